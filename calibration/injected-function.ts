@@ -32,7 +32,6 @@ export function serverWithInjected(share: number): Listenable {
   });
 }
 
-// Both bodies are long, because compilers inline short functions, and JavaScriptCore then counts their time as their caller's.
 // They are two functions with one body, because a profiler tells functions apart by their place in the source.
 
 function usual(rounds: number): number {

@@ -1,140 +1,139 @@
-// Measures the cost of the ends of a load, and the best length of a window. Takes pairs of a target and its floor,
-// several processes of each pair, and several windows in each process (Kalibera and Jones, ISMM 2013).
-//   npx -y pnpm@12.21.0 --filter @deadheat/bench window express/node,koa/node [PROCESSES [WINDOWS]]
+// Compares the lengths of a block with longer ones in the same processes: the load of both together, the short load whose
+// ends are subtracted, and the window. Takes several processes of each pair of a target and its floor. In each, the short
+// block comes first, as it would; then the rest of the long one, and its window; then both windows again, in random order.
+// Prints the bias and the spread of the short block against the long one, and the cost of the ends of a load.
+//   npx -y pnpm@12.21.0 --filter @deadheat/bench window express/node,koa/node [PROCESSES]
 import process from "node:process";
-import { estimate, interval } from "@deadheat/stats";
 import { efficiency } from "@deadheat/judge";
-import { labOf } from "../src/calibrate/lab/lab.ts";
-import { instrument } from "../src/calibrate/lab/instrument.ts";
+import { answersFor, referenceOf, runtimesOf } from "@deadheat/journal";
+import { type Pair, coin, inOrder, randomFor, warm } from "@deadheat/measure";
+import { formatInterval, formatRatio } from "@deadheat/report/format";
+import { estimate, interval } from "@deadheat/stats";
 import { loadBoth, withPair } from "../src/calibrate/lab/pair.ts";
 import type { Measured, SoloServer } from "../src/calibrate/lab/solo-server.ts";
-import { answersFor, referenceOf, runtimesOf } from "@deadheat/journal";
-import {
-  type Pair,
-  coin,
-  endsSeconds,
-  inOrder,
-  pinOurselves,
-  randomFor,
-  togetherLoads,
-  warm,
-} from "@deadheat/measure";
-import { prepare } from "../src/plan/prepare.ts";
-import { formatInterval, formatRatio } from "@deadheat/report/format";
+import { inLab } from "./lab.ts";
 
-const WINDOW_SECONDS = 1.5;
+/** The lengths of a block in seconds. */
+interface Lengths {
+  readonly together: number;
+  readonly ends: number;
+  readonly window: number;
+}
+
+const SHORT: Lengths = { together: 0.5, ends: 0.1, window: 1 };
+const LONG: Lengths = { together: 2, ends: 0.1, window: 1.5 };
+
 const names = process.argv[2]?.split(",") ?? ["express/node", "koa/node", "hono/bun", "hono/deno"];
-const [processes, windows] = [Number(process.argv[3] ?? 4), Number(process.argv[4] ?? 4)];
-const aborter = new AbortController();
-process.once("SIGINT", () => aborter.abort());
-const io = {
-  stdout: process.stdout,
-  stderr: process.stderr,
-  terminal: false,
-  columns: 120,
-  color: false,
-  signal: aborter.signal,
-  note: (line: string) => process.stderr.write(`${line}\n`),
-};
-const request = {
-  profile: "quick",
-  targets: ["node-http/node"],
-  scenarios: ["text"],
-  calibration: true,
-};
-const prepared = await prepare(request, io);
-const options = { size: "quick" } as const;
-const lab = labOf(options, { ...prepared, addresses: {} }, { append() {} }, io, instrument);
-const unpin = pinOurselves(lab.pinning);
+const processes = Number(process.argv[3] ?? 6);
 
-/** One window: ln(ratio) without and with the cost of the load's ends, and that cost in CPU-seconds. */
+/** One window: ln(ratio), and the CPU seconds that opening and closing the connections of a load cost each server. */
 interface Seen {
-  readonly net: number;
-  readonly gross: number;
+  readonly ratio: number;
   readonly ends: Pair<number>;
 }
 
-for (const target of names) {
-  const reference = referenceOf(lab.target(target));
-  const runs: Seen[][] = [];
-  for (let n = 1; n <= processes; n++) {
-    const random = randomFor(lab.seed, "window", target, n);
-    runs.push(
-      await withPair(lab, { new: target, base: reference }, random, async (servers) => {
-        await warmPair(servers, random);
-        const seen: Seen[] = [];
-        while (seen.length < windows) seen.push(await windowOf(servers));
-        return seen;
-      }),
-    );
+/** The windows of one pair of processes: the first of each length, and the second. */
+interface Run {
+  readonly short: readonly [Seen, Seen];
+  readonly long: readonly [Seen, Seen];
+}
+
+await inLab(async (lab) => {
+  const all: Run[][] = [];
+  for (const target of names) {
+    const pair = { new: target, base: referenceOf(lab.target(target)) };
+    const runs: Run[] = [];
+    for (let n = 1; n <= processes; n++) {
+      const random = randomFor(lab.seed, "window", target, n);
+      const measure = async (servers: Pair<SoloServer>): Promise<Run> => {
+        const { warmup } = lab.load;
+        const answers = answersFor(warmup, runtimesOf(pair));
+        await inOrder(coin(random), servers, ({ load }) => warm(load, answers, warmup));
+        await together(servers, SHORT.together);
+        const short = await windowOf(servers, SHORT);
+        await together(servers, LONG.together);
+        const long = await windowOf(servers, LONG);
+        const again = (await inOrder(coin(random), { new: LONG, base: SHORT }, (lengths) =>
+          windowOf(servers, lengths),
+        )) as Pair<Seen>;
+        return { short: [short, again.base], long: [long, again.new] };
+      };
+      runs.push(await withPair(lab, pair, random, measure));
+    }
+    all.push(runs);
+    console.log(`${target}: ${describe(runs)}`);
+    console.log(`  ratios of short and long blocks: ${listOf(runs)}`);
   }
-  console.log(`${target}: ${describe(runs)}`);
-}
-unpin();
+  if (all.length > 1) console.log(`all pairs: ${spreads(all)}`);
+});
 
-/** Warms both servers in the same way as a block does. */
-async function warmPair(
-  servers: Pair<SoloServer>,
-  random: ReturnType<typeof randomFor>,
-): Promise<void> {
-  const { warmup } = lab.load;
-  const { new: next, base } = servers;
-  const runtimes = runtimesOf({ new: next.name, base: base.name });
-  const answers = answersFor(warmup, runtimes);
-  await inOrder(coin(random), servers, ({ load }) => warm(load, answers, warmup));
-  for (const seconds of togetherLoads(warmup)) await loadBoth(servers, seconds);
+async function together(servers: Pair<SoloServer>, seconds: number): Promise<void> {
+  for (const half of [seconds / 2, seconds / 2]) await loadBoth(servers, half);
 }
 
-async function windowOf(servers: Pair<SoloServer>): Promise<Seen> {
-  const short = await loadBoth(servers, endsSeconds(WINDOW_SECONDS));
-  const long = await loadBoth(servers, WINDOW_SECONDS);
+async function windowOf(servers: Pair<SoloServer>, lengths: Lengths): Promise<Seen> {
+  const short = await loadBoth(servers, lengths.ends);
+  const long = await loadBoth(servers, lengths.window);
   const work = ({ good, cpu }: Measured) => ({ good, cpuSeconds: cpu.run });
-  const net = (which: keyof Pair<unknown>) =>
+  const of = (which: keyof Pair<unknown>) =>
     efficiency({ ...work(long[which]), ends: work(short[which]) });
-  const gross = (which: keyof Pair<unknown>) => efficiency(work(long[which]));
-  const ends = (which: keyof Pair<unknown>) =>
-    short[which].cpu.run - short[which].good / net(which);
+  const ends = (which: keyof Pair<unknown>) => short[which].cpu.run - short[which].good / of(which);
   return {
-    net: Math.log(net("new") / net("base")),
-    gross: Math.log(gross("new") / gross("base")),
+    ratio: Math.log(of("new") / of("base")),
     ends: { new: ends("new"), base: ends("base") },
   };
 }
 
-function describe(runs: readonly Seen[][]): string {
-  const means = runs.map((run) => estimate(run.map(({ net }) => net)).mean);
-  const within = mean(runs.map((run) => squares(run.map(({ net }) => net))));
-  const between = Math.max(0, squares(means) - within / windows);
-  const all = runs.flat();
-  const bias = interval(estimate(runs.map((run) => mean(run.map((s) => s.gross - s.net)))));
-  const milliseconds = (which: keyof Pair<unknown>) =>
-    `${(1000 * mean(all.map(({ ends }) => ends[which]))).toFixed(1)} ms`;
+function describe(runs: readonly Run[]): string {
+  const level = Math.exp(mean(runs.map(({ long }) => long[0].ratio)));
+  const against = (which: 0 | 1) =>
+    runs.map(({ short, long }) => short[which].ratio - (long[0].ratio + long[1].ratio) / 2);
+  const [bias, later] = [against(0), against(1)];
   return (
-    `${formatRatio(Math.exp(mean(means)))} of its floor; a load's ends cost ${milliseconds("new")}, the floor's ` +
-    `${milliseconds("base")}: undiscounted, a window of ${WINDOW_SECONDS} s is off by ${formatRatio(bias.ratio)} ` +
-    `${formatInterval(bias)}; sd within processes ${percent(within)}, between them ${percent(between)}; ` +
-    best(within, between)
+    `long ${formatRatio(level)} of its floor; short / long ${ratioOf(bias)}, later in the same processes ${ratioOf(later)}; ` +
+    `${spreads([runs])}; a load's ends cost ${endsOf(runs, "long", "new")} (short ${endsOf(runs, "short", "new")}), the ` +
+    `floor's ${endsOf(runs, "long", "base")} (short ${endsOf(runs, "short", "base")})`
   );
 }
 
-/** Returns the best window, from the cost and variance of a window and the cost and variance of a process. */
-function best(within: number, between: number): string {
-  const rest = 6;
-  const seconds = Math.sqrt((rest * within * WINDOW_SECONDS) / between);
-  return Number.isFinite(seconds)
-    ? `best window ${seconds.toFixed(1)} s, beside ${rest} s for the rest of a block`
-    : "the longer a window the better";
+/** Describes the spread of blocks, and of windows in the same processes, by pooled variances. */
+function spreads(all: readonly (readonly Run[])[]): string {
+  const of = (values: (run: Run) => number) =>
+    Math.sqrt(mean(all.map((runs) => variance(runs.map(values)))));
+  const within = (which: keyof Run) =>
+    Math.sqrt(mean(all.flat().map(({ [which]: [a, b] }) => (a.ratio - b.ratio) ** 2 / 2)));
+  const short = of(({ short: [first] }) => first.ratio);
+  const long = of(({ long: [first] }) => first.ratio);
+  return (
+    `sd of a block ${percent(short)} short, ${percent(long)} long (${(short / long).toFixed(2)} times); within processes ` +
+    `${percent(within("short"))} and ${percent(within("long"))}`
+  );
+}
+
+function endsOf(runs: readonly Run[], which: keyof Run, side: keyof Pair<unknown>): string {
+  const all = runs.flatMap(({ [which]: seen }) => seen.map(({ ends }) => 1000 * ends[side]));
+  return `${mean(all).toFixed(1)} ms, sd ${Math.sqrt(variance(all)).toFixed(1)}`;
+}
+
+function listOf(runs: readonly Run[]): string {
+  const of = ([{ ratio }]: Run["long"]) => Math.exp(ratio).toFixed(4);
+  return runs.map(({ short, long }) => `${of(short)}/${of(long)}`).join(" ");
+}
+
+function ratioOf(values: readonly number[]): string {
+  const found = interval(estimate(values));
+  return `${formatRatio(found.ratio)} ${formatInterval(found)}`;
+}
+
+function variance(values: readonly number[]): number {
+  const { variance: own, n } = estimate(values);
+  return own * n;
 }
 
 function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-function squares(values: readonly number[]): number {
-  const { variance, n } = estimate(values);
-  return variance * n;
-}
-
-function percent(variance: number): string {
-  return `${(100 * Math.sqrt(variance)).toFixed(1)} %`;
+function percent(value: number): string {
+  return `${(100 * value).toFixed(1)} %`;
 }

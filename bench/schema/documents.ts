@@ -1,5 +1,12 @@
 import { toJsonSchema } from "@valibot/to-json-schema";
-import { comparisonDocumentSchema, explainedSchema, gatedSchema, resultSchema } from "@deadheat/judge";
+import {
+  bisectedSchema,
+  comparedSchema,
+  comparisonDocumentSchema,
+  explainedSchema,
+  gatedSchema,
+  resultSchema,
+} from "@deadheat/judge";
 
 /** The JSON Schemas (draft 2020-12) of the published documents by name, derived from the schemas that the code uses. */
 export const schemas: Readonly<Record<string, string>> = {
@@ -9,8 +16,12 @@ export const schemas: Readonly<Record<string, string>> = {
   comparison: textOf(comparisonDocumentSchema, "deadheat comparison", "comparison.ts"),
   /** The document that `gate --json` prints. */
   gated: textOf(gatedSchema, "deadheat gate", "gated.ts"),
+  /** `comparison.json`, beside the journals of `compare` and `gate`. */
+  compared: textOf(comparedSchema, "deadheat comparison in a folder", "compared.ts"),
   /** `explain.json`, which `explain --json` prints. */
   explained: textOf(explainedSchema, "deadheat explanation", "explained.ts"),
+  /** `bisect.json`, which `bisect --json` prints. */
+  bisected: textOf(bisectedSchema, "deadheat bisect", "bisected.ts"),
 };
 
 function textOf(schema: Parameters<typeof toJsonSchema>[0], title: string, file: string): string {

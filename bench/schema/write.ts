@@ -1,4 +1,4 @@
-// Writes the published JSON Schemas of `result.json`, `compare --json`, `gate --json` and `explain --json`: node bench/schema/write.ts
+// Writes the published JSON Schemas of `result.json`, `compare --json`, `gate --json`, `explain --json` and `bisect --json`: node bench/schema/write.ts
 import { writeFileSync } from "node:fs";
 import { schemas } from "./documents.ts";
 

@@ -86,7 +86,7 @@ test("the configuration shown is valid and has every field", async (t) => {
   writeFileSync(join(folder, "deadheat.config.mts"), code);
   writeFileSync(join(folder, "upload.txt"), "");
   const read = (await readConfig(folder, null)) ?? assert.fail("there is one");
-  assert.deepEqual([read.targets.length, read.requests.length, read.gateShare], [4, 4, 0.05]);
+  assert.deepEqual([read.targets.length, read.requests.length, read.gate], [4, 4, { cpu: 0.05 }]);
   const schema = readFileSync(join(root, "packages/deadheat/schema/config.schema.json"), "utf8");
   const { properties } = JSON.parse(schema) as { properties: object };
   for (const field of Object.keys(properties)) assert.ok(text.includes(field), field);

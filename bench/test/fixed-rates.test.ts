@@ -179,9 +179,9 @@ test("a server that dies, or answers wrongly, voids the block with the reason", 
   assert.deepEqual(noChildren(), []);
 });
 
-test("a service with its own pace is loaded at the rates of this measure", async () => {
+test("a service with its own connections is loaded at the rates of this measure", async () => {
   const record = await cost(floor, floor, {
-    asked: { ...exchange, traffic: { ratePerSecond: 5000, connections: 4 } },
+    asked: { ...exchange, traffic: { connections: 4 } },
   });
   assert.equal(record.void, null);
   assert.deepEqual(

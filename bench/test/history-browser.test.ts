@@ -23,7 +23,7 @@ before(async () => {
       ratios: i === 4 ? null : around(ratio, i === 5 ? 0.2 : 0.006),
     })),
   );
-  writeFileSync(page, formats.html.render(result, []));
+  writeFileSync(page, formats.html.render(result));
   writeFileSync(picture, historySvg(result));
   browser = await launchChromium();
 });

@@ -6,8 +6,6 @@ export function quietIo(): Io {
   return {
     stdout: nowhere,
     stderr: nowhere,
-    terminal: false,
-    columns: 80,
     color: false,
     signal: new AbortController().signal,
     note: () => {},

@@ -269,7 +269,7 @@ test("any column sorts, by keyboard too, and the focus stays", async (t) => {
   );
   await page.keyboard.press("Enter");
   assert.deepEqual(await names(page), standing.toSorted().toReversed());
-  for (const column of ["rank", "floor", "cpu", "n", "flags", "ratio"]) {
+  for (const column of ["rank", "cpu", "over", "n", "flags", "ratio"]) {
     await page.locator(`#sort-${column}`).click();
     assert.equal(await page.locator("th[aria-sort]").count(), 1);
   }
@@ -328,7 +328,7 @@ test("a link shows the same view", async (t) => {
   await page.locator("#scenario").selectOption("json");
   await page.locator("#base").selectOption("hono/deno");
   await page.locator("#runtime-node").click();
-  await page.locator("#sort-floor").click();
+  await page.locator("#sort-over").click();
   await page.locator("#theme").click();
   const url = page.url();
   assert.match(url, /#/);

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { scenarioNamed, type Exchange } from "@deadheat/handlers";
+import { efficiency, workOf } from "@deadheat/judge";
 import { obtainOha } from "@deadheat/oha";
 import { choosePinning, defaultLoad, planBlock, runBlock } from "@deadheat/measure";
 import { entrantOf } from "../src/targets/entrant.ts";
@@ -54,12 +55,18 @@ for (const scenario of ["tls", "h2", "churn", "large-post", "static-304", "strea
   });
 }
 
-test("app: both servers are loaded at the same rate, orders included", async () => {
-  const record = await block("app", { ratePerSecond: 500 });
+test("app: orders have a window of their own, and count by their share", async () => {
+  const record = await block("app");
   assert.equal(record.void, null);
-  const { new: next, base } = record.sides!;
-  assert.equal(next.good, base.good);
-  assert.equal(next.good, 500);
+  for (const side of Object.values(record.sides!)) {
+    const { good, cpuSeconds } = workOf({ ...side, beside: undefined });
+    const { share, ...orders } = side.beside!;
+    const ordered = workOf(orders);
+    assert.equal(share, 0.05);
+    assert.ok(good > 500 && ordered.good > 100, `${good} GETs, ${ordered.good} orders`);
+    const cost = (0.95 * cpuSeconds) / good + (0.05 * ordered.cpuSeconds) / ordered.good;
+    assert.ok(Math.abs(efficiency(side) * cost - 1) < 1e-9);
+  }
 });
 
 test("a body of another length makes the block void", async () => {

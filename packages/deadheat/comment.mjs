@@ -705,6 +705,12 @@ function formatCount(count) {
   const step = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, count))) - 3);
   return (Math.round(count / step) * step).toLocaleString("en-US");
 }
+function formatDuration(seconds2) {
+  const whole = Math.max(0, Math.round(seconds2));
+  if (whole < 60) return `${whole} s`;
+  const rest = whole % 60;
+  return `${Math.floor(whole / 60)} min${rest === 0 ? "" : ` ${rest} s`}`;
+}
 function formatDate(iso) {
   return iso.slice(0, 16).replace("T", " ");
 }
@@ -730,10 +736,10 @@ var BREAK = /(?<=[^\s±=])(?<!\[[\d.,% ]*)(?<!\([A-Z]+)(?= (?![%=]))/;
 function fill(text, width, indent = "  ") {
   return broken(text, width, indent, false);
 }
-function broken(text, width, indent, cut) {
+function broken(text, width, indent, cut2) {
   const room = Math.max(1, width - indent.length);
   const lines = text.split("\n").flatMap((line) => {
-    const words = line.split(BREAK).flatMap((word) => cut ? pieces(word, room) : [word]);
+    const words = line.split(BREAK).flatMap((word) => cut2 ? pieces(word, room) : [word]);
     const parts = [];
     let current2 = "";
     for (const word of words) {
@@ -756,15 +762,66 @@ function pieces(word, room) {
   );
 }
 
+// src/cli/live-line.ts
+var MOST_COLUMNS = 80;
+var CLEAR = "\r\x1B[2K";
+function liveLine(terminal, columns4) {
+  let shown = null;
+  let timer = null;
+  const draw = () => {
+    if (shown === null) return;
+    const elapsed = (performance.now() - shown.since) / 1e3;
+    const width = Math.min(columns4(), MOST_COLUMNS) - 1;
+    terminal.write(`${CLEAR}${stepLine(shown.step, elapsed, width)}`);
+  };
+  const clear = () => {
+    if (timer !== null) clearInterval(timer);
+    timer = null;
+    if (shown !== null) terminal.write(CLEAR);
+    shown = null;
+  };
+  return {
+    show: (step) => {
+      shown = { step, since: performance.now() };
+      timer ??= setInterval(draw, 1e3).unref();
+      draw();
+    },
+    above: (write) => {
+      if (shown !== null) terminal.write(CLEAR);
+      write();
+      draw();
+    },
+    clear
+  };
+}
+function stepLine(step, elapsedSeconds, width) {
+  const { phase, done, of, estimate, secondsLeft } = step;
+  const number2 = of === null ? `${done + 1}` : `${Math.min(done + 1, of)} of ${of}`;
+  const left2 = secondsLeft === null ? "" : `, ${formatDuration(Math.max(0, secondsLeft - elapsedSeconds))} left`;
+  const head = `${printable(phase)} ${number2}`;
+  const middle = estimate === "" ? "" : `, ${printable(estimate)}`;
+  return cut(cut(head + middle, width - widthOf(left2)) + left2, width);
+}
+function cut(text, width) {
+  if (widthOf(text) <= width) return text;
+  return `${[...text].slice(0, Math.max(0, width - 1)).join("")}\u2026`;
+}
+
 // src/cli/command.ts
 async function runCommand(work) {
   const stopping = stopOnSignals();
-  const io = ioOf(stopping.signal);
+  const live = process2.stderr.isTTY ? liveLine(process2.stderr, stderrColumns) : null;
+  const io = ioOf(stopping.signal, live);
+  const clear = () => live?.clear();
+  process2.on("exit", clear);
   try {
     return await work(io);
   } catch (error) {
+    clear();
     return explain(error, io);
   } finally {
+    clear();
+    process2.off("exit", clear);
     stopping.restore();
   }
 }
@@ -794,22 +851,27 @@ function explain(error, io) {
   if (known === null) return 1;
   return known instanceof UsageError ? 2 : 3;
 }
-function ioOf(signal) {
+var stderrColumns = () => process2.stderr.columns || 80;
+function ioOf(signal, live) {
   const { stdout, stderr } = process2;
   for (const stream of [stdout, stderr]) stream.on("error", () => {
   });
   return {
-    stdout,
+    // Whoever writes the answer writes it after the progress.
+    get stdout() {
+      live?.clear();
+      return stdout;
+    },
     stderr,
-    terminal: stderr.isTTY === true,
-    // A terminal that does not know its width reports 0.
-    columns: stderr.columns || 80,
     color: stdout.isTTY === true && process2.env.NO_COLOR === void 0,
     signal,
-    note: (line) => {
+    note: (line, step) => {
       const text = printable(line);
-      stderr.write(`${stderr.isTTY ? fill(text, stderr.columns || 80) : text}
+      if (live === null) stderr.write(`${text}
 `);
+      else if (step) live.show(step);
+      else live.above(() => stderr.write(`${fill(text, stderrColumns())}
+`));
     }
   };
 }
@@ -828,10 +890,15 @@ function groupBy(items, keyOf) {
 
 // ../judge/src/rules/gate.ts
 function slowdownAt(ratio2) {
-  return 1 - ratio2;
+  return 1 / ratio2 - 1;
 }
-function isOff({ lo, hi }) {
-  return lo > 1 || hi < 1;
+function isOff({
+  lo,
+  hi,
+  figures = []
+}) {
+  const gated = figures.filter(({ gate }) => gate !== null);
+  return (gated.length === 0 ? [{ lo, hi }] : gated).some((one) => one.lo > 1 || one.hi < 1);
 }
 
 // ../judge/src/rules/stopping.ts
@@ -946,6 +1013,63 @@ var explainedSchema = object({
   stacks: array(stackSchema)
 });
 
+// ../judge/src/documents/figure.ts
+var figureNames = [
+  "cpu",
+  "start",
+  "memory-idle",
+  "memory-peak",
+  "latency-p50",
+  "latency-p99",
+  "latency-p50-at-20",
+  "latency-p99-at-20",
+  "cost-200",
+  "cost-1000",
+  "size",
+  "packages"
+];
+var figureGateSchema = object({
+  /** The allowed change: for `cpu` the share by which the new server may be slower, for others by which it may need more. */
+  limit: share,
+  outcome: picklist(["passed", "failed", "undecided"]),
+  confidence: share,
+  /** The number of further blocks that would probably decide the gate. null if it is decided or no number would. */
+  moreBlocks: nullable(amount)
+});
+var figureSchema = object({
+  figure: picklist(figureNames),
+  /** Seconds of CPU a request for `cpu` and `cost`, seconds for `start` and `latency`. */
+  unit: picklist(["seconds", "bytes", "packages"]),
+  /** The geometric means over the blocks. */
+  base: amount,
+  new: amount,
+  /** New over base, paired by block, with its own interval. */
+  ratio,
+  lo: ratio,
+  hi: ratio,
+  /** The confidence of [lo, hi] by itself. The words are corrected for all figures, the intervals are not. */
+  confidence: share,
+  /** The number of blocks; 0 if the figure is exact, as an installed size is. */
+  n: amount,
+  /** The p value of a difference, corrected for all figures of the command. */
+  p: share,
+  /** The p value of a dead heat, corrected likewise. */
+  equivalenceP: share,
+  /** The relative margin of a dead heat. */
+  margin: amount,
+  /**
+   * The word about the new server. Memory and size are `less` or `more`, all others `faster` or `slower`: if p < 0.05,
+   * otherwise `dead-heat` if equivalenceP < 0.05.
+   */
+  verdict: picklist(["faster", "slower", "less", "more", "dead-heat", "undecided"]),
+  /** true for the figure that was named before looking, which keeps most of the error that is allowed. */
+  named: boolean(),
+  /** The number of further blocks that would probably decide the word. null if it is decided or no number would. */
+  moreBlocks: nullable(amount),
+  /** The gate on this figure; null if it has none. */
+  gate: nullable(figureGateSchema)
+});
+
 // ../judge/src/documents/kinds.ts
 var kindSchema = object({
   /** The mean ratio of its blocks. */
@@ -955,6 +1079,30 @@ var kindSchema = object({
   share: number()
 });
 var kindsSchema = optional(array(kindSchema));
+
+// ../judge/src/figures/older.ts
+function cpuFigure(comparison, perSecond) {
+  const { ratio: ratio2, lo, hi, confidence, n, p, equivalenceP, margin, verdict, moreBlocks, gate } = comparison;
+  const base = 1 / perSecond.base;
+  return {
+    figure: "cpu",
+    unit: "seconds",
+    base,
+    new: base / ratio2,
+    ratio: 1 / ratio2,
+    lo: 1 / hi,
+    hi: 1 / lo,
+    confidence,
+    n,
+    p,
+    equivalenceP,
+    margin,
+    verdict,
+    named: true,
+    moreBlocks,
+    gate
+  };
+}
 
 // ../judge/src/documents/comparison.ts
 var bound = picklist(["server-bound", "generator-bound", "unsaturated"]);
@@ -1010,17 +1158,8 @@ var judgementSchema = object({
   unseenShare: optional(share),
   /** The part that limited each server's throughput. The ratio compares efficiencies and holds either way. */
   bound: object({ base: bound, new: bound }),
-  /** The gate; null without --gate. */
-  gate: nullable(
-    object({
-      /** The share by which the new server may be slower than the base. */
-      limit: share,
-      outcome: picklist(["passed", "failed", "undecided"]),
-      confidence: share,
-      /** The number of further blocks that would probably decide the gate; null as above. */
-      moreBlocks: nullable(amount)
-    })
-  ),
+  /** The gate on `cpu`; null without one. */
+  gate: nullable(figureGateSchema),
   /** The width of the interval; null without --until. */
   until: nullable(
     object({
@@ -1030,7 +1169,9 @@ var judgementSchema = object({
       /** The number of blocks that the width requires. */
       needed: amount
     })
-  )
+  ),
+  /** The figures, `cpu` first. Absent in documents of schema 2. */
+  figures: optional(array(figureSchema), [])
 });
 var comparisonSchema = object({
   base: string(),
@@ -1047,7 +1188,7 @@ var comparisonSchema = object({
   /** The reasons of the difference; absent without --explain. */
   explained: optional(reasonsSchema)
 });
-var COMPARISON_SCHEMA = 2;
+var COMPARISON_SCHEMA = 3;
 var schema = literal(COMPARISON_SCHEMA);
 var comparisonDocumentSchema = union([
   object({ schema, ...comparisonSchema.entries }),
@@ -1055,7 +1196,7 @@ var comparisonDocumentSchema = union([
 ]);
 
 // ../judge/src/documents/gated.ts
-var GATED_SCHEMA = 2;
+var GATED_SCHEMA = 3;
 var sideSchema2 = object({
   /** The name in the output: `main`, `v5.0.0`, `tree` for the working tree. */
   name: string(),
@@ -1078,7 +1219,7 @@ var gatedSchema = object({
   base: sideSchema2,
   new: sideSchema2,
   /**
-   * The outcome: `failed` if any comparison is certainly slower than its gate allows, else `undecided` if any is
+   * The outcome: `failed` if any figure of any comparison is certainly beyond its gate, else `undecided` if any is
    * undecided. `unmeasured` if the new side could not be measured or the control is off.
    */
   outcome: picklist(["passed", "failed", "undecided", "unmeasured"]),
@@ -1089,8 +1230,10 @@ var gatedSchema = object({
   /** The base against itself, once per runtime and request, judged together. null if not asked for. */
   control: nullable(array(measuredSchema)),
   limits: object({
-    /** The share by which the new side may be slower, unless its request has its own limit. */
-    gate: share,
+    /** The share by which the new side may be slower, unless its request has its own limit. null without a gate on cpu. */
+    gate: nullable(share),
+    /** The limits of other figures. Absent if there are none, and in documents before schema 3. */
+    figures: optional(array(object({ figure: picklist(figureNames), limit: share }))),
     /** The source of the limit: the command's options, one of the two configurations, or the default. */
     from: picklist(["options", "base", "new", "default"]),
     /** The limits that the new side's configuration would change. They count only after the merge. */
@@ -1098,6 +1241,8 @@ var gatedSchema = object({
       object({
         /** The name of the request; null for the limit of all requests without their own. */
         request: nullable(string()),
+        /** The figure; absent for cpu. */
+        figure: optional(picklist(figureNames)),
         /** The limit; null if the configuration sets none. */
         base: nullable(share),
         new: nullable(share)
@@ -1160,7 +1305,7 @@ function readGated(text) {
     );
   }
   const checked = safeParse(gatedSchema, document);
-  if (checked.success) return checked.output;
+  if (checked.success) return withFigures(checked.output);
   const [issue] = checked.issues;
   const place = getDotPath(issue) ?? "it";
   if (issue.input === void 0) throw refused(`${place} is missing`);
@@ -1175,7 +1320,17 @@ function parse2(text) {
 }
 function current(document) {
   const { schema: schema2 } = document ?? {};
-  return schema2 === 1 ? { ...withBaseAndNew(document, "comparisons"), schema: GATED_SCHEMA } : document;
+  if (schema2 !== 1 && schema2 !== 2) return document;
+  const named = schema2 === 1 ? withBaseAndNew(document, "comparisons") : document;
+  return { ...named, schema: GATED_SCHEMA };
+}
+function withFigures(gated) {
+  const own = (one) => one.figures.length > 0 ? one : { ...one, figures: [cpuFigure(one, one.requestsPerCpuSecond)] };
+  return {
+    ...gated,
+    comparisons: gated.comparisons.map(own),
+    control: gated.control && gated.control.map(own)
+  };
 }
 function refused(why) {
   return new UsageError(`this is not a document of gate --json: ${why}`);
@@ -1217,11 +1372,12 @@ function mostSlowdown({ lo }) {
 function settingWords({ setting, base, new: next }) {
   return `${setting} from ${base ?? "none"} to ${next ?? "none"}`;
 }
-function limitWords({ request, base, new: next }, shown) {
+function limitWords({ request, figure = "cpu", base, new: next }, shown) {
   const [from, to] = [base, next].map(
     (limit) => limit === null ? "none of its own" : share2(limit)
   );
-  return `the gate${request === null ? "" : ` for ${shown(request)}`} from ${from} to ${to}`;
+  const of = figure === "cpu" ? "" : ` on ${figure}`;
+  return `the gate${of}${request === null ? "" : ` for ${shown(request)}`} from ${from} to ${to}`;
 }
 function whereWords({ app, scenario, versions }, shown) {
   const of = app === null ? "" : `${shown(app)}: `;
@@ -1236,6 +1392,83 @@ function runtimeWords({
 }
 function versionOf({ runtimeName, runtime }) {
   return runtimeName === null ? "any runtime" : `${runtimeName} ${runtime ?? ""}`.trim();
+}
+
+// ../report/src/content/figures.ts
+var labels = {
+  cpu: "CPU per request",
+  start: "start to first answer",
+  "memory-idle": "memory at rest",
+  "memory-peak": "memory under load",
+  "latency-p50": "latency, median",
+  "latency-p99": "latency, p99",
+  "latency-p50-at-20": "median at 20 % load",
+  "latency-p99-at-20": "p99 at 20 % load",
+  "cost-200": "CPU at 200 requests/s",
+  "cost-1000": "CPU at 1,000 a second",
+  size: "installed size",
+  packages: "installed packages"
+};
+function figureLabel(figure) {
+  return labels[figure];
+}
+function figureRows({ figures }) {
+  return figures.toSorted((a, b) => Number(b.named) - Number(a.named)).map((figure) => ({
+    figure,
+    label: labels[figure.figure],
+    values: valuesOf(figure),
+    change: changeWords(figure.ratio),
+    interval: figure.n === 0 ? "" : `[${signed(figure.lo - 1)}, ${signed(figure.hi - 1)}]`,
+    word: wordOf(figure),
+    gate: figure.gate ? `gate ${share2(figure.gate.limit)}: ${figure.gate.outcome}` : ""
+  }));
+}
+function changeWords(ratio2) {
+  return `${signed(ratio2 - 1)} %`;
+}
+function valuesOf({ unit, base, new: next }) {
+  const scale = scaleOf(unit, Math.max(base, next));
+  const shown = (value) => rounded(value / scale.size, Math.max(base, next) / scale.size, scale.name);
+  return `${shown(base)} -> ${shown(next)}${scale.name === "" ? "" : ` ${scale.name}`}`;
+}
+function gatedFigures({ figures }, outcome) {
+  return figures.filter(({ gate }) => gate?.outcome === outcome).toSorted((a, b) => b.ratio - a.ratio);
+}
+function offWords({ figures }) {
+  return figures.filter(({ gate, lo, hi }) => gate !== null && (lo > 1 || hi < 1)).map((figure) => `${labels[figure.figure]} ${changeAndInterval(figure)}`).join(", ");
+}
+function changeAndInterval({ ratio: ratio2, lo, hi }) {
+  return `${changeWords(ratio2)} [${signed(lo - 1)}, ${signed(hi - 1)}]`;
+}
+var scales = {
+  seconds: [
+    { size: 1e-6, name: "us" },
+    { size: 1e-3, name: "ms" },
+    { size: 1, name: "s" }
+  ],
+  bytes: [
+    { size: 1e3, name: "kB" },
+    { size: 1e6, name: "MB" },
+    { size: 1e9, name: "GB" }
+  ],
+  packages: [{ size: 1, name: "" }]
+};
+function scaleOf(unit, value) {
+  const [first, ...rest] = scales[unit];
+  return rest.findLast(({ size }) => value >= size * 0.9995) ?? first;
+}
+function rounded(value, larger, unit) {
+  if (unit === "") return String(Math.round(value));
+  const fine = unit === "us" ? 99.95 : 9.95;
+  return value.toFixed(larger >= fine ? 0 : larger >= 0.995 ? 1 : 2);
+}
+function signed(change) {
+  const text = (100 * change).toFixed(1);
+  const zero = Number(text) === 0;
+  return zero ? "+0.0" : change > 0 ? `+${text}` : text;
+}
+function wordOf({ verdict, margin }) {
+  return verdict === "dead-heat" ? `dead heat (${share2(margin)})` : verdict;
 }
 
 // ../report/src/content/unseen.ts
@@ -1427,14 +1660,17 @@ function warningLines(comparisons) {
   const messages = comparisons.flatMap(({ warnings }) => warnings.map(({ message }) => message));
   return [...new Set(messages)].slice(0, MOST_WARNINGS).map((text) => `**Warning**: ${inert(text)}`);
 }
-function limitLine({ limits: { gate, from } }) {
+function limitLine({ limits: { gate, figures = [], from } }) {
   const source = {
     options: "from the check's options",
     base: "from the base's configuration",
     new: "from the new one's configuration",
     default: "the default"
   };
-  return `The gate is ${share2(gate)}, ${source[from]}.`;
+  const all = [...gate === null ? [] : [{ figure: "cpu", limit: gate }], ...figures];
+  const words = all.map(({ figure, limit }) => `${figureLabel(figure)} ${share2(limit)}`);
+  const limits = figures.length === 0 && gate !== null ? share2(gate) : words.join(", ");
+  return `The gate is ${limits}, ${source[from]}.`;
 }
 var MOST_PACKAGES = 20;
 function loadedLines({ loaded }) {
@@ -1481,6 +1717,10 @@ function alertOf(gated) {
 function verdictOf(gated) {
   const { comparisons, outcome } = gated;
   const gates = (of) => comparisons.filter(({ gate }) => gate?.outcome === of);
+  const sentences = (some, sentence) => [
+    ...some.length === 0 ? [] : [sentence(some, gated)],
+    ...figureSentences(gated, outcome)
+  ].join(" ");
   switch (outcome) {
     case "unmeasured":
       return [
@@ -1488,11 +1728,14 @@ function verdictOf(gated) {
         `**Not measured**: ${inert(gated.reason ?? "no reason is given")}. This says nothing about the change.`
       ];
     case "failed":
-      return ["WARNING", failedSentence(gates("failed"), gated)];
+      return ["WARNING", sentences(gates("failed"), failedSentence)];
     case "undecided":
-      return ["NOTE", undecidedSentence(gates("undecided"), gated)];
-    case "passed":
-      return passedVerdict(gated);
+      return ["NOTE", sentences(gates("undecided"), undecidedSentence)];
+    case "passed": {
+      const [alert, sentence] = passedVerdict(gated);
+      const more = moreSentence(gated);
+      return more === null ? [alert, sentence] : ["WARNING", `${sentence} ${more}`];
+    }
   }
 }
 function failedSentence(failed, gated) {
@@ -1501,6 +1744,31 @@ function failedSentence(failed, gated) {
   const limits = new Set(failed.map(({ gate }) => gate?.limit ?? 0));
   const allowed = limits.size === 1 ? `the gate allows ${share2(first?.gate?.limit ?? 0)}` : "more than its gate allows";
   return `${changeSentence("slower", worst, gated)}: ${allowed}.`;
+}
+function figureSentences({ comparisons }, outcome) {
+  const found = comparisons.flatMap(
+    (one) => gatedFigures(one, outcome).flatMap(
+      (figure) => figure.figure === "cpu" ? [] : [{ one, figure }]
+    )
+  );
+  const words = found.map((changed) => {
+    const limit = `the gate allows ${share2(changed.figure.gate?.limit ?? 0)}`;
+    return `${changeOf(changed)}: ${limit}${outcome === "failed" ? "" : ", **undecided**"}.`;
+  });
+  return words.slice(0, MOST_NAMED);
+}
+function moreSentence({ comparisons }) {
+  const found = comparisons.flatMap(
+    (one) => one.figures.flatMap((figure) => {
+      const worse = figure.verdict === "more" || figure.verdict === "slower";
+      return worse && figure.figure !== "cpu" ? [{ one, figure }] : [];
+    })
+  );
+  return found.length === 0 ? null : `${someOf(found.map(changeOf), MOST_NAMED)}.`;
+}
+function changeOf({ one, figure }) {
+  const [change, ...rest] = changeAndInterval(figure).split(" [");
+  return `**${figureLabel(figure.figure)} ${change}** [${rest.join("")} (${where(one)})`;
 }
 function undecidedSentence(open, { comparisons, control }) {
   const limits = [...new Set(open.map(({ gate }) => share2(gate?.limit ?? 0)))];
@@ -1541,9 +1809,11 @@ function passedVerdict(gated) {
   ];
 }
 function changeSentence(word, some, { comparisons, base }) {
-  const sign = word === "slower" ? -1 : 1;
+  const sign = word === "slower" ? 1 : -1;
   const words = some.map((one) => {
-    const [much, ...ends] = [one.ratio, one.lo, one.hi].map((ratio2) => percent(sign * (ratio2 - 1)));
+    const [much, ...ends] = [one.ratio, one.lo, one.hi].map(
+      (ratio2) => percent(sign * slowdownAt(ratio2))
+    );
     const [from, to] = word === "slower" ? ends.toReversed() : ends;
     return { much, interval: `[${from}, ${to}]`, where: where(one) };
   });
@@ -1609,25 +1879,22 @@ function sideWords({ name, commit }, { comparisons }, side) {
   const changes = revision?.uncommitted ? " with uncommitted changes" : "";
   return inertCode(short === "" || name.includes(short) ? name : `${name} (${short}${changes})`);
 }
-var verdicts = {
-  faster: "**faster**",
-  slower: "**slower**",
-  "dead-heat": "dead heat",
-  undecided: "undecided"
-};
+var bold = /* @__PURE__ */ new Set(["faster", "slower", "less", "more"]);
 var columns3 = [
-  [left("request"), ({ scenario }) => inert(scenario)],
-  [left("runtime"), (one) => unbroken(inert(runtimeWords(one)))],
-  [right("new / base"), ({ ratio: ratio2 }) => formatRatio(ratio2)],
-  [right("95 %"), (one) => unbroken(formatInterval(one))]
+  [left("request"), ({ one, first }) => first ? inert(one.scenario) : ""],
+  [left("runtime"), ({ one, first }) => first ? unbroken(inert(runtimeWords(one))) : ""],
+  [left("figure"), ({ row }) => unbroken(row.label)],
+  [right("base -> new"), ({ row }) => unbroken(row.values)],
+  [right("change"), ({ row }) => unbroken(row.change)],
+  [right("95 %"), ({ row }) => unbroken(row.interval)]
 ];
 var outcomes = [
-  [left(""), ({ verdict }) => unbroken(verdicts[verdict])],
-  [
-    left("gate"),
-    ({ gate }) => gate === null ? "" : unbroken(`${share2(gate.limit)}: ${gate.outcome}`)
-  ]
+  [left(""), ({ row }) => unbroken(bold.has(row.word) ? `**${row.word}**` : row.word)],
+  [left("gate"), ({ row }) => unbroken(row.gate.replace(/^gate /, ""))]
 ];
+function rowsOf(one) {
+  return figureRows(one).map((row, i) => ({ one, row, first: i === 0, app: one.app }));
+}
 function unbroken(text) {
   return text.replaceAll(" ", "&nbsp;");
 }
@@ -1635,11 +1902,12 @@ function tableLines(gated) {
   const { comparisons, outcome } = gated;
   const shown = outcome === "unmeasured" ? columns3 : [...columns3, ...outcomes];
   if (comparisons.length === 0) return [];
-  const { columns: named, rows } = tableOf(withApps(shown, gated), comparisons.slice(0, MOST_ROWS2));
-  const more = comparisons.length - rows.length;
+  const all = comparisons.flatMap(rowsOf);
+  const { columns: named, rows } = tableOf(withApps(shown, gated), all.slice(0, MOST_ROWS2));
+  const more = all.length - rows.length;
   return [
     markdownTable(named, rows),
-    `Good responses per CPU-second of the server; below 1 the new one is slower. All intervals hold at once with 95 %.${more > 0 ? ` ${more} more comparisons are in the artifact.` : ""}`
+    `Above 0 the new one needs more. The intervals of all looks and gates hold at once with 95 %, and the words are corrected for all figures.${more > 0 ? ` ${more} more rows are in the artifact.` : ""}`
   ];
 }
 function reasonLines({ comparisons }) {
@@ -1656,7 +1924,7 @@ function controlLines({ control }) {
   const words = shown.map(
     (one) => `${formatRatio(one.ratio)} ${formatInterval(one)} (${where(one)})`
   );
-  const verdict = off.length === 0 ? "as it must be, no interval excludes 1" : "**off**: an interval excludes 1, where both servers were one";
+  const verdict = off.length === 0 ? "as it must be, no interval excludes 1" : `**off**: ${off.map(offWords).join(", ")}, where both servers were one`;
   return [`Control (the base against itself): ${someOf(words, MOST_CONTROLS)}; ${verdict}.`];
 }
 function limitLines({ limits: { changes, settings = [], unread } }) {

@@ -10,7 +10,9 @@ import { formatDuration } from "@deadheat/report/format";
 import { absolute, newRunId } from "deadheat/parts";
 import { withServices } from "../services/start.ts";
 import { calibrationSchema, type Calibration } from "./document.ts";
+import { bisect } from "./experiments/bisect.ts";
 import { aa } from "./experiments/equal.ts";
+import { figureInjections, figuresAa } from "./experiments/figures.ts";
 import { explain, explainAa } from "./experiments/explain.ts";
 import {
   CalibrationFailed,
@@ -26,10 +28,33 @@ import { renderCalibration } from "./summary.ts";
 import { warmup } from "./experiments/warmup.ts";
 
 /** All experiments, in the order in which they run. */
-export const experiments: readonly Experiment[] = [aa, slowdown, slow, explain, explainAa, warmup];
+export const experiments: readonly Experiment[] = [
+  aa,
+  slowdown,
+  slow,
+  explain,
+  explainAa,
+  ...figureInjections,
+  figuresAa,
+  bisect,
+  warmup,
+];
 
-/** Experiments about targets instead of this machine. `warmup` is for people who add a target. */
-export const ONLY_ASKED: ReadonlySet<string> = new Set(["warmup"]);
+/**
+ * Experiments that run only if they are named. `warmup` is about targets, for people who add one, and those of figures and
+ * of bisect take more than an hour.
+ */
+export const ONLY_ASKED: ReadonlySet<string> = new Set([
+  "warmup",
+  "bisect",
+  ...figureInjections.map(({ name }) => name),
+  figuresAa.name,
+]);
+
+/** A word for several experiments. */
+const GROUPS: Readonly<Record<string, readonly string[]>> = {
+  figures: figureInjections.map(({ name }) => name),
+};
 
 interface CalibrateOptions extends LabOptions {
   /** The names of experiments; all but those about targets unless given. */
@@ -124,10 +149,11 @@ function choose(
     throw new UsageError(`--${option} works with one experiment only. Add --only ${warmup.name}`);
   }
   if (only === undefined) return known.filter(({ name }) => !ONLY_ASKED.has(name));
-  for (const word of only) {
+  const named = only.flatMap((word) => GROUPS[word] ?? [word]);
+  for (const word of named) {
     if (known.some(({ name }) => name === word)) continue;
     const names = known.map(({ name }) => name).join(", ");
     throw new UsageError(`no experiment is called ${JSON.stringify(word)}. Choose from: ${names}.`);
   }
-  return known.filter(({ name }) => only.includes(name));
+  return known.filter(({ name }) => named.includes(name));
 }

@@ -6,10 +6,11 @@ import {
   exitCodeOfGate,
   onUndecided,
   reasonsOf,
+  worstOutcome,
 } from "@deadheat/judge";
 import { alone } from "@deadheat/measure";
 import { renderComparisons, renderExplained } from "@deadheat/report";
-import { answers, duration, integer, percent } from "deadheat/cli";
+import { answers, duration, figure, further, integer, limits, percent } from "deadheat/cli";
 import { sentencesWidthOf } from "deadheat/parts";
 import { compare } from "../run/compare.ts";
 import { explain } from "../run/explain.ts";
@@ -37,11 +38,11 @@ export const addCompare: AddCommand = (deadheat, { io, answer, finish }) => {
     )
     .addOption(
       new Option(
-        "--gate <percent>",
-        "test whether the new one is slower by more than this: 5%; exit with 0 if that is excluded, with 1 if it is " +
+        "--gate <limits>",
+        "test whether the new one needs more than this: 5%, or cpu:5%,memory-peak:10%,start:20%; exit with 0 if that is excluded, with 1 if it is " +
           "proven, with 4 if --budget (default: 115s) ends before",
       )
-        .argParser(percent)
+        .argParser(limits)
         .conflicts(["until", "blocks"]),
     )
     .addOption(
@@ -49,6 +50,16 @@ export const addCompare: AddCommand = (deadheat, { io, answer, finish }) => {
         "--on-undecided <outcome>",
         "outcome of an undecided gate: exit with 4 (the default), 0 or 1",
       ).choices(onUndecided),
+    )
+    .option(
+      "--measure <list>",
+      "what to measure beside CPU, start and memory: latency,cost,size",
+      further,
+    )
+    .option(
+      "--primary <figure>",
+      "the figure that decides: cpu (default), start, memory-peak",
+      figure,
     )
     .option("--warmup <answers>", WARMUP, answers)
     .option("--window <time>", "measured time of each block (default: 1s)", duration)
@@ -83,7 +94,9 @@ export const addCompare: AddCommand = (deadheat, { io, answer, finish }) => {
             : [`\n${renderExplained(explained.document, { width, page: explained.page })}`]),
         ].join(""),
       );
-      const { gate } = comparison;
-      finish(gate ? exitCodeOfGate(gate.outcome, options.onUndecided ?? "undecided") : 0);
+      const gated = options.gate !== undefined;
+      finish(
+        gated ? exitCodeOfGate(worstOutcome([comparison]), options.onUndecided ?? "undecided") : 0,
+      );
     });
 };

@@ -1,13 +1,23 @@
 import { join } from "node:path";
 import {
   type Comparison,
+  type FigureName,
+  type Limits,
   type Versions,
   addonWarnings,
+  judgeTogether,
   settingsWarnings,
   stoppingFor,
 } from "@deadheat/judge";
 import { UsageError, type Warning } from "@deadheat/journal";
-import { compareEntrants, ComparisonFailed, openRun } from "deadheat/parts";
+import {
+  compareEntrants,
+  ComparisonFailed,
+  type FurtherMeasure,
+  measuresFor,
+  openRun,
+  sizesOf,
+} from "deadheat/parts";
 import { headerOf } from "@deadheat/runner";
 import { runsDirectory } from "../targets/project.ts";
 import type { Io } from "deadheat/cli";
@@ -18,6 +28,7 @@ import {
   limitWarnings,
   drawSeed,
   blockSeconds,
+  furtherSeconds,
   COMPARISON_WINDOW_SECONDS,
   concurrencyWarnings,
   thisInstance,
@@ -35,8 +46,11 @@ export interface CompareOptions {
   readonly blocks?: number;
   /** The relative half-width of the interval at which the comparison stops: 0.01 is 1 % on either side. */
   readonly until?: number;
-  /** The share by which the new target may be slower than the base. */
-  readonly gate?: number;
+  /** The share by which the new target may need more, by figure. */
+  readonly gate?: Limits;
+  /** The figure that is named before looking. */
+  readonly primary?: FigureName;
+  readonly measure?: readonly FurtherMeasure[];
   /** The relative margin of a dead heat. */
   readonly margin: number;
   /** The number of responses that warm up each server, instead of the default of each runtime. */
@@ -73,8 +87,13 @@ export async function compare(
   const base = single(ready.all, names.base, scenario);
   const next = single(ready.all, names.new, scenario);
   const { budget: budgetSeconds = null, blocks = null, until = null, gate = null } = options;
-  const each = blockSeconds(ready.settings.load, [base.runtime, next.runtime]);
-  const rule = stoppingFor({ budgetSeconds, blocks, until, gate }, each);
+  const { primary = "cpu" } = options;
+  const measure = measuresFor(options.measure, gate ?? {}, primary);
+  const further = { latency: measure.includes("latency"), cost: measure.includes("cost") };
+  const each =
+    blockSeconds(ready.settings.load, [base.runtime, next.runtime]) + furtherSeconds(further);
+  const family = Object.keys(gate ?? {}).length || 1;
+  const rule = stoppingFor({ budgetSeconds, blocks, until, gate, family }, each);
   const unpin = pinOurselves(ready.settings.machine.pinning);
   try {
     return await withServices(ready, io, async (prepared) => {
@@ -96,6 +115,9 @@ export async function compare(
         exchange: await exchangeOf(scenario, addresses),
         rule,
         margin,
+        primary,
+        further,
+        ...(measure.includes("size") && { exact: sizesOf(base.directory, next.directory) }),
         seed,
         journal: join(folder.out, "journal", "compare.jsonl"),
         header: headerOf({
@@ -113,7 +135,9 @@ export async function compare(
       };
       const { load, machine, tools } = settings;
       const bench = { oha, pinning: machine.pinning, load, signal: io.signal };
-      const { judgement, warnings, journal } = await compareEntrants(comparing, bench, io.note);
+      const compared = await compareEntrants(comparing, bench, io.note);
+      const { warnings, journal } = compared;
+      const [judgement = compared.judgement] = judgeTogether([compared]);
       const versionsOf = ({ manifest, version: own, runtime: runtimeName }: Target): Versions => ({
         framework: manifest.package === null ? null : own,
         runtimeName,

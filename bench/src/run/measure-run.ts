@@ -98,12 +98,10 @@ async function measureServed(
   const { pinning } = machine;
   const ground = { folder, oha, pinning, instance: thisInstance(), store, signal: io.signal };
   const unpin = pinOurselves(pinning);
-  const progress = showProgress(plan, io);
   try {
-    const outcome = await run(matrix, ground, progress.tell);
+    const outcome = await run(matrix, ground, showProgress(plan, io.note));
     return { request, prepared, plan, split, ground, outcome };
   } finally {
-    progress.stop();
     unpin();
     if (io.signal.aborted) io.note("Finished blocks are kept. Add --resume to continue the run.");
   }

@@ -5,7 +5,7 @@ import { resultOf, type RunFolder } from "@deadheat/runner";
 import { describeGit, writeReports, type Ran } from "deadheat/parts";
 import { likeSections } from "../like/sections.ts";
 import type { Plan } from "../plan/build.ts";
-import { installSize } from "../targets/install-size.ts";
+import { installSize } from "deadheat/parts";
 import type { Target } from "../targets/manifest.ts";
 import { root } from "../targets/project.ts";
 import { discoverRetired } from "../targets/discover.ts";

@@ -4,7 +4,10 @@ export { openInBrowser } from "./cli/open.ts";
 export {
   answers,
   duration,
+  figure,
+  further,
   integer,
+  limits,
   integers,
   list,
   percent,

@@ -7,8 +7,10 @@ export { type Gated, USUAL_GATE, gate } from "./gate/gate.ts";
 export { type GateOptions } from "./gate/options.ts";
 export { history } from "./history/history.ts";
 export { type HistoryOptions } from "./history/options.ts";
+export { type BisectResult, bisect } from "./bisect/bisect.ts";
+export { type BisectOptions } from "./bisect/options.ts";
 export { type RunOptions, run } from "./run/configured.ts";
-export { type Comparison, type Explained } from "@deadheat/judge";
+export { type Bisected, type Comparison, type Explained } from "@deadheat/judge";
 
 // The errors.
 export { UsageError } from "@deadheat/journal";

@@ -2,6 +2,7 @@
 import process from "node:process";
 import { Command, CommanderError } from "commander";
 import { hideEnvironment, UsageError } from "@deadheat/journal";
+import { addBisect } from "./cli/bisect.ts";
 import { addCache } from "./cli/cache.ts";
 import { runCommand, type ExitCode, type Io } from "./cli/command.ts";
 import { addCompare } from "./cli/compare.ts";
@@ -48,6 +49,7 @@ function commandOf(io: Io, finish: (code: ExitCode) => void): Command {
   addCompare(deadheat, io);
   addGate(deadheat, io, finish);
   addExplain(deadheat, io);
+  addBisect(deadheat, io, finish);
   addRun(deadheat, io, finish);
   addHistory(deadheat, io, finish);
   addReport(deadheat, io);

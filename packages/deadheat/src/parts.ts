@@ -15,13 +15,15 @@ export { absolute, newRunId, openRun } from "./folder/run-folder.ts";
 export { readResult, reportChanges, reportFolder, writeReports } from "./folder/report.ts";
 export { describeGit } from "./folder/run-folder.ts";
 export { ComparisonFailed } from "./errors.ts";
+export { type FurtherMeasure, measuresFor } from "./compare/further.ts";
+export { installSize, sizesOf } from "./provenance/install-size.ts";
 
 // The text that a command prints about the files that it wrote.
 export { exitCodeOf, renderWritten } from "./cli/written.ts";
 export { sentencesWidthOf, widthOf } from "./cli/command.ts";
 
 // The progress of a run, as lines of text.
-export { type Shown, showProgress } from "./run/progress.ts";
+export { showProgress } from "./run/progress.ts";
 
 // Merging runs of one machine, or the shards of one run.
 export { type BlobsOptions, type ClassResult, mergeBlobs } from "./merge/merge-blobs.ts";

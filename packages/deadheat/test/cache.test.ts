@@ -74,8 +74,6 @@ async function command(...args: string[]) {
       },
     }),
     stderr: process.stderr,
-    terminal: false,
-    columns: 80,
     color: false,
     signal: new AbortController().signal,
     note: (line: string) => notes.push(line),

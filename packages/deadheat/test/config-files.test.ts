@@ -27,7 +27,7 @@ for (const [name, text] of Object.entries(forms)) {
     assert.equal(config?.path, join(folder, name));
     assert.equal(config.folder, folder);
     assert.deepEqual(config.targets, [{ kind: "server", spec: "./a.mjs/node" }]);
-    assert.equal(config.gateShare, 0.05);
+    assert.deepEqual(config.gate, { cpu: 0.05 });
   });
 }
 

@@ -7,10 +7,19 @@ import { serialize } from "node:v8";
 import * as fc from "fast-check";
 import * as v from "valibot";
 import { UsageError } from "@deadheat/journal";
-import { readGated } from "@deadheat/judge";
-import { formats, renderGate, renderGateMarkdown } from "@deadheat/report";
+import { appended, readCompared, readGated } from "@deadheat/judge";
+import {
+  formats,
+  historySvg,
+  renderComparedHtml,
+  renderComparedMarkdown,
+  renderGate,
+  renderGateMarkdown,
+} from "@deadheat/report";
 import { assertPlain, fastFolder, fuzz, jsonLike, textLike } from "../../journal/test/fuzzing.ts";
 import { generatedResult, small } from "../../judge/test/generated-result.ts";
+import { factsOf, historyOf } from "../../judge/test/histories.ts";
+import { compared, comparedBlocks } from "../../report/test/compared.ts";
 import { gated } from "../../report/test/gated.ts";
 import { readRan } from "../src/config/run.ts";
 import { readResult } from "../src/folder/report.ts";
@@ -25,6 +34,16 @@ test("the document of a gate: what is accepted can be shown", () =>
     parse: (text) => {
       const read = readGated(text);
       return [renderGateMarkdown(read), renderGate(read, { out: null })];
+    },
+  }));
+
+test("the document of a comparison: what is accepted can be drawn", () =>
+  fuzz(jsonLike([compared()]), {
+    refusals: [UsageError],
+    parse: (text) => {
+      const document = readCompared(text, "comparison.json");
+      const blocks = { ...comparedBlocks(), document };
+      return [renderComparedHtml(blocks), renderComparedMarkdown(blocks)];
     },
   }));
 
@@ -87,6 +106,25 @@ test("a result: what is accepted can be drawn", async (t) => {
       // Drawing takes most of the time.
       if (read++ % 20 !== 0) return [];
       return [formats.csv, formats.md].map(({ render }) => render(result, []));
+    },
+  });
+});
+
+test("a history: what is accepted can be shown, and appended to", async (t) => {
+  const file = join(fastFolder(t), "result.json");
+  const labels = ["1.0", "1.1", "1.2"];
+  const tiny = historyOf(labels.map((label) => ({ label, ratios: [0.99, 1.01] })));
+  let read = 0;
+  await fuzz(jsonLike([tiny]), {
+    refusals: [UsageError],
+    parse: (text) => {
+      writeFileSync(file, text);
+      const result = readResult(file);
+      assertPlain(result);
+      if (result.order !== "versions" || result.history === undefined || read++ % 10 !== 0)
+        return [];
+      const whole = appended(result, historyOf([], "run-2", factsOf(labels)), result.history);
+      return [result, whole].map((one) => [historySvg(one), formats.md.render(one, [])]);
     },
   });
 });

@@ -161,7 +161,7 @@ test("a configuration, with any value in any place: a checked one, or one line t
         expect: request.expect.status,
       }));
       assertPlain({ ...read, requests });
-      for (const part of [read.gateShare, read.margin])
+      for (const part of [...Object.values(read.gate ?? {}), read.margin])
         assert.ok(part === null || (part > 0 && part < 1));
       assert.ok(
         read.budgetSeconds === null || (read.budgetSeconds > 0 && read.budgetSeconds < 1e9),

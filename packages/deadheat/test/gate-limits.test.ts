@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
+import { measuresFor } from "../src/compare/further.ts";
+import { limitsFrom } from "../src/config/quantity.ts";
 import { readConfig } from "../src/config/read.ts";
 import type { Side } from "../src/entrants/side.ts";
 import { commandOf } from "../src/gate/command.ts";
+import type { GateOptions } from "../src/gate/options.ts";
 import { limitsOf } from "../src/gate/limits.ts";
 import { scratchOf, write } from "../../versions/test/revisions-repository.ts";
 
@@ -38,10 +41,10 @@ test("a change decides neither requests nor budget nor allowDifferent of its own
     runtimes: ["bun"],
   });
   assert.deepEqual(
-    requests.map(({ name, gateShare, request }) => [name, gateShare, request.body]),
+    requests.map(({ name, gate, request }) => [name, gate, request.body]),
     [
       ["GET /", null, null],
-      ["GET /slow", 0.01, null],
+      ["GET /slow", { cpu: 0.01 }, null],
       ["POST /echo", null, "a"],
     ],
   );
@@ -85,5 +88,50 @@ test("a target that a change drops is listed, and a configuration that it delete
 
 test("a setup stays out of the command that a document shows", () => {
   const setup = "NPM_TOKEN=secret npm ci";
-  assert.doesNotMatch(commandOf({ base: "main", setup }, ["main"], [], "/"), /secret|setup/);
+  assert.doesNotMatch(
+    commandOf("gate", { base: "main", setup }, ["main"], [], "/"),
+    /secret|setup/,
+  );
+});
+
+test("a text has a limit for each figure, a percentage alone is that of cpu, and the smaller one of two counts", () => {
+  assert.deepEqual(limitsFrom("5%"), { cpu: 0.05 });
+  assert.deepEqual(limitsFrom("cpu:5%, memory-peak:10 %,start:20%,p99:20%"), {
+    cpu: 0.05,
+    "memory-peak": 0.1,
+    start: 0.2,
+    "latency-p99": 0.2,
+  });
+  assert.deepEqual(limitsFrom("start:20%,start:10%"), { start: 0.1 });
+  for (const wrong of ["", "5", "0%", "speed:5%", "cpu:5%,", "cpu:5%,20%", "cpu:5%;start:2%"]) {
+    assert.equal(limitsFrom(wrong), null, wrong);
+  }
+});
+
+test("the base's limits of every figure count, and the changes name the figure", async (t) => {
+  const base = { ...written, gate: "cpu:5%,memory-peak:10%" };
+  const found = await limits(t, { ...written, gate: "cpu:5%,memory-peak:50%,start:20%" }, base);
+  assert.deepEqual(found.limits, { cpu: 0.05, "memory-peak": 0.1 });
+  assert.deepEqual(found.told.figures, [{ figure: "memory-peak", limit: 0.1 }]);
+  assert.deepEqual(found.told.changes, [
+    { request: null, figure: "memory-peak", base: 0.1, new: 0.5 },
+    { request: null, figure: "start", base: null, new: 0.2 },
+  ]);
+  const only = await limits(t, written, { ...written, gate: "start:20%" });
+  assert.deepEqual([only.told.gate, only.limits], [null, { start: 0.2 }]);
+});
+
+test("the command that repeats a gate has all its limits", () => {
+  const command = (gate: GateOptions["gate"]) =>
+    commandOf("gate", { base: "main", gate }, ["main"], [], "/");
+  assert.match(command(0.05), /gate main --gate 5%$/);
+  assert.match(command({ start: 0.2 }), / --gate start:20%$/);
+  assert.match(command({ cpu: 0.05, "memory-peak": 0.1 }), / --gate cpu:5%,memory-peak:10%$/);
+});
+
+test("what a gate or the primary figure needs is measured without being asked for", () => {
+  assert.deepEqual(measuresFor([], { cpu: 0.05 }, "cpu"), []);
+  assert.deepEqual(measuresFor(["size"], { "latency-p99": 0.2 }, "cpu"), ["latency", "size"]);
+  assert.deepEqual(measuresFor([], {}, "cost-200"), ["cost"]);
+  assert.deepEqual(measuresFor([], { packages: 0.1 }, "cpu"), ["size"]);
 });

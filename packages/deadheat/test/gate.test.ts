@@ -176,6 +176,35 @@ test("a gate does not pass a service whose handler became slower", async (t) => 
   assert.match(equalized.reason ?? "", /^nothing was tested: server\.mjs differs between main/);
 });
 
+test("a gate fails by the figure that became worse, and passes by the others", async (t) => {
+  const cwd = await repositoryOf(t, { "server.mjs": server });
+  write(cwd, {
+    "server.mjs": `const kept = Buffer.alloc(60e6, 1);
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      export default { fetch: () => new Response(kept.length > 0 ? "Hello!" : "") };`,
+  });
+  const asked = { base: "main", cwd, app: "server.mjs", ...quick, budgetSeconds: 20 };
+  const limits = { cpu: 0.9, "memory-idle": 0.1, start: 0.2 };
+  const gated = await gate({ ...asked, gate: limits });
+  assert.equal(gated.outcome, "failed");
+  const [comparison] = gated.comparisons;
+  const outcomes = comparison?.figures.flatMap(({ figure, gate: found }) =>
+    found ? [[figure, found.limit, found.outcome]] : [],
+  );
+  assert.deepEqual(outcomes?.slice(1), [
+    ["start", 0.2, "failed"],
+    ["memory-idle", 0.1, "failed"],
+  ]);
+  assert.deepEqual(gated.limits.figures, [
+    { figure: "memory-idle", limit: 0.1 },
+    { figure: "start", limit: 0.2 },
+  ]);
+  readGated(JSON.stringify(gated));
+  const loose = await gate({ ...asked, gate: { start: 0.99, "memory-peak": 0.99 } });
+  assert.equal(loose.comparisons[0]?.gate, null, "cpu has no gate then");
+  assert.notEqual(loose.outcome, "unmeasured");
+});
+
 test("the options choose among several targets and runtimes", async (t) => {
   const cwd = await repositoryOf(t, {
     "server.mjs": server,

@@ -160,6 +160,7 @@ test("a pull request chooses neither the registry nor the runtime that its base 
 const ends: Record<string, { gate: number; without: number; alert: string; worst: string }> = {
   "dead-heat": { gate: 0, without: 0, alert: "NOTE", worst: "0.998" },
   slower: { gate: 1, without: 0, alert: "WARNING", worst: "0.921" },
+  figures: { gate: 1, without: 0, alert: "WARNING", worst: String(12 / 13) },
   undecided: { gate: 4, without: 0, alert: "NOTE", worst: "0.962" },
   several: { gate: 1, without: 0, alert: "WARNING", worst: "0.9" },
   "control-off": { gate: 3, without: 0, alert: "CAUTION", worst: "0.921" },

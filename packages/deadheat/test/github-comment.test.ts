@@ -13,7 +13,7 @@ test("a fork's pull request is found by its commit, and its comment is updated l
   assert.equal(first.code, 0);
   const [text = ""] = bodies(github);
   assert.match(text, /^> \[!WARNING\]\n/);
-  assert.match(text, /7\.9 % slower/);
+  assert.match(text, /8\.6 % slower/);
   assert.match(
     text,
     /\n\n\[Run 12\]\(https:\/\/github\.test\/our\/framework\/actions\/runs\/500\) of cccccccccccc\.\n\n<!-- deadheat:check run=500\.1 -->$/,

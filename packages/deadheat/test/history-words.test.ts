@@ -71,7 +71,11 @@ test("what is appended is measured with its neighbours, the reference, and three
 
 test("all versions are measured anew if the machine, the work, the load or a runtime is another", () => {
   const result = earlierOf(labels.slice(0, 3));
-  const side = { name: "app@1.2/node", runtime: "node", found: { version: result.tools.node.version } };
+  const side = {
+    name: "app@1.2/node",
+    runtime: "node",
+    found: { version: result.tools.node.version },
+  };
   const now = {
     shared: "0123",
     machine: result.machine,
@@ -85,7 +89,10 @@ test("all versions are measured anew if the machine, the work, the load or a run
     because({ machine: { ...result.machine, cpu: "Another", fingerprint: "f" } }) ?? "",
     /^machine\.cpu was Test CPU and is Another$/,
   );
-  assert.match(because({ shared: "4567" }) ?? "", /the app, its requests or the version of deadheat/);
+  assert.match(
+    because({ shared: "4567" }) ?? "",
+    /the app, its requests or the version of deadheat/,
+  );
   assert.match(because({ load: { ...result.run.load, windowSeconds: 9 } }) ?? "", /the load/);
   const newer = { ...side, found: { version: "27.0.0" } };
   assert.match(
@@ -121,7 +128,10 @@ test("a bad range, a missing file and a missing history are one line, before any
     [{ versions: "v1..HEAD", every: 0, app: "server.mjs" }, /^--every is 1 or more/],
     [{ versions: "a@1..2", runtimes: ["nodee"] }, /^--runtime nodee: write node, bun or deno/],
     [{ config: true }, /^--config: there is no deadheat\.config here/],
-    [{ versions: "a@1..2", append: "gone" }, /^--append gone: there is no .*gone\. Measure a history first/],
+    [
+      { versions: "a@1..2", append: "gone" },
+      /^--append gone: there is no .*gone\. Measure a history first/,
+    ],
   ];
   for (const [options, message] of refused) {
     await assert.rejects(history({ ...options, cwd }), (error: Error) => {

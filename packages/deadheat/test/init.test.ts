@@ -17,8 +17,6 @@ async function init(folder: string, ...args: string[]): Promise<string> {
   addInit(deadheat, {
     stdout,
     stderr: new PassThrough(),
-    terminal: false,
-    columns: 80,
     color: false,
     signal: new AbortController().signal,
     note: () => {},
@@ -62,7 +60,7 @@ test("init finds a TypeScript service's server, runtime and first route, and add
     config.requests.map(({ name }) => name),
     ["GET /health"],
   );
-  assert.equal(config.gateShare, 0.05);
+  assert.deepEqual(config.gate, { cpu: 0.05 });
   assert.equal(config.budgetSeconds, 120);
 });
 
@@ -205,6 +203,24 @@ test("each workflow has only the permissions that it needs, this version, and ac
       assert.ok(ours.includes(line), `measure.yml has no ${line}`);
     }
   }
+});
+
+test("the weekly workflow measures with a token that reads, and writes its branch without measured code", async (t) => {
+  const folder = folderOf(t, { ".git/HEAD": "", "packages/api/package.json": "{}" });
+  const said = await init(join(folder, "packages/api"), "--history");
+  assert.match(said, /workflows\/deadheat-history\.yml is written\n/);
+  const text = readFileSync(join(folder, ".github/workflows/deadheat-history.yml"), "utf8");
+  assert.match(text, /^on:\n {2}schedule:\n {4}- cron: "17 3 \* \* 0"\n {2}workflow_dispatch:$/m);
+  assert.match(text, /^permissions: \{\}$/m);
+  assert.match(text, /working-directory: "packages\/api"$/m);
+  const [, measure = "", keep = ""] = /^ {2}measure:\n(.+)^ {2}keep:\n(.+)/ms.exec(text) ?? [];
+  assert.match(measure, /permissions:\n {6}contents: read\n/);
+  assert.match(measure, /fetch-depth: 0\n {10}persist-credentials: false$/m);
+  assert.match(measure, /history --config --append/);
+  assert.match(keep, /permissions:\n {6}contents: write\n/);
+  assert.doesNotMatch(keep, /npm|npx|node|deadheat\/dist/);
+  assert.doesNotMatch(text, /run:.*\$\{\{|pull_request|issues|secrets\./);
+  for (const line of text.match(/uses: .*/g) ?? []) assert.match(line, /@[0-9a-f]{40} # v/);
 });
 
 test("in a subfolder, init writes the workflow at the root, and the workflow runs in the subfolder", async (t) => {

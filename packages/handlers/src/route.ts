@@ -54,9 +54,10 @@ export interface Traffic {
   readonly streams?: number;
   /** The number of responses that make a server warm, if one response is more work than usual. */
   readonly warmAnswers?: number;
-  /** The request rate in the window, instead of as many as the server answers. */
-  readonly ratePerSecond?: number;
-  /** An exchange sent at the same time, with its share of all requests: another method, or other header fields. */
+  /**
+   * Another exchange of the same service, with its share of all requests: another method, or other header fields. Duets
+   * measure the two apart and add their costs. Other measures send both at the same time.
+   */
   readonly beside?: { readonly share: number; readonly exchange: Exchange };
   /** true if each request quotes the server's previous validators (RFC 9110, 13.1), so that it may answer 304. */
   readonly conditional?: boolean;

@@ -11,6 +11,7 @@ export * from "./machine-class.ts";
 // Records.
 export * from "./record/record.ts";
 export * from "./record/cost.ts";
+export { furtherSchema, type Further, type LatencyPair } from "./record/further.ts";
 export * from "./record/machine.ts";
 export * from "./record/cpu-profile.ts";
 export * from "./record/loaded.ts";

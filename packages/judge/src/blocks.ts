@@ -19,14 +19,23 @@ export function logRatios(blocks: readonly Sample[]): number[] {
  * two-stage.ts). With several runs or instances, the unit is one instance in one run (stats, pooled-over-runs.ts).
  */
 export function blockEstimate(blocks: readonly Sample[]): LogEstimate {
-  const units = groupBy(blocks, ({ run, instance }) => `${run} ${instance}`);
-  return pooledOverRuns([...units.values()].map(estimateOfRun));
+  return estimateOf(blocks, logRatios);
 }
 
-function estimateOfRun(blocks: readonly Sample[]): LogEstimate {
-  const stage = (which: 1 | 2) => logRatios(blocks.filter((block) => (block.stage ?? 1) === which));
-  return twoStageEstimate(stage(1), stage(2));
+/** Returns the estimate of the log ratios that `ratiosOf` finds in the blocks. */
+export function estimateOf<T extends Unit>(
+  blocks: readonly T[],
+  ratiosOf: (blocks: readonly T[]) => number[],
+): LogEstimate {
+  const units = groupBy(blocks, ({ run, instance }) => `${run} ${instance}`);
+  const ofRun = (own: readonly T[]) => {
+    const stage = (which: 1 | 2) => ratiosOf(own.filter((block) => (block.stage ?? 1) === which));
+    return twoStageEstimate(stage(1), stage(2));
+  };
+  return pooledOverRuns([...units.values()].map(ofRun));
 }
+
+type Unit = Pick<BlockRecord, "run" | "instance" | "stage">;
 
 /** Returns the good responses per CPU-second, without the cost of starting and ending a load. */
 export function efficiency(side: Windowed): number {
@@ -36,14 +45,22 @@ export function efficiency(side: Windowed): number {
 
 type Work = Pick<Side, "good" | "cpuSeconds">;
 
-/** The work in the window, and that of the short load before it. */
-type Windowed = Work & Pick<Side, "ends">;
+/** The work in the window, that of the short load before it, and that of a service's other exchange. */
+type Windowed = Work & Pick<Side, "ends" | "beside">;
 
-/** Returns the work in the window minus that of the short load before it. */
-export function workOf({ good, cpuSeconds, ends }: Windowed): Work {
-  return ends
+/**
+ * Returns the work in the window minus that of the short load before it. If a service has another exchange, the CPU time
+ * is that of as many requests of both, by their shares.
+ */
+export function workOf({ good, cpuSeconds, ends, beside }: Windowed): Work {
+  const work = ends
     ? { good: good - ends.good, cpuSeconds: cpuSeconds - ends.cpuSeconds }
     : { good, cpuSeconds };
+  if (!beside) return work;
+  const other = workOf(beside);
+  const besideSeconds = (work.good * other.cpuSeconds) / other.good;
+  const { share } = beside;
+  return { good: work.good, cpuSeconds: (1 - share) * work.cpuSeconds + share * besideSeconds };
 }
 
 const UNSTEADY = 1.25;

@@ -9,7 +9,10 @@ import {
   wordFor,
 } from "@deadheat/stats";
 import { blockEstimate, logRatios } from "./blocks.ts";
-import { acrossLooks, blocksToDecideGate, judgeGate } from "./rules/gate.ts";
+import { acrossLooks } from "./rules/gate.ts";
+import type { FigureName } from "./documents/figure.ts";
+import { exactOf, type ExactFigures } from "./figures/exact.ts";
+import { judgeFigure, samplesOf } from "./figures/judge.ts";
 import { isCold, type BlockRecord } from "@deadheat/journal";
 import type { Judgement } from "./documents/comparison.ts";
 import { blocksNeeded, isLast, type Stopping } from "./rules/stopping.ts";
@@ -25,12 +28,16 @@ export const COMPARISON_MARGIN = 0.02;
  *
  * @param records at least two good blocks
  * @param elapsedSeconds the elapsed time at which the rule stopped
+ * @param named the figure that was named before looking
+ * @param exact the figures that are known without blocks
  */
 export function judgeComparison(
   records: readonly BlockRecord[],
   rule: Stopping,
   margin: number,
   elapsedSeconds: number,
+  named: FigureName = "cpu",
+  exact: ExactFigures = {},
 ): Judgement {
   const ratios = logRatios(records);
   const est = blockEstimate(records);
@@ -38,6 +45,7 @@ export function judgeComparison(
   const last = rule.kind === "gate" && isLast(rule, est.n, elapsedSeconds);
   const level = rule.kind === "gate" ? levelAt(est.n, last) / (rule.family ?? 1) : 0.05;
   const verdict = cold ? "undecided" : wordFor(est, margin, pValue(est), level);
+  const figures = judgeFigures();
   const oneStage = records.every((record) => record.stage !== 2);
   return {
     ...interval(est, 1 - level),
@@ -52,17 +60,30 @@ export function judgeComparison(
     unseenShare: unseenShare(est.n),
     moreBlocks: verdict === "undecided" && !cold ? blocksToDecide(est, margin, level) : null,
     bound: { base: verdictOf(records, "base"), new: verdictOf(records, "new") },
-    gate: gateOf(),
+    gate: figures.find(({ figure }) => figure === "cpu")?.gate ?? null,
     until: untilOf(),
+    figures,
   };
 
-  function gateOf(): Judgement["gate"] {
-    if (rule.kind !== "gate") return null;
-    const { limit, family } = rule;
-    const outcome = cold ? "undecided" : (judgeGate(ratios, limit, last, family) ?? "undecided");
-    const open = outcome === "undecided" && !cold;
-    const moreBlocks = open ? blocksToDecideGate(est, limit, family) : null;
-    return { limit, outcome, confidence: 1 - level, moreBlocks };
+  function judgeFigures(): Judgement["figures"] {
+    const limits = rule.kind === "gate" ? rule.limits : {};
+    const { family = 1 } = rule.kind === "gate" ? rule : {};
+    const sized = exactOf(exact, named, limits);
+    const measured = [...samplesOf(records)].map(([figure, samples]) => {
+      const limit = limits[figure] ?? null;
+      const shared = figure === "cpu" || limit !== null;
+      return judgeFigure(figure, samples, {
+        level: shared ? level : level * family,
+        wordLevel: shared ? level : level * family,
+        margin: figure === "cpu" ? margin : null,
+        named: figure === named,
+        limit,
+        family,
+        last,
+        cold,
+      });
+    });
+    return [...measured, ...sized];
   }
 
   function untilOf(): Judgement["until"] {

@@ -3,20 +3,25 @@ export { COMPARISON_MARGIN, judgeComparison } from "./comparison.ts";
 export { type Judged, judgeTogether } from "./rules/together.ts";
 export {
   LEAST_BLOCKS,
+  type Limits,
   type Stopping,
   type StoppingOptions,
   blocksWanted,
   budgetWords,
+  isExact,
+  limitsOf,
   stoppingFor,
 } from "./rules/stopping.ts";
 export {
   type GateOutcome,
   type OnUndecided,
   exitCodeOfGate,
+  gatesOf,
   isOff,
   judgeGate,
   onUndecided,
   slowdownAt,
+  worstOutcome,
 } from "./rules/gate.ts";
 
 // Estimates from blocks.
@@ -42,6 +47,16 @@ export {
   reasonsOf,
 } from "./documents/explained.ts";
 
+// A search over a line of candidates: the next action.
+export { type Line, confirmationOf, levelOf } from "./bisect/line.ts";
+export {
+  type Action,
+  type SearchOptions,
+  type Step,
+  nextAction,
+  stepEstimate,
+} from "./bisect/search.ts";
+
 // Many servers: journals are pooled, ranked and merged into a result.
 export { type Gathered, type PooledTarget, gather } from "./gather.ts";
 export { type InstallSize, type MergeInput, type MissingCell } from "./result/input.ts";
@@ -62,10 +77,30 @@ export {
   spareBlocks,
 } from "./rules/further.ts";
 
-// Documents: a comparison, a gate, a result, and the changes between two results.
+// The figures of a comparison.
+export { type ExactFigures } from "./figures/exact.ts";
+export { cpuFigure } from "./figures/older.ts";
+export { type FigureKind, figureKinds } from "./figures/figures.ts";
+export {
+  type FigureSample,
+  type FigureSamples,
+  judgeFigure,
+  logChanges,
+  samplesOf,
+} from "./figures/judge.ts";
+export { type Figure, type FigureName, figureNames, figureSchema } from "./documents/figure.ts";
+
+// Documents: a comparison, a search, a gate, a result, and the changes between two results.
 export * from "./documents/comparison.ts";
+export * from "./documents/bisected.ts";
 export * from "./documents/gated.ts";
 export { readGated } from "./documents/read-gated.ts";
+export {
+  COMPARED_SCHEMA,
+  type Compared,
+  comparedSchema,
+  readCompared,
+} from "./documents/compared.ts";
 export { type CellCost, type CostStep } from "./documents/cost.ts";
 export * from "./documents/result.ts";
 export { type Order } from "./documents/order.ts";

@@ -34,7 +34,7 @@ test("an undecided comparison says how many more blocks would probably decide it
 });
 
 test("a gate's interval, p values and verdict belong to its look, or to the last one", () => {
-  const gate = { kind: "gate", limit: 0.05, budgetSeconds: 115 } as const;
+  const gate = { kind: "gate", limits: { cpu: 0.05 }, budgetSeconds: 115 } as const;
   const early = judgeComparison(around(0.92, 0.01), gate, 0.02, 48);
   assert.equal(early.confidence, 0.994);
   assert.deepEqual(early.gate, {
@@ -56,7 +56,10 @@ test("a gate's interval, p values and verdict belong to its look, or to the last
 test("simulation: at the edge of the margin at most 5 % are dead heats, with a gate too", () => {
   const runs = 500;
   const next = normalFrom(71);
-  for (const rule of [blocks, { kind: "gate", limit: 0.05, budgetSeconds: 60 } as const]) {
+  for (const rule of [
+    blocks,
+    { kind: "gate", limits: { cpu: 0.05 }, budgetSeconds: 60 } as const,
+  ]) {
     let wrong = 0;
     for (let run = 0; run < runs; run++) {
       const records = Array.from({ length: 8 }, (_, i) =>
@@ -77,7 +80,10 @@ test("a comparison with a cold block is undecided", () => {
     ...(records[3] as BlockRecord),
     warmup: { ...warmup, base: { answers: warmup.answers - 1, seconds: 60 } },
   };
-  for (const rule of [blocks, { kind: "gate", limit: 0.05, budgetSeconds: 115 } as const]) {
+  for (const rule of [
+    blocks,
+    { kind: "gate", limits: { cpu: 0.05 }, budgetSeconds: 115 } as const,
+  ]) {
     const judged = judgeComparison(records, rule, 0.02, 48);
     assert.equal(judged.verdict, "undecided");
     assert.equal(judged.moreBlocks, null, "more blocks would not help");

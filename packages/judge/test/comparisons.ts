@@ -1,4 +1,33 @@
-import { COMPARISON_MARGIN, type Comparison } from "@deadheat/judge";
+import { COMPARISON_MARGIN, type Comparison, type Figure } from "@deadheat/judge";
+
+/** Returns a figure of 8 blocks. */
+export function figure(
+  name: Figure["figure"],
+  values: Pick<Figure, "base" | "new" | "lo" | "hi" | "verdict"> & Partial<Figure>,
+): Figure {
+  return {
+    figure: name,
+    unit: name.startsWith("memory") ? "bytes" : "seconds",
+    ratio: values.new / values.base,
+    confidence: 0.95,
+    n: 8,
+    p: values.verdict === "undecided" || values.verdict === "dead-heat" ? 0.4 : 0.0001,
+    equivalenceP: values.verdict === "dead-heat" ? 0.001 : 0.9,
+    margin: 0.05,
+    named: name === "cpu",
+    moreBlocks: null,
+    gate: null,
+    ...values,
+  };
+}
+
+/** The figures that every comparison has. */
+export const plainFigures: Figure[] = [
+  figure("cpu", { base: 12e-6, new: 13e-6, lo: 1.068, hi: 1.098, verdict: "slower", margin: 0.02 }),
+  figure("start", { base: 0.096, new: 0.104, lo: 1.05, hi: 1.113, verdict: "slower" }),
+  figure("memory-idle", { base: 61e6, new: 61.2e6, lo: 0.995, hi: 1.011, verdict: "dead-heat" }),
+  figure("memory-peak", { base: 92e6, new: 95e6, lo: 0.99, hi: 1.074, verdict: "undecided" }),
+];
 
 /** A comparison without a gate, in which the new server is slower. */
 export const plain: Comparison = {
@@ -24,6 +53,7 @@ export const plain: Comparison = {
   bound: { base: "server-bound", new: "server-bound" },
   gate: null,
   until: null,
+  figures: plainFigures,
   warnings: [],
   journal: "/nowhere/compare.jsonl",
 };

@@ -19,7 +19,7 @@ function play(
   budgetSeconds: number,
   block: () => number,
 ): { outcome: GateOutcome; sample: number[] } {
-  const rule: Stopping = { kind: "gate", limit: LIMIT, budgetSeconds };
+  const rule: Stopping = { kind: "gate", limits: { cpu: LIMIT }, budgetSeconds };
   const sample: number[] = [];
   while (sample.length < blocksWanted(rule, sample, 6 * sample.length)) sample.push(block());
   const last = isLast(rule, sample.length, 6 * sample.length);

@@ -26,9 +26,9 @@ function blocks(n: number, middle: number, spread = 0.001): number[] {
   return Array.from({ length: n }, (_, i) => middle + (i % 2 === 0 ? spread : -spread));
 }
 
-test("a limit is reached at the ratio 1 - limit", () => {
-  assert.equal(ratioAtLimit(0.5), 0.5);
-  assert.equal(slowdownAt(0.75), 0.25);
+test("a limit is of the CPU per request, the inverse of the ratio", () => {
+  assert.equal(ratioAtLimit(0.25), 0.8);
+  assert.equal(slowdownAt(0.8), 0.25);
   assert.ok(slowdownAt(1.1) < 0, "a faster one");
 });
 
@@ -60,14 +60,14 @@ test("an interval around the limit goes on, and is undecided when the time is up
   }
 });
 
-test("the ratio new over base is decided as base over new was before", () => {
+test("a gate of 5 % is passed at up to 5 % more CPU per request", () => {
   // The inputs: base over new, its spread, the number of blocks, whether they are the last, and the limit. Then the
-  // outcome of the earlier gate, the slowdown that it excluded at its level, and the slowdown that it proved.
+  // outcome, and the loss of responses per CPU-second that was excluded at its level, and that was proven.
   for (const [ratio, spread, n, last, limit, outcome, excluded, least, level] of [
     [1.08, 0.01, 8, false, 0.05, "failed", 0.08681750764135987, 0.06115280628368103, 0.008],
     [1, 0.01, 8, false, 0.05, "passed", 0.013762908252668793, -0.013954969213624713, 0.008],
-    [1 / 0.95, 0.001, 8, false, 0.05, null, 0.051315645183032776, 0.04868253026674785, 0.008],
-    [1.05, 0.001, 8, false, 0.05, "passed", 0.04893799015842892, 0.04629827595663949, 0.008],
+    [1 / 0.95, 0.001, 8, false, 0.05, "failed", 0.051315645183032776, 0.04868253026674785, 0.008],
+    [1.05, 0.001, 8, false, 0.05, null, 0.04893799015842892, 0.04629827595663949, 0.008],
     [1 / 0.95, 0.02, 8, true, 0.05, "undecided", 0.06683026760388555, 0.03286618857360846, 0.05],
     [1.03, 0.02, 5, true, 0.05, "undecided", 0.05895309757607736, 0.006335154765430229, 0.05],
     [0.9, 0.01, 12, false, 0.05, "passed", -0.10109373282015621, -0.12121962412096687, 0.012],
@@ -78,8 +78,9 @@ test("the ratio new over base is decided as base over new was before", () => {
     const turned = blocks(n, Math.log(ratio), spread).map((value) => -value);
     assert.equal(judgeGate(turned, limit, last), outcome, `${ratio} ± ${spread}`);
     const { lo, hi } = interval(estimate(turned), 1 - level);
-    assert.ok(Math.abs(slowdownAt(lo) - excluded) < 1e-12, `${slowdownAt(lo)}`);
-    assert.ok(Math.abs(slowdownAt(hi) - least) < 1e-12, `${slowdownAt(hi)}`);
+    const more = (loss: number) => 1 / (1 - loss) - 1;
+    assert.ok(Math.abs(slowdownAt(lo) - more(excluded)) < 1e-12, `${slowdownAt(lo)}`);
+    assert.ok(Math.abs(slowdownAt(hi) - more(least)) < 1e-12, `${slowdownAt(hi)}`);
   }
 });
 
@@ -138,7 +139,7 @@ interface Played {
  * @param next returns the log ratio and the seconds of a block
  */
 function play(budgetSeconds: number, next: () => { ratio: number; seconds: number }): Played {
-  const rule: Stopping = { kind: "gate", limit: LIMIT, budgetSeconds };
+  const rule: Stopping = { kind: "gate", limits: { cpu: LIMIT }, budgetSeconds };
   const sample: number[] = [];
   let elapsed = 0;
   while (sample.length < blocksWanted(rule, sample, elapsed)) {

@@ -7,7 +7,12 @@ import {
   type JournalRecord,
   type RecordedSettings,
 } from "@deadheat/journal";
-import { resultSchema, type MissingCell, type Result } from "../src/index.ts";
+import {
+  efficiency as efficiencyOf,
+  resultSchema,
+  type MissingCell,
+  type Result,
+} from "../src/index.ts";
 import { blockRecord, runRecord, servicesFor, settings, side } from "../../journal/test/records.ts";
 import {
   aa,
@@ -40,6 +45,23 @@ test("a ratio goes through the floor and the bridge, and their uncertainties add
   const width = (i: { lo: number; hi: number }) => Math.log(i.hi / i.lo);
   assert.ok(width(toNodeHttp) > width(toFloor));
   assert.equal(cellOf(result, "fetch/bun").efficiency?.toNodeHttp?.ratio, found.ratio);
+});
+
+test("the costs of a service's two exchanges add up by their shares", () => {
+  // GETs of 10 us and orders of 20 us beside a floor of 5 and 10: half as much of both, so 0.5 whatever the share.
+  const of = (get: number, order: number) => ({
+    ...side(110_000, 110_000 * get + 0.01),
+    ends: { good: 10_000, cpuSeconds: 10_000 * get + 0.01 },
+    beside: {
+      share: 0.05,
+      good: 11_000,
+      cpuSeconds: 11_000 * order + 0.01,
+      ends: { good: 1000, cpuSeconds: 1000 * order + 0.01 },
+    },
+  });
+  const [alike, unlike] = [of(10e-6, 20e-6), of(10e-6, 100e-6)];
+  assert.ok(Math.abs(efficiencyOf(alike) / efficiencyOf(of(5e-6, 10e-6)) - 0.5) < 1e-9);
+  assert.ok(Math.abs(efficiencyOf(unlike) - 1 / (0.95 * 10e-6 + 0.05 * 100e-6)) < 1e-3);
 });
 
 test("distant targets have different ranks, and near targets are a dead heat", async (t) => {

@@ -19,10 +19,10 @@ test("options become a rule, with a default of eight blocks or of a budget", () 
     [{}, { kind: "blocks", blocks: 8 }],
     [{ blocks: 3 }, { kind: "blocks", blocks: 3 }],
     [{ budgetSeconds: 60 }, { kind: "budget", budgetSeconds: 60 }],
-    [{ gate: 0.05 }, { kind: "gate", limit: 0.05, budgetSeconds: 115 }],
+    [{ gate: { cpu: 0.05 } }, { kind: "gate", limits: { cpu: 0.05 }, budgetSeconds: 115 }],
     [
-      { gate: 0.05, budgetSeconds: 60 },
-      { kind: "gate", limit: 0.05, budgetSeconds: 60 },
+      { gate: { cpu: 0.05 }, budgetSeconds: 60 },
+      { kind: "gate", limits: { cpu: 0.05 }, budgetSeconds: 60 },
     ],
     [{ until: 0.01 }, { kind: "until", halfWidth: 0.01, first: 8, budgetSeconds: 600 }],
     [
@@ -44,7 +44,7 @@ test("contradictory options are rejected, and a budget that is too short even on
   refused({ blocks: 1 }, /--blocks 2 or more/);
   refused({ blocks: 1, until: 0.01 }, /--blocks 2 or more/);
   refused({ blocks: 8, budgetSeconds: 60 }, /give one of them/);
-  for (const more of [{}, { gate: 0.05 }, { until: 0.01 }]) {
+  for (const more of [{}, { gate: { cpu: 0.05 } }, { until: 0.01 }]) {
     refused({ ...more, budgetSeconds: 13 }, /about 6\.6 s .* Give --budget 15s or more/);
     stoppingFor({ ...asked, ...more, budgetSeconds: 15 }, EACH);
   }
@@ -106,7 +106,7 @@ test("a budget holds on a slow machine, is used up on a fast one, and follows a 
 
 test("an open gate uses the whole budget, however long a block takes", () => {
   const straddling = (n: number) => Math.log(0.95) + (n % 2 === 0 ? 0.02 : -0.02);
-  const gate: Stopping = { kind: "gate", limit: 0.05, budgetSeconds: 120 };
+  const gate: Stopping = { kind: "gate", limits: { cpu: 0.05 }, budgetSeconds: 120 };
   for (const [each, n] of [
     [1, 120],
     [6, 20],

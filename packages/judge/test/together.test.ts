@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { nextLook } from "@deadheat/stats";
+import { NAMED_SHARE, nextLook } from "@deadheat/stats";
 import { blockRecord } from "../../journal/test/records.ts";
 import { judgeComparison, judgeGate, judgeTogether, type Judged } from "../src/index.ts";
 import { normalFrom } from "./normal.ts";
@@ -44,7 +44,7 @@ test("simulation: four gates exactly at the limit fail in at most one of forty c
     const outcomes = Array.from({ length: 4 }, () => {
       const ratios: number[] = [];
       for (;;) {
-        ratios.push(...blocks(next, Math.log(1 - limit), nextLook(ratios.length) - ratios.length));
+        ratios.push(...blocks(next, -Math.log1p(limit), nextLook(ratios.length) - ratios.length));
         const last = ratios.length >= 48;
         const outcome = judgeGate(ratios, limit, last, 4);
         if (outcome !== null) return outcome;
@@ -70,9 +70,10 @@ test("a clear difference stays, and a doubtful one is undecided and says how man
   );
   assert.ok((words[1]?.moreBlocks ?? 0) > 0);
   assert.ok(words.every(({ signFlipP }) => signFlipP === null));
+  const [alone] = judgeTogether([clear]);
   assert.deepEqual(
-    judgeTogether([clear]),
-    [clear.judgement],
-    "a single comparison needs no correction",
+    [alone?.verdict, alone?.signFlipP, alone?.lo],
+    [clear.judgement.verdict, clear.judgement.signFlipP, clear.judgement.lo],
   );
+  assert.ok(Math.abs((alone?.p ?? 0) - clear.judgement.p / NAMED_SHARE) < 1e-12, "for its figures");
 });

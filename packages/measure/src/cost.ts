@@ -131,7 +131,7 @@ function beyondCpu(rate: Pair<number>, paces: Pair<number>): string | null {
 }
 
 /** Offers one rate after a rest, so that it does not pay for what the load before it left to clean up. */
-async function offer(
+export async function offer(
   { loadBaseFirst }: PlannedRate,
   rate: Pair<number>,
   pair: WarmPair,
@@ -161,7 +161,7 @@ function shortened(pace: OpenPace, stepSeconds: number): OpenPace {
 }
 
 /** Returns true if the generator, not the server, could not keep the rate. */
-function isLate({ totalErrors, lateness }: LoadResult): boolean {
+export function isLate({ totalErrors, lateness }: LoadResult): boolean {
   return totalErrors === 0 && (lateness ?? 0) > MAX_LATENESS_SECONDS;
 }
 

@@ -1,5 +1,6 @@
 import { defaultWarmup, type BlockRecord, type Load, type Side } from "@deadheat/journal";
 import type { PlannedBlock } from "./draw/order.ts";
+import { measureFurther, type FurtherWanted } from "./further.ts";
 import { endsSeconds } from "./load/warm-up.ts";
 import {
   both,
@@ -7,13 +8,13 @@ import {
   isTooShort,
   loadTogether,
   measureWindow,
-  paceOf,
   recordOf,
   workIn,
   type Pair,
   type WarmPair,
+  type Window,
 } from "./pair.ts";
-import { check, VoidBlock, type Bench } from "./server/asked.ts";
+import { check, closed, VoidBlock, type Asked, type Bench } from "./server/asked.ts";
 import type { Entrant } from "./server/entrant.ts";
 import type { Exchange } from "./server/exchange-type.ts";
 import { comparingBodies } from "./server/sampling.ts";
@@ -27,7 +28,7 @@ export function defaultLoad(generatorCpus: number, windowSeconds: number): Load 
   };
 }
 
-type Figures = Pick<BlockRecord, "warmup" | "sides" | "machine">;
+type Figures = Pick<BlockRecord, "warmup" | "sides" | "machine" | "further">;
 
 /**
  * Measures one block. Both servers start afresh on the same CPU, are checked, and are warmed alone and then together.
@@ -40,40 +41,99 @@ export async function runBlock(
   entrants: Pair<Entrant>,
   exchange: Exchange,
   bench: Bench,
+  wanted: FurtherWanted = { latency: false, cost: false },
 ): Promise<BlockRecord> {
   const nothing: Figures = { sides: null, machine: null };
   const record = await recordOf(block, entrants, exchange, bench, nothing, (pair) =>
-    play(pair, block.loadBaseFirst),
+    play(pair, block.loadBaseFirst, wanted),
   );
   return { type: "block", stage: block.stage, ...record };
 }
 
-async function play(pair: WarmPair, baseFirst: boolean): Promise<Figures> {
+/** The length of the window of a service's other exchange, as a share of the window. */
+const BESIDE_WINDOW = 0.25;
+
+async function play(pair: WarmPair, baseFirst: boolean, wanted: FurtherWanted): Promise<Figures> {
   const { servers, bench, warmup } = pair;
   const { windowSeconds } = bench.load;
-  const paces = (seconds: number) => both((which) => paceOf(servers[which], bench, seconds));
+  const { main, beside } = partsOf(pair);
   const { result, counts } = await comparingBodies(servers, bench.signal, async () => {
     await loadTogether(pair, baseFirst);
-    const planned = { ends: paces(endsSeconds(windowSeconds)), whole: paces(windowSeconds) };
-    return measureWindow(pair, planned, baseFirst);
+    const most = await windowOf(main, windowSeconds, baseFirst);
+    if (beside === null) return { ...most, beside };
+    const { windows } = await windowOf(beside, BESIDE_WINDOW * windowSeconds, baseFirst);
+    return { ...most, beside: windows };
   });
   // A server that answers wrongly now may have answered the million requests before wrongly too.
   await inOrder(false, servers, (server) => check(server, bench.signal));
   const sides = both((which): Side => {
     const window = result.windows[which];
-    if (isTooShort(window)) {
-      const { ends, whole } = window;
-      throw new VoidBlock(
-        `${servers[which].name}: ${whole.result.good} answers in the window and ${ends.result.good} in the much ` +
-          "shorter load before it: the server is too slow for this window. Use a longer --window",
-      );
-    }
+    const other = result.beside?.[which];
+    for (const one of other ? [window, other] : [window]) requireWork(servers[which], one);
     return {
       ...workIn(window),
+      ...(other && besideOf(window, other, servers[which])),
       servingSeconds: window.whole.cpu.serving,
       ...pair.processOf(which),
       sampled: counts[which],
     };
   });
-  return { warmup, sides, machine: result.machine };
+  const figures = { warmup, sides, machine: result.machine };
+  if (!wanted.latency && !wanted.cost) return figures;
+  const capacity = both((which) => {
+    const { good, cpuSeconds, ends } = sides[which];
+    return (good - (ends?.good ?? 0)) / (cpuSeconds - (ends?.cpuSeconds ?? 0));
+  });
+  return { ...figures, further: await measureFurther(pair, wanted, capacity, baseFirst) };
+}
+
+/**
+ * Returns the pair with the exchange that most requests have, and with the other one if there is one. Both at once, in
+ * a closed loop, would not keep their shares: a server that is slow in one gets fewer of it.
+ */
+function partsOf(pair: WarmPair): { main: WarmPair; beside: WarmPair | null } {
+  const { traffic } = pair.servers.base.exchange;
+  if (!traffic?.beside) return { main: pair, beside: null };
+  const asking = (exchangeOf: (server: Asked) => Exchange): WarmPair => {
+    const one = (which: keyof Pair<unknown>): Asked => {
+      const server = pair.servers[which];
+      return { ...server, exchange: exchangeOf(server) };
+    };
+    return { ...pair, servers: both(one) };
+  };
+  return {
+    main: asking(({ exchange }) => {
+      return { ...exchange, traffic: { ...exchange.traffic, beside: undefined } };
+    }),
+    beside: asking(({ exchange }) => exchange.traffic?.beside?.exchange ?? exchange),
+  };
+}
+
+function windowOf(pair: WarmPair, windowSeconds: number, baseFirst: boolean) {
+  const paces = (seconds: number) =>
+    both((which) => closed(pair.servers[which], pair.bench, seconds));
+  const planned = { ends: paces(endsSeconds(windowSeconds)), whole: paces(windowSeconds) };
+  return measureWindow(pair, planned, baseFirst);
+}
+
+function requireWork({ name }: Asked, window: Window): void {
+  if (!isTooShort(window)) return;
+  const { ends, whole } = window;
+  throw new VoidBlock(
+    `${name}: ${whole.result.good} answers in the window and ${ends.result.good} in the much ` +
+      "shorter load before it: the server is too slow for this window. Use a longer --window",
+  );
+}
+
+function besideOf(
+  window: Window,
+  other: Window,
+  { exchange }: Asked,
+): Pick<Side, "beside" | "lostThreads"> {
+  const { good, cpuSeconds, ends, lostThreads } = workIn(other);
+  const share = exchange.traffic?.beside?.share ?? 0;
+  return {
+    beside: { share, good, cpuSeconds, ends },
+    lostThreads: workIn(window).lostThreads + lostThreads,
+  };
 }

@@ -7,6 +7,7 @@ export type { Bench } from "./server/asked.ts";
 export { type Pair, inOrder } from "./pair.ts";
 export { defaultLoad, runBlock } from "./duet.ts";
 export { runCost } from "./cost.ts";
+export { furtherSeconds, type FurtherWanted } from "./further.ts";
 
 // Two servers in a duet whose window is profiled.
 export {

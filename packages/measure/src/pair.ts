@@ -1,7 +1,14 @@
 import type { LoadResult } from "@deadheat/oha";
-import { answersFor, type BlockRecord, type CostSide, type Side } from "@deadheat/journal";
+import {
+  answersFor,
+  type BlockRecord,
+  type CostSide,
+  type Runtime,
+  type Side,
+  type Warmup,
+} from "@deadheat/journal";
 import type { PlannedBlock } from "./draw/order.ts";
-import { atRate, type Pace } from "./load/exchange-load.ts";
+import type { Pace } from "./load/exchange-load.ts";
 import { togetherLoads } from "./load/warm-up.ts";
 import { CpuClockError, readCpu, readMemory, type CpuReading } from "./machine/cpu-time.ts";
 import { cpuUse, type CpuUse } from "./machine/cpu-use.ts";
@@ -115,7 +122,7 @@ export async function withWarmPair<T>(
     const firstBytes = await inOrder(false, servers, (server) => check(server, bench.signal));
     const idle = await inOrder(false, servers, (server) => memoryNow(server)?.resident ?? 0);
     const runtimes = [entrants.new.runtime, entrants.base.runtime];
-    const answers = exchange.traffic?.warmAnswers ?? answersFor(bench.load.warmup, runtimes);
+    const answers = answersTo(exchange, bench.load.warmup, runtimes);
     // Warm each server alone: its compiler's threads need the CPU that a partner would take.
     const warmed = await inOrder(block.warmBaseFirst, servers, async (server) => {
       const own = await warmAlone(server, answers, (s) => closed(server, bench, s), bench);
@@ -126,10 +133,10 @@ export async function withWarmPair<T>(
       servers,
       warmup: { answers, ...warmed },
       processOf: (which) => {
-        const ready = servers[which].readySeconds;
+        const { readySeconds: ready, answerSeconds } = servers[which];
         const memory = memoryNow(servers[which]);
         return {
-          startup: { ready, firstByte: ready + firstBytes[which] },
+          startup: { ready, firstByte: answerSeconds ?? ready + firstBytes[which] },
           memory: memory && { idle: idle[which], peak: memory.peak },
         };
       },
@@ -139,6 +146,19 @@ export async function withWarmPair<T>(
   } finally {
     await Promise.all(running.map((server) => server.stop()));
   }
+}
+
+/**
+ * Returns the number of answers that warm each server of a pair. An exchange with its own number has it for Node; other
+ * runtimes need more or less in the same proportion as they usually do.
+ */
+function answersTo(
+  { traffic }: Pick<Exchange, "traffic">,
+  warmup: Warmup,
+  runtimes: readonly Runtime[],
+): number {
+  const usual = answersFor(warmup, runtimes);
+  return Math.round(((traffic?.warmAnswers ?? warmup.answers.node) * usual) / warmup.answers.node);
 }
 
 /** Runs `work` for one of a pair and then for the other. */
@@ -158,13 +178,6 @@ export async function inOrder<T, U>(
 /** Returns a value for each server. */
 export function both<T>(of: (which: Which) => T): Pair<T> {
   return { new: of("new"), base: of("base") };
-}
-
-/** Returns the pace of a window: the rate of the exchange if it has one, otherwise a closed loop. */
-export function paceOf(server: Asked, bench: Bench, seconds: number): Pace {
-  const { ratePerSecond } = server.exchange.traffic ?? {};
-  const pace = closed(server, bench, seconds);
-  return ratePerSecond === undefined ? pace : atRate(pace.connections, ratePerSecond, seconds);
 }
 
 /** Returns true if figures that oha calls void may be used. */

@@ -112,8 +112,9 @@ async function warmSolo(
 ): Promise<Solo> {
   await settle(bench.signal);
   const server = await asked(launched, bench.signal);
-  const ready = server.readySeconds;
-  const startup = { ready, firstByte: ready + (await check(server, bench.signal)) };
+  const { readySeconds: ready, answerSeconds } = server;
+  const answered = await check(server, bench.signal);
+  const startup = { ready, firstByte: answerSeconds ?? ready + answered };
   const idle = readMemory(server.pid)?.resident ?? 0;
   const pace = (seconds: number) => ({ mode: "closed", connections, seconds }) as const;
   const warmed = await warmAlone(server, answers, pace, bench);

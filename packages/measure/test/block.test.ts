@@ -4,7 +4,14 @@ import process from "node:process";
 import { test } from "node:test";
 import { warmupOf, type BlockRecord, type Runtime } from "@deadheat/journal";
 import { obtainOha } from "@deadheat/oha";
-import { choosePinning, planBlock, processTree, runBlock, type Entrant } from "../src/index.ts";
+import {
+  choosePinning,
+  planBlock,
+  processTree,
+  runBlock,
+  type Entrant,
+  type FurtherWanted,
+} from "../src/index.ts";
 
 const modules = join(import.meta.dirname, "../../../node_modules");
 const programs: Readonly<Record<Runtime, readonly string[]>> = {
@@ -39,7 +46,11 @@ function entrant(runtime: Runtime, name: string, body = `"Hello World!"`): Entra
   };
 }
 
-async function block(target: Entrant, reference: Entrant): Promise<BlockRecord> {
+async function block(
+  target: Entrant,
+  reference: Entrant,
+  wanted?: FurtherWanted,
+): Promise<BlockRecord> {
   const duet = {
     role: "cell",
     new: target.name,
@@ -47,12 +58,18 @@ async function block(target: Entrant, reference: Entrant): Promise<BlockRecord> 
     scenario: "hello",
     blocks: 1,
   } as const;
-  return runBlock(planBlock(duet, 1, 1, 7), { new: target, base: reference }, exchange, {
-    oha: await obtainOha(),
-    pinning: choosePinning(),
-    load: { warmup: warmupOf(500), windowSeconds: 0.4, connections: 10, workerThreads: 1 },
-    signal: new AbortController().signal,
-  });
+  return runBlock(
+    planBlock(duet, 1, 1, 7),
+    { new: target, base: reference },
+    exchange,
+    {
+      oha: await obtainOha(),
+      pinning: choosePinning(),
+      load: { warmup: warmupOf(500), windowSeconds: 0.4, connections: 10, workerThreads: 1 },
+      signal: new AbortController().signal,
+    },
+    wanted,
+  );
 }
 
 const ourProcesses = () => processTree(process.pid).filter((pid) => pid !== process.pid);
@@ -72,6 +89,33 @@ for (const runtime of ["node", "bun", "deno"] as const) {
     assert.deepEqual(ourProcesses(), []);
   });
 }
+
+test("a block measures latency and cost of both servers on request", async () => {
+  const wanted = { latency: true, cost: true };
+  const { further, void: reason } = await block(
+    entrant("node", "new"),
+    entrant("node", "base"),
+    wanted,
+  );
+  assert.equal(reason, null);
+  assert.deepEqual(
+    further?.latency.map(({ fraction }) => fraction),
+    [null, 0.2],
+  );
+  for (const { rate, sides, void: late } of further?.latency ?? []) {
+    assert.ok(rate > 100);
+    if (sides === null) assert.match(late ?? "", /its generator fell behind/);
+    else
+      for (const { answers, p50, p99 } of [sides.new, sides.base])
+        assert.ok(answers > 1000 && 0 < p50 && p50 <= p99);
+  }
+  assert.deepEqual(
+    further?.cost.map(({ rate }) => rate.new),
+    [200, 1000],
+  );
+  for (const { sides, void: why } of further?.cost ?? []) assert.ok(sides !== null || why !== null);
+  assert.deepEqual(ourProcesses(), []);
+});
 
 test("a block is void if a server gives a wrong response under load", async () => {
   const wrong = entrant("node", "new", `count < 400 ? "Hello World!" : "Hello World?"`);

@@ -34,6 +34,7 @@ test("the public exports are these", () => {
     "follow(3)",
     "freeBytes(1)",
     "freePort(0)",
+    "furtherSeconds(1)",
     "generate(3)",
     "identify(1)",
     "identitySchema: object",

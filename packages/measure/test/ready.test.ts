@@ -27,11 +27,30 @@ test("a server that only knows PORT is ready when it gives the right response", 
   );
   const server = await launch(entrant(source), pinning);
   try {
-    assert.ok(server.readySeconds > 0.4, `${server.readySeconds}`);
+    const { readySeconds, answerSeconds } = server;
+    assert.ok(readySeconds > 0.1 && readySeconds < (answerSeconds ?? 0), `${readySeconds}`);
+    // The rest of 0.1 s between the two is not counted.
+    assert.ok(answerSeconds !== null && answerSeconds > 0.38, `${answerSeconds}`);
     const answer = await fetch(`http://127.0.0.1:${server.port}/hello`);
     assert.equal(await answer.text(), "Hello!");
   } finally {
     await server.stop();
+  }
+});
+
+test("the start of a server has neither the rest before its first request nor the poll's interval", async () => {
+  const source = serving(
+    `response.setHeader("content-type", "text/plain"); response.end("Hello!");`,
+  );
+  const servers = [];
+  for (let i = 0; i < 3; i++) servers.push(await launch(entrant(source), pinning));
+  try {
+    const first = servers.map(
+      ({ readySeconds, answerSeconds }) => (answerSeconds ?? 9) - readySeconds,
+    );
+    assert.ok(Math.min(...first) < 0.05, first.join());
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()));
   }
 });
 

@@ -55,6 +55,13 @@ export function formatCpu(seconds: number | null | undefined): string {
   return `${microseconds < 0.995 ? microseconds.toFixed(2) : microseconds.toPrecision(3)} us`;
 }
 
+/** Returns `11.4` or `1.11`, in microseconds, with the digits that `like` deserves. */
+export function formatMicroseconds(seconds: number, like = seconds): string {
+  const size = Math.abs(1e6 * like);
+  const digits = size >= 99.95 ? 0 : size >= 9.995 ? 1 : 2;
+  return (Number((1e6 * seconds).toFixed(digits)) || 0).toFixed(digits);
+}
+
 /** Returns a published figure of others with all its digits. */
 export function formatPublished(value: number | null | undefined): string {
   return value?.toLocaleString("en-US", { maximumFractionDigits: 20 }) ?? "";

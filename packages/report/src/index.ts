@@ -16,12 +16,31 @@ export { renderChanges } from "./text/changes.ts";
 export { summary } from "./content/changes.ts";
 export { renderChangesHtml } from "./html/changes-document.ts";
 
+// The page of a comparison or a gate, and its Markdown.
+export { type ComparedBlocks } from "./content/compared.ts";
+export { renderComparedHtml } from "./html/compared-document.ts";
+export { renderComparedMarkdown } from "./markdown/compared.ts";
+
+// The figures of a comparison in words.
+export {
+  type FigureRow,
+  changeWords,
+  figureLabel,
+  figureRows,
+  figureValue,
+  offWords,
+} from "./content/figures.ts";
+
 // The reasons of a difference.
 export { renderExplained } from "./text/explained.ts";
 export { renderExplainedHtml } from "./html/explained-document.ts";
 
 // The drawing of a history, as a file of its own.
 export { historySvg } from "./history/svg.ts";
+// A search for the commit, version or release that made a difference.
+export { type BisectedFiles, renderBisected } from "./text/bisected.ts";
+export { renderBisectedMarkdown } from "./markdown/bisected.ts";
+export { renderBisectedHtml } from "./html/bisected-document.ts";
 
 // Every format by name, with its file.
 export {

@@ -18,30 +18,21 @@ for (const [name, document] of Object.entries(outcomes)) {
 
 const firstOf = (own: Partial<Gated>) => renderGate(gated(own), { out: null }).split("\n")[0];
 
-test("an outcome has its numbers: by how much, the gate, the ratio and its interval", () => {
-  assert.equal(firstOf({}), "passed: at most 1.5 % slower, gate 5 %, ratio 0.998 [0.985, 1.011].");
+test("an outcome has its numbers: by how much, and the gate", () => {
+  assert.equal(firstOf({}), "passed: at most 1.6 % slower, gate 5 %.");
   const better = comparison({ ratio: 1.05, lo: 1.02, hi: 1.08 });
-  assert.equal(
-    firstOf({ comparisons: [better] }),
-    "passed: not slower, gate 5 %, ratio 1.050 [1.020, 1.080].",
-  );
+  assert.equal(firstOf({ comparisons: [better] }), "passed: not slower, gate 5 %.");
   assert.equal(
     firstOf({ outcome: "failed", comparisons: [slower] }),
-    "failed: at least 7.4 % slower, gate 5 %, ratio 0.921 [0.915, 0.926].",
+    "failed: at least 7.9 % slower, gate 5 %.",
   );
   const open = (lo: number, hi: number) => {
     const gate = { limit: 0.05, outcome: "undecided", confidence: 0.99, moreBlocks: 14 } as const;
     const one = comparison({ ratio: 0.97, lo, hi, gate });
     return firstOf({ outcome: "undecided", comparisons: [one] });
   };
-  assert.equal(
-    open(0.931, 0.994),
-    "undecided: 0.6 % to 6.9 % slower, gate 5 %, ratio 0.970 [0.931, 0.994].",
-  );
-  assert.equal(
-    open(0.931, 1.01),
-    "undecided: up to 6.9 % slower, gate 5 %, ratio 0.970 [0.931, 1.010].",
-  );
+  assert.equal(open(0.931, 0.994), "undecided: 0.6 % to 7.5 % slower, gate 5 %.");
+  assert.equal(open(0.931, 1.01), "undecided: up to 7.5 % slower, gate 5 %.");
 });
 
 test("the p values of a gate are there when they are asked for", () => {

@@ -1,4 +1,11 @@
-import { GATED_SCHEMA, type Gated, type MeasuredComparison } from "@deadheat/judge";
+import {
+  cpuFigure,
+  GATED_SCHEMA,
+  type Figure,
+  type Gated,
+  type MeasuredComparison,
+} from "@deadheat/judge";
+import { figure, plainFigures } from "../../judge/test/comparisons.ts";
 
 const revision = (commit: string) => ({ commit: commit.padEnd(40, "0"), uncommitted: false });
 const main = revision("1a2b3c4");
@@ -7,7 +14,7 @@ const node = { framework: null, runtimeName: "node", runtime: "26.10.0" } as con
 
 /** Returns the comparison of one server for one request, a dead heat unless `own` says otherwise. */
 export function comparison(own: Partial<MeasuredComparison> = {}): MeasuredComparison {
-  return {
+  const whole: Omit<MeasuredComparison, "figures"> = {
     base: "main/node",
     new: "HEAD/node",
     versions: { base: { ...node, revision: main }, new: { ...node, revision: head } },
@@ -33,6 +40,27 @@ export function comparison(own: Partial<MeasuredComparison> = {}): MeasuredCompa
     requestsPerCpuSecond: { base: 61234, new: 61111 },
     ...own,
   };
+  // A figure cpu alone is that of the ratio.
+  const some =
+    (own.figures?.length ?? 0) > 1
+      ? (own.figures ?? [])
+      : [cpuFigure(whole, whole.requestsPerCpuSecond)];
+  return { ...whole, figures: some };
+}
+
+/** Returns the ratio of efficiencies that belongs to the figure `cpu`. */
+function like({ ratio, lo, hi, p, equivalenceP }: Figure) {
+  return { ratio: 1 / ratio, lo: 1 / hi, hi: 1 / lo, p, equivalenceP, verdict: "slower" } as const;
+}
+
+/** Returns the figure with a gate. */
+function onGate(
+  of: Figure | undefined,
+  limit: number,
+  outcome: NonNullable<Figure["gate"]>["outcome"],
+): Figure {
+  const moreBlocks = outcome === "undecided" ? 12 : null;
+  return { ...(of as Figure), gate: { limit, outcome, confidence: 0.99, moreBlocks } };
 }
 
 export const itself = comparison({
@@ -154,6 +182,45 @@ export const outcomes: Readonly<Record<string, Gated>> = {
       unread: "deadheat.config.ts needs a Node that runs TypeScript",
     },
   }),
+  figures: gated({
+    outcome: "failed",
+    comparisons: [
+      comparison({
+        ...like(plainFigures[0] as Figure),
+        figures: [
+          onGate(plainFigures[0], 0.15, "passed"),
+          onGate(plainFigures[1], 0.2, "passed"),
+          { ...(plainFigures[2] as Figure) },
+          onGate(
+            figure("memory-peak", { base: 92e6, new: 106e6, lo: 1.12, hi: 1.184, verdict: "more" }),
+            0.1,
+            "failed",
+          ),
+        ],
+      }),
+      comparison({
+        scenario: "POST /echo",
+        journal: "journal/gate-2.jsonl",
+        ...like(plainFigures[0] as Figure),
+        figures: [
+          onGate(plainFigures[0], 0.15, "passed"),
+          onGate(plainFigures[1], 0.08, "undecided"),
+          { ...(plainFigures[2] as Figure) },
+          onGate(plainFigures[3], 0.1, "passed"),
+        ],
+      }),
+    ],
+    limits: {
+      gate: 0.15,
+      figures: [
+        { figure: "start", limit: 0.2 },
+        { figure: "memory-peak", limit: 0.1 },
+      ],
+      from: "base",
+      changes: [{ request: "POST /echo", figure: "start", base: 0.08, new: null }],
+      unread: null,
+    },
+  }),
   unmeasured: gated({
     outcome: "unmeasured",
     reason: "one.mjs/node ended before it was ready (exit code 3)",
@@ -166,7 +233,7 @@ export const outcomes: Readonly<Record<string, Gated>> = {
     loaded: { packages: 14, changed: [{ name: ".", base: null, new: null }] },
     outcome: "unmeasured",
     reason:
-      "the control is off: the base against itself came out at 1.031 [1.012, 1.051] (GET /), so this machine cannot tell two servers apart now. Run the check again",
+      "the control is off: the base against itself differs in CPU per request -3.0 % [-4.9, -1.2] (GET /), so this machine cannot tell two servers apart now. Run the check again",
     comparisons: [slower],
     control: [comparison({ ...itself, ratio: 1.031, lo: 1.012, hi: 1.051 })],
   }),
@@ -175,7 +242,14 @@ export const outcomes: Readonly<Record<string, Gated>> = {
     comparisons: [
       comparison(called("api")),
       { ...slower, ...called("api"), scenario: "POST /echo" },
-      { ...slower, ...called("web", "bun"), ratio: 0.9, lo: 0.89, hi: 0.91, versions: onBun },
+      comparison({
+        ...slower,
+        ...called("web", "bun"),
+        ratio: 0.9,
+        lo: 0.89,
+        hi: 0.91,
+        versions: onBun,
+      }),
       comparison({
         ...called("web", "bun"),
         scenario: "POST /echo",
@@ -186,7 +260,7 @@ export const outcomes: Readonly<Record<string, Gated>> = {
     ],
     control: [
       itself,
-      {
+      comparison({
         ...itself,
         base: "main/bun",
         new: "main/bun",
@@ -194,7 +268,7 @@ export const outcomes: Readonly<Record<string, Gated>> = {
         ratio: 0.997,
         lo: 0.98,
         hi: 1.014,
-      },
+      }),
     ],
     loaded: { packages: 9, changed: [{ name: ".", base: null, new: null }] },
     limits: {

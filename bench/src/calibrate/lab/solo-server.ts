@@ -4,6 +4,8 @@ import {
   readCpu,
   cpuUse,
   type CpuUse,
+  type Exchange,
+  type Pace,
   askedOf,
   launch,
   loadExchange,
@@ -17,8 +19,11 @@ export type Measured = LoadResult & { readonly cpu: CpuUse };
 export interface SoloServer {
   readonly name: string;
   readonly port: number;
+  readonly exchange: Exchange;
   /** Loads the server in a closed loop. @throws CalibrationFailed if an answer was not good */
   readonly load: (seconds: number) => Promise<Measured>;
+  /** Loads the server at a pace, with its own exchange or another. @throws CalibrationFailed likewise */
+  readonly loadAt: (pace: Pace, exchange?: Exchange) => Promise<Measured>;
   readonly stop: () => Promise<void>;
 }
 
@@ -42,14 +47,14 @@ export async function startServer(
     await server.stop();
     throw new CalibrationFailed(`${name}: ${error.message}`);
   });
-  const load = async (seconds: number): Promise<Measured> => {
-    const { connections } = lab.load;
+  const loadAt = async (pace: Pace, own = exchange): Promise<Measured> => {
     const before = await readCpu(server.pid);
-    const pace = { mode: "closed", connections, seconds } as const;
-    const result = await loadExchange(exchange, server.port, pace, lab, name);
+    const result = await loadExchange(own, server.port, pace, lab, name);
     const cpu = cpuUse(before, await readCpu(server.pid));
     if (result.void !== null) throw new CalibrationFailed(`${name}: ${result.void}`);
     return { ...result, cpu };
   };
-  return { name, port: server.port, stop: server.stop, load };
+  const { connections } = lab.load;
+  const load = (seconds: number) => loadAt({ mode: "closed", connections, seconds });
+  return { name, port: server.port, exchange, stop: server.stop, load, loadAt };
 }

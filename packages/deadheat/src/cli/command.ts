@@ -4,18 +4,18 @@ import { UsageError } from "@deadheat/journal";
 import { environmentErrorOf, Interrupted } from "@deadheat/measure";
 import { printable } from "@deadheat/report/format";
 import { fill } from "@deadheat/report/wrap";
+import type { Note } from "../step.ts";
+import { liveLine, type LiveLine } from "./live-line.ts";
 
 /** The streams and the signal of a command. Commands use them instead of the process. */
 export interface Io {
   /** The stream for the answer: tables, or with --json one document. */
   readonly stdout: NodeJS.WritableStream;
   readonly stderr: NodeJS.WritableStream;
-  /** Whether standard error is a terminal, where progress may rewrite its line. */
-  readonly terminal: boolean;
-  readonly columns: number;
   readonly color: boolean;
   readonly signal: AbortSignal;
-  readonly note: (line: string) => void;
+  /** Writes a line on standard error. On a terminal each step rewrites the line of the step before. */
+  readonly note: Note;
 }
 
 /** Returns the width of the terminal that shows standard output; null if standard output is not a terminal. */
@@ -38,12 +38,19 @@ export type ExitCode = 0 | 1 | 2 | 3 | 4 | 130;
 /** Runs a command and returns its exit code. Never throws: an error becomes a message on standard error. */
 export async function runCommand(work: (io: Io) => Promise<ExitCode>): Promise<ExitCode> {
   const stopping = stopOnSignals();
-  const io = ioOf(stopping.signal);
+  const live = process.stderr.isTTY ? liveLine(process.stderr, stderrColumns) : null;
+  const io = ioOf(stopping.signal, live);
+  const clear = () => live?.clear();
+  // A second signal ends the process at once.
+  process.on("exit", clear);
   try {
     return await work(io);
   } catch (error) {
+    clear();
     return explain(error, io);
   } finally {
+    clear();
+    process.off("exit", clear);
     stopping.restore();
   }
 }
@@ -77,22 +84,28 @@ function explain(error: unknown, io: Io): ExitCode {
   return known instanceof UsageError ? 2 : 3;
 }
 
-function ioOf(signal: AbortSignal): Io {
+/** A terminal that does not know its width reports 0. */
+const stderrColumns = (): number => process.stderr.columns || 80;
+
+function ioOf(signal: AbortSignal, live: LiveLine | null): Io {
   const { stdout, stderr } = process;
   // During a run the terminal may close, or `| head` may stop reading.
   for (const stream of [stdout, stderr]) stream.on("error", () => {});
   return {
-    stdout,
+    // Whoever writes the answer writes it after the progress.
+    get stdout() {
+      live?.clear();
+      return stdout;
+    },
     stderr,
-    terminal: stderr.isTTY === true,
-    // A terminal that does not know its width reports 0.
-    columns: stderr.columns || 80,
     color: stdout.isTTY === true && process.env.NO_COLOR === undefined,
     signal,
-    note: (line) => {
+    note: (line, step) => {
       const text = printable(line);
       // The reader of a pipe looks for whole lines, so only a terminal gets wrapped ones.
-      stderr.write(`${stderr.isTTY ? fill(text, stderr.columns || 80) : text}\n`);
+      if (live === null) stderr.write(`${text}\n`);
+      else if (step) live.show(step);
+      else live.above(() => stderr.write(`${fill(text, stderrColumns())}\n`));
     },
   };
 }

@@ -6,7 +6,7 @@ import { messageOf, UsageError } from "@deadheat/journal";
 import type { CompareOptions } from "../compare/options.ts";
 import { appSources } from "../entrants/app-file.ts";
 import { parseRequest } from "../config/request.ts";
-import { answers, duration, integer, percent } from "./option-values.ts";
+import { answers, duration, figure, further, integer, percent } from "./option-values.ts";
 
 /** Adds the options of every command that measures the user's own servers. */
 export function withMeasuring<C extends Command>(command: C): C {
@@ -73,7 +73,18 @@ export function withPair<C extends Command>(command: C): C {
         "the source of the app for revisions: each its own (default), the new one's for both, the working tree's for both",
       ).choices(appSources),
     )
+    .option(
+      "--measure <list>",
+      "what to measure beside CPU, start and memory: latency,cost,size",
+      further,
+    )
+    .option(
+      "--primary <figure>",
+      "the figure that decides: cpu (default), start, memory-peak",
+      figure,
+    )
     .option("--aa", "measure even if both servers load the same code")
+    .option("--open", "open the report in your browser")
     .option("--verbose", "print the p values too") as C;
 }
 
@@ -86,6 +97,7 @@ interface Read extends Partial<CompareOptions> {
   readonly warmup?: number;
   readonly window?: number;
   readonly verbose?: true;
+  readonly open?: true;
   readonly json?: true;
 }
 
@@ -100,6 +112,7 @@ export function asked(read: Read) {
     window,
     json: _,
     verbose: __,
+    open: ___,
     ...rest
   } = read;
   // INIT_CWD is ignored: a package's script expects its own folder, wherever `npm run` is called.

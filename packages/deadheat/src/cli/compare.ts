@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { comparisonDocument } from "@deadheat/judge";
 import { asked, withExplain, withPair } from "./compare-options.ts";
+import { showPage } from "./open.ts";
 import { type Io, sentencesWidthOf } from "./command.ts";
 import { integer, percent } from "./option-values.ts";
 
@@ -26,7 +27,7 @@ export function addCompare(deadheat: Command, io: Io): void {
     async (base: string, other: string | undefined, options) => {
       const { compare } = await import("../compare/compare.ts");
       const { renderComparisons, renderExplained } = await import("@deadheat/report");
-      const { comparisons, explained } = await compare({
+      const { comparisons, explained, report } = await compare({
         ...asked(options),
         base,
         new: other,
@@ -47,6 +48,7 @@ export function addCompare(deadheat: Command, io: Io): void {
               ...reasons,
             ].join(""),
       );
+      await showPage(report, options, io);
     },
   );
 }

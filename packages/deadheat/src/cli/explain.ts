@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { showPage } from "./open.ts";
 import { asked, withPair } from "./compare-options.ts";
 import { type Io, sentencesWidthOf } from "./command.ts";
 
@@ -27,9 +28,11 @@ export function addExplain(deadheat: Command, io: Io): void {
       options.json
         ? `${JSON.stringify(others.length === 0 ? first : { explanations: [first, ...others] })}\n`
         : explained
-            .map(({ document, files }) => renderExplained(document, { width, page: files.html }))
+            .map(({ document, files }) => renderExplained(document, { width, page: null }))
             .join("\n"),
     );
-    if (options.json) for (const { files } of explained) io.note(`page: ${files.html}`);
+    const [page, ...more] = explained.map(({ files }) => files.html);
+    for (const file of more) await showPage(file, { json: options.json }, io);
+    if (page !== undefined) await showPage(page, options, io);
   });
 }

@@ -1,7 +1,8 @@
 import { Option, type Command } from "commander";
 import { type ExitCode, type Io, sentencesWidthOf } from "./command.ts";
+import { showPage } from "./open.ts";
 import { asked, collect, withExplain, withPair } from "./compare-options.ts";
-import { percent } from "./option-values.ts";
+import { limits } from "./option-values.ts";
 
 export function addGate(deadheat: Command, io: Io, finish: (code: ExitCode) => void): void {
   const command = deadheat
@@ -30,9 +31,9 @@ export function addGate(deadheat: Command, io: Io, finish: (code: ExitCode) => v
       "also measure the base against itself, and give no verdict if that shows a difference",
     )
     .option(
-      "--gate <percent>",
-      "how much slower the new server may be (default: the configuration's, else 5%)",
-      percent,
+      "--gate <limits>",
+      "how much slower the new server may be: 5%, or cpu:5%,memory-peak:10%,start:20% (default: the configuration's, else 5%)",
+      limits,
     )
     .addOption(
       new Option(
@@ -46,6 +47,7 @@ export function addGate(deadheat: Command, io: Io, finish: (code: ExitCode) => v
     async (base: string, other: string | undefined, options) => {
       const { exitCodeOfGate } = await import("@deadheat/judge");
       const { gate } = await import("../gate/gate.ts");
+      const { pageOf } = await import("../folder/compared.ts");
       const { renderGate } = await import("@deadheat/report");
       const { out, cause, ...gated } = await gate({
         ...asked(options),
@@ -66,6 +68,8 @@ export function addGate(deadheat: Command, io: Io, finish: (code: ExitCode) => v
       );
       if (options.json && out !== null) io.note(`journals: ${out}`);
       if (options.json && reason !== null) io.note(`deadheat: ${reason}`);
+      const page = pageOf(out);
+      if (page !== null) await showPage(page, options, io);
       finish(exitCodeOfGate(gated.outcome, options.onUndecided));
     },
   );

@@ -1,6 +1,8 @@
 import { spawn } from "node:child_process";
 import process from "node:process";
 import { wholeEnvironment } from "@deadheat/journal";
+import { printable } from "@deadheat/report/format";
+import type { Io } from "./command.ts";
 
 /** If the opener still runs after this many seconds, assume that it worked. Without a screen, xdg-open fails at once. */
 const PATIENCE_SECONDS = 1.5;
@@ -30,6 +32,22 @@ export function openInBrowser(file: string): Promise<string | null> {
       settle(code === 0 ? null : `${command} ended with ${signal ?? `exit code ${code}`}`);
     });
   });
+}
+
+/**
+ * Says where a page is, in the last line: on standard output, or with --json on standard error. With --open, opens it.
+ */
+export async function showPage(
+  file: string,
+  { json, open }: { readonly json?: true | undefined; readonly open?: true | undefined },
+  io: Io,
+): Promise<void> {
+  if (open) {
+    const problem = await openInBrowser(file);
+    if (problem !== null) io.note(`deadheat: cannot start a browser (${problem})`);
+  }
+  if (json) io.note(`report: ${file}`);
+  else io.stdout.write(`report: ${printable(file)}\n`);
 }
 
 function opener(): [string, ...string[]] {

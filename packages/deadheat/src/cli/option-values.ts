@@ -1,7 +1,9 @@
 import { InvalidArgumentError, type Command, type OptionValues } from "commander";
 import { measures } from "@deadheat/journal";
+import { figureNames, type FigureName, type Limits } from "@deadheat/judge";
 import type { ModesRequest } from "@deadheat/runner";
-import { secondsOf, shareOf } from "../config/quantity.ts";
+import { furtherMeasures, type FurtherMeasure } from "../compare/further.ts";
+import { figureNamed, limitsFrom, secondsOf, shareOf } from "../config/quantity.ts";
 
 /** Parses comma-separated texts. Each parser throws an InvalidArgumentError, which commander prints. */
 export function list(text: string): string[] {
@@ -32,6 +34,31 @@ export function percent(text: string): number {
   const share = shareOf(text);
   if (share !== null) return share;
   throw new InvalidArgumentError("Give a percentage above 0% and below 100%, like 5% or 0.5%.");
+}
+
+/** Parses the limits of a gate: `5%`, `cpu:5%,start:20%`. */
+export function limits(text: string): Limits {
+  const read = limitsFrom(text);
+  if (read !== null) return read;
+  throw new InvalidArgumentError(
+    `Give a percentage like 5%, or one for each figure like cpu:5%,memory-peak:10%. The figures are ${figureNames.join(", ")}.`,
+  );
+}
+
+/** Parses the list of what a comparison measures on request. */
+export function further(text: string): FurtherMeasure[] {
+  return list(text).map((item) => {
+    const known = furtherMeasures.find((one) => one === item);
+    if (known !== undefined) return known;
+    throw new InvalidArgumentError(`Choose from ${furtherMeasures.join(", ")}.`);
+  });
+}
+
+/** Parses the name of a figure. */
+export function figure(text: string): FigureName {
+  const named = figureNamed(text);
+  if (named !== null) return named;
+  throw new InvalidArgumentError(`The figures are ${figureNames.join(", ")}.`);
 }
 
 /** Parses a time such as `90s` into seconds. */

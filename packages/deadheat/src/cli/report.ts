@@ -9,12 +9,15 @@ export function addReport(deadheat: Command, io: Io): void {
   deadheat
     .command("report")
     .description(
-      "writes the reports of a run again, or prints the document of gate --json as Markdown",
+      "writes the reports of a folder again, or prints the document of gate --json as Markdown",
     )
-    .argument("<path>", "the folder of a run, or a file with the output of gate --json")
+    .argument(
+      "<path>",
+      "the folder of a run, a comparison or a gate, or a file with the output of gate --json",
+    )
     .option(
       "--format <list>",
-      "the formats of a run's reports: html,md,csv,json,bmf,gab, comma-separated (default: md,html)",
+      "the formats of the reports: html,md and of a run also csv,json,bmf,gab, comma-separated (default: md,html)",
       list,
     )
     .action(async (given: string, { format }: { format?: string[] }) => {
@@ -45,7 +48,10 @@ function textOf(file: string): string {
 
 /** Writes the reports of a run. Returns their paths, one a line. */
 async function drawnFiles(folder: string, format: readonly string[] | null): Promise<string> {
+  const { drawCompared, isCompared } = await import("../folder/compared.ts");
   const { reportFolder } = await import("../folder/report.ts");
-  const { files } = reportFolder(folder, format);
+  const files = isCompared(folder)
+    ? await drawCompared(folder, format)
+    : reportFolder(folder, format).files;
   return files.map((file) => `${file}\n`).join("");
 }

@@ -13,7 +13,8 @@ export function renderWritten(
   const folder = dirname(path);
   // Merged runs keep their journals in their own folders.
   const journal = existsSync(join(folder, "journal")) ? `, ${folder}/journal/` : "";
-  const files = `Report: ${folder}/report.html\nFiles:  ${path}\n        ${folder}/report.md${journal}\n`;
+  const drawing = result.order === "versions" ? `, ${folder}/history.svg` : "";
+  const files = `Report: ${folder}/report.html\nFiles:  ${path}\n        ${folder}/report.md${drawing}${journal}\n`;
   return `${renderResult(result, { color: io.color, columns: widthOf(io), sections })}${files}`;
 }
 

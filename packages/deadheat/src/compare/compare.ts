@@ -1,3 +1,5 @@
+import { resolve } from "node:path";
+import process from "node:process";
 import { COMPARISON_MARGIN, reasonsOf, type Comparison } from "@deadheat/judge";
 import { drawSeed } from "@deadheat/measure";
 import {
@@ -6,9 +8,15 @@ import {
   requireStarted,
   type ExplainedRequest,
 } from "../explain/explain.ts";
+import { writeCompared } from "../folder/compared.ts";
+import { commandOf } from "../gate/command.ts";
+import { loadedOf } from "../gate/measure.ts";
+import { namedSides } from "../gate/names.ts";
 import { openRun } from "../folder/run-folder.ts";
-import { interruptible, onGround, runsDirectory } from "./ground.ts";
+import { limitsGiven } from "../gate/limits.ts";
+import { interruptible, machineOf, onGround, runsDirectory } from "./ground.ts";
 import type { CompareOptions } from "./options.ts";
+import { measuresFor } from "./further.ts";
 import { prepare } from "./prepare.ts";
 import { compareSides } from "./sides.ts";
 
@@ -24,6 +32,8 @@ export interface Compared {
   readonly explained: readonly ExplainedRequest[];
   /** The folder of the journals. */
   readonly out: string;
+  /** The path of the page, which lies in the folder. */
+  readonly report: string;
 }
 
 /**
@@ -33,12 +43,15 @@ export interface Compared {
  *   measured, Interrupted if the signal aborts
  */
 export async function compare(options: CompareOptions): Promise<Compared> {
+  const cwd = resolve(options.cwd ?? process.cwd());
   const signal = interruptible(options.signal);
   const note = options.onProgress ?? (() => {});
   const prepared = await prepare(options, signal, note);
   const { sides, requests, notes } = prepared;
   if (options.explain) requireStarted(prepared);
-  const { budgetSeconds = null, blocks = null, until = null, gate = null } = options;
+  const { budgetSeconds = null, blocks = null, until = null } = options;
+  const gate = limitsGiven(options.gate);
+  const startedAt = new Date().toISOString();
   return onGround({ ...options, signal, note }, async (ground) => {
     const folder = openRun(options.out ?? null, runsDirectory());
     const compared = await compareSides(sides, requests, {
@@ -46,6 +59,8 @@ export async function compare(options: CompareOptions): Promise<Compared> {
       rule: { budgetSeconds, blocks, until, gate },
       family: requests.length,
       margin: options.margin ?? COMPARISON_MARGIN,
+      primary: options.primary ?? "cpu",
+      measure: measuresFor(options.measure, gate ?? {}, options.primary ?? "cpu"),
       seed: options.seed ?? drawSeed(),
       folder,
       journal: "compare",
@@ -53,15 +68,28 @@ export async function compare(options: CompareOptions): Promise<Compared> {
       notes,
       aa: options.aa ?? false,
     });
-    const comparisons = compared.map(({ comparison }) => comparison);
-    const named = { base: sides.base.name, new: sides.new.name, out: folder.out };
-    if (!options.explain) return { ...named, comparisons, explained: [] };
     const own = { ...options, budgetSeconds: explainingSeconds(options) };
-    const explained = await explainOn(ground, prepared, folder, own);
-    const withReasons = comparisons.map((one, i) => {
-      const { document } = explained[i] as ExplainedRequest;
-      return { ...one, explained: reasonsOf(document) };
+    const explained = options.explain ? await explainOn(ground, prepared, folder, own) : [];
+    const comparisons = compared.map(({ comparison }, i) => {
+      const document = explained[i]?.document;
+      return document === undefined
+        ? comparison
+        : { ...comparison, explained: reasonsOf(document) };
     });
-    return { ...named, comparisons: withReasons, explained };
+    const named = await namedSides(prepared.specs, cwd);
+    const again = [...named.base.again, ...named.new.again];
+    const asked = options.requests === undefined ? [] : requests;
+    const measured = {
+      startedAt,
+      comparisons: comparisons.map((one) => ({ ...one, app: null })),
+      control: [],
+      gate: null,
+      machine: machineOf(ground),
+      loaded: loadedOf(compared.map(({ loaded }) => loaded)),
+      command: commandOf("compare", options, again, asked, cwd),
+    };
+    const report = await writeCompared(folder.out, measured, cwd);
+    const { base, new: next } = sides;
+    return { base: base.name, new: next.name, comparisons, explained, out: folder.out, report };
   });
 }

@@ -4,7 +4,13 @@ import {
   logRatios,
   warningsOf,
   judgeComparison,
+  type ExactFigures,
+  type FigureName,
+  type FigureSamples,
   type Judgement,
+  limitsOf,
+  logChanges,
+  samplesOf,
   blocksWanted,
   budgetWords,
   LEAST_BLOCKS,
@@ -26,8 +32,11 @@ import {
   type Entrant,
   type Exchange,
   planBlock,
+  type FurtherWanted,
 } from "@deadheat/measure";
-import { formatDuration, formatHalfWidth, formatRatio } from "@deadheat/report/format";
+import { changeWords } from "@deadheat/report";
+import { formatDuration, formatHalfWidth } from "@deadheat/report/format";
+import type { Note, Step } from "../step.ts";
 
 export interface Comparing {
   readonly entrants: Pair<Entrant>;
@@ -39,6 +48,12 @@ export interface Comparing {
   readonly together?: number;
   /** The largest relative difference that counts as a dead heat. */
   readonly margin: number;
+  /** The figure that is named before looking; `cpu` by default. */
+  readonly primary?: FigureName;
+  /** Latency and cost, if they are measured too. */
+  readonly further?: FurtherWanted;
+  /** The figures that are known without blocks. */
+  readonly exact?: ExactFigures;
   readonly seed: number;
   readonly journal: string;
   readonly header: JournalRecord;
@@ -59,7 +74,7 @@ export interface EntrantsCompared {
 export async function compareEntrants(
   comparing: Comparing,
   bench: Bench,
-  note: (line: string) => void,
+  note: Note,
 ): Promise<EntrantsCompared> {
   const { entrants, scenario, exchange, rule, margin, seed } = comparing;
   const { new: next, base } = entrants;
@@ -68,8 +83,16 @@ export async function compareEntrants(
   const startedAt = performance.now();
   let elapsedSeconds = 0;
   let wanted = blocksWanted(rule, [], 0);
+  const first: Step = {
+    phase: `comparing ${scenario}: block`,
+    done: 0,
+    of: wanted,
+    estimate: "",
+    secondsLeft: null,
+  };
   try {
     journal.append(comparing.header);
+    note(`comparing ${next.name} with ${base.name} (${scenario})`, first);
     while (records.length < wanted) {
       const duet: Duet = {
         role: next.name === base.name ? "aa" : "cell",
@@ -80,20 +103,45 @@ export async function compareEntrants(
       };
       const n = records.length + 1;
       const stage = rule.kind === "until" && n > rule.first ? 2 : 1;
-      const record = await runBlock(planBlock(duet, n, stage, seed), entrants, exchange, bench);
+      const record = await runBlock(
+        planBlock(duet, n, stage, seed),
+        entrants,
+        exchange,
+        bench,
+        comparing.further,
+      );
       journal.append(record);
       if (record.void !== null) throw new ComparisonFailed(record.void);
       records.push(record);
       elapsedSeconds = (performance.now() - startedAt) / 1000;
-      wanted = blocksWanted(rule, logRatios(records), elapsedSeconds);
-      const left = formatDuration(((wanted - n) * elapsedSeconds) / n);
-      note(`[${n}/${wanted}] ${runningEstimate(entrants, records)}, ${left} left`);
+      const samples = samplesOf(records);
+      requireGated(rule, samples, comparing.exact);
+      const gainsOf = (figure: FigureName) =>
+        logChanges(samples.get(figure) ?? []).map((change) => -change);
+      wanted = blocksWanted(rule, logRatios(records), elapsedSeconds, gainsOf);
+      const secondsLeft = ((wanted - n) * elapsedSeconds) / n;
+      const estimate = runningEstimate(records);
+      const left = formatDuration(secondsLeft);
+      note(`[${n}/${wanted}] ${next.name} against ${base.name}: ${estimate}, ${left} left`, {
+        ...first,
+        done: n,
+        of: wanted,
+        estimate,
+        secondsLeft,
+      });
     }
   } finally {
     journal.close();
   }
   return {
-    judgement: judgeComparison(records, rule, margin, elapsedSeconds),
+    judgement: judgeComparison(
+      records,
+      rule,
+      margin,
+      elapsedSeconds,
+      comparing.primary,
+      comparing.exact,
+    ),
     records,
     warnings: [
       ...coldWarnings(records),
@@ -102,6 +150,17 @@ export async function compareEntrants(
     ],
     journal: comparing.journal,
   };
+}
+
+/** A gate never passes what it has not tested. @throws ComparisonFailed */
+function requireGated(rule: Stopping, samples: FigureSamples, exact: ExactFigures = {}): void {
+  if (rule.kind !== "gate") return;
+  const [missing] =
+    limitsOf(rule.limits).find(([figure]) => !samples.has(figure) && !(figure in exact)) ?? [];
+  if (missing === undefined) return;
+  throw new ComparisonFailed(
+    `the gate on ${missing} cannot be tested: this figure of a server could not be measured. Leave it out of --gate, or see --measure`,
+  );
 }
 
 export function coldWarnings(records: readonly BlockRecord[]): Warning[] {
@@ -128,11 +187,9 @@ export function budgetWarnings(
   return [{ code: "over-budget", message }];
 }
 
-function runningEstimate(
-  { new: next, base }: Pair<Entrant>,
-  records: readonly BlockRecord[],
-): string {
+/** `CPU +6.6 % ± 1.2 %`: what a request of the new server takes more. */
+function runningEstimate(records: readonly BlockRecord[]): string {
   const running = interval(blockEstimate(records));
   const width = Number.isFinite(running.hi) ? ` ${formatHalfWidth(running)}` : "";
-  return `${next.name} against ${base.name}: ${formatRatio(running.ratio)}${width}`;
+  return `CPU ${changeWords(1 / running.ratio)}${width}`;
 }

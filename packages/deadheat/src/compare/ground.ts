@@ -11,6 +11,7 @@ import {
   type Hold,
 } from "@deadheat/measure";
 import { obtainOha, type Oha } from "@deadheat/oha";
+import type { Note } from "../step.ts";
 import type { CompareOptions } from "./options.ts";
 
 /** The machine, the load generator and the usual load, which every measurement needs. */
@@ -20,7 +21,13 @@ export interface Ground {
   readonly load: Load;
   readonly hold: Hold;
   readonly signal: AbortSignal;
-  readonly note: (line: string) => void;
+  readonly note: Note;
+}
+
+/** The ground of a search, which installs between its measurements. */
+export interface ChangingGround extends Ground {
+  /** Runs work that does not measure, such as an install, on all CPUs. */
+  readonly onAllCpus: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
 type Wished = Pick<CompareOptions, "warmupAnswers" | "windowSeconds" | "allowConcurrent"> &
@@ -32,7 +39,7 @@ type Wished = Pick<CompareOptions, "warmupAnswers" | "windowSeconds" | "allowCon
  */
 export async function onGround<T>(
   wished: Wished,
-  work: (ground: Ground) => Promise<T>,
+  work: (ground: ChangingGround) => Promise<T>,
 ): Promise<T> {
   const { warmupAnswers = null, windowSeconds = null, signal, note } = wished;
   const machine = describeMachine();
@@ -43,13 +50,27 @@ export async function onGround<T>(
   const load = warmupAnswers === null ? usual : { ...usual, warmup: warmupOf(warmupAnswers) };
   const oha = await obtainOha({ onProgress: note, signal });
   return alone(wished.allowConcurrent ?? false, note, async (hold) => {
-    const unpin = pinOurselves(machine.pinning);
+    let unpin = pinOurselves(machine.pinning);
+    const onAllCpus = async <R>(other: () => Promise<R>): Promise<R> => {
+      unpin();
+      try {
+        return await other();
+      } finally {
+        unpin = pinOurselves(machine.pinning);
+      }
+    };
     try {
-      return await work({ machine, oha, load, hold, signal, note });
+      return await work({ machine, oha, load, hold, signal, note, onAllCpus });
     } finally {
       unpin();
     }
   });
+}
+
+/** Returns the machine as documents name it. */
+export function machineOf({ machine, oha }: Pick<Ground, "machine" | "oha">) {
+  const { cpu, cores, kernel, os } = machine;
+  return { cpu, cores, kernel, os, oha: oha.version };
 }
 
 /** Returns a signal that aborts with `callers`, but whose reason is always Interrupted. */

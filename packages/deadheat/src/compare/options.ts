@@ -1,9 +1,17 @@
-import type { StoppingOptions } from "@deadheat/judge";
+import type { FigureName, Limits, StoppingOptions } from "@deadheat/judge";
 import type { Request } from "../config/config.ts";
+import type { FurtherMeasure } from "./further.ts";
+import type { Note } from "../step.ts";
 import type { AppSource } from "../entrants/app-file.ts";
 
 /** The options of a comparison. Only `base` is required. */
-export interface CompareOptions extends Partial<StoppingOptions> {
+export interface CompareOptions extends Partial<Omit<StoppingOptions, "gate">> {
+  /** The share by which the new server may be slower: 0.05 for 5 %. For several figures: `{ cpu: 0.05, start: 0.2 }`. */
+  readonly gate?: number | Limits | null | undefined;
+  /** What to measure beside CPU, start and memory: `latency`, `cost`, `size`. */
+  readonly measure?: readonly FurtherMeasure[] | undefined;
+  /** The figure that is named before looking, and keeps most of the error that is allowed. Default: `cpu`. */
+  readonly primary?: FigureName | undefined;
   /** The base, written as on the command line: `[label=]<server>[/runtime[@version]]`. */
   readonly base: string;
   /** The new server. Without it, `base` is a range of revisions, or the revision to compare the working tree with. */
@@ -49,6 +57,6 @@ export interface CompareOptions extends Partial<StoppingOptions> {
   readonly allowConcurrent?: boolean | undefined;
   /** The signal that stops the work in order. No process is left when `compare` rejects with `Interrupted`. */
   readonly signal?: AbortSignal | undefined;
-  /** Receives lines of progress for people. */
-  readonly onProgress?: ((line: string) => void) | undefined;
+  /** Receives lines of progress for people; with a step if the next step's line replaces it. */
+  readonly onProgress?: Note | undefined;
 }

@@ -17,6 +17,8 @@ import { starterExchange } from "../starters/starter.ts";
 export interface PreparedPair {
   readonly sides: Pair<Side>;
   readonly requests: readonly ReadRequest[];
+  /** The servers as they were named. */
+  readonly specs: Pair<Spec>;
   /** The sentences about the two that a reader must know first. */
   readonly notes: readonly string[];
 }
@@ -38,7 +40,7 @@ export async function prepare(
   const { notes, ...pair } = await lookUpPair(specs, preparing);
   for (const line of notes) note(line);
   const sides = await preparePair(pair);
-  return { sides, requests: asked ?? usualRequests([sides.base, sides.new], cwd), notes };
+  return { sides, requests: asked ?? usualRequests([sides.base, sides.new], cwd), specs, notes };
 }
 
 /** Returns the options for making servers ready. `note` drops repeated lines: a line about both servers appears once. */

@@ -6,13 +6,16 @@ import {
   settingsWarnings,
   stoppingFor,
   type Comparison,
+  type FigureName,
   type Judgement,
+  type Limits,
   type Stopping,
   type StoppingOptions,
   type Versions,
 } from "@deadheat/judge";
 import {
   blockSeconds,
+  furtherSeconds,
   EnvironmentError,
   concurrencyWarnings,
   limitWarnings,
@@ -24,6 +27,8 @@ import { noteServers, servedByOf } from "../entrants/served-by.ts";
 import { entrantOf, type Side } from "../entrants/side.ts";
 import type { RunFolder } from "@deadheat/runner";
 import { discardEmpty } from "../folder/run-folder.ts";
+import type { FurtherMeasure } from "./further.ts";
+import { sizesOf } from "../provenance/install-size.ts";
 import { differingVersions } from "../provenance/packages.ts";
 import { sameCode } from "../provenance/same-code.ts";
 import { tested } from "../provenance/tested.ts";
@@ -37,6 +42,10 @@ interface Measuring extends Ground {
   /** The number of comparisons that are judged together. */
   readonly family: number;
   readonly margin: number;
+  /** What is measured beside CPU, start and memory. */
+  readonly measure: readonly FurtherMeasure[];
+  /** The figure that is named before looking. */
+  readonly primary: FigureName;
   readonly seed: number;
   readonly folder: RunFolder;
   /** The name of this pair's journals, without the extension. */
@@ -69,9 +78,13 @@ export async function compareSides(
   const { base, new: next } = pair;
   keepLockfiles(sides, measuring);
   const serving = noteServers([base, next], note);
-  const each = blockSeconds(load, [sides.base.runtime, sides.new.runtime]);
+  const { measure } = measuring;
+  const wanted = { latency: measure.includes("latency"), cost: measure.includes("cost") };
+  const sizes = measure.includes("size") ? sizesOf(sides.base.root, sides.new.root) : {};
+  const each = blockSeconds(load, [sides.base.runtime, sides.new.runtime]) + furtherSeconds(wanted);
+  const gates = (measuring.family / asked.length) * gatesOf(measuring, asked);
   const found: (EntrantsCompared & { readonly scenario: string })[] = [];
-  for (const [i, { name: scenario, gateShare }] of asked.entries()) {
+  for (const [i, { name: scenario, gate }] of asked.entries()) {
     const settings = settingsOf(sides, scenario, measuring);
     const exchanges = {
       new: next.exchanges[i] as Exchange,
@@ -94,9 +107,12 @@ export async function compareSides(
         },
         scenario,
         exchange: exchanges.base,
-        rule: ruleOf(measuring, gateShare, each),
+        rule: ruleOf(measuring, gate, gates, each),
         together: measuring.family,
         margin: measuring.margin,
+        primary: measuring.primary,
+        further: wanted,
+        exact: sizes,
         seed,
         journal: join(folder.out, "journal", `${file}.jsonl`),
         header: headerOf({ ...folder, seed }, pair, settings),
@@ -151,13 +167,25 @@ export async function learnBoth(
 }
 
 /** Returns the stopping rule. An explicit budget is shared by all comparisons. The default budget applies to each. */
-function ruleOf({ rule, family }: Measuring, gateShare: number | null, each: number): Stopping {
-  const gate = rule.gate === null ? null : (gateShare ?? rule.gate);
+function ruleOf(
+  { rule, family }: Measuring,
+  own: Limits | null,
+  gates: number,
+  each: number,
+): Stopping {
+  const gate = rule.gate && { ...rule.gate, ...own };
   const given = rule.budgetSeconds !== null;
-  const whole = stoppingFor({ ...rule, gate, family }, given ? each * family : each);
+  const whole = stoppingFor({ ...rule, gate, family: gates }, given ? each * family : each);
   return given && "budgetSeconds" in whole
     ? { ...whole, budgetSeconds: whole.budgetSeconds / family }
     : whole;
+}
+
+/** Returns the number of gates of one pair of servers: one a request and figure. */
+function gatesOf({ rule: { gate } }: Measuring, asked: readonly ReadRequest[]): number {
+  if (gate === null) return asked.length;
+  const each = asked.map((request) => Object.keys({ ...gate, ...request.gate }).length);
+  return each.reduce((sum, count) => sum + count, 0);
 }
 
 /** Copies the lockfile of each side, so that anybody can repeat the install. */

@@ -22,7 +22,7 @@ export interface Config {
   env?: readonly string[] | undefined;
   /** The versions that `history --config` measures: `v1.0.0..main`, `hono@4.10..4.13`. */
   history?: string | undefined;
-  /** The percentage by which the new server may be slower: `5%`. */
+  /** The percentage by which the new server may be slower: `5%`. For several figures: `cpu:5%,memory-peak:10%`. */
   gate?: string | undefined;
   /** The time for measuring: `90s`, `2m`, `1h`. */
   budget?: string | undefined;
@@ -83,7 +83,7 @@ export interface RequestDetails {
   body?: string | { file: string } | object | undefined;
   /** The expected answer. */
   expect?: Expectation | undefined;
-  /** The percentage by which the new server may be slower with this request: `5%`. */
+  /** The percentage by which the new server may be slower with this request: `5%`, or one for each figure. */
   gate?: string | undefined;
 }
 

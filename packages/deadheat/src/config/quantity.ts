@@ -1,7 +1,18 @@
+import { figureNames, type FigureName, type Limits } from "@deadheat/judge";
+
 // With more digits than these, a number could become 0, 100% or Infinity.
 
 /** A percentage above 0% and below 100%: `5%`, `0.5 %`. */
-export const PERCENT = /^(?!0*(?:\.0*)?\s?%)\d{1,2}(?:\.\d{1,6})?\s?%$/;
+const SHARE = String.raw`(?!0*(?:\.0*)?\s?%)\d{1,2}(?:\.\d{1,6})?\s?%`;
+export const PERCENT = new RegExp(`^${SHARE}$`);
+
+/** The shorter names of figures on the command line and in a configuration. */
+const SHORT: Readonly<Record<string, FigureName>> = { p50: "latency-p50", p99: "latency-p99" };
+const NAMES = [...figureNames, ...Object.keys(SHORT)].toSorted((a, b) => b.length - a.length);
+const LIMIT = `(?:${NAMES.join("|")}):\\s?${SHARE}`;
+
+/** A percentage, which is that of `cpu`, or percentages by figure: `5%`, `cpu:5%,memory-peak:10%`. */
+export const GATE = new RegExp(`^(?:${SHARE}|${LIMIT}(?:,\\s?${LIMIT}){0,20})$`);
 
 /** A time above zero: `90s`, `1.5m`, `2h`. */
 export const DURATION = /^(?!0*(?:\.0*)?[smh])\d{1,6}(?:\.\d{1,6})?[smh]$/;
@@ -15,4 +26,23 @@ export function shareOf(text: string): number | null {
 export function secondsOf(text: string): number | null {
   if (!DURATION.test(text)) return null;
   return Number.parseFloat(text) * { s: 1, m: 60, h: 3600 }[text.slice(-1) as "s" | "m" | "h"];
+}
+
+/** Returns the limits of a gate; null if the text is none. If it names a figure twice, the smaller limit counts. */
+export function limitsFrom(text: string): Limits | null {
+  if (!GATE.test(text)) return null;
+  const limits: Limits = {};
+  for (const part of text.split(",")) {
+    const [name, share] = part.includes(":")
+      ? (part.split(":") as [string, string])
+      : ["cpu", part];
+    const figure = figureNamed(name.trim()) ?? "cpu";
+    limits[figure] = Math.min(limits[figure] ?? 1, Number.parseFloat(share) / 100);
+  }
+  return limits;
+}
+
+/** Returns the figure of a name, short names included; null if there is none. */
+export function figureNamed(name: string): FigureName | null {
+  return SHORT[name] ?? figureNames.find((one) => one === name) ?? null;
 }

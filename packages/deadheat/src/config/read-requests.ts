@@ -1,9 +1,10 @@
 import { resolve } from "node:path";
 import { readRegular, UsageError } from "@deadheat/journal";
+import type { Limits } from "@deadheat/judge";
 import type { Exchange } from "@deadheat/measure";
 import { assertDistinct, check } from "./check.ts";
 import type { Request, RequestOptions } from "./config.ts";
-import { shareOf } from "./quantity.ts";
+import { limitsFrom } from "./quantity.ts";
 import { requestLine } from "./request.ts";
 import { requestsSchema } from "./schema.ts";
 
@@ -17,7 +18,8 @@ export interface ReadRequest {
     /** The expected body. A text must match byte for byte, an object or a list as the value of JSON. */
     readonly body: string | object | null;
   };
-  readonly gateShare: number | null;
+  /** The limits that differ from those of the configuration. */
+  readonly gate: Limits | null;
 }
 
 /**
@@ -47,7 +49,7 @@ function readRequest(written: Request, folder: string, place: string): ReadReque
     name: request.name ?? `${method} ${path}`,
     request: { method, path, ...contentOf(request, folder, place) },
     expect: { status: expect?.status ?? null, body: expect?.body ?? null },
-    gateShare: shareOf(request.gate ?? ""),
+    gate: limitsFrom(request.gate ?? ""),
   };
 }
 

@@ -1,10 +1,11 @@
 import { dirname, relative, resolve } from "node:path";
 import type { Runtime } from "@deadheat/journal";
+import type { Limits } from "@deadheat/judge";
 import { readRuntime, type WantedRuntime } from "../entrants/runtime-suffix.ts";
 import { assertDistinct, check } from "./check.ts";
 import type { CommandTarget, Config, Target } from "./config.ts";
 import { findConfig, loadConfig } from "./load.ts";
-import { secondsOf, shareOf } from "./quantity.ts";
+import { limitsFrom, secondsOf, shareOf } from "./quantity.ts";
 import { readRequests, type ReadRequest } from "./read-requests.ts";
 import { configSchema } from "./schema.ts";
 
@@ -22,8 +23,8 @@ export interface ReadConfig {
   readonly env: readonly string[];
   /** The versions of a history, as the user wrote them. */
   readonly history: string | null;
-  /** The share by which the new server may be slower. */
-  readonly gateShare: number | null;
+  /** The share by which the new server may need more, by figure. */
+  readonly gate: Limits | null;
   readonly budgetSeconds: number | null;
   /** The largest relative difference that counts as a dead heat. */
   readonly margin: number | null;
@@ -75,7 +76,7 @@ function inBaseUnits(config: Config, path: string, name: string): ReadConfig {
     setup: config.setup ?? null,
     env: config.env ?? [],
     history: config.history ?? null,
-    gateShare: shareOf(config.gate ?? ""),
+    gate: limitsFrom(config.gate ?? ""),
     budgetSeconds: secondsOf(config.budget ?? ""),
     margin: shareOf(config.margin ?? ""),
     allowDifferent: config.allowDifferent ?? false,

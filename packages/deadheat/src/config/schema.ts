@@ -1,12 +1,16 @@
 import * as v from "valibot";
 import { runtimes } from "@deadheat/journal";
 import { fields, isJson, isRecord, list, noList, oneOf, text } from "./fields.ts";
-import { DURATION, PERCENT } from "./quantity.ts";
+import { DURATION, GATE, PERCENT } from "./quantity.ts";
 import { METHODS, REQUEST } from "./request.ts";
 
 /** No command, path or header may hold a NUL: the system would reject it later. */
 const filled = (what: string) => text(/^[^\0]*[^\0\s][^\0]*$/, what);
 const percentage = text(PERCENT, 'a percentage above 0% and below 100%, such as "5%"');
+const gate = text(
+  GATE,
+  'a percentage above 0% and below 100%, such as "5%", or one for each figure, such as "cpu:5%,memory-peak:10%"',
+);
 const shell = filled('a shell command, such as "npm run build"');
 const variable = /^[A-Za-z_]\w*$/;
 
@@ -87,7 +91,7 @@ const details = {
   headers: v.optional(headers),
   body: v.optional(json),
   expect: v.optional(expectation),
-  gate: v.optional(percentage),
+  gate: v.optional(gate),
 };
 const requestText = text(REQUEST, 'a method in capitals and a path, such as "GET /hello"');
 const wholeEntries = { request: v.optional(requestText), ...details };
@@ -125,7 +129,7 @@ export const configSchema = fields({
     ),
   ),
   history: v.optional(filled('versions, such as "v1.0.0..main"')),
-  gate: v.optional(percentage),
+  gate: v.optional(gate),
   budget: v.optional(text(DURATION, 'a time, such as "90s", "2m" or "1h"')),
   margin: v.optional(percentage),
   allowDifferent: v.optional(v.boolean("must be true or false")),

@@ -18,6 +18,7 @@ import {
 } from "@deadheat/measure";
 import { formatDuration } from "@deadheat/report/format";
 import { ComparisonFailed } from "../errors.ts";
+import type { Note, Step } from "../step.ts";
 import { deadheatVersion } from "../version.ts";
 import { placesOf, type Located } from "./places.ts";
 import { overheadWarnings } from "./warnings.ts";
@@ -62,7 +63,7 @@ const TOGETHER_SECONDS = 0.4;
 export async function explainEntrants(
   { servers, scenario, exchange, budgetSeconds, seed, warnings }: ExplainingPair,
   bench: Bench,
-  note: (line: string) => void,
+  note: Note,
 ): Promise<ExplainedPair> {
   const startedAt = new Date().toISOString();
   const clock = performance.now();
@@ -72,6 +73,14 @@ export async function explainEntrants(
   const warmup = { ...bench.load.warmup, togetherSeconds: TOGETHER_SECONDS };
   const blocks: BlockSample[] = [];
   const profiles: { base: CpuProfile[]; new: CpuProfile[] } = { base: [], new: [] };
+  const step: Step = {
+    phase: `profiling ${scenario}: block`,
+    done: 0,
+    of: null,
+    estimate: "",
+    secondsLeft: budgetSeconds,
+  };
+  note(`profiling ${next.about.name} and ${base.about.name} (${scenario})`, step);
   for (let n = 1; ; n++) {
     const names = { base: base.about.name, new: next.about.name };
     const block = await runProfiledBlock(
@@ -90,7 +99,11 @@ export async function explainEntrants(
     };
     blocks.push({ base: sampleOf("base"), new: sampleOf("new") });
     const elapsed = (performance.now() - clock) / 1000;
-    note(`[${n}] profiled ${names.new} and ${names.base}, ${formatDuration(elapsed)}`);
+    note(`[${n}] profiled ${names.new} and ${names.base}, ${formatDuration(elapsed)}`, {
+      ...step,
+      done: n,
+      secondsLeft: Math.max(0, budgetSeconds - elapsed),
+    });
     const explanation = explanationOf(blocks, budgetSeconds, elapsed);
     if (explanation === null) continue;
     const document: Explained = {

@@ -61,7 +61,7 @@ type Choices = Pick<
 /** Explains the difference between two servers that are ready to start, and writes the files into a folder. */
 export async function explainOn(
   ground: Ground,
-  { sides, requests, notes }: PreparedPair,
+  { sides, requests, notes }: Omit<PreparedPair, "specs">,
   folder: RunFolder,
   options: Choices,
 ): Promise<ExplainedRequest[]> {

@@ -13,6 +13,7 @@ import { learnBoth } from "../compare/sides.ts";
 import type { Learned } from "../compare/learn.ts";
 import type { ReadRequest } from "../config/read-requests.ts";
 import { entrantOf, type Side } from "../entrants/side.ts";
+import type { Note } from "../step.ts";
 import { explainEntrants, type ExplainedPair, type ExplainedServer } from "./entrants.ts";
 
 /** The ground and the options of an explanation of two sides. */
@@ -29,7 +30,7 @@ export interface Explaining {
   readonly aa: boolean;
   readonly notes: readonly string[];
   readonly signal: AbortSignal;
-  readonly note: (line: string) => void;
+  readonly note: Note;
 }
 
 /**

@@ -1,15 +1,19 @@
 import { relative } from "node:path";
 import type { ReadRequest } from "../config/read-requests.ts";
 import { deadheatVersion } from "../version.ts";
+import type { Limits } from "@deadheat/judge";
+import { limitsGiven } from "./limits.ts";
+import type { CompareOptions } from "../compare/options.ts";
 import type { GateOptions } from "./options.ts";
 
 /**
- * Returns a command that repeats the check in any clone. It leaves out header fields, bodies and `--setup`: some are secrets.
+ * Returns a command that repeats a check or a comparison in any clone. It leaves out header fields, bodies and `--setup`: some are secrets.
  * @param sides the base and the new server; revisions by their ids
  * @param requests the requests that the options named
  */
 export function commandOf(
-  options: GateOptions,
+  name: "compare" | "gate",
+  options: GateOptions & Pick<CompareOptions, "blocks" | "until">,
   sides: readonly string[],
   requests: readonly ReadRequest[],
   cwd: string,
@@ -23,8 +27,12 @@ export function commandOf(
     runtime: options.runtimes,
     request: requests.map(({ request: { method, path } }) => `${method} ${path}`),
     "allow-scripts": options.allowScripts,
-    gate: percent(options.gate),
+    gate: limitsWords(limitsGiven(options.gate)),
+    measure: options.measure?.join(","),
+    primary: options.primary,
     margin: percent(options.margin),
+    blocks: options.blocks,
+    until: percent(options.until),
     budget: budgetSeconds && `${budgetSeconds}s`,
     warmup: options.warmupAnswers,
     window: windowSeconds && `${windowSeconds}s`,
@@ -34,17 +42,34 @@ export function commandOf(
     control: options.control,
     explain: options.explain,
   };
-  const words = Object.entries(written).flatMap(([name, value]) =>
+  return commandWords("gate", sides, written);
+}
+
+/** Returns a command for a POSIX shell, with the options that have a value. */
+export function commandWords(
+  name: string,
+  sides: readonly string[],
+  written: Readonly<Record<string, unknown>>,
+): string {
+  const words = Object.entries(written).flatMap(([option, value]) =>
     [value].flat().flatMap((one) => {
-      if (one === true) return [`--${name}`];
-      return one ? [`--${name}`, String(one)] : [];
+      if (one === true) return [`--${option}`];
+      return one ? [`--${option}`, String(one)] : [];
     }),
   );
-  const command = ["npx", `deadheat@${deadheatVersion()}`, "gate", ...sides, ...words];
+  const command = ["npx", `deadheat@${deadheatVersion()}`, name, ...sides, ...words];
   return command.map(quoted).join(" ");
 }
 
-function percent(share: number | null | undefined): string | null {
+function limitsWords(limits: Limits | null): string | null {
+  const words = Object.entries(limits ?? {}).map(([figure, limit]) => [figure, percent(limit)]);
+  if (words.length === 0) return null;
+  const [[figure, limit] = []] = words;
+  if (words.length === 1 && figure === "cpu") return limit ?? null;
+  return words.map((word) => word.join(":")).join(",");
+}
+
+export function percent(share: number | null | undefined): string | null {
   return share === null || share === undefined ? null : `${Number((100 * share).toPrecision(6))}%`;
 }
 

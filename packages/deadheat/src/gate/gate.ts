@@ -4,13 +4,15 @@ import { UsageError } from "@deadheat/journal";
 import {
   GATED_SCHEMA,
   isOff,
+  worstOutcome,
   type Gated as GatedDocument,
   type MeasuredComparison,
 } from "@deadheat/judge";
 import { environmentErrorOf, Interrupted } from "@deadheat/measure";
-import { formatInterval, formatRatio } from "@deadheat/report/format";
+import { offWords } from "@deadheat/report";
 import { readConfig } from "../config/read.ts";
 import { parsePair } from "../entrants/spec.ts";
+import { writeCompared } from "../folder/compared.ts";
 import { deadheatVersion } from "../version.ts";
 import { commandOf } from "./command.ts";
 import { limitsOf } from "./limits.ts";
@@ -58,16 +60,23 @@ export async function gate(options: GateOptions): Promise<Gated> {
     startedAt,
     base: base.told,
     new: next.told,
-    outcome: reason === null ? worst(comparisons) : "unmeasured",
+    outcome: reason === null ? worstOutcome(comparisons) : "unmeasured",
     reason,
     comparisons,
     control: options.control ? control : null,
     limits: found.limits.told,
     machine: found.machine,
     loaded: loadedOf(found.measured.map(({ loaded }) => loaded)),
-    command: commandOf(options, [...base.again, ...next.again], requests, cwd),
+    command: commandOf("gate", options, [...base.again, ...next.again], requests, cwd),
   };
-  return { ...published(document, cwd), out: found.out, cause };
+  const { out } = found;
+  if (out !== null && comparisons.length > 0) {
+    const { outcome, limits: told, machine, loaded, command } = document;
+    const judged = { outcome, reason, limits: told };
+    const measured = { startedAt, comparisons, control, gate: judged, machine, loaded, command };
+    await writeCompared(out, measured, cwd);
+  }
+  return { ...published(document, cwd), out, cause };
 }
 
 async function read(options: GateOptions): Promise<Asked> {
@@ -97,13 +106,7 @@ function controlReason(control: readonly MeasuredComparison[]): string | null {
   const off = control.find(isOff);
   if (off === undefined) return null;
   return (
-    `the control is off: the base against itself came out at ${formatRatio(off.ratio)} ${formatInterval(off)} ` +
+    `the control is off: the base against itself differs in ${offWords(off)} ` +
     `(${off.scenario}, ${off.versions.base.runtimeName}), so this machine cannot tell two servers apart now. Run the check again`
   );
-}
-
-function worst(comparisons: readonly MeasuredComparison[]): GatedDocument["outcome"] {
-  const outcomes = new Set(comparisons.map(({ gate: found }) => found?.outcome));
-  if (outcomes.has("failed")) return "failed";
-  return outcomes.has("undecided") ? "undecided" : "passed";
 }

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { isAbsolute, join, relative, resolve } from "node:path";
 import { messageOf, publishable } from "@deadheat/journal";
-import type { Gated } from "@deadheat/judge";
+import { limitsOf as figuresOf, type FigureName, type Gated, type Limits } from "@deadheat/judge";
 import { requestsOf } from "../compare/prepare.ts";
 import type { ReadRequest } from "../config/read-requests.ts";
 import { readConfig, type ReadConfig } from "../config/read.ts";
@@ -11,10 +11,18 @@ import type { Asked } from "./options.ts";
 
 /** The share by which the new version may be slower if neither options nor a configuration name one. */
 export const USUAL_GATE = 0.05;
+const usualLimits: Limits = { cpu: USUAL_GATE };
 
-export interface Limits {
+/** Returns the limits of an option: one number is that of `cpu`. null if there are none. */
+export function limitsGiven(gate: number | Limits | null | undefined): Limits | null {
+  return typeof gate === "number" ? { cpu: gate } : (gate ?? null);
+}
+
+export interface FoundLimits {
   /** The limits as the document shows them. */
   readonly told: Gated["limits"];
+  /** The limits by figure of all requests without their own. */
+  readonly limits: Limits;
   /** The base's configuration; null if it has none. */
   readonly base: ReadConfig | null;
   /** The configuration that decides budget, margin and `allowDifferent`. */
@@ -33,8 +41,9 @@ export async function limitsOf(
   base: Side | null,
   usual: readonly ReadRequest[],
   asked: Pick<Asked, "gate" | "requests" | "own" | "config" | "cwd" | "note">,
-): Promise<Limits> {
-  const { own, gate = null, cwd } = asked;
+): Promise<FoundLimits> {
+  const { own, cwd } = asked;
+  const gate = limitsGiven(asked.gate);
   const { found, unread } = await baseConfig(base, asked);
   if (unread !== null) {
     asked.note(
@@ -42,29 +51,54 @@ export async function limitsOf(
     );
   }
   const written = requestsOf(asked, own, cwd) ?? usual;
-  const share = (found ?? own)?.gateShare ?? null;
-  const told: Limits["told"] = {
-    gate: gate ?? share ?? USUAL_GATE,
-    from: gate !== null ? "options" : share === null ? "default" : found ? "base" : "new",
+  const configured = (found ?? own)?.gate ?? null;
+  const limits = gate ?? configured ?? usualLimits;
+  const { cpu = null, ...others } = limits;
+  const figures = figuresOf(others).map(([figure, limit]) => ({ figure, limit }));
+  const told: FoundLimits["told"] = {
+    gate: cpu,
+    ...(figures.length > 0 && { figures }),
+    from: gate !== null ? "options" : configured === null ? "default" : found ? "base" : "new",
     changes: [],
     unread,
   };
-  if (found === null) return { requests: written, base: null, config: own, told };
+  if (found === null) return { requests: written, base: null, config: own, told, limits };
   const counted = found.requests.length > 0 ? found.requests : usual;
   const requests = asked.requests === undefined ? counted : written;
   const settings = changedSettings(found, own);
-  const [before, after] = [found.gateShare, own?.gateShare ?? null];
-  const changes = matched(requests, written).flatMap(({ base: one, new: two }) => {
-    const other = two?.gateShare ?? null;
-    if (two === null || one.gateShare === other) return [];
-    return [{ request: one.name as string | null, base: one.gateShare, new: other }];
-  });
+  const changes = matched(requests, written).flatMap(({ base: one, new: two }) =>
+    two === null ? [] : changedLimits(one.name, one.gate, two.gate),
+  );
   // `--gate` overrides both configurations.
-  if (gate === null && (before ?? USUAL_GATE) !== (after ?? USUAL_GATE)) {
-    changes.unshift({ request: null, base: before, new: after });
+  if (gate === null) {
+    const orUsual = (limit: Limits | null | undefined) => limit ?? usualLimits;
+    const all = changedLimits(null, orUsual(found.gate), orUsual(own?.gate));
+    // A default is no setting of the configuration.
+    changes.unshift(
+      ...all.map((one) => ({
+        ...one,
+        base: found.gate === null ? null : one.base,
+        new: own?.gate ? one.new : null,
+      })),
+    );
   }
   const changed = { changes, ...(settings.length > 0 && { settings }) };
-  return { requests, base: found, config: found, told: { ...told, ...changed } };
+  return { requests, base: found, config: found, told: { ...told, ...changed }, limits };
+}
+
+type LimitChange = Gated["limits"]["changes"][number];
+
+function changedLimits(
+  request: string | null,
+  before: Limits | null,
+  after: Limits | null,
+): LimitChange[] {
+  const named = [...new Set(Object.keys({ ...before, ...after }))] as FigureName[];
+  return named.flatMap((figure) => {
+    const [base, next] = [before?.[figure] ?? null, after?.[figure] ?? null];
+    if (base === next) return [];
+    return [{ request, ...(figure !== "cpu" && { figure }), base, new: next }];
+  });
 }
 
 /** Reads the base's configuration. The file is code of the base, and deadheat runs that code in any case. */

@@ -4,22 +4,25 @@ import {
   efficiency,
   isOff,
   type Gated,
+  type Limits,
   type MeasuredComparison,
 } from "@deadheat/judge";
 import { drawSeed } from "@deadheat/measure";
 import { median } from "@deadheat/stats";
-import { onGround, runsDirectory } from "../compare/ground.ts";
+import { machineOf, onGround, runsDirectory } from "../compare/ground.ts";
 import { usualRequests } from "../compare/prepare.ts";
+import { measuresFor } from "../compare/further.ts";
+import type { ReadRequest } from "../config/read-requests.ts";
 import { compareSides, type SidesCompared } from "../compare/sides.ts";
 import { openRun } from "../folder/run-folder.ts";
 import { explainFailure } from "./explained.ts";
-import { type Limits, limitsOf } from "./limits.ts";
+import { type FoundLimits, limitsOf } from "./limits.ts";
 import type { Asked } from "./options.ts";
 import { controlsOf, type GatePair, preparePairs, requireStartedAlike } from "./pairs.ts";
 import { type Difference, differences } from "../provenance/packages.ts";
 
 export interface Found {
-  limits: Limits;
+  limits: FoundLimits;
   readonly measured: Measured[];
   readonly control: Measured[];
   machine: Gated["machine"];
@@ -34,7 +37,7 @@ export async function measure(asked: Asked, found: Found): Promise<void> {
   const pairs = await preparePairs(asked);
   const sides = pairs.flatMap((pair) => [pair.sides.base, pair.sides.new]);
   found.limits = await limitsOf(sides[0] ?? null, usualRequests(sides, asked.cwd), asked);
-  const { requests, told, base, config } = found.limits;
+  const { requests, limits, base, config } = found.limits;
   if (base !== null && asked.app === undefined && asked.appFrom !== "new") {
     await requireStartedAlike(pairs, base, asked.own);
   }
@@ -42,12 +45,13 @@ export async function measure(asked: Asked, found: Found): Promise<void> {
   const budget = asked.budgetSeconds ?? config?.budgetSeconds ?? null;
   await onGround(asked, async (ground) => {
     const folder = openRun(asked.out ?? null, runsDirectory());
-    const { cpu, cores, kernel, os } = ground.machine;
-    found.machine = { cpu, cores, kernel, os, oha: ground.oha.version };
+    found.machine = machineOf(ground);
     found.out = folder.out;
     const common = {
       ...ground,
       margin: asked.margin ?? config?.margin ?? COMPARISON_MARGIN,
+      primary: asked.primary ?? "cpu",
+      measure: measuresFor(asked.measure, allOf(limits, requests), asked.primary ?? "cpu"),
       seed: asked.seed ?? drawSeed(),
       folder,
       allowDifferent: asked.allowDifferent ?? config?.allowDifferent ?? false,
@@ -56,7 +60,7 @@ export async function measure(asked: Asked, found: Found): Promise<void> {
       // All comparisons share one budget, and so do the controls.
       const share = of / (pairs.length + controls.size);
       const budgetSeconds = budget && budget * share;
-      const rule = { budgetSeconds, blocks: null, until: null, gate: told.gate };
+      const rule = { budgetSeconds, blocks: null, until: null, gate: limits };
       const family = of * requests.length;
       const measuring = { ...common, notes: pair.notes, rule, family, journal, aa };
       const compared = await compareSides(pair.sides, requests, measuring);
@@ -74,6 +78,11 @@ export async function measure(asked: Asked, found: Found): Promise<void> {
       await explainFailure(found.measured, pairs, requests, { ground, folder, options });
     }
   });
+}
+
+/** Returns every figure that has a gate, of all requests or of one. */
+function allOf(limits: Limits, requests: readonly ReadRequest[]): Limits {
+  return Object.assign({}, limits, ...requests.map(({ gate }) => gate ?? {})) as Limits;
 }
 
 export interface Measured extends Pick<SidesCompared, "loaded"> {

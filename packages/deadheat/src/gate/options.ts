@@ -1,6 +1,7 @@
 import type { Pair } from "@deadheat/measure";
 import type { CompareOptions } from "../compare/options.ts";
 import type { ReadConfig } from "../config/read.ts";
+import type { Note } from "../step.ts";
 import type { Spec } from "../entrants/spec.ts";
 
 export interface GateOptions extends Omit<CompareOptions, "blocks" | "until"> {
@@ -23,7 +24,7 @@ export interface GateOptions extends Omit<CompareOptions, "blocks" | "until"> {
 export interface Asked extends GateOptions {
   readonly cwd: string;
   readonly signal: AbortSignal;
-  readonly note: (line: string) => void;
+  readonly note: Note;
   /** The user's own configuration, which is the new version's; null if there is none. */
   readonly own: ReadConfig | null;
   readonly specs: Pair<Spec>;

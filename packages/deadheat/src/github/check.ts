@@ -1,10 +1,10 @@
 import process from "node:process";
 import { UsageError, wholeEnvironment } from "@deadheat/journal";
-import { exitCodeOfGate, onUndecided } from "@deadheat/judge";
+import { exitCodeOfGate, onUndecided, type Limits } from "@deadheat/judge";
 import { renderGate } from "@deadheat/report";
 import type { ExitCode, Io } from "../cli/command.ts";
 import { asked } from "../cli/compare-options.ts";
-import { secondsOf, shareOf } from "../config/quantity.ts";
+import { limitsFrom, secondsOf, shareOf } from "../config/quantity.ts";
 import { appSources } from "../entrants/app-file.ts";
 import type { Gated } from "../gate/gate.ts";
 import type { GateOptions } from "../gate/options.ts";
@@ -88,10 +88,20 @@ function gateOptions(base: string, inputs: Inputs, { signal, note }: Io): GateOp
     runtimes: lines("runtimes"),
     control: flag("control", true),
     explain: flag("explain", false),
-    gate: gate === "config" ? null : amount(inputs, "gate", shareOf),
+    gate: gate === "config" ? null : limitsIn(gate),
     signal,
     onProgress: note,
   };
+}
+
+/** @throws UsageError if the input is given and cannot be read */
+function limitsIn(written: string | null): Limits | null {
+  if (written === null) return null;
+  const limits = limitsFrom(written);
+  if (limits !== null) return limits;
+  throw new UsageError(
+    `gate: ${JSON.stringify(written)} must be a percentage like 5% or 0.5%, or one for each figure like cpu:5%,start:20%`,
+  );
 }
 
 /** @throws UsageError if the input is given and cannot be read */

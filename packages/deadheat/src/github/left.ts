@@ -7,7 +7,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import type { Gated, MeasuredComparison } from "@deadheat/judge";
+import { worstOutcome, type Gated, type MeasuredComparison } from "@deadheat/judge";
 import { renderGate, renderGateMarkdown } from "@deadheat/report";
 import { requireVariable } from "./event.ts";
 import { artifactName } from "./inputs.ts";
@@ -15,7 +15,7 @@ import { artifactName } from "./inputs.ts";
 /**
  * Writes the findings of a check into the job's summary, into the step's outputs, and into a folder of files, which becomes
  * the artifact that the comment's workflow reads.
- * @param out the folder of the run, which has a page if the gate explained a failure; null if nothing was measured
+ * @param out the folder of the run, with its page, and another one if the gate explained a failure; null if nothing was measured
  * @throws UsageError outside of GitHub Actions
  */
 export function leave(id: string, gated: Gated, out: string | null): void {
@@ -28,8 +28,10 @@ export function leave(id: string, gated: Gated, out: string | null): void {
   writeFileSync(path("gate.json"), `${JSON.stringify(gated)}\n`);
   writeFileSync(path("comment.md"), comment);
   writeFileSync(path("report.md"), report);
-  const page = out === null ? null : join(out, "explain.html");
-  if (page !== null && existsSync(page)) copyFileSync(page, path("explain.html"));
+  for (const page of ["report.html", "explain.html"]) {
+    const file = out === null ? null : join(out, page);
+    if (file !== null && existsSync(file)) copyFileSync(file, path(page));
+  }
   appendFileSync(requireVariable("GITHUB_STEP_SUMMARY"), report);
   const worst = worstOf(gated.comparisons);
   const outputs = {
@@ -58,6 +60,6 @@ const SEVERITY = ["failed", "undecided", "passed"];
 
 /** Returns the comparison with the worst outcome and, among equals, the lowest ratio. */
 function worstOf(comparisons: readonly MeasuredComparison[]): MeasuredComparison | undefined {
-  const severity = ({ gate }: MeasuredComparison) => SEVERITY.indexOf(gate?.outcome ?? "passed");
+  const severity = (one: MeasuredComparison) => SEVERITY.indexOf(worstOutcome([one]));
   return comparisons.toSorted((a, b) => severity(a) - severity(b) || a.ratio - b.ratio)[0];
 }

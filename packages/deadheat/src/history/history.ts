@@ -2,7 +2,7 @@ import { join, relative, resolve } from "node:path";
 import process from "node:process";
 import * as v from "valibot";
 import { duetsOnly } from "@deadheat/journal";
-import { appended, COMPARISON_MARGIN, type HistoryFacts } from "@deadheat/judge";
+import { appended, COMPARISON_MARGIN } from "@deadheat/judge";
 import { describeMachine } from "@deadheat/measure";
 import { formatDuration } from "@deadheat/report/format";
 import { filled, findBegun } from "@deadheat/runner";
@@ -18,6 +18,7 @@ import { runTargets, type Ran } from "../run/run.ts";
 import { deadheatVersion } from "../version.ts";
 import { readEarlier, toMeasure, whyAnew } from "./append.ts";
 import { appsFor, configOf, referencesIn, subjectOf, textOf, wantedOf } from "./asked.ts";
+import { factsOf } from "./facts.ts";
 import type { HistoryOptions } from "./options.ts";
 import {
   learnVersions,
@@ -25,7 +26,6 @@ import {
   missingCells,
   prepareVersions,
   requireSteps,
-  targetName,
   type Answering,
 } from "./ready.ts";
 import type { Wanted } from "./versions.ts";
@@ -55,12 +55,12 @@ export async function history(asked: HistoryOptions): Promise<Ran> {
   const subject = options.versions ?? earlier?.result.history.subject ?? subjectOf(config);
   const app = options.app ?? (config?.app ? relative(cwd, config.app) : undefined);
   const apps = await appsFor(subject, options.app ?? null, config, cwd);
-  const preparing = preparingOf({ ...options, cwd, signal, note }, config, apps[0] ?? null);
+  const preparing = preparingOf({ ...options, cwd, signal, note }, config, null);
   const wanted =
     begun?.request.wanted ?? (await wantedOf(subject, options, config, apps, preparing));
   const references = referencesIn(wanted, options.reference ?? null, earlier);
   const isReference = (one: Wanted) => references.get(one.series) === one;
-  const found = await lookUpVersions(wanted, apps, preparing);
+  const found = await lookUpVersions(wanted, apps, options.setup ?? null, preparing);
 
   const first = await prepareVersions(
     found.filter((one) => isReference(one.wanted)),
@@ -113,22 +113,16 @@ export async function history(asked: HistoryOptions): Promise<Ran> {
         ? []
         : [{ ...targetOf(one.learned), reference: referenceOf(one.wanted.series).name }],
     );
-    const facts: HistoryFacts = {
+    const facts = factsOf({
       subject,
       options: app === undefined ? [] : ["--app", app],
       shared,
-      series: [...references].map(([name, { runtime }]) => {
-        return { name, runtime, reference: referenceOf(name).name };
-      }),
-      versions: wanted.map(({ runtime: _, ...version }) => {
-        const own = all.find(({ wanted: { series, label } }) => isVersion(version, series, label));
-        const before = earlier?.result.history.versions.find(({ series, label }) =>
-          isVersion(version, series, label),
-        );
-        const target = own ? targetName(own.wanted, own.side) : (before?.target ?? version.spec);
-        return { target, ...version };
-      }),
-    };
+      wanted,
+      references,
+      referenceOf,
+      all,
+      earlier,
+    });
     const given = options.blocks ?? null;
     const [{ exchanges }] = learned as [(typeof learned)[number]];
     const ran = await runTargets(
@@ -174,12 +168,4 @@ export async function history(asked: HistoryOptions): Promise<Ran> {
     const result = joins ? appended(earlier.result, ran.result, facts) : ran.result;
     return { path: writeReports(earlier.folder, result), result };
   });
-}
-
-function isVersion(
-  version: { readonly series: string; readonly label: string },
-  series: string,
-  label: string,
-): boolean {
-  return version.series === series && version.label === label;
 }

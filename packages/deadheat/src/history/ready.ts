@@ -19,11 +19,13 @@ export interface Found {
 
 /**
  * Looks up every version in git and in the user's folder, before anything is installed.
+ * @param setup the command that the user named; null for that of the app or the configuration
  * @throws UsageError if a version has no app, EnvironmentError
  */
 export async function lookUpVersions(
   all: readonly Wanted[],
   apps: readonly NamedApp[],
+  setup: string | null,
   preparing: Preparing,
 ): Promise<Found[]> {
   const found: Found[] = [];
@@ -32,7 +34,7 @@ export async function lookUpVersions(
     const own = {
       ...preparing,
       app: app?.program ?? null,
-      setup: preparing.setup ?? app?.setup ?? null,
+      setup: setup ?? app?.setup ?? preparing.setup,
     };
     const spec = await specOf(wanted, apps.length > 1 ? (app?.label ?? null) : null, preparing.cwd);
     found.push({ wanted, lookedUp: await lookUp(spec, own) });

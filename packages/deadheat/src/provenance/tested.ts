@@ -93,7 +93,7 @@ function patches(path: string, name: string): boolean {
 }
 
 /** Returns the paths of the files that a side loaded from its checkout, without node_modules; a placed copy has the app's path too. */
-function ownFiles({ side, loaded }: Traced): string[] {
+export function ownFiles({ side, loaded }: Traced): string[] {
   const root = realpathSync(side.root);
   const placed = side.program.kind === "file" ? realpathSync(side.program.file) : null;
   return (loaded?.files ?? []).flatMap((file) => {
@@ -110,7 +110,7 @@ const mapSchema = v.object({
 });
 
 /** Returns the paths of the sources that a file's source map names, relative to the root. */
-function sourcesOf(root: string, path: string): string[] {
+export function sourcesOf(root: string, path: string): string[] {
   const map = join(root, `${path}.map`);
   const read = () => JSON.parse(String(readRegular(map, LARGEST_MAP)));
   const found = v.safeParse(mapSchema, attempt(read));
@@ -123,7 +123,7 @@ function sourcesOf(root: string, path: string): string[] {
 const CODE = /\.(?:[cm]?[jt]sx?|json|json5|node|wasm|vue|svelte|patch|diff|ya?ml|toml|lockb?)$/;
 const ASIDE = /(?:^|\/)(?:tests?|__tests__|docs?|\.[^/]+)\/|\.(?:test|spec)\.\w+$|\.d\.[cm]?ts$/;
 
-function mayBeBuiltIn(path: string): boolean {
+export function mayBeBuiltIn(path: string): boolean {
   return CODE.test(path) && !ASIDE.test(path) && !/(?:^|\/)deadheat\.config\.\w+$/.test(path);
 }
 
@@ -135,7 +135,7 @@ const LOCKFILES = new Set([
   "bun.lock",
 ]);
 
-function isLockfile(path: string): boolean {
+export function isLockfile(path: string): boolean {
   return LOCKFILES.has(basename(path));
 }
 

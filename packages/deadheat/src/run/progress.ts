@@ -2,6 +2,7 @@ import { interval } from "@deadheat/stats";
 import { blockEstimate, workOf } from "@deadheat/judge";
 import {
   duetName,
+  failureOf,
   type BlockRecord,
   type CostRecord,
   type OpenLoopRecord,
@@ -12,7 +13,7 @@ import {
   isMeasured,
   progressAfter,
   progressOf,
-  secondsLeft,
+  secondsLeft as secondsLeftOf,
   totalOf,
   type Arranged,
   type Progress,
@@ -26,48 +27,24 @@ import {
   formatRatio,
   printable,
 } from "@deadheat/report/format";
-import type { Io } from "../cli/command.ts";
+import type { Note } from "../step.ts";
 
-/** The output for progress: lines of text and, on a terminal, one line that is rewritten. */
-export type Shown = Pick<Io, "note"> & Partial<Pick<Io, "stderr" | "terminal" | "columns">>;
-
-/** Shows the progress of a run. Returns a listener for the run's events, and a function that ends the output. */
-export function showProgress(
-  arranged: Arranged,
-  { note, stderr, terminal = false, columns = 80 }: Shown,
-): { readonly tell: (event: RunEvent) => void; readonly stop: () => void } {
+/** Shows the progress of a run. Returns a listener for the run's events. */
+export function showProgress(arranged: Arranged, note: Note): (event: RunEvent) => void {
   let progress = progressOf(arranged, performance.now());
-  let last = "";
-  const draw = () => {
-    const left = formatDuration(secondsLeft(progress, performance.now()));
-    const line = `${placeOf(progress)} measuring, ${left} left  ${last}`;
-    stderr?.write(`\r\u001b[2K${line.slice(0, Math.max(20, columns - 1))}`);
+  return (event) => {
+    progress = progressAfter(progress, event, performance.now());
+    const line = lineOf(event, arranged, progress);
+    if (line === null) return;
+    const [done, of] = [doneOf(progress), totalOf(progress)];
+    const secondsLeft = secondsLeftOf(progress, performance.now());
+    const left = formatDuration(secondsLeft);
+    // What failed, and what came from the cache, stays on a terminal.
+    if (event.kind !== "record") return note(line);
+    const failed = failureOf(event.record) !== null;
+    const step = { phase: "measuring", done, of, estimate: line, secondsLeft };
+    note(`[${done}/${of}] ${line}, ${left} left`, failed ? undefined : step);
   };
-  const clear = () => {
-    if (terminal) stderr?.write("\r\u001b[2K");
-  };
-  // On a terminal the remaining time counts down between two records.
-  const timer = terminal ? setInterval(draw, 1000) : null;
-  return {
-    tell: (event) => {
-      progress = progressAfter(progress, event, performance.now());
-      const line = lineOf(event, arranged, progress);
-      if (line === null) return;
-      last = line;
-      clear();
-      const left = formatDuration(secondsLeft(progress, performance.now()));
-      note(event.kind === "record" ? `${placeOf(progress)} ${line}, ${left} left` : line);
-      if (terminal) draw();
-    },
-    stop: () => {
-      if (timer) clearInterval(timer);
-      clear();
-    },
-  };
-}
-
-function placeOf(progress: Progress): string {
-  return `[${doneOf(progress)}/${totalOf(progress)}]`;
 }
 
 function lineOf(event: RunEvent, { duets }: Arranged, progress: Progress): string | null {

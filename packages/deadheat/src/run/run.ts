@@ -54,9 +54,8 @@ export async function runTargets(running: Running, ground: Omit<Ground, "load">)
   const instance = thisInstance();
   const store = folderStore(plan, running, floors, instance);
   const stand = { folder, oha, pinning: machine.pinning, instance, store, signal };
-  const progress = showProgress(arranged, ground);
   try {
-    const outcome = await run(plan, stand, progress.tell);
+    const outcome = await run(plan, stand, showProgress(arranged, note));
     const result = resultOf(plan, stand, outcome, {
       git,
       hold: ground.hold,
@@ -68,7 +67,6 @@ export async function runTargets(running: Running, ground: Omit<Ground, "load">)
     });
     return { path: writeReports(folder.out, result), result };
   } finally {
-    progress.stop();
     if (signal.aborted) note("Finished blocks are kept. Add --resume to continue the run.");
   }
 }

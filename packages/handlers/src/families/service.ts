@@ -5,14 +5,11 @@ import { itemsExchanges } from "./items.ts";
 import { orders } from "./orders.ts";
 import { apiGets } from "./resources.ts";
 
-/** The request rate of each server of a duet. In a closed loop, a slow part would shrink its own share of the mix. */
-const RATE_PER_SECOND = 1000;
-
 /** The API requests in the mix, half of all. Accounts and pages are a fifth each, files and orders a twentieth each. */
 const API = 100;
 const SHARE_OF_ORDERS = 0.05;
 
-/** One service with all parts. Its requests are drawn, at the same rate for both servers. */
+/** One service with all parts. Each GET is drawn from one list, so a slow part keeps its share of the requests. */
 export const service = {
   name: "service",
   exchanges: (token: string): readonly [Exchange, ...Exchange[]] => {
@@ -28,8 +25,7 @@ export const service = {
       ...turns(files, API / 10),
     ].map(({ request, response }) => ({ request: { ...request, headers }, response }));
     const traffic = {
-      ratePerSecond: RATE_PER_SECOND,
-      warmAnswers: 10_000,
+      warmAnswers: 20_000,
       beside: { share: SHARE_OF_ORDERS, exchange: orders.exchanges(token)[0] },
     };
     const [first] = variants;

@@ -23,7 +23,7 @@ const costSideSchema = v.pipe(
 export type CostSide = v.InferOutput<typeof costSideSchema>;
 
 /** Both servers of a pair at one rate. */
-const costRateSchema = v.object({
+export const costRateSchema = v.object({
   /** The share of the capacity; null for a fixed rate. */
   fraction: v.nullable(amount),
   /**

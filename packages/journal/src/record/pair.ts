@@ -3,7 +3,11 @@ import { amount } from "./amounts.ts";
 import { instanceSchema } from "./machine.ts";
 import { warmedPairSchema } from "./warm-up.ts";
 
-/** The seconds from spawn to the readiness line, and to the first byte of the first response. */
+/**
+ * The seconds from spawn until the server was ready (its readiness line, or until it listened), and to its first right
+ * response. The rest between the two, which keeps the first request out of the start, is not counted. In journals
+ * before 2026-11-25 both contain it if the server did not announce itself, and `ready` the first response too.
+ */
 export const startupSchema = v.object({ ready: amount, firstByte: amount });
 
 /** The bytes of a process tree: after its first response, and at most. */

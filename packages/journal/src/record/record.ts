@@ -1,8 +1,9 @@
 import * as v from "valibot";
 import { runtimes } from "../floors.ts";
-import { amount, positive, worked } from "./amounts.ts";
+import { amount, positive, share, worked } from "./amounts.ts";
 import { blobRecordSchema } from "./blob.ts";
 import { costRecordSchema } from "./cost.ts";
+import { furtherSchema } from "./further.ts";
 import { loadedPairSchema, revisionPairSchema, servedPairSchema } from "./loaded.ts";
 import { instanceSchema, machineUseSchema } from "./machine.ts";
 import { memorySchema, pairEntries, startupSchema } from "./pair.ts";
@@ -10,6 +11,17 @@ import { recordedSettingsSchema } from "./settings.ts";
 
 /** The version of every record below. Raise it if a reader of the old version would be wrong. */
 export const SCHEMA = 2;
+
+/** The work of a server in the window of a service's other exchange. */
+const besideSchema = v.pipe(
+  v.object({
+    share,
+    good: amount,
+    cpuSeconds: amount,
+    ends: v.object({ good: amount, cpuSeconds: amount }),
+  }),
+  worked(),
+);
 
 /** The work of one server of a duet in the measured window. */
 const sideSchema = v.pipe(
@@ -30,6 +42,11 @@ const sideSchema = v.pipe(
      * so the window's efficiency is that of the difference. Missing in older journals.
      */
     ends: v.optional(v.object({ good: amount, cpuSeconds: amount })),
+    /**
+     * The other exchange of a service, in a window of its own, with its share of all requests (`Traffic.beside`). The CPU
+     * time of a request of the service is the sum of both by their shares. Missing if the scenario has one exchange.
+     */
+    beside: v.optional(besideSchema),
     /** The number of threads that ended within the window. Their time is known to 10 ms only. */
     lostThreads: amount,
     startup: startupSchema,
@@ -92,6 +109,8 @@ export const blockRecordSchema = v.object({
   stage: v.optional(v.picklist([1, 2])),
   sides: v.nullable(v.object({ new: sideSchema, base: sideSchema })),
   machine: v.nullable(machineUseSchema),
+  /** Latency and cost; missing unless they were asked for. */
+  further: v.optional(furtherSchema),
 });
 export type BlockRecord = v.InferOutput<typeof blockRecordSchema>;
 

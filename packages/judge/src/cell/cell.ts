@@ -7,6 +7,7 @@ import {
   type LogEstimate,
 } from "@deadheat/stats";
 import { efficiency } from "../blocks.ts";
+import { judgeFigure, samplesOf } from "../figures/judge.ts";
 import { cellEstimate, measuredRatio, warningsOf } from "./estimate.ts";
 import { kindsField } from "./kinds.ts";
 import {
@@ -85,6 +86,7 @@ export function cellOf(
     sweep: solo.sweep,
     openLoop: solo.openLoop,
     cost: atRates.cost,
+    ...(usable && !floor && cellFigures(good)),
     memory: memoryOf(own) ?? solo.memory ?? atRates.memory,
     startup: startupOf(own) ?? solo.startup ?? atRates.startup,
     install: input.installed?.get(run.framework) ?? null,
@@ -102,6 +104,18 @@ export function cellOf(
       ...(status.status === "ok" || status.status === "limited" ? addonWarnings(run.addon) : []),
     ],
   };
+}
+
+/** Returns start and memory beside the floor. Words would need a correction for all targets, so there are none. */
+function cellFigures(blocks: readonly BlockRecord[]): Pick<Cell, "figures"> {
+  const figures = [...samplesOf(blocks)].flatMap(([figure, samples]) => {
+    if (figure === "cpu") return [];
+    const rule = { level: 0.05, wordLevel: 0.05, margin: null, limit: null, family: 1 } as const;
+    const judged = judgeFigure(figure, samples, { ...rule, named: false, last: true, cold: false });
+    const { unit, base, new: next, ratio, lo, hi, n } = judged;
+    return [{ figure, unit, base, new: next, ratio, lo, hi, n }];
+  });
+  return figures.length === 0 ? {} : { figures };
 }
 
 function replayedFrom(

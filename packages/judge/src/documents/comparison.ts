@@ -9,6 +9,7 @@ import {
 } from "@deadheat/journal";
 import * as v from "valibot";
 import { reasonsSchema } from "./explained.ts";
+import { figureGateSchema, figureSchema } from "./figure.ts";
 import { kindsSchema } from "./kinds.ts";
 
 // The document that `compare --json` prints. Base units throughout: seconds, shares of 1.
@@ -30,7 +31,10 @@ const versionsSchema = v.object({
 });
 export type Versions = v.InferOutput<typeof versionsSchema>;
 
-/** The judgement on a comparison. Every figure and word is about the new server. */
+/**
+ * The judgement on a comparison. Every figure and word is about the new server. The ratio and its word are those of the
+ * figure `cpu`, upside down: responses per CPU-second instead of CPU-seconds a response.
+ */
 const judgementSchema = v.object({
   /** The ratio of efficiencies, new over base: below 1 the new server is slower. */
   ratio,
@@ -71,17 +75,8 @@ const judgementSchema = v.object({
   unseenShare: v.optional(share),
   /** The part that limited each server's throughput. The ratio compares efficiencies and holds either way. */
   bound: v.object({ base: bound, new: bound }),
-  /** The gate; null without --gate. */
-  gate: v.nullable(
-    v.object({
-      /** The share by which the new server may be slower than the base. */
-      limit: share,
-      outcome: v.picklist(["passed", "failed", "undecided"]),
-      confidence: share,
-      /** The number of further blocks that would probably decide the gate; null as above. */
-      moreBlocks: v.nullable(amount),
-    }),
-  ),
+  /** The gate on `cpu`; null without one. */
+  gate: v.nullable(figureGateSchema),
   /** The width of the interval; null without --until. */
   until: v.nullable(
     v.object({
@@ -92,6 +87,8 @@ const judgementSchema = v.object({
       needed: amount,
     }),
   ),
+  /** The figures, `cpu` first. Absent in documents of schema 2. */
+  figures: v.optional(v.array(figureSchema), []),
 });
 export type Judgement = v.InferOutput<typeof judgementSchema>;
 
@@ -113,8 +110,8 @@ export const comparisonSchema = v.object({
 });
 export type Comparison = v.InferOutput<typeof comparisonSchema>;
 
-/** The version of the document; raised when a reader of the old version would misread it. 1 said `a` and `b`. */
-const COMPARISON_SCHEMA = 2;
+/** The version of the document; raised when a reader of the old version would misread it. 1 said `a` and `b`, 2 had no figures. */
+const COMPARISON_SCHEMA = 3;
 
 const schema = v.literal(COMPARISON_SCHEMA);
 

@@ -1,11 +1,12 @@
 import { amount, share } from "@deadheat/journal";
 import * as v from "valibot";
 import { comparisonSchema } from "./comparison.ts";
+import { figureNames } from "./figure.ts";
 
 // The document that `gate --json` prints, from which the comment on a pull request is drawn. Base units throughout.
 
 /** The version of the schema; raised when a reader of the old version would misread a document. */
-export const GATED_SCHEMA = 2;
+export const GATED_SCHEMA = 3;
 
 const sideSchema = v.object({
   /** The name in the output: `main`, `v5.0.0`, `tree` for the working tree. */
@@ -34,7 +35,7 @@ export const gatedSchema = v.object({
   base: sideSchema,
   new: sideSchema,
   /**
-   * The outcome: `failed` if any comparison is certainly slower than its gate allows, else `undecided` if any is
+   * The outcome: `failed` if any figure of any comparison is certainly beyond its gate, else `undecided` if any is
    * undecided. `unmeasured` if the new side could not be measured or the control is off.
    */
   outcome: v.picklist(["passed", "failed", "undecided", "unmeasured"]),
@@ -45,8 +46,10 @@ export const gatedSchema = v.object({
   /** The base against itself, once per runtime and request, judged together. null if not asked for. */
   control: v.nullable(v.array(measuredSchema)),
   limits: v.object({
-    /** The share by which the new side may be slower, unless its request has its own limit. */
-    gate: share,
+    /** The share by which the new side may be slower, unless its request has its own limit. null without a gate on cpu. */
+    gate: v.nullable(share),
+    /** The limits of other figures. Absent if there are none, and in documents before schema 3. */
+    figures: v.optional(v.array(v.object({ figure: v.picklist(figureNames), limit: share }))),
     /** The source of the limit: the command's options, one of the two configurations, or the default. */
     from: v.picklist(["options", "base", "new", "default"]),
     /** The limits that the new side's configuration would change. They count only after the merge. */
@@ -54,6 +57,8 @@ export const gatedSchema = v.object({
       v.object({
         /** The name of the request; null for the limit of all requests without their own. */
         request: v.nullable(v.string()),
+        /** The figure; absent for cpu. */
+        figure: v.optional(v.picklist(figureNames)),
         /** The limit; null if the configuration sets none. */
         base: v.nullable(share),
         new: v.nullable(share),

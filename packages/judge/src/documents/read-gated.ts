@@ -1,6 +1,7 @@
 import { UsageError, withBaseAndNew } from "@deadheat/journal";
 import * as v from "valibot";
-import { GATED_SCHEMA, gatedSchema, type Gated } from "./gated.ts";
+import { cpuFigure } from "../figures/older.ts";
+import { GATED_SCHEMA, gatedSchema, type Gated, type MeasuredComparison } from "./gated.ts";
 
 const MOST_BYTES = 1_000_000;
 
@@ -19,7 +20,7 @@ export function readGated(text: string): Gated {
     );
   }
   const checked = v.safeParse(gatedSchema, document);
-  if (checked.success) return checked.output;
+  if (checked.success) return withFigures(checked.output);
   const [issue] = checked.issues;
   const place = v.getDotPath(issue) ?? "it";
   if (issue.input === undefined) throw refused(`${place} is missing`);
@@ -34,12 +35,23 @@ function parse(text: string): unknown {
   }
 }
 
-/** Returns a document of schema 1 in the form of schema 2. */
+/** Returns a document of schema 1, which said `a` and `b`, or 2, which had no figures, in the form of schema 3. */
 function current(document: unknown): unknown {
   const { schema } = (document ?? {}) as { schema?: unknown };
-  return schema === 1
-    ? { ...(withBaseAndNew(document, "comparisons") as object), schema: GATED_SCHEMA }
-    : document;
+  if (schema !== 1 && schema !== 2) return document;
+  const named = schema === 1 ? withBaseAndNew(document, "comparisons") : document;
+  return { ...(named as object), schema: GATED_SCHEMA };
+}
+
+/** Gives each comparison of an older document its figure `cpu`. */
+function withFigures(gated: Gated): Gated {
+  const own = (one: MeasuredComparison) =>
+    one.figures.length > 0 ? one : { ...one, figures: [cpuFigure(one, one.requestsPerCpuSecond)] };
+  return {
+    ...gated,
+    comparisons: gated.comparisons.map(own),
+    control: gated.control && gated.control.map(own),
+  };
 }
 
 function refused(why: string): UsageError {

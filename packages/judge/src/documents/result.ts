@@ -15,6 +15,7 @@ import {
 } from "@deadheat/journal";
 import * as v from "valibot";
 import { costSchema } from "./cost.ts";
+import { figureNames } from "./figure.ts";
 import { historySchema } from "./history.ts";
 import { kindsSchema } from "./kinds.ts";
 import { orderSchema } from "./order.ts";
@@ -169,6 +170,22 @@ const cellSchema = v.object({
   openLoop: v.array(openLoopSchema),
   /** The cost at fixed rates; null if not measured, absent in older results. */
   cost: v.optional(v.nullable(costSchema)),
+  /**
+   * Start and memory beside the floor in the same blocks, new over base: the geometric means and the 95 % interval of
+   * the ratio. Absent without blocks, and in older results.
+   */
+  figures: v.optional(
+    v.array(
+      v.object({
+        figure: v.picklist(figureNames),
+        unit: v.picklist(["seconds", "bytes", "packages"]),
+        base: amount,
+        new: amount,
+        ...interval,
+        n: amount,
+      }),
+    ),
+  ),
   /** Bytes of the process tree: medians over blocks. */
   memory: v.nullable(v.object({ idle: amount, peak: amount })),
   /** Seconds from spawn: medians over blocks. */

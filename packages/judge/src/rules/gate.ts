@@ -1,5 +1,6 @@
 import type { Judgement } from "../documents/comparison.ts";
-import { estimate, interval, levelAt, pValue, type LogEstimate } from "@deadheat/stats";
+import type { Figure, FigureName } from "../documents/figure.ts";
+import { estimate, interval, levelAt, nextLook, pValue, type LogEstimate } from "@deadheat/stats";
 
 /** The outcome of a gate: a slowdown beyond the limit is excluded, proven, or neither within the budget. */
 export type GateOutcome = "passed" | "failed" | "undecided";
@@ -8,14 +9,14 @@ export const onUndecided = ["undecided", "pass", "fail"] as const;
 /** The outcome that an undecided gate is treated as. */
 export type OnUndecided = (typeof onUndecided)[number];
 
-/** Returns the ratio, new over base, at which the new server is slower by exactly `limit`: 0.95 for 5 %. */
+/** Returns the ratio of efficiencies at which the new server needs more by exactly `limit`: 1 / 1.05 for 5 %. */
 export function ratioAtLimit(limit: number): number {
-  return 1 - limit;
+  return 1 / (1 + limit);
 }
 
-/** Returns the slowdown of the new server at a ratio: 0.05 at 0.95, negative if the new server is faster. */
+/** Returns by how much more the new server needs at a ratio of efficiencies: 0.05 at 1 / 1.05, negative if it needs less. */
 export function slowdownAt(ratio: number): number {
-  return 1 - ratio;
+  return 1 / ratio - 1;
 }
 
 /** The fewest blocks of an outcome. In two blocks, the faster kind of one server may meet the slower kind of the other. */
@@ -47,6 +48,23 @@ export function judgeGate(
   if (hi < ratioAtLimit(limit)) return "failed";
   if (lo >= ratioAtLimit(limit)) return "passed";
   return last ? "undecided" : null;
+}
+
+/**
+ * Returns the outcome of the first look that decided, or null if none has. A gate that is decided stays so while the
+ * gates of other figures go on.
+ */
+export function gateOutcome(
+  logRatios: readonly number[],
+  limit: number,
+  last: boolean,
+  family = 1,
+): GateOutcome | null {
+  for (let n = nextLook(0); n < logRatios.length; n = nextLook(n)) {
+    const outcome = judgeGate(logRatios.slice(0, n), limit, false, family);
+    if (outcome !== null) return outcome;
+  }
+  return judgeGate(logRatios, limit, last, family);
 }
 
 /**
@@ -82,10 +100,35 @@ export function exitCodeOfGate(
   return ({ passed: 0, failed: 1, unmeasured: 3, undecided: open[undecidedIs] } as const)[outcome];
 }
 
+/** A figure with its gate. */
+type GateOn = NonNullable<Figure["gate"]> & { readonly figure: FigureName };
+
+/** Returns the gates of a comparison, one a figure. A document before schema 3 has that of cpu alone. */
+export function gatesOf({ gate, figures }: Pick<Judgement, "gate" | "figures">): GateOn[] {
+  const found = figures.flatMap((one) => (one.gate ? [{ figure: one.figure, ...one.gate }] : []));
+  return found.length === 0 && gate !== null ? [{ figure: "cpu", ...gate }] : found;
+}
+
+/** Returns the worst outcome of all gates. A comparison without a gate has none. */
+export function worstOutcome(
+  comparisons: readonly Pick<Judgement, "gate" | "figures">[],
+): GateOutcome {
+  const outcomes = new Set(
+    comparisons.flatMap((one) => gatesOf(one).map(({ outcome }) => outcome)),
+  );
+  if (outcomes.has("failed")) return "failed";
+  return outcomes.has("undecided") ? "undecided" : "passed";
+}
+
 /**
  * Returns true if a server compared with itself differs from itself, so that figures measured beside it mean nothing.
  * Chance causes this in at most one check of twenty, since controls under a gate share its levels.
  */
-export function isOff({ lo, hi }: Pick<Judgement, "lo" | "hi">): boolean {
-  return lo > 1 || hi < 1;
+export function isOff({
+  lo,
+  hi,
+  figures = [],
+}: Pick<Judgement, "lo" | "hi"> & Partial<Pick<Judgement, "figures">>): boolean {
+  const gated = figures.filter(({ gate }) => gate !== null);
+  return (gated.length === 0 ? [{ lo, hi }] : gated).some((one) => one.lo > 1 || one.hi < 1);
 }

@@ -1,6 +1,10 @@
 import { blocksForHalfWidth, nextLook } from "@deadheat/stats";
 import { UsageError } from "@deadheat/journal";
-import { judgeGate } from "./gate.ts";
+import type { FigureName } from "../documents/figure.ts";
+import { gateOutcome } from "./gate.ts";
+
+/** The limits of a gate: the share by which the new server may need more, by figure. */
+export type Limits = Partial<Record<FigureName, number>>;
 
 /**
  * The rule by which a comparison stops. No rule stops because of the answer, since that would make false differences
@@ -20,9 +24,9 @@ export type Stopping =
   /** The group-sequential rule. */
   | {
       readonly kind: "gate";
-      readonly limit: number;
+      readonly limits: Limits;
       readonly budgetSeconds: number;
-      /** The number of gates in the command; 1 by default. */
+      /** The number of gates in the command, one a figure and comparison; 1 by default. */
       readonly family?: number;
     };
 
@@ -30,7 +34,7 @@ export interface StoppingOptions {
   readonly budgetSeconds: number | null;
   readonly blocks: number | null;
   readonly until: number | null;
-  readonly gate: number | null;
+  readonly gate: Limits | null;
   /** The number of gates in the command; 1 by default. */
   readonly family?: number;
 }
@@ -66,7 +70,7 @@ export function stoppingFor(options: StoppingOptions, each: number): Stopping {
   if (gate !== null) {
     const { family = 1 } = options;
     const seconds = budgetSeconds ?? GATE_BUDGET_SECONDS;
-    return { kind: "gate", limit: gate, budgetSeconds: seconds, ...(family > 1 && { family }) };
+    return { kind: "gate", limits: gate, budgetSeconds: seconds, ...(family > 1 && { family }) };
   }
   if (until !== null) {
     const first = blocks ?? DEFAULT_BLOCKS;
@@ -90,11 +94,13 @@ export function blocksWithin(budgetSeconds: number, n: number, elapsedSeconds: n
  *
  * @param logRatios the log ratios of all blocks so far, in the order of measurement
  * @param elapsedSeconds the time that these blocks took
+ * @param gainsOf returns ln(base / new) of the blocks so far for a figure with a gate
  */
 export function blocksWanted(
   rule: Stopping,
   logRatios: readonly number[],
   elapsedSeconds: number,
+  gainsOf: (figure: FigureName) => readonly number[] = () => logRatios,
 ): number {
   if (rule.kind === "blocks") return rule.blocks;
   const n = logRatios.length;
@@ -106,10 +112,25 @@ export function blocksWanted(
       return Math.min(within, n < rule.first ? rule.first : blocksNeeded(rule, logRatios));
     case "gate": {
       const last = isLast(rule, n, elapsedSeconds);
-      const decided = n > 0 && judgeGate(logRatios, rule.limit, last, rule.family);
+      const decided =
+        n > 0 &&
+        limitsOf(rule.limits).every(
+          ([figure, limit]) =>
+            isExact(figure) || gateOutcome(gainsOf(figure), limit, last, rule.family) !== null,
+        );
       return decided ? n : Math.min(within, nextLook(n));
     }
   }
+}
+
+/** Returns true for a figure that needs no block. */
+export function isExact(figure: FigureName): boolean {
+  return figure === "size" || figure === "packages";
+}
+
+/** Returns the figures that have a gate, each with its limit. */
+export function limitsOf(limits: Limits): [FigureName, number][] {
+  return Object.entries(limits) as [FigureName, number][];
 }
 
 /** Returns true if the budget has no room for a further block. */

@@ -1,7 +1,9 @@
-import { blocksToDecide, holm } from "@deadheat/stats";
+import { blocksToDecide, holmNamed } from "@deadheat/stats";
 import type { BlockRecord } from "@deadheat/journal";
 import { blockEstimate } from "../blocks.ts";
 import type { Judgement } from "../documents/comparison.ts";
+import type { Figure } from "../documents/figure.ts";
+import { figureWord } from "../figures/judge.ts";
 
 /** A judgement and the blocks that it rests on. */
 export interface Judged {
@@ -10,33 +12,63 @@ export interface Judged {
 }
 
 /**
- * Adjusts the p values of several comparisons in one command by Holm's method (stats). The chance of even one false
- * `faster` or `slower` is then at most 5 %, and so is that of a false `dead-heat`. Intervals stay unadjusted.
- * Comparisons with a gate are returned as they are: they share the levels already (`Stopping`, family).
+ * Corrects the words of all figures of all comparisons in one command. The chance of even one false difference is then
+ * at most 5 %, and so is that of a false `dead-heat`. The figure that was named before looking keeps four fifths of
+ * the error (stats, holm-named.ts). Intervals stay as they are.
  */
 export function judgeTogether(all: readonly Judged[]): Judgement[] {
-  const judgements = all.map(({ judgement }) => judgement);
-  if (all.length < 2 || judgements.some(({ gate }) => gate !== null)) return judgements;
-  const p = holm(judgements.map((one) => one.p));
-  const equivalenceP = holm(judgements.map((one) => one.equivalenceP));
-  return all.map(({ judgement, records }, i): Judgement => {
-    const adjusted = { p: p[i] ?? 1, equivalenceP: equivalenceP[i] ?? 1 };
-    const verdict = wordOf(judgement, adjusted);
+  const figures = all.flatMap(({ judgement }) => judgement.figures);
+  const measured = figures.filter(({ n }) => n > 0);
+  const p = corrected(measured, (figure) => figure.p);
+  const equivalenceP = corrected(measured, (figure) => figure.equivalenceP);
+  const gated = all.some(({ judgement }) => judgement.gate !== null);
+  return all.map(({ judgement, records }): Judgement => {
+    const words = judgement.figures.map((figure) => reworded(figure, p, equivalenceP));
+    const cpu = words.find(({ figure }) => figure === "cpu");
+    if (cpu === undefined) return judgement;
+    const verdict = cpu.verdict as Judgement["verdict"];
     const opened = verdict === "undecided" && judgement.verdict !== "undecided";
-    const moreBlocks = opened
-      ? blocksToDecide(blockEstimate(records), judgement.margin, 0.05 / all.length)
-      : judgement.moreBlocks;
-    // There is no adjusted sign-flip p value, and an unadjusted one would seem stronger than the others.
-    return { ...judgement, ...adjusted, signFlipP: null, verdict, moreBlocks };
+    const { p: own, equivalenceP: tie } = cpu;
+    return {
+      ...judgement,
+      p: own,
+      equivalenceP: tie,
+      // There is no adjusted sign-flip p value, and an unadjusted one would seem stronger than the others.
+      signFlipP: all.length > 1 && !gated ? null : judgement.signFlipP,
+      verdict,
+      moreBlocks: opened
+        ? blocksToDecide(blockEstimate(records), judgement.margin, 0.04 / all.length)
+        : judgement.moreBlocks,
+      figures: words,
+    };
   });
 }
 
-/** Returns the word for the adjusted p values. An undecided comparison stays undecided, as with cold blocks. */
-function wordOf(
-  { verdict, ratio }: Judgement,
-  adjusted: { readonly p: number; readonly equivalenceP: number },
-): Judgement["verdict"] {
-  if (verdict === "undecided") return verdict;
-  if (adjusted.p < 0.05) return ratio > 1 ? "faster" : "slower";
-  return adjusted.equivalenceP < 0.05 ? "dead-heat" : "undecided";
+/** Returns the corrected p value of each figure. */
+function corrected(
+  figures: readonly Figure[],
+  of: (figure: Figure) => number,
+): Map<Figure, number> {
+  const named = figures.filter((figure) => figure.named);
+  const others = figures.filter((figure) => !figure.named);
+  const adjusted = holmNamed(named.map(of), others.map(of));
+  return new Map([
+    ...named.map((figure, i) => [figure, adjusted.named[i] ?? 1] as const),
+    ...others.map((figure, i) => [figure, adjusted.others[i] ?? 1] as const),
+  ]);
+}
+
+/** Returns the figure with its corrected word. An undecided figure stays undecided, as with cold blocks. */
+function reworded(
+  figure: Figure,
+  differs: ReadonlyMap<Figure, number>,
+  ties: ReadonlyMap<Figure, number>,
+): Figure {
+  const p = differs.get(figure) ?? figure.p;
+  const equivalenceP = ties.get(figure) ?? figure.equivalenceP;
+  const verdict =
+    figure.verdict === "undecided"
+      ? figure.verdict
+      : figureWord(figure.figure, { ...figure, p, equivalenceP });
+  return { ...figure, p, equivalenceP, verdict };
 }

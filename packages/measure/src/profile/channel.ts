@@ -61,8 +61,10 @@ export async function openChannel(folder: string, name: string): Promise<Channel
     connecting: (entrant) =>
       preloaded(entrant, profilerModule, {
         DEADHEAT_PROFILE: path,
-        // Node sets this itself: inlined functions keep their names in profiles.
+        // Inlined functions keep their names in profiles. Node sets this by itself.
         DENO_V8_FLAGS: `${entrant.env.DENO_V8_FLAGS ?? ""} --detailed-line-info`.trim(),
+        // Without this JavaScriptCore counts an inlined function as its caller (OptionsList.h; Bun reads BUN_JSC_*).
+        BUN_JSC_alwaysGeneratePCToCodeOriginMap: "1",
       }),
     start: async () => {
       profiling = [...connections].filter(({ pid }) => pid() > 0);

@@ -11,13 +11,12 @@ import {
   inOrder,
   loadTogether,
   measurePair,
-  paceOf,
   recordOf,
   usedBy,
   type Pair,
   type WarmPair,
 } from "../pair.ts";
-import { check, VoidBlock, type Asked, type Bench } from "../server/asked.ts";
+import { check, closed, VoidBlock, type Asked, type Bench } from "../server/asked.ts";
 import type { Entrant } from "../server/entrant.ts";
 import type { Exchange } from "../server/exchange-type.ts";
 import { openChannel, ProfileError, type Channel, type ThreadProfile } from "./channel.ts";
@@ -91,7 +90,7 @@ async function profileBoth(
   const { servers, bench } = pair;
   const { windowSeconds } = bench.load;
   const load = (seconds: number, baseFirst: boolean) => {
-    const paces = both((which) => paceOf(servers[which], bench, seconds));
+    const paces = both((which) => closed(servers[which], bench, seconds));
     return drive(pair, paces, baseFirst);
   };
   await loadTogether(pair, first);

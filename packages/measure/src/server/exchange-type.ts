@@ -57,10 +57,11 @@ export interface Traffic {
   readonly streams?: number;
   /** The number of answers that warm a server, if one answer is more work than usual. */
   readonly warmAnswers?: number;
-  /** The requests per second in the window, instead of as many as the server answers. */
-  readonly ratePerSecond?: number;
-  /** Another exchange (another method or other header fields), sent at the same time as this share of all requests. */
-  readonly beside?: { readonly share: number; readonly exchange: Exchange };
+  /**
+   * Another exchange (another method or other header fields) with its share of all requests. Duets measure the two apart
+   * (duet.ts). Other loads send both at the same time.
+   */
+  readonly beside?: { readonly share: number; readonly exchange: Exchange } | undefined;
   /** true if each request carries the server's own validator (RFC 9110, 13.1), so that the server may answer 304. */
   readonly conditional?: boolean;
 }

@@ -14,8 +14,10 @@ export interface Server {
   /** The process id; 0 if the server runs already and its process is unknown. */
   readonly pid: number;
   readonly port: number;
-  /** The seconds from spawn to the readiness line, or to the first right response. */
+  /** The seconds from spawn to the readiness line, or until it listens. */
   readonly readySeconds: number;
+  /** The seconds from spawn to the first right response, without the rest before it. null if it was not asked yet. */
+  readonly answerSeconds: number | null;
   /** Returns the reason that the server stopped, with the end of its standard error; null while it runs. */
   readonly died: () => string | null;
   /** Sends SIGTERM, after two seconds SIGKILL. Settles when the process is gone, and every process that it started. */
@@ -73,13 +75,12 @@ export async function launch(
     return `exited with ${how}${why}${stderr()}`;
   };
   try {
-    const port = asked
-      ? await answering(asked.port, asked.exchange, child, family.gone, signal)
-      : await announced(entrant, child, family.gone, signal);
-    const readySeconds = (performance.now() - startedAt) / 1000;
+    const { port, ready, answered } = await readiness();
+    const readySeconds = (ready - startedAt) / 1000;
+    const answerSeconds = answered === null ? null : (answered - startedAt) / 1000;
     const impostor = entrant.impostor?.(child.pid ?? 0) ?? null;
     if (impostor !== null) throw new LaunchError(impostor);
-    return { name, pid: child.pid ?? 0, port, readySeconds, died, stop };
+    return { name, pid: child.pid ?? 0, port, readySeconds, answerSeconds, died, stop };
   } catch (error) {
     const state = died();
     await stop();
@@ -87,11 +88,29 @@ export async function launch(
     const reason = state ?? `${(error as Error).message}${stderr()}`;
     throw new LaunchError(`${name}: ${reason}`, { cause: error });
   }
+
+  async function readiness() {
+    if (asked === undefined) {
+      const port = await announced(entrant, child, family.gone, signal);
+      return { port, ready: performance.now(), answered: null };
+    }
+    const { port, exchange } = asked;
+    const { listened, answered } = await answering(port, exchange, child, family.gone, signal);
+    return { port, ready: listened, answered };
+  }
 }
 
 function alreadyRunning(name: string, { port, pid }: NonNullable<Entrant["running"]>): Server {
   const died = () => (pid === null || isThere(pid) ? null : "the process has ended");
-  return { name, pid: pid ?? 0, port, readySeconds: 0, died, stop: () => Promise.resolve() };
+  return {
+    name,
+    pid: pid ?? 0,
+    port,
+    readySeconds: 0,
+    answerSeconds: null,
+    died,
+    stop: () => Promise.resolve(),
+  };
 }
 
 /** Returns a function that returns the end of the standard error so far, in words. */

@@ -29,6 +29,8 @@ const readinessSchema = v.pipe(
 
 const READY_WITHIN_SECONDS = 20;
 const POLL_MILLISECONDS = 20;
+/** Short, since a server that listens is found this much too late. A runtime may start in 20 ms. */
+const LISTENS_POLL_MILLISECONDS = 1;
 
 /** Returns the port of a server that prints its readiness. @throws LaunchError, Interrupted */
 export async function announced(
@@ -71,9 +73,16 @@ function firstLine(output: Readable, signal: AbortSignal): Promise<string> {
   });
 }
 
+/** When a server was ready, and when it gave its first right response. Without the rest between the two (`settle`). */
+export interface Answering {
+  readonly listened: number;
+  readonly answered: number;
+}
+
 /**
  * Waits until a server that knows nothing of deadheat listens on the given port and gives the right response. The
  * server rests between the two (see `settle`), as a server that announces itself does.
+ * @returns the times by `performance.now()`, from which the rest is subtracted
  * @throws LaunchError, Interrupted
  */
 export async function answering(
@@ -82,14 +91,18 @@ export async function answering(
   child: ChildProcess,
   exit: Promise<void>,
   signal: AbortSignal | undefined,
-): Promise<number> {
+): Promise<Answering> {
   child.stdout?.resume();
+  let listened = 0;
+  let rest = 0;
   let last = `nothing listens on 127.0.0.1:${port}. The server must listen on the port in its environment variable PORT`;
   try {
     await inTime(exit, signal, async (given) => {
       while (!(await listens(port, given)))
-        await sleep(POLL_MILLISECONDS, undefined, { signal: given });
+        await sleep(LISTENS_POLL_MILLISECONDS, undefined, { signal: given });
+      listened = performance.now();
       await settle(given);
+      rest = performance.now() - listened;
       for (;;) {
         const answer = await send(port, { request }, false, given).catch((error: Error) => error);
         given.throwIfAborted();
@@ -110,7 +123,7 @@ export async function answering(
     if (!(error instanceof LaunchError)) throw error;
     throw new LaunchError(`${error.message}: ${last}`);
   }
-  return port;
+  return { listened, answered: performance.now() - rest };
 }
 
 const SETTLE_SECONDS = 0.1;

@@ -18,13 +18,8 @@ export function percent(of: number): string {
 
 /** `1.5`: the largest slowdown that an interval allows, in percent, rounded up. */
 export function mostSlowdown({ lo }: Pick<Comparison, "lo">): number {
-  // 1 - 0.985 is a little more than 0.015.
+  // 1 / 0.985 is no short number.
   return Math.ceil(1000 * slowdownAt(lo) - 1e-9) / 10;
-}
-
-/** `7.3`: the smallest slowdown that an interval allows, in percent, rounded down. */
-export function leastSlowdown({ hi }: Pick<Comparison, "hi">): number {
-  return Math.floor(1000 * slowdownAt(hi) + 1e-9) / 10;
 }
 
 type Setting = NonNullable<Gated["limits"]["settings"]>[number];
@@ -39,13 +34,14 @@ export function settingWords({ setting, base, new: next }: Setting): string {
  * @param shown returns a name from outside as the format shows it
  */
 export function limitWords(
-  { request, base, new: next }: Gated["limits"]["changes"][number],
+  { request, figure = "cpu", base, new: next }: Gated["limits"]["changes"][number],
   shown: (name: string) => string,
 ): string {
   const [from, to] = [base, next].map((limit) =>
     limit === null ? "none of its own" : share(limit),
   );
-  return `the gate${request === null ? "" : ` for ${shown(request)}`} from ${from} to ${to}`;
+  const of = figure === "cpu" ? "" : ` on ${figure}`;
+  return `the gate${of}${request === null ? "" : ` for ${shown(request)}`} from ${from} to ${to}`;
 }
 
 /** Returns `GET /users on node 26.10.0`, after the name of the server if it has one. */

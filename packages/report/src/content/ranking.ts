@@ -1,9 +1,17 @@
 import type { Cell, Result } from "@deadheat/judge";
 import { formatRank } from "@deadheat/judge/known";
-import { formatCount, formatHalfWidth, formatInterval, formatRatio } from "../format.ts";
+import { formatHalfWidth, formatInterval, formatRatio } from "../format.ts";
 import { instanceColumn } from "./instances.ts";
 import { verdictWords } from "./notes.ts";
-import { left, right, type Column, type Filled } from "./section.ts";
+import {
+  coreSentence,
+  eachRequest,
+  eachWords,
+  overFloor,
+  overWords,
+  type Costly,
+} from "./request-cost.ts";
+import { left, right, type Filled } from "./section.ts";
 
 export type RankingColumn = Filled<Cell>;
 
@@ -23,32 +31,72 @@ export function rankingColumns(
   { nameOf, versionOf }: Drawn,
 ): { readonly first: RankingColumn[]; readonly others: RankingColumn[] } {
   const { floors } = result;
-  const across = cells.some((cell) => cell.efficiency?.toNodeHttp);
-  const toFloor = (priority: number) =>
-    ratioColumns(
-      right("to floor", priority),
-      ({ efficiency }) => efficiency?.toFloor,
-      ({ target, runtime }) => (target === floors[runtime] ? "floor" : null),
-    );
-  const toNodeHttp = ratioColumns(right("to node:http"), mainRatio, ({ target }) =>
-    target === floors.node ? "reference" : null,
-  );
+  const across = isAcross(cells);
+  const costs = requestCosts(cells, result);
+  const isFloorRow = ({ target, runtime }: Cell) => target === floors[runtime];
   return {
     first: [
       [right("#"), ({ rank }) => (rank ? formatRank(rank) : "")],
       [left("target"), nameOf],
-      ...(across ? toNodeHttp : toFloor(0)),
+      ...(across
+        ? ratioColumns("to node:http", ({ target }) =>
+            target === floors.node ? "reference" : null,
+          )
+        : ratioColumns("to floor", (cell) => (isFloorRow(cell) ? "floor" : null))),
+      [right("us a request"), (cell) => text(costs.get(cell)?.each, eachWords)],
+      [
+        right("+ us over the floor"),
+        (cell) => (isFloorRow(cell) ? "floor" : text(costs.get(cell)?.over, overWords)),
+      ],
     ],
     others: [
-      ...(across ? toFloor(2) : []),
-      [right("req/CPU-s", 3), (cell) => formatCount(cell.requestsPerCpuSecond ?? 0)],
-      [right("n", 4), ({ efficiency }) => String(efficiency?.toFloor.n ?? "")],
-      [left("verdict", 5), verdictWords],
+      ...(across ? toFloorColumns(isFloorRow) : []),
+      [right("n", 2), ({ efficiency }) => String(efficiency?.toFloor.n ?? "")],
+      [left("verdict", 6), verdictWords],
       ...instanceColumn(result),
-      [left("version", 6), versionOf],
-      [left("tie", 7), ({ tieGroup }) => tieGroup.join("")],
+      [left("version", 7), versionOf],
+      [left("tie", 1), ({ tieGroup }) => tieGroup.join("")],
     ],
   };
+}
+
+function text<T>(of: T | null | undefined, words: (of: T) => string): string {
+  return of === null || of === undefined ? "" : words(of);
+}
+
+/** Returns whether a scenario's ratios are to node:http, across runtimes. */
+function isAcross(cells: readonly Cell[]): boolean {
+  return cells.some((cell) => cell.efficiency?.toNodeHttp);
+}
+
+/**
+ * Returns the CPU time of a request of each ranked cell. All times are on the scale of one server, so that they stand to
+ * each other as the ratios do: of node-http/node, or in a scenario without Node of the runtime's floor.
+ */
+function requestCosts(cells: readonly Cell[], { floors }: Pick<Result, "floors">) {
+  const across = isAcross(cells);
+  const cellOf = (target: string) => cells.find((cell) => cell.target === target);
+  const costs = new Map<Cell, Costly>();
+  for (const cell of cells) {
+    const { target, runtime, efficiency } = cell;
+    const floorCell = cellOf(floors[runtime]);
+    const scale = (across ? cellOf(floors.node) : floorCell)?.cpuPerRequest ?? null;
+    if (efficiency === null || scale === null) continue;
+    const floor = floorCell ? eachRequest(scale, mainRatio(floorCell)).at : null;
+    const over = floor === null ? null : overFloor(floor, efficiency.toFloor);
+    costs.set(cell, { target, runtime, each: eachRequest(scale, mainRatio(cell)), over, floor });
+  }
+  return costs;
+}
+
+/** Returns a sentence for each scenario: what servers add to the floor, and when that keeps a core busy. */
+export function costSentences(result: Result): string[] {
+  return result.differences.flatMap(({ scenario }) => {
+    const cells = result.cells.filter((cell) => cell.scenario === scenario && cell.rank !== null);
+    const said = coreSentence([...requestCosts(cells, result).values()], result.floors);
+    if (said === null) return [];
+    return [result.differences.length > 1 ? `${scenario}: ${said}` : said];
+  });
 }
 
 /** Returns a ranked cell's ratio to node:http, or to the floor in a scenario without Node. */
@@ -57,24 +105,22 @@ export function mainRatio({ efficiency }: Cell): { ratio: number; lo: number; hi
 }
 
 /**
- * Returns columns for a ratio, its half width and its interval.
+ * Returns columns for the main ratio, its half width and its interval.
  * @param itself returns a name for the reference, and null for other cells
  */
-function ratioColumns(
-  heading: Column,
-  ratioOf: (cell: Cell) => { ratio: number; lo: number; hi: number } | undefined,
-  itself: (cell: Cell) => string | null,
-): RankingColumn[] {
-  const drawn = (draw: (ratio: NonNullable<ReturnType<typeof ratioOf>>) => string) => {
-    return (cell: Cell) => {
-      const ratio = ratioOf(cell);
-      return ratio ? draw(ratio) : "";
-    };
-  };
-  const [halfWidth, interval] = [drawn(formatHalfWidth), drawn(formatInterval)];
+function ratioColumns(name: string, itself: (cell: Cell) => string | null): RankingColumn[] {
   return [
-    [heading, drawn(({ ratio }) => formatRatio(ratio))],
-    [right(HALF_WIDTH, heading.priority), (cell) => itself(cell) ?? halfWidth(cell)],
-    [left(INTERVAL, 9), (cell) => (itself(cell) === null ? interval(cell) : "")],
+    [right(name), (cell) => formatRatio(mainRatio(cell).ratio)],
+    [right(HALF_WIDTH, 3), (cell) => itself(cell) ?? formatHalfWidth(mainRatio(cell))],
+    [left(INTERVAL, 9), (cell) => (itself(cell) === null ? formatInterval(mainRatio(cell)) : "")],
+  ];
+}
+
+function toFloorColumns(isFloorRow: (cell: Cell) => boolean): RankingColumn[] {
+  const drawn = (cell: Cell, draw: (of: { ratio: number; lo: number; hi: number }) => string) =>
+    cell.efficiency === null ? "" : draw(cell.efficiency.toFloor);
+  return [
+    [right("to floor", 5), (cell) => drawn(cell, ({ ratio }) => formatRatio(ratio))],
+    [left(INTERVAL, 5), (cell) => (isFloorRow(cell) ? "floor" : drawn(cell, formatInterval))],
   ];
 }

@@ -41,7 +41,7 @@ export function panelDrawing(panel: Panel, drawing: Drawing): Child[] {
       { x: LEFT - 8, y: 40, class: "unit end" },
       `to ${labelOf(panel, panel.series.reference)}`,
     ),
-    h("text", { x: WIDTH - RIGHT + 8, y: 40, class: "unit" }, "us a request"),
+    h("text", { x: WIDTH - 6, y: 40, class: "unit end" }, "us a request"),
     gridLines(axis, panel, y),
     panel.points.map((point) => versionLabel(point, at(point.target), panel.points.length)),
     panel.steps.map((step, i) => stepDrawing(step, panel, i, at, y, drawing)),

@@ -97,13 +97,16 @@ export function panelSentence(panel: Panel, margin: number): string {
       `${labelOf(panel, step.new)} is ${stepWords(step)} than ${labelOf(panel, step.base)} ${stepInterval(step)}`,
   );
   const missing = points.filter(({ cell }) => cell?.efficiency == null).length;
+  const of = steps.length === 1 ? "the one step" : `${steps.length} steps`;
+  const deadHeats = count("dead-heat");
   const parts = [
-    told.length === 0 ? "no step is proven" : told.join("; "),
-    `of ${steps.length} ${steps.length === 1 ? "step" : "steps"} ${count("dead-heat")} dead heat (within ${marginWords(margin)}), ` +
-      `${count("undecided")} undecided`,
+    `of ${of} ${proven.length === 0 ? "none" : proven.length} proven${told.length === 0 ? "" : `: ${told.join(", ")}`}`,
+    `${deadHeats} ${deadHeats === 1 ? "dead heat" : "dead heats"} (within ${marginWords(margin)})`,
+    `${count("undecided")} undecided`,
     ...(missing > 0 ? [`${missing} of ${points.length} versions could not be measured`] : []),
   ];
-  return `${parts.join("; ")}.`;
+  const sentence = parts.join("; ");
+  return `${sentence[0]?.toUpperCase()}${sentence.slice(1)}.`;
 }
 
 /** Returns the commands that look into a step: its comparison, the reasons, and the change that made it. */

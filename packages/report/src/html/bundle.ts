@@ -9,7 +9,16 @@ export interface PageParts {
 
 const pageFolder = join(import.meta.dirname, "..", "page");
 
-/** The pages by name: the entry, the styles, which follow each other, and the licenses of bundled packages. */
+interface Source {
+  /** The script's file; null for a page that runs nothing. */
+  readonly entry: string | null;
+  /** The styles, which follow each other. */
+  readonly styles: readonly string[];
+  /** The licenses of bundled packages. */
+  readonly banner: string;
+}
+
+/** The pages by name. */
 const sources = {
   report: {
     entry: "main.ts",
@@ -21,13 +30,10 @@ const sources = {
     styles: ["style.css", join("explained", "style.css")],
     banner: "",
   },
-  // This page has no code.
-  history: {
-    entry: null,
-    styles: ["style.css", join("history", "style.css")],
-    banner: "",
-  },
-};
+  compared: { entry: null, styles: ["style.css", join("compared", "style.css")], banner: "" },
+  history: { entry: null, styles: ["style.css", join("history", "style.css")], banner: "" },
+  bisected: { entry: null, styles: ["style.css", join("bisected", "style.css")], banner: "" },
+} satisfies Record<string, Source>;
 
 export type PageName = keyof typeof sources;
 export const pages = Object.keys(sources) as PageName[];
@@ -50,7 +56,7 @@ export function pageParts(page: PageName): PageParts {
 }
 
 function bundle(page: PageName): PageParts {
-  const { entry, styles, banner } = sources[page];
+  const { entry, styles, banner }: Sources = sources[page];
   // A published package has no bundler.
   const require = createRequire(import.meta.url);
   const { buildSync, transformSync } = require("esbuild") as typeof import("esbuild");

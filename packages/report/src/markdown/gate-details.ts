@@ -1,5 +1,6 @@
 import type { Gated, MeasuredComparison } from "@deadheat/judge";
 import { runtimeWords, share } from "../content/comparison-words.ts";
+import { figureLabel } from "../content/figures.ts";
 import { unseenSentences } from "../content/unseen.ts";
 import { left, right, tableOf, type Filled } from "../content/section.ts";
 import { formatCount, formatDate, someOf } from "../format.ts";
@@ -56,14 +57,17 @@ function warningLines(comparisons: readonly MeasuredComparison[]): string[] {
     .map((text) => `**Warning**: ${inert(text)}`);
 }
 
-function limitLine({ limits: { gate, from } }: Gated): string {
+function limitLine({ limits: { gate, figures = [], from } }: Gated): string {
   const source = {
     options: "from the check's options",
     base: "from the base's configuration",
     new: "from the new one's configuration",
     default: "the default",
   };
-  return `The gate is ${share(gate)}, ${source[from]}.`;
+  const all = [...(gate === null ? [] : [{ figure: "cpu" as const, limit: gate }]), ...figures];
+  const words = all.map(({ figure, limit }) => `${figureLabel(figure)} ${share(limit)}`);
+  const limits = figures.length === 0 && gate !== null ? share(gate) : words.join(", ");
+  return `The gate is ${limits}, ${source[from]}.`;
 }
 
 const MOST_PACKAGES = 20;

@@ -1,5 +1,12 @@
-import { budgetWords, type Gated, type MeasuredComparison } from "@deadheat/judge";
+import {
+  budgetWords,
+  slowdownAt,
+  type Figure,
+  type Gated,
+  type MeasuredComparison,
+} from "@deadheat/judge";
 import { mostSlowdown, percent, share } from "../content/comparison-words.ts";
+import { changeAndInterval, figureLabel, gatedFigures } from "../content/figures.ts";
 import { someOf } from "../format.ts";
 import { where } from "./gate-words.ts";
 import { inert, inertCode } from "./inert.ts";
@@ -22,6 +29,11 @@ export function alertOf(gated: Gated): string {
 function verdictOf(gated: Gated): [Alert, string] {
   const { comparisons, outcome } = gated;
   const gates = (of: string) => comparisons.filter(({ gate }) => gate?.outcome === of);
+  const sentences = (some: Some, sentence: (some: Some, gated: Gated) => string) =>
+    [
+      ...(some.length === 0 ? [] : [sentence(some, gated)]),
+      ...figureSentences(gated, outcome),
+    ].join(" ");
   switch (outcome) {
     case "unmeasured":
       return [
@@ -29,11 +41,14 @@ function verdictOf(gated: Gated): [Alert, string] {
         `**Not measured**: ${inert(gated.reason ?? "no reason is given")}. This says nothing about the change.`,
       ];
     case "failed":
-      return ["WARNING", failedSentence(gates("failed"), gated)];
+      return ["WARNING", sentences(gates("failed"), failedSentence)];
     case "undecided":
-      return ["NOTE", undecidedSentence(gates("undecided"), gated)];
-    case "passed":
-      return passedVerdict(gated);
+      return ["NOTE", sentences(gates("undecided"), undecidedSentence)];
+    case "passed": {
+      const [alert, sentence] = passedVerdict(gated);
+      const more = moreSentence(gated);
+      return more === null ? [alert, sentence] : ["WARNING", `${sentence} ${more}`];
+    }
   }
 }
 
@@ -46,6 +61,42 @@ function failedSentence(failed: Some, gated: Gated): string {
       ? `the gate allows ${share(first?.gate?.limit ?? 0)}`
       : "more than its gate allows";
   return `${changeSentence("slower", worst, gated)}: ${allowed}.`;
+}
+
+interface Changed {
+  readonly one: MeasuredComparison;
+  readonly figure: Figure;
+}
+
+/** Returns a sentence for each figure beside cpu whose gate has this outcome. */
+function figureSentences({ comparisons }: Gated, outcome: Gated["outcome"]): string[] {
+  const found = comparisons.flatMap((one) =>
+    gatedFigures(one, outcome).flatMap((figure) =>
+      figure.figure === "cpu" ? [] : [{ one, figure }],
+    ),
+  );
+  const words = found.map((changed) => {
+    const limit = `the gate allows ${share(changed.figure.gate?.limit ?? 0)}`;
+    return `${changeOf(changed)}: ${limit}${outcome === "failed" ? "" : ", **undecided**"}.`;
+  });
+  return words.slice(0, MOST_NAMED);
+}
+
+/** Returns what the new server needs more of, although every gate passed. */
+function moreSentence({ comparisons }: Gated): string | null {
+  const found = comparisons.flatMap((one) =>
+    one.figures.flatMap((figure) => {
+      const worse = figure.verdict === "more" || figure.verdict === "slower";
+      return worse && figure.figure !== "cpu" ? [{ one, figure }] : [];
+    }),
+  );
+  return found.length === 0 ? null : `${someOf(found.map(changeOf), MOST_NAMED)}.`;
+}
+
+/** Returns `**memory under load +12.0 %** [+10.4, +13.6] (GET / on node)`. */
+function changeOf({ one, figure }: Changed): string {
+  const [change, ...rest] = changeAndInterval(figure).split(" [");
+  return `**${figureLabel(figure.figure)} ${change}** [${rest.join("")} (${where(one)})`;
 }
 
 function undecidedSentence(open: Some, { comparisons, control }: Gated): string {
@@ -100,9 +151,11 @@ function changeSentence(
   some: Some,
   { comparisons, base }: Gated,
 ): string {
-  const sign = word === "slower" ? -1 : 1;
+  const sign = word === "slower" ? 1 : -1;
   const words = some.map((one) => {
-    const [much, ...ends] = [one.ratio, one.lo, one.hi].map((ratio) => percent(sign * (ratio - 1)));
+    const [much, ...ends] = [one.ratio, one.lo, one.hi].map((ratio) =>
+      percent(sign * slowdownAt(ratio)),
+    );
     const [from, to] = word === "slower" ? ends.toReversed() : ends;
     return { much, interval: `[${from}, ${to}]`, where: where(one) };
   });

@@ -9,10 +9,10 @@ export function where(one: MeasuredComparison): string {
 }
 
 /** Servers are named where there are several. */
-export function withApps(
-  of: readonly Filled<MeasuredComparison>[],
+export function withApps<T extends Pick<MeasuredComparison, "app">>(
+  of: readonly Filled<T>[],
   { comparisons }: Gated,
-): readonly Filled<MeasuredComparison>[] {
+): readonly Filled<T>[] {
   const several = new Set(comparisons.map(({ app }) => app)).size > 1;
   return several ? [[left("server"), ({ app }) => inert(app ?? "")], ...of] : of;
 }

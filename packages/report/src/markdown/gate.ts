@@ -1,6 +1,7 @@
 import { isOff, type Gated, type MeasuredComparison } from "@deadheat/judge";
-import { limitWords, runtimeWords, settingWords, share } from "../content/comparison-words.ts";
+import { limitWords, runtimeWords, settingWords } from "../content/comparison-words.ts";
 import { left, right, tableOf, type Filled } from "../content/section.ts";
+import { figureRows, offWords, type FigureRow } from "../content/figures.ts";
 import { formatInterval, formatRatio, someOf } from "../format.ts";
 import { detailsOf } from "./gate-details.ts";
 import { alertOf } from "./gate-verdict.ts";
@@ -42,27 +43,32 @@ function sideWords(
   return inertCode(short === "" || name.includes(short) ? name : `${name} (${short}${changes})`);
 }
 
-const verdicts = {
-  faster: "**faster**",
-  slower: "**slower**",
-  "dead-heat": "dead heat",
-  undecided: "undecided",
-};
+const bold = new Set(["faster", "slower", "less", "more"]);
 
-const columns: readonly Filled<MeasuredComparison>[] = [
-  [left("request"), ({ scenario }) => inert(scenario)],
-  [left("runtime"), (one) => unbroken(inert(runtimeWords(one)))],
-  [right("new / base"), ({ ratio }) => formatRatio(ratio)],
-  [right("95 %"), (one) => unbroken(formatInterval(one))],
+/** One row of the table: a figure of a comparison. The names of the comparison stand in its first row alone. */
+interface Row extends Pick<MeasuredComparison, "app"> {
+  readonly one: MeasuredComparison;
+  readonly row: FigureRow;
+  readonly first: boolean;
+}
+
+const columns: readonly Filled<Row>[] = [
+  [left("request"), ({ one, first }) => (first ? inert(one.scenario) : "")],
+  [left("runtime"), ({ one, first }) => (first ? unbroken(inert(runtimeWords(one))) : "")],
+  [left("figure"), ({ row }) => unbroken(row.label)],
+  [right("base -> new"), ({ row }) => unbroken(row.values)],
+  [right("change"), ({ row }) => unbroken(row.change)],
+  [right("95 %"), ({ row }) => unbroken(row.interval)],
 ];
 
-const outcomes: readonly Filled<MeasuredComparison>[] = [
-  [left(""), ({ verdict }) => unbroken(verdicts[verdict])],
-  [
-    left("gate"),
-    ({ gate }) => (gate === null ? "" : unbroken(`${share(gate.limit)}: ${gate.outcome}`)),
-  ],
+const outcomes: readonly Filled<Row>[] = [
+  [left(""), ({ row }) => unbroken(bold.has(row.word) ? `**${row.word}**` : row.word)],
+  [left("gate"), ({ row }) => unbroken(row.gate.replace(/^gate /, ""))],
 ];
+
+function rowsOf(one: MeasuredComparison): Row[] {
+  return figureRows(one).map((row, i) => ({ one, row, first: i === 0, app: one.app }));
+}
 
 /** Keeps the words of a narrow cell on one line. */
 function unbroken(text: string): string {
@@ -74,12 +80,13 @@ function tableLines(gated: Gated): string[] {
   const { comparisons, outcome } = gated;
   const shown = outcome === "unmeasured" ? columns : [...columns, ...outcomes];
   if (comparisons.length === 0) return [];
-  const { columns: named, rows } = tableOf(withApps(shown, gated), comparisons.slice(0, MOST_ROWS));
-  const more = comparisons.length - rows.length;
+  const all = comparisons.flatMap(rowsOf);
+  const { columns: named, rows } = tableOf(withApps(shown, gated), all.slice(0, MOST_ROWS));
+  const more = all.length - rows.length;
   return [
     markdownTable(named, rows),
-    "Good responses per CPU-second of the server; below 1 the new one is slower. " +
-      `All intervals hold at once with 95 %.${more > 0 ? ` ${more} more comparisons are in the artifact.` : ""}`,
+    "Above 0 the new one needs more. The intervals of all looks and gates hold at once with 95 %, and the words are " +
+      `corrected for all figures.${more > 0 ? ` ${more} more rows are in the artifact.` : ""}`,
   ];
 }
 
@@ -104,7 +111,7 @@ function controlLines({ control }: Gated): string[] {
   const verdict =
     off.length === 0
       ? "as it must be, no interval excludes 1"
-      : "**off**: an interval excludes 1, where both servers were one";
+      : `**off**: ${off.map(offWords).join(", ")}, where both servers were one`;
   return [`Control (the base against itself): ${someOf(words, MOST_CONTROLS)}; ${verdict}.`];
 }
 

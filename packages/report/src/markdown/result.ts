@@ -3,7 +3,7 @@ import { marginWords } from "@deadheat/judge/known";
 import { groupBy } from "@deadheat/judge/group-by";
 import { instanceSentences } from "../content/instances.ts";
 import { notesOf, type Note } from "../content/notes.ts";
-import { rankingColumns, type RankingColumn } from "../content/ranking.ts";
+import { costSentences, rankingColumns, type RankingColumn } from "../content/ranking.ts";
 import { right, tableOf, type Section } from "../content/section.ts";
 import { retiredSections } from "../content/retired.ts";
 import { sectionsOf } from "../content/sections.ts";
@@ -35,6 +35,7 @@ function renderWhole(result: Result, sections: readonly Section[]): string {
   return [
     `# deadheat, ${formatDate(run.startedAt)} UTC`,
     ...knownSentences(result).map((sentence) => `**${escape(sentence)}**`),
+    ...costSentences(result).map(escape),
     ...[machineSentence(result), ...instanceSentences(result)].map(escape),
     ...warnings.map(({ message }) => `> **Warning:** ${escape(message)}`),
     ...[...scenarios].map(([scenario, own]) => renderScenario(scenario, own, result)),
@@ -43,7 +44,8 @@ function renderWhole(result: Result, sections: readonly Section[]): string {
     ...retiredSections(result).map(sectionMarkdown),
     "Ratios are of good responses per CPU-second of the server (efficiency); higher is better. " +
       "`to floor` compares with the thinnest server of the same runtime, `to node:http` with " +
-      "`node-http/node`, through the bridge. A rank is an interval. It begins at 1 + the number of targets that are " +
+      "`node-http/node`, through the bridge. `us a request` is the CPU time of a request, on the scale of `node-http/node`'s own; " +
+      "`+ us over the floor` is what the server adds to the floor of its runtime. A rank is an interval. It begins at 1 + the number of targets that are " +
       "significantly faster, and ends at the number of those that are not significantly slower (95 %, corrected for " +
       `all pairs at once). Targets that share a letter are a dead heat: proven to be equal within ${marginWords(result.margin)}. ` +
       "`could show` is the smallest difference to the floor that the blocks would probably have shown.",

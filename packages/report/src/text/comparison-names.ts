@@ -43,7 +43,6 @@ export function aboutLines(comparison: Comparison, { base, new: next, both }: Na
   const known = [...new Set(sides.filter((words) => words !== null))];
   return [
     ...(known.length === 0 ? [] : [`${known.join("; ")}.`]),
-    ...(both === null ? [] : [`Both run on ${both}.`]),
     ...(packages.length === 0 ? [] : [packageWords(packages, base, next)]),
   ];
 }

@@ -1,9 +1,11 @@
-import { type Comparison, budgetWords } from "@deadheat/judge";
+import { type Comparison, budgetWords, slowdownAt } from "@deadheat/judge";
 import { percent, share } from "../content/comparison-words.ts";
+import { figureLabel } from "../content/figures.ts";
 import { unseenSentences } from "../content/unseen.ts";
-import { formatHalfWidth, formatInterval, formatRatio, printable } from "../format.ts";
+import { printable } from "../format.ts";
 import { aboutLines, namesOf, type Names } from "./comparison-names.ts";
-import { outcomeWords } from "./outcome.ts";
+import { figureLines } from "./figures.ts";
+import { figureOutcome } from "./outcome.ts";
 import { fill } from "./wrap.ts";
 
 /** How comparisons are written. */
@@ -31,31 +33,50 @@ export function renderComparisons(
     const on = severalRuntimes && names.both !== null ? ` on ${names.both}` : "";
     const about = aboutLines(comparison, names).filter((line) => !said.has(line));
     for (const line of about) said.add(line);
+    const table = figureLines(comparison, names, width);
+    const first = firstSentences(comparison, names, together, on);
     const sentences = [
-      ...gateLines(comparison, together),
-      ...wordLines(comparison, names, together, on),
-      ratioLine(comparison, names),
+      boundLine(comparison, names),
       ...unseenSentences(comparison),
       ...(verbose ? verboseLines(comparison) : []),
       ...untilLines(comparison, together),
       ...about,
       ...comparison.warnings.map(({ message }) => `! ${message}`),
     ];
-    const lines = sentences.map((sentence) => fill(printable(sentence), width));
-    return [...lines, `blocks: ${printable(comparison.journal)}`, ""].join("\n");
+    const filled = (lines: readonly string[]) =>
+      lines.map((sentence) => fill(printable(sentence), width));
+    return [
+      ...filled(first),
+      ...table.map(printable),
+      ...filled(sentences),
+      `blocks: ${printable(comparison.journal)}`,
+      "",
+    ].join("\n");
   });
   return paragraphs.join("\n");
 }
 
-/** The outcome of a gate, and what would decide it. */
+/** Returns the outcome of each gate, then the word on the difference, and what would decide either. */
+export function firstSentences(
+  comparison: Comparison,
+  names: Names,
+  together: number,
+  on = "",
+): string[] {
+  return [...gateLines(comparison, together), ...wordLines(comparison, names, together, on)];
+}
+
+/** The outcome of each gate, and what would decide it. */
 function gateLines(comparison: Comparison, together: number): string[] {
-  const { gate } = comparison;
-  if (gate === null) return [];
-  const open = gate.outcome === "undecided" && !isWarned(comparison, "cold");
-  return [
-    `${gate.outcome}: ${outcomeWords(comparison)}.`,
-    ...(open ? [moreWords(gate.moreBlocks, comparison, together)] : []),
-  ];
+  const cold = isWarned(comparison, "cold");
+  return comparison.figures.flatMap((figure) => {
+    if (figure.gate === null) return [];
+    const { outcome, moreBlocks } = figure.gate;
+    return [
+      `${outcome}: ${figureOutcome(figure)}.`,
+      ...(outcome === "undecided" && !cold ? [moreWords(moreBlocks, comparison, together)] : []),
+    ];
+  });
 }
 
 /** The word on the difference. Under a gate, what would decide the gate has been said. */
@@ -68,13 +89,15 @@ function wordLines(comparison: Comparison, names: Names, together: number, on: s
 
 function verdictWords(comparison: Comparison, { base, new: next }: Names): string {
   const { ratio, lo, hi, verdict, equivalenceP, gate } = comparison;
+  // CPU per request, as in the table: responses per CPU-second upside down.
+  const more = slowdownAt;
   const margin = share(comparison.margin);
   const near = equivalenceP < 0.05 ? `, within the margin of ${margin}` : "";
   const between = (from: number, to: number) => `[${percent(from)}, ${percent(to)}]${near}`;
   const undecided = `neither a difference between ${next} and ${base} nor a tie within ${margin} is proven`;
   return {
-    faster: `${next} is ${percent(ratio - 1)} faster than ${base} ${between(lo - 1, hi - 1)}`,
-    slower: `${next} is ${percent(1 - ratio)} slower than ${base} ${between(1 - hi, 1 - lo)}`,
+    faster: `${next} is faster than ${base}: ${percent(-more(ratio))} less CPU per request ${between(-more(lo), -more(hi))}`,
+    slower: `${next} is slower than ${base}: ${percent(more(ratio))} more CPU per request ${between(more(hi), more(lo))}`,
     "dead-heat": `dead heat: ${next} and ${base} are within ${margin} of each other`,
     // A gate has an outcome of the same name.
     undecided: `${gate === null ? "undecided" : "The difference is undecided"}: ${undecided}`,
@@ -88,14 +111,24 @@ function moreWords(more: number | null, { n, blockSeconds }: Comparison, togethe
   return `About ${more} more block${more === 1 ? "" : "s"} would probably decide it: --budget ${budget}.`;
 }
 
-function ratioLine(comparison: Comparison, { base, new: next }: Names): string {
-  const { ratio, n, confidence, bound } = comparison;
-  const bounds =
-    bound.base === bound.new ? `both ${bound.base}` : `${base} ${bound.base}, ${next} ${bound.new}`;
+/** What the table of figures does not say: the intervals, the limit of the load, and how the words are corrected. */
+function boundLine(comparison: Comparison, names: Names): string {
+  const { confidence, figures } = comparison;
+  const named = figures.find((figure) => figure.named);
+  const first = named === undefined ? "" : `${figureLabel(named.figure)} was named first; `;
+  const unit = isWarned(comparison, "requests-per-second-only")
+    ? " CPU per request is the time per request here."
+    : "";
   return (
-    `ratio ${formatRatio(ratio)} of ${unitWords(comparison)}, ${share(confidence)} interval ` +
-    `${formatInterval(comparison)} (${formatHalfWidth(comparison)}), n = ${n}; ${bounds}.`
+    `Intervals of ${share(confidence)}; ${first}words corrected for all figures; ` +
+    `${boundWords(comparison, names)}.${unit}`
   );
+}
+
+function boundWords({ bound }: Comparison, { base, new: next }: Names): string {
+  return bound.base === bound.new
+    ? `both ${bound.base}`
+    : `${base} ${bound.base}, ${next} ${bound.new}`;
 }
 
 function verboseLines({ p, signFlipP, equivalenceP, margin, confidence }: Comparison): string[] {
@@ -117,11 +150,6 @@ function untilLines({ until, n, blockSeconds }: Comparison, together: number): s
       `(--budget ${budgetWords(until.needed * blockSeconds * together)}), and the budget held ${n}: the interval is wider, ` +
       "and holds.",
   ];
-}
-
-/** A server that ran already may be one whose CPU time cannot be read. */
-function unitWords(comparison: Comparison): string {
-  return `responses per ${isWarned(comparison, "requests-per-second-only") ? "second" : "CPU-second"}`;
 }
 
 function isWarned({ warnings }: Comparison, of: string): boolean {

@@ -1,11 +1,12 @@
 import { join } from "node:path";
 import { isOff, type Gated, type MeasuredComparison } from "@deadheat/judge";
 import { limitWords, settingWords, whereWords } from "../content/comparison-words.ts";
+import { gatedFigures, offWords } from "../content/figures.ts";
 import { printable } from "../format.ts";
 import { renderComparisons, type ComparisonText } from "./comparison.ts";
 import { renderExplained } from "./explained.ts";
 import { namesOf } from "./comparison-names.ts";
-import { outcomeWords, ratioWords } from "./outcome.ts";
+import { figureOutcome, ratioWords } from "./outcome.ts";
 import { fill } from "./wrap.ts";
 
 /** How a gate is written. */
@@ -54,11 +55,14 @@ function pageOf(out: string | null): string | null {
 /** The outcome of several comparisons, or that nothing was measured. One comparison begins with its own outcome. */
 function headLines({ comparisons, outcome, reason }: Gated): string[] {
   if (outcome === "unmeasured") return [`not measured: ${reason ?? "no reason is given"}`];
-  const those = comparisons.filter(({ gate }) => gate?.outcome === outcome);
-  const [slowest] = those.toSorted((a, b) => a.ratio - b.ratio);
-  if (comparisons.length < 2 || slowest === undefined) return [];
+  const those = comparisons.flatMap((one) => {
+    const [worst] = gatedFigures(one, outcome);
+    return worst === undefined ? [] : [{ one, worst }];
+  });
+  const [first] = those.toSorted((a, b) => b.worst.ratio - a.worst.ratio);
+  if (comparisons.length < 2 || first === undefined) return [];
   return [
-    `${outcome}: ${those.length} of ${comparisons.length} comparisons; the slowest is ${outcomeWords(slowest)} (${where(slowest)}).`,
+    `${outcome}: ${those.length} of ${comparisons.length} comparisons; the worst is ${figureOutcome(first.worst)} (${where(first.one)}).`,
     "",
   ];
 }
@@ -69,7 +73,9 @@ function figureLine(one: MeasuredComparison): string {
 }
 
 function controlLine(one: MeasuredComparison): string {
-  const word = isOff(one) ? "off: the interval excludes 1" : "as expected, the interval includes 1";
+  const word = isOff(one)
+    ? `off: a difference in ${offWords(one)}`
+    : "as expected, the interval includes 1";
   return `control: ${namesOf(one).base} against itself, ${ratioWords(one)} (${where(one)}); ${word}.`;
 }
 

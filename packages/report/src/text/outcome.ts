@@ -1,26 +1,39 @@
-import type { Comparison } from "@deadheat/judge";
-import { leastSlowdown, mostSlowdown, share } from "../content/comparison-words.ts";
+import { type Comparison, type Figure } from "@deadheat/judge";
+import { share } from "../content/comparison-words.ts";
+import { figureLabel } from "../content/figures.ts";
 import { formatInterval, formatRatio } from "../format.ts";
 
-/** `at most 1.5 % slower, gate 5 %, ratio 0.998 [0.985, 1.011]`: the numbers behind a gate's outcome. */
-export function outcomeWords(comparison: Comparison): string {
-  const limit = comparison.gate === null ? "" : `, gate ${share(comparison.gate.limit)}`;
-  return `${slowdownWords(comparison)}${limit}, ${ratioWords(comparison)}`;
+/** `at most 1.5 % more CPU per request, gate 5 %`: the numbers behind the outcome of one gate. */
+export function figureOutcome({
+  figure,
+  lo,
+  hi,
+  gate,
+}: Pick<Figure, "figure" | "lo" | "hi" | "gate">): string {
+  const what = figure === "cpu" ? "slower" : "more";
+  const limit = gate === null ? "" : `, gate ${share(gate.limit)}`;
+  const of = figure === "cpu" ? "" : `${figureLabel(figure)} `;
+  return `${of}${boundWords(lo, hi, gate?.outcome ?? "undecided", what)}${limit}`;
+}
+
+/** `at most 1.5 % slower`, rounded outwards: what is said is not more than what is known. */
+function boundWords(
+  lo: number,
+  hi: number,
+  outcome: NonNullable<Figure["gate"]>["outcome"],
+  what: string,
+): string {
+  const least = Math.floor(1000 * (lo - 1) + 1e-9) / 10;
+  const most = Math.ceil(1000 * (hi - 1) - 1e-9) / 10;
+  if (most <= 0) return `not ${what}`;
+  if (outcome === "undecided" && least > 0) {
+    return `${least.toFixed(1)} % to ${most.toFixed(1)} % ${what}`;
+  }
+  const words = { passed: "at most", failed: "at least", undecided: "up to" };
+  return `${words[outcome]} ${(outcome === "failed" ? least : most).toFixed(1)} % ${what}`;
 }
 
 /** `ratio 0.998 [0.985, 1.011]`. */
 export function ratioWords(comparison: Comparison): string {
   return `ratio ${formatRatio(comparison.ratio)} ${formatInterval(comparison)}`;
-}
-
-function slowdownWords(comparison: Comparison): string {
-  const [least, most] = [leastSlowdown(comparison), mostSlowdown(comparison)];
-  if (most <= 0) return "not slower";
-  const words = { passed: "at most", failed: "at least", undecided: "up to" };
-  const outcome = comparison.gate?.outcome ?? "undecided";
-  if (outcome === "undecided" && least > 0) {
-    return `${least.toFixed(1)} % to ${most.toFixed(1)} % slower`;
-  }
-  const shown = outcome === "failed" ? least : most;
-  return `${words[outcome]} ${shown.toFixed(1)} % slower`;
 }

@@ -4,6 +4,7 @@ import { groupBy } from "@deadheat/judge/group-by";
 import { instanceSentences } from "../content/instances.ts";
 import { notesOf, type Note } from "../content/notes.ts";
 import {
+  costSentences,
   HALF_WIDTH,
   INTERVAL,
   mainRatio,
@@ -45,7 +46,7 @@ export function renderResult(result: Result, options: TableOptions): string {
   const fit = (sentence: string) => wrap(printable(sentence), columns);
   return [
     ...knownSentences(result).map((sentence) => paint(options, "bold", fit(sentence))),
-    ...[machineSentence(result), ...instanceSentences(result)].map(fit),
+    ...[...costSentences(result), machineSentence(result), ...instanceSentences(result)].map(fit),
     ...tables.map(({ text }) => `\n${text}`),
     "",
     ...closingSentences(result).map(fit),
@@ -109,7 +110,7 @@ function barColumn(
   if (width < NARROWEST_BAR) return [];
   const ends = [from.toFixed(2), to.toFixed(2)];
   const name = ends.join(" ".repeat(Math.max(1, width - ends.join("").length)));
-  return [[left(name, 1), (cell) => intervalBar(mainRatio(cell), from, to, width)]];
+  return [[left(name, 4), (cell) => intervalBar(mainRatio(cell), from, to, width)]];
 }
 
 function nameOf(cell: Cell, options: TableOptions): string {

@@ -1,9 +1,9 @@
 import { firstOf, formatRank, type Rank } from "@deadheat/judge/known";
-import { formatCount, formatHalfWidth, formatInterval, formatRatio } from "../format.ts";
+import { eachWords, overWords, type Seconds } from "../content/request-cost.ts";
+import { formatInterval, formatMicroseconds, formatRatio } from "../format.ts";
 import { flagsOf, type Flag } from "./data/flags.ts";
 import { rankedOf, type Cell, type PageData } from "./data/page-data.ts";
 import { standingsOf } from "./data/pairs.ts";
-import { relativeToFloor } from "./data/ratios.ts";
 import { baseOf, rowsOf, type Row } from "./data/rows.ts";
 import type { Column, State } from "./data/state.ts";
 import { button } from "./parts/button.ts";
@@ -31,8 +31,8 @@ export function rankingTable(options: TableOptions): Element {
     heading("target"),
     h("th", { class: "bar", scope: "col" }, axis(scale, grid, base)),
     heading("ratio"),
-    heading("floor", "of its floor"),
-    heading("cpu", "req / CPU-s"),
+    heading("cpu", "us a request"),
+    heading("over", "+ us over the floor"),
     heading("n"),
     h("th", { class: "tie", scope: "col" }, "tie"),
     heading("flags", "notes"),
@@ -72,13 +72,15 @@ function contextOf(rows: readonly Row[], { data, state, interactive }: TableOpti
 
 type Context = ReturnType<typeof contextOf>;
 
+const ascendingFirst: ReadonlySet<Column> = new Set(["target", "rank", "cpu", "over"]);
+
 function header(column: Column, label: string, { state, interactive }: TableOptions): Element {
   if (!interactive) return h("th", { class: column, scope: "col" }, label);
   const { sort } = state;
   const chosen = sort.column === column;
   const direction = chosen && (sort.descending ? "descending" : "ascending");
-  // A first click sorts names from A, ranks from 1, and figures from the largest.
-  const descending = chosen ? !sort.descending : column !== "target" && column !== "rank";
+  // A first click sorts names from A, ranks from 1, times from the shortest, and other figures from the largest.
+  const descending = chosen ? !sort.descending : !ascendingFirst.has(column);
   const change = { sort: { column, descending } };
   return h(
     "th",
@@ -126,10 +128,9 @@ function standingWords({ target }: Cell, { standings }: Context): string {
 }
 
 function line(row: Row, shown: Context): Element {
-  const { cell, ratio } = row;
+  const { cell, ratio, cost } = row;
   const { interactive, base, floors, among, count } = shown;
   const { rank, target } = cell;
-  const toFloor = floors.includes(target) ? null : relativeToFloor(cell);
   const isBase = target === base;
   const standing = standingWords(cell, shown);
   const flags = flagsOf(cell);
@@ -167,15 +168,25 @@ function line(row: Row, shown: Context): Element {
       formatRatio(ratio.ratio),
       " ",
       h("small", {}, isBase ? "baseline" : formatInterval(ratio)),
+      cost && h("small", { class: "beside" }, `${formatMicroseconds(cost.each.at)} us`),
     ),
-    toFloor === null
-      ? td("floor", h("small", {}, "floor"))
-      : td("floor", formatRatio(toFloor.ratio), " ", h("small", {}, formatHalfWidth(toFloor))),
-    td("cpu", formatCount(cell.requestsPerCpuSecond ?? 0)),
+    td("cpu", cost && figure(cost.each, eachWords)),
+    td(
+      "over",
+      floors.includes(target)
+        ? h("small", {}, "floor")
+        : cost?.over && figure(cost.over, overWords),
+    ),
     td("n", cell.blocks.length || ""),
     td("tie", cell.tieGroup.join("")),
     td("flags", others.map(tag)),
   );
+}
+
+/** Returns a figure, and its interval in small print. */
+function figure(of: Seconds, words: (of: Seconds) => string): Child {
+  const [at = "", ...interval] = words(of).split(" ");
+  return [at, " ", h("small", {}, interval.join(" "))];
 }
 
 function tag({ label, text, tone }: Flag): Element {

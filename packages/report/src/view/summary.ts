@@ -1,4 +1,5 @@
 import { groupBy } from "@deadheat/judge/group-by";
+import { coreWords } from "./data/costs.ts";
 import type { PageData } from "./data/page-data.ts";
 import { h, type Element } from "./parts/element.ts";
 import {
@@ -17,10 +18,17 @@ export function summarySection(data: PageData, scenario: string): Element {
   const kicker = (words: string) => words !== "" && h("span", { class: "kicker" }, words);
   const winners = cells.map((cell) => h("span", { class: "winner" }, targetName(cell)));
   const lead = cells.length === 0 ? before : [kicker(before), winners, kicker(after)];
+  const core = coreWords(data, scenario);
   return h(
     "section",
     { class: "summary", "aria-label": "Summary" },
-    h("div", { class: "lead" }, h("h1", {}, lead), h("p", {}, headlineDetail(data, scenario))),
+    h(
+      "div",
+      { class: "lead" },
+      h("h1", {}, lead),
+      h("p", {}, headlineDetail(data, scenario)),
+      core !== "" && h("p", {}, core),
+    ),
     pairsTile(pairsOf(data, scenario)),
     tile(noiseTile(data, scenario)),
     [...groupBy(data.warnings, ({ code }) => code).values()].map(alert),

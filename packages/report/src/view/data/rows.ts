@@ -1,4 +1,6 @@
 import { byCertainty } from "@deadheat/judge/known";
+import type { Costly } from "../../content/request-cost.ts";
+import { requestCost } from "./costs.ts";
 import { cellsOf, hasWarning, type Cell, type PageData } from "./page-data.ts";
 import { flagsOf } from "./flags.ts";
 import { relativeTo, type Relative } from "./ratios.ts";
@@ -8,6 +10,8 @@ import type { Column, State } from "./state.ts";
 export interface Row {
   readonly cell: Cell;
   readonly ratio: Relative;
+  /** What a request costs; null if the reference was not measured. */
+  readonly cost: Costly | null;
 }
 
 /** Returns the ranked and the cold cells of the state's scenario that pass its filters, in its order. */
@@ -18,7 +22,7 @@ export function rowsOf(data: PageData, state: State): Row[] {
     .filter((cell) => isShown(cell, state))
     .flatMap((cell) => {
       const ratio = base && relativeTo(cell, base, data);
-      return ratio ? [{ cell, ratio }] : [];
+      return ratio ? [{ cell, ratio, cost: requestCost(cell, data) }] : [];
     })
     .toSorted(by(state.sort));
 }
@@ -42,8 +46,8 @@ const orders: Readonly<Record<Column, (a: Row, b: Row) => number>> = {
   rank: (a, b) => byCertainty(a.cell, b.cell),
   target: (a, b) => (a.cell.target < b.cell.target ? -1 : 1),
   ratio: (a, b) => a.ratio.ratio - b.ratio.ratio,
-  floor: (a, b) => (a.cell.log?.mean ?? 0) - (b.cell.log?.mean ?? 0),
-  cpu: (a, b) => (a.cell.requestsPerCpuSecond ?? 0) - (b.cell.requestsPerCpuSecond ?? 0),
+  cpu: (a, b) => b.ratio.ratio - a.ratio.ratio,
+  over: (a, b) => (a.cost?.over?.at ?? 0) - (b.cost?.over?.at ?? 0),
   n: (a, b) => a.cell.blocks.length - b.cell.blocks.length,
   flags: (a, b) => flagsOf(a.cell).length - flagsOf(b.cell).length,
 };

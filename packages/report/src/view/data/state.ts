@@ -15,7 +15,7 @@ const views = [
 ] as const;
 export type View = (typeof views)[number];
 
-const columns = ["rank", "target", "ratio", "floor", "cpu", "n", "flags"] as const;
+const columns = ["rank", "target", "ratio", "cpu", "over", "n", "flags"] as const;
 export type Column = (typeof columns)[number];
 
 /** The reader's choices. The URL's fragment holds them, so that a link shows the same view. */

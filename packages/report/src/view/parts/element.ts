@@ -11,6 +11,8 @@ export interface Element {
   readonly children: readonly Child[];
 }
 
+/** A place in the page, or the page of an explanation beside it. */
+const allowedLink = /^(#.*|explain(-\d+)?\.html)$/s;
 const allowedAttribute = /^(?!on)(?!style$)[a-zA-Z][\w:-]*$/;
 
 /**
@@ -19,7 +21,7 @@ const allowedAttribute = /^(?!on)(?!style$)[a-zA-Z][\w:-]*$/;
  */
 export function h(tag: string, attributes: Attributes = {}, ...children: Child[]): Element {
   for (const [name, value] of Object.entries(attributes)) {
-    if (!allowedAttribute.test(name) || (name === "href" && !String(value).startsWith("#"))) {
+    if (!allowedAttribute.test(name) || (name === "href" && !allowedLink.test(String(value)))) {
       throw new RangeError(
         `<${tag}>: attribute ${name}="${String(value)}" is not allowed in a report`,
       );

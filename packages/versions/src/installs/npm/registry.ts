@@ -168,3 +168,43 @@ export async function exactVersion(
     }
   });
 }
+
+/** A published version, and the time at which it was published; null if the registry does not say it. */
+export interface Release {
+  readonly version: string;
+  readonly date: string | null;
+}
+
+const timesSchema = v.object({
+  versions: listingSchema.entries.versions,
+  time: v.optional(v.record(v.string(), v.string()), {}),
+});
+
+/**
+ * Returns all versions of a package, in semver order.
+ * @throws UsageError if the registry has no such package, EnvironmentError, Interrupted
+ */
+export async function releasesOf(name: string, options: InstallOptions): Promise<Release[]> {
+  const { offline, cwd, project = cwd, signal } = options;
+  if (offline) {
+    throw new EnvironmentError(
+      `which versions ${name} has, only the registry knows. Run without --offline`,
+    );
+  }
+  return inStaging(async (folder) => {
+    const where = { cwd: folder, empty: join(folder, "npm"), signal };
+    try {
+      const args = ["view", name, "versions", "time", ...askingAnew(where.empty)];
+      const said: unknown = JSON.parse(
+        await withProjectSettings(folder, project, () => runNpm(args, folder, signal)),
+      );
+      const { versions, time } = v.parse(timesSchema, Array.isArray(said) ? said[0] : said);
+      return semver
+        .sort(versions.filter((version) => semver.valid(version) !== null))
+        .map((version) => ({ version, date: time[version] ?? null }));
+    } catch (error) {
+      if (signal.aborted) throw new Interrupted();
+      throw await explained(error, { wanted: { [name]: "*" }, earlier: null, ...where });
+    }
+  });
+}

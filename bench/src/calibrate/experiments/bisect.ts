@@ -1,0 +1,144 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import * as v from "valibot";
+import { wholeEnvironment } from "@deadheat/journal";
+import { bisectedSchema, type Bisected } from "@deadheat/judge";
+import { makeHistory, type KnownHistory } from "./bisect-repository.ts";
+import { CalibrationFailed, type Experiment, type Lab, type Size } from "../lab/experiment.ts";
+
+interface Searches {
+  /** The name of the case, and its steps by the share of the whole answer. */
+  readonly name: string;
+  readonly steps: (run: number) => KnownHistory["steps"];
+  readonly times: number;
+  readonly least: number;
+  /** Looks for every step above this size; null for the largest, and what it leaves. */
+  readonly all: number | null;
+}
+
+const COMMITS = 200;
+const at = (run: number) => 11 + ((run * 67) % (COMMITS - 20));
+const one = (share: number) => (run: number) => [[at(run), share]] as const;
+/** Two steps of 5 %, one of 4 % and one that wins it back. */
+const several = () => [[31, 0.05], [81, 0.04], [121, -0.04 / 1.04], [171, 0.05]] as const;
+
+const searches: Record<Size, readonly Searches[]> = {
+  quick: [{ name: "6 %", steps: one(0.06), times: 1, least: 1, all: null }],
+  full: [
+    { name: "6 %", steps: one(0.06), times: 10, least: 10, all: null },
+    { name: "3 %", steps: one(0.03), times: 10, least: 9, all: null },
+    { name: "5, 4, -4 and 5 %", steps: several, times: 1, least: 1, all: 0.02 },
+  ],
+};
+
+/** The approximate seconds of a search: its ends, eight steps and the confirmation. */
+const SECONDS_EACH = 240;
+const MOST_STEPS = 9;
+/** Answers cost several times as much as usual ones. */
+const WARMUP_ANSWERS = 10_000;
+
+/** Searches made-up repositories of 200 commits for the commits that made their servers slower. */
+export const bisect: Experiment = {
+  name: "bisect",
+  expected: "the commit that made a server slower is named",
+  threshold: (size) =>
+    searches[size].map(({ name, times, least }) => `${name}: at least ${least} of ${times}`).join(", ") +
+    `, with at most ${MOST_STEPS} steps where one commit did it`,
+  otherwise: "a search names the wrong commit, or none",
+  seconds: (size) => searches[size].reduce((sum, { times }) => sum + times, 0) * SECONDS_EACH,
+  run: async (lab) => {
+    const cases = [];
+    for (const one of searches[lab.size]) cases.push({ ...one, found: await searchAll(lab, one) });
+    return judgeSearches(cases);
+  },
+};
+
+/** What a search found, beside the truth. */
+export interface SearchFound {
+  /** The numbers of the commits that were named, and of those that did it. */
+  readonly named: readonly number[];
+  readonly truth: readonly number[];
+  /** The number of candidates between the ends that were measured, and of blocks. */
+  readonly steps: number;
+  readonly blocks: number;
+  readonly seconds: number;
+}
+
+/** Judges whether enough searches named exactly the right commits. */
+export function judgeSearches(
+  cases: readonly { readonly name: string; readonly times: number; readonly least: number; readonly found: readonly SearchFound[] }[],
+) {
+  const each = cases.map(({ name, times, least, found }) => {
+    const right = found.filter(({ named, truth }) => String(named) === String(truth)).length;
+    const single = found.filter(({ truth }) => truth.length === 1);
+    const steps = Math.max(0, ...single.map((own) => own.steps));
+    return { name, times, least, right, steps, found };
+  });
+  return {
+    observed: each
+      .map(({ name, times, right, steps }) => `${name}: ${right} of ${times} right${steps > 0 ? `, at most ${steps} steps` : ""}`)
+      .join("; "),
+    pass: each.every(({ right, least, steps }) => right >= least && steps <= MOST_STEPS),
+    figures: { cases: each },
+  };
+}
+
+async function searchAll(lab: Lab, { name, steps, times, all }: Searches): Promise<SearchFound[]> {
+  const found: SearchFound[] = [];
+  for (let run = 1; run <= times; run++) {
+    const folder = mkdtempSync(join(tmpdir(), "deadheat-history-"));
+    try {
+      const own = steps(run);
+      const ids = makeHistory(join(folder, "repository"), {
+        commits: COMMITS,
+        steps: own,
+        broken: [61, 141],
+        moved: 100,
+        merged: [45, 46, 150],
+      });
+      const words = ["--app", "app.mjs", "--out", join(folder, "out"), "--seed", String(lab.seed + run)];
+      const document = await search(lab, join(folder, "repository"), [
+        ...words,
+        ...(all === null ? [] : ["--all", `${100 * all}%`]),
+      ]);
+      found.push({
+        named: document.steps
+          .filter(({ state }) => state === "confirmed")
+          .map(({ candidate }) => ids.indexOf(candidate.id)),
+        truth: own.map(([commit]) => commit),
+        steps: document.tried.filter(({ measured }) => measured !== null).length - 1,
+        blocks: document.line.blocks,
+        seconds: document.seconds,
+      });
+      lab.note(`bisect: ${name}, ${run} of ${times}: named ${found.at(-1)?.named.join(", ") || "nothing"}, ${own.map(([commit]) => commit).join(", ")} is true`);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }
+  return found;
+}
+
+/** Runs the command on all CPUs: this process is on those of the generators, and the command chooses for itself. */
+async function search(lab: Lab, cwd: string, words: readonly string[]): Promise<Bisected> {
+  const { mode, server, generators } = lab.pinning;
+  const main = fileURLToPath(new URL("main.ts", import.meta.resolve("deadheat")));
+  const onAll = mode === "none" ? [] : ["taskset", "-c", [...server, ...generators].join(",")];
+  const command = [...onAll, process.execPath, main, "bisect", "v1", "v2", ...words];
+  const [program = "", ...args] = [
+    ...command,
+    ...["--warmup", String(WARMUP_ANSWERS), "--allow-concurrent", "--json"],
+  ];
+  const env = { ...wholeEnvironment(), OHA_BIN: lab.oha.path };
+  const options = { cwd, env, signal: lab.signal, maxBuffer: 2 ** 27 };
+  const { stdout } = await promisify(execFile)(program, args, options).catch((error: unknown) => {
+    const said = (error as { stdout?: string }).stdout ?? "";
+    if (said !== "") return { stdout: said };
+    throw new CalibrationFailed(String(error), { cause: error });
+  });
+  return v.parse(bisectedSchema, JSON.parse(stdout));
+}

@@ -1,0 +1,3 @@
+import { serveWith } from "../../known-figures.ts";
+
+await serveWith({ tailSeconds: 0.01 });

@@ -1,0 +1,39 @@
+import type { HistoryCommit } from "@deadheat/versions";
+import type { Spec } from "../../entrants/spec.ts";
+
+/** A point of the line: a server in one commit, in one version of its package, or on one version of its runtime. */
+export interface Candidate {
+  /** The identity: a commit's id, or a version. */
+  readonly id: string;
+  /** The name in output: `v4.12.0` at an end, otherwise `1a2b3c4` or a version. */
+  readonly name: string;
+  readonly spec: Spec;
+  /**
+   * The commit that makes this point differ from its neighbour on the side of the fork; null for versions, and for the fork
+   * itself.
+   */
+  readonly commit: HistoryCommit | null;
+  /** The time of publication; null if unknown, and for commits. */
+  readonly date: string | null;
+}
+
+/** A line of candidates from the base end to the new end. */
+export interface CandidateLine {
+  readonly kind: "commits" | "versions" | "runtimes";
+  readonly candidates: readonly Candidate[];
+  /** The index of the commit at which two branches part; null if the base end is an ancestor of the new end. */
+  readonly fork: number | null;
+  /** The indices to try before all others. */
+  readonly milestones: readonly number[];
+  /** The number of candidates that are not measured, because they change nothing that the server loads. */
+  readonly left: number;
+}
+
+/** Returns the index of the candidate whose change makes the step between two neighbours of a line. */
+export function causeOf(
+  { fork }: Pick<CandidateLine, "fork">,
+  { from, to }: { readonly from: number; readonly to: number },
+): number {
+  // Before the fork the line goes back in time, so the later commit is the earlier point.
+  return fork !== null && to <= fork ? from : to;
+}

@@ -1,0 +1,22 @@
+import type { CompareOptions } from "../compare/options.ts";
+
+/** The options of a search. Only `base` is required. */
+export interface BisectOptions extends Omit<
+  CompareOptions,
+  "aa" | "blocks" | "gate" | "until" | "base" | "new"
+> {
+  /** The older end: a revision, a package in a version, or a server on a runtime in a version. */
+  readonly base: string;
+  /** The newer end, of the same kind; HEAD unless given. */
+  readonly new?: string | undefined;
+  /** The slowdown or speedup, as a share, that tells the two sides apart; half the difference of the ends unless given. */
+  readonly threshold?: number | null | undefined;
+  /** Looks for every step above this size, as a share, and not for the largest alone. */
+  readonly all?: number | null | undefined;
+  /** Whether to name the merge, and not the commit of its branch. */
+  readonly firstParent?: boolean | undefined;
+  /** Whether to continue the latest unfinished search with these arguments, or the one in `out`. */
+  readonly resume?: boolean | undefined;
+  /** The path of the configuration; `deadheat.config.*` in `cwd` unless given. */
+  readonly config?: string | undefined;
+}

@@ -1,0 +1,147 @@
+import { resolve } from "node:path";
+import process from "node:process";
+import { UsageError } from "@deadheat/journal";
+import type { Pair } from "@deadheat/measure";
+import { requireRevision, type Commit } from "@deadheat/versions";
+import { appsOf, preparingOf, requestsOf, withApp, type NamedApp } from "../compare/prepare.ts";
+import type { ReadRequest } from "../config/read-requests.ts";
+import { readConfig, type ReadConfig } from "../config/read.ts";
+import type { Preparing } from "../entrants/look-up.ts";
+import { onRuntimeOf } from "../entrants/runtime-suffix.ts";
+import { parsePair, parseSpec, surroundings, type Spec } from "../entrants/spec.ts";
+import { readPackage } from "../entrants/package-name.ts";
+import type { CandidateLine } from "./line/candidate.ts";
+import { commitLine } from "./line/commits.ts";
+import { runtimeLine } from "./line/runtimes.ts";
+import { versionLine } from "./line/versions.ts";
+import type { BisectOptions } from "./options.ts";
+import { lookUpCandidate } from "./session.ts";
+
+/** The checked options of a search. Nothing is installed yet. */
+export interface Asked {
+  readonly options: BisectOptions;
+  readonly cwd: string;
+  readonly config: ReadConfig | null;
+  readonly specs: Pair<Spec>;
+  /** Both ends as commits; null if the line has none. */
+  readonly commits: Pair<Commit> | null;
+  readonly line: CandidateLine;
+  readonly preparing: Preparing;
+  /** The request; null for the usual one. */
+  readonly request: ReadRequest | null;
+}
+
+/**
+ * Reads what the options name, and finds the candidates between both ends.
+ * @throws UsageError, EnvironmentError with what to do, before anything is installed; Interrupted
+ */
+export async function readAsked(
+  options: BisectOptions,
+  signal: AbortSignal,
+  note: (line: string) => void,
+): Promise<Asked> {
+  const cwd = resolve(options.cwd ?? process.cwd());
+  requireShares(options);
+  const config = await readConfig(cwd, options.config ?? null);
+  const { specs, app } = await named(options, config, cwd);
+  const requests = requestsOf(options, config, cwd);
+  if (requests !== null && requests.length > 1) {
+    throw new UsageError(
+      `a search follows one request, and there are ${requests.length}: ${requests.map(({ name }) => name).join(", ")}. Name one with --request`,
+    );
+  }
+  const preparing = preparingOf({ ...options, cwd, signal, note }, config, app);
+  const kind = kindOf(specs);
+  const commits =
+    kind === "commits"
+      ? {
+          base: await requireRevision(revisionOf(specs.base), cwd),
+          new: await requireRevision(revisionOf(specs.new), cwd),
+        }
+      : null;
+  const line =
+    commits !== null
+      ? await commitLine(specs, commits, cwd)
+      : await (kind === "versions" ? versionLine : runtimeLine)(specs, preparing);
+  const newest = line.candidates.at(-1);
+  for (const end of [line.candidates[0], newest]) {
+    if (end && newest) await lookUpCandidate(end, newest, preparing);
+  }
+  return { options, cwd, config, specs, commits, line, preparing, request: requests?.[0] ?? null };
+}
+
+function requireShares({ threshold = null, all = null }: BisectOptions): void {
+  for (const [name, share] of [["threshold", threshold], ["all", all]] as const) {
+    if (share === null || (share > 0 && share < 1)) continue;
+    throw new UsageError(`${name} is ${share}: give a share between 0 and 1, such as 0.05`);
+  }
+}
+
+/** Returns both ends with their runtime, and the app that they are measured with. */
+async function named(
+  options: BisectOptions,
+  config: ReadConfig | null,
+  cwd: string,
+): Promise<{ specs: Pair<Spec>; app: NamedApp | null }> {
+  const pair = await parseEnds(options, cwd);
+  if (options.app !== undefined) return withApp(pair, options.app, cwd);
+  if (pair.base.what.kind !== "revision" || pair.new.what.kind !== "revision") {
+    return { specs: pair, app: null };
+  }
+  const apps = await appsOf(null, config, cwd);
+  const [app] = apps;
+  if (app === undefined || apps.length > 1) {
+    const labels = apps.map(({ label }) => label).join(", ");
+    throw new UsageError(
+      `a search follows one server, and the configuration has ${apps.length}: ${labels}. Name one with --app`,
+    );
+  }
+  const on = (spec: Spec) => onRuntimeOf(app.runtime ?? config?.runtimes[0] ?? null, app.label, spec);
+  return { specs: { base: on(pair.base), new: on(pair.new) }, app };
+}
+
+/** A single end is a range, or a revision to compare HEAD with. */
+async function parseEnds({ base, new: next }: BisectOptions, cwd: string): Promise<Pair<Spec>> {
+  const pair = await parsePair(base, next ?? null, cwd);
+  const { what } = pair.new;
+  if (what.kind !== "revision" || what.revision !== null) return pair;
+  const head = await parseSpec("git:HEAD", surroundings(cwd));
+  return { base: pair.base, new: { ...head, text: "HEAD", runtime: pair.base.runtime } };
+}
+
+function kindOf({ base, new: next }: Pair<Spec>): CandidateLine["kind"] {
+  const kinds = [base.what.kind, next.what.kind];
+  const [one, two] = [base.runtime, next.runtime];
+  const sameRuntime = one?.name === two?.name || one === null || two === null;
+  const together = `${base.text} and ${next.text}`;
+  if (kinds[0] !== kinds[1] || !sameRuntime) {
+    throw new UsageError(
+      `${together} differ in kind, so nothing lies between them. Name two commits, two versions of one package, or one server on two ` +
+        "releases of a runtime (express/node@20 express/node@26)",
+    );
+  }
+  const otherRuntime = one?.version !== two?.version;
+  if (otherRuntime && sameServer(base, next)) return "runtimes";
+  if (otherRuntime) {
+    throw new UsageError(
+      `${together} differ in the release of the runtime too. Let one thing differ, so that the search can follow it`,
+    );
+  }
+  if (kinds[0] === "revision") return "commits";
+  if (kinds[0] === "package") return "versions";
+  throw new UsageError(
+    `nothing lies between ${together}. Name two commits, two versions of one package, or one server on two releases of a runtime`,
+  );
+}
+
+function sameServer({ what: one }: Spec, { what: two }: Spec): boolean {
+  if (one.kind === "package" && two.kind === "package") {
+    return JSON.stringify(readPackage(one.wanted)) === JSON.stringify(readPackage(two.wanted));
+  }
+  return one.kind !== "running" && JSON.stringify(one) === JSON.stringify(two);
+}
+
+function revisionOf({ what, text }: Spec): string {
+  if (what.kind === "revision" && what.revision !== null) return what.revision;
+  throw new UsageError(`${text}: a search goes over commits. Commit first, and name HEAD`);
+}

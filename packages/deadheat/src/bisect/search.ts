@@ -1,0 +1,176 @@
+import type { BlockRecord } from "@deadheat/journal";
+import {
+  confirmationOf,
+  logRatios,
+  nextAction,
+  type Action,
+  type Line,
+  type SearchOptions,
+} from "@deadheat/judge";
+import { formatDuration } from "@deadheat/report/format";
+import type { CandidateLine, Candidate } from "./line/candidate.ts";
+import {
+  CannotMeasure,
+  duetOf,
+  learnPair,
+  measureDuets,
+  orSkip,
+  wordOf,
+  type Session,
+} from "./session.ts";
+import type { Fact } from "./store.ts";
+
+/** The end of a search over one line. */
+export interface Searched {
+  readonly line: CandidateLine;
+  readonly state: Line;
+  readonly done: Extract<Action, { kind: "done" }>;
+  /** Whether the budget has ended the search. */
+  readonly unfinished: boolean;
+}
+
+/** Searches a line of candidates. All that was measured before, also by an interrupted search, counts. */
+export async function searchLine(
+  session: Session,
+  line: CandidateLine,
+  options: SearchOptions,
+  isOver: () => boolean,
+): Promise<Searched> {
+  const { ground, store } = session;
+  const pace = { blocks: 0, seconds: 0 };
+  let announced = "";
+  for (;;) {
+    const state = stateOf(session, line);
+    const action = nextAction(state, options);
+    if (action.kind === "done") return { line, state, done: action, unfinished: false };
+    if (isOver()) {
+      const done = { kind: "done", found: [], places: new Map() } as const;
+      return { line, state, done, unfinished: true };
+    }
+    const [from, to] = action.kind === "measure" ? [0, action.at] : [action.from, action.to];
+    const pair = { base: line.candidates[from] as Candidate, new: line.candidates[to] as Candidate };
+    const words = progressWords(line, state, action, pace);
+    if (words.key !== announced) ground.note(words.text);
+    announced = words.key;
+    const onBlock = (_: readonly BlockRecord[], seconds: number): void => {
+      pace.blocks++;
+      pace.seconds += seconds;
+    };
+    try {
+      await orSkip(session, async () => {
+        if (action.kind === "measure" && !isEnd(line, to) && !hasCode(session, pair.new)) {
+          // A candidate with the code of another one needs no blocks.
+          await learnPair(session, pair);
+          if (stateOf(session, line).sameAs.has(to)) return;
+        }
+        await measureDuets(session, pair, nameOf(action, pair), () => action.blocks, onBlock);
+      });
+    } catch (error) {
+      if (!(error instanceof CannotMeasure) || isEnd(line, to)) throw causeOf(error);
+      ground.note(`skipped ${pair.new.name}: ${error.message}`);
+      store.add({ type: "skipped", id: pair.new.id, reason: error.message });
+    }
+  }
+}
+
+/** A fault of an end ends the search, with its own message. */
+function causeOf(error: unknown): unknown {
+  return error instanceof CannotMeasure ? error.cause : error;
+}
+
+function isEnd({ candidates }: CandidateLine, at: number): boolean {
+  return at === 0 || at === candidates.length - 1;
+}
+
+function hasCode({ store }: Session, { id }: Candidate): boolean {
+  return store.facts.some((fact) => fact.type === "code" && fact.id === id);
+}
+
+function nameOf(action: Action, pair: { base: Candidate; new: Candidate }): string {
+  return action.kind === "confirm" ? `${PARENT}${duetOf(pair)}` : duetOf(pair);
+}
+
+/** The beginning of the names of duets of a candidate with its predecessor. */
+export const PARENT = "parent-";
+
+/** Returns all that is known about a line: its blocks, and the candidates that were skipped or load the same code. */
+export function stateOf({ store }: Session, line: CandidateLine): Line {
+  const { candidates, fork, milestones } = line;
+  const at = new Map(candidates.map(({ id }, i) => [id, i]));
+  const indicesOf = (type: Fact["type"]) =>
+    store.facts.flatMap((fact) => (fact.type === type ? (at.get(fact.id) ?? []) : []));
+  const [base] = candidates as readonly [Candidate];
+  const points = new Map<number, readonly number[]>();
+  for (const [i, next] of candidates.entries()) {
+    const own = logRatios(store.blocksOf(duetOf({ base, new: next })));
+    if (i > 0 && own.length > 0) points.set(i, own);
+  }
+  const words = new Map(candidates.map((one, i) => [wordOf(one), i]));
+  const confirmations = new Map<string, readonly number[]>();
+  for (const name of store.duets()) {
+    const [from, to] = name.replace(PARENT, "").split("..").map((word) => words.get(word));
+    if (!name.startsWith(PARENT) || from === undefined || to === undefined) continue;
+    confirmations.set(confirmationOf(from, to), logRatios(store.blocksOf(name)));
+  }
+  const skipped = new Set(indicesOf("skipped"));
+  return {
+    size: candidates.length,
+    fork,
+    milestones: new Set(milestones),
+    points,
+    skipped,
+    sameAs: sameCode(line, store.facts, points),
+    confirmations,
+  };
+}
+
+/** Returns the points without blocks whose code a measured point or the base end has. */
+function sameCode(
+  line: CandidateLine,
+  facts: readonly Fact[],
+  points: ReadonlyMap<number, unknown>,
+): Map<number, number> {
+  const digests = new Map(facts.flatMap((fact) => (fact.type === "code" ? [[fact.id, fact.digest]] : [])));
+  const digestOf = (i: number) => digests.get(line.candidates[i]?.id ?? "");
+  const known = [0, ...points.keys()].filter((i) => digestOf(i) !== undefined);
+  const same = new Map<number, number>();
+  for (const i of line.candidates.keys()) {
+    if (isEnd(line, i) || points.has(i) || digestOf(i) === undefined) continue;
+    const first = known.find((one) => digestOf(one) === digestOf(i));
+    if (first !== undefined) same.set(i, first);
+  }
+  return same;
+}
+
+/** The seconds of a block and of a checkout, until this search has shown its own. */
+const USUAL = { block: 3.5, point: 8 } as const;
+const BLOCKS_OF_STEP = 4;
+
+/** Returns a line such as `step 3 of about 8, 41 commits left, 3 min`. */
+function progressWords(
+  line: CandidateLine,
+  state: Line,
+  action: Exclude<Action, { kind: "done" }>,
+  pace: { readonly blocks: number; readonly seconds: number },
+): { readonly key: string; readonly text: string } {
+  const each = pace.blocks === 0 ? USUAL.block : pace.seconds / pace.blocks;
+  const to = line.candidates[action.kind === "measure" ? action.at : action.to] as Candidate;
+  if (action.kind === "confirm") {
+    const from = line.candidates[action.from] as Candidate;
+    const text = `the step is at ${to.name}: measuring it against ${from.name}, ${formatDuration(each * action.blocks)}`;
+    return { key: `confirm ${from.id} ${to.id}`, text };
+  }
+  if (isEnd(line, action.at) || action.at === state.fork) {
+    const base = line.candidates[0] as Candidate;
+    return { key: to.id, text: `measuring ${to.name} against ${base.name} first, ${formatDuration(each * action.blocks)}` };
+  }
+  const steps = [...state.points.keys()].filter(
+    (at) => at !== action.at && at !== line.candidates.length - 1 && at !== state.fork,
+  ).length;
+  const what = line.kind === "commits" ? "commits" : line.kind === "versions" ? "versions" : "releases";
+  const left = action.steps * (BLOCKS_OF_STEP * each + USUAL.point) + 8 * each;
+  return {
+    key: to.id,
+    text: `step ${steps + 1} of about ${steps + action.steps}, ${action.left} ${what} left, ${formatDuration(left)}: ${to.name}`,
+  };
+}

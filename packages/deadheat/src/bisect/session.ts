@@ -1,0 +1,162 @@
+import { messageOf, UsageError, type BlockRecord, type Duet } from "@deadheat/journal";
+import {
+  environmentErrorOf,
+  Interrupted,
+  planBlock,
+  runBlock,
+  type Exchange,
+  type Pair,
+} from "@deadheat/measure";
+import { hashOf } from "@deadheat/versions";
+import type { ChangingGround } from "../compare/ground.ts";
+import { headerOf, settingsOf } from "../compare/header.ts";
+import { learn, type Learned } from "../compare/learn.ts";
+import type { ReadRequest } from "../config/read-requests.ts";
+import { lookUpPair, type LookedUp, type Preparing } from "../entrants/look-up.ts";
+import { entrantOf, type Side } from "../entrants/side.ts";
+import { prepareSides } from "../entrants/sides.ts";
+import { ComparisonFailed } from "../errors.ts";
+import type { Candidate } from "./line/candidate.ts";
+import type { Store } from "./store.ts";
+
+/** Everything that the duets of a search share. */
+export interface Session {
+  readonly ground: ChangingGround;
+  readonly store: Store;
+  readonly request: ReadRequest;
+  readonly preparing: Preparing;
+  /** The new end, whose app file the others are looked for under. */
+  readonly newest: Candidate;
+  readonly allowDifferent: boolean;
+  readonly sides: Map<string, Side>;
+}
+
+/** A candidate could not be measured, and the search goes on without it, as `git bisect skip` does. */
+export class CannotMeasure extends Error {
+  override readonly name = "CannotMeasure";
+}
+
+/** Looks a candidate up, without installing anything. An app that has moved is found under its older name. */
+export async function lookUpCandidate(
+  candidate: Candidate,
+  newest: Candidate,
+  preparing: Preparing,
+): Promise<LookedUp> {
+  const { base } = await lookUpPair({ base: candidate.spec, new: newest.spec }, preparing);
+  return base;
+}
+
+/** Installs or checks out a candidate. A second call returns the same side. */
+export async function sideOf(session: Session, candidate: Candidate): Promise<Side> {
+  const { sides, ground, newest, preparing } = session;
+  const known = sides.get(candidate.id);
+  if (known !== undefined) return known;
+  const side = await ground.onAllCpus(async () => {
+    const [one] = await prepareSides([await lookUpCandidate(candidate, newest, preparing)]);
+    return one as Side;
+  });
+  sides.set(candidate.id, side);
+  return side;
+}
+
+/** Starts two candidates once, to learn their answers and the code that they load. */
+export async function learnPair(
+  session: Session,
+  pair: Pair<Candidate>,
+): Promise<Pair<Learned>> {
+  const { ground, request, allowDifferent } = session;
+  const sides = { base: await sideOf(session, pair.base), new: await sideOf(session, pair.new) };
+  const { pinning } = ground.machine;
+  const learned = await learn([sides.base, sides.new], [request], {
+    ...ground,
+    pinning,
+    allowDifferent,
+  });
+  for (const [i, { id }] of [pair.base, pair.new].entries()) remember(session.store, id, learned[i]);
+  return { base: learned[0], new: learned[1] };
+}
+
+/** Notes the code that a candidate loads, without the versions of packages: a release may change its number alone. */
+function remember(store: Store, id: string, learned: Learned | undefined): void {
+  if (!learned?.loaded || store.facts.some((fact) => fact.type === "code" && fact.id === id)) return;
+  const { side, loaded } = learned;
+  const code = loaded.packages.map(({ name, sha256 }) => `${name} ${sha256}`).toSorted();
+  const { program, found } = side;
+  const words = program.kind === "command" ? program.command : [];
+  store.add({ type: "code", id, digest: hashOf([code, words, found.version]) });
+}
+
+/** Returns the name of the duets of two candidates, which is that of their journal. */
+export function duetOf({ base, new: next }: Pair<Candidate>): string {
+  return `${wordOf(base)}..${wordOf(next)}`;
+}
+
+/** Returns the beginning of a candidate's id, for the name of a file. */
+export function wordOf({ id }: Candidate): string {
+  return id.slice(0, 16).replaceAll(/[^\w.-]|\.{2}/g, "_");
+}
+
+/**
+ * Measures duets of two candidates until there are so many blocks.
+ * @throws CannotMeasure if one of them cannot be prepared, started or measured; Interrupted
+ */
+export async function measureDuets(
+  session: Session,
+  pair: Pair<Candidate>,
+  name: string,
+  blocks: () => number,
+  onBlock: (records: readonly BlockRecord[], seconds: number) => void,
+): Promise<void> {
+  const { store, ground, request } = session;
+  if (store.blocksOf(name).length >= blocks()) return;
+  const learned = await learnPair(session, pair);
+  const sides = { base: learned.base.side, new: learned.new.side };
+  const exchanges = {
+    base: learned.base.exchanges[0] as Exchange,
+    new: learned.new.exchanges[0] as Exchange,
+  };
+  const entrants = {
+    base: entrantOf(sides.base, exchanges.base),
+    new: entrantOf(sides.new, exchanges.new),
+  };
+  const { oha, machine, load, signal } = ground;
+  const { plan, folder } = store;
+  const settings = settingsOf(sides, request.name, ground);
+  const header = () => headerOf({ ...folder, seed: plan.seed }, learned, settings);
+  const bench = { oha, pinning: machine.pinning, load, signal };
+  let voids = 0;
+  for (let n = store.blocksOf(name).length; n < blocks(); n = store.blocksOf(name).length) {
+    const clock = performance.now();
+    const duet: Duet = {
+      role: "cell",
+      new: sides.new.name,
+      base: sides.base.name,
+      scenario: request.name,
+      blocks: blocks(),
+    };
+    const planned = planBlock(duet, n + 1 + voids, 1, plan.seed);
+    const record = await runBlock(planned, entrants, exchanges.base, bench);
+    store.append(name, header, record);
+    if (record.void !== null && ++voids > MOST_VOIDS) throw new ComparisonFailed(record.void);
+    onBlock(store.blocksOf(name), (performance.now() - clock) / 1000);
+  }
+}
+
+/** A busy machine may void a block. A server that cannot be measured voids every one. */
+const MOST_VOIDS = 1;
+
+/** Runs work about one candidate. A fault of its own becomes CannotMeasure; one of the machine or the user stays. */
+export async function orSkip<T>(session: Session, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Interrupted || session.ground.signal.aborted) throw error;
+    const known =
+      error instanceof UsageError || error instanceof ComparisonFailed
+        ? error
+        : environmentErrorOf(error);
+    if (known === null) throw error;
+    const [first = "", second = ""] = messageOf(known).split("\n");
+    throw new CannotMeasure(`${first} ${second.trim()}`.trim(), { cause: known });
+  }
+}

@@ -1,0 +1,125 @@
+import { existsSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
+import {
+  readJournal,
+  readRegular,
+  UsageError,
+  writeWhole,
+  type BlockRecord,
+} from "@deadheat/journal";
+import {
+  COMPARED_SCHEMA,
+  readCompared,
+  samplesOf,
+  type Compared,
+  type FigureSamples,
+} from "@deadheat/judge";
+import { renderComparedHtml, renderComparedMarkdown } from "@deadheat/report";
+import { published } from "../gate/names.ts";
+import { deadheatVersion } from "../version.ts";
+
+/** The document of a comparison or a gate, beside its journals. */
+const DOCUMENT = "comparison.json";
+
+/** The formats of a comparison's reports. */
+const formats = {
+  html: { file: "report.html", render: renderComparedHtml },
+  md: { file: "report.md", render: renderComparedMarkdown },
+  json: { file: DOCUMENT, render: null },
+} as const;
+
+/** What a command knows after it measured. Journals are whole paths, or relative to the run's folder. */
+export type Measured = Omit<Compared, "schema" | "deadheat">;
+
+/**
+ * Writes the document and the reports of a comparison or a gate into the run's folder.
+ * @param cwd the user's folder, which no document names
+ * @returns the path of report.html
+ */
+export async function writeCompared(out: string, measured: Measured, cwd: string): Promise<string> {
+  const inFolder = (all: Compared["comparisons"]) =>
+    all.map((one) => ({ ...one, journal: relative(out, resolve(out, one.journal)) }));
+  const document: Compared = {
+    schema: COMPARED_SCHEMA,
+    deadheat: deadheatVersion(),
+    ...measured,
+    comparisons: inFolder(measured.comparisons),
+    control: inFolder(measured.control),
+  };
+  // The document comes first: if a report fails, the measurement is not lost.
+  writeWhole(join(out, DOCUMENT), published(document, cwd));
+  await drawCompared(out, null);
+  return join(out, formats.html.file);
+}
+
+/** Returns the path of a comparison's page; null if the folder has none. */
+export function pageOf(out: string | null): string | null {
+  const file = out === null ? null : join(out, formats.html.file);
+  return file !== null && existsSync(file) ? file : null;
+}
+
+/** Reports whether a folder is that of a comparison or a gate. */
+export function isCompared(folder: string): boolean {
+  return existsSync(join(folder, DOCUMENT));
+}
+
+/** The largest document that is read. A gate of a hundred comparisons has less than 1 MB. */
+const MAX_BYTES = 64 * 1024 * 1024;
+
+/**
+ * Draws the reports of a comparison again, from its document and its journals.
+ * @param names the formats; null for the default ones
+ * @returns the files' paths
+ * @throws UsageError if the document cannot be read, or a format does not exist
+ */
+export async function drawCompared(
+  folder: string,
+  names: readonly string[] | null,
+): Promise<string[]> {
+  const unknown = names?.find((name) => !Object.hasOwn(formats, name));
+  if (unknown !== undefined) {
+    throw new UsageError(
+      `there is no format ${JSON.stringify(unknown)} of a comparison. The formats are: ${Object.keys(formats).join(", ")}.`,
+    );
+  }
+  const path = join(folder, DOCUMENT);
+  const text = readRegular(path, MAX_BYTES)?.toString("utf8");
+  if (text === undefined) {
+    throw new UsageError(`${path} is no regular file, or larger than any comparison`);
+  }
+  const document = readCompared(text, path);
+  const samples = (all: Compared["comparisons"]) =>
+    Promise.all(all.map(({ journal }) => samplesIn(folder, journal)));
+  const compared = {
+    document,
+    comparisons: await samples(document.comparisons),
+    control: await samples(document.control),
+    explained: explainedPages(folder, document),
+  };
+  const chosen = (names ?? ["html", "md"]) as readonly (keyof typeof formats)[];
+  return chosen.map((name) => {
+    const { file, render } = formats[name];
+    if (render !== null) writeWhole(join(folder, file), render(compared));
+    return join(folder, file);
+  });
+}
+
+/** Returns the values of a journal's blocks; none if the journal is not in the folder. */
+async function samplesIn(folder: string, journal: string): Promise<FigureSamples> {
+  const path = join(folder, journal);
+  // A document from elsewhere names no file of this machine.
+  if (relative(folder, path).startsWith("..") || !existsSync(path)) return new Map();
+  const { records } = await readJournal(path);
+  const blocks = records.filter((record): record is BlockRecord => record.type === "block");
+  return samplesOf(blocks.filter(({ sides }) => sides !== null));
+}
+
+/** Returns the name of the page of each comparison's explanation; null without one. */
+function explainedPages(folder: string, { comparisons }: Compared): (string | null)[] {
+  const explained = comparisons.filter((one) => one.explained !== undefined);
+  return comparisons.map((one) => {
+    const i = explained.indexOf(one);
+    const name = i <= 0 ? "explain.html" : `explain-${i + 1}.html`;
+    return i !== -1 && existsSync(join(folder, name)) ? name : null;
+  });
+}

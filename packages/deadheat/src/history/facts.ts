@@ -1,0 +1,41 @@
+import type { HistoryFacts } from "@deadheat/judge";
+import type { Side } from "../entrants/side.ts";
+import type { Earlier } from "./append.ts";
+import { targetName, type Answering } from "./ready.ts";
+import type { Wanted } from "./versions.ts";
+
+/** A history before its measurement. */
+interface Known extends Pick<HistoryFacts, "subject" | "options" | "shared"> {
+  readonly wanted: readonly Wanted[];
+  readonly references: ReadonlyMap<string, Wanted>;
+  /** Returns the installed reference of a series. */
+  readonly referenceOf: (series: string) => Side;
+  /** The versions that this run measures, or cannot measure. */
+  readonly all: readonly Answering[];
+  readonly earlier: Earlier | null;
+}
+
+/** Returns the versions and series of a history. A version that this run does not measure has the name of the earlier run. */
+export function factsOf({
+  wanted,
+  references,
+  referenceOf,
+  all,
+  earlier,
+  ...rest
+}: Known): HistoryFacts {
+  const known = earlier?.result.history.versions ?? [];
+  return {
+    ...rest,
+    series: [...references].map(([name, { runtime }]) => {
+      return { name, runtime, reference: referenceOf(name).name };
+    }),
+    versions: wanted.map(({ runtime: _, ...version }) => {
+      const isSame = (other: Pick<Wanted, "series" | "label">) =>
+        other.series === version.series && other.label === version.label;
+      const own = all.find((one) => isSame(one.wanted));
+      const before = known.find(isSame)?.target ?? version.spec;
+      return { target: own ? targetName(own.wanted, own.side) : before, ...version };
+    }),
+  };
+}

@@ -1,0 +1,16 @@
+/** How far a measurement is. A terminal shows it in one line that the next step rewrites. */
+export interface Step {
+  /** What is being done, before the number: `comparing GET /: block`. */
+  readonly phase: string;
+  /** The number of steps that have ended. */
+  readonly done: number;
+  /** The expected number in all; null if it is unknown. */
+  readonly of: number | null;
+  /** What the steps so far say: `CPU +6.6 % ± 1.2 %`. Empty before the first. */
+  readonly estimate: string;
+  /** The seconds left; null if they are unknown. */
+  readonly secondsLeft: number | null;
+}
+
+/** Receives a line for people. `step` is given if the line only matters until the next one. */
+export type Note = (line: string, step?: Step) => void;

@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+import { test, type TestContext } from "node:test";
+import * as v from "valibot";
+import { bisectedSchema } from "@deadheat/judge";
+import { obtainOha } from "@deadheat/oha";
+import { bisect, Interrupted } from "../src/index.ts";
+import { scratchOf, setVariables, stateOf } from "../../versions/test/revisions-repository.ts";
+import { madeUp, replayed } from "./bisect-repository.ts";
+
+/** The shortest blocks. They show a step of half of the cost, and nothing smaller. */
+const quick = { warmupAnswers: 1000, windowSeconds: 0.5 };
+
+async function folderFor(t: TestContext): Promise<string> {
+  const { path } = await obtainOha();
+  const scratch = scratchOf(t);
+  setVariables(t, { OHA_BIN: path });
+  return join(scratch, "repository");
+}
+
+test("bisect names the commit that made the server slower, after an interruption too; git can replay it", async (t) => {
+  const cwd = await folderFor(t);
+  const ids = madeUp(cwd, {
+    commits: 30,
+    steps: { 14: 0.8 },
+    broken: [11],
+    moved: 20,
+    merged: [5, 24],
+    rounds: 20_000,
+  });
+  const before = stateOf(cwd);
+  const asked = { base: "v1", new: "v2", app: "app.mjs", cwd, ...quick };
+  const stop = new AbortController();
+  const lines: string[] = [];
+  const interrupted = bisect({
+    ...asked,
+    signal: stop.signal,
+    onProgress: (line) => {
+      lines.push(line);
+      if (/^step 2/.test(line)) stop.abort();
+    },
+  });
+  await assert.rejects(interrupted, Interrupted);
+  const { document, files } = await bisect({ ...asked, resume: true, onProgress: (line) => lines.push(line) });
+  const [step] = document.steps;
+  assert.equal(document.outcome, "found");
+  assert.deepEqual(
+    [step?.candidate.id, step?.candidate.subject, step?.state, document.steps.length],
+    [ids[14], "commit 14", "confirmed", 1],
+    JSON.stringify(document.steps),
+  );
+  assert.ok(document.line.left > 10, "commits to the docs are not on the line");
+  assert.ok(lines.some((line) => /^step 1 of about \d, \d+ commits left, \d+ (?:s|min)/.test(line)), lines.join("\n"));
+  assert.equal(lines.filter((line) => line.startsWith("measuring v2 against v1")).length, 1, "the ends are measured once");
+  assert.deepEqual(v.parse(bisectedSchema, JSON.parse(readFileSync(files.json, "utf8"))), document);
+  assert.ok(!readFileSync(files.json, "utf8").includes(cwd), "no private path");
+  assert.match(readFileSync(files.html, "utf8"), /^<!doctype html>/);
+  assert.equal(replayed(cwd, files.log ?? ""), ids[14]);
+  assert.deepEqual(stateOf(cwd), before, "the user's tree is as it was");
+  assert.ok(process.cwd() !== cwd);
+});
+
+test("bisect looks into the branch of the merge that made the server faster", async (t) => {
+  const cwd = await folderFor(t);
+  const ids = madeUp(cwd, { commits: 6, steps: { 3: -0.5 }, broken: [], merged: [3], rounds: 40_000 });
+  const { document } = await bisect({ base: "v1..v2", app: "server.mjs", cwd, ...quick });
+  const [step] = document.steps;
+  assert.deepEqual([step?.candidate.id, step?.merge?.subject], [ids[3], "merge 3"]);
+  assert.ok((step?.measured.lo ?? 0) > 1, JSON.stringify(step?.measured));
+});
+
+test("ends that load the same code are refused", async (t) => {
+  const cwd = await folderFor(t);
+  madeUp(cwd, { commits: 2, steps: {}, broken: [], rounds: 1000 });
+  await assert.rejects(
+    bisect({ base: "v1", new: "v2", app: "server.mjs", cwd, ...quick }),
+    /v1 and v2 are the same: nothing changed in between/,
+  );
+});

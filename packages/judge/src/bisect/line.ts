@@ -1,0 +1,91 @@
+import { blocksForHalfWidth, estimate, exact, interval, type LogEstimate } from "@deadheat/stats";
+
+/**
+ * A line of candidates, from the base end (point 0) to the new end (the last point), and all that was measured on it. Each
+ * point was put into duets with the base end. Pure data: the same line always leads to the same next action.
+ */
+export interface Line {
+  /** The number of points, both ends included. */
+  readonly size: number;
+  /** The point at which two branches part; null if the base end is an ancestor of the new end. */
+  readonly fork: number | null;
+  /** The points to try before all others, such as the last release of each major version. */
+  readonly milestones: ReadonlySet<number>;
+  /** The log ratios of each measured point against the base end, in the order of measurement. */
+  readonly points: ReadonlyMap<number, readonly number[]>;
+  /** The points that could not be measured. */
+  readonly skipped: ReadonlySet<number>;
+  /** The points that load the same code as another point. */
+  readonly sameAs: ReadonlyMap<number, number>;
+  /** The log ratios of a point against an earlier one that was named as its predecessor, by `confirmationOf`. */
+  readonly confirmations: ReadonlyMap<string, readonly number[]>;
+}
+
+/** The name of a confirmation: the duets of point `to` with point `from`. */
+export function confirmationOf(from: number, to: number): string {
+  return `${from}..${to}`;
+}
+
+/** The fewest blocks of each kind of duet, and the most. */
+export const BLOCKS = { end: 8, point: 3, most: 64, mostOfPoint: 48 } as const;
+
+/** The half-width that the ends of a line are measured to. */
+const END_HALF_WIDTH = 0.01;
+
+/** Returns the point whose code a point loads, which is mostly the point itself. */
+export function codeOf({ sameAs }: Line, at: number): number {
+  return sameAs.get(at) ?? at;
+}
+
+/** Returns the log ratios of a point against the base end; empty for the base end. */
+export function ratiosOf(line: Line, at: number): readonly number[] {
+  return line.points.get(codeOf(line, at)) ?? [];
+}
+
+/** Returns the estimate of a point against the base end, with its own spread; null if it has less than two blocks. */
+export function levelOf(line: Line, at: number): LogEstimate | null {
+  if (codeOf(line, at) === 0) return exact();
+  const ratios = ratiosOf(line, at);
+  return ratios.length < 2 ? null : estimate(ratios);
+}
+
+/**
+ * Returns the variance of one block, pooled over all duets of the line: servers of one repository spread alike, and a few
+ * blocks of one point say little about it.
+ */
+export function blockVariance({ points, confirmations }: Line): { variance: number; df: number } {
+  let squares = 0;
+  let df = 0;
+  for (const ratios of [...points.values(), ...confirmations.values()]) {
+    if (ratios.length < 2) continue;
+    const { variance, n } = estimate(ratios);
+    squares += variance * n * (n - 1);
+    df += n - 1;
+  }
+  return { variance: df === 0 ? Infinity : Math.max(squares / df, LEAST_VARIANCE), df };
+}
+
+/** No machine measures a block more exactly than to 0.2 %. */
+const LEAST_VARIANCE = 0.002 ** 2;
+
+/** Returns the number of blocks that an end of the line needs (Stein's two stages), given its blocks so far. */
+export function blocksOfEnd(ratios: readonly number[]): number {
+  return blocksFor(ratios, END_HALF_WIDTH, BLOCKS.end);
+}
+
+/** Returns the number of blocks that tell a step of this size from none, given the blocks so far. */
+export function blocksOfStep(ratios: readonly number[], size: number): number {
+  return blocksFor(ratios, Math.max(Math.abs(size) / 2.5, 0.004), 6);
+}
+
+function blocksFor(ratios: readonly number[], halfWidth: number, first: number): number {
+  if (ratios.length < first) return first;
+  const all = blocksForHalfWidth(ratios.slice(0, first), Math.log(1 + halfWidth), first);
+  return Math.min(Math.max(first, all), BLOCKS.most);
+}
+
+/** Returns whether an estimate is told from 0, with 95 %. */
+export function isDifferent(est: LogEstimate): boolean {
+  const { lo, hi } = interval(est);
+  return lo > 1 || hi < 1;
+}

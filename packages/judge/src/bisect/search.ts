@@ -1,0 +1,203 @@
+import { difference, estimate, interval, pValue, twoStageEstimate } from "@deadheat/stats";
+import {
+  BLOCKS,
+  blocksOfEnd,
+  blocksOfStep,
+  confirmationOf,
+  isDifferent,
+  levelOf,
+  ratiosOf,
+  type Line,
+} from "./line.ts";
+import { walk, type Place, type Segment } from "./walk.ts";
+
+export interface SearchOptions {
+  /** The log ratio between the ends that decides; null for half the difference. */
+  readonly threshold: number | null;
+  /** The smallest step that is searched for once the largest is known, as a share; null for a fifth of the difference. */
+  readonly size: number | null;
+  /** Whether to look for every step above `size`, also where the ends of a part are alike. */
+  readonly all: boolean;
+  /** The evidence that places a point, in nats. */
+  readonly evidence?: number;
+}
+
+/** A step that the search has found, between two neighbours of the line. */
+export interface Step extends Segment {
+  /** `confirmed`: the later point differs from the earlier one, in duets of the two. */
+  readonly state: "confirmed" | "unconfirmed";
+}
+
+/** The next thing to do. `blocks` is the total number of blocks that the duet needs for now. */
+export type Action =
+  | {
+      readonly kind: "measure";
+      readonly at: number;
+      readonly blocks: number;
+      /** The number of points that are left, and of the steps that will about find the step among them. */
+      readonly left: number;
+      readonly steps: number;
+    }
+  | { readonly kind: "confirm"; readonly from: number; readonly to: number; readonly blocks: number }
+  | { readonly kind: "done"; readonly found: readonly Step[]; readonly places: ReadonlyMap<number, Place> };
+
+/**
+ * The evidence that places a point: odds of 20 to 1. A wrong step does not survive its confirmation, so the whole search is
+ * right far more often than a single placing (bisect-simulation.test.ts).
+ */
+export const EVIDENCE = Math.log(20);
+
+/** The further evidence that each refuted confirmation of a part requires: odds of 20 to 1 more. */
+const MORE_EVIDENCE = Math.log(20);
+const MOST_TRIES = 3;
+
+/** Returns the next action of a search: pure, so that a search can be resumed from its blocks. */
+export function nextAction(line: Line, options: SearchOptions): Action {
+  const places = new Map<number, Place>();
+  const last = line.size - 1;
+  const anchors = [last, ...(line.fork === null ? [] : [line.fork])];
+  for (const at of anchors) {
+    const blocks = line.skipped.has(at) ? 0 : blocksOfEnd(ratiosOf(line, at));
+    if (ratiosOf(line, at).length < blocks) return { kind: "measure", at, blocks, ...whole(line) };
+  }
+  const done = (found: readonly Step[]): Action => ({ kind: "done", found, places });
+  const total = levelOf(line, last);
+  if (total === null || (!isDifferent(total) && !options.all)) return done([]);
+  const size = options.size ?? Math.abs(total.mean) / 5;
+  const found: Step[] = [];
+  let threshold = options.threshold;
+  const queue: Segment[] = segmentsOf(line, options.all);
+  if (options.all) {
+    for (const { to } of queue) {
+      if (line.skipped.has(to)) continue;
+      if (ratiosOf(line, to).length < BLOCKS.end)
+        return { kind: "measure", at: to, blocks: BLOCKS.end, ...whole(line) };
+    }
+  }
+  while (queue.length > 0) {
+    const segment = takeLargest(queue, line);
+    const proven = proof(line, segment, size, queue.length === 0 && found.length === 0);
+    if (proven !== true && proven !== false) return proven;
+    if (!proven) continue;
+    const outcome = search(line, segment, { ...options, threshold }, places);
+    threshold = null;
+    if (outcome.kind !== "step") return outcome.action;
+    found.push(outcome.step);
+    const { step } = outcome;
+    if (step.state === "unconfirmed") continue;
+    if (isRestLeft(line, segment, step, size) || options.all) {
+      queue.push({ from: segment.from, to: step.from }, { from: step.to, to: segment.to });
+    }
+  }
+  return done(found.toSorted((a, b) => a.from - b.from));
+}
+
+function whole(line: Line): { left: number; steps: number } {
+  const left = line.size - 1 - line.skipped.size;
+  return { left, steps: Math.ceil(Math.log2(Math.max(1, left))) };
+}
+
+/** The number of parts that a search for all steps begins with. */
+const PARTS = 8;
+
+function segmentsOf(line: Line, all: boolean): Segment[] {
+  const last = line.size - 1;
+  const inner = new Set(line.fork === null ? [] : [line.fork]);
+  if (all) for (let i = 1; i < PARTS; i++) inner.add(Math.round((i * last) / PARTS));
+  const cuts = [0, ...inner, last]
+    .filter((at) => at === 0 || at === last || !line.skipped.has(at))
+    .toSorted((a, b) => a - b);
+  return cuts.slice(1).flatMap((to, i) => {
+    const from = cuts[i] as number;
+    return from < to ? [{ from, to }] : [];
+  });
+}
+
+/** Removes and returns the segment with the largest difference of its ends. */
+function takeLargest(queue: Segment[], line: Line): Segment {
+  const sizeOf = (one: Segment) => Math.abs(differenceOf(line, one)?.mean ?? 0);
+  const at = queue.reduce(
+    (best, one, i) => (sizeOf(one) > sizeOf(queue[best] as Segment) ? i : best),
+    0,
+  );
+  return queue.splice(at, 1)[0] as Segment;
+}
+
+/** Returns the estimate of one point against another, from their duets with the base end; null if one is unknown. */
+function differenceOf(line: Line, { from, to }: Segment) {
+  const [a, b] = [levelOf(line, from), levelOf(line, to)];
+  return a === null || b === null ? null : difference(b, a);
+}
+
+/** Returns whether the ends of a segment differ by a step worth a search, or the measurement that would show it. */
+function proof(line: Line, segment: Segment, size: number, first: boolean): boolean | Action {
+  const { from, to } = segment;
+  if (from >= to) return false;
+  const est = differenceOf(line, segment);
+  if (est === null) return false;
+  if (first) return isDifferent(est);
+  const { lo, hi } = interval(est);
+  const least = Math.log(1 + size);
+  const [low, high] = [Math.log(lo), Math.log(hi)];
+  if (low > -least && high < least) return false;
+  if (isDifferent(est) && Math.abs(est.mean) > least / 2 && pValue(est) < 0.01) return true;
+  const thin = [to, from]
+    .filter((at) => at !== 0 && !line.skipped.has(at))
+    .toSorted((a, b) => ratiosOf(line, a).length - ratiosOf(line, b).length)
+    .find((at) => ratiosOf(line, at).length < BLOCKS.mostOfPoint);
+  if (thin === undefined) return isDifferent(est) && Math.abs(est.mean) > least / 2;
+  const blocks = ratiosOf(line, thin).length + 1;
+  return { kind: "measure", at: thin, blocks, left: to - from, steps: 1 };
+}
+
+type Searched =
+  | { readonly kind: "action"; readonly action: Action }
+  | { readonly kind: "step"; readonly step: Step };
+
+/** Bisects a segment until a step is confirmed. A refuted step demands more evidence for every point of the walk. */
+function search(
+  line: Line,
+  segment: Segment,
+  { threshold, evidence = EVIDENCE }: SearchOptions,
+  places: Map<number, Place>,
+): Searched {
+  let latest: Step | null = null;
+  for (let refuted = 0; refuted < MOST_TRIES; refuted++) {
+    const walked = walk(line, segment, {
+      evidence: evidence + refuted * MORE_EVIDENCE,
+      threshold,
+      onPlace: (at, place) => places.set(at, place),
+    });
+    if (walked.kind === "measure") {
+      const { at, left, steps } = walked;
+      const blocks = Math.max(BLOCKS.point, ratiosOf(line, at).length + 1);
+      return { kind: "action", action: { kind: "measure", at, blocks, left, steps } };
+    }
+    const { from, to, size: expected } = walked;
+    const ratios = line.confirmations.get(confirmationOf(from, to)) ?? [];
+    const blocks = blocksOfStep(ratios, expected);
+    if (ratios.length < blocks) {
+      return { kind: "action", action: { kind: "confirm", from, to, blocks } };
+    }
+    const est = estimate(ratios);
+    if (isDifferent(est) && Math.sign(est.mean) === Math.sign(expected)) {
+      return { kind: "step", step: { from, to, state: "confirmed" } };
+    }
+    latest = { from, to, state: "unconfirmed" };
+  }
+  return { kind: "step", step: latest as Step };
+}
+
+/** Returns whether a confirmed step leaves a difference of its segment unexplained, beyond both intervals. */
+function isRestLeft(line: Line, segment: Segment, step: Step, size: number): boolean {
+  const all = differenceOf(line, segment);
+  if (all === null) return false;
+  const rest = difference(all, stepEstimate(line, step));
+  return isDifferent(rest) && Math.abs(rest.mean) > Math.log(1 + size) / 2;
+}
+
+/** Returns the estimate of a step from the duets of its two points. */
+export function stepEstimate({ confirmations }: Line, { from, to }: Segment) {
+  const ratios = confirmations.get(confirmationOf(from, to)) ?? [];
+  return twoStageEstimate(ratios.slice(0, 6), ratios.slice(6));
+}

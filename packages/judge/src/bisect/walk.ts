@@ -1,0 +1,129 @@
+import { blockVariance, BLOCKS, codeOf, ratiosOf, type Line } from "./line.ts";
+
+/** The part of a line between two measured points that differ. */
+export interface Segment {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The result of a walk: the point that must be measured next, or the two neighbours between which the step lies. */
+export type Walked =
+  | { readonly kind: "measure"; readonly at: number; readonly left: number; readonly steps: number }
+  | {
+      readonly kind: "step";
+      readonly from: number;
+      readonly to: number;
+      /** The difference between the levels behind and before the step. */
+      readonly size: number;
+    };
+
+/** How a point was placed: at the level before the step, behind it, or between the two, which shows another step. */
+export type Place = "before" | "behind" | "between";
+
+export interface WalkOptions {
+  /** The evidence for a place, in nats: the log of the odds of the nearer level against the other one. */
+  readonly evidence: number;
+  /** The log ratio that tells before from behind; null for half way between the levels. */
+  readonly threshold: number | null;
+  /** Receives each placed point, in the order of the walk. */
+  readonly onPlace?: (at: number, place: Place) => void;
+}
+
+/** The blocks of points that are at one level. */
+interface Level {
+  readonly mean: number;
+  readonly n: number;
+}
+
+/**
+ * Bisects a segment. Each midpoint is placed by the odds of the two levels (Wald's sequential test), with the spread of all
+ * blocks of the line. If the midpoint is at neither level, the walk follows the larger step. Decisions depend on points
+ * that were measured before alone, so more blocks of a point change nothing about earlier ones.
+ */
+export function walk(line: Line, { from, to }: Segment, options: WalkOptions): Walked {
+  const { variance } = blockVariance(line);
+  let [lo, hi] = [from, to];
+  let [before, behind] = [levelAt(line, from), levelAt(line, to)];
+  for (;;) {
+    const at = midpoint(line, lo, hi);
+    if (at === null) {
+      return { kind: "step", from: lo, to: hi, size: behind.mean - before.mean };
+    }
+    const here = levelAt(line, at);
+    const own = lo === from && hi === to ? options : { ...options, threshold: null };
+    const place = placed(here, before, behind, variance, own);
+    if (place === null) return { kind: "measure", at, ...leftIn(line, lo, hi) };
+    options.onPlace?.(at, place);
+    const after = Math.abs(here.mean - before.mean) < Math.abs(behind.mean - here.mean);
+    if (place === "before" || (place === "between" && after)) {
+      before = place === "between" ? here : together(before, here);
+      lo = at;
+    } else {
+      behind = place === "between" ? here : together(behind, here);
+      hi = at;
+    }
+  }
+}
+
+function levelAt(line: Line, at: number): Level {
+  const ratios = ratiosOf(line, at);
+  if (codeOf(line, at) === 0) return { mean: 0, n: Infinity };
+  return { mean: ratios.reduce((sum, one) => sum + one, 0) / ratios.length, n: ratios.length };
+}
+
+function together(a: Level, b: Level): Level {
+  if (a.n === Infinity || b.n === Infinity) return a.n === Infinity ? a : b;
+  const n = a.n + b.n;
+  return { mean: (a.mean * a.n + b.mean * b.n) / n, n };
+}
+
+/** Returns the place of a point; null if it needs more blocks. */
+function placed(
+  { mean, n }: Level,
+  before: Level,
+  behind: Level,
+  variance: number,
+  { evidence, threshold }: WalkOptions,
+): Place | null {
+  if (n < BLOCKS.point) return null;
+  if (n === Infinity) return mean === before.mean ? "before" : "behind";
+  const centre = threshold ?? (before.mean + behind.mean) / 2;
+  const reach = Math.min(Math.abs(centre - before.mean), Math.abs(behind.mean - centre));
+  const sign = Math.sign(behind.mean - before.mean);
+  const odds = (2 * reach * sign * (mean - centre) * n) / variance;
+  const near = odds > 0 ? "behind" : "before";
+  const nearest = odds > 0 ? behind : before;
+  if (isBetween({ mean, n }, before, behind, variance)) return "between";
+  // A point at neither level is placed by its sign in the end.
+  const off = Math.abs(mean - nearest.mean) > reach / 2;
+  if (Math.abs(odds) >= evidence && !(off && n < BLOCKS.point * 2)) return near;
+  return n >= BLOCKS.mostOfPoint ? near : null;
+}
+
+/** The distance from both levels, in standard errors, that shows a level of its own. */
+const APART = 3.5;
+
+function isBetween(here: Level, before: Level, behind: Level, variance: number): boolean {
+  if (here.n < BLOCKS.point * 2) return false;
+  return [before, behind].every(({ mean, n }) => {
+    const error = Math.sqrt(variance / here.n + (n === Infinity ? 0 : variance / n));
+    return Math.abs(here.mean - mean) > APART * error;
+  });
+}
+
+/** Returns the point that halves what is left, among those that may be measured; null if there is none. */
+function midpoint(line: Line, lo: number, hi: number): number | null {
+  const all = Array.from({ length: hi - lo - 1 }, (_, i) => lo + 1 + i);
+  const free = all.filter((at) => !line.skipped.has(at));
+  const coarse = free.filter((at) => line.milestones.has(at));
+  const among = coarse.length > 0 ? coarse : free;
+  const middle = (lo + hi) / 2;
+  const [best = null] = among.toSorted((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
+  return best;
+}
+
+function leftIn({ skipped }: Line, lo: number, hi: number): { left: number; steps: number } {
+  let left = 0;
+  for (let at = lo + 1; at <= hi; at++) if (!skipped.has(at)) left++;
+  return { left, steps: Math.ceil(Math.log2(Math.max(1, left))) };
+}

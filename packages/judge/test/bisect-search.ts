@@ -1,0 +1,81 @@
+import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
+import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
+import { confirmationOf, nextAction, type Line, type Step } from "../src/index.ts";
+import { normalFrom } from "./normal.ts";
+
+/** A line whose truth is known. */
+export interface Truth {
+  /** The number of points. */
+  readonly size: number;
+  /** The points that make a step, with its log ratio. */
+  readonly steps: readonly (readonly [at: number, by: number])[];
+  /** The standard deviation of a block. */
+  readonly sd: number;
+  /** The share of processes of a slower kind, and how much slower that is. */
+  readonly kinds?: { readonly share: number; readonly gap: number };
+  readonly skipped?: readonly number[];
+  readonly fork?: number;
+  readonly milestones?: readonly number[];
+  readonly all?: number;
+}
+
+export interface Simulated {
+  readonly found: readonly Step[];
+  readonly blocks: number;
+  /** The number of points that were measured between the ends. */
+  readonly steps: number;
+}
+
+/** Returns what draws blocks of a truth. */
+export function blocksOf({ steps, sd, kinds }: Truth, seed: number) {
+  const normal = normalFrom(seed);
+  const source = xoroshiro128plus(seed * 7919 + 1);
+  const level = (i: number) => steps.reduce((sum, [at, by]) => sum + (at <= i ? by : 0), 0);
+  const kind = () => (kinds && uniformFloat64(source) < kinds.share ? -kinds.gap : 0);
+  return (from: number, to: number) => normal(level(to) - level(from), sd) + kind() - kind();
+}
+
+/** Runs a whole search on drawn blocks. */
+export function simulate(truth: Truth, seed: number): Simulated {
+  const block = blocksOf(truth, seed);
+  const points = new Map<number, number[]>();
+  const confirmations = new Map<string, number[]>();
+  const skipped = new Set<number>();
+  const line: Line = {
+    size: truth.size,
+    fork: truth.fork ?? null,
+    milestones: new Set(truth.milestones),
+    points,
+    skipped,
+    sameAs: new Map(),
+    confirmations,
+  };
+  const all = truth.all !== undefined;
+  const ends = truth.fork === undefined ? 1 : 2;
+  for (let blocks = 0; ;) {
+    const action = nextAction(line, { threshold: null, size: truth.all ?? null, all });
+    if (action.kind === "done") {
+      return { found: action.found, blocks, steps: points.size - ends };
+    }
+    if (action.kind === "measure" && truth.skipped?.includes(action.at)) {
+      skipped.add(action.at);
+      continue;
+    }
+    const [from, to] = action.kind === "measure" ? [0, action.at] : [action.from, action.to];
+    const own =
+      action.kind === "measure"
+        ? (points.get(to) ?? [])
+        : (confirmations.get(confirmationOf(from, to)) ?? []);
+    while (own.length < action.blocks) {
+      own.push(block(from, to));
+      blocks++;
+    }
+    if (action.kind === "measure") points.set(to, own);
+    else confirmations.set(confirmationOf(from, to), own);
+  }
+}
+
+/** Returns the points that confirmed steps name. */
+export function namedBy({ found }: Simulated): number[] {
+  return found.filter(({ state }) => state === "confirmed").map(({ to }) => to);
+}

@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { nextAction, type Line } from "../src/index.ts";
+import { namedBy, simulate, type Truth } from "./bisect-search.ts";
+
+const SEARCHES = 40;
+
+/** Returns the number of searches that name exactly these points. */
+function rightOf(truth: Truth, points: readonly number[]): number {
+  let right = 0;
+  for (let seed = 0; seed < SEARCHES; seed++) {
+    const named = namedBy(simulate(truth, seed + 100));
+    if (named.length === points.length && points.every((one) => named.includes(one))) right++;
+  }
+  return right;
+}
+
+test("two steps of 5 % are both named", () => {
+  const steps = [
+    [40, -0.05],
+    [150, -0.05],
+  ] as const;
+  const right = rightOf({ size: 201, steps, sd: 0.01 }, [40, 150]);
+  assert.ok(right >= 36, `${right} of ${SEARCHES}`);
+});
+
+test("two steps of 5 %, one of 4 % and one that wins it back: all four are named with --all", () => {
+  const steps = [
+    [30, -0.05],
+    [80, -0.04],
+    [120, 0.04],
+    [170, -0.05],
+  ] as const;
+  const right = rightOf({ size: 201, steps, sd: 0.01, all: 0.02 }, [30, 80, 120, 170]);
+  assert.ok(right >= 34, `${right} of ${SEARCHES}`);
+});
+
+test("both branches are searched if the ends part: each step is named on its side", () => {
+  const steps = [
+    [7, -0.05],
+    [60, -0.06],
+  ] as const;
+  const right = rightOf({ size: 101, fork: 20, steps, sd: 0.01 }, [7, 60]);
+  assert.ok(right >= 36, `${right} of ${SEARCHES}`);
+});
+
+test("equal ends are told as such after the blocks of the ends, and nothing is named", () => {
+  let none = 0;
+  for (let seed = 0; seed < SEARCHES; seed++) {
+    const { found, steps } = simulate({ size: 201, steps: [], sd: 0.02 }, seed);
+    if (found.length === 0 && steps === 0) none++;
+  }
+  assert.ok(none >= 34, `${none} of ${SEARCHES}`);
+});
+
+test("candidates that cannot be measured are passed over; if they stand before the step, the step is a range", () => {
+  const skipped = [98, 99, 100];
+  const { found } = simulate({ size: 201, steps: [[100, -0.06]], sd: 0.01, skipped }, 1);
+  assert.deepEqual(
+    found.map(({ from, to }) => [from, to]),
+    [[97, 101]],
+  );
+});
+
+test("milestones are tried before all other candidates", () => {
+  const line: Line = {
+    size: 50,
+    fork: null,
+    milestones: new Set([10, 45]),
+    points: new Map([[49, Array.from({ length: 8 }, (_, i) => -0.1 + 0.001 * i)]]),
+    skipped: new Set(),
+    sameAs: new Map(),
+    confirmations: new Map(),
+  };
+  const action = nextAction(line, { threshold: null, size: null, all: false });
+  assert.deepEqual([action.kind, "at" in action && action.at], ["measure", 10]);
+});
+
+test("a candidate with the code of another needs no blocks of its own", () => {
+  const line: Line = {
+    size: 3,
+    fork: null,
+    milestones: new Set(),
+    points: new Map([[2, Array.from({ length: 8 }, (_, i) => -0.1 + 0.001 * i)]]),
+    skipped: new Set(),
+    sameAs: new Map([[1, 0]]),
+    confirmations: new Map(),
+  };
+  const action = nextAction(line, { threshold: null, size: null, all: false });
+  assert.deepEqual(action.kind === "confirm" && [action.from, action.to], [1, 2]);
+});
+
+test("the same blocks lead to the same action, so that a search can be resumed", () => {
+  const one = simulate({ size: 201, steps: [[77, -0.06]], sd: 0.02 }, 5);
+  assert.deepEqual(simulate({ size: 201, steps: [[77, -0.06]], sd: 0.02 }, 5), one);
+});

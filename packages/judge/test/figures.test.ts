@@ -1,0 +1,135 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { BlockRecord } from "@deadheat/journal";
+import {
+  cpuFigure,
+  exitCodeOfGate,
+  gatesOf,
+  isOff,
+  judgeComparison,
+  judgeTogether,
+  logChanges,
+  samplesOf,
+  blocksWanted,
+  type Figure,
+  type Stopping,
+} from "../src/index.ts";
+import { around } from "./around.ts";
+import { plain } from "./comparisons.ts";
+
+const eight = { kind: "blocks", blocks: 8 } as const;
+
+/** Blocks in which the new server needs this much more of each figure. */
+function blocks(more: { cpu?: number; start?: number; idle?: number; peak?: number }, n = 8) {
+  const wobble = (i: number) => 1 + 0.004 * (i % 2 === 0 ? 1 : -1);
+  return around(1 / (more.cpu ?? 1), 0.004, n).map((record, i): BlockRecord => {
+    const sides = record.sides as NonNullable<BlockRecord["sides"]>;
+    const of = (side: typeof sides.new, start: number, idle: number, peak: number) => ({
+      ...side,
+      startup: { ready: 0.09 * start, firstByte: 0.1 * start },
+      memory: { idle: 60e6 * idle, peak: 90e6 * peak },
+    });
+    const own = [more.start ?? 1, more.idle ?? 1, more.peak ?? 1].map((one) => one * wobble(i));
+    const [start = 1, idle = 1, peak = 1] = own;
+    return {
+      ...record,
+      sides: { base: of(sides.base, 1, 1, 1), new: of(sides.new, start, idle, peak) },
+    };
+  });
+}
+
+function judged(records: readonly BlockRecord[], rule: Stopping = eight) {
+  const [one] = judgeTogether([{ records, judgement: judgeComparison(records, rule, 0.02, 60) }]);
+  assert.ok(one !== undefined);
+  return one;
+}
+
+const figureOf = ({ figures }: { figures: Figure[] }, name: Figure["figure"]) => {
+  const found = figures.find(({ figure }) => figure === name);
+  assert.ok(found !== undefined, name);
+  return found;
+};
+
+test("each figure is paired by block, on its own scale, with a word of its own", () => {
+  const one = judged(blocks({ cpu: 1.05, start: 0.8, idle: 1, peak: 1.2 }));
+  assert.deepEqual(
+    one.figures.map(({ figure, verdict, named }) => [figure, verdict, named]),
+    [
+      ["cpu", "slower", true],
+      ["start", "faster", false],
+      ["memory-idle", "dead-heat", false],
+      ["memory-peak", "more", false],
+    ],
+  );
+  const cpu = figureOf(one, "cpu");
+  assert.ok(Math.abs(cpu.ratio * one.ratio - 1) < 1e-9, "the ratio of efficiencies upside down");
+  assert.ok(Math.abs(cpu.lo * one.hi - 1) < 1e-9);
+  assert.equal(cpu.p, one.p);
+  const peak = figureOf(one, "memory-peak");
+  assert.ok(Math.abs(peak.new / peak.base - peak.ratio) < 1e-9);
+  assert.ok(Math.abs(peak.ratio - 1.2) < 0.01 && peak.lo < peak.ratio && peak.ratio < peak.hi);
+});
+
+test("a server that still compiles says nothing about its CPU, and its start and memory hold", () => {
+  const cold = blocks({ cpu: 1.1, start: 1.5 }).map((record): BlockRecord => {
+    const warmed = { answers: 10, seconds: 1 };
+    return { ...record, warmup: { answers: 40_000, new: warmed, base: warmed } };
+  });
+  const one = judged(cold);
+  assert.equal(one.verdict, "undecided");
+  assert.equal(figureOf(one, "cpu").verdict, "undecided");
+  assert.equal(figureOf(one, "start").verdict, "slower");
+});
+
+test("a figure that one block lacks is left out", () => {
+  const [first, ...rest] = blocks({});
+  const sides = first?.sides as NonNullable<BlockRecord["sides"]>;
+  const without = {
+    ...(first as BlockRecord),
+    sides: { ...sides, new: { ...sides.new, memory: null } },
+  };
+  const names = judged([without, ...rest]).figures.map(({ figure }) => figure);
+  assert.deepEqual(names, ["cpu", "start"]);
+  const running = { ...sides.new, startup: { ready: 0, firstByte: 0.001 } };
+  const ran = { ...(first as BlockRecord), sides: { ...sides, new: running } };
+  const alone = judged([ran, ...rest]).figures.map(({ figure }) => figure);
+  assert.deepEqual(alone, ["cpu"], "a server that ran already");
+});
+
+test("every gated figure has its outcome, and a comparison goes on until all are decided", () => {
+  const limits = { cpu: 0.05, start: 0.2, "memory-peak": 0.1 } as const;
+  const rule: Stopping = { kind: "gate", limits, budgetSeconds: 1000, family: 3 };
+  const records = blocks({ start: 1.5, peak: 1.02 });
+  const gains = (of: readonly BlockRecord[]) => (figure: Figure["figure"]) =>
+    logChanges(samplesOf(of).get(figure) ?? []).map((change) => -change);
+  assert.equal(blocksWanted(rule, gains(records)("cpu"), 48, gains(records)), 8);
+  const one = judged(records, rule);
+  assert.deepEqual(
+    gatesOf(one).map(({ figure, outcome }) => [figure, outcome]),
+    [
+      ["cpu", "passed"],
+      ["start", "failed"],
+      ["memory-peak", "passed"],
+    ],
+  );
+  assert.deepEqual(one.gate?.outcome, "passed", "the gate of cpu alone");
+  const near = blocks({ start: 1.2 });
+  assert.ok(blocksWanted(rule, gains(near)("cpu"), 48, gains(near)) > 8, "start is undecided");
+  assert.equal(
+    gatesOf(judged(near, rule)).find(({ figure }) => figure === "cpu")?.outcome,
+    "passed",
+  );
+  assert.equal(exitCodeOfGate("failed", "pass"), 1);
+});
+
+test("a control is off if a figure with a gate differs, and other figures may", () => {
+  const rule: Stopping = { kind: "gate", limits: { start: 0.2 }, budgetSeconds: 1000 };
+  assert.equal(isOff(judged(blocks({ peak: 1.3 }), rule)), false);
+  assert.equal(isOff(judged(blocks({ start: 1.1 }), rule)), true);
+});
+
+test("a comparison of before schema 3 gets its figure cpu, upside down", () => {
+  const cpu = cpuFigure(plain, { base: 50_000, new: 46_150 });
+  assert.deepEqual([cpu.base, cpu.verdict, cpu.named], [2e-5, "slower", true]);
+  assert.ok(Math.abs(cpu.ratio - 1 / 0.923) < 1e-12 && cpu.lo < cpu.ratio && cpu.ratio < cpu.hi);
+});

@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { CostRate, Further, LatencyPair } from "@deadheat/journal";
+import { isLate, offer } from "./cost.ts";
+import { atRate } from "./load/exchange-load.ts";
+import { REST_SECONDS } from "./load/seconds.ts";
+import { inOrder, type Pair, type WarmPair } from "./pair.ts";
+import { closed, loadOne, type Asked } from "./server/asked.ts";
+
+/** What a block measures beside CPU, start and memory. */
+export interface FurtherWanted {
+  readonly latency: boolean;
+  readonly cost: boolean;
+}
+
+/** The rate of both servers, as that of open loops in a run. */
+const COMMON_RATE = 2000;
+/** The share of the slower server's capacity. */
+const FRACTION = 0.2;
+/** A 99th percentile of 2000 a second then rests on 40 answers. */
+const LATENCY_SECONDS = 2;
+const COST_RATES = [200, 1000] as const;
+const COST_SECONDS = 3;
+/** The share of the capacity above which a queue would only grow. */
+const HIGHEST_SHARE = 0.9;
+
+/** The approximate seconds that a block takes longer. */
+export function furtherSeconds({ latency, cost }: FurtherWanted): number {
+  return (latency ? 4 * (LATENCY_SECONDS + 0.4) : 0) + (cost ? 2 * (COST_SECONDS + 2) : 0);
+}
+
+/**
+ * Measures latency and cost with the warm processes of a block. In an open loop each server is alone, in the drawn
+ * order, while the other one rests. The costs are those of both at one rate at the same moment.
+ * @param capacity the responses per CPU-second in the window
+ */
+export async function measureFurther(
+  pair: WarmPair,
+  wanted: FurtherWanted,
+  capacity: Pair<number>,
+  baseFirst: boolean,
+): Promise<Further> {
+  const slower = Math.min(capacity.new, capacity.base);
+  const rates = [
+    { fraction: null, rate: COMMON_RATE },
+    { fraction: FRACTION, rate: FRACTION * slower },
+  ];
+  const latency: LatencyPair[] = [];
+  for (const [i, planned] of (wanted.latency ? rates : []).entries()) {
+    const share = planned.rate / slower;
+    latency.push(
+      share > HIGHEST_SHARE
+        ? { ...planned, void: `${planned.rate} requests/s are too much`, sides: null }
+        : {
+            ...planned,
+            ...(await openLoops(pair, planned.rate, i % 2 === 0 ? baseFirst : !baseFirst)),
+          },
+    );
+  }
+  const cost: CostRate[] = [];
+  for (const perSecond of wanted.cost ? COST_RATES : []) {
+    const rate = { new: perSecond, base: perSecond };
+    const planned = { fraction: null, perSecond, loadBaseFirst: baseFirst };
+    const offered = await offer(planned, rate, pair, COST_SECONDS);
+    cost.push({ fraction: null, rate, ...offered });
+  }
+  return { latency, cost };
+}
+
+async function openLoops(
+  { servers, bench, loaded }: WarmPair,
+  rate: number,
+  baseFirst: boolean,
+): Promise<Pick<LatencyPair, "void" | "sides">> {
+  let late: string | null = null;
+  const load = async (server: Asked) => {
+    const { connections } = closed(server, bench, LATENCY_SECONDS);
+    await sleep(100 * REST_SECONDS, undefined, { signal: bench.signal });
+    const result = await loadOne(server, atRate(connections, rate, LATENCY_SECONDS), bench, isLate);
+    loaded.seconds += result.seconds;
+    if (isLate(result) || result.latency === null) {
+      late = `${server.name}: its generator fell behind ${Math.round(rate)} requests/s`;
+    }
+    return { answers: result.good, p50: result.latency?.p50 ?? 0, p99: result.latency?.p99 ?? 0 };
+  };
+  const sides = await inOrder(baseFirst, servers, load);
+  return late === null ? { void: null, sides } : { void: late, sides: null };
+}

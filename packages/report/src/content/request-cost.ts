@@ -1,0 +1,92 @@
+import type { Runtime } from "@deadheat/journal";
+import { formatCount, formatMicroseconds } from "../format.ts";
+
+/** A time in seconds with its 95 % interval. */
+export interface Seconds {
+  readonly at: number;
+  readonly lo: number;
+  readonly hi: number;
+}
+
+interface Ratio {
+  readonly ratio: number;
+  readonly lo: number;
+  readonly hi: number;
+}
+
+/** Returns the CPU time of a request: that of the reference, divided by the ratio to the reference. */
+export function eachRequest(reference: number, { ratio, lo, hi }: Ratio): Seconds {
+  return { at: reference / ratio, lo: reference / hi, hi: reference / lo };
+}
+
+/** Returns the CPU time that a request takes beyond that of the floor: the floor's time and the ratio to the floor. */
+export function overFloor(floor: number, ratio: Ratio): Seconds {
+  const { at, lo, hi } = eachRequest(floor, ratio);
+  return { at: at - floor, lo: lo - floor, hi: hi - floor };
+}
+
+/** Returns `11.4 [11.3, 11.5]`, in microseconds; `10.3` for the reference itself. */
+export function eachWords({ at, lo, hi }: Seconds): string {
+  if (lo === hi) return formatMicroseconds(at);
+  const words = (of: number) => formatMicroseconds(of, at);
+  return `${words(at)} [${words(lo)}, ${words(hi)}]`;
+}
+
+/** Returns `+1.11 [1.03, 1.18]`, in microseconds. */
+export function overWords(over: Seconds): string {
+  const words = eachWords(over);
+  return words.startsWith("-") ? words : `+${words}`;
+}
+
+/** A server of a scenario, with what a request costs it. */
+export interface Costly {
+  readonly target: string;
+  readonly runtime: Runtime;
+  readonly each: Seconds;
+  /** The time beyond that of the floor of its runtime; null if the floor was not measured. */
+  readonly over: Seconds | null;
+  /** The floor's own time; null likewise. */
+  readonly floor: number | null;
+}
+
+/**
+ * Returns a sentence about the first runtime that has a server besides its floor: what a request costs the cheapest and
+ * the dearest server more than the floor, and at how many requests a second that keeps one core busy. null if no runtime
+ * has one.
+ */
+export function coreSentence(
+  costs: readonly Costly[],
+  floors: Readonly<Record<Runtime, string>>,
+): string | null {
+  const servers = costs.filter(({ target, runtime }) => target !== floors[runtime]);
+  for (const runtime of Object.keys(floors) as Runtime[]) {
+    const own = servers.filter((one) => one.runtime === runtime);
+    const floor = own[0]?.floor ?? null;
+    if (floor !== null) return sentenceOf({ name: floors[runtime], floor }, own);
+  }
+  return null;
+}
+
+function sentenceOf(
+  { name, floor }: { readonly name: string; readonly floor: number },
+  servers: readonly Costly[],
+): string {
+  const lead = `A request takes ${formatMicroseconds(floor)} us of CPU at ${name}`;
+  const told = servers
+    .flatMap(({ target, over }) => (over !== null && over.lo > 0 ? [{ target, over }] : []))
+    .toSorted((a, b) => a.over.at - b.over.at);
+  const [cheapest] = told;
+  const dearest = told.at(-1);
+  if (cheapest === undefined || dearest === undefined) {
+    return `${lead}, and no more at any other server, as far as this run can tell.`;
+  }
+  const named = cheapest === dearest ? [dearest] : [cheapest, dearest];
+  const more = named.map(({ target, over }) => `${moreWords(over)} more at ${target}`);
+  const rates = named.map(({ over }) => `at ${formatCount(Number((1 / over.at).toPrecision(2)))}`);
+  return `${lead}, ${more.join(" and ")}: the extra keeps one core busy ${rates.join(" and ")} requests a second.`;
+}
+
+/** `1.11 us [1.04, 1.19]`. */
+function moreWords(over: Seconds): string {
+  return eachWords(over).replace(" ", " us ");
+}

@@ -1,0 +1,114 @@
+import type { Compared, FigureSamples } from "@deadheat/judge";
+import {
+  conditionsOf,
+  controlSentence,
+  leadSentences,
+  pairTitle,
+  sentencesOf,
+  warningsOf,
+  whereTitle,
+  type ComparedBlocks,
+} from "../content/compared.ts";
+import { costSections, explainedSentences } from "../content/explained.ts";
+import { formatDate } from "../format.ts";
+import { namesOf } from "../text/comparison-names.ts";
+import { blockCharts } from "../view/compared/blocks.ts";
+import { figuresLegend, figuresTable } from "../view/compared/figures.ts";
+import { h, type Child } from "../view/parts/element.ts";
+import { sectionView } from "../view/parts/table.ts";
+import { pageParts } from "./bundle.ts";
+import { pageHeader } from "./parts.ts";
+import { htmlDocument } from "./shell.ts";
+
+type One = Compared["comparisons"][number];
+
+/**
+ * Returns report.html of a comparison or a gate, a file that loads nothing and runs nothing: the sentence, the figures as
+ * intervals on one axis, every block, the control, the warnings, and how it was measured.
+ */
+export function renderComparedHtml(compared: ComparedBlocks): string {
+  const { document, explained } = compared;
+  const { comparisons, control, command, startedAt } = document;
+  const [first = "", ...others] = leadSentences(document);
+  const title = pairTitle(document);
+  const together = comparisons.length > 1 ? comparisons.length + control.length : 1;
+  const body = [
+    h("a", { class: "skip", href: "#main" }, "Skip to the comparison"),
+    pageHeader(`${title} · ${formatDate(startedAt)} UTC`),
+    h(
+      "main",
+      { id: "main" },
+      h("h1", {}, first),
+      others.map((text) => h("p", { class: "lead-text" }, text)),
+      warningsOf(document).map((text) =>
+        h("p", { class: "alert" }, h("b", {}, "Careful: "), text, "."),
+      ),
+      comparisons.map((one, i) => comparisonView(one, compared.comparisons[i], together)),
+      reasonsView(comparisons, explained),
+      control.map((one, i) => controlView(one, compared.control[i])),
+    ),
+    h(
+      "footer",
+      {},
+      h("h2", {}, "How it was measured"),
+      conditionsOf(document).map((text) => h("p", {}, text)),
+      command !== null && [
+        h("p", {}, "To repeat it:"),
+        h("pre", { tabindex: 0 }, h("code", {}, command)),
+      ],
+    ),
+  ];
+  const { style } = pageParts("compared");
+  return htmlDocument({ title: `deadheat: ${title}`, body, style });
+}
+
+/** @param together the number of comparisons that share a budget; the sentences about the only one stand above */
+function comparisonView(one: One, samples: FigureSamples | undefined, together: number): Child {
+  const where = whereTitle(one);
+  const said = together > 1 ? sentencesOf(one, together) : [];
+  return h(
+    "section",
+    { class: "compared" },
+    h("h2", {}, where),
+    said.map((text) => h("p", {}, text)),
+    one.figures.length > 0 && [
+      figuresTable(one.figures, `Figures, ${where}`),
+      figuresLegend(one.figures),
+    ],
+    samples && blockCharts(samples, namesOf(one)),
+  );
+}
+
+/** A gate is not about a server against itself. */
+function ungated({ figures }: Pick<One, "figures">): One["figures"] {
+  return figures.map((figure) => ({ ...figure, gate: null }));
+}
+
+function controlView(one: One, samples: FigureSamples | undefined): Child {
+  const { base } = namesOf(one);
+  return h(
+    "section",
+    { class: "compared" },
+    h("h2", {}, `Control: ${base} against itself`),
+    h("p", {}, controlSentence(one)),
+    one.figures.length > 0 &&
+      figuresTable(ungated(one), `Figures of the control, ${whereTitle(one)}`),
+    samples && blockCharts(samples, { base: `${base}, as base`, new: `${base}, as new` }),
+  );
+}
+
+/** Returns what explanations after the comparisons found, and where their pages are. */
+function reasonsView(comparisons: readonly One[], pages: readonly (string | null)[]): Child {
+  return comparisons.map(({ explained: reasons, scenario }, i) => {
+    const page = pages[i] ?? null;
+    if (reasons === undefined) return null;
+    return h(
+      "section",
+      { class: "compared" },
+      h("h2", {}, comparisons.length > 1 ? `Why, ${scenario}` : "Why"),
+      explainedSentences(reasons).map((text) => h("p", {}, text)),
+      page !== null && h("p", {}, h("a", { href: page }, "Flame graph and functions"), "."),
+      costSections(reasons).map((section) => h("div", { class: "costs" }, sectionView(section))),
+    );
+  });
+}

@@ -1,0 +1,45 @@
+import type { Figure } from "@deadheat/judge";
+import { changeWords } from "../../content/figures.ts";
+import type { Scale } from "../parts/scale.ts";
+
+/** An interval is not drawn farther than this from the ratios: a wide one would leave no room for the others. */
+const WIDEST = 1.5;
+
+/** Returns an axis of changes that holds the intervals, margins and gates of all figures. It is logarithmic. */
+export function changeScale(figures: readonly Figure[]): Scale {
+  const ratios = [1, ...figures.map(({ ratio }) => ratio)];
+  const [least, most] = [Math.min(...ratios) / WIDEST, Math.max(...ratios) * WIDEST];
+  const ends = figures.flatMap(({ lo, hi, margin, gate }) => [
+    Math.max(lo, least),
+    Math.min(hi, most),
+    1 / (1 + margin),
+    1 + margin,
+    ...(gate ? [1 + gate.limit] : []),
+  ]);
+  const logs = [0, ...ends].filter(Number.isFinite).map((end) => (end === 0 ? 0 : Math.log(end)));
+  const [first, last] = [Math.min(...logs), Math.max(...logs)];
+  const pad = 0.06 * (last - first || 0.1);
+  const [from, to] = [first - pad, last + pad];
+  const at = (ratio: number) => {
+    const place = (Math.log(ratio) - from) / (to - from);
+    return `${Number((100 * Math.min(1, Math.max(0, place))).toFixed(2))}%`;
+  };
+  return { ticks: ticksOf(Math.exp(from), Math.exp(to)), at };
+}
+
+const STEPS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100];
+const MOST_TICKS = 6;
+
+/** Returns round changes, 0 among them, as ratios. */
+function ticksOf(from: number, to: number): number[] {
+  const step = STEPS.find((one) => (to - from) / one < MOST_TICKS) ?? to - from;
+  const first = Math.ceil((from - 1) / step);
+  const count = Math.floor((to - 1) / step) - first + 1;
+  return Array.from({ length: count }, (_, i) => 1 + (first + i) * step);
+}
+
+/** Returns `+10 %`, as short as a tick may be. */
+export function tickWords(ratio: number): string {
+  if (Math.abs(ratio - 1) < 1e-9) return "0";
+  return changeWords(ratio).replace(".0 %", " %");
+}

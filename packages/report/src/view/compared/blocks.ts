@@ -1,0 +1,121 @@
+import type { FigureName, FigureSamples } from "@deadheat/judge";
+import { changeWords, figureLabel, figureValue } from "../../content/figures.ts";
+import { h, type Child, type Element } from "../parts/element.ts";
+import { scrolled, table } from "../parts/table.ts";
+
+type Sample = Pick<
+  FigureSamples extends ReadonlyMap<FigureName, readonly (infer S)[]> ? S : never,
+  "base" | "new"
+>;
+
+/** Returns a chart for each figure, with a dot for each server in each block, in the order of measuring. */
+export function blockCharts(samples: FigureSamples, names: { base: string; new: string }): Child {
+  const charts = [...samples].filter(([, own]) => own.length > 0);
+  if (charts.length === 0) return null;
+  return [
+    h("h3", {}, "Every block, in the order of measuring"),
+    h(
+      "p",
+      { class: "hint key" },
+      h("span", {}, dotKey("base"), names.base),
+      h("span", {}, dotKey("new"), names.new),
+      h("span", {}, "Both servers of a block ran at the same moment."),
+    ),
+    h(
+      "div",
+      { class: "charts" },
+      charts.map(([figure, own]) => chart(figure, own)),
+    ),
+    h("details", {}, h("summary", {}, "The blocks as a table"), blocksTable(charts)),
+  ];
+}
+
+function dotKey(side: "base" | "new"): Element {
+  return h(
+    "svg",
+    { class: "dot", "aria-hidden": "true" },
+    h("circle", { class: side, cx: "50%", cy: "50%", r: 4.5 }),
+  );
+}
+
+function chart(figure: FigureName, samples: readonly Sample[]): Element {
+  const values = samples.flatMap((sample) => [sample.base, sample.new]);
+  const { at, ticks } = verticalScale(values);
+  const place = (i: number) => `${(14 + (84 * (i + 0.5)) / samples.length).toFixed(2)}%`;
+  const range = (side: "base" | "new") => {
+    const own = samples.map((sample) => sample[side]);
+    return [Math.min(...own), Math.max(...own)].map((one) => figureValue(figure, one)).join(" to ");
+  };
+  const label = `${figureLabel(figure)} in ${samples.length} blocks: base ${range("base")}, new ${range("new")}`;
+  return h(
+    "figure",
+    {},
+    h("figcaption", {}, figureLabel(figure)),
+    h(
+      "svg",
+      { class: "blocks", role: "img", "aria-label": label },
+      ticks.map((tick) => [
+        h("line", { class: "tick", x1: 0, x2: "100%", y1: at(tick), y2: at(tick) }),
+        h("text", { x: 0, y: at(tick), dy: -3 }, figureValue(figure, tick)),
+      ]),
+      samples.map((sample, i) => [
+        h("line", {
+          class: "pair",
+          x1: place(i),
+          x2: place(i),
+          y1: at(sample.base),
+          y2: at(sample.new),
+        }),
+        h("circle", { class: "base", cx: place(i), cy: at(sample.base), r: 4 }),
+        h("circle", { class: "new", cx: place(i), cy: at(sample.new), r: 4 }),
+      ]),
+    ),
+  );
+}
+
+/** Returns an axis from bottom to top that holds the values, with two or three round ticks. It need not begin at 0. */
+function verticalScale(values: readonly number[]) {
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  // Two alike servers would otherwise fill the chart with their noise.
+  const room = Math.max(most - least, 0.06 * most) || 1;
+  const middle = (least + most) / 2;
+  const [from, to] = [Math.max(0, middle - 0.62 * room), middle + 0.62 * room];
+  const rough = (to - from) / 3.5;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = ([1, 2, 2.5, 5, 10].find((one) => one * power >= rough) ?? 10) * power;
+  const first = Math.ceil(from / step);
+  const count = Math.max(0, Math.floor(to / step) - first + 1);
+  return {
+    at: (value: number) => `${(100 * (1 - (value - from) / (to - from))).toFixed(2)}%`,
+    ticks: Array.from({ length: count }, (_, i) => (first + i) * step),
+  };
+}
+
+function blocksTable(charts: readonly (readonly [FigureName, readonly Sample[]])[]): Element {
+  const head = [
+    "block",
+    ...charts.flatMap(([figure]) => [`${figureLabel(figure)}, base`, "new", "change"]),
+  ];
+  const most = Math.max(...charts.map(([, own]) => own.length));
+  const rows = Array.from({ length: most }, (_, i) =>
+    h(
+      "tr",
+      {},
+      h("th", { scope: "row" }, i + 1),
+      charts.map(([figure, own]) => cells(figure, own[i])),
+    ),
+  );
+  return scrolled("The blocks", table(head, rows));
+}
+
+function cells(figure: FigureName, sample: Sample | undefined): Element[] {
+  const texts =
+    sample === undefined
+      ? ["", "", ""]
+      : [
+          figureValue(figure, sample.base),
+          figureValue(figure, sample.new),
+          changeWords(sample.new / sample.base),
+        ];
+  return texts.map((text) => h("td", { class: "number" }, text));
+}

@@ -1,0 +1,127 @@
+import { UsageError } from "@deadheat/journal";
+import { EnvironmentError } from "@deadheat/measure";
+import { mergeBase, UNSHALLOW } from "./commit.ts";
+import { askGit, git, repositoryOf, type Commit } from "./git.ts";
+
+/** A commit of a history, with what people look for. */
+export interface HistoryCommit {
+  readonly id: string;
+  readonly parents: readonly string[];
+  readonly author: string;
+  /** The author's date, in ISO 8601. */
+  readonly date: string;
+  readonly subject: string;
+  /** The paths that differ from the first parent; of a move both. */
+  readonly changed: readonly string[];
+  readonly moves: readonly (readonly [from: string, to: string])[];
+}
+
+/** The first-parent histories of two commits, back to where they part. Each is oldest first, without the fork. */
+export interface Histories {
+  /** The commit at which the two part; the base if it is an ancestor of the new commit. */
+  readonly fork: HistoryCommit;
+  /** The commits from the fork to the base; none if the base is the fork. */
+  readonly base: readonly HistoryCommit[];
+  /** The commits from the fork to the new commit. */
+  readonly new: readonly HistoryCommit[];
+}
+
+/**
+ * Returns the histories of two commits.
+ * @throws UsageError if there is nothing between them, EnvironmentError if the clone is too shallow to know
+ */
+export async function historiesOf(base: Commit, next: Commit, cwd: string): Promise<Histories> {
+  if (base.id === next.id) {
+    throw new UsageError(
+      `${base.name} and ${next.name} are the same commit, so there is nothing between them. Name an older base`,
+    );
+  }
+  const fork = await mergeBase(base, next, cwd);
+  if (fork.id === next.id) {
+    throw new UsageError(
+      `${next.name} is an ancestor of ${base.name}. Name the older commit first: ${next.name} ${base.name}`,
+    );
+  }
+  if (fork.id !== base.id && (await repositoryOf(cwd)).shallow) {
+    throw new EnvironmentError(`${base.name} is no ancestor of ${next.name} here: ${UNSHALLOW}`);
+  }
+  const [about] = await historyOf(["--no-walk", fork.id], base.repository);
+  return {
+    fork: about as HistoryCommit,
+    base: fork.id === base.id ? [] : await chain(fork, base),
+    new: await chain(fork, next),
+  };
+}
+
+/** Returns the commits that a merge brought in by its second parent, and where that branch began; null if it is no merge. */
+export async function branchOf(
+  { id, parents }: HistoryCommit,
+  repository: string,
+): Promise<{ readonly fork: string; readonly commits: readonly HistoryCommit[] } | null> {
+  const [first, second] = parents;
+  if (first === undefined || second === undefined) return null;
+  const { ok, text } = await askGit(["merge-base", first, second], repository);
+  if (!ok) return null;
+  const commits = await historyOf(["--first-parent", "--reverse", second, `^${first}`], repository);
+  return commits.length === 0 || id === "" ? null : { fork: text, commits };
+}
+
+/** Returns the first parents from a fork to a commit, as far as they contain the fork. */
+async function chain(fork: Commit, to: Commit): Promise<HistoryCommit[]> {
+  const { repository } = to;
+  const range = `${fork.id}..${to.id}`;
+  const commits = await historyOf(["--first-parent", "--reverse", range], repository);
+  const path = await git(["rev-list", "--ancestry-path", range], repository);
+  const containing = new Set(path.split("\n"));
+  return commits.filter(({ id }) => containing.has(id));
+}
+
+async function historyOf(range: readonly string[], repository: string): Promise<HistoryCommit[]> {
+  const format = "--format=%H%x00%P%x00%an%x00%aI%x00%s%x00";
+  const fields = (await git(["log", "--no-show-signature", "-s", format, ...range], repository)).split("\0");
+  const changes = await changesIn(range, repository);
+  const commits: HistoryCommit[] = [];
+  for (let i = 0; i + 5 <= fields.length; i += 5) {
+    const [id = "", parents = "", author = "", date = "", subject = ""] = fields.slice(i, i + 5);
+    const own = changes.get(id.trim());
+    commits.push({
+      id: id.trim(),
+      parents: parents.split(" ").filter((parent) => parent !== ""),
+      author,
+      date,
+      subject,
+      changed: own?.changed ?? [],
+      moves: own?.moves ?? [],
+    });
+  }
+  return commits;
+}
+
+type Changes = { changed: string[]; moves: [string, string][] };
+
+/** Returns the changed paths of each commit, against its first parent. */
+async function changesIn(
+  range: readonly string[],
+  repository: string,
+): Promise<Map<string, Changes>> {
+  const flags = ["--no-show-signature", "--diff-merges=first-parent", "--name-status", "-M40%", "-z", "--format=%H"];
+  const words = (await git(["log", ...flags, ...range], repository)).split(/\0/);
+  const all = new Map<string, Changes>();
+  let own: Changes = { changed: [], moves: [] };
+  for (let i = 0; i < words.length; i++) {
+    const word = (words[i] ?? "").trim();
+    if (word === "") continue;
+    if (/^[0-9a-f]{40,64}$/.test(word)) {
+      own = { changed: [], moves: [] };
+      all.set(word, own);
+      continue;
+    }
+    const path = words[++i] ?? "";
+    own.changed.push(path);
+    if (!/^[RC]/.test(word)) continue;
+    const to = words[++i] ?? "";
+    own.changed.push(to);
+    own.moves.push([path, to]);
+  }
+  return all;
+}
