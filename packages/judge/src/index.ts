@@ -104,12 +104,7 @@ export {
 export { type CellCost, type CostStep } from "./documents/cost.ts";
 export * from "./documents/result.ts";
 export { type Order } from "./documents/order.ts";
-export {
-  type History,
-  type HistoryFacts,
-  type Step as HistoryStep,
-  historySchema,
-} from "./documents/history.ts";
+export * from "./documents/history.ts";
 
 // Histories of several runs.
 export { appended } from "./history/append.ts";

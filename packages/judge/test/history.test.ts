@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as v from "valibot";
-import { appended, resultSchema, type Result, type HistoryStep as Step } from "../src/index.ts";
+import { appended, resultSchema, type Result, type Step } from "../src/index.ts";
 import { around, factsOf, historyOf, type Made } from "./histories.ts";
 import { normalFrom } from "./normal.ts";
 

@@ -1,4 +1,4 @@
-import type { HistoryStep as Step } from "@deadheat/judge";
+import type { Step } from "@deadheat/judge";
 import { formatCpu } from "../format.ts";
 import { h, type Child, type Element } from "../view/parts/element.ts";
 import { datePlaces, ratioAxis, type RatioAxis } from "./scales.ts";

@@ -1,4 +1,4 @@
-import type { HistoryStep as Step } from "@deadheat/judge";
+import type { Step } from "@deadheat/judge";
 import { left, right, tableOf, type Filled, type Section } from "../content/section.ts";
 import { formatCpu, formatHalfWidth, formatRatio } from "../format.ts";
 import {

@@ -1,4 +1,4 @@
-import type { Cell, History, HistoryStep as Step, Result } from "@deadheat/judge";
+import type { Cell, History, Result, Step } from "@deadheat/judge";
 import { marginWords } from "@deadheat/judge/known";
 import { percent } from "../content/comparison-words.ts";
 
