@@ -1,5 +1,5 @@
 import { formatInterval, formatRatio } from "@deadheat/report/format";
-import type { HistoryStep as Step } from "@deadheat/judge";
+import type { Step } from "@deadheat/judge";
 import type { Measured, Week } from "./weekly.ts";
 
 /** Returns the title of the week's pull request, such as `hono 4.14.0, node 26.11.0`. */
