@@ -161,7 +161,7 @@ test("a history that fails is said, and the others are measured", async () => {
     note: () => {},
   });
   assert.deepEqual(week.failed, [{ name: "greeter", reason: "the registry cannot be reached" }]);
-  assert.match(textOf(week), /could not be measured: the registry cannot be reached\n/);
+  assert.match(textOf(week), /could not be measured: `the registry cannot be reached`\n/);
 });
 
 test("the histories that are kept alive can be read, and each package is in the catalog", () => {
