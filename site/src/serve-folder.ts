@@ -10,6 +10,7 @@ const types: Readonly<Record<string, string>> = {
   ".css": "text/css",
   ".js": "text/javascript",
   ".json": "application/json",
+  ".svg": "image/svg+xml",
 };
 
 /** Serves a folder as GitHub Pages does: index.html of folders, compressed, no code. */

@@ -15,4 +15,3 @@ export { verdictOf } from "./view/data/pairs.ts";
 export { relativeTo } from "./view/data/ratios.ts";
 export { type PageData, pageData } from "./html/page-data.ts";
 export { pageParts } from "./html/bundle.ts";
-export { conditionsSection } from "./html/parts.ts";

@@ -3,7 +3,6 @@ import { formatRatio } from "@deadheat/report/format";
 import { h, icon, scrolled, table, type Child } from "@deadheat/report/site-parts";
 import { between, dateOf, fact, quote } from "../parts/fact.ts";
 import { proof } from "../parts/prose.ts";
-import { scenarioLink } from "../parts/scenario.ts";
 import { isProven, type Step } from "../read/history.ts";
 import type { Site } from "../read/site.ts";
 
@@ -37,7 +36,7 @@ export function stepSentence(step: Step): Child {
     " the requests of ",
     quote(step.base.label, `${step.base.at}.label`),
     " in ",
-    scenarioLink(step.scenario),
+    h("code", {}, step.scenario),
     `: ${step.verdict}. `,
     proof(step.from),
   ];
@@ -91,7 +90,7 @@ function stepsTable(steps: readonly Step[]): Child {
       h("th", { scope: "row" }, quote(step.new.label, `${step.new.at}.label`)),
       h("td", {}, step.releasedAt !== "" && dateOf(step.releasedAt, `${step.new.at}.releasedAt`)),
       h("td", {}, quote(step.base.label, `${step.base.at}.label`)),
-      h("td", {}, scenarioLink(step.scenario)),
+      h("td", {}, h("code", {}, step.scenario)),
       h("td", {}, stepRatio(step)),
       h("td", { class: step.verdict }, step.verdict),
     ),

@@ -84,7 +84,10 @@ function frameworkPage(site: Site, framework: string): Page {
       on.map((runtime) => summary(standings, framework, runtime)),
       h("h2", {}, "Ranks and cost in every scenario"),
       on.map((runtime) => scenariosTable(standings, framework, runtime)),
-      historySections(site, (step) => step.framework === framework),
+      historySections(
+        site,
+        ({ server }) => server === framework || server === app?.manifest.package,
+      ),
       fixedRates(site, framework),
       neighbours(site, framework, on),
       app && notesSection(app),

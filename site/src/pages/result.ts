@@ -9,8 +9,8 @@ import type { Published } from "../read/published.ts";
 import type { Site } from "../read/site.ts";
 
 /** Returns a page for each result: machine, protocol, noise, downloads, and the command that repeats it. */
-export function resultPages({ results }: Site): Page[] {
-  return results.map(resultPage);
+export function resultPages(site: Site): Page[] {
+  return site.results.map((of) => resultPage(site, of));
 }
 
 /** Returns the ratio of node-http/node to itself; null if it was not measured. */
@@ -24,7 +24,7 @@ export function noiseOf({ name, result }: Published): Interval | null {
   return { ratio: figure("ratio"), lo: figure("lo"), hi: figure("hi") };
 }
 
-function resultPage(of: Published): Page {
+function resultPage(site: Site, of: Published): Page {
   const { name, result, data, files } = of;
   const noise = noiseOf(of);
   return {
@@ -38,21 +38,21 @@ function resultPage(of: Published): Page {
         { class: "sentence" },
         noise
           ? [
-              "node-http/node against itself came out as ",
+              `${result.noise.aa?.blocks[0]?.new} against itself came out as `,
               ratioWords(noise),
               "; the true ratio is one.",
             ]
-          : "node-http/node was not measured against itself.",
+          : "No server was measured against itself.",
       ),
       h(
         "p",
         {},
         "Scenarios: ",
-        listed(data.scenarios.map((scenario) => scenarioLink(scenario.name))),
+        listed(data.scenarios.map(({ name: scenario }) => scenarioOf(site, scenario))),
       ),
       h("p", {}, download(name, "report.html", "The interactive report"), " draws every block."),
       conditions(of),
-      pairsSection(of),
+      pairsSection(site, of),
       warnings(of),
       h("h2", {}, "Repeat it"),
       h("pre", { tabindex: 0 }, h("code", {}, commandOf(of))),
@@ -74,13 +74,25 @@ function resultPage(of: Published): Page {
   };
 }
 
+/** Returns the name of a scenario, as a link if it has a ranking. */
+function scenarioOf({ standings }: Site, name: string): Child {
+  return standings.some(({ scenario }) => scenario === name)
+    ? scenarioLink(name)
+    : h("code", {}, name);
+}
+
 function download(name: string, file: string, words: Child): Child {
   return link(`/results/${name}/${file}`, words);
 }
 
 /** Returns the command that measures the same cells with the same settings. */
 function commandOf({ result, data }: Published): string {
-  const { run } = result;
+  const { run, history } = result;
+  if (history) {
+    const on = [...new Set(history.series.map(({ runtime }) => runtime))].join(",");
+    const options = [`--runtime ${on}`, ...history.options].join(" ");
+    return `npx deadheat history ${history.subject} ${options}`;
+  }
   const targets = [...new Set(result.cells.map(({ target }) => target))].toSorted();
   const blocks = Math.max(...result.cells.map(({ efficiency }) => efficiency?.toFloor.n ?? 0));
   const options = [
@@ -180,7 +192,7 @@ function share(value: number | null, from: string): Child {
 }
 
 /** Says how many pairs of each scenario are decided. */
-function pairsSection({ name, result }: Published): Child {
+function pairsSection(site: Site, { name, result }: Published): Child {
   const rows = result.differences.flatMap(
     ({ scenario, pairs, decided, deadHeats, undecided }, i) => {
       if (pairs === 0) return [];
@@ -192,7 +204,7 @@ function pairsSection({ name, result }: Published): Child {
         h(
           "li",
           {},
-          scenarioLink(scenario),
+          scenarioOf(site, scenario),
           ": ",
           count(pairs, "pairs"),
           " pairs, of which ",

@@ -29,7 +29,7 @@ export function surePage({ results, leftOut }: Site): Page {
       h(
         "p",
         { class: "hint" },
-        "node-http/node against itself shows the noise of the machine: the true ratio is one.",
+        "node-http/node, or the reference of a history, against itself shows the noise of the machine: the true ratio is one.",
       ),
       resultsTable(results),
       leftOut.length > 0 && [
@@ -65,7 +65,7 @@ function resultsTable(results: readonly Published[]): Child {
       h("td", {}, noise ? ratioWords(noise) : "not measured"),
     );
   });
-  const head = ["result", "date", "machine", "scenarios", "node-http/node to itself"].map(
+  const head = ["result", "date", "machine", "scenarios", "a server to itself"].map(
     (name) => left(name).name,
   );
   return scrolled("Results", table(head, rows));

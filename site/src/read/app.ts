@@ -8,6 +8,7 @@ const apps = join(import.meta.dirname, "..", "..", "..", "apps");
 /** The fields of target.json that a reader wants to know. `bench` checks the whole file. */
 const manifestSchema = v.object({
   homepage: v.string(),
+  package: v.nullable(v.string()),
   unsupported: v.optional(v.record(v.string(), v.string())),
   addon: v.optional(v.object({ package: v.string() })),
   means: v.optional(

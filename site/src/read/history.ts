@@ -17,7 +17,8 @@ export interface Step {
   readonly at: string;
   readonly series: string;
   readonly runtime: Runtime;
-  readonly framework: string;
+  /** The package or server whose versions these are: `koa`, `@nestjs/core`. */
+  readonly server: string;
   /** true if the versions are those of the runtime. */
   readonly isOfRuntime: boolean;
   readonly scenario: string;
@@ -41,20 +42,19 @@ export function isProven({ verdict }: Step): boolean {
 
 /** Returns the steps of a history, in its order. */
 export function stepsOf(from: Published): Step[] {
-  const { history, cells } = from.result;
+  const { history } = from.result;
   if (!history) return [];
   return history.steps.flatMap((step, i): Step[] => {
     const [base, next] = [step.base, step.new].map((target) => versionOf(from, history, target));
     const series = history.series.find(({ name }) => name === step.series);
-    const framework = cells.find(({ target }) => target === step.new)?.framework;
-    if (!base || !next || !series || framework === undefined) return [];
+    if (!base || !next || !series) return [];
     return [
       {
         from,
         at: `${from.name}#history.steps.${i}`,
         series: step.series,
         runtime: series.runtime,
-        framework,
+        server: step.series.replace(/\/(?:node|bun|deno)$/, ""),
         isOfRuntime: /\/(?:node|bun|deno)@[^/]+$/.test(step.new),
         scenario: step.scenario,
         base,

@@ -11,7 +11,10 @@ export function titleOf({ measured }: Week): string {
 /** Returns the text of the week's pull request: what is new, and what is proven about it. */
 export function textOf({ measured, failed }: Week): string {
   const lines = measured.flatMap(sectionOf);
-  const missing = failed.map(({ name, reason }) => `- ${name} could not be measured: ${reason}`);
+  // As code, so that a text from outside mentions nobody.
+  const missing = failed.map(
+    ({ name, reason }) => `- ${name} could not be measured: \`${reason.replaceAll("`", "'")}\``,
+  );
   return [
     ...(lines.length === 0 ? ["No release is new.", ""] : lines),
     ...(missing.length === 0 ? [] : ["## Not measured", "", ...missing, ""]),
@@ -32,8 +35,7 @@ function sectionOf({ place, added, result, kept }: Measured): string[] {
   return [
     `## ${kept.name}: ${added.join(", ")}${begun}`,
     "",
-    proven.length === 0 ? "No difference is proven." : "Proven:",
-    "",
+    ...(proven.length === 0 ? ["No difference is proven."] : ["Proven:", ""]),
     ...proven.map((step) => lineOf(step, labels)),
     ...(rest.length === 0 ? [] : ["", "Not different, or undecided:", ""]),
     ...rest.map((step) => lineOf(step, labels)),
