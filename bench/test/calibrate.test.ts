@@ -159,7 +159,12 @@ test("an explanation must name the injected function first, and its cost within 
 test("a search counts if it named exactly the commits that did it, in at most nine steps", () => {
   const judged = (named: readonly number[], steps: number) =>
     judgeSearches([
-      { name: "6 %", times: 1, least: 1, found: [{ named, truth: [78], steps, blocks: 40, seconds: 200 }] },
+      {
+        name: "6 %",
+        times: 1,
+        least: 1,
+        found: [{ named, truth: [78], steps, blocks: 40, seconds: 200 }],
+      },
     ]);
   assert.equal(judged([78], 8).pass, true);
   assert.equal(judged([77], 8).pass, false, "another commit is named");

@@ -27,7 +27,15 @@ import { renderCalibration } from "./summary.ts";
 import { warmup } from "./experiments/warmup.ts";
 
 /** All experiments, in the order in which they run. */
-export const experiments: readonly Experiment[] = [aa, slowdown, slow, explain, explainAa, bisect, warmup];
+export const experiments: readonly Experiment[] = [
+  aa,
+  slowdown,
+  slow,
+  explain,
+  explainAa,
+  bisect,
+  warmup,
+];
 
 /** Experiments that only run if they are named: `warmup` is for people who add a target, and `bisect` takes an hour. */
 export const ONLY_ASKED: ReadonlySet<string> = new Set(["bisect", "warmup"]);

@@ -7,11 +7,21 @@ import { serialize } from "node:v8";
 import * as fc from "fast-check";
 import * as v from "valibot";
 import { UsageError } from "@deadheat/journal";
-import { readGated } from "@deadheat/judge";
-import { formats, renderGate, renderGateMarkdown } from "@deadheat/report";
+import { bisectedSchema, readGated } from "@deadheat/judge";
+import {
+  formats,
+  renderBisected,
+  renderBisectedHtml,
+  renderBisectedMarkdown,
+  renderGate,
+  renderGateMarkdown,
+} from "@deadheat/report";
 import { assertPlain, fastFolder, fuzz, jsonLike, textLike } from "../../journal/test/fuzzing.ts";
 import { generatedResult, small } from "../../judge/test/generated-result.ts";
+import { bisected } from "../../report/test/bisected.ts";
 import { gated } from "../../report/test/gated.ts";
+import { bisectLog } from "../src/bisect/log.ts";
+import { readFacts } from "../src/bisect/store.ts";
 import { readRan } from "../src/config/run.ts";
 import { readResult } from "../src/folder/report.ts";
 import { pullRequestEvent, workflowRunEvent } from "../src/github/event.ts";
@@ -27,6 +37,37 @@ test("the document of a gate: what is accepted can be shown", () =>
       return [renderGateMarkdown(read), renderGate(read, { out: null })];
     },
   }));
+
+test("the document of a search: what matches its schema can be shown", () =>
+  fuzz(jsonLike([bisected()]), {
+    refusals: [SyntaxError, v.ValiError],
+    parse: (text) => {
+      const document = v.parse(bisectedSchema, JSON.parse(text));
+      return [
+        renderBisected(document),
+        renderBisectedMarkdown(document),
+        renderBisectedHtml(document),
+        bisectLog(document),
+      ];
+    },
+  }));
+
+test("the facts of a search: a line that is none is left out", (t) => {
+  const path = join(fastFolder(t), "facts.jsonl");
+  const facts = [
+    { type: "skipped", id: "a", reason: "it exited" },
+    { type: "code", id: "b", digest: "c" },
+    { type: "seconds", id: "", seconds: 1 },
+  ];
+  return fuzz(jsonLike(facts), {
+    refusals: [],
+    parse: (text) => {
+      writeFileSync(path, text);
+      return readFacts(path);
+    },
+    check: (read) => assert.ok(read.length <= 1),
+  });
+});
 
 const zip = zipOf({ "comment.md": "a", "gate.json": JSON.stringify(gated()) });
 

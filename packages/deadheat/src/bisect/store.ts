@@ -1,4 +1,12 @@
-import { closeSync, existsSync, fsyncSync, openSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
 import { basename, join } from "node:path";
 import * as v from "valibot";
 import {
@@ -117,7 +125,13 @@ export type Unfinished = RunFolder & { readonly plan: BisectPlan };
  */
 export function findUnfinished(out: string | null, runs: string, asked: string): Unfinished {
   const names = attempt(() => readdirSync(runs)) ?? [];
-  const folders = out === null ? names.toSorted().toReversed().map((name) => join(runs, name)) : [out];
+  const folders =
+    out === null
+      ? names
+          .toSorted()
+          .toReversed()
+          .map((name) => join(runs, name))
+      : [out];
   for (const folder of folders) {
     const plan = planIn(folder);
     if (plan === null || existsSync(join(folder, RESULT))) continue;
@@ -138,11 +152,15 @@ function planIn(folder: string): BisectPlan | null {
   return found.success ? found.output : null;
 }
 
-function readFacts(path: string): Fact[] {
+/** Reads the facts of a search. A line that a crash has cut off is left out. */
+export function readFacts(path: string): Fact[] {
   return readFileSync(path, "utf8")
     .split("\n")
     .flatMap((line) => {
-      const found = v.safeParse(factSchema, attempt(() => JSON.parse(line) as unknown));
+      const found = v.safeParse(
+        factSchema,
+        attempt(() => JSON.parse(line) as unknown),
+      );
       return found.success ? [found.output] : [];
     });
 }

@@ -80,7 +80,7 @@ export async function compareEntrants(
       };
       const n = records.length + 1;
       const stage = rule.kind === "until" && n > rule.first ? 2 : 1;
-      const record = await runBlock(planBlock(duet, n, stage, seed), entrants, exchange, bench);
+      const record = await runDuet(duet, { n, stage, seed }, entrants, exchange, bench);
       journal.append(record);
       if (record.void !== null) throw new ComparisonFailed(record.void);
       records.push(record);
@@ -102,6 +102,17 @@ export async function compareEntrants(
     ],
     journal: comparing.journal,
   };
+}
+
+/** Measures one block of two entrants, in the orders that the seed draws. */
+export function runDuet(
+  duet: Duet,
+  { n, stage, seed }: { readonly n: number; readonly stage: 1 | 2; readonly seed: number },
+  entrants: Pair<Entrant>,
+  exchange: Exchange,
+  bench: Bench,
+): Promise<BlockRecord> {
+  return runBlock(planBlock(duet, n, stage, seed), entrants, exchange, bench);
 }
 
 export function coldWarnings(records: readonly BlockRecord[]): Warning[] {

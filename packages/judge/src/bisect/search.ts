@@ -38,8 +38,17 @@ export type Action =
       readonly left: number;
       readonly steps: number;
     }
-  | { readonly kind: "confirm"; readonly from: number; readonly to: number; readonly blocks: number }
-  | { readonly kind: "done"; readonly found: readonly Step[]; readonly places: ReadonlyMap<number, Place> };
+  | {
+      readonly kind: "confirm";
+      readonly from: number;
+      readonly to: number;
+      readonly blocks: number;
+    }
+  | {
+      readonly kind: "done";
+      readonly found: readonly Step[];
+      readonly places: ReadonlyMap<number, Place>;
+    };
 
 /**
  * The evidence that places a point: odds of 20 to 1. A wrong step does not survive its confirmation, so the whole search is

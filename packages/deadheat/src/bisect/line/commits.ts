@@ -19,8 +19,9 @@ export async function commitLine(
   const name = (commit: HistoryCommit) =>
     commit.id === base.id ? base.name : commit.id === next.id ? next.name : commit.id.slice(0, 7);
   const specOf = (commit: HistoryCommit): Spec => {
-    const [end] = [specs.base, specs.new].filter((_, i) => [base, next][i]?.id === commit.id);
-    return end ? { ...end, label: name(commit) } : commitSpec(specs.new, commit.id, name(commit));
+    if (commit.id === base.id) return { ...specs.base, label: base.name };
+    if (commit.id === next.id) return { ...specs.new, label: next.name };
+    return commitSpec(specs.new, commit.id, name(commit));
   };
   const candidateOf = (commit: HistoryCommit, caused: boolean): Candidate => ({
     id: commit.id,
