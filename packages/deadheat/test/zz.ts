@@ -1,0 +1,16 @@
+import { madeUp } from "./bisect-repository.ts";
+import { bisect } from "../src/index.ts";
+import { obtainOha } from "@deadheat/oha";
+console.log((await obtainOha()).path);
+const cwd = "/tmp/bisect-try/made"; 
+import { rmSync } from "node:fs"; rmSync(cwd, {recursive:true, force:true});
+const ids = madeUp(cwd, { commits: 30, steps: { 14: 0.8 }, broken: [11], moved: 20, merged: [5, 24], rounds: 20_000 });
+console.log("made", ids.length);
+const stop = new AbortController();
+const asked = { base: "v1", new: "v2", app: "app.mjs", cwd, warmupAnswers: 1000, windowSeconds: 0.5, allowConcurrent: true, out: "/tmp/bisect-try/made-out" };
+rmSync(asked.out, {recursive:true, force:true});
+const t0 = Date.now();
+const log = (l: string) => console.log(((Date.now()-t0)/1000).toFixed(1), l);
+await bisect({...asked, signal: stop.signal, onProgress: (l) => { log(l); if (l.startsWith("step 2")) stop.abort(); }}).catch(e => log(String(e)));
+const { document } = await bisect({...asked, resume: true, onProgress: log});
+log(JSON.stringify(document.steps));
