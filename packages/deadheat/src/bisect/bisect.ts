@@ -101,7 +101,10 @@ async function bisectOn(
     learned: new Map(),
   };
   const ends = [await sideOf(opening, base), await sideOf(opening, next)] as const;
-  const session: Session = { ...opening, request: asked.request ?? usualRequests(ends, cwd)[0] ?? usual };
+  const session: Session = {
+    ...opening,
+    request: asked.request ?? usualRequests(ends, cwd)[0] ?? usual,
+  };
   const learned = await learnPair(session, { base, new: next });
   const refused = sameCode(learned);
   if (refused !== null) throw new EnvironmentError(refused);

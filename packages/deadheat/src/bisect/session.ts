@@ -1,10 +1,5 @@
 import { messageOf, UsageError, type BlockRecord, type Duet } from "@deadheat/journal";
-import {
-  EnvironmentError,
-  Interrupted,
-  type Exchange,
-  type Pair,
-} from "@deadheat/measure";
+import { EnvironmentError, Interrupted, type Exchange, type Pair } from "@deadheat/measure";
 import { hashOf } from "@deadheat/versions";
 import { runDuet } from "../compare/entrants.ts";
 import type { ChangingGround } from "../compare/ground.ts";
