@@ -139,9 +139,9 @@ async function bisectOn(
     const all: (readonly [number, Searched])[] = [];
     for (const step of found.done.found) {
       const at = causeOf(found.line, step);
-      const commit = found.line.candidates[at]?.commit ?? null;
+      const { commit, app } = found.line.candidates[at] as Candidate;
       if (commit === null || asked.commits === null || step.state !== "confirmed") continue;
-      const branch = await branchLine(commit, next.spec, asked.commits.new.repository);
+      const branch = await branchLine(commit, next.spec, asked.commits.new.repository, app);
       if (branch === null) continue;
       const line = narrowed(branch);
       if (line.candidates.length < 2) continue;

@@ -6,7 +6,7 @@ import type { ChangingGround } from "../compare/ground.ts";
 import { headerOf, settingsOf } from "../compare/header.ts";
 import { learn, type Learned } from "../compare/learn.ts";
 import type { ReadRequest } from "../config/read-requests.ts";
-import { lookUpPair, type LookedUp, type Preparing } from "../entrants/look-up.ts";
+import { lookUp, lookUpPair, type LookedUp, type Preparing } from "../entrants/look-up.ts";
 import { entrantOf, type Side } from "../entrants/side.ts";
 import { prepareSides } from "../entrants/sides.ts";
 import { ComparisonFailed } from "../errors.ts";
@@ -38,6 +38,10 @@ export async function lookUpCandidate(
   newest: Candidate,
   preparing: Preparing,
 ): Promise<LookedUp> {
+  if (candidate.app !== null) {
+    const app = { kind: "file", file: candidate.app } as const;
+    return lookUp(candidate.spec, { ...preparing, app });
+  }
   const { base } = await lookUpPair({ base: candidate.spec, new: newest.spec }, preparing);
   return base;
 }
