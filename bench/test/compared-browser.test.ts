@@ -16,9 +16,7 @@ let browser: Browser;
 
 const [one] = comparedBlocks().document.comparisons;
 const failed = { limit: 0.05, outcome: "failed", confidence: 0.975, moreBlocks: null } as const;
-const figures = one!.figures.map((own) =>
-  own.figure === "cpu" ? { ...own, gate: failed } : own,
-);
+const figures = one!.figures.map((own) => (own.figure === "cpu" ? { ...own, gate: failed } : own));
 const warnings = [{ code: "foreign", message: "other processes took 8.0 % of the servers' CPU" }];
 
 before(async () => {

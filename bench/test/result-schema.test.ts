@@ -4,7 +4,13 @@ import { test } from "node:test";
 import { schemas } from "../schema/documents.ts";
 
 test("the published schemas match the code (node bench/schema/write.ts writes them)", () => {
-  assert.deepEqual(Object.keys(schemas), ["result", "comparison", "gated", "compared", "explained"]);
+  assert.deepEqual(Object.keys(schemas), [
+    "result",
+    "comparison",
+    "gated",
+    "compared",
+    "explained",
+  ]);
   for (const [name, schema] of Object.entries(schemas)) {
     const published = new URL(`../schema/${name}.schema.json`, import.meta.url);
     assert.equal(readFileSync(published, "utf8"), schema);

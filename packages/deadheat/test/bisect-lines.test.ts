@@ -41,8 +41,12 @@ test("versions of a package: stable ones in semver order, without late releases 
     "3.1.0",
     "3.2.0",
   ]);
-  const refused = (from: string, to: string) => () => between(all, from, to, `koa@${from}`, `koa@${to}`);
-  assert.throws(refused("3.2.0", "2.16.0"), /koa@3\.2\.0 is newer than koa@2\.16\.0\. Name the older one first/);
+  const refused = (from: string, to: string) => () =>
+    between(all, from, to, `koa@${from}`, `koa@${to}`);
+  assert.throws(
+    refused("3.2.0", "2.16.0"),
+    /koa@3\.2\.0 is newer than koa@2\.16\.0\. Name the older one first/,
+  );
   assert.throws(refused("3.2.0", "3.2.0"), /nothing between them/);
   assert.throws(refused("3.2.0", "9.9.9"), /koa@9\.9\.9: the registry has no version 9\.9\.9/);
 });
@@ -59,7 +63,13 @@ test("releases of a runtime: the last one of each minor version, and both ends",
     "24.3.0": null,
     "24.3.1": null,
   });
-  assert.deepEqual(names(minors(all, "20.9.0", "24.3.1")), ["20.9.0", "22.0.1", "22.1.0", "24.0.0", "24.3.1"]);
+  assert.deepEqual(names(minors(all, "20.9.0", "24.3.1")), [
+    "20.9.0",
+    "22.0.1",
+    "22.1.0",
+    "24.0.0",
+    "24.3.1",
+  ]);
 });
 
 const commit = (id: string): HistoryCommit => ({
@@ -82,12 +92,24 @@ const candidate = (id: string, fork = false): Candidate => ({
 test("commits that change nothing leave the line; an end then stands for the last commit that does", () => {
   const line: CandidateLine = {
     kind: "commits",
-    candidates: [candidate("docs-b"), candidate("b"), candidate("fork", true), candidate("docs"), candidate("n"), candidate("docs-n")],
+    candidates: [
+      candidate("docs-b"),
+      candidate("b"),
+      candidate("fork", true),
+      candidate("docs"),
+      candidate("n"),
+      candidate("docs-n"),
+    ],
     fork: 2,
     milestones: [],
     left: 0,
   };
-  const kept = withoutIrrelevant(line, () => ({ id }) => !id.startsWith("docs"));
+  const kept = withoutIrrelevant(
+    line,
+    () =>
+      ({ id }) =>
+        !id.startsWith("docs"),
+  );
   assert.deepEqual(
     kept.candidates.map(({ id, commit: cause }) => [id, cause?.id ?? null]),
     [
@@ -107,10 +129,17 @@ test("on the branch of the base, the log for git bisect has the fork as its good
     fork: { candidate: document.new, at: 9, measured: null },
     steps: [{ ...step!, side: "base" as const, from: 3, to: 4 }],
   };
-  assert.match(bisectLog(onBase), new RegExp(`^git bisect start '${document.base.id}' '${document.new.id}'$`, "m"));
+  assert.match(
+    bisectLog(onBase),
+    new RegExp(`^git bisect start '${document.base.id}' '${document.new.id}'$`, "m"),
+  );
 });
 
-async function refusedIn(t: TestContext, options: (cwd: string) => BisectOptions, pattern: RegExp): Promise<void> {
+async function refusedIn(
+  t: TestContext,
+  options: (cwd: string) => BisectOptions,
+  pattern: RegExp,
+): Promise<void> {
   const cwd = repositoryIn(join(scratchOf(t), "repository"), { "server.mjs": "export default {}" });
   git(cwd, "tag", "v1");
   write(cwd, { "server.mjs": "export default { a: 1 }" });
@@ -127,19 +156,43 @@ async function refusedIn(t: TestContext, options: (cwd: string) => BisectOptions
 
 for (const [what, own, pattern] of [
   ["an unknown commit", { base: "git:v9", new: "HEAD" }, /git knows no commit v9/],
-  ["the same commit twice", { base: "HEAD", new: "main" }, /same commit, so there is nothing between/],
+  [
+    "the same commit twice",
+    { base: "HEAD", new: "main" },
+    /same commit, so there is nothing between/,
+  ],
   ["the wrong way round", { base: "HEAD", new: "v1" }, /Name the older commit first: v1 HEAD/],
   ["no common history", { base: "v1", new: "apart" }, /no commit in common/],
-  ["a missing file", { base: "v1", new: "HEAD", app: "gone.mjs" }, /neither v1 nor HEAD nor the working tree has gone\.mjs/],
+  [
+    "a missing file",
+    { base: "v1", new: "HEAD", app: "gone.mjs" },
+    /neither v1 nor HEAD nor the working tree has gone\.mjs/,
+  ],
   ["no app", { base: "v1", new: "HEAD", app: undefined }, /no server is named/],
   ["different kinds", { base: "v1", new: "npm:koa@3" }, /differ in kind/],
   ["different packages", { base: "npm:koa@3", new: "npm:hono@4" }, /different packages/],
-  ["two things that differ", { base: "v1/node@20", new: "HEAD/node@22" }, /differ in the release of the runtime too/],
-  ["two requests", { base: "v1", new: "HEAD", requests: ["GET /", "GET /a"] }, /a search follows one request/],
-  ["a threshold beyond 1", { base: "v1", new: "HEAD", threshold: 5 }, /give a share between 0 and 1/],
+  [
+    "two things that differ",
+    { base: "v1/node@20", new: "HEAD/node@22" },
+    /differ in the release of the runtime too/,
+  ],
+  [
+    "two requests",
+    { base: "v1", new: "HEAD", requests: ["GET /", "GET /a"] },
+    /a search follows one request/,
+  ],
+  [
+    "a threshold beyond 1",
+    { base: "v1", new: "HEAD", threshold: 5 },
+    /give a share between 0 and 1/,
+  ],
 ] as const) {
   test(`${what} is refused in one line, before anything is installed`, (t) =>
-    refusedIn(t, (cwd) => ({ app: "server.mjs", cwd, ...(own as object) }) as BisectOptions, pattern));
+    refusedIn(
+      t,
+      (cwd) => ({ app: "server.mjs", cwd, ...(own as object) }) as BisectOptions,
+      pattern,
+    ));
 }
 
 test("a shallow clone is refused with how to get its history", async (t) => {
@@ -150,7 +203,10 @@ test("a shallow clone is refused with how to get its history", async (t) => {
   commitAll(origin, "second");
   git(scratch, "clone", "--quiet", "--depth=1", `file://${origin}`, "clone");
   const cwd = join(scratch, "clone");
-  await assert.rejects(bisect({ base: "git:v1", new: "HEAD", app: "server.mjs", cwd }), /git fetch --unshallow/);
+  await assert.rejects(
+    bisect({ base: "git:v1", new: "HEAD", app: "server.mjs", cwd }),
+    /git fetch --unshallow/,
+  );
 });
 
 test("--resume without an unfinished search is refused", async (t) => {

@@ -51,8 +51,8 @@ export {
 export { type Line, confirmationOf, levelOf } from "./bisect/line.ts";
 export {
   type Action,
+  type FoundStep,
   type SearchOptions,
-  type Step,
   nextAction,
   stepEstimate,
 } from "./bisect/search.ts";

@@ -1,6 +1,6 @@
 import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
-import { confirmationOf, nextAction, type Line, type Step } from "../src/index.ts";
+import { confirmationOf, nextAction, type Line, type FoundStep } from "../src/index.ts";
 import { normalFrom } from "./normal.ts";
 
 /** A line whose truth is known. */
@@ -20,7 +20,7 @@ export interface Truth {
 }
 
 export interface Simulated {
-  readonly found: readonly Step[];
+  readonly found: readonly FoundStep[];
   readonly blocks: number;
   /** The number of points that were measured between the ends. */
   readonly steps: number;

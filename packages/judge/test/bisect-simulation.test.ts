@@ -67,7 +67,7 @@ function withLevels(truth: Truth, seed: number): { right: boolean; blocks: numbe
   while (hi - lo > 1) {
     const middle = Math.floor((lo + hi) / 2);
     const ratios: number[] = [];
-    for (let side = 0; side === 0; ) {
+    for (let side = 0; side === 0;) {
       const look = nextLook(ratios.length);
       while (ratios.length < look) ratios.push(block(0, middle));
       const est = estimate(ratios);
@@ -91,6 +91,9 @@ test("the evidence of all blocks together costs fewer blocks than a level for ea
       evidence += simulate(truth, seed).blocks;
       levels += withLevels(truth, seed).blocks;
     }
-    assert.ok(evidence < 0.9 * levels, `${evidence / searches} against ${levels / searches} blocks, ${JSON.stringify(spread)}`);
+    assert.ok(
+      evidence < 0.9 * levels,
+      `${evidence / searches} against ${levels / searches} blocks, ${JSON.stringify(spread)}`,
+    );
   }
 });

@@ -16,17 +16,36 @@ const documents: Readonly<Record<string, Partial<Bisected>>> = {
   range: { steps: [{ ...step!, among: [bisected().tried[3]!.candidate, step!.candidate] }] },
   unconfirmed: { steps: [{ ...step!, state: "unconfirmed" }], rest: null },
   branches: {
-    fork: { candidate: step!.parent, at: 30, measured: { ratio: 0.973, lo: 0.965, hi: 0.981, n: 8 } },
-    steps: [{ ...step!, side: "base" }, { ...step!, merge: step!.parent }],
+    fork: {
+      candidate: step!.parent,
+      at: 30,
+      measured: { ratio: 0.973, lo: 0.965, hi: 0.981, n: 8 },
+    },
+    steps: [
+      { ...step!, side: "base" },
+      { ...step!, merge: step!.parent },
+    ],
   },
-  "dead-heat": { outcome: "dead-heat", steps: [], rest: null, whole: { ratio: 1.001, lo: 0.995, hi: 1.007, n: 8 } },
-  undecided: { outcome: "undecided", steps: [], rest: null, whole: { ratio: 0.98, lo: 0.95, hi: 1.01, n: 8 } },
+  "dead-heat": {
+    outcome: "dead-heat",
+    steps: [],
+    rest: null,
+    whole: { ratio: 1.001, lo: 0.995, hi: 1.007, n: 8 },
+  },
+  undecided: {
+    outcome: "undecided",
+    steps: [],
+    rest: null,
+    whole: { ratio: 0.98, lo: 0.95, hi: 1.01, n: 8 },
+  },
   unfinished: { outcome: "unfinished", steps: [], rest: null },
 };
 
 for (const [name, own] of Object.entries(documents)) {
   test(`a search in sentences and a table: ${name}`, () => {
-    const text = renderBisected(bisected(own), { files: { html: "/nowhere/bisect.html", log: "/nowhere/bisect.log" } });
+    const text = renderBisected(bisected(own), {
+      files: { html: "/nowhere/bisect.html", log: "/nowhere/bisect.log" },
+    });
     golden(`bisected-${name}.txt`, text);
   });
 }
@@ -36,7 +55,10 @@ const hostile = "<script>alert(1)</script> | @all ![x](https://a.test) \u001b[31
 test("subjects and names are only ever text, in a terminal, in Markdown and on the page", () => {
   const [one] = bisected().steps;
   const named = { ...one!.candidate, subject: hostile, author: hostile, name: hostile };
-  const document = bisected({ steps: [{ ...one!, candidate: named, among: [named] }], tried: bisected().tried.map((tried) => ({ ...tried, candidate: named })) });
+  const document = bisected({
+    steps: [{ ...one!, candidate: named, among: [named] }],
+    tried: bisected().tried.map((tried) => ({ ...tried, candidate: named })),
+  });
   assert.doesNotMatch(renderBisectedHtml(document), /<script>alert/);
   assert.doesNotMatch(renderBisectedMarkdown(document), /<script>|!\[x\]\(/);
   assert.ok(!renderBisected(document).includes("\u001b"));

@@ -139,7 +139,15 @@ test("the registry's versions and times, with any value in any place", () => {
     versions: ["1.0.0", "2.0.0"],
     time: { "1.0.0": "2026-01-01T00:00:00.000Z" },
   };
-  const ranges = textLike(["1..2", "latest", "1.0.0..constructor", "1,2", "..", "1..", "__proto__"]);
+  const ranges = textLike([
+    "1..2",
+    "latest",
+    "1.0.0..constructor",
+    "1,2",
+    "..",
+    "1..",
+    "__proto__",
+  ]);
   return fuzz(fc.tuple(jsonLike([said]), ranges), {
     refusals: [UsageError, v.ValiError, SyntaxError],
     parse: ([text, range]) => versionsIn(readPublications("a", JSON.parse(text)), range),

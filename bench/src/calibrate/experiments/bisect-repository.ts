@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { gitEnvironment, gitSettings } from "@deadheat/versions";
+import { gitEnvironment, gitSettings } from "deadheat/parts";
 
 /** A repository of which the truth is known. */
 export interface KnownHistory {
@@ -37,12 +37,16 @@ export default { fetch: () => { work(); return new Response("Hello World!"); } }
  */
 export function makeHistory(folder: string, truth: KnownHistory): readonly string[] {
   const git = (...args: readonly string[]): string =>
-    execFileSync("git", [...gitSettings, "-c", "user.name=Nobody", "-c", "user.email=nobody@localhost", ...args], {
-      cwd: folder,
-      env: gitEnvironment(),
-      encoding: "utf8",
-      stdio: ["ignore", "pipe", "ignore"],
-    }).trim();
+    execFileSync(
+      "git",
+      [...gitSettings, "-c", "user.name=Nobody", "-c", "user.email=nobody@localhost", ...args],
+      {
+        cwd: folder,
+        env: gitEnvironment(),
+        encoding: "utf8",
+        stdio: ["ignore", "pipe", "ignore"],
+      },
+    ).trim();
   mkdirSync(join(folder, "docs"), { recursive: true });
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
   const commit = (message: string): string => {

@@ -25,7 +25,13 @@ const COMMITS = 200;
 const at = (run: number) => 11 + ((run * 67) % (COMMITS - 20));
 const one = (share: number) => (run: number) => [[at(run), share]] as const;
 /** Two steps of 5 %, one of 4 % and one that wins it back. */
-const several = () => [[31, 0.05], [81, 0.04], [121, -0.04 / 1.04], [171, 0.05]] as const;
+const several = () =>
+  [
+    [31, 0.05],
+    [81, 0.04],
+    [121, -0.04 / 1.04],
+    [171, 0.05],
+  ] as const;
 
 const searches: Record<Size, readonly Searches[]> = {
   quick: [{ name: "6 %", steps: one(0.06), times: 1, least: 1, all: null }],
@@ -47,8 +53,9 @@ export const bisect: Experiment = {
   name: "bisect",
   expected: "the commit that made a server slower is named",
   threshold: (size) =>
-    searches[size].map(({ name, times, least }) => `${name}: at least ${least} of ${times}`).join(", ") +
-    `, with at most ${MOST_STEPS} steps where one commit did it`,
+    searches[size]
+      .map(({ name, times, least }) => `${name}: at least ${least} of ${times}`)
+      .join(", ") + `, with at most ${MOST_STEPS} steps where one commit did it`,
   otherwise: "a search names the wrong commit, or none",
   seconds: (size) => searches[size].reduce((sum, { times }) => sum + times, 0) * SECONDS_EACH,
   run: async (lab) => {
@@ -71,7 +78,12 @@ export interface SearchFound {
 
 /** Judges whether enough searches named exactly the right commits. */
 export function judgeSearches(
-  cases: readonly { readonly name: string; readonly times: number; readonly least: number; readonly found: readonly SearchFound[] }[],
+  cases: readonly {
+    readonly name: string;
+    readonly times: number;
+    readonly least: number;
+    readonly found: readonly SearchFound[];
+  }[],
 ) {
   const each = cases.map(({ name, times, least, found }) => {
     const right = found.filter(({ named, truth }) => String(named) === String(truth)).length;
@@ -81,7 +93,10 @@ export function judgeSearches(
   });
   return {
     observed: each
-      .map(({ name, times, right, steps }) => `${name}: ${right} of ${times} right${steps > 0 ? `, at most ${steps} steps` : ""}`)
+      .map(
+        ({ name, times, right, steps }) =>
+          `${name}: ${right} of ${times} right${steps > 0 ? `, at most ${steps} steps` : ""}`,
+      )
       .join("; "),
     pass: each.every(({ right, least, steps }) => right >= least && steps <= MOST_STEPS),
     figures: { cases: each },
@@ -101,7 +116,14 @@ async function searchAll(lab: Lab, { name, steps, times, all }: Searches): Promi
         moved: 100,
         merged: [45, 46, 150],
       });
-      const words = ["--app", "app.mjs", "--out", join(folder, "out"), "--seed", String(lab.seed + run)];
+      const words = [
+        "--app",
+        "app.mjs",
+        "--out",
+        join(folder, "out"),
+        "--seed",
+        String(lab.seed + run),
+      ];
       const document = await search(lab, join(folder, "repository"), [
         ...words,
         ...(all === null ? [] : ["--all", `${100 * all}%`]),
@@ -115,7 +137,9 @@ async function searchAll(lab: Lab, { name, steps, times, all }: Searches): Promi
         blocks: document.line.blocks,
         seconds: document.seconds,
       });
-      lab.note(`bisect: ${name}, ${run} of ${times}: named ${found.at(-1)?.named.join(", ") || "nothing"}, ${own.map(([commit]) => commit).join(", ")} is true`);
+      lab.note(
+        `bisect: ${name}, ${run} of ${times}: named ${found.at(-1)?.named.join(", ") || "nothing"}, ${own.map(([commit]) => commit).join(", ")} is true`,
+      );
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }

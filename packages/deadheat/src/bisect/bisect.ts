@@ -50,7 +50,8 @@ export async function bisect(options: BisectOptions): Promise<BisectResult> {
     try {
       return await bisectOn(ground, store, asked, () => (performance.now() - clock) / 1000);
     } catch (error) {
-      if (signal.aborted) note("What was measured is kept. Repeat the command with --resume to go on.");
+      if (signal.aborted)
+        note("What was measured is kept. Repeat the command with --resume to go on.");
       throw error;
     } finally {
       store.add({ type: "seconds", id: "", seconds: (performance.now() - clock) / 1000 });
@@ -66,7 +67,13 @@ function digestOf({ options, line, request, preparing }: Asked): string {
   return hashOf([
     line.candidates.map(({ id }) => id),
     [request, app, appFrom, setup, env, allowScripts, allowGit],
-    [all ?? null, threshold ?? null, firstParent ?? false, windowSeconds ?? null, warmupAnswers ?? null],
+    [
+      all ?? null,
+      threshold ?? null,
+      firstParent ?? false,
+      windowSeconds ?? null,
+      warmupAnswers ?? null,
+    ],
   ]);
 }
 
@@ -93,7 +100,7 @@ async function bisectOn(
     sides,
   };
   const ends = [await sideOf(opening, base), await sideOf(opening, next)] as const;
-  const session = { ...opening, request: asked.request ?? (usualRequests(ends, cwd)[0] ?? usual) };
+  const session = { ...opening, request: asked.request ?? usualRequests(ends, cwd)[0] ?? usual };
   const learned = await learnPair(session, { base, new: next });
   const refused = sameCode(learned);
   if (refused !== null) throw new EnvironmentError(refused);
@@ -108,7 +115,10 @@ async function bisectOn(
   };
   const main = await searchLine(session, narrowed(asked.line), rule, isOver);
   const branches = options.firstParent ? [] : await searchBranches(main);
-  const before = store.facts.reduce((sum, fact) => sum + (fact.type === "seconds" ? fact.seconds : 0), 0);
+  const before = store.facts.reduce(
+    (sum, fact) => sum + (fact.type === "seconds" ? fact.seconds : 0),
+    0,
+  );
   const document = documentOf({
     session,
     asked,
@@ -131,7 +141,9 @@ async function bisectOn(
       if (branch === null) continue;
       const line = narrowed(branch);
       if (line.candidates.length < 2) continue;
-      ground.note(`${commit.id.slice(0, 7)} is a merge: searching the ${line.candidates.length - 1} commits of its branch`);
+      ground.note(
+        `${commit.id.slice(0, 7)} is a merge: searching the ${line.candidates.length - 1} commits of its branch`,
+      );
       all.push([at, await searchLine(session, line, { ...rule, threshold: null }, isOver)]);
     }
     return all;
@@ -140,7 +152,9 @@ async function bisectOn(
   async function explainStep(): Promise<Reasons | null> {
     const [largest] = document.steps
       .filter(({ state }) => state === "confirmed")
-      .toSorted((a, b) => Math.abs(Math.log(b.measured.ratio)) - Math.abs(Math.log(a.measured.ratio)));
+      .toSorted(
+        (a, b) => Math.abs(Math.log(b.measured.ratio)) - Math.abs(Math.log(a.measured.ratio)),
+      );
     if (largest === undefined) return null;
     const lines = [main, ...branches.map(([, one]) => one)].flatMap(({ line }) => line.candidates);
     const find = (id: string) => lines.find((one) => one.id === id) as Candidate;
@@ -149,7 +163,11 @@ async function bisectOn(
       new: await sideOf(session, find(largest.candidate.id)),
     };
     const prepared = { sides: pair, requests: [session.request], notes: [] };
-    const own = { ...options, aa: false, budgetSeconds: explainingSeconds({ budgetSeconds: null }) };
+    const own = {
+      ...options,
+      aa: false,
+      budgetSeconds: explainingSeconds({ budgetSeconds: null }),
+    };
     const [one] = await explainOn(ground, prepared, store.folder, own);
     return one === undefined ? null : reasonsOf(one.document);
   }

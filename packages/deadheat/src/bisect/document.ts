@@ -1,6 +1,5 @@
 import {
   BISECTED_SCHEMA,
-
   levelOf,
   stepEstimate,
   type Bisected,
@@ -10,7 +9,14 @@ import {
   type Line,
 } from "@deadheat/judge";
 import { concurrencyWarnings, limitWarnings } from "@deadheat/measure";
-import { difference, equivalencePValue, interval, pValue, sum, type LogEstimate } from "@deadheat/stats";
+import {
+  difference,
+  equivalencePValue,
+  interval,
+  pValue,
+  sum,
+  type LogEstimate,
+} from "@deadheat/stats";
 import { relative } from "node:path";
 import { commandWords, percent } from "../gate/command.ts";
 import { deadheatVersion } from "../version.ts";
@@ -149,7 +155,9 @@ function caused(line: CandidateLine, at: number): Candidate {
 function triedOf({ session, main }: Found): Bisected["tried"] {
   const { line, state, done } = main;
   const reasons = new Map(
-    session.store.facts.flatMap((fact) => (fact.type === "skipped" ? [[fact.id, fact.reason]] : [])),
+    session.store.facts.flatMap((fact) =>
+      fact.type === "skipped" ? [[fact.id, fact.reason]] : [],
+    ),
   );
   return line.candidates.flatMap((one, at) => {
     const same = state.sameAs.get(at);
@@ -189,4 +197,3 @@ function commandOf({ options, specs, cwd }: Asked, { request }: Session): string
     explain: options.explain,
   });
 }
-

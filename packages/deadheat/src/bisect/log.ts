@@ -7,7 +7,9 @@ import type { Bisected, BisectedTried } from "@deadheat/judge";
 export function bisectLog({ base, new: next, fork, steps, tried }: Bisected): string {
   const largest = steps
     .filter(({ state }) => state === "confirmed")
-    .toSorted((a, b) => Math.abs(Math.log(b.measured.ratio)) - Math.abs(Math.log(a.measured.ratio)))[0];
+    .toSorted(
+      (a, b) => Math.abs(Math.log(b.measured.ratio)) - Math.abs(Math.log(a.measured.ratio)),
+    )[0];
   const back = largest?.side === "base";
   const [good, bad] = back ? [fork?.candidate ?? base, base] : [fork?.candidate ?? base, next];
   const from = fork?.at ?? 0;
@@ -34,7 +36,9 @@ export function bisectLog({ base, new: next, fork, steps, tried }: Bisected): st
     }),
     ...(largest === undefined
       ? []
-      : [`# first bad commit: [${largest.candidate.id}] ${largest.candidate.subject ?? ""}`.trimEnd()]),
+      : [
+          `# first bad commit: [${largest.candidate.id}] ${largest.candidate.subject ?? ""}`.trimEnd(),
+        ]),
     "",
   ].join("\n");
 }

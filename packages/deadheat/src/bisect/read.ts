@@ -71,7 +71,10 @@ export async function readAsked(
 }
 
 function requireShares({ threshold = null, all = null }: BisectOptions): void {
-  for (const [name, share] of [["threshold", threshold], ["all", all]] as const) {
+  for (const [name, share] of [
+    ["threshold", threshold],
+    ["all", all],
+  ] as const) {
     if (share === null || (share > 0 && share < 1)) continue;
     throw new UsageError(`${name} is ${share}: give a share between 0 and 1, such as 0.05`);
   }
@@ -96,7 +99,8 @@ async function named(
       `a search follows one server, and the configuration has ${apps.length}: ${labels}. Name one with --app`,
     );
   }
-  const on = (spec: Spec) => onRuntimeOf(app.runtime ?? config?.runtimes[0] ?? null, app.label, spec);
+  const on = (spec: Spec) =>
+    onRuntimeOf(app.runtime ?? config?.runtimes[0] ?? null, app.label, spec);
   return { specs: { base: on(pair.base), new: on(pair.new) }, app };
 }
 

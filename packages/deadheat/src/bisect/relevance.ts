@@ -5,7 +5,8 @@ import { isLockfile, mayBeBuiltIn, ownFiles, sourcesOf } from "../provenance/tes
 import type { Relevance } from "./line/commits.ts";
 
 /** Files that decide what is installed or how code is built, wherever they are. */
-const DECIDING = /^(?:package\.json|\.npmrc|pnpm-workspace\.yaml|\.yarnrc\.yml|bunfig\.toml|deno\.jsonc?|tsconfig.*\.json)$/;
+const DECIDING =
+  /^(?:package\.json|\.npmrc|pnpm-workspace\.yaml|\.yarnrc\.yml|bunfig\.toml|deno\.jsonc?|tsconfig.*\.json)$/;
 
 /**
  * Returns which commits can change a server: those that touch a file that an end has loaded, under any of its names, and those
@@ -19,7 +20,9 @@ export async function relevanceOf(ends: readonly Learned[], setup: boolean): Pro
     [...loaded].flatMap((path) => sourcesOf(side.root, path)),
   );
   const tracked = await Promise.all(
-    ends.map(({ side }) => (side.revision === null ? new Set<string>() : filesIn(side.revision as Commit))),
+    ends.map(({ side }) =>
+      side.revision === null ? new Set<string>() : filesIn(side.revision as Commit),
+    ),
   );
   const built = ends.some((end, i) => ownFiles(end).some((path) => !tracked[i]?.has(path)));
   return (history) => {
@@ -38,7 +41,7 @@ export async function relevanceOf(ends: readonly Learned[], setup: boolean): Pro
 
 /** Adds the names that the files had before or after a move. */
 function throughMoves(paths: Set<string>, history: readonly HistoryCommit[]): Set<string> {
-  for (let before = -1; before !== paths.size; ) {
+  for (let before = -1; before !== paths.size;) {
     before = paths.size;
     for (const [from, to] of history.flatMap(({ moves }) => moves)) {
       if (!paths.has(from) && !paths.has(to)) continue;

@@ -48,7 +48,10 @@ export async function searchLine(
       return { line, state, done, unfinished: true };
     }
     const [from, to] = action.kind === "measure" ? [0, action.at] : [action.from, action.to];
-    const pair = { base: line.candidates[from] as Candidate, new: line.candidates[to] as Candidate };
+    const pair = {
+      base: line.candidates[from] as Candidate,
+      new: line.candidates[to] as Candidate,
+    };
     const words = progressWords(line, state, action, pace);
     if (words.key !== announced) ground.note(words.text);
     announced = words.key;
@@ -108,7 +111,10 @@ export function stateOf({ store }: Session, line: CandidateLine): Line {
   const words = new Map(candidates.map((one, i) => [wordOf(one), i]));
   const confirmations = new Map<string, readonly number[]>();
   for (const name of store.duets()) {
-    const [from, to] = name.replace(PARENT, "").split("..").map((word) => words.get(word));
+    const [from, to] = name
+      .replace(PARENT, "")
+      .split("..")
+      .map((word) => words.get(word));
     if (!name.startsWith(PARENT) || from === undefined || to === undefined) continue;
     confirmations.set(confirmationOf(from, to), logRatios(store.blocksOf(name)));
   }
@@ -130,7 +136,9 @@ function sameCode(
   facts: readonly Fact[],
   points: ReadonlyMap<number, unknown>,
 ): Map<number, number> {
-  const digests = new Map(facts.flatMap((fact) => (fact.type === "code" ? [[fact.id, fact.digest]] : [])));
+  const digests = new Map(
+    facts.flatMap((fact) => (fact.type === "code" ? [[fact.id, fact.digest]] : [])),
+  );
   const digestOf = (i: number) => digests.get(line.candidates[i]?.id ?? "");
   const known = [0, ...points.keys()].filter((i) => digestOf(i) !== undefined);
   const same = new Map<number, number>();
@@ -162,12 +170,16 @@ function progressWords(
   }
   if (isEnd(line, action.at) || action.at === state.fork) {
     const base = line.candidates[0] as Candidate;
-    return { key: to.id, text: `measuring ${to.name} against ${base.name} first, ${formatDuration(each * action.blocks)}` };
+    return {
+      key: to.id,
+      text: `measuring ${to.name} against ${base.name} first, ${formatDuration(each * action.blocks)}`,
+    };
   }
   const steps = [...state.points.keys()].filter(
     (at) => at !== action.at && at !== line.candidates.length - 1 && at !== state.fork,
   ).length;
-  const what = line.kind === "commits" ? "commits" : line.kind === "versions" ? "versions" : "releases";
+  const what =
+    line.kind === "commits" ? "commits" : line.kind === "versions" ? "versions" : "releases";
   const left = action.steps * (BLOCKS_OF_STEP * each + USUAL.point) + 8 * each;
   return {
     key: to.id,

@@ -60,10 +60,7 @@ export async function sideOf(session: Session, candidate: Candidate): Promise<Si
 }
 
 /** Starts two candidates once, to learn their answers and the code that they load. */
-export async function learnPair(
-  session: Session,
-  pair: Pair<Candidate>,
-): Promise<Pair<Learned>> {
+export async function learnPair(session: Session, pair: Pair<Candidate>): Promise<Pair<Learned>> {
   const { ground, request, allowDifferent } = session;
   const sides = { base: await sideOf(session, pair.base), new: await sideOf(session, pair.new) };
   const { pinning } = ground.machine;
@@ -72,13 +69,15 @@ export async function learnPair(
     pinning,
     allowDifferent,
   });
-  for (const [i, { id }] of [pair.base, pair.new].entries()) remember(session.store, id, learned[i]);
+  for (const [i, { id }] of [pair.base, pair.new].entries())
+    remember(session.store, id, learned[i]);
   return { base: learned[0], new: learned[1] };
 }
 
 /** Notes the code that a candidate loads, without the versions of packages: a release may change its number alone. */
 function remember(store: Store, id: string, learned: Learned | undefined): void {
-  if (!learned?.loaded || store.facts.some((fact) => fact.type === "code" && fact.id === id)) return;
+  if (!learned?.loaded || store.facts.some((fact) => fact.type === "code" && fact.id === id))
+    return;
   const { side, loaded } = learned;
   const code = loaded.packages.map(({ name, sha256 }) => `${name} ${sha256}`).toSorted();
   const { program, found } = side;

@@ -1,4 +1,12 @@
-import { closeSync, existsSync, fsyncSync, openSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
 import { basename, join } from "node:path";
 import * as v from "valibot";
 import {
@@ -117,7 +125,13 @@ export type Unfinished = RunFolder & { readonly plan: BisectPlan };
  */
 export function findUnfinished(out: string | null, runs: string, asked: string): Unfinished {
   const names = attempt(() => readdirSync(runs)) ?? [];
-  const folders = out === null ? names.toSorted().toReversed().map((name) => join(runs, name)) : [out];
+  const folders =
+    out === null
+      ? names
+          .toSorted()
+          .toReversed()
+          .map((name) => join(runs, name))
+      : [out];
   for (const folder of folders) {
     const plan = planIn(folder);
     if (plan === null || existsSync(join(folder, RESULT))) continue;
@@ -142,7 +156,10 @@ function readFacts(path: string): Fact[] {
   return readFileSync(path, "utf8")
     .split("\n")
     .flatMap((line) => {
-      const found = v.safeParse(factSchema, attempt(() => JSON.parse(line) as unknown));
+      const found = v.safeParse(
+        factSchema,
+        attempt(() => JSON.parse(line) as unknown),
+      );
       return found.success ? [found.output] : [];
     });
 }

@@ -59,6 +59,8 @@ test("a search that is killed at ten moments goes on each time, and leaves the u
 function blocksIn(out: string): number {
   const folder = join(out, "journal");
   if (!existsSync(folder)) return 0;
-  const lines = readdirSync(folder).flatMap((file) => readFileSync(join(folder, file), "utf8").split("\n"));
+  const lines = readdirSync(folder).flatMap((file) =>
+    readFileSync(join(folder, file), "utf8").split("\n"),
+  );
   return lines.filter((line) => line.includes('"type":"block"')).length;
 }

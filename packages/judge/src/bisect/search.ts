@@ -23,7 +23,7 @@ export interface SearchOptions {
 }
 
 /** A step that the search has found, between two neighbours of the line. */
-export interface Step extends Segment {
+export interface FoundStep extends Segment {
   /** `confirmed`: the later point differs from the earlier one, in duets of the two. */
   readonly state: "confirmed" | "unconfirmed";
 }
@@ -38,8 +38,17 @@ export type Action =
       readonly left: number;
       readonly steps: number;
     }
-  | { readonly kind: "confirm"; readonly from: number; readonly to: number; readonly blocks: number }
-  | { readonly kind: "done"; readonly found: readonly Step[]; readonly places: ReadonlyMap<number, Place> };
+  | {
+      readonly kind: "confirm";
+      readonly from: number;
+      readonly to: number;
+      readonly blocks: number;
+    }
+  | {
+      readonly kind: "done";
+      readonly found: readonly FoundStep[];
+      readonly places: ReadonlyMap<number, Place>;
+    };
 
 /**
  * The evidence that places a point: odds of 20 to 1. A wrong step does not survive its confirmation, so the whole search is
@@ -60,11 +69,11 @@ export function nextAction(line: Line, options: SearchOptions): Action {
     const blocks = line.skipped.has(at) ? 0 : blocksOfEnd(ratiosOf(line, at));
     if (ratiosOf(line, at).length < blocks) return { kind: "measure", at, blocks, ...whole(line) };
   }
-  const done = (found: readonly Step[]): Action => ({ kind: "done", found, places });
+  const done = (found: readonly FoundStep[]): Action => ({ kind: "done", found, places });
   const total = levelOf(line, last);
   if (total === null || (!isDifferent(total) && !options.all)) return done([]);
   const size = options.size ?? Math.abs(total.mean) / 5;
-  const found: Step[] = [];
+  const found: FoundStep[] = [];
   let threshold = options.threshold;
   const queue: Segment[] = segmentsOf(line, options.all);
   if (options.all) {
@@ -152,7 +161,7 @@ function proof(line: Line, segment: Segment, size: number, first: boolean): bool
 
 type Searched =
   | { readonly kind: "action"; readonly action: Action }
-  | { readonly kind: "step"; readonly step: Step };
+  | { readonly kind: "step"; readonly step: FoundStep };
 
 /** Bisects a segment until a step is confirmed. A refuted step demands more evidence for every point of the walk. */
 function search(
@@ -161,7 +170,7 @@ function search(
   { threshold, evidence = EVIDENCE }: SearchOptions,
   places: Map<number, Place>,
 ): Searched {
-  let latest: Step | null = null;
+  let latest: FoundStep | null = null;
   for (let refuted = 0; refuted < MOST_TRIES; refuted++) {
     const walked = walk(line, segment, {
       evidence: evidence + refuted * MORE_EVIDENCE,
@@ -185,11 +194,11 @@ function search(
     }
     latest = { from, to, state: "unconfirmed" };
   }
-  return { kind: "step", step: latest as Step };
+  return { kind: "step", step: latest as FoundStep };
 }
 
 /** Returns whether a confirmed step leaves a difference of its segment unexplained, beyond both intervals. */
-function isRestLeft(line: Line, segment: Segment, step: Step, size: number): boolean {
+function isRestLeft(line: Line, segment: Segment, step: FoundStep, size: number): boolean {
   const all = differenceOf(line, segment);
   if (all === null) return false;
   const rest = difference(all, stepEstimate(line, step));

@@ -83,7 +83,9 @@ export const bisectedSchema = v.object({
   /** The difference of the ends. */
   whole: v.nullable(measuredSchema),
   /** The commit at which the branches of the ends part, and its ratio; null if the base is an ancestor of new. */
-  fork: v.nullable(v.object({ candidate: candidateSchema, at: amount, measured: v.nullable(measuredSchema) })),
+  fork: v.nullable(
+    v.object({ candidate: candidateSchema, at: amount, measured: v.nullable(measuredSchema) }),
+  ),
   /** The steps, along the line. */
   steps: v.array(stepSchema),
   /** The difference that the confirmed steps leave; null without such steps. */
@@ -99,7 +101,13 @@ export const bisectedSchema = v.object({
     blocks: amount,
   }),
   warnings: v.array(warningSchema),
-  machine: v.object({ cpu: v.string(), cores: amount, kernel: v.string(), os: v.string(), oha: v.string() }),
+  machine: v.object({
+    cpu: v.string(),
+    cores: amount,
+    kernel: v.string(),
+    os: v.string(),
+    oha: v.string(),
+  }),
   /** The command that searches again. */
   command: v.string(),
   /** The reasons of the largest step; absent without --explain. */

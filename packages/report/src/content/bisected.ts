@@ -1,4 +1,10 @@
-import type { Bisected, BisectedCandidate, BisectedRatio, BisectedStep, BisectedTried } from "@deadheat/judge";
+import type {
+  Bisected,
+  BisectedCandidate,
+  BisectedRatio,
+  BisectedStep,
+  BisectedTried,
+} from "@deadheat/judge";
 import { formatDate, formatDuration } from "../format.ts";
 import { left, right, tableOf, type Filled, type Section } from "./section.ts";
 
@@ -49,7 +55,11 @@ export function bisectedSentences(bisected: Bisected): string[] {
       "The budget ended the search before it found the step. Repeat the command with --resume to go on.",
     ];
   }
-  return [`${against}${stepsWords(bisected)}.`, ...bisected.steps.flatMap((step) => stepSentences(step, bisected)), ...restSentences(bisected)];
+  return [
+    `${against}${stepsWords(bisected)}.`,
+    ...bisected.steps.flatMap((step) => stepSentences(step, bisected)),
+    ...restSentences(bisected),
+  ];
 }
 
 /** Returns `, in two steps: 8.0 % at a1b2c3d, 4.0 % at e4f5a6b`. */
@@ -130,7 +140,8 @@ export function triedSection({ tried, base }: Bisected): Section {
         [left("candidate"), ({ candidate }) => candidate.name],
         [
           right("ratio"),
-          ({ measured, at }) => (measured === null ? (at === 0 ? "1.000" : "") : measured.ratio.toFixed(3)),
+          ({ measured, at }) =>
+            measured === null ? (at === 0 ? "1.000" : "") : measured.ratio.toFixed(3),
         ],
         [
           left("95 %"),
@@ -150,7 +161,12 @@ export function triedSection({ tried, base }: Bisected): Section {
                   : PLACES[place],
         ],
         ...(tried.some(({ candidate }) => candidate.subject !== null)
-          ? [[left("subject", 1), ({ candidate }) => candidate.subject ?? ""] as Filled<BisectedTried>]
+          ? [
+              [
+                left("subject", 1),
+                ({ candidate }) => candidate.subject ?? "",
+              ] as Filled<BisectedTried>,
+            ]
           : []),
       ],
       tried,

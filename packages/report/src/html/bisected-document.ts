@@ -26,7 +26,11 @@ export function renderBisectedHtml(bisected: Bisected): string {
         h("p", { class: "alert" }, h("b", {}, "Careful: "), message, "."),
       ),
       bisectedPicture(bisected),
-      h("p", { class: "hint" }, "Blue: before the step. Red: behind it. Each ratio is to the base end, with its 95 % interval; crosses were skipped."),
+      h(
+        "p",
+        { class: "hint" },
+        "Blue: before the step. Red: behind it. Each ratio is to the base end, with its 95 % interval; crosses were skipped.",
+      ),
       h("section", {}, sectionView(triedSection(bisected))),
       explained !== undefined &&
         h(
@@ -45,5 +49,9 @@ export function renderBisectedHtml(bisected: Bisected): string {
       h("p", {}, "To search again: ", h("code", {}, command)),
     ),
   ];
-  return htmlDocument({ title: `deadheat: ${base.name} to ${next.name}`, body, style: pageParts("bisected").style });
+  return htmlDocument({
+    title: `deadheat: ${base.name} to ${next.name}`,
+    body,
+    style: pageParts("bisected").style,
+  });
 }

@@ -56,7 +56,7 @@ export function pageParts(page: PageName): PageParts {
 }
 
 function bundle(page: PageName): PageParts {
-  const { entry, styles, banner }: Sources = sources[page];
+  const { entry, styles, banner }: Source = sources[page];
   // A published package has no bundler.
   const require = createRequire(import.meta.url);
   const { buildSync, transformSync } = require("esbuild") as typeof import("esbuild");

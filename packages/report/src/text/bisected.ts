@@ -14,7 +14,10 @@ export interface BisectedFiles {
 /** Writes a search: what it found in sentences, the steps that led there, and how it was measured. */
 export function renderBisected(
   bisected: Bisected,
-  { width = 80, files = null }: { readonly width?: number; readonly files?: BisectedFiles | null } = {},
+  {
+    width = 80,
+    files = null,
+  }: { readonly width?: number; readonly files?: BisectedFiles | null } = {},
 ): string {
   const sentences = (lines: readonly string[]) => lines.map((line) => fill(printable(line), width));
   const { columns, rows } = triedSection(bisected);
@@ -32,7 +35,9 @@ export function renderBisected(
       ...searchSentences(bisected),
       ...bisected.warnings.map(({ message }) => `! ${message}`),
     ]),
-    ...(bisected.explained === undefined ? [] : ["", renderExplained(bisected.explained, { width })]),
+    ...(bisected.explained === undefined
+      ? []
+      : ["", renderExplained(bisected.explained, { width })]),
     ...(files === null ? [] : [`page: ${printable(files.html)}`]),
     ...(files?.log ? [`log:  ${printable(files.log)} (git bisect replay takes it)`] : []),
     "",

@@ -9,7 +9,9 @@ const ROOM = { left: 60, right: 20, top: 20, bottom: 40 } as const;
 export function bisectedPicture(bisected: Bisected): Element {
   const { tried, line, steps, base } = bisected;
   const shown = tried.filter(({ measured, at }) => measured !== null || at === 0);
-  const values = shown.flatMap(({ measured }) => (measured === null ? [1] : [measured.lo, measured.hi]));
+  const values = shown.flatMap(({ measured }) =>
+    measured === null ? [1] : [measured.lo, measured.hi],
+  );
   const [least, most] = [Math.min(1, ...values), Math.max(1, ...values)];
   const room = Math.max(0.01, (most - least) * 0.08);
   const [bottom, top] = [least - room, most + room];
@@ -26,8 +28,18 @@ export function bisectedPicture(bisected: Bisected): Element {
       "aria-label": `Ratios to ${base.name} along the line; the table below has them`,
     },
     ticksOf(bottom, top).map((tick) => [
-      h("line", { class: tick === 1 ? "one" : "tick", x1: ROOM.left, x2: WIDTH - ROOM.right, y1: y(tick), y2: y(tick) }),
-      h("text", { class: "label", x: ROOM.left - 8, y: y(tick) + 4, "text-anchor": "end" }, tick.toFixed(2)),
+      h("line", {
+        class: tick === 1 ? "one" : "tick",
+        x1: ROOM.left,
+        x2: WIDTH - ROOM.right,
+        y1: y(tick),
+        y2: y(tick),
+      }),
+      h(
+        "text",
+        { class: "label", x: ROOM.left - 8, y: y(tick) + 4, "text-anchor": "end" },
+        tick.toFixed(2),
+      ),
     ]),
     steps.map(({ from, to, candidate }) => [
       h("rect", {
@@ -37,18 +49,38 @@ export function bisectedPicture(bisected: Bisected): Element {
         width: Math.max(2, x(to) - x(from)),
         height: HEIGHT - ROOM.top - ROOM.bottom,
       }),
-      h("text", { class: "name", x: (x(from) + x(to)) / 2, y: HEIGHT - ROOM.bottom + 30, "text-anchor": anchorOf(to / last) }, candidate.name),
+      h(
+        "text",
+        {
+          class: "name",
+          x: (x(from) + x(to)) / 2,
+          y: HEIGHT - ROOM.bottom + 30,
+          "text-anchor": anchorOf(to / last),
+        },
+        candidate.name,
+      ),
     ]),
     tried.flatMap((one) =>
       one.skipped === null
         ? []
-        : [h("path", { class: "skipped", d: crossAt(x(one.at), HEIGHT - ROOM.bottom) }, h("title", {}, `${one.candidate.name}: skipped`))],
+        : [
+            h(
+              "path",
+              { class: "skipped", d: crossAt(x(one.at), HEIGHT - ROOM.bottom) },
+              h("title", {}, `${one.candidate.name}: skipped`),
+            ),
+          ],
     ),
     shown.map((one) => pointAt(one, x(one.at), y)),
     [0, last].map((at) =>
       h(
         "text",
-        { class: "label", x: x(at), y: HEIGHT - ROOM.bottom + 16, "text-anchor": at === 0 ? "start" : "end" },
+        {
+          class: "label",
+          x: x(at),
+          y: HEIGHT - ROOM.bottom + 16,
+          "text-anchor": at === 0 ? "start" : "end",
+        },
         at === 0 ? base.name : bisected.new.name,
       ),
     ),
@@ -59,7 +91,11 @@ function anchorOf(share: number): string {
   return share < 0.1 ? "start" : share > 0.9 ? "end" : "middle";
 }
 
-function pointAt({ candidate, measured, place }: BisectedTried, x: number, y: (ratio: number) => number): Child {
+function pointAt(
+  { candidate, measured, place }: BisectedTried,
+  x: number,
+  y: (ratio: number) => number,
+): Child {
   const { ratio, lo, hi } = measured ?? { ratio: 1, lo: 1, hi: 1 };
   return h(
     "g",

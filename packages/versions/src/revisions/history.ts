@@ -78,7 +78,9 @@ async function chain(fork: Commit, to: Commit): Promise<HistoryCommit[]> {
 
 async function historyOf(range: readonly string[], repository: string): Promise<HistoryCommit[]> {
   const format = "--format=%H%x00%P%x00%an%x00%aI%x00%s%x00";
-  const fields = (await git(["log", "--no-show-signature", "-s", format, ...range], repository)).split("\0");
+  const fields = (
+    await git(["log", "--no-show-signature", "-s", format, ...range], repository)
+  ).split("\0");
   const changes = await changesIn(range, repository);
   const commits: HistoryCommit[] = [];
   for (let i = 0; i + 5 <= fields.length; i += 5) {
@@ -104,7 +106,14 @@ async function changesIn(
   range: readonly string[],
   repository: string,
 ): Promise<Map<string, Changes>> {
-  const flags = ["--no-show-signature", "--diff-merges=first-parent", "--name-status", "-M40%", "-z", "--format=%H"];
+  const flags = [
+    "--no-show-signature",
+    "--diff-merges=first-parent",
+    "--name-status",
+    "-M40%",
+    "-z",
+    "--format=%H",
+  ];
   const words = (await git(["log", ...flags, ...range], repository)).split(/\0/);
   const all = new Map<string, Changes>();
   let own: Changes = { changed: [], moves: [] };

@@ -61,7 +61,9 @@ export function between(
     );
   }
   if (semver.gt(from, to)) {
-    throw new UsageError(`${base} is newer than ${next}. Name the older one first: ${next} ${base}`);
+    throw new UsageError(
+      `${base} is newer than ${next}. Name the older one first: ${next} ${base}`,
+    );
   }
   const inner = all.filter(
     ({ version }) =>
@@ -76,8 +78,7 @@ export function between(
 function overtakes(other: Release, one: Release): boolean {
   if (other.date === null || one.date === null) return false;
   const newer =
-    semver.gt(other.version, one.version) &&
-    branchOf(other.version) !== branchOf(one.version);
+    semver.gt(other.version, one.version) && branchOf(other.version) !== branchOf(one.version);
   return newer && other.date < one.date;
 }
 
