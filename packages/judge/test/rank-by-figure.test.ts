@@ -15,7 +15,11 @@ function withMemory(result: Result, bytes: Readonly<Record<string, number>>): Re
       return sides ? { ...block, sides: { ...sides, new: { ...sides.new, memory } } } : block;
     });
     const toFloor = { ...cell.efficiency.toFloor, blocks };
-    return { ...cell, memory: { idle, peak: idle * 2 }, efficiency: { ...cell.efficiency, toFloor } };
+    return {
+      ...cell,
+      memory: { idle, peak: idle * 2 },
+      efficiency: { ...cell.efficiency, toFloor },
+    };
   });
   return { ...result, cells };
 }
@@ -25,7 +29,10 @@ test("targets are ranked by what they need, less first, and equal ones are a dea
   const result = withMemory(plain, { "express/node": 120e6, "hono/bun": 30e6, "elysia/bun": 30e6 });
   const places = rankByFigure(result, "text", "memory-idle");
   assert.deepEqual(
-    places.slice(0, 2).map(({ target }) => target).toSorted(),
+    places
+      .slice(0, 2)
+      .map(({ target }) => target)
+      .toSorted(),
     ["elysia/bun", "hono/bun"],
   );
   const of = (name: string) => places.find(({ target }) => target === name)!;
@@ -39,7 +46,10 @@ test("targets are ranked by what they need, less first, and equal ones are a dea
 test("without a bridge only the targets of Node are ranked by a figure, and of one block nothing is", async (t) => {
   const result = await resultOf(t, [aa, hono, express]);
   const names = rankByFigure(result, "text", "start").map(({ target }) => target);
-  assert.ok(names.every((name) => name.endsWith("/node")), names.join());
+  assert.ok(
+    names.every((name) => name.endsWith("/node")),
+    names.join(),
+  );
   const single = duet("koa/node", "node-http/node", [0.6]);
   const few = await resultOf(t, [aa, single]);
   assert.ok(!rankByFigure(few, "text", "start").some(({ target }) => target === "koa/node"));
