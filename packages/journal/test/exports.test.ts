@@ -39,6 +39,7 @@ test("public exports", () => {
     "isCold(1)",
     "isFloor(1)",
     "isPackage(1)",
+    "isReference(1)",
     "isWhole(1)",
     "journalPath(2)",
     "latencySettingsSchema: object",
