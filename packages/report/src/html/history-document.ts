@@ -76,7 +76,10 @@ function panelSection(panel: Panel, i: number, result: HistoryResult): Element {
 function stepTable(panel: Panel, result: HistoryResult): Child {
   const rows = panel.steps.map((step, i) => {
     const [compare, explain, bisect] = commandsOf(step, panel, result.history);
-    const more = step.blocks === null ? "" : `; about ${step.blocks} more ${step.blocks === 1 ? "block" : "blocks"} of each would decide it`;
+    const more =
+      step.blocks === null
+        ? ""
+        : `; about ${step.blocks} more ${step.blocks === 1 ? "block" : "blocks"} of each would decide it`;
     return h(
       "tr",
       { id: `${panel.id}-s${i + 1}` },
