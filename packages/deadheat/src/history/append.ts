@@ -1,8 +1,9 @@
 import { existsSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { classDifference, UsageError, type Load } from "@deadheat/journal";
 import type { History, Result } from "@deadheat/judge";
-import type { describeMachine } from "@deadheat/measure";
+import type { Ground } from "../compare/ground.ts";
 import { readResult } from "../folder/report.ts";
 import type { Side } from "../entrants/side.ts";
 import type { Wanted } from "./versions.ts";
@@ -40,7 +41,7 @@ export function readEarlier(path: string, cwd: string): Earlier {
 /** The facts that decide whether two runs can be one history. */
 export interface Conditions {
   readonly shared: string;
-  readonly machine: ReturnType<typeof describeMachine>;
+  readonly machine: Ground["machine"];
   readonly load: Load;
   /** The reference of each series, installed. */
   readonly references: ReadonlyMap<string, Side>;
@@ -55,7 +56,7 @@ export function whyAnew({ result }: Earlier, now: Conditions): string | null {
   if (result.history.shared !== now.shared) {
     return "the app, its requests or the version of deadheat have changed";
   }
-  if (JSON.stringify(result.run.load) !== JSON.stringify(now.load)) return "the load has changed";
+  if (!isDeepStrictEqual(result.run.load, now.load)) return "the load has changed";
   for (const { name, reference } of result.history.series) {
     const side = now.references.get(name);
     if (side === undefined) return `there is no ${name} any more`;

@@ -30,6 +30,11 @@ export function subjectOf(config: ReadConfig | null): string {
   );
 }
 
+/** Returns whether the versions are revisions of the user's repository. */
+export function isOfRevisions(subject: string): boolean {
+  return readSubject(subject).kind === "revision";
+}
+
 /**
  * Returns the servers that the versions are measured with; none if deadheat has an app for the package.
  * @throws UsageError if revisions have no server
@@ -40,7 +45,7 @@ export async function appsFor(
   config: ReadConfig | null,
   cwd: string,
 ): Promise<NamedApp[]> {
-  if (readSubject(subject).kind === "revision") return appsOf(file, config, cwd);
+  if (isOfRevisions(subject)) return appsOf(file, config, cwd);
   const app = file ?? config?.app ?? null;
   return app === null ? [] : [namedApp(app, cwd)];
 }

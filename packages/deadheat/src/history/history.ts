@@ -3,7 +3,6 @@ import process from "node:process";
 import * as v from "valibot";
 import { duetsOnly } from "@deadheat/journal";
 import { appended, COMPARISON_MARGIN } from "@deadheat/judge";
-import { describeMachine } from "@deadheat/measure";
 import { formatDuration } from "@deadheat/report/format";
 import { filled, findBegun } from "@deadheat/runner";
 import { hashOf } from "@deadheat/versions";
@@ -17,7 +16,15 @@ import { targetOf } from "../run/configured.ts";
 import { runTargets, type Ran } from "../run/run.ts";
 import { deadheatVersion } from "../version.ts";
 import { readEarlier, toMeasure, whyAnew } from "./append.ts";
-import { appsFor, configOf, referencesIn, subjectOf, textOf, wantedOf } from "./asked.ts";
+import {
+  appsFor,
+  configOf,
+  isOfRevisions,
+  referencesIn,
+  subjectOf,
+  textOf,
+  wantedOf,
+} from "./asked.ts";
 import { factsOf } from "./facts.ts";
 import type { HistoryOptions } from "./options.ts";
 import {
@@ -78,7 +85,8 @@ export async function history(asked: HistoryOptions): Promise<Ran> {
   const shared = hashOf([
     deadheatVersion(),
     requests.map(({ name, request }) => ({ name, request })),
-    apps.map(({ program }) => textOf(program)),
+    // A revision has an app of its own.
+    apps.map(({ label, program }) => (isOfRevisions(subject) ? label : textOf(program))),
   ]);
 
   return onGround({ ...options, signal, note }, async (ground) => {
@@ -86,7 +94,7 @@ export async function history(asked: HistoryOptions): Promise<Ran> {
       earlier &&
       whyAnew(earlier, {
         shared,
-        machine: describeMachine(),
+        machine: ground.machine,
         load: ground.load,
         references: new Map([...references.keys()].map((series) => [series, referenceOf(series)])),
       });
