@@ -77,10 +77,10 @@ test("bisect looks into the branch of the merge that made the server faster", as
   const cwd = await folderFor(t);
   const ids = madeUp(cwd, {
     commits: 6,
-    steps: { 3: -0.5 },
+    steps: { 3: -0.8 },
     broken: [],
     merged: [3],
-    rounds: 40_000,
+    rounds: 80_000,
   });
   const { document } = await bisect({ base: "v1..v2", app: "server.mjs", cwd, ...quick });
   const [step] = document.steps;

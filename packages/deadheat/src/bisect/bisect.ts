@@ -154,14 +154,11 @@ async function bisectOn(
   }
 
   async function explainStep(): Promise<Reasons | null> {
-    const [largest] = document.steps
-      .filter(({ state }) => state === "confirmed")
-      .toSorted(
-        (a, b) => Math.abs(Math.log(b.measured.ratio)) - Math.abs(Math.log(a.measured.ratio)),
-      );
+    const largest = largestOf(document);
     if (largest === undefined) return null;
     const lines = [main, ...branches.map(([, one]) => one)].flatMap(({ line }) => line.candidates);
-    const find = (id: string) => lines.find((one) => one.id === id) as Candidate;
+    const find = (id: string) =>
+      lines.find((one) => one.id === id || one.commit?.id === id) as Candidate;
     const pair = {
       base: await sideOf(session, find(largest.parent.id)),
       new: await sideOf(session, find(largest.candidate.id)),
@@ -176,6 +173,11 @@ async function bisectOn(
     return one === undefined ? null : reasonsOf(one.document);
   }
 
+  function parentsOf(step: Bisected["steps"][number] | undefined): readonly string[] {
+    const lines = [main, ...branches.map(([, one]) => one)].flatMap(({ line }) => line.candidates);
+    return lines.find(({ commit }) => commit?.id === step?.candidate.id)?.commit?.parents ?? [];
+  }
+
   function write(unpublished: Bisected): BisectResult {
     const { out } = store.folder;
     const whole = published(unpublished, cwd);
@@ -185,11 +187,19 @@ async function bisectOn(
       json: join(out, RESULT),
       log: whole.kind === "commits" ? join(out, "bisect.log") : null,
     };
-    if (files.log !== null) writeWhole(files.log, bisectLog(whole));
+    if (files.log !== null) writeWhole(files.log, bisectLog(whole, parentsOf(largestOf(whole))));
     writeWhole(files.html, renderBisectedHtml(whole));
     writeWhole(files.markdown, renderBisectedMarkdown(whole));
     // The document comes last: with it the search counts as finished.
     if (whole.outcome !== "unfinished") writeWhole(files.json, whole);
     return { document: whole, files, out };
   }
+}
+
+/** Returns the largest confirmed step. */
+function largestOf({ steps }: Bisected): Bisected["steps"][number] | undefined {
+  const sizeOf = ({ measured }: Bisected["steps"][number]) => Math.abs(Math.log(measured.ratio));
+  return steps
+    .filter(({ state }) => state === "confirmed")
+    .toSorted((a, b) => sizeOf(b) - sizeOf(a))[0];
 }

@@ -3,8 +3,12 @@ import type { Bisected, BisectedTried } from "@deadheat/judge";
 /**
  * Returns a log that `git bisect replay` takes: commits at the level of the base are good, those behind the step are bad. On the
  * branch of the base the line goes back in time, so there the fork is the good end, and the base the bad one.
+ * @param parents the parents of the commit with the largest step
  */
-export function bisectLog({ base, new: next, fork, steps, tried }: Bisected): string {
+export function bisectLog(
+  { base, new: next, fork, steps, tried }: Bisected,
+  parents: readonly string[] = [],
+): string {
   const largest = steps
     .filter(({ state }) => state === "confirmed")
     .toSorted(
@@ -34,6 +38,13 @@ export function bisectLog({ base, new: next, fork, steps, tried }: Bisected): st
       const said = word(one);
       return said === null ? [] : line(said, one.candidate);
     }),
+    // git goes by the last bad commit, and knows of no commits that change nothing.
+    ...(largest?.among.length === 1
+      ? [
+          ...parents.filter((id) => id !== good.id).map((id) => `git bisect good ${id}`),
+          `git bisect bad ${largest.candidate.id}`,
+        ]
+      : []),
     ...(largest === undefined
       ? []
       : [

@@ -78,7 +78,7 @@ export function blocksOfEnd(ratios: readonly number[]): number {
 
 /** Returns the number of blocks that tell a step of this size from none, given the blocks so far. */
 export function blocksOfStep(ratios: readonly number[], size: number): number {
-  return blocksFor(ratios, Math.max(Math.abs(size) / 2.5, 0.004), 6);
+  return blocksFor(ratios, Math.max(Math.abs(size) / 1.8, 0.004), 6);
 }
 
 function blocksFor(ratios: readonly number[], halfWidth: number, first: number): number {
