@@ -277,6 +277,20 @@ test("any column sorts, by keyboard too, and the focus stays", async (t) => {
   assert.deepEqual(await names(page), standing);
 });
 
+test("the ranking can be by start and memory, the least first, and a link keeps the choice", async (t) => {
+  const page = await open(t, report47);
+  await page.locator("#by").selectOption("memory-idle");
+  const table = page.locator("table.by-figure");
+  const ratios = await table.locator("tbody tr td:nth-of-type(3)").allInnerTexts();
+  assert.ok(ratios.length > 10);
+  const numbers = ratios.map(Number);
+  assert.ok(numbers[0]! < numbers.at(-1)!, ratios.join());
+  assert.match(page.url(), /by=memory-idle/);
+  assert.equal(await page.locator("table.ranking").count(), 0);
+  await page.locator("#by").selectOption("cpu");
+  assert.equal(await page.locator("table.ranking").count(), 1);
+});
+
 test("any target can be the baseline of every ratio", async (t) => {
   const page = await open(t, report);
   await page.locator("#base").selectOption("koa/bun");

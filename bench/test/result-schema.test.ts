@@ -10,6 +10,7 @@ test("the published schemas match the code (node bench/schema/write.ts writes th
     "gated",
     "compared",
     "explained",
+    "bisected",
   ]);
   for (const [name, schema] of Object.entries(schemas)) {
     const published = new URL(`../schema/${name}.schema.json`, import.meta.url);

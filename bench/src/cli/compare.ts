@@ -88,7 +88,11 @@ export const addCompare: AddCommand = (deadheat, { io, answer, finish }) => {
       const reasons = explained && { explained: reasonsOf(explained.document) };
       answer(options.json, comparisonDocument([{ ...comparison, ...reasons }]), () =>
         [
-          renderComparisons([comparison], { verbose: options.verbose ?? false, width }),
+          renderComparisons([comparison], {
+            verbose: options.verbose ?? false,
+            color: io.color,
+            width,
+          }),
           ...(explained === null
             ? []
             : [`\n${renderExplained(explained.document, { width, page: explained.page })}`]),

@@ -22,9 +22,6 @@ export { installSize, sizesOf } from "./provenance/install-size.ts";
 export { exitCodeOf, renderWritten } from "./cli/written.ts";
 export { sentencesWidthOf, widthOf } from "./cli/command.ts";
 
-// The settings of git for a repository of the caller's own.
-export { gitEnvironment, gitSettings } from "@deadheat/versions";
-
 // The progress of a run, as lines of text.
 export { showProgress } from "./run/progress.ts";
 

@@ -86,6 +86,7 @@ const candidate = (id: string, fork = false): Candidate => ({
   name: id,
   spec: { text: id, label: id, what: { kind: "revision", revision: id }, runtime: null },
   commit: fork ? null : commit(id),
+  app: null,
   date: null,
 });
 
@@ -166,7 +167,7 @@ for (const [what, own, pattern] of [
   [
     "a missing file",
     { base: "v1", new: "HEAD", app: "gone.mjs" },
-    /neither v1 nor HEAD nor the working tree has gone\.mjs/,
+    /neither v1 nor the working tree has gone\.mjs/,
   ],
   ["no app", { base: "v1", new: "HEAD", app: undefined }, /no server is named/],
   ["different kinds", { base: "v1", new: "npm:koa@3" }, /differ in kind/],

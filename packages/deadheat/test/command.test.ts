@@ -34,7 +34,7 @@ test("the help lists every command, and has defaults in words", (t) => {
   const cwd = folderOf(t);
   const { stdout, status } = deadheat(cwd, ["--help"]);
   assert.equal(status, 0);
-  for (const name of ["compare", "gate", "run", "init", "cache"]) {
+  for (const name of ["compare", "gate", "history", "run", "init", "cache"]) {
     assert.match(stdout, new RegExp(`^  ${name} `, "m"));
   }
   assert.doesNotMatch(deadheat(cwd, ["compare", "--help"]).stdout, /default: (\[|false|true)/);

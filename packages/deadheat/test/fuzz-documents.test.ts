@@ -7,10 +7,13 @@ import { serialize } from "node:v8";
 import * as fc from "fast-check";
 import * as v from "valibot";
 import { UsageError } from "@deadheat/journal";
-import { appended, readCompared, readGated } from "@deadheat/judge";
+import { appended, bisectedSchema, readCompared, readGated } from "@deadheat/judge";
 import {
   formats,
   historySvg,
+  renderBisected,
+  renderBisectedHtml,
+  renderBisectedMarkdown,
   renderComparedHtml,
   renderComparedMarkdown,
   renderGate,
@@ -20,7 +23,10 @@ import { assertPlain, fastFolder, fuzz, jsonLike, textLike } from "../../journal
 import { generatedResult, small } from "../../judge/test/generated-result.ts";
 import { factsOf, historyOf } from "../../judge/test/histories.ts";
 import { compared, comparedBlocks } from "../../report/test/compared.ts";
+import { bisected } from "../../report/test/bisected.ts";
 import { gated } from "../../report/test/gated.ts";
+import { bisectLog } from "../src/bisect/log.ts";
+import { readFacts } from "../src/bisect/store.ts";
 import { readRan } from "../src/config/run.ts";
 import { readResult } from "../src/folder/report.ts";
 import { pullRequestEvent, workflowRunEvent } from "../src/github/event.ts";
@@ -46,6 +52,37 @@ test("the document of a comparison: what is accepted can be drawn", () =>
       return [renderComparedHtml(blocks), renderComparedMarkdown(blocks)];
     },
   }));
+
+test("the document of a search: what matches its schema can be shown", () =>
+  fuzz(jsonLike([bisected()]), {
+    refusals: [SyntaxError, v.ValiError],
+    parse: (text) => {
+      const document = v.parse(bisectedSchema, JSON.parse(text));
+      return [
+        renderBisected(document),
+        renderBisectedMarkdown(document),
+        renderBisectedHtml(document),
+        bisectLog(document),
+      ];
+    },
+  }));
+
+test("the facts of a search: a line that is none is left out", (t) => {
+  const path = join(fastFolder(t), "facts.jsonl");
+  const facts = [
+    { type: "skipped", id: "a", reason: "it exited" },
+    { type: "code", id: "b", digest: "c" },
+    { type: "seconds", id: "", seconds: 1 },
+  ];
+  return fuzz(jsonLike(facts), {
+    refusals: [],
+    parse: (text) => {
+      writeFileSync(path, text);
+      return readFacts(path);
+    },
+    check: (read) => assert.ok(read.length <= 1),
+  });
+});
 
 const zip = zipOf({ "comment.md": "a", "gate.json": JSON.stringify(gated()) });
 

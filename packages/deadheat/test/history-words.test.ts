@@ -49,7 +49,10 @@ test("a text names versions of a package, releases of a runtime, or revisions", 
 
 const labels = ["1.0", "1.1", "1.2", "1.3", "1.4", "1.5", "1.6", "1.7"];
 const wantedOf = (some: readonly string[]): Wanted[] =>
-  factsOf(some).versions.map(({ target: _, ...version }) => ({ ...version, runtime: "node" }));
+  factsOf(some).versions.map((one) => {
+    const { target: _, ...version } = one;
+    return { ...version, runtime: "node" };
+  });
 const earlierOf = (some: readonly string[]) => {
   const result = historyOf(some.map((label) => ({ label, ratios: around(1) })));
   assert.ok(result.history);

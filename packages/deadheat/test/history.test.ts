@@ -8,8 +8,10 @@ import {
   git,
   repositoryIn,
   scratchOf,
+  setVariables,
   write,
 } from "../../versions/test/revisions-repository.ts";
+import { obtainOha } from "../../oha/src/index.ts";
 import { history } from "../src/index.ts";
 import { readResult, reportFolder } from "../src/folder/report.ts";
 
@@ -20,7 +22,10 @@ const slow =
   "for (const end = process.hrtime.bigint() + 200_000n; process.hrtime.bigint() < end; );";
 
 test("a history of tags: a step, a version that does not start, and later tags that are appended", async (t) => {
+  // The test has a cache of its own, without an oha.
+  const { path } = await obtainOha();
   const scratch = scratchOf(t);
+  setVariables(t, { OHA_BIN: path });
   const cwd = repositoryIn(join(scratch, "own"), { "server.mjs": server("") });
   git(cwd, "tag", "v1.0.0");
   const release = (tag: string, text: string) => {

@@ -43,9 +43,9 @@ const conditions: readonly ((run: RunRecord) => readonly Condition[])[] = [
       : [{ key: "machine.kernel", value: settings.machine.kernel, of, hint }];
   },
   // All targets must have met the same version of a floor, else they cannot be compared.
-  ({ target, runtime, reference, sources }) => [
+  ({ target, runtime, against, sources }) => [
     {
-      key: reference ?? appOf(referenceOf({ name: target, runtime })),
+      key: against ?? appOf(referenceOf({ name: target, runtime })),
       value: sources.floor,
     },
     ...(target === floors[runtime] ? [{ key: appOf(target), value: sources.app }] : []),

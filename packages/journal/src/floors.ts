@@ -33,9 +33,9 @@ export function referenceOf({ name, runtime, reference }: Named): string {
 /** Returns whether a target of a journal is what others are measured against: its own reference, or a floor. */
 export function isReference(run: {
   readonly target: string;
-  readonly reference?: string | undefined;
+  readonly against?: string | undefined;
 }) {
-  return run.reference === undefined ? isFloor(run.target) : run.reference === run.target;
+  return run.against === undefined ? isFloor(run.target) : run.against === run.target;
 }
 
 /** Returns the runtime of a target, by its name, which may end with the runtime's version: `app.ts/node@24.1.0`. */

@@ -80,6 +80,12 @@ export {
 // The figures of a comparison.
 export { type ExactFigures } from "./figures/exact.ts";
 export { cpuFigure } from "./figures/older.ts";
+export {
+  type FigurePlace,
+  type RankedFigure,
+  rankByFigure,
+  rankedFigures,
+} from "./figures/ranking.ts";
 export { type FigureKind, figureKinds } from "./figures/figures.ts";
 export {
   type FigureSample,

@@ -63,6 +63,8 @@ test("the public exports are these", () => {
     "nextAction(2)",
     "onUndecided: object",
     "rank(3)",
+    "rankByFigure(3)",
+    "rankedFigures: object",
     "readCompared(2)",
     "readGated(1)",
     "reasonsOf(1)",

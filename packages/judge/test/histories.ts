@@ -49,7 +49,7 @@ export function historyOf(
     );
     const run = runRecord(target, {
       runId,
-      reference,
+      against: reference,
       framework: target.slice(0, target.lastIndexOf("/")),
       runtime,
     });
@@ -68,7 +68,7 @@ export function historyOf(
         framework: target,
         runtime,
         version: label,
-        reference,
+        against: reference,
         scenario: "text",
         status: "failed",
         reason: "it does not start",

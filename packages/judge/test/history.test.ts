@@ -38,7 +38,7 @@ test("cells keep the order of versions and have no ranks, and the reference is 1
   const made = ["2.0", "2.1", "2.2"].map((label, i) => ({ label, ratios: around(1 + 0.1 * i) }));
   const { cells, differences, noise } = historyOf(made);
   assert.deepEqual(
-    cells.map(({ target, rank, reference }) => [target, rank, reference]),
+    cells.map(({ target, rank, against }) => [target, rank, against]),
     ["2.0", "2.1", "2.2"].map((label) => [`app@${label}/node`, null, "app@2.2/node"]),
   );
   assert.equal(cells[2]?.efficiency?.toFloor.ratio, 1);

@@ -21,7 +21,7 @@ test("the Markdown of a comparison has the sentence, the figures, and the comman
 
 test("the page has a mark for every server in every block, in the order of measuring", () => {
   const page = renderComparedHtml(comparedBlocks());
-  assert.match(page, /<h1>express\/node is 8\.3 % slower than node-http\/node/);
+  assert.match(page, /<h1>express\/node is slower than node-http\/node: 8\.3 % more CPU/);
   // Three blocks of two figures, and the key.
   assert.equal(page.match(/<circle class=base/g)?.length, 3 * 2 + 1);
   assert.equal(page.match(/<circle class=new/g)?.length, 3 * 2 + 1);
@@ -69,7 +69,7 @@ test("an old comparison without figures still has its sentence", () => {
   const comparisons = [{ ...one, ...plain, app: null, figures: [] }];
   assert.match(
     renderComparedHtml(comparedBlocks({ comparisons })),
-    /<h1>express\/node is 8\.3 % slower/,
+    /<h1>express\/node is slower than node-http\/node: 8\.3 % more/,
   );
 });
 

@@ -243,3 +243,12 @@ test("every line fits, but for a path, and shows what a terminal would obey", ()
   for (const line of render(revisions, { width: 40 }).split("\n"))
     assert.ok(line.length <= 40, line);
 });
+
+test("on a terminal the words of figures have colours, and a name still cannot bring its own", () => {
+  const hostile = { ...plain, scenario: "GET /\u001b[31m" };
+  const text = renderComparisons([hostile], { color: true });
+  assert.ok(text.includes("\u001b[31mslower\u001b[39m\n"));
+  assert.ok(text.includes("\u001b[33mdead heat (5 %)\u001b[39m\n"));
+  assert.ok(!text.includes("GET /\u001b"));
+  assert.ok(!renderComparisons([hostile]).includes("\u001b"));
+});

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { gitEnvironment, gitSettings } from "deadheat/parts";
+import { wholeEnvironment } from "@deadheat/journal";
 
 /** A repository of which the truth is known. */
 export interface KnownHistory {
@@ -37,16 +37,12 @@ export default { fetch: () => { work(); return new Response("Hello World!"); } }
  */
 export function makeHistory(folder: string, truth: KnownHistory): readonly string[] {
   const git = (...args: readonly string[]): string =>
-    execFileSync(
-      "git",
-      [...gitSettings, "-c", "user.name=Nobody", "-c", "user.email=nobody@localhost", ...args],
-      {
-        cwd: folder,
-        env: gitEnvironment(),
-        encoding: "utf8",
-        stdio: ["ignore", "pipe", "ignore"],
-      },
-    ).trim();
+    execFileSync("git", ["-c", "user.name=Nobody", "-c", "user.email=nobody@localhost", ...args], {
+      cwd: folder,
+      env: { ...wholeEnvironment(), GIT_CONFIG_NOSYSTEM: "1", GIT_CONFIG_GLOBAL: "/dev/null" },
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    }).trim();
   mkdirSync(join(folder, "docs"), { recursive: true });
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
   const commit = (message: string): string => {

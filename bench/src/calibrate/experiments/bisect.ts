@@ -23,7 +23,7 @@ interface Searches {
 
 const COMMITS = 200;
 const at = (run: number) => 11 + ((run * 67) % (COMMITS - 20));
-const one = (share: number) => (run: number) => [[at(run), share]] as const;
+const single = (share: number) => (run: number) => [[at(run), share]] as const;
 /** Two steps of 5 %, one of 4 % and one that wins it back. */
 const several = () =>
   [
@@ -34,10 +34,10 @@ const several = () =>
   ] as const;
 
 const searches: Record<Size, readonly Searches[]> = {
-  quick: [{ name: "6 %", steps: one(0.06), times: 1, least: 1, all: null }],
+  quick: [{ name: "6 %", steps: single(0.06), times: 1, least: 1, all: null }],
   full: [
-    { name: "6 %", steps: one(0.06), times: 10, least: 10, all: null },
-    { name: "3 %", steps: one(0.03), times: 10, least: 9, all: null },
+    { name: "6 %", steps: single(0.06), times: 10, least: 10, all: null },
+    { name: "3 %", steps: single(0.03), times: 10, least: 9, all: null },
     { name: "5, 4, -4 and 5 %", steps: several, times: 1, least: 1, all: 0.02 },
   ],
 };
@@ -87,8 +87,8 @@ export function judgeSearches(
 ) {
   const each = cases.map(({ name, times, least, found }) => {
     const right = found.filter(({ named, truth }) => String(named) === String(truth)).length;
-    const single = found.filter(({ truth }) => truth.length === 1);
-    const steps = Math.max(0, ...single.map((own) => own.steps));
+    const alone = found.filter(({ truth }) => truth.length === 1);
+    const steps = Math.max(0, ...alone.map((own) => own.steps));
     return { name, times, least, right, steps, found };
   });
   return {
@@ -153,13 +153,11 @@ async function search(lab: Lab, cwd: string, words: readonly string[]): Promise<
   const main = fileURLToPath(new URL("main.ts", import.meta.resolve("deadheat")));
   const onAll = mode === "none" ? [] : ["taskset", "-c", [...server, ...generators].join(",")];
   const command = [...onAll, process.execPath, main, "bisect", "v1", "v2", ...words];
-  const [program = "", ...args] = [
-    ...command,
-    ...["--warmup", String(WARMUP_ANSWERS), "--allow-concurrent", "--json"],
-  ];
+  const options = ["--warmup", String(WARMUP_ANSWERS), "--allow-concurrent", "--json"];
+  const [program = "", ...args] = [...command, ...options];
   const env = { ...wholeEnvironment(), OHA_BIN: lab.oha.path };
-  const options = { cwd, env, signal: lab.signal, maxBuffer: 2 ** 27 };
-  const { stdout } = await promisify(execFile)(program, args, options).catch((error: unknown) => {
+  const running = { cwd, env, signal: lab.signal, maxBuffer: 2 ** 27 };
+  const { stdout } = await promisify(execFile)(program, args, running).catch((error: unknown) => {
     const said = (error as { stdout?: string }).stdout ?? "";
     if (said !== "") return { stdout: said };
     throw new CalibrationFailed(String(error), { cause: error });

@@ -98,9 +98,13 @@ async function bisectOn(
     newest: next,
     allowDifferent: options.allowDifferent ?? asked.config?.allowDifferent ?? false,
     sides,
+    learned: new Map(),
   };
   const ends = [await sideOf(opening, base), await sideOf(opening, next)] as const;
-  const session = { ...opening, request: asked.request ?? usualRequests(ends, cwd)[0] ?? usual };
+  const session: Session = {
+    ...opening,
+    request: asked.request ?? usualRequests(ends, cwd)[0] ?? usual,
+  };
   const learned = await learnPair(session, { base, new: next });
   const refused = sameCode(learned);
   if (refused !== null) throw new EnvironmentError(refused);
@@ -135,9 +139,9 @@ async function bisectOn(
     const all: (readonly [number, Searched])[] = [];
     for (const step of found.done.found) {
       const at = causeOf(found.line, step);
-      const commit = found.line.candidates[at]?.commit ?? null;
+      const { commit, app } = found.line.candidates[at] as Candidate;
       if (commit === null || asked.commits === null || step.state !== "confirmed") continue;
-      const branch = await branchLine(commit, next.spec, asked.commits.new.repository);
+      const branch = await branchLine(commit, next.spec, asked.commits.new.repository, app);
       if (branch === null) continue;
       const line = narrowed(branch);
       if (line.candidates.length < 2) continue;

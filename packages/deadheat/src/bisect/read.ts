@@ -59,9 +59,11 @@ export async function readAsked(
           new: await requireRevision(revisionOf(specs.new), cwd),
         }
       : null;
+  const { app: program, appFrom } = preparing;
+  const file = appFrom === "each" && program?.kind === "file" ? program.file : null;
   const line =
     commits !== null
-      ? await commitLine(specs, commits, cwd)
+      ? await commitLine(specs, commits, cwd, file)
       : await (kind === "versions" ? versionLine : runtimeLine)(specs, preparing);
   const newest = line.candidates.at(-1);
   for (const end of [line.candidates[0], newest]) {

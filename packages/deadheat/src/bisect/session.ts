@@ -1,18 +1,12 @@
 import { messageOf, UsageError, type BlockRecord, type Duet } from "@deadheat/journal";
-import {
-  environmentErrorOf,
-  Interrupted,
-  planBlock,
-  runBlock,
-  type Exchange,
-  type Pair,
-} from "@deadheat/measure";
+import { EnvironmentError, Interrupted, type Exchange, type Pair } from "@deadheat/measure";
 import { hashOf } from "@deadheat/versions";
+import { runDuet } from "../compare/entrants.ts";
 import type { ChangingGround } from "../compare/ground.ts";
 import { headerOf, settingsOf } from "../compare/header.ts";
 import { learn, type Learned } from "../compare/learn.ts";
 import type { ReadRequest } from "../config/read-requests.ts";
-import { lookUpPair, type LookedUp, type Preparing } from "../entrants/look-up.ts";
+import { lookUp, lookUpPair, type LookedUp, type Preparing } from "../entrants/look-up.ts";
 import { entrantOf, type Side } from "../entrants/side.ts";
 import { prepareSides } from "../entrants/sides.ts";
 import { ComparisonFailed } from "../errors.ts";
@@ -29,6 +23,8 @@ export interface Session {
   readonly newest: Candidate;
   readonly allowDifferent: boolean;
   readonly sides: Map<string, Side>;
+  /** The pairs that were started once already, by the name of their duets. */
+  readonly learned: Map<string, Pair<Learned>>;
 }
 
 /** A candidate could not be measured, and the search goes on without it, as `git bisect skip` does. */
@@ -42,6 +38,10 @@ export async function lookUpCandidate(
   newest: Candidate,
   preparing: Preparing,
 ): Promise<LookedUp> {
+  if (candidate.app !== null) {
+    const app = { kind: "file", file: candidate.app } as const;
+    return lookUp(candidate.spec, { ...preparing, app });
+  }
   const { base } = await lookUpPair({ base: candidate.spec, new: newest.spec }, preparing);
   return base;
 }
@@ -62,6 +62,8 @@ export async function sideOf(session: Session, candidate: Candidate): Promise<Si
 /** Starts two candidates once, to learn their answers and the code that they load. */
 export async function learnPair(session: Session, pair: Pair<Candidate>): Promise<Pair<Learned>> {
   const { ground, request, allowDifferent } = session;
+  const known = session.learned.get(duetOf(pair));
+  if (known !== undefined) return known;
   const sides = { base: await sideOf(session, pair.base), new: await sideOf(session, pair.new) };
   const { pinning } = ground.machine;
   const learned = await learn([sides.base, sides.new], [request], {
@@ -71,7 +73,9 @@ export async function learnPair(session: Session, pair: Pair<Candidate>): Promis
   });
   for (const [i, { id }] of [pair.base, pair.new].entries())
     remember(session.store, id, learned[i]);
-  return { base: learned[0], new: learned[1] };
+  const both = { base: learned[0], new: learned[1] };
+  session.learned.set(duetOf(pair), both);
+  return both;
 }
 
 /** Notes the code that a candidate loads, without the versions of packages: a release may change its number alone. */
@@ -133,8 +137,8 @@ export async function measureDuets(
       scenario: request.name,
       blocks: blocks(),
     };
-    const planned = planBlock(duet, n + 1 + voids, 1, plan.seed);
-    const record = await runBlock(planned, entrants, exchanges.base, bench);
+    const own = { n: n + 1 + voids, stage: 1, seed: plan.seed } as const;
+    const record = await runDuet(duet, own, entrants, exchanges.base, bench);
     store.append(name, header, record);
     if (record.void !== null && ++voids > MOST_VOIDS) throw new ComparisonFailed(record.void);
     onBlock(store.blocksOf(name), (performance.now() - clock) / 1000);
@@ -150,12 +154,10 @@ export async function orSkip<T>(session: Session, work: () => Promise<T>): Promi
     return await work();
   } catch (error) {
     if (error instanceof Interrupted || session.ground.signal.aborted) throw error;
-    const known =
-      error instanceof UsageError || error instanceof ComparisonFailed
-        ? error
-        : environmentErrorOf(error);
-    if (known === null) throw error;
-    const [first = "", second = ""] = messageOf(known).split("\n");
-    throw new CannotMeasure(`${first} ${second.trim()}`.trim(), { cause: known });
+    // A full disk is nobody's fault, and would skip every candidate.
+    const own = [UsageError, ComparisonFailed, EnvironmentError];
+    if (!own.some((kind) => error instanceof kind)) throw error;
+    const [first = "", second = ""] = messageOf(error).split("\n");
+    throw new CannotMeasure(`${first} ${second.trim()}`.trim(), { cause: error });
   }
 }

@@ -152,7 +152,8 @@ function planIn(folder: string): BisectPlan | null {
   return found.success ? found.output : null;
 }
 
-function readFacts(path: string): Fact[] {
+/** Reads the facts of a search. A line that a crash has cut off is left out. */
+export function readFacts(path: string): Fact[] {
   return readFileSync(path, "utf8")
     .split("\n")
     .flatMap((line) => {

@@ -44,7 +44,11 @@ export function addCompare(deadheat: Command, io: Io): void {
         options.json
           ? `${JSON.stringify(comparisonDocument(comparisons))}\n`
           : [
-              renderComparisons(comparisons, { verbose: options.verbose ?? false, width }),
+              renderComparisons(comparisons, {
+                verbose: options.verbose ?? false,
+                color: io.color,
+                width,
+              }),
               ...reasons,
             ].join(""),
       );

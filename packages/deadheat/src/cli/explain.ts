@@ -27,9 +27,7 @@ export function addExplain(deadheat: Command, io: Io): void {
     io.stdout.write(
       options.json
         ? `${JSON.stringify(others.length === 0 ? first : { explanations: [first, ...others] })}\n`
-        : explained
-            .map(({ document, files }) => renderExplained(document, { width, page: null }))
-            .join("\n"),
+        : explained.map(({ document }) => renderExplained(document, { width })).join("\n"),
     );
     const [page, ...more] = explained.map(({ files }) => files.html);
     for (const file of more) await showPage(file, { json: options.json }, io);

@@ -62,7 +62,12 @@ export function addGate(deadheat: Command, io: Io, finish: (code: ExitCode) => v
         onProgress: io.note,
       });
       const reason = cause?.message ?? gated.reason;
-      const text = { out, verbose: options.verbose ?? false, width: sentencesWidthOf(io) };
+      const text = {
+        out,
+        color: io.color,
+        verbose: options.verbose ?? false,
+        width: sentencesWidthOf(io),
+      };
       io.stdout.write(
         options.json ? `${JSON.stringify(gated)}\n` : renderGate({ ...gated, reason }, text),
       );

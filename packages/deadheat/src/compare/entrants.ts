@@ -103,8 +103,9 @@ export async function compareEntrants(
       };
       const n = records.length + 1;
       const stage = rule.kind === "until" && n > rule.first ? 2 : 1;
-      const record = await runBlock(
-        planBlock(duet, n, stage, seed),
+      const record = await runDuet(
+        duet,
+        { n, stage, seed },
         entrants,
         exchange,
         bench,
@@ -161,6 +162,18 @@ function requireGated(rule: Stopping, samples: FigureSamples, exact: ExactFigure
   throw new ComparisonFailed(
     `the gate on ${missing} cannot be tested: this figure of a server could not be measured. Leave it out of --gate, or see --measure`,
   );
+}
+
+/** Measures one block of two entrants, in the orders that the seed draws. */
+export function runDuet(
+  duet: Duet,
+  { n, stage, seed }: { readonly n: number; readonly stage: 1 | 2; readonly seed: number },
+  entrants: Pair<Entrant>,
+  exchange: Exchange,
+  bench: Bench,
+  further?: FurtherWanted,
+): Promise<BlockRecord> {
+  return runBlock(planBlock(duet, n, stage, seed), entrants, exchange, bench, further);
 }
 
 export function coldWarnings(records: readonly BlockRecord[]): Warning[] {

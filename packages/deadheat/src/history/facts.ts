@@ -30,10 +30,11 @@ export function factsOf({
     series: [...references].map(([name, { runtime }]) => {
       return { name, runtime, reference: referenceOf(name).name };
     }),
-    versions: wanted.map(({ runtime: _, ...version }) => {
+    versions: wanted.map((one) => {
+      const { runtime: _, ...version } = one;
       const isSame = (other: Pick<Wanted, "series" | "label">) =>
         other.series === version.series && other.label === version.label;
-      const own = all.find((one) => isSame(one.wanted));
+      const own = all.find((other) => isSame(other.wanted));
       const before = known.find(isSame)?.target ?? version.spec;
       return { target: own ? targetName(own.wanted, own.side) : before, ...version };
     }),

@@ -135,7 +135,7 @@ export function missingCells(
     framework: target,
     runtime: wanted.runtime,
     version: wanted.label,
-    reference,
+    against: reference,
     scenario: name,
     status: "failed",
     reason: reason ?? "it could not be measured",

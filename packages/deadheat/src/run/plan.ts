@@ -46,7 +46,7 @@ export function planOf(
       name,
       framework,
       runtime,
-      ...(reference !== undefined && { reference, facts: { reference } }),
+      ...(reference !== undefined && { reference, facts: { against: reference } }),
       version: versionOf(target, floor),
       sources: { harness: `deadheat ${deadheatVersion()}`, floor: floor.content, app: content },
       place: name,

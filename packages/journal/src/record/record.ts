@@ -72,7 +72,7 @@ const runRecordSchema = v.object({
   /** Turbo's hash of the task; null if turbo did not start it. */
   taskHash: v.nullable(v.string()),
   /** The server that the target was measured against, if that is not the floor of its runtime. A reference meets itself. */
-  reference: v.optional(v.string()),
+  against: v.optional(v.string()),
   /** The digests of the sources that the figures depend on. */
   sources: v.object({ harness: v.string(), floor: v.string(), app: v.string() }),
   /** The target's native addon, and the private copy that ran if the host could not load the original. */

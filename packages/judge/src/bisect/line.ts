@@ -29,8 +29,9 @@ export function confirmationOf(from: number, to: number): string {
 /** The fewest blocks of each kind of duet, and the most. */
 export const BLOCKS = { end: 8, point: 3, most: 64, mostOfPoint: 48 } as const;
 
-/** The half-width that the ends of a line are measured to. */
+/** The half-width that the ends of a line are measured to, or an eighth of their difference if that is more. */
 const END_HALF_WIDTH = 0.01;
+const END_SHARE = 1 / 8;
 
 /** Returns the point whose code a point loads, which is mostly the point itself. */
 export function codeOf({ sameAs }: Line, at: number): number {
@@ -70,7 +71,9 @@ const LEAST_VARIANCE = 0.002 ** 2;
 
 /** Returns the number of blocks that an end of the line needs (Stein's two stages), given its blocks so far. */
 export function blocksOfEnd(ratios: readonly number[]): number {
-  return blocksFor(ratios, END_HALF_WIDTH, BLOCKS.end);
+  const first = ratios.slice(0, BLOCKS.end);
+  const size = Math.abs(first.reduce((sum, one) => sum + one / BLOCKS.end, 0));
+  return blocksFor(ratios, Math.max(END_HALF_WIDTH, size * END_SHARE), BLOCKS.end);
 }
 
 /** Returns the number of blocks that tell a step of this size from none, given the blocks so far. */

@@ -69,7 +69,7 @@ export function cellOf(
     framework: run.framework,
     runtime: run.runtime,
     version: run.version,
-    ...(run.reference !== undefined && { reference: run.reference }),
+    ...(run.against !== undefined && { against: run.against }),
     scenario,
     ...status,
     replayedFrom: replayedFrom(target, input),

@@ -129,7 +129,7 @@ const cellSchema = v.object({
   runtime: v.picklist(runtimes),
   version: v.string(),
   /** The target that the cell was measured against, if that is not the floor of its runtime. */
-  reference: v.optional(v.string()),
+  against: v.optional(v.string()),
   scenario: v.string(),
   /** The status. `limited` means fewer blocks than planned. Only `ok` and `limited` cells are ranked. */
   status: v.picklist(["ok", "failed", "unsupported", "limited"]),

@@ -15,7 +15,7 @@ export function blocksByRun({ efficiency }: Pick<Cell, "efficiency">, runId: str
 /** Returns the estimate of one run's blocks of a cell. */
 export function estimateOfRun(blocks: readonly BlockRecord[], squaredGap = 0): LogEstimate {
   // Within its run a block has no other run.
-  const own = blocks.map(({ run: _, instance: __, ...block }) => block);
+  const own = blocks.map((block) => ({ ...block, run: undefined, instance: undefined }));
   return cellEstimate(own, null, squaredGap);
 }
 

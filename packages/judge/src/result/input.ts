@@ -12,7 +12,7 @@ export type InstallSize = NonNullable<Cell["install"]>;
 /** A planned cell without a journal, and the reason. */
 export interface MissingCell extends Pick<
   Cell,
-  "target" | "framework" | "runtime" | "version" | "reference" | "scenario"
+  "target" | "framework" | "runtime" | "version" | "against" | "scenario"
 > {
   readonly status: "failed" | "unsupported";
   readonly reason: string;

@@ -1,6 +1,8 @@
 import { figureKinds, type Comparison, type Figure, type FigureName } from "@deadheat/judge";
 import { share } from "./comparison-words.ts";
 
+export type { Figure, FigureName, FigureSamples } from "@deadheat/judge";
+
 /** One figure of a comparison in words. */
 export interface FigureRow {
   readonly figure: Figure;

@@ -11,7 +11,12 @@ const LEFT = 64;
 const RIGHT = 76;
 const TOP = 52;
 const BOTTOM = 62;
-const LABEL_GAP = 46;
+/** The least distance of two versions, for names with days below them, and for names at a slant. */
+const DAY_GAP = 70;
+const NAME_GAP = 30;
+const MOST_DAYS = 9;
+/** The height of a label. */
+const LINE = 14;
 const INSET = 34;
 
 /** The options of a drawing. */
@@ -29,7 +34,7 @@ export function panelDrawing(panel: Panel, drawing: Drawing): Child[] {
   const axis = ratioAxis([panel]);
   const y = (ratio: number) => round(TOP + axis.at(ratio) * (HEIGHT - TOP - BOTTOM));
   const inner = WIDTH - LEFT - RIGHT - 2 * INSET;
-  const places = datePlaces(panel.points, LABEL_GAP / inner);
+  const places = datePlaces(panel.points, (isDense(panel) ? NAME_GAP : DAY_GAP) / inner);
   const x = new Map(
     panel.points.map(({ target }, i) => [target, round(LEFT + INSET + (places[i] ?? 0) * inner)]),
   );
@@ -43,7 +48,7 @@ export function panelDrawing(panel: Panel, drawing: Drawing): Child[] {
     ),
     h("text", { x: WIDTH - 6, y: 40, class: "unit end" }, "us a request"),
     gridLines(axis, panel, y),
-    panel.points.map((point) => versionLabel(point, at(point.target), panel.points.length)),
+    panel.points.map((point) => versionLabel(point, at(point.target), isDense(panel))),
     panel.steps.map((step, i) => stepDrawing(step, panel, i, at, y, drawing)),
     panel.points.map((point) => pointDrawing(point, panel, at(point.target), y, drawing)),
   ];
@@ -68,6 +73,11 @@ function gridLines(
   ]);
 }
 
+/** Returns whether a panel has too many versions for days below their names. */
+function isDense({ points }: Pick<Panel, "points">): boolean {
+  return points.length > MOST_DAYS;
+}
+
 /** Returns `+2 %`, `-0.5 %` or `0 %`. */
 function changeWords(ratio: number): string {
   const change = Number((100 * (ratio - 1)).toFixed(1));
@@ -79,11 +89,10 @@ function microsecondsOf(seconds: number): string {
 }
 
 /** Draws the name and the day of a version below its place. Many versions have their names at a slant. */
-function versionLabel({ label, releasedAt, cell }: Point, x: number, count: number): Child {
+function versionLabel({ label, releasedAt, cell }: Point, x: number, slanted: boolean): Child {
   const top = HEIGHT - BOTTOM + 18;
   const missing = cell?.efficiency == null;
   const name = `${shortened(label)}${missing ? " \u00d7" : ""}`;
-  const slanted = count > 9;
   const turn = slanted ? { transform: `rotate(-35 ${x} ${top})` } : {};
   const kind = slanted ? "end" : "middle";
   return [
@@ -113,6 +122,8 @@ function stepDrawing(
   const [from, to] = [heightOf(panel, step.base), heightOf(panel, step.new)];
   const kind = isProven(step) ? step.verdict : step.verdict === "dead-heat" ? "tie" : "open";
   const top = Math.min(topOf(panel, step.base, y), topOf(panel, step.new, y));
+  // The labels of two steps side by side need different heights if the versions are close.
+  const raised = isDense(panel) ? (i % 2) * LINE : 0;
   const title = `${labelOf(panel, step.base)} to ${labelOf(panel, step.new)}: ${stepWords(step)} ${stepInterval(step)}`;
   const drawn = [
     h("title", {}, title.trim()),
@@ -120,7 +131,11 @@ function stepDrawing(
     isProven(step) &&
       h(
         "text",
-        { x: round((x1 + x2) / 2), y: Math.max(TOP - 4, top - 8), class: `middle label ${kind}` },
+        {
+          x: round((x1 + x2) / 2),
+          y: Math.max(TOP - 4 - raised, top - 8 - raised),
+          class: `middle label ${kind}`,
+        },
         step.ratio > 1
           ? `+${(100 * (step.ratio - 1)).toFixed(1)} %`
           : `\u2212${(100 * (1 - step.ratio)).toFixed(1)} %`,

@@ -1,10 +1,11 @@
+import type { Section } from "../content/section.ts";
 import { machineSentence } from "../content/sentences.ts";
 import { escapeMarkdown as escape, sectionMarkdown } from "../markdown/table.ts";
-import { formatDate, formatDuration, printable } from "../format.ts";
+import { formatDate, printable } from "../format.ts";
 import { sectionText } from "../text/table.ts";
 import { wrap, type Width } from "../text/wrap.ts";
 import { historySections } from "./tables.ts";
-import { commandsOf, isProven, panelsOf, type HistoryResult } from "./words.ts";
+import { blocksIn, commandsOf, isProven, panelsOf, type HistoryResult } from "./words.ts";
 
 /** Returns a history for a terminal or a log. */
 export function historyText(result: HistoryResult, columns: Width): string {
@@ -27,11 +28,17 @@ export function historyMarkdown(result: HistoryResult): string {
     `# deadheat: versions of ${escape(history.subject)}, ${formatDate(run.startedAt)} UTC`,
     escape(machineSentence(result)),
     ...warnings.map(({ message }) => `> **Warning:** ${escape(message)}`),
-    ...historySections(result).map(sectionMarkdown),
+    ...historySections(result).map((section) => sectionMarkdown(escaped(section))),
     ...nextSentences(result).map(escape),
     escape(measuredWords(result)),
     "",
   ].join("\n\n");
+}
+
+/** Returns the table with headings that are only text: one has the name of a version. */
+function escaped(section: Section): Section {
+  const columns = section.columns.map((column) => ({ ...column, name: escape(column.name) }));
+  return { ...section, columns };
 }
 
 /** Returns a command for the largest proven step. */
@@ -44,15 +51,15 @@ function nextSentences(result: HistoryResult): string[] {
   return [`Why: ${explain}`, `Since which version: ${bisect}`];
 }
 
-export function measuredWords({ run, margin, history }: HistoryResult): string {
-  const { blocks, seconds } = run.measured;
+export function measuredWords(result: HistoryResult): string {
+  const { margin, history } = result;
   const several =
     history.betweenRuns === undefined
       ? ""
       : " This history has several runs; intervals hold the variance between them.";
   return (
     `Ratios are of good responses per CPU-second; higher is better. Every version was measured in duets against ` +
-    `${history.series.map(({ reference }) => reference).join(", ")}, in random order; ${blocks} blocks in ${formatDuration(seconds)}. ` +
+    `${history.series.map(({ reference }) => reference).join(", ")}, in random order; ${blocksIn(result)} blocks. ` +
     `Steps are neighbours compared through that reference; their words hold together (95 %, Holm), and a dead heat lies within ` +
     `${(100 * margin).toFixed(0)} %.${several}`
   );

@@ -62,6 +62,12 @@ export function panelsOf({ history, cells }: HistoryResult): Panel[] {
   );
 }
 
+/** Returns the number of blocks that a history rests on, of all its runs and attempts. */
+export function blocksIn({ cells, noise }: Pick<Result, "cells" | "noise">): number {
+  const own = cells.reduce((sum, cell) => sum + (cell.efficiency?.toFloor.blocks.length ?? 0), 0);
+  return own + (noise.aa?.n ?? 0);
+}
+
 export function isProven({ verdict }: Pick<Step, "verdict">): boolean {
   return verdict === "faster" || verdict === "slower";
 }

@@ -2,7 +2,7 @@ import type { Bisected } from "@deadheat/judge";
 import { bisectedSentences, searchSentences, triedSection } from "../content/bisected.ts";
 import { explainedSentences } from "../content/explained.ts";
 import { formatDate } from "../format.ts";
-import { bisectedPicture } from "../view/bisected.ts";
+import { bisectedPicture } from "./bisected-picture.ts";
 import { allFunctionsTable } from "../view/explained/functions.ts";
 import { h } from "../view/parts/element.ts";
 import { scrolled, sectionView } from "../view/parts/table.ts";

@@ -1,11 +1,12 @@
 import { instanceSentences } from "../content/instances.ts";
 import { machineSentence } from "../content/sentences.ts";
-import { formatDate, formatDuration } from "../format.ts";
+import { formatDate } from "../format.ts";
 import { panelSvg } from "../history/svg.ts";
 import { drawingStyle } from "../history/style.ts";
 import { versionColumns } from "../history/tables.ts";
 import { measuredWords } from "../history/text.ts";
 import {
+  blocksIn,
   commandsOf,
   labelOf,
   panelSentence,
@@ -28,9 +29,7 @@ import { htmlDocument } from "./shell.ts";
 export function renderHistoryHtml(result: HistoryResult): string {
   const { run, history, machine, warnings } = result;
   const { style } = pageParts("history");
-  const words =
-    `${machine.cpu}, ${machine.cores} CPUs · ${formatDate(run.startedAt)} UTC · ${run.measured.blocks} races in ` +
-    formatDuration(run.measured.seconds);
+  const words = `${machine.cpu}, ${machine.cores} CPUs · ${formatDate(run.startedAt)} UTC · ${blocksIn(result)} races`;
   const body = [
     h("a", { class: "skip", href: "#main" }, "Skip to the history"),
     pageHeader(words),
@@ -77,7 +76,10 @@ function panelSection(panel: Panel, i: number, result: HistoryResult): Element {
 function stepTable(panel: Panel, result: HistoryResult): Child {
   const rows = panel.steps.map((step, i) => {
     const [compare, explain, bisect] = commandsOf(step, panel, result.history);
-    const more = step.blocks === null ? "" : `; about ${step.blocks} more blocks would decide it`;
+    const more =
+      step.blocks === null
+        ? ""
+        : `; about ${step.blocks} more ${step.blocks === 1 ? "block" : "blocks"} of each would decide it`;
     return h(
       "tr",
       { id: `${panel.id}-s${i + 1}` },

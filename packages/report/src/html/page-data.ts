@@ -1,12 +1,15 @@
 import { isCold, isFloor, storeOf, type BlockRecord } from "@deadheat/journal";
 import {
   cellEstimate,
+  rankByFigure,
+  rankedFigures,
   spreadsWithStores,
   varianceOf,
   workOf,
   type Cell,
   type Result,
 } from "@deadheat/judge";
+import { figureLabel, figureValue } from "../content/figures.ts";
 import { exact, inOnePlace, type LogEstimate } from "@deadheat/stats";
 
 /** The data in the page: the result, with estimates in place of most raw figures. */
@@ -23,6 +26,17 @@ export function pageData(result: Result) {
     ...without(result, "services", "shards"),
     spreads: spreadsWithStores(result),
     scenarios: scenarios.map((name) => ({ name, store: storeOf(name, services) })),
+    byFigure: scenarios.flatMap((scenario) =>
+      rankedFigures.map((figure) => ({
+        scenario,
+        figure,
+        label: figureLabel(figure),
+        places: rankByFigure(result, scenario, figure).map((place) => ({
+          ...place,
+          words: figureValue(figure, place.value),
+        })),
+      })),
+    ),
     noise: { ...noise, aa: noise.aa && { ...noise.aa, blocks: [] } },
     bridges: bridges
       .filter(({ blocks }) => !blocks.some(isCold))

@@ -2,6 +2,7 @@ import { cellsOf, runtimes, type PageData } from "../view/data/page-data.ts";
 import { button, changes } from "../view/parts/button.ts";
 import { h, type Element } from "../view/parts/element.ts";
 import { icon, runtimeName } from "../view/parts/marks.ts";
+import { figureRankings } from "../view/figure-ranking.ts";
 import { baseOf } from "../view/data/rows.ts";
 import type { State, View } from "../view/data/state.ts";
 import { isDark } from "./events.ts";
@@ -74,6 +75,7 @@ export function filters(data: PageData, state: State): Element {
     "div",
     { class: "filters", role: "group", "aria-label": "Filters" },
     scenarioSelect(data, state),
+    state.view === "ranking" && rankedBy(data, state),
     h("label", {}, "Baseline", options("base", names, baseOf(data, state)?.target ?? "")),
     h("div", { class: "chips", role: "group", "aria-label": "Runtimes" }, chips),
     frameworkMenu(data, state),
@@ -81,6 +83,17 @@ export function filters(data: PageData, state: State): Element {
       class: "theme",
     }),
   );
+}
+
+/** Returns the choice of what the ranking is by; nothing if the blocks of the scenario have CPU alone. */
+function rankedBy(data: PageData, { scenario, by }: State): Element | null {
+  const others = figureRankings(data, scenario);
+  if (others.length === 0) return null;
+  const choices = [{ figure: "cpu", label: "CPU per request" }, ...others];
+  const items = choices.map(({ figure, label }) =>
+    h("option", { value: figure, selected: figure === by }, label),
+  );
+  return h("label", {}, "Rank by", h("select", { id: "by", "data-select": "by" }, items));
 }
 
 /** Returns the list without the item, or with it if the list lacks it. */

@@ -8,6 +8,7 @@ import { baseOf, isShown, rowsOf } from "../view/data/rows.ts";
 import type { State } from "../view/data/state.ts";
 import { acrossRuntimes, frameworkCost } from "../view/frameworks.ts";
 import { h, type Child } from "../view/parts/element.ts";
+import { figureRanking, figureRankings } from "../view/figure-ranking.ts";
 import { orderView } from "../view/order.ts";
 import { figureView } from "../view/parts/plot.ts";
 import { sectionView } from "../view/parts/table.ts";
@@ -50,6 +51,8 @@ export function contentOf(data: PageData, state: State): Child {
 
 function rankingView(data: PageData, state: State, count: number, base: string): Child {
   const every = rowsOf(data, { ...state, hiddenRuntimes: [], hiddenFrameworks: [] }).length;
+  const other = figureRankings(data, state.scenario).find(({ figure }) => figure === state.by);
+  if (other) return figureRanking(other, data, state);
   const part = `Showing ${count} of ${every} targets; ranks count all of them.`;
   return [
     count < every && h("p", { class: "hint", role: "status" }, part),

@@ -14,6 +14,8 @@ export interface ComparisonText {
   readonly together?: number;
   /** Writes the p values too. */
   readonly verbose?: boolean;
+  /** Writes the words of figures in colour; false by default. */
+  readonly color?: boolean;
   /** Characters a line, 80 by default. A path may be longer. */
   readonly width?: number;
 }
@@ -24,7 +26,12 @@ export interface ComparisonText {
  */
 export function renderComparisons(
   comparisons: readonly Comparison[],
-  { together = comparisons.length, verbose = false, width = 80 }: ComparisonText = {},
+  {
+    together = comparisons.length,
+    verbose = false,
+    color = false,
+    width = 80,
+  }: ComparisonText = {},
 ): string {
   const said = new Set<string>();
   const named = comparisons.map((comparison) => ({ comparison, names: namesOf(comparison) }));
@@ -33,7 +40,7 @@ export function renderComparisons(
     const on = severalRuntimes && names.both !== null ? ` on ${names.both}` : "";
     const about = aboutLines(comparison, names).filter((line) => !said.has(line));
     for (const line of about) said.add(line);
-    const table = figureLines(comparison, names, width);
+    const table = figureLines(comparison, names, width, color);
     const first = firstSentences(comparison, names, together, on);
     const sentences = [
       boundLine(comparison, names),
@@ -47,7 +54,7 @@ export function renderComparisons(
       lines.map((sentence) => fill(printable(sentence), width));
     return [
       ...filled(first),
-      ...table.map(printable),
+      ...table,
       ...filled(sentences),
       `blocks: ${printable(comparison.journal)}`,
       "",

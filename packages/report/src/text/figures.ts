@@ -1,5 +1,7 @@
+import { styleText } from "node:util";
 import type { Comparison } from "@deadheat/judge";
 import { figureRows, type FigureRow } from "../content/figures.ts";
+import { printable } from "../format.ts";
 import type { Names } from "./comparison-names.ts";
 import { fill } from "./wrap.ts";
 
@@ -11,6 +13,7 @@ export function figureLines(
   comparison: Pick<Comparison, "figures" | "n" | "scenario">,
   { base, new: next, both }: Names,
   width: number,
+  color = false,
 ): string[] {
   const rows = figureRows(comparison);
   if (rows.length === 0) return [];
@@ -40,12 +43,34 @@ export function figureLines(
         .trimEnd(),
     );
   for (const gap of ["  ", " "]) {
-    if (lines(gap).every((line) => line.length <= width)) return [first, ...lines(gap)];
+    const all = lines(gap);
+    if (all.every((line) => line.length <= width)) {
+      return [printable(first), ...all.map((line, i) => painted(line, rows[i], color))];
+    }
   }
   // A narrow terminal gets two lines a figure.
-  const narrow = rows.flatMap(({ label, values, change, interval, word }) => [
-    `  ${label}  ${values}`,
-    `   ${[change, interval, word].filter(Boolean).join(" ")}`,
-  ]);
-  return [first, ...narrow];
+  const narrow = rows.flatMap((row) => {
+    const { label, values, change, interval, word } = row;
+    const line = `   ${[change, interval, word].filter(Boolean).join(" ")}`;
+    return [`  ${label}  ${values}`, painted(line, row, color)];
+  });
+  return [printable(first), ...narrow];
+}
+
+const styles = {
+  faster: "green",
+  less: "green",
+  slower: "red",
+  more: "red",
+  "dead-heat": "yellow",
+  undecided: "dim",
+} as const;
+
+/** Returns a printable line, with its word, which ends it, in colour. */
+function painted(text: string, row: FigureRow | undefined, color: boolean): string {
+  const line = printable(text);
+  if (!color || row === undefined || !line.endsWith(row.word)) return line;
+  const style = styles[row.figure.verdict];
+  const word = styleText(style, row.word, { validateStream: false });
+  return line.slice(0, line.length - row.word.length) + word;
 }

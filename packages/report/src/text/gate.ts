@@ -10,13 +10,16 @@ import { figureOutcome, ratioWords } from "./outcome.ts";
 import { fill } from "./wrap.ts";
 
 /** How a gate is written. */
-export interface GateText extends Pick<ComparisonText, "verbose" | "width"> {
+export interface GateText extends Pick<ComparisonText, "color" | "verbose" | "width"> {
   /** The run's folder; null leaves journals relative to it. */
   readonly out: string | null;
 }
 
 /** Writes a gate in sentences: its outcome, then each comparison, then what the control found. */
-export function renderGate(gated: Gated, { out, verbose, width = 80 }: GateText): string {
+export function renderGate(
+  gated: Gated,
+  { out, color = false, verbose, width = 80 }: GateText,
+): string {
   const { comparisons, control, limits, outcome } = gated;
   const found = comparisons.map((one) => ({ ...one, journal: join(out ?? "", one.journal) }));
   const together = found.length + (control?.length ?? 0);
@@ -25,7 +28,7 @@ export function renderGate(gated: Gated, { out, verbose, width = 80 }: GateText)
   const body =
     outcome === "unmeasured"
       ? written(found.map(figureLine))
-      : renderComparisons(found, { together, width, ...(verbose && { verbose }) });
+      : renderComparisons(found, { together, width, color, ...(verbose && { verbose }) });
   return [
     written(headLines(gated)),
     body,

@@ -69,7 +69,7 @@ export function readPublications(name: string, said: unknown): Publications {
   };
 }
 
-const END = /^v?(\d+)(?:\.(\d+)(?:\.(\d+)(?:-[\w.-]+)?)?)?$/;
+const END = /^v?(\d{1,9})(?:\.(\d{1,9})(?:\.(\d{1,9})(?:-[\w.-]+)?)?)?$/;
 
 /**
  * Returns every version from one end to the other, both included, the oldest first. An end is a version, a part of one
@@ -97,7 +97,7 @@ export function versionsBetween(all: Publications, from: string, to: string): Pu
 
 /** Returns the version or the part of one that an end means. A tag becomes its version. */
 function endOf({ name, tags }: Publications, end: string): string {
-  if (END.test(end)) return end.replace(/^v/, "");
+  if (END.test(end) && semver.validRange(end) !== null) return end.replace(/^v/, "");
   if (Object.hasOwn(tags, end)) return tags[end] as string;
   throw new UsageError(
     `${JSON.stringify(end)} is neither a version like 4.13 nor a tag of ${name}. Its tags are ${Object.keys(tags).join(", ")}`,

@@ -13,6 +13,8 @@ export interface Candidate {
    * itself.
    */
   readonly commit: HistoryCommit | null;
+  /** The absolute path of the app's file, as the commit calls it; null for that of the options. */
+  readonly app: string | null;
   /** The time of publication; null if unknown, and for commits. */
   readonly date: string | null;
 }

@@ -1,6 +1,8 @@
+import { join, relative, sep } from "node:path";
 import { branchOf, historiesOf, type Commit, type HistoryCommit } from "@deadheat/versions";
 import type { Pair } from "@deadheat/measure";
 import type { Spec } from "../../entrants/spec.ts";
+import { appPaths, backward } from "./app-paths.ts";
 import type { Candidate, CandidateLine } from "./candidate.ts";
 
 /** Says whether a commit can change a server. */
@@ -9,24 +11,29 @@ export type Relevance = (history: readonly HistoryCommit[]) => (commit: HistoryC
 /**
  * Returns the commits between two ends. If the ends are on two branches, the line goes from the base end back to the commit
  * at which they part, and from there to the new end.
+ * @param app the app's file that each commit has under its own name; null for a fixed one
  */
 export async function commitLine(
   specs: Pair<Spec>,
   { base, new: next }: Pair<Commit>,
   cwd: string,
+  app: string | null,
 ): Promise<CandidateLine> {
   const histories = await historiesOf(base, next, cwd);
+  const paths = app === null ? null : await appPaths(app, histories, { base, new: next });
   const name = (commit: HistoryCommit) =>
     commit.id === base.id ? base.name : commit.id === next.id ? next.name : commit.id.slice(0, 7);
   const specOf = (commit: HistoryCommit): Spec => {
-    const [end] = [specs.base, specs.new].filter((_, i) => [base, next][i]?.id === commit.id);
-    return end ? { ...end, label: name(commit) } : commitSpec(specs.new, commit.id, name(commit));
+    if (commit.id === base.id) return { ...specs.base, label: base.name };
+    if (commit.id === next.id) return { ...specs.new, label: next.name };
+    return commitSpec(specs.new, commit.id, name(commit));
   };
   const candidateOf = (commit: HistoryCommit, caused: boolean): Candidate => ({
     id: commit.id,
     name: name(commit),
     spec: specOf(commit),
     commit: caused ? commit : null,
+    app: paths?.get(commit.id) ?? null,
     date: commit.date,
   });
   const back = histories.base.map((commit) => candidateOf(commit, true)).toReversed();
@@ -86,15 +93,20 @@ export async function branchLine(
   merge: HistoryCommit,
   spec: Spec,
   repository: string,
+  app: string | null,
 ): Promise<CandidateLine | null> {
   const branch = await branchOf(merge, repository);
   if (branch === null) return null;
   const short = (id: string) => id.slice(0, 7);
+  const paths = new Map<string, string>();
+  const path = app === null ? "" : relative(repository, app).split(sep).join("/");
+  const atFork = backward(branch.commits, path, (id, own) => paths.set(id, join(repository, own)));
   const fork: Candidate = {
     id: branch.fork,
     name: short(branch.fork),
     spec: commitSpec(spec, branch.fork, short(branch.fork)),
     commit: null,
+    app: app && join(repository, atFork),
     date: null,
   };
   const commits = branch.commits.map((commit) => ({
@@ -102,6 +114,7 @@ export async function branchLine(
     name: short(commit.id),
     spec: commitSpec(spec, commit.id, short(commit.id)),
     commit,
+    app: app && (paths.get(commit.id) ?? null),
     date: commit.date,
   }));
   return { kind: "commits", candidates: [fork, ...commits], fork: null, milestones: [], left: 0 };

@@ -29,7 +29,7 @@ export async function runtimeLine(
   const candidates = releases.map(({ version, date }): Candidate => {
     const runtime = { name: one.name, version };
     const spec: Spec = { ...next, runtime };
-    return { id: version, name: `${one.name}@${version}`, spec, commit: null, date };
+    return { id: version, name: `${one.name}@${version}`, spec, commit: null, app: null, date };
   });
   const lastOfMajor = releases.flatMap(({ version }, at) => {
     const after = releases[at + 1];

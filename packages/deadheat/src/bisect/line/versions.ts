@@ -27,7 +27,7 @@ export async function versionLine(
   const candidates = releases.map(({ version, date }): Candidate => {
     const wanted = `${one.name}@${version}`;
     const spec: Spec = { ...next, text: wanted, label: null, what: { kind: "package", wanted } };
-    return { id: version, name: version, spec, commit: null, date };
+    return { id: version, name: version, spec, commit: null, app: null, date };
   });
   return { kind: "versions", candidates, fork: null, milestones: [], left: 0 };
 }

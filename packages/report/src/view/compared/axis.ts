@@ -1,5 +1,4 @@
-import type { Figure } from "@deadheat/judge";
-import { changeWords } from "../../content/figures.ts";
+import { changeWords, type Figure } from "../../content/figures.ts";
 import type { Scale } from "../parts/scale.ts";
 
 /** An interval is not drawn farther than this from the ratios: a wide one would leave no room for the others. */

@@ -1,5 +1,10 @@
-import type { FigureName, FigureSamples } from "@deadheat/judge";
-import { changeWords, figureLabel, figureValue } from "../../content/figures.ts";
+import {
+  changeWords,
+  figureLabel,
+  figureValue,
+  type FigureName,
+  type FigureSamples,
+} from "../../content/figures.ts";
 import { h, type Child, type Element } from "../parts/element.ts";
 import { scrolled, table } from "../parts/table.ts";
 
@@ -82,9 +87,10 @@ function verticalScale(values: readonly number[]) {
   const [from, to] = [Math.max(0, middle - 0.62 * room), middle + 0.62 * room];
   const rough = (to - from) / 3.5;
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = ([1, 2, 2.5, 5, 10].find((one) => one * power >= rough) ?? 10) * power;
+  const step = ([1, 2, 5, 10].find((one) => one * power >= rough) ?? 10) * power;
   const first = Math.ceil(from / step);
-  const count = Math.max(0, Math.floor(to / step) - first + 1);
+  // A label at the very top would meet the heading.
+  const count = Math.max(0, Math.floor((to - 0.1 * (to - from)) / step) - first + 1);
   return {
     at: (value: number) => `${(100 * (1 - (value - from) / (to - from))).toFixed(2)}%`,
     ticks: Array.from({ length: count }, (_, i) => (first + i) * step),

@@ -1,6 +1,5 @@
-import type { Figure } from "@deadheat/judge";
 import { share } from "../../content/comparison-words.ts";
-import { figureRows, type FigureRow } from "../../content/figures.ts";
+import { figureRows, type Figure, type FigureRow } from "../../content/figures.ts";
 import { h, type Child, type Element } from "../parts/element.ts";
 import { axisLabels, span, type Scale } from "../parts/scale.ts";
 import { namedRow, scrolled, table } from "../parts/table.ts";
@@ -34,8 +33,12 @@ export function figuresTable(figures: readonly Figure[], label: string): Element
   return scrolled(label, table(head, rows, "plain plot changes-axis"));
 }
 
-function nameOf({ label, figure: { named } }: FigureRow): Child {
-  return [h("b", { class: "name" }, label), named && h("small", {}, " named first")];
+function nameOf({ label, change, word, figure }: FigureRow): Child {
+  return [
+    h("b", { class: "name" }, label),
+    figure.named && h("small", {}, " named first"),
+    h("small", { class: "beside" }, `${change}, `, wordOf(figure, word)),
+  ];
 }
 
 /** The words that are good news about the new server, and those that are not. */

@@ -24,6 +24,8 @@ export interface State {
   readonly scenario: string;
   /** The target whose ratio is 1. */
   readonly base: string;
+  /** What the ranking is by: `cpu`, or a figure that every block measures too. */
+  readonly by: string;
   readonly hiddenRuntimes: readonly Runtime[];
   readonly hiddenFrameworks: readonly string[];
   readonly sort: { readonly column: Column; readonly descending: boolean };
@@ -39,6 +41,7 @@ export function initialState(data: PageData): State {
     view: "ranking",
     scenario: data.scenarios[0]?.name ?? "",
     base: data.floors.node,
+    by: "cpu",
     hiddenRuntimes: [],
     hiddenFrameworks: [],
     // By rank, so that a vague ratio is never first for being high.
@@ -63,6 +66,11 @@ export function parseState(fragment: string, data: PageData): State {
     view: oneOf(views, given.get("view")) ?? initial.view,
     scenario: oneOf(scenarios, given.get("scenario")) ?? initial.scenario,
     base: oneOf(targets, given.get("base")) ?? initial.base,
+    by:
+      oneOf(
+        data.byFigure.map(({ figure }) => figure),
+        given.get("by"),
+      ) ?? initial.by,
     hiddenRuntimes: runtimes.filter((runtime) => given.getAll("hide").includes(runtime)),
     hiddenFrameworks: given.getAll("without").filter((name) => frameworks.has(name)),
     sort: sorted ? { column: sorted, descending: direction === "desc" } : initial.sort,
@@ -73,7 +81,7 @@ export function parseState(fragment: string, data: PageData): State {
   };
 }
 
-const simple = ["view", "scenario", "base", "cell", "a", "b"] as const;
+const simple = ["view", "scenario", "base", "by", "cell", "a", "b"] as const;
 
 /** Returns the fragment of a state, `#` included. It holds only what differs from the defaults. */
 export function formatState(state: State, data: PageData): string {

@@ -199,8 +199,9 @@ export async function releasesOf(name: string, options: InstallOptions): Promise
         await withProjectSettings(folder, project, () => runNpm(args, folder, signal)),
       );
       const { versions, time } = v.parse(timesSchema, Array.isArray(said) ? said[0] : said);
-      return semver
-        .sort(versions.filter((version) => semver.valid(version) !== null))
+      return versions
+        .filter((version) => semver.valid(version) !== null)
+        .toSorted(semver.compare)
         .map((version) => ({ version, date: time[version] ?? null }));
     } catch (error) {
       if (signal.aborted) throw new Interrupted();

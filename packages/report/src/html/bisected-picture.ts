@@ -1,5 +1,5 @@
 import type { Bisected, BisectedTried } from "@deadheat/judge";
-import { h, type Child, type Element } from "./parts/element.ts";
+import { h, type Child, type Element } from "../view/parts/element.ts";
 
 const WIDTH = 1000;
 const HEIGHT = 300;
@@ -110,9 +110,11 @@ function crossAt(x: number, y: number): string {
   return `M${x - 4} ${y - 4}l8 8m0 -8l-8 8`;
 }
 
-/** Returns at most six round values between two ratios, with 1 among them. */
+/** Returns about six round values between two ratios, with 1 among them. */
 function ticksOf(bottom: number, top: number): number[] {
-  const each = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1].find((one) => (top - bottom) / one <= 6) ?? 2;
+  const room = top - bottom;
+  const power = 10 ** Math.floor(Math.log10(room / 6));
+  const each = ([1, 2, 5].find((one) => room / (one * power) <= 6) ?? 10) * power;
   const first = Math.ceil((bottom - 1) / each);
   const last = Math.floor((top - 1) / each);
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => 1 + (first + i) * each);
