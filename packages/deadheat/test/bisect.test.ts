@@ -23,11 +23,11 @@ async function folderFor(t: TestContext): Promise<string> {
 test("bisect names the commit that made the server slower, after an interruption too; git can replay it", async (t) => {
   const cwd = await folderFor(t);
   const ids = madeUp(cwd, {
-    commits: 30,
-    steps: { 14: 0.8 },
-    broken: [11],
-    moved: 20,
-    merged: [5, 24],
+    commits: 18,
+    steps: { 8: 0.8 },
+    broken: [6],
+    moved: 12,
+    merged: [3, 15],
     rounds: 20_000,
   });
   const before = stateOf(cwd);
@@ -52,10 +52,10 @@ test("bisect names the commit that made the server slower, after an interruption
   assert.equal(document.outcome, "found");
   assert.deepEqual(
     [step?.candidate.id, step?.candidate.subject, step?.state, document.steps.length],
-    [ids[14], "commit 14", "confirmed", 1],
+    [ids[8], "commit 8", "confirmed", 1],
     JSON.stringify(document.steps),
   );
-  assert.ok(document.line.left > 10, "commits to the docs are not on the line");
+  assert.ok(document.line.left > 5, "commits to the docs are not on the line");
   assert.ok(
     lines.some((line) => /^step 1 of about \d, \d+ commits left, \d+ (?:s|min)/.test(line)),
     lines.join("\n"),
@@ -68,24 +68,9 @@ test("bisect names the commit that made the server slower, after an interruption
   assert.deepEqual(v.parse(bisectedSchema, JSON.parse(readFileSync(files.json, "utf8"))), document);
   assert.ok(!readFileSync(files.json, "utf8").includes(cwd), "no private path");
   assert.match(readFileSync(files.html, "utf8"), /^<!doctype html>/);
-  assert.equal(replayed(cwd, files.log ?? ""), ids[14]);
+  assert.equal(replayed(cwd, files.log ?? ""), ids[8]);
   assert.deepEqual(stateOf(cwd), before, "the user's tree is as it was");
   assert.ok(process.cwd() !== cwd);
-});
-
-test("bisect looks into the branch of the merge that made the server faster", async (t) => {
-  const cwd = await folderFor(t);
-  const ids = madeUp(cwd, {
-    commits: 6,
-    steps: { 3: -0.8 },
-    broken: [],
-    merged: [3],
-    rounds: 80_000,
-  });
-  const { document } = await bisect({ base: "v1..v2", app: "server.mjs", cwd, ...quick });
-  const [step] = document.steps;
-  assert.deepEqual([step?.candidate.id, step?.merge?.subject], [ids[3], "merge 3"]);
-  assert.ok((step?.measured.lo ?? 0) > 1, JSON.stringify(step?.measured));
 });
 
 test("ends that load the same code are refused", async (t) => {
@@ -93,6 +78,6 @@ test("ends that load the same code are refused", async (t) => {
   madeUp(cwd, { commits: 2, steps: {}, broken: [], rounds: 1000 });
   await assert.rejects(
     bisect({ base: "v1", new: "v2", app: "server.mjs", cwd, ...quick }),
-    /v1 and v2 are the same: nothing changed in between/,
+    /v1 and v2 load the same code: nothing in between changed a file that the server loads/,
   );
 });

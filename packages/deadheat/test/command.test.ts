@@ -98,6 +98,6 @@ test("Ctrl-C during a measurement exits with 130, prints one line, and leaves no
   }
   const [code] = await closed;
   assert.equal(code, 130, said);
-  assert.match(said, /^\[1\/50\] .*\ndeadheat: interrupted\n$/);
+  assert.match(said, /^comparing .*\n\[1\/50\] .*\ndeadheat: interrupted\n$/);
   assert.deepEqual(processTree(process.pid), [process.pid]);
 });

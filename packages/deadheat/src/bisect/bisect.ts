@@ -18,7 +18,7 @@ import type { BisectOptions } from "./options.ts";
 import { readAsked, type Asked } from "./read.ts";
 import { relevanceOf } from "./relevance.ts";
 import { searchLine, type Searched } from "./search.ts";
-import { learnPair, sideOf, type Session } from "./session.ts";
+import { learnPair, sameCodeWords, sideOf, type Session } from "./session.ts";
 import { findUnfinished, openStore, RESULT, type Store } from "./store.ts";
 
 /** The result of a search: the document, and its files. */
@@ -106,7 +106,7 @@ async function bisectOn(
     request: asked.request ?? usualRequests(ends, cwd)[0] ?? usual,
   };
   const learned = await learnPair(session, { base, new: next });
-  const refused = sameCode(learned);
+  const refused = sameCode(learned) ?? sameCodeWords(store, [base, next]);
   if (refused !== null) throw new EnvironmentError(refused);
   const relevance = await relevanceOf([learned.base, learned.new], preparing.setup !== null);
   const narrowed = (line: CandidateLine) =>

@@ -17,7 +17,7 @@ import {
   sum,
   type LogEstimate,
 } from "@deadheat/stats";
-import { relative } from "node:path";
+import { relative, resolve } from "node:path";
 import { commandWords, percent } from "../gate/command.ts";
 import { deadheatVersion } from "../version.ts";
 import { causeOf, type Candidate, type CandidateLine } from "./line/candidate.ts";
@@ -180,7 +180,7 @@ function triedOf({ session, main }: Found): Bisected["tried"] {
 function commandOf({ options, specs, cwd }: Asked, { request }: Session): string {
   const { app, budgetSeconds, windowSeconds } = options;
   return commandWords("bisect", [specs.base.text, specs.new.text], {
-    app: app && (relative(cwd, app) || app),
+    app: app && (relative(cwd, resolve(cwd, app)) || app),
     config: options.config,
     "app-from": options.appFrom,
     request: options.requests && `${request.request.method} ${request.request.path}`,

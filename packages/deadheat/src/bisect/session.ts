@@ -89,6 +89,17 @@ function remember(store: Store, id: string, learned: Learned | undefined): void 
   store.add({ type: "code", id, digest: hashOf([code, words, found.version]) });
 }
 
+/** Returns why two ends give nothing to search for, though they are two revisions; null if they load different code. */
+export function sameCodeWords(store: Store, ends: readonly Candidate[]): string | null {
+  const digests = ends.map((end) =>
+    store.facts.find((fact) => fact.type === "code" && fact.id === end.id),
+  );
+  const [one, two] = digests.map((fact) => (fact?.type === "code" ? fact.digest : null));
+  if (!one || one !== two) return null;
+  const [base, next] = ends.map(({ name }) => name);
+  return `${base} and ${next} load the same code: nothing in between changed a file that the server loads. Name ends that differ`;
+}
+
 /** Returns the name of the duets of two candidates, which is that of their journal. */
 export function duetOf({ base, new: next }: Pair<Candidate>): string {
   return `${wordOf(base)}..${wordOf(next)}`;

@@ -1,4 +1,4 @@
-import { relative } from "node:path";
+import { relative, resolve } from "node:path";
 import type { ReadRequest } from "../config/read-requests.ts";
 import { deadheatVersion } from "../version.ts";
 import type { Limits } from "@deadheat/judge";
@@ -20,7 +20,7 @@ export function commandOf(
 ): string {
   const { app, budgetSeconds, windowSeconds } = options;
   const written = {
-    app: app && (relative(cwd, app) || app),
+    app: app && (relative(cwd, resolve(cwd, app)) || app),
     config: options.config,
     "app-from": options.appFrom,
     target: options.targets,

@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { test } from "node:test";
+import { obtainOha } from "@deadheat/oha";
+import { scratchOf, setVariables } from "../../../versions/test/revisions-repository.ts";
+import { bisect } from "../../src/index.ts";
+import { madeUp } from "../bisect-repository.ts";
+
+/** The shortest blocks. They show a step of half of the cost, and nothing smaller. */
+const quick = { warmupAnswers: 1000, windowSeconds: 0.5 };
+
+test("bisect looks into the branch of the merge that made the server faster", async (t) => {
+  const { path } = await obtainOha();
+  const cwd = join(scratchOf(t), "repository");
+  setVariables(t, { OHA_BIN: path });
+  const ids = madeUp(cwd, {
+    commits: 6,
+    steps: { 3: -0.8 },
+    broken: [],
+    merged: [3],
+    rounds: 80_000,
+  });
+  const { document } = await bisect({ base: "v1..v2", app: "server.mjs", cwd, ...quick });
+  const [step] = document.steps;
+  assert.deepEqual([step?.candidate.id, step?.merge?.subject], [ids[3], "merge 3"]);
+  assert.ok((step?.measured.lo ?? 0) > 1, JSON.stringify(step?.measured));
+});
