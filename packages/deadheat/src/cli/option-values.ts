@@ -41,7 +41,7 @@ export function limits(text: string): Limits {
   const read = limitsFrom(text);
   if (read !== null) return read;
   throw new InvalidArgumentError(
-    `Give a percentage like 5%, or one for each figure like cpu:5%,memory-peak:10%. The figures are ${figureNames.join(", ")}.`,
+    `Give a percentage above 0% and below 100%, like 5% or 0.5%, or one for each figure like cpu:5%,memory-peak:10%. The figures are ${figureNames.join(", ")}.`,
   );
 }
 

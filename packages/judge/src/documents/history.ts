@@ -50,7 +50,7 @@ const stepSchema = v.object({
 export type Step = v.InferOutput<typeof stepSchema>;
 
 /** The history of a result whose `order` is `versions`. */
-export const historySchema = v.object({
+const schema = v.object({
   /** The versions as the user named them: `hono@4.10..4.13`. */
   subject: v.string(),
   /** The options that a comparison of two versions needs, as words of a command: `--app`, `server.ts`. */
@@ -68,7 +68,10 @@ export const historySchema = v.object({
    */
   betweenRuns: v.optional(v.nullable(v.object({ tau: amount, df: amount }))),
 });
-export type History = v.InferOutput<typeof historySchema>;
+export type History = v.InferOutput<typeof schema>;
+
+/** The schema of a history. Its type is named here, because the types of a whole result are too deep for TypeScript. */
+export const historySchema: v.GenericSchema<unknown, History> = schema;
 
 /** The part of a history that is known before anything is measured. */
 export type HistoryFacts = Omit<History, "steps" | "betweenRuns">;
