@@ -70,7 +70,7 @@ const schema = v.object({
 });
 export type History = v.InferOutput<typeof schema>;
 
-/** The schema of a history. Its type is named here, because the types of a whole result are too deep for TypeScript. */
+/** Its type is named, because the types of a whole result are too deep for TypeScript. */
 export const historySchema: v.GenericSchema<unknown, History> = schema;
 
 /** The part of a history that is known before anything is measured. */

@@ -123,7 +123,7 @@ const openLoopSchema = v.object({
 });
 export type OpenLoopStep = v.InferOutput<typeof openLoopSchema>;
 
-const cellSchema = v.object({
+const cellFields = v.object({
   target: v.string(),
   framework: v.string(),
   runtime: v.picklist(runtimes),
@@ -207,7 +207,10 @@ const cellSchema = v.object({
   differences: v.array(differenceSchema),
   warnings: v.array(warningSchema),
 });
-export type Cell = v.InferOutput<typeof cellSchema>;
+export type Cell = v.InferOutput<typeof cellFields>;
+
+/** Its type is named, because the types of a whole result are too deep for TypeScript. */
+const cellSchema: v.GenericSchema<unknown, Cell> = cellFields;
 
 /** The distance between the fastest and the slowest framework of a runtime in a scenario. */
 const frameworkSpreadSchema = v.object({
