@@ -1,6 +1,6 @@
 import { Option, type Command } from "commander";
 import { appSources } from "../entrants/app-file.ts";
-import { asked, withExplain, withMeasuring } from "./compare-options.ts";
+import { asked, withExplain, withMargin, withMeasuring } from "./compare-options.ts";
 import { type ExitCode, type Io, sentencesWidthOf } from "./command.ts";
 import { percent } from "./option-values.ts";
 
@@ -26,7 +26,7 @@ export function addBisect(deadheat: Command, io: Io, finish: (code: ExitCode) =>
         "the source of the app for commits: each its own (default), the new end's or the working tree's for all",
       ).choices(appSources),
     );
-  withExplain(withMeasuring(command)).action(
+  withExplain(withMargin(withMeasuring(command))).action(
     async (base: string, other: string | undefined, options) => {
       const { bisect } = await import("../bisect/bisect.ts");
       const { renderBisected } = await import("@deadheat/report");

@@ -9,7 +9,7 @@ import { parseRequest } from "../config/request.ts";
 import { answers, duration, figure, further, integer, percent } from "./option-values.ts";
 
 /** Adds the options of every command that measures the user's own servers. */
-export function withMeasuring<C extends Command>(command: C): C {
+export function withMeasuring<C extends Command>(command: C, usualWindow = "1s"): C {
   return command
     .option(
       "--request <request>",
@@ -40,13 +40,12 @@ export function withMeasuring<C extends Command>(command: C): C {
     )
     .option("--allow-git", "allow packages from git")
     .option("--budget <time>", "measure as many blocks as fit into this time: 60s, 5m", duration)
-    .option(
-      "--margin <percent>",
-      "the largest difference that counts as a dead heat (default: 2%)",
-      percent,
-    )
     .option("--warmup <answers>", "the number of answers that warm up each server", answers)
-    .option("--window <time>", "the measured time of each block (default: 1s)", duration)
+    .option(
+      "--window <time>",
+      `the measured time of each block (default: ${usualWindow})`,
+      duration,
+    )
     .option("--seed <number>", "the seed of the random order", integer)
     .option(
       "--out <dir>",
@@ -56,7 +55,15 @@ export function withMeasuring<C extends Command>(command: C): C {
     .option("--json", "print one JSON document on standard output") as C;
 }
 
-/** Adds the options of `withMeasuring`, and those of every command that compares a base and a new server. */
+/** Adds the option of the commands that say a word about a difference. */
+export function withMargin<C extends Command>(command: C): C {
+  return command.option(
+    "--margin <percent>",
+    "the largest difference that counts as a dead heat (default: 2%)",
+    percent,
+  ) as C;
+}
+
 /** Adds the option of the commands that may explain what they find. */
 export function withExplain<C extends Command>(command: C): C {
   return command.option(
@@ -65,14 +72,22 @@ export function withExplain<C extends Command>(command: C): C {
   ) as C;
 }
 
-export function withPair<C extends Command>(command: C): C {
-  return withMeasuring(command)
+/** Adds the options of the commands that take a base and a new server. */
+export function withSides<C extends Command>(command: C): C {
+  return command
     .addOption(
       new Option(
         "--app-from <side>",
         "the source of the app for revisions: each its own (default), the new one's for both, the working tree's for both",
       ).choices(appSources),
     )
+    .option("--aa", "measure even if both servers load the same code")
+    .option("--open", "open the report in your browser") as C;
+}
+
+/** Adds the options of `compare` and `gate`, which give a base and a new server a word for each figure. */
+export function withPair<C extends Command>(command: C): C {
+  return withSides(withMargin(withMeasuring(command)))
     .option(
       "--measure <list>",
       "what to measure beside CPU, start and memory: latency,cost,size",
@@ -83,8 +98,6 @@ export function withPair<C extends Command>(command: C): C {
       "the figure that decides: cpu (default), start, memory-peak",
       figure,
     )
-    .option("--aa", "measure even if both servers load the same code")
-    .option("--open", "open the report in your browser")
     .option("--verbose", "print the p values too") as C;
 }
 

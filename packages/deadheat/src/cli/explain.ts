@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { showPage } from "./open.ts";
-import { asked, withPair } from "./compare-options.ts";
+import { asked, withMeasuring, withSides } from "./compare-options.ts";
 import { type Io, sentencesWidthOf } from "./command.ts";
 
 /** Adds `deadheat explain <base> <new>`. */
@@ -12,25 +12,27 @@ export function addExplain(deadheat: Command, io: Io): void {
     )
     .argument("<base>", "the base: any server that compare takes, except a running one")
     .argument("[new]", "the new server, written the same way (default: as for compare)");
-  withPair(command).action(async (base: string, other: string | undefined, options) => {
-    const { explain } = await import("../explain/explain.ts");
-    const { renderExplained } = await import("@deadheat/report");
-    const explained = await explain({
-      ...asked(options),
-      base,
-      new: other,
-      signal: io.signal,
-      onProgress: io.note,
-    });
-    const [first, ...others] = explained.map(({ document }) => document);
-    const width = sentencesWidthOf(io);
-    io.stdout.write(
-      options.json
-        ? `${JSON.stringify(others.length === 0 ? first : { explanations: [first, ...others] })}\n`
-        : explained.map(({ document }) => renderExplained(document, { width })).join("\n"),
-    );
-    const [page, ...more] = explained.map(({ files }) => files.html);
-    for (const file of more) await showPage(file, { json: options.json }, io);
-    if (page !== undefined) await showPage(page, options, io);
-  });
+  withSides(withMeasuring(command, "2s")).action(
+    async (base: string, other: string | undefined, options) => {
+      const { explain } = await import("../explain/explain.ts");
+      const { renderExplained } = await import("@deadheat/report");
+      const explained = await explain({
+        ...asked(options),
+        base,
+        new: other,
+        signal: io.signal,
+        onProgress: io.note,
+      });
+      const [first, ...others] = explained.map(({ document }) => document);
+      const width = sentencesWidthOf(io);
+      io.stdout.write(
+        options.json
+          ? `${JSON.stringify(others.length === 0 ? first : { explanations: [first, ...others] })}\n`
+          : explained.map(({ document }) => renderExplained(document, { width })).join("\n"),
+      );
+      const [page, ...more] = explained.map(({ files }) => files.html);
+      for (const file of more) await showPage(file, { json: options.json }, io);
+      if (page !== undefined) await showPage(page, options, io);
+    },
+  );
 }

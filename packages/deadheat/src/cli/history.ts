@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { ExitCode, Io } from "./command.ts";
-import { asked, withMeasuring } from "./compare-options.ts";
+import { asked, withMargin, withMeasuring } from "./compare-options.ts";
 import { integer, list, percent } from "./option-values.ts";
 
 export function addHistory(deadheat: Command, io: Io, finish: (code: ExitCode) => void): void {
@@ -23,7 +23,7 @@ export function addHistory(deadheat: Command, io: Io, finish: (code: ExitCode) =
       percent,
     )
     .option("--resume", "continue the interrupted history in --out, or the latest run");
-  withMeasuring(command).action(async (versions: string | undefined, options) => {
+  withMargin(withMeasuring(command)).action(async (versions: string | undefined, options) => {
     const { history } = await import("../history/history.ts");
     const { exitCodeOf, renderWritten } = await import("./written.ts");
     const { runtime, every, reference, config, append, blocks, until, resume, ...rest } = options;

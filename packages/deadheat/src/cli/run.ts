@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { ExitCode, Io } from "./command.ts";
-import { asked, withMeasuring } from "./compare-options.ts";
+import { asked, withMargin, withMeasuring } from "./compare-options.ts";
 import { measuresAsked, withMeasures, integer, percent } from "./option-values.ts";
 
 export function addRun(deadheat: Command, io: Io, finish: (code: ExitCode) => void): void {
@@ -18,7 +18,7 @@ export function addRun(deadheat: Command, io: Io, finish: (code: ExitCode) => vo
     )
     .option("--resume", "continue the interrupted run in --out, or the latest one")
     .option("--force", "measure again even if the cache has the figures");
-  withMeasuring(withMeasures(command)).action(async (options) => {
+  withMargin(withMeasuring(withMeasures(command))).action(async (options) => {
     const { run } = await import("../run/configured.ts");
     const { exitCodeOf, renderWritten } = await import("./written.ts");
     const finished = await run({
