@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { listen } from "@deadheat/adapter";
 
-/** What a server needs more than the same server without. */
+/** The amounts that a server needs more than the same server without them. */
 interface More {
   readonly memoryBytes?: number;
   readonly startSeconds?: number;
@@ -15,7 +15,7 @@ const USUAL_SECONDS = 0.001;
 /** Memory is taken after the first response could be given, so that it does not delay the start. */
 const MEMORY_AFTER_SECONDS = 0.03;
 
-/** What a server keeps, so that no collector takes it. */
+/** The memory that a server keeps, so that no collector takes it. */
 const kept: Uint8Array[] = [];
 
 /** Starts a server that needs a known amount more of one figure. */

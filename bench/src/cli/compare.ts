@@ -10,16 +10,17 @@ import {
 } from "@deadheat/judge";
 import { alone } from "@deadheat/measure";
 import { renderComparisons, renderExplained } from "@deadheat/report";
-import { answers, duration, figure, further, integer, limits, percent } from "deadheat/cli";
+import { answers, duration, integer, limits, percent, withFigures } from "deadheat/cli";
 import { sentencesWidthOf } from "deadheat/parts";
 import { compare } from "../run/compare.ts";
 import { explain } from "../run/explain.ts";
 import { allowConcurrent, JSON_OPTION, OUT, WARMUP, type AddCommand } from "./shared.ts";
 
 export const addCompare: AddCommand = (deadheat, { io, answer, finish }) => {
-  deadheat
+  const command = deadheat
     .command("compare")
-    .description("compare two targets in duets: is the new one slower than the base?")
+    .description("compare two targets in duets: is the new one slower than the base?");
+  withFigures(command)
     .argument("<base>", "the base: framework/runtime")
     .argument("<new>", "the new one: framework/runtime")
     .option("--scenario <name>", "scenario that both serve", "text")
@@ -50,16 +51,6 @@ export const addCompare: AddCommand = (deadheat, { io, answer, finish }) => {
         "--on-undecided <outcome>",
         "outcome of an undecided gate: exit with 4 (the default), 0 or 1",
       ).choices(onUndecided),
-    )
-    .option(
-      "--measure <list>",
-      "what to measure beside CPU, start and memory: latency,cost,size",
-      further,
-    )
-    .option(
-      "--primary <figure>",
-      "the figure that decides: cpu (default), start, memory-peak",
-      figure,
     )
     .option("--warmup <answers>", WARMUP, answers)
     .option("--window <time>", "measured time of each block (default: 1s)", duration)

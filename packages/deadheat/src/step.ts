@@ -1,12 +1,12 @@
-/** How far a measurement is. A terminal shows it in one line that the next step rewrites. */
+/** The progress of a measurement. A terminal shows it in one line that the next step rewrites. */
 export interface Step {
-  /** What is being done, before the number: `comparing GET /: block`. */
+  /** The work in progress, before the number: `comparing GET /: block`. */
   readonly phase: string;
   /** The number of steps that have ended. */
   readonly done: number;
   /** The expected number in all; null if it is unknown. */
   readonly of: number | null;
-  /** What the steps so far say: `CPU +6.6 % ± 1.2 %`. Empty before the first. */
+  /** The estimate after the steps so far: `CPU +6.6 % ± 1.2 %`. Empty before the first. */
   readonly estimate: string;
   /** The seconds left; null if they are unknown. */
   readonly secondsLeft: number | null;

@@ -6,7 +6,7 @@ import { REST_SECONDS } from "./load/seconds.ts";
 import { inOrder, type Pair, type WarmPair } from "./pair.ts";
 import { closed, loadOne, type Asked } from "./server/asked.ts";
 
-/** What a block measures beside CPU, start and memory. */
+/** The figures that a block measures beside CPU, start and memory. */
 export interface FurtherWanted {
   readonly latency: boolean;
   readonly cost: boolean;

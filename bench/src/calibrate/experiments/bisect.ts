@@ -65,7 +65,7 @@ export const bisect: Experiment = {
   },
 };
 
-/** What a search found, beside the truth. */
+/** The result of a search, beside the truth. */
 export interface SearchFound {
   /** The numbers of the commits that were named, and of those that did it. */
   readonly named: readonly number[];

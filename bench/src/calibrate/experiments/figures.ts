@@ -139,7 +139,7 @@ export function figuresOf(records: readonly BlockRecord[]): Figure[] {
 
 const differs = ({ verdict }: Figure) => verdict !== "dead-heat" && verdict !== "undecided";
 
-/** Of ten comparisons chance gives another figure a false word in one, or two once in twelve times. */
+/** Chance gives another figure a false word in one of ten comparisons, and in two of them once in twelve times. */
 const FALSE_SHARE = 0.1;
 
 /** Every comparison must find all figures that the injection changes, upwards. */

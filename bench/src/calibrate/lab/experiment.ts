@@ -104,7 +104,7 @@ export interface BlockRequest {
   readonly base: string;
   /** The warm-up, for experiments that are not about warmth. The default is the instrument's. */
   readonly warmup?: Warmup;
-  /** What each block measures beside the usual. */
+  /** The figures that each block measures beside the usual ones. */
   readonly wanted?: FurtherWanted;
 }
 

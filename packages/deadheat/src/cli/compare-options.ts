@@ -85,9 +85,9 @@ export function withSides<C extends Command>(command: C): C {
     .option("--open", "open the report in your browser") as C;
 }
 
-/** Adds the options of `compare` and `gate`, which give a base and a new server a word for each figure. */
-export function withPair<C extends Command>(command: C): C {
-  return withSides(withMargin(withMeasuring(command)))
+/** Adds the options that choose the figures of a comparison. */
+export function withFigures<C extends Command>(command: C): C {
+  return command
     .option(
       "--measure <list>",
       "what to measure beside CPU, start and memory: latency,cost,size",
@@ -97,8 +97,15 @@ export function withPair<C extends Command>(command: C): C {
       "--primary <figure>",
       "the figure that decides: cpu (default), start, memory-peak",
       figure,
-    )
-    .option("--verbose", "print the p values too") as C;
+    ) as C;
+}
+
+/** Adds the options of `compare` and `gate`, which give a base and a new server a word for each figure. */
+export function withPair<C extends Command>(command: C): C {
+  return withFigures(withSides(withMargin(withMeasuring(command)))).option(
+    "--verbose",
+    "print the p values too",
+  ) as C;
 }
 
 /** The options of these commands as commander reads them: those of `compare`, some in the words of the command line. */

@@ -1,7 +1,7 @@
 import type { FigureName, Limits } from "@deadheat/judge";
 
 export const furtherMeasures = ["latency", "cost", "size"] as const;
-/** What a comparison measures on request. */
+/** The figures that a comparison measures on request. */
 export type FurtherMeasure = (typeof furtherMeasures)[number];
 
 /** Returns what is measured on request, and what the gates and the primary figure need. */

@@ -42,7 +42,7 @@ interface Measuring extends Ground {
   /** The number of comparisons that are judged together. */
   readonly family: number;
   readonly margin: number;
-  /** What is measured beside CPU, start and memory. */
+  /** The figures that are measured beside CPU, start and memory. */
   readonly measure: readonly FurtherMeasure[];
   /** The figure that is named before looking. */
   readonly primary: FigureName;

@@ -28,7 +28,7 @@ const formats = {
   json: { file: DOCUMENT, render: null },
 } as const;
 
-/** What a command knows after it measured. Journals are whole paths, or relative to the run's folder. */
+/** The facts that a command knows after it measured. Journals are whole paths, or relative to the run's folder. */
 export type Measured = Omit<Compared, "schema" | "deadheat">;
 
 /**

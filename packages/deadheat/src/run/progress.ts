@@ -39,7 +39,7 @@ export function showProgress(arranged: Arranged, note: Note): (event: RunEvent) 
     const [done, of] = [doneOf(progress), totalOf(progress)];
     const secondsLeft = secondsLeftOf(progress, performance.now());
     const left = formatDuration(secondsLeft);
-    // What failed, and what came from the cache, stays on a terminal.
+    // Lines about failures and about the cache stay on a terminal.
     if (event.kind !== "record") return note(line);
     const failed = failureOf(event.record) !== null;
     const step = { phase: "measuring", done, of, estimate: line, secondsLeft };

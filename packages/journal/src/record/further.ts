@@ -16,7 +16,7 @@ const latencyPairSchema = v.object({
 });
 export type LatencyPair = v.InferOutput<typeof latencyPairSchema>;
 
-/** What a block measures on request, with the warm processes of its duet. */
+/** The figures that a block measures on request, with the warm processes of its duet. */
 export const furtherSchema = v.object({
   latency: v.array(latencyPairSchema),
   cost: v.array(costRateSchema),

@@ -17,7 +17,7 @@ export type Walked =
       readonly size: number;
     };
 
-/** How a point was placed: at the level before the step, behind it, or between the two, which shows another step. */
+/** The place of a point: at the level before the step, behind it, or between the two, which shows another step. */
 export type Place = "before" | "behind" | "between";
 
 export interface WalkOptions {

@@ -58,7 +58,7 @@ const triedSchema = v.object({
   place: v.nullable(v.picklist(["before", "behind", "between"])),
   /** The name of a candidate that loads the same code; null if there is none. */
   sameAs: v.nullable(v.string()),
-  /** Why it could not be measured; null if it could. */
+  /** The reason that it could not be measured; null if it could. */
   skipped: v.nullable(v.string()),
 });
 export type BisectedTried = v.InferOutput<typeof triedSchema>;

@@ -2,7 +2,7 @@ import type { BlockRecord, Side } from "@deadheat/journal";
 import { efficiency } from "../blocks.ts";
 import type { Figure, FigureName } from "../documents/figure.ts";
 
-/** What is the same for every comparison of a figure. */
+/** The facts about a figure that are the same in every comparison. */
 export interface FigureKind {
   readonly unit: Figure["unit"];
   /** The relative margin of a dead heat. */

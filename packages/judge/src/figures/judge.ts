@@ -61,7 +61,7 @@ export function logChanges(samples: readonly FigureSample[]): number[] {
   return samples.map(({ base, new: next }) => Math.log(next / base));
 }
 
-/** How one figure is judged. */
+/** The rule by which one figure is judged. */
 export interface FigureRule {
   /** The level of its interval and of its gate: 0.05 shared by all looks and gates of the command. */
   readonly level: number;

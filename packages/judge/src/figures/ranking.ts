@@ -17,7 +17,7 @@ export interface FigurePlace {
   readonly value: number;
   readonly rank: readonly [number, number];
   readonly tieGroup: readonly string[];
-  /** What the target needs, over what node-http/node needs; in a scenario without Node over the floor. */
+  /** The target's need over that of node-http/node; in a scenario without Node over the floor. */
   readonly ratio: number;
   readonly lo: number;
   readonly hi: number;

@@ -73,7 +73,7 @@ function firstLine(output: Readable, signal: AbortSignal): Promise<string> {
   });
 }
 
-/** When a server was ready, and when it gave its first right response. Without the rest between the two (`settle`). */
+/** The moments at which a server was ready and gave its first right response, without the rest between the two (`settle`). */
 export interface Answering {
   readonly listened: number;
   readonly answered: number;

@@ -118,7 +118,7 @@ function moreWords(more: number | null, { n, blockSeconds }: Comparison, togethe
   return `About ${more} more block${more === 1 ? "" : "s"} would probably decide it: --budget ${budget}.`;
 }
 
-/** What the table of figures does not say: the intervals, the limit of the load, and how the words are corrected. */
+/** The facts that the table of figures leaves out: the intervals, the limit of the load, and how the words are corrected. */
 function boundLine(comparison: Comparison, names: Names): string {
   const { confidence, figures } = comparison;
   const named = figures.find((figure) => figure.named);

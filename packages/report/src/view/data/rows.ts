@@ -10,7 +10,7 @@ import type { Column, State } from "./state.ts";
 export interface Row {
   readonly cell: Cell;
   readonly ratio: Relative;
-  /** What a request costs; null if the reference was not measured. */
+  /** The cost of a request; null if the reference was not measured. */
   readonly cost: Costly | null;
 }
 

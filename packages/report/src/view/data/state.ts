@@ -24,7 +24,7 @@ export interface State {
   readonly scenario: string;
   /** The target whose ratio is 1. */
   readonly base: string;
-  /** What the ranking is by: `cpu`, or a figure that every block measures too. */
+  /** The figure that ranks: `cpu`, or a figure that every block measures too. */
   readonly by: string;
   readonly hiddenRuntimes: readonly Runtime[];
   readonly hiddenFrameworks: readonly string[];
