@@ -62,8 +62,6 @@ test("the public exports of deadheat/cli", () => {
   assert.deepEqual(shapes(cli), [
     "answers(1)",
     "duration(1)",
-    "figure(1)",
-    "further(1)",
     "integer(1)",
     "integers(1)",
     "limits(1)",
@@ -72,6 +70,7 @@ test("the public exports of deadheat/cli", () => {
     "openInBrowser(1)",
     "percent(1)",
     "runCommand(1)",
+    "withFigures(1)",
     "withMeasures(1)",
   ]);
 });
