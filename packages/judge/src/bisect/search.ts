@@ -66,7 +66,8 @@ export function nextAction(line: Line, options: SearchOptions): Action {
   const last = line.size - 1;
   const anchors = [last, ...(line.fork === null ? [] : [line.fork])];
   for (const at of anchors) {
-    const blocks = line.skipped.has(at) ? 0 : blocksOfEnd(ratiosOf(line, at));
+    const needed = at === last ? blocksOfEnd(ratiosOf(line, at)) : BLOCKS.end;
+    const blocks = line.skipped.has(at) ? 0 : needed;
     if (ratiosOf(line, at).length < blocks) return { kind: "measure", at, blocks, ...whole(line) };
   }
   const done = (found: readonly FoundStep[]): Action => ({ kind: "done", found, places });
@@ -85,7 +86,9 @@ export function nextAction(line: Line, options: SearchOptions): Action {
   }
   while (queue.length > 0) {
     const segment = takeLargest(queue, line);
-    const proven = proof(line, segment, size, queue.length === 0 && found.length === 0);
+    const isFirst = queue.length === 0 && found.length === 0;
+    const most = found.length === 0 || options.all ? BLOCKS.mostOfPoint : BLOCKS.mostOfRest;
+    const proven = proof(line, segment, size, isFirst, most);
     if (proven !== true && proven !== false) return proven;
     if (!proven) continue;
     const outcome = search(line, segment, { ...options, threshold }, places);
@@ -139,7 +142,13 @@ function differenceOf(line: Line, { from, to }: Segment) {
 }
 
 /** Returns whether the ends of a segment differ by a step worth a search, or the measurement that would show it. */
-function proof(line: Line, segment: Segment, size: number, first: boolean): boolean | Action {
+function proof(
+  line: Line,
+  segment: Segment,
+  size: number,
+  first: boolean,
+  most: number,
+): boolean | Action {
   const { from, to } = segment;
   if (from >= to) return false;
   const est = differenceOf(line, segment);
@@ -149,12 +158,12 @@ function proof(line: Line, segment: Segment, size: number, first: boolean): bool
   const least = Math.log(1 + size);
   const [low, high] = [Math.log(lo), Math.log(hi)];
   if (low > -least && high < least) return false;
-  if (isDifferent(est) && Math.abs(est.mean) > least / 2 && pValue(est) < 0.01) return true;
+  if (isDifferent(est) && Math.abs(est.mean) > least && pValue(est) < 0.01) return true;
   const thin = [to, from]
     .filter((at) => at !== 0 && !line.skipped.has(at))
     .toSorted((a, b) => ratiosOf(line, a).length - ratiosOf(line, b).length)
-    .find((at) => ratiosOf(line, at).length < BLOCKS.mostOfPoint);
-  if (thin === undefined) return isDifferent(est) && Math.abs(est.mean) > least / 2;
+    .find((at) => ratiosOf(line, at).length < most);
+  if (thin === undefined) return isDifferent(est) && Math.abs(est.mean) > least;
   const blocks = ratiosOf(line, thin).length + 1;
   return { kind: "measure", at: thin, blocks, left: to - from, steps: 1 };
 }
@@ -202,7 +211,7 @@ function isRestLeft(line: Line, segment: Segment, step: FoundStep, size: number)
   const all = differenceOf(line, segment);
   if (all === null) return false;
   const rest = difference(all, stepEstimate(line, step));
-  return isDifferent(rest) && Math.abs(rest.mean) > Math.log(1 + size) / 2;
+  return isDifferent(rest) && Math.abs(rest.mean) > Math.log(1 + size);
 }
 
 /** Returns the estimate of a step from the duets of its two points. */
