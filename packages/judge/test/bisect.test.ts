@@ -94,3 +94,18 @@ test("the same blocks lead to the same action, so that a search can be resumed",
   const one = simulate({ size: 201, steps: [[77, -0.06]], sd: 0.02 }, 5);
   assert.deepEqual(simulate({ size: 201, steps: [[77, -0.06]], sd: 0.02 }, 5), one);
 });
+
+test("two steps among a dozen versions, with blocks that spread by 1.8 %: mostly both are named, and hardly ever a wrong one", () => {
+  const steps = [
+    [5, -0.024],
+    [8, -0.027],
+  ] as const;
+  const named = Array.from({ length: 200 }, (_, seed) =>
+    namedBy(simulate({ size: 14, milestones: [4], steps, sd: 0.018 }, seed)),
+  );
+  const both = named.filter((own) => String(own) === "5,8").length;
+  const wrong = named.filter((own) => own.some((at) => at !== 5 && at !== 8)).length;
+  // 108 before a point that lies off both levels got twelve blocks.
+  assert.ok(both >= 125, `${both} of 200`);
+  assert.ok(wrong <= 10, `${wrong} of 200`);
+});

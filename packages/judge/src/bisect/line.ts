@@ -30,7 +30,14 @@ export function confirmationOf(from: number, to: number): string {
  * The fewest blocks of each kind of duet, and the most. What a step has left unexplained is small, and would take most of a
  * search: `mostOfRest` bounds the blocks that show whether it is worth one.
  */
-export const BLOCKS = { end: 8, point: 3, most: 64, mostOfPoint: 48, mostOfRest: 16 } as const;
+export const BLOCKS = {
+  end: 8,
+  point: 3,
+  off: 12,
+  most: 64,
+  mostOfPoint: 48,
+  mostOfRest: 16,
+} as const;
 
 /** The half-width that the ends of a line are measured to, or an eighth of their difference if that is more. */
 const END_HALF_WIDTH = 0.01;

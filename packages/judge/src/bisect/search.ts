@@ -1,4 +1,11 @@
-import { difference, estimate, interval, pValue, twoStageEstimate } from "@deadheat/stats";
+import {
+  difference,
+  estimate,
+  interval,
+  pValue,
+  twoStageEstimate,
+  type LogEstimate,
+} from "@deadheat/stats";
 import {
   BLOCKS,
   blocksOfEnd,
@@ -201,9 +208,19 @@ function search(
     if (isDifferent(est) && Math.sign(est.mean) === Math.sign(expected)) {
       return { kind: "step", step: { from, to, state: "confirmed" } };
     }
+    if (ratios.length < BLOCKS.mostOfRest && mayBe(est, expected)) {
+      const action = { kind: "confirm", from, to, blocks: ratios.length + 1 } as const;
+      return { kind: "action", action };
+    }
     latest = { from, to, state: "unconfirmed" };
   }
   return { kind: "step", step: latest as FoundStep };
+}
+
+/** Returns whether a step of more than half the expected size is still possible. */
+function mayBe(est: LogEstimate, expected: number): boolean {
+  const { lo, hi } = interval(est);
+  return expected > 0 ? Math.log(hi) > expected / 2 : Math.log(lo) < expected / 2;
 }
 
 /** Returns whether a confirmed step leaves a difference of its segment unexplained, beyond both intervals. */

@@ -94,9 +94,9 @@ function placed(
   const near = odds > 0 ? "behind" : "before";
   const nearest = odds > 0 ? behind : before;
   if (isBetween({ mean, n }, before, behind, variance)) return "between";
-  // A point at neither level is placed by its sign in the end.
+  // A point that lies off both levels gets blocks enough to show a level of its own, and is placed by its sign in the end.
   const off = Math.abs(mean - nearest.mean) > reach / 2;
-  if (Math.abs(odds) >= evidence && !(off && n < BLOCKS.point * 2)) return near;
+  if (Math.abs(odds) >= evidence && !(off && n < BLOCKS.off)) return near;
   return n >= BLOCKS.mostOfPoint ? near : null;
 }
 
