@@ -202,7 +202,7 @@ export async function drive(
     });
     return load;
   };
-  const [first, second] = baseFirst ? (["base", "new"] as const) : (["new", "base"] as const);
+  const [first, second] = turns(baseFirst);
   const loads = { [first]: run(first), [second]: run(second) } as Pair<Promise<LoadResult>>;
   await Promise.allSettled([loads.new, loads.base]);
   if (failures.length > 0) throw blamed(failures[0], [servers.new, servers.base]);
@@ -314,4 +314,9 @@ export function usedBy(
 
 function memoryNow({ pid }: Server) {
   return pid === 0 ? null : readMemory(pid);
+}
+
+/** Returns the two servers in the order of their turns. */
+export function turns(baseFirst: boolean): readonly [keyof Pair<unknown>, keyof Pair<unknown>] {
+  return baseFirst ? ["base", "new"] : ["new", "base"];
 }

@@ -156,12 +156,12 @@ test("a program that passes no environment on cannot be profiled, and the reason
 test("a channel reads only whole messages of its own kind, and ends with its run", async (t) => {
   const folder = temporaryFolder(t);
   const channel = await openChannel(folder, "new");
-  await assert.rejects(channel.start(), ProfileError);
+  await assert.rejects(channel.start(500), ProfileError);
   const socket = connect(join(folder, "new"));
   socket.write(`{"kind":"hello","pid":1}\n`);
   socket.on("data", () => socket.write(`{"kind":"profile","profile":{"nodes":"none"}}\n`));
   await new Promise((resolve) => setTimeout(resolve, 50));
-  await assert.rejects(channel.start(), /something else than a profile/);
+  await assert.rejects(channel.start(500), /something else than a profile/);
   channel.close();
   await new Promise((resolve) => socket.on("close", resolve));
   assert.equal(existsSync(join(folder, "new")), false);

@@ -168,6 +168,9 @@ function progressWords(
     const text = `the step is at ${to.name}: measuring it against ${from.name}, ${formatDuration(each * action.blocks)}`;
     return { key: `confirm ${from.id} ${to.id}`, text };
   }
+  if (action.steps === 0) {
+    return { key: "rest", text: "measuring whether what is left is worth a search" };
+  }
   if (isEnd(line, action.at) || action.at === state.fork) {
     const base = line.candidates[0] as Candidate;
     return {

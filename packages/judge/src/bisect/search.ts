@@ -3,6 +3,7 @@ import {
   estimate,
   interval,
   pValue,
+  sum,
   twoStageEstimate,
   type LogEstimate,
 } from "@deadheat/stats";
@@ -41,7 +42,10 @@ export type Action =
       readonly kind: "measure";
       readonly at: number;
       readonly blocks: number;
-      /** The number of points that are left, and of the steps that will about find the step among them. */
+      /**
+       * The number of points that are left, and of the steps that will about find the step among them; no steps if the
+       * blocks only show whether a part is worth a search.
+       */
       readonly left: number;
       readonly steps: number;
     }
@@ -104,6 +108,7 @@ export function nextAction(line: Line, options: SearchOptions): Action {
     found.push(outcome.step);
     const { step } = outcome;
     if (step.state === "unconfirmed") continue;
+    if (!options.all && addsUp(line, found, total, size)) break;
     if (isRestLeft(line, segment, step, size) || options.all) {
       queue.push({ from: segment.from, to: step.from }, { from: step.to, to: segment.to });
     }
@@ -172,7 +177,7 @@ function proof(
     .find((at) => ratiosOf(line, at).length < most);
   if (thin === undefined) return isDifferent(est) && Math.abs(est.mean) > least;
   const blocks = ratiosOf(line, thin).length + 1;
-  return { kind: "measure", at: thin, blocks, left: to - from, steps: 1 };
+  return { kind: "measure", at: thin, blocks, left: to - from, steps: 0 };
 }
 
 type Searched =
@@ -221,6 +226,23 @@ function search(
 function mayBe(est: LogEstimate, expected: number): boolean {
   const { lo, hi } = interval(est);
   return expected > 0 ? Math.log(hi) > expected / 2 : Math.log(lo) < expected / 2;
+}
+
+/** The largest rest that ends a search, in steps of the size that is worth one. */
+const REST = 1.5;
+
+/** Returns whether the confirmed steps explain the whole difference within its interval, and so nothing is left to search for. */
+function addsUp(
+  line: Line,
+  found: readonly FoundStep[],
+  total: LogEstimate,
+  size: number,
+): boolean {
+  const parts = found
+    .filter(({ state }) => state === "confirmed")
+    .map((step) => stepEstimate(line, step));
+  const rest = difference(total, sum(...parts));
+  return !isDifferent(rest) && Math.abs(rest.mean) < REST * Math.log(1 + size);
 }
 
 /** Returns whether a confirmed step leaves a difference of its segment unexplained, beyond both intervals. */

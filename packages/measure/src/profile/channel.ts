@@ -20,8 +20,12 @@ export interface ThreadProfile {
 export interface Channel {
   /** Returns the server with the module that connects its processes to this channel. */
   readonly connecting: (entrant: Entrant) => Entrant;
-  /** Starts the profilers. @throws ProfileError if no process is connected or a profiler does not start */
-  readonly start: () => Promise<void>;
+  /**
+   * Starts the profilers.
+   * @param interval the time between two samples, in microseconds
+   * @throws ProfileError if no process is connected or a profiler does not start
+   */
+  readonly start: (interval: number) => Promise<void>;
   /** Stops the profilers and returns the profile of each thread. @throws ProfileError if a process is gone */
   readonly stop: () => Promise<ThreadProfile[]>;
   readonly close: () => void;
@@ -66,10 +70,10 @@ export async function openChannel(folder: string, name: string): Promise<Channel
         // Without this JavaScriptCore counts an inlined function as its caller (OptionsList.h; Bun reads BUN_JSC_*).
         BUN_JSC_alwaysGeneratePCToCodeOriginMap: "1",
       }),
-    start: async () => {
+    start: async (interval) => {
       profiling = [...connections].filter(({ pid }) => pid() > 0);
       if (profiling.length === 0) throw new ProfileError(NOT_CONNECTED);
-      await Promise.all(profiling.map(({ ask }) => ask("start", "started")));
+      await Promise.all(profiling.map(({ ask }) => ask(`start ${interval}`, "started")));
     },
     stop: () =>
       Promise.all(
@@ -93,7 +97,7 @@ interface Connection {
   /** Returns the id of the process; 0 until it has introduced itself. */
   readonly pid: () => number;
   readonly ask: <K extends Message["kind"]>(
-    word: "start" | "stop",
+    words: `start ${number}` | "stop",
     kind: K,
   ) => Promise<Extract<Message, { kind: K }>>;
   readonly end: () => void;
@@ -109,19 +113,19 @@ function connectionOf(socket: Socket): Connection {
   });
   socket.on("error", () => {});
   socket.on("close", () => answered(new ProfileError("a process ended while it was profiled")));
-  const ask: Connection["ask"] = async (word, kind) => {
+  const ask: Connection["ask"] = async (words, kind) => {
     const late = new ProfileError(`the profiler did not answer within ${ANSWER_WITHIN_SECONDS} s`);
     const timer = setTimeout(() => answered(late), 1000 * ANSWER_WITHIN_SECONDS);
     const answer = await new Promise<Message | Error>((resolve) => {
       answered = resolve;
       if (socket.destroyed) resolve(new ProfileError("a process ended while it was profiled"));
-      else socket.write(`${word}\n`);
+      else socket.write(`${words}\n`);
     });
     clearTimeout(timer);
     if (answer instanceof Error) throw answer;
     if (answer.kind === kind) return answer as never;
     const why = answer.kind === "failed" ? publishable(answer.message) : answer.kind;
-    throw new ProfileError(`the profiler could not ${word}: ${why}`);
+    throw new ProfileError(`the profiler could not ${words}: ${why}`);
   };
   return { pid: () => pid, ask, end: () => socket.destroy() };
 }

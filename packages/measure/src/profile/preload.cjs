@@ -4,9 +4,6 @@
 // is asked to. An error in this module must never make the server fail.
 "use strict";
 
-/** The time between two samples, in microseconds. */
-const INTERVAL = 500;
-
 function answerRequests() {
   const { Session } = require("node:inspector");
   const { connect } = require("node:net");
@@ -24,11 +21,12 @@ function answerRequests() {
       session.post(method, params, (error, result) => (error ? reject(error) : resolve(result)));
     });
   const answers = {
-    async start() {
+    /** @param interval the time between two samples, in microseconds */
+    async start(interval) {
       session = new Session();
       session.connect();
       await post("Profiler.enable");
-      await post("Profiler.setSamplingInterval", { interval: INTERVAL });
+      await post("Profiler.setSamplingInterval", { interval: Number(interval) });
       await post("Profiler.start");
       return { kind: "started" };
     },
@@ -38,13 +36,17 @@ function answerRequests() {
       return { kind: "profile", profile };
     },
   };
-  const answer = (word) =>
-    answers[word]().then(tell, (error) => tell({ kind: "failed", message: String(error.message) }));
+  const answer = (words) => {
+    const [word, parameter] = words.split(" ");
+    return answers[word](parameter).then(tell, (error) =>
+      tell({ kind: "failed", message: String(error.message) }),
+    );
+  };
   let text = "";
   socket.setEncoding("utf8").on("data", (chunk) => {
-    const words = (text + chunk).split("\n");
-    text = words.pop();
-    for (const word of words) void answer(word);
+    const lines = (text + chunk).split("\n");
+    text = lines.pop();
+    for (const line of lines) void answer(line);
   });
 }
 
