@@ -16,6 +16,7 @@ import {
 } from "../src/index.ts";
 import { temporaryFolder } from "../../journal/test/records.ts";
 import { openChannel, ProfileError } from "../src/profile/channel.ts";
+import { intervalsOf } from "../src/profile/profiled-block.ts";
 
 const modules = join(import.meta.dirname, "../../../node_modules");
 const programs: Readonly<Record<Runtime, readonly string[]>> = {
@@ -165,4 +166,15 @@ test("a channel reads only whole messages of its own kind, and ends with its run
   channel.close();
   await new Promise((resolve) => socket.on("close", resolve));
   assert.equal(existsSync(join(folder, "new")), false);
+});
+
+test("the blocks of an explanation are sampled at intervals that spread over the whole range", () => {
+  const intervals = Array.from({ length: 8 }, (_, i) => intervalsOf(i + 1));
+  const sorted = intervals.map(([first]) => first).toSorted((a, b) => a - b);
+  assert.ok((sorted[0] as number) >= 425 && (sorted.at(-1) as number) <= 575, `${sorted}`);
+  for (const [i, one] of sorted.slice(1).entries()) {
+    const gap = one - (sorted[i] as number);
+    assert.ok(gap >= 5 && gap <= 40, `${gap} us between two of 8 blocks`);
+  }
+  for (const [first, other] of intervals) assert.notEqual(first, other);
 });

@@ -53,12 +53,21 @@ export interface ProfiledBlock {
 const PLAIN_SHARE = 0.4;
 
 /**
- * The time between two samples of the server that is profiled first, and of the other one. With one interval both samplers
- * would keep the distance in time of their starts for the whole window. Each of them lets the other server run, so this
- * distance decides where in a request a server is seen: on Deno 10 % of the time of one function went over to the system
- * calls, in one server more than in the other. These two intervals run through all distances in 42 ms.
+ * Returns the time between two samples of the server that is profiled first, and of the other one, in microseconds. V8
+ * samples at even times, and the two servers of a duet take turns at the same pace. One interval for all blocks therefore
+ * meets requests of one length at the same few places each time: up to 10 % of the time of one function went over to a
+ * system call, in one server and not in the other, in every block. A block has an interval of its own (in the order of
+ * the golden ratio, which spreads any number of them evenly), so that this becomes a difference between blocks, which
+ * intervals contain. The two servers differ by 1 %, so that their samplers do not keep their distance in time either.
  */
-const INTERVALS_MICROSECONDS = [497, 503] as const;
+export function intervalsOf(n: number): readonly [number, number] {
+  const share = (n * GOLDEN_SHARE) % 1;
+  const first = Math.round(SHORTEST + share * (LONGEST - SHORTEST));
+  return [first, Math.round(first * 1.01)];
+}
+
+const GOLDEN_SHARE = (Math.sqrt(5) - 1) / 2;
+const [SHORTEST, LONGEST] = [425, 575];
 
 /**
  * Measures a duet as a block is measured, then profiles both servers in another window of the same processes. A failure of a
@@ -80,7 +89,7 @@ export async function runProfiledBlock(
   const nothing: Pick<ProfiledBlock, "sides"> = { sides: null };
   try {
     const work = async (pair: WarmPair) => ({
-      sides: await profileBoth(pair, channels, block.loadBaseFirst),
+      sides: await profileBoth(pair, channels, block),
     });
     const record = await recordOf(block, connected, exchange, bench, nothing, work);
     return { void: record.void, seconds: record.seconds.total, sides: record.sides };
@@ -94,7 +103,7 @@ export async function runProfiledBlock(
 async function profileBoth(
   pair: WarmPair,
   channels: Pair<Channel>,
-  first: boolean,
+  { n, loadBaseFirst: first }: PlannedBlock,
 ): Promise<Pair<ProfiledSide>> {
   const { servers, bench } = pair;
   const { windowSeconds } = bench.load;
@@ -104,11 +113,13 @@ async function profileBoth(
   };
   await loadTogether(pair, first);
   const plain = await measurePair(servers, () => load(PLAIN_SHARE * windowSeconds, !first));
+  const intervals = intervalsOf(n);
+  const [earlier, later] = turns(first);
+  const started = async (which: keyof Pair<unknown>, interval: number) =>
+    startProfiler(servers[which], channels[which], interval, bench);
   const samplers = { new: [] as number[], base: [] as number[] };
-  for (const [i, which] of turns(first).entries()) {
-    const interval = INTERVALS_MICROSECONDS[i] ?? INTERVALS_MICROSECONDS[0];
-    samplers[which] = await startProfiler(servers[which], channels[which], interval, bench);
-  }
+  samplers[earlier] = await started(earlier, intervals[0]);
+  samplers[later] = await started(later, intervals[1]);
   const clocks = () => inOrder(false, servers, (server) => named(server, clockOf(server)));
   const before = await clocks();
   const results = await load(windowSeconds, first);
