@@ -1,5 +1,5 @@
 import { mkdirSync, realpathSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import process from "node:process";
 import { cacheDirectory, messageOf, withLock } from "@deadheat/journal";
 import { endLeftovers, EnvironmentError, Interrupted } from "@deadheat/measure";
@@ -12,7 +12,15 @@ import { CannotInstall, install } from "./install.ts";
 import { installationOf } from "./lockfile.ts";
 import type { Installation } from "./installation.ts";
 import { findPackageManager, type PackageManager } from "./package-manager.ts";
-import { addWorktree, isWhole, markWhole, removeWorktree, treeOf } from "./worktree.ts";
+import { nameOfInstall, takeShared } from "./shared-install.ts";
+import {
+  addWorktree,
+  isWhole,
+  markWhole,
+  readWorktree,
+  removeWorktree,
+  treeOf,
+} from "./worktree.ts";
 
 export interface Checkout {
   /** The real path of the worktree's root. */
@@ -56,8 +64,10 @@ export async function checkout(commit: Commit, options: CheckoutOptions): Promis
   const onWait = () => note(`waiting for another command that makes ${commit.name} ready`);
   try {
     await withLock(`${entry}.lock`, { signal, onWait }, async () => {
-      if (!(await isWhole(entry, plan.commit))) await make(entry, plan, commit, options);
-      markWhole(entry, plan);
+      const installed = (await isWhole(entry, plan.commit))
+        ? readWorktree(entry)?.installed
+        : await make(entry, plan, commit, options);
+      markWhole(entry, plan, installed ?? null);
       await keepInUse(entry);
     });
   } catch (error) {
@@ -94,12 +104,13 @@ function keyOf(plan: Plan, { setup, allowScripts }: CheckoutOptions): string {
   return hashOf([{ ...plan, manager }, setup, allowScripts.toSorted(), system, day]);
 }
 
+/** Returns the name of what was installed, if other commits may have it too. */
 async function make(
   entry: string,
   plan: Plan,
   commit: Commit,
   options: CheckoutOptions,
-): Promise<void> {
+): Promise<string | null> {
   const tree = treeOf(entry);
   const { name } = commit;
   const { setup, signal, note } = options;
@@ -112,6 +123,11 @@ async function make(
     // If the dependencies can never be installed, `setup` may install them.
     let problem: CannotInstall | null = null;
     if (installation !== null && program !== null) {
+      const shared = setup === null ? nameOfInstall(tree, installation, program, options) : null;
+      if (shared !== null && (await takeShared(dirname(entry), shared, tree, installation))) {
+        note(`${name}: dependencies of a commit with the same lockfile`);
+        return shared;
+      }
       const installing = { name, log: join(entry, "install.log"), ...options };
       await install(tree, installation, program, installing).catch((error: unknown) => {
         if (!(error instanceof CannotInstall) || setup === null) throw error;
@@ -119,13 +135,15 @@ async function make(
         note(`${error.message}\n--setup is run instead, in a tree without dependencies`);
         return addWorktree(entry, plan, signal);
       });
+      if (setup === null) return shared;
     }
-    if (setup === null) return;
+    if (setup === null) return null;
     await setUp(setup, join(tree, plan.path), name, options, program?.folder).catch((error) => {
       throw problem === null || signal.aborted
         ? error
         : new EnvironmentError(`${messageOf(error)}\nIt was run because ${problem.message}`);
     });
+    return null;
   } catch (error) {
     await removeWorktree(entry, plan.repository);
     throw error;

@@ -14,6 +14,8 @@ const entrySchema = v.object({
   /** The git folder of the repository that the worktree belongs to. */
   repository: v.string(),
   commit: v.string(),
+  /** The name of what was installed, if other commits may have it too (shared-install.ts). */
+  installed: v.optional(v.nullable(v.string()), null),
 });
 type Entry = v.InferOutput<typeof entrySchema>;
 
@@ -33,8 +35,13 @@ export async function isWhole(entry: string, commit: string): Promise<boolean> {
   return ok && text === `\n${commit}`;
 }
 
-export function markWhole(entry: string, about: Pick<Entry, "repository" | "commit">): void {
-  const marked: Entry = { usedAt: new Date().toISOString(), ...about, whole: true };
+export function markWhole(
+  entry: string,
+  { repository, commit }: Pick<Entry, "repository" | "commit">,
+  installed: string | null,
+): void {
+  const usedAt = new Date().toISOString();
+  const marked: Entry = { usedAt, repository, commit, installed, whole: true };
   writeWhole(join(entry, "deadheat.json"), marked);
 }
 
