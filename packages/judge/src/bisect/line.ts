@@ -86,9 +86,14 @@ export function blocksOfEnd(ratios: readonly number[]): number {
   return blocksFor(ratios, Math.max(END_HALF_WIDTH, size * END_SHARE), BLOCKS.end);
 }
 
-/** Returns the number of blocks that tell a step of this size from none, given the blocks so far. */
-export function blocksOfStep(ratios: readonly number[], size: number): number {
-  return blocksFor(ratios, Math.max(Math.abs(size) / 1.8, 0.004), 6);
+/**
+ * Returns the number of blocks that tell a step of this size from none, and also show what it leaves, given the blocks so far.
+ * @param smallest the smallest step that is worth a search
+ */
+export function blocksOfStep(ratios: readonly number[], size: number, smallest: number): number {
+  const told = Math.max(Math.abs(size) / 1.8, 0.004);
+  const sharp = blocksFor(ratios, Math.max(1.5 * smallest, 0.004), 6);
+  return Math.max(blocksFor(ratios, told, 6), Math.min(sharp, BLOCKS.mostOfRest));
 }
 
 function blocksFor(ratios: readonly number[], halfWidth: number, first: number): number {

@@ -102,7 +102,7 @@ export function nextAction(line: Line, options: SearchOptions): Action {
     const proven = proof(line, segment, size, isFirst, most);
     if (proven !== true && proven !== false) return proven;
     if (!proven) continue;
-    const outcome = search(line, segment, { ...options, threshold }, places);
+    const outcome = search(line, segment, size, { ...options, threshold }, places);
     threshold = null;
     if (outcome.kind !== "step") return outcome.action;
     found.push(outcome.step);
@@ -188,6 +188,7 @@ type Searched =
 function search(
   line: Line,
   segment: Segment,
+  size: number,
   { threshold, evidence = EVIDENCE }: SearchOptions,
   places: Map<number, Place>,
 ): Searched {
@@ -205,7 +206,7 @@ function search(
     }
     const { from, to, size: expected } = walked;
     const ratios = line.confirmations.get(confirmationOf(from, to)) ?? [];
-    const blocks = blocksOfStep(ratios, expected);
+    const blocks = blocksOfStep(ratios, expected, size);
     if (ratios.length < blocks) {
       return { kind: "action", action: { kind: "confirm", from, to, blocks } };
     }
