@@ -54,6 +54,7 @@ export {
   type FoundStep,
   type SearchOptions,
   nextAction,
+  restOf,
   stepEstimate,
 } from "./bisect/search.ts";
 

@@ -68,6 +68,7 @@ test("the public exports are these", () => {
     "readCompared(2)",
     "readGated(1)",
     "reasonsOf(1)",
+    "restOf(3)",
     "resultSchema: object",
     "samplesOf(1)",
     "secondsEach(1)",

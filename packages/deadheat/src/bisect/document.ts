@@ -1,6 +1,7 @@
 import {
   BISECTED_SCHEMA,
   levelOf,
+  restOf,
   stepEstimate,
   type Bisected,
   type BisectedCandidate,
@@ -9,14 +10,7 @@ import {
   type Line,
 } from "@deadheat/judge";
 import { concurrencyWarnings, limitWarnings } from "@deadheat/measure";
-import {
-  difference,
-  equivalencePValue,
-  interval,
-  pValue,
-  sum,
-  type LogEstimate,
-} from "@deadheat/stats";
+import { equivalencePValue, interval, pValue, type LogEstimate } from "@deadheat/stats";
 import { relative, resolve } from "node:path";
 import { commandWords, percent } from "../gate/command.ts";
 import { deadheatVersion } from "../version.ts";
@@ -66,7 +60,8 @@ export function documentOf(found: Found): Bisected {
             measured: measuredAt(state, fork),
           },
     steps,
-    rest: total === null || confirmed.length === 0 ? null : restOf(total, state, confirmed),
+    rest:
+      total === null || confirmed.length === 0 ? null : intervalOf(restOf(state, total, confirmed)),
     tried: triedOf(found),
     line: {
       candidates: line.candidates.length,
@@ -94,19 +89,14 @@ function ratioOf(est: LogEstimate): BisectedRatio {
   return { ratio, lo, hi, n: est.n };
 }
 
+function intervalOf(est: LogEstimate): NonNullable<Bisected["rest"]> {
+  const { ratio, lo, hi } = interval(est);
+  return { ratio, lo, hi };
+}
+
 function measuredAt(state: Line, at: number): BisectedRatio | null {
   const est = at === 0 ? null : levelOf(state, at);
   return est === null || est.n === 0 ? null : ratioOf(est);
-}
-
-function restOf(
-  total: LogEstimate,
-  state: Line,
-  steps: readonly { readonly from: number; readonly to: number }[],
-): Bisected["rest"] {
-  const parts = steps.map((step) => stepEstimate(state, step));
-  const { ratio, lo, hi } = interval(difference(total, sum(...parts)));
-  return { ratio, lo, hi };
 }
 
 function stepsOf({ main, branches }: Found, total: number): BisectedStep[] {

@@ -239,10 +239,8 @@ function addsUp(
   total: LogEstimate,
   size: number,
 ): boolean {
-  const parts = found
-    .filter(({ state }) => state === "confirmed")
-    .map((step) => stepEstimate(line, step));
-  const rest = difference(total, sum(...parts));
+  const confirmed = found.filter(({ state }) => state === "confirmed");
+  const rest = restOf(line, total, confirmed);
   return !isDifferent(rest) && Math.abs(rest.mean) < REST * Math.log(1 + size);
 }
 
@@ -258,4 +256,9 @@ function isRestLeft(line: Line, segment: Segment, step: FoundStep, size: number)
 export function stepEstimate({ confirmations }: Line, { from, to }: Segment) {
   const ratios = confirmations.get(confirmationOf(from, to)) ?? [];
   return twoStageEstimate(ratios.slice(0, 6), ratios.slice(6));
+}
+
+/** Returns the estimate of what steps leave of the whole difference. */
+export function restOf(line: Line, total: LogEstimate, steps: readonly Segment[]): LogEstimate {
+  return difference(total, sum(...steps.map((step) => stepEstimate(line, step))));
 }
