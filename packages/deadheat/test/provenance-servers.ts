@@ -12,6 +12,7 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import process from "node:process";
 import type { TestContext } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Runtime } from "@deadheat/journal";
 import { launch, type Pinning } from "@deadheat/measure";
 import { type FoundRuntime, findRuntime } from "@deadheat/versions";
@@ -109,6 +110,8 @@ export async function trace(side: Side): Promise<{ body: string; loaded: Loaded 
     const request = { method: "GET", path: "/", headers: {}, body: null };
     const server = await launch(traced(entrantOf(side, { request }), into), pinning);
     const body = await fetch(`http://127.0.0.1:${server.port}/`).then((answer) => answer.text());
+    // The tracer reads what was loaded every 10 ms, and npm may not pass the signal on. A measured server is asked twice.
+    await sleep(100);
     await server.stop();
     return { body, loaded: readTrace(into, side.root) };
   } finally {
