@@ -69,7 +69,7 @@ test("zero answers need no load, and few answers need one", async () => {
 });
 
 test("both servers are loaded together twice, because the end of a load must be warm too", () => {
-  assert.deepEqual(togetherLoads(defaultWarmup), [1.5, 1.5]);
+  assert.deepEqual(togetherLoads(defaultWarmup), [1, 1]);
   assert.deepEqual(togetherLoads({ togetherSeconds: 0 }), []);
 });
 

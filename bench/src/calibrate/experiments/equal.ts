@@ -15,8 +15,8 @@ interface Groups {
 
 /** Each group may declare a difference in 5 % of cases. Chance alone exceeds `allowed` in at most 1 of 100 runs. */
 const aaGroups: Record<Size, Groups> = {
-  quick: { groups: 3, n: 3, allowed: 1 },
-  full: { groups: 10, n: 6, allowed: 2 },
+  quick: { groups: 3, n: 4, allowed: 1 },
+  full: { groups: 10, n: 8, allowed: 2 },
 };
 
 /** The confidence of the interval of all blocks. With a sound measure it misses 1 once in a thousand runs. */

@@ -53,10 +53,10 @@ export interface Asked {
 /** The size of a calibration: `quick` takes five minutes on two CPUs, `full` half an hour. */
 export type Size = "quick" | "full";
 
-/** The measured window of a block: in `quick` that of the quick profile, in `full` that of a comparison. */
+/** The measured window of a block: in `quick` that of a comparison, in `full` that of a longer run. */
 export const WINDOW_SECONDS: Readonly<Record<Size, number>> = {
-  quick: 1,
-  full: COMPARISON_WINDOW_SECONDS,
+  quick: COMPARISON_WINDOW_SECONDS,
+  full: 2,
 };
 
 /**

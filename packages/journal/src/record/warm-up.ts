@@ -23,8 +23,7 @@ export type Warmup = v.InferOutput<typeof warmupSchema>;
  */
 const ANSWERS: Warmup["answers"] = { node: 40_000, bun: 80_000, deno: 40_000 };
 
-/** After 2 s a block spreads by 1.4 to 1.7 times as much (docs/findings/windows.md). */
-const TOGETHER_SECONDS = 3;
+const TOGETHER_SECONDS = 2;
 
 const CAP_SECONDS = 60;
 
@@ -38,7 +37,7 @@ export const defaultWarmup: Warmup = {
 export function warmupOf(answers: number): Warmup {
   return {
     answers: { node: answers, bun: answers, deno: answers },
-    togetherSeconds: Math.min(TOGETHER_SECONDS, answers / 10_000),
+    togetherSeconds: Math.min(TOGETHER_SECONDS, answers / 20_000),
     capSeconds: CAP_SECONDS,
   };
 }

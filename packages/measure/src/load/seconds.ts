@@ -22,10 +22,11 @@ export function warmSeconds(answers: number): number {
 }
 
 /**
- * The window of a comparison. Processes and windows of one second differ about as much, so a second one narrows the
- * interval by more than it costs (Kalibera and Jones, ISMM 2013; docs/findings/windows.md).
+ * The window of a comparison. The two servers are mostly alike (a change and its base), so blocks differ by their
+ * processes and hardly within a window. More processes then say more than longer windows (Kalibera and Jones, ISMM
+ * 2013; docs/findings/windows.md).
  */
-export const COMPARISON_WINDOW_SECONDS = 2;
+export const COMPARISON_WINDOW_SECONDS = 1;
 
 /** The time to spawn, check and stop the servers of a block: measured as 0.2 on Bun and 0.5 on Node. */
 const BLOCK_OVERHEAD_SECONDS = 0.45;
