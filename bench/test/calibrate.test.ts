@@ -171,14 +171,7 @@ test("figures: the own figure must be found in every comparison, and of others a
 
 test("a search counts if it named exactly the commits that did it, in at most nine steps", () => {
   const judged = (named: readonly number[], steps: number) =>
-    judgeSearches([
-      {
-        name: "6 %",
-        times: 1,
-        least: 1,
-        found: [{ named, truth: [78], steps, blocks: 40, seconds: 200 }],
-      },
-    ]);
+    judgeSearches([{ named, truth: [78], steps, blocks: 40, seconds: 200 }], 1);
   assert.equal(judged([78], 8).pass, true);
   assert.equal(judged([77], 8).pass, false, "another commit is named");
   assert.equal(judged([], 8).pass, false, "nothing is named");

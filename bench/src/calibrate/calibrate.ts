@@ -10,7 +10,7 @@ import { formatDuration } from "@deadheat/report/format";
 import { absolute, newRunId } from "deadheat/parts";
 import { withServices } from "../services/start.ts";
 import { calibrationSchema, type Calibration } from "./document.ts";
-import { bisect } from "./experiments/bisect.ts";
+import { bisects } from "./experiments/bisect.ts";
 import { aa } from "./experiments/equal.ts";
 import { figureInjections, figuresAa } from "./experiments/figures.ts";
 import { explain, explainAa } from "./experiments/explain.ts";
@@ -36,7 +36,7 @@ export const experiments: readonly Experiment[] = [
   explainAa,
   ...figureInjections,
   figuresAa,
-  bisect,
+  ...bisects,
   warmup,
 ];
 
@@ -46,7 +46,7 @@ export const experiments: readonly Experiment[] = [
  */
 export const ONLY_ASKED: ReadonlySet<string> = new Set([
   "warmup",
-  "bisect",
+  ...bisects.map(({ name }) => name),
   ...figureInjections.map(({ name }) => name),
   figuresAa.name,
 ]);
@@ -54,6 +54,7 @@ export const ONLY_ASKED: ReadonlySet<string> = new Set([
 /** A word for several experiments. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
   figures: figureInjections.map(({ name }) => name),
+  bisect: bisects.map(({ name }) => name),
 };
 
 interface CalibrateOptions extends LabOptions {
@@ -152,7 +153,7 @@ function choose(
   const named = only.flatMap((word) => GROUPS[word] ?? [word]);
   for (const word of named) {
     if (known.some(({ name }) => name === word)) continue;
-    const names = known.map(({ name }) => name).join(", ");
+    const names = [...Object.keys(GROUPS), ...known.map(({ name }) => name)].join(", ");
     throw new UsageError(`no experiment is called ${JSON.stringify(word)}. Choose from: ${names}.`);
   }
   return known.filter(({ name }) => named.includes(name));

@@ -9,12 +9,20 @@ import * as v from "valibot";
 import { wholeEnvironment } from "@deadheat/journal";
 import { bisectedSchema, type Bisected } from "@deadheat/judge";
 import { makeHistory, type KnownHistory } from "./bisect-repository.ts";
-import { CalibrationFailed, type Experiment, type Lab, type Size } from "../lab/experiment.ts";
+import {
+  CalibrationFailed,
+  type Experiment,
+  type Lab,
+  type Observation,
+  type Size,
+} from "../lab/experiment.ts";
 
 interface Searches {
-  /** The name of the case, and its steps by the share of the whole answer. */
   readonly name: string;
+  readonly what: string;
+  /** The steps of a search, by the share of the whole answer. */
   readonly steps: (run: number) => KnownHistory["steps"];
+  /** How many searches there are, and how many of them must be right. */
   readonly times: number;
   readonly least: number;
   /** Looks for every step above this size; null for the largest, and what it leaves. */
@@ -33,14 +41,19 @@ const several = () =>
     [171, 0.05],
   ] as const;
 
-const searches: Record<Size, readonly Searches[]> = {
-  quick: [{ name: "6 %", steps: single(0.06), times: 1, least: 1, all: null }],
-  full: [
-    { name: "6 %", steps: single(0.06), times: 10, least: 10, all: null },
-    { name: "3 %", steps: single(0.03), times: 10, least: 9, all: null },
-    { name: "5, 4, -4 and 5 %", steps: several, times: 1, least: 1, all: 0.02 },
-  ],
-};
+const one = { steps: single(0.06), times: 10, least: 10, all: null };
+const searches: readonly Searches[] = [
+  { ...one, name: "bisect-6", what: "one commit that costs 6 %" },
+  { ...one, name: "bisect-3", what: "one commit that costs 3 %", steps: single(0.03), least: 9 },
+  {
+    name: "bisect-several",
+    what: "four commits that cost 5, 4, -4 and 5 %",
+    steps: several,
+    times: 1,
+    least: 1,
+    all: 0.02,
+  },
+];
 
 /** The approximate seconds of a search: its ends, eight steps and the confirmation. */
 const SECONDS_EACH = 240;
@@ -49,21 +62,23 @@ const MOST_STEPS = 9;
 const WARMUP_ANSWERS = 10_000;
 
 /** Searches made-up repositories of 200 commits for the commits that made their servers slower. */
-export const bisect: Experiment = {
-  name: "bisect",
-  expected: "the commit that made a server slower is named",
-  threshold: (size) =>
-    searches[size]
-      .map(({ name, times, least }) => `${name}: at least ${least} of ${times}`)
-      .join(", ") + `, with at most ${MOST_STEPS} steps where one commit did it`,
-  otherwise: "a search names the wrong commit, or none",
-  seconds: (size) => searches[size].reduce((sum, { times }) => sum + times, 0) * SECONDS_EACH,
-  run: async (lab) => {
-    const cases = [];
-    for (const one of searches[lab.size]) cases.push({ ...one, found: await searchAll(lab, one) });
-    return judgeSearches(cases);
-  },
-};
+export const bisects: readonly Experiment[] = searches.map((known) => {
+  const sized = (size: Size) => (size === "full" ? known : { ...known, times: 1, least: 1 });
+  return {
+    name: known.name,
+    expected: `among ${COMMITS} commits, ${known.what}: named`,
+    threshold: (size) => {
+      const { times, least } = sized(size);
+      return `at least ${least} of ${times} searches are right, in at most ${MOST_STEPS} steps if one commit did it`;
+    },
+    otherwise: "a search names the wrong commit, or none",
+    seconds: (size) => sized(size).times * SECONDS_EACH,
+    run: async (lab) => {
+      const { least } = sized(lab.size);
+      return judgeSearches(await searchAll(lab, sized(lab.size)), least);
+    },
+  };
+});
 
 /** The result of a search, beside the truth. */
 export interface SearchFound {
@@ -77,29 +92,14 @@ export interface SearchFound {
 }
 
 /** Judges whether enough searches named exactly the right commits. */
-export function judgeSearches(
-  cases: readonly {
-    readonly name: string;
-    readonly times: number;
-    readonly least: number;
-    readonly found: readonly SearchFound[];
-  }[],
-) {
-  const each = cases.map(({ name, times, least, found }) => {
-    const right = found.filter(({ named, truth }) => String(named) === String(truth)).length;
-    const alone = found.filter(({ truth }) => truth.length === 1);
-    const steps = Math.max(0, ...alone.map((own) => own.steps));
-    return { name, times, least, right, steps, found };
-  });
+export function judgeSearches(found: readonly SearchFound[], least: number): Observation {
+  const right = found.filter(({ named, truth }) => String(named) === String(truth)).length;
+  const alone = found.filter(({ truth }) => truth.length === 1);
+  const steps = Math.max(0, ...alone.map((own) => own.steps));
   return {
-    observed: each
-      .map(
-        ({ name, times, right, steps }) =>
-          `${name}: ${right} of ${times} right${steps > 0 ? `, at most ${steps} steps` : ""}`,
-      )
-      .join("; "),
-    pass: each.every(({ right, least, steps }) => right >= least && steps <= MOST_STEPS),
-    figures: { cases: each },
+    observed: `${right} of ${found.length} are right${steps > 0 ? `, in at most ${steps} steps` : ""}`,
+    pass: right >= least && steps <= MOST_STEPS,
+    figures: { found },
   };
 }
 
@@ -138,7 +138,7 @@ async function searchAll(lab: Lab, { name, steps, times, all }: Searches): Promi
         seconds: document.seconds,
       });
       lab.note(
-        `bisect: ${name}, ${run} of ${times}: named ${found.at(-1)?.named.join(", ") || "nothing"}, ${own.map(([commit]) => commit).join(", ")} is true`,
+        `${name}: ${run} of ${times}: named ${found.at(-1)?.named.join(", ") || "nothing"}, ${own.map(([commit]) => commit).join(", ")} is true`,
       );
     } finally {
       rmSync(folder, { recursive: true, force: true });
