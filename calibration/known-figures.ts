@@ -5,13 +5,21 @@ import { listen } from "@deadheat/adapter";
 interface More {
   readonly memoryBytes?: number;
   readonly startSeconds?: number;
-  readonly tailSeconds?: number;
+  readonly late?: Late;
 }
 
-/** One response in so many is late, so that the 99th percentile is. */
-const LATE = 40;
-/** The delay of late responses without an injection. Both servers use timers, so that neither costs more CPU. */
-const USUAL_SECONDS = 0.001;
+/** One response in `every` waits for some seconds. */
+interface Late {
+  readonly every: number;
+  readonly seconds: number;
+}
+
+/**
+ * The late responses of a server without an injection: too few for its 99th percentile. As many responses wait at any time
+ * as with a fifth of the delay for five times as many, because a server with fewer active connections needs more CPU for
+ * each of its responses.
+ */
+const RARELY: Late = { every: 200, seconds: 0.05 };
 /** Memory is taken after the first response could be given, so that it does not delay the start. */
 const MEMORY_AFTER_SECONDS = 0.03;
 
@@ -19,17 +27,17 @@ const MEMORY_AFTER_SECONDS = 0.03;
 const kept: Uint8Array[] = [];
 
 /** Starts a server that needs a known amount more of one figure. */
-export async function serveWith({ memoryBytes = 0, startSeconds = 0, tailSeconds = 0 }: More) {
+export async function serveWith({ memoryBytes = 0, startSeconds = 0, late = RARELY }: More) {
   if (startSeconds > 0) await sleep(1000 * startSeconds);
   let responses = 0;
-  const late = 1000 * (USUAL_SECONDS + tailSeconds);
   await listen({
     kind: "node",
     handler: (_request, response) => {
       responses++;
       response.setHeader("content-type", "text/plain");
-      if (responses % LATE === 0) setTimeout(() => response.end("Hello World!"), late);
-      else response.end("Hello World!");
+      const end = () => response.end("Hello World!");
+      if (responses % late.every === 0) setTimeout(end, 1000 * late.seconds);
+      else end();
     },
   });
   // A byte that is not zero, so that the pages exist.

@@ -75,7 +75,7 @@ export const figureInjections: readonly Experiment[] = injections.map((injection
   name: injection.name,
   expected: `a server with ${injection.what}: found by its own figure and by no other`,
   threshold: (size: Size) =>
-    `found in ${runs[size]} of ${runs[size]} comparisons of ${BLOCKS} blocks, and at most one false word about others`,
+    `found in ${runs[size]} of ${runs[size]} comparisons of ${BLOCKS} blocks, and at most one has a false word about others`,
   otherwise: "a change of one figure goes unnoticed, or is taken for another one",
   seconds: (size: Size) => runs[size] * secondsOf(size, injection),
   run: async (lab: Lab) => {
@@ -139,7 +139,7 @@ export function figuresOf(records: readonly BlockRecord[]): Figure[] {
 
 const differs = ({ verdict }: Figure) => verdict !== "dead-heat" && verdict !== "undecided";
 
-/** Chance gives another figure a false word in one of ten comparisons, and in two of them once in twelve times. */
+/** Chance gives a twentieth of the comparisons a false word, and two of ten once in twelve times. */
 const FALSE_SHARE = 0.1;
 
 /** Every comparison must find all figures that the injection changes, upwards. */
@@ -152,18 +152,17 @@ export function judgeInjection(
       figures.some((one) => one.figure === name && differs(one) && one.ratio > 1),
     ),
   ).length;
-  const others = compared.flatMap((figures) =>
+  const falseWords = compared.map((figures) =>
     figures.filter((one) => differs(one) && !own.includes(one.figure)),
   );
-  const names = [...new Set(others.map(({ figure }) => figure))].join(", ");
+  const others = falseWords.filter((words) => words.length > 0).length;
+  const names = [...new Set(falseWords.flat().map(({ figure }) => figure))].join(", ");
   return {
     observed:
       `found in ${found} of ${compared.length} comparisons` +
-      (others.length === 0
-        ? ", and nothing else"
-        : `; also ${others.length} false words (${names})`),
-    pass: found === compared.length && others.length <= Math.max(1, FALSE_SHARE * compared.length),
-    figures: { found, others: others.length, compared },
+      (others === 0 ? ", and nothing else" : `; ${others} have a false word (${names})`),
+    pass: found === compared.length && others <= Math.max(1, FALSE_SHARE * compared.length),
+    figures: { found, others, compared },
   };
 }
 
