@@ -68,7 +68,7 @@ const injections: readonly Injection[] = [
     new: "figures-latency/node",
     base: "figures-0/node",
     own: ["latency-p99", "latency-p99-at-20"],
-    // Responses that wait need memory.
+    // Responses that wait survive collections and need memory, which no base makes up for exactly.
     also: "memory-peak",
     latency: true,
   },
