@@ -16,9 +16,10 @@ interface Late {
 
 /**
  * The late responses of a server without an injection, too few for its 99th percentile. As many responses wait at any time
- * as with one in 40 that waits for 10 ms: fewer active connections cost more CPU for each response (2.8 % in 8 blocks).
+ * as with one in 80 that waits for 10 ms: fewer active connections cost more CPU for each response (2.8 % in 8 blocks with
+ * one in 40).
  */
-const RARELY: Late = { every: 200, seconds: 0.05 };
+const RARELY: Late = { every: 800, seconds: 0.1 };
 /** Memory is taken after the first response could be given, so that it does not delay the start. */
 const MEMORY_AFTER_SECONDS = 0.03;
 

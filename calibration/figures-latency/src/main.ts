@@ -1,3 +1,3 @@
 import { serveWith } from "../../known-figures.ts";
 
-await serveWith({ late: { every: 40, seconds: 0.01 } });
+await serveWith({ late: { every: 80, seconds: 0.01 } });

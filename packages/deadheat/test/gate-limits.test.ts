@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
+import type { ExactFigures, Limits } from "@deadheat/judge";
 import { measuresFor } from "../src/compare/further.ts";
 import { limitsFrom } from "../src/config/quantity.ts";
 import { readConfig } from "../src/config/read.ts";
 import type { Side } from "../src/entrants/side.ts";
+import { requireGated } from "../src/compare/require-gated.ts";
 import { commandOf } from "../src/gate/command.ts";
 import type { GateOptions } from "../src/gate/options.ts";
 import { limitsOf } from "../src/gate/limits.ts";
@@ -134,4 +136,23 @@ test("what a gate or the primary figure needs is measured without being asked fo
   assert.deepEqual(measuresFor(["size"], { "latency-p99": 0.2 }, "cpu"), ["latency", "size"]);
   assert.deepEqual(measuresFor([], {}, "cost-200"), ["cost"]);
   assert.deepEqual(measuresFor([], { packages: 0.1 }, "cpu"), ["size"]);
+});
+
+test("a comparison is repeated by compare, a gate by gate", () => {
+  const command = (name: "compare" | "gate") =>
+    commandOf(name, { base: "main" }, ["main"], [], "/");
+  assert.match(command("compare"), /^npx deadheat@\S+ compare main$/);
+  assert.match(command("gate"), /^npx deadheat@\S+ gate main$/);
+});
+
+test("a gate is refused if its figure was not measured, or if only one server has something", () => {
+  const check = (given: Limits, exact: ExactFigures = {}) =>
+    requireGated({ kind: "gate", limits: given, budgetSeconds: 60 }, new Map([["cpu", []]]), exact);
+  check({ cpu: 0.05, packages: 0.1 }, { packages: { base: 3, new: 9 } });
+  check({ packages: 0.1 }, { packages: { base: 0, new: 0 } });
+  assert.throws(() => check({ "memory-peak": 0.1 }), /gate on memory-peak cannot be tested/);
+  assert.throws(
+    () => check({ packages: 0.1 }, { packages: { base: 0, new: 3 } }),
+    /gate on packages cannot be tested: the base has 0, the new server 3/,
+  );
 });

@@ -79,7 +79,7 @@ export {
 } from "./rules/further.ts";
 
 // The figures of a comparison.
-export { type ExactFigures } from "./figures/exact.ts";
+export { hasRatio, type ExactFigures } from "./figures/exact.ts";
 export { cpuFigure } from "./figures/older.ts";
 export {
   type FigurePlace,

@@ -122,6 +122,18 @@ test("every gated figure has its outcome, and a comparison goes on until all are
   assert.equal(exitCodeOfGate("failed", "pass"), 1);
 });
 
+test("the gate on an exact figure is tested without blocks, also if neither server has anything", () => {
+  const rule = { kind: "gate", limits: { packages: 0.5 }, budgetSeconds: 60 } as const;
+  const outcomes = (base: number, next: number) => {
+    const exact = { packages: { base, new: next } };
+    const judgement = judgeComparison(blocks({}), rule, 0.02, 60, "cpu", exact);
+    return gatesOf(judgement).map(({ outcome }) => outcome);
+  };
+  assert.deepEqual(outcomes(4, 6), ["passed"]);
+  assert.deepEqual(outcomes(4, 7), ["failed"]);
+  assert.deepEqual(outcomes(0, 0), ["passed"]);
+});
+
 test("a control is off if a figure with a gate differs, and other figures may", () => {
   const rule: Stopping = { kind: "gate", limits: { start: 0.2 }, budgetSeconds: 1000 };
   assert.equal(isOff(judged(blocks({ peak: 1.3 }), rule)), false);

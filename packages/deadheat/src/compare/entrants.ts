@@ -6,9 +6,7 @@ import {
   judgeComparison,
   type ExactFigures,
   type FigureName,
-  type FigureSamples,
   type Judgement,
-  limitsOf,
   logChanges,
   samplesOf,
   blocksWanted,
@@ -17,6 +15,7 @@ import {
   type Stopping,
 } from "@deadheat/judge";
 import { ComparisonFailed } from "../errors.ts";
+import { requireGated } from "./require-gated.ts";
 import {
   type Duet,
   openJournal,
@@ -151,17 +150,6 @@ export async function compareEntrants(
     ],
     journal: comparing.journal,
   };
-}
-
-/** A gate never passes what it has not tested. @throws ComparisonFailed */
-function requireGated(rule: Stopping, samples: FigureSamples, exact: ExactFigures = {}): void {
-  if (rule.kind !== "gate") return;
-  const [missing] =
-    limitsOf(rule.limits).find(([figure]) => !samples.has(figure) && !(figure in exact)) ?? [];
-  if (missing === undefined) return;
-  throw new ComparisonFailed(
-    `the gate on ${missing} cannot be tested: this figure of a server could not be measured. Leave it out of --gate, or see --measure`,
-  );
 }
 
 /** Measures one block of two entrants, in the orders that the seed draws. */

@@ -42,7 +42,7 @@ export function commandOf(
     control: options.control,
     explain: options.explain,
   };
-  return commandWords("gate", sides, written);
+  return commandWords(name, sides, written);
 }
 
 /** Returns a command for a POSIX shell, with the options that have a value. */

@@ -11,14 +11,22 @@ export type ExactFigures = {
   readonly [Name in ExactName]?: { readonly base: number; readonly new: number };
 };
 
-/** Returns figures that are known exactly. They have no part in the correction of the words. */
+/**
+ * Returns figures that are known exactly. They have no part in the correction of the words. A figure of which one server
+ * alone has nothing has no ratio, and is left out.
+ */
 export function exactOf(exact: ExactFigures, named: string, limits: Limits): Figure[] {
   return (["size", "packages"] as const).flatMap((figure) => {
     const both = exact[figure];
-    return both === undefined || both.base === 0 || both.new === 0
-      ? []
-      : [exactFigure(figure, both, figure === named, limits[figure] ?? null)];
+    return both !== undefined && hasRatio(both)
+      ? [exactFigure(figure, both, figure === named, limits[figure] ?? null)]
+      : [];
   });
+}
+
+/** Returns whether both servers have something, or both nothing. */
+export function hasRatio({ base, new: next }: { readonly base: number; readonly new: number }) {
+  return (base === 0) === (next === 0);
 }
 
 function exactFigure(
@@ -28,7 +36,7 @@ function exactFigure(
   limit: number | null,
 ): Figure {
   const { unit, margin } = figureKinds[figure];
-  const ratio = next / base;
+  const ratio = base === 0 ? 1 : next / base;
   const p = base === next ? 1 : 0;
   const equivalenceP = base === next ? 0 : 1;
   const certain = { ratio, lo: ratio, hi: ratio, confidence: 1, n: 0, p, equivalenceP };
