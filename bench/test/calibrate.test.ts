@@ -168,7 +168,6 @@ test("figures: the own figure must be found in every comparison, and of others a
     judgeInjection([found, found], ["start"]).observed,
     /; 2 have a false word \(cpu\)$/,
   );
-  assert.equal(judgeInjection([found, found], [], "cpu").pass, true, "it may change as well");
   assert.equal(judgeFiguresAa([equal, equal, found], 1).pass, true);
   assert.equal(judgeFiguresAa([equal, found, found], 1).pass, false);
 });
