@@ -166,7 +166,7 @@ test("figures: the own figure must be found in every comparison, and of others a
   assert.equal(judgeInjection([found, found], ["start"]).pass, false, "another figure is found");
   assert.match(
     judgeInjection([found, found], ["start"]).observed,
-    /; 2 have a false word \(cpu\)$/,
+    /; with a false word about others: 2 \(cpu\)$/,
   );
   assert.equal(judgeFiguresAa([equal, equal, found], 1).pass, true);
   assert.equal(judgeFiguresAa([equal, found, found], 1).pass, false);

@@ -59,7 +59,7 @@ const searches: readonly Searches[] = [
 const SECONDS_EACH = 240;
 const MOST_STEPS = 9;
 /** Answers cost several times as much as usual ones. */
-const WARMUP_ANSWERS = 10_000;
+const WARMUP_ANSWERS = 4_000;
 
 /** Searches made-up repositories of 200 commits for the commits that made their servers slower. */
 export const bisects: readonly Experiment[] = searches.map((known) => {

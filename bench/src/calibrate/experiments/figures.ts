@@ -160,7 +160,7 @@ export function judgeInjection(
   return {
     observed:
       `found in ${found} of ${compared.length} comparisons` +
-      (others === 0 ? ", and nothing else" : `; ${others} have a false word (${names})`),
+      (others === 0 ? ", and nothing else" : `; with a false word about others: ${others} (${names})`),
     pass: found === compared.length && others <= Math.max(1, FALSE_SHARE * compared.length),
     figures: { found, others, compared },
   };
