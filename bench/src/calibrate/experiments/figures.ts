@@ -160,7 +160,9 @@ export function judgeInjection(
   return {
     observed:
       `found in ${found} of ${compared.length} comparisons` +
-      (others === 0 ? ", and nothing else" : `; with a false word about others: ${others} (${names})`),
+      (others === 0
+        ? ", and nothing else"
+        : `; with a false word about others: ${others} (${names})`),
     pass: found === compared.length && others <= Math.max(1, FALSE_SHARE * compared.length),
     figures: { found, others, compared },
   };
