@@ -45,6 +45,7 @@ test("the public exports are these", () => {
     "gatedSchema: object",
     "gatesOf(1)",
     "gather(1)",
+    "hasRatio(1)",
     "hasTimeFor(4)",
     "historySchema: object",
     "isExact(1)",
