@@ -56,6 +56,7 @@ test("a history of tags: a step, a version that does not start, and later tags t
   assert.deepEqual(
     first.result.cells.map(({ target, status }) => `${target} ${status}`),
     ["v1.0.0/node ok", "v1.1.0/node failed", "v1.2.0/node ok"],
+    `${notes.join("\n")}\n${first.result.cells.map(({ reason }) => reason).join("\n")}`,
   );
   const [step] = first.result.history?.steps ?? [];
   assert.equal(step?.verdict, "slower");

@@ -48,7 +48,8 @@ export {
 } from "./documents/explained.ts";
 
 // A search over a line of candidates: the next action.
-export { type Line, confirmationOf, levelOf } from "./bisect/line.ts";
+export { levelsOf } from "./bisect/levels.ts";
+export { type Line, levelOf, pairOf, pointsOf } from "./bisect/line.ts";
 export {
   type Action,
   type FoundStep,

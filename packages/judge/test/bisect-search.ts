@@ -1,6 +1,6 @@
 import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
-import { confirmationOf, nextAction, type Line, type FoundStep } from "../src/index.ts";
+import { nextAction, pairOf, type Line, type FoundStep } from "../src/index.ts";
 import { normalFrom } from "./normal.ts";
 
 /** A line whose truth is known. */
@@ -38,40 +38,39 @@ export function blocksOf({ steps, sd, kinds }: Truth, seed: number) {
 /** Runs a whole search on drawn blocks. */
 export function simulate(truth: Truth, seed: number): Simulated {
   const block = blocksOf(truth, seed);
-  const points = new Map<number, number[]>();
+  const duets = new Map<string, number[]>();
   const confirmations = new Map<string, number[]>();
   const skipped = new Set<number>();
   const line: Line = {
     size: truth.size,
     fork: truth.fork ?? null,
     milestones: new Set(truth.milestones),
-    points,
+    duets,
     skipped,
     sameAs: new Map(),
     confirmations,
   };
   const all = truth.all !== undefined;
-  const ends = truth.fork === undefined ? 1 : 2;
+  const seen = new Set([0, truth.size - 1, truth.fork ?? 0]);
+  const ends = seen.size;
   for (let blocks = 0; ;) {
     const action = nextAction(line, { threshold: null, size: truth.all ?? null, all });
     if (action.kind === "done") {
-      return { found: action.found, blocks, steps: points.size - ends };
+      return { found: action.found, blocks, steps: seen.size - ends };
     }
-    if (action.kind === "measure" && truth.skipped?.includes(action.at)) {
-      skipped.add(action.at);
+    const { from, to } = action;
+    if (action.kind === "measure" && truth.skipped?.includes(to)) {
+      skipped.add(to);
       continue;
     }
-    const [from, to] = action.kind === "measure" ? [0, action.at] : [action.from, action.to];
-    const own =
-      action.kind === "measure"
-        ? (points.get(to) ?? [])
-        : (confirmations.get(confirmationOf(from, to)) ?? []);
-    while (own.length < action.blocks) {
-      own.push(block(from, to));
+    seen.add(to);
+    const own = action.kind === "measure" ? duets : confirmations;
+    const ratios = own.get(pairOf(from, to)) ?? [];
+    while (ratios.length < action.blocks) {
+      ratios.push(block(from, to));
       blocks++;
     }
-    if (action.kind === "measure") points.set(to, own);
-    else confirmations.set(confirmationOf(from, to), own);
+    own.set(pairOf(from, to), ratios);
   }
 }
 

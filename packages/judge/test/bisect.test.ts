@@ -31,8 +31,31 @@ test("two steps of 5 %, one of 4 % and one that wins it back: all four are named
     [120, 0.04],
     [170, -0.05],
   ] as const;
-  const right = rightOf({ size: 201, steps, sd: 0.01, all: 0.02 }, [30, 80, 120, 170]);
-  assert.ok(right >= 34, `${right} of ${SEARCHES}`);
+  // Blocks of node:http spread by 2.7 % on a virtual machine (docs/method.md).
+  for (const sd of [0.01, 0.027]) {
+    const right = rightOf({ size: 201, steps, sd, all: 0.02 }, [30, 80, 120, 170]);
+    assert.ok(right >= 36, `${right} of ${SEARCHES}, sd ${sd}`);
+  }
+});
+
+test("a search for all steps is bounded: nine of ten take 450 blocks for four steps, and 225 if there is none", () => {
+  const four = [
+    [30, -0.05],
+    [80, -0.04],
+    [120, 0.04],
+    [170, -0.05],
+  ] as const;
+  for (const [steps, most] of [
+    [four, 450],
+    [[], 225],
+  ] as const) {
+    const truth = { size: 201, steps, sd: 0.027, all: 0.02 };
+    const blocks = Array.from({ length: SEARCHES }, (_, seed) => simulate(truth, seed).blocks);
+    blocks.sort((a, b) => a - b);
+    const [tenth, longest] = [blocks[SEARCHES * 0.9], blocks.at(-1)] as [number, number];
+    assert.ok(tenth <= most, `${tenth} blocks, ${steps.length} steps`);
+    assert.ok(longest <= 2 * most, `${longest} blocks, ${steps.length} steps`);
+  }
 });
 
 test("both branches are searched if the ends part: each step is named on its side", () => {
@@ -67,13 +90,13 @@ test("milestones are tried before all other candidates", () => {
     size: 50,
     fork: null,
     milestones: new Set([10, 45]),
-    points: new Map([[49, Array.from({ length: 8 }, (_, i) => -0.1 + 0.001 * i)]]),
+    duets: new Map([["0..49", Array.from({ length: 8 }, (_, i) => -0.1 + 0.001 * i)]]),
     skipped: new Set(),
     sameAs: new Map(),
     confirmations: new Map(),
   };
   const action = nextAction(line, { threshold: null, size: null, all: false });
-  assert.deepEqual([action.kind, "at" in action && action.at], ["measure", 10]);
+  assert.deepEqual([action.kind, "to" in action && action.to], ["measure", 10]);
 });
 
 test("a candidate with the code of another needs no blocks of its own", () => {
@@ -81,7 +104,7 @@ test("a candidate with the code of another needs no blocks of its own", () => {
     size: 3,
     fork: null,
     milestones: new Set(),
-    points: new Map([[2, Array.from({ length: 8 }, (_, i) => -0.1 + 0.001 * i)]]),
+    duets: new Map([["0..2", Array.from({ length: 8 }, (_, i) => -0.1 + 0.001 * i)]]),
     skipped: new Set(),
     sameAs: new Map([[1, 0]]),
     confirmations: new Map(),
@@ -105,7 +128,7 @@ test("two steps among a dozen versions, with blocks that spread by 1.8 %: mostly
   );
   const both = named.filter((own) => String(own) === "5,8").length;
   const wrong = named.filter((own) => own.some((at) => at !== 5 && at !== 8)).length;
-  // 108 before a point that lies off both levels got twelve blocks.
-  assert.ok(both >= 125, `${both} of 200`);
+  // 125 if points have duets with the base end alone; 108 if a point off both levels does not get twelve blocks.
+  assert.ok(both >= 150, `${both} of 200`);
   assert.ok(wrong <= 10, `${wrong} of 200`);
 });

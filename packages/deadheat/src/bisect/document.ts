@@ -1,6 +1,7 @@
 import {
   BISECTED_SCHEMA,
   levelOf,
+  levelsOf,
   restOf,
   stepEstimate,
   type Bisected,
@@ -16,7 +17,7 @@ import { commandWords, percent } from "../gate/command.ts";
 import { deadheatVersion } from "../version.ts";
 import { causeOf, type Candidate, type CandidateLine } from "./line/candidate.ts";
 import type { Asked } from "./read.ts";
-import type { Searched } from "./search.ts";
+import { measuredPoints, type Searched } from "./search.ts";
 import type { Session } from "./session.ts";
 
 interface Found {
@@ -95,7 +96,7 @@ function intervalOf(est: LogEstimate): NonNullable<Bisected["rest"]> {
 }
 
 function measuredAt(state: Line, at: number): BisectedRatio | null {
-  const est = at === 0 ? null : levelOf(state, at);
+  const est = levelsOf(state).contrast(0, at);
   return est === null || est.n === 0 ? null : ratioOf(est);
 }
 
@@ -149,15 +150,16 @@ function triedOf({ session, main }: Found): Bisected["tried"] {
       fact.type === "skipped" ? [[fact.id, fact.reason]] : [],
     ),
   );
+  const points = measuredPoints(state);
   return line.candidates.flatMap((one, at) => {
     const same = state.sameAs.get(at);
     const skipped = state.skipped.has(at) ? (reasons.get(one.id) ?? "") : null;
-    if (at > 0 && !state.points.has(at) && skipped === null && same === undefined) return [];
+    if (at > 0 && !points.has(at) && skipped === null && same === undefined) return [];
     return [
       {
         candidate: told(one),
         at,
-        measured: state.points.has(at) ? measuredAt(state, at) : null,
+        measured: points.has(at) ? measuredAt(state, at) : null,
         place: done.places.get(at) ?? null,
         sameAs: same === undefined ? null : (line.candidates[same]?.name ?? null),
         skipped,

@@ -1,8 +1,9 @@
 import type { BlockRecord } from "@deadheat/journal";
 import {
-  confirmationOf,
   logRatios,
   nextAction,
+  pairOf,
+  pointsOf,
   type Action,
   type Line,
   type SearchOptions,
@@ -38,7 +39,7 @@ export async function searchLine(
 ): Promise<Searched> {
   const { ground, store } = session;
   const pace = { blocks: 0, seconds: 0 };
-  let announced = "";
+  const announced = new Set<string>();
   for (;;) {
     const state = stateOf(session, line);
     const action = nextAction(state, options);
@@ -47,14 +48,14 @@ export async function searchLine(
       const done = { kind: "done", found: [], places: new Map() } as const;
       return { line, state, done, unfinished: true };
     }
-    const [from, to] = action.kind === "measure" ? [0, action.at] : [action.from, action.to];
+    const { from, to } = action;
     const pair = {
       base: line.candidates[from] as Candidate,
       new: line.candidates[to] as Candidate,
     };
     const words = progressWords(line, state, action, pace);
-    if (words.key !== announced) ground.note(words.text);
-    announced = words.key;
+    if (!announced.has(words.key)) ground.note(words.text);
+    announced.add(words.key);
     const onBlock = (_: readonly BlockRecord[], seconds: number): void => {
       pace.blocks++;
       pace.seconds += seconds;
@@ -102,48 +103,49 @@ export function stateOf({ store }: Session, line: CandidateLine): Line {
   const at = new Map(candidates.map(({ id }, i) => [id, i]));
   const indicesOf = (type: Fact["type"]) =>
     store.facts.flatMap((fact) => (fact.type === type ? (at.get(fact.id) ?? []) : []));
-  const [base] = candidates as readonly [Candidate];
-  const points = new Map<number, readonly number[]>();
-  for (const [i, next] of candidates.entries()) {
-    const own = logRatios(store.blocksOf(duetOf({ base, new: next })));
-    if (i > 0 && own.length > 0) points.set(i, own);
-  }
-  const words = new Map(candidates.map((one, i) => [wordOf(one), i]));
+  const duets = new Map<string, readonly number[]>();
   const confirmations = new Map<string, readonly number[]>();
+  const words = new Map(candidates.map((one, i) => [wordOf(one), i]));
   for (const name of store.duets()) {
-    const [from, to] = name
-      .replace(PARENT, "")
-      .split("..")
-      .map((word) => words.get(word));
-    if (!name.startsWith(PARENT) || from === undefined || to === undefined) continue;
-    confirmations.set(confirmationOf(from, to), logRatios(store.blocksOf(name)));
+    const pair = name.replace(PARENT, "").split("..");
+    const [from, to] = pair.map((word) => words.get(word));
+    const own = logRatios(store.blocksOf(name));
+    if (from === undefined || to === undefined || own.length === 0) continue;
+    (name.startsWith(PARENT) ? confirmations : duets).set(pairOf(from, to), own);
   }
-  const skipped = new Set(indicesOf("skipped"));
   return {
     size: candidates.length,
     fork,
     milestones: new Set(milestones),
-    points,
-    skipped,
-    sameAs: sameCode(line, store.facts, points),
+    duets,
+    skipped: new Set(indicesOf("skipped")),
+    sameAs: sameCode(line, store.facts, measuredPoints({ duets, confirmations })),
     confirmations,
   };
+}
+
+/** Returns the points that have blocks. */
+export function measuredPoints({
+  duets,
+  confirmations,
+}: Pick<Line, "duets" | "confirmations">): Set<number> {
+  return new Set([...duets.keys(), ...confirmations.keys()].flatMap(pointsOf));
 }
 
 /** Returns the points without blocks whose code a measured point or the base end has. */
 function sameCode(
   line: CandidateLine,
   facts: readonly Fact[],
-  points: ReadonlyMap<number, unknown>,
+  measured: ReadonlySet<number>,
 ): Map<number, number> {
   const digests = new Map(
     facts.flatMap((fact) => (fact.type === "code" ? [[fact.id, fact.digest]] : [])),
   );
   const digestOf = (i: number) => digests.get(line.candidates[i]?.id ?? "");
-  const known = [0, ...points.keys()].filter((i) => digestOf(i) !== undefined);
+  const known = [0, ...measured].filter((i) => digestOf(i) !== undefined);
   const same = new Map<number, number>();
   for (const i of line.candidates.keys()) {
-    if (isEnd(line, i) || points.has(i) || digestOf(i) === undefined) continue;
+    if (isEnd(line, i) || measured.has(i) || digestOf(i) === undefined) continue;
     const first = known.find((one) => digestOf(one) === digestOf(i));
     if (first !== undefined) same.set(i, first);
   }
@@ -162,30 +164,30 @@ function progressWords(
   pace: { readonly blocks: number; readonly seconds: number },
 ): { readonly key: string; readonly text: string } {
   const each = pace.blocks === 0 ? USUAL.block : pace.seconds / pace.blocks;
-  const to = line.candidates[action.kind === "measure" ? action.at : action.to] as Candidate;
+  const [from, to] = [line.candidates[action.from], line.candidates[action.to]] as [
+    Candidate,
+    Candidate,
+  ];
+  const seconds = formatDuration(each * action.blocks);
   if (action.kind === "confirm") {
-    const from = line.candidates[action.from] as Candidate;
-    const text = `the step is at ${to.name}: measuring it against ${from.name}, ${formatDuration(each * action.blocks)}`;
+    const text = `the step is at ${to.name}: measuring it against ${from.name}, ${seconds}`;
     return { key: `confirm ${from.id} ${to.id}`, text };
   }
+  const isAnchor = isEnd(line, action.to) || action.to === state.fork;
+  if (isAnchor && action.from === 0) {
+    return { key: to.id, text: `measuring ${to.name} against ${from.name} first, ${seconds}` };
+  }
   if (action.steps === 0) {
-    return { key: "rest", text: "measuring whether what is left is worth a search" };
+    const text = `measuring ${to.name} against ${from.name}, to see whether a step lies between them`;
+    return { key: `part ${from.id} ${to.id}`, text };
   }
-  if (isEnd(line, action.at) || action.at === state.fork) {
-    const base = line.candidates[0] as Candidate;
-    return {
-      key: to.id,
-      text: `measuring ${to.name} against ${base.name} first, ${formatDuration(each * action.blocks)}`,
-    };
-  }
-  const steps = [...state.points.keys()].filter(
-    (at) => at !== action.at && at !== line.candidates.length - 1 && at !== state.fork,
-  ).length;
+  const points = measuredPoints(state);
+  for (const at of [0, action.to, state.size - 1, state.fork ?? 0]) points.delete(at);
   const what =
     line.kind === "commits" ? "commits" : line.kind === "versions" ? "versions" : "releases";
   const left = action.steps * (BLOCKS_OF_STEP * each + USUAL.point) + 8 * each;
   return {
     key: to.id,
-    text: `step ${steps + 1} of about ${steps + action.steps}, ${action.left} ${what} left, ${formatDuration(left)}: ${to.name}`,
+    text: `step ${points.size + 1} of about ${points.size + action.steps}, ${action.left} ${what} left, ${formatDuration(left)}: ${to.name}`,
   };
 }

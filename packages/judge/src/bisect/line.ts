@@ -1,8 +1,8 @@
 import { blocksForHalfWidth, estimate, exact, interval, type LogEstimate } from "@deadheat/stats";
 
 /**
- * A line of candidates, from the base end (point 0) to the new end (the last point), and all that was measured on it. Each
- * point was put into duets with the base end. Pure data: the same line always leads to the same next action.
+ * A line of candidates, from the base end (point 0) to the new end (the last point), and all that was measured on it. Pure
+ * data: the same line always leads to the same next action.
  */
 export interface Line {
   /** The number of points, both ends included. */
@@ -11,19 +11,25 @@ export interface Line {
   readonly fork: number | null;
   /** The points to try before all others, such as the last release of each major version. */
   readonly milestones: ReadonlySet<number>;
-  /** The log ratios of each measured point against the base end, in the order of measurement. */
-  readonly points: ReadonlyMap<number, readonly number[]>;
+  /** The log ratios of a point over an earlier one, in the order of measurement, by `pairOf`. */
+  readonly duets: ReadonlyMap<string, readonly number[]>;
   /** The points that could not be measured. */
   readonly skipped: ReadonlySet<number>;
   /** The points that load the same code as another point. */
   readonly sameAs: ReadonlyMap<number, number>;
-  /** The log ratios of a point against an earlier one that was named as its predecessor, by `confirmationOf`. */
+  /** The log ratios of a point over the one that was named as its predecessor, by `pairOf`. */
   readonly confirmations: ReadonlyMap<string, readonly number[]>;
 }
 
-/** The name of a confirmation: the duets of point `to` with point `from`. */
-export function confirmationOf(from: number, to: number): string {
+/** Returns the name of the duets of point `to` with point `from`. */
+export function pairOf(from: number, to: number): string {
   return `${from}..${to}`;
+}
+
+/** Returns the points that a name of duets holds. */
+export function pointsOf(name: string): [from: number, to: number] {
+  const [from = 0, to = 0] = name.split("..").map(Number);
+  return [from, to];
 }
 
 /**
@@ -48,36 +54,17 @@ export function codeOf({ sameAs }: Line, at: number): number {
   return sameAs.get(at) ?? at;
 }
 
-/** Returns the log ratios of a point against the base end; empty for the base end. */
-export function ratiosOf(line: Line, at: number): readonly number[] {
-  return line.points.get(codeOf(line, at)) ?? [];
+/** Returns the log ratios of a point over an earlier one, or over one of the same code; empty if they had no duets. */
+export function ratiosOf(line: Line, from: number, to: number): readonly number[] {
+  return line.duets.get(pairOf(codeOf(line, from), codeOf(line, to))) ?? [];
 }
 
-/** Returns the estimate of a point against the base end, with its own spread; null if it has less than two blocks. */
+/** Returns the estimate of a point against the base end, from the duets of the two alone; null if there are less than two. */
 export function levelOf(line: Line, at: number): LogEstimate | null {
   if (codeOf(line, at) === 0) return exact();
-  const ratios = ratiosOf(line, at);
+  const ratios = ratiosOf(line, 0, at);
   return ratios.length < 2 ? null : estimate(ratios);
 }
-
-/**
- * Returns the variance of one block, pooled over all duets of the line: servers of one repository spread alike, and a few
- * blocks of one point say little about it.
- */
-export function blockVariance({ points, confirmations }: Line): { variance: number; df: number } {
-  let squares = 0;
-  let df = 0;
-  for (const ratios of [...points.values(), ...confirmations.values()]) {
-    if (ratios.length < 2) continue;
-    const { variance, n } = estimate(ratios);
-    squares += variance * n * (n - 1);
-    df += n - 1;
-  }
-  return { variance: df === 0 ? Infinity : Math.max(squares / df, LEAST_VARIANCE), df };
-}
-
-/** No machine measures a block more exactly than to 0.2 %. */
-const LEAST_VARIANCE = 0.002 ** 2;
 
 /** Returns the number of blocks that an end of the line needs (Stein's two stages), given its blocks so far. */
 export function blocksOfEnd(ratios: readonly number[]): number {
@@ -91,7 +78,7 @@ export function blocksOfEnd(ratios: readonly number[]): number {
  * @param smallest the smallest step that is worth a search
  */
 export function blocksOfStep(ratios: readonly number[], size: number, smallest: number): number {
-  const told = Math.max(Math.abs(size) / 1.8, 0.004);
+  const told = Math.max(Math.max(Math.abs(size), smallest) / 1.8, 0.004);
   const sharp = blocksFor(ratios, Math.max(1.5 * smallest, 0.004), 6);
   return Math.max(blocksFor(ratios, told, 6), Math.min(sharp, BLOCKS.mostOfRest));
 }

@@ -11,12 +11,13 @@ import {
   BLOCKS,
   blocksOfEnd,
   blocksOfStep,
-  confirmationOf,
   isDifferent,
   levelOf,
+  pairOf,
   ratiosOf,
   type Line,
 } from "./line.ts";
+import { levelsOf, type Levels } from "./levels.ts";
 import { walk, type Place, type Segment } from "./walk.ts";
 
 export interface SearchOptions {
@@ -36,11 +37,12 @@ export interface FoundStep extends Segment {
   readonly state: "confirmed" | "unconfirmed";
 }
 
-/** The next thing to do. `blocks` is the total number of blocks that the duet needs for now. */
+/** The next thing to do: duets of two points. `blocks` is the total number of blocks that these need for now. */
 export type Action =
   | {
       readonly kind: "measure";
-      readonly at: number;
+      readonly from: number;
+      readonly to: number;
       readonly blocks: number;
       /**
        * The number of points that are left, and of the steps that will about find the step among them; no steps if the
@@ -76,40 +78,35 @@ export function nextAction(line: Line, options: SearchOptions): Action {
   const places = new Map<number, Place>();
   const last = line.size - 1;
   const anchors = [last, ...(line.fork === null ? [] : [line.fork])];
-  for (const at of anchors) {
-    const needed = at === last ? blocksOfEnd(ratiosOf(line, at)) : BLOCKS.end;
-    const blocks = line.skipped.has(at) ? 0 : needed;
-    if (ratiosOf(line, at).length < blocks) return { kind: "measure", at, blocks, ...whole(line) };
+  for (const to of anchors) {
+    const ratios = ratiosOf(line, 0, to);
+    const needed = to === last ? blocksOfEnd(ratios) : BLOCKS.end;
+    const blocks = line.skipped.has(to) ? 0 : needed;
+    if (ratios.length < blocks) return { kind: "measure", from: 0, to, blocks, ...whole(line) };
   }
   const done = (found: readonly FoundStep[]): Action => ({ kind: "done", found, places });
   const total = levelOf(line, last);
   if (total === null || (!isDifferent(total) && !options.all)) return done([]);
+  const levels = levelsOf(line);
   const size = options.size ?? Math.abs(total.mean) / 5;
   const found: FoundStep[] = [];
   let threshold = options.threshold;
   const queue: Segment[] = segmentsOf(line, options.all);
-  if (options.all) {
-    for (const { to } of queue) {
-      if (line.skipped.has(to)) continue;
-      if (ratiosOf(line, to).length < BLOCKS.end)
-        return { kind: "measure", at: to, blocks: BLOCKS.end, ...whole(line) };
-    }
-  }
   while (queue.length > 0) {
-    const segment = takeLargest(queue, line);
-    const isFirst = queue.length === 0 && found.length === 0;
-    const most = found.length === 0 || options.all ? BLOCKS.mostOfPoint : BLOCKS.mostOfRest;
-    const proven = proof(line, segment, size, isFirst, most);
+    const segment = takeLargest(queue, levels);
+    const isWhole = segment.from === 0 && segment.to === last;
+    const most = found.length === 0 && !options.all ? BLOCKS.mostOfPoint : BLOCKS.mostOfRest;
+    const proven = isWhole ? isDifferent(total) : proof(line, levels, segment, size, most);
     if (proven !== true && proven !== false) return proven;
     if (!proven) continue;
-    const outcome = search(line, segment, size, { ...options, threshold }, places);
+    const outcome = search(line, levels, segment, size, { ...options, threshold }, places);
     threshold = null;
     if (outcome.kind !== "step") return outcome.action;
     found.push(outcome.step);
     const { step } = outcome;
     if (step.state === "unconfirmed") continue;
     if (!options.all && addsUp(line, found, total, size)) break;
-    if (isRestLeft(line, segment, step, size) || options.all) {
+    if (options.all || isRestLeft(line, levels, segment, step, size)) {
       queue.push({ from: segment.from, to: step.from }, { from: step.to, to: segment.to });
     }
   }
@@ -138,8 +135,8 @@ function segmentsOf(line: Line, all: boolean): Segment[] {
 }
 
 /** Removes and returns the segment with the largest difference of its ends. */
-function takeLargest(queue: Segment[], line: Line): Segment {
-  const sizeOf = (one: Segment) => Math.abs(differenceOf(line, one)?.mean ?? 0);
+function takeLargest(queue: Segment[], levels: Levels): Segment {
+  const sizeOf = ({ from, to }: Segment) => Math.abs(levels.contrast(from, to)?.mean ?? 0);
   const at = queue.reduce(
     (best, one, i) => (sizeOf(one) > sizeOf(queue[best] as Segment) ? i : best),
     0,
@@ -147,37 +144,27 @@ function takeLargest(queue: Segment[], line: Line): Segment {
   return queue.splice(at, 1)[0] as Segment;
 }
 
-/** Returns the estimate of one point against another, from their duets with the base end; null if one is unknown. */
-function differenceOf(line: Line, { from, to }: Segment) {
-  const [a, b] = [levelOf(line, from), levelOf(line, to)];
-  return a === null || b === null ? null : difference(b, a);
-}
-
 /** Returns whether the ends of a segment differ by a step worth a search, or the measurement that would show it. */
 function proof(
   line: Line,
-  segment: Segment,
+  levels: Levels,
+  { from, to }: Segment,
   size: number,
-  first: boolean,
   most: number,
 ): boolean | Action {
-  const { from, to } = segment;
   if (from >= to) return false;
-  const est = differenceOf(line, segment);
-  if (est === null) return false;
-  if (first) return isDifferent(est);
+  const measured = ratiosOf(line, from, to).length;
+  const measure = (blocks: number): Action => {
+    return { kind: "measure", from, to, blocks, left: to - from, steps: 0 };
+  };
+  const est = levels.contrast(from, to);
+  if (est === null) return measure(BLOCKS.point);
   const { lo, hi } = interval(est);
   const least = Math.log(1 + size);
-  const [low, high] = [Math.log(lo), Math.log(hi)];
-  if (low > -least && high < least) return false;
-  if (isDifferent(est) && Math.abs(est.mean) > least && pValue(est) < 0.01) return true;
-  const thin = [to, from]
-    .filter((at) => at !== 0 && !line.skipped.has(at))
-    .toSorted((a, b) => ratiosOf(line, a).length - ratiosOf(line, b).length)
-    .find((at) => ratiosOf(line, at).length < most);
-  if (thin === undefined) return isDifferent(est) && Math.abs(est.mean) > least;
-  const blocks = ratiosOf(line, thin).length + 1;
-  return { kind: "measure", at: thin, blocks, left: to - from, steps: 0 };
+  if (Math.log(lo) > -least && Math.log(hi) < least) return false;
+  const isLarge = isDifferent(est) && Math.abs(est.mean) > least;
+  if (isLarge && pValue(est) < 0.01) return true;
+  return measured < most ? measure(measured + 1) : isLarge;
 }
 
 type Searched =
@@ -187,6 +174,7 @@ type Searched =
 /** Bisects a segment until a step is confirmed. A refuted step demands more evidence for every point of the walk. */
 function search(
   line: Line,
+  levels: Levels,
   segment: Segment,
   size: number,
   { threshold, evidence = EVIDENCE }: SearchOptions,
@@ -194,18 +182,19 @@ function search(
 ): Searched {
   let latest: FoundStep | null = null;
   for (let refuted = 0; refuted < MOST_TRIES; refuted++) {
-    const walked = walk(line, segment, {
+    const walked = walk(line, levels, segment, {
       evidence: evidence + refuted * MORE_EVIDENCE,
       threshold,
       onPlace: (at, place) => places.set(at, place),
     });
     if (walked.kind === "measure") {
-      const { at, left, steps } = walked;
-      const blocks = Math.max(BLOCKS.point, ratiosOf(line, at).length + 1);
-      return { kind: "action", action: { kind: "measure", at, blocks, left, steps } };
+      const { at: to, left, steps } = walked;
+      const from = segment.from;
+      const blocks = Math.max(BLOCKS.point, ratiosOf(line, from, to).length + 1);
+      return { kind: "action", action: { kind: "measure", from, to, blocks, left, steps } };
     }
     const { from, to, size: expected } = walked;
-    const ratios = line.confirmations.get(confirmationOf(from, to)) ?? [];
+    const ratios = line.confirmations.get(pairOf(from, to)) ?? [];
     const blocks = blocksOfStep(ratios, expected, size);
     if (ratios.length < blocks) {
       return { kind: "action", action: { kind: "confirm", from, to, blocks } };
@@ -245,8 +234,14 @@ function addsUp(
 }
 
 /** Returns whether a confirmed step leaves a difference of its segment unexplained, beyond both intervals. */
-function isRestLeft(line: Line, segment: Segment, step: FoundStep, size: number): boolean {
-  const all = differenceOf(line, segment);
+function isRestLeft(
+  line: Line,
+  levels: Levels,
+  segment: Segment,
+  step: FoundStep,
+  size: number,
+): boolean {
+  const all = levels.contrast(segment.from, segment.to);
   if (all === null) return false;
   const rest = difference(all, stepEstimate(line, step));
   return isDifferent(rest) && Math.abs(rest.mean) > Math.log(1 + size);
@@ -254,7 +249,7 @@ function isRestLeft(line: Line, segment: Segment, step: FoundStep, size: number)
 
 /** Returns the estimate of a step from the duets of its two points. */
 export function stepEstimate({ confirmations }: Line, { from, to }: Segment) {
-  const ratios = confirmations.get(confirmationOf(from, to)) ?? [];
+  const ratios = confirmations.get(pairOf(from, to)) ?? [];
   return twoStageEstimate(ratios.slice(0, 6), ratios.slice(6));
 }
 

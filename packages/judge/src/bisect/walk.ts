@@ -1,4 +1,5 @@
-import { blockVariance, BLOCKS, codeOf, ratiosOf, type Line } from "./line.ts";
+import type { Levels } from "./levels.ts";
+import { BLOCKS, type Line } from "./line.ts";
 
 /** The part of a line between two measured points that differ. */
 export interface Segment {
@@ -29,7 +30,7 @@ export interface WalkOptions {
   readonly onPlace?: (at: number, place: Place) => void;
 }
 
-/** The blocks of points that are at one level. */
+/** A log ratio, and the number of blocks that say as much about it as is known. */
 interface Level {
   readonly mean: number;
   readonly n: number;
@@ -37,22 +38,36 @@ interface Level {
 
 /**
  * Bisects a segment. Each midpoint is placed by the odds of the two levels (Wald's sequential test), with the spread of all
- * blocks of the line. If the midpoint is at neither level, the walk follows the larger step. Decisions depend on points
- * that were measured before alone, so more blocks of a point change nothing about earlier ones.
+ * blocks of the line. If the midpoint is at neither level, the walk follows the larger step. Levels are against the beginning
+ * of the segment.
  */
-export function walk(line: Line, { from, to }: Segment, options: WalkOptions): Walked {
-  const { variance } = blockVariance(line);
+export function walk(
+  line: Line,
+  levels: Levels,
+  { from, to }: Segment,
+  options: WalkOptions,
+): Walked {
+  const { variance } = levels;
+  const levelAt = (at: number): Level => {
+    const est = levels.contrast(from, at);
+    return est === null ? { mean: 0, n: 0 } : { mean: est.mean, n: variance / est.variance };
+  };
   let [lo, hi] = [from, to];
-  let [before, behind] = [levelAt(line, from), levelAt(line, to)];
+  const ends = levelAt(to);
+  let [before, behind] = [levelAt(from), ends];
   for (;;) {
     const at = midpoint(line, lo, hi);
     if (at === null) {
       return { kind: "step", from: lo, to: hi, size: behind.mean - before.mean };
     }
-    const here = levelAt(line, at);
+    const here = levelAt(at);
     const own = lo === from && hi === to ? options : { ...options, threshold: null };
     const place = placed(here, before, behind, variance, own);
-    if (place === null) return { kind: "measure", at, ...leftIn(line, lo, hi) };
+    if (place === null) {
+      // A point cannot be placed better than its end is known, and an end that turns out alike needs no walk.
+      const thin = here.n > ends.n && ends.n < BLOCKS.mostOfPoint ? to : at;
+      return { kind: "measure", at: thin, ...leftIn(line, lo, hi) };
+    }
     options.onPlace?.(at, place);
     const after = Math.abs(here.mean - before.mean) < Math.abs(behind.mean - here.mean);
     if (place === "before" || (place === "between" && after)) {
@@ -63,12 +78,6 @@ export function walk(line: Line, { from, to }: Segment, options: WalkOptions): W
       hi = at;
     }
   }
-}
-
-function levelAt(line: Line, at: number): Level {
-  const ratios = ratiosOf(line, at);
-  if (codeOf(line, at) === 0) return { mean: 0, n: Infinity };
-  return { mean: ratios.reduce((sum, one) => sum + one, 0) / ratios.length, n: ratios.length };
 }
 
 function together(a: Level, b: Level): Level {
@@ -85,8 +94,8 @@ function placed(
   variance: number,
   { evidence, threshold }: WalkOptions,
 ): Place | null {
-  if (n < BLOCKS.point) return null;
-  if (n === Infinity) return mean === before.mean ? "before" : "behind";
+  // A number that follows from a fit is not exactly an integer.
+  if (n < BLOCKS.point - 0.01) return null;
   const centre = threshold ?? (before.mean + behind.mean) / 2;
   const reach = Math.min(Math.abs(centre - before.mean), Math.abs(behind.mean - centre));
   const sign = Math.sign(behind.mean - before.mean);

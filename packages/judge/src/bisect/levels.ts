@@ -1,0 +1,119 @@
+import { estimate, exact, type LogEstimate } from "@deadheat/stats";
+import { codeOf, pointsOf, type Line } from "./line.ts";
+
+/** What all duets of a line together say about its points. */
+export interface Levels {
+  /** The variance of one block. */
+  readonly variance: number;
+  /** Returns the log ratio of a point over an earlier one; null if no chain of duets connects the two. */
+  readonly contrast: (from: number, to: number) => LogEstimate | null;
+}
+
+/**
+ * Fits the levels of all points to all duets by weighted least squares: each block is one observation of the difference of
+ * two points, so a point that has no duets with another one is still known against it through a third. (Searle 1971, Linear
+ * Models: the normal equations of paired comparisons are the Laplacian of the graph of duets.)
+ */
+export function levelsOf(line: Line): Levels {
+  const { variance, df } = blockVariance(line);
+  const duets = duetsOf(line);
+  const nodes = connected(duets);
+  const index = new Map(nodes.map((node, i) => [node, i]));
+  // Point 0 has level 0, and no row.
+  const matrix = nodes.map(() => new Float64Array(nodes.length + 1 + nodes.length));
+  const add = (row: number | undefined, column: number | undefined, by: number) => {
+    const cells = row === undefined ? undefined : matrix[row];
+    if (cells !== undefined && column !== undefined) cells[column] = (cells[column] ?? 0) + by;
+  };
+  for (const [i] of nodes.entries()) add(i, nodes.length + 1 + i, 1);
+  for (const { from, to, ratios } of duets) {
+    const [a, b] = [index.get(from), index.get(to)];
+    const total = ratios.reduce((sum, one) => sum + one, 0);
+    add(a, a, ratios.length);
+    add(b, b, ratios.length);
+    add(a, b, -ratios.length);
+    add(b, a, -ratios.length);
+    add(a, nodes.length, -total);
+    add(b, nodes.length, total);
+  }
+  solve(matrix);
+  const level = (at: number) =>
+    at === 0 ? 0 : (matrix[index.get(at) ?? -1]?.[nodes.length] ?? null);
+  const cover = (one: number, other: number) =>
+    matrix[index.get(one) ?? -1]?.[nodes.length + 1 + (index.get(other) ?? 0)] ?? 0;
+  return {
+    variance,
+    contrast: (from, to) => {
+      const [a, b] = [codeOf(line, from), codeOf(line, to)];
+      if (a === b) return exact();
+      const [before, behind] = [level(a), level(b)];
+      if (before === null || behind === null) return null;
+      const share = cover(a, a) + cover(b, b) - 2 * (a === 0 || b === 0 ? 0 : cover(a, b));
+      const n = duets.reduce(
+        (sum, one) => sum + (one.from === b || one.to === b ? one.ratios.length : 0),
+        0,
+      );
+      return { mean: behind - before, variance: variance * share, df, n };
+    },
+  };
+}
+
+interface Duets {
+  readonly from: number;
+  readonly to: number;
+  readonly ratios: readonly number[];
+}
+
+/** Returns all duets between points of different code. */
+function duetsOf(line: Line): Duets[] {
+  return [...line.duets, ...line.confirmations].flatMap(([name, ratios]) => {
+    const [from, to] = pointsOf(name).map((at) => codeOf(line, at)) as [number, number];
+    return from === to || ratios.length === 0 ? [] : [{ from, to, ratios }];
+  });
+}
+
+/** Returns the points that a chain of duets connects with point 0, without that. */
+function connected(duets: readonly Duets[]): number[] {
+  const known = new Set([0]);
+  for (let size = 0; size < known.size;) {
+    size = known.size;
+    for (const { from, to } of duets) {
+      if (known.has(from)) known.add(to);
+      else if (known.has(to)) known.add(from);
+    }
+  }
+  known.delete(0);
+  return [...known];
+}
+
+/** Solves a positive definite system in place (Gauss and Jordan; the largest element is always on the diagonal). */
+function solve(rows: readonly Float64Array[]): void {
+  for (const [k, pivot] of rows.entries()) {
+    const head = pivot[k] as number;
+    for (let j = 0; j < pivot.length; j++) pivot[j] = (pivot[j] as number) / head;
+    for (const row of rows) {
+      const by = row[k] as number;
+      if (row === pivot || by === 0) continue;
+      for (let j = 0; j < row.length; j++) row[j] = (row[j] as number) - by * (pivot[j] as number);
+    }
+  }
+}
+
+/**
+ * Returns the variance of one block, pooled over all duets of the line: servers of one repository spread alike, and a few
+ * blocks of one point say little about it.
+ */
+function blockVariance({ duets, confirmations }: Line): { variance: number; df: number } {
+  let squares = 0;
+  let df = 0;
+  for (const ratios of [...duets.values(), ...confirmations.values()]) {
+    if (ratios.length < 2) continue;
+    const { variance, n } = estimate(ratios);
+    squares += variance * n * (n - 1);
+    df += n - 1;
+  }
+  return { variance: df === 0 ? Infinity : Math.max(squares / df, LEAST_VARIANCE), df };
+}
+
+/** No machine measures a block more exactly than to 0.2 %. */
+const LEAST_VARIANCE = 0.002 ** 2;
