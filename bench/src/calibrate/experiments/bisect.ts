@@ -55,8 +55,9 @@ const searches: readonly Searches[] = [
   },
 ];
 
-/** The approximate seconds of a search: its ends, eight steps and the confirmation. */
+/** The approximate seconds of a search: its ends, eight steps and the confirmation; and of one for all steps. */
 const SECONDS_EACH = 240;
+const SECONDS_ALL = 1000;
 const MOST_STEPS = 9;
 /** Answers cost several times as much as usual ones. */
 const WARMUP_ANSWERS = 4_000;
@@ -72,7 +73,7 @@ export const bisects: readonly Experiment[] = searches.map((known) => {
       return `at least ${least} of ${times} searches are right, in at most ${MOST_STEPS} steps if one commit did it`;
     },
     otherwise: "a search names the wrong commit, or none",
-    seconds: (size) => sized(size).times * SECONDS_EACH,
+    seconds: (size) => sized(size).times * (known.all === null ? SECONDS_EACH : SECONDS_ALL),
     run: async (lab) => {
       const { least } = sized(lab.size);
       return judgeSearches(await searchAll(lab, sized(lab.size)), least);

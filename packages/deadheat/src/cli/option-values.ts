@@ -16,9 +16,9 @@ export function integers(text: string): number[] {
   return list(text).map(integer);
 }
 
-/** Parses a whole number of at most nine digits. */
+/** Parses a whole number of at most ten digits, as every seed has that deadheat draws. */
 export function integer(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError("Give a whole number.");
+  if (!/^\d{1,10}$/.test(text)) throw new InvalidArgumentError("Give a whole number.");
   return Number(text);
 }
 

@@ -52,7 +52,7 @@ const triedSchema = v.object({
   candidate: candidateSchema,
   /** The place on the line: 0 is the base end. */
   at: amount,
-  /** The ratio against the base end; null if it was not measured. */
+  /** The ratio against the base end, which follows from all duets; null if it was not measured. */
   measured: v.nullable(measuredSchema),
   /** The level that the search placed it at; null for the ends and for candidates that decided nothing. */
   place: v.nullable(v.picklist(["before", "behind", "between"])),
