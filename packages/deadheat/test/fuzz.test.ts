@@ -97,7 +97,7 @@ test("a file of --app, a request and a header of the command line", async (t) =>
 test("the values of options stay in their ranges", async () => {
   const texts = textLike(["5%", "0.5 %", "90s", "1.5m", "2h", "40000", "html,md", "1,2"]);
   const ranges: [(text: string) => number, number, number][] = [
-    [integer, 0, 999_999_999],
+    [integer, 0, 9_999_999_999],
     [answers, 1, 99_999_999],
     [percent, 0, 1],
     [duration, 0, 1e9],
@@ -173,4 +173,8 @@ test("a configuration, with any value in any place: a checked one, or one line t
       for (const name of read.env) assert.match(name, /^[A-Za-z_]\w*$/);
     },
   });
+});
+
+test("every seed that is drawn can be given again", () => {
+  assert.equal(integer(String(2 ** 31 - 1)), 2 ** 31 - 1);
 });
