@@ -15,7 +15,8 @@ const content = siteOf(results, leftOut);
 const names = [
   ...content.targets,
   ...content.frameworks,
-  ...results.flatMap(({ result }) => result.cells.map(({ target }) => target)),
+  // The scenario of a history is a request, such as `GET /users/42`.
+  ...results.flatMap(({ result }) => result.cells.flatMap((cell) => [cell.target, cell.scenario])),
   ...results.flatMap(({ result }) =>
     result.cells.flatMap(({ libraries = [] }) => libraries.map(({ name }) => name)),
   ),

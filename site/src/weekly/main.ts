@@ -25,9 +25,13 @@ const week = await measureWeek(
     machine: describeMachine(),
     publications: (name) =>
       publicationsOf(name, { ...asking, signal: new AbortController().signal }),
-    measure: async ({ runtimes, app }, versions, { folder, earlier }) => {
+    measure: async ({ runtimes, requests, app }, versions, { folder, earlier }) => {
       const place = earlier === null ? { out: folder } : { append: folder };
-      const own = { ...(runtimes && { runtimes }), ...(app !== undefined && { app }) };
+      const own = {
+        ...(runtimes && { runtimes }),
+        ...(requests && { requests }),
+        ...(app !== undefined && { app }),
+      };
       return (await history({ ...place, ...own, versions, onProgress: note })).result;
     },
     note,

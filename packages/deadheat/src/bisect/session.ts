@@ -1,4 +1,4 @@
-import { messageOf, UsageError, type BlockRecord, type Duet } from "@deadheat/journal";
+import { UsageError, type BlockRecord, type Duet } from "@deadheat/journal";
 import { EnvironmentError, Interrupted, type Exchange, type Pair } from "@deadheat/measure";
 import { hashOf } from "@deadheat/versions";
 import { runDuet } from "../compare/entrants.ts";
@@ -9,7 +9,7 @@ import type { ReadRequest } from "../config/read-requests.ts";
 import { lookUp, lookUpPair, type LookedUp, type Preparing } from "../entrants/look-up.ts";
 import { entrantOf, type Side } from "../entrants/side.ts";
 import { prepareSides } from "../entrants/sides.ts";
-import { ComparisonFailed } from "../errors.ts";
+import { ComparisonFailed, inOneLine } from "../errors.ts";
 import type { Candidate } from "./line/candidate.ts";
 import type { Store } from "./store.ts";
 
@@ -168,7 +168,6 @@ export async function orSkip<T>(session: Session, work: () => Promise<T>): Promi
     // A full disk is nobody's fault, and would skip every candidate.
     const own = [UsageError, ComparisonFailed, EnvironmentError];
     if (!own.some((kind) => error instanceof kind)) throw error;
-    const [first = "", second = ""] = messageOf(error).split("\n");
-    throw new CannotMeasure(`${first} ${second.trim()}`.trim(), { cause: error });
+    throw new CannotMeasure(inOneLine(error), { cause: error });
   }
 }

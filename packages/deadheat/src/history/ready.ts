@@ -1,4 +1,4 @@
-import { messageOf, UsageError } from "@deadheat/journal";
+import { UsageError } from "@deadheat/journal";
 import type { MissingCell } from "@deadheat/judge";
 import { EnvironmentError } from "@deadheat/measure";
 import { learn, type Learned } from "../compare/learn.ts";
@@ -9,6 +9,7 @@ import { lookUp, type LookedUp, type Preparing } from "../entrants/look-up.ts";
 import type { Side } from "../entrants/side.ts";
 import { prepareSides } from "../entrants/sides.ts";
 import { parseSpec, surroundings, type Spec } from "../entrants/spec.ts";
+import { inOneLine } from "../errors.ts";
 import type { Wanted } from "./versions.ts";
 
 /** A version that was looked up. Nothing is installed yet. */
@@ -118,7 +119,8 @@ function isExpected(error: unknown): boolean {
 }
 
 function gap(name: string, error: unknown, note: (line: string) => void): string {
-  const [reason = ""] = messageOf(error).split("\n");
+  const said = inOneLine(error);
+  const reason = said.startsWith(`${name}: `) ? said.slice(name.length + 2) : said;
   note(`${name} is left out: ${reason}`);
   return reason;
 }
