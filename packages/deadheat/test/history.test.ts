@@ -19,7 +19,7 @@ const server = (work: string) => `import { createServer } from "node:http";
 createServer((request, response) => { ${work} response.end("Hello!"); })
   .listen(Number(process.env.PORT), "127.0.0.1");`;
 // The same work for each request: a wait by the clock would cost less CPU time while other tests run.
-const slow = "for (let i = 0, x = 1; i < 10_000; i++) x = Math.imul(x, 31) + i;";
+const slow = "for (let i = 0, x = 1; i < 40_000; i++) x = Math.imul(x, 31) + i;";
 
 test("a history of tags: a step, a version that does not start, and later tags that are appended", async (t) => {
   // The test has a cache of its own, without an oha.
