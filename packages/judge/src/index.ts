@@ -48,7 +48,7 @@ export {
 } from "./documents/explained.ts";
 
 // A search over a line of candidates: the next action.
-export { levelsOf } from "./bisect/levels.ts";
+export { type Levels, levelsOf } from "./bisect/levels.ts";
 export { type Line, levelOf, pairOf, pointsOf } from "./bisect/line.ts";
 export {
   type Action,

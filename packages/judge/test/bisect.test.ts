@@ -24,14 +24,17 @@ test("two steps of 5 % are both named", () => {
   assert.ok(right >= 36, `${right} of ${SEARCHES}`);
 });
 
+/** Two steps of 5 %, one of 4 % and one that wins it back. */
+const FOUR = [
+  [30, -0.05],
+  [80, -0.04],
+  [120, 0.04],
+  [170, -0.05],
+] as const;
+
 test("two steps of 5 %, one of 4 % and one that wins it back: all four are named with --all", () => {
-  const steps = [
-    [30, -0.05],
-    [80, -0.04],
-    [120, 0.04],
-    [170, -0.05],
-  ] as const;
-  // Blocks of node:http spread by 2.7 % on a virtual machine (docs/method.md).
+  const steps = FOUR;
+  // Blocks of node:http spread by 2.7 % on a virtual machine (docs/findings/processes-differ.md).
   for (const sd of [0.01, 0.027]) {
     const right = rightOf({ size: 201, steps, sd, all: 0.02 }, [30, 80, 120, 170]);
     assert.ok(right >= 36, `${right} of ${SEARCHES}, sd ${sd}`);
@@ -39,14 +42,8 @@ test("two steps of 5 %, one of 4 % and one that wins it back: all four are named
 });
 
 test("a search for all steps is bounded: nine of ten take 450 blocks for four steps, and 225 if there is none", () => {
-  const four = [
-    [30, -0.05],
-    [80, -0.04],
-    [120, 0.04],
-    [170, -0.05],
-  ] as const;
   for (const [steps, most] of [
-    [four, 450],
+    [FOUR, 450],
     [[], 225],
   ] as const) {
     const truth = { size: 201, steps, sd: 0.027, all: 0.02 };

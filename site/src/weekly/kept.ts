@@ -16,8 +16,6 @@ const keptSchema = v.array(
     /** The versions as `deadheat history` takes them; an open range includes what comes. */
     versions: v.string(),
     runtimes: v.optional(v.array(v.string())),
-    /** The requests, each a panel; the usual one of the package's app if absent. */
-    requests: v.optional(v.array(v.string())),
     /** The server's file, if deadheat has none for the package. */
     app: v.optional(v.string()),
   }),

@@ -15,6 +15,9 @@ const published = join(repository, "results/published");
 const [text, ...names] = process.argv.slice(2);
 if (text === undefined) throw new Error("name the file for the text of the pull request");
 
+/** A constant, and an answer that is built from its path. Every app of deadheat has both. */
+const requests = ["GET /hello", "GET /users/42"];
+
 const note = (line: string) => void process.stderr.write(`${line}\n`);
 const asking = { offline: false, allowScripts: [], allowGit: false, cwd: repository, note };
 const histories = readKept(join(repository, "site/histories.json"));
@@ -25,14 +28,10 @@ const week = await measureWeek(
     machine: describeMachine(),
     publications: (name) =>
       publicationsOf(name, { ...asking, signal: new AbortController().signal }),
-    measure: async ({ runtimes, requests, app }, versions, { folder, earlier }) => {
+    measure: async ({ runtimes, app }, versions, { folder, earlier }) => {
       const place = earlier === null ? { out: folder } : { append: folder };
-      const own = {
-        ...(runtimes && { runtimes }),
-        ...(requests && { requests }),
-        ...(app !== undefined && { app }),
-      };
-      return (await history({ ...place, ...own, versions, onProgress: note })).result;
+      const own = { ...(runtimes && { runtimes }), ...(app !== undefined && { app }) };
+      return (await history({ ...place, ...own, requests, versions, onProgress: note })).result;
     },
     note,
   },

@@ -8,7 +8,7 @@ import {
   type BisectedCandidate,
   type BisectedRatio,
   type BisectedStep,
-  type Line,
+  type Levels,
 } from "@deadheat/judge";
 import { concurrencyWarnings, limitWarnings } from "@deadheat/measure";
 import { equivalencePValue, interval, pValue, type LogEstimate } from "@deadheat/stats";
@@ -58,7 +58,7 @@ export function documentOf(found: Found): Bisected {
         : {
             candidate: told(line.candidates[fork] as Candidate),
             at: fork,
-            measured: measuredAt(state, fork),
+            measured: measuredAt(levelsOf(state), fork),
           },
     steps,
     rest:
@@ -95,8 +95,8 @@ function intervalOf(est: LogEstimate): NonNullable<Bisected["rest"]> {
   return { ratio, lo, hi };
 }
 
-function measuredAt(state: Line, at: number): BisectedRatio | null {
-  const est = levelsOf(state).contrast(0, at);
+function measuredAt(levels: Levels, at: number): BisectedRatio | null {
+  const est = levels.contrast(0, at);
   return est === null || est.n === 0 ? null : ratioOf(est);
 }
 
@@ -151,6 +151,7 @@ function triedOf({ session, main }: Found): Bisected["tried"] {
     ),
   );
   const points = measuredPoints(state);
+  const levels = levelsOf(state);
   return line.candidates.flatMap((one, at) => {
     const same = state.sameAs.get(at);
     const skipped = state.skipped.has(at) ? (reasons.get(one.id) ?? "") : null;
@@ -159,7 +160,7 @@ function triedOf({ session, main }: Found): Bisected["tried"] {
       {
         candidate: told(one),
         at,
-        measured: points.has(at) ? measuredAt(state, at) : null,
+        measured: points.has(at) ? measuredAt(levels, at) : null,
         place: done.places.get(at) ?? null,
         sameAs: same === undefined ? null : (line.candidates[same]?.name ?? null),
         skipped,

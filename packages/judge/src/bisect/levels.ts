@@ -1,7 +1,7 @@
 import { estimate, exact, type LogEstimate } from "@deadheat/stats";
 import { codeOf, pointsOf, type Line } from "./line.ts";
 
-/** What all duets of a line together say about its points. */
+/** Holds what all duets of a line together say about its points. */
 export interface Levels {
   /** The variance of one block. */
   readonly variance: number;
@@ -19,13 +19,14 @@ export function levelsOf(line: Line): Levels {
   const duets = duetsOf(line);
   const nodes = connected(duets);
   const index = new Map(nodes.map((node, i) => [node, i]));
-  // Point 0 has level 0, and no row.
-  const matrix = nodes.map(() => new Float64Array(nodes.length + 1 + nodes.length));
+  // Point 0 has level 0, and no row. A row ends as: the identity, the level, and the row of the inverse.
+  const size = nodes.length;
+  const matrix = nodes.map(() => new Float64Array(2 * size + 1));
   const add = (row: number | undefined, column: number | undefined, by: number) => {
     const cells = row === undefined ? undefined : matrix[row];
     if (cells !== undefined && column !== undefined) cells[column] = (cells[column] ?? 0) + by;
   };
-  for (const [i] of nodes.entries()) add(i, nodes.length + 1 + i, 1);
+  for (const i of nodes.keys()) add(i, size + 1 + i, 1);
   for (const { from, to, ratios } of duets) {
     const [a, b] = [index.get(from), index.get(to)];
     const total = ratios.reduce((sum, one) => sum + one, 0);
@@ -33,14 +34,19 @@ export function levelsOf(line: Line): Levels {
     add(b, b, ratios.length);
     add(a, b, -ratios.length);
     add(b, a, -ratios.length);
-    add(a, nodes.length, -total);
-    add(b, nodes.length, total);
+    add(a, size, -total);
+    add(b, size, total);
   }
   solve(matrix);
-  const level = (at: number) =>
-    at === 0 ? 0 : (matrix[index.get(at) ?? -1]?.[nodes.length] ?? null);
-  const cover = (one: number, other: number) =>
-    matrix[index.get(one) ?? -1]?.[nodes.length + 1 + (index.get(other) ?? 0)] ?? 0;
+  const cell = (at: number, column: number | undefined) => {
+    const row = index.get(at);
+    return row === undefined || column === undefined ? undefined : matrix[row]?.[column];
+  };
+  const level = (at: number) => (at === 0 ? 0 : (cell(at, size) ?? null));
+  const covariance = (one: number, other: number) => {
+    const column = index.get(other);
+    return cell(one, column === undefined ? undefined : size + 1 + column) ?? 0;
+  };
   return {
     variance,
     contrast: (from, to) => {
@@ -48,7 +54,7 @@ export function levelsOf(line: Line): Levels {
       if (a === b) return exact();
       const [before, behind] = [level(a), level(b)];
       if (before === null || behind === null) return null;
-      const share = cover(a, a) + cover(b, b) - 2 * (a === 0 || b === 0 ? 0 : cover(a, b));
+      const share = covariance(a, a) + covariance(b, b) - 2 * covariance(a, b);
       const n = duets.reduce(
         (sum, one) => sum + (one.from === b || one.to === b ? one.ratios.length : 0),
         0,
