@@ -1,5 +1,5 @@
-// Makes pictures of the report's main views in results/runs/screenshots. The pictures in the README come from a published
-// run and go to docs/images.
+// Makes pictures of the report's main views in results/runs/screenshots. The picture in docs/report.md comes from a published
+// run and goes to docs/images.
 //   npx -y pnpm@12.21.0 --filter @deadheat/bench screenshots [RUN'S FOLDER]
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,11 +10,11 @@ import { readResult, absolute } from "deadheat/parts";
 import { renderHtml } from "@deadheat/report";
 import { launchChromium } from "../test/browser.ts";
 
-const published = join(root, "results/published/xeon-2cpu-vm/2026-11-23-quick");
+const published = join(root, "results/published/xeon-2cpu-vm/2026-11-25-quick");
 const [run = published] = process.argv.slice(2).map(absolute);
 const out = join(root, "results/runs/screenshots");
 const images = join(root, "docs/images");
-const inReadme = run === published ? ["ranking", "races-dark"] : [];
+const inDocs = run === published ? ["races-dark"] : [];
 
 const desktop = { viewport: { width: 1280, height: 800 } };
 const phone = { viewport: { width: 375, height: 812 }, deviceScaleFactor: 2 };
@@ -45,7 +45,7 @@ try {
     const page = await browser.newPage(options);
     await page.goto(pathToFileURL(file).href + fragment);
     await page.locator("nav").waitFor();
-    const path = join(inReadme.includes(name) ? images : out, `${name}.png`);
+    const path = join(inDocs.includes(name) ? images : out, `${name}.png`);
     await page.screenshot({ path });
     await page.close();
     console.log(path);

@@ -101,7 +101,7 @@ async function assertExports(node: string): Promise<void> {
 /** The files beside the examples. */
 function prepareExamples(): void {
   const result = readResult(
-    join(root, "results/published/xeon-2cpu-vm/2026-11-23-quick/result.json"),
+    join(root, "results/published/xeon-2cpu-vm/2026-11-25-quick/result.json"),
   );
   for (const place of [".", "runs/today", "runs/yesterday"]) {
     mkdirSync(join(folder, place), { recursive: true });

@@ -18,16 +18,16 @@ import { root } from "../src/targets/project.ts";
 import { firstOf } from "@deadheat/judge/known";
 import { renderMarkdown, renderResult } from "@deadheat/report";
 
-// Reads a run of 47 targets with three blocks each, from before warm-up was work. Two targets are known to 26 %. The absence
-// of a significant difference once made them ties, and one of them first.
-const journals = join(root, "results/published/xeon-2cpu-vm/2026-11-22-text-47/journal");
+// Judges the ranking of 47 targets in another way than the code that made it: from the blocks in the document. The absence of
+// a significant difference once made vague targets ties, and one of them first.
+const journals = join(root, "results/published/xeon-2cpu-vm/2026-11-25-frameworks/journal");
 const paths = readdirSync(journals).map((name) => join(journals, name));
 const pool = await poolJournals(paths);
 const [first] = pool.targets;
 assert.ok(first);
 const result = merge({
   run: { ...runSummary, load: first.run.settings.load },
-  settings: first.run.settings,
+  settings: { ...first.run.settings, scenarios: ["text"] },
   margin: RUN_MARGIN,
   targets: pool.targets,
   missing: [],
@@ -44,18 +44,19 @@ function apart(a: string, b: string): LogEstimate {
   const toFloor = (cell: Cell) =>
     isFloor(cell.target) ? exact() : cellEstimate(cell.efficiency?.toFloor.blocks ?? []);
   const bridge = ({ runtime }: Cell) => {
-    const own = result.bridges.find(({ floor }) => floor === floors[runtime]);
+    const own = result.bridges.find(({ scenario, floor }) => {
+      return scenario === "text" && floor === floors[runtime];
+    });
     return own ? cellEstimate(own.blocks) : exact();
   };
   if (x.runtime === y.runtime) return difference(toFloor(x), toFloor(y));
   return difference(sum(toFloor(x), bridge(x)), sum(toFloor(y), bridge(y)));
 }
 
-test("older journals are read, and the result says how servers were warmed", () => {
+test("every journal of the run is read, and every target has a rank", () => {
   assert.deepEqual(pool.bad, []);
   v.assert(resultSchema, result);
   assert.equal(result.cells.filter(({ rank }) => rank !== null).length, 47);
-  assert.ok(result.warnings.some(({ code }) => code === "warmed-by-clock"));
 });
 
 test("every dead heat is proven: the interval of the two one-sided tests lies within the margin", () => {
@@ -101,9 +102,6 @@ test("every first target is proven to be among the first", () => {
     return cell !== top && interval(apart(top.target, cell.target)).lo > 1;
   });
   assert.ok(slower.length >= 47 - best.among);
-  const fastify = cells.get("fastify/bun");
-  assert.ok(fastify?.rank && fastify.rank[0] === 1 && fastify.rank[1] === 47);
-  assert.ok(result.cells.indexOf(fastify) > 30);
 });
 
 test("a rank interval follows from the decided pairs", () => {

@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { formats, historySvg } from "@deadheat/report";
+import { formats, historySvg, renderExplainedHtml } from "@deadheat/report";
 import { pageParts } from "@deadheat/report/site-parts";
 import { documentOf, type Page } from "./parts/page.ts";
 import { comparePages } from "./pages/compare.ts";
@@ -11,7 +11,7 @@ import { resultPages } from "./pages/result.ts";
 import { runtimePages } from "./pages/runtime.ts";
 import { startPage } from "./pages/start.ts";
 import { surePage } from "./pages/sure.ts";
-import { readPublished, type LeftOut } from "./read/published.ts";
+import { pageOf, readPublished, type LeftOut } from "./read/published.ts";
 import { siteOf, type Site } from "./read/site.ts";
 
 export interface Built {
@@ -40,9 +40,12 @@ export function buildSite(published: string, out: string): Built {
   write("site.js", ownFile("site.js"));
   // Pages serves folders whose names begin with an underscore, and every file, only without Jekyll.
   write(".nojekyll", "");
-  for (const { name, folder, files, result } of results) {
+  for (const { name, folder, files, reasons, result } of results) {
     write(`results/${name}/report.html`, formats.html.render(result));
     if (result.history) write(`results/${name}/history.svg`, historySvg(result));
+    for (const one of reasons) {
+      write(`results/${name}/${pageOf(one)}`, renderExplainedHtml(one.explained));
+    }
     for (const file of files) {
       const copy = join(fresh, "results", name, file);
       mkdirSync(dirname(copy), { recursive: true });

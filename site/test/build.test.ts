@@ -18,6 +18,8 @@ const site = builtSite((results) => {
   write("wrong-field", JSON.stringify({ ...result, cells: [{ target: hostile }] }));
   const { warmup: _, ...load } = result.run.load;
   write("old-rule", JSON.stringify({ ...result, run: { ...result.run, load } }));
+  mkdirSync(join(results, "history/koa/why"), { recursive: true });
+  writeFileSync(join(results, "history/koa/why/broken.json"), '{"schema":1}');
 });
 after(site.remove);
 const paths = pathsOf(site.out);
@@ -48,9 +50,9 @@ test("a broken result, and one of an older rule, are left out, and the site says
   assert.match(left.get("vm/cut-off") ?? "", /cannot be read/);
   assert.match(left.get("vm/wrong-field") ?? "", /field cells/);
   assert.match(left.get("vm/old-rule") ?? "", /warmed by the clock/);
+  assert.match(left.get("history/koa/why/broken.json") ?? "", /the field deadheat is wrong/);
   const sure = htmlOf(site.out, "/sure/");
-  for (const name of ["vm/cut-off", "vm/wrong-field", "vm/old-rule"])
-    assert.ok(sure.includes(name));
+  for (const name of left.keys()) assert.ok(sure.includes(name));
   assert.match(htmlOf(site.out, "/"), /left out/);
   for (const path of paths) {
     const html = htmlOf(site.out, path);

@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { after, test } from "node:test";
 import { scenarios } from "@deadheat/handlers";
+import { explainedSchema } from "@deadheat/judge";
+import { explainedSentences } from "@deadheat/report/site-parts";
+import * as v from "valibot";
 import { readPublished } from "../src/read/published.ts";
 import { siteOf } from "../src/read/site.ts";
 import { builtSite, htmlOf, pathsOf, textsOf, type Tag, type Text } from "./built.ts";
@@ -80,13 +85,20 @@ test("every version, date and sentence that has a source is what the result says
       const tag = sourced(one);
       if (!tag || tag.name === "data") continue;
       const from = tag.attributes["data-from"]!;
-      const found = String(fieldAt(site.results, from));
+      const isReason = tag.attributes["data-by"] === "reasons";
+      const found = isReason ? reasonsIn(from) : String(fieldAt(site.results, from));
       const isMargin = tag.attributes["data-by"] === "margin";
       const said = isMargin ? String(Number(/[\d.]+/.exec(one.text)?.[0]) / 100) : one.text;
       assert.ok(found.includes(said), `${path}: ${one.text} is not in ${from}`);
     }
   }
 });
+
+/** Returns the sentences of an explanation. The report's tests check that they say what its functions cost. */
+function reasonsIn(file: string): string {
+  const read = JSON.parse(readFileSync(join(site.results, file), "utf8")) as unknown;
+  return explainedSentences(v.parse(explainedSchema, read)).join(" ");
+}
 
 test("no other text of a page has a digit", () => {
   for (const { path, texts } of pages) {

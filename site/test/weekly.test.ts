@@ -1,14 +1,22 @@
 // A week, rehearsed: a registry on loopback has a new release, which is measured, drawn, and put into words.
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { test } from "node:test";
 import { describeMachine } from "@deadheat/measure";
 import { publicationsOf } from "@deadheat/versions";
-import type { Result } from "@deadheat/judge";
-import { history } from "deadheat";
+import type { Explained, Result } from "@deadheat/judge";
+import { explain, history } from "deadheat";
 import { startRegistry } from "../../packages/versions/test/installs-registry.ts";
 import { buildSite } from "../src/build.ts";
 import { readKept, type Kept } from "../src/weekly/kept.ts";
@@ -62,6 +70,11 @@ test("a new release is measured, drawn and put into words, and another machine b
       const own = { cwd, app: "server.mjs", versions, onProgress: note };
       return (await history({ ...place, ...own, ...quick })).result;
     },
+    explain: () => async (base, next, request) => {
+      const { blocks: _, ...load } = quick;
+      const pair = { cwd, app: "server.mjs", base, new: next, requests: [request] };
+      return (await explain({ ...pair, ...load, budgetSeconds: 10 }))[0]!.document;
+    },
     note,
   };
 
@@ -93,6 +106,10 @@ test("a new release is measured, drawn and put into words, and another machine b
     "each step lies within one run",
   );
   assert.ok(existsSync(join(published, "history/greeter/result.json")));
+  if (steps.some(({ verdict }) => verdict === "slower")) {
+    assert.match(textOf(second), /^ {2}Why: `[\d.]+ us more a request/m);
+    assert.equal(readdirSync(join(published, "history/greeter/why")).length, 1);
+  }
 
   // The quick load of this test warms nothing, so the site would leave its figures out, and say so.
   const built = buildSite(published, join(scratch, "dist"));
@@ -132,7 +149,12 @@ test("what is proven comes first, with its interval, and a new series is called 
     },
   } as unknown as Result;
   const place = { name: "history/greeter", folder: "", earlier: null };
-  const week = { measured: [{ kept, place, added: ["1.1.0", "1.2.0"], result }], failed: [] };
+  const [, slower] = result.history!.steps;
+  const cpu = { base: 1e-4, new: 2e-4, difference: 1e-4, lo: 9e-5, hi: 1.1e-4 };
+  const explained = { cpu, functions: [], blocks: 3 } as unknown as Explained;
+  const reasons = new Map([[slower!, explained]]);
+  const measured = [{ kept, place, added: ["1.1.0", "1.2.0"], result, reasons }];
+  const week = { measured, failed: [] };
   assert.equal(
     textOf(week),
     `## greeter: 1.1.0, 1.2.0, a new series on A CPU
@@ -140,6 +162,7 @@ test("what is proven comes first, with its interval, and a new series is called 
 Proven:
 
 - greeter/node 1.2.0 answers 0.500 times [0.490, 0.510] the requests of 1.1.0 from the same CPU time in GET /: **slower**
+  Why: \`100.0 us more a request [90.00, 110.0]. No single function is told from chance by 3 profiled blocks: a longer --budget may tell.\`
 
 Not different, or undecided:
 
@@ -158,10 +181,11 @@ test("a history that fails is said, and the others are measured", async () => {
       throw new Error("the registry cannot be reached\nat somewhere");
     },
     measure: async () => assert.fail("nothing is known to be new"),
+    explain: () => assert.fail("nothing was measured"),
     note: () => {},
   });
   assert.deepEqual(week.failed, [{ name: "greeter", reason: "the registry cannot be reached" }]);
-  assert.match(textOf(week), /could not be measured: `the registry cannot be reached`\n/);
+  assert.match(textOf(week), /- greeter: `the registry cannot be reached`\n/);
 });
 
 test("the histories that are kept alive can be read, and each package is in the catalog", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { estimate, exact, type LogEstimate } from "@deadheat/stats";
+import { estimate, exact, widened, type LogEstimate } from "@deadheat/stats";
 import type { Runtime } from "@deadheat/journal";
 import { rank, type Ranking } from "../src/rank.ts";
 import { byCertainty, firstOf, firstWords, formatRank, pairWords } from "../src/known.ts";
@@ -100,6 +100,20 @@ test("a wide bridge blurs comparisons across runtimes, and not those within a ru
   assert.deepEqual(ranks.get("a/bun"), [1, 2]);
   assert.deepEqual(ranks.get("b/bun"), [2, 3]);
   assert.deepEqual(ranks.get("c/node"), [1, 3]);
+});
+
+test("no number of blocks is promised for a pair whose bridge carries more than the margin", () => {
+  const cells = { "a/bun": known(1, 0.005), "c/node": known(1, 0.005) };
+  const blocks = (carried: number) => {
+    const bun = widened(known(1, 0.005), carried ** 2);
+    const { undecided } = rankOf(cells, [
+      ["node", exact()],
+      ["bun", bun],
+    ]);
+    return undecided.map((pair) => pair.blocks);
+  };
+  assert.deepEqual(blocks(0.05), [null]);
+  assert.deepEqual(blocks(0), []);
 });
 
 test("no cell and a single cell can be ranked", () => {

@@ -7,6 +7,7 @@ export {
   h,
   toHtml,
 } from "./view/parts/element.ts";
+export { explainedSentences } from "./content/explained.ts";
 export { icon, runtimeName, shapeDefinitions, targetName } from "./view/parts/marks.ts";
 export { type Mark, type PlotTable, plotTable } from "./view/parts/plot.ts";
 export { scrolled, table } from "./view/parts/table.ts";

@@ -1,9 +1,18 @@
 import { left } from "@deadheat/report";
 import { formatRatio } from "@deadheat/report/format";
-import { h, icon, scrolled, table, type Child } from "@deadheat/report/site-parts";
+import {
+  explainedSentences,
+  h,
+  icon,
+  scrolled,
+  table,
+  type Child,
+} from "@deadheat/report/site-parts";
 import { between, dateOf, fact, quote } from "../parts/fact.ts";
+import { link } from "../parts/page.ts";
 import { proof } from "../parts/prose.ts";
 import { isProven, type Step } from "../read/history.ts";
+import { pageOf } from "../read/published.ts";
 import type { Site } from "../read/site.ts";
 
 /** The number of steps on the start page. */
@@ -39,7 +48,23 @@ export function stepSentence(step: Step): Child {
     h("code", {}, step.scenario),
     `: ${step.verdict}. `,
     proof(step.from),
+    whyWords(step),
   ];
+}
+
+/** Says which functions make the difference, if `explain` has measured it. */
+function whyWords({ from, why }: Step): Child {
+  if (!why) return null;
+  const attributes = { "data-from": `${from.name}/${why.file}`, "data-by": "reasons" };
+  const sentences = explainedSentences(why.explained).join(" ");
+  return h(
+    "details",
+    {},
+    h("summary", {}, "Why"),
+    { tag: "span", attributes, children: [sentences] },
+    " ",
+    link(`/results/${from.name}/${pageOf(why)}`, "Every function"),
+  );
 }
 
 function stepRatio({ ratio, at, lo, hi }: Step): Child {
@@ -65,6 +90,7 @@ export function historySections({ steps }: Site, isAbout: (step: Step) => boolea
         h("h3", {}, icon(first.runtime), first.series, " ", proof(first.from)),
         picture(first),
         scrolled(`Steps of ${first.series}`, stepsTable(these)),
+        explained(these),
       ];
     }),
   ];
@@ -80,6 +106,14 @@ function picture({ from }: Step): Child {
     class: "history",
   };
   return { tag: "img", attributes, children: [] };
+}
+
+/** Lists the steps whose reasons are known. */
+function explained(steps: readonly Step[]): Child {
+  const known = steps.filter(({ why }) => why !== undefined);
+  if (known.length === 0) return null;
+  const items = known.map((step) => h("li", {}, stepSentence(step)));
+  return h("ul", { class: "list" }, items);
 }
 
 function stepsTable(steps: readonly Step[]): Child {

@@ -7,7 +7,7 @@ import { pairIn, times } from "../parts/pair.ts";
 import { compareLink, floorName, proof } from "../parts/prose.ts";
 import { scenarioLink } from "../parts/scenario.ts";
 import { isProven } from "../read/history.ts";
-import { cellOf, type Site, type Standing } from "../read/site.ts";
+import { cellOf, isBare, type Site, type Standing } from "../read/site.ts";
 import { stepSentence } from "./changes.ts";
 
 interface Finding {
@@ -49,14 +49,18 @@ export function findingsPage(site: Site): Page {
 /** The number of items of a finding. */
 const MOST = 10;
 
+/** Returns how far a ratio is from 1, the same for a half and for a double. */
+function sizeOf(ratio: number): number {
+  return Math.abs(Math.log(ratio));
+}
+
 function versions({ steps }: Site): Finding {
   const proven = steps.filter(isProven);
-  const size = ({ ratio }: (typeof proven)[number]) => Math.abs(Math.log(ratio));
   return {
     title: "The largest proven steps between versions",
     lead: "Neighbouring versions of a framework or of a runtime, everything else alike:",
     items: proven
-      .toSorted((a, b) => size(b) - size(a))
+      .toSorted((a, b) => sizeOf(b.ratio) - sizeOf(a.ratio))
       .slice(0, MOST)
       .map(stepSentence),
   };
@@ -92,17 +96,20 @@ function nodeLayer({ standings }: Site): Finding {
 function acrossRuntimes({ standings, frameworks }: Site): Finding {
   const [standing] = standings;
   if (!standing) return { title: "", lead: "", items: [] };
-  const pairs = frameworks.flatMap((framework) =>
-    (["bun", "deno"] as const).flatMap(
-      (runtime) => pairIn(standing, `${framework}/${runtime}`, `${framework}/node`) ?? [],
-    ),
-  );
+  const pairs = frameworks
+    .filter((framework) => !isBare(framework))
+    .flatMap((framework) =>
+      (["bun", "deno"] as const).flatMap(
+        (runtime) => pairIn(standing, `${framework}/${runtime}`, `${framework}/node`) ?? [],
+      ),
+    );
   return {
     title: "The same framework on another runtime",
-    lead: "Requests from the same CPU time, relative to the framework on Node. Only proven differences:",
+    lead: "Requests from the same CPU time, relative to the framework on Node. The largest proven differences:",
     items: pairs
       .filter(({ word }) => word === "faster" || word === "slower")
-      .toSorted((a, b) => b.ratio.ratio.value - a.ratio.ratio.value)
+      .toSorted((a, b) => sizeOf(b.ratio.ratio.value) - sizeOf(a.ratio.ratio.value))
+      .slice(0, MOST)
       .map((pair) => [
         compareLink(pair.own.cell.target, pair.other.cell.target, pair.own.cell.target),
         " ",

@@ -1,6 +1,7 @@
 import { formatCount, formatDuration, formatPercent } from "@deadheat/report/format";
 import { h, type Child } from "@deadheat/report/site-parts";
 import { runtimes } from "@deadheat/journal";
+import { median } from "@deadheat/stats";
 import { dateOf, fact, quote, ratioWords, type Figure, type Interval } from "../parts/fact.ts";
 import { link, type Page } from "../parts/page.ts";
 import { scenarioLink } from "../parts/scenario.ts";
@@ -94,7 +95,9 @@ function commandOf({ result, data }: Published): string {
     return `npx deadheat history ${history.subject} ${options}`;
   }
   const targets = [...new Set(result.cells.map(({ target }) => target))].toSorted();
-  const blocks = Math.max(...result.cells.map(({ efficiency }) => efficiency?.toFloor.n ?? 0));
+  // Bridges and restless cells have more blocks than the run gave each.
+  const counts = result.cells.flatMap(({ efficiency }) => efficiency?.toFloor.n ?? []);
+  const blocks = counts.length === 0 ? 0 : Math.floor(median(counts));
   const options = [
     `--scenarios ${data.scenarios.map(({ name }) => name).join(",")}`,
     ...(run.measure && run.measure.join() !== "duets"

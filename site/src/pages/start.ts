@@ -119,7 +119,7 @@ function runtimeSentence(standing: Standing): Child {
 function storeSentence({ standings }: Site): Child {
   const [without] = standings;
   const behind =
-    standings.find(({ scenario }) => scenario === "pg") ??
+    standings.find(({ scenario }) => scenario === "pg-row") ??
     standings.find(({ store }) => store !== null);
   const costs = without && knownOn(without, "node");
   const [least, most] = [costs?.[0], costs?.at(-1)].map((one) => one?.found.cell.target);

@@ -1,6 +1,6 @@
 import type { Runtime } from "@deadheat/journal";
 import type { History } from "@deadheat/judge";
-import type { Published } from "./published.ts";
+import type { Explanation, Published } from "./published.ts";
 
 /** A version of a history, and where it lies. */
 interface Version {
@@ -30,6 +30,8 @@ export interface Step {
   readonly lo: number | null;
   readonly hi: number | null;
   readonly verdict: string;
+  /** What `explain` found about these two; absent if nobody asked it. */
+  readonly why: Explanation | undefined;
 }
 
 export function isHistory(from: Published): boolean {
@@ -64,6 +66,12 @@ export function stepsOf(from: Published): Step[] {
         lo: step.lo,
         hi: step.hi,
         verdict: step.verdict.replace("-", " "),
+        why: from.reasons.find(
+          ({ explained }) =>
+            explained.base.name === step.base &&
+            explained.new.name === step.new &&
+            explained.scenario === step.scenario,
+        ),
       },
     ];
   });

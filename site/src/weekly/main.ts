@@ -4,7 +4,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { describeMachine } from "@deadheat/measure";
 import { publicationsOf } from "@deadheat/versions";
-import { history } from "deadheat";
+import { explain, history } from "deadheat";
 import { buildSite } from "../build.ts";
 import { readKept } from "./kept.ts";
 import { textOf, titleOf } from "./text.ts";
@@ -33,6 +33,13 @@ const week = await measureWeek(
       const own = { ...(runtimes && { runtimes }), ...(app !== undefined && { app }) };
       return (await history({ ...place, ...own, requests, versions, onProgress: note })).result;
     },
+    explain:
+      ({ app }) =>
+      async (base, next, request) => {
+        const own = app === undefined ? {} : { app };
+        const asked = { base, new: next, ...own, requests: [request], onProgress: note };
+        return (await explain(asked))[0]!.document;
+      },
     note,
   },
 );

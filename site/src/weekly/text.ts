@@ -1,4 +1,5 @@
 import { formatInterval, formatRatio } from "@deadheat/report/format";
+import { explainedSentences } from "@deadheat/report/site-parts";
 import type { Step } from "@deadheat/judge";
 import type { Measured, Week } from "./weekly.ts";
 
@@ -11,10 +12,7 @@ export function titleOf({ measured }: Week): string {
 /** Returns the text of the week's pull request: what is new, and what is proven about it. */
 export function textOf({ measured, failed }: Week): string {
   const lines = measured.flatMap(sectionOf);
-  // As code, so that a text from outside mentions nobody.
-  const missing = failed.map(
-    ({ name, reason }) => `- ${name} could not be measured: \`${reason.replaceAll("`", "'")}\``,
-  );
+  const missing = failed.map(({ name, reason }) => `- ${name}: ${asCode(reason)}`);
   return [
     ...(lines.length === 0 ? ["No release is new.", ""] : lines),
     ...(missing.length === 0 ? [] : ["## Not measured", "", ...missing, ""]),
@@ -23,7 +21,12 @@ export function textOf({ measured, failed }: Week): string {
   ].join("\n");
 }
 
-function sectionOf({ place, added, result, kept }: Measured): string[] {
+/** Returns a text from outside as code, so that it mentions nobody. */
+function asCode(text: string): string {
+  return `\`${text.replaceAll("`", "'")}\``;
+}
+
+function sectionOf({ place, added, result, kept, reasons }: Measured): string[] {
   const { steps = [], versions = [] } = result.history ?? {};
   const labels = new Map(versions.map(({ target, label }) => [target, label]));
   const isNew = (target: string) => added.includes(labels.get(target) ?? "");
@@ -36,7 +39,11 @@ function sectionOf({ place, added, result, kept }: Measured): string[] {
     `## ${kept.name}: ${added.join(", ")}${begun}`,
     "",
     ...(proven.length === 0 ? ["No difference is proven."] : ["Proven:", ""]),
-    ...proven.map((step) => lineOf(step, labels)),
+    ...proven.flatMap((step) => {
+      const why = reasons.get(step);
+      const because = why ? [`  Why: ${asCode(explainedSentences(why).join(" "))}`] : [];
+      return [lineOf(step, labels), ...because];
+    }),
     ...(rest.length === 0 ? [] : ["", "Not different, or undecided:", ""]),
     ...rest.map((step) => lineOf(step, labels)),
     "",

@@ -1,6 +1,7 @@
-import type { Result } from "@deadheat/judge";
+import type { Explained, Result, Step } from "@deadheat/judge";
 import { versionsIn, type Publications } from "@deadheat/versions";
 import { placeOf, reasonOf, subjectOf, type Kept, type Place } from "./kept.ts";
+import { explainSteps, type Explain } from "./why.ts";
 
 /** The parts of the outside world that a week needs. Tests replace them. */
 export interface World {
@@ -11,6 +12,7 @@ export interface World {
   readonly publications: (name: string) => Promise<Publications>;
   /** Measures what a place lacks, and writes its documents. */
   readonly measure: (kept: Kept, subject: string, place: Place) => Promise<Result>;
+  readonly explain: (kept: Kept) => Explain;
   readonly note: (line: string) => void;
 }
 
@@ -21,6 +23,8 @@ export interface Measured {
   /** The versions that the registry has and the history had not. */
   readonly added: readonly string[];
   readonly result: Result;
+  /** The reasons of steps that were measured this week, too. */
+  readonly reasons: ReadonlyMap<Step, Explained>;
 }
 
 export interface Week {
@@ -29,10 +33,17 @@ export interface Week {
   readonly failed: readonly { readonly name: string; readonly reason: string }[];
 }
 
-/** Finds the releases that the histories lack, and measures them. A history that fails does not stop the others. */
+/**
+ * Finds the releases that the histories lack, measures them, and explains large steps. A history or an explanation that fails
+ * does not stop the others.
+ */
 export async function measureWeek(histories: readonly Kept[], world: World): Promise<Week> {
   const measured: Measured[] = [];
   const failed: { name: string; reason: string }[] = [];
+  const fail = (name: string) => (error: unknown) => {
+    failed.push({ name, reason: reasonOf(error) });
+    world.note(`${name}: ${reasonOf(error)}`);
+  };
   for (const kept of histories) {
     try {
       const place = placeOf(kept, world.published, world.machine);
@@ -40,10 +51,12 @@ export async function measureWeek(histories: readonly Kept[], world: World): Pro
       world.note(`${place.name}: ${added.length === 0 ? "nothing new" : added.join(", ")}`);
       if (added.length === 0) continue;
       const result = await world.measure(kept, subjectOf(kept), place);
-      measured.push({ kept, place, added, result });
+      const reasons = await explainSteps(result, place.folder, world.explain(kept)).catch(
+        fail(`the reasons of ${kept.name}`),
+      );
+      measured.push({ kept, place, added, result, reasons: reasons ?? new Map() });
     } catch (error) {
-      failed.push({ name: kept.name, reason: reasonOf(error) });
-      world.note(`${kept.name}: ${reasonOf(error)}`);
+      fail(kept.name)(error);
     }
   }
   return { measured, failed };

@@ -1,0 +1,47 @@
+import { existsSync, mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { writeWhole } from "@deadheat/journal";
+import type { Explained, History, Result, Step } from "@deadheat/judge";
+
+/** The share from which on the reasons of a proven step are worth a minute of profiling. */
+const LARGE = 0.05;
+
+/** Measures which functions make the difference between two versions, as `deadheat explain` does. */
+export type Explain = (base: string, next: string, scenario: string) => Promise<Explained>;
+
+/**
+ * Explains the large proven steps of a history that have no explanation, and writes each document beside the history.
+ * @returns the new explanations
+ */
+export async function explainSteps(
+  { history }: Result,
+  folder: string,
+  explain: Explain,
+): Promise<Map<Step, Explained>> {
+  const explained = new Map<Step, Explained>();
+  for (const step of history?.steps.filter(isLarge) ?? []) {
+    const [base, next] = [step.base, step.new].map((target) => specOf(history!, target));
+    const file = join(folder, "why", fileOf(step));
+    if (base === undefined || next === undefined || existsSync(file)) continue;
+    const found = await explain(base, next, step.scenario);
+    mkdirSync(dirname(file), { recursive: true });
+    writeWhole(file, found);
+    explained.set(step, found);
+  }
+  return explained;
+}
+
+function isLarge({ verdict, ratio }: Step): boolean {
+  const isProven = verdict === "faster" || verdict === "slower";
+  return isProven && Math.abs(Math.log(ratio)) >= Math.log1p(LARGE);
+}
+
+/** Returns a version as `deadheat explain` takes it. */
+function specOf({ versions }: History, target: string): string | undefined {
+  return versions.find((version) => version.target === target)?.spec;
+}
+
+function fileOf({ base, new: next, scenario }: Step): string {
+  const words = [base, next, scenario].map((word) => word.replaceAll(/[^\w.]+/g, "-"));
+  return `${words.join("--")}.json`;
+}
