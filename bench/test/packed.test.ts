@@ -169,7 +169,7 @@ test("TypeScript accepts the examples of the READMEs", () => {
 /** The output of each example. The example of oha loads a server that does not run. */
 const said: Readonly<Record<string, RegExp>> = {
   deadheat:
-    /^new\.mjs\/node: \S+ \d\.\d{3} \[\d+\.\d{3}, \d+\.\d{3}\]\n2026-11-23-\S+ \S+report\.html \S+report\.csv\n$/,
+    /^new\.mjs\/node: \S+ \d\.\d{3} \[\d+\.\d{3}, \d+\.\d{3}\]\n2026-11-25-\S+ \S+report\.html \S+report\.csv\n$/,
   journal: /^$/,
   judge: /^1\.000 \[0\.99\d, 1\.00\d\] dead-heat\n$/,
   measure: /^\{\n\s+new: \{\n\s+good: \d{3,},/,
