@@ -23,7 +23,7 @@ let report: string;
 let hostileReport: string;
 /** A run of 47 targets on a restless machine: many pairs are undecided, and some cells are very wide. */
 let result47: Result;
-/** Its cells in the first scenario, which the page shows. */
+/** The cells of that run in the first scenario, which the page shows. */
 let cells47: Result["cells"];
 let report47: string;
 

@@ -45,7 +45,7 @@ export const profiles: Readonly<Record<string, Omit<Profile, "name">>> = {
     windowSeconds: 2,
   },
   // Scenarios of services (docs/scenarios.md) within half an hour. With four blocks of each cell most pairs are decided,
-  // with three they are not (docs/findings/mixture.md).
+  // with three they are not (bench/test/published-noise.test.ts).
   service: {
     targets: ["hono/*", "elysia/bun", "express/node", "fastify/node", "koa/node", "h3/node"],
     scenarios: ["app", "text", "routes", "large", "middleware"],

@@ -7,8 +7,8 @@ import { merge, resultSchema, RUN_MARGIN, type Result } from "@deadheat/judge";
 import { poolJournals, runSummary } from "../../judge/test/results.ts";
 import { readResult } from "../src/folder/report.ts";
 
-// Old documents stay readable. The folder `fixtures/older` has journals of two targets of a run of 2026-11-21, those of four targets
-// of a run of 2026-11-22, and what the latter's result said about them.
+// Old documents stay readable. The folder `fixtures/older` has journals of two targets of a run of 2026-11-21, those of four
+// targets of a run of 2026-11-22, and the part of the latter's result that is about them.
 
 const older = join(import.meta.dirname, "fixtures", "older");
 

@@ -6,7 +6,7 @@ import { link, type Page } from "../parts/page.ts";
 import { pairIn, times } from "../parts/pair.ts";
 import { compareLink, floorName, proof } from "../parts/prose.ts";
 import { scenarioLink } from "../parts/scenario.ts";
-import { isProven } from "../read/history.ts";
+import { isProven, sizeOf } from "../read/history.ts";
 import { cellOf, isBare, type Site, type Standing } from "../read/site.ts";
 import { stepSentence } from "./changes.ts";
 
@@ -48,11 +48,6 @@ export function findingsPage(site: Site): Page {
 
 /** The number of items of a finding. */
 const MOST = 10;
-
-/** Returns how far a ratio is from 1, the same for a half and for a double. */
-function sizeOf(ratio: number): number {
-  return Math.abs(Math.log(ratio));
-}
 
 function versions({ steps }: Site): Finding {
   const proven = steps.filter(isProven);

@@ -30,7 +30,7 @@ export interface Step {
   readonly lo: number | null;
   readonly hi: number | null;
   readonly verdict: string;
-  /** What `explain` found about these two; absent if nobody asked it. */
+  /** The explanation of the difference between these two; absent if none was published. */
   readonly why: Explanation | undefined;
 }
 
@@ -38,8 +38,13 @@ export function isHistory(from: Published): boolean {
   return from.result.history !== undefined;
 }
 
-export function isProven({ verdict }: Step): boolean {
+export function isProven({ verdict }: Pick<Step, "verdict">): boolean {
   return verdict === "faster" || verdict === "slower";
+}
+
+/** Returns how far a ratio is from 1, the same for a half and for a double. */
+export function sizeOf(ratio: number): number {
+  return Math.abs(Math.log(ratio));
 }
 
 /** Returns the steps of a history, in its order. */

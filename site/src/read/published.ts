@@ -20,7 +20,7 @@ export interface Published {
   readonly files: readonly string[];
 }
 
-/** What `deadheat explain` found about two servers of a result. */
+/** An explanation of the difference between two servers of a result, by `deadheat explain`. */
 export interface Explanation {
   /** The document, relative to the result's folder: `why/koa-3.0.json`. */
   readonly file: string;
@@ -43,38 +43,45 @@ export interface LeftOut {
  * explanation that cannot be read.
  */
 export function readPublished(root: string): { results: Published[]; leftOut: LeftOut[] } {
-  const results: Published[] = [];
   const leftOut: LeftOut[] = [];
-  const orLeaveOut = (name: string, read: () => void) => {
-    try {
-      read();
-    } catch (error) {
-      leftOut.push({ name, reason: messageOf(error).replaceAll(join(root, "/"), "") });
-    }
-  };
-  for (const name of foldersBelow(root)) {
+  const results = readable(root, foldersBelow(root), leftOut, (name) => {
     const folder = join(root, name);
-    orLeaveOut(name, () => {
-      const result = readResult(join(folder, "result.json"));
-      const reason = brokenRule(result);
-      if (reason !== null) {
-        leftOut.push({ name, reason });
-        return;
-      }
-      const reasons: Explanation[] = [];
-      for (const file of globSync("why/*.json", { cwd: folder }).toSorted()) {
-        orLeaveOut(`${name}/${file}`, () => {
-          reasons.push({ file, explained: readExplained(join(folder, file)) });
-        });
-      }
-      const files = [...filesOf(folder), ...reasons.map(({ file }) => file)];
-      results.push({ name, folder, result, data: pageData(result), reasons, files });
-    });
-  }
+    const result = readResult(join(folder, "result.json"));
+    const broken = brokenRule(result);
+    if (broken !== null) throw new Error(broken);
+    const documents = globSync("why/*.json", { cwd: folder }).toSorted();
+    const names = documents.map((file) => `${name}/${file}`);
+    const reasons = readable(root, names, leftOut, (document) => ({
+      file: document.slice(name.length + 1),
+      explained: readExplained(join(root, document)),
+    }));
+    const files = [...filesOf(folder), ...reasons.map(({ file }) => file)];
+    return { name, folder, result, data: pageData(result), reasons, files };
+  });
   return { results, leftOut };
 }
 
-/** @throws with the field that is wrong */
+/** Returns what `read` makes of each name. A name whose reading fails is added to `leftOut`, with the reason. */
+function readable<T>(
+  root: string,
+  names: readonly string[],
+  leftOut: LeftOut[],
+  read: (name: string) => T,
+): T[] {
+  return names.flatMap((name) => {
+    try {
+      return [read(name)];
+    } catch (error) {
+      leftOut.push({ name, reason: messageOf(error).replaceAll(join(root, "/"), "") });
+      return [];
+    }
+  });
+}
+
+/**
+ * Reads the document of an explanation.
+ * @throws Error with the field that is wrong
+ */
 function readExplained(file: string): Explained {
   const found = v.safeParse(explainedSchema, JSON.parse(readFileSync(file, "utf8")));
   if (found.success) return found.output;

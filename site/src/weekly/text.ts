@@ -1,6 +1,7 @@
 import { formatInterval, formatRatio } from "@deadheat/report/format";
 import { explainedSentences } from "@deadheat/report/site-parts";
 import type { Step } from "@deadheat/judge";
+import { isProven } from "../read/history.ts";
 import type { Measured, Week } from "./weekly.ts";
 
 /** Returns the title of the week's pull request, such as `hono 4.14.0, node 26.11.0`. */
@@ -32,7 +33,7 @@ function sectionOf({ place, added, result, kept, reasons }: Measured): string[] 
   const isNew = (target: string) => added.includes(labels.get(target) ?? "");
   // The step after a new version is new, too.
   const own = steps.filter((step) => isNew(step.new) || isNew(step.base));
-  const proven = own.filter(({ verdict }) => verdict === "faster" || verdict === "slower");
+  const proven = own.filter(isProven);
   const rest = own.filter((step) => !proven.includes(step));
   const begun = place.earlier === null ? `, a new series on ${result.machine.cpu}` : "";
   return [

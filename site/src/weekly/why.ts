@@ -2,6 +2,7 @@ import { existsSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { writeWhole } from "@deadheat/journal";
 import type { Explained, History, Result, Step } from "@deadheat/judge";
+import { isProven, sizeOf } from "../read/history.ts";
 
 /** The share from which on the reasons of a proven step are worth a minute of profiling. */
 const LARGE = 0.05;
@@ -31,9 +32,8 @@ export async function explainSteps(
   return explained;
 }
 
-function isLarge({ verdict, ratio }: Step): boolean {
-  const isProven = verdict === "faster" || verdict === "slower";
-  return isProven && Math.abs(Math.log(ratio)) >= Math.log1p(LARGE);
+function isLarge(step: Step): boolean {
+  return isProven(step) && sizeOf(step.ratio) >= Math.log1p(LARGE);
 }
 
 /** Returns a version as `deadheat explain` takes it. */
