@@ -10,7 +10,15 @@ import {
   widened,
   type LogEstimate,
 } from "@deadheat/stats";
-import { efficiency, logRatios, rank, RUN_MARGIN, type Ranked } from "@deadheat/judge";
+import * as v from "valibot";
+import {
+  efficiency,
+  logRatios,
+  rank,
+  resultSchema,
+  RUN_MARGIN,
+  type Ranked,
+} from "@deadheat/judge";
 import { floors, isFloor, runtimeOf, type BlockRecord, type Runtime } from "@deadheat/journal";
 import { poolJournals } from "./fixtures.ts";
 import { root } from "../src/targets/project.ts";
@@ -55,7 +63,7 @@ test("a bridge differs from its floors' own cells by about the standard deviatio
     const ownOf = (floor: string) =>
       estimate(
         blocks
-          .filter(({ base, new: next }) => base === floor && (next === floor || !isFloor(next)))
+          .filter(({ base, role }) => base === floor && role === "cell")
           .map(({ sides }) => Math.log(efficiency(sides!.base))),
       );
     for (const [floor, found] of Object.entries(gaps)) {
@@ -74,6 +82,22 @@ test("a bridge differs from its floors' own cells by about the standard deviatio
     const error = Math.sqrt(variance);
     t.diagnostic(`${floor}: ${percent(mean)} ± ${percent(error)} over all runs`);
     assert.ok(mean < -2 * error && mean > -2 * (0.025 + error), `${floor}: ${mean}`);
+  }
+});
+
+test("the published results name the bridges whose floors' own cells say another ratio", (t) => {
+  const told = globSync("*/*/result.json", { cwd: published }).flatMap((path) => {
+    const file = readFileSync(join(published, path), "utf8");
+    return v.parse(resultSchema, JSON.parse(file)).bridges.flatMap((bridge) => {
+      const { floor, scenario, ratio, ownCells } = bridge;
+      return ownCells ? [[floor, scenario, ratio.toFixed(3), ownCells.ratio.toFixed(3)]] : [];
+    });
+  });
+  const page = readFileSync(join(root, "docs/findings/idle-time.md"), "utf8");
+  assert.ok(told.length > 0);
+  for (const one of told) {
+    t.diagnostic(one.join(" "));
+    for (const word of one) assert.ok(page.includes(word), word);
   }
 });
 

@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { difference, exact, interval, sum, type LogEstimate } from "@deadheat/stats";
 import * as v from "valibot";
 import {
+  bridgeEstimate,
   cellEstimate,
   merge,
   resultSchema,
@@ -47,7 +48,7 @@ function apart(a: string, b: string): LogEstimate {
     const own = result.bridges.find(({ scenario, floor }) => {
       return scenario === "text" && floor === floors[runtime];
     });
-    return own ? cellEstimate(own.blocks) : exact();
+    return own ? bridgeEstimate(own, null) : exact();
   };
   if (x.runtime === y.runtime) return difference(toFloor(x), toFloor(y));
   return difference(sum(toFloor(x), bridge(x)), sum(toFloor(y), bridge(y)));

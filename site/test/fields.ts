@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { floors, isFloor, runtimeOf } from "@deadheat/journal";
-import { cellEstimate, varianceOf, type Cell, type Result } from "@deadheat/judge";
-import { difference, exact, inOnePlace, interval, sum } from "@deadheat/stats";
+import { bridgeEstimate, cellEstimate, varianceOf, type Cell, type Result } from "@deadheat/judge";
+import { difference, exact, inOnePlace, interval, sum, type LogEstimate } from "@deadheat/stats";
 import { readResult } from "deadheat/parts";
 
 // Looks up what a page says in the result files, without the code that built the page.
@@ -57,17 +57,16 @@ function ratioOf(results: string, from: readonly string[]): number[] {
   const [own, other] = [cellAt(a), cellAt(b)];
   const variance = varianceOf(result.between);
   const gap = result.differences.find(({ scenario }) => scenario === own.scenario)?.squaredGap;
-  const estimate = (blocks: Parameters<typeof cellEstimate>[0], squared?: number) => {
-    const log = cellEstimate(blocks, variance, squared);
-    return variance === null ? inOnePlace(log) : log;
-  };
-  const toFloor = (cell: Cell) =>
-    isFloor(cell.target) ? exact() : estimate(cell.efficiency?.toFloor.blocks ?? [], gap);
+  const placed = (log: LogEstimate) => (variance === null ? inOnePlace(log) : log);
+  const toFloor = ({ target, efficiency }: Cell) =>
+    isFloor(target)
+      ? exact()
+      : placed(cellEstimate(efficiency?.toFloor.blocks ?? [], variance, gap));
   const bridge = (cell: Cell) => {
     const found = result.bridges.find(
       ({ floor, scenario }) => floor === floors[cell.runtime] && scenario === own.scenario,
     );
-    return found ? estimate(found.blocks) : exact();
+    return found ? placed(bridgeEstimate(found, variance)) : exact();
   };
   const across = runtimeOf(own.target) !== runtimeOf(other.target);
   const whole = (cell: Cell) => (across ? sum(toFloor(cell), bridge(cell)) : toFloor(cell));

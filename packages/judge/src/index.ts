@@ -63,6 +63,7 @@ export {
 export { type Gathered, type PooledTarget, gather } from "./gather.ts";
 export { type InstallSize, type MergeInput, type MissingCell } from "./result/input.ts";
 export { merge } from "./result/result.ts";
+export { bridgeEstimate } from "./result/bridges.ts";
 export { varianceOf } from "./instances.ts";
 export { type Ranked, type Ranking, rank } from "./rank.ts";
 export { addonWarnings, isWide } from "./cell/cell.ts";

@@ -25,6 +25,7 @@ test("the public exports are these", () => {
     "bisectedSchema: object",
     "blockEstimate(1)",
     "blocksWanted(3)",
+    "bridgeEstimate(2)",
     "budgetWords(1)",
     "cellEstimate(1)",
     "changesBetween(2)",

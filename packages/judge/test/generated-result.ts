@@ -162,12 +162,14 @@ function generatedBlock(
   const spread = role === "bridge" ? 0.04 : 0.015;
   const speed = Math.exp(0.05 * random()) / heavy;
   const ratio = truth * Math.exp(spread * random());
+  const floor = runtimes.find((runtime) => floors[runtime] === reference);
+  const good = 50_000 * speed * (floor ? bridges[floor] : 1);
   return blockRecord(name, reference, n, ratio, {
     role,
     scenario,
     sides: {
-      new: side(Math.round(50_000 * speed * ratio), 0.9912 + 0.01 * random()),
-      base: side(Math.round(50_000 * speed), 0.9912 + 0.01 * random()),
+      new: side(Math.round(good * ratio), 0.9912 + 0.01 * random()),
+      base: side(Math.round(good), 0.9912 + 0.01 * random()),
     },
     machine: { generatorBusy: 0.5, foreign: 0.012, steal: 0.004, pressure: 0.52 },
   });

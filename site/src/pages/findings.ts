@@ -119,21 +119,23 @@ function stores({ standings }: Site): Finding {
   const [first] = standings;
   const items = [...(first ? [first] : []), ...withStores].flatMap((standing) => {
     const pair = pairIn(standing, "hono/node", "express/node");
-    return pair && withStores.length > 0
-      ? [
-          [
-            scenarioLink(standing.scenario),
-            ": ",
-            times(pair.ratio),
-            `, ${pair.word}. `,
-            proof(standing.from),
-          ],
-        ]
-      : [];
+    if (!pair || withStores.length === 0) return [];
+    const [own, other] = [pair.own, pair.other].map(eachOf);
+    return [
+      [
+        scenarioLink(standing.scenario),
+        ": ",
+        times(pair.ratio),
+        `, ${pair.word}`,
+        own && other && [" (", eachWords(own), " and ", eachWords(other), " a request)"],
+        ". ",
+        proof(standing.from),
+      ],
+    ];
   });
   return {
     title: "Hono and Express, without and with a store",
-    lead: "What hono/node answers from the same CPU time, relative to express/node:",
+    lead: "What hono/node answers from the same CPU time, relative to express/node, and what a request costs both:",
     items,
   };
 }

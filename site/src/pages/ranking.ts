@@ -182,7 +182,7 @@ function optional<T>(value: T | null, words: (value: T) => Child): Child {
 }
 
 function legend(standing: Standing): Child {
-  const { from, others, scenario } = standing;
+  const { from, others, scenario, store } = standing;
   return h(
     "div",
     { class: "legend" },
@@ -196,6 +196,8 @@ function legend(standing: Standing): Child {
       " is an interval: it begins after the targets that are certainly faster, and ends before those that are certainly slower. ",
       h("b", {}, "us a request"),
       " is CPU time of the server, on one full CPU. ",
+      store !== null &&
+        "It counts the client, and SQLite, which works inside the server; not Redis or Postgres. ",
       h("b", {}, "Over its floor"),
       ` is what the framework adds to ${floorName.node}, ${floorName.bun} or ${floorName.deno}. `,
       h("b", {}, "Intervals"),

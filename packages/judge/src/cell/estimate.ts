@@ -27,10 +27,10 @@ const SHARING = 0.1;
 
 /**
  * The standard deviation of a bridge's log ratio beyond its blocks. A floor costs another amount beside the other floor
- * than beside the targets of its own runtime: in a calm run the two states differed by 1.9 and 2.9 %
- * (docs/findings/idle-time.md, "Bridges").
+ * than beside the targets of its own runtime: over three runs the two states differed by 3.2 and 6.0 %
+ * (docs/findings/idle-time.md, "Bridges"). A bridge whose states lie further apart carries more (`bridgesOf`).
  */
-const BRIDGE = 0.025;
+export const BRIDGE = 0.025;
 
 /**
  * Returns the estimate for a cell or a bridge, with the variance that its blocks cannot show: for other processes on the

@@ -324,6 +324,11 @@ export const resultSchema = v.object({
       instances,
       ...measuredRatio.entries,
       kinds: kindsSchema,
+      /**
+       * The ratio of the two floors beside the targets of their own runtimes, and the variance of the log ratio that
+       * the bridge carries for it. Absent if that is the ratio of the bridge, and in results from before 2026-11-25.
+       */
+      ownCells: v.optional(v.object({ ratio: v.number(), variance: amount })),
       /** Absent in results from before 2026-11-24. */
       warnings: v.optional(v.array(warningSchema)),
     }),

@@ -1,7 +1,8 @@
 import { exact, interval, median, type Between, type LogEstimate } from "@deadheat/stats";
 import { unsteadiness } from "../blocks.ts";
-import { cellEstimate, measuredRatio, warningsOf } from "../cell/estimate.ts";
-import { kindsField, squaredGapIn } from "../cell/kinds.ts";
+import { cellEstimate, measuredRatio } from "../cell/estimate.ts";
+import { squaredGapIn } from "../cell/kinds.ts";
+import { bridgeEstimate, bridgesOf } from "./bridges.ts";
 import {
   isFloor,
   isReference,
@@ -12,7 +13,7 @@ import {
   type RecordedSettings,
 } from "@deadheat/journal";
 import { frameworkSpreads } from "./spread.ts";
-import { cellOf, coldWarning, missingCell, isWide, widthWarning } from "../cell/cell.ts";
+import { cellOf, missingCell, isWide } from "../cell/cell.ts";
 import { bridgeCosts } from "../cell/cost.ts";
 import { betweenInstances, instancesOf, lettersOf, varianceOf } from "../instances.ts";
 import { inVersions } from "../history/history.ts";
@@ -56,7 +57,7 @@ export function merge(input: MergeInput): Result {
     }),
     ...input.missing.map(missingCell),
   ];
-  const bridges = targets.flatMap((target) => bridgesOf(target, instances, between));
+  const bridges = bridgesOf(targets, instances, between);
   const differences: Result["differences"] = [];
   const names = targets.map(({ target }) => target);
   const orders: ScenarioOrders[] = [];
@@ -134,28 +135,6 @@ function squaredGapsOf(
   return new Map(scenarios.map((scenario) => [scenario, squaredGapIn(goodOf(scenario))]));
 }
 
-/** Returns the bridges of a floor, one per scenario, each with the warnings that a cell has. */
-function bridgesOf(
-  { target, blocks }: PooledTarget,
-  instances: NonNullable<Result["instances"]>,
-  between: Between | null,
-): Result["bridges"] {
-  const good = blocks.filter((block) => block.role === "bridge" && block.void === null);
-  return [...groupBy(good, (block) => block.scenario)].flatMap(([scenario, own]) => {
-    if (own.length < 2) return [];
-    const letters = lettersOf(
-      own.map(({ instance }) => instance),
-      instances,
-    );
-    const estimate = cellEstimate(own, between);
-    // A bridge is wider than the profile promises even if its blocks agree.
-    const { constant: _, ...shown } = estimate;
-    const warnings = [...coldWarning(own), ...warningsOf(own), ...widthWarning(shown)];
-    const ratio = measuredRatio(own, estimate);
-    return [{ floor: target, scenario, ...letters, ...ratio, ...kindsField(own), warnings }];
-  });
-}
-
 function rankScenario(
   cells: readonly Cell[],
   bridges: Result["bridges"],
@@ -170,7 +149,7 @@ function rankScenario(
   for (const bridge of bridges) {
     const runtime = runtimes.find((r) => floors[r] === bridge.floor);
     if (runtime && bridge.scenario === scenario && !bridge.blocks.some(isCold)) {
-      known.set(runtime, cellEstimate(bridge.blocks, between));
+      known.set(runtime, bridgeEstimate(bridge, between));
     }
   }
   const ranked = cells.flatMap((cell) => {

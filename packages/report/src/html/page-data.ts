@@ -1,5 +1,6 @@
 import { isCold, isFloor, storeOf, type BlockRecord } from "@deadheat/journal";
 import {
+  bridgeEstimate,
   cellEstimate,
   rankByFigure,
   rankedFigures,
@@ -40,7 +41,11 @@ export function pageData(result: Result) {
     noise: { ...noise, aa: noise.aa && { ...noise.aa, blocks: [] } },
     bridges: bridges
       .filter(({ blocks }) => !blocks.some(isCold))
-      .map(({ floor, scenario, blocks }) => ({ floor, scenario, log: logOf(blocks, result) })),
+      .map((bridge) => {
+        const { floor, scenario } = bridge;
+        const log = bridgeEstimate(bridge, varianceOf(result.between));
+        return { floor, scenario, log: placed(log, result) };
+      }),
     cells: cells.map((cell) => ({ ...shownOf(cell), ...measured(cell, result) })),
   };
 }
@@ -86,16 +91,14 @@ function blockOf({ startedAt, stage, sides, machine }: BlockRecord) {
   return { startedAt, stage, sides: work, generatorBusy, foreign };
 }
 
+function logOf(blocks: readonly BlockRecord[], result: Result, cellsOf: string): LogEstimate {
+  const own = result.differences.find(({ scenario }) => scenario === cellsOf);
+  return placed(cellEstimate(blocks, varianceOf(result.between), own?.squaredGap), result);
+}
+
 /** If the variance between instances is unknown, a warning says so, and the page computes without it. */
-function logOf(
-  blocks: readonly BlockRecord[],
-  { between, differences }: Result,
-  cellsOf?: string,
-): LogEstimate {
-  const variance = varianceOf(between);
-  const own = differences.find(({ scenario }) => scenario === cellsOf);
-  const log = cellEstimate(blocks, variance, own?.squaredGap);
-  return variance === null ? inOnePlace(log) : log;
+function placed(log: LogEstimate, { between }: Result): LogEstimate {
+  return varianceOf(between) === null ? inOnePlace(log) : log;
 }
 
 /** Returns the data as JSON. Ratios and estimates keep seven digits, other fractions five. */

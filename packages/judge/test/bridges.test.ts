@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { BlockRecord, Content } from "@deadheat/journal";
+import { floors } from "@deadheat/journal";
+import { blockRecord, runRecord, settings, side } from "../../journal/test/records.ts";
+import { gather, merge, RUN_MARGIN, type Result } from "../src/index.ts";
+import { normalFrom } from "./normal.ts";
+import { runSummary } from "./results.ts";
+
+const RUNS = 200;
+const targets = ["hono", "koa", "h3", "polka"];
+
+/**
+ * Draws a run in which Bun's floor is twice as fast as Node's beside its own targets, and `apart` (a log ratio) more in
+ * the bridge. All targets of both runtimes are truly level: beside their own floors, and those as their own cells say.
+ */
+function drawn(seed: number, apart: number, cellsOfRun = "run-1"): Result {
+  const normal = normalFrom(seed);
+  const block = (
+    next: string,
+    base: string,
+    n: number,
+    ratio: number,
+    role: BlockRecord["role"],
+  ) => {
+    const speed = 100_000 * (base === floors.bun ? 2 : 1) * Math.exp(normal(0, 0.03));
+    const sides = { new: side(speed * ratio * Math.exp(normal(0, 0.02)), 1), base: side(speed, 1) };
+    return blockRecord(next, base, n, ratio, { role, sides });
+  };
+  const content = (next: string, base: string, count: number, ratio: number): Content => {
+    const role = next === base ? "aa" : next === floors.bun ? "bridge" : "cell";
+    const runId = role === "cell" && base === floors.bun ? cellsOfRun : "run-1";
+    const run = runRecord(next, { runId });
+    const blocks = Array.from({ length: count }, (_, i) => block(next, base, i + 1, ratio, role));
+    const end = { type: "end", finishedAt: run.startedAt, status: "ok", reason: null } as const;
+    return { path: next, run, verify: [], blocks, sweeps: [], openLoops: [], costs: [], end };
+  };
+  const journals = [
+    content(floors.node, floors.node, 3, 1),
+    content(floors.bun, floors.node, 6, 2 * Math.exp(apart)),
+    ...targets.map((name) => content(`${name}/node`, floors.node, 5, 0.8)),
+    ...targets.map((name) => content(`${name}/bun`, floors.bun, 5, 0.4)),
+  ];
+  const pooled = gather({ journals, bad: [] });
+  const about = { run: runSummary, settings, margin: RUN_MARGIN, missing: [], warnings: [] };
+  return merge({ ...about, targets: pooled.targets, currentRunId: null });
+}
+
+const draws = (apart: number) => Array.from({ length: RUNS }, (_, seed) => drawn(seed, apart));
+
+test("a bridge that says something else than its floors' own cells is wider, and says so", (t) => {
+  for (const apart of [-0.2, 0.2]) {
+    const bridges = draws(apart).map(({ bridges: [bridge] }) => bridge!);
+    const told = bridges.filter(({ ownCells }) => ownCells !== undefined);
+    assert.equal(told.length, RUNS);
+    const mean = told.reduce((total, { ownCells }) => total + ownCells!.ratio, 0) / RUNS;
+    assert.ok(Math.abs(mean - 2) < 0.02, `${mean}`);
+    const [first] = told;
+    const message = first!.warnings?.find(({ code }) => code === "own-cells")?.message ?? "";
+    t.diagnostic(message);
+    assert.ok(message.includes(first!.ownCells!.ratio.toFixed(3)), message);
+    const reach = told.filter(({ lo, hi }) => lo <= 2.02 && hi >= 1.98).length / RUNS;
+    assert.ok(reach >= 0.95, `${reach} reach the other state`);
+  }
+});
+
+test("servers that are level beside their own floors get no word from such a bridge", () => {
+  for (const apart of [-0.2, -0.1, 0, 0.1, 0.2]) {
+    const wrong =
+      draws(apart).filter(({ differences: [own] }) => {
+        const open = new Set(
+          [...own!.deadHeats, ...own!.undecided.map((pair) => pair.targets)].map(String),
+        );
+        return targets.some((a) =>
+          targets.some((b) => !open.has(`${a}/node,${b}/bun`) && !open.has(`${b}/bun,${a}/node`)),
+        );
+      }).length / RUNS;
+    assert.ok(wrong <= 0.05 + 3 * Math.sqrt((0.05 * 0.95) / RUNS), `${apart}: ${wrong}`);
+  }
+});
+
+test("a bridge that agrees with its floors' own cells carries what every bridge carries", () => {
+  const told = draws(0).filter(({ bridges: [bridge] }) => bridge!.ownCells !== undefined).length;
+  assert.ok(told / RUNS <= 0.05 + 3 * Math.sqrt((0.05 * 0.95) / RUNS), `${told}`);
+});
+
+test("cells of another run say nothing about a bridge", () => {
+  const [bridge] = drawn(1, 0.2, "earlier").bridges;
+  assert.equal(bridge!.ownCells, undefined);
+});
