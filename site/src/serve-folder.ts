@@ -13,14 +13,16 @@ const types: Readonly<Record<string, string>> = {
   ".svg": "image/svg+xml",
 };
 
-/** Serves a folder as GitHub Pages does: index.html of folders, compressed, no code. */
+/**
+ * Serves a folder as GitHub Pages does: index.html of folders, compressed, no code. What is no address of a file is not
+ * found.
+ */
 export async function serveFolder(folder: string, port = 0) {
   const server = createServer((request, response) => {
-    const path = normalize(
-      decodeURIComponent(new URL(request.url ?? "/", "http://localhost").pathname),
-    );
-    const file = join(folder, path.endsWith("/") ? `${path}index.html` : path);
     try {
+      const { pathname } = new URL(`http://localhost${request.url ?? "/"}`);
+      const path = normalize(decodeURIComponent(pathname));
+      const file = join(folder, path.endsWith("/") ? `${path}index.html` : path);
       if (statSync(file).isDirectory()) {
         response.writeHead(301, { location: `${path}/` }).end();
         return;

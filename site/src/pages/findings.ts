@@ -135,7 +135,7 @@ function stores({ standings }: Site): Finding {
   });
   return {
     title: "Hono and Express, without and with a store",
-    lead: "What hono/node answers from the same CPU time, relative to express/node, and what a request costs both:",
+    lead: "What hono/node answers from the same CPU time, relative to express/node, and what a request costs both. A word holds together with those of all other pairs:",
     items,
   };
 }

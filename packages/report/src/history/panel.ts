@@ -41,11 +41,7 @@ export function panelDrawing(panel: Panel, drawing: Drawing): Child[] {
   const at = (target: string) => x.get(target) ?? 0;
   return [
     h("text", { x: 12, y: 20, class: "title" }, panel.title),
-    h(
-      "text",
-      { x: LEFT - 8, y: 40, class: "unit end" },
-      `to ${labelOf(panel, panel.series.reference)}`,
-    ),
+    h("text", { x: 12, y: 40, class: "unit" }, `to ${labelOf(panel, panel.series.reference)}`),
     h("text", { x: WIDTH - 6, y: 40, class: "unit end" }, "us a request"),
     gridLines(axis, panel, y),
     panel.points.map((point) => versionLabel(point, at(point.target), isDense(panel))),
