@@ -74,7 +74,10 @@ export function runRecord(name: string, changes: Partial<RunRecord> = {}): RunRe
 /** A server as warm as its settings require. */
 const warmed: Warmed = { answers: 40_000, seconds: 1.6 };
 
-/** Returns a block in which the target had `ratio` times the efficiency of its reference. Bun's floor has 2.5 times that of Node's. */
+/**
+ * Returns a block in which the target had `ratio` times the efficiency of its reference. Bun's floor has 2.5 times that
+ * of Node's.
+ */
 export function blockRecord(
   name: string,
   reference: string,

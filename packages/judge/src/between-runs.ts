@@ -3,6 +3,7 @@ import { instanceOfKernel, type BlockRecord, type Warning } from "@deadheat/jour
 import { cellEstimate } from "./cell/estimate.ts";
 import type { Result } from "./documents/result.ts";
 import { varianceOf } from "./instances.ts";
+import { bridgeEstimate } from "./result/bridges.ts";
 
 /**
  * Returns the function that estimates a cell of either run. Its estimates carry the variance between instances, as
@@ -22,7 +23,10 @@ export function estimatorOf(a: Result, b: Result) {
   ): LogEstimate => {
     const [block] = blocks;
     const of = differences.find(({ scenario }) => scenario === block?.scenario);
-    const own = cellEstimate(blocks, between, block?.role === "cell" ? of?.squaredGap : 0);
+    const own =
+      block?.role === "bridge"
+        ? bridgeEstimate({ blocks }, between)
+        : cellEstimate(blocks, between, block?.role === "cell" ? of?.squaredGap : 0);
     if (!told && !builds) return inOnePlace(own);
     const [first, second] = instances;
     if (second) return own;

@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { BlockRecord, Content } from "@deadheat/journal";
-import { floors } from "@deadheat/journal";
-import { blockRecord, runRecord, settings, side } from "../../journal/test/records.ts";
-import { gather, merge, RUN_MARGIN, type Result } from "../src/index.ts";
+import { floors, type BlockRecord, type Content } from "@deadheat/journal";
+import { blockRecord, runRecord, side } from "../../journal/test/records.ts";
+import type { Result } from "../src/index.ts";
 import { normalFrom } from "./normal.ts";
-import { runSummary } from "./results.ts";
+import { contentOf, resultOf } from "./shards.ts";
 
 const RUNS = 200;
 const targets = ["hono", "koa", "h3", "polka"];
@@ -32,18 +31,14 @@ function drawn(seed: number, apart: number, cellsOfRun = "run-1"): Result {
     const runId = role === "cell" && base === floors.bun ? cellsOfRun : "run-1";
     const run = runRecord(next, { runId });
     const blocks = Array.from({ length: count }, (_, i) => block(next, base, i + 1, ratio, role));
-    const end = { type: "end", finishedAt: run.startedAt, status: "ok", reason: null } as const;
-    return { path: next, run, verify: [], blocks, sweeps: [], openLoops: [], costs: [], end };
+    return contentOf(next, run, blocks);
   };
-  const journals = [
+  return resultOf([
     content(floors.node, floors.node, 3, 1),
     content(floors.bun, floors.node, 6, 2 * Math.exp(apart)),
     ...targets.map((name) => content(`${name}/node`, floors.node, 5, 0.8)),
     ...targets.map((name) => content(`${name}/bun`, floors.bun, 5, 0.4)),
-  ];
-  const pooled = gather({ journals, bad: [] });
-  const about = { run: runSummary, settings, margin: RUN_MARGIN, missing: [], warnings: [] };
-  return merge({ ...about, targets: pooled.targets, currentRunId: null });
+  ]);
 }
 
 const draws = (apart: number) => Array.from({ length: RUNS }, (_, seed) => drawn(seed, apart));

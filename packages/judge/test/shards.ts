@@ -54,19 +54,15 @@ export function journals(
           startedAt: new Date(Date.UTC(2026, 10, 1 + seed, 10 + i, k)).toISOString(),
         }),
       );
-      const end = { type: "end", finishedAt: run.startedAt, status: "ok", reason: null } as const;
-      return {
-        path: `${i} ${target}`,
-        run,
-        verify: [],
-        blocks,
-        sweeps: [],
-        openLoops: [],
-        costs: [],
-        end,
-      };
+      return contentOf(`${i} ${target}`, run, blocks);
     }),
   );
+}
+
+/** Returns a whole journal with nothing but these blocks. */
+export function contentOf(path: string, run: RunRecord, blocks: BlockRecord[]): Content {
+  const end = { type: "end", finishedAt: run.startedAt, status: "ok", reason: null } as const;
+  return { path, run, verify: [], blocks, sweeps: [], openLoops: [], costs: [], end };
 }
 
 export function resultOf(contents: readonly Content[]): Result {

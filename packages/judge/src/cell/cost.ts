@@ -70,12 +70,7 @@ function samplesAt(
     rates
       .filter((own) => own.fraction === fraction)
       .filter(({ rate }) => fraction !== null || rate.base === perSecond)
-      .map((own) => ({
-        ...record,
-        ...own,
-        // The two states of a bridge (estimate.ts) were found in duets under saturation.
-        role: record.role === "bridge" ? ("cell" as const) : record.role,
-      })),
+      .map((own) => ({ ...record, ...own })),
   );
 }
 
@@ -90,6 +85,7 @@ function stepOf(records: readonly CostRecord[], which: Which, between: Between |
     cpuPerRequest: medianOf(
       samples.flatMap(({ sides }) => (sides ? [1 / efficiency(sides.new)] : [])),
     ),
+    // A bridge is none of `bridgeEstimate`: its two states were found in duets under saturation.
     toReference: samples.length < 2 ? null : interval(cellEstimate(samples, between)),
     toNodeHttp: null,
     reason: missing.length === 0 ? null : `${missing[0]}${more}`,

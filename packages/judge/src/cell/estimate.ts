@@ -26,17 +26,10 @@ const FOREIGN = 0.05;
 const SHARING = 0.1;
 
 /**
- * The standard deviation of a bridge's log ratio beyond its blocks. A floor costs another amount beside the other floor
- * than beside the targets of its own runtime: over three runs the two states differed by 3.2 and 6.0 %
- * (docs/findings/idle-time.md, "Bridges"). A bridge whose states lie further apart carries more (`bridgesOf`).
- */
-export const BRIDGE = 0.025;
-
-/**
- * Returns the estimate for a cell or a bridge, with the variance that its blocks cannot show: for other processes on the
- * servers' CPU, for the two states of a bridge, and for a kind of process that was not seen. The A/A row is exempt from
- * the first: only unlike servers differ from one hour to the next. If a single instance measured the blocks, the
- * estimate names that instance, so that comparisons with other instances carry the variance between them.
+ * Returns the estimate for a cell, with the variance that its blocks cannot show: for other processes on the servers'
+ * CPU, and for a kind of process that was not seen. The A/A row is exempt from the first: only unlike servers differ
+ * from one hour to the next. If a single instance measured the blocks, the estimate names that instance, so that
+ * comparisons with other instances carry the variance between them. A bridge has its own (`bridgeEstimate`).
  *
  * @param between the variance between instances; null if it is unknown or there is one instance
  * @param squaredGap the mean square gap of kinds in the run (`squaredGapIn`)
@@ -55,8 +48,7 @@ export function cellEstimate(
 function unshownVariance(blocks: readonly Sample[]): number {
   if (blocks.every(({ role }) => role === "aa")) return 0;
   const shared = foreignShare(blocks);
-  const sharing = shared > FOREIGN ? (SHARING * shared) ** 2 : 0;
-  return sharing + (blocks.some(({ role }) => role === "bridge") ? BRIDGE ** 2 : 0);
+  return shared > FOREIGN ? (SHARING * shared) ** 2 : 0;
 }
 
 /** Returns the median share of the servers' CPU that other processes used. */

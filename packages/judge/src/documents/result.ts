@@ -326,7 +326,8 @@ export const resultSchema = v.object({
       kinds: kindsSchema,
       /**
        * The ratio of the two floors beside the targets of their own runtimes, and the variance of the log ratio that
-       * the bridge carries for it. Absent if that is the ratio of the bridge, and in results from before 2026-11-25.
+       * this bridge carries for it beyond that of every bridge. Absent if none is proven, and in results from before
+       * 2026-11-25.
        */
       ownCells: v.optional(v.object({ ratio: v.number(), variance: amount })),
       /** Absent in results from before 2026-11-24. */

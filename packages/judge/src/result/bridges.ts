@@ -8,9 +8,9 @@ import {
   type LogEstimate,
 } from "@deadheat/stats";
 import { floors, type BlockRecord, type Warning } from "@deadheat/journal";
-import { efficiency, logRatios } from "../blocks.ts";
+import { efficiency, logRatios, type Sample } from "../blocks.ts";
 import { coldWarning, widthWarning } from "../cell/cell.ts";
-import { BRIDGE, cellEstimate, measuredRatio, warningsOf } from "../cell/estimate.ts";
+import { cellEstimate, measuredRatio, warningsOf } from "../cell/estimate.ts";
 import { kindsField } from "../cell/kinds.ts";
 import type { Result } from "../documents/result.ts";
 import type { PooledTarget } from "../gather.ts";
@@ -18,6 +18,13 @@ import { groupBy } from "../group-by.ts";
 import { lettersOf } from "../instances.ts";
 
 type Bridge = Result["bridges"][number];
+
+/**
+ * The standard deviation of a bridge's log ratio beyond its blocks. A floor costs another amount beside the other floor
+ * than beside the targets of its own runtime: over three runs the two states differed by 3.2 and 6.0 %
+ * (docs/findings/idle-time.md, "Bridges").
+ */
+const BRIDGE = 0.025;
 
 /** Returns the bridges of a run, one per floor and scenario, each with the warnings that a cell has. */
 export function bridgesOf(
@@ -57,12 +64,15 @@ export function bridgesOf(
   });
 }
 
-/** Returns the estimate of a bridge, with the variance of the two states that a floor has. */
+/**
+ * Returns the estimate of a bridge, with the variance of the two states that a floor has.
+ * @param between as for `cellEstimate`
+ */
 export function bridgeEstimate(
-  { blocks, ownCells }: Pick<Bridge, "blocks" | "ownCells">,
+  { blocks, ownCells }: Pick<Bridge, "ownCells"> & { readonly blocks: readonly Sample[] },
   between: Between | null,
 ): LogEstimate {
-  return widened(cellEstimate(blocks, between), ownCells?.variance ?? 0);
+  return widened(cellEstimate(blocks, between), BRIDGE ** 2 + (ownCells?.variance ?? 0));
 }
 
 /**
