@@ -16,7 +16,7 @@ import { judgeSlowdown } from "../src/calibrate/experiments/slowdown.ts";
 import { checkShare, judgeSlow } from "../src/calibrate/experiments/slow.ts";
 import { judgeWarmup, type Curve } from "../src/calibrate/experiments/warmup-curve.ts";
 import { CalibrationFailed, type Experiment } from "../src/calibrate/lab/experiment.ts";
-import { UsageError, type BlockRecord } from "@deadheat/journal";
+import { UsageError, type BlockRecord, type Side } from "@deadheat/journal";
 import { normalFrom } from "../../packages/judge/test/normal.ts";
 import { deadheat } from "./command.ts";
 import { blockRecord } from "./fixtures.ts";
@@ -49,6 +49,28 @@ test("A/A: passes for equal servers, fails for a biased estimator and for unequa
   assert.equal(judgeEqual(blocks(12, 1), groups, instrument).pass, true);
   assert.equal(judgeEqual(blocks(12, 1), groups, biased).pass, false);
   assert.equal(judgeEqual(blocks(12, 1.04), groups, instrument).pass, false);
+});
+
+test("A/A: a machine whose speed changes from block to block spreads one server after the other, not a duet", () => {
+  const restless = blocks(12, 1, { sd: 0 }).map((block, i) => {
+    const times = 1 + (i % 2);
+    const slower = (side: Side): Side => ({
+      ...side,
+      cpuSeconds: side.cpuSeconds * times,
+      ends: side.ends && { ...side.ends, cpuSeconds: side.ends.cpuSeconds * times },
+    });
+    const { new: next, base } = block.sides!;
+    return { ...block, sides: { new: slower(next), base: slower(base) } };
+  });
+  const { observed, figures, pass } = judgeEqual(restless, groups, instrument);
+  assert.equal(pass, true);
+  assert.match(
+    observed,
+    /a block spreads by 0\.0 %, the same windows one after the other by \d\d\.\d %$/,
+  );
+  const ratios = (figures as { inTurn: number[] }).inTurn;
+  assert.equal(ratios.length, 11);
+  assert.ok(ratios.every((ratio, i) => Math.abs(ratio - (i % 2 === 0 ? 0.5 : 2)) < 0.001));
 });
 
 test("A/A: a sound measure fails at most once in a hundred times", () => {

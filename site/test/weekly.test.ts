@@ -65,9 +65,15 @@ test("a new release is measured, drawn and put into words, and another machine b
     published,
     machine: describeMachine(),
     publications: (name) => publicationsOf(name, asking),
-    measure: async (_, versions, { folder, earlier }) => {
+    measure: async ({ runtimes }, versions, { folder, earlier }) => {
       const place = earlier === null ? { out: folder } : { append: folder };
-      const own = { cwd, app: "server.mjs", versions, onProgress: note };
+      const own = {
+        cwd,
+        app: "server.mjs",
+        versions,
+        ...(runtimes && { runtimes }),
+        onProgress: note,
+      };
       return (await history({ ...place, ...own, ...quick })).result;
     },
     explain: () => async (base, next, request) => {
@@ -110,6 +116,14 @@ test("a new release is measured, drawn and put into words, and another machine b
     assert.match(textOf(second), /^ {2}Why: `[\d.]+ us more a request/m);
     assert.equal(readdirSync(join(published, "history/greeter/why")).length, 1);
   }
+
+  const withBun = await measureWeek([{ ...kept, runtimes: ["node", "bun"] }], world);
+  assert.deepEqual(withBun.failed, []);
+  assert.deepEqual(withBun.measured[0]?.added, [...old, "1.2.0"], "no version has run on Bun");
+  assert.deepEqual(
+    withBun.measured[0]?.result.history?.series.map(({ name }) => name),
+    ["greeter/node", "greeter/bun"],
+  );
 
   // The quick load of this test warms nothing, so the site would leave its figures out, and say so.
   const built = buildSite(published, join(scratch, "dist"));

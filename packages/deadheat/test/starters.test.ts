@@ -74,6 +74,10 @@ test("the other packages of a starter fit the requested version", () => {
   assert.equal(nest("11.0.1"), ">=11.0.0-0 <=11.0.1");
   assert.match(nest("https://pkg.pr.new/@nestjs/core@1") ?? "", /^\d+\.\d+\.\d+$/);
   assert.match(beside("@nestjs/core", "11").rxjs ?? "", /^7\./);
+  // Nest allows the present one since 10.4.
+  const metadata = (wanted: string) => beside("@nestjs/core", wanted)["reflect-metadata"];
+  assert.equal(metadata("9.4.3"), "0.1.14");
+  assert.match(metadata("10.4.22") ?? "", /^0\.2\./);
 });
 
 test("a starter imports only its installed packages", () => {

@@ -62,9 +62,17 @@ export async function measureWeek(histories: readonly Kept[], world: World): Pro
   return { measured, failed };
 }
 
-/** Returns the versions that a history should have and has not, the oldest first. */
+/** Returns the versions that a history should have and has not on each of its runtimes, the oldest first. */
 async function missing(kept: Kept, { earlier }: Place, { publications }: World): Promise<string[]> {
   const wanted = versionsIn(await publications(kept.package), kept.versions);
-  const has = new Set(earlier?.history?.versions.map(({ label }) => label));
-  return wanted.map(({ version }) => version).filter((version) => !has.has(version));
+  const { series = [], versions = [] } = earlier?.history ?? {};
+  // A history without a list of runtimes has one series.
+  const has = (kept.runtimes ?? [null]).map((runtime) => {
+    const own = series.filter((one) => runtime === null || one.runtime === runtime);
+    const names = new Set(own.map(({ name }) => name));
+    return new Set(versions.filter((one) => names.has(one.series)).map(({ label }) => label));
+  });
+  return wanted
+    .map(({ version }) => version)
+    .filter((version) => !has.every((labels) => labels.has(version)));
 }

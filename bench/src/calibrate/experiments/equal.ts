@@ -1,5 +1,5 @@
-import { interval } from "@deadheat/stats";
-import { logRatios } from "@deadheat/judge";
+import { estimate as estimateOf, interval } from "@deadheat/stats";
+import { efficiency, logRatios } from "@deadheat/judge";
 import type { BlockRecord } from "@deadheat/journal";
 import { formatInterval, formatRatio } from "@deadheat/report/format";
 import { blockSecondsOf, type Experiment, type Observation, type Size } from "../lab/experiment.ts";
@@ -55,11 +55,42 @@ export function judgeEqual(
   const declared = each.filter(({ lo, hi }) => lo > 1 || hi < 1).length;
   const pooled = interval(estimate(ratios), POOLED_CONFIDENCE);
   const centred = pooled.lo <= 1 && pooled.hi >= 1;
+  const inTurn = logRatiosInTurn(blocks);
+  const spread = { duet: spreadOf(ratios), inTurn: spreadOf(inTurn) };
   return {
     observed:
       `${declared} of ${groups} groups declared a difference; all ${ratios.length} blocks: ` +
-      `${formatRatio(pooled.ratio)} ${formatInterval(pooled)}`,
+      `${formatRatio(pooled.ratio)} ${formatInterval(pooled)}; a block spreads by ${formatSpread(spread.duet)}, ` +
+      `the same windows one after the other by ${formatSpread(spread.inTurn)}`,
     pass: declared <= allowed && centred,
-    figures: { declared, groups: each, pooled, ratios: ratios.map(Math.exp) },
+    figures: {
+      declared,
+      groups: each,
+      pooled,
+      spread,
+      ratios: ratios.map(Math.exp),
+      inTurn: inTurn.map(Math.exp),
+    },
   };
+}
+
+/**
+ * Returns what a benchmark would see that measures one server after the other: ln(efficiency of the new server / efficiency
+ * of the base in the block before). Each window is in one of these ratios, and the processes are those of the duets.
+ */
+function logRatiosInTurn(blocks: readonly BlockRecord[]): number[] {
+  const sides = blocks.flatMap((block) => block.sides ?? []);
+  return sides
+    .slice(1)
+    .map((side, i) => Math.log(efficiency(side.new) / efficiency(sides[i]!.base)));
+}
+
+/** Returns the standard deviation of a ratio. */
+function spreadOf(ratios: readonly number[]): number {
+  const { variance, n } = estimateOf(ratios);
+  return Math.sqrt(variance * n);
+}
+
+function formatSpread(spread: number): string {
+  return `${(100 * spread).toFixed(1)} %`;
 }
