@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -22,6 +23,8 @@ import { buildSite } from "../src/build.ts";
 import { readKept, type Kept } from "../src/weekly/kept.ts";
 import { textOf, titleOf } from "../src/weekly/text.ts";
 import { measureWeek, type World } from "../src/weekly/weekly.ts";
+
+const root = join(import.meta.dirname, "../..");
 
 const kept: Kept = { name: "greeter", package: "greeter", versions: "1.0..", app: "server.mjs" };
 
@@ -56,6 +59,8 @@ test("a new release is measured, drawn and put into words, and another machine b
   mkdirSync(published);
   writeFileSync(join(cwd, "package.json"), "{}");
   writeFileSync(join(cwd, "server.mjs"), server);
+  mkdirSync(join(cwd, "node_modules"));
+  symlinkSync(join(root, "node_modules/bun"), join(cwd, "node_modules/bun"));
   const notes: string[] = [];
   const note = (line: string) => void notes.push(line);
   const { signal } = new AbortController();
@@ -203,7 +208,6 @@ test("a history that fails is said, and the others are measured", async () => {
 });
 
 test("the histories that are kept alive can be read, and each package is in the catalog", () => {
-  const root = join(import.meta.dirname, "..", "..");
   const catalog = readFileSync(join(root, "pnpm-workspace.yaml"), "utf8");
   for (const { package: name } of readKept(join(root, "site/histories.json"))) {
     assert.match(catalog, new RegExp(`^ {4}"?${name}"?: `, "m"));

@@ -9,7 +9,7 @@ import { floorOf, rankedOf, referenceOf, type Found, type Standing } from "../re
 /** A number from results. */
 export interface Figure {
   readonly value: number;
-  /** The fields, such as `epyc-2cpu-vm/2026-11-24-service#cells.3.cpuPerRequest`. */
+  /** The fields, such as `epyc-2cpu-vm/2026-11-25-cost#cells.3.cpuPerRequest`. */
   readonly from: readonly string[];
   /** The rule that makes the number from the fields; absent if it is the field. */
   readonly by?: "each" | "over" | "ratio" | "ranked" | "length" | "percent";

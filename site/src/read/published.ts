@@ -9,7 +9,7 @@ import { brokenRule } from "./rules.ts";
 
 /** A result of results/published. */
 export interface Published {
-  /** The folder below results/published, such as `epyc-2cpu-vm/2026-11-24-service`. */
+  /** The folder below results/published, such as `epyc-2cpu-vm/2026-11-25-cost`. */
   readonly name: string;
   readonly folder: string;
   readonly result: Result;
