@@ -4,6 +4,7 @@ import {
   explainedSentences,
   h,
   icon,
+  runtimeName,
   scrolled,
   table,
   type Child,
@@ -34,15 +35,16 @@ export function latestSteps({ steps }: Site): Child {
   );
 }
 
-/** Returns `hono 4.13.0 (2026-05-01) on Node answers 1.14 times [1.12, 1.15] the requests of 4.12.0 in text: faster.` */
+/** Returns `hono/node 4.13.0 (2026-05-01) answers 1.14 times [1.12, 1.15] the requests of 4.12.0 in GET /: faster.` */
 export function stepSentence(step: Step): Child {
   return [
     icon(step.runtime),
-    h("b", {}, step.series, " ", quote(step.new.label, `${step.new.at}.label`)),
+    h("b", {}, subjectOf(step), " ", quote(step.new.label, `${step.new.at}.label`)),
     step.releasedAt !== "" && [" (", dateOf(step.releasedAt, `${step.new.at}.releasedAt`), ")"],
     " answers ",
     stepRatio(step),
     " the requests of ",
+    step.isOfRuntime && `${runtimeName[step.runtime]} `,
     quote(step.base.label, `${step.base.at}.label`),
     " in ",
     h("code", {}, step.scenario),
@@ -50,6 +52,11 @@ export function stepSentence(step: Step): Child {
     proof(step.from),
     whyWords(step),
   ];
+}
+
+/** Returns what the versions are of: `hono/node`, or `hono on Bun` before a release of Bun. */
+function subjectOf({ isOfRuntime, server, runtime, series }: Step): string {
+  return isOfRuntime ? `${server} on ${runtimeName[runtime]}` : series;
 }
 
 /** Says which functions make the difference, if `explain` has measured it. */
@@ -87,13 +94,19 @@ export function historySections({ steps }: Site, isAbout: (step: Step) => boolea
       const these = own.filter(({ from, series: name }) => `${from.name} ${name}` === key);
       const [first] = these as [Step];
       return [
-        h("h3", {}, icon(first.runtime), first.series, " ", proof(first.from)),
+        h("h3", {}, icon(first.runtime), titleOf(first), " ", proof(first.from)),
         picture(first),
         scrolled(`Steps of ${first.series}`, stepsTable(these)),
         explained(these),
       ];
     }),
   ];
+}
+
+function titleOf(step: Step): string {
+  return step.isOfRuntime
+    ? `${step.server} on the releases of ${runtimeName[step.runtime]}`
+    : step.series;
 }
 
 /** Shows the drawing of the whole history. The table below it has the same steps in words. */
