@@ -7,6 +7,7 @@ import {
   addonWarnings,
   judgeTogether,
   settingsWarnings,
+  requireBudget,
   stoppingFor,
 } from "@deadheat/judge";
 import { UsageError, type Warning } from "@deadheat/journal";
@@ -93,6 +94,7 @@ export async function compare(
   const each =
     blockSeconds(ready.settings.load, [base.runtime, next.runtime]) + furtherSeconds(further);
   const family = Object.keys(gate ?? {}).length || 1;
+  requireBudget(budgetSeconds, each);
   const rule = stoppingFor({ budgetSeconds, blocks, until, gate, family }, each);
   const unpin = pinOurselves(ready.settings.machine.pinning);
   try {
@@ -114,6 +116,7 @@ export async function compare(
         scenario,
         exchange: await exchangeOf(scenario, addresses),
         rule,
+        each,
         margin,
         primary,
         further,

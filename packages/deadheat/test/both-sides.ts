@@ -33,7 +33,7 @@ export async function bothSides(
   const { notes, ...pair } = await lookUpPair(specs, preparing);
   const sides = await preparePair(pair);
   const { pinning } = describeMachine();
-  const learning = { pinning, signal, allowDifferent: true, note: () => {} };
+  const learning = { pinning, signal, pilots: null, allowDifferent: true, note: () => {} };
   const [reference, target] = await learn([sides.base, sides.new], requests, learning);
   const { problem, note } = await tested({ base: reference, new: target });
   return {

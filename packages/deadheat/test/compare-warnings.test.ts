@@ -1,21 +1,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { BlockRecord } from "@deadheat/journal";
-import { budgetWarnings, coldWarnings } from "../src/compare/entrants.ts";
+import { coldWarnings, tooFewWarnings } from "../src/compare/entrants.ts";
 import { around } from "../../judge/test/around.ts";
 
-const blocks = { kind: "blocks", blocks: 8 } as const;
-
-test("two blocks that exceed the budget give a warning with a sufficient budget", () => {
-  const budget = { kind: "budget", budgetSeconds: 15 } as const;
-  const [warning] = budgetWarnings(budget, 2, 41);
-  assert.equal(warning?.code, "over-budget");
-  assert.match(warning?.message ?? "", /took 41 s, more than the budget of 15 s: --budget 3m /);
-  const [shared] = budgetWarnings(budget, 2, 41, 2);
-  assert.match(shared?.message ?? "", /more than the share in the budget of 15 s: --budget 6m /);
-  assert.deepEqual(budgetWarnings(budget, 2, 14), []);
-  assert.deepEqual(budgetWarnings(budget, 3, 16), [], "the last block may take a little longer");
-  assert.deepEqual(budgetWarnings(blocks, 2, 41), [], "without a budget there is no warning");
+test("fewer than three rounds give a warning with a sufficient budget", () => {
+  const budget = { kind: "budget", budgetSeconds: 60 } as const;
+  const [warning] = tooFewWarnings(budget, 2, 68, 20, 1);
+  assert.equal(warning?.code, "too-few-rounds");
+  assert.match(warning?.message ?? "", /the budget held 2. A round takes 34 s, so --budget 5m /);
+  const [shared] = tooFewWarnings(budget, 1, 34, 20, 2);
+  assert.match(shared?.message ?? "", /held 1. A round takes 34 s, so --budget 10m /);
+  const [asked] = tooFewWarnings({ kind: "blocks", blocks: 2 }, 2, 68, 0, 1);
+  assert.match(asked?.message ?? "", /needs 3, and there were 2\./);
+  assert.deepEqual(tooFewWarnings(budget, 3, 90, 20, 1), []);
 });
 
 test("a comparison with a cold block has a warning", () => {

@@ -44,6 +44,7 @@ async function compared(t: TestContext, work: string, notes: string[] = []) {
         response: { status: 200, mediaType: "text/plain", body: "Hello World!" },
       },
       rule: { kind: "blocks", blocks: 2 },
+      each: 3,
       margin: 0.02,
       seed: 1,
       journal: join(folder, "journal", "compare.jsonl"),

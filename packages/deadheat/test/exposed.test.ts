@@ -30,7 +30,13 @@ test(
     const asked = [{ name: "GET /", request, expect: { status: null, body: null }, gate: null }];
     const { signal } = new AbortController();
     const note = (line: string) => notes.push(line);
-    const learning = { pinning: choosePinning(), signal, allowDifferent: false, note };
+    const learning = {
+      pinning: choosePinning(),
+      signal,
+      pilots: null,
+      allowDifferent: false,
+      note,
+    };
     await learnExchanges(entrants, asked, learning);
     assert.deepEqual(
       notes.map((line) => line.replace(/, so .*/, "")),

@@ -146,7 +146,7 @@ function running(folder: string, out: string, targets: readonly RunTarget[]): Ru
 
 function ground(notes: string[] = [], signal = new AbortController().signal): Omit<Ground, "load"> {
   const hold = { others: () => [], release: () => {} };
-  return { oha, machine, hold, signal, note: (line) => notes.push(line) };
+  return { oha, machine, pilots: null, hold, signal, note: (line) => notes.push(line) };
 }
 
 test("a run ranks its targets although one fails, and a second run measures only the failed one", async (t) => {

@@ -20,6 +20,7 @@ export * from "./record/duet.ts";
 export * from "./record/warning.ts";
 
 // Settings: everything that decides a figure.
+export * from "./record/fit.ts";
 export * from "./record/settings.ts";
 export * from "./record/measures.ts";
 export * from "./record/warm-up.ts";

@@ -1,7 +1,6 @@
 import {
   blocksToDecide,
   equivalencePValue,
-  interval,
   levelAt,
   pValue,
   signFlipTest,
@@ -15,7 +14,8 @@ import { exactOf, type ExactFigures } from "./figures/exact.ts";
 import { judgeFigure, samplesOf } from "./figures/judge.ts";
 import { isCold, type BlockRecord } from "@deadheat/journal";
 import type { Judgement } from "./documents/comparison.ts";
-import { blocksNeeded, isLast, type Stopping } from "./rules/stopping.ts";
+import { boundedInterval } from "./rules/precision.ts";
+import { blocksNeeded, isLast, LEAST_ROUNDS, type Stopping } from "./rules/stopping.ts";
 import { kindsField } from "./cell/kinds.ts";
 import { verdictOf } from "./cell/verdict.ts";
 
@@ -23,10 +23,10 @@ import { verdictOf } from "./cell/verdict.ts";
 export const COMPARISON_MARGIN = 0.02;
 
 /**
- * Judges the blocks of a comparison under the rule that stopped it. If any block is cold (a server was still
- * compiling), everything is undecided. Pure.
+ * Judges the rounds of a comparison under the rule that stopped it. Everything is undecided if any round is cold (a
+ * server was still compiling), or if there are fewer than three. Pure.
  *
- * @param records at least two good blocks
+ * @param records at least one good round
  * @param elapsedSeconds the elapsed time at which the rule stopped
  * @param named the figure that was named before looking
  * @param exact the figures that are known without blocks
@@ -41,14 +41,14 @@ export function judgeComparison(
 ): Judgement {
   const ratios = logRatios(records);
   const est = blockEstimate(records);
-  const cold = records.some(isCold);
+  const cold = records.some(isCold) || est.n < LEAST_ROUNDS;
   const last = rule.kind === "gate" && isLast(rule, est.n, elapsedSeconds);
   const level = rule.kind === "gate" ? levelAt(est.n, last) / (rule.family ?? 1) : 0.05;
   const verdict = cold ? "undecided" : wordFor(est, margin, pValue(est), level);
   const figures = judgeFigures();
   const oneStage = records.every((record) => record.stage !== 2);
   return {
-    ...interval(est, 1 - level),
+    ...boundedInterval(est, 1 - level),
     blockSeconds: elapsedSeconds / est.n,
     confidence: 1 - level,
     p: acrossLooks(pValue(est), level),

@@ -3,6 +3,7 @@ export { COMPARISON_MARGIN, judgeComparison } from "./comparison.ts";
 export { type Judged, judgeTogether } from "./rules/together.ts";
 export {
   LEAST_BLOCKS,
+  LEAST_ROUNDS,
   type Limits,
   type Stopping,
   type StoppingOptions,
@@ -10,8 +11,10 @@ export {
   budgetWords,
   isExact,
   limitsOf,
+  requireBudget,
   stoppingFor,
 } from "./rules/stopping.ts";
+export { detectable, isTooLittle, roundsFor } from "./rules/precision.ts";
 export {
   type GateOutcome,
   type OnUndecided,

@@ -6,6 +6,7 @@ import {
   blocksWanted,
   blocksWithin,
   budgetWords,
+  requireBudget,
   stoppingFor,
   type Stopping,
 } from "../src/rules/stopping.ts";
@@ -16,7 +17,7 @@ const asked = { budgetSeconds: null, blocks: null, until: null, gate: null };
 
 test("options become a rule, with a default of eight blocks or of a budget", () => {
   const rules: [object, Stopping][] = [
-    [{}, { kind: "blocks", blocks: 8 }],
+    [{}, { kind: "blocks", blocks: 8, withinSeconds: 360 }],
     [{ blocks: 3 }, { kind: "blocks", blocks: 3 }],
     [{ budgetSeconds: 60 }, { kind: "budget", budgetSeconds: 60 }],
     [{ gate: { cpu: 0.05 } }, { kind: "gate", limits: { cpu: 0.05 }, budgetSeconds: 115 }],
@@ -35,7 +36,7 @@ test("options become a rule, with a default of eight blocks or of a budget", () 
   }
 });
 
-test("contradictory options are rejected, and a budget that is too short even on an ordinary machine", () => {
+test("contradictory options are rejected, and a budget that is too short even for cheap requests", () => {
   const refused = (options: object, message: RegExp) =>
     assert.throws(() => stoppingFor({ ...asked, ...options }, EACH), {
       name: "UsageError",
@@ -44,10 +45,12 @@ test("contradictory options are rejected, and a budget that is too short even on
   refused({ blocks: 1 }, /--blocks 2 or more/);
   refused({ blocks: 1, until: 0.01 }, /--blocks 2 or more/);
   refused({ blocks: 8, budgetSeconds: 60 }, /give one of them/);
-  for (const more of [{}, { gate: { cpu: 0.05 } }, { until: 0.01 }]) {
-    refused({ ...more, budgetSeconds: 13 }, /about 6\.6 s .* Give --budget 15s or more/);
-    stoppingFor({ ...asked, ...more, budgetSeconds: 15 }, EACH);
-  }
+  assert.throws(() => requireBudget(13, EACH), {
+    name: "UsageError",
+    message: /at least about 6\.6 s\. Use --budget 20s or more/,
+  });
+  requireBudget(15, EACH);
+  requireBudget(null, EACH);
 });
 
 test("a budget is formatted as the command accepts it, rounded up", () => {
@@ -55,11 +58,12 @@ test("a budget is formatted as the command accepts it, rounded up", () => {
   assert.deepEqual(words, ["5s", "15s", "90s", "2m", "3m", "4m", "90m", "2h", "12h"]);
 });
 
-test("blocks are measured until another would not fit at the pace so far, but at least two", () => {
-  assert.equal(blocksWithin(60, 0, 0), 2);
+test("blocks are measured until another would not fit at the pace so far, and at most one after the budget", () => {
+  assert.equal(blocksWithin(60, 0, 0), 1);
   assert.equal(blocksWithin(60, 1, 50), 2, "a single one says nothing");
+  assert.equal(blocksWithin(60, 1, 61), 1, "the budget has ended");
   assert.equal(blocksWithin(60, 2, 12), 10);
-  assert.equal(blocksWithin(60, 2, 40), 3);
+  assert.equal(blocksWithin(60, 2, 59), 3, "two give no verdict");
   assert.equal(blocksWithin(60, 3, 41), 4);
   assert.equal(blocksWithin(60, 3, 46), 3);
   assert.equal(blocksWithin(60, 2, 100), 2, "no more if those already took longer");
@@ -93,7 +97,7 @@ test("a budget holds on a slow machine, is used up on a fast one, and follows a 
   assert.deepEqual(
     clocked(minute, () => 45),
     { n: 2, elapsed: 90 },
-    "the least",
+    "the second one began within the budget",
   );
   const slower = clocked(minute, (n) => (n < 5 ? 5 : 10));
   assert.ok(slower.n === 8 && slower.elapsed <= 60, JSON.stringify(slower));
@@ -112,7 +116,9 @@ test("an open gate uses the whole budget, however long a block takes", () => {
     [6, 20],
     [13, 9],
     [25, 4],
+    [45, 3],
     [100, 2],
+    [130, 1],
   ] as const) {
     assert.equal(clocked(gate, () => each, straddling).n, n);
   }
@@ -123,6 +129,41 @@ test("an open gate uses the whole budget, however long a block takes", () => {
     "and no more than its first look where it is clear",
   );
   assert.equal(clocked(gate, () => 25, clear).n, 4);
+});
+
+test("no rule lasts longer than its budget and one round, whatever the rounds take", () => {
+  let seed = 1;
+  const random = () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647;
+  for (let i = 0; i < 2000; i++) {
+    const budgetSeconds = 20 + 300 * random();
+    const usual = 1 + 100 * random();
+    const longest = { seconds: 0 };
+    const secondsOf = () => {
+      const seconds = usual * (0.9 + 0.2 * random());
+      longest.seconds = Math.max(longest.seconds, seconds);
+      return seconds;
+    };
+    const rules: Stopping[] = [
+      { kind: "budget", budgetSeconds },
+      { kind: "gate", limits: { cpu: 0.05 }, budgetSeconds },
+      { kind: "until", halfWidth: 0.01, first: 8, budgetSeconds },
+      { kind: "blocks", blocks: 8, withinSeconds: budgetSeconds },
+    ];
+    const noisy = (n: number) => (n % 2 === 0 ? 0.05 : -0.05) - 0.05;
+    for (const rule of rules) {
+      longest.seconds = 0;
+      const { n, elapsed } = clocked(rule, secondsOf, noisy);
+      assert.ok(n >= 1 && elapsed <= budgetSeconds + longest.seconds, `${rule.kind} ${elapsed}`);
+    }
+  }
+});
+
+test("the default of a gate grows with its rounds, up to six minutes", () => {
+  const seconds = [5, 20, 60].map((each) => {
+    const rule = stoppingFor({ ...asked, gate: { cpu: 0.05 } }, each);
+    return rule.kind === "gate" ? rule.budgetSeconds : 0;
+  });
+  assert.deepEqual(seconds, [115, 240, 360]);
 });
 
 const until: Extract<Stopping, { kind: "until" }> = {
@@ -142,7 +183,7 @@ test("--until fixes the number of blocks after the first stage, and later blocks
   assert.equal(blocksWanted(until, wild, 24), 20, "at most what the budget holds");
   assert.equal(blocksNeeded(until, wild), 93);
   assert.equal(blocksWanted(until, [0, 0, 0, 0], 24), 4);
-  assert.equal(clocked(until, () => 50).n, 2, "not even the first stage fits");
+  assert.equal(clocked(until, () => 50).n, 3, "not even the first stage fits");
   assert.equal(clocked(until, () => 6).n, 4);
 });
 

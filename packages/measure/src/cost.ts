@@ -1,24 +1,32 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { MAX_LATENESS_SECONDS, type LoadResult } from "@deadheat/oha";
-import type { CostRate, CostRecord, CostSettings } from "@deadheat/journal";
+import type { CostRate, CostRecord, CostSettings, CostSide } from "@deadheat/journal";
 import type { PlannedCost, PlannedRate } from "./draw/order.ts";
 import { atRate, type OpenPace } from "./load/exchange-load.ts";
 import { costEndsSeconds, REST_SECONDS } from "./load/seconds.ts";
 import {
   both,
-  clockOf,
+  drive,
   inOrder,
   isTooShort,
   loadTogether,
   measureWindow,
   recordOf,
-  usedBy,
   workIn,
   type Pair,
   type WarmPair,
   type Window,
 } from "./pair.ts";
-import { check, closed, loadOne, VoidBlock, type Asked, type Bench } from "./server/asked.ts";
+import {
+  check,
+  clockOf,
+  closed,
+  loadOne,
+  usedBy,
+  VoidBlock,
+  type Asked,
+  type Bench,
+} from "./server/asked.ts";
 import type { Entrant } from "./server/entrant.ts";
 import type { Exchange } from "./server/exchange-type.ts";
 import { comparingBodies } from "./server/sampling.ts";
@@ -144,14 +152,24 @@ export async function offer(
   });
   const ends = both((which) => shortened(whole[which], stepSeconds));
   await sleep(1000 * REST_SECONDS, undefined, { signal: bench.signal });
-  const { windows, machine } = await measureWindow(pair, { ends, whole }, loadBaseFirst, isLate);
+  const { windows, machine } = await measureWindow(
+    pair,
+    { ends, whole },
+    loadBaseFirst,
+    (paces, baseFirst) => drive(pair, paces, baseFirst, isLate),
+  );
   await inOrder(false, servers, (server) => check(server, bench.signal));
   const offered = both((which) => whole[which].requests);
   const problem =
     problemOf(servers.new.name, windows.new, rate.new) ??
     problemOf(servers.base.name, windows.base, rate.base);
-  const sides = problem === null ? both((which) => workIn(windows[which])) : null;
+  const sides = problem === null ? both((which) => sideOf(windows[which])) : null;
   return { offered, void: problem, sides, machine };
+}
+
+function sideOf(window: Window): CostSide {
+  const { ends = { good: 0, cpuSeconds: 0 }, ...work } = workIn(window);
+  return { ...work, ends };
 }
 
 /** Returns the short load before the step. */
@@ -171,7 +189,7 @@ const DELIVERED = 0.99;
 /** Returns the reason that a rate says nothing about a server, or null. */
 function problemOf(name: string, window: Window, rate: number): string | null {
   const { ends, whole } = window;
-  const late = [ends.result, whole.result].find(isLate)?.lateness ?? null;
+  const late = [...(ends ? [ends.result] : []), whole.result].find(isLate)?.lateness ?? null;
   const at = `${Math.round(rate)} requests/s`;
   if (late !== null) return `${name}: its generator fell ${late.toFixed(3)} s or more behind ${at}`;
   const delivered = whole.result.good / whole.result.seconds / rate;

@@ -2,8 +2,10 @@ import { defaultWarmup, type BlockRecord, type Load, type Side } from "@deadheat
 import type { PlannedBlock } from "./draw/order.ts";
 import { measureFurther, type FurtherWanted } from "./further.ts";
 import { endsSeconds } from "./load/warm-up.ts";
+import type { Pace } from "./load/exchange-load.ts";
 import {
   both,
+  drive,
   inOrder,
   isTooShort,
   loadTogether,
@@ -57,13 +59,15 @@ async function play(pair: WarmPair, baseFirst: boolean, wanted: FurtherWanted): 
   const { servers, bench, warmup } = pair;
   const { windowSeconds } = bench.load;
   const { main, beside } = partsOf(pair);
-  const { result, counts } = await comparingBodies(servers, bench.signal, async () => {
-    await loadTogether(pair, baseFirst);
-    const most = await windowOf(main, windowSeconds, baseFirst);
-    if (beside === null) return { ...most, beside };
-    const { windows } = await windowOf(beside, BESIDE_WINDOW * windowSeconds, baseFirst);
-    return { ...most, beside: windows };
-  });
+  const together = await comparingBodies(servers, bench.signal, () =>
+    loadTogether(pair, baseFirst),
+  );
+  const most = await windowOf(main, windowSeconds, baseFirst);
+  const least = beside && (await windowOf(beside, BESIDE_WINDOW * windowSeconds, baseFirst));
+  const result = { ...most, beside: least?.windows ?? null };
+  const counts = both(
+    (which) => together.counts[which] + most.sampled[which] + (least?.sampled[which] ?? 0),
+  );
   // A server that answers wrongly now may have answered the million requests before wrongly too.
   await inOrder(false, servers, (server) => check(server, bench.signal));
   const sides = both((which): Side => {
@@ -109,18 +113,36 @@ function partsOf(pair: WarmPair): { main: WarmPair; beside: WarmPair | null } {
   };
 }
 
-function windowOf(pair: WarmPair, windowSeconds: number, baseFirst: boolean) {
-  const paces = (seconds: number) =>
-    both((which) => closed(pair.servers[which], pair.bench, seconds));
-  const planned = { ends: paces(endsSeconds(windowSeconds)), whole: paces(windowSeconds) };
-  return measureWindow(pair, planned, baseFirst);
+/** The CPU time per response from which the cost of opening the connections does not matter. */
+const EXPENSIVE_SECONDS = 0.001;
+
+/**
+ * Measures a window. Some responses are read whole and compared meanwhile. They count as work, because of an expensive
+ * request a server gives few.
+ */
+async function windowOf(pair: WarmPair, windowSeconds: number, baseFirst: boolean) {
+  const { servers, bench, fit } = pair;
+  const paces = (seconds: number) => both((which) => closed(servers[which], bench, seconds));
+  const cheapest = fit ? Math.min(fit.perResponse.base, fit.perResponse.new) : 0;
+  const ends = cheapest < EXPENSIVE_SECONDS ? paces(endsSeconds(windowSeconds)) : null;
+  let sampled = { new: 0, base: 0 };
+  const load = async (paced: Pair<Pace>, first: boolean) => {
+    const { result, counts } = await comparingBodies(servers, bench.signal, () =>
+      drive(pair, paced, first),
+    );
+    sampled = both((which) => sampled[which] + counts[which]);
+    return both((which) => ({ ...result[which], good: result[which].good + counts[which] }));
+  };
+  const planned = { ends, whole: paces(windowSeconds) };
+  const measured = await measureWindow(pair, planned, baseFirst, load);
+  return { ...measured, sampled };
 }
 
 function requireWork({ name }: Asked, window: Window): void {
   if (!isTooShort(window)) return;
   const { ends, whole } = window;
   throw new VoidBlock(
-    `${name}: ${whole.result.good} answers in the window and ${ends.result.good} in the much ` +
+    `${name}: ${whole.result.good} answers in the window and ${ends?.result.good ?? 0} in the much ` +
       "shorter load before it: the server is too slow for this window. Use a longer --window",
   );
 }
@@ -130,7 +152,7 @@ function besideOf(
   other: Window,
   { exchange }: Asked,
 ): Pick<Side, "beside" | "lostThreads"> {
-  const { good, cpuSeconds, ends, lostThreads } = workIn(other);
+  const { good, cpuSeconds, ends = { good: 0, cpuSeconds: 0 }, lostThreads } = workIn(other);
   const share = exchange.traffic?.beside?.share ?? 0;
   return {
     beside: { share, good, cpuSeconds, ends },

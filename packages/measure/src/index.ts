@@ -3,7 +3,7 @@ export { type Entrant } from "./server/entrant.ts";
 export type * from "./server/exchange-type.ts";
 
 // Two servers at the same moment on the same CPU.
-export type { Bench } from "./server/asked.ts";
+export { type Asked, type Bench, VoidBlock, asked } from "./server/asked.ts";
 export { type Pair, inOrder } from "./pair.ts";
 export { defaultLoad, runBlock } from "./duet.ts";
 export { runCost } from "./cost.ts";
@@ -36,6 +36,8 @@ export { askedOf, keptAnswer, send } from "./server/exchange.ts";
 export { type Generator, generate } from "./load/generate.ts";
 export { type Pace, loadExchange } from "./load/exchange-load.ts";
 export { endsSeconds, togetherLoads, warm } from "./load/warm-up.ts";
+export { type Pilot, type Slice, pilot, warmAt } from "./load/pilot.ts";
+export { type GivenFit, fitOf } from "./load/fit.ts";
 export {
   COMPARISON_WINDOW_SECONDS,
   blockSeconds,

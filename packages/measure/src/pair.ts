@@ -1,8 +1,11 @@
 import type { LoadResult } from "@deadheat/oha";
 import {
   answersFor,
+  fitFor,
+  loadFor,
   type BlockRecord,
   type CostSide,
+  type Fit,
   type Runtime,
   type Side,
   type Warmup,
@@ -10,8 +13,8 @@ import {
 import type { PlannedBlock } from "./draw/order.ts";
 import type { Pace } from "./load/exchange-load.ts";
 import { togetherLoads } from "./load/warm-up.ts";
-import { CpuClockError, readCpu, readMemory, type CpuReading } from "./machine/cpu-time.ts";
-import { cpuUse, type CpuUse } from "./machine/cpu-use.ts";
+import { readMemory } from "./machine/cpu-time.ts";
+import type { CpuUse } from "./machine/cpu-use.ts";
 import { machineUse, readMachine } from "./machine/machine-use.ts";
 import { unpaused } from "./machine/pauses.ts";
 import { requireCpus } from "./machine/pinning.ts";
@@ -19,10 +22,11 @@ import {
   asked,
   blamed,
   check,
+  clockOf,
   closed,
   loadOne,
   orVoid,
-  VoidBlock,
+  usedBy,
   warmAlone,
   type Asked,
   type Bench,
@@ -43,7 +47,10 @@ export interface WarmPair {
   readonly warmup: NonNullable<BlockRecord["warmup"]>;
   /** Returns the startup times of a server and its memory until now. */
   readonly processOf: (which: Which) => Pick<Side, "startup" | "memory">;
+  /** The settings, with the load of the scenario. */
   readonly bench: Bench;
+  /** The fit of the scenario; null if its requests are cheap. */
+  readonly fit: Fit | null;
   /** Grows by the seconds under load. */
   readonly loaded: { seconds: number };
 }
@@ -104,9 +111,12 @@ export async function withWarmPair<T>(
   block: PlannedBlock,
   entrants: Pair<Entrant>,
   exchange: Exchange,
-  { bench, loaded }: Pick<WarmPair, "bench" | "loaded">,
+  { bench: shared, loaded }: Pick<WarmPair, "bench" | "loaded">,
   work: (pair: WarmPair) => Promise<T>,
 ): Promise<T> {
+  const { scenario } = block.duet;
+  const fit = fitFor(shared.load, scenario);
+  const bench = { ...shared, load: loadFor(shared.load, scenario) };
   const running: Server[] = [];
   const start = async (entrant: Entrant): Promise<Asked> => {
     const server = await launch(entrant, bench.pinning, bench.signal, "duet");
@@ -122,16 +132,20 @@ export async function withWarmPair<T>(
     const firstBytes = await inOrder(false, servers, (server) => check(server, bench.signal));
     const idle = await inOrder(false, servers, (server) => memoryNow(server)?.resident ?? 0);
     const runtimes = [entrants.new.runtime, entrants.base.runtime];
-    const answers = answersTo(exchange, bench.load.warmup, runtimes);
-    // Warm each server alone: its compiler's threads need the CPU that a partner would take.
-    const warmed = await inOrder(block.warmBaseFirst, servers, async (server) => {
-      const own = await warmAlone(server, answers, (s) => closed(server, bench, s), bench);
+    const answers = fit?.answers ?? answersTo(exchange, bench.load.warmup, runtimes);
+    const warmOne = async (server: Asked) => {
+      const own = await warmAlone(server, answers, (s) => closed(server, bench, s), bench, fit);
       loaded.seconds += own.seconds;
       return own;
-    });
+    };
+    // Warm each server alone: its compiler's threads need the CPU that a partner would take. Servers that wait leave
+    // enough of it.
+    const warmed = fit?.waits
+      ? await atOnce(servers, warmOne)
+      : await inOrder(block.warmBaseFirst, servers, warmOne);
     return await work({
       servers,
-      warmup: { answers, ...warmed },
+      warmup: { answers, ...(fit && { cpuSeconds: fit.cpuSeconds }), ...warmed },
       processOf: (which) => {
         const { readySeconds: ready, answerSeconds } = servers[which];
         const memory = memoryNow(servers[which]);
@@ -141,6 +155,7 @@ export async function withWarmPair<T>(
         };
       },
       bench,
+      fit,
       loaded,
     });
   } finally {
@@ -173,6 +188,14 @@ export async function inOrder<T, U>(
   }
   const target = await work(pair.new);
   return { new: target, base: await work(pair.base) };
+}
+
+/** Runs `work` for both of a pair at the same time. Settles when both have ended. */
+async function atOnce<T, U>(pair: Pair<T>, work: (item: T) => Promise<U>): Promise<Pair<U>> {
+  const both = [work(pair.base), work(pair.new)] as const;
+  await Promise.allSettled(both);
+  const [base, next] = await Promise.all(both);
+  return { base, new: next };
 }
 
 /** Returns a value for each server. */
@@ -226,11 +249,14 @@ interface Used {
   readonly cpu: CpuUse;
 }
 
-/** The use of a window and of the short load before it. */
+/** The use of a window, and of the short load before it; null if there was none. */
 export interface Window {
-  readonly ends: Used;
+  readonly ends: Used | null;
   readonly whole: Used;
 }
+
+/** Loads both servers at once. */
+type LoadBoth = (paces: Pair<Pace>, baseFirst: boolean) => Promise<Pair<LoadResult>>;
 
 /**
  * Loads both servers at once, first for the short load and then for the window, and reads each server's CPU clock
@@ -238,23 +264,23 @@ export interface Window {
  */
 export async function measureWindow(
   pair: WarmPair,
-  paces: { readonly ends: Pair<Pace>; readonly whole: Pair<Pace> },
+  paces: { readonly ends: Pair<Pace> | null; readonly whole: Pair<Pace> },
   baseFirst: boolean,
-  forgive?: Forgive,
+  loadBoth: LoadBoth,
 ) {
   const load = async (pace: Pair<Pace>, first: boolean): Promise<Pair<Used>> => {
-    const used = await measurePair(pair.servers, () => drive(pair, pace, first, forgive));
+    const used = await measurePair(pair.servers, () => loadBoth(pace, first));
     pair.loaded.seconds += Math.max(used.new.result.seconds, used.base.result.seconds);
     return used;
   };
-  const ends = await load(paces.ends, !baseFirst);
+  const ends = paces.ends && (await load(paces.ends, !baseFirst));
   const before = readMachine();
   const whole = await load(paces.whole, baseFirst);
   const after = readMachine();
   const { pinning } = pair.bench;
   const machine = machineUse(before, after, whole.new.cpu.run + whole.base.cpu.run, pinning);
   requireCpus(pinning);
-  const windows = both((which): Window => ({ ends: ends[which], whole: whole[which] }));
+  const windows = both((which): Window => ({ ends: ends && ends[which], whole: whole[which] }));
   return { windows, machine };
 }
 
@@ -274,42 +300,18 @@ export async function measurePair(
 
 /** Returns true if the window says no more than the short load before it. */
 export function isTooShort({ ends, whole }: Window): boolean {
-  return whole.result.good <= ends.result.good || whole.cpu.run <= ends.cpu.run;
+  return whole.result.good <= (ends?.result.good ?? 0) || whole.cpu.run <= (ends?.cpu.run ?? 0);
 }
 
-export function workIn({ ends, whole }: Window): CostSide {
+/** Returns the work of a window, with that of the short load before it if there was one. */
+export function workIn({ ends, whole }: Window): Omit<CostSide, "ends"> & Partial<CostSide> {
   const of = ({ result, cpu }: Used) => ({ good: result.good, cpuSeconds: cpu.run });
   return {
     ...of(whole),
     loadSeconds: whole.result.seconds,
-    ends: of(ends),
-    lostThreads: whole.cpu.lostThreads + ends.cpu.lostThreads,
+    ...(ends && { ends: of(ends) }),
+    lostThreads: whole.cpu.lostThreads + (ends?.cpu.lostThreads ?? 0),
   };
-}
-
-/** Reads the CPU clock of a server. Returns null if its process cannot be seen. */
-export async function clockOf({ pid }: Server): Promise<CpuReading | null> {
-  return pid === 0 ? null : readCpu(pid);
-}
-
-/**
- * Returns the CPU use of a server. A process that cannot be seen counts as one CPU all the time, so that its efficiency
- * is its requests per second.
- * @throws VoidBlock if the CPU time of a part of the server is lost
- */
-export function usedBy(
-  { name, died }: Server,
-  before: CpuReading | null,
-  after: CpuReading | null,
-  seconds: number,
-): CpuUse {
-  if (before === null || after === null) return { run: seconds, serving: seconds, lostThreads: 0 };
-  try {
-    return cpuUse(before, after);
-  } catch (error) {
-    if (!(error instanceof CpuClockError)) throw error;
-    throw new VoidBlock(`${name}: ${died() ?? error.message}`);
-  }
 }
 
 function memoryNow({ pid }: Server) {

@@ -169,7 +169,13 @@ function expectedOf({ duets, sweeps, openLoops, costs, load }: Arranged): Expect
   });
   return [
     ...duets.map((duet) =>
-      of("block", duet, duet.blocks, blockSeconds(load, runtimesOf(duet)), duetName(duet)),
+      of(
+        "block",
+        duet,
+        duet.blocks,
+        blockSeconds(load, runtimesOf(duet), duet.scenario),
+        duetName(duet),
+      ),
     ),
     ...costs.map((pair) => of("cost", pair, pair.blocks, pair.secondsEach)),
     ...sweeps.map((cell) => of("sweep", cell, cell.steps, cell.secondsEach)),

@@ -99,6 +99,7 @@ async function bisectOn(
     allowDifferent: options.allowDifferent ?? asked.config?.allowDifferent ?? false,
     sides,
     learned: new Map(),
+    load: null,
   };
   const ends = [await sideOf(opening, base), await sideOf(opening, next)] as const;
   const session: Session = {

@@ -1,10 +1,11 @@
-import { UsageError, type BlockRecord, type Duet } from "@deadheat/journal";
+import { UsageError, type BlockRecord, type Duet, type Load } from "@deadheat/journal";
 import { EnvironmentError, Interrupted, type Exchange, type Pair } from "@deadheat/measure";
 import { hashOf } from "@deadheat/versions";
 import { runDuet } from "../compare/entrants.ts";
 import type { ChangingGround } from "../compare/ground.ts";
 import { headerOf, settingsOf } from "../compare/header.ts";
 import { learn, type Learned } from "../compare/learn.ts";
+import { fittedLoad } from "../compare/sides.ts";
 import type { ReadRequest } from "../config/read-requests.ts";
 import { lookUp, lookUpPair, type LookedUp, type Preparing } from "../entrants/look-up.ts";
 import { entrantOf, type Side } from "../entrants/side.ts";
@@ -25,6 +26,8 @@ export interface Session {
   readonly sides: Map<string, Side>;
   /** The pairs that were started once already, by the name of their duets. */
   readonly learned: Map<string, Pair<Learned>>;
+  /** The load of all duets, which the first pair decides; null before it. */
+  load: Load | null;
 }
 
 /** A candidate could not be measured, and the search goes on without it, as `git bisect skip` does. */
@@ -70,7 +73,9 @@ export async function learnPair(session: Session, pair: Pair<Candidate>): Promis
     ...ground,
     pinning,
     allowDifferent,
+    pilots: session.load === null ? ground.pilots : null,
   });
+  session.load ??= fittedLoad(ground, sides, [request]);
   for (const [i, { id }] of [pair.base, pair.new].entries())
     remember(session.store, id, learned[i]);
   const both = { base: learned[0], new: learned[1] };
@@ -133,9 +138,10 @@ export async function measureDuets(
     base: entrantOf(sides.base, exchanges.base),
     new: entrantOf(sides.new, exchanges.new),
   };
-  const { oha, machine, load, signal } = ground;
+  const { oha, machine, signal } = ground;
+  const load = session.load ?? ground.load;
   const { plan, folder } = store;
-  const settings = settingsOf(sides, request.name, ground);
+  const settings = settingsOf(sides, request.name, { ...ground, load });
   const header = () => headerOf({ ...folder, seed: plan.seed }, learned, settings);
   const bench = { oha, pinning: machine.pinning, load, signal };
   let voids = 0;

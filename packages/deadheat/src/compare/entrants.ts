@@ -11,7 +11,7 @@ import {
   samplesOf,
   blocksWanted,
   budgetWords,
-  LEAST_BLOCKS,
+  LEAST_ROUNDS,
   type Stopping,
 } from "@deadheat/judge";
 import { ComparisonFailed } from "../errors.ts";
@@ -43,8 +43,12 @@ export interface Comparing {
   readonly scenario: string;
   readonly exchange: Exchange;
   readonly rule: Stopping;
+  /** The expected seconds of a round. */
+  readonly each: number;
   /** The number of comparisons that share an explicit budget; 1 by default. */
   readonly together?: number;
+  /** The seconds before the first round, which an explicit budget holds too. */
+  readonly preparedSeconds?: number;
   /** The largest relative difference that counts as a dead heat. */
   readonly margin: number;
   /** The figure that is named before looking; `cpu` by default. */
@@ -83,9 +87,9 @@ export async function compareEntrants(
   let elapsedSeconds = 0;
   let wanted = blocksWanted(rule, [], 0);
   const first: Step = {
-    phase: `comparing ${scenario}: block`,
+    phase: `${scenario}: round`,
     done: 0,
-    of: wanted,
+    of: expectedRounds(rule, comparing.each),
     estimate: "",
     secondsLeft: null,
   };
@@ -98,7 +102,7 @@ export async function compareEntrants(
         new: next.name,
         base: base.name,
         scenario,
-        blocks: wanted,
+        blocks: Math.max(wanted, 1),
       };
       const n = records.length + 1;
       const stage = rule.kind === "until" && n > rule.first ? 2 : 1;
@@ -133,19 +137,21 @@ export async function compareEntrants(
   } finally {
     journal.close();
   }
+  const { preparedSeconds = 0, together = 1 } = comparing;
+  const judged = judgeComparison(
+    records,
+    rule,
+    margin,
+    elapsedSeconds,
+    comparing.primary,
+    comparing.exact,
+  );
   return {
-    judgement: judgeComparison(
-      records,
-      rule,
-      margin,
-      elapsedSeconds,
-      comparing.primary,
-      comparing.exact,
-    ),
+    judgement: { ...judged, preparedSeconds },
     records,
     warnings: [
       ...coldWarnings(records),
-      ...budgetWarnings(rule, records.length, elapsedSeconds, comparing.together),
+      ...tooFewWarnings(rule, records.length, elapsedSeconds, preparedSeconds, together),
       ...warningsOf(records),
     ],
     journal: comparing.journal,
@@ -173,19 +179,31 @@ export function coldWarnings(records: readonly BlockRecord[]): Warning[] {
   return [{ code: "cold", message }];
 }
 
-/** Returns a warning if the least number of blocks took longer than the budget. */
-export function budgetWarnings(
+/** Returns the number of rounds that probably fit, before the first one. */
+function expectedRounds(rule: Stopping, each: number): number {
+  if (rule.kind === "blocks") return rule.blocks;
+  return Math.max(1, Math.floor(rule.budgetSeconds / each));
+}
+
+/** The rounds of the budget that a comparison with too few of them is offered. */
+const OFFERED_ROUNDS = 8;
+
+/** Returns a warning if the budget held too few rounds for a verdict. */
+export function tooFewWarnings(
   rule: Stopping,
   n: number,
   elapsedSeconds: number,
-  together = 1,
+  preparedSeconds: number,
+  together: number,
 ): Warning[] {
-  if (rule.kind === "blocks" || n > LEAST_BLOCKS || elapsedSeconds <= rule.budgetSeconds) return [];
+  if (n >= LEAST_ROUNDS) return [];
+  const each = elapsedSeconds / n;
+  const budget = budgetWords(together * (OFFERED_ROUNDS * each) + preparedSeconds);
+  const held = rule.kind === "blocks" ? `there ${n === 1 ? "was" : "were"}` : "the budget held";
   const message =
-    `${n} blocks, the least that says anything, took ${formatDuration(elapsedSeconds)}, more than the ` +
-    `${together === 1 ? "budget" : "share in the budget"} of ${formatDuration(rule.budgetSeconds)}: ` +
-    `--budget ${budgetWords((8 * together * elapsedSeconds) / n)} would hold 8`;
-  return [{ code: "over-budget", message }];
+    `too few rounds: a verdict needs ${LEAST_ROUNDS}, and ${held} ${n}. A round takes ${formatDuration(each)}, ` +
+    `so --budget ${budget} holds ${OFFERED_ROUNDS}`;
+  return [{ code: "too-few-rounds", message }];
 }
 
 /** `CPU +6.6 % ± 1.2 %`: what a request of the new server takes more. */

@@ -11,6 +11,7 @@ import {
   type Hold,
 } from "@deadheat/measure";
 import { obtainOha, type Oha } from "@deadheat/oha";
+import { Pilots } from "../entrants/pilots.ts";
 import type { Note } from "../step.ts";
 import type { CompareOptions } from "./options.ts";
 
@@ -19,6 +20,8 @@ export interface Ground {
   readonly machine: ReturnType<typeof describeMachine>;
   readonly oha: Oha;
   readonly load: Load;
+  /** The pilots of the command; null if the user decides warm-up and window. */
+  readonly pilots: Pilots | null;
   readonly hold: Hold;
   readonly signal: AbortSignal;
   readonly note: Note;
@@ -60,7 +63,11 @@ export async function onGround<T>(
       }
     };
     try {
-      return await work({ machine, oha, load, hold, signal, note, onAllCpus });
+      const bench = { oha, pinning: machine.pinning, load, signal };
+      const given = { answers: warmupAnswers, windowSeconds };
+      const decided = warmupAnswers !== null && windowSeconds !== null;
+      const pilots = decided ? null : new Pilots(bench, given, note);
+      return await work({ machine, oha, load, pilots, hold, signal, note, onAllCpus });
     } finally {
       unpin();
     }

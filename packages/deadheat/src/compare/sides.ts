@@ -1,15 +1,15 @@
 import { copyFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import type { RunRecord, Warning } from "@deadheat/journal";
+import type { Load, RunRecord, Warning } from "@deadheat/journal";
 import {
   judgeTogether,
+  requireBudget,
   settingsWarnings,
   stoppingFor,
   type Comparison,
   type FigureName,
   type Judgement,
   type Limits,
-  type Stopping,
   type StoppingOptions,
   type Versions,
 } from "@deadheat/judge";
@@ -23,6 +23,7 @@ import {
   type Pair,
 } from "@deadheat/measure";
 import type { ReadRequest } from "../config/read-requests.ts";
+import { type Pilots, withFits } from "../entrants/pilots.ts";
 import { noteServers, servedByOf } from "../entrants/served-by.ts";
 import { entrantOf, type Side } from "../entrants/side.ts";
 import type { RunFolder } from "@deadheat/runner";
@@ -34,6 +35,7 @@ import { sameCode } from "../provenance/same-code.ts";
 import { tested } from "../provenance/tested.ts";
 import { compareEntrants, type EntrantsCompared } from "./entrants.ts";
 import type { Ground } from "./ground.ts";
+import { planWords, spreadOf } from "./plan-words.ts";
 import { headerOf, packagesOf, revisionOf, settingsOf } from "./header.ts";
 import { learn, type Learned } from "./learn.ts";
 
@@ -73,19 +75,26 @@ export async function compareSides(
   asked: readonly ReadRequest[],
   measuring: Measuring,
 ): Promise<SidesCompared[]> {
-  const { machine, load, oha, signal, note, folder, seed } = measuring;
+  const { machine, oha, signal, note, folder, seed, measure } = measuring;
+  const wanted = { latency: measure.includes("latency"), cost: measure.includes("cost") };
+  const runtimes = [sides.base.runtime, sides.new.runtime];
+  const cheap = blockSeconds(measuring.load, runtimes) + furtherSeconds(wanted);
+  requireBudget(measuring.rule.budgetSeconds, cheap * measuring.family);
+  const clock = performance.now();
+  const elapsed = () => (performance.now() - clock) / 1000;
   const { pair, notes } = await learnBoth(sides, asked, measuring);
   const { base, new: next } = pair;
+  const load = fittedLoad(measuring, sides, asked);
   keepLockfiles(sides, measuring);
   const serving = noteServers([base, next], note);
-  const { measure } = measuring;
-  const wanted = { latency: measure.includes("latency"), cost: measure.includes("cost") };
   const sizes = measure.includes("size") ? sizesOf(sides.base.root, sides.new.root) : {};
-  const each = blockSeconds(load, [sides.base.runtime, sides.new.runtime]) + furtherSeconds(wanted);
   const gates = (measuring.family / asked.length) * gatesOf(measuring, asked);
+  const preparedSeconds = elapsed();
+  const { budgetSeconds } = measuring.rule;
+  const whole = budgetSeconds && (budgetSeconds * asked.length) / measuring.family;
   const found: (EntrantsCompared & { readonly scenario: string })[] = [];
   for (const [i, { name: scenario, gate }] of asked.entries()) {
-    const settings = settingsOf(sides, scenario, measuring);
+    const settings = settingsOf(sides, scenario, { ...measuring, load });
     const exchanges = {
       new: next.exchanges[i] as Exchange,
       base: base.exchanges[i] as Exchange,
@@ -96,8 +105,19 @@ export async function compareSides(
       ...limitWarnings(),
       ...settingsWarnings(settings, true),
       ...sidesWarnings(sides, exchanges),
+      ...warmingWarnings(measuring.pilots, scenario, sides),
       ...serving,
     ];
+    const each = blockSeconds(load, runtimes, scenario) + furtherSeconds(wanted);
+    // An explicit budget holds the preparation too, and what one request leaves goes to the next ones.
+    const left = whole && Math.max(1, (whole - elapsed()) / (asked.length - i));
+    const rule = stoppingFor(
+      { ...measuring.rule, budgetSeconds: left, gate: limitsFor(measuring, gate), family: gates },
+      each,
+    );
+    const limit =
+      measuring.rule.gate === null ? null : (rule.kind === "gate" && rule.limits.cpu) || null;
+    note(planWords({ scenario, rule, each, spread: spreadOf(load, scenario), limit }));
     const file = i === 0 ? measuring.journal : `${measuring.journal}-${i + 1}`;
     const compared = await compareEntrants(
       {
@@ -107,8 +127,10 @@ export async function compareSides(
         },
         scenario,
         exchange: exchanges.base,
-        rule: ruleOf(measuring, gate, gates, each),
+        rule,
+        each,
         together: measuring.family,
+        preparedSeconds,
         margin: measuring.margin,
         primary: measuring.primary,
         further: wanted,
@@ -149,7 +171,7 @@ export async function learnBoth(
   asked: readonly ReadRequest[],
   measuring: Pick<
     Measuring,
-    "aa" | "allowDifferent" | "folder" | "machine" | "note" | "notes" | "signal"
+    "aa" | "allowDifferent" | "folder" | "machine" | "note" | "notes" | "pilots" | "signal"
   >,
 ): Promise<{ pair: Pair<Learned>; notes: readonly string[] }> {
   try {
@@ -166,19 +188,31 @@ export async function learnBoth(
   }
 }
 
-/** Returns the stopping rule. An explicit budget is shared by all comparisons. The default budget applies to each. */
-function ruleOf(
-  { rule, family }: Measuring,
-  own: Limits | null,
-  gates: number,
-  each: number,
-): Stopping {
-  const gate = rule.gate && { ...rule.gate, ...own };
-  const given = rule.budgetSeconds !== null;
-  const whole = stoppingFor({ ...rule, gate, family: gates }, given ? each * family : each);
-  return given && "budgetSeconds" in whole
-    ? { ...whole, budgetSeconds: whole.budgetSeconds / family }
-    : whole;
+/** Returns the load with the fits that the pilots of both sides found. */
+export function fittedLoad(
+  { load, pilots }: Pick<Ground, "load" | "pilots">,
+  { base, new: next }: Pair<Side>,
+  asked: readonly ReadRequest[],
+): Load {
+  const names = { base: base.name, new: next.name };
+  const requests = asked.map(({ name }) => name);
+  return withFits(load, requests, (name) =>
+    pilots === null ? null : pilots.fit(name, names, [base.runtime, next.runtime]),
+  );
+}
+
+function limitsFor({ rule }: Measuring, own: Limits | null): Limits | null {
+  return rule.gate && { ...rule.gate, ...own };
+}
+
+/** Returns a warning for each server that was still getting cheaper when its pilot ended. */
+function warmingWarnings(pilots: Pilots | null, scenario: string, sides: Pair<Side>): Warning[] {
+  return [sides.base, sides.new]
+    .filter(({ name }) => pilots?.stillWarming(scenario, name))
+    .map(({ name }) => {
+      const message = `${name} was still getting faster when its warm-up reached its limit, so it is measured before it is warm`;
+      return { code: "still-warming", message };
+    });
 }
 
 /** Returns the number of gates of one pair of servers: one a request and figure. */

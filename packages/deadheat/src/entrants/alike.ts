@@ -16,11 +16,14 @@ import {
 } from "@deadheat/measure";
 import { isDeepStrictEqual } from "node:util";
 import type { ReadRequest } from "../config/read-requests.ts";
+import type { Pilots } from "./pilots.ts";
 import { isExposed } from "./running.ts";
 
 export interface Learning {
   readonly pinning: Pinning;
   readonly signal: AbortSignal;
+  /** The pilots, if the load is fitted to the requests; null if the user decides warm-up and window. */
+  readonly pilots: Pilots | null;
   /** Whether servers may answer differently. Each must then repeat its own answer. */
   readonly allowDifferent: boolean;
   readonly note: (line: string) => void;
@@ -62,7 +65,7 @@ function responseOf(answer: Answer): Exchange["response"] {
 async function answersOf(
   entrant: Entrant,
   asked: readonly ReadRequest[],
-  { pinning, signal, note }: Learning,
+  { pinning, signal, note, pilots }: Learning,
 ): Promise<Answer[]> {
   const server = await launch(entrant, pinning, signal).catch((error: unknown) => {
     if (error instanceof LaunchError) {
@@ -79,6 +82,10 @@ async function answersOf(
     }
     const answers: Answer[] = [];
     for (const one of asked) answers.push(await answerOf(server, one, signal));
+    for (const [i, { name, request }] of asked.entries()) {
+      const response = responseOf(answers[i] as Answer);
+      await pilots?.run(server, name, { request, response });
+    }
     return answers;
   } finally {
     await server.stop();

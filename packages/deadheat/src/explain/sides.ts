@@ -9,9 +9,10 @@ import {
 } from "@deadheat/measure";
 import type { Oha } from "@deadheat/oha";
 import type { RunFolder } from "@deadheat/runner";
-import { learnBoth } from "../compare/sides.ts";
+import { fittedLoad, learnBoth } from "../compare/sides.ts";
 import type { Learned } from "../compare/learn.ts";
 import type { ReadRequest } from "../config/read-requests.ts";
+import type { Pilots } from "../entrants/pilots.ts";
 import { entrantOf, type Side } from "../entrants/side.ts";
 import type { Note } from "../step.ts";
 import { explainEntrants, type ExplainedPair, type ExplainedServer } from "./entrants.ts";
@@ -21,6 +22,7 @@ export interface Explaining {
   readonly machine: ReturnType<typeof describeMachine>;
   readonly oha: Oha;
   readonly load: Load;
+  readonly pilots: Pilots | null;
   readonly hold: Hold;
   readonly seed: number;
   /** The time for all requests together. */
@@ -43,8 +45,9 @@ export async function explainSides(
   asked: readonly ReadRequest[],
   explaining: Explaining,
 ): Promise<ExplainedPair[]> {
-  const { machine, oha, load, hold, seed, signal, note } = explaining;
+  const { machine, oha, hold, seed, signal, note } = explaining;
   const { pair, notes } = await learnBoth(sides, asked, explaining);
+  const load = fittedLoad(explaining, sides, asked);
   const bench = { oha, pinning: machine.pinning, load, signal };
   const explained: ExplainedPair[] = [];
   for (const [i, { name: scenario }] of asked.entries()) {

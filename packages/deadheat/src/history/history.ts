@@ -9,6 +9,7 @@ import { hashOf } from "@deadheat/versions";
 import { interruptible, onGround, runsDirectory } from "../compare/ground.ts";
 import { preparingOf, requestsOf, usualRequests } from "../compare/prepare.ts";
 import { noteServers } from "../entrants/served-by.ts";
+import { widestLoad } from "../entrants/pilots.ts";
 import { environment, type Side } from "../entrants/side.ts";
 import { writeReports } from "../folder/report.ts";
 import { absolute, describeGit, openRun } from "../folder/run-folder.ts";
@@ -89,7 +90,10 @@ export async function history(asked: HistoryOptions): Promise<Ran> {
     apps.map(({ label, program }) => (isOfRevisions(subject) ? label : textOf(program))),
   ]);
 
-  return onGround({ ...options, signal, note }, async (ground) => {
+  return onGround({ ...options, signal, note }, async (usual) => {
+    // The versions of an earlier history were measured under its load, which the new ones need too.
+    const fits = earlier?.result.run.load.fits;
+    const ground = fits ? { ...usual, load: { ...usual.load, fits } } : usual;
     const anew =
       earlier &&
       whyAnew(earlier, {
@@ -108,7 +112,8 @@ export async function history(asked: HistoryOptions): Promise<Ran> {
     const others = found.filter((one) => due.includes(one.wanted) && !isReference(one.wanted));
     const prepared = [...first, ...(await prepareVersions(others, isReference, note))];
     const allowDifferent = options.allowDifferent ?? config?.allowDifferent ?? false;
-    const learning = { ...ground, pinning: ground.machine.pinning, allowDifferent };
+    const pilots = begun === null && !(joins && fits) ? ground.pilots : null;
+    const learning = { ...ground, pinning: ground.machine.pinning, allowDifferent, pilots };
     const all: Answering[] = [];
     for (const series of references.keys()) {
       const own = prepared.filter((one) => one.wanted.series === series);
@@ -137,7 +142,16 @@ export async function history(asked: HistoryOptions): Promise<Ran> {
       {
         targets,
         requests: requests.map(({ name }, i) => ({ name, exchange: exchanges[i]! })),
-        load: ground.load,
+        load:
+          begun?.settings.load ??
+          (pilots === null
+            ? ground.load
+            : widestLoad(
+                usual,
+                learned.map(({ side }) => side),
+                requests,
+                "without floor",
+              )),
         modes: duetsOnly,
         budgetSeconds:
           options.budgetSeconds ?? (given === null ? (config?.budgetSeconds ?? null) : null),

@@ -15,6 +15,7 @@ import { lookUp, type LookedUp, type Preparing } from "../entrants/look-up.ts";
 import { noteServers } from "../entrants/served-by.ts";
 import { entrantOf, environment } from "../entrants/side.ts";
 import { prepareSides } from "../entrants/sides.ts";
+import { widestLoad } from "../entrants/pilots.ts";
 import { onRuntimeOf } from "../entrants/runtime-suffix.ts";
 import { surroundings, parseSpec, type Spec } from "../entrants/spec.ts";
 import { describeGit, absolute, openRun } from "../folder/run-folder.ts";
@@ -69,7 +70,8 @@ export async function run(asked: RunOptions = {}): ReturnType<typeof runTargets>
   return onGround({ ...options, signal, note }, async (ground) => {
     const allowDifferent = options.allowDifferent ?? config.allowDifferent;
     const { pinning } = ground.machine;
-    const learned = await learn(sides, requests, { ...ground, pinning, allowDifferent });
+    const pilots = begun === null ? ground.pilots : null;
+    const learned = await learn(sides, requests, { ...ground, pinning, allowDifferent, pilots });
     const warnings = noteServers(learned, note);
     const given = options.blocks ?? null;
     return runTargets(
@@ -78,7 +80,7 @@ export async function run(asked: RunOptions = {}): ReturnType<typeof runTargets>
         requests: requests.map(({ name }, i) => {
           return { name, exchange: learned[0]?.exchanges[i] as Exchange };
         }),
-        load: ground.load,
+        load: begun?.settings.load ?? widestLoad(ground, sides, requests, "with floor"),
         modes,
         budgetSeconds: options.budgetSeconds ?? (given === null ? config.budgetSeconds : null),
         blocks: given,

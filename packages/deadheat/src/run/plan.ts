@@ -130,7 +130,10 @@ function arrangedOf(running: Running, participants: readonly Participant[]): Rou
   if (budgetSeconds === null) return of(wanted ?? USUAL_ROUNDS);
   const { duets } = of(MINIMUM_BLOCKS).arranged;
   refuseImpossible(duets.length, load.windowSeconds, budgetSeconds);
-  const round = duets.reduce((sum, duet) => sum + blockSeconds(load, runtimesOf(duet)), 0);
+  const round = duets.reduce(
+    (sum, duet) => sum + blockSeconds(load, runtimesOf(duet), duet.scenario),
+    0,
+  );
   const fitting = round === 0 ? 0 : Math.floor((FASTER * budgetSeconds) / round);
   return of(Math.max(MINIMUM_BLOCKS, fitting));
 }

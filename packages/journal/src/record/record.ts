@@ -269,7 +269,11 @@ export type JournalRecord = v.InferOutput<typeof recordSchema>;
  * Returns whether a server was measured before it had given the responses that make it warm. Its ratio is then biased.
  */
 export function isCold({ warmup }: Pick<BlockRecord, "warmup">): boolean {
-  return warmup !== undefined && Math.min(warmup.new.answers, warmup.base.answers) < warmup.answers;
+  if (warmup === undefined) return false;
+  const { answers, cpuSeconds = Infinity } = warmup;
+  return [warmup.new, warmup.base].some(
+    (own) => own.answers < answers && (own.cpuSeconds ?? 0) < cpuSeconds,
+  );
 }
 
 /** Returns the fault that a record reports for its cell; null if there was none, or the record is about no cell. */

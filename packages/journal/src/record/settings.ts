@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { amount } from "./amounts.ts";
+import { fitSchema } from "./fit.ts";
 import { servicesSchema } from "./services.ts";
 import { warmupSchema } from "./warm-up.ts";
 import {
@@ -18,6 +19,8 @@ const loadEntries = {
   connections: amount,
   /** The number of threads per generator. */
   workerThreads: amount,
+  /** The fits of scenarios whose requests are expensive or wait; missing if there are none. */
+  fits: v.optional(v.record(v.string(), fitSchema)),
 };
 
 /**

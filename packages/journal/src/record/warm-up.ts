@@ -53,13 +53,20 @@ export function answersFor({ answers }: Warmup, runtimes: readonly Runtime[]): n
 }
 
 /** The responses of one server when its warm-up alone ended, and the seconds under load. */
-const warmedSchema = v.object({ answers: amount, seconds: amount });
+const warmedSchema = v.object({
+  answers: amount,
+  seconds: amount,
+  /** The CPU seconds of the server; missing unless the load was fitted to its requests. */
+  cpuSeconds: v.optional(amount),
+});
 export type Warmed = v.InferOutput<typeof warmedSchema>;
 
 /** The warm-up of both servers of a pair. */
 export const warmedPairSchema = v.object({
   /** The number of responses that each server was to give. */
   answers: amount,
+  /** The CPU seconds that warm a server too, whatever it has answered; missing unless the load was fitted. */
+  cpuSeconds: v.optional(amount),
   /**
    * The responses of the target alone. Fewer than required mean that the time limit was reached, and the block is cold.
    */

@@ -44,6 +44,8 @@ const judgementSchema = v.object({
   n: amount,
   /** The average seconds of a block, including everything around it. */
   blockSeconds: amount,
+  /** The seconds before the first block, in which each server was started once and its warm-up was found. */
+  preparedSeconds: v.optional(amount),
   /**
    * The confidence of [lo, hi]: 0.95 without a gate, otherwise that of the look at which the gate stopped (stats,
    * `levelAt`). The intervals of all looks, and of all gates in the command, hold together with 95 %.

@@ -1,8 +1,10 @@
-import { blocksToDecide, equivalencePValue, interval, pValue } from "@deadheat/stats";
+import { blocksToDecide, equivalencePValue, pValue } from "@deadheat/stats";
 import type { BlockRecord } from "@deadheat/journal";
 import { estimateOf } from "../blocks.ts";
 import type { Figure, FigureName } from "../documents/figure.ts";
 import { acrossLooks, blocksToDecideGate, gateOutcome } from "../rules/gate.ts";
+import { boundedInterval } from "../rules/precision.ts";
+import { LEAST_ROUNDS } from "../rules/stopping.ts";
 import {
   blockFigures,
   figureKinds,
@@ -86,7 +88,7 @@ export function judgeFigure(
   const { unit, margin: usual, needsWarmth } = figureKinds[figure];
   const margin = rule.margin ?? usual;
   const est = estimateOf(samples, logChanges);
-  const open = rule.cold && needsWarmth;
+  const open = (rule.cold && needsWarmth) || samples.length < LEAST_ROUNDS;
   const p = acrossLooks(pValue(est), rule.wordLevel);
   const equivalenceP = acrossLooks(equivalencePValue(est, margin), rule.wordLevel);
   const verdict = open
@@ -97,7 +99,7 @@ export function judgeFigure(
     unit,
     base: geometric(samples.map(({ base }) => base)),
     new: geometric(samples.map((sample) => sample.new)),
-    ...interval(est, 1 - rule.level),
+    ...boundedInterval(est, 1 - rule.level),
     confidence: 1 - rule.level,
     p,
     equivalenceP,

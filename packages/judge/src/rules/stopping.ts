@@ -11,7 +11,8 @@ export type Limits = Partial<Record<FigureName, number>>;
  * common. The clock may stop any rule, since it says nothing about a ratio.
  */
 export type Stopping =
-  | { readonly kind: "blocks"; readonly blocks: number }
+  /** A number of rounds; fewer if a time limit is given and reached. */
+  | { readonly kind: "blocks"; readonly blocks: number; readonly withinSeconds?: number }
   | { readonly kind: "budget"; readonly budgetSeconds: number }
   /** Stein's two-stage rule: `first` blocks, then as many as their spread requires. */
   | {
@@ -42,16 +43,24 @@ export interface StoppingOptions {
 const DEFAULT_BLOCKS = 8;
 /** Two minutes including the overhead of the blocks, so that a gate fits into the check of a change. */
 const GATE_BUDGET_SECONDS = 115;
+/** The rounds after which a gate on servers that start slowly is usually decided. */
+const GATE_ROUNDS = 12;
 const UNTIL_BUDGET_SECONDS = 600;
+/** The limit of every default. */
+const DEFAULT_LIMIT_SECONDS = 360;
 
-/** The fewest blocks. The spread of a single block is unknown. */
+/** The fewest blocks that can be asked for. The spread of a single block is unknown. */
 export const LEAST_BLOCKS = 2;
 
+/** The fewest rounds of a verdict. */
+export const LEAST_ROUNDS = 3;
+
 /**
- * Returns the stopping rule that the options ask for.
+ * Returns the stopping rule that the options ask for. The defaults are as long as the question usually needs, up to six
+ * minutes.
  *
- * @param each the approximate seconds of a block on an ordinary machine
- * @throws UsageError if the options contradict each other, or if the budget is too small even for an ordinary machine
+ * @param each the approximate seconds of a round
+ * @throws UsageError if the options contradict each other
  */
 export function stoppingFor(options: StoppingOptions, each: number): Stopping {
   const { until, gate, blocks, budgetSeconds } = options;
@@ -61,15 +70,13 @@ export function stoppingFor(options: StoppingOptions, each: number): Stopping {
   if (blocks !== null && budgetSeconds !== null && until === null) {
     throw new UsageError("--blocks and --budget exclude each other: give one of them");
   }
-  if (budgetSeconds !== null && budgetSeconds < LEAST_BLOCKS * each) {
-    throw new UsageError(
-      `the budget is too short: a block takes about ${each.toFixed(1)} s on an ordinary machine, and an interval ` +
-        `needs at least ${LEAST_BLOCKS}. Give --budget ${budgetWords(LEAST_BLOCKS * each)} or more`,
-    );
-  }
   if (gate !== null) {
     const { family = 1 } = options;
-    const seconds = budgetSeconds ?? GATE_BUDGET_SECONDS;
+    const usual = Math.min(
+      DEFAULT_LIMIT_SECONDS,
+      Math.max(GATE_BUDGET_SECONDS, GATE_ROUNDS * each),
+    );
+    const seconds = budgetSeconds ?? usual;
     return { kind: "gate", limits: gate, budgetSeconds: seconds, ...(family > 1 && { family }) };
   }
   if (until !== null) {
@@ -78,14 +85,32 @@ export function stoppingFor(options: StoppingOptions, each: number): Stopping {
     return { kind: "until", halfWidth: until, first, budgetSeconds: seconds };
   }
   if (budgetSeconds !== null) return { kind: "budget", budgetSeconds };
-  return { kind: "blocks", blocks: blocks ?? DEFAULT_BLOCKS };
+  if (blocks !== null) return { kind: "blocks", blocks };
+  return { kind: "blocks", blocks: DEFAULT_BLOCKS, withinSeconds: DEFAULT_LIMIT_SECONDS };
 }
 
-/** Returns the number of blocks that fit into the budget at the pace of those so far, but at least two. */
+/**
+ * Rejects a budget that is too short even for cheap requests on an ordinary machine, before anything is started.
+ * @param each the approximate seconds of a round of cheap requests
+ * @throws UsageError
+ */
+export function requireBudget(budgetSeconds: number | null, each: number): void {
+  if (budgetSeconds === null || budgetSeconds >= LEAST_BLOCKS * each) return;
+  throw new UsageError(
+    `The budget is too short: a round takes at least about ${each.toFixed(1)} s. ` +
+      `Use --budget ${budgetWords(LEAST_ROUNDS * each)} or more.`,
+  );
+}
+
+/**
+ * Returns the number of rounds that fit into the budget at the pace of those so far. Before a verdict is possible, a
+ * round may begin within the budget and end after it, so that a command lasts at most one round longer.
+ */
 export function blocksWithin(budgetSeconds: number, n: number, elapsedSeconds: number): number {
-  if (n < LEAST_BLOCKS) return LEAST_BLOCKS;
+  if (n === 0) return 1;
   const further = Math.floor(((budgetSeconds - elapsedSeconds) * n) / elapsedSeconds);
-  return n + Math.max(0, further);
+  const least = n < LEAST_ROUNDS && elapsedSeconds < budgetSeconds ? 1 : 0;
+  return n + Math.max(least, further);
 }
 
 /**
@@ -102,8 +127,13 @@ export function blocksWanted(
   elapsedSeconds: number,
   gainsOf: (figure: FigureName) => readonly number[] = () => logRatios,
 ): number {
-  if (rule.kind === "blocks") return rule.blocks;
   const n = logRatios.length;
+  if (rule.kind === "blocks") {
+    const { blocks, withinSeconds = Infinity } = rule;
+    return withinSeconds === Infinity || n === 0
+      ? blocks
+      : Math.min(blocks, blocksWithin(withinSeconds, n, elapsedSeconds));
+  }
   const within = blocksWithin(rule.budgetSeconds, n, elapsedSeconds);
   switch (rule.kind) {
     case "budget":

@@ -6,6 +6,7 @@ import {
   type Role,
   type Runtime,
   answersFor,
+  fitFor,
 } from "@deadheat/journal";
 import { endsSeconds, loadsOf, togetherLoads } from "./warm-up.ts";
 
@@ -31,10 +32,15 @@ export const COMPARISON_WINDOW_SECONDS = 1;
 /** The time to spawn, check and stop the servers of a block: measured as 0.2 on Bun and 0.5 on Node. */
 const BLOCK_OVERHEAD_SECONDS = 0.45;
 
+/** @param scenario the scenario, if its load may be fitted */
 export function blockSeconds(
-  { warmup, windowSeconds }: Pick<Load, "warmup" | "windowSeconds">,
+  load: Pick<Load, "warmup" | "windowSeconds" | "fits">,
   runtimes: readonly Runtime[],
+  scenario = "",
 ): number {
+  const fit = fitFor(load, scenario);
+  if (fit !== null) return fit.roundSeconds;
+  const { warmup, windowSeconds } = load;
   const alone = warmSeconds(answersFor(warmup, runtimes));
   const loads = togetherLoads(warmup).length + 2;
   return (

@@ -11,31 +11,53 @@ const FIRST_LOAD_SECONDS = 0.25;
 const SHORTEST_LOAD_SECONDS = 0.05;
 const LONGEST_LOAD_SECONDS = 2;
 
+/** One load of a warm-up. */
+export interface WarmLoad {
+  readonly good: number;
+  readonly seconds: number;
+  /** The CPU seconds of the server; missing if nobody asks for them. */
+  readonly cpuSeconds?: number;
+}
+
+/** The limits of a warm-up besides its number of responses. */
+export interface WarmUpLimits extends Pick<Warmup, "capSeconds"> {
+  /** The CPU seconds that are enough too; no number of them is, unless given. */
+  readonly cpuSeconds?: number;
+  /** The fewest loads; unless given, as many as the responses need. */
+  readonly loads?: number;
+}
+
 /**
- * Warms a server alone on its CPU, in several loads, until it has given `answers` or used up the cap. The length of
- * each load follows from the server's own pace so far.
+ * Warms a server in several loads, until it has given the responses or used the CPU seconds that it needs, or the time
+ * limit is reached. The length of each load follows from the server's own pace so far.
  *
- * @param load runs a closed loop for the given seconds and returns its good answers and its duration
+ * @param load runs a closed loop for the given seconds
  */
 export async function warm(
-  load: (seconds: number) => Promise<{ readonly good: number; readonly seconds: number }>,
+  load: (seconds: number) => Promise<WarmLoad>,
   answers: number,
-  { capSeconds }: Pick<Warmup, "capSeconds">,
+  { capSeconds, cpuSeconds = Infinity, loads = loadsOf(answers) }: WarmUpLimits,
 ): Promise<Warmed> {
-  const loads = loadsOf(answers);
-  const warmed = { answers: 0, seconds: 0 };
+  const warmed = { answers: 0, seconds: 0, cpuSeconds: 0 };
   let next = FIRST_LOAD_SECONDS;
-  for (let n = 1; n <= loads || warmed.answers < answers; n++) {
+  for (let n = 1; n <= loads || (warmed.answers < answers && warmed.cpuSeconds < cpuSeconds); n++) {
     const left = capSeconds - warmed.seconds;
     if (left < SHORTEST_LOAD_SECONDS) break;
-    const { good, seconds } = await load(Math.min(next, left));
-    warmed.answers += good;
-    warmed.seconds += seconds;
-    const share = (answers - warmed.answers) / Math.max(1, loads - n);
-    const paced = (share * warmed.seconds) / Math.max(1, warmed.answers);
+    const one = await load(Math.min(next, left));
+    warmed.answers += one.good;
+    warmed.seconds += one.seconds;
+    warmed.cpuSeconds += one.cpuSeconds ?? 0;
+    const secondsFor = (done: number, all: number) =>
+      Math.max(0, (all - done) * (warmed.seconds / Math.max(done, Number.MIN_VALUE)));
+    const whole = Math.min(
+      secondsFor(Math.max(1, warmed.answers), answers),
+      cpuSeconds === Infinity ? Infinity : secondsFor(warmed.cpuSeconds, cpuSeconds),
+    );
+    const paced = whole / Math.max(1, loads - n);
     next = Math.min(LONGEST_LOAD_SECONDS, Math.max(SHORTEST_LOAD_SECONDS, paced));
   }
-  return warmed;
+  const { cpuSeconds: used, ...counted } = warmed;
+  return cpuSeconds === Infinity ? counted : { ...counted, cpuSeconds: used };
 }
 
 /** Returns the fewest loads in which a server gives so many answers. */

@@ -6,18 +6,24 @@ import { CpuClockError, type CpuReading } from "../machine/cpu-time.ts";
 import { requireCpus } from "../machine/pinning.ts";
 import {
   both,
-  clockOf,
   drive,
   inOrder,
   loadTogether,
   measurePair,
   recordOf,
   turns,
-  usedBy,
   type Pair,
   type WarmPair,
 } from "../pair.ts";
-import { check, closed, VoidBlock, type Asked, type Bench } from "../server/asked.ts";
+import {
+  check,
+  clockOf,
+  closed,
+  usedBy,
+  VoidBlock,
+  type Asked,
+  type Bench,
+} from "../server/asked.ts";
 import type { Entrant } from "../server/entrant.ts";
 import type { Exchange } from "../server/exchange-type.ts";
 import { openChannel, ProfileError, type Channel, type ThreadProfile } from "./channel.ts";

@@ -1,10 +1,11 @@
 import { OhaError, type LoadResult } from "@deadheat/oha";
-import { messageOf, type Load, type Warmed } from "@deadheat/journal";
+import { messageOf, type Fit, type Load, type Warmed } from "@deadheat/journal";
 import { environmentErrorOf, Interrupted } from "../errors.ts";
 import { loadExchange, type Pace } from "../load/exchange-load.ts";
 import type { Generator } from "../load/generate.ts";
 import { warm } from "../load/warm-up.ts";
-import { CpuClockError } from "../machine/cpu-time.ts";
+import { CpuClockError, readCpu, type CpuReading } from "../machine/cpu-time.ts";
+import { cpuUse, type CpuUse } from "../machine/cpu-use.ts";
 import { requireCpus } from "../machine/pinning.ts";
 import { departure } from "./answer.ts";
 import type { Entrant } from "./entrant.ts";
@@ -100,17 +101,67 @@ export async function loadOne(
   throw new VoidBlock(`${name}: ${server.died() ?? result.void}`);
 }
 
-/** Warms a server alone until it has given `answers` or used up the cap of the warm-up. */
+/**
+ * Warms a server until it has given `answers`, or used the CPU seconds of its fit, or the time limit is reached.
+ * @param fit the fit of the scenario; null if the usual warm-up applies
+ */
 export async function warmAlone(
   server: Asked,
   answers: number,
   paceOf: (seconds: number) => Pace,
   bench: Bench,
+  fit: Fit | null = null,
 ): Promise<Warmed> {
   try {
-    const load = (seconds: number) => loadOne(server, paceOf(seconds), bench);
-    return await warm(load, answers, bench.load.warmup);
+    if (fit === null) {
+      const load = (seconds: number) => loadOne(server, paceOf(seconds), bench);
+      return await warm(load, answers, bench.load.warmup);
+    }
+    const load = async (seconds: number) => {
+      const { result, cpu } = await loadWithClock(server, paceOf(seconds), bench);
+      return { good: result.good, seconds: result.seconds, cpuSeconds: cpu.run };
+    };
+    return await warm(load, answers, { ...fit, loads: FITTED_LOADS });
   } catch (failure) {
     throw blamed(failure, [server]);
+  }
+}
+
+/** The fewest loads of a fitted warm-up. A heavy server gives too few responses for the usual number of loads. */
+const FITTED_LOADS = 3;
+
+/** Loads a server once, and reads its CPU clock before and after. */
+export async function loadWithClock(
+  server: Asked,
+  pace: Pace,
+  bench: Bench,
+): Promise<{ readonly result: LoadResult; readonly cpu: CpuUse }> {
+  const before = await clockOf(server);
+  const result = await loadOne(server, pace, bench);
+  return { result, cpu: usedBy(server, before, await clockOf(server), result.seconds) };
+}
+
+/** Reads the CPU clock of a server. Returns null if its process cannot be seen. */
+export async function clockOf({ pid }: Server): Promise<CpuReading | null> {
+  return pid === 0 ? null : readCpu(pid);
+}
+
+/**
+ * Returns the CPU use of a server. A process that cannot be seen counts as one CPU all the time, so that its efficiency
+ * is its requests per second.
+ * @throws VoidBlock if the CPU time of a part of the server is lost
+ */
+export function usedBy(
+  { name, died }: Server,
+  before: CpuReading | null,
+  after: CpuReading | null,
+  seconds: number,
+): CpuUse {
+  if (before === null || after === null) return { run: seconds, serving: seconds, lostThreads: 0 };
+  try {
+    return cpuUse(before, after);
+  } catch (error) {
+    if (!(error instanceof CpuClockError)) throw error;
+    throw new VoidBlock(`${name}: ${died() ?? error.message}`);
   }
 }

@@ -1,4 +1,10 @@
-import { figureKinds, type Comparison, type Figure, type FigureName } from "@deadheat/judge";
+import {
+  figureKinds,
+  isTooLittle,
+  type Comparison,
+  type Figure,
+  type FigureName,
+} from "@deadheat/judge";
 import { share } from "./comparison-words.ts";
 
 export type { Figure, FigureName, FigureSamples } from "@deadheat/judge";
@@ -10,9 +16,9 @@ export interface FigureRow {
   readonly label: string;
   /** `92 -> 95 MB`. */
   readonly values: string;
-  /** `+3.1 %`: what the new server needs more. */
+  /** `+3.1 %`: what the new server needs more. Empty if there is too little data. */
   readonly change: string;
-  /** `[-1.0, +7.4]`, in percent. Empty for an exact figure. */
+  /** `[-1.0, +7.4]`, in percent. Empty for an exact figure, and if there is too little data. */
   readonly interval: string;
   /** `slower`, `dead heat (2 %)`. */
   readonly word: string;
@@ -48,8 +54,11 @@ export function figureRows({ figures }: Pick<Comparison, "figures">): FigureRow[
       figure,
       label: labels[figure.figure],
       values: valuesOf(figure),
-      change: changeWords(figure.ratio),
-      interval: figure.n === 0 ? "" : `[${signed(figure.lo - 1)}, ${signed(figure.hi - 1)}]`,
+      change: isTooLittle(figure) ? "" : changeWords(figure.ratio),
+      interval:
+        figure.n === 0 || isTooLittle(figure)
+          ? ""
+          : `[${signed(figure.lo - 1)}, ${signed(figure.hi - 1)}]`,
       word: wordOf(figure),
       gate: figure.gate ? `gate ${share(figure.gate.limit)}: ${figure.gate.outcome}` : "",
     }));
@@ -131,6 +140,8 @@ function signed(change: number): string {
   return zero ? "+0.0" : change > 0 ? `+${text}` : text;
 }
 
-function wordOf({ verdict, margin }: Figure): string {
+function wordOf(figure: Figure): string {
+  const { verdict, margin } = figure;
+  if (isTooLittle(figure)) return "undecided (too little data)";
   return verdict === "dead-heat" ? `dead heat (${share(margin)})` : verdict;
 }

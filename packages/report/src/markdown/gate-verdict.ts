@@ -1,5 +1,6 @@
 import {
   budgetWords,
+  isTooLittle,
   slowdownAt,
   type Figure,
   type Gated,
@@ -114,8 +115,14 @@ function decidedBy(open: Some, family: number): string {
   if (open.some(({ warnings }) => warnings.some(({ code }) => code === "cold"))) {
     return "A server was measured before it was warm: a longer warm-up (`--warmup`) would decide it.";
   }
-  const seconds = open.map(({ gate, n, blockSeconds }) =>
-    gate?.moreBlocks === null || gate === null ? null : (n + gate.moreBlocks) * blockSeconds,
+  const few = open
+    .flatMap(({ warnings }) => warnings)
+    .find(({ code }) => code === "too-few-rounds");
+  if (few !== undefined) return `${inert(few.message.replace(/^./, (one) => one.toUpperCase()))}.`;
+  const seconds = open.map(({ gate, n, blockSeconds, preparedSeconds = 0 }) =>
+    gate?.moreBlocks === null || gate === null
+      ? null
+      : (n + gate.moreBlocks) * blockSeconds + preparedSeconds,
   );
   const known = seconds.filter((one) => one !== null);
   if (known.length < seconds.length) return "No reasonable budget would probably decide it.";
@@ -171,6 +178,7 @@ function changeSentence(
 
 /** Rounded so that what is said is not more than what is known. */
 function excluded(some: Some): string {
+  if (some.some(isTooLittle)) return "there is too little data to exclude a slowdown";
   const worst = Math.max(...some.map(mostSlowdown));
   return worst <= 0
     ? "any slowdown is excluded"

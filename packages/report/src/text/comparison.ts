@@ -1,4 +1,10 @@
-import { type Comparison, budgetWords, slowdownAt } from "@deadheat/judge";
+import {
+  type Comparison,
+  budgetWords,
+  isTooLittle,
+  LEAST_ROUNDS,
+  slowdownAt,
+} from "@deadheat/judge";
 import { percent, share } from "../content/comparison-words.ts";
 import { figureLabel } from "../content/figures.ts";
 import { unseenSentences } from "../content/unseen.ts";
@@ -75,13 +81,15 @@ export function firstSentences(
 
 /** The outcome of each gate, and what would decide it. */
 function gateLines(comparison: Comparison, together: number): string[] {
-  const cold = isWarned(comparison, "cold");
+  const hopeless = saysWhatWouldDo(comparison);
   return comparison.figures.flatMap((figure) => {
     if (figure.gate === null) return [];
     const { outcome, moreBlocks } = figure.gate;
     return [
       `${outcome}: ${figureOutcome(figure)}.`,
-      ...(outcome === "undecided" && !cold ? [moreWords(moreBlocks, comparison, together)] : []),
+      ...(outcome === "undecided" && !hopeless
+        ? [moreWords(moreBlocks, comparison, together)]
+        : []),
     ];
   });
 }
@@ -90,11 +98,17 @@ function gateLines(comparison: Comparison, together: number): string[] {
 function wordLines(comparison: Comparison, names: Names, together: number, on: string): string[] {
   const { gate, verdict, moreBlocks, scenario } = comparison;
   const sentence = `${verdictWords(comparison, names)} (${scenario}${on}).`;
-  const open = verdict === "undecided" && gate === null && !isWarned(comparison, "cold");
+  const open = verdict === "undecided" && gate === null && !saysWhatWouldDo(comparison);
   return open ? [sentence, moreWords(moreBlocks, comparison, together)] : [sentence];
 }
 
+/** Returns true if a warning says what to do, so that no number of further rounds is printed. */
+function saysWhatWouldDo(comparison: Comparison): boolean {
+  return isWarned(comparison, "cold") || comparison.n < LEAST_ROUNDS;
+}
+
 function verdictWords(comparison: Comparison, { base, new: next }: Names): string {
+  if (isTooLittle(comparison)) return `Too little data to compare ${next} with ${base}`;
   const { ratio, lo, hi, verdict, equivalenceP, gate } = comparison;
   // CPU per request, as in the table: responses per CPU-second upside down.
   const more = slowdownAt;
@@ -112,9 +126,10 @@ function verdictWords(comparison: Comparison, { base, new: next }: Names): strin
 }
 
 /** Returns how many more blocks would probably decide the comparison. */
-function moreWords(more: number | null, { n, blockSeconds }: Comparison, together: number): string {
+function moreWords(more: number | null, comparison: Comparison, together: number): string {
+  const { n, blockSeconds, preparedSeconds = 0 } = comparison;
   if (more === null) return "More than 10,000 blocks would probably be needed to decide it.";
-  const budget = budgetWords((n + more) * blockSeconds * together);
+  const budget = budgetWords((n + more) * blockSeconds * together + preparedSeconds);
   return `About ${more} more block${more === 1 ? "" : "s"} would probably decide it: --budget ${budget}.`;
 }
 
@@ -148,13 +163,14 @@ function verboseLines({ p, signFlipP, equivalenceP, margin, confidence }: Compar
   return [`tests: ${tests.join(", ")}.`, ...(confidence > 0.95 ? [looks] : [])];
 }
 
-function untilLines({ until, n, blockSeconds }: Comparison, together: number): string[] {
+function untilLines(comparison: Comparison, together: number): string[] {
+  const { until, n, blockSeconds, preparedSeconds = 0 } = comparison;
   if (until === null) return [];
   const width = `± ${share(until.halfWidth)}`;
   if (until.reached) return [`until ${width}: reached with ${n} blocks.`];
   return [
     `until ${width}: not reached. The spread of the first blocks asks for ${until.needed} in all ` +
-      `(--budget ${budgetWords(until.needed * blockSeconds * together)}), and the budget held ${n}: the interval is wider, ` +
+      `(--budget ${budgetWords(until.needed * blockSeconds * together + preparedSeconds)}), and the budget held ${n}: the interval is wider, ` +
       "and holds.",
   ];
 }

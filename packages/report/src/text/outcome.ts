@@ -1,18 +1,17 @@
-import { type Comparison, type Figure } from "@deadheat/judge";
+import { isTooLittle, type Comparison, type Figure } from "@deadheat/judge";
 import { share } from "../content/comparison-words.ts";
 import { figureLabel } from "../content/figures.ts";
 import { formatInterval, formatRatio } from "../format.ts";
 
 /** `at most 1.5 % more CPU per request, gate 5 %`: the numbers behind the outcome of one gate. */
-export function figureOutcome({
-  figure,
-  lo,
-  hi,
-  gate,
-}: Pick<Figure, "figure" | "lo" | "hi" | "gate">): string {
+export function figureOutcome(
+  one: Pick<Figure, "figure" | "n" | "lo" | "hi" | "verdict" | "gate">,
+): string {
+  const { figure, lo, hi, gate } = one;
   const what = figure === "cpu" ? "slower" : "more";
   const limit = gate === null ? "" : `, gate ${share(gate.limit)}`;
   const of = figure === "cpu" ? "" : `${figureLabel(figure)} `;
+  if (isTooLittle(one)) return `too little data about ${figureLabel(figure)}${limit}`;
   return `${of}${boundWords(lo, hi, gate?.outcome ?? "undecided", what)}${limit}`;
 }
 

@@ -98,7 +98,7 @@ export function arrange(
           secondsEach: costSeconds(cost, load, runtimesOf(cell), cell.role),
         }));
   const seconds = [
-    ...duets.map((duet) => duet.blocks * blockSeconds(load, runtimesOf(duet))),
+    ...duets.map((duet) => duet.blocks * blockSeconds(load, runtimesOf(duet), duet.scenario)),
     ...[...sweeps, ...openLoops].map((cell) => cell.steps * cell.secondsEach),
     ...costs.map((pair) => pair.blocks * pair.secondsEach),
   ].reduce((sum, one) => sum + one, 0);

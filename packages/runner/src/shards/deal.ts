@@ -86,7 +86,7 @@ function cellsOf({ cells, duets, sweeps, openLoops, costs, load }: Arranged): De
   const add = (cell: OfCell, more: number) =>
     seconds.set(cellName(cell), (seconds.get(cellName(cell)) ?? 0) + more);
   for (const duet of duets) {
-    add(duet, duet.blocks * blockSeconds(load, runtimesOf(duet)));
+    add(duet, duet.blocks * blockSeconds(load, runtimesOf(duet), duet.scenario));
   }
   for (const cell of [...sweeps, ...openLoops]) add(cell, cell.steps * cell.secondsEach);
   for (const pair of costs) add(pair, pair.blocks * pair.secondsEach);

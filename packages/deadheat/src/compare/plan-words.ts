@@ -1,0 +1,59 @@
+import { fitFor, type Load } from "@deadheat/journal";
+import { budgetWords, detectable, LEAST_ROUNDS, roundsFor, type Stopping } from "@deadheat/judge";
+import { formatDuration } from "@deadheat/report/format";
+
+/**
+ * The standard deviation of the log ratio of a round of cheap servers: between the 1.3 % of a calm hour and the 2.1 % of
+ * a noisy one (README, "Why both servers run at once").
+ */
+const USUAL_SPREAD = 0.02;
+
+/** Returns the expected standard deviation of the log ratio of a round. */
+export function spreadOf(load: Load, scenario: string): number {
+  return fitFor(load, scenario)?.spread ?? USUAL_SPREAD;
+}
+
+interface Planned {
+  readonly scenario: string;
+  readonly rule: Stopping;
+  /** The expected seconds of a round. */
+  readonly each: number;
+  /** The expected standard deviation of the log ratio of a round. */
+  readonly spread: number;
+  /** The limit of a gate on CPU time; null without one. */
+  readonly limit: number | null;
+}
+
+/** The difference that people usually want to see. */
+const USUAL_DIFFERENCE = 0.05;
+
+/**
+ * Returns what a comparison can show before it begins: `A round takes about 34 s. 2 min hold 3 rounds, which can show
+ * differences above about 12 %. For 5 %, use --budget 6m.`
+ */
+export function planWords({ scenario, rule, each, spread, limit }: Planned): string {
+  const seconds = rule.kind === "blocks" ? rule.withinSeconds : rule.budgetSeconds;
+  const fitting = Math.max(1, Math.floor((seconds ?? Infinity) / each));
+  const rounds = rule.kind === "blocks" ? Math.min(rule.blocks, fitting) : fitting;
+  const round = `${scenario}: a round takes about ${formatDuration(Math.max(1, each))}. `;
+  const takes = `${rounds} ${rounds === 1 ? "round" : "rounds"}`;
+  const all =
+    rule.kind === "blocks"
+      ? `${takes} take about ${formatDuration(rounds * each)}`
+      : `${formatDuration(seconds ?? 0)} hold ${takes}`;
+  const shows = detectable(spread, rounds);
+  const wanted = limit ?? USUAL_DIFFERENCE;
+  const needed = roundsFor(wanted, spread);
+  const more = `--budget ${budgetWords(1.1 * needed * each)}`;
+  if (shows === null) {
+    return `${round}${all}, too few for a verdict, which needs ${LEAST_ROUNDS}. For differences of ${percent(wanted)}, use ${more}.`;
+  }
+  const enough = rounds >= needed ? "" : ` For ${percent(wanted)}, use ${more}.`;
+  return `${round}${all}, which can show differences above about ${percent(shows)}.${enough}`;
+}
+
+function percent(share: number): string {
+  return share < 0.0995
+    ? `${Number((100 * share).toPrecision(2))} %`
+    : `${Math.round(100 * share)} %`;
+}

@@ -1,0 +1,49 @@
+import {
+  interval,
+  smallestDetectable,
+  type LogEstimate,
+  type RatioInterval,
+} from "@deadheat/stats";
+import type { Figure } from "../documents/figure.ts";
+import { LEAST_ROUNDS } from "./stopping.ts";
+
+/**
+ * Returns the smallest relative difference that so many rounds detect in four of five cases: 0.05 for 5 %. null if they
+ * are too few for a verdict.
+ * @param spread the standard deviation of the log ratio of one round
+ */
+export function detectable(spread: number, rounds: number): number | null {
+  if (rounds < LEAST_ROUNDS) return null;
+  const variance = spread ** 2 / rounds;
+  return smallestDetectable({ mean: 0, variance, df: rounds - 1, n: rounds }) - 1;
+}
+
+const MOST_ROUNDS = 1000;
+
+/** Returns the number of rounds that detect a relative difference in four of five cases; at most 1,000. */
+export function roundsFor(difference: number, spread: number): number {
+  let rounds = LEAST_ROUNDS;
+  while (rounds < MOST_ROUNDS && (detectable(spread, rounds) ?? Infinity) > difference) rounds++;
+  return rounds;
+}
+
+/** A bound that is farther away than this says no more than that nothing is known. */
+const FARTHEST = 1e6;
+
+/** Returns the interval of an estimate. The bounds of a single round, which has no spread, are a million times away. */
+export function boundedInterval(est: LogEstimate, confidence: number): RatioInterval {
+  const { ratio, lo, hi, n } = interval(est, confidence);
+  return { ratio, lo: Math.max(lo, ratio / FARTHEST), hi: Math.min(hi, ratio * FARTHEST), n };
+}
+
+/** The width from which an interval is no answer: a factor of two on either side. */
+const TOO_WIDE = 4;
+
+/**
+ * Returns true if there is too little data about a figure to print its interval: fewer than three rounds, or an open
+ * verdict with bounds that are further than a factor of two away.
+ */
+export function isTooLittle({ n, lo, hi, verdict }: Pick<Figure, "n" | "lo" | "hi" | "verdict">) {
+  if (n === 0) return false;
+  return n < LEAST_ROUNDS || (verdict === "undecided" && hi / lo > TOO_WIDE);
+}

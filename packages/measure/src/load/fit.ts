@@ -1,0 +1,125 @@
+import { answersFor, type Fit, type Load, type Runtime } from "@deadheat/journal";
+import type { Pair } from "../pair.ts";
+import type { Pilot } from "./pilot.ts";
+import { endsSeconds } from "./warm-up.ts";
+
+/** The share of responses by which a warm-up is longer than the pilot saw it to be. */
+const SAFE = 1.25;
+/** The CPU seconds after which a server is warm, as a multiple of what its responses took in the pilot. */
+const ENOUGH_CPU = 1.5;
+/** The fewest CPU seconds of a warm-up of a busy server. */
+const LEAST_CPU_SECONDS = 1.5;
+/** The fewest responses per connection in the warm-up of a server that waits. */
+const LEAST_TURNS = 3;
+/** A server that leaves the CPU idle for more than half of the time does not need it alone to warm up. */
+const IDLE = 0.5;
+
+/**
+ * The standard deviation of the log ratio between pairs of processes, as node:http against itself showed it (160 rounds;
+ * docs/method.md).
+ */
+const BETWEEN = 0.017;
+/** The responses in a window of the server that gives fewer. */
+const LEAST_RESPONSES = 50;
+/** The CPU seconds of a server in the window. */
+const LEAST_WINDOW_CPU_SECONDS = 0.4;
+const [SHORTEST_WINDOW, LONGEST_WINDOW] = [1, 10];
+
+/** The time to spawn and stop a server, and to spawn a generator and to read its output. */
+const START_SECONDS = 0.3;
+const LOADS_SECONDS = 0.6;
+const TOGETHER_SECONDS = 1;
+
+/** The parts of a fit that the user decided. */
+export interface GivenFit {
+  readonly answers: number | null;
+  readonly windowSeconds: number | null;
+}
+
+/**
+ * Returns the load that fits two servers; null if both are cheap. The warm-up is that of the server that needs more. It
+ * ends by responses, or by CPU seconds if one of the two needs far fewer responses. The window is as long as Kalibera and
+ * Jones (Rigorous benchmarking in reasonable time, ISMM 2013) advise: sqrt(cost of a start / cost of a second of the
+ * window x variance within / variance between). Nothing here depends on a ratio of the two.
+ */
+export function fitOf(
+  pilots: Pair<Pilot>,
+  load: Pick<Load, "warmup">,
+  runtimes: readonly Runtime[],
+  given: GivenFit = { answers: null, windowSeconds: null },
+): Fit | null {
+  const both = [pilots.base, pilots.new];
+  if (both.every(({ cheap, connections }) => cheap && connections <= USUAL_CONNECTIONS))
+    return null;
+  const connections = Math.max(...both.map((one) => one.connections));
+  const waits = both.every(({ busy }) => busy < IDLE);
+  const usual = answersFor(load.warmup, runtimes);
+  const needs = both.map((one) => warmthOf(one, usual, connections));
+  const answers = given.answers ?? Math.ceil(Math.max(...needs.map((need) => need.answers)));
+  const cpuSeconds =
+    given.answers === null ? Math.max(...needs.map((need) => need.cpuSeconds)) : Infinity;
+  const warm = both.map(
+    ({ perResponse, perSecond }) => Math.min(answers, cpuSeconds / perResponse) / perSecond,
+  );
+  const warmSeconds = waits ? Math.max(...warm) : sum(warm);
+  // The end of a load waits for a response on each connection.
+  const queue = Math.max(...both.map(({ perSecond }) => connections / perSecond));
+  const drain = waits ? queue : 2 * queue;
+  const fixed =
+    sum(both.map(({ readySeconds }) => readySeconds + START_SECONDS)) +
+    warmSeconds +
+    LOADS_SECONDS +
+    TOGETHER_SECONDS +
+    endsSeconds(1) +
+    4 * drain;
+  const variance = sum(both.map((one) => one.spread ** 2 / cpuPerSecond(one, waits)));
+  const windowSeconds = given.windowSeconds ?? windowOf(both, waits, fixed, variance);
+  const perResponse = { base: pilots.base.perResponse, new: pilots.new.perResponse };
+  return {
+    answers,
+    cpuSeconds: Math.min(cpuSeconds, Number.MAX_SAFE_INTEGER),
+    capSeconds: 10 + 4 * Math.max(...warm),
+    connections,
+    windowSeconds,
+    waits,
+    perResponse,
+    spread: Math.sqrt(BETWEEN ** 2 + variance / windowSeconds),
+    roundSeconds: fixed + windowSeconds,
+  };
+}
+
+const USUAL_CONNECTIONS = 50;
+
+/** Returns the responses and the CPU seconds that warm a server. */
+function warmthOf(
+  { cheap, perResponse, answers, cpuSeconds, busy }: Pilot,
+  usual: number,
+  connections: number,
+): { answers: number; cpuSeconds: number } {
+  if (cheap) return { answers: usual, cpuSeconds: ENOUGH_CPU * usual * perResponse };
+  const least = busy < IDLE ? LEAST_TURNS * connections : LEAST_CPU_SECONDS / perResponse;
+  const safe = Math.max(SAFE * answers, Math.min(least, usual));
+  return {
+    answers: safe,
+    cpuSeconds: ENOUGH_CPU * Math.max(SAFE * cpuSeconds, safe * perResponse),
+  };
+}
+
+/** Returns the CPU seconds that a server gets in a second of a window. */
+function cpuPerSecond({ perSecond, perResponse }: Pilot, waits: boolean): number {
+  return waits ? Math.min(0.5, perSecond * perResponse) : 0.5;
+}
+
+function windowOf(both: readonly Pilot[], waits: boolean, fixed: number, variance: number): number {
+  const advised = Math.sqrt(fixed * variance) / BETWEEN;
+  const needed = both.map((one) => {
+    const cpu = cpuPerSecond(one, waits);
+    return Math.max((LEAST_RESPONSES * one.perResponse) / cpu, LEAST_WINDOW_CPU_SECONDS / cpu);
+  });
+  const seconds = Math.min(LONGEST_WINDOW, Math.max(SHORTEST_WINDOW, advised, ...needed));
+  return Math.round(10 * seconds) / 10;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((all, value) => all + value, 0);
+}

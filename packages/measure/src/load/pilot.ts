@@ -1,0 +1,234 @@
+import { openFileLimit } from "../machine/preflight.ts";
+import {
+  clockOf,
+  closed,
+  loadWithClock,
+  usedBy,
+  VoidBlock,
+  type Asked,
+  type Bench,
+} from "../server/asked.ts";
+import { send } from "../server/exchange.ts";
+
+/** The behavior of one server under load, from its start until its CPU time per response stays the same. */
+export interface Pilot {
+  /** True if the usual load fits. The server is then not warm yet, and its numbers are those of a cold server. */
+  readonly cheap: boolean;
+  /** The CPU seconds per response of the warm server. */
+  readonly perResponse: number;
+  /** The responses per second of the warm server, alone on its CPU. */
+  readonly perSecond: number;
+  /** The responses and the CPU seconds until the server was warm. */
+  readonly answers: number;
+  readonly cpuSeconds: number;
+  /** False if the server was still getting cheaper at the limit of the pilot. */
+  readonly flat: boolean;
+  readonly connections: number;
+  /** The share of the time in which the server used its CPU or waited for it. */
+  readonly busy: number;
+  /** The standard deviation of ln(CPU time per response) between windows of one CPU second. */
+  readonly spread: number;
+  /** The seconds from spawn to ready. */
+  readonly readySeconds: number;
+}
+
+/** One load of a pilot. */
+export interface Slice {
+  readonly good: number;
+  readonly seconds: number;
+  readonly cpuSeconds: number;
+  /** The seconds in which the serving thread ran or waited for a CPU that others used. */
+  readonly busySeconds: number;
+}
+
+/** The CPU time per response below which the usual warm-up applies. */
+const CHEAP_SECONDS = 0.0001;
+/** The responses per second at which the usual warm-up takes seconds, even if the server waits. */
+const QUICK_PER_SECOND = 10_000;
+const CHEAP_SLICE_SECONDS = 0.1;
+const CHEAP_SLICES = 6;
+
+/** The share of the time at which a server counts as busy. */
+const BUSY = 0.7;
+const MOST_CONNECTIONS = 1000;
+/** The connections of a server must not take longer than this to be served one after the other. */
+const QUEUE_SECONDS = 0.5;
+const FEWEST_CONNECTIONS = 4;
+/** The gain in responses per second below which more connections are of no use. */
+const USEFUL_GAIN = 1.2;
+
+/** The limits of a pilot. A server that needs more is said to be still warming up. */
+const MOST_CPU_SECONDS = 25;
+const MOST_SECONDS = 40;
+
+/**
+ * Loads a server that has just started in slices, until its CPU time per response no longer falls. The pilot of a cheap
+ * server ends after a fraction of a second.
+ * @param note receives one line for people after each slice
+ * @throws VoidBlock, OhaError if the server fails under load
+ */
+export async function pilot(
+  server: Asked,
+  bench: Bench,
+  note: (line: string) => void = () => {},
+): Promise<Pilot> {
+  const usual = closed(server, bench, 0).connections;
+  const first = await oneRequest(server, bench.signal);
+  const slices: Slice[] = [];
+  const slice = async (connections: number, seconds: number): Promise<Slice> => {
+    const pace = { mode: "closed", connections, seconds } as const;
+    const { result, cpu } = await loadWithClock(server, pace, bench);
+    if (result.good === 0) throw new VoidBlock(`${server.name}: no response under load`);
+    const { good } = result;
+    const cpuSeconds = Math.max(cpu.run, 1e-6);
+    const busySeconds = cpu.serving ?? cpuSeconds;
+    const one = { good, seconds: result.seconds, cpuSeconds, busySeconds };
+    slices.push(one);
+    return one;
+  };
+  let connections = fittingConnections(first, usual);
+  for (let n = 0; n < CHEAP_SLICES; n++) {
+    const one = await slice(connections, CHEAP_SLICE_SECONDS);
+    if (isCheap(one)) return pilotOf([one], 0, { cheap: true, connections }, server);
+    if (busyOf(one) < BUSY || costOf(one) > 10 * CHEAP_SECONDS) break;
+  }
+  connections = await enoughConnections(connections, slices.at(-1) as Slice, slice);
+  const raised = slices.at(-1) as Slice;
+  if (isCheap(raised)) return pilotOf([raised], 0, { cheap: true, connections }, server);
+  const startedAt = performance.now();
+  for (;;) {
+    const last = slices.at(-1) as Slice;
+    connections = Math.min(connections, fittingConnections(costOf(last), connections));
+    const one = await slice(connections, sliceSeconds(last, connections));
+    note(`${server.name}: ${formatSeconds(costOf(one))} of CPU per request so far`);
+    const at = warmAt(slices);
+    if (at !== null) return pilotOf(slices, at, { cheap: false, connections }, server);
+    const used = slices.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0);
+    if (used > MOST_CPU_SECONDS || performance.now() - startedAt > 1000 * MOST_SECONDS) {
+      return pilotOf(slices, slices.length, { cheap: false, connections }, server);
+    }
+  }
+}
+
+/**
+ * Returns the connections at which a server is busy, or answers no faster than with fewer of them. A server that waits
+ * for something needs more of them than one that computes.
+ */
+async function enoughConnections(
+  connections: number,
+  at: Slice,
+  slice: (connections: number, seconds: number) => Promise<Slice>,
+): Promise<number> {
+  const most = Math.min(MOST_CONNECTIONS, Math.floor(openFileLimit() / 2));
+  let [enough, last] = [connections, at];
+  while (busyOf(last) < BUSY && rateOf(last) < QUICK_PER_SECOND && enough < most) {
+    const more = Math.min(most, 4 * enough);
+    const one = await slice(more, secondsFor(last, enough));
+    if (rateOf(one) < USEFUL_GAIN * rateOf(last)) return enough;
+    [enough, last] = [more, one];
+  }
+  return enough;
+}
+
+/** @param at the number of slices after which the server was warm */
+function pilotOf(
+  slices: readonly Slice[],
+  at: number,
+  known: Pick<Pilot, "cheap" | "connections">,
+  { readySeconds }: Asked,
+): Pilot {
+  const until = sumOf(slices.slice(0, at));
+  const flat = slices.slice(Math.max(0, Math.min(at, slices.length - STEADY)));
+  const warm = sumOf(flat);
+  return {
+    ...known,
+    perResponse: costOf(warm),
+    perSecond: rateOf(warm),
+    busy: Math.min(1, busyOf(warm)),
+    answers: until.good,
+    cpuSeconds: until.cpuSeconds,
+    flat: at < slices.length,
+    spread: spreadOf(flat),
+    readySeconds,
+  };
+}
+
+function sumOf(slices: readonly Slice[]): Slice {
+  const sum = (of: (one: Slice) => number) => slices.reduce((all, one) => all + of(one), 0);
+  return {
+    good: sum((one) => one.good),
+    seconds: sum((one) => one.seconds),
+    cpuSeconds: sum((one) => one.cpuSeconds),
+    busySeconds: sum((one) => one.busySeconds),
+  };
+}
+
+/** Returns the CPU time of a single request, which keeps the first load of a heavy server short. */
+async function oneRequest(server: Asked, signal: AbortSignal): Promise<number> {
+  const before = await clockOf(server);
+  const { seconds } = await send(server.port, server.exchange, false, signal);
+  return usedBy(server, before, await clockOf(server), seconds).run;
+}
+
+/** Returns as many connections as a busy server serves within half a second. */
+function fittingConnections(cpuSeconds: number, most: number): number {
+  const served = Math.floor(QUEUE_SECONDS / Math.max(cpuSeconds, 1e-9));
+  return Math.max(Math.min(most, FEWEST_CONNECTIONS), Math.min(most, served));
+}
+
+function isCheap(one: Slice): boolean {
+  const quick = busyOf(one) >= BUSY || rateOf(one) >= QUICK_PER_SECOND;
+  return costOf(one) < CHEAP_SECONDS && quick;
+}
+
+const costOf = ({ cpuSeconds, good }: Slice) => cpuSeconds / good;
+const rateOf = ({ good, seconds }: Slice) => good / seconds;
+const busyOf = ({ busySeconds, seconds }: Slice) => busySeconds / seconds;
+
+/** Returns a time in which each connection gets about three responses, if they take as long as before. */
+function secondsFor(last: Slice, connections: number): number {
+  return Math.min(4, Math.max(0.25, (3 * connections) / rateOf(last)));
+}
+
+/** Returns half a second, or longer if a server gives fewer than 20 responses or one per connection in that time. */
+function sliceSeconds(last: Slice, connections: number): number {
+  const responses = Math.max(20, busyOf(last) < BUSY ? 2 * connections : 0);
+  return Math.min(4, Math.max(0.5, responses / rateOf(last)));
+}
+
+/** The number of slices that must not be cheaper than those before them. */
+const STEADY = 3;
+/** The gain that counts as cheaper, and the distance from the cheapest slice within which a server is warm. */
+const GAIN = 0.02;
+const NEAR = 0.03;
+
+/**
+ * Returns the number of slices after which a server was warm, or null if it may still get cheaper. The cheapest slice so
+ * far is compared, because a busy machine can only make slices more expensive. Warm is a server once a slice is within 3 %
+ * of the cheapest one, if the last three slices were not more than 2 % cheaper than all before.
+ */
+export function warmAt(slices: readonly Slice[]): number | null {
+  const costs = slices.map(costOf);
+  if (costs.length <= STEADY) return null;
+  const earlier = Math.min(...costs.slice(0, -STEADY));
+  if (Math.min(...costs.slice(-STEADY)) < (1 - GAIN) * earlier) return null;
+  const near = (1 + NEAR) * Math.min(...costs);
+  return costs.findIndex((cost) => cost <= near) + 1;
+}
+
+/** The limits of a spread. Few slices can look calmer, or wilder, than the server is. */
+const [LEAST_SPREAD, MOST_SPREAD] = [0.005, 0.1];
+
+/** Returns the spread of slices by the differences of neighbors, so that a drift of the machine's speed counts little. */
+function spreadOf(slices: readonly Slice[]): number {
+  const costs = slices.map((one) => Math.log(costOf(one)));
+  const steps = costs.slice(1).map((cost, i) => (cost - (costs[i] ?? cost)) ** 2);
+  if (steps.length === 0) return 2 * LEAST_SPREAD;
+  const variance = steps.reduce((sum, one) => sum + one, 0) / steps.length / 2;
+  const each = slices.reduce((sum, one) => sum + one.cpuSeconds, 0) / slices.length;
+  return Math.min(MOST_SPREAD, Math.max(LEAST_SPREAD, Math.sqrt(variance * each)));
+}
+
+function formatSeconds(seconds: number): string {
+  return seconds >= 0.001 ? `${(1e3 * seconds).toFixed(1)} ms` : `${(1e6 * seconds).toFixed(0)} µs`;
+}

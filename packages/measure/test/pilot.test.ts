@@ -1,0 +1,176 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
+import { test, type TestContext } from "node:test";
+import { defaultWarmup } from "@deadheat/journal";
+import {
+  asked,
+  choosePinning,
+  fitOf,
+  launch,
+  pilot,
+  warmAt,
+  type Pilot,
+  type Slice,
+} from "@deadheat/measure";
+import { obtainOha } from "../../oha/src/index.ts";
+
+/** Returns slices of half a CPU second with these costs per response, in milliseconds. */
+function slices(...costs: readonly number[]): Slice[] {
+  return costs.map((cost) => ({
+    good: 500 / cost,
+    seconds: 0.5,
+    cpuSeconds: 0.5,
+    busySeconds: 0.5,
+  }));
+}
+
+test("a server is warm once no slice is cheaper than those before", () => {
+  // A Next.js page on Node: CPU time per response against the CPU time so far.
+  const next = [14, 11.2, 10.1, 9, 8.1, 7.1, 6.8, 6.4, 6.1, 5.9, 5.7, 5.6, 5.4, 5.2, 5.2, 5.2, 5.2];
+  assert.equal(warmAt(slices(...next.slice(0, 13))), null);
+  assert.equal(warmAt(slices(...next)), 14);
+  assert.equal(warmAt(slices(6, 6, 6)), null, "three slices show no trend");
+  assert.equal(warmAt(slices(6, 6, 6, 6)), 1, "a loop is warm at once");
+});
+
+test("a busy moment of the machine neither ends a pilot early nor counts as warm", () => {
+  assert.equal(warmAt(slices(10, 8, 7, 7.8, 7.9, 6)), null, "still getting cheaper");
+  assert.equal(warmAt(slices(10, 8, 6, 6, 9, 9)), 3, "slow slices at the end change nothing");
+});
+
+const heavy: Pilot = {
+  cheap: false,
+  perResponse: 0.005,
+  perSecond: 190,
+  answers: 1200,
+  cpuSeconds: 6,
+  flat: true,
+  connections: 50,
+  busy: 0.97,
+  spread: 0.01,
+  readySeconds: 0.8,
+};
+const cheap: Pilot = {
+  ...heavy,
+  cheap: true,
+  perResponse: 0.00003,
+  perSecond: 30_000,
+  answers: 0,
+  cpuSeconds: 0,
+};
+const load = { warmup: defaultWarmup };
+const onNode = ["node", "node"] as const;
+
+test("two cheap servers need no fit, and a fit does not depend on which server is which", () => {
+  assert.equal(fitOf({ base: cheap, new: cheap }, load, onNode), null);
+  const slower = { ...heavy, perResponse: 0.007, answers: 1000, cpuSeconds: 7, perSecond: 140 };
+  const one = fitOf({ base: heavy, new: slower }, load, onNode);
+  const other = fitOf({ base: slower, new: heavy }, load, onNode);
+  assert.ok(one && other);
+  const { perResponse: _, ...rest } = one;
+  const { perResponse: __, ...same } = other;
+  assert.deepEqual(rest, same);
+});
+
+test("a heavy page is warmed by what it needs, in a round of half a minute and a window of seconds", () => {
+  const fit = fitOf({ base: heavy, new: heavy }, load, onNode);
+  assert.ok(fit);
+  assert.equal(fit.answers, 1500);
+  assert.ok(fit.cpuSeconds >= 1500 * 0.005, "responses end the warm-up of two similar servers");
+  assert.equal(fit.waits, false);
+  assert.ok(fit.windowSeconds > 1 && fit.windowSeconds <= 10, `${fit.windowSeconds}`);
+  assert.ok(fit.roundSeconds > 15 && fit.roundSeconds < 35, `${fit.roundSeconds}`);
+});
+
+test("a server with wilder responses gets a longer window, and a very slow one enough responses", () => {
+  const windowOf = (own: Partial<Pilot>) => {
+    const one = { ...heavy, ...own };
+    return fitOf({ base: one, new: one }, load, onNode)?.windowSeconds ?? 0;
+  };
+  assert.ok(windowOf({ spread: 0.04 }) > windowOf({ spread: 0.01 }));
+  const slow = { perResponse: 0.03, perSecond: 32, answers: 30, cpuSeconds: 1, spread: 0.005 };
+  assert.ok((windowOf(slow) * 0.5) / 0.03 >= 49, "50 responses of each server");
+});
+
+test("a cheap server beside a heavy one gets its usual warm-up, and the heavy one stops by CPU time", () => {
+  const fit = fitOf({ base: cheap, new: heavy }, load, onNode);
+  assert.ok(fit);
+  assert.equal(fit.answers, 40_000);
+  const seconds = fit.cpuSeconds;
+  assert.ok(seconds >= heavy.cpuSeconds && seconds < 3 * heavy.cpuSeconds, `${seconds}`);
+});
+
+test("an upstream of 250 ms takes no longer than one of 1 ms", () => {
+  const waiting = (connections: number, perSecond: number, answers: number): Pilot => ({
+    ...heavy,
+    perResponse: 0.00006,
+    perSecond,
+    answers,
+    cpuSeconds: answers * 0.00006,
+    connections,
+    busy: perSecond * 0.00006,
+  });
+  const far = waiting(1000, 3900, 8000);
+  const fit = fitOf({ base: far, new: far }, load, onNode);
+  assert.ok(fit?.waits);
+  assert.ok(fit.roundSeconds < 14, `${fit.roundSeconds}`);
+});
+
+/** Starts a server that runs `work` for each request, and pilots it. */
+async function piloted(t: TestContext, work: string): Promise<Pilot> {
+  const folder = mkdtempSync(join(tmpdir(), "deadheat-pilot-"));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, "server.mjs");
+  writeFileSync(
+    file,
+    `import { createServer } from "node:http";
+     const used = () => process.cpuUsage().user + process.cpuUsage().system;
+     const spin = (ms) => { const end = used() + 1000 * ms; while (used() < end); };
+     createServer((request, response) => { const end = () => response.end("ok"); ${work} })
+       .listen(process.env.PORT, "127.0.0.1");`,
+  );
+  const request = { method: "GET", path: "/", headers: {}, body: null };
+  const exchange = { request, response: { status: 200, mediaType: null, body: "ok" } };
+  const { signal } = new AbortController();
+  const pinning = choosePinning();
+  const command = [process.execPath, file];
+  const entrant = { name: "server/node", runtime: "node", command, cwd: folder } as const;
+  const server = await launch({ ...entrant, env: {}, asks: { request } }, pinning, signal);
+  try {
+    const bench = {
+      oha: await obtainOha(),
+      pinning,
+      load: { warmup: defaultWarmup, windowSeconds: 1, connections: 50, workerThreads: 1 },
+      signal,
+    };
+    return await pilot(await asked({ ...server, exchange }, signal), bench);
+  } finally {
+    await server.stop();
+  }
+}
+
+test("the pilot of a cheap server is over at once", async (t) => {
+  const startedAt = performance.now();
+  const found = await piloted(t, "end();");
+  assert.equal(found.cheap, true);
+  assert.ok(performance.now() - startedAt < 5000);
+});
+
+test("the pilot of a heavy server finds its CPU time and few responses that warm it", async (t) => {
+  const found = await piloted(t, "spin(8); end();");
+  assert.equal(found.cheap, false);
+  assert.ok(found.perResponse > 0.006 && found.perResponse < 0.012, `${found.perResponse}`);
+  assert.ok(found.answers < 2000, `${found.answers}`);
+  assert.equal(found.connections, 50);
+});
+
+test("a server of 60 ms gets fewer connections, and one that waits gets more", async (t) => {
+  const slow = await piloted(t, "spin(60); end();");
+  assert.ok(slow.connections < 20, `${slow.connections}`);
+  const waiting = await piloted(t, "setTimeout(end, 100);");
+  assert.ok(waiting.connections > 50, `${waiting.connections}`);
+  assert.ok(waiting.perResponse < 0.0006, `${waiting.perResponse}`);
+});
