@@ -192,9 +192,9 @@ export async function inOrder<T, U>(
 
 /** Runs `work` for both of a pair at the same time. Settles when both have ended. */
 async function atOnce<T, U>(pair: Pair<T>, work: (item: T) => Promise<U>): Promise<Pair<U>> {
-  const both = [work(pair.base), work(pair.new)] as const;
-  await Promise.allSettled(both);
-  const [base, next] = await Promise.all(both);
+  const works = [work(pair.base), work(pair.new)] as const;
+  await Promise.allSettled(works);
+  const [base, next] = await Promise.all(works);
   return { base, new: next };
 }
 
