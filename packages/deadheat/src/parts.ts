@@ -2,12 +2,8 @@
 export { type EntrantsCompared, type Comparing, compareEntrants } from "./compare/entrants.ts";
 
 // Explaining the difference between two entrants.
-export {
-  type ExplainedPair,
-  type ExplainedServer,
-  PROFILED_SECONDS,
-  explainEntrants,
-} from "./explain/entrants.ts";
+export { type ExplainedPair, type ExplainedServer } from "./explain/collected.ts";
+export { PROFILED_SECONDS, explainEntrants } from "./explain/entrants.ts";
 export { USUAL_BUDGET_SECONDS, writeExplained } from "./explain/explain.ts";
 
 // The folder of a run: opening and reading it, and writing reports into it.

@@ -1,4 +1,4 @@
-import { defaultWarmup, type BlockRecord, type Load, type Side } from "@deadheat/journal";
+import { defaultWarmup, type BlockRecord, type Fit, type Load, type Side } from "@deadheat/journal";
 import type { PlannedBlock } from "./draw/order.ts";
 import { measureFurther, type FurtherWanted } from "./further.ts";
 import { endsSeconds } from "./load/warm-up.ts";
@@ -16,6 +16,12 @@ import {
   type WarmPair,
   type Window,
 } from "./pair.ts";
+import {
+  profileWindow,
+  withChannels,
+  type ProfiledSide,
+  type Work,
+} from "./profile/profiled-block.ts";
 import { check, closed, VoidBlock, type Asked, type Bench } from "./server/asked.ts";
 import type { Entrant } from "./server/entrant.ts";
 import type { Exchange } from "./server/exchange-type.ts";
@@ -44,18 +50,77 @@ export async function runBlock(
   exchange: Exchange,
   bench: Bench,
   wanted: FurtherWanted = { latency: false, cost: false },
+  last: AfterRound = () => Promise.resolve(),
 ): Promise<BlockRecord> {
   const nothing: Figures = { sides: null, machine: null };
-  const record = await recordOf(block, entrants, exchange, bench, nothing, (pair) =>
-    play(pair, block.loadBaseFirst, wanted),
-  );
+  const record = await recordOf(block, entrants, exchange, bench, nothing, async (pair) => {
+    const figures = await play(pair, block.loadBaseFirst, wanted);
+    await last(pair, figures.sides);
+    return figures;
+  });
   return { type: "block", stage: block.stage, ...record };
+}
+
+/** Work with the warm servers of a round after everything that counts has been measured. */
+type AfterRound = (pair: WarmPair, sides: Pair<Side>) => Promise<void>;
+
+/** A round whose servers were profiled at its end. */
+export interface ProfiledRound {
+  readonly record: BlockRecord;
+  /** The profiles; null with the reason if a server could not be profiled. The record is valid either way. */
+  readonly profiled: Pair<ProfiledSide> | null;
+  readonly reason: string | null;
+}
+
+/** The length of the profiled window of cheap servers. */
+const PROFILED_SECONDS = 1.5;
+/** The time to start and stop the profilers and to read their profiles. */
+const PROFILERS_SECONDS = 0.5;
+
+/** Returns the approximate seconds by which profiling makes a round longer. */
+export function profiledSeconds(fit: Fit | null): number {
+  return Math.max(PROFILED_SECONDS, fit?.windowSeconds ?? 0) + PROFILERS_SECONDS;
+}
+
+/** Measures a round as `runBlock` does, and then profiles both servers in another window of the same processes. */
+export async function runProfiledRound(
+  block: PlannedBlock,
+  entrants: Pair<Entrant>,
+  exchange: Exchange,
+  bench: Bench,
+  wanted?: FurtherWanted,
+): Promise<ProfiledRound> {
+  let profiled: Pair<ProfiledSide> | null = null;
+  let reason: string | null = null;
+  const record = await withChannels(entrants, (connected, channels) =>
+    runBlock(block, connected, exchange, bench, wanted, async (pair, sides) => {
+      [profiled, reason] = [null, null];
+      const plain = both((which) => workOf(sides[which]));
+      const seconds = profiledSeconds(pair.fit) - PROFILERS_SECONDS;
+      try {
+        profiled = await profileWindow(pair, channels, block, seconds, plain);
+      } catch (error) {
+        if (!(error instanceof VoidBlock)) throw error;
+        reason = error.message;
+      }
+    }),
+  );
+  return { record, profiled, reason };
+}
+
+/** Returns the work of a window without the cost of opening its connections. */
+function workOf({ good, cpuSeconds, ends }: Side): Work {
+  return { good: good - (ends?.good ?? 0), cpuSeconds: cpuSeconds - (ends?.cpuSeconds ?? 0) };
 }
 
 /** The length of the window of a service's other exchange, as a share of the window. */
 const BESIDE_WINDOW = 0.25;
 
-async function play(pair: WarmPair, baseFirst: boolean, wanted: FurtherWanted): Promise<Figures> {
+async function play(
+  pair: WarmPair,
+  baseFirst: boolean,
+  wanted: FurtherWanted,
+): Promise<Figures & { readonly sides: Pair<Side> }> {
   const { servers, bench, warmup } = pair;
   const { windowSeconds } = bench.load;
   const { main, beside } = partsOf(pair);
@@ -85,8 +150,8 @@ async function play(pair: WarmPair, baseFirst: boolean, wanted: FurtherWanted): 
   const figures = { warmup, sides, machine: result.machine };
   if (!wanted.latency && !wanted.cost) return figures;
   const capacity = both((which) => {
-    const { good, cpuSeconds, ends } = sides[which];
-    return (good - (ends?.good ?? 0)) / (cpuSeconds - (ends?.cpuSeconds ?? 0));
+    const { good, cpuSeconds } = workOf(sides[which]);
+    return good / cpuSeconds;
   });
   return { ...figures, further: await measureFurther(pair, wanted, capacity, baseFirst) };
 }

@@ -5,7 +5,13 @@ export type * from "./server/exchange-type.ts";
 // Two servers at the same moment on the same CPU.
 export { type Asked, type Bench, VoidBlock, asked } from "./server/asked.ts";
 export { type Pair, inOrder } from "./pair.ts";
-export { defaultLoad, runBlock } from "./duet.ts";
+export {
+  type ProfiledRound,
+  defaultLoad,
+  profiledSeconds,
+  runBlock,
+  runProfiledRound,
+} from "./duet.ts";
 export { runCost } from "./cost.ts";
 export { furtherSeconds, type FurtherWanted } from "./further.ts";
 

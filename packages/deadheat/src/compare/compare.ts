@@ -2,12 +2,7 @@ import { resolve } from "node:path";
 import process from "node:process";
 import { COMPARISON_MARGIN, reasonsOf, type Comparison } from "@deadheat/judge";
 import { drawSeed } from "@deadheat/measure";
-import {
-  explainingSeconds,
-  explainOn,
-  requireStarted,
-  type ExplainedRequest,
-} from "../explain/explain.ts";
+import { requireStarted, writeExplained, type ExplainedRequest } from "../explain/explain.ts";
 import { writeCompared } from "../folder/compared.ts";
 import { commandOf } from "../gate/command.ts";
 import { loadedOf } from "../gate/measure.ts";
@@ -67,15 +62,17 @@ export async function compare(options: CompareOptions): Promise<Compared> {
       allowDifferent: options.allowDifferent ?? false,
       notes,
       aa: options.aa ?? false,
+      explain: options.explain ?? false,
     });
-    const own = { ...options, budgetSeconds: explainingSeconds(options) };
-    const explained = options.explain ? await explainOn(ground, prepared, folder, own) : [];
-    const comparisons = compared.map(({ comparison }, i) => {
-      const document = explained[i]?.document;
-      return document === undefined
-        ? comparison
-        : { ...comparison, explained: reasonsOf(document) };
-    });
+    const explained = compared.flatMap((one, i) =>
+      one.explained === null ? [] : [writeExplained(one.explained, folder.out, i)],
+    );
+    if (options.explain && explained.length < compared.length) {
+      note("There are too few profiled rounds to explain the difference. Use a longer --budget");
+    }
+    const comparisons = compared.map(({ comparison, explained: own }) =>
+      own === null ? comparison : { ...comparison, explained: reasonsOf(own.document) },
+    );
     const named = await namedSides(prepared.specs, cwd);
     const again = [...named.base.again, ...named.new.again];
     const asked = options.requests === undefined ? [] : requests;

@@ -15,6 +15,7 @@ import {
   type Stopping,
 } from "@deadheat/judge";
 import { ComparisonFailed } from "../errors.ts";
+import type { CollectedProfiles } from "../explain/collected.ts";
 import { requireGated } from "./require-gated.ts";
 import {
   type Duet,
@@ -32,6 +33,7 @@ import {
   type Exchange,
   planBlock,
   type FurtherWanted,
+  runProfiledRound,
 } from "@deadheat/measure";
 import { changeWords } from "@deadheat/report";
 import { formatDuration, formatHalfWidth } from "@deadheat/report/format";
@@ -55,6 +57,8 @@ export interface Comparing {
   readonly primary?: FigureName;
   /** Latency and cost, if they are measured too. */
   readonly further?: FurtherWanted;
+  /** Receives the profiles of each round; without it no server is profiled. */
+  readonly profiles?: CollectedProfiles | undefined;
   /** The figures that are known without blocks. */
   readonly exact?: ExactFigures;
   readonly seed: number;
@@ -106,14 +110,16 @@ export async function compareEntrants(
       };
       const n = records.length + 1;
       const stage = rule.kind === "until" && n > rule.first ? 2 : 1;
-      const record = await runDuet(
-        duet,
-        { n, stage, seed },
-        entrants,
-        exchange,
-        bench,
-        comparing.further,
-      );
+      const planned = planBlock(duet, n, stage, seed);
+      const { record, profiled, reason } = comparing.profiles
+        ? await runProfiledRound(planned, entrants, exchange, bench, comparing.further)
+        : {
+            record: await runBlock(planned, entrants, exchange, bench, comparing.further),
+            profiled: null,
+            reason: null,
+          };
+      if (profiled !== null) comparing.profiles?.add(profiled);
+      if (reason !== null) note(`round ${n} could not be profiled: ${reason}`);
       journal.append(record);
       if (record.void !== null) throw new ComparisonFailed(record.void);
       records.push(record);

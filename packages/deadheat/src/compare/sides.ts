@@ -1,8 +1,10 @@
 import { copyFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import type { Load, RunRecord, Warning } from "@deadheat/journal";
+import { fitFor, type Load, type RunRecord, type Warning } from "@deadheat/journal";
 import {
+  explainBlocks,
   judgeTogether,
+  LEAST_ROUNDS,
   requireBudget,
   settingsWarnings,
   stoppingFor,
@@ -16,6 +18,7 @@ import {
 import {
   blockSeconds,
   furtherSeconds,
+  profiledSeconds,
   EnvironmentError,
   concurrencyWarnings,
   limitWarnings,
@@ -26,6 +29,8 @@ import type { ReadRequest } from "../config/read-requests.ts";
 import { type Pilots, withFits } from "../entrants/pilots.ts";
 import { noteServers, servedByOf } from "../entrants/served-by.ts";
 import { entrantOf, type Side } from "../entrants/side.ts";
+import { CollectedProfiles, type ExplainedPair } from "../explain/collected.ts";
+import { serverOf } from "../explain/server.ts";
 import type { RunFolder } from "@deadheat/runner";
 import { discardEmpty } from "../folder/run-folder.ts";
 import type { FurtherMeasure } from "./further.ts";
@@ -54,6 +59,8 @@ interface Measuring extends Ground {
   readonly journal: string;
   readonly allowDifferent: boolean;
   readonly aa: boolean;
+  /** Whether to profile both servers at the end of each round. */
+  readonly explain: boolean;
   /** The sentences about the two sides that a reader must know first. */
   readonly notes: readonly string[];
 }
@@ -61,6 +68,8 @@ interface Measuring extends Ground {
 /** A comparison, with its blocks and the packages that both servers loaded. */
 export interface SidesCompared extends Pick<EntrantsCompared, "records"> {
   readonly comparison: Comparison;
+  /** The reasons of the difference; null unless both servers were profiled in enough rounds. */
+  readonly explained: ExplainedPair | null;
   readonly loaded: RunRecord["loaded"];
 }
 
@@ -92,7 +101,7 @@ export async function compareSides(
   const preparedSeconds = elapsed();
   const { budgetSeconds } = measuring.rule;
   const whole = budgetSeconds && (budgetSeconds * asked.length) / measuring.family;
-  const found: (EntrantsCompared & { readonly scenario: string })[] = [];
+  const found: (EntrantsCompared & Pick<SidesCompared, "explained"> & { scenario: string })[] = [];
   for (const [i, { name: scenario, gate }] of asked.entries()) {
     const settings = settingsOf(sides, scenario, { ...measuring, load });
     const exchanges = {
@@ -108,7 +117,10 @@ export async function compareSides(
       ...warmingWarnings(measuring.pilots, scenario, sides),
       ...serving,
     ];
-    const each = blockSeconds(load, runtimes, scenario) + furtherSeconds(wanted);
+    const each =
+      blockSeconds(load, runtimes, scenario) +
+      furtherSeconds(wanted) +
+      (measuring.explain ? profiledSeconds(fitFor(load, scenario)) : 0);
     // An explicit budget holds the preparation too, and what one request leaves goes to the next ones.
     const left = whole && Math.max(1, (whole - elapsed()) / (asked.length - i));
     const rule = stoppingFor(
@@ -119,6 +131,8 @@ export async function compareSides(
       measuring.rule.gate === null ? null : (rule.kind === "gate" && rule.limits.cpu) || null;
     note(planWords({ scenario, rule, each, spread: spreadOf(load, scenario), limit }));
     const file = i === 0 ? measuring.journal : `${measuring.journal}-${i + 1}`;
+    const servers = { base: serverOf(base, i), new: serverOf(next, i) };
+    const profiles = measuring.explain ? new CollectedProfiles(servers) : undefined;
     const compared = await compareEntrants(
       {
         entrants: {
@@ -134,6 +148,7 @@ export async function compareSides(
         margin: measuring.margin,
         primary: measuring.primary,
         further: wanted,
+        profiles,
         exact: sizes,
         seed,
         journal: join(folder.out, "journal", `${file}.jsonl`),
@@ -142,11 +157,17 @@ export async function compareSides(
       { oha, pinning: machine.pinning, load, signal },
       note,
     );
-    found.push({ ...compared, scenario, warnings: [...warnings, ...compared.warnings] });
+    found.push({
+      ...compared,
+      scenario,
+      warnings: [...warnings, ...compared.warnings],
+      explained: profiles ? explanationIn(profiles, scenario, notes) : null,
+    });
   }
   const loaded = { base: packagesOf(base), new: packagesOf(next) };
   const judgements = judgeTogether(found);
-  return found.map(({ scenario, warnings, journal, records }, i) => ({
+  return found.map(({ scenario, warnings, journal, records, explained }, i) => ({
+    explained,
     comparison: {
       base: sides.base.name,
       new: sides.new.name,
@@ -186,6 +207,21 @@ export async function learnBoth(
     discardEmpty(measuring.folder);
     throw error;
   }
+}
+
+/** The level of the false discovery rate of the functions that a comparison names. */
+const NAMED_LEVEL = 0.05;
+
+/** Returns the explanation of the profiled rounds; null if they are too few to tell a difference from chance. */
+function explanationIn(
+  profiles: CollectedProfiles,
+  scenario: string,
+  notes: readonly string[],
+): ExplainedPair | null {
+  const { rounds } = profiles;
+  if (rounds.length < LEAST_ROUNDS) return null;
+  const warnings = notes.map((message) => ({ code: "app", message }));
+  return profiles.explained(explainBlocks(rounds, NAMED_LEVEL), scenario, warnings);
 }
 
 /** Returns the load with the fits that the pilots of both sides found. */

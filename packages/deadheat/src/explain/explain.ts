@@ -8,7 +8,8 @@ import { prepare, type PreparedPair } from "../compare/prepare.ts";
 import { openRun } from "../folder/run-folder.ts";
 import type { RunFolder } from "@deadheat/runner";
 import type { ExplainOptions } from "./options.ts";
-import { PROFILED_SECONDS, type ExplainedPair } from "./entrants.ts";
+import type { ExplainedPair } from "./collected.ts";
+import { PROFILED_SECONDS } from "./entrants.ts";
 import { explainSides } from "./sides.ts";
 
 /** The explanation of the difference between two servers for one request. */

@@ -10,12 +10,13 @@ import {
 import type { Oha } from "@deadheat/oha";
 import type { RunFolder } from "@deadheat/runner";
 import { fittedLoad, learnBoth } from "../compare/sides.ts";
-import type { Learned } from "../compare/learn.ts";
 import type { ReadRequest } from "../config/read-requests.ts";
 import type { Pilots } from "../entrants/pilots.ts";
-import { entrantOf, type Side } from "../entrants/side.ts";
+import type { Side } from "../entrants/side.ts";
 import type { Note } from "../step.ts";
-import { explainEntrants, type ExplainedPair, type ExplainedServer } from "./entrants.ts";
+import type { ExplainedPair } from "./collected.ts";
+import { explainEntrants } from "./entrants.ts";
+import { serverOf } from "./server.ts";
 
 /** The ground and the options of an explanation of two sides. */
 export interface Explaining {
@@ -72,14 +73,4 @@ export async function explainSides(
     );
   }
   return explained;
-}
-
-function serverOf({ side, exchanges, loaded }: Learned, i: number): ExplainedServer {
-  const { name, runtime, found } = side;
-  return {
-    entrant: entrantOf(side, exchanges[i] as Exchange),
-    about: { name, runtime, version: found.version },
-    located: side,
-    loaded: loaded && [...loaded.packages],
-  };
 }

@@ -1,5 +1,5 @@
 import { messageOf } from "@deadheat/journal";
-import { reasonsOf } from "@deadheat/judge";
+import { LEAST_ROUNDS, reasonsOf } from "@deadheat/judge";
 import { Interrupted } from "@deadheat/measure";
 import type { ReadRequest } from "../config/read-requests.ts";
 import type { Ground } from "../compare/ground.ts";
@@ -28,6 +28,13 @@ export async function explainFailure(
   const pair = pairs[Math.floor(at / requests.length)] as GatePair;
   const request = requests[at % requests.length] as ReadRequest;
   const prepared = { ...pair, requests: [request] };
+  // An explanation has at least three rounds, and takes no time that the budget of the gate does not have.
+  const { blockSeconds } = worst.comparison;
+  const { budgetSeconds = null } = options;
+  if (budgetSeconds !== null && budgetSeconds < LEAST_ROUNDS * blockSeconds) {
+    ground.note("The budget has no time left to explain the failure. Run deadheat explain");
+    return;
+  }
   const own = { ...options, budgetSeconds: explainingSeconds(options) };
   try {
     const [explained] = await explainOn(ground, prepared, folder, own);

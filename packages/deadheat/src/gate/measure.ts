@@ -44,6 +44,8 @@ export async function measure(asked: Asked, found: Found): Promise<void> {
   const controls = asked.control ? controlsOf(pairs) : new Map<number, GatePair>();
   const budget = asked.budgetSeconds ?? config?.budgetSeconds ?? null;
   await onGround(asked, async (ground) => {
+    const clock = performance.now();
+    const elapsed = () => (performance.now() - clock) / 1000;
     const folder = openRun(asked.out ?? null, runsDirectory());
     found.machine = machineOf(ground);
     found.out = folder.out;
@@ -62,7 +64,15 @@ export async function measure(asked: Asked, found: Found): Promise<void> {
       const budgetSeconds = budget && budget * share;
       const rule = { budgetSeconds, blocks: null, until: null, gate: limits };
       const family = of * requests.length;
-      const measuring = { ...common, notes: pair.notes, rule, family, journal, aa };
+      const measuring = {
+        ...common,
+        notes: pair.notes,
+        rule,
+        family,
+        journal,
+        aa,
+        explain: false,
+      };
       const compared = await compareSides(pair.sides, requests, measuring);
       return compared.map((one) => measuredOf(one, pair.app, folder.out));
     };
@@ -74,7 +84,9 @@ export async function measure(asked: Asked, found: Found): Promise<void> {
       found.control.push(...(await run(control, `control${after}`, controls.size, true)));
     }
     if (asked.explain && !found.control.some(({ comparison }) => isOff(comparison))) {
-      const options = { ...asked, allowDifferent: common.allowDifferent, seed: common.seed };
+      const left = budget === null ? null : Math.max(0, budget - elapsed());
+      const { allowDifferent, seed } = common;
+      const options = { ...asked, allowDifferent, seed, budgetSeconds: left };
       await explainFailure(found.measured, pairs, requests, { ground, folder, options });
     }
   });

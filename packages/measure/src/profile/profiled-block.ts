@@ -30,7 +30,7 @@ import { openChannel, ProfileError, type Channel, type ThreadProfile } from "./c
 import { letSamplersInterrupt, threadIds } from "./sampler-turns.ts";
 
 /** The work of one server in a load. */
-interface Work {
+export interface Work {
   readonly good: number;
   /** The CPU seconds of all processes of the server. */
   readonly cpuSeconds: number;
@@ -86,19 +86,31 @@ export async function runProfiledBlock(
   exchange: Exchange,
   bench: Bench,
 ): Promise<ProfiledBlock> {
-  const folder = await mkdtemp(join(tmpdir(), "deadheat-profile-"));
-  const channels: Pair<Channel> = {
-    new: await openChannel(folder, "new"),
-    base: await openChannel(folder, "base"),
-  };
-  const connected = both((which) => channels[which].connecting(entrants[which]));
   const nothing: Pick<ProfiledBlock, "sides"> = { sides: null };
-  try {
+  return withChannels(entrants, async (connected, channels) => {
     const work = async (pair: WarmPair) => ({
       sides: await profileBoth(pair, channels, block),
     });
     const record = await recordOf(block, connected, exchange, bench, nothing, work);
     return { void: record.void, seconds: record.seconds.total, sides: record.sides };
+  });
+}
+
+/** Runs `work` with two servers that will connect to these channels. The channels are closed in any case. */
+export async function withChannels<T>(
+  entrants: Pair<Entrant>,
+  work: (connected: Pair<Entrant>, channels: Pair<Channel>) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), "deadheat-profile-"));
+  const channels: Pair<Channel> = {
+    new: await openChannel(folder, "new"),
+    base: await openChannel(folder, "base"),
+  };
+  try {
+    return await work(
+      both((which) => channels[which].connecting(entrants[which])),
+      channels,
+    );
   } finally {
     channels.new.close();
     channels.base.close();
@@ -111,14 +123,37 @@ async function profileBoth(
   channels: Pair<Channel>,
   { n, loadBaseFirst: first }: PlannedBlock,
 ): Promise<Pair<ProfiledSide>> {
-  const { servers, bench } = pair;
-  const { windowSeconds } = bench.load;
-  const load = (seconds: number, baseFirst: boolean) => {
-    const paces = both((which) => closed(servers[which], bench, seconds));
-    return drive(pair, paces, baseFirst);
-  };
+  const { windowSeconds } = pair.bench.load;
   await loadTogether(pair, first);
-  const plain = await measurePair(servers, () => load(PLAIN_SHARE * windowSeconds, !first));
+  const plain = await measurePair(pair.servers, () =>
+    loadFor(pair, PLAIN_SHARE * windowSeconds, !first),
+  );
+  const plainWork = both((which) => {
+    const { result, cpu } = plain[which];
+    return { good: result.good, cpuSeconds: cpu.run };
+  });
+  return profileWindow(pair, channels, { n, loadBaseFirst: first }, windowSeconds, plainWork);
+}
+
+function loadFor(pair: WarmPair, seconds: number, baseFirst: boolean) {
+  const { servers, bench } = pair;
+  const paces = both((which) => closed(servers[which], bench, seconds));
+  return drive(pair, paces, baseFirst);
+}
+
+/**
+ * Profiles both servers of a warm pair in a window.
+ * @param plain the work of a window without the profiler, in the same processes
+ * @throws VoidBlock if a server, a generator or a profiler fails
+ */
+export async function profileWindow(
+  pair: WarmPair,
+  channels: Pair<Channel>,
+  { n, loadBaseFirst: first }: Pick<PlannedBlock, "n" | "loadBaseFirst">,
+  windowSeconds: number,
+  plain: Pair<Work>,
+): Promise<Pair<ProfiledSide>> {
+  const { servers, bench } = pair;
   const intervals = intervalsOf(n);
   const [earlier, later] = turns(first);
   const started = async (which: keyof Pair<unknown>, interval: number) =>
@@ -128,7 +163,7 @@ async function profileBoth(
   samplers[later] = await started(later, intervals[1]);
   const clocks = () => inOrder(false, servers, (server) => named(server, clockOf(server)));
   const before = await clocks();
-  const results = await load(windowSeconds, first);
+  const results = await loadFor(pair, windowSeconds, first);
   const after = await clocks();
   requireCpus(bench.pinning);
   await inOrder(false, servers, (server) => check(server, bench.signal));
@@ -149,7 +184,7 @@ async function profileBoth(
       cpuSeconds: run - samplerSeconds,
       samplerSeconds,
       helperSeconds,
-      plain: { good: plain[which].result.good, cpuSeconds: plain[which].cpu.run },
+      plain: plain[which],
       threads,
     };
   };

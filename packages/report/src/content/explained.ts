@@ -1,5 +1,6 @@
 import type { Cost, Reasons, ExplainedFunction, Kind } from "@deadheat/judge";
 import { groupBy } from "@deadheat/judge/group-by";
+import { studentQuantile } from "@deadheat/stats";
 import { left, right, tableOf, type Filled, type Section } from "./section.ts";
 
 export type { Explained, ExplainedFunction, Stack } from "@deadheat/judge";
@@ -78,10 +79,7 @@ export function explainedSentences(explained: Reasons): string[] {
   const size = { lo: sign > 0 ? cpu.lo : -(cpu.hi ?? 0), hi: sign > 0 ? cpu.hi : -(cpu.lo ?? 0) };
   const head = `${microseconds(Math.abs(cpu.difference))} us ${word} a request ${limitsWords(size)}.`;
   if (named.length === 0) {
-    return [
-      head,
-      `No single function is told from chance by ${count}: a longer --budget may tell.`,
-    ];
+    return [head, noFunctionSentence(explained, count)];
   }
   const everywhere = everywhereSentence(explained);
   return [
@@ -90,6 +88,30 @@ export function explainedSentences(explained: Reasons): string[] {
     ...shareSentences(explained),
     ...(everywhere === null ? [] : [everywhere]),
   ];
+}
+
+/** Returns the kinds of code that differ, if no function does: collectors and compilers are no functions. */
+function noFunctionSentence({ kinds, blocks }: Reasons, count: string): string {
+  const told = kinds.filter(({ cost }) => isTold(forAllOf(kinds.length, blocks, cost)));
+  if (told.length === 0) {
+    return `No single function is told from chance by ${count}: a longer --budget may tell.`;
+  }
+  const shown = told
+    .slice(0, MOST_GROUPS)
+    .map(
+      ({ name, cost }) =>
+        `${moreWords(cost.difference)} us in ${kindWords[name]} ${limitsWords(cost)}`,
+    );
+  return `No single function differs significantly in ${count}, but kinds of code do: ${shown.join(", ")}.`;
+}
+
+/** Returns a difference with limits that are valid for so many differences at once (Bonferroni). */
+function forAllOf(many: number, blocks: number, cost: Cost): Cost {
+  const { difference, lo, hi } = cost;
+  if (lo === null || hi === null || blocks < 2) return cost;
+  const quantile = (level: number) => studentQuantile(1 - level / 2, blocks - 1);
+  const wider = ((hi - lo) / 2) * (quantile(0.05 / many) / quantile(0.05));
+  return { ...cost, lo: difference - wider, hi: difference + wider };
 }
 
 function groupOf({ package: owner, file, kind }: ExplainedFunction): string {
