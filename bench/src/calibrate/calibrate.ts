@@ -22,10 +22,14 @@ import {
 } from "./lab/experiment.ts";
 import { instrument, type Instrument } from "./lab/instrument.ts";
 import { labOf, type LabOptions } from "./lab/lab.ts";
+import { realEqual, realFound, realWarmup } from "./experiments/real.ts";
 import { slow } from "./experiments/slow.ts";
 import { slowdown } from "./experiments/slowdown.ts";
 import { renderCalibration } from "./summary.ts";
 import { warmup } from "./experiments/warmup.ts";
+
+/** Servers as people run them, which take milliseconds a request or wait. */
+const real = [realFound, realEqual, realWarmup];
 
 /** All experiments, in the order in which they run. */
 export const experiments: readonly Experiment[] = [
@@ -38,14 +42,16 @@ export const experiments: readonly Experiment[] = [
   figuresAa,
   ...bisects,
   warmup,
+  ...real,
 ];
 
 /**
- * Experiments that run only if they are named. `warmup` is about targets, for people who add one, and those of figures and
- * of bisect take more than an hour.
+ * Experiments that run only if they are named. `warmup` is about targets, for people who add one, and those of figures, of
+ * bisect and of real servers take more than an hour.
  */
 export const ONLY_ASKED: ReadonlySet<string> = new Set([
   "warmup",
+  ...real.map(({ name }) => name),
   ...bisects.map(({ name }) => name),
   ...figureInjections.map(({ name }) => name),
   figuresAa.name,
@@ -55,6 +61,7 @@ export const ONLY_ASKED: ReadonlySet<string> = new Set([
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
   figures: figureInjections.map(({ name }) => name),
   bisect: bisects.map(({ name }) => name),
+  real: real.map(({ name }) => name),
 };
 
 interface CalibrateOptions extends LabOptions {

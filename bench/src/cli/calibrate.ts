@@ -11,7 +11,7 @@ export const addCalibrate: AddCommand = (deadheat, { io, answer, finish }) => {
     .option("--quick", "take five minutes instead of half an hour")
     .option(
       "--only <list>",
-      "experiments to run: aa,slowdown,slow,explain,explain-aa,figures,figures-aa,bisect,warmup",
+      "experiments to run: aa,slowdown,slow,explain,explain-aa,figures,figures-aa,bisect,warmup,real",
       list,
     )
     .option("--targets <list>", "with --only warmup: the targets to follow", list)

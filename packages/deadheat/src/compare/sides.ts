@@ -1,6 +1,13 @@
 import { copyFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { fitFor, type Load, type RunRecord, type Warning } from "@deadheat/journal";
+import {
+  answersFor,
+  fitFor,
+  loadFor,
+  type Load,
+  type RunRecord,
+  type Warning,
+} from "@deadheat/journal";
 import {
   explainBlocks,
   judgeTogether,
@@ -175,6 +182,7 @@ export async function compareSides(
       packages: differingVersions(pair),
       scenario,
       ...(judgements[i] as Judgement),
+      load: loadWords(load, scenario, runtimes),
       warnings: [...warnings],
       journal,
     },
@@ -235,6 +243,17 @@ export function fittedLoad(
   return withFits(load, requests, (name) =>
     pilots === null ? null : pilots.fit(name, names, [base.runtime, next.runtime]),
   );
+}
+
+/** Returns the load of a scenario as a document has it. */
+function loadWords(load: Load, scenario: string, runtimes: Side["runtime"][]): Comparison["load"] {
+  const { warmup, connections, windowSeconds } = loadFor(load, scenario);
+  return {
+    warmupAnswers: answersFor(warmup, runtimes),
+    warmupCpuSeconds: fitFor(load, scenario)?.cpuSeconds ?? null,
+    connections,
+    windowSeconds,
+  };
 }
 
 function limitsFor({ rule }: Measuring, own: Limits | null): Limits | null {

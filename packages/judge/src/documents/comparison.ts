@@ -104,6 +104,16 @@ export const comparisonSchema = v.object({
   /** The name of the scenario or request. */
   scenario: v.string(),
   ...judgementSchema.entries,
+  /** The load of every round. Missing in documents of fixed targets. */
+  load: v.optional(
+    v.object({
+      /** The responses that warmed each server, and the CPU seconds that were enough too; null if none were. */
+      warmupAnswers: amount,
+      warmupCpuSeconds: v.nullable(amount),
+      connections: amount,
+      windowSeconds: amount,
+    }),
+  ),
   warnings: v.array(warningSchema),
   /** The path of the file that holds every block. */
   journal: v.string(),

@@ -1,0 +1,165 @@
+import { runtimes } from "@deadheat/journal";
+import { interval, type RatioInterval } from "@deadheat/stats";
+import type { Comparison } from "@deadheat/judge";
+import { ComparisonFailed } from "deadheat/parts";
+import { CalibrationFailed, type Experiment, type Lab, type Size } from "../lab/experiment.ts";
+import { compareReal, heavy, page, waiting, type RealServer } from "./real-servers.ts";
+
+/** A kind of server, and the budget within which a comparison must be right. */
+interface Case {
+  readonly server: RealServer;
+  readonly longer: number;
+  readonly budgetSeconds: number;
+}
+
+/** 5 % more work of 0.2 to 30 ms, found within 1 to 6 minutes. */
+const HEAVY: readonly Case[] = [
+  [0.2, 60],
+  [1, 120],
+  [6, 180],
+  [30, 360],
+].map(([ms, budgetSeconds]) => ({
+  server: heavy(ms as number),
+  longer: 1.05,
+  budgetSeconds: budgetSeconds as number,
+}));
+
+/** Two to three times the CPU time beside waits of 1 to 500 ms, found within a minute. */
+const WAITING: readonly Case[] = [1, 20, 100, 500].map((ms) => ({
+  server: waiting(ms),
+  longer: 2,
+  budgetSeconds: 60,
+}));
+
+const RUNS: Readonly<Record<Size, number>> = { quick: 1, full: 10 };
+/** The share of the runs that must say the right word. */
+const RIGHT = 0.9;
+/** The share of the comparisons of equal servers that may say a difference. */
+const FALSE = 0.05;
+
+async function run(lab: Lab, { server, longer, budgetSeconds }: Case): Promise<Comparison> {
+  try {
+    const { comparison, seconds } = await compareReal(lab, server, longer, { budgetSeconds });
+    const most = budgetSeconds + 1.5 * comparison.blockSeconds + 5;
+    if (seconds <= most) return comparison;
+    throw new CalibrationFailed(
+      `${server.name}: ${Math.round(seconds)} s for a budget of ${budgetSeconds} s`,
+    );
+  } catch (error) {
+    if (!(error instanceof ComparisonFailed)) throw error;
+    throw new CalibrationFailed(`${server.name}: ${error.message}`, { cause: error });
+  }
+}
+
+/** Finds 5 % in servers of milliseconds, and two to three times the CPU time in servers that wait. */
+export const realFound: Experiment = {
+  name: "real-found",
+  expected: "servers of 0.2 to 30 ms that are 5 % slower, and servers that wait, are found slower",
+  threshold: () => `at least ${100 * RIGHT} % of the comparisons of each server say so in time`,
+  otherwise: "a slower server of milliseconds goes unnoticed",
+  seconds: (size) =>
+    RUNS[size] * [...HEAVY, ...WAITING].reduce((sum, one) => sum + one.budgetSeconds, 0),
+  run: async (lab) => {
+    const found: { name: string; verdicts: string[] }[] = [];
+    for (const one of [...HEAVY, ...WAITING]) {
+      const verdicts: string[] = [];
+      for (let n = 0; n < RUNS[lab.size]; n++) verdicts.push((await run(lab, one)).verdict);
+      found.push({ name: one.server.name, verdicts });
+    }
+    const right = (verdicts: readonly string[]) =>
+      verdicts.filter((verdict) => verdict === "slower").length;
+    const words = found.map(
+      ({ name, verdicts }) => `${name} ${right(verdicts)} of ${verdicts.length}`,
+    );
+    return {
+      observed: `slower: ${words.join(", ")}`,
+      pass: found.every(({ verdicts }) => right(verdicts) >= RIGHT * verdicts.length),
+      figures: { found },
+    };
+  },
+};
+
+const EQUAL_RUNS: Readonly<Record<Size, number>> = { quick: 1, full: 5 };
+const EQUAL_BUDGET_SECONDS = 60;
+
+/** Compares servers of milliseconds, and servers that wait, with themselves. */
+export const realEqual: Experiment = {
+  name: "real-equal",
+  expected: "a heavy server, a waiting one and a page against themselves: no difference",
+  threshold: () => `at most one of twenty comparisons says a difference`,
+  otherwise: "a difference of two heavy servers that a report calls significant may not exist",
+  seconds: (size) => 4 * EQUAL_RUNS[size] * EQUAL_BUDGET_SECONDS,
+  run: async (lab) => {
+    const verdicts: string[] = [];
+    for (const server of [heavy(0.2), heavy(6), waiting(100), page]) {
+      for (let n = 0; n < EQUAL_RUNS[lab.size]; n++) {
+        const one = { server, longer: 1, budgetSeconds: EQUAL_BUDGET_SECONDS };
+        verdicts.push((await run(lab, one)).verdict);
+      }
+    }
+    const wrong = verdicts.filter((verdict) => verdict === "slower" || verdict === "faster").length;
+    return {
+      observed: `${wrong} of ${verdicts.length} comparisons said a difference`,
+      pass: wrong <= Math.max(FALSE * verdicts.length, lab.size === "quick" ? 0 : 1),
+      figures: { verdicts },
+    };
+  },
+};
+
+/** The factor by which the longer warm-up is longer. */
+const LONGER_WARMUP = 5;
+/** The largest change of a ratio by a longer warm-up. */
+const MOST_CHANGE = 0.02;
+
+/** Compares the warm-up that a pilot finds with one that is five times as long. */
+export const realWarmup: Experiment = {
+  name: "real-warmup",
+  expected: "a warm-up that is five times as long does not change a ratio",
+  threshold: () =>
+    `no ratio changes by more than ${100 * MOST_CHANGE} %, as far as the intervals can tell`,
+  otherwise: "servers of milliseconds are measured before they are warm",
+  seconds: (size) => runtimes.length * 3 * (size === "quick" ? 150 : 300),
+  run: async (lab) => {
+    const blocks = lab.size === "quick" ? 5 : 10;
+    const cells: { name: string; usual: RatioInterval; longer: RatioInterval }[] = [];
+    for (const runtime of runtimes) {
+      for (const server of [page, heavy(2), waiting(100)]) {
+        const options = { runtime, blocks };
+        const { comparison: usual } = await compareReal(lab, server, 1.3, options);
+        const { warmupAnswers: found = 0 } = usual.load ?? {};
+        if (found === 0) throw new CalibrationFailed(`${server.name}: no warm-up is known`);
+        const warmupAnswers = LONGER_WARMUP * found;
+        const { comparison: longer } = await compareReal(lab, server, 1.3, {
+          ...options,
+          warmupAnswers,
+        });
+        cells.push({ name: `${server.name} on ${runtime}`, usual, longer });
+      }
+    }
+    const changes = cells.map(({ name, usual, longer }) => {
+      const both = difference(usual, longer);
+      return { name, ...both };
+    });
+    const beyond = changes.filter(({ lo, hi }) => lo > 1 + MOST_CHANGE || hi < 1 - MOST_CHANGE);
+    const worst = changes.toSorted((a, b) => Math.abs(b.ratio - 1) - Math.abs(a.ratio - 1))[0];
+    return {
+      observed: `largest change ${(100 * ((worst?.ratio ?? 1) - 1)).toFixed(1)} % (${worst?.name}); beyond ${100 * MOST_CHANGE} %: ${beyond.length} of ${changes.length}`,
+      pass: beyond.length === 0,
+      figures: { changes },
+    };
+  },
+};
+
+/** Returns the ratio of two ratios, from their intervals. */
+function difference(a: RatioInterval, b: RatioInterval): RatioInterval {
+  const variance = ({ lo, hi, n }: RatioInterval) => {
+    const t = interval({ mean: 0, variance: 1, df: n - 1, n });
+    return (Math.log(hi / lo) / Math.log(t.hi / t.lo)) ** 2;
+  };
+  return interval({
+    mean: Math.log(b.ratio / a.ratio),
+    variance: variance(a) + variance(b),
+    df: Math.min(a.n, b.n) - 1,
+    n: Math.min(a.n, b.n),
+  });
+}
