@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Comparison } from "@deadheat/judge";
+import { figure, plain } from "../../judge/test/comparisons.ts";
+import { renderComparisons } from "../src/index.ts";
+
+const wild = { base: 31e-3, new: 25e-3, lo: 1e-3, hi: 12_711, verdict: "undecided" } as const;
+const few: Partial<Comparison> = {
+  n: 2,
+  ratio: 1.27,
+  lo: 1 / wild.hi,
+  hi: 1 / wild.lo,
+  verdict: "undecided",
+  figures: [figure("cpu", { ...wild, n: 2 })],
+  warnings: [
+    {
+      code: "too-few-rounds",
+      message:
+        "too few rounds: a verdict needs 3, and the budget held 2. A round takes 34 s, so --budget 5m holds 8",
+    },
+  ],
+};
+const linesOf = (changes: Partial<Comparison>) =>
+  renderComparisons([{ ...plain, ...changes }], { width: 1000 }).split("\n");
+
+test("two rounds give no interval, but the budget that would be enough", () => {
+  const lines = linesOf(few);
+  assert.match(
+    lines[0] ?? "",
+    /^Too little data to compare express\/node with node-http\/node \(text\)\.$/,
+  );
+  const text = lines.join("\n");
+  assert.match(text, /CPU per request +31 -> 25 ms +undecided \(too little data\)/);
+  assert.match(text, /--budget 5m holds 8/);
+  assert.doesNotMatch(text, /12711|1271|-99|10,000 blocks/);
+});
+
+test("an interval of more than a factor of two is not printed, nor as a slowdown beside a gate", () => {
+  const gate = { limit: 0.05, outcome: "undecided", confidence: 0.95, moreBlocks: 300 } as const;
+  const open = { ...few, n: 8, gate, warnings: [], moreBlocks: 300 };
+  const text = linesOf({ ...open, figures: [figure("cpu", { ...wild, n: 8, gate })] }).join("\n");
+  assert.match(text, /^undecided: too little data about CPU per request, gate 5 %\./);
+  assert.match(text, /About 300 more blocks would probably decide it: --budget /);
+  assert.doesNotMatch(text, /up to|1271/);
+});
+
+test("a wide interval that excludes no difference stays, because the verdict rests on it", () => {
+  const sure = { base: 1e-3, new: 4e-3, lo: 1.8, hi: 8.9, verdict: "slower", n: 3 } as const;
+  const text = linesOf({
+    n: 3,
+    ratio: 0.25,
+    lo: 1 / 8.9,
+    hi: 1 / 1.8,
+    figures: [figure("cpu", sure)],
+  }).join("\n");
+  assert.match(text, /is slower than/);
+  assert.match(text, /\[\+80\.0, \+790\.0\] +slower/);
+});
