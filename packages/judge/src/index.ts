@@ -17,6 +17,7 @@ export {
   type OnUndecided,
   exitCodeOfGate,
   gatesOf,
+  isGrowthOff,
   isOff,
   judgeGate,
   onUndecided,
@@ -97,7 +98,17 @@ export {
   logChanges,
   samplesOf,
 } from "./figures/judge.ts";
-export { type Figure, type FigureName, figureNames, figureSchema } from "./documents/figure.ts";
+export {
+  type Figure,
+  type FigureName,
+  figureNames,
+  figureSchema,
+  type LimitName,
+  limitNames,
+} from "./documents/figure.ts";
+export { type Growth, type GrowthSide, growthSchema } from "./documents/growth.ts";
+export { judgeGrowth } from "./growth/judge.ts";
+export { growthGains, type GrowthSample, growthSamplesOf } from "./growth/samples.ts";
 
 // Documents: a comparison, a search, a gate, a result, and the changes between two results.
 export * from "./documents/comparison.ts";

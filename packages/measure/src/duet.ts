@@ -1,6 +1,8 @@
 import { defaultWarmup, type BlockRecord, type Load, type Side } from "@deadheat/journal";
 import type { PlannedBlock } from "./draw/order.ts";
 import { measureFurther, type FurtherWanted } from "./further.ts";
+import type { Collectors } from "./growth/collectors.ts";
+import { measureGrowth, withCollectors } from "./growth/growth.ts";
 import { endsSeconds } from "./load/warm-up.ts";
 import {
   both,
@@ -44,8 +46,10 @@ export async function runBlock(
   wanted: FurtherWanted = { latency: false, cost: false },
 ): Promise<BlockRecord> {
   const nothing: Figures = { sides: null, machine: null };
-  const record = await recordOf(block, entrants, exchange, bench, nothing, (pair) =>
-    play(pair, block.loadBaseFirst, wanted),
+  const record = await withCollectors(wanted.growth ?? false, entrants, (connected, collectors) =>
+    recordOf(block, connected, exchange, bench, nothing, (pair) =>
+      play(pair, block.loadBaseFirst, wanted, collectors),
+    ),
   );
   return { type: "block", stage: block.stage, ...record };
 }
@@ -53,7 +57,12 @@ export async function runBlock(
 /** The length of the window of a service's other exchange, as a share of the window. */
 const BESIDE_WINDOW = 0.25;
 
-async function play(pair: WarmPair, baseFirst: boolean, wanted: FurtherWanted): Promise<Figures> {
+async function play(
+  pair: WarmPair,
+  baseFirst: boolean,
+  wanted: FurtherWanted,
+  collectors: Pair<Collectors> | null,
+): Promise<Figures> {
   const { servers, bench, warmup } = pair;
   const { windowSeconds } = bench.load;
   const { main, beside } = partsOf(pair);
@@ -79,12 +88,16 @@ async function play(pair: WarmPair, baseFirst: boolean, wanted: FurtherWanted): 
     };
   });
   const figures = { warmup, sides, machine: result.machine };
-  if (!wanted.latency && !wanted.cost) return figures;
+  if (!wanted.latency && !wanted.cost && collectors === null) return figures;
   const capacity = both((which) => {
     const { good, cpuSeconds, ends } = sides[which];
     return (good - (ends?.good ?? 0)) / (cpuSeconds - (ends?.cpuSeconds ?? 0));
   });
-  return { ...figures, further: await measureFurther(pair, wanted, capacity, baseFirst) };
+  const further = await measureFurther(pair, wanted, capacity, baseFirst);
+  if (collectors === null) return { ...figures, further };
+  // Last: it changes the memory of both.
+  const growth = await measureGrowth(pair, collectors, baseFirst);
+  return { ...figures, further: { ...further, growth } };
 }
 
 /**

@@ -6,7 +6,10 @@ import {
   judgeComparison,
   type ExactFigures,
   type FigureName,
+  growthGains,
+  growthSamplesOf,
   type Judgement,
+  type LimitName,
   logChanges,
   samplesOf,
   blocksWanted,
@@ -15,6 +18,7 @@ import {
   type Stopping,
 } from "@deadheat/judge";
 import { ComparisonFailed } from "../errors.ts";
+import { growthWarnings } from "./growth-warnings.ts";
 import { requireGated } from "./require-gated.ts";
 import {
   type Duet,
@@ -115,9 +119,12 @@ export async function compareEntrants(
       records.push(record);
       elapsedSeconds = (performance.now() - startedAt) / 1000;
       const samples = samplesOf(records);
-      requireGated(rule, samples, comparing.exact);
-      const gainsOf = (figure: FigureName) =>
-        logChanges(samples.get(figure) ?? []).map((change) => -change);
+      const growth = growthSamplesOf(records);
+      requireGated(rule, samples, comparing.exact, growth.length > 0);
+      const gainsOf = (figure: LimitName) =>
+        figure === "memory-growth"
+          ? growthGains(growth)
+          : logChanges(samples.get(figure) ?? []).map((change) => -change);
       wanted = blocksWanted(rule, logRatios(records), elapsedSeconds, gainsOf);
       const secondsLeft = ((wanted - n) * elapsedSeconds) / n;
       const estimate = runningEstimate(records);
@@ -147,6 +154,7 @@ export async function compareEntrants(
       ...coldWarnings(records),
       ...budgetWarnings(rule, records.length, elapsedSeconds, comparing.together),
       ...warningsOf(records),
+      ...growthWarnings(records),
     ],
     journal: comparing.journal,
   };

@@ -79,7 +79,11 @@ export async function compareSides(
   keepLockfiles(sides, measuring);
   const serving = noteServers([base, next], note);
   const { measure } = measuring;
-  const wanted = { latency: measure.includes("latency"), cost: measure.includes("cost") };
+  const wanted = {
+    latency: measure.includes("latency"),
+    cost: measure.includes("cost"),
+    growth: measure.includes("memory-growth"),
+  };
   const sizes = measure.includes("size") ? sizesOf(sides.base.root, sides.new.root) : {};
   const each = blockSeconds(load, [sides.base.runtime, sides.new.runtime]) + furtherSeconds(wanted);
   const gates = (measuring.family / asked.length) * gatesOf(measuring, asked);
