@@ -13,7 +13,7 @@ import { CollectorError, openCollectors, type Collectors } from "./collectors.ts
 const LOADS = 6;
 const FIRST_SECONDS = 0.5;
 /** The responses that a load aims at. A heap is then known to a few bytes a response. */
-const RESPONSES = 10_000;
+const RESPONSES = 6000;
 const LONGEST_SECONDS = 2;
 /** A load is shortened if the one before it left more than this behind, so that a leak cannot exhaust the machine. */
 const MOST_BYTES = 128 * 2 ** 20;
