@@ -18,7 +18,7 @@ import {
   type Stopping,
 } from "@deadheat/judge";
 import { ComparisonFailed } from "../errors.ts";
-import { growthWarnings } from "./growth-warnings.ts";
+import { growthUnknown, growthWarnings } from "./growth-warnings.ts";
 import { requireGated } from "./require-gated.ts";
 import {
   type Duet,
@@ -120,7 +120,7 @@ export async function compareEntrants(
       elapsedSeconds = (performance.now() - startedAt) / 1000;
       const samples = samplesOf(records);
       const growth = growthSamplesOf(records);
-      requireGated(rule, samples, comparing.exact, growth.length > 0);
+      requireGated(rule, samples, comparing.exact, growthUnknown(records));
       const gainsOf = (figure: LimitName) =>
         figure === "memory-growth"
           ? growthGains(growth)
