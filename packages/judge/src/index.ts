@@ -106,8 +106,7 @@ export {
   type LimitName,
   limitNames,
 } from "./documents/figure.ts";
-export { type Growth, type GrowthSide, growthSchema } from "./documents/growth.ts";
-export { judgeGrowth } from "./growth/judge.ts";
+export { type Growth, type GrowthSide } from "./documents/growth.ts";
 export { growthGains, type GrowthSample, growthSamplesOf } from "./growth/samples.ts";
 
 // Documents: a comparison, a search, a gate, a result, and the changes between two results.

@@ -1,5 +1,7 @@
 import type { Comparison, Growth, GrowthSide } from "@deadheat/judge";
 
+export type { Growth, GrowthSide } from "@deadheat/judge";
+
 /** The growth of memory in the words of a table. */
 export interface GrowthRow {
   readonly label: string;

@@ -1,5 +1,10 @@
-import type { Growth, GrowthSide } from "@deadheat/judge";
-import { bytesWords, GROWTH_LABEL, growthRows } from "../../content/growth.ts";
+import {
+  bytesWords,
+  GROWTH_LABEL,
+  growthRows,
+  type Growth,
+  type GrowthSide,
+} from "../../content/growth.ts";
 import { h, type Child, type Element } from "../parts/element.ts";
 import { namedRow, scrolled, table } from "../parts/table.ts";
 
