@@ -21,9 +21,15 @@ function answerRequests() {
         const { Session } = require("node:inspector");
         session = new Session();
         session.connect();
+        keepCode();
       }
       session.post("HeapProfiler.collectGarbage", (error) => (error ? reject(error) : resolve()));
     });
+  // V8 throws away the bytecode of functions that have not run for a while, up to 1 MB at once.
+  const keepCode = () => {
+    if (process.versions.deno) return;
+    require("node:v8").setFlagsFromString("--no-flush-bytecode");
+  };
   const collect = async () => (globalThis.Bun ? globalThis.Bun.gc(true) : collectV8());
   const answer = async () => {
     // Finalizers run in a turn of the event loop, and what they let go is free in the next collection.

@@ -84,8 +84,8 @@ function sideSentence(
       return `${name} does not keep growing: at most ${bytesWords(Math.ceil(Math.max(0, hi)))} per request.`;
     case "undecided":
       return (
-        `Not enough data to tell whether ${name} keeps growing: ${bytesWords(lo)} to ${bytesWords(hi)} per request, ` +
-        `and ${bytesWords(Math.ceil(margin))} would be too little to tell from noise.`
+        `Not enough data to tell whether ${name} keeps growing: between ${bytesWords(lo)} and ${bytesWords(hi)} per ` +
+        `request, where less than ${bytesWords(Math.ceil(margin))} is noise.`
       );
   }
 }
