@@ -115,6 +115,25 @@ test("growth that ends is a plateau, growth that slows down is not", () => {
   assert.ok(slowing.new.perResponse < 0.8 * slowing.new.early);
 });
 
+test("a table that doubles in some rounds hides no leak, and growth in jumps alone is not called steady", () => {
+  const jumps = (each: number, jump: number): BlockRecord[] =>
+    Array.from({ length: 6 }, (_, i) => {
+      const heap = Array.from({ length: 6 }, (__, load) => each + (load === i ? jump : 0));
+      const [record] = rounds({ heap: 0 }, { heap }, { n: 2, seed: i + 1 });
+      return record as BlockRecord;
+    });
+  const doubling = growthOf(jumps(98, 330));
+  assert.equal(doubling.new.verdict, "grows");
+  assert.ok(doubling.new.lo > 90 && doubling.new.hi < 106, `${doubling.new.lo}`);
+  assert.equal(doubling.difference.verdict, "more");
+  const rare = growthOf(jumps(0, 330));
+  assert.equal(rare.new.verdict, "undecided");
+  assert.notEqual(rare.difference.verdict, "same");
+  const rule: Stopping = { ...gate(20), budgetSeconds: 1 } as Stopping;
+  assert.equal(growthOf(jumps(0, 330), rule).gate?.outcome, "undecided", "a gate does not pass it");
+  assert.equal(growthOf(jumps(98, 330), rule).gate?.outcome, "failed");
+});
+
 test("resident memory takes over where it grows and the heap does not", () => {
   const growth = growthOf(rounds({ heap: 0 }, { heap: 0, native: 3000 }));
   assert.equal(growth.of, "resident");

@@ -1,12 +1,21 @@
 import type { BlockRecord, Checkpoint } from "@deadheat/journal";
+import { median } from "@deadheat/stats";
 
-/** The bytes that a response of one server left behind in one round. */
+/** The bytes that a response of one server left behind in one round, over each half of the loads. */
 export interface GrowthOf {
-  /** The slope over the first half of the loads. */
-  readonly early: number;
-  /** The slope over the second half. */
-  readonly late: number;
+  readonly early: Slopes;
+  readonly late: Slopes;
 }
+
+/** Two estimates of the same. */
+export interface Slopes {
+  /** The least-squares slope over all loads of the half. It has all growth, but whether a table doubled is chance. */
+  readonly whole: number;
+  /** The median over the loads. It is precise, but blind to growth that comes in jumps alone. */
+  readonly typical: number;
+}
+
+export type Memory = "live" | "resident";
 
 /** One server's growth in one round. */
 export interface ServerGrowth {
@@ -36,21 +45,19 @@ export function growthSamplesOf(records: readonly BlockRecord[]): GrowthSample[]
 /** Returns what the new server left behind less than the base in each round. */
 export function growthGains(
   samples: readonly GrowthSample[],
-  of: "live" | "resident" = "live",
+  of: Memory = "live",
+  by: keyof Slopes = "whole",
 ): number[] {
-  return samples.map(({ base, new: next }) => late(base, of) - late(next, of));
-}
-
-export function late(server: ServerGrowth, of: "live" | "resident"): number {
-  return server[of]?.late ?? 0;
+  const late = (server: ServerGrowth) => server[of]?.late[by] ?? 0;
+  return samples.map(({ base, new: next }) => late(base) - late(next));
 }
 
 function growthOf(checkpoints: readonly Checkpoint[]): ServerGrowth {
   const middle = Math.floor((checkpoints.length - 1) / 2);
   const halves = [checkpoints.slice(0, middle + 1), checkpoints.slice(middle)] as const;
   const of = (bytes: (one: Checkpoint) => number): GrowthOf => ({
-    early: slope(halves[0], bytes),
-    late: slope(halves[1], bytes),
+    early: slopesOf(halves[0], bytes),
+    late: slopesOf(halves[1], bytes),
   });
   const isKnown = checkpoints.every(({ resident }) => resident !== null);
   const sum = (some: readonly Checkpoint[]) =>
@@ -61,6 +68,14 @@ function growthOf(checkpoints: readonly Checkpoint[]): ServerGrowth {
     responses: sum(checkpoints),
     lateResponses: sum(halves[1]),
   };
+}
+
+function slopesOf(checkpoints: readonly Checkpoint[], bytes: (one: Checkpoint) => number): Slopes {
+  const each = checkpoints.slice(1).map((one, i) => {
+    const before = checkpoints[i];
+    return (bytes(one) - (before === undefined ? 0 : bytes(before))) / Math.max(1, one.responses);
+  });
+  return { whole: slope(checkpoints, bytes), typical: median(each) };
 }
 
 /** Returns the least-squares slope of the bytes over the responses so far; 0 without responses. */
