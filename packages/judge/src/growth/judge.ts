@@ -103,8 +103,8 @@ function gateOf(
     const outcome = outcomeAt(gains, -limit, last, 2 * family) ?? "undecided";
     return { gains, outcome };
   });
-  const outcomes = both.map((one) => one.outcome);
-  const worst = (["failed", "undecided"] as const).find((one) => outcomes.includes(one));
+  const outcomes = new Set(both.map((one) => one.outcome));
+  const worst = (["failed", "undecided"] as const).find((one) => outcomes.has(one));
   const open = both.find((one) => one.outcome === "undecided");
   const moreBlocks =
     worst === "undecided" && open ? blocksToReach(estimate(open.gains), -limit, 2 * family) : null;
