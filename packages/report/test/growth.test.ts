@@ -73,7 +73,7 @@ test("the page and the Markdown have the growth of both servers, and a control's
   const comparisons = [{ ...plain, app: null, growth: failed }];
   const page = comparedBlocks({ comparisons });
   const markdown = renderComparedMarkdown(page);
-  assert.match(markdown, /\| memory growth .*\+312 B.*more.*gate 100 B: failed/);
+  assert.match(markdown, /\| memory growth\/request .*\+312 B.*more.*gate 100 B: failed/);
   assert.match(markdown, /keeps growing: 313 B per request/);
   const html = renderComparedHtml(page);
   assert.match(html, /memory growth, per request/);

@@ -5,7 +5,7 @@ export type { Growth, GrowthSide } from "@deadheat/judge";
 /** The growth of memory in the words of a table. */
 export interface GrowthRow {
   readonly label: string;
-  /** `2 -> 318 B/request`: what a request leaves behind. */
+  /** `2 -> 318 B`: what a request leaves behind. */
   readonly values: string;
   /** `+316 B`. */
   readonly change: string;
@@ -26,8 +26,8 @@ export function growthRows({ growth }: Pick<Comparison, "growth">): GrowthRow[] 
   const apart = unitOf(difference.bytes);
   return [
     {
-      label: GROWTH_LABEL,
-      values: `${inUnit(base.perResponse, unit)} -> ${inUnit(next.perResponse, unit)} ${unit.name}/request`,
+      label: `${GROWTH_LABEL}/request`,
+      values: `${inUnit(base.perResponse, unit)} -> ${inUnit(next.perResponse, unit)} ${unit.name}`,
       change: `${signed(difference.bytes, apart)} ${apart.name}`,
       interval: `[${signed(difference.lo, apart)}, ${signed(difference.hi, apart)}]`,
       word: difference.verdict,
