@@ -105,7 +105,26 @@ test("a text has a limit for each figure, a percentage alone is that of cpu, and
     "latency-p99": 0.2,
   });
   assert.deepEqual(limitsFrom("start:20%,start:10%"), { start: 0.1 });
-  for (const wrong of ["", "5", "0%", "speed:5%", "cpu:5%,", "cpu:5%,20%", "cpu:5%;start:2%"]) {
+  const bytes = (text: string) => limitsFrom(`memory-growth:${text}`)?.["memory-growth"];
+  assert.deepEqual(["100B", "0.5 kB", "2MB", "1B"].map(bytes), [100, 500, 2e6, 1]);
+  assert.deepEqual(limitsFrom("cpu:5%,memory-growth:100B,memory-growth:1kB"), {
+    cpu: 0.05,
+    "memory-growth": 100,
+  });
+  for (const wrong of ["0B", "0.0 kB", "5%", "100", "100b", "1GB", "-1B", "1e3B"]) {
+    assert.equal(bytes(wrong), undefined, wrong);
+  }
+  for (const wrong of [
+    "",
+    "5",
+    "100B",
+    "cpu:100B",
+    "0%",
+    "speed:5%",
+    "cpu:5%,",
+    "cpu:5%,20%",
+    "cpu:5%;start:2%",
+  ]) {
     assert.equal(limitsFrom(wrong), null, wrong);
   }
 });
@@ -128,6 +147,7 @@ test("the command that repeats a gate has all its limits", () => {
     commandOf("gate", { base: "main", gate }, ["main"], [], "/");
   assert.match(command(0.05), /gate main --gate 5%$/);
   assert.match(command({ start: 0.2 }), / --gate start:20%$/);
+  assert.match(command({ "memory-growth": 1500 }), / --gate memory-growth:1500B$/);
   assert.match(command({ cpu: 0.05, "memory-peak": 0.1 }), / --gate cpu:5%,memory-peak:10%$/);
 });
 
@@ -136,6 +156,8 @@ test("what a gate or the primary figure needs is measured without being asked fo
   assert.deepEqual(measuresFor(["size"], { "latency-p99": 0.2 }, "cpu"), ["latency", "size"]);
   assert.deepEqual(measuresFor([], {}, "cost-200"), ["cost"]);
   assert.deepEqual(measuresFor([], { packages: 0.1 }, "cpu"), ["size"]);
+  assert.deepEqual(measuresFor([], { "memory-growth": 100 }, "cpu"), ["memory-growth"]);
+  assert.deepEqual(measuresFor([], { "memory-peak": 0.1 }, "cpu"), []);
 });
 
 test("a comparison is repeated by compare, a gate by gate", () => {
@@ -150,6 +172,16 @@ test("a gate is refused if its figure was not measured, or if only one server ha
     requireGated({ kind: "gate", limits: given, budgetSeconds: 60 }, new Map([["cpu", []]]), exact);
   check({ cpu: 0.05, packages: 0.1 }, { packages: { base: 3, new: 9 } });
   check({ packages: 0.1 }, { packages: { base: 0, new: 0 } });
+  assert.throws(
+    () => check({ "memory-growth": 100 }),
+    /gate on memory-growth cannot be tested: it was not measured/,
+  );
+  const gate = { kind: "gate", limits: { "memory-growth": 100 }, budgetSeconds: 60 } as const;
+  requireGated(gate, new Map(), {}, null);
+  assert.throws(
+    () => requireGated(gate, new Map(), {}, "no process can be asked"),
+    /cannot be tested: no process can be asked\. Leave it out/,
+  );
   assert.throws(() => check({ "memory-peak": 0.1 }), /gate on memory-peak cannot be tested/);
   assert.throws(
     () => check({ packages: 0.1 }, { packages: { base: 0, new: 3 } }),

@@ -12,6 +12,8 @@ import { acrossLooks } from "./rules/gate.ts";
 import type { FigureName } from "./documents/figure.ts";
 import { exactOf, type ExactFigures } from "./figures/exact.ts";
 import { judgeFigure, samplesOf } from "./figures/judge.ts";
+import { judgeGrowth } from "./growth/judge.ts";
+import { growthSamplesOf } from "./growth/samples.ts";
 import { isCold, type BlockRecord } from "@deadheat/journal";
 import type { Judgement } from "./documents/comparison.ts";
 import { boundedInterval } from "./rules/precision.ts";
@@ -63,6 +65,7 @@ export function judgeComparison(
     gate: figures.find(({ figure }) => figure === "cpu")?.gate ?? null,
     until: untilOf(),
     figures,
+    ...growthField(),
   };
 
   function judgeFigures(): Judgement["figures"] {
@@ -84,6 +87,14 @@ export function judgeComparison(
       });
     });
     return [...measured, ...sized];
+  }
+
+  function growthField(): Pick<Judgement, "growth"> {
+    const { limits = {}, family = 1 } = rule.kind === "gate" ? rule : {};
+    const limit = limits["memory-growth"] ?? null;
+    const own = limit === null ? level * family : level;
+    const growth = judgeGrowth(growthSamplesOf(records), { level: own, limit, family, last });
+    return growth === null ? {} : { growth };
   }
 
   function untilOf(): Judgement["until"] {

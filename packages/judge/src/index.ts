@@ -20,6 +20,7 @@ export {
   type OnUndecided,
   exitCodeOfGate,
   gatesOf,
+  isGrowthOff,
   isOff,
   judgeGate,
   onUndecided,
@@ -100,7 +101,16 @@ export {
   logChanges,
   samplesOf,
 } from "./figures/judge.ts";
-export { type Figure, type FigureName, figureNames, figureSchema } from "./documents/figure.ts";
+export {
+  type Figure,
+  type FigureName,
+  figureNames,
+  figureSchema,
+  type LimitName,
+  limitNames,
+} from "./documents/figure.ts";
+export { type Growth, type GrowthSide } from "./documents/growth.ts";
+export { growthGains, type GrowthSample, growthSamplesOf } from "./growth/samples.ts";
 
 // Documents: a comparison, a search, a gate, a result, and the changes between two results.
 export * from "./documents/comparison.ts";

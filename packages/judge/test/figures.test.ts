@@ -12,6 +12,8 @@ import {
   samplesOf,
   blocksWanted,
   type Figure,
+  type FigureName,
+  type LimitName,
   type Stopping,
 } from "../src/index.ts";
 import { around } from "./around.ts";
@@ -100,8 +102,8 @@ test("every gated figure has its outcome, and a comparison goes on until all are
   const limits = { cpu: 0.05, start: 0.2, "memory-peak": 0.1 } as const;
   const rule: Stopping = { kind: "gate", limits, budgetSeconds: 1000, family: 3 };
   const records = blocks({ start: 1.5, peak: 1.02 });
-  const gains = (of: readonly BlockRecord[]) => (figure: Figure["figure"]) =>
-    logChanges(samplesOf(of).get(figure) ?? []).map((change) => -change);
+  const gains = (of: readonly BlockRecord[]) => (figure: LimitName) =>
+    logChanges(samplesOf(of).get(figure as FigureName) ?? []).map((change) => -change);
   assert.equal(blocksWanted(rule, gains(records)("cpu"), 48, gains(records)), 8);
   const one = judged(records, rule);
   assert.deepEqual(

@@ -1,6 +1,8 @@
 import { defaultWarmup, type BlockRecord, type Fit, type Load, type Side } from "@deadheat/journal";
 import type { PlannedBlock } from "./draw/order.ts";
 import { measureFurther, type FurtherWanted } from "./further.ts";
+import type { Collectors } from "./growth/collectors.ts";
+import { measureGrowth, withCollectors } from "./growth/growth.ts";
 import { endsSeconds } from "./load/warm-up.ts";
 import type { Pace } from "./load/exchange-load.ts";
 import {
@@ -53,11 +55,11 @@ export async function runBlock(
   last: AfterRound = () => Promise.resolve(),
 ): Promise<BlockRecord> {
   const nothing: Figures = { sides: null, machine: null };
-  const record = await recordOf(block, entrants, exchange, bench, nothing, async (pair) => {
-    const figures = await play(pair, block.loadBaseFirst, wanted);
-    await last(pair, figures.sides);
-    return figures;
-  });
+  const record = await withCollectors(wanted.growth ?? false, entrants, (connected, collectors) =>
+    recordOf(block, connected, exchange, bench, nothing, (pair) =>
+      play(pair, block.loadBaseFirst, wanted, collectors, last),
+    ),
+  );
   return { type: "block", stage: block.stage, ...record };
 }
 
@@ -120,7 +122,9 @@ async function play(
   pair: WarmPair,
   baseFirst: boolean,
   wanted: FurtherWanted,
-): Promise<Figures & { readonly sides: Pair<Side> }> {
+  collectors: Pair<Collectors> | null,
+  last: AfterRound,
+): Promise<Figures> {
   const { servers, bench, warmup } = pair;
   const { windowSeconds } = bench.load;
   const { main, beside } = partsOf(pair);
@@ -148,12 +152,20 @@ async function play(
     };
   });
   const figures = { warmup, sides, machine: result.machine };
-  if (!wanted.latency && !wanted.cost) return figures;
+  if (!wanted.latency && !wanted.cost && collectors === null) {
+    await last(pair, sides);
+    return figures;
+  }
   const capacity = both((which) => {
     const { good, cpuSeconds } = workOf(sides[which]);
     return good / cpuSeconds;
   });
-  return { ...figures, further: await measureFurther(pair, wanted, capacity, baseFirst) };
+  const further = await measureFurther(pair, wanted, capacity, baseFirst);
+  await last(pair, sides);
+  if (collectors === null) return { ...figures, further };
+  // At the very end, since it changes the memory of both.
+  const growth = await measureGrowth(pair, collectors, baseFirst);
+  return { ...figures, further: { ...further, growth } };
 }
 
 /**

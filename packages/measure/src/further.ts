@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CostRate, Further, LatencyPair } from "@deadheat/journal";
 import { isLate, offer } from "./cost.ts";
+import { GROWTH_SECONDS } from "./growth/growth.ts";
 import { atRate } from "./load/exchange-load.ts";
 import { REST_SECONDS } from "./load/seconds.ts";
 import { inOrder, type Pair, type WarmPair } from "./pair.ts";
@@ -10,6 +11,8 @@ import { closed, loadOne, type Asked } from "./server/asked.ts";
 export interface FurtherWanted {
   readonly latency: boolean;
   readonly cost: boolean;
+  /** The memory that responses leave behind; false by default. */
+  readonly growth?: boolean;
 }
 
 /** The rate of both servers, as that of open loops in a run. */
@@ -24,8 +27,12 @@ const COST_SECONDS = 3;
 const HIGHEST_SHARE = 0.9;
 
 /** The approximate seconds that a block takes longer. */
-export function furtherSeconds({ latency, cost }: FurtherWanted): number {
-  return (latency ? 4 * (LATENCY_SECONDS + 0.4) : 0) + (cost ? 2 * (COST_SECONDS + 2) : 0);
+export function furtherSeconds({ latency, cost, growth = false }: FurtherWanted): number {
+  return (
+    (latency ? 4 * (LATENCY_SECONDS + 0.4) : 0) +
+    (cost ? 2 * (COST_SECONDS + 2) : 0) +
+    (growth ? GROWTH_SECONDS : 0)
+  );
 }
 
 /**

@@ -90,7 +90,7 @@ export function withFigures<C extends Command>(command: C): C {
   return command
     .option(
       "--measure <list>",
-      "what to measure beside CPU, start and memory: latency,cost,size",
+      "what to measure beside CPU, start and memory: latency,cost,size,memory-growth",
       further,
     )
     .option(

@@ -32,7 +32,7 @@ export function addGate(deadheat: Command, io: Io, finish: (code: ExitCode) => v
     )
     .option(
       "--gate <limits>",
-      "how much slower the new server may be: 5%, or cpu:5%,memory-peak:10%,start:20% (default: the configuration's, else 5%)",
+      "how much slower the new server may be: 5%, or cpu:5%,memory-peak:10%,memory-growth:100B (default: the configuration's, else 5%)",
       limits,
     )
     .addOption(

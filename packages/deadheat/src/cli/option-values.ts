@@ -1,6 +1,6 @@
 import { InvalidArgumentError, type Command, type OptionValues } from "commander";
 import { measures } from "@deadheat/journal";
-import { figureNames, type FigureName, type Limits } from "@deadheat/judge";
+import { figureNames, limitNames, type FigureName, type Limits } from "@deadheat/judge";
 import type { ModesRequest } from "@deadheat/runner";
 import { furtherMeasures, type FurtherMeasure } from "../compare/further.ts";
 import { figureNamed, limitsFrom, secondsOf, shareOf } from "../config/quantity.ts";
@@ -41,7 +41,7 @@ export function limits(text: string): Limits {
   const read = limitsFrom(text);
   if (read !== null) return read;
   throw new InvalidArgumentError(
-    `Give a percentage above 0% and below 100%, like 5% or 0.5%, or one for each figure like cpu:5%,memory-peak:10%. The figures are ${figureNames.join(", ")}.`,
+    `Give a percentage above 0% and below 100%, like 5% or 0.5%, or a limit for each figure like cpu:5%,memory-peak:10%,memory-growth:100B. The figures are ${limitNames.join(", ")}.`,
   );
 }
 

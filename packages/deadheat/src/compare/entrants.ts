@@ -6,7 +6,10 @@ import {
   judgeComparison,
   type ExactFigures,
   type FigureName,
+  growthGains,
+  growthSamplesOf,
   type Judgement,
+  type LimitName,
   logChanges,
   samplesOf,
   blocksWanted,
@@ -16,6 +19,7 @@ import {
 } from "@deadheat/judge";
 import { ComparisonFailed } from "../errors.ts";
 import type { CollectedProfiles } from "../explain/collected.ts";
+import { growthUnknown, growthWarnings } from "./growth-warnings.ts";
 import { requireGated } from "./require-gated.ts";
 import {
   type Duet,
@@ -125,9 +129,12 @@ export async function compareEntrants(
       records.push(record);
       elapsedSeconds = (performance.now() - startedAt) / 1000;
       const samples = samplesOf(records);
-      requireGated(rule, samples, comparing.exact);
-      const gainsOf = (figure: FigureName) =>
-        logChanges(samples.get(figure) ?? []).map((change) => -change);
+      const growth = growthSamplesOf(records);
+      requireGated(rule, samples, comparing.exact, growthUnknown(records));
+      const gainsOf = (figure: LimitName) =>
+        figure === "memory-growth"
+          ? growthGains(growth)
+          : logChanges(samples.get(figure) ?? []).map((change) => -change);
       wanted = blocksWanted(rule, logRatios(records), elapsedSeconds, gainsOf);
       const secondsLeft = ((wanted - n) * elapsedSeconds) / n;
       const estimate = runningEstimate(records);
@@ -159,6 +166,7 @@ export async function compareEntrants(
       ...coldWarnings(records),
       ...tooFewWarnings(rule, records.length, elapsedSeconds, preparedSeconds, together),
       ...warningsOf(records),
+      ...growthWarnings(records),
     ],
     journal: comparing.journal,
   };

@@ -1,6 +1,6 @@
 import type { FigureName, Limits } from "@deadheat/judge";
 
-export const furtherMeasures = ["latency", "cost", "size"] as const;
+export const furtherMeasures = ["latency", "cost", "size", "memory-growth"] as const;
 /** The figures that a comparison measures on request. */
 export type FurtherMeasure = (typeof furtherMeasures)[number];
 
@@ -12,7 +12,7 @@ export function measuresFor(
 ): FurtherMeasure[] {
   const needed = new Set(
     [...Object.keys(limits), primary].map((figure) =>
-      figure === "packages" ? "size" : figure.split("-")[0],
+      figure === "packages" ? "size" : figure === "memory-growth" ? figure : figure.split("-")[0],
     ),
   );
   return furtherMeasures.filter((one) => asked?.includes(one) || needed.has(one));

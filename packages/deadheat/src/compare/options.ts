@@ -6,9 +6,9 @@ import type { AppSource } from "../entrants/app-file.ts";
 
 /** The options of a comparison. Only `base` is required. */
 export interface CompareOptions extends Partial<Omit<StoppingOptions, "gate">> {
-  /** The share by which the new server may be slower: 0.05 for 5 %. For several figures: `{ cpu: 0.05, start: 0.2 }`. */
+  /** The share by which the new server may be slower: 0.05 for 5 %. For several figures: `{ cpu: 0.05, start: 0.2 }`, `memory-growth` in bytes per request. */
   readonly gate?: number | Limits | null | undefined;
-  /** The figures to measure beside CPU, start and memory: `latency`, `cost`, `size`. */
+  /** The figures to measure beside CPU, start and memory: `latency`, `cost`, `size`, `memory-growth`. */
   readonly measure?: readonly FurtherMeasure[] | undefined;
   /** The figure that is named before looking, and keeps most of the error that is allowed. Default: `cpu`. */
   readonly primary?: FigureName | undefined;

@@ -92,7 +92,11 @@ export async function compareSides(
   measuring: Measuring,
 ): Promise<SidesCompared[]> {
   const { machine, oha, signal, note, folder, seed, measure } = measuring;
-  const wanted = { latency: measure.includes("latency"), cost: measure.includes("cost") };
+  const wanted = {
+    latency: measure.includes("latency"),
+    cost: measure.includes("cost"),
+    growth: measure.includes("memory-growth"),
+  };
   const runtimes = [sides.base.runtime, sides.new.runtime];
   const cheap = blockSeconds(measuring.load, runtimes) + furtherSeconds(wanted);
   requireBudget(measuring.rule.budgetSeconds, cheap * measuring.family);

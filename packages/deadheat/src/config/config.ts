@@ -22,7 +22,7 @@ export interface Config {
   env?: readonly string[] | undefined;
   /** The versions that `history --config` measures: `v1.0.0..main`, `hono@4.10..4.13`. */
   history?: string | undefined;
-  /** The percentage by which the new server may be slower: `5%`. For several figures: `cpu:5%,memory-peak:10%`. */
+  /** The percentage by which the new server may be slower: `5%`. For several figures: `cpu:5%,memory-peak:10%,memory-growth:100B`. */
   gate?: string | undefined;
   /** The time for measuring: `90s`, `2m`, `1h`. */
   budget?: string | undefined;

@@ -1,4 +1,4 @@
-import { figureNames, type FigureName, type Limits } from "@deadheat/judge";
+import { figureNames, type FigureName, type Limits, type LimitName } from "@deadheat/judge";
 
 // With more digits than these, a number could become 0, 100% or Infinity.
 
@@ -9,9 +9,11 @@ export const PERCENT = new RegExp(`^${SHARE}$`);
 /** The shorter names of figures on the command line and in a configuration. */
 const SHORT: Readonly<Record<string, FigureName>> = { p50: "latency-p50", p99: "latency-p99" };
 const NAMES = [...figureNames, ...Object.keys(SHORT)].toSorted((a, b) => b.length - a.length);
-const LIMIT = `(?:${NAMES.join("|")}):\\s?${SHARE}`;
+/** Bytes above zero: `100B`, `0.5 kB`, `1MB`. */
+const BYTES = String.raw`(?!0*(?:\.0*)?\s?[BkM])\d{1,6}(?:\.\d{1,6})?\s?(?:B|kB|MB)`;
+const LIMIT = `(?:memory-growth:\\s?${BYTES}|(?:${NAMES.join("|")}):\\s?${SHARE})`;
 
-/** A percentage, which is that of `cpu`, or percentages by figure: `5%`, `cpu:5%,memory-peak:10%`. */
+/** A percentage, which is that of `cpu`, or limits by figure: `5%`, `cpu:5%,memory-peak:10%,memory-growth:100B`. */
 export const GATE = new RegExp(`^(?:${SHARE}|${LIMIT}(?:,\\s?${LIMIT}){0,20})$`);
 
 /** A time above zero: `90s`, `1.5m`, `2h`. */
@@ -36,10 +38,21 @@ export function limitsFrom(text: string): Limits | null {
     const [name, share] = part.includes(":")
       ? (part.split(":") as [string, string])
       : ["cpu", part];
-    const figure = figureNamed(name.trim()) ?? "cpu";
-    limits[figure] = Math.min(limits[figure] ?? 1, Number.parseFloat(share) / 100);
+    const figure = limitNamed(name.trim());
+    const limit = figure === "memory-growth" ? bytesOf(share) : Number.parseFloat(share) / 100;
+    limits[figure] = Math.min(limits[figure] ?? Infinity, limit);
   }
   return limits;
+}
+
+function limitNamed(name: string): LimitName {
+  return name === "memory-growth" ? name : (figureNamed(name) ?? "cpu");
+}
+
+/** Returns bytes; 1 kB is 1,000. */
+function bytesOf(text: string): number {
+  const unit = /kB|MB/.exec(text)?.[0] as "kB" | "MB" | undefined;
+  return Number.parseFloat(text) * (unit === undefined ? 1 : { kB: 1e3, MB: 1e6 }[unit]);
 }
 
 /** Returns the figure of a name, short names included; null if there is none. */

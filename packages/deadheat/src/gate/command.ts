@@ -62,7 +62,10 @@ export function commandWords(
 }
 
 function limitsWords(limits: Limits | null): string | null {
-  const words = Object.entries(limits ?? {}).map(([figure, limit]) => [figure, percent(limit)]);
+  const words = Object.entries(limits ?? {}).map(([figure, limit]) => [
+    figure,
+    figure === "memory-growth" ? `${limit}B` : percent(limit),
+  ]);
   if (words.length === 0) return null;
   const [[figure, limit] = []] = words;
   if (words.length === 1 && figure === "cpu") return limit ?? null;

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { isAbsolute, join, relative, resolve } from "node:path";
 import { messageOf, publishable } from "@deadheat/journal";
-import { limitsOf as figuresOf, type FigureName, type Gated, type Limits } from "@deadheat/judge";
+import { limitsOf as figuresOf, type Gated, type LimitName, type Limits } from "@deadheat/judge";
 import { requestsOf } from "../compare/prepare.ts";
 import type { ReadRequest } from "../config/read-requests.ts";
 import { readConfig, type ReadConfig } from "../config/read.ts";
@@ -93,7 +93,7 @@ function changedLimits(
   before: Limits | null,
   after: Limits | null,
 ): LimitChange[] {
-  const named = [...new Set(Object.keys({ ...before, ...after }))] as FigureName[];
+  const named = [...new Set(Object.keys({ ...before, ...after }))] as LimitName[];
   return named.flatMap((figure) => {
     const [base, next] = [before?.[figure] ?? null, after?.[figure] ?? null];
     if (base === next) return [];

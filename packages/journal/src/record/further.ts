@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { amount, positive } from "./amounts.ts";
 import { costRateSchema } from "./cost.ts";
+import { growthRecordSchema } from "./growth.ts";
 
 const latencyOfSchema = v.object({ answers: positive, p50: amount, p99: amount });
 
@@ -20,5 +21,7 @@ export type LatencyPair = v.InferOutput<typeof latencyPairSchema>;
 export const furtherSchema = v.object({
   latency: v.array(latencyPairSchema),
   cost: v.array(costRateSchema),
+  /** Missing unless it was asked for. */
+  growth: v.optional(growthRecordSchema),
 });
 export type Further = v.InferOutput<typeof furtherSchema>;

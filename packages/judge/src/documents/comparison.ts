@@ -10,6 +10,7 @@ import {
 import * as v from "valibot";
 import { reasonsSchema } from "./explained.ts";
 import { figureGateSchema, figureSchema } from "./figure.ts";
+import { growthSchema } from "./growth.ts";
 import { kindsSchema } from "./kinds.ts";
 
 // The document that `compare --json` prints. Base units throughout: seconds, shares of 1.
@@ -91,6 +92,8 @@ const judgementSchema = v.object({
   ),
   /** The figures, `cpu` first. Absent in documents of schema 2. */
   figures: v.optional(v.array(figureSchema), []),
+  /** The memory that responses leave behind; absent unless it was measured. */
+  growth: v.optional(growthSchema),
 });
 export type Judgement = v.InferOutput<typeof judgementSchema>;
 

@@ -18,6 +18,10 @@ export const figureNames = [
 ] as const;
 export type FigureName = (typeof figureNames)[number];
 
+/** What a gate may limit: a figure, or memory that grows, which has no ratio (growth.ts). */
+export const limitNames = [...figureNames, "memory-growth"] as const;
+export type LimitName = (typeof limitNames)[number];
+
 /** The outcome of a gate on one figure. */
 export const figureGateSchema = v.object({
   /** The allowed change: for `cpu` the share by which the new server may be slower, for others by which it may need more. */

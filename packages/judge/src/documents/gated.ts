@@ -1,7 +1,7 @@
 import { amount, share } from "@deadheat/journal";
 import * as v from "valibot";
 import { comparisonSchema } from "./comparison.ts";
-import { figureNames } from "./figure.ts";
+import { limitNames } from "./figure.ts";
 
 // The document that `gate --json` prints, from which the comment on a pull request is drawn. Base units throughout.
 
@@ -48,8 +48,8 @@ export const gatedSchema = v.object({
   limits: v.object({
     /** The share by which the new side may be slower, unless its request has its own limit. null without a gate on cpu. */
     gate: v.nullable(share),
-    /** The limits of other figures. Absent if there are none, and in documents before schema 3. */
-    figures: v.optional(v.array(v.object({ figure: v.picklist(figureNames), limit: share }))),
+    /** The limits of other figures, for `memory-growth` in bytes a response. Absent if there are none, and in documents before schema 3. */
+    figures: v.optional(v.array(v.object({ figure: v.picklist(limitNames), limit: amount }))),
     /** The source of the limit: the command's options, one of the two configurations, or the default. */
     from: v.picklist(["options", "base", "new", "default"]),
     /** The limits that the new side's configuration would change. They count only after the merge. */
@@ -58,10 +58,10 @@ export const gatedSchema = v.object({
         /** The name of the request; null for the limit of all requests without their own. */
         request: v.nullable(v.string()),
         /** The figure; absent for cpu. */
-        figure: v.optional(v.picklist(figureNames)),
-        /** The limit; null if the configuration sets none. */
-        base: v.nullable(share),
-        new: v.nullable(share),
+        figure: v.optional(v.picklist(limitNames)),
+        /** The limit, for `memory-growth` in bytes a response; null if the configuration sets none. */
+        base: v.nullable(amount),
+        new: v.nullable(amount),
       }),
     ),
     /** The other settings that the new side's configuration would change. Absent if none, and in older documents. */

@@ -1,6 +1,14 @@
 import type { Judgement } from "../documents/comparison.ts";
-import type { Figure, FigureName } from "../documents/figure.ts";
-import { estimate, interval, levelAt, nextLook, pValue, type LogEstimate } from "@deadheat/stats";
+import type { Figure, LimitName } from "../documents/figure.ts";
+import type { Growth } from "../documents/growth.ts";
+import {
+  estimate,
+  levelAt,
+  meanInterval,
+  nextLook,
+  pValue,
+  type LogEstimate,
+} from "@deadheat/stats";
 
 /** The outcome of a gate: a slowdown beyond the limit is excluded, proven, or neither within the budget. */
 export type GateOutcome = "passed" | "failed" | "undecided";
@@ -41,12 +49,30 @@ export function judgeGate(
   last: boolean,
   family = 1,
 ): GateOutcome | null {
-  const level = levelAt(logRatios.length, last) / family;
+  return judgeAt(logRatios, boundOf("cpu", limit), last, family);
+}
+
+/**
+ * Returns the bound of a figure's gains at its limit: ln(base / new), or for memory that grows the bytes a response that
+ * the new server leaves behind less.
+ */
+export function boundOf(figure: LimitName, limit: number): number {
+  return figure === "memory-growth" ? -limit : Math.log(ratioAtLimit(limit));
+}
+
+/** Judges gains against a bound: a mean that is certainly below it fails. */
+function judgeAt(
+  gains: readonly number[],
+  bound: number,
+  last: boolean,
+  family: number,
+): GateOutcome | null {
+  const level = levelAt(gains.length, last) / family;
   if (level === 0) return null;
-  if (logRatios.length < LEAST_BLOCKS_OF_GATE) return last ? "undecided" : null;
-  const { lo, hi } = interval(estimate(logRatios), 1 - level);
-  if (hi < ratioAtLimit(limit)) return "failed";
-  if (lo >= ratioAtLimit(limit)) return "passed";
+  if (gains.length < LEAST_BLOCKS_OF_GATE) return last ? "undecided" : null;
+  const { lo, hi } = meanInterval(estimate(gains), 1 - level);
+  if (hi < bound) return "failed";
+  if (lo >= bound) return "passed";
   return last ? "undecided" : null;
 }
 
@@ -60,11 +86,21 @@ export function gateOutcome(
   last: boolean,
   family = 1,
 ): GateOutcome | null {
-  for (let n = nextLook(0); n < logRatios.length; n = nextLook(n)) {
-    const outcome = judgeGate(logRatios.slice(0, n), limit, false, family);
+  return outcomeAt(logRatios, boundOf("cpu", limit), last, family);
+}
+
+/** Returns the same for gains and their bound (`boundOf`). */
+export function outcomeAt(
+  gains: readonly number[],
+  bound: number,
+  last: boolean,
+  family = 1,
+): GateOutcome | null {
+  for (let n = nextLook(0); n < gains.length; n = nextLook(n)) {
+    const outcome = judgeAt(gains.slice(0, n), bound, false, family);
     if (outcome !== null) return outcome;
   }
-  return judgeGate(logRatios, limit, last, family);
+  return judgeAt(gains, bound, last, family);
 }
 
 /**
@@ -82,8 +118,13 @@ const MOST = 10_000;
  * about half of all cases more are needed. null if the number exceeds 10,000.
  */
 export function blocksToDecideGate(est: LogEstimate, limit: number, family = 1): number | null {
+  return blocksToReach(est, boundOf("cpu", limit), family);
+}
+
+/** Returns the same for gains and their bound (`boundOf`). */
+export function blocksToReach(est: LogEstimate, bound: number, family = 1): number | null {
   const { variance, df, n } = est;
-  const mean = est.mean - Math.log(ratioAtLimit(limit));
+  const mean = est.mean - bound;
   for (let more = 1; more <= MOST; more = Math.ceil(more * 1.02)) {
     const then = { mean, variance: (variance * n) / (n + more), df: df + more, n: n + more };
     if (pValue(then) < levelAt(then.n, true) / family) return more;
@@ -101,18 +142,21 @@ export function exitCodeOfGate(
 }
 
 /** A figure with its gate. */
-type GateOn = NonNullable<Figure["gate"]> & { readonly figure: FigureName };
+type GateOn = NonNullable<Figure["gate"]> & { readonly figure: LimitName };
+
+type Gates = Pick<Judgement, "gate" | "figures"> & Partial<Pick<Judgement, "growth">>;
 
 /** Returns the gates of a comparison, one a figure. A document before schema 3 has that of cpu alone. */
-export function gatesOf({ gate, figures }: Pick<Judgement, "gate" | "figures">): GateOn[] {
-  const found = figures.flatMap((one) => (one.gate ? [{ figure: one.figure, ...one.gate }] : []));
+export function gatesOf({ gate, figures, growth }: Gates): GateOn[] {
+  const found: GateOn[] = figures.flatMap((one) =>
+    one.gate ? [{ figure: one.figure, ...one.gate }] : [],
+  );
+  if (growth?.gate) found.push({ figure: "memory-growth", ...growth.gate });
   return found.length === 0 && gate !== null ? [{ figure: "cpu", ...gate }] : found;
 }
 
 /** Returns the worst outcome of all gates. A comparison without a gate has none. */
-export function worstOutcome(
-  comparisons: readonly Pick<Judgement, "gate" | "figures">[],
-): GateOutcome {
+export function worstOutcome(comparisons: readonly Gates[]): GateOutcome {
   const outcomes = new Set(
     comparisons.flatMap((one) => gatesOf(one).map(({ outcome }) => outcome)),
   );
@@ -128,7 +172,14 @@ export function isOff({
   lo,
   hi,
   figures = [],
-}: Pick<Judgement, "lo" | "hi"> & Partial<Pick<Judgement, "figures">>): boolean {
+  growth,
+}: Pick<Judgement, "lo" | "hi"> & Partial<Pick<Judgement, "figures" | "growth">>): boolean {
+  if (growth !== undefined && isGrowthOff(growth)) return true;
   const gated = figures.filter(({ gate }) => gate !== null);
   return (gated.length === 0 ? [{ lo, hi }] : gated).some((one) => one.lo > 1 || one.hi < 1);
+}
+
+/** Returns true if memory with a gate grows differently in two processes of one server. */
+export function isGrowthOff({ difference: { lo, hi }, gate, margin }: Growth): boolean {
+  return gate !== null && (lo > margin || hi < -margin);
 }

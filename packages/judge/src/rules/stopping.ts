@@ -1,10 +1,10 @@
 import { blocksForHalfWidth, nextLook } from "@deadheat/stats";
 import { UsageError } from "@deadheat/journal";
-import type { FigureName } from "../documents/figure.ts";
-import { gateOutcome } from "./gate.ts";
+import type { LimitName } from "../documents/figure.ts";
+import { boundOf, outcomeAt } from "./gate.ts";
 
-/** The limits of a gate: the share by which the new server may need more, by figure. */
-export type Limits = Partial<Record<FigureName, number>>;
+/** The limits of a gate by figure: the share by which the new server may need more, for `memory-growth` in bytes a response. */
+export type Limits = Partial<Record<LimitName, number>>;
 
 /**
  * The rule by which a comparison stops. No rule stops because of the answer, since that would make false differences
@@ -119,13 +119,13 @@ export function blocksWithin(budgetSeconds: number, n: number, elapsedSeconds: n
  *
  * @param logRatios the log ratios of all blocks so far, in the order of measurement
  * @param elapsedSeconds the time that these blocks took
- * @param gainsOf returns ln(base / new) of the blocks so far for a figure with a gate
+ * @param gainsOf returns ln(base / new) of the blocks so far for a figure with a gate, for `memory-growth` bytes
  */
 export function blocksWanted(
   rule: Stopping,
   logRatios: readonly number[],
   elapsedSeconds: number,
-  gainsOf: (figure: FigureName) => readonly number[] = () => logRatios,
+  gainsOf: (figure: LimitName) => readonly number[] = () => logRatios,
 ): number {
   const n = logRatios.length;
   if (rule.kind === "blocks") {
@@ -146,7 +146,8 @@ export function blocksWanted(
         n > 0 &&
         limitsOf(rule.limits).every(
           ([figure, limit]) =>
-            isExact(figure) || gateOutcome(gainsOf(figure), limit, last, rule.family) !== null,
+            isExact(figure) ||
+            outcomeAt(gainsOf(figure), boundOf(figure, limit), last, rule.family) !== null,
         );
       return decided ? n : Math.min(within, nextLook(n));
     }
@@ -154,13 +155,13 @@ export function blocksWanted(
 }
 
 /** Returns true for a figure that needs no block. */
-export function isExact(figure: FigureName): boolean {
+export function isExact(figure: LimitName): boolean {
   return figure === "size" || figure === "packages";
 }
 
 /** Returns the figures that have a gate, each with its limit. */
-export function limitsOf(limits: Limits): [FigureName, number][] {
-  return Object.entries(limits) as [FigureName, number][];
+export function limitsOf(limits: Limits): [LimitName, number][] {
+  return Object.entries(limits) as [LimitName, number][];
 }
 
 /** Returns true if the budget has no room for a further block. */

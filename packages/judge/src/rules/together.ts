@@ -3,7 +3,9 @@ import type { BlockRecord } from "@deadheat/journal";
 import { blockEstimate } from "../blocks.ts";
 import type { Judgement } from "../documents/comparison.ts";
 import type { Figure } from "../documents/figure.ts";
+import type { Growth } from "../documents/growth.ts";
 import { figureWord } from "../figures/judge.ts";
+import { differenceWord } from "../growth/judge.ts";
 
 /** A judgement and the blocks that it rests on. */
 export interface Judged {
@@ -18,14 +20,20 @@ export interface Judged {
  */
 export function judgeTogether(all: readonly Judged[]): Judgement[] {
   const figures = all.flatMap(({ judgement }) => judgement.figures);
-  const measured = figures.filter(({ n }) => n > 0);
+  const growths = all.flatMap(({ judgement: { growth } }) =>
+    growth === undefined ? [] : [{ ...growth.difference, named: false, growth }],
+  );
+  const measured: Tested[] = [...figures.filter(({ n }) => n > 0), ...growths];
   const p = corrected(measured, (figure) => figure.p);
   const equivalenceP = corrected(measured, (figure) => figure.equivalenceP);
   const gated = all.some(({ judgement }) => judgement.gate !== null);
   return all.map(({ judgement, records }): Judgement => {
     const words = judgement.figures.map((figure) => reworded(figure, p, equivalenceP));
+    const tested = growths.find(({ growth }) => growth === judgement.growth);
+    const growth = tested && regrown(tested.growth, p.get(tested), equivalenceP.get(tested));
     const cpu = words.find(({ figure }) => figure === "cpu");
     if (cpu === undefined) return judgement;
+    const field = growth && { growth };
     const verdict = cpu.verdict as Judgement["verdict"];
     const opened = verdict === "undecided" && judgement.verdict !== "undecided";
     const { p: own, equivalenceP: tie } = cpu;
@@ -40,15 +48,24 @@ export function judgeTogether(all: readonly Judged[]): Judgement[] {
         ? blocksToDecide(blockEstimate(records), judgement.margin, 0.04 / all.length)
         : judgement.moreBlocks,
       figures: words,
+      ...field,
     };
   });
 }
 
+type Tested = Pick<Figure, "p" | "equivalenceP" | "named">;
+
+/** Returns growth with the corrected word on the difference. */
+function regrown(growth: Growth, p = 1, equivalenceP = 1): Growth {
+  const difference = { ...growth.difference, p, equivalenceP };
+  return { ...growth, difference: { ...difference, verdict: differenceWord(difference) } };
+}
+
 /** Returns the corrected p value of each figure. */
 function corrected(
-  figures: readonly Figure[],
-  of: (figure: Figure) => number,
-): Map<Figure, number> {
+  figures: readonly Tested[],
+  of: (figure: Tested) => number,
+): Map<Tested, number> {
   const named = figures.filter((figure) => figure.named);
   const others = figures.filter((figure) => !figure.named);
   const adjusted = holmNamed(named.map(of), others.map(of));
@@ -61,8 +78,8 @@ function corrected(
 /** Returns the figure with its corrected word. An undecided figure stays undecided, as with cold blocks. */
 function reworded(
   figure: Figure,
-  differs: ReadonlyMap<Figure, number>,
-  ties: ReadonlyMap<Figure, number>,
+  differs: ReadonlyMap<Tested, number>,
+  ties: ReadonlyMap<Tested, number>,
 ): Figure {
   const p = differs.get(figure) ?? figure.p;
   const equivalenceP = ties.get(figure) ?? figure.equivalenceP;

@@ -2,9 +2,11 @@ import {
   slowdownAt,
   type Comparison,
   type Gated,
+  type LimitName,
   type MeasuredComparison,
   type Versions,
 } from "@deadheat/judge";
+import { bytesWords } from "./growth.ts";
 
 /** `5 %`, `2.5 %`: as many digits as it has. */
 export function share(of: number): string {
@@ -20,6 +22,11 @@ export function percent(of: number): string {
 export function mostSlowdown({ lo }: Pick<Comparison, "lo">): number {
   // 1 / 0.985 is no short number.
   return Math.ceil(1000 * slowdownAt(lo) - 1e-9) / 10;
+}
+
+/** Returns `5 %`, or `100 B` for memory that grows. */
+export function limitOf(figure: LimitName, limit: number): string {
+  return figure === "memory-growth" ? bytesWords(limit) : share(limit);
 }
 
 type Setting = NonNullable<Gated["limits"]["settings"]>[number];
@@ -38,7 +45,7 @@ export function limitWords(
   shown: (name: string) => string,
 ): string {
   const [from, to] = [base, next].map((limit) =>
-    limit === null ? "none of its own" : share(limit),
+    limit === null ? "none of its own" : limitOf(figure, limit),
   );
   const of = figure === "cpu" ? "" : ` on ${figure}`;
   return `the gate${of}${request === null ? "" : ` for ${shown(request)}`} from ${from} to ${to}`;

@@ -1,11 +1,13 @@
 import {
   figureKinds,
   isTooLittle,
+  isGrowthOff,
   type Comparison,
   type Figure,
   type FigureName,
 } from "@deadheat/judge";
 import { share } from "./comparison-words.ts";
+import { growthChange } from "./growth.ts";
 
 export type { Figure, FigureName, FigureSamples } from "@deadheat/judge";
 
@@ -91,11 +93,12 @@ export function gatedFigures({ figures }: Pick<Comparison, "figures">, outcome: 
 }
 
 /** Returns `memory under load +1.2 % [+0.4, +2.0]`: the figures in which a server differs from itself. */
-export function offWords({ figures }: Pick<Comparison, "figures">): string {
-  return figures
+export function offWords({ figures, growth }: Pick<Comparison, "figures" | "growth">): string {
+  const words = figures
     .filter(({ gate, lo, hi }) => gate !== null && (lo > 1 || hi < 1))
-    .map((figure) => `${labels[figure.figure]} ${changeAndInterval(figure)}`)
-    .join(", ");
+    .map((figure) => `${labels[figure.figure]} ${changeAndInterval(figure)}`);
+  if (growth !== undefined && isGrowthOff(growth)) words.push(growthChange(growth));
+  return words.join(", ");
 }
 
 /** Returns `+6.6 % [+5.3, +7.9]`. */

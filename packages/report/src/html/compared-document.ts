@@ -14,6 +14,7 @@ import { formatDate } from "../format.ts";
 import { namesOf } from "../text/comparison-names.ts";
 import { blockCharts } from "../view/compared/blocks.ts";
 import { figuresLegend, figuresTable } from "../view/compared/figures.ts";
+import { growthTable } from "../view/compared/growth.ts";
 import { h, type Child } from "../view/parts/element.ts";
 import { sectionView } from "../view/parts/table.ts";
 import { pageParts } from "./bundle.ts";
@@ -75,6 +76,7 @@ function comparisonView(one: One, samples: FigureSamples | undefined, together: 
       figuresTable(one.figures, `Figures, ${where}`),
       figuresLegend(one.figures),
     ],
+    one.growth && growthTable(one.growth, namesOf(one), `Memory growth, ${where}`),
     samples && blockCharts(samples, namesOf(one)),
   );
 }

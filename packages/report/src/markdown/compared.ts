@@ -1,3 +1,4 @@
+import type { Comparison } from "@deadheat/judge";
 import {
   conditionsOf,
   controlSentence,
@@ -9,14 +10,17 @@ import {
   type ComparedBlocks,
 } from "../content/compared.ts";
 import { figureRows, type FigureRow } from "../content/figures.ts";
+import { growthRows } from "../content/growth.ts";
 import { left, right, tableOf, type Filled } from "../content/section.ts";
 import { formatDate } from "../format.ts";
 import { inert, inertBlock } from "./inert.ts";
 import { renderReasons } from "./explained.ts";
 import { markdownTable } from "./table.ts";
 
-const columns: readonly Filled<FigureRow>[] = [
-  [left("figure"), ({ label, figure }) => `${label}${figure.named ? " (named first)" : ""}`],
+type Row = Omit<FigureRow, "figure"> & Partial<Pick<FigureRow, "figure">>;
+
+const columns: readonly Filled<Row>[] = [
+  [left("figure"), ({ label, figure }) => `${label}${figure?.named ? " (named first)" : ""}`],
   [right("base -> new"), ({ values }) => inert(values)],
   [right("change"), ({ change }) => change],
   [left("interval"), ({ interval }) => inert(interval)],
@@ -54,8 +58,8 @@ export function renderComparedMarkdown({ document }: ComparedBlocks): string {
   ].join("\n\n");
 }
 
-function figuresOf(one: Parameters<typeof figureRows>[0]): string[] {
-  const rows = figureRows(one);
+function figuresOf(one: Pick<Comparison, "figures" | "growth">): string[] {
+  const rows: readonly Row[] = [...figureRows(one), ...growthRows(one)];
   if (rows.length === 0) return [];
   const used = columns.filter(
     ([{ name }]) => name !== "gate" || rows.some(({ gate }) => gate !== ""),

@@ -1,6 +1,7 @@
 import type { Gated, MeasuredComparison } from "@deadheat/judge";
-import { runtimeWords, share } from "../content/comparison-words.ts";
+import { limitOf, runtimeWords, share } from "../content/comparison-words.ts";
 import { figureLabel } from "../content/figures.ts";
+import { GROWTH_LABEL } from "../content/growth.ts";
 import { unseenSentences } from "../content/unseen.ts";
 import { left, right, tableOf, type Filled } from "../content/section.ts";
 import { formatCount, formatDate, someOf } from "../format.ts";
@@ -65,7 +66,10 @@ function limitLine({ limits: { gate, figures = [], from } }: Gated): string {
     default: "the default",
   };
   const all = [...(gate === null ? [] : [{ figure: "cpu" as const, limit: gate }]), ...figures];
-  const words = all.map(({ figure, limit }) => `${figureLabel(figure)} ${share(limit)}`);
+  const words = all.map(
+    ({ figure, limit }) =>
+      `${figure === "memory-growth" ? GROWTH_LABEL : figureLabel(figure)} ${limitOf(figure, limit)}`,
+  );
   const limits = figures.length === 0 && gate !== null ? share(gate) : words.join(", ");
   return `The gate is ${limits}, ${source[from]}.`;
 }

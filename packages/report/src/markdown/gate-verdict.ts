@@ -8,6 +8,7 @@ import {
 } from "@deadheat/judge";
 import { mostSlowdown, percent, share } from "../content/comparison-words.ts";
 import { changeAndInterval, figureLabel, gatedFigures } from "../content/figures.ts";
+import { bytesWords, growthChange } from "../content/growth.ts";
 import { someOf } from "../format.ts";
 import { where } from "./gate-words.ts";
 import { inert, inertCode } from "./inert.ts";
@@ -80,7 +81,14 @@ function figureSentences({ comparisons }: Gated, outcome: Gated["outcome"]): str
     const limit = `the gate allows ${share(changed.figure.gate?.limit ?? 0)}`;
     return `${changeOf(changed)}: ${limit}${outcome === "failed" ? "" : ", **undecided**"}.`;
   });
-  return words.slice(0, MOST_NAMED);
+  const growths = comparisons.flatMap((one) => {
+    const { growth } = one;
+    if (growth?.gate?.outcome !== outcome) return [];
+    const limit = `the gate allows ${bytesWords(growth.gate.limit)} per request`;
+    const open = outcome === "failed" ? "" : ", **undecided**";
+    return [`**${growthChange(growth)}** per request (${where(one)}): ${limit}${open}.`];
+  });
+  return [...words, ...growths].slice(0, MOST_NAMED);
 }
 
 /** Returns what the new server needs more of, although every gate passed. */
@@ -91,7 +99,13 @@ function moreSentence({ comparisons }: Gated): string | null {
       return worse && figure.figure !== "cpu" ? [{ one, figure }] : [];
     }),
   );
-  return found.length === 0 ? null : `${someOf(found.map(changeOf), MOST_NAMED)}.`;
+  const growths = comparisons.flatMap((one) =>
+    one.growth?.difference.verdict === "more"
+      ? [`**${growthChange(one.growth)}** per request (${where(one)})`]
+      : [],
+  );
+  const words = [...found.map(changeOf), ...growths];
+  return words.length === 0 ? null : `${someOf(words, MOST_NAMED)}.`;
 }
 
 /** Returns `**memory under load +12.0 %** [+10.4, +13.6] (GET / on node)`. */

@@ -2,7 +2,9 @@ import { isOff, type Gated, type MeasuredComparison } from "@deadheat/judge";
 import { limitWords, runtimeWords, settingWords } from "../content/comparison-words.ts";
 import { left, right, tableOf, type Filled } from "../content/section.ts";
 import { figureRows, offWords, type FigureRow } from "../content/figures.ts";
+import { growthRows, growthSentences } from "../content/growth.ts";
 import { formatInterval, formatRatio, someOf } from "../format.ts";
+import { namesOf } from "../text/comparison-names.ts";
 import { detailsOf } from "./gate-details.ts";
 import { alertOf } from "./gate-verdict.ts";
 import { renderReasons } from "./explained.ts";
@@ -22,6 +24,7 @@ export function renderGateMarkdown(gated: Gated): string {
     alertOf(gated),
     `New: ${sideWords(gated.new, gated, "new")}. Base: ${sideWords(gated.base, gated, "base")}.`,
     ...tableLines(gated),
+    ...growthLines(gated),
     ...reasonLines(gated),
     ...controlLines(gated),
     ...limitLines(gated),
@@ -48,7 +51,7 @@ const bold = new Set(["faster", "slower", "less", "more"]);
 /** One row of the table: a figure of a comparison. The names of the comparison stand in its first row alone. */
 interface Row extends Pick<MeasuredComparison, "app"> {
   readonly one: MeasuredComparison;
-  readonly row: FigureRow;
+  readonly row: Omit<FigureRow, "figure">;
   readonly first: boolean;
 }
 
@@ -67,7 +70,8 @@ const outcomes: readonly Filled<Row>[] = [
 ];
 
 function rowsOf(one: MeasuredComparison): Row[] {
-  return figureRows(one).map((row, i) => ({ one, row, first: i === 0, app: one.app }));
+  const rows = [...figureRows(one), ...growthRows(one)];
+  return rows.map((row, i) => ({ one, row, first: i === 0, app: one.app }));
 }
 
 /** Keeps the words of a narrow cell on one line. */
@@ -88,6 +92,17 @@ function tableLines(gated: Gated): string[] {
     "Above 0 the new one needs more. The intervals of all looks and gates hold at once with 95 %, and the words are " +
       `corrected for all figures.${more > 0 ? ` ${more} more rows are in the artifact.` : ""}`,
   ];
+}
+
+/** Says of each comparison whether its servers keep growing. */
+function growthLines({ comparisons, outcome }: Gated): string[] {
+  if (outcome === "unmeasured") return [];
+  const lines = comparisons.flatMap((one) => {
+    const sentences = growthSentences(one, namesOf(one)).map(inert);
+    const of = comparisons.length > 1 ? `${where(one)}: ` : "";
+    return sentences.length === 0 ? [] : [`${of}${sentences.join(" ")}`];
+  });
+  return lines.slice(0, MOST_CONTROLS);
 }
 
 /** A gate explains one comparison at most. */

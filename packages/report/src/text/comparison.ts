@@ -7,6 +7,7 @@ import {
 } from "@deadheat/judge";
 import { percent, share } from "../content/comparison-words.ts";
 import { figureLabel } from "../content/figures.ts";
+import { growthOutcome, growthSentences } from "../content/growth.ts";
 import { unseenSentences } from "../content/unseen.ts";
 import { printable } from "../format.ts";
 import { aboutLines, namesOf, type Names } from "./comparison-names.ts";
@@ -76,17 +77,26 @@ export function firstSentences(
   together: number,
   on = "",
 ): string[] {
-  return [...gateLines(comparison, together), ...wordLines(comparison, names, together, on)];
+  return [
+    ...gateLines(comparison, together),
+    ...wordLines(comparison, names, together, on),
+    ...growthSentences(comparison, names),
+  ];
 }
 
 /** The outcome of each gate, and what would decide it. */
 function gateLines(comparison: Comparison, together: number): string[] {
   const hopeless = saysWhatWouldDo(comparison);
-  return comparison.figures.flatMap((figure) => {
-    if (figure.gate === null) return [];
-    const { outcome, moreBlocks } = figure.gate;
+  const { figures, growth } = comparison;
+  const gated = [
+    ...figures.map((figure) => ({ gate: figure.gate, words: figureOutcome(figure) })),
+    ...(growth === undefined ? [] : [{ gate: growth.gate, words: growthOutcome(growth) }]),
+  ];
+  return gated.flatMap(({ gate, words }) => {
+    if (gate === null) return [];
+    const { outcome, moreBlocks } = gate;
     return [
-      `${outcome}: ${figureOutcome(figure)}.`,
+      `${outcome}: ${words}.`,
       ...(outcome === "undecided" && !hopeless
         ? [moreWords(moreBlocks, comparison, together)]
         : []),

@@ -1,6 +1,7 @@
 import { styleText } from "node:util";
 import type { Comparison } from "@deadheat/judge";
 import { figureRows, type FigureRow } from "../content/figures.ts";
+import { growthRows } from "../content/growth.ts";
 import { printable } from "../format.ts";
 import type { Names } from "./comparison-names.ts";
 import { fill } from "./wrap.ts";
@@ -10,19 +11,22 @@ import { fill } from "./wrap.ts";
  * named before looking comes first.
  */
 export function figureLines(
-  comparison: Pick<Comparison, "figures" | "n" | "scenario">,
+  comparison: Pick<Comparison, "figures" | "growth" | "n" | "scenario">,
   { base, new: next, both }: Names,
   width: number,
   color = false,
 ): string[] {
-  const rows = figureRows(comparison);
+  const rows: readonly Row[] = [
+    ...figureRows(comparison).map((row) => ({ ...row, verdict: row.figure.verdict })),
+    ...growthRows(comparison).map((row) => ({ ...row, verdict: row.word })),
+  ];
   if (rows.length === 0) return [];
   const on = both === null ? "" : ` on ${both}`;
   const head = `${next} against ${base}${on}, ${comparison.scenario}`;
   const n = `n = ${comparison.n}`;
   const pad = Math.min(width, 80) - head.length - n.length;
   const first = pad >= 2 ? `${head}${" ".repeat(pad)}${n}` : fill(`${head}, ${n}`, width);
-  const widest = (of: (row: FigureRow) => string) => Math.max(...rows.map((row) => of(row).length));
+  const widest = (of: (row: Row) => string) => Math.max(...rows.map((row) => of(row).length));
   const widths = {
     label: widest(({ label }) => label),
     values: widest(({ values }) => values),
@@ -57,20 +61,23 @@ export function figureLines(
   return [printable(first), ...narrow];
 }
 
+type Row = Omit<FigureRow, "figure" | "gate"> & { readonly verdict: keyof typeof styles };
+
 const styles = {
   faster: "green",
   less: "green",
   slower: "red",
   more: "red",
   "dead-heat": "yellow",
+  same: "yellow",
   undecided: "dim",
 } as const;
 
 /** Returns a printable line, with its word, which ends it, in colour. */
-function painted(text: string, row: FigureRow | undefined, color: boolean): string {
+function painted(text: string, row: Row | undefined, color: boolean): string {
   const line = printable(text);
   if (!color || row === undefined || !line.endsWith(row.word)) return line;
-  const style = styles[row.figure.verdict];
+  const style = styles[row.verdict];
   const word = styleText(style, row.word, { validateStream: false });
   return line.slice(0, line.length - row.word.length) + word;
 }

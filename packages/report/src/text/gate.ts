@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { isOff, type Gated, type MeasuredComparison } from "@deadheat/judge";
 import { limitWords, settingWords, whereWords } from "../content/comparison-words.ts";
 import { gatedFigures, offWords } from "../content/figures.ts";
+import { growthOutcome } from "../content/growth.ts";
 import { printable } from "../format.ts";
 import { renderComparisons, type ComparisonText } from "./comparison.ts";
 import { renderExplained } from "./explained.ts";
@@ -60,12 +61,16 @@ function headLines({ comparisons, outcome, reason }: Gated): string[] {
   if (outcome === "unmeasured") return [`not measured: ${reason ?? "no reason is given"}`];
   const those = comparisons.flatMap((one) => {
     const [worst] = gatedFigures(one, outcome);
-    return worst === undefined ? [] : [{ one, worst }];
+    if (worst !== undefined) return [{ one, ratio: worst.ratio, words: figureOutcome(worst) }];
+    const { growth } = one;
+    return growth?.gate?.outcome === outcome
+      ? [{ one, ratio: 0, words: growthOutcome(growth) }]
+      : [];
   });
-  const [first] = those.toSorted((a, b) => b.worst.ratio - a.worst.ratio);
+  const [first] = those.toSorted((a, b) => b.ratio - a.ratio);
   if (comparisons.length < 2 || first === undefined) return [];
   return [
-    `${outcome}: ${those.length} of ${comparisons.length} comparisons; the worst is ${figureOutcome(first.worst)} (${where(first.one)}).`,
+    `${outcome}: ${those.length} of ${comparisons.length} comparisons; the worst is ${first.words} (${where(first.one)}).`,
     "",
   ];
 }

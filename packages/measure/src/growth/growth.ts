@@ -1,0 +1,107 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Checkpoint, GrowthRecord } from "@deadheat/journal";
+import { readMemory } from "../machine/cpu-time.ts";
+import { both, drive, type Pair, type WarmPair } from "../pair.ts";
+import { closed } from "../server/asked.ts";
+import type { Entrant } from "../server/entrant.ts";
+import { CollectorError, openCollectors, type Collectors } from "./collectors.ts";
+
+/** The loads, with a checkpoint before and after each. The second half of them shows whether growth goes on. */
+const LOADS = 6;
+const FIRST_SECONDS = 0.5;
+/** The responses that a load aims at. A heap is then known to a few bytes a response. */
+const RESPONSES = 6000;
+const LONGEST_SECONDS = 2;
+/** A load is shortened if the one before it left more than this behind, so that a leak cannot exhaust the machine. */
+const MOST_BYTES = 128 * 2 ** 20;
+/** The rest after a load, in which its connections close. */
+const CLOSING_SECONDS = 0.1;
+/** The time of a checkpoint of both servers, as measured. */
+const CHECKPOINT_SECONDS = 0.4;
+
+/** The approximate seconds that a block of cheap servers takes longer. */
+export const GROWTH_SECONDS =
+  LOADS * (FIRST_SECONDS + CLOSING_SECONDS) + (LOADS + 1) * CHECKPOINT_SECONDS;
+
+/** Runs `work` with servers whose garbage can be collected, if that is wanted. */
+export async function withCollectors<T>(
+  wanted: boolean,
+  entrants: Pair<Entrant>,
+  work: (entrants: Pair<Entrant>, collectors: Pair<Collectors> | null) => Promise<T>,
+): Promise<T> {
+  if (!wanted) return work(entrants, null);
+  const folder = await mkdtemp(join(tmpdir(), "deadheat-memory-"));
+  const collectors = {
+    new: await openCollectors(folder, "new"),
+    base: await openCollectors(folder, "base"),
+  };
+  try {
+    return await work(
+      both((which) => collectors[which].connecting(entrants[which])),
+      collectors,
+    );
+  } finally {
+    collectors.new.close();
+    collectors.base.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Loads both servers several times, and reads their memory after a forced collection before the first load and after
+ * each. Without the collection, memory that waits for the collector looks like memory that stays: it comes and goes by
+ * tens of megabytes. Changes the servers' memory, so everything else of the block must be measured before.
+ */
+export async function measureGrowth(
+  pair: WarmPair,
+  collectors: Pair<Collectors>,
+  baseFirst: boolean,
+): Promise<GrowthRecord> {
+  const { servers, bench, loaded } = pair;
+  const read = async (which: keyof Pair<unknown>, responses: number): Promise<Checkpoint> => {
+    const live = await collectors[which].live();
+    const resident = readMemory(servers[which].pid)?.resident ?? null;
+    return { responses, live, resident };
+  };
+  const checkpoint = async (responses: Pair<number>): Promise<Pair<Checkpoint>> => {
+    await sleep(1000 * CLOSING_SECONDS, undefined, { signal: bench.signal });
+    const [next, base] = await Promise.all([
+      read("new", responses.new),
+      read("base", responses.base),
+    ]);
+    return { new: next, base };
+  };
+  try {
+    const found = [await checkpoint({ new: 0, base: 0 })];
+    let seconds = FIRST_SECONDS;
+    for (let n = 1; n <= LOADS; n++) {
+      const paces = both((which) => closed(servers[which], bench, seconds));
+      const results = await drive(pair, paces, n % 2 === 0 ? baseFirst : !baseFirst);
+      loaded.seconds += Math.max(results.new.seconds, results.base.seconds);
+      found.push(await checkpoint(both((which) => results[which].good)));
+      seconds = nextSeconds(seconds, found);
+    }
+    return { void: null, sides: both((which) => found.map((one) => one[which])) };
+  } catch (error) {
+    if (!(error instanceof CollectorError)) throw error;
+    return { void: error.message, sides: null };
+  }
+}
+
+/** Returns the length of the next load, by the responses and the growth of the last. */
+function nextSeconds(seconds: number, found: readonly Pair<Checkpoint>[]): number {
+  const [before, last] = found.slice(-2) as [Pair<Checkpoint>, Pair<Checkpoint>];
+  const slower = Math.min(last.new.responses, last.base.responses);
+  const aimed = Math.max(FIRST_SECONDS, (seconds * RESPONSES) / Math.max(1, slower));
+  const grown = (["new", "base"] as const).map((which) =>
+    Math.max(
+      last[which].live - before[which].live,
+      (last[which].resident ?? 0) - (before[which].resident ?? 0),
+    ),
+  );
+  const most = (seconds * MOST_BYTES) / Math.max(1, ...grown);
+  return Math.max(0.05, Math.min(aimed, most, LONGEST_SECONDS));
+}

@@ -1,0 +1,143 @@
+import type { Comparison, Growth, GrowthSide } from "@deadheat/judge";
+
+export type { Growth, GrowthSide } from "@deadheat/judge";
+
+/** The growth of memory in the words of a table. */
+export interface GrowthRow {
+  readonly label: string;
+  /** `2 -> 318 B`: what a request leaves behind. */
+  readonly values: string;
+  /** `+316 B`. */
+  readonly change: string;
+  /** `[+310, +322]`, in the unit of the change. */
+  readonly interval: string;
+  readonly word: Growth["difference"]["verdict"];
+  /** `gate 100 B: passed`; empty without a gate. */
+  readonly gate: string;
+}
+
+export const GROWTH_LABEL = "memory growth";
+
+/** Returns the row of memory that grows; none if it was not measured. */
+export function growthRows({ growth }: Pick<Comparison, "growth">): GrowthRow[] {
+  if (growth === undefined) return [];
+  const { base, new: next, difference, gate } = growth;
+  const unit = unitOf(base.perResponse, next.perResponse);
+  const apart = unitOf(difference.bytes);
+  return [
+    {
+      label: `${GROWTH_LABEL}/request`,
+      values: `${inUnit(base.perResponse, unit)} -> ${inUnit(next.perResponse, unit)} ${unit.name}`,
+      change: `${signed(difference.bytes, apart)} ${apart.name}`,
+      interval: `[${signed(difference.lo, apart)}, ${signed(difference.hi, apart)}]`,
+      word: difference.verdict,
+      gate: gate === null ? "" : `gate ${bytesWords(gate.limit)}: ${gate.outcome}`,
+    },
+  ];
+}
+
+/** Returns whether each server keeps growing; none if that was not measured. */
+export function growthSentences(
+  { growth }: Pick<Comparison, "growth">,
+  { base, new: next }: { readonly base: string; readonly new: string },
+): string[] {
+  if (growth === undefined) return [];
+  const both = [growth.base, growth.new];
+  if (both.every(({ verdict }) => verdict === "steady")) {
+    const most = Math.max(0, ...both.map(({ hi }) => hi));
+    return [
+      `Neither server keeps growing: a request leaves at most ${bytesWords(Math.ceil(most))} behind.`,
+    ];
+  }
+  return [
+    sideSentence(base, growth.base, growth, growth.responses.base),
+    sideSentence(next, growth.new, growth, growth.responses.new),
+  ];
+}
+
+function sideSentence(
+  name: string,
+  { verdict, perResponse, lo, hi, early }: GrowthSide,
+  { of, margin, n }: Growth,
+  responses: number,
+): string {
+  const much = bytesWords(perResponse);
+  const over = `${Math.round(responses / n).toLocaleString("en-US")} requests a round`;
+  switch (verdict) {
+    case "grows": {
+      const slowed = perResponse < SLOWED * early;
+      const pace = slowed
+        ? `and slowed down from ${bytesWords(early)}, but did not stop`
+        : "and did not slow down";
+      const outside =
+        of === "resident"
+          ? " Its heap does not grow: the memory is native, outside of the heap."
+          : "";
+      return `${name} keeps growing: ${much} per request over ${over}, ${pace}.${outside}`;
+    }
+    case "plateau":
+      return (
+        `${name} grew by ${bytesWords(early)} per request in the first half of ${over} and then no more: ` +
+        "a plateau, not a leak."
+      );
+    case "steady":
+      return `${name} does not keep growing: at most ${bytesWords(Math.ceil(Math.max(0, hi)))} per request.`;
+    case "undecided":
+      return (
+        `Not enough data to tell whether ${name} keeps growing: between ${bytesWords(lo)} and ${bytesWords(hi)} per ` +
+        `request, where less than ${bytesWords(Math.ceil(margin))} is noise.`
+      );
+  }
+}
+
+/** A second half with a smaller share of the first half's growth has slowed down. */
+const SLOWED = 0.8;
+
+/** Returns `at least 310 B more memory growth per request, gate 100 B`: the numbers behind the outcome of the gate. */
+export function growthOutcome({ difference: { lo, hi }, gate }: Growth): string {
+  const limit = gate === null ? "" : `, gate ${bytesWords(gate.limit)}`;
+  return `${GROWTH_LABEL} ${bounds()} per request${limit}`;
+
+  function bounds(): string {
+    const [least, most] = [bytesWords(Math.floor(lo)), bytesWords(Math.ceil(hi))];
+    if (gate?.outcome === "failed") return `at least ${least} more`;
+    if (hi <= 0) return "not more";
+    return gate?.outcome === "passed" ? `at most ${most} more` : `${least} to ${most} more`;
+  }
+}
+
+/** Returns `memory growth +316 B [+310, +322]`. */
+export function growthChange(growth: Growth): string {
+  const [row] = growthRows({ growth });
+  return `${GROWTH_LABEL} ${row?.change} ${row?.interval}`;
+}
+
+/** Returns `318 B`, `1.2 kB`. */
+export function bytesWords(bytes: number): string {
+  const unit = unitOf(bytes);
+  return `${inUnit(bytes, unit)} ${unit.name}`;
+}
+
+const units = [
+  { size: 1, name: "B" },
+  { size: 1e3, name: "kB" },
+  { size: 1e6, name: "MB" },
+  { size: 1e9, name: "GB" },
+] as const;
+type Unit = (typeof units)[number];
+
+function unitOf(...bytes: readonly number[]): Unit {
+  const most = Math.max(...bytes.map(Math.abs));
+  return units.findLast(({ size }) => most >= size * 0.9995) ?? units[0];
+}
+
+function inUnit(bytes: number, { size, name }: Unit): string {
+  const value = bytes / size;
+  const text = value.toFixed(name === "B" || Math.abs(value) >= 99.95 ? 0 : 1);
+  return Number(text) === 0 ? "0" : text;
+}
+
+function signed(bytes: number, unit: Unit): string {
+  const text = inUnit(bytes, unit);
+  return text.startsWith("-") ? text : `+${text}`;
+}

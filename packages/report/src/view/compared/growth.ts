@@ -1,0 +1,61 @@
+import {
+  bytesWords,
+  GROWTH_LABEL,
+  growthRows,
+  type Growth,
+  type GrowthSide,
+} from "../../content/growth.ts";
+import { h, type Child, type Element } from "../parts/element.ts";
+import { namedRow, scrolled, table } from "../parts/table.ts";
+
+/** Returns the bytes that a request leaves behind: a row for each server, and one for the difference. */
+export function growthTable(
+  growth: Growth,
+  names: { readonly base: string; readonly new: string },
+  label: string,
+): Element {
+  const [row] = growthRows({ growth });
+  const side = (name: string, of: GrowthSide) =>
+    namedRow(h("b", { class: "name" }, name), [
+      bytesWords(of.early),
+      bytesWords(of.perResponse),
+      `[${bytesWords(of.lo)}, ${bytesWords(of.hi)}]`,
+      word(of.verdict),
+      "",
+    ]);
+  const rows = [
+    side(names.base, growth.base),
+    side(names.new, growth.new),
+    namedRow(h("b", { class: "name" }, "difference"), [
+      "",
+      row?.change ?? "",
+      row?.interval ?? "",
+      word(growth.difference.verdict),
+      row?.gate ?? "",
+    ]),
+  ];
+  const head = [
+    `${GROWTH_LABEL}, per request`,
+    "first half",
+    "second half",
+    "interval",
+    "word",
+    "gate",
+  ];
+  return scrolled(label, table(head, rows, "plain"));
+}
+
+/** The words that are good news, and those that are not. */
+const kinds: Readonly<Record<GrowthSide["verdict"] | Growth["difference"]["verdict"], string>> = {
+  grows: "worse",
+  more: "worse",
+  less: "better",
+  plateau: "even",
+  steady: "even",
+  same: "even",
+  undecided: "open",
+};
+
+function word(verdict: keyof typeof kinds): Child {
+  return h("span", { class: `word ${kinds[verdict]}` }, verdict);
+}

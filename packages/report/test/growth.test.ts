@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Comparison, Gated, Growth, GrowthSide } from "@deadheat/judge";
+import { plain } from "../../judge/test/comparisons.ts";
+import {
+  renderComparedHtml,
+  renderComparedMarkdown,
+  renderComparisons,
+  renderGate,
+  renderGateMarkdown,
+} from "../src/index.ts";
+import { comparedBlocks } from "./compared.ts";
+import { comparison, gated } from "./gated.ts";
+import { golden } from "./golden.ts";
+
+const side = (perResponse: number, verdict: GrowthSide["verdict"], early = perResponse) => ({
+  perResponse,
+  lo: perResponse - 4,
+  hi: perResponse + 4,
+  early,
+  verdict,
+});
+
+const grown: Growth = {
+  of: "live",
+  base: side(1.4, "steady"),
+  new: side(313.2, "grows"),
+  difference: { bytes: 311.8, lo: 305.6, hi: 318.4, p: 0.0001, equivalenceP: 1, verdict: "more" },
+  margin: 16,
+  confidence: 0.95,
+  n: 8,
+  responses: { base: 482_000, new: 480_000 },
+  gate: null,
+};
+
+const text = (growth: Growth, width = 80) => renderComparisons([{ ...plain, growth }], { width });
+const failed: Growth = {
+  ...grown,
+  gate: { limit: 100, outcome: "failed", confidence: 0.992, moreBlocks: null },
+};
+
+test("a comparison with memory growth has a row, and says which server keeps growing", () => {
+  golden("growth.txt", text(grown));
+  golden("growth-gate.txt", text(failed));
+});
+
+test("a leak that slows down, a plateau, too little data and native memory have their sentences", () => {
+  const of = (next: GrowthSide, own: Partial<Growth> = {}) =>
+    text({ ...grown, ...own, new: next }, 1000);
+  assert.match(
+    of(side(120, "grows", 900)),
+    /keeps growing: 120 B per request over 60,000 requests a round, and slowed down from 900 B, but did not stop\./,
+  );
+  assert.match(
+    of(side(0, "plateau", 900)),
+    /express\/node grew by 900 B per request in the first half of 60,000 requests a round and then no more: a plateau, not a leak\./,
+  );
+  assert.match(
+    of(side(20, "undecided")),
+    /Not enough data to tell whether express\/node keeps growing/,
+  );
+  assert.match(
+    of(side(3000, "grows"), { of: "resident" }),
+    /3\.0 kB per request .* memory is native/,
+  );
+  assert.match(
+    of(side(1, "steady")),
+    /Neither server keeps growing: a request leaves at most 6 B behind\./,
+  );
+});
+
+test("the page and the Markdown have the growth of both servers, and a control's gate is off", () => {
+  const comparisons = [{ ...plain, app: null, growth: failed }];
+  const page = comparedBlocks({ comparisons });
+  const markdown = renderComparedMarkdown(page);
+  assert.match(markdown, /\| memory growth\/request .*\+312 B.*more.*gate 100 B: failed/);
+  assert.match(markdown, /keeps growing: 313 B per request/);
+  const html = renderComparedHtml(page);
+  assert.match(html, /memory growth, per request/);
+  assert.match(html, /second half/);
+  assert.match(html, /class="word worse">grows</);
+});
+
+test("the comment of a gate names the growth that fails it", () => {
+  const own: Partial<Comparison> = { growth: failed };
+  const document: Gated = gated({
+    outcome: "failed",
+    comparisons: [{ ...comparison({}), ...own }],
+    limits: {
+      gate: 0.05,
+      figures: [{ figure: "memory-growth", limit: 100 }],
+      from: "options",
+      changes: [{ request: null, figure: "memory-growth", base: 100, new: 2000 }],
+      unread: null,
+    },
+  });
+  const comment = renderGateMarkdown(document);
+  assert.match(
+    comment,
+    /\*\*memory growth \+312 B \[\+306, \+318\]\*\* per request .*: the gate allows 100 B per request\./,
+  );
+  assert.match(comment, /the gate on memory-growth from 100 B to 2\.0 kB/);
+  assert.match(comment, /The gate is CPU per request 5 %, memory growth 100 B/);
+  const said = renderGate(document, { out: null, width: 1000 });
+  assert.match(said, /failed: memory growth at least 305 B more per request, gate 100 B\./);
+  const two = {
+    ...document,
+    comparisons: [...document.comparisons, comparison({ scenario: "b" })],
+  };
+  assert.match(
+    renderGate(two, { out: null, width: 1000 }),
+    /^failed: 1 of 2 comparisons; the worst is memory growth at least 305 B more/,
+  );
+});
