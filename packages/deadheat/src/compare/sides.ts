@@ -95,7 +95,8 @@ export async function compareSides(
       ...concurrencyWarnings(measuring.hold),
       ...limitWarnings(),
       ...settingsWarnings(settings, true),
-      ...sidesWarnings(sides, exchanges),
+      ...(next.remarks[i] ?? []),
+      ...sidesWarnings(sides),
       ...serving,
     ];
     const file = i === 0 ? measuring.journal : `${measuring.journal}-${i + 1}`;
@@ -156,6 +157,7 @@ export async function learnBoth(
     const learning = { ...measuring, pinning: measuring.machine.pinning };
     const [base, next] = await learn([sides.base, sides.new], asked, learning);
     const pair = { base, new: next };
+    for (const { message } of next.remarks.flat()) measuring.note(message);
     const { problem, note } = await tested(pair);
     const refused = measuring.aa ? null : (sameCode(pair) ?? problem);
     if (refused !== null) throw new EnvironmentError(refused);
@@ -212,14 +214,9 @@ function versionsOf({ side, served }: Learned): Versions {
 }
 
 /** Returns warnings about the two servers that their figures do not show. */
-function sidesWarnings(sides: Pair<Side>, { new: next, base }: Pair<Exchange>): Warning[] {
-  const differ =
-    next.response.body !== base.response.body || next.response.status !== base.response.status;
+function sidesWarnings(sides: Pair<Side>): Warning[] {
   const warnings: Warning[] = [];
   const warn = (code: string, message: string) => warnings.push({ code, message });
-  if (differ) {
-    warn("different-answers", "the two servers answer differently: the ratio compares unlike work");
-  }
   for (const { name, program } of [sides.base, sides.new]) {
     if (program.kind !== "running") continue;
     warn(
