@@ -1,6 +1,6 @@
 import { differenceWords } from "@deadheat/measure";
 import { gapProblem, type Gap } from "./gap.ts";
-import { areIds, isNumber } from "./looks-random.ts";
+import { areIds, isIdPlace, isNumber, LEAST } from "./looks-random.ts";
 import { readable } from "./shapes.ts";
 import type { Template } from "./template.ts";
 import { regionsOf, tokensOf } from "./tokens.ts";
@@ -16,10 +16,13 @@ export interface Across {
 /** The token of a gap. It lies in the private use area. */
 const GAP = "\uE0FE";
 
-/** One sign of an id such as `x7-Qa_2`. Regions with only such a sign in between belong to one id. */
+/** One sign of an id such as `x7-Qa_2`. */
 const SEPARATOR = /^[-_+/=]$/;
 
-/** The characters around a region that decide whether it is an id. */
+/** The most equal tokens between two parts of one id. */
+const MOST_BETWEEN = 6;
+
+/** The tokens around a region that decide whether it is an id. */
 const AROUND = 40;
 
 interface Listed {
@@ -33,14 +36,10 @@ export function acrossTemplates(base: Template, next: Template): Across {
   const [a, b] = [listed(base), listed(next)];
   const ids: string[] = [];
   for (const cluster of clustersOf(a.tokens, b.tokens)) {
-    const single = cluster.map((region) => idIn(a, b, region));
-    const [first, last] = [cluster[0] as Region, cluster.at(-1) as Region];
-    const whole = { a: [first.a[0], last.a[1]], b: [first.b[0], last.b[1]] } as const;
-    // Parts of an id may be too short to look like one.
-    const hasNumber = cluster.some((region, i) => single[i] === null && areNumbers(a, b, region));
-    const found = single.includes(null) && !hasNumber ? [idIn(a, b, whole)] : single;
-    if (found.includes(null)) return { ids, problem: `body ${wordsAt(a, b, whole)}` };
-    ids.push(...found.filter((id) => id !== null));
+    const whole = { a: spanOf(cluster, "a"), b: spanOf(cluster, "b") };
+    const found = idsIn(a, b, cluster, whole);
+    if (found === null) return { ids, problem: `body ${wordsAt(a, b, whole)}` };
+    ids.push(...found);
   }
   return { problem: null, ids };
 }
@@ -54,20 +53,54 @@ function listed({ pieces, gaps }: Template): Listed {
   return { tokens, gaps };
 }
 
-/** Returns the regions in which two lists differ, those of one id together. */
+/** Returns the regions in which two lists differ, together those that may belong to one id. */
 function clustersOf(a: readonly string[], b: readonly string[]): Region[][] {
   const clusters: Region[][] = [];
   for (const region of regionsOf(a, b)) {
     const last = clusters.at(-1);
-    const before = last?.at(-1);
-    const joins =
-      before !== undefined &&
-      region.a[0] === before.a[1] + 1 &&
-      SEPARATOR.test(a[before.a[1]] ?? "");
-    if (joins) last?.push(region);
+    const between = a.slice(last?.at(-1)?.a[1] ?? 0, region.a[0]);
+    const joins = last !== undefined && between.length <= MOST_BETWEEN && between.every(isWithinId);
+    if (joins) last.push(region);
     else clusters.push([region]);
   }
   return clusters;
+}
+
+const isWithinId = (token: string) => SEPARATOR.test(token) || /^[A-Za-z0-9]+$/.test(token);
+
+function spanOf(cluster: readonly Region[], list: "a" | "b"): [number, number] {
+  return [cluster[0]?.[list][0] ?? 0, cluster.at(-1)?.[list][1] ?? 0];
+}
+
+/** Returns the ids in which two lists differ in a cluster; null if they differ in content. */
+function idsIn(a: Listed, b: Listed, cluster: readonly Region[], whole: Region): string[] | null {
+  const single = cluster.map((region) => idIn(a, b, region));
+  if (!single.includes(null)) return single.filter((id) => id !== null);
+  // Parts of an id may be too short to look like one, or equal by chance.
+  const extended = extendedOf(a, b, whole);
+  const [before, after] = around(a, extended);
+  const isLong = [a.tokens.slice(...whole.a), b.tokens.slice(...whole.b)].every(
+    (tokens) => tokens.join("").length >= LEAST,
+  );
+  if (isLong && isIdPlace(before, after)) return listOf(idIn(a, b, extended));
+  const hasNumber = cluster.some((region, i) => single[i] === null && areNumbers(a, b, region));
+  const isJoined = cluster.every(
+    ({ a: [from] }, i) =>
+      i === 0 || SEPARATOR.test(a.tokens.slice(cluster[i - 1]?.a[1], from).join("")),
+  );
+  return isJoined && !hasNumber ? listOf(idIn(a, b, whole)) : null;
+}
+
+const listOf = (id: string | null) => (id === null ? null : [id]);
+
+/** Returns a region with all letters, digits and separators before and after it, which are equal in both lists. */
+function extendedOf(a: Listed, b: Listed, { a: inA, b: inB }: Region): Region {
+  const belongs = (at: number, other: number) =>
+    isWithinId(a.tokens[at] ?? "") && a.tokens[at] === b.tokens[other];
+  let [back, on] = [0, 0];
+  while (back < AROUND && belongs(inA[0] - back - 1, inB[0] - back - 1)) back += 1;
+  while (on < AROUND && belongs(inA[1] + on, inB[1] + on)) on += 1;
+  return { a: [inA[0] - back, inA[1] + on], b: [inB[0] - back, inB[1] + on] };
 }
 
 function areNumbers(a: Listed, b: Listed, region: Region): boolean {
@@ -84,9 +117,15 @@ function idIn(a: Listed, b: Listed, region: Region): string | null {
     const text = one === GAP ? other : one;
     return gap && !text.includes(GAP) && gapProblem(text, gap) === null ? label : null;
   }
-  const before = a.tokens.slice(Math.max(0, region.a[0] - AROUND), region.a[0]).join("");
-  const after = a.tokens.slice(region.a[1], region.a[1] + AROUND).join("");
-  return areIds(one, other, before, after) ? label : null;
+  return areIds(one, other, ...around(a, region)) ? label : null;
+}
+
+/** Returns the texts before and after a region. */
+function around({ tokens }: Listed, { a: [from, to] }: Region): [before: string, after: string] {
+  return [
+    tokens.slice(Math.max(0, from - AROUND), from).join(""),
+    tokens.slice(to, to + AROUND).join(""),
+  ];
 }
 
 function gapAt({ tokens, gaps }: Listed, at: number): Gap | undefined {

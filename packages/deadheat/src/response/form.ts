@@ -39,7 +39,7 @@ export function formOf(bodies: readonly string[]): Form | null {
   if (!values.includes(null)) {
     const masks = masksOf(values as Json[]);
     const isLong = [...masks.values()].some(({ texts: gap }) => (gap?.sample.length ?? 0) > LONG);
-    if (masks.size > 0 && !isLong) {
+    if (texts.length > 1 && !isLong) {
       return { kind: "json", texts, value: values[0] as Json, masks };
     }
   }
@@ -63,13 +63,18 @@ export function formProblem(body: string, form: Form): string | null {
   return jsonProblem(form.value, value, form.masks);
 }
 
+/** The lengths of a piece's beginning that are looked for in a body that lacks the piece, and how far. */
+const BEGINNINGS = [24, 12, 6, 3, 1];
+const FARTHEST = 500;
+
 function wordsOf({ at, piece, reason }: Departure, text: string): string {
   if (piece === null) {
     return `body has ${reason} at character ${(at + 1).toLocaleString("en-US")}`;
   }
-  // What varies comes before the piece: the reader wants the first character after it.
-  const varied = /^[\w+=.:~%-]{0,200}/.exec(piece === "" ? "" : text.slice(at, at + 200))?.[0] ?? "";
-  const head = text.slice(0, at + (text.startsWith(piece.slice(0, 1), at + varied.length) ? varied.length : 0));
+  // What varies comes before the piece: the reader wants the first wrong character after it.
+  const within = text.slice(at, at + FARTHEST);
+  const starts = BEGINNINGS.map((length) => within.indexOf(piece.slice(0, length)));
+  const head = text.slice(0, at + Math.max(0, starts.find((start) => start !== -1) ?? 0));
   const [expected, got] = [head + piece, text.slice(0, head.length + piece.length + 80)];
   if (expected === got) return `body goes on with ${readable(text.slice(head.length, head.length + 60))}`;
   return `body ${differenceWords(readable(expected), readable(got))}`;
@@ -105,7 +110,10 @@ export function acrossForms(base: Form, next: Form): Across {
   if (base.texts[0] === next.texts[0]) return { problem: null, ids: [] };
   const [a, b] = [base, next].map(valueOf);
   const isJson = a != null && b != null && (base.kind === "json" || next.kind === "json" || short(base, next));
-  if (isJson) return acrossJson(a, b, new Map([...masksIn(base), ...masksIn(next)]));
+  if (isJson) {
+    const varied = new Set([...variedIn(base), ...variedIn(next)]);
+    return acrossJson(a, b, new Map([...masksIn(base), ...masksIn(next)]), varied);
+  }
   const [one, other] = [base, next].map(textTemplate);
   if (!one || !other) return { problem: "body differs", ids: [] };
   const across = acrossTemplates(one, other);
@@ -123,7 +131,8 @@ function short(...forms: readonly Form[]): boolean {
   return forms.every((form) => form.kind === "json" || form.template.gaps.length === 0);
 }
 
-function acrossJson(base: Json, next: Json, masks: Masks): Across {
+/** @param varied the paths that change with every response, those of dates and UUIDs among them */
+function acrossJson(base: Json, next: Json, masks: Masks, varied: ReadonlySet<string>): Across {
   const ids: string[] = [];
   let problem: string | null = null;
   compareJson(base, next, {
@@ -131,7 +140,10 @@ function acrossJson(base: Json, next: Json, masks: Masks): Across {
       const mask = masks.get(path.general);
       if (mask === undefined) {
         // Dates of two builds are equal to `compareJson`, and worth a word.
-        if (typeof a === "string" && a !== b && canonical(a) === canonical(String(b))) ids.push(`${a.slice(0, 24)}/${String(b).slice(0, 24)}`);
+        const areShapes = typeof a === "string" && typeof b === "string" && a !== b;
+        if (areShapes && !varied.has(path.general) && canonical(a) === canonical(b)) {
+          ids.push(`${a.slice(0, 40)}/${b.slice(0, 40)}`);
+        }
         return false;
       }
       const reason = maskProblem(a, mask) ?? maskProblem(b, mask);

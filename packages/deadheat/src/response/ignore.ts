@@ -32,7 +32,7 @@ export function readIgnored(text: string, place: string): Ignored {
   if (text.length > LONGEST) throw wrong(`has more than ${LONGEST} characters`);
   if (text.startsWith("$")) {
     const path = stepsOf(text);
-    if (path === null) throw wrong("is not a path of JSON");
+    if (path === null || path.length === 0) throw wrong("is not a path of JSON");
     return { text, path, expression: null };
   }
   const [, source, flags = ""] = EXPRESSION.exec(text) ?? [];

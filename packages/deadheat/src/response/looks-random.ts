@@ -1,15 +1,17 @@
-/** Names whose value is an id of a build or of a response, before that value. */
+/** Names whose value is an id of a build or of a response, before that value. `\\"b` is Next.js's name. */
 const ID_NAME =
-  /(?:__sveltekit_|build[-_]?id|deployment[-_]?id|nonce|integrity|hash|digest|csrf(?:[-_]?token)?|etag)[\\"'`:=\s_-]{0,6}(?:sha\d{3}-)?$/i;
+  /(?:__sveltekit_|build[-_]?id|deployment[-_]?id|nonce|integrity|hash|digest|csrf(?:[-_]?token)?|etag|\\"b)[\\"'`:=\s_-]{0,6}(?:sha\d{3}-)?$/i;
 
 /** The rest of a file name whose middle may be a hash of the content. */
 const ASSET = /^(?:[-_.][\w.-]{0,80})?\.(?:m?js|css|json|map|wasm|woff2?|png|jpe?g|svg|webp|avif|gif|ico)\b/;
-const ASSET_FOLDER = /(?:[-.]|(?:chunks?|immutable|assets|entry|nodes|_nuxt|_astro|static|build|dist)\/)$/;
+const ASSET_PLACE =
+  /(?:[-.][-_]{0,2}|(?:chunks?|immutable|assets|entry|nodes|_nuxt|_astro|static|build|dist|css|js|media|fonts|images)\/[-_]{0,2})$/;
+const PLAIN_WORD = /^[A-Za-z]?[a-z]{1,10}$/;
 
 /** An id, and one in base64 as `nonce` and `integrity` have it. */
 const RUN = /^[\w-]{1,200}$/;
 const BASE64 = /^[\w+/=-]{1,200}$/;
-const LEAST = 5;
+export const LEAST = 5;
 
 /**
  * Returns whether two texts in the same place of two builds are ids that a build draws or computes, and no content. Both
@@ -24,14 +26,19 @@ export function areIds(one: string, other: string, before: string, after: string
   const [short, long] = [one.length, other.length].toSorted((a, b) => a - b) as [number, number];
   if (long - short > Math.max(2, long / 4) || short < LEAST) return false;
   if (isNamed) return true;
-  if (short === long && ASSET.test(after) && ASSET_FOLDER.test(before)) {
-    // A hash has the same length in all builds.
-    return !isNumber(one) || !isNumber(other) || short >= 8;
+  // A hash has the same length in all builds, and hardly ever letters alone.
+  if (short === long && short > LEAST && ASSET.test(after) && ASSET_PLACE.test(before)) {
+    return !PLAIN_WORD.test(one) || !PLAIN_WORD.test(other);
   }
   return looksRandom(one) && looksRandom(other);
 }
 
 export const isNumber = (text: string) => /^\d+$/.test(text);
+
+/** Returns whether the text between these two is where builds write ids. */
+export function isIdPlace(before: string, after: string): boolean {
+  return ID_NAME.test(before) || (ASSET.test(after) && ASSET_PLACE.test(before));
+}
 
 /** Returns whether one of the words in a text has no form that people write. */
 function looksRandom(text: string): boolean {

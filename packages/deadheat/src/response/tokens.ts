@@ -12,6 +12,8 @@ export interface Region {
   readonly b: readonly [from: number, to: number];
 }
 
+const WORD = /^[A-Za-z0-9]/;
+
 /** The number of equal tokens after which two lists run together again. */
 const TOGETHER = 4;
 /** The most tokens of one list that a region may have. */
@@ -41,6 +43,7 @@ export function regionsOf(a: readonly string[], b: readonly string[]): Region[] 
 
   /** Returns the nearest places from which both lists run together. */
   function nextTogether(): [number, number] {
+    if (isReplaced()) return [i + 1, j + 1];
     for (let distance = 1; distance <= 2 * WINDOW; distance++) {
       for (let inA = Math.max(0, distance - WINDOW); inA <= Math.min(distance, WINDOW); inA++) {
         steps += 1;
@@ -50,6 +53,13 @@ export function regionsOf(a: readonly string[], b: readonly string[]): Region[] 
       }
     }
     return [aEnd, bEnd];
+  }
+
+  /** Returns whether one number or word stands in the place of another. */
+  function isReplaced(): boolean {
+    const [one, other] = [a[i] ?? "", b[j] ?? ""];
+    if (i >= aEnd || j >= bEnd || !WORD.test(one) || !WORD.test(other)) return false;
+    return i + 1 === aEnd ? j + 1 === bEnd : j + 1 < bEnd && a[i + 1] === b[j + 1];
   }
 
   function runTogether(x: number, y: number): boolean {
