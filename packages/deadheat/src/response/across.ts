@@ -77,12 +77,11 @@ function idsIn(a: Listed, b: Listed, cluster: readonly Region[], whole: Region):
   const single = cluster.map((region) => idIn(a, b, region));
   if (!single.includes(null)) return single.filter((id) => id !== null);
   // Parts of an id may be too short to look like one, or equal by chance.
-  const extended = extendedOf(a, b, whole);
-  const [before, after] = around(a, extended);
+  const place = [extendedOf(a, b, whole), whole].find((one) => isIdPlace(...around(a, one)));
   const isLong = [a.tokens.slice(...whole.a), b.tokens.slice(...whole.b)].every(
     (tokens) => tokens.join("").length >= LEAST,
   );
-  if (isLong && isIdPlace(before, after)) return listOf(idIn(a, b, extended));
+  if (isLong && place) return listOf(idIn(a, b, place));
   const hasNumber = cluster.some((region, i) => single[i] === null && areNumbers(a, b, region));
   const isJoined = cluster.every(
     ({ a: [from] }, i) =>
@@ -96,7 +95,7 @@ const listOf = (id: string | null) => (id === null ? null : [id]);
 /** Returns a region with all letters, digits and separators before and after it, which are equal in both lists. */
 function extendedOf(a: Listed, b: Listed, { a: inA, b: inB }: Region): Region {
   const belongs = (at: number, other: number) =>
-    isWithinId(a.tokens[at] ?? "") && a.tokens[at] === b.tokens[other];
+    /^(?:[A-Za-z0-9]+|[-_])$/.test(a.tokens[at] ?? "") && a.tokens[at] === b.tokens[other];
   let [back, on] = [0, 0];
   while (back < AROUND && belongs(inA[0] - back - 1, inB[0] - back - 1)) back += 1;
   while (on < AROUND && belongs(inA[1] + on, inB[1] + on)) on += 1;
