@@ -84,7 +84,13 @@ test("every field is read, in base units and with absolute paths", async (t) => 
     app: join(folder, "server.ts"),
     requests: [
       { name: "GET /", request: { ...get, path: "/" }, expect: none, ...usual, gate: null },
-      { name: "GET /plain", request: { ...get, path: "/plain" }, expect: none, ...usual, gate: null },
+      {
+        name: "GET /plain",
+        request: { ...get, path: "/plain" },
+        expect: none,
+        ...usual,
+        gate: null,
+      },
       {
         name: "POST /echo",
         request: { method: "POST", path: "/echo", headers: { "x-kind": "mine" }, body: "text" },
@@ -153,7 +159,10 @@ test("what a configuration ignores applies to all its requests, beside their own
   const requests = ["GET /", { request: "GET /a", ignore: ["/a+/i"], keepAlive: false }];
   const text = JSON.stringify({ requests, ignore: ["$.items[*].at"] });
   const read = await readConfig(folderOf(t, { "deadheat.config.json": text }), null);
-  const paths = read?.requests.map(({ ignore, keepAlive }) => [ignore.map((one) => one.text), keepAlive]);
+  const paths = read?.requests.map(({ ignore, keepAlive }) => [
+    ignore.map((one) => one.text),
+    keepAlive,
+  ]);
   assert.deepEqual(paths, [
     [["$.items[*].at"], true],
     [["/a+/i", "$.items[*].at"], false],
@@ -163,7 +172,10 @@ test("what a configuration ignores applies to all its requests, beside their own
 const wrong: [unknown, RegExp][] = [
   [{ ignore: ["id"] }, /: ignore\[0\] must be a path of JSON such as .*, not 'id'$/],
   [{ ignore: ["$.a["] }, /: ignore "\$\.a\[" is not a path of JSON\. Write /],
-  [{ requests: [{ request: "GET /", ignore: ["/(/"] }] }, /requests\[0\]\.ignore "\/\(\/" is not a regular exp/],
+  [
+    { requests: [{ request: "GET /", ignore: ["/(/"] }] },
+    /requests\[0\]\.ignore "\/\(\/" is not a regular exp/,
+  ],
   [{ requests: [{ path: "/", keepAlive: "no" }] }, /keepAlive must be true or false, not 'no'/],
   [5, /^deadheat\.config\.json must be an object, not 5$/],
   [[], /must be an object, not a list/],

@@ -31,7 +31,9 @@ const builds: Record<string, () => Page> = {
     const names = ["main-app", "webpack", "4bd1b696", "app/page"];
     const hashes = names.map(() => drawn(16, hex));
     return (count = 100, title = "Rows") =>
-      names.map((name, i) => `<script src="/_next/static/chunks/${name}-${hashes[i]}.js"></script>`).join("") +
+      names
+        .map((name, i) => `<script src="/_next/static/chunks/${name}-${hashes[i]}.js"></script>`)
+        .join("") +
       `<link href="/_next/static/css/${hashes[1]}.css"/><h1>${title}</h1><ul>${list(count)}</ul>`;
   },
   sveltekit() {

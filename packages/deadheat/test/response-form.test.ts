@@ -2,8 +2,15 @@
 import assert from "node:assert/strict";
 import { randomBytes, randomUUID } from "node:crypto";
 import { test } from "node:test";
-import fc from "fast-check";
-import { acrossForms, comparedShare, formOf, formProblem, variedIn, type Form } from "../src/response/form.ts";
+import * as fc from "fast-check";
+import {
+  acrossForms,
+  comparedShare,
+  formOf,
+  formProblem,
+  variedIn,
+  type Form,
+} from "../src/response/form.ts";
 
 function learned(make: () => string, samples = 6): Form {
   const form = formOf(Array.from({ length: samples }, make));
@@ -12,7 +19,10 @@ function learned(make: () => string, samples = 6): Form {
 }
 
 const rows = (count: number) =>
-  Array.from({ length: count }, (_, i) => `<li class="${i % 2 ? "odd" : "even"}">Item ${i}</li>`).join("");
+  Array.from(
+    { length: count },
+    (_, i) => `<li class="${i % 2 ? "odd" : "even"}">Item ${i}</li>`,
+  ).join("");
 const page = (count = 100, title = "Rows") =>
   `<html><script nonce="${randomBytes(16).toString("base64")}"></script><h1>${title}</h1>` +
   `<p>${new Date().toUTCString()}, ${randomUUID()}, ${Math.random()} ms</p><ul>${rows(count)}</ul></html>`;
@@ -26,7 +36,10 @@ const json = (change: object = {}) =>
     ...change,
   });
 
-for (const [name, make] of [["a page", () => page()], ["JSON", () => json()]] as const) {
+for (const [name, make] of [
+  ["a page", () => page()],
+  ["JSON", () => json()],
+] as const) {
   test(`${name} with other random values fits, 1,000 times`, () => {
     const form = learned(make);
     for (let n = 0; n < 1000; n++) assert.equal(formProblem(make(), form), null);
@@ -35,7 +48,16 @@ for (const [name, make] of [["a page", () => page()], ["JSON", () => json()]] as
   test(`${name} that is empty, cut, an error or longer does not fit`, () => {
     const form = learned(make);
     const whole = make();
-    for (const wrong of ["", "{}", "[]", "null", "Internal Server Error", "<html></html>", whole.slice(0, -1), `${whole}x`]) {
+    for (const wrong of [
+      "",
+      "{}",
+      "[]",
+      "null",
+      "Internal Server Error",
+      "<html></html>",
+      whole.slice(0, -1),
+      `${whole}x`,
+    ]) {
       assert.ok(formProblem(wrong, form), wrong);
     }
   });
@@ -43,15 +65,24 @@ for (const [name, make] of [["a page", () => page()], ["JSON", () => json()]] as
 
 test("a page with a missing row, another row or another title does not fit, and the message shows the place", () => {
   const form = learned(() => page());
-  assert.match(formProblem(page(99), form) ?? "", /^body ".*»\/ul><\/html>" instead of ".*»li class=.* at character \d/);
-  assert.match(formProblem(page(100, "Other"), form) ?? "", /»Other<\/h1>.* instead of .*»Rows<\/h1>/);
+  assert.match(
+    formProblem(page(99), form) ?? "",
+    /^body ".*»\/ul><\/html>" instead of ".*»li class=.* at character \d/,
+  );
+  assert.match(
+    formProblem(page(100, "Other"), form) ?? "",
+    /»Other<\/h1>.* instead of .*»Rows<\/h1>/,
+  );
   assert.match(formProblem(page().replace("Item 50<", "Item 51<"), form) ?? "", /Item 5»1</);
 });
 
 test("JSON is compared by paths, and a wrong value is named by its path", () => {
   const form = learned(() => json());
   assert.deepEqual(variedIn(form).toSorted(), ["$.at", "$.id", "$.items[*].key", "$.n", "$.token"]);
-  assert.equal(formProblem(json({ items: [] }), form), "$.items is a list of 0 instead of a list of 3");
+  assert.equal(
+    formProblem(json({ items: [] }), form),
+    "$.items is a list of 0 instead of a list of 3",
+  );
   assert.equal(formProblem(json({ n: "1" }), form), '$.n is "1" in the place of a number');
   assert.equal(formProblem(json({ token: "" }), form), "$.token is an empty string");
   assert.match(formProblem(json({ id: "x" }), form) ?? "", /^\$\.id is "x" instead of "<uuid>"$/);
@@ -76,7 +107,13 @@ test("a date, a time or a UUID that never varied in the samples may be another o
     const form = learned(() => at(one), 3);
     assert.equal(formProblem(at(other), form), null, `${one} ${other}`);
     assert.ok(formProblem(at("soon"), form));
-    assert.equal(acrossForms(form, learned(() => at(other), 3)).problem, null);
+    assert.equal(
+      acrossForms(
+        form,
+        learned(() => at(other), 3),
+      ).problem,
+      null,
+    );
   }
   const form = learned(() => at("2026-11-26"), 3);
   assert.ok(formProblem(at("2026-11-26T00:00:00Z"), form), "another form of a date");
@@ -84,7 +121,8 @@ test("a date, a time or a UUID that never varied in the samples may be another o
 
 test("second-resolution dates that change between samples are masked", () => {
   let n = 0;
-  const make = () => `{"at":"${new Date(1_764_130_000_000 + 1000 * Math.floor(n++ / 3)).toUTCString()}","ok":true}`;
+  const make = () =>
+    `{"at":"${new Date(1_764_130_000_000 + 1000 * Math.floor(n++ / 3)).toUTCString()}","ok":true}`;
   const form = learned(make, 4);
   assert.deepEqual(variedIn(form), ["$.at"]);
   assert.equal(formProblem(make(), form), null);
@@ -92,7 +130,10 @@ test("second-resolution dates that change between samples are masked", () => {
 
 test("only ids are masked between two servers, never numbers or words", () => {
   const across = (one: string, other: string) =>
-    acrossForms(learned(() => one, 2), learned(() => other, 2));
+    acrossForms(
+      learned(() => one, 2),
+      learned(() => other, 2),
+    );
   const differ = [
     ['{"total":100}', '{"total":99}'],
     ['{"title":"Cats"}', '{"title":"Dogs"}'],
@@ -114,7 +155,10 @@ test("only ids are masked between two servers, never numbers or words", () => {
     ['{"etag":"a81hd7Qx"}', '{"etag":"q7Zk29sd"}'],
     ['{"v":"4bd1b6965051988c3dde"}', '{"v":"215e5d988c3dde4bd1b6"}'],
     ['{"at":1764130000}', '{"at":1764990000}'],
-    ['<script integrity="sha384-Ab+c/d=="></script>', '<script integrity="sha384-Qx/z+A=="></script>'],
+    [
+      '<script integrity="sha384-Ab+c/d=="></script>',
+      '<script integrity="sha384-Qx/z+A=="></script>',
+    ],
   ] as const;
   for (const [one, other] of same) {
     const { problem } = across(one, other);
@@ -129,7 +173,8 @@ test("huge, deep and hostile bodies take bounded time", () => {
   assert.ok(formProblem(deep, form));
   assert.ok(formProblem("a".repeat(30_000_000), form));
   assert.ok(formOf([deep, deep.slice(0, -2)]));
-  const noise = (from: number) => Array.from({ length: 100_000 }, (_, i) => `${(from * i) % 977}`).join(" ");
+  const noise = (from: number) =>
+    Array.from({ length: 100_000 }, (_, i) => `${(from * i) % 977}`).join(" ");
   const noisy = formOf([noise(1), noise(2), noise(3)]);
   if (noisy !== null) assert.ok(comparedShare(noisy) < 0.5);
   assert.ok(formProblem("1:".repeat(1_000_000), form));
@@ -142,7 +187,9 @@ const value = fc.oneof(
   fc.integer({ min: 0, max: 99_999 }).map(String),
   fc.uuid(),
   fc.stringMatching(/^[a-f0-9]{8,16}$/),
-  fc.date({ min: new Date(0), max: new Date(4e12), noInvalidDate: true }).map((date) => date.toISOString()),
+  fc
+    .date({ min: new Date(0), max: new Date(4e12), noInvalidDate: true })
+    .map((date) => date.toISOString()),
 );
 
 test("any body of the same literals and other values of the same kinds fits; a changed literal does not", () => {
@@ -150,7 +197,14 @@ test("any body of the same literals and other values of the same kinds fits; a c
     fc.property(
       fc.array(literal, { minLength: 2, maxLength: 8 }),
       fc.array(fc.nat(3), { minLength: 8, maxLength: 8 }),
-      fc.infiniteStream(fc.tuple(fc.nat(99_999).map(String), fc.uuid(), fc.stringMatching(/^[a-f0-9]{8,16}$/), value)),
+      fc.infiniteStream(
+        fc.tuple(
+          fc.nat(99_999).map(String),
+          fc.uuid(),
+          fc.stringMatching(/^[a-f0-9]{8,16}$/),
+          value,
+        ),
+      ),
       fc.nat(7),
       (literals, kinds, stream, at) => {
         const draw = () => {
@@ -161,7 +215,9 @@ test("any body of the same literals and other values of the same kinds fits; a c
         assert.ok(form);
         assert.equal(formProblem(draw(), form), null);
         const changed = literals[at % literals.length] ?? "";
-        assert.ok(formProblem(draw().replace(changed, changed.toUpperCase().replaceAll(" ", "_")), form));
+        assert.ok(
+          formProblem(draw().replace(changed, changed.toUpperCase().replaceAll(" ", "_")), form),
+        );
         assert.ok(formProblem("", form));
       },
     ),

@@ -238,7 +238,8 @@ test("the same content in other encodings is the same, and both sizes are printe
   const args = ["compare", "./gzip.mjs", "./br.mjs", ...quick];
   const { code, stdout, stderr } = await deadheat(folder, args);
   assert.equal(code, 0, stderr);
-  const said = /! The response to GET \/ is \d+ bytes in gzip from gzip.mjs\/node and \d+ in br from/;
+  const said =
+    /! The response to GET \/ is \d+ bytes in gzip from gzip.mjs\/node and \d+ in br from/;
   assert.match(stdout.replaceAll("\n  ", " "), said);
 });
 

@@ -45,7 +45,10 @@ test("an empty body is empty in every encoding", () => {
 });
 
 test("an unknown, a broken and a nested encoding are errors", () => {
-  assert.throws(() => decoded(plain, encoded("compress\u001B[2j")), /"compress\\u001b\[2j" is unknown/);
+  assert.throws(
+    () => decoded(plain, encoded("compress\u001B[2j")),
+    /"compress\\u001b\[2j" is unknown/,
+  );
   assert.throws(() => decoded(plain, encoded("toString")), /"tostring" is unknown/);
   assert.throws(() => decoded(plain, encoded("gzip")), /incorrect header check/);
   assert.throws(() => decoded(plain, encoded("gzip, ".repeat(9))), /names 9 encodings/);

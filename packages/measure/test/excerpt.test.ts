@@ -14,7 +14,10 @@ test("a difference far inside is shown where it is, with its surroundings", () =
 });
 
 test("short texts are shown whole", () => {
-  assert.equal(differenceWords("Hello World!", "Hello Wurst!"), '"Hello Wurst!" instead of "Hello World!"');
+  assert.equal(
+    differenceWords("Hello World!", "Hello Wurst!"),
+    '"Hello Wurst!" instead of "Hello World!"',
+  );
 });
 
 const twins: [string, string][] = [
@@ -38,7 +41,18 @@ test("two excerpts are never equal, whatever differs", () => {
 test("escapes of a hostile body stay quoted, and a departure names the place", () => {
   const request = { method: "GET", path: "/", headers: {}, body: null };
   const response = { status: 200, mediaType: null, body: long };
-  const got = { status: 200, httpVersion: "1.1", headers: [], bodyBytes: 1, bytes: 1, seconds: 1, kept: true };
-  const reason = departure({ request, response }, { ...got, body: `${long.slice(0, 400)}\u001B[2J` });
+  const got = {
+    status: 200,
+    httpVersion: "1.1",
+    headers: [],
+    bodyBytes: 1,
+    bytes: 1,
+    seconds: 1,
+    kept: true,
+  };
+  const reason = departure(
+    { request, response },
+    { ...got, body: `${long.slice(0, 400)}\u001B[2J` },
+  );
   assert.match(reason ?? "", /^GET \/: body "….*»\\u001b\[2J" instead of "….*" at character 401$/);
 });

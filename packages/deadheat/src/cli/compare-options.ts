@@ -28,7 +28,7 @@ export function withMeasuring<C extends Command>(command: C, usualWindow = "1s")
     )
     .option(
       "--ignore <pattern>",
-      "a part of the responses that is not compared, repeat for several: $.id, '/nonce=\"[^\"]+\"/'",
+      'a part of the responses that is not compared, repeat for several: $.id, \'/nonce="[^"]+"/\'',
       collect,
     )
     .option("--allow-different", "measure even if the servers answer differently")

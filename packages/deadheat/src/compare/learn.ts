@@ -30,7 +30,9 @@ export function remarksOf(
   learned: readonly Learned[],
   note: (line: string) => void = () => {},
 ): Warning[] {
-  const all = new Map(learned.flatMap(({ remarks }) => remarks.flat()).map((one) => [one.message, one]));
+  const all = new Map(
+    learned.flatMap(({ remarks }) => remarks.flat()).map((one) => [one.message, one]),
+  );
   for (const message of all.keys()) note(message);
   return [...all.values()];
 }

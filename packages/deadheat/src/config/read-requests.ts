@@ -33,7 +33,10 @@ export type RequestChoices = Pick<ReadRequest, "ignore" | "keepAlive">;
 export const everyRequest: RequestChoices = { ignore: [], keepAlive: true };
 
 /** Returns a request with the choices for all requests. */
-export function withChoices(request: ReadRequest, { ignore, keepAlive }: RequestChoices): ReadRequest {
+export function withChoices(
+  request: ReadRequest,
+  { ignore, keepAlive }: RequestChoices,
+): ReadRequest {
   return {
     ...request,
     ignore: [...request.ignore, ...ignore],

@@ -87,7 +87,10 @@ const expectation = fields({
 });
 
 const ignore = list(
-  text(/^(?:\$|\/)[^\0]{1,1000}$/, 'a path of JSON such as "$.items[*].at", or a regular expression such as "/nonce=.+/"'),
+  text(
+    /^(?:\$|\/)[^\0]{1,1000}$/,
+    'a path of JSON such as "$.items[*].at", or a regular expression such as "/nonce=.+/"',
+  ),
   'a list of the parts of responses that are not compared, such as ["$.id"]',
 );
 

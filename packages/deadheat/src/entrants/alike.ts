@@ -229,9 +229,9 @@ function difference(
     ...both("status", String(a.status), String(b.status)),
     ...both("content-type", a.mediaType ?? "none", b.mediaType ?? "none"),
   ];
-  if (problem !== "status" && problem !== "content-type") return [...lines, `  ${problem}`].join("\n");
+  if (problem !== "status" && problem !== "content-type")
+    return [...lines, `  ${problem}`].join("\n");
   if (a.body === b.body) return lines.join("\n");
   const { at, expected, got } = differenceIn(a.body, b.body);
   return [...lines, ...both(`body, from character ${at + 1} on`, expected, got)].join("\n");
 }
-

@@ -42,7 +42,10 @@ export function learnedResponse(
       status: first.status,
       mediaType: mediaTypeOf(first),
       body: first.body,
-      ...((!plain || !steady || isAny) && { problemOf: checkOf(asked, form), quotesProblems: true }),
+      ...((!plain || !steady || isAny) && {
+        problemOf: checkOf(asked, form),
+        quotesProblems: true,
+      }),
       ...(!steady && { lengths: rangeOf(sizes, isAny) }),
     },
     form,
@@ -103,10 +106,15 @@ export function departureFrom({ expect, ignore }: ReadRequest, got: Answer): str
   if (status !== null && status !== got.status) return `status ${got.status}, not ${status}`;
   if (body === null || body === "any") return null;
   const wanted = typeof body === "string" ? body : JSON.stringify(body);
-  const [is, not] = [got.body, wanted].map((text) => withoutIgnored(text, ignore)) as [string, string];
+  const [is, not] = [got.body, wanted].map((text) => withoutIgnored(text, ignore)) as [
+    string,
+    string,
+  ];
   const same =
     typeof body === "string"
       ? is === not
-      : isDeepStrictEqual(...([is, not].map((text) => attempt(() => JSON.parse(text))) as [unknown, unknown]));
+      : isDeepStrictEqual(
+          ...([is, not].map((text) => attempt(() => JSON.parse(text))) as [unknown, unknown]),
+        );
   return same ? null : `${excerpt(is)}, not ${excerpt(not)}`;
 }

@@ -33,7 +33,8 @@ export function remarksOn(
         `(${bytes(least)} to ${bytes(most)} bytes in the mean)`,
     );
   }
-  if (ignored.length > 0) say("not-compared", `Not compared in ${request}: ${listed(ignored)} (ignored)`);
+  if (ignored.length > 0)
+    say("not-compared", `Not compared in ${request}: ${listed(ignored)} (ignored)`);
   const varied = new Set(all.flatMap(({ form }) => (form === null ? [] : variedIn(form))));
   if (varied.size > 0) {
     say(
@@ -44,13 +45,19 @@ export function remarksOn(
   const share = Math.min(...all.flatMap(({ form }) => (form === null ? [] : comparedShare(form))));
   if (share < 0.5) {
     const percent = Math.floor(100 * share);
-    say("not-compared", `Only ${percent} % of the body of ${request} is the same in every response, and is compared`);
+    say(
+      "not-compared",
+      `Only ${percent} % of the body of ${request} is the same in every response, and is compared`,
+    );
   }
   const distinct = [...new Set(ids)];
   if (distinct.length > 0) {
     const [example = ""] = distinct;
     const places = ids.length === 1 ? "1 place" : `${ids.length} places`;
-    say("masked", `Masked as build ids in ${request}: ${places}, such as ${example.replace("/", " and ")}`);
+    say(
+      "masked",
+      `Masked as build ids in ${request}: ${places}, such as ${example.replace("/", " and ")}`,
+    );
   }
   remarks.push(...sizesOf(request, responses));
   return remarks;

@@ -139,5 +139,8 @@ function wordsAt(a: Listed, b: Listed, region: Region): string {
     readable((before + tokens.slice(start, end + AROUND).join("")).replaceAll(GAP, "…"));
   const at = a.tokens.slice(0, region.a[0]).join("").length;
   const place = `from character ${(at + 1).toLocaleString("en-US")} on: `;
-  return place + differenceWords(shownOf(a, region.a), shownOf(b, region.b)).replace(/ at character [\d,]+$/, "");
+  return (
+    place +
+    differenceWords(shownOf(a, region.a), shownOf(b, region.b)).replace(/ at character [\d,]+$/, "")
+  );
 }

@@ -76,7 +76,8 @@ function wordsOf({ at, piece, reason }: Departure, text: string): string {
   const starts = BEGINNINGS.map((length) => within.indexOf(piece.slice(0, length)));
   const head = text.slice(0, at + Math.max(0, starts.find((start) => start !== -1) ?? 0));
   const [expected, got] = [head + piece, text.slice(0, head.length + piece.length + 80)];
-  if (expected === got) return `body goes on with ${readable(text.slice(head.length, head.length + 60))}`;
+  if (expected === got)
+    return `body goes on with ${readable(text.slice(head.length, head.length + 60))}`;
   return `body ${differenceWords(readable(expected), readable(got))}`;
 }
 
@@ -109,7 +110,8 @@ function differWords({ exact }: Path, a: Json | undefined, b: Json | undefined):
 export function acrossForms(base: Form, next: Form): Across {
   if (base.texts[0] === next.texts[0]) return { problem: null, ids: [] };
   const [a, b] = [base, next].map(valueOf);
-  const isJson = a != null && b != null && (base.kind === "json" || next.kind === "json" || short(base, next));
+  const isJson =
+    a != null && b != null && (base.kind === "json" || next.kind === "json" || short(base, next));
   if (isJson) {
     const varied = new Set([...variedIn(base), ...variedIn(next)]);
     return acrossJson(a, b, new Map([...masksIn(base), ...masksIn(next)]), varied);
@@ -117,7 +119,9 @@ export function acrossForms(base: Form, next: Form): Across {
   const [one, other] = [base, next].map(textTemplate);
   if (!one || !other) return { problem: "body differs", ids: [] };
   const across = acrossTemplates(one, other);
-  return across.problem === null ? { ...across, ids: [...across.ids, ...dates(base, next)] } : across;
+  return across.problem === null
+    ? { ...across, ids: [...across.ids, ...dates(base, next)] }
+    : across;
 }
 
 const masksIn = (form: Form): Masks => (form.kind === "json" ? form.masks : new Map());
@@ -161,7 +165,11 @@ function acrossJson(base: Json, next: Json, masks: Masks, varied: ReadonlySet<st
 }
 
 /** Returns the ids in which two values differ; null if they differ in content. */
-function leavesAcross(path: Path, a: Json | undefined, b: Json | undefined): readonly string[] | null {
+function leavesAcross(
+  path: Path,
+  a: Json | undefined,
+  b: Json | undefined,
+): readonly string[] | null {
   const name = `${path.general.split(/[.[]/).at(-1)}:`;
   if (typeof a === "number" && typeof b === "number") {
     const words = [a, b].map(String) as [string, string];
@@ -180,7 +188,9 @@ function leavesAcross(path: Path, a: Json | undefined, b: Json | undefined): rea
 function dates(base: Form, next: Form): string[] {
   const [a, b] = [base, next].map(constantShapes) as [string[], string[]];
   if (a.length !== b.length) return [];
-  return a.flatMap((one, i) => (one === b[i] || one === "" || b[i] === "" ? [] : [`${one}/${b[i]}`]));
+  return a.flatMap((one, i) =>
+    one === b[i] || one === "" || b[i] === "" ? [] : [`${one}/${b[i]}`],
+  );
 }
 
 function constantShapes({ texts: [first = "", ...others] }: Form): string[] {
@@ -225,5 +235,3 @@ export function comparedShare(form: Form): number {
   const literal = form.template.pieces.join("").length;
   return all === 0 ? 1 : Math.min(1, literal / canonical(form.texts[0] ?? "").length);
 }
-
-

@@ -3,7 +3,8 @@ const ID_NAME =
   /(?:__sveltekit_|build[-_]?id|deployment[-_]?id|nonce|integrity|hash|digest|csrf(?:[-_]?token)?|etag|\\"b)[\\"'`:=\s_-]{0,6}(?:sha\d{3}-)?$/i;
 
 /** The rest of a file name whose middle may be a hash of the content. */
-const ASSET = /^(?:[-_.][\w.-]{0,80})?\.(?:m?js|css|json|map|wasm|woff2?|png|jpe?g|svg|webp|avif|gif|ico)\b/;
+const ASSET =
+  /^(?:[-_.][\w.-]{0,80})?\.(?:m?js|css|json|map|wasm|woff2?|png|jpe?g|svg|webp|avif|gif|ico)\b/;
 const ASSET_PLACE =
   /(?:[-.][-_]{0,2}|(?:chunks?|immutable|assets|entry|nodes|_nuxt|_astro|static|build|dist|css|js|media|fonts|images)\/[-_]{0,2})$/;
 const PLAIN_WORD = /^[A-Za-z]?[a-z]{1,10}$/;

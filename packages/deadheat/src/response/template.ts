@@ -54,7 +54,10 @@ export function templateProblem(text: string, template: Template): Departure | n
 }
 
 /** Returns the texts in the gaps, or the first departure. Each piece is found at its first place after the last one. */
-function partsOf(text: string, { pieces, gaps }: Template): { readonly texts: string[] } | Departure {
+function partsOf(
+  text: string,
+  { pieces, gaps }: Template,
+): { readonly texts: string[] } | Departure {
   const [head = ""] = pieces;
   if (!text.startsWith(head)) return { at: 0, piece: head, reason: null };
   if (gaps.length === 0) {

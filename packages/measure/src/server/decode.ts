@@ -55,7 +55,8 @@ function decodedOnce(sent: Buffer, encoding: string): Buffer {
 
 /** `deflate` is the zlib format by RFC 9110, 8.4.1.2, but some servers send the raw format of RFC 1951. */
 function inflate(sent: Buffer, options: { readonly maxOutputLength: number }): Buffer {
-  const isZlib = ((sent[0] ?? 0) & 0x0f) === 8 && sent.length > 1 && sent.readUInt16BE(0) % 31 === 0;
+  const isZlib =
+    ((sent[0] ?? 0) & 0x0f) === 8 && sent.length > 1 && sent.readUInt16BE(0) % 31 === 0;
   return isZlib ? zlib.inflateSync(sent, options) : zlib.inflateRawSync(sent, options);
 }
 
