@@ -53,6 +53,7 @@ test("every field is read, in base units and with absolute paths", async (t) => 
   });
   const json = { "content-type": "application/json" };
   const none = { status: null, body: null };
+  const usual = { ignore: [], keepAlive: true };
   const get = { method: "GET", headers: {}, body: null };
   assert.deepEqual(await readConfig(folder, null), {
     path: join(folder, "deadheat.config.json"),
@@ -82,30 +83,40 @@ test("every field is read, in base units and with absolute paths", async (t) => 
     ],
     app: join(folder, "server.ts"),
     requests: [
-      { name: "GET /", request: { ...get, path: "/" }, expect: none, gate: null },
-      { name: "GET /plain", request: { ...get, path: "/plain" }, expect: none, gate: null },
+      { name: "GET /", request: { ...get, path: "/" }, expect: none, ...usual, gate: null },
+      {
+        name: "GET /plain",
+        request: { ...get, path: "/plain" },
+        expect: none,
+        ...usual,
+        gate: null,
+      },
       {
         name: "POST /echo",
         request: { method: "POST", path: "/echo", headers: { "x-kind": "mine" }, body: "text" },
         expect: none,
+        ...usual,
         gate: { cpu: 0.005 },
       },
       {
         name: "PUT /items/1?a=b",
         request: { method: "PUT", path: "/items/1?a=b", headers: json, body: `{"n":1}` },
         expect: { status: 201, body: { n: 1 } },
+        ...usual,
         gate: null,
       },
       {
         name: "from a file",
         request: { ...get, path: "/file", body: "from disk" },
         expect: none,
+        ...usual,
         gate: null,
       },
       {
         name: "list",
         request: { ...get, path: "/", headers: { "content-type": "text/json" }, body: "[1]" },
         expect: { status: null, body: "ok" },
+        ...usual,
         gate: null,
       },
     ],
@@ -120,6 +131,7 @@ test("every field is read, in base units and with absolute paths", async (t) => 
     gate: { cpu: 0.05 },
     budgetSeconds: 90,
     margin: 0.02,
+    ignore: [],
     allowDifferent: true,
   });
 });
@@ -138,11 +150,33 @@ test("a missing field is null or empty, and undefined counts as missing", async 
     gate: null,
     budgetSeconds: null,
     margin: null,
+    ignore: [],
     allowDifferent: false,
   });
 });
 
+test("what a configuration ignores applies to all its requests, beside their own", async (t) => {
+  const requests = ["GET /", { request: "GET /a", ignore: ["/a+/i"], keepAlive: false }];
+  const text = JSON.stringify({ requests, ignore: ["$.items[*].at"] });
+  const read = await readConfig(folderOf(t, { "deadheat.config.json": text }), null);
+  const paths = read?.requests.map(({ ignore, keepAlive }) => [
+    ignore.map((one) => one.text),
+    keepAlive,
+  ]);
+  assert.deepEqual(paths, [
+    [["$.items[*].at"], true],
+    [["/a+/i", "$.items[*].at"], false],
+  ]);
+});
+
 const wrong: [unknown, RegExp][] = [
+  [{ ignore: ["id"] }, /: ignore\[0\] must be a path of JSON such as .*, not 'id'$/],
+  [{ ignore: ["$.a["] }, /: ignore "\$\.a\[" is not a path of JSON\. Write /],
+  [
+    { requests: [{ request: "GET /", ignore: ["/(/"] }] },
+    /requests\[0\]\.ignore "\/\(\/" is not a regular exp/,
+  ],
+  [{ requests: [{ path: "/", keepAlive: "no" }] }, /keepAlive must be true or false, not 'no'/],
   [5, /^deadheat\.config\.json must be an object, not 5$/],
   [[], /must be an object, not a list/],
   [{ target: [] }, /has an unknown field "target" \(did you mean "targets"\?\)$/],

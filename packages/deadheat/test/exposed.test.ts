@@ -27,7 +27,16 @@ test(
       entrant("own/node", "127.0.0.1"),
     ];
     const notes: string[] = [];
-    const asked = [{ name: "GET /", request, expect: { status: null, body: null }, gate: null }];
+    const asked = [
+      {
+        name: "GET /",
+        request,
+        expect: { status: null, body: null },
+        ignore: [],
+        keepAlive: true,
+        gate: null,
+      },
+    ];
     const { signal } = new AbortController();
     const note = (line: string) => notes.push(line);
     const learning = {

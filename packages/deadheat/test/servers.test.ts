@@ -35,6 +35,37 @@ const servers = {
     }).listen(Number(process.env.PORT), process.env.HOST);`,
   "other.mjs": `export default { fetch: () => Response.json({ hello: true }, { status: 201 }) };`,
   "counts.mjs": `let n = 0; export default { fetch: () => new Response(String(n++)) };`,
+  "flaky.mjs": `let n = 0; export default { fetch: () => new Response("Hello!", { status: 200 + (n++ % 2) }) };`,
+  "any.mjs": `import { createServer } from "node:http";
+    import { randomUUID } from "node:crypto";
+    createServer((request, response) => {
+      response.setHeader("content-type", "application/json");
+      const body = { id: randomUUID(), at: new Date(), n: Math.random(), rows: [1, 2, 3] };
+      response.end(JSON.stringify(body));
+    }).listen(Number(process.env.PORT), process.env.HOST);`,
+  "stops.mjs": `import { createServer } from "node:http";
+    let n = 0;
+    createServer((request, response) => {
+      response.setHeader("content-type", "application/json");
+      const body = { id: n, at: new Date(), n: Math.random(), rows: [1, 2, 3] };
+      response.end(n++ < 500 ? JSON.stringify(body) : "{}");
+    }).listen(Number(process.env.PORT), process.env.HOST);`,
+  "gzip.mjs": `import { createServer } from "node:http";
+    import { gzipSync } from "node:zlib";
+    const body = gzipSync("Hello! ".repeat(1000));
+    createServer((request, response) => {
+      response.setHeader("content-type", "text/plain");
+      response.setHeader("content-encoding", "gzip");
+      response.end(body);
+    }).listen(Number(process.env.PORT), process.env.HOST);`,
+  "br.mjs": `import { createServer } from "node:http";
+    import { brotliCompressSync } from "node:zlib";
+    const body = brotliCompressSync("Hello! ".repeat(1000));
+    createServer((request, response) => {
+      response.setHeader("content-type", "text/plain");
+      response.setHeader("content-encoding", "br");
+      response.end(body);
+    }).listen(Number(process.env.PORT), process.env.HOST);`,
   "missing-page.mjs": `export default { fetch: () => new Response("", { status: 404 }) };`,
   "nothing.mjs": `export const app = {};`,
   "ends.mjs": `console.error("no database"); process.exit(3);`,
@@ -130,9 +161,16 @@ test("servers that cannot be compared are rejected with a message, before anythi
     [
       ["./fetch.mjs", "./other.mjs"],
       2,
-      /do not answer GET \/ alike.*status.*- fetch.mjs\/node +200.*201.*body/s,
+      /do not return the same response to GET \/,.*status.*- fetch.mjs\/node +200.*201.*body/s,
     ],
-    [["./fetch.mjs", "./counts.mjs"], 2, /counts.mjs\/node: GET \/ is answered differently each/],
+    [["./fetch.mjs", "./counts.mjs"], 2, /do not return the same response to GET \/,/],
+    [
+      ["./fetch.mjs", "./flaky.mjs"],
+      2,
+      /flaky.mjs\/node: GET \/ returns a different response each time \(.*status 20[01] instead of 20[01]/,
+    ],
+    [["./fetch.mjs", "./any.mjs", "--ignore", "$.["], 2, /--ignore "\$\.\[" is not a path of JSON/],
+    [["./fetch.mjs", "./any.mjs", "--ignore", "/(/"], 2, /--ignore "\/\(\/" is not a regular exp/],
     [["./fetch.mjs", "./ends.mjs"], 3, /ends.mjs\/node: exited with code 3.*no database/s],
     [["./fetch.mjs", "./missing.mjs"], 2, /there is no file/],
     [["./fetch.mjs", "http://127.0.0.1:1"], 3, /nothing listens on 127.0.0.1:1: start it first/],
@@ -171,6 +209,38 @@ test("--allow-different compares different responses, and each server must keep 
   assert.equal(code, 0, stderr);
   const { warnings } = JSON.parse(stdout) as Comparison;
   assert.ok(warnings.some((warning) => warning.code === "different-answers"));
+});
+
+test("responses that vary are compared in all that does not, and the output says what varies", async (t) => {
+  const folder = folderOf(t);
+  writeFileSync(join(folder, "any2.mjs"), `${servers["any.mjs"]}\n// another file`);
+  const args = ["compare", "./any.mjs", "./any2.mjs", ...quick, "--json"];
+  const { code, stdout, stderr } = await deadheat(folder, args);
+  assert.equal(code, 0, stderr);
+  const { warnings } = JSON.parse(stdout) as Comparison;
+  const [said, ...others] = warnings.filter(({ code: one }) => one === "not-compared");
+  assert.match(said?.message ?? "", /^Not compared in GET \/: .*\$\.n.*change with every response/);
+  for (const path of ["$.id", "$.at", "$.n"]) assert.ok(said?.message.includes(path), path);
+  assert.deepEqual(others, []);
+  assert.ok(!warnings.some((warning) => warning.code === "masked"));
+});
+
+test("a server that stops doing the work under load is found, although its responses vary", async (t) => {
+  const folder = folderOf(t);
+  const args = ["compare", "./stops.mjs", "./stops.mjs", "--aa", ...quick];
+  const { code, stderr } = await deadheat(folder, args);
+  assert.equal(code, 3, stderr);
+  assert.match(stderr, /stops.mjs\/node: bodies of \d+ bytes in the mean instead of \d+ to \d+/);
+});
+
+test("the same content in other encodings is the same, and both sizes are printed", async (t) => {
+  const folder = folderOf(t);
+  const args = ["compare", "./gzip.mjs", "./br.mjs", ...quick];
+  const { code, stdout, stderr } = await deadheat(folder, args);
+  assert.equal(code, 0, stderr);
+  const said =
+    /! The response to GET \/ is \d+ bytes in gzip from gzip.mjs\/node and \d+ in br from/;
+  assert.match(stdout.replaceAll("\n  ", " "), said);
 });
 
 test("several requests give several comparisons of the same servers", async (t) => {

@@ -10,6 +10,7 @@ export const whole = {
   app: "./server.ts",
   requests: [
     "GET /",
+    { request: "GET /any", expect: { body: "any" }, ignore: ["$.id", "/a+/"], keepAlive: false },
     { request: "POST /", headers: { accept: "*/*" }, body: "text", gate: "5%", name: "post" },
     { method: "PUT", path: "/", body: { a: 1 }, expect: { status: 200, body: [1] } },
     { body: { file: "body.json" }, expect: { body: "text" } },
@@ -21,5 +22,6 @@ export const whole = {
   gate: "0.5%",
   budget: "2m",
   margin: "2%",
+  ignore: ["$.items[*].at"],
   allowDifferent: false,
 };

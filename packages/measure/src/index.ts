@@ -35,7 +35,10 @@ export * from "./draw/random.ts";
 // A server: start, requests, rest.
 export { type Server, launch } from "./server/launch.ts";
 export { LaunchError, freePort, settle } from "./server/ready.ts";
-export { type Answer, departure, fieldOf, mediaTypeOf } from "./server/answer.ts";
+export { type Answer, departure, mediaTypeOf } from "./server/answer.ts";
+export { fieldOf } from "./server/exchange-type.ts";
+export { encodingsOf } from "./server/decode.ts";
+export { differenceIn, differenceWords, excerpt, quoted } from "./server/excerpt.ts";
 export { askedOf, keptAnswer, send } from "./server/exchange.ts";
 
 // Load: generators, warm-up, durations.

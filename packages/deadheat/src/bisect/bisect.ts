@@ -7,7 +7,6 @@ import { hashOf } from "@deadheat/versions";
 import { interruptible, onGround, runsDirectory, type ChangingGround } from "../compare/ground.ts";
 import { usualRequests } from "../compare/prepare.ts";
 import { sameCode } from "../provenance/same-code.ts";
-import { readRequests } from "../config/read-requests.ts";
 import { explainingSeconds, explainOn } from "../explain/explain.ts";
 import { published } from "../gate/names.ts";
 import { documentOf } from "./document.ts";
@@ -63,7 +62,7 @@ export async function bisect(options: BisectOptions): Promise<BisectResult> {
 /** Returns a digest of the arguments that decide what a search measures. */
 function digestOf({ options, line, request, preparing }: Asked): string {
   const { app, appFrom, setup, env, allowScripts, allowGit } = preparing;
-  const { all, threshold, firstParent, windowSeconds, warmupAnswers } = options;
+  const { all, threshold, firstParent, windowSeconds, warmupAnswers, ignore } = options;
   return hashOf([
     line.candidates.map(({ id }) => id),
     [request, app, appFrom, setup, env, allowScripts, allowGit],
@@ -73,6 +72,7 @@ function digestOf({ options, line, request, preparing }: Asked): string {
       firstParent ?? false,
       windowSeconds ?? null,
       warmupAnswers ?? null,
+      ignore ?? [],
     ],
   ]);
 }
@@ -89,7 +89,7 @@ async function bisectOn(
     Candidate,
   ];
   const sides = new Map<string, Awaited<ReturnType<typeof sideOf>>>();
-  const usual = readRequests(["GET /"], cwd, "requests")[0] as NonNullable<Asked["request"]>;
+  const usual = usualRequests([], cwd, options, asked.config)[0] as NonNullable<Asked["request"]>;
   const opening: Session = {
     ground,
     store,
@@ -104,7 +104,7 @@ async function bisectOn(
   const ends = [await sideOf(opening, base), await sideOf(opening, next)] as const;
   const session: Session = {
     ...opening,
-    request: asked.request ?? usualRequests(ends, cwd)[0] ?? usual,
+    request: asked.request ?? usualRequests(ends, cwd, options, asked.config)[0] ?? usual,
   };
   const learned = await learnPair(session, { base, new: next });
   const refused = sameCode(learned) ?? sameCodeWords(store, [base, next]);

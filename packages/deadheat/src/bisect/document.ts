@@ -13,6 +13,7 @@ import {
 import { concurrencyWarnings, limitWarnings } from "@deadheat/measure";
 import { equivalencePValue, interval, pValue, type LogEstimate } from "@deadheat/stats";
 import { relative, resolve } from "node:path";
+import { remarksOf } from "../compare/learn.ts";
 import { commandWords, percent } from "../gate/command.ts";
 import { deadheatVersion } from "../version.ts";
 import { causeOf, type Candidate, type CandidateLine } from "./line/candidate.ts";
@@ -69,7 +70,11 @@ export function documentOf(found: Found): Bisected {
       left: line.left,
       blocks: store.duets().reduce((all, name) => all + store.blocksOf(name).length, 0),
     },
-    warnings: [...concurrencyWarnings(ground.hold), ...limitWarnings()],
+    warnings: [
+      ...concurrencyWarnings(ground.hold),
+      ...limitWarnings(),
+      ...remarksOf([...session.learned.values()].flatMap(({ base, new: next }) => [base, next])),
+    ],
     machine: { cpu, cores, kernel, os, oha: ground.oha.version },
     command: commandOf(asked, session),
   };
@@ -185,6 +190,7 @@ function commandOf({ options, specs, cwd }: Asked, { request }: Session): string
     budget: budgetSeconds && `${budgetSeconds}s`,
     warmup: options.warmupAnswers,
     window: windowSeconds && `${windowSeconds}s`,
+    ignore: options.ignore,
     "allow-different": options.allowDifferent,
     "allow-git": options.allowGit,
     explain: options.explain,

@@ -26,6 +26,11 @@ export function withMeasuring<C extends Command>(command: C, usualWindow = "1s")
       "--setup <command>",
       'a shell command to run before the servers start, such as "npm run build"',
     )
+    .option(
+      "--ignore <pattern>",
+      'a part of the responses that is not compared, repeat for several: $.id, \'/nonce="[^"]+"/\'',
+      collect,
+    )
     .option("--allow-different", "measure even if the servers answer differently")
     .option(
       "--env <name>",
@@ -81,6 +86,7 @@ export function withSides<C extends Command>(command: C): C {
         "the source of the app for revisions: each its own (default), the new one's for both, the working tree's for both",
       ).choices(appSources),
     )
+    .option("--no-keepalive", "open a connection for each request")
     .option("--aa", "measure even if both servers load the same code")
     .option("--open", "open the report in your browser") as C;
 }
@@ -116,6 +122,7 @@ interface Read extends Partial<CompareOptions> {
   readonly budget?: number;
   readonly warmup?: number;
   readonly window?: number;
+  readonly keepalive?: boolean;
   readonly verbose?: true;
   readonly open?: true;
   readonly json?: true;
@@ -130,6 +137,7 @@ export function asked(read: Read) {
     budget,
     warmup,
     window,
+    keepalive = true,
     json: _,
     verbose: __,
     open: ___,
@@ -149,6 +157,7 @@ export function asked(read: Read) {
     ...rest,
     cwd,
     ...(some && { requests }),
+    ...(!keepalive && { keepAlive: false }),
     budgetSeconds: budget ?? null,
     warmupAnswers: warmup ?? null,
     windowSeconds: window ?? null,

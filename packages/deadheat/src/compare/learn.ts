@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Warning } from "@deadheat/journal";
 import type { Exchange } from "@deadheat/measure";
 import type { ReadRequest } from "../config/read-requests.ts";
 import { learnExchanges, type Learning } from "../entrants/alike.ts";
@@ -18,8 +19,22 @@ export interface Traced {
 export interface Learned extends Traced {
   /** The exchanges, in request order. */
   readonly exchanges: readonly Exchange[];
+  /** What the comparison with the first side leaves out, in words, by request. */
+  readonly remarks: readonly (readonly Warning[])[];
   /** The server of its app; null if the program listens by itself. */
   readonly served: Served | null;
+}
+
+/** Returns what the comparisons of all sides leave out, each sentence once, and notes it. */
+export function remarksOf(
+  learned: readonly Learned[],
+  note: (line: string) => void = () => {},
+): Warning[] {
+  const all = new Map(
+    learned.flatMap(({ remarks }) => remarks.flat()).map((one) => [one.message, one]),
+  );
+  for (const message of all.keys()) note(message);
+  return [...all.values()];
 }
 
 /**
@@ -36,10 +51,11 @@ export async function learn<const Sides extends readonly Side[]>(
     const { request } = asked[0] as ReadRequest;
     const file = (i: number) => join(folder, String(i));
     const entrants = sides.map((side, i) => traced(entrantOf(side, { request }), file(i)));
-    const exchanges = await learnExchanges(entrants, asked, learning);
+    const found = await learnExchanges(entrants, asked, learning);
     const learned = sides.map((side, i): Learned => {
       const loaded = readTrace(file(i), side.root);
-      return { side, exchanges: exchanges[i] ?? [], loaded, served: readServedBy(file(i), side) };
+      const { exchanges = [], remarks = [] } = found[i] ?? {};
+      return { side, exchanges, remarks, loaded, served: readServedBy(file(i), side) };
     });
     return learned as { [Which in keyof Sides]: Learned };
   } finally {

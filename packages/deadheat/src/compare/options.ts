@@ -29,7 +29,11 @@ export interface CompareOptions extends Partial<Omit<StoppingOptions, "gate">> {
   readonly setup?: string | undefined;
   /** The names of environment variables to pass to the servers. */
   readonly env?: readonly string[] | undefined;
-  /** Whether to measure servers that answer differently. Each must then repeat its own answer. */
+  /** The parts of all responses that are not compared: `$.id`, `/nonce="[^"]+"/`. */
+  readonly ignore?: readonly string[] | undefined;
+  /** false to open a connection for each request. Default: true. */
+  readonly keepAlive?: boolean | undefined;
+  /** Whether to measure servers that answer differently. Each must then keep to the form of its own responses. */
   readonly allowDifferent?: boolean | undefined;
   /** Whether to measure servers that load the same code. */
   readonly aa?: boolean | undefined;

@@ -4,7 +4,13 @@ import { UsageError } from "@deadheat/journal";
 import type { Pair } from "@deadheat/measure";
 import type { InstallOptions } from "@deadheat/versions";
 import type { CompareOptions } from "./options.ts";
-import { type ReadRequest, readRequests } from "../config/read-requests.ts";
+import {
+  readIgnoredList,
+  type ReadRequest,
+  readRequests,
+  type RequestChoices,
+  withChoices,
+} from "../config/read-requests.ts";
 import type { ReadConfig, ReadTarget } from "../config/read.ts";
 import { lookUpPair, type Preparing } from "../entrants/look-up.ts";
 import { onRuntimeOf, readApp, type WantedRuntime } from "../entrants/runtime-suffix.ts";
@@ -40,7 +46,8 @@ export async function prepare(
   const { notes, ...pair } = await lookUpPair(specs, preparing);
   for (const line of notes) note(line);
   const sides = await preparePair(pair);
-  return { sides, requests: asked ?? usualRequests([sides.base, sides.new], cwd), specs, notes };
+  const requests = asked ?? usualRequests([sides.base, sides.new], cwd, options);
+  return { sides, requests, specs, notes };
 }
 
 /** Returns the options for making servers ready. `note` drops repeated lines: a line about both servers appears once. */
@@ -75,19 +82,36 @@ export function preparingOf(
  * @throws UsageError
  */
 export function requestsOf(
-  { requests }: Pick<CompareOptions, "requests">,
+  options: Pick<CompareOptions, "requests" | "ignore" | "keepAlive">,
   config: ReadConfig | null,
   cwd: string,
 ): readonly ReadRequest[] | null {
-  if (requests !== undefined) return readRequests(requests, cwd, "requests");
-  return config !== null && config.requests.length > 0 ? config.requests : null;
+  const { requests } = options;
+  // They are read in any case: a wrong pattern is an error before anything is installed.
+  const choices = choicesOf(options, requests === undefined ? null : config);
+  if (requests !== undefined) return readRequests(requests, cwd, "requests", choices);
+  if (config === null || config.requests.length === 0) return null;
+  return config.requests.map((request) => withChoices(request, choices));
+}
+
+/** Returns the choices for all requests that the options make, and the configuration, if there is one. @throws UsageError */
+function choicesOf(
+  { ignore = [], keepAlive = true }: Pick<CompareOptions, "ignore" | "keepAlive">,
+  config: ReadConfig | null,
+): RequestChoices {
+  return { keepAlive, ignore: [...readIgnoredList(ignore, "--ignore"), ...(config?.ignore ?? [])] };
 }
 
 /** Returns the request if the user names none. The apps that deadheat has for packages serve nothing at `/`. */
-export function usualRequests(sides: readonly Side[], cwd: string): readonly ReadRequest[] {
+export function usualRequests(
+  sides: readonly Side[],
+  cwd: string,
+  options: Pick<CompareOptions, "ignore" | "keepAlive">,
+  config: ReadConfig | null = null,
+): readonly ReadRequest[] {
   const { method, path } = starterExchange.request;
   const usual = sides.every(({ starter }) => starter) ? `${method} ${path}` : "GET /";
-  return readRequests([usual], cwd, "requests");
+  return readRequests([usual], cwd, "requests", choicesOf(options, config));
 }
 
 /** A server of the user's repository. Each revision of the repository has the server. */

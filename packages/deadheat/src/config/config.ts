@@ -28,6 +28,8 @@ export interface Config {
   budget?: string | undefined;
   /** The largest difference that counts as a dead heat: `2%`. */
   margin?: string | undefined;
+  /** The parts of the responses to all requests that are not compared: `$.id`, `/nonce="[^"]+"/`. */
+  ignore?: readonly string[] | undefined;
   /** Whether to measure servers that answer differently. */
   allowDifferent?: boolean | undefined;
 }
@@ -83,13 +85,20 @@ export interface RequestDetails {
   body?: string | { file: string } | object | undefined;
   /** The expected answer. */
   expect?: Expectation | undefined;
+  /**
+   * The parts of the response that are not compared: paths of JSON (`$.id`, `$.items[*].at`) and regular expressions
+   * (`/nonce="[^"]+"/`).
+   */
+  ignore?: readonly string[] | undefined;
+  /** false to open a connection for each request. Default: true. */
+  keepAlive?: boolean | undefined;
   /** The percentage by which the new server may be slower with this request: `5%`, or one for each figure. */
   gate?: string | undefined;
 }
 
 export interface Expectation {
   status?: number | undefined;
-  /** The expected body: a text that must match byte for byte, or JSON whose value must match. */
+  /** The expected body: a text that must match byte for byte, or JSON whose value must match. `"any"` for any body. */
   body?: string | object | undefined;
 }
 

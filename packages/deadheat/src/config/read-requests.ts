@@ -4,6 +4,7 @@ import type { Limits } from "@deadheat/judge";
 import type { Exchange } from "@deadheat/measure";
 import { assertDistinct, check } from "./check.ts";
 import type { Request, RequestOptions } from "./config.ts";
+import { readIgnored, type Ignored } from "../response/ignore.ts";
 import { limitsFrom } from "./quantity.ts";
 import { requestLine } from "./request.ts";
 import { requestsSchema } from "./schema.ts";
@@ -15,26 +16,60 @@ export interface ReadRequest {
   readonly request: Exchange["request"];
   readonly expect: {
     readonly status: number | null;
-    /** The expected body. A text must match byte for byte, an object or a list as the value of JSON. */
+    /** The expected body. A text must match byte for byte, an object or a list as the value of JSON. `any` is any body. */
     readonly body: string | object | null;
   };
+  /** The parts of the responses that are not compared. */
+  readonly ignore: readonly Ignored[];
+  /** false if each request has a connection of its own. */
+  readonly keepAlive: boolean;
   /** The limits that differ from those of the configuration. */
   readonly gate: Limits | null;
+}
+
+/** The choices for all requests of a command or a configuration. */
+export type RequestChoices = Pick<ReadRequest, "ignore" | "keepAlive">;
+
+export const everyRequest: RequestChoices = { ignore: [], keepAlive: true };
+
+/** Returns a request with the choices for all requests. */
+export function withChoices(
+  request: ReadRequest,
+  { ignore, keepAlive }: RequestChoices,
+): ReadRequest {
+  return {
+    ...request,
+    ignore: [...request.ignore, ...ignore],
+    keepAlive: request.keepAlive && keepAlive,
+  };
+}
+
+/** The most patterns that one request may ignore. */
+const MOST_IGNORED = 50;
+
+/** Reads the patterns of a list. @throws UsageError */
+export function readIgnoredList(patterns: readonly string[], place: string): Ignored[] {
+  if (patterns.length > MOST_IGNORED) {
+    throw new UsageError(`${place} has ${patterns.length} patterns. Use at most ${MOST_IGNORED}`);
+  }
+  return patterns.map((pattern) => readIgnored(pattern, place));
 }
 
 /**
  * Checks the requests of a configuration or a program.
  * @param folder the folder that the file of a body is relative to
  * @param place the name of the list in messages
+ * @param choices for all of these requests
  * @throws UsageError
  */
 export function readRequests(
   written: readonly Request[],
   folder: string,
   place: string,
+  choices: RequestChoices = everyRequest,
 ): ReadRequest[] {
   const requests = check(requestsSchema, written, place).map((request, i) =>
-    readRequest(request, folder, `${place}[${i}]`),
+    withChoices(readRequest(request, folder, `${place}[${i}]`), choices),
   );
   const names = requests.map(({ name }) => name);
   assertDistinct(names, place, "name");
@@ -49,6 +84,8 @@ function readRequest(written: Request, folder: string, place: string): ReadReque
     name: request.name ?? `${method} ${path}`,
     request: { method, path, ...contentOf(request, folder, place) },
     expect: { status: expect?.status ?? null, body: expect?.body ?? null },
+    ignore: readIgnoredList(request.ignore ?? [], `${place}.ignore`),
+    keepAlive: request.keepAlive ?? true,
     gate: limitsFrom(request.gate ?? ""),
   };
 }

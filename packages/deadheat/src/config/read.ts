@@ -6,7 +6,8 @@ import { assertDistinct, check } from "./check.ts";
 import type { CommandTarget, Config, Target } from "./config.ts";
 import { findConfig, loadConfig } from "./load.ts";
 import { limitsFrom, secondsOf, shareOf } from "./quantity.ts";
-import { readRequests, type ReadRequest } from "./read-requests.ts";
+import { readIgnoredList, readRequests, type ReadRequest } from "./read-requests.ts";
+import type { Ignored } from "../response/ignore.ts";
 import { configSchema } from "./schema.ts";
 
 /** A checked configuration. Paths are absolute and numbers in base units. A missing field is null or empty. */
@@ -28,6 +29,8 @@ export interface ReadConfig {
   readonly budgetSeconds: number | null;
   /** The largest relative difference that counts as a dead heat. */
   readonly margin: number | null;
+  /** The parts of the responses to all requests that are not compared. `requests` have them already. */
+  readonly ignore: readonly Ignored[];
   readonly allowDifferent: boolean;
 }
 
@@ -66,12 +69,16 @@ function inBaseUnits(config: Config, path: string, name: string): ReadConfig {
   const targets = (config.targets ?? []).map((target) => readTarget(target, folder));
   const labels = targets.map((target) => (target.kind === "command" ? target.label : target.spec));
   assertDistinct(labels, `${name}: targets`, "label");
+  const ignore = readIgnoredList(config.ignore ?? [], `${name}: ignore`);
   return {
     path,
     folder,
     targets,
     app: config.app === undefined ? null : resolve(folder, config.app),
-    requests: readRequests(config.requests ?? [], folder, `${name}: requests`),
+    requests: readRequests(config.requests ?? [], folder, `${name}: requests`, {
+      ignore,
+      keepAlive: true,
+    }),
     runtimes: (config.runtimes ?? []).flatMap((text) => readRuntime(text) ?? []),
     setup: config.setup ?? null,
     env: config.env ?? [],
@@ -79,6 +86,7 @@ function inBaseUnits(config: Config, path: string, name: string): ReadConfig {
     gate: limitsFrom(config.gate ?? ""),
     budgetSeconds: secondsOf(config.budget ?? ""),
     margin: shareOf(config.margin ?? ""),
+    ignore,
     allowDifferent: config.allowDifferent ?? false,
   };
 }

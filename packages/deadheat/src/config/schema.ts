@@ -86,11 +86,21 @@ const expectation = fields({
   body: v.optional(json),
 });
 
+const ignore = list(
+  text(
+    /^(?:\$|\/)[^\0]{1,1000}$/,
+    'a path of JSON such as "$.items[*].at", or a regular expression such as "/nonce=.+/"',
+  ),
+  'a list of the parts of responses that are not compared, such as ["$.id"]',
+);
+
 const details = {
   name: v.optional(filled("a name, such as the request's")),
   headers: v.optional(headers),
   body: v.optional(json),
   expect: v.optional(expectation),
+  ignore: v.optional(ignore),
+  keepAlive: v.optional(v.boolean("must be true or false")),
   gate: v.optional(gate),
 };
 const requestText = text(REQUEST, 'a method in capitals and a path, such as "GET /hello"');
@@ -132,5 +142,6 @@ export const configSchema = fields({
   gate: v.optional(gate),
   budget: v.optional(text(DURATION, 'a time, such as "90s", "2m" or "1h"')),
   margin: v.optional(percentage),
+  ignore: v.optional(ignore),
   allowDifferent: v.optional(v.boolean("must be true or false")),
 });

@@ -21,6 +21,8 @@ export class Pilots {
   readonly #given: GivenFit;
   readonly #note: Note;
   readonly #known = new Map<string, Pilot>();
+  /** The pilots so far: two at once would take each other's CPU. */
+  #before: Promise<void> = Promise.resolve();
 
   constructor(bench: Bench, given: GivenFit, note: Note) {
     this.#bench = bench;
@@ -32,7 +34,13 @@ export class Pilots {
    * Loads a server that has just started, to find the warm-up and the window that its requests need.
    * @throws EnvironmentError if the server fails under load
    */
-  async run(server: Server, request: string, exchange: Exchange): Promise<void> {
+  run(server: Server, request: string, exchange: Exchange): Promise<void> {
+    const mine = this.#before.then(() => this.#run(server, request, exchange));
+    this.#before = mine.catch(() => {});
+    return mine;
+  }
+
+  async #run(server: Server, request: string, exchange: Exchange): Promise<void> {
     const key = keyOf(server.name, request);
     if (this.#known.has(key)) return;
     const { signal } = this.#bench;

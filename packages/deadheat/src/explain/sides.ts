@@ -65,6 +65,7 @@ export async function explainSides(
             ...notes.map((message) => ({ code: "app", message })),
             ...concurrencyWarnings(hold),
             ...limitWarnings(),
+            ...(pair.new.remarks[i] ?? []),
           ],
         },
         bench,

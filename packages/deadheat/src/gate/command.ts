@@ -36,6 +36,8 @@ export function commandOf(
     budget: budgetSeconds && `${budgetSeconds}s`,
     warmup: options.warmupAnswers,
     window: windowSeconds && `${windowSeconds}s`,
+    ignore: options.ignore,
+    "no-keepalive": options.keepAlive === false,
     "allow-different": options.allowDifferent,
     "allow-git": options.allowGit,
     aa: options.aa,

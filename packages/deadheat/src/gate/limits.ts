@@ -3,7 +3,7 @@ import { isAbsolute, join, relative, resolve } from "node:path";
 import { messageOf, publishable } from "@deadheat/journal";
 import { limitsOf as figuresOf, type Gated, type LimitName, type Limits } from "@deadheat/judge";
 import { requestsOf } from "../compare/prepare.ts";
-import type { ReadRequest } from "../config/read-requests.ts";
+import { type ReadRequest, withChoices } from "../config/read-requests.ts";
 import { readConfig, type ReadConfig } from "../config/read.ts";
 import { suffixOf } from "../entrants/runtime-suffix.ts";
 import type { Side } from "../entrants/side.ts";
@@ -40,7 +40,10 @@ export interface FoundLimits {
 export async function limitsOf(
   base: Side | null,
   usual: readonly ReadRequest[],
-  asked: Pick<Asked, "gate" | "requests" | "own" | "config" | "cwd" | "note">,
+  asked: Pick<
+    Asked,
+    "gate" | "requests" | "ignore" | "keepAlive" | "own" | "config" | "cwd" | "note"
+  >,
 ): Promise<FoundLimits> {
   const { own, cwd } = asked;
   const gate = limitsGiven(asked.gate);
@@ -50,7 +53,9 @@ export async function limitsOf(
       `the base's configuration cannot be read (${unread}): the gate of the new one applies`,
     );
   }
-  const written = requestsOf(asked, own, cwd) ?? usual;
+  const usualOf = ({ ignore = [] }: Partial<ReadConfig>) =>
+    usual.map((request) => withChoices(request, { ignore, keepAlive: true }));
+  const written = requestsOf(asked, own, cwd) ?? usualOf(own ?? {});
   const configured = (found ?? own)?.gate ?? null;
   const limits = gate ?? configured ?? usualLimits;
   const { cpu = null, ...others } = limits;
@@ -63,8 +68,8 @@ export async function limitsOf(
     unread,
   };
   if (found === null) return { requests: written, base: null, config: own, told, limits };
-  const counted = found.requests.length > 0 ? found.requests : usual;
-  const requests = asked.requests === undefined ? counted : written;
+  // A change must not take anything out of its own check, so the base's patterns apply.
+  const requests = requestsOf(asked, found, cwd) ?? usualOf(found);
   const settings = changedSettings(found, own);
   const changes = matched(requests, written).flatMap(({ base: one, new: two }) =>
     two === null ? [] : changedLimits(one.name, one.gate, two.gate),
@@ -167,8 +172,8 @@ function changedSettings(base: ReadConfig, other: ReadConfig | null): Changes {
 function changedRequests(base: readonly ReadRequest[], other: readonly ReadRequest[]): Changes {
   const pairs = matched(base, other);
   const kept = new Set(pairs.map((pair) => pair.new));
-  const content = ({ request: { headers, body }, expect }: ReadRequest) =>
-    JSON.stringify([headers, body, expect]);
+  const content = ({ request: { headers, body }, expect, ignore, keepAlive }: ReadRequest) =>
+    JSON.stringify([headers, body, expect, ignore.map(({ text }) => text), keepAlive]);
   return [
     ...pairs.flatMap(({ base: one, new: two }): Changes => {
       if (two === null) return [{ setting: "request", base: lineOf(one), new: null }];

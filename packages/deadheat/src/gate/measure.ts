@@ -36,7 +36,7 @@ export interface Found {
 export async function measure(asked: Asked, found: Found): Promise<void> {
   const pairs = await preparePairs(asked);
   const sides = pairs.flatMap((pair) => [pair.sides.base, pair.sides.new]);
-  found.limits = await limitsOf(sides[0] ?? null, usualRequests(sides, asked.cwd), asked);
+  found.limits = await limitsOf(sides[0] ?? null, usualRequests(sides, asked.cwd, asked), asked);
   const { requests, limits, base, config } = found.limits;
   if (base !== null && asked.app === undefined && asked.appFrom !== "new") {
     await requireStartedAlike(pairs, base, asked.own);

@@ -8,6 +8,7 @@ import { filled, findBegun } from "@deadheat/runner";
 import { hashOf } from "@deadheat/versions";
 import { interruptible, onGround, runsDirectory } from "../compare/ground.ts";
 import { preparingOf, requestsOf, usualRequests } from "../compare/prepare.ts";
+import { remarksOf } from "../compare/learn.ts";
 import { noteServers } from "../entrants/served-by.ts";
 import { widestLoad } from "../entrants/pilots.ts";
 import { environment, type Side } from "../entrants/side.ts";
@@ -64,6 +65,7 @@ export async function history(asked: HistoryOptions): Promise<Ran> {
   const app = options.app ?? (config?.app ? relative(cwd, config.app) : undefined);
   const apps = await appsFor(subject, options.app ?? null, config, cwd);
   const preparing = preparingOf({ ...options, cwd, signal, note }, config, null);
+  const written = requestsOf(options, config, cwd);
   const wanted =
     begun?.request.wanted ?? (await wantedOf(subject, options, config, apps, preparing));
   const references = referencesIn(wanted, options.reference ?? null, earlier);
@@ -78,14 +80,20 @@ export async function history(asked: HistoryOptions): Promise<Ran> {
   const referenceOf = (series: string) =>
     first.find((one) => one.wanted.series === series)?.side as Side;
   const requests =
-    requestsOf(options, config, cwd) ??
+    written ??
     usualRequests(
       first.flatMap(({ side }) => side ?? []),
       cwd,
+      options,
+      config,
     );
   const shared = hashOf([
     deadheatVersion(),
-    requests.map(({ name, request }) => ({ name, request })),
+    requests.map(({ name, request, keepAlive }) => ({
+      name,
+      request,
+      ...(!keepAlive && { keepAlive }),
+    })),
     // A revision has an app of its own.
     apps.map(({ label, program }) => (isOfRevisions(subject) ? label : textOf(program))),
   ]);
@@ -172,7 +180,7 @@ export async function history(asked: HistoryOptions): Promise<Ran> {
         // A journal of another day would be a figure of another day.
         cache: "force",
         env: environment([]),
-        warnings: noteServers(learned, note),
+        warnings: [...noteServers(learned, note), ...remarksOf(learned, note)],
         git: describeGit(cwd),
         history: facts,
         missing: all

@@ -8,7 +8,7 @@ import { hashOf, shortId } from "@deadheat/versions";
 import { filled, findBegun, modesFor, type ModesRequest } from "@deadheat/runner";
 import { namedApp, preparingOf, requestsOf, usualRequests } from "../compare/prepare.ts";
 import { interruptible, onGround, runsDirectory } from "../compare/ground.ts";
-import { learn, type Learned } from "../compare/learn.ts";
+import { learn, remarksOf, type Learned } from "../compare/learn.ts";
 import type { CompareOptions } from "../compare/options.ts";
 import { readConfig, type ReadConfig, type ReadTarget } from "../config/read.ts";
 import { lookUp, type LookedUp, type Preparing } from "../entrants/look-up.ts";
@@ -66,13 +66,13 @@ export async function run(asked: RunOptions = {}): ReturnType<typeof runTargets>
   const preparing = preparingOf({ ...options, cwd: config.folder, signal, note }, config, app);
   const onRuntime = (spec: Spec) => (named && app ? onRuntimeOf(app.runtime, named, spec) : spec);
   const sides = await prepareSides(await lookUpTargets(config, onRuntime, preparing));
-  const requests = written ?? usualRequests(sides, cwd);
+  const requests = written ?? usualRequests(sides, cwd, options, config);
   return onGround({ ...options, signal, note }, async (ground) => {
     const allowDifferent = options.allowDifferent ?? config.allowDifferent;
     const { pinning } = ground.machine;
     const pilots = begun === null ? ground.pilots : null;
     const learned = await learn(sides, requests, { ...ground, pinning, allowDifferent, pilots });
-    const warnings = noteServers(learned, note);
+    const warnings = [...noteServers(learned, note), ...remarksOf(learned, note)];
     const given = options.blocks ?? null;
     return runTargets(
       {
@@ -108,6 +108,13 @@ function continued(asked: RunOptions, begun: RunOptions): RunOptions {
     cwd,
     measures: asked.measures && measures ? filled(asked.measures, measures) : measures,
   };
+}
+
+/** Returns what decides the work of an exchange. A body that varies is another one each time. */
+function steadyPart({ request, response, traffic }: Exchange) {
+  const { status, mediaType, problemOf } = response;
+  const own = problemOf === undefined ? response : { status, mediaType };
+  return { request, response: own, ...(traffic && { traffic }) };
 }
 
 /** Looks up each target on its own runtime or, if it names none, on each of the configuration's runtimes. */
@@ -156,7 +163,7 @@ async function lookUpTarget(
 /** Returns a server that is ready as a target of a run. */
 export function targetOf({ side, loaded, exchanges }: Learned): RunTarget {
   const { name, runtime, version, revision, found, program } = side;
-  const parts = [program, side.env, loaded?.packages ?? null, exchanges];
+  const parts = [program, side.env, loaded?.packages ?? null, exchanges.map(steadyPart)];
   return {
     name,
     // Two versions of a runtime may run one framework, and each has a journal of its own.

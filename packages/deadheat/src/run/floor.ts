@@ -17,7 +17,8 @@ const PROGRAM = fileURLToPath(new URL("./floor.mjs", import.meta.url));
 export function floorsOf({ targets, requests, folder, env }: Running): RunTarget[] {
   if (targets.every(({ reference }) => reference !== undefined)) return [];
   const answers = requests.map(({ exchange }) => answerOf(exchange));
-  const content = hashOf([readFileSync(PROGRAM, "utf8"), ...answers]);
+  const traffic = requests.flatMap((one) => one.exchange.traffic ?? []);
+  const content = hashOf([readFileSync(PROGRAM, "utf8"), ...answers, ...traffic]);
   const where = join(folder.out, "floors");
   mkdirSync(where, { recursive: true });
   const files = new Map(
@@ -66,7 +67,9 @@ function programFor(
 }
 
 /** Returns the exchange that a floor must match. Bun adds a type to every body, so its floor has one even if the targets have none. */
-function asksOf(runtime: Runtime, { request, response }: Exchange): Exchange {
+function asksOf(runtime: Runtime, { request, response: own }: Exchange): Exchange {
+  // A floor sends one body, without an encoding.
+  const { lengths: _, ...response } = own;
   const unnamed = response.mediaType === "none" && response.body !== "";
   const mediaType = "application/octet-stream";
   return {

@@ -118,6 +118,7 @@ function wrongBodies(
   result: Pick<LoadResult, "good" | "bytes">,
   { response, variants }: Pick<Exchange, "response" | "variants">,
 ): string | null {
+  if (response.lengths) return wrongMean(result, response.lengths);
   const lengths = variants?.map((variant) => lengthOf(variant.response)) ?? [lengthOf(response)];
   const mean = lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
   const variance = lengths.reduce((sum, length) => sum + (length - mean) ** 2, 0) / lengths.length;
@@ -127,6 +128,16 @@ function wrongBodies(
   if (Math.abs(result.bytes - expected) <= chance) return null;
   const about = chance === 0 ? "" : "about ";
   return `bodies of ${result.bytes} bytes instead of ${about}${Math.round(expected)} in all`;
+}
+
+/** Returns the reason if the bodies are shorter or longer in the mean than this server's bodies are. */
+function wrongMean(
+  { good, bytes }: Pick<LoadResult, "good" | "bytes">,
+  { least, most }: NonNullable<Expected["lengths"]>,
+): string | null {
+  if (bytes >= good * least && bytes <= good * most) return null;
+  const mean = good === 0 ? 0 : bytes / good;
+  return `bodies of ${Math.round(mean)} bytes in the mean instead of ${least} to ${most}`;
 }
 
 function lengthOf({ body, length }: Expected): number {

@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { Duplex } from "node:stream";
 import type { TLSSocket } from "node:tls";
-import { gunzipSync } from "node:zlib";
-import { LARGEST_BODY, tooLarge } from "./bounded.ts";
-import type { Exchange, Fields } from "./exchange-type.ts";
+import { differenceWords, excerpt } from "./excerpt.ts";
+import { fieldOf, type Exchange, type Fields } from "./exchange-type.ts";
 
 /** A response as it was on the wire. */
 export interface Answer {
@@ -42,25 +41,6 @@ export function certificateAt(path: string | undefined): { ca: Buffer; minVersio
   return { ca: known, minVersion: "TLSv1.3" };
 }
 
-/** Returns the text of a body. @throws Error for an unexpected or broken encoding, or a text that is too large */
-export function decoded(sent: Buffer, headers: Fields): string {
-  const encoding = fieldOf(headers, "content-encoding")?.trim().toLowerCase() ?? "identity";
-  if (encoding === "identity") return sent.toString("utf8");
-  if (encoding !== "gzip") throw new Error(`content-encoding ${excerpt(encoding)}`);
-  try {
-    return gunzipSync(sent, { maxOutputLength: LARGEST_BODY }).toString("utf8");
-  } catch (error) {
-    throw (error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE"
-      ? tooLarge("unpacks to")
-      : error;
-  }
-}
-
-/** Returns the value of the first header field of this name, which is in lower case. */
-export function fieldOf(headers: Fields, name: string): string | undefined {
-  return headers.find(([other]) => other.toLowerCase() === name)?.[1];
-}
-
 /** Returns how a response departs from the expected one, or null. */
 export function departure(
   exchange: Pick<Exchange, "request" | "response" | "traffic">,
@@ -78,9 +58,11 @@ export function departure(
   }
   if (expected.problemOf) {
     const problem = expected.problemOf(got.body, got.headers);
-    if (problem !== null) return `${where}: ${problem}: ${excerpt(got.body)}`;
+    if (problem !== null) {
+      return `${where}: ${problem}${expected.quotesProblems ? "" : `: ${excerpt(got.body)}`}`;
+    }
   } else if (got.body !== expected.body) {
-    return `${where}: body ${excerpt(got.body)} instead of ${excerpt(expected.body)}`;
+    return `${where}: body ${differenceWords(expected.body, got.body)}`;
   }
   if (expected.mediaType !== null && mediaTypeOf(got) !== expected.mediaType) {
     const type = fieldOf(got.headers, "content-type") ?? "none";
@@ -93,10 +75,4 @@ export function departure(
 export function mediaTypeOf({ headers }: Answer): string {
   const type = fieldOf(headers, "content-type") ?? "none";
   return type.split(";", 1)[0]?.trim().toLowerCase() ?? "none";
-}
-
-/** Quotes as JSON, which keeps the terminal escapes of a hostile body out of the message. */
-function excerpt(text: string): string {
-  const shown = text.length > 120 ? `${text.slice(0, 120)}…` : text;
-  return JSON.stringify(shown);
 }

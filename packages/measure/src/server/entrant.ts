@@ -17,7 +17,9 @@ export interface Entrant {
    * gives this response. If the response is unknown, it is ready at any status below 500. Without `asks` the server
    * chooses its port and prints it in one line of JSON (ready.ts).
    */
-  readonly asks?: (Pick<Exchange, "request"> & Partial<Pick<Exchange, "response">>) | undefined;
+  readonly asks?:
+    | (Pick<Exchange, "request"> & Partial<Pick<Exchange, "response" | "traffic">>)
+    | undefined;
   /** The environment variable with the port; `PORT` by default. */
   readonly portVariable?: string | undefined;
   /** A server that runs already: it is not started, stopped or pinned. Without a pid there is no CPU time. */

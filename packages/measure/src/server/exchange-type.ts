@@ -9,6 +9,11 @@ export interface Request {
 /** Header fields in the order and spelling in which they were sent. */
 export type Fields = readonly (readonly [string, string])[];
 
+/** Returns the value of the first header field of this name, which is in lower case. */
+export function fieldOf(headers: Fields, name: string): string | undefined {
+  return headers.find(([other]) => other.toLowerCase() === name)?.[1];
+}
+
 /** The expected response. */
 export interface Expected {
   readonly status: number;
@@ -20,6 +25,8 @@ export interface Expected {
   readonly body: string;
   /** Returns the reason that a body is wrong, or null. For exchanges with several right bodies. */
   readonly problemOf?: (body: string, headers: Fields) => string | null;
+  /** true if the reasons of `problemOf` quote the body. Otherwise messages add its beginning. */
+  readonly quotesProblems?: boolean;
   /**
    * true if all right bodies of one server have one length, which may differ between servers that compress or write
    * events. The server is asked for its `length`. Otherwise the length is that of `body`.
@@ -27,6 +34,11 @@ export interface Expected {
   readonly ownLength?: boolean;
   /** The bytes of this server's body as sent. */
   readonly length?: number;
+  /**
+   * The least and the most bytes of this server's bodies as sent, if they vary. Under load their mean must lie between
+   * both.
+   */
+  readonly lengths?: { readonly least: number; readonly most: number };
 }
 
 /** One request and its expected response, over loopback. */

@@ -1,9 +1,10 @@
 import { Agent, request, type ClientRequest } from "node:http";
 import { Agent as SecureAgent, request as secureRequest } from "node:https";
 import { OHA_VERSION } from "@deadheat/oha";
-import { certificateAt, decoded, departure, fieldOf, tlsOf, type Answer } from "./answer.ts";
+import { certificateAt, departure, tlsOf, type Answer } from "./answer.ts";
 import { bounded, readBody } from "./bounded.ts";
-import type { Exchange, Fields } from "./exchange-type.ts";
+import { decoded } from "./decode.ts";
+import { fieldOf, type Exchange, type Fields } from "./exchange-type.ts";
 import { sendHttp2 } from "./http2.ts";
 
 /** The time in which nothing comes over the connection. */

@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { connect, constants, type ClientHttp2Session } from "node:http2";
-import { certificateAt, decoded, tlsOf, type Answer } from "./answer.ts";
+import { certificateAt, tlsOf, type Answer } from "./answer.ts";
 import { bounded, readBody } from "./bounded.ts";
+import { decoded } from "./decode.ts";
 import type { Fields, Request } from "./exchange-type.ts";
 
 /**

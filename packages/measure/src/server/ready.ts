@@ -87,7 +87,7 @@ export interface Answering {
  */
 export async function answering(
   port: number,
-  { request, response }: NonNullable<Entrant["asks"]>,
+  { request, response, traffic }: NonNullable<Entrant["asks"]>,
   child: ChildProcess,
   exit: Promise<void>,
   signal: AbortSignal | undefined,
@@ -104,13 +104,14 @@ export async function answering(
       await settle(given);
       rest = performance.now() - listened;
       for (;;) {
-        const answer = await send(port, { request }, false, given).catch((error: Error) => error);
+        const asked = { request, ...(traffic && { traffic }) };
+        const answer = await send(port, asked, false, given).catch((error: Error) => error);
         given.throwIfAborted();
         const wrong =
           answer instanceof Error
             ? messageOf(answer)
             : response
-              ? departure({ request, response }, answer)
+              ? departure({ ...asked, response }, answer)
               : answer.status >= 500
                 ? `${request.method} ${request.path} is answered with status ${answer.status}`
                 : null;
