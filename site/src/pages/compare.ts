@@ -1,13 +1,12 @@
 import { left } from "@deadheat/report";
 import { h, icon, plotTable, type Child } from "@deadheat/report/site-parts";
 import { runtimeOf } from "@deadheat/journal";
-import { eachOf, eachWords } from "../parts/fact.ts";
+import { eachOf, eachWords, maybe } from "../parts/fact.ts";
 import { pairsOf, times, type Pair } from "../parts/pair.ts";
 import { link, type Page } from "../parts/page.ts";
 import { compareLink, frameworkLink, proof } from "../parts/prose.ts";
 import { scenarioLink } from "../parts/scenario.ts";
 import { slugOf, type Site } from "../read/site.ts";
-import { maybe } from "./framework.ts";
 
 /** Returns the pages of comparisons: all targets, one against all others, and one for each pair. */
 export function comparePages(site: Site): Page[] {

@@ -14,6 +14,7 @@ import {
   eachOf,
   eachWords,
   fact,
+  maybe,
   overOf,
   overWords,
   rankedCount,
@@ -223,10 +224,6 @@ function fixedRates({ results }: Site, framework: string): Child {
     ),
     scrolled("Cost at fixed rates", table(head, rows)),
   ];
-}
-
-export function maybe<T>(value: T | null, words: (value: T) => Child): Child {
-  return value === null ? null : words(value);
 }
 
 function librariesOf({ cell }: Found): Child {

@@ -1,11 +1,13 @@
 import { runtimes, type Runtime } from "@deadheat/journal";
 import { marginWords } from "@deadheat/judge/known";
-import { left, right } from "@deadheat/report";
-import { flagsOf, h, plotTable, runtimeName, type Child } from "@deadheat/report/site-parts";
+import type { Cell } from "@deadheat/judge";
+import { filterForm, h, rankingTable, runtimeName, type Child } from "@deadheat/report/site-parts";
 import {
+  blocksOf,
   eachOf,
   eachWords,
   fact,
+  maybe,
   overOf,
   overWords,
   quote,
@@ -81,7 +83,8 @@ function rankingPage(site: Site, standing: Standing, runtime: Runtime | null): P
         proof(from, "How sure this is"),
       ),
       choices(site, standing, runtime),
-      rankingTable(standing, rows),
+      filterForm(),
+      ranking(standing, rows),
       legend(standing),
       missing(standing, runtime),
     ],
@@ -121,64 +124,27 @@ function choices(
           tab(`/ranking/${scenario}/${runtime}/`, runtimeName[runtime], runtime === chosen),
         ),
     ),
-    h(
-      "form",
-      { class: "only", hidden: true },
-      h(
-        "label",
-        {},
-        "Only these frameworks: ",
-        h("input", { name: "only", type: "search", placeholder: "hono, express" }),
-      ),
-    ),
   ];
 }
 
-export function rankingTable(standing: Standing, rows: readonly Found[]): Child {
-  return plotTable<Found>({
+/** Returns the ranking of the report, with links, and with the field that each figure is from. */
+function ranking(standing: Standing, rows: readonly Found[]): Child {
+  const found = new Map(rows.map((one) => [one.cell, one]));
+  const of = (text: (found: Found) => Child) => (cell: Cell) => text(found.get(cell)!);
+  return rankingTable({
     label: `Ranking of ${standing.scenario}`,
-    rows,
-    kind: "ranks",
-    name: [
-      "rank, target",
-      (found) => [
-        h("span", { class: "place" }, rankWords(found)),
-        targetLink(found),
-        " ",
-        quote(found.cell.version, field(found, "version"), "version"),
-      ],
-    ],
-    drawn: [
-      {
-        name: "requests per CPU second, to node:http",
-        of: ({ cell }) => {
-          const ratio = cell.efficiency?.toNodeHttp ?? cell.efficiency?.toFloor;
-          return ratio
-            ? [{ runtime: cell.runtime, at: ratio.ratio, lo: ratio.lo, hi: ratio.hi }]
-            : [];
-        },
-        format: String,
-        one: true,
-      },
-    ],
-    columns: [
-      [right("us a request"), (found) => optional(eachOf(found), eachWords)],
-      [left("over its floor"), (found) => optional(overOf(found), overWords)],
-      [left("to node:http"), (found) => optional(ratioOf(found, "toNodeHttp"), ratioWords)],
-      [left("tie"), ({ cell }) => cell.tieGroup.join("")],
-      [
-        left("notes"),
-        ({ shown }) =>
-          flagsOf(shown).map(({ label, text, tone }) =>
-            h("span", { class: tone, title: text }, label),
-          ),
-      ],
-    ],
+    cells: rows.map(({ cell }) => cell),
+    of: rankedOf(standing).length,
+    texts: {
+      rank: of(rankWords),
+      name: of(targetLink),
+      version: of((one) => quote(one.cell.version, field(one, "version"))),
+      ratio: of((one) => maybe(ratioOf(one, "toNodeHttp") ?? ratioOf(one, "toFloor"), ratioWords)),
+      each: of((one) => maybe(eachOf(one), eachWords)),
+      over: of((one) => maybe(overOf(one), overWords)),
+      blocks: of((one) => maybe(blocksOf(one), (figure) => fact(figure, String))),
+    },
   });
-}
-
-function optional<T>(value: T | null, words: (value: T) => Child): Child {
-  return value === null ? null : words(value);
 }
 
 function legend(standing: Standing): Child {
@@ -198,7 +164,7 @@ function legend(standing: Standing): Child {
       " is CPU time of the server, on one full CPU. ",
       store !== null &&
         "It counts the client, and SQLite, which works inside the server; not Redis or Postgres. ",
-      h("b", {}, "Over its floor"),
+      h("b", {}, "+ us over its floor"),
       ` is what the framework adds to ${floorName.node}, ${floorName.bun} or ${floorName.deno}. `,
       h("b", {}, "Intervals"),
       " are at 95 %. Targets that share a letter are a ",
@@ -217,9 +183,9 @@ function legend(standing: Standing): Child {
       {
         tag: "a",
         attributes: { href: `/results/${from.name}/report.html` },
-        children: ["The interactive report"],
+        children: ["The report"],
       },
-      " has every block, other baselines and filters, and all its choices are in its address.",
+      " has every race, and what else was measured.",
       others.length > 0 && [
         ` ${scenario} was also measured in `,
         others.map((other, i) => [i > 0 ? ", " : "", link(`/results/${other.name}/`, other.name)]),

@@ -7,7 +7,7 @@ import { link, type Page } from "../parts/page.ts";
 import { scenarioLink } from "../parts/scenario.ts";
 import { listed } from "../parts/prose.ts";
 import type { Published } from "../read/published.ts";
-import type { Site } from "../read/site.ts";
+import { scenariosOf, type Site } from "../read/site.ts";
 
 /** Returns a page for each result: machine, protocol, noise, downloads, and the command that repeats it. */
 export function resultPages(site: Site): Page[] {
@@ -26,7 +26,7 @@ export function noiseOf({ name, result }: Published): Interval | null {
 }
 
 function resultPage(site: Site, of: Published): Page {
-  const { name, result, data, files } = of;
+  const { name, result, files } = of;
   const noise = noiseOf(of);
   return {
     path: `/results/${name}/`,
@@ -49,9 +49,9 @@ function resultPage(site: Site, of: Published): Page {
         "p",
         {},
         "Scenarios: ",
-        listed(data.scenarios.map(({ name: scenario }) => scenarioOf(site, scenario))),
+        listed(scenariosOf(of).map((scenario) => scenarioOf(site, scenario))),
       ),
-      h("p", {}, download(name, "report.html", "The interactive report"), " draws every block."),
+      h("p", {}, download(name, "report.html", "The report"), " draws every block."),
       conditions(of),
       pairsSection(site, of),
       warnings(of),
@@ -87,7 +87,8 @@ function download(name: string, file: string, words: Child): Child {
 }
 
 /** Returns the command that measures the same cells with the same settings. */
-function commandOf({ result, data }: Published): string {
+function commandOf(of: Published): string {
+  const { result } = of;
   const { run, history } = result;
   if (history) {
     const on = [...new Set(history.series.map(({ runtime }) => runtime))].join(",");
@@ -99,7 +100,7 @@ function commandOf({ result, data }: Published): string {
   const counts = result.cells.flatMap(({ efficiency }) => efficiency?.toFloor.n ?? []);
   const blocks = counts.length === 0 ? 0 : Math.floor(median(counts));
   const options = [
-    `--scenarios ${data.scenarios.map(({ name }) => name).join(",")}`,
+    `--scenarios ${scenariosOf(of).join(",")}`,
     ...(run.measure && run.measure.join() !== "duets"
       ? [`--measure ${run.measure.join(",")}`]
       : []),

@@ -1,13 +1,21 @@
 import { floors, runtimes, type Runtime } from "@deadheat/journal";
 import { left, right } from "@deadheat/report";
 import { h, icon, plotTable, runtimeName, type Child } from "@deadheat/report/site-parts";
-import { eachOf, eachWords, overOf, overWords, quote, ratioOf, ratioWords } from "../parts/fact.ts";
+import {
+  eachOf,
+  eachWords,
+  maybe,
+  overOf,
+  overWords,
+  quote,
+  ratioOf,
+  ratioWords,
+} from "../parts/fact.ts";
 import { link, type Page } from "../parts/page.ts";
 import { floorName, frameworkLink, proof, runtimeLink } from "../parts/prose.ts";
 import { scenarioLink } from "../parts/scenario.ts";
 import { cellOf, rankedOf, type Found, type Site, type Standing } from "../read/site.ts";
 import { historySections } from "./changes.ts";
-import { maybe } from "./framework.ts";
 
 /** Returns a page for each runtime, and one that compares them. */
 export function runtimePages(site: Site): Page[] {

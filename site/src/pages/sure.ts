@@ -5,7 +5,7 @@ import { dateOf, quote, ratioWords } from "../parts/fact.ts";
 import { link, type Page } from "../parts/page.ts";
 import { listed } from "../parts/prose.ts";
 import type { Published } from "../read/published.ts";
-import type { Site } from "../read/site.ts";
+import { scenariosOf, type Site } from "../read/site.ts";
 import { noiseOf } from "./result.ts";
 
 /** Returns the page that says how sure the figures are, and which results are left out. */
@@ -53,7 +53,7 @@ export function surePage({ results, leftOut }: Site): Page {
 
 function resultsTable(results: readonly Published[]): Child {
   const rows = results.map((of) => {
-    const { name, result, data } = of;
+    const { name, result } = of;
     const noise = noiseOf(of);
     return h(
       "tr",
@@ -61,7 +61,7 @@ function resultsTable(results: readonly Published[]): Child {
       h("th", { scope: "row" }, link(`/results/${name}/`, name)),
       h("td", {}, dateOf(result.run.startedAt, `${name}#run.startedAt`)),
       h("td", {}, quote(result.machine.cpu, `${name}#machine.cpu`)),
-      h("td", {}, listed(data.scenarios.map((scenario) => scenario.name))),
+      h("td", {}, listed(scenariosOf(of))),
       h("td", {}, noise ? ratioWords(noise) : "not measured"),
     );
   });

@@ -14,11 +14,9 @@ import { formatDate } from "../format.ts";
 import { namesOf } from "../text/comparison-names.ts";
 import { blockCharts } from "../view/compared/blocks.ts";
 import { figuresLegend, figuresTable } from "../view/compared/figures.ts";
-import { h, type Child } from "../view/parts/element.ts";
+import { alert, h, p, type Child } from "../view/parts/element.ts";
 import { sectionView } from "../view/parts/table.ts";
-import { pageParts } from "./bundle.ts";
-import { pageHeader } from "./parts.ts";
-import { htmlDocument } from "./shell.ts";
+import { htmlPage } from "./shell.ts";
 
 type One = Compared["comparisons"][number];
 
@@ -32,34 +30,23 @@ export function renderComparedHtml(compared: ComparedBlocks): string {
   const [first = "", ...others] = leadSentences(document);
   const title = pairTitle(document);
   const together = comparisons.length > 1 ? comparisons.length + control.length : 1;
-  const body = [
-    h("a", { class: "skip", href: "#main" }, "Skip to the comparison"),
-    pageHeader(`${title} · ${formatDate(startedAt)} UTC`),
-    h(
-      "main",
-      { id: "main" },
+  return htmlPage({
+    kind: "compared",
+    title,
+    run: `${title} · ${formatDate(startedAt)} UTC`,
+    main: [
       h("h1", {}, first),
-      others.map((text) => h("p", { class: "lead-text" }, text)),
-      warningsOf(document).map((text) =>
-        h("p", { class: "alert" }, h("b", {}, "Careful: "), text, "."),
-      ),
+      others.map((text) => p(text)),
+      warningsOf(document).map((text) => alert(text)),
       comparisons.map((one, i) => comparisonView(one, compared.comparisons[i], together)),
       reasonsView(comparisons, explained),
       control.map((one, i) => controlView(one, compared.control[i])),
-    ),
-    h(
-      "footer",
-      {},
-      h("h2", {}, "How it was measured"),
-      conditionsOf(document).map((text) => h("p", {}, text)),
-      command !== null && [
-        h("p", {}, "To repeat it:"),
-        h("pre", { tabindex: 0 }, h("code", {}, command)),
-      ],
-    ),
-  ];
-  const { style } = pageParts("compared");
-  return htmlDocument({ title: `deadheat: ${title}`, body, style });
+    ],
+    conditions: [
+      conditionsOf(document).map((text) => p(text)),
+      command !== null && [p("To repeat it:"), h("pre", { tabindex: 0 }, h("code", {}, command))],
+    ],
+  });
 }
 
 /** @param together the number of comparisons that share a budget; the sentences about the only one stand above */
@@ -70,7 +57,7 @@ function comparisonView(one: One, samples: FigureSamples | undefined, together: 
     "section",
     { class: "compared" },
     h("h2", {}, where),
-    said.map((text) => h("p", {}, text)),
+    said.map((text) => p(text)),
     one.figures.length > 0 && [
       figuresTable(one.figures, `Figures, ${where}`),
       figuresLegend(one.figures),
@@ -90,7 +77,7 @@ function controlView(one: One, samples: FigureSamples | undefined): Child {
     "section",
     { class: "compared" },
     h("h2", {}, `Control: ${base} against itself`),
-    h("p", {}, controlSentence(one)),
+    p(controlSentence(one)),
     one.figures.length > 0 &&
       figuresTable(ungated(one), `Figures of the control, ${whereTitle(one)}`),
     samples && blockCharts(samples, { base: `${base}, as base`, new: `${base}, as new` }),
@@ -106,8 +93,8 @@ function reasonsView(comparisons: readonly One[], pages: readonly (string | null
       "section",
       { class: "compared" },
       h("h2", {}, comparisons.length > 1 ? `Why, ${scenario}` : "Why"),
-      explainedSentences(reasons).map((text) => h("p", {}, text)),
-      page !== null && h("p", {}, h("a", { href: page }, "Flame graph and functions"), "."),
+      explainedSentences(reasons).map((text) => p(text)),
+      page !== null && p(h("a", { href: page }, "Flame graph and functions"), "."),
       costSections(reasons).map((section) => h("div", { class: "costs" }, sectionView(section))),
     );
   });

@@ -1,38 +1,27 @@
+import { deflateRawSync } from "node:zlib";
 import type { Explained } from "@deadheat/judge";
 import { conditionSentences, costSections, explainedSentences } from "../content/explained.ts";
 import { formatDate } from "../format.ts";
 import { allFunctionsTable } from "../view/explained/functions.ts";
-import { h, type Child, type Element } from "../view/parts/element.ts";
+import { alert, h, p, type Child, type Element } from "../view/parts/element.ts";
 import { scrolled, sectionView } from "../view/parts/table.ts";
-import { pageParts } from "./bundle.ts";
-import { dataElement } from "./data.ts";
-import { pageHeader } from "./parts.ts";
-import { htmlDocument } from "./shell.ts";
-
-/** Runs before the first paint. Only a page with JavaScript has the picture. */
-const early = 'document.documentElement.classList.add("js")';
+import { htmlPage } from "./shell.ts";
 
 /**
  * Returns explain.html, a file that loads nothing: the sentences, a differential flame graph, and a table of functions that
  * follows it. Without JavaScript it has the table alone.
  */
 export function renderExplainedHtml(explained: Explained): string {
-  const { script, style } = pageParts("explained");
-  const { base, new: next, functions, stacks, startedAt, warnings } = explained;
+  const { base, new: next, scenario, functions, stacks, startedAt, warnings } = explained;
   const [first = "", ...others] = explainedSentences(explained);
-  const body = [
-    h("a", { class: "skip", href: "#main" }, "Skip to the explanation"),
-    pageHeader(
-      `${next.name} against ${base.name} · ${explained.scenario} · ${formatDate(startedAt)} UTC`,
-    ),
-    h(
-      "main",
-      { id: "main" },
+  return htmlPage({
+    kind: "explained",
+    title: `${next.name} against ${base.name}`,
+    run: `${next.name} against ${base.name} · ${scenario} · ${formatDate(startedAt)} UTC`,
+    main: [
       h("h1", {}, first),
-      others.map((text) => h("p", {}, text)),
-      warnings.map(({ message }) =>
-        h("p", { class: "alert" }, h("b", {}, "Careful: "), message, "."),
-      ),
+      others.map((text) => p(text)),
+      warnings.map(({ message }) => alert(message)),
       h("section", { class: "live" }, picture()),
       h(
         "section",
@@ -43,22 +32,16 @@ export function renderExplainedHtml(explained: Explained): string {
       costSections(explained).map((section) =>
         h("section", { class: "costs" }, sectionView(section)),
       ),
-    ),
-    h(
-      "footer",
-      {},
-      h("h2", {}, "How it was measured"),
-      conditionSentences(explained).map((text) => h("p", {}, text)),
-    ),
-  ];
-  return htmlDocument({
-    title: `deadheat: ${next.name} against ${base.name}`,
-    body,
-    style,
-    early,
-    script,
+    ],
+    conditions: conditionSentences(explained).map((text) => p(text)),
     data: dataElement(JSON.stringify({ functions, stacks }, digits)),
   });
+}
+
+/** Returns the element that holds JSON for the page's script. Base64 has no character that could end it. */
+function dataElement(json: string): string {
+  const base64 = deflateRawSync(json, { level: 9 }).toString("base64");
+  return `<script type="text/plain" id="data">${base64}</script>`;
 }
 
 function picture(): Child {

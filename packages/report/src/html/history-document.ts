@@ -16,11 +16,9 @@ import {
   type HistoryResult,
   type Panel,
 } from "../history/words.ts";
-import { h, type Child, type Element } from "../view/parts/element.ts";
+import { alert, h, hint, p, type Child, type Element } from "../view/parts/element.ts";
 import { scrolled, table } from "../view/parts/table.ts";
-import { pageParts } from "./bundle.ts";
-import { pageHeader } from "./parts.ts";
-import { htmlDocument } from "./shell.ts";
+import { htmlPage } from "./shell.ts";
 
 /**
  * Returns history.html, a file that loads nothing and has no code. A point or step of a drawing is a link to its row in the
@@ -28,34 +26,18 @@ import { htmlDocument } from "./shell.ts";
  */
 export function renderHistoryHtml(result: HistoryResult): string {
   const { run, history, machine, warnings } = result;
-  const { style } = pageParts("history");
-  const words = `${machine.cpu}, ${machine.cores} CPUs · ${formatDate(run.startedAt)} UTC · ${blocksIn(result)} races`;
-  const body = [
-    h("a", { class: "skip", href: "#main" }, "Skip to the history"),
-    pageHeader(words),
-    h(
-      "main",
-      { id: "main" },
+  const conditions = [measuredWords(result), machineSentence(result), ...instanceSentences(result)];
+  return htmlPage({
+    kind: "history",
+    title: `versions of ${history.subject}`,
+    run: `${machine.cpu}, ${machine.cores} CPUs · ${formatDate(run.startedAt)} UTC · ${blocksIn(result)} races`,
+    main: [
       h("h1", {}, `Versions of ${history.subject}`),
-      warnings.map(({ message }) =>
-        h("p", { class: "alert" }, h("b", {}, "Careful: "), message, "."),
-      ),
+      warnings.map(({ message }) => alert(message)),
       panelsOf(result).map((panel, i) => panelSection(panel, i, result)),
-    ),
-    h(
-      "footer",
-      {},
-      h("h2", {}, "How it was measured"),
-      [measuredWords(result), machineSentence(result), ...instanceSentences(result)].map((text) =>
-        h("p", {}, text),
-      ),
-      h("p", {}, `Run ${run.id}, seed ${run.seed}.`),
-    ),
-  ];
-  return htmlDocument({
-    title: `deadheat: versions of ${history.subject}`,
-    body,
-    style: `${style}${drawingStyle}`,
+    ],
+    conditions: [...conditions, `Run ${run.id}, seed ${run.seed}.`].map((text) => p(text)),
+    style: drawingStyle,
   });
 }
 
@@ -64,7 +46,7 @@ function panelSection(panel: Panel, i: number, result: HistoryResult): Element {
     "section",
     { class: "panel" },
     h("h2", {}, panel.title),
-    h("p", { class: "hint" }, panelSentence(panel, result.margin)),
+    hint(panelSentence(panel, result.margin)),
     scrolled(`Drawing of ${panel.title}`, panelSvg(result, i)),
     h("h3", {}, "Steps"),
     scrolled(`Steps of ${panel.title}`, stepTable(panel, result)),

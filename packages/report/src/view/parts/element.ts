@@ -1,5 +1,5 @@
-// A view is a tree of plain objects, which the server writes as text (`toHtml`) and the page as nodes
-// (page/dom.ts). A tree cannot hold markup, nor an attribute that runs or loads anything. A hostile name
+// A view is a tree of plain objects, which is written as text (`toHtml`), or as nodes by the page of an explanation
+// (page/explained/dom.ts). A tree cannot hold markup, nor an attribute that runs or loads anything. A hostile name
 // therefore stays a name.
 
 export type Child = Element | string | number | null | undefined | false | readonly Child[];
@@ -28,6 +28,26 @@ export function h(tag: string, attributes: Attributes = {}, ...children: Child[]
     }
   }
   return { tag, attributes, children };
+}
+
+/** Returns a paragraph. */
+export function p(...children: Child[]): Element {
+  return h("p", {}, ...children);
+}
+
+/** Returns a paragraph in small print. */
+export function hint(...children: Child[]): Element {
+  return h("p", { class: "hint" }, ...children);
+}
+
+/** Returns a warning. */
+export function alert(message: string, ...more: Child[]): Element {
+  return h("div", { class: "alert" }, p(h("b", {}, "Careful: "), message, "."), ...more);
+}
+
+/** Returns content that opens at a click on its title. */
+export function folded(title: Child, ...children: Child[]): Element {
+  return h("details", {}, h("summary", {}, title), ...children);
 }
 
 const voidTags = new Set(["br", "hr", "img", "input", "wbr"]);

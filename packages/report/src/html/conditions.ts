@@ -2,18 +2,7 @@ import type { Result } from "@deadheat/judge";
 import { instanceSentences } from "../content/instances.ts";
 import { machineSentence } from "../content/sentences.ts";
 import { formatDate, formatDuration, formatPercent } from "../format.ts";
-import { runtimes } from "../view/data/page-data.ts";
-import { h, type Element } from "../view/parts/element.ts";
-import { icon, runtimeName } from "../view/parts/marks.ts";
-
-export function pageHeader(words: string): Element {
-  return h(
-    "header",
-    {},
-    h("p", { class: "brand" }, "dead", h("b", {}, "heat")),
-    h("p", { class: "run" }, words),
-  );
-}
+import { p, type Child } from "../view/parts/element.ts";
 
 /** Returns `26 targets on AMD EPYC, 2 CPUs · 2026-11-21 11:26 UTC · 174 races in 19 min 19 s`. */
 export function runWords({ run, machine, cells }: Result): string {
@@ -25,14 +14,8 @@ export function runWords({ run, machine, cells }: Result): string {
   );
 }
 
-/** Returns the shapes of the runtimes, which do not rely on colour. */
-export function runtimeKey(): Element {
-  const names = runtimes.map((runtime) => h("span", {}, icon(runtime), runtimeName[runtime]));
-  return h("p", { class: "key" }, names);
-}
-
 /** Explains how the run was measured. */
-export function conditionsSection(result: Result): Element {
+export function conditionsOf(result: Result): Child {
   const { run, noise } = result;
   const share = (value: number | null) => (value === null ? "unknown" : formatPercent(value));
   const commit = run.git && run.git.commit.slice(0, 10) + (run.git.dirty ? " + changes" : "");
@@ -47,12 +30,7 @@ export function conditionsSection(result: Result): Element {
     `Other processes took ${share(noise.foreign)} of the servers' CPU, the hypervisor ${share(noise.steal)} (medians). ` +
       `Run ${run.id}, profile ${run.profile}, seed ${run.seed}${commit === null ? "" : `, commit ${commit}`}.`,
   ];
-  return h(
-    "footer",
-    {},
-    h("h2", {}, "How it was measured"),
-    paragraphs.map((text) => h("p", {}, text)),
-  );
+  return paragraphs.map((text) => p(text));
 }
 
 function servicesOf({ services }: Result): string[] {

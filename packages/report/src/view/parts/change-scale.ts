@@ -1,20 +1,8 @@
-import { changeWords, type Figure } from "../../content/figures.ts";
-import type { Scale } from "../parts/scale.ts";
+import { changeWords } from "../../content/figures.ts";
+import type { Scale } from "./scale.ts";
 
-/** An interval is not drawn farther than this from the ratios: a wide one would leave no room for the others. */
-const WIDEST = 1.5;
-
-/** Returns an axis of changes that holds the intervals, margins and gates of all figures. It is logarithmic. */
-export function changeScale(figures: readonly Figure[]): Scale {
-  const ratios = [1, ...figures.map(({ ratio }) => ratio)];
-  const [least, most] = [Math.min(...ratios) / WIDEST, Math.max(...ratios) * WIDEST];
-  const ends = figures.flatMap(({ lo, hi, margin, gate }) => [
-    Math.max(lo, least),
-    Math.min(hi, most),
-    1 / (1 + margin),
-    1 + margin,
-    ...(gate ? [1 + gate.limit] : []),
-  ]);
+/** Returns an axis of changes that holds these ratios, and 1. It is logarithmic. */
+export function changeScale(ends: readonly number[]): Scale {
   const logs = [0, ...ends].filter(Number.isFinite).map((end) => (end === 0 ? 0 : Math.log(end)));
   const [first, last] = [Math.min(...logs), Math.max(...logs)];
   const pad = 0.06 * (last - first || 0.1);

@@ -1,4 +1,4 @@
-import { isList, type Child } from "../view/parts/element.ts";
+import { isList, type Child } from "../../view/parts/element.ts";
 
 const svg = "http://www.w3.org/2000/svg";
 
