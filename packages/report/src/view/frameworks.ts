@@ -1,5 +1,5 @@
 import type { Cell } from "@deadheat/judge";
-import { runtimes } from "@deadheat/journal";
+import { isFloor, runtimes } from "@deadheat/journal";
 import { groupBy } from "@deadheat/judge/group-by";
 import { right, type Filled } from "../content/section.ts";
 import { formatInterval, formatRatio } from "../format.ts";
@@ -31,7 +31,7 @@ export function acrossRuntimes(scenario: string, cells: readonly Cell[]): Elemen
 
 /** Returns the ratios to the floor of the same runtime, with a row for each framework. */
 export function frameworkCost(scenario: string, cells: readonly Cell[]): Element | null {
-  const measured = cells.filter(({ efficiency }) => efficiency!.toFloor.n > 0);
+  const measured = cells.filter(({ target }) => !isFloor(target));
   if (measured.length === 0) return null;
   return byFramework(measured, {
     title: `${scenario}: the cost of a framework on its runtime`,

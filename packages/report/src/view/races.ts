@@ -67,7 +67,7 @@ export function racesTable(result: Result, scenario: string, cells: readonly Cel
 }
 
 /** Returns the blocks of a cell. For a floor they are the bridge's, for node-http/node those of the A/A row. */
-export function blocksOf(
+function blocksOf(
   { target, scenario, efficiency }: Cell,
   { floors, bridges, noise }: Result,
 ): readonly BlockRecord[] {

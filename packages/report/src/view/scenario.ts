@@ -13,7 +13,7 @@ import { h, hint, p, type Child, type Element } from "./parts/element.ts";
 import { targetName } from "./parts/marks.ts";
 import { figureView } from "./parts/plot.ts";
 import { pairsTable } from "./pairs.ts";
-import { blocksOf, racesTable } from "./races.ts";
+import { racesTable } from "./races.ts";
 import { rankingTable, type RankingTexts } from "./ranking.ts";
 import { bridgeNoise } from "./words.ts";
 
@@ -45,7 +45,10 @@ export function scenarioSection(result: Result, scenario: string, id: string): E
     figureView(costTable(scenario, cells, result.run), "rates"),
     figureView(sweepTable(scenario, cells, result.run), "load"),
     figureView(openLoopTable(scenario, cells, result.run), "latency"),
-    figureView(processTable(scenario, cells), "footprint"),
+    figureView(
+      { ...processTable(scenario, cells), title: `${scenario}: start, memory and size` },
+      "footprint",
+    ),
   );
 }
 
@@ -72,7 +75,7 @@ function plainTexts(cells: readonly Cell[], result: Result): RankingTexts {
       const over = costs.get(cell)?.over;
       return over && withInterval(...split(overWords(over)));
     },
-    blocks: (cell) => blocksOf(cell, result).length || "",
+    blocks: ({ efficiency }) => efficiency!.toFloor.n || "",
   };
 }
 

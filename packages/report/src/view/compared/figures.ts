@@ -10,7 +10,7 @@ import { changeScale, tickWords } from "../parts/change-scale.ts";
  * that is drawn stands in the row as text too.
  */
 export function figuresTable(figures: readonly Figure[], label: string): Element {
-  const scale = changeScale(endsOf(figures));
+  const scale = axisOf(figures);
   const gated = figures.some(({ gate }) => gate !== null);
   const head = [
     "figure",
@@ -36,17 +36,18 @@ export function figuresTable(figures: readonly Figure[], label: string): Element
 /** An interval is not drawn farther than this from the ratios: a wide one would leave no room for the others. */
 const WIDEST = 1.5;
 
-/** Returns what the axis has to hold: intervals, margins and gates. */
-function endsOf(figures: readonly Figure[]): number[] {
+/** Returns an axis that holds the intervals, margins and gates of all figures. */
+export function axisOf(figures: readonly Figure[]): Scale {
   const ratios = [1, ...figures.map(({ ratio }) => ratio)];
   const [least, most] = [Math.min(...ratios) / WIDEST, Math.max(...ratios) * WIDEST];
-  return figures.flatMap(({ lo, hi, margin, gate }) => [
+  const ends = figures.flatMap(({ lo, hi, margin, gate }) => [
     Math.max(lo, least),
     Math.min(hi, most),
     1 / (1 + margin),
     1 + margin,
     ...(gate ? [1 + gate.limit] : []),
   ]);
+  return changeScale(ends);
 }
 
 function nameOf({ label, change, word, figure }: FigureRow): Child {
