@@ -1,18 +1,33 @@
 // Parts for a site of several pages: trees, drawings, the ranking, and the style and script of the report.
 export {
   type Attributes,
+  bold,
   type Child,
+  code,
   type Element,
   escapeHtml,
   h,
+  h1,
+  h2,
+  h3,
   hint,
+  html,
+  li,
   p,
+  rowHead,
+  section,
+  small,
+  span,
+  td,
   toHtml,
+  tr,
 } from "./view/parts/element.ts";
+export { conditionSentences } from "./content/conditions.ts";
+export { knownSentences } from "./content/sentences.ts";
 export { explainedSentences } from "./content/explained.ts";
 export { filterForm } from "./view/filter.ts";
 export { icon, runtimeKey, runtimeName, shapeDefinitions } from "./view/parts/marks.ts";
-export { type PlotTable, plotTable } from "./view/parts/plot.ts";
+export { type Mark, plotTable, ratios } from "./view/parts/plot.ts";
 export { markOf, rankingTable } from "./view/ranking.ts";
 export { scrolled, table } from "./view/parts/table.ts";
 export { pageParts } from "./html/bundle.ts";

@@ -3,7 +3,7 @@ import { bisectedSentences, searchSentences, triedSection } from "../content/bis
 import { explainedSentences } from "../content/explained.ts";
 import { formatDate } from "../format.ts";
 import { allFunctionsTable } from "../view/explained/functions.ts";
-import { alert, h, hint, p } from "../view/parts/element.ts";
+import { alert, code, h1, h2, hint, p, section } from "../view/parts/element.ts";
 import { scrolled, sectionView } from "../view/parts/table.ts";
 import { bisectedPicture } from "./bisected-picture.ts";
 import { htmlPage } from "./shell.ts";
@@ -17,26 +17,24 @@ export function renderBisectedHtml(bisected: Bisected): string {
     title: `${base.name} to ${next.name}`,
     run: `${base.name} to ${next.name} · ${scenario} · ${formatDate(startedAt)} UTC`,
     main: [
-      h("h1", {}, first),
+      h1(first),
       others.map((text) => p(text)),
       warnings.map(({ message }) => alert(message)),
       bisectedPicture(bisected),
       hint(
         "Blue: before the step. Red: behind it. Each ratio is to the base end, with its 95 % interval; crosses were skipped.",
       ),
-      h("section", {}, sectionView(triedSection(bisected))),
+      section(sectionView(triedSection(bisected))),
       explained !== undefined &&
-        h(
-          "section",
-          {},
-          h("h2", {}, "Why"),
+        section(
+          h2("Why"),
           explainedSentences(explained).map((text) => p(text)),
           scrolled("Functions", allFunctionsTable({ functions: explained.functions })),
         ),
     ],
     conditions: [
       searchSentences(bisected).map((text) => p(text)),
-      p("To search again: ", h("code", {}, command)),
+      p("To search again: ", code(command)),
     ],
   });
 }

@@ -1,7 +1,7 @@
 import type { Change, Changes } from "@deadheat/judge";
 import { runtimes } from "@deadheat/journal";
 import { changesColumns, summary, title } from "../content/changes.ts";
-import { alert, h, hint } from "../view/parts/element.ts";
+import { alert, h, h1, hint } from "../view/parts/element.ts";
 import { plotTable, type Mark } from "../view/parts/plot.ts";
 import { htmlPage } from "./shell.ts";
 
@@ -13,7 +13,7 @@ export function renderChangesHtml(changes: Changes): string {
     title: "changes",
     run: title(changes),
     main: [
-      h("h1", {}, headline(changes)),
+      h1(headline(changes)),
       hint(summary(changes)),
       changes.warnings.map(({ message }) => alert(message)),
       plotTable({

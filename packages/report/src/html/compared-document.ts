@@ -14,7 +14,7 @@ import { formatDate } from "../format.ts";
 import { namesOf } from "../text/comparison-names.ts";
 import { blockCharts } from "../view/compared/blocks.ts";
 import { figuresLegend, figuresTable } from "../view/compared/figures.ts";
-import { alert, h, p, type Child } from "../view/parts/element.ts";
+import { alert, type Child, code, h, h1, h2, p } from "../view/parts/element.ts";
 import { sectionView } from "../view/parts/table.ts";
 import { htmlPage } from "./shell.ts";
 
@@ -35,7 +35,7 @@ export function renderComparedHtml(compared: ComparedBlocks): string {
     title,
     run: `${title} · ${formatDate(startedAt)} UTC`,
     main: [
-      h("h1", {}, first),
+      h1(first),
       others.map((text) => p(text)),
       warningsOf(document).map((text) => alert(text)),
       comparisons.map((one, i) => comparisonView(one, compared.comparisons[i], together)),
@@ -44,7 +44,7 @@ export function renderComparedHtml(compared: ComparedBlocks): string {
     ],
     conditions: [
       conditionsOf(document).map((text) => p(text)),
-      command !== null && [p("To repeat it:"), h("pre", { tabindex: 0 }, h("code", {}, command))],
+      command !== null && [p("To repeat it:"), h("pre", { tabindex: 0 }, code(command))],
     ],
   });
 }
@@ -56,7 +56,7 @@ function comparisonView(one: One, samples: FigureSamples | undefined, together: 
   return h(
     "section",
     { class: "compared" },
-    h("h2", {}, where),
+    h2(where),
     said.map((text) => p(text)),
     one.figures.length > 0 && [
       figuresTable(one.figures, `Figures, ${where}`),
@@ -76,7 +76,7 @@ function controlView(one: One, samples: FigureSamples | undefined): Child {
   return h(
     "section",
     { class: "compared" },
-    h("h2", {}, `Control: ${base} against itself`),
+    h2(`Control: ${base} against itself`),
     p(controlSentence(one)),
     one.figures.length > 0 &&
       figuresTable(ungated(one), `Figures of the control, ${whereTitle(one)}`),
@@ -92,7 +92,7 @@ function reasonsView(comparisons: readonly One[], pages: readonly (string | null
     return h(
       "section",
       { class: "compared" },
-      h("h2", {}, comparisons.length > 1 ? `Why, ${scenario}` : "Why"),
+      h2(comparisons.length > 1 ? `Why, ${scenario}` : "Why"),
       explainedSentences(reasons).map((text) => p(text)),
       page !== null && p(h("a", { href: page }, "Flame graph and functions"), "."),
       costSections(reasons).map((section) => h("div", { class: "costs" }, sectionView(section))),

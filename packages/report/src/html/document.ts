@@ -1,15 +1,15 @@
 import { spreadsWithStores, type Result } from "@deadheat/judge";
+import { conditionSentences, protocol, runWords } from "../content/conditions.ts";
 import { retiredSections } from "../content/retired.ts";
 import { spreadSection } from "../content/spread.ts";
 import { formatDate } from "../format.ts";
 import { filterForm } from "../view/filter.ts";
 import { missingSection } from "../view/missing.ts";
 import { orderView } from "../view/order.ts";
-import { h } from "../view/parts/element.ts";
+import { h, p } from "../view/parts/element.ts";
 import { sectionView } from "../view/parts/table.ts";
 import { rankingLegend, scenarioSection } from "../view/scenario.ts";
 import { summarySection } from "../view/summary.ts";
-import { conditionsOf, runWords } from "./conditions.ts";
 import { htmlPage } from "./shell.ts";
 
 /**
@@ -45,6 +45,6 @@ export function renderHtml(result: Result): string {
       missing,
       retiredSections(result).map(sectionView),
     ],
-    conditions: conditionsOf(result),
+    conditions: [protocol, ...conditionSentences(result)].map((text) => p(text)),
   });
 }

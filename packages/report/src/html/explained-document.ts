@@ -3,7 +3,7 @@ import type { Explained } from "@deadheat/judge";
 import { conditionSentences, costSections, explainedSentences } from "../content/explained.ts";
 import { formatDate } from "../format.ts";
 import { allFunctionsTable } from "../view/explained/functions.ts";
-import { alert, h, p, type Child, type Element } from "../view/parts/element.ts";
+import { alert, type Child, type Element, h, h1, h2, p } from "../view/parts/element.ts";
 import { scrolled, sectionView } from "../view/parts/table.ts";
 import { htmlPage } from "./shell.ts";
 
@@ -19,14 +19,14 @@ export function renderExplainedHtml(explained: Explained): string {
     title: `${next.name} against ${base.name}`,
     run: `${next.name} against ${base.name} · ${scenario} · ${formatDate(startedAt)} UTC`,
     main: [
-      h("h1", {}, first),
+      h1(first),
       others.map((text) => p(text)),
       warnings.map(({ message }) => alert(message)),
       h("section", { class: "live" }, picture()),
       h(
         "section",
         { class: "static" },
-        h("h2", {}, "Functions"),
+        h2("Functions"),
         scrolled("Functions", allFunctionsTable(explained)),
       ),
       costSections(explained).map((section) =>
@@ -53,7 +53,7 @@ function picture(): Child {
       ` ${text}`,
     );
   return [
-    h("h2", {}, "Where the time goes"),
+    h2("Where the time goes"),
     h(
       "div",
       { class: "tools" },

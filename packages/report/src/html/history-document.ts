@@ -16,7 +16,20 @@ import {
   type HistoryResult,
   type Panel,
 } from "../history/words.ts";
-import { alert, h, hint, p, type Child, type Element } from "../view/parts/element.ts";
+import {
+  alert,
+  type Child,
+  code,
+  type Element,
+  h,
+  h1,
+  h2,
+  h3,
+  hint,
+  p,
+  rowHead,
+  td,
+} from "../view/parts/element.ts";
 import { scrolled, table } from "../view/parts/table.ts";
 import { htmlPage } from "./shell.ts";
 
@@ -32,7 +45,7 @@ export function renderHistoryHtml(result: HistoryResult): string {
     title: `versions of ${history.subject}`,
     run: `${machine.cpu}, ${machine.cores} CPUs · ${formatDate(run.startedAt)} UTC · ${blocksIn(result)} races`,
     main: [
-      h("h1", {}, `Versions of ${history.subject}`),
+      h1(`Versions of ${history.subject}`),
       warnings.map(({ message }) => alert(message)),
       panelsOf(result).map((panel, i) => panelSection(panel, i, result)),
     ],
@@ -45,12 +58,12 @@ function panelSection(panel: Panel, i: number, result: HistoryResult): Element {
   return h(
     "section",
     { class: "panel" },
-    h("h2", {}, panel.title),
+    h2(panel.title),
     hint(panelSentence(panel, result.margin)),
     scrolled(`Drawing of ${panel.title}`, panelSvg(result, i)),
-    h("h3", {}, "Steps"),
+    h3("Steps"),
     scrolled(`Steps of ${panel.title}`, stepTable(panel, result)),
-    h("h3", {}, "Versions"),
+    h3("Versions"),
     scrolled(`Versions of ${panel.title}`, versionTable(panel)),
   );
 }
@@ -65,7 +78,7 @@ function stepTable(panel: Panel, result: HistoryResult): Child {
     return h(
       "tr",
       { id: `${panel.id}-s${i + 1}` },
-      h("th", { scope: "row" }, `${labelOf(panel, step.base)} → ${labelOf(panel, step.new)}`),
+      rowHead(`${labelOf(panel, step.base)} → ${labelOf(panel, step.new)}`),
       h(
         "td",
         { class: step.verdict },
@@ -74,7 +87,7 @@ function stepTable(panel: Panel, result: HistoryResult): Child {
       h(
         "td",
         { class: "commands" },
-        [compare, explain, bisect].map((command) => h("code", {}, command)),
+        [compare, explain, bisect].map((command) => code(command)),
       ),
     );
   });
@@ -87,9 +100,9 @@ function versionTable(panel: Panel): Child {
     h(
       "tr",
       { id: `${panel.id}-v${i + 1}` },
-      h("th", { scope: "row" }, point.label),
-      columns.slice(1).map(([, of]) => h("td", {}, of(point))),
-      h("td", {}, point.cell?.reason ?? ""),
+      rowHead(point.label),
+      columns.slice(1).map(([, of]) => td(of(point))),
+      td(point.cell?.reason ?? ""),
     ),
   );
   const head = columns.map(([{ name }]) => (name === "" ? "interval" : name));

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { escapeHtml, h, toHtml, type Child } from "../view/parts/element.ts";
+import { bold, type Child, escapeHtml, h, h2, toHtml } from "../view/parts/element.ts";
 import { shapeDefinitions } from "../view/parts/marks.ts";
 import { pageParts, type PageName } from "./bundle.ts";
 
@@ -49,11 +49,11 @@ export function htmlPage({
     h(
       "header",
       {},
-      h("p", { class: "brand" }, "dead", h("b", {}, "heat")),
+      h("p", { class: "brand" }, "dead", bold("heat")),
       h("p", { class: "run" }, run),
     ),
     h("main", { id: "main" }, main),
-    conditions !== undefined && h("footer", {}, h("h2", {}, "How it was measured"), conditions),
+    conditions !== undefined && h("footer", {}, h2("How it was measured"), conditions),
   ];
   return [
     "<!doctype html>",

@@ -1,6 +1,6 @@
 import type { Cell, Result } from "@deadheat/judge";
 import { groupBy } from "@deadheat/judge/group-by";
-import { h, type Element } from "./parts/element.ts";
+import { type Element, h, h2, rowHead, td, tr } from "./parts/element.ts";
 import { targetName } from "./parts/marks.ts";
 import { scrolled, table } from "./parts/table.ts";
 import { listed } from "./words.ts";
@@ -15,7 +15,7 @@ export function missingSection({ cells, differences }: Result): Element | null {
   return h(
     "section",
     { class: "missing", id: "missing" },
-    h("h2", {}, "Not measured, or not in full"),
+    h2("Not measured, or not in full"),
     scrolled("Not measured", table(["target", "scenario", "status", "reason"], lines)),
   );
 }
@@ -27,12 +27,10 @@ function missingLine(cells: readonly Cell[], scenarios: number): Element {
   const cold = cell.warnings.find(({ code }) => code === "cold");
   const status = cold && cell.status === "ok" ? "cold" : cell.status;
   const version = h("span", { class: "version" }, cell.version);
-  return h(
-    "tr",
-    {},
-    h("th", { scope: "row" }, targetName(cell), " ", version),
-    h("td", {}, all ? `all ${cells.length}` : listed(cells.map(({ scenario }) => scenario))),
-    h("td", {}, h("span", { class: status === "failed" ? "status bad" : "status" }, status)),
+  return tr(
+    rowHead(targetName(cell), " ", version),
+    td(all ? `all ${cells.length}` : listed(cells.map(({ scenario }) => scenario))),
+    td(h("span", { class: status === "failed" ? "status bad" : "status" }, status)),
     h("td", { class: "reason" }, cell.reason ?? cold?.message ?? ""),
   );
 }

@@ -9,7 +9,7 @@ import { formatInterval, formatRatio } from "../format.ts";
 import { acrossRuntimes, frameworkCost } from "./frameworks.ts";
 import { figureRankings } from "./figure-ranking.ts";
 import { headlineDetail } from "./headline.ts";
-import { h, hint, p, type Child, type Element } from "./parts/element.ts";
+import { bold, type Child, code, type Element, h, h2, hint, p, small } from "./parts/element.ts";
 import { targetName } from "./parts/marks.ts";
 import { figureView } from "./parts/plot.ts";
 import { pairsTable } from "./pairs.ts";
@@ -25,7 +25,7 @@ export function scenarioSection(result: Result, scenario: string, id: string): E
   return h(
     "article",
     { id },
-    h("h2", {}, `Scenario ${scenario}`),
+    h2(`Scenario ${scenario}`),
     first === null
       ? p(unrankedReason(result))
       : hint(`${firstWords(first)}. ${headlineDetail(ranked)}`),
@@ -71,7 +71,7 @@ function plainTexts(cells: readonly Cell[], result: Result): RankingTexts {
     },
     each: (cell) => costs.has(cell) && withInterval(...split(eachWords(costs.get(cell)!.each))),
     over: (cell) => {
-      if (cell.target === result.floors[cell.runtime]) return h("small", {}, "floor");
+      if (cell.target === result.floors[cell.runtime]) return small("floor");
       const over = costs.get(cell)?.over;
       return over && withInterval(...split(overWords(over)));
     },
@@ -93,7 +93,6 @@ function split(words: string): [figure: string, interval: string] {
 /** Explains the marks of the rankings. */
 export function rankingLegend(result: Result, scenario: string): Element {
   const noise = bridgeNoise(result, scenario);
-  const bold = (words: string) => h("b", {}, words);
   return h(
     "div",
     { class: "legend" },
@@ -117,7 +116,7 @@ export function rankingLegend(result: Result, scenario: string): Element {
       ),
     p(
       "Each target raced its floor, not the other targets. To let two of them race each other: ",
-      h("code", {}, "pnpm bench compare hono/node express/node"),
+      code("pnpm bench compare hono/node express/node"),
     ),
   );
 }

@@ -5,7 +5,7 @@ import { marginWords } from "@deadheat/judge/known";
 import { costSentence } from "../content/ranking.ts";
 import { formatPercent, formatRatio } from "../format.ts";
 import { headline, headlineDetail } from "./headline.ts";
-import { alert, folded, h, p, type Element } from "./parts/element.ts";
+import { alert, bold, type Element, folded, h, h1, h2, p } from "./parts/element.ts";
 import { blocksWords, bridgeNoise } from "./words.ts";
 
 /** Returns the summary for the first ten seconds: the first places, the proven pairs, the noise. */
@@ -17,7 +17,7 @@ export function summarySection(result: Result, scenario: string, ranked: readonl
     h(
       "div",
       { class: "lead" },
-      h("h1", {}, headline(ranked)),
+      h1(headline(ranked)),
       p(headlineDetail(ranked)),
       core !== null && p(core),
     ),
@@ -41,7 +41,7 @@ function pairsTile({ differences, margin }: Result, scenario: string): Element {
     { kind: "open", count: undecided.length, words: "undecided" },
   ];
   const counts = parts.map(({ kind, count, words }) =>
-    h("li", { class: kind }, h("b", {}, count.toLocaleString("en-US")), ` ${words}`),
+    h("li", { class: kind }, bold(count.toLocaleString("en-US")), ` ${words}`),
   );
   let from = 0;
   const shares = parts.map(({ kind, count: width }) => {
@@ -59,7 +59,7 @@ function pairsTile({ differences, margin }: Result, scenario: string): Element {
   return h(
     "div",
     { class: "tile pairs" },
-    h("h2", {}, `${pairs.toLocaleString("en-US")} ${pairs === 1 ? "pair" : "pairs"} of targets`),
+    h2(`${pairs.toLocaleString("en-US")} ${pairs === 1 ? "pair" : "pairs"} of targets`),
     h("ul", {}, counts),
     h("svg", box, shares),
     p(
@@ -90,13 +90,7 @@ function noiseTile(result: Result, scenario: string): Element {
 
 function tile(label: string, figure: string, detail: string, alarming = false): Element {
   const kind = alarming ? "tile alarming" : "tile";
-  return h(
-    "div",
-    { class: kind },
-    h("h2", {}, label),
-    h("p", { class: "figure" }, figure),
-    p(detail),
-  );
+  return h("div", { class: kind }, h2(label), h("p", { class: "figure" }, figure), p(detail));
 }
 
 /** Returns the warnings of one kind: the first in full, the others folded. */

@@ -5,7 +5,7 @@ import {
   type FigureName,
   type FigureSamples,
 } from "../../content/figures.ts";
-import { h, type Child, type Element } from "../parts/element.ts";
+import { type Child, type Element, h, h3, rowHead, span, tr } from "../parts/element.ts";
 import { scrolled, table } from "../parts/table.ts";
 
 type Sample = Pick<
@@ -18,13 +18,13 @@ export function blockCharts(samples: FigureSamples, names: { base: string; new: 
   const charts = [...samples].filter(([, own]) => own.length > 0);
   if (charts.length === 0) return null;
   return [
-    h("h3", {}, "Every block, in the order of measuring"),
+    h3("Every block, in the order of measuring"),
     h(
       "p",
       { class: "hint key" },
-      h("span", {}, dotKey("base"), names.base),
-      h("span", {}, dotKey("new"), names.new),
-      h("span", {}, "Both servers of a block ran at the same moment."),
+      span(dotKey("base"), names.base),
+      span(dotKey("new"), names.new),
+      span("Both servers of a block ran at the same moment."),
     ),
     h(
       "div",
@@ -104,10 +104,8 @@ function blocksTable(charts: readonly (readonly [FigureName, readonly Sample[]])
   ];
   const most = Math.max(...charts.map(([, own]) => own.length));
   const rows = Array.from({ length: most }, (_, i) =>
-    h(
-      "tr",
-      {},
-      h("th", { scope: "row" }, i + 1),
+    tr(
+      rowHead(i + 1),
       charts.map(([figure, own]) => cells(figure, own[i])),
     ),
   );

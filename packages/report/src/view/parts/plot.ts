@@ -1,6 +1,6 @@
 import type { Column, FigureTable, Plot } from "../../content/section.ts";
 import type { Runtime } from "@deadheat/journal";
-import { folded, h, hint, type Child, type Element } from "./element.ts";
+import { type Child, type Element, folded, h, h3, hint } from "./element.ts";
 import { mark, targetName, type TargetName } from "./marks.ts";
 import { axisLabels, logScaleOf, scaleOf, span, type Scale } from "./scale.ts";
 import { namedRow, scrolled, table } from "./table.ts";
@@ -24,6 +24,11 @@ export interface Drawn<Row> extends Omit<Plot<Row>, "of"> {
   readonly one?: boolean;
   /** The axis, if it is neither linear from 0 nor logarithmic by powers of ten. */
   readonly scale?: Scale;
+}
+
+/** Returns a column that draws ratios, with a line at 1. */
+export function ratios<Row>(name: string, of: (row: Row) => readonly Mark[]): Drawn<Row> {
+  return { name, of, format: String, one: true };
 }
 
 export interface PlotTable<Row> {
@@ -104,7 +109,7 @@ export function figureView<Row extends { readonly cell: TargetName }>(
   const content = [
     hint(lead),
     shown.map((group) => [
-      group.title !== "" && h("h3", {}, group.title),
+      group.title !== "" && h3(group.title),
       plotTable({
         label: `${title}, ${group.title}`,
         rows: group.rows,
