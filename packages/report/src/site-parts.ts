@@ -1,27 +1,5 @@
 // Parts for a site of several pages: trees, drawings, the ranking, and the style and script of the report.
-export {
-  type Attributes,
-  bold,
-  type Child,
-  code,
-  type Element,
-  escapeHtml,
-  h,
-  h1,
-  h2,
-  h3,
-  hint,
-  html,
-  li,
-  p,
-  rowHead,
-  section,
-  small,
-  span,
-  td,
-  toHtml,
-  tr,
-} from "./view/parts/element.ts";
+export { type Child, type Element, h, html, toHtml } from "./view/parts/element.ts";
 export { conditionSentences } from "./content/conditions.ts";
 export { knownSentences } from "./content/sentences.ts";
 export { explainedSentences } from "./content/explained.ts";

@@ -14,7 +14,7 @@ import { formatDate } from "../format.ts";
 import { namesOf } from "../text/comparison-names.ts";
 import { blockCharts } from "../view/compared/blocks.ts";
 import { figuresLegend, figuresTable } from "../view/compared/figures.ts";
-import { alert, type Child, code, h, h1, h2, p } from "../view/parts/element.ts";
+import { alert, code, h, h1, html, p, type Child } from "../view/parts/element.ts";
 import { sectionView } from "../view/parts/table.ts";
 import { htmlPage } from "./shell.ts";
 
@@ -53,17 +53,15 @@ export function renderComparedHtml(compared: ComparedBlocks): string {
 function comparisonView(one: One, samples: FigureSamples | undefined, together: number): Child {
   const where = whereTitle(one);
   const said = together > 1 ? sentencesOf(one, together) : [];
-  return h(
-    "section",
-    { class: "compared" },
-    h2(where),
-    said.map((text) => p(text)),
-    one.figures.length > 0 && [
-      figuresTable(one.figures, `Figures, ${where}`),
-      figuresLegend(one.figures),
-    ],
-    samples && blockCharts(samples, namesOf(one)),
-  );
+  return html`<h2>${where}</h2>
+    ${said.map((text) => p(text))}
+    ${
+      one.figures.length > 0 && [
+        figuresTable(one.figures, `Figures, ${where}`),
+        figuresLegend(one.figures),
+      ]
+    }
+    ${samples && blockCharts(samples, namesOf(one))}`;
 }
 
 /** A gate is not about a server against itself. */
@@ -73,29 +71,21 @@ function ungated({ figures }: Pick<One, "figures">): One["figures"] {
 
 function controlView(one: One, samples: FigureSamples | undefined): Child {
   const { base } = namesOf(one);
-  return h(
-    "section",
-    { class: "compared" },
-    h2(`Control: ${base} against itself`),
-    p(controlSentence(one)),
-    one.figures.length > 0 &&
-      figuresTable(ungated(one), `Figures of the control, ${whereTitle(one)}`),
-    samples && blockCharts(samples, { base: `${base}, as base`, new: `${base}, as new` }),
-  );
+  const label = `Figures of the control, ${whereTitle(one)}`;
+  return html`<h2>Control: ${base} against itself</h2>
+    <p>${controlSentence(one)}</p>
+    ${one.figures.length > 0 && figuresTable(ungated(one), label)}
+    ${samples && blockCharts(samples, { base: `${base}, as base`, new: `${base}, as new` })}`;
 }
 
 /** Returns what explanations after the comparisons found, and where their pages are. */
 function reasonsView(comparisons: readonly One[], pages: readonly (string | null)[]): Child {
-  return comparisons.map(({ explained: reasons, scenario }, i) => {
+  return comparisons.map(({ explained, scenario }, i) => {
     const page = pages[i] ?? null;
-    if (reasons === undefined) return null;
-    return h(
-      "section",
-      { class: "compared" },
-      h2(comparisons.length > 1 ? `Why, ${scenario}` : "Why"),
-      explainedSentences(reasons).map((text) => p(text)),
-      page !== null && p(h("a", { href: page }, "Flame graph and functions"), "."),
-      costSections(reasons).map((section) => h("div", { class: "costs" }, sectionView(section))),
-    );
+    if (explained === undefined) return null;
+    return html`<h2>${comparisons.length > 1 ? `Why, ${scenario}` : "Why"}</h2>
+      ${explainedSentences(explained).map((text) => p(text))}
+      ${page !== null && p(h("a", { href: page }, "Flame graph and functions"), ".")}
+      ${costSections(explained).map((one) => html`<div class="costs">${sectionView(one)}</div>`)}`;
   });
 }

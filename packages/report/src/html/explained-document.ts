@@ -3,7 +3,7 @@ import type { Explained } from "@deadheat/judge";
 import { conditionSentences, costSections, explainedSentences } from "../content/explained.ts";
 import { formatDate } from "../format.ts";
 import { allFunctionsTable } from "../view/explained/functions.ts";
-import { alert, type Child, type Element, h, h1, h2, p } from "../view/parts/element.ts";
+import { alert, h, h1, html, p, type Child } from "../view/parts/element.ts";
 import { scrolled, sectionView } from "../view/parts/table.ts";
 import { htmlPage } from "./shell.ts";
 
@@ -22,13 +22,11 @@ export function renderExplainedHtml(explained: Explained): string {
       h1(first),
       others.map((text) => p(text)),
       warnings.map(({ message }) => alert(message)),
-      h("section", { class: "live" }, picture()),
-      h(
-        "section",
-        { class: "static" },
-        h2("Functions"),
-        scrolled("Functions", allFunctionsTable(explained)),
-      ),
+      picture(),
+      html`<section class="static">
+        <h2>Functions</h2>
+        ${scrolled("Functions", allFunctionsTable(explained))}
+      </section>`,
       costSections(explained).map((section) =>
         h("section", { class: "costs" }, sectionView(section)),
       ),
@@ -45,44 +43,38 @@ function dataElement(json: string): string {
 }
 
 function picture(): Child {
-  const choice = (value: string, text: string): Element =>
-    h(
-      "label",
-      {},
-      h("input", { type: "radio", name: "widths", value, checked: value === "new" }),
-      ` ${text}`,
-    );
-  return [
-    h2("Where the time goes"),
-    h(
-      "div",
-      { class: "tools" },
-      h(
-        "fieldset",
-        { id: "widths" },
-        h("legend", {}, "Widths:"),
-        choice("new", "time in new"),
-        choice("base", "time in base"),
-        choice("difference", "difference"),
-      ),
-      h("label", {}, "Search: ", h("input", { type: "search", id: "search" })),
-      h("button", { type: "button", id: "whole" }, "Show all"),
-    ),
-    h(
-      "p",
-      { class: "hint scale" },
-      "Red: the new server takes more. Blue: it takes less. Click a frame to zoom, or use the arrow keys, Enter and Escape.",
-    ),
-    h("div", { id: "flame" }),
-    h("p", { id: "where", "aria-live": "polite" }),
-    h("div", {
-      class: "scroll",
-      id: "functions",
-      tabindex: 0,
-      role: "region",
-      "aria-label": "Functions of the chosen frame",
-    }),
-  ];
+  const widths = [
+    ["new", "time in new"],
+    ["base", "time in base"],
+    ["difference", "difference"],
+  ].map(([value, words]) => {
+    const radio = h("input", { type: "radio", name: "widths", value, checked: value === "new" });
+    return html`<label>${radio} ${words}</label>`;
+  });
+  return html`<section class="live">
+    <h2>Where the time goes</h2>
+    <div class="tools">
+      <fieldset id="widths">
+        <legend>Widths:</legend>
+        ${widths}
+      </fieldset>
+      <label>Search: <input type="search" id="search" /></label>
+      <button type="button" id="whole">Show all</button>
+    </div>
+    <p class="hint">
+      Red: the new server takes more. Blue: it takes less. Click a frame to zoom, or use the arrow
+      keys, Enter and Escape.
+    </p>
+    <div id="flame"></div>
+    <p id="where" aria-live="polite"></p>
+    <div
+      class="scroll"
+      id="functions"
+      tabindex="0"
+      role="region"
+      aria-label="Functions of the chosen frame"
+    ></div>
+  </section>`;
 }
 
 /** Keeps five digits of fractions: a picture shows fewer. */

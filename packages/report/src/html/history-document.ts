@@ -16,21 +16,9 @@ import {
   type HistoryResult,
   type Panel,
 } from "../history/words.ts";
-import {
-  alert,
-  type Child,
-  code,
-  type Element,
-  h,
-  h1,
-  h2,
-  h3,
-  hint,
-  p,
-  rowHead,
-  td,
-} from "../view/parts/element.ts";
+import { alert, h1, html, p, type Child } from "../view/parts/element.ts";
 import { scrolled, table } from "../view/parts/table.ts";
+import { blocksWords } from "../view/words.ts";
 import { htmlPage } from "./shell.ts";
 
 /**
@@ -54,56 +42,40 @@ export function renderHistoryHtml(result: HistoryResult): string {
   });
 }
 
-function panelSection(panel: Panel, i: number, result: HistoryResult): Element {
-  return h(
-    "section",
-    { class: "panel" },
-    h2(panel.title),
-    hint(panelSentence(panel, result.margin)),
-    scrolled(`Drawing of ${panel.title}`, panelSvg(result, i)),
-    h3("Steps"),
-    scrolled(`Steps of ${panel.title}`, stepTable(panel, result)),
-    h3("Versions"),
-    scrolled(`Versions of ${panel.title}`, versionTable(panel)),
-  );
+function panelSection(panel: Panel, i: number, result: HistoryResult): Child {
+  const { title } = panel;
+  return html`<h2>${title}</h2>
+    <p class="hint">${panelSentence(panel, result.margin)}</p>
+    ${scrolled(`Drawing of ${title}`, panelSvg(result, i))}
+    <h3>Steps</h3>
+    ${scrolled(`Steps of ${title}`, stepTable(panel, result))}
+    <h3>Versions</h3>
+    ${scrolled(`Versions of ${title}`, versionTable(panel))}`;
 }
 
-function stepTable(panel: Panel, result: HistoryResult): Child {
+function stepTable(panel: Panel, { history }: HistoryResult): Child {
   const rows = panel.steps.map((step, i) => {
-    const [compare, explain, bisect] = commandsOf(step, panel, result.history);
-    const more =
-      step.blocks === null
-        ? ""
-        : `; about ${step.blocks} more ${step.blocks === 1 ? "block" : "blocks"} of each would decide it`;
-    return h(
-      "tr",
-      { id: `${panel.id}-s${i + 1}` },
-      rowHead(`${labelOf(panel, step.base)} → ${labelOf(panel, step.new)}`),
-      h(
-        "td",
-        { class: step.verdict },
-        `${stepWords(step)} ${stepInterval(step)}${more}${step.across ? "; across runs" : ""}`,
-      ),
-      h(
-        "td",
-        { class: "commands" },
-        [compare, explain, bisect].map((command) => code(command)),
-      ),
-    );
+    const more = step.blocks === null ? "" : `; ${blocksWords(step.blocks)} would decide it`;
+    const proven = `${stepWords(step)} ${stepInterval(step)}${more}${step.across ? "; across runs" : ""}`;
+    const commands = commandsOf(step, panel, history).map((words) => html`<code>${words}</code>`);
+    return html`<tr id="${panel.id}-s${i + 1}">
+      <th scope="row">${labelOf(panel, step.base)} → ${labelOf(panel, step.new)}</th>
+      <td class="${step.verdict}">${proven}</td>
+      <td class="commands">${commands}</td>
+    </tr>`;
   });
   return table(["step", "what is proven", "to look closer"], rows);
 }
 
 function versionTable(panel: Panel): Child {
   const columns = versionColumns(panel).slice(0, -1);
-  const rows = panel.points.map((point, i) =>
-    h(
-      "tr",
-      { id: `${panel.id}-v${i + 1}` },
-      rowHead(point.label),
-      columns.slice(1).map(([, of]) => td(of(point))),
-      td(point.cell?.reason ?? ""),
-    ),
+  const rows = panel.points.map(
+    (point, i) =>
+      html`<tr id="${panel.id}-v${i + 1}">
+        <th scope="row">${point.label}</th>
+        ${columns.slice(1).map(([, of]) => html`<td>${of(point)}</td>`)}
+        <td>${point.cell?.reason ?? ""}</td>
+      </tr>`,
   );
   const head = columns.map(([{ name }]) => (name === "" ? "interval" : name));
   return table([...head, "note"], rows);

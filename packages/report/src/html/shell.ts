@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { bold, type Child, escapeHtml, h, h2, toHtml } from "../view/parts/element.ts";
+import { escapeHtml, html, toHtml, type Child } from "../view/parts/element.ts";
 import { shapeDefinitions } from "../view/parts/marks.ts";
 import { pageParts, type PageName } from "./bundle.ts";
 
@@ -43,18 +43,20 @@ export function htmlPage({
     "base-uri 'none'",
     "form-action 'none'",
   ].join("; ");
-  const body = [
-    shapeDefinitions(),
-    h("a", { class: "skip", href: "#main" }, "Skip to the content"),
-    h(
-      "header",
-      {},
-      h("p", { class: "brand" }, "dead", bold("heat")),
-      h("p", { class: "run" }, run),
-    ),
-    h("main", { id: "main" }, main),
-    conditions !== undefined && h("footer", {}, h2("How it was measured"), conditions),
-  ];
+  const body = html`${shapeDefinitions()}
+    <a class="skip" href="#main">Skip to the content</a>
+    <header>
+      <p class="brand">dead<b>heat</b></p>
+      <p class="run">${run}</p>
+    </header>
+    <main id="main">${main}</main>
+    ${
+      conditions &&
+      html`<footer>
+        <h2>How it was measured</h2>
+        ${conditions}
+      </footer>`
+    }`;
   return [
     "<!doctype html>",
     '<html lang="en"><head><meta charset="utf-8">',

@@ -9,7 +9,7 @@ import { formatInterval, formatRatio } from "../format.ts";
 import { acrossRuntimes, frameworkCost } from "./frameworks.ts";
 import { figureRankings } from "./figure-ranking.ts";
 import { headlineDetail } from "./headline.ts";
-import { bold, type Child, code, type Element, h, h2, hint, p, small } from "./parts/element.ts";
+import { h, hint, html, p, small, type Child, type Element } from "./parts/element.ts";
 import { targetName } from "./parts/marks.ts";
 import { figureView } from "./parts/plot.ts";
 import { pairsTable } from "./pairs.ts";
@@ -25,7 +25,7 @@ export function scenarioSection(result: Result, scenario: string, id: string): E
   return h(
     "article",
     { id },
-    h2(`Scenario ${scenario}`),
+    h("h2", {}, `Scenario ${scenario}`),
     first === null
       ? p(unrankedReason(result))
       : hint(`${firstWords(first)}. ${headlineDetail(ranked)}`),
@@ -91,32 +91,30 @@ function split(words: string): [figure: string, interval: string] {
 }
 
 /** Explains the marks of the rankings. */
-export function rankingLegend(result: Result, scenario: string): Element {
+export function rankingLegend(result: Result, scenario: string): Child {
   const noise = bridgeNoise(result, scenario);
-  return h(
-    "div",
-    { class: "legend" },
-    p(
-      bold("Marks"),
-      ` are good responses per second of the server's own CPU, relative to ${result.floors.node}; further right is better. `,
-      bold("Lines"),
-      " on them are 95 % intervals. The thick part is the uncertainty of the target's races with its own floor. " +
-        "The comparison with another runtime adds the thin part. ",
-      bold("A rank"),
-      " begins at 1 + the number of targets that are certainly faster, and ends at the number of those that are not certainly slower. " +
-        "2-5 may be any place from the second to the fifth. Rows are sorted by the last possible place, and these places are " +
-        "drawn. Targets that share a letter are a dead heat: proven to be equal within " +
-        `${marginWords(result.margin)}.`,
-    ),
+  const across =
     noise !== "" &&
-      p(
-        bold("Across runtimes: "),
-        "Every target raced the thinnest server of its own runtime, and those servers raced each other. A " +
-          `comparison across runtimes includes the uncertainty of those races.${noise}`,
-      ),
-    p(
-      "Each target raced its floor, not the other targets. To let two of them race each other: ",
-      code("pnpm bench compare hono/node express/node"),
-    ),
-  );
+    html`<p>
+      <b>Across runtimes:</b> Every target raced the thinnest server of its own runtime, and those
+      servers raced each other. A comparison across runtimes includes the uncertainty of those
+      races.${noise}
+    </p>`;
+  return html`<div class="legend">
+    <p>
+      <b>Marks</b> are good responses per second of the server's own CPU, relative to
+      ${result.floors.node}; further right is better. <b>Lines</b> on them are 95 % intervals. The
+      thick part is the uncertainty of the target's races with its own floor. The comparison with
+      another runtime adds the thin part. <b>A rank</b> begins at 1 + the number of targets that are
+      certainly faster, and ends at the number of those that are not certainly slower. 2-5 may be
+      any place from the second to the fifth. Rows are sorted by the last possible place, and these
+      places are drawn. Targets that share a letter are a dead heat: proven to be equal within
+      ${marginWords(result.margin)}.
+    </p>
+    ${across}
+    <p>
+      Each target raced its floor, not the other targets. To let two of them race each other:
+      <code>pnpm bench compare hono/node express/node</code>
+    </p>
+  </div>`;
 }

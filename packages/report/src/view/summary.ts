@@ -5,30 +5,24 @@ import { marginWords } from "@deadheat/judge/known";
 import { costSentence } from "../content/ranking.ts";
 import { formatPercent, formatRatio } from "../format.ts";
 import { headline, headlineDetail } from "./headline.ts";
-import { alert, bold, type Element, folded, h, h1, h2, p } from "./parts/element.ts";
+import { alert, folded, h, html, p, type Child, type Element } from "./parts/element.ts";
 import { blocksWords, bridgeNoise } from "./words.ts";
 
 /** Returns the summary for the first ten seconds: the first places, the proven pairs, the noise. */
-export function summarySection(result: Result, scenario: string, ranked: readonly Cell[]): Element {
-  const core = costSentence(result, scenario);
-  return h(
-    "section",
-    { class: "summary", "aria-label": "Summary" },
-    h(
-      "div",
-      { class: "lead" },
-      h1(headline(ranked)),
-      p(headlineDetail(ranked)),
-      core !== null && p(core),
-    ),
-    pairsTile(result, scenario),
-    noiseTile(result, scenario),
-    [...groupBy(result.warnings, ({ code }) => code).values()].map(alerts),
-  );
+export function summarySection(result: Result, scenario: string, ranked: readonly Cell[]): Child {
+  return html`<section class="summary" aria-label="Summary">
+    <div class="lead">
+      <h1>${headline(ranked)}</h1>
+      <p>${headlineDetail(ranked)}</p>
+      <p>${costSentence(result, scenario)}</p>
+    </div>
+    ${pairsTile(result, scenario)} ${noiseTile(result, scenario)}
+    ${[...groupBy(result.warnings, ({ code }) => code).values()].map(alerts)}
+  </section>`;
 }
 
 /** Returns the numbers of decided, tied and undecided pairs, and their shares as a bar. */
-function pairsTile({ differences, margin }: Result, scenario: string): Element {
+function pairsTile({ differences, margin }: Result, scenario: string): Child {
   const found = differences.find((difference) => difference.scenario === scenario);
   if (found === undefined || found.pairs === 0) {
     return tile("Pairs of targets", "none", "Fewer than two targets are ranked.");
@@ -40,8 +34,9 @@ function pairsTile({ differences, margin }: Result, scenario: string): Element {
     { kind: "heats", count: ties, words: ties === 1 ? "dead heat" : "dead heats" },
     { kind: "open", count: undecided.length, words: "undecided" },
   ];
-  const counts = parts.map(({ kind, count, words }) =>
-    h("li", { class: kind }, bold(count.toLocaleString("en-US")), ` ${words}`),
+  const counts = parts.map(
+    ({ kind, count, words }) =>
+      html`<li class="${kind}"><b>${count.toLocaleString("en-US")}</b> ${words}</li>`,
   );
   let from = 0;
   const shares = parts.map(({ kind, count: width }) => {
@@ -56,41 +51,44 @@ function pairsTile({ differences, margin }: Result, scenario: string): Element {
   const near =
     nearest &&
     ` Nearest to a verdict: ${nearest.targets.join(" and ")}, with ${blocksWords(nearest.blocks)}.`;
-  return h(
-    "div",
-    { class: "tile pairs" },
-    h2(`${pairs.toLocaleString("en-US")} ${pairs === 1 ? "pair" : "pairs"} of targets`),
-    h("ul", {}, counts),
-    h("svg", box, shares),
-    p(
-      "Decided: one of the two is faster, at 95 %, corrected for all pairs at once. Dead heat: the two are proven to be " +
-        `equal within ${marginWords(margin)}.${near ?? ""}`,
-    ),
-  );
+  return html`<div class="tile pairs">
+    <h2>${pairs.toLocaleString("en-US")} ${pairs === 1 ? "pair" : "pairs"} of targets</h2>
+    <ul>
+      ${counts}
+    </ul>
+    ${h("svg", box, shares)}
+    <p>
+      Decided: one of the two is faster, at 95 %, corrected for all pairs at once. Dead heat: the
+      two are proven to be equal within ${marginWords(margin)}.${near ?? ""}
+    </p>
+  </div>`;
 }
 
 /** Returns the ratio of a server to itself, which shows how far the machine's noise alone moves a ratio. */
-function noiseTile(result: Result, scenario: string): Element {
+function noiseTile(result: Result, scenario: string): Child {
   const { noise, floors } = result;
   const { aa } = noise;
   const label = `${floors.node} against itself`;
   if (aa === null) {
     const detail = "The error of this run was not measured. Trust only large differences.";
-    return tile(label, "not measured", detail, true);
+    return tile(label, "not measured", detail, "alarming");
   }
   const raced =
     `Raced ${aa.n} times, it came out as ${formatRatio(aa.ratio)} (${formatRatio(aa.lo)} to ` +
     `${formatRatio(aa.hi)}); the truth is 1.`;
   if (aa.lo > 1 || aa.hi < 1) {
     const detail = `${raced} Do not trust small differences of this run.`;
-    return tile(label, "differs from itself", detail, true);
+    return tile(label, "differs from itself", detail, "alarming");
   }
   return tile(label, `± ${formatPercent(halfWidth(aa))}`, raced + bridgeNoise(result, scenario));
 }
 
-function tile(label: string, figure: string, detail: string, alarming = false): Element {
-  const kind = alarming ? "tile alarming" : "tile";
-  return h("div", { class: kind }, h2(label), h("p", { class: "figure" }, figure), p(detail));
+function tile(label: string, figure: string, detail: string, kind = ""): Child {
+  return html`<div class="tile ${kind}">
+    <h2>${label}</h2>
+    <p class="figure">${figure}</p>
+    <p>${detail}</p>
+  </div>`;
 }
 
 /** Returns the warnings of one kind: the first in full, the others folded. */
