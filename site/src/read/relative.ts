@@ -36,7 +36,7 @@ function estimated({ target, scenario, efficiency }: Cell, result: Result): LogE
   if (efficiency === null) return null;
   if (isFloor(target)) return exact();
   const { blocks } = efficiency.toFloor;
-  const own = result.differences.find((difference) => difference.scenario === scenario);
+  const own = result.differences.find((one) => one.scenario === scenario);
   if (blocks.length === 0) return null;
   return placed(cellEstimate(blocks, varianceOf(result.between), own?.squaredGap), result);
 }

@@ -3,7 +3,7 @@ import { bisectedSentences, searchSentences, triedSection } from "../content/bis
 import { explainedSentences } from "../content/explained.ts";
 import { formatDate } from "../format.ts";
 import { allFunctionsTable } from "../view/explained/functions.ts";
-import { alert, code, h1, h2, hint, p, section } from "../view/parts/element.ts";
+import { hint, html, p } from "../view/parts/element.ts";
 import { scrolled, sectionView } from "../view/parts/table.ts";
 import { bisectedPicture } from "./bisected-picture.ts";
 import { htmlPage } from "./shell.ts";
@@ -11,30 +11,27 @@ import { htmlPage } from "./shell.ts";
 /** Returns bisect.html: the sentences, the picture of the line, and the table of the search. */
 export function renderBisectedHtml(bisected: Bisected): string {
   const { base, new: next, scenario, startedAt, warnings, explained, command } = bisected;
-  const [first = "", ...others] = bisectedSentences(bisected);
   return htmlPage({
     kind: "bisected",
     title: `${base.name} to ${next.name}`,
     run: `${base.name} to ${next.name} · ${scenario} · ${formatDate(startedAt)} UTC`,
+    sentences: bisectedSentences(bisected),
+    warnings,
     main: [
-      h1(first),
-      others.map((text) => p(text)),
-      warnings.map(({ message }) => alert(message)),
       bisectedPicture(bisected),
       hint(
         "Blue: before the step. Red: behind it. Each ratio is to the base end, with its 95 % interval; crosses were skipped.",
       ),
-      section(sectionView(triedSection(bisected))),
-      explained !== undefined &&
-        section(
-          h2("Why"),
-          explainedSentences(explained).map((text) => p(text)),
-          scrolled("Functions", allFunctionsTable({ functions: explained.functions })),
-        ),
+      sectionView(triedSection(bisected)),
+      explained !== undefined && [
+        html`<h2>Why</h2>`,
+        explainedSentences(explained).map((text) => p(text)),
+        scrolled("Functions", allFunctionsTable({ functions: explained.functions })),
+      ],
     ],
     conditions: [
       searchSentences(bisected).map((text) => p(text)),
-      p("To search again: ", code(command)),
+      html`<p>To search again: <code>${command}</code></p>`,
     ],
   });
 }

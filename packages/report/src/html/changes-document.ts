@@ -1,7 +1,7 @@
 import type { Change, Changes } from "@deadheat/judge";
 import { runtimes } from "@deadheat/journal";
 import { changesColumns, summary, title } from "../content/changes.ts";
-import { alert, h, h1, hint } from "../view/parts/element.ts";
+import { h, hint } from "../view/parts/element.ts";
 import { plotTable, type Mark } from "../view/parts/plot.ts";
 import { htmlPage } from "./shell.ts";
 
@@ -12,10 +12,9 @@ export function renderChangesHtml(changes: Changes): string {
     kind: "report",
     title: "changes",
     run: title(changes),
+    sentences: [headline(changes), summary(changes)],
+    warnings: changes.warnings,
     main: [
-      h1(headline(changes)),
-      hint(summary(changes)),
-      changes.warnings.map(({ message }) => alert(message)),
       plotTable({
         label: "Changes",
         rows: changes.changes,

@@ -14,7 +14,7 @@ import { formatDate } from "../format.ts";
 import { namesOf } from "../text/comparison-names.ts";
 import { blockCharts } from "../view/compared/blocks.ts";
 import { figuresLegend, figuresTable } from "../view/compared/figures.ts";
-import { alert, code, h, h1, html, p, type Child } from "../view/parts/element.ts";
+import { h, html, p, type Child } from "../view/parts/element.ts";
 import { sectionView } from "../view/parts/table.ts";
 import { htmlPage } from "./shell.ts";
 
@@ -27,24 +27,24 @@ type One = Compared["comparisons"][number];
 export function renderComparedHtml(compared: ComparedBlocks): string {
   const { document, explained } = compared;
   const { comparisons, control, command, startedAt } = document;
-  const [first = "", ...others] = leadSentences(document);
   const title = pairTitle(document);
   const together = comparisons.length > 1 ? comparisons.length + control.length : 1;
   return htmlPage({
     kind: "compared",
     title,
     run: `${title} · ${formatDate(startedAt)} UTC`,
+    sentences: leadSentences(document),
+    warnings: warningsOf(document).map((message) => ({ message })),
     main: [
-      h1(first),
-      others.map((text) => p(text)),
-      warningsOf(document).map((text) => alert(text)),
       comparisons.map((one, i) => comparisonView(one, compared.comparisons[i], together)),
       reasonsView(comparisons, explained),
       control.map((one, i) => controlView(one, compared.control[i])),
     ],
     conditions: [
       conditionsOf(document).map((text) => p(text)),
-      command !== null && [p("To repeat it:"), h("pre", { tabindex: 0 }, code(command))],
+      command !== null &&
+        html`<p>To repeat it:</p>
+          <pre tabindex="0"><code>${command}</code></pre>`,
     ],
   });
 }

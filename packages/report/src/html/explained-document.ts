@@ -3,7 +3,7 @@ import type { Explained } from "@deadheat/judge";
 import { conditionSentences, costSections, explainedSentences } from "../content/explained.ts";
 import { formatDate } from "../format.ts";
 import { allFunctionsTable } from "../view/explained/functions.ts";
-import { alert, h, h1, html, p, type Child } from "../view/parts/element.ts";
+import { h, html, p, type Child } from "../view/parts/element.ts";
 import { scrolled, sectionView } from "../view/parts/table.ts";
 import { htmlPage } from "./shell.ts";
 
@@ -13,15 +13,13 @@ import { htmlPage } from "./shell.ts";
  */
 export function renderExplainedHtml(explained: Explained): string {
   const { base, new: next, scenario, functions, stacks, startedAt, warnings } = explained;
-  const [first = "", ...others] = explainedSentences(explained);
   return htmlPage({
     kind: "explained",
     title: `${next.name} against ${base.name}`,
     run: `${next.name} against ${base.name} · ${scenario} · ${formatDate(startedAt)} UTC`,
+    sentences: explainedSentences(explained),
+    warnings,
     main: [
-      h1(first),
-      others.map((text) => p(text)),
-      warnings.map(({ message }) => alert(message)),
       picture(),
       html`<section class="static">
         <h2>Functions</h2>

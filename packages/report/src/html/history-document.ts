@@ -16,7 +16,7 @@ import {
   type HistoryResult,
   type Panel,
 } from "../history/words.ts";
-import { alert, h1, html, p, type Child } from "../view/parts/element.ts";
+import { html, p, type Child } from "../view/parts/element.ts";
 import { scrolled, table } from "../view/parts/table.ts";
 import { blocksWords } from "../view/words.ts";
 import { htmlPage } from "./shell.ts";
@@ -32,11 +32,9 @@ export function renderHistoryHtml(result: HistoryResult): string {
     kind: "history",
     title: `versions of ${history.subject}`,
     run: `${machine.cpu}, ${machine.cores} CPUs · ${formatDate(run.startedAt)} UTC · ${blocksIn(result)} races`,
-    main: [
-      h1(`Versions of ${history.subject}`),
-      warnings.map(({ message }) => alert(message)),
-      panelsOf(result).map((panel, i) => panelSection(panel, i, result)),
-    ],
+    sentences: [`Versions of ${history.subject}`],
+    warnings,
+    main: panelsOf(result).map((panel, i) => panelSection(panel, i, result)),
     conditions: [...conditions, `Run ${run.id}, seed ${run.seed}.`].map((text) => p(text)),
     style: drawingStyle,
   });

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { escapeHtml, html, toHtml, type Child } from "../view/parts/element.ts";
+import { alert, escapeHtml, html, p, toHtml, type Child } from "../view/parts/element.ts";
 import { shapeDefinitions } from "../view/parts/marks.ts";
 import { pageParts, type PageName } from "./bundle.ts";
 
@@ -11,6 +11,9 @@ export interface Page {
   /** What was measured where and when, for the head of the page. */
   readonly run: string;
   readonly main: Child;
+  /** What the page says, the answer first: it is the heading. Absent on a page with a heading of its own. */
+  readonly sentences?: readonly string[];
+  readonly warnings?: readonly { readonly message: string }[];
   /** How it was measured, in paragraphs. */
   readonly conditions?: Child;
   /** More style, after the page's own. */
@@ -24,6 +27,8 @@ export interface Page {
  * effect.
  */
 export function htmlPage({
+  sentences,
+  warnings = [],
   kind,
   title,
   run,
@@ -49,7 +54,9 @@ export function htmlPage({
       <p class="brand">dead<b>heat</b></p>
       <p class="run">${run}</p>
     </header>
-    <main id="main">${main}</main>
+    <main id="main">
+      ${sentences && leadOf(sentences)} ${warnings.map(({ message }) => alert(message))} ${main}
+    </main>
     ${
       conditions &&
       html`<footer>
@@ -70,6 +77,11 @@ export function htmlPage({
     `${script === "" ? "" : `<script>${script}</script>`}</body></html>`,
     "",
   ].join("\n");
+}
+
+function leadOf([first = "", ...others]: readonly string[]): Child {
+  return html`<h1>${first}</h1>
+    ${others.map((text) => p(text))}`;
 }
 
 function hashOf(text: string): string {

@@ -1,7 +1,7 @@
 import { formatRank } from "@deadheat/judge/known";
 import { orderSections, scenariosOf } from "../content/order.ts";
 import type { Cell, Result } from "@deadheat/judge";
-import { type Element, h, h3, hint } from "./parts/element.ts";
+import { h, hint, type Element } from "./parts/element.ts";
 import { targetName } from "./parts/marks.ts";
 import { heat } from "./parts/scale.ts";
 import { namedRow, scrolled, sectionView, table } from "./parts/table.ts";
@@ -28,7 +28,7 @@ export function orderView(result: Result): Element | null {
     "section",
     { id: "order" },
     agreement && sectionView(agreement),
-    h3("Places"),
+    h("h3", {}, "Places"),
     hint(
       "The place of each target in each scenario; the stronger the colour, the further in front. Turned: the number of targets that " +
         "it is proven to be faster than in one scenario, and slower than in another.",

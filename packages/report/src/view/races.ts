@@ -56,8 +56,12 @@ export function racesTable(result: Result, scenario: string, cells: readonly Cel
       [right("us a request"), ({ races }) => range(races, "new")],
       [left("beside"), ({ cell }) => beside(cell)],
       [right("its us"), ({ races }) => range(races, "base")],
-      [left("ratio of each race"), ({ races }) => races.map(ratioWords).join(" ")],
-      [left("void"), ({ lost }) => (lost === 0 ? "" : String(lost))],
+      [
+        left("ratio of each race"),
+        ({ races, lost }) =>
+          races.map((race) => formatRatio(ratioOf(race))).join(" ") +
+          (lost > 0 ? `; ${lost} void` : ""),
+      ],
     ],
   });
   const lead =
@@ -87,10 +91,6 @@ function raceOf({ sides }: BlockRecord): Race[] {
 
 function ratioOf({ new: next, base }: Race): number {
   return base / next;
-}
-
-function ratioWords(race: Race): string {
-  return formatRatio(ratioOf(race));
 }
 
 function meanOf(races: readonly Race[]): number {

@@ -9,7 +9,7 @@ import { formatInterval, formatRatio } from "../format.ts";
 import { acrossRuntimes, frameworkCost } from "./frameworks.ts";
 import { figureRankings } from "./figure-ranking.ts";
 import { headlineDetail } from "./headline.ts";
-import { h, hint, html, p, small, type Child, type Element } from "./parts/element.ts";
+import { h, hint, html, p, type Child, type Element } from "./parts/element.ts";
 import { targetName } from "./parts/marks.ts";
 import { figureView } from "./parts/plot.ts";
 import { pairsTable } from "./pairs.ts";
@@ -71,7 +71,7 @@ function plainTexts(cells: readonly Cell[], result: Result): RankingTexts {
     },
     each: (cell) => costs.has(cell) && withInterval(...split(eachWords(costs.get(cell)!.each))),
     over: (cell) => {
-      if (cell.target === result.floors[cell.runtime]) return small("floor");
+      if (cell.target === result.floors[cell.runtime]) return h("small", {}, "floor");
       const over = costs.get(cell)?.over;
       return over && withInterval(...split(overWords(over)));
     },

@@ -5,7 +5,7 @@ import {
   type FigureName,
   type FigureSamples,
 } from "../../content/figures.ts";
-import { type Child, type Element, h, h3, rowHead, span, tr } from "../parts/element.ts";
+import { folded, h, html, type Child, type Element } from "../parts/element.ts";
 import { scrolled, table } from "../parts/table.ts";
 
 type Sample = Pick<
@@ -17,22 +17,13 @@ type Sample = Pick<
 export function blockCharts(samples: FigureSamples, names: { base: string; new: string }): Child {
   const charts = [...samples].filter(([, own]) => own.length > 0);
   if (charts.length === 0) return null;
-  return [
-    h3("Every block, in the order of measuring"),
-    h(
-      "p",
-      { class: "hint key" },
-      span(dotKey("base"), names.base),
-      span(dotKey("new"), names.new),
-      span("Both servers of a block ran at the same moment."),
-    ),
-    h(
-      "div",
-      { class: "charts" },
-      charts.map(([figure, own]) => chart(figure, own)),
-    ),
-    h("details", {}, h("summary", {}, "The blocks as a table"), blocksTable(charts)),
-  ];
+  return html`<h3>Every block, in the order of measuring</h3>
+    <p class="key">
+      <span>${dotKey("base")}${names.base}</span> <span>${dotKey("new")}${names.new}</span>
+      <span>Both servers of a block ran at the same moment.</span>
+    </p>
+    <div class="charts">${charts.map(([figure, own]) => chart(figure, own))}</div>
+    ${folded("The blocks as a table", blocksTable(charts))}`;
 }
 
 function dotKey(side: "base" | "new"): Element {
@@ -103,23 +94,23 @@ function blocksTable(charts: readonly (readonly [FigureName, readonly Sample[]])
     ...charts.flatMap(([figure]) => [`${figureLabel(figure)}, base`, "new", "change"]),
   ];
   const most = Math.max(...charts.map(([, own]) => own.length));
-  const rows = Array.from({ length: most }, (_, i) =>
-    tr(
-      rowHead(i + 1),
-      charts.map(([figure, own]) => cells(figure, own[i])),
-    ),
+  const rows = Array.from(
+    { length: most },
+    (_, i) =>
+      html`<tr>
+        <th scope="row">${i + 1}</th>
+        ${charts.map(([figure, own]) => cells(figure, own[i]))}
+      </tr>`,
   );
   return scrolled("The blocks", table(head, rows));
 }
 
-function cells(figure: FigureName, sample: Sample | undefined): Element[] {
-  const texts =
-    sample === undefined
-      ? ["", "", ""]
-      : [
-          figureValue(figure, sample.base),
-          figureValue(figure, sample.new),
-          changeWords(sample.new / sample.base),
-        ];
-  return texts.map((text) => h("td", { class: "number" }, text));
+function cells(figure: FigureName, sample: Sample | undefined): Child {
+  if (sample === undefined)
+    return html`<td></td>
+      <td></td>
+      <td></td>`;
+  const { base, new: next } = sample;
+  const texts = [figureValue(figure, base), figureValue(figure, next), changeWords(next / base)];
+  return texts.map((text) => html`<td>${text}</td>`);
 }

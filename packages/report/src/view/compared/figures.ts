@@ -1,6 +1,6 @@
 import { share } from "../../content/comparison-words.ts";
 import { figureRows, type Figure, type FigureRow } from "../../content/figures.ts";
-import { type Child, type Element, h, hint, small } from "../parts/element.ts";
+import { h, hint, type Child, type Element } from "../parts/element.ts";
 import { axisLabels, span, type Scale } from "../parts/scale.ts";
 import { namedRow, scrolled, table } from "../parts/table.ts";
 import { changeScale, tickWords } from "../parts/change-scale.ts";
@@ -53,7 +53,7 @@ export function axisOf(figures: readonly Figure[]): Scale {
 function nameOf({ label, change, word, figure }: FigureRow): Child {
   return [
     h("b", { class: "name" }, label),
-    figure.named && small(" named first"),
+    figure.named && h("small", {}, " named first"),
     h("small", { class: "beside" }, `${change}, `, wordOf(figure, word)),
   ];
 }

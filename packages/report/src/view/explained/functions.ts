@@ -8,7 +8,7 @@ import {
   moreWords,
   placeWords,
 } from "../../content/explained.ts";
-import { type Element, h, rowHead, td } from "../parts/element.ts";
+import { h, type Element } from "../parts/element.ts";
 import { table } from "../parts/table.ts";
 
 /** The time of a function in a part of the flame graph. */
@@ -58,12 +58,14 @@ function rowsTable(rows: readonly (Part & { of: ExplainedFunction })[], whole: b
     return h(
       "tr",
       { "data-function": index },
-      rowHead(
+      h(
+        "th",
+        { scope: "row" },
         h("button", { type: "button", class: "name", "data-search": of.name }, of.name),
         of.state === "both" ? null : ` (${of.state})`,
       ),
-      td(placeWords(of)),
-      td(kindWords[of.kind]),
+      h("td", {}, placeWords(of)),
+      h("td", {}, kindWords[of.kind]),
       [base, next].map((seconds) => h("td", { class: "number" }, microseconds(seconds))),
       h("td", { class: `number ${told ?? ""}`.trim() }, moreWords(next - base)),
       whole ? h("td", { class: "number" }, limitsWords(of.self)) : null,

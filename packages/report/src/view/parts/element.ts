@@ -66,33 +66,14 @@ export function h(tag: string, attributes: Attributes = {}, ...children: Child[]
   return { tag, attributes, children };
 }
 
-/** Returns a function that makes an element with children alone. */
-const elements =
-  (tag: string) =>
-  (...children: Child[]): Element =>
-    h(tag, {}, ...children);
-
-export const bold = elements("b");
-export const code = elements("code");
-export const h1 = elements("h1");
-export const h2 = elements("h2");
-export const h3 = elements("h3");
-export const li = elements("li");
-export const p = elements("p");
-export const section = elements("section");
-export const small = elements("small");
-export const span = elements("span");
-export const td = elements("td");
-export const tr = elements("tr");
+/** Returns a paragraph. */
+export function p(...children: Child[]): Element {
+  return h("p", {}, ...children);
+}
 
 /** Returns a paragraph in small print. */
 export function hint(...children: Child[]): Element {
   return h("p", { class: "hint" }, ...children);
-}
-
-/** Returns the heading of a row. */
-export function rowHead(...children: Child[]): Element {
-  return h("th", { scope: "row" }, ...children);
 }
 
 /** Returns a warning. */

@@ -1,6 +1,6 @@
 import type { Cell } from "@deadheat/judge";
 import { runtimes, type Runtime } from "@deadheat/journal";
-import { type Child, type Element, h, span } from "./element.ts";
+import { h, type Child, type Element } from "./element.ts";
 
 // Each runtime has a shape as well as a colour: circle, square, triangle.
 
@@ -41,7 +41,7 @@ export function runtimeKey(nameOf: (runtime: Runtime) => Child = iconAndName): E
   return h(
     "p",
     { class: "key" },
-    runtimes.map((runtime) => span(nameOf(runtime))),
+    runtimes.map((runtime) => h("span", {}, nameOf(runtime))),
   );
 }
 
@@ -52,7 +52,7 @@ function iconAndName(runtime: Runtime): Child {
 /** Returns `hono/bun` with its runtime's shape. A line may break after the framework. */
 export function targetName({ target, framework, runtime }: TargetName): Element {
   const rest = target.slice(framework.length);
-  return h("b", { class: "name" }, icon(runtime), framework, h("wbr"), span(rest));
+  return h("b", { class: "name" }, icon(runtime), framework, h("wbr"), h("span", {}, rest));
 }
 
 export type TargetName = Pick<Cell, "target" | "framework" | "runtime">;

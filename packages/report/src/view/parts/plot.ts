@@ -1,6 +1,6 @@
 import type { Column, FigureTable, Plot } from "../../content/section.ts";
 import type { Runtime } from "@deadheat/journal";
-import { type Child, type Element, folded, h, h3, hint } from "./element.ts";
+import { folded, h, hint, html, type Child, type Element } from "./element.ts";
 import { mark, targetName, type TargetName } from "./marks.ts";
 import { axisLabels, logScaleOf, scaleOf, span, type Scale } from "./scale.ts";
 import { namedRow, scrolled, table } from "./table.ts";
@@ -109,7 +109,7 @@ export function figureView<Row extends { readonly cell: TargetName }>(
   const content = [
     hint(lead),
     shown.map((group) => [
-      group.title !== "" && h3(group.title),
+      group.title !== "" && html`<h3>${group.title}</h3>`,
       plotTable({
         label: `${title}, ${group.title}`,
         rows: group.rows,

@@ -1,5 +1,5 @@
 import type { Section } from "../../content/section.ts";
-import { type Child, type Element, h, h2, hint, rowHead, tr } from "./element.ts";
+import { h, hint, type Child, type Element } from "./element.ts";
 
 /** A heading: a text, or content of a kind that the style sheet knows. */
 export type Heading = string | { readonly class: string; readonly content: Child };
@@ -11,7 +11,7 @@ export function table(head: readonly Heading[], rows: Child, kind = "plain"): El
       ? h("th", { scope: "col" }, heading)
       : h("th", { scope: "col", class: heading.class }, heading.content),
   );
-  return h("table", { class: kind }, h("thead", {}, tr(headings)), h("tbody", {}, rows));
+  return h("table", { class: kind }, h("thead", {}, h("tr", {}, headings)), h("tbody", {}, rows));
 }
 
 /** Returns a row with a heading. `drawn` are complete cells, which come before the texts. */
@@ -20,7 +20,7 @@ export function namedRow(name: Child, texts: readonly Child[], ...drawn: Element
     const word = text === "faster" || text === "slower" ? text : null;
     return h("td", { class: word }, text);
   });
-  return tr(rowHead(name), drawn, cells);
+  return h("tr", {}, h("th", { scope: "row" }, name), drawn, cells);
 }
 
 /** Returns content that may be wider than the page, in an element that scrolls, by keyboard too. */
@@ -33,7 +33,7 @@ export function sectionView({ title, lead, columns, rows, notes }: Section): Chi
   const head = columns.map(({ name }) => name);
   const lines = rows.map(([first, ...texts]) => namedRow(first, texts));
   return [
-    h2(title),
+    h("h2", {}, title),
     lead.map((text) => hint(text)),
     rows.length > 0 && scrolled(title, table(head, lines)),
     notes.map((text) => hint(text)),
