@@ -53,7 +53,7 @@ export function panelSvg(result: HistoryResult, index: number): Element {
 }
 
 /** Returns the history in words, for readers who do not see the drawing. */
-export function historyWords(result: HistoryResult): string {
+function historyWords(result: HistoryResult): string {
   const told = panelsOf(result).map(
     (panel) => `${panel.title}: ${panelSentence(panel, result.margin)}`,
   );

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 
-export interface PageParts {
+interface PageParts {
   readonly script: string;
   readonly style: string;
 }

@@ -24,7 +24,7 @@ export interface RankingTexts {
   readonly blocks: (cell: Cell) => Child;
 }
 
-export interface RankingOptions {
+interface RankingOptions {
   readonly label: string;
   readonly cells: readonly Cell[];
   /** The number of ranked cells of the scenario, of which a page may show those of one runtime. */

@@ -6,6 +6,7 @@ import {
   type FigureSamples,
 } from "../../content/figures.ts";
 import { folded, h, html, type Child, type Element } from "../parts/element.ts";
+import { roundStep } from "../parts/scale.ts";
 import { scrolled, table } from "../parts/table.ts";
 
 type Sample = Pick<
@@ -76,9 +77,7 @@ function verticalScale(values: readonly number[]) {
   const room = Math.max(most - least, 0.06 * most) || 1;
   const middle = (least + most) / 2;
   const [from, to] = [Math.max(0, middle - 0.62 * room), middle + 0.62 * room];
-  const rough = (to - from) / 3.5;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = ([1, 2, 5, 10].find((one) => one * power >= rough) ?? 10) * power;
+  const step = roundStep((to - from) / 3.5);
   const first = Math.ceil(from / step);
   // A label at the very top would meet the heading.
   const count = Math.max(0, Math.floor((to - 0.1 * (to - from)) / step) - first + 1);

@@ -1,5 +1,5 @@
 import { changeWords } from "../../content/figures.ts";
-import type { Scale } from "./scale.ts";
+import { roundStep, type Scale } from "./scale.ts";
 
 /** Returns an axis of changes that holds these ratios, and 1. It is logarithmic. */
 export function changeScale(ends: readonly number[]): Scale {
@@ -14,12 +14,9 @@ export function changeScale(ends: readonly number[]): Scale {
   return { ticks: ticksOf(Math.exp(from), Math.exp(to)), at };
 }
 
-const STEPS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100];
-const MOST_TICKS = 6;
-
 /** Returns round changes, 0 among them, as ratios. */
 function ticksOf(from: number, to: number): number[] {
-  const step = STEPS.find((one) => (to - from) / one < MOST_TICKS) ?? to - from;
+  const step = roundStep((to - from) / 6);
   const first = Math.ceil((from - 1) / step);
   const count = Math.floor((to - 1) / step) - first + 1;
   return Array.from({ length: count }, (_, i) => 1 + (first + i) * step);

@@ -2,7 +2,7 @@ import type { Section } from "../../content/section.ts";
 import { h, hint, type Child, type Element } from "./element.ts";
 
 /** A heading: a text, or content of a kind that the style sheet knows. */
-export type Heading = string | { readonly class: string; readonly content: Child };
+type Heading = string | { readonly class: string; readonly content: Child };
 
 /** Returns a table with these headings and rows. */
 export function table(head: readonly Heading[], rows: Child, kind = "plain"): Element {
