@@ -8,14 +8,14 @@ import { formatInterval, formatRatio } from "../src/format.ts";
 import { renderHtml } from "../src/index.ts";
 import { headline, headlineDetail } from "../src/view/headline.ts";
 import { pairsTable } from "../src/view/pairs.ts";
-import { h, toHtml, type Child } from "../src/view/parts/element.ts";
+import { h, html, toHtml, type Child } from "../src/view/parts/element.ts";
 import { racesTable } from "../src/view/races.ts";
 import { places } from "../src/view/ranking.ts";
 import { summarySection } from "../src/view/summary.ts";
 import { hostile } from "./hostile-result.ts";
 
 const result = generatedResult(small);
-const html = renderHtml(result);
+const page = renderHtml(result);
 const ranked = result.cells.filter(({ scenario, rank }) => scenario === "text" && rank !== null);
 
 /** Returns the text that a reader sees. */
@@ -41,8 +41,23 @@ test("a tree is escaped, and holds nothing that runs, styles or leaves the page"
   assert.throws(() => h("a", { href: "https://example.org" }), /not allowed/);
 });
 
+test("a template escapes what is put into it, and rejects values where they could do something", () => {
+  const evil = `"><script>alert(1)</script>`;
+  const text = "&#34;&#62;&#60;script&#62;alert(1)&#60;/script&#62;";
+  assert.equal(
+    toHtml(html`<p title="${evil}">${[evil, html`<b>${1}</b>`, false, null]}</p>`),
+    `<p title="${text}">${text}<b>1</b></p>`,
+  );
+  assert.equal(toHtml(html`<a href="${"/sure/"}">x</a>`), '<a href="/sure/">x</a>');
+  for (const link of ["javascript:alert(1)", "https://example.org", "//example.org"]) {
+    assert.throws(() => html`<a href="${link}">x</a>`, /not allowed in a page/, link);
+  }
+  assert.throws(() => html`<p onclick="${"x"}"></p>`, /not allowed/);
+  assert.throws(() => html`<p style="${"x"}"></p>`, /not allowed/);
+});
+
 test("the page has the rank, ratio, interval and letters of every ranked cell of every scenario", () => {
-  const tables = html.split(/<article /).slice(1);
+  const tables = page.split(/<article /).slice(1);
   const scenarios = [...new Set(result.cells.map(({ scenario }) => scenario))];
   assert.equal(tables.length, scenarios.length);
   for (const [i, table] of tables.entries()) {
@@ -153,17 +168,17 @@ test("a vague figure is marked beside its name, and a cold cell has no rank but 
   cell.warnings.push({ code: "cold", message: "cold: so and so" });
   const wide = cold.cells.find(({ target }) => target === "koa/node")!;
   wide.warnings.push({ code: "wide", message: "wide: so and so" });
-  const page = textOf(renderHtml(cold));
-  assert.match(page, /koa \/bun [\d.]+ text cold cold: so and so/);
-  assert.match(page, /koa \/node wide [\d.]+/);
+  const text = textOf(renderHtml(cold));
+  assert.match(text, /koa \/bun [\d.]+ text cold cold: so and so/);
+  assert.match(text, /koa \/node wide [\d.]+/);
 });
 
 test("the policy allows the page's own two parts, by their hashes, and nothing else", () => {
-  const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html)?.[1] ?? "";
+  const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page)?.[1] ?? "";
   assert.match(policy, /^default-src 'none'; /);
   assert.doesNotMatch(policy, /unsafe|https?:|\*/);
-  const scripts = [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(([, text]) => text ?? "");
-  const styles = [...html.matchAll(/<style>([^]*?)<\/style>/g)].map(([, text]) => text ?? "");
+  const scripts = [...page.matchAll(/<script>([^]*?)<\/script>/g)].map(([, text]) => text ?? "");
+  const styles = [...page.matchAll(/<style>([^]*?)<\/style>/g)].map(([, text]) => text ?? "");
   assert.deepEqual([scripts.length, styles.length], [1, 1]);
   for (const text of [...scripts, ...styles]) {
     assert.ok(policy.includes(`'sha256-${createHash("sha256").update(text).digest("base64")}'`));
@@ -175,8 +190,8 @@ test("the policy allows the page's own two parts, by their hashes, and nothing e
 test("no name of a target begins or ends an element", () => {
   const text = renderHtml(hostile());
   for (const tag of ["script", "style", "img", "svg onload"]) {
-    const count = (page: string) => page.match(new RegExp(`<${tag}\\b`, "g"))?.length;
-    assert.equal(count(text), count(html), tag);
+    const count = (text: string) => text.match(new RegExp(`<${tag}\\b`, "g"))?.length;
+    assert.equal(count(text), count(page), tag);
   }
 });
 

@@ -27,6 +27,15 @@ test("the tables of a merged result", async (t) => {
   golden("report.md", renderMarkdown(result));
 });
 
+test("report.md mentions no one, and no name in it becomes a link or an emoji", async (t) => {
+  const result = await resultOf(t, [aa, express]);
+  const message = "@everyone: see #1, https://evil.example and :tada: [x](y)";
+  const markdown = renderMarkdown({ ...result, warnings: [{ code: "x", message }] });
+  const [line = ""] = markdown.match(/^> \*\*Warning:\*\* .*$/m) ?? [];
+  assert.doesNotMatch(line, /@everyone|#1|https:\/\/|:tada:|[^\\]\[x/);
+  assert.match(line, /everyone.*see.*evil\.example.*tada/);
+});
+
 test("the tables at fixed rates", async (t) => {
   const result = await costResult(t, whole());
   const text = renderResult(result, plain);

@@ -39,7 +39,7 @@ export class Markup {
 export function html(parts: TemplateStringsArray, ...values: Child[]): Markup {
   for (const [i, value] of values.entries()) {
     const before = parts[i] ?? "";
-    const leaves = /\s(?:href|src)="$/.test(before) && !/^[#/]/.test(String(value));
+    const leaves = /\s(?:href|src)="$/.test(before) && !/^(?:#|\/(?!\/))/.test(String(value));
     if (/=$|\son\w+="$|\sstyle="$/.test(before) || leaves) {
       throw new RangeError(`${before.slice(-40)}\${}: the value is not allowed in a page`);
     }
