@@ -190,7 +190,7 @@ test("the policy allows the page's own two parts, by their hashes, and nothing e
 test("no name of a target begins or ends an element", () => {
   const text = renderHtml(hostile());
   for (const tag of ["script", "style", "img", "svg onload"]) {
-    const count = (text: string) => text.match(new RegExp(`<${tag}\\b`, "g"))?.length;
+    const count = (markup: string) => markup.match(new RegExp(`<${tag}\\b`, "g"))?.length;
     assert.equal(count(text), count(page), tag);
   }
 });
