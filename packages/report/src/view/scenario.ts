@@ -22,6 +22,8 @@ export function scenarioSection(result: Result, scenario: string, id: string): E
   const cells = result.cells.filter((cell) => cell.scenario === scenario);
   const ranked = cells.filter(({ rank }) => rank !== null);
   const first = firstOf(ranked);
+  // Without a ranking these tables are all that the scenario has.
+  const open = first === null;
   return h(
     "article",
     { id },
@@ -42,12 +44,13 @@ export function scenarioSection(result: Result, scenario: string, id: string): E
       acrossRuntimes(scenario, ranked),
       frameworkCost(scenario, ranked),
     ],
-    figureView(costTable(scenario, cells, result.run), "rates"),
-    figureView(sweepTable(scenario, cells, result.run), "load"),
-    figureView(openLoopTable(scenario, cells, result.run), "latency"),
+    figureView(costTable(scenario, cells, result.run), "rates", open),
+    figureView(sweepTable(scenario, cells, result.run), "load", open),
+    figureView(openLoopTable(scenario, cells, result.run), "latency", open),
     figureView(
       { ...processTable(scenario, cells), title: `${scenario}: start, memory and size` },
       "footprint",
+      open,
     ),
   );
 }

@@ -1,6 +1,6 @@
 import type { Column, FigureTable, Plot } from "../../content/section.ts";
 import type { Runtime } from "@deadheat/journal";
-import { folded, h, hint, html, type Child, type Element } from "./element.ts";
+import { h, hint, html, type Child, type Element } from "./element.ts";
 import { mark, targetName, type TargetName } from "./marks.ts";
 import { axisLabels, logScaleOf, scaleOf, span, type Scale } from "./scale.ts";
 import { namedRow, scrolled, table } from "./table.ts";
@@ -91,10 +91,11 @@ function axis<Row>({ name, format, log, one }: Drawn<Row>, { ticks, at }: Scale)
   return [name, h("svg", { class: "axis", "aria-hidden": "true" }, labels)];
 }
 
-/** Returns a folded table for each group of figures, with the texts that the other reports have; null without figures. */
+/** Returns a table for each group of figures, with the texts that the other reports have, folded or open; null without figures. */
 export function figureView<Row extends { readonly cell: TargetName }>(
   { title, lead, columns, groupedBy, groups, plots, notes }: FigureTable<Row>,
   kind: string,
+  open: boolean,
 ): Element | null {
   const shown = groups.filter(({ rows }) => rows.length > 0);
   if (shown.length === 0) return null;
@@ -121,5 +122,5 @@ export function figureView<Row extends { readonly cell: TargetName }>(
     ]),
     notes.map((note) => hint(note)),
   ];
-  return folded(title, content);
+  return h("details", { open }, h("summary", {}, title), content);
 }
