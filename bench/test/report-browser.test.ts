@@ -13,7 +13,7 @@ import { renderChangesHtml, renderHtml } from "@deadheat/report";
 import { formatRank } from "@deadheat/judge/known";
 import { launchChromium } from "./browser.ts";
 import { generatedResult, small } from "../../packages/judge/test/generated-result.ts";
-import { attacks, hostile } from "../../packages/report/test/hostile-result.ts";
+import { hostile } from "../../packages/report/test/hostile-result.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "deadheat-report-"));
 const result = atFixedRates(generatedResult(small));
@@ -23,7 +23,7 @@ let report: string;
 let hostileReport: string;
 /** A run of 47 targets on a restless machine: many pairs are undecided, and some cells are very wide. */
 let result47: Result;
-/** The cells of that run in the first scenario, which the page shows. */
+/** The ranked cells of that run in the first scenario. */
 let cells47: Result["cells"];
 let report47: string;
 
@@ -31,7 +31,7 @@ before(async () => {
   report = write("report.html", result);
   hostileReport = write("hostile.html", atFixedRates(hostile()));
   result47 = readResult(published47);
-  cells47 = result47.cells.filter(({ scenario }) => scenario === "text");
+  cells47 = rankedOf(result47);
   report47 = write("47.html", result47);
   browser = await launchChromium();
 });
@@ -46,18 +46,10 @@ function write(name: string, of: Result): string {
   return pathToFileURL(file).href;
 }
 
-const views = [
-  "compare",
-  "order",
-  "runtimes",
-  "cost",
-  "rates",
-  "load",
-  "latency",
-  "footprint",
-  "stores",
-  "missing",
-];
+/** Returns the ranked cells of the first scenario. */
+function rankedOf({ cells }: Result): Result["cells"] {
+  return cells.filter(({ scenario, rank }) => scenario === "text" && rank !== null);
+}
 
 /** A run that was also measured at fixed rates, in the first scenario. */
 function atFixedRates(of: Result): Result {
@@ -97,7 +89,7 @@ async function open(
   page.on("pageerror", (error) => said.push(String(error)));
   page.on("dialog", (dialog) => said.push(`dialog: ${dialog.message()}`));
   page.on("request", (request) => {
-    if (!request.url().startsWith(url.split("#")[0] as string) && request.url() !== "data:,")
+    if (!request.url().startsWith(url.split(/[#?]/)[0] as string) && request.url() !== "data:,")
       said.push(`request: ${request.url()}`);
   });
   t.after(async () => {
@@ -105,45 +97,45 @@ async function open(
     assert.deepEqual(said, []);
   });
   await page.goto(url);
-  if (options.javaScriptEnabled !== false) await page.locator("nav").waitFor();
   return page;
 }
 
-const rows = (page: Page) => page.locator("tr[data-row]");
-const names = (page: Page) =>
-  rows(page).evaluateAll((all) => all.map((row) => row.getAttribute("data-row") ?? ""));
+/** Opens everything that is folded. */
+async function unfold(page: Page): Promise<void> {
+  await page.locator("details").evaluateAll((all) => {
+    for (const details of all) details.setAttribute("open", "");
+  });
+}
+
+const ranking = (page: Page) => page.locator("table.ranking").first();
+const names = (page: Page) => ranking(page).locator("tbody tr:visible .name").allInnerTexts();
 
 test("the ranking is shown from a file, without requests or console output", async (t) => {
   const page = await open(t, report);
-  const ranked = result.cells.filter((cell) => cell.scenario === "text" && cell.rank !== null);
   assert.deepEqual(
     await names(page),
-    ranked.map((cell) => cell.target),
+    rankedOf(result).map(({ target }) => target),
   );
-  const [best] = ranked;
-  assert.ok(best?.rank);
-  const first = await rows(page).first().innerText();
-  assert.ok(first.startsWith(formatRank(best.rank)), first);
+  const [best] = rankedOf(result);
+  const first = await ranking(page).locator("tbody tr").first().innerText();
+  assert.ok(first.startsWith(formatRank(best!.rank!)), first);
   assert.match(first, /\d\.\d{3}\s*\[\d\.\d{3}, \d\.\d{3}\]/);
 });
 
 test("the cost of a request at each rate is a table, the cheapest first", async (t) => {
   const page = await open(t, report);
-  await page.locator("#view-rates").click();
-  const tables = page.locator(".rates table");
-  assert.deepEqual(await page.locator(".rates h3").allInnerTexts(), [
+  await page.getByText("text: CPU time of a request at fixed rates").click();
+  const rates = page.locator("details", { has: page.locator("table.rates") });
+  assert.deepEqual(await rates.locator("h3").allInnerTexts(), [
     "200 requests/s",
     "1,000 requests/s",
     "20 % of what the runtime's floor answers alone",
   ]);
-  assert.equal(await tables.count(), 3);
   const cells = result.cells.filter(({ cost }) => cost);
-  const first = tables.first().locator("tbody tr");
-  assert.equal(await first.count(), cells.length);
+  const first = await rates.locator("table").first().locator("tbody tr").allInnerTexts();
+  assert.equal(first.length, cells.length);
   const best = cells.findLast(({ cost, target }) => cost?.reference !== target);
-  const texts = await first.allInnerTexts();
-  const shown = texts.slice(0, 4).join();
-  assert.ok(shown.includes(best?.target ?? "?"), shown);
+  assert.ok(first.slice(0, 4).join().includes(best!.target), first.join("\n"));
 });
 
 for (const [size, of, url] of [
@@ -152,9 +144,8 @@ for (const [size, of, url] of [
 ] as const) {
   test(`the first screen says exactly what is proven of ${size} targets`, async (t) => {
     const page = await open(t, url());
-    const cells = of().cells.filter(({ scenario, rank }) => scenario === "text" && rank !== null);
-    const [counted] = of().differences;
-    assert.ok(counted);
+    const cells = rankedOf(of());
+    const counted = of().differences[0]!;
     const head = await page.locator("h1").innerText();
     const [, among, count] = /certainly among the first (\d+) of (\d+)/i.exec(head) ?? [];
     assert.equal(Number(count), cells.length, head);
@@ -162,10 +153,9 @@ for (const [size, of, url] of [
     assert.equal(Number(among), best);
     const first = cells.filter(({ rank }) => rank?.[1] === best).map(({ target }) => target);
     assert.deepEqual(await page.locator("h1 .name").allInnerTexts(), first);
+    const counts = await page.locator(".pairs li b").allInnerTexts();
     assert.deepEqual(
-      (await page.locator(".pairs li b").allInnerTexts()).map((text) =>
-        Number(text.replace(",", "")),
-      ),
+      counts.map((text) => Number(text.replace(",", ""))),
       [counted.decided, counted.deadHeats.length, counted.undecided.length],
     );
     const words = await page.locator(".summary").innerText();
@@ -178,40 +168,38 @@ for (const [size, of, url] of [
   });
 }
 
-test("each rank is drawn from its first to its last place", async (t) => {
+test("each rank is drawn from its first to its last place, and each race as a dot", async (t) => {
   const page = await open(t, report47);
-  const ranks = new Map(cells47.map(({ target, rank }) => [target, rank]));
-  const drawn = await page.locator("tr[data-row]").evaluateAll(placesDrawn);
+  await unfold(page);
+  const drawn = await ranking(page).locator("tbody tr").evaluateAll(placesDrawn);
   assert.equal(drawn.length, 47);
-  for (const { target, text, from, to } of drawn) {
-    const [first, last] = ranks.get(target) ?? [0, 0];
-    assert.equal(text, formatRank([first, last]));
+  for (const { target, from, to } of drawn) {
+    const [first, last] = cells47.find((cell) => cell.target === target)!.rank!;
     assert.ok(Math.abs(from * 47 - (first - 1)) < 0.1, `${target} from ${from}`);
     assert.ok(Math.abs(to * 47 - last) < 0.1, `${target} to ${to}`);
   }
+  const races = page.locator("table.races").first().locator("tbody tr", { hasText: "koa/node" });
+  const { blocks } = cells47.find(({ target }) => target === "koa/node")!.efficiency!.toFloor;
+  assert.equal(await races.locator("use:visible").count(), blocks.length);
 });
 
-interface Box {
-  readonly left: number;
-  readonly right: number;
-  readonly width: number;
-}
 interface Drawn {
-  readonly textContent: string | null;
-  readonly firstChild: Drawn | null;
-  getAttribute(name: string): string | null;
+  readonly textContent: string;
   querySelector(selector: string): Drawn;
-  getBoundingClientRect(): Box;
+  getBoundingClientRect(): {
+    readonly left: number;
+    readonly right: number;
+    readonly width: number;
+  };
 }
 
-/** Runs in the page. Returns each row's rank, and the shares of the column's width where it begins and ends. */
+/** Runs in the page. Returns the shares of the column's width where each row's places begin and end. */
 function placesDrawn(all: unknown[]) {
   return (all as Drawn[]).map((row) => {
-    const room = row.querySelector("td.places svg").getBoundingClientRect();
-    const bar = row.querySelector("td.places rect").getBoundingClientRect();
+    const room = row.querySelector("svg.places").getBoundingClientRect();
+    const bar = row.querySelector("svg.places rect").getBoundingClientRect();
     return {
-      target: row.getAttribute("data-row") ?? "",
-      text: row.querySelector("td.rank").firstChild?.textContent,
+      target: row.querySelector(".name").textContent,
       from: (bar.left - room.left) / room.width,
       to: (bar.right - room.left) / room.width,
     };
@@ -220,320 +208,161 @@ function placesDrawn(all: unknown[]) {
 
 test("a wide cell is marked beside its name, on a phone too", async (t) => {
   const page = await open(t, report47, { viewport: { width: 375, height: 812 } });
-  const wide = cells47.filter(
-    ({ rank, warnings }) => rank !== null && warnings.some(({ code }) => code === "wide"),
-  );
+  const wide = cells47.filter(({ warnings }) => warnings.some(({ code }) => code === "wide"));
   assert.ok(wide.length > 10);
-  const told = page.locator("tr.vague", { has: page.locator(".target .warning:visible") });
+  const marked = ranking(page).locator("tr", {
+    has: page.locator("th .warning", { hasText: "wide" }),
+  });
   assert.deepEqual(
-    await told.evaluateAll((all) =>
-      all.map((row) => row.getAttribute("data-row") ?? "").toSorted(),
-    ),
+    (await marked.locator(".name").allInnerTexts()).toSorted(),
     wide.map(({ target }) => target).toSorted(),
   );
 });
 
-test("targets share a letter if the result has proven a tie, and only then", async (t) => {
+test("runtimes and frameworks are filtered in every table, and a link keeps the filter", async (t) => {
   const page = await open(t, report);
-  const cells = result.cells.filter(({ scenario, rank }) => scenario === "text" && rank !== null);
-  assert.ok(cells.some(({ tieGroup }) => tieGroup.length > 0));
-  assert.deepEqual(
-    await page.locator("tr[data-row] td.tie").allInnerTexts(),
-    cells.map(({ tieGroup }) => tieGroup.join("")),
-  );
-});
-
-test("runtimes and frameworks are filtered", async (t) => {
-  const page = await open(t, report);
-  await page.locator("#runtime-bun").click();
+  await page.getByLabel("Bun").uncheck();
   assert.ok((await names(page)).every((name) => !name.endsWith("/bun")));
-  assert.equal(await page.locator("#runtime-bun").getAttribute("aria-pressed"), "false");
-  await page.locator("#frameworks-summary").click();
-  await page.locator("#framework-hono").uncheck();
-  const left = await names(page);
-  assert.equal(left.length, 12);
-  assert.ok(left.every((name) => !name.startsWith("hono/")));
-  assert.match(await page.locator("[role=status]").innerText(), /Showing 12 of 21 targets/);
-  await page.locator("#frameworks-all").click();
-  await page.locator("#runtime-bun").click();
-  assert.equal((await names(page)).length, 21);
+  await page.getByLabel("Only these frameworks").fill("koa express");
+  const shown = await names(page);
+  assert.deepEqual(shown.length, 4);
+  assert.ok(shown.every((name) => /^(koa|express)\/(node|deno)$/.test(name)));
+  assert.match(await page.locator("output").innerText(), /Showing 4 of 21 targets/);
+  await unfold(page);
+  const others = await page.locator("table.load tbody tr:visible .name").allInnerTexts();
+  assert.ok(others.length > 0 && others.every((name) => /^(koa|express)\//.test(name)));
+  assert.match(page.url(), /\?only=koa,express&without=bun$/);
+  const again = await open(t, page.url());
+  assert.deepEqual(await names(again), shown);
 });
 
-test("any column sorts, by keyboard too, and the focus stays", async (t) => {
+test("any column sorts, by keyboard too, and the third press restores the order", async (t) => {
   const page = await open(t, report);
   const standing = await names(page);
-  await page.locator("#sort-target").focus();
+  const heading = (name: string) => ranking(page).locator("thead button", { hasText: name });
+  await heading("target").focus();
   await page.keyboard.press("Enter");
   assert.deepEqual(await names(page), standing.toSorted());
-  assert.equal(await page.evaluate("document.activeElement.id"), "sort-target");
-  assert.equal(
-    await page.locator("th.target[aria-sort]").first().getAttribute("aria-sort"),
-    "ascending",
-  );
+  assert.equal(await ranking(page).locator("th").first().getAttribute("aria-sort"), "ascending");
   await page.keyboard.press("Enter");
   assert.deepEqual(await names(page), standing.toSorted().toReversed());
-  for (const column of ["rank", "cpu", "over", "n", "flags", "ratio"]) {
-    await page.locator(`#sort-${column}`).click();
-    assert.equal(await page.locator("th[aria-sort]").count(), 1);
-  }
-  await page.locator("#sort-rank").click();
-  assert.deepEqual(await names(page), standing);
-});
-
-test("the ranking can be by start and memory, the least first, and a link keeps the choice", async (t) => {
-  const page = await open(t, report47);
-  await page.locator("#by").selectOption("memory-idle");
-  const table = page.locator("table.by-figure");
-  const ratios = await table.locator("tbody tr td:nth-of-type(3)").allInnerTexts();
-  assert.ok(ratios.length > 10);
-  const numbers = ratios.map(Number);
-  assert.ok(numbers[0]! < numbers.at(-1)!, ratios.join());
-  assert.match(page.url(), /by=memory-idle/);
-  assert.equal(await page.locator("table.ranking").count(), 0);
-  await page.locator("#by").selectOption("cpu");
-  assert.equal(await page.locator("table.ranking").count(), 1);
-});
-
-test("any target can be the baseline of every ratio", async (t) => {
-  const page = await open(t, report);
-  await page.locator("#base").selectOption("koa/bun");
-  const ratio = async (target: string) => {
-    const text = await page.locator(`tr[data-row="${target}"] td.ratio`).innerText();
-    return Number(text.split(/\s|\[/)[0]);
-  };
-  assert.equal(await ratio("koa/bun"), 1);
-  const toFloor = (target: string) =>
-    result.cells.find((cell) => cell.target === target && cell.scenario === "text")?.efficiency
-      ?.toFloor.ratio ?? 0;
-  const expected = toFloor("hono/bun") / toFloor("koa/bun");
-  assert.ok(Math.abs((await ratio("hono/bun")) - expected) < 0.0006);
-  assert.match(await page.locator(".legend").innerText(), /relative to koa\/bun/);
-});
-
-test("two targets are compared in a sentence, with the result's own verdict", async (t) => {
-  const page = await open(t, report);
-  await page.locator("#view-compare").click();
-  const [{ deadHeats = [], undecided = [] } = {}] = result.differences;
-  const decided = ["koa/node", "fetch/bun"] as const;
-  const pairWhere = (is: (blocks: number | null) => boolean) =>
-    undecided.find(({ blocks }) => is(blocks))?.targets ?? ["", ""];
-  const decidable = pairWhere((blocks) => blocks !== null);
-  const never = pairWhere((blocks) => blocks === null);
-  const said = new Set<string>();
-  for (const [a, b, word] of [
-    [...decided, /^koa\/node is slower than fetch\/bun: it serves \d+ % fewer/],
-    [decided[1], decided[0], /^fetch\/bun is faster than koa\/node: it serves \d+ % more/],
-    [...(deadHeats[0] ?? ["", ""]), /^Dead heat: .* proven to be equal within ± 5 %/],
-    [...decidable, /^Undecided: .* about \d+ more blocks? of each/],
-    [...never, /^Undecided: .* More blocks alone would hardly decide it/],
-  ] as const) {
-    await page.locator("#a").selectOption(a);
-    await page.locator("#b").selectOption(b);
-    const sentence = await page.locator(".sentence").innerText();
-    assert.match(sentence, word);
-    assert.match(sentence, /\d\.\d{3} \[\d\.\d{3}, \d\.\d{3}\]/);
-    said.add(
-      (await page.locator(".comparison tbody td:last-child").first().innerText()).split(";")[0] ??
-        "",
-    );
-  }
-  assert.deepEqual([...said].toSorted(), ["dead heat", "faster", "slower", "undecided"]);
-});
-
-test("a link shows the same view", async (t) => {
-  const page = await open(t, report);
-  await page.locator("#scenario").selectOption("json");
-  await page.locator("#base").selectOption("hono/deno");
-  await page.locator("#runtime-node").click();
-  await page.locator("#sort-over").click();
-  await page.locator("#theme").click();
-  const url = page.url();
-  assert.match(url, /#/);
-  const seen = await page.locator("main").innerHTML();
-  const other = await open(t, url);
-  assert.equal(await other.locator("main").innerHTML(), seen);
-  assert.equal(await other.locator("html").getAttribute("data-theme"), "dark");
-  await other.goto(`${report}#view=cost`);
-  await other.locator("#view-cost[aria-current]").waitFor();
-});
-
-test("a target's name opens its races; Escape closes them and gives the focus back", async (t) => {
-  const page = await open(t, report);
-  await page.locator('[id="cell-koa/node"]').focus();
   await page.keyboard.press("Enter");
-  await page.locator("dialog[open]").waitFor();
-  const blocks = result.cells.find((cell) => cell.target === "koa/node")?.efficiency?.toFloor
-    .blocks;
-  assert.equal(await page.locator("dialog .blocks tbody tr").count(), blocks?.length);
-  const facts = await page.locator("dialog").innerText();
-  assert.match(facts, /measured 2026-11-20 08:00 UTC/);
-  assert.match(facts, /Rank \d+(-\d+)? of 21; undecided with \d+/);
-  assert.match(facts, /below \d(\.\d)? % would probably have been missed/);
-  assert.match(page.url(), /cell=koa\/node/);
-  await page.keyboard.press("Escape");
-  await page.locator("dialog").waitFor({ state: "detached" });
-  assert.equal(await page.evaluate("document.activeElement.id"), "cell-koa/node");
-  await page.locator('[id="cell-koa/node"]').click();
-  await page.locator("#cell-base").click();
-  assert.equal(await page.locator("#base").inputValue(), "koa/node");
-});
-
-test("pointing at a row shows its dead heats, and decided rows fade", async (t) => {
-  const page = await open(t, report);
-  const ranked = result.cells.filter((cell) => cell.scenario === "text" && cell.rank !== null);
-  const [{ deadHeats = [], undecided = [] } = {}] = result.differences;
-  const target = deadHeats[0]?.[0] ?? "";
-  const others = (pairs: readonly (readonly [string, string])[]) =>
-    pairs.filter((pair) => pair.includes(target)).map(([a, b]) => (a === target ? b : a));
-  const [tied, stillOpen] = [others(deadHeats), others(undecided.map(({ targets }) => targets))];
-  await page.locator(`tr[data-row="${target}"]`).hover();
-  const marked = (kind: string) =>
-    page
-      .locator(`tr.${kind}`)
-      .evaluateAll((all) => all.map((row) => row.getAttribute("data-row") ?? "").toSorted());
-  assert.deepEqual(await marked("tied"), [target, ...tied].toSorted());
-  const apart = ranked
-    .map((cell) => cell.target)
-    .filter((name) => ![target, ...tied, ...stillOpen].includes(name));
-  assert.deepEqual(await marked("apart"), apart.toSorted());
-});
-
-test("every view has a row for each target, and draws its figures", async (t) => {
-  const page = await open(t, report);
-  const marks: Record<string, number> = {};
-  for (const view of views) {
-    await page.locator(`#view-${view}`).click();
-    marks[view] = await page.locator("#view td.bar use:visible").count();
-    if (view === "missing") continue;
-    assert.ok((await page.locator("#view table tbody tr").count()) > 0, view);
+  assert.deepEqual(await names(page), standing);
+  for (const column of ["to node:http", "us a request", "+ us over", "n"]) {
+    await heading(column).first().click();
+    assert.equal(await ranking(page).locator("th[aria-sort]").count(), 1);
   }
-  const targets = result.cells.filter(({ scenario, rank }) => scenario === "text" && rank).length;
-  const rates = 3 * result.cells.filter(({ cost }) => cost).length;
+  await heading("us a request").click();
+  const each = await ranking(page).locator("tbody tr td:nth-of-type(3)").allInnerTexts();
+  const times = each.map((text) => Number(text.split(" ")[0]));
+  assert.deepEqual(
+    times,
+    times.toSorted((a, b) => a - b),
+  );
+  // Words come after figures.
+  await heading("+ us over").click();
+  const over = await ranking(page).locator("tbody tr td:nth-of-type(4)").allInnerTexts();
+  assert.ok(
+    over.slice(-3).every((text) => text === "floor"),
+    over.join(),
+  );
+});
+
+test("the rankings by start and memory begin with the target that needs least", async (t) => {
+  const page = await open(t, report47);
+  await page.getByText("text: ranking by memory at rest").click();
+  const table = page.locator("table.by-figure:visible");
+  const ratios = (await table.locator("tbody tr td:nth-of-type(3)").allInnerTexts()).map(Number);
+  assert.ok(ratios.length > 10);
+  assert.ok(ratios[0]! < ratios.at(-1)!, ratios.join());
+});
+
+test("every table has a row for each target, and draws its figures", async (t) => {
+  const page = await open(t, report);
+  await unfold(page);
+  const first = page.locator("article").first();
+  const marks: Record<string, number> = {};
+  for (const kind of ["ranking", "rates", "load", "latency", "footprint"]) {
+    marks[kind] = await first.locator(`table.${kind} td.bar use:visible`).count();
+  }
+  const frameworks = first.locator("table.frameworks");
+  const targets = rankedOf(result).length;
   assert.deepEqual(marks, {
-    compare: 3,
-    order: 0,
-    runtimes: targets,
-    cost: targets - Object.keys(result.floors).length,
-    rates,
+    ranking: targets,
+    rates: 3 * result.cells.filter(({ cost }) => cost).length,
     load: 4 * targets,
     latency: 4 * targets,
     footprint: 3 * targets,
-    stores: 0,
-    missing: 0,
   });
-  const missing = await page.locator("#view").innerText();
-  assert.match(missing, /uws\/node[^]*glibc >= 2\.38[^]*Retired[^]*gone is gone from npm/);
+  assert.equal(await frameworks.nth(0).locator("td.bar use:visible").count(), targets);
+  assert.equal(await frameworks.nth(1).locator("td.bar use:visible").count(), targets - 3);
+  const all = await page.locator("main").innerText();
+  assert.match(all, /uws\/node[^]*glibc >= 2\.38[^]*Retired[^]*gone is gone from npm/);
+  assert.match(all, /Does the scenario change the order\?[^]*Does the framework matter\?/);
 });
 
-test("measures that were not taken have no view", async (t) => {
+test("measures that were not taken have no table", async (t) => {
   const bare = structuredClone(result);
   for (const cell of bare.cells) {
     Object.assign(cell, { sweep: [], openLoop: [], memory: null, startup: null });
     delete cell.cost;
   }
-  bare.cells = bare.cells.filter((cell) => cell.rank !== null && cell.scenario !== "pg");
+  bare.cells = bare.cells.filter((cell) => cell.rank !== null && cell.scenario === "text");
   bare.retired = [];
   delete bare.order;
   delete bare.spreads;
   const page = await open(t, write("bare.html", bare));
-  const shown = await page
-    .locator("nav button")
-    .evaluateAll((all) => all.map((button) => button.id));
-  assert.deepEqual(shown, ["view-ranking", "view-compare", "view-runtimes", "view-cost"]);
+  assert.deepEqual(await page.locator("article summary").allInnerTexts(), [
+    "text: ties and undecided pairs",
+    "text: every race",
+    "text: the same framework on each runtime",
+    "text: the cost of a framework on its runtime",
+  ]);
+  assert.deepEqual(await page.locator("nav a").allInnerTexts(), ["text"]);
 });
 
-test("the colour scheme follows the system and a button", async (t) => {
+test("the colour scheme follows the system", async (t) => {
   const page = await open(t, report, { colorScheme: "dark" });
   const paper = () => page.evaluate<string>("getComputedStyle(document.body).backgroundColor");
   assert.equal(await paper(), "rgb(19, 21, 24)");
   await page.emulateMedia({ colorScheme: "light" });
   assert.equal(await paper(), "rgb(252, 251, 248)");
-  await page.locator("#theme").click();
-  assert.equal(await paper(), "rgb(19, 21, 24)");
-  const dark = await open(t, report, { colorScheme: "dark" });
-  assert.equal(await dark.locator("#theme").innerText(), "Light");
-  await dark.locator("#theme").click();
-  assert.equal(
-    await dark.evaluate("getComputedStyle(document.body).backgroundColor"),
-    "rgb(252, 251, 248)",
-  );
 });
 
 for (const width of [1280, 375]) {
-  test(`${width} pixels need no scrolling sideways, in any view, of any size`, async (t) => {
-    const viewport = { width, height: 812 };
-    const fits = async (page: Page, what: string) => {
-      const [needed, has] = await page.evaluate<[number, number]>(
-        "[document.scrollingElement.scrollWidth, innerWidth]",
-      );
-      assert.ok(needed <= has && has === width, `${what}: ${needed} of ${width} pixels`);
-    };
+  test(`${width} pixels need no scrolling sideways, with everything unfolded, of any size`, async (t) => {
     for (const url of [report, report47, hostileReport]) {
-      const page = await open(t, url, { viewport });
-      const shown = await page.locator("nav button").evaluateAll((all) => all.map(({ id }) => id));
-      for (const id of shown) {
-        await page.goto(`${url}#view=${id.replace("view-", "")}`);
-        await page.locator(`#${id}[aria-current]`).waitFor();
-        await fits(page, `${url} ${id}`);
-      }
-      // No figure is hidden beyond the edge.
-      await page.goto(`${url}#view=ranking`);
-      await page.locator("#view-ranking[aria-current]").waitFor();
-      const edges = await page
-        .locator("td.ratio small:visible")
-        .evaluateAll((all) =>
-          (all as unknown as Drawn[]).map((each) => each.getBoundingClientRect().right),
-        );
-      const room = await page.locator("table.ranking").boundingBox();
-      assert.ok(room && Math.max(...edges) <= room.x + room.width, `${url}: ${Math.max(...edges)}`);
-      const quiet = await open(t, url, { viewport, javaScriptEnabled: false });
-      await fits(quiet, `${url} without JavaScript`);
+      const page = await open(t, url, { viewport: { width, height: 812 } });
+      await unfold(page);
+      const needed = await page.evaluate<number>("document.scrollingElement.scrollWidth");
+      assert.ok(needed <= width, `${url}: ${needed} of ${width} pixels`);
     }
-    const page = await open(t, `${report}#cell=hono/bun`, { viewport });
-    await page.locator("dialog[open]").waitFor();
-    assert.ok(
-      (await page.evaluate<number>("document.querySelector('dialog').scrollWidth")) <= width,
-    );
   });
 }
 
-test("without JavaScript the ranking, intervals and ranks of every scenario are readable", async (t) => {
+test("without JavaScript every table is readable, and no control is dead", async (t) => {
   const page = await open(t, report, { javaScriptEnabled: false });
-  const tables = page.locator("table.ranking:visible");
-  assert.equal(await tables.count(), 3);
-  const cell = result.cells.find((c) => c.target === "hono/bun" && c.scenario === "text");
-  const ratio = cell?.efficiency?.toNodeHttp;
-  const text = await tables.first().locator("tr", { hasText: "hono/bun" }).innerText();
+  assert.equal(await page.locator("table.ranking:visible").count(), 3);
+  assert.equal(await page.locator("button:visible, input:visible").count(), 0);
+  const ratio = result.cells.find((c) => c.target === "hono/bun" && c.scenario === "text")
+    ?.efficiency?.toNodeHttp;
+  const text = await ranking(page).locator("tr", { hasText: "hono/bun" }).innerText();
   for (const value of [ratio?.ratio, ratio?.lo, ratio?.hi])
     assert.ok(text.includes((value ?? 0).toFixed(3)), text);
-  assert.equal(await tables.first().locator("td.places rect").count(), 21);
-  assert.ok((await tables.first().locator("td.bar rect.outer").count()) > 2);
-  const body = await page.locator("body").innerText();
-  assert.match(body, /came out as \d/);
-  assert.match(body, /Scenario text\s+Certainly among the first \d+ of 21: /);
-  assert.match(await page.locator(".missing").first().innerText(), /TypeError/);
+  assert.ok((await ranking(page).locator("td.bar rect.outer").count()) > 2);
+  await page.getByText("text: every race").click();
+  assert.equal(await page.locator("table.races:visible").count(), 1);
+  assert.match(await page.locator("section.missing").innerText(), /TypeError/);
 });
 
 test("hostile names stay text: nothing runs, nothing is fetched, and all names are readable", async (t) => {
   const page = await open(t, hostileReport);
+  await unfold(page);
   const text = await page.locator("main").innerText();
   assert.ok(text.includes(`<img src=x onerror="window.pwned=1">/bun`), text.slice(0, 2000));
-  for (const view of ["ranking", ...views]) {
-    await page.locator(`#view-${view}`).click();
-    if (view === "ranking") await page.locator("tr[data-row] button").first().click();
-    if (view === "ranking") await page.locator("#cell-close").click();
-    if (view === "compare") {
-      await page.locator("#a").selectOption(`${attacks[1]}/bun`);
-      assert.match(
-        await page.locator(".sentence").innerText(),
-        /<\/script><script>window\.pwned=1/,
-      );
-    }
-  }
+  for (const button of await ranking(page).locator("thead button").all()) await button.click();
   assert.equal(await page.evaluate("window.pwned"), undefined);
   assert.equal(await page.locator("main img, main script, main style").count(), 0);
-  const quiet = await open(t, hostileReport, { javaScriptEnabled: false });
-  assert.equal(await quiet.locator("main img, main script, main style").count(), 0);
 });
 
 test("two runs side by side show changes first, without a script", async (t) => {
@@ -557,23 +386,23 @@ test("two runs side by side show changes first, without a script", async (t) => 
   );
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test(`axe-core finds no problem in any view, ${colorScheme}`, async (t) => {
-    const page = await open(t, report, { colorScheme });
+for (const [width, colorScheme] of [
+  [1280, "light"],
+  [375, "dark"],
+] as const) {
+  test(`axe-core finds no problem with everything unfolded, ${width} pixels, ${colorScheme}`, async (t) => {
+    const few = atFixedRates(
+      generatedResult({ ...small, frameworks: 3, scenarios: ["text", "pg"] }),
+    );
+    const url = write(`axe-${width}.html`, few);
+    const page = await open(t, url, { colorScheme, viewport: { width, height: 900 } });
+    await unfold(page);
     // The debugger runs this, because the page's policy does not apply to it.
     await page.evaluate(axe.source);
-    for (const view of ["ranking", ...views, "races"]) {
-      if (view === "races") {
-        await page.locator("#view-ranking").click();
-        await page.locator('[id="cell-koa/node"]').click();
-      } else {
-        await page.locator(`#view-${view}`).click();
-      }
-      const { violations } = await page.evaluate<AxeResults>("axe.run()");
-      const found = violations.map(
-        ({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`,
-      );
-      assert.deepEqual(found, [], view);
-    }
+    const { violations } = await page.evaluate<AxeResults>("axe.run()");
+    assert.deepEqual(
+      violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`),
+      [],
+    );
   });
 }

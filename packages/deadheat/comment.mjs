@@ -1350,6 +1350,36 @@ function tableOf(columns4, things) {
   };
 }
 
+// ../report/src/markdown/inert.ts
+var LONGEST = 400;
+function inert(text) {
+  return inertText(shortened(text));
+}
+function inertText(text) {
+  return printable(oneLine(text)).replace(/[\\`*_{}[\]<>|&~]/g, (character) => `\\${character}`).replaceAll("$", "<span>$</span>").replace(/[@#]|:(?=\/\/|[\w+-]+:)|\bwww(?=\.)|\bGH-(?=\d)/gi, (start) => `${start}&#8203;`);
+}
+function inertCode(text) {
+  const shown = shortened(text);
+  const fence = "`".repeat(longestRun(shown) + 1);
+  return `${fence} ${shown} ${fence}`;
+}
+function inertBlock(text, language) {
+  const fence = "`".repeat(Math.max(3, longestRun(text) + 1));
+  return `${fence}${language}
+${printable(oneLine(text))}
+${fence}`;
+}
+function shortened(text) {
+  const characters = [...printable(oneLine(text))];
+  return characters.length <= LONGEST ? characters.join("") : `${characters.slice(0, LONGEST - 1).join("")}\u2026`;
+}
+function oneLine(text) {
+  return text.replace(/\s+/g, " ").trim();
+}
+function longestRun(text) {
+  return Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+}
+
 // ../report/src/markdown/table.ts
 function markdownTable(columns4, rows) {
   return [
@@ -1582,33 +1612,6 @@ function everywhereSentence({ functions, cpu, kinds: kinds2 }) {
   const threads = kinds2.find(({ name }) => name === "threads")?.cost;
   const compiled = threads === void 0 || !isTold(threads) ? "The profiler does not tell which code was optimised." : `The threads that compile and collect take ${microseconds(threads.base)} us in the base and ${microseconds(threads.new)} us in the new server: the more, the more often code is compiled again.`;
   return `In the median a function takes ${times} times ${median > 1 ? "as long as in the base" : "less than in the base"}: the difference is everywhere. The runtimes then compile or run the same code differently. ${compiled}`;
-}
-
-// ../report/src/markdown/inert.ts
-var LONGEST = 400;
-function inert(text) {
-  return shortened(text).replace(/[\\`*_{}[\]<>|&~]/g, (character) => `\\${character}`).replaceAll("$", "<span>$</span>").replace(/[@#]|:(?=\/\/|[\w+-]+:)|\bwww(?=\.)|\bGH-(?=\d)/gi, (start) => `${start}&#8203;`);
-}
-function inertCode(text) {
-  const shown = shortened(text);
-  const fence = "`".repeat(longestRun(shown) + 1);
-  return `${fence} ${shown} ${fence}`;
-}
-function inertBlock(text, language) {
-  const fence = "`".repeat(Math.max(3, longestRun(text) + 1));
-  return `${fence}${language}
-${printable(oneLine(text))}
-${fence}`;
-}
-function shortened(text) {
-  const characters = [...printable(oneLine(text))];
-  return characters.length <= LONGEST ? characters.join("") : `${characters.slice(0, LONGEST - 1).join("")}\u2026`;
-}
-function oneLine(text) {
-  return text.replace(/\s+/g, " ").trim();
-}
-function longestRun(text) {
-  return Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
 }
 
 // ../report/src/markdown/gate-words.ts

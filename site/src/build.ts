@@ -36,8 +36,9 @@ export function buildSite(published: string, out: string): Built {
   };
   const pages = pagesOf(site);
   for (const page of pages) write(join(page.path, "index.html"), documentOf(page));
-  write("style.css", pageParts("report").style + ownFile("style.css"));
-  write("site.js", ownFile("site.js"));
+  const { style, script } = pageParts("report");
+  write("style.css", style + ownFile("style.css"));
+  write("site.js", script + ownFile("site.js"));
   // Pages serves folders whose names begin with an underscore, and every file, only without Jekyll.
   write(".nojekyll", "");
   for (const { name, folder, files, reasons, result } of results) {

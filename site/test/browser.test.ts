@@ -91,7 +91,7 @@ test("without JavaScript every kind of page has its content, and no dead control
   const page = await open(t, "/ranking/text/", { javaScriptEnabled: false });
   await page.getByRole("navigation", { name: "Runtimes" }).getByText("Bun").click();
   assert.match(page.url(), /\/ranking\/text\/bun\/$/);
-  const rows = await page.locator("table.ranks tbody tr").allInnerTexts();
+  const rows = await page.locator("table.ranking tbody tr").allInnerTexts();
   assert.ok(rows.length > 0 && rows.every((row) => row.includes("/bun")));
 });
 
@@ -99,10 +99,10 @@ test("the filter of a ranking is in its address, and the address brings it back"
   const page = await open(t, "/ranking/text/");
   await page.getByLabel("Only these frameworks").fill("hono express");
   await page.waitForURL("**/ranking/text/?only=hono,express");
-  const shown = await page.locator("table.ranks tbody tr:visible").allInnerTexts();
+  const shown = await page.locator("table.ranking tbody tr:visible").allInnerTexts();
   assert.ok(shown.length > 0 && shown.every((row) => /hono|express/.test(row)));
   const again = await open(t, "/ranking/text/?only=hono");
-  const rows = await again.locator("table.ranks tbody tr:visible").allInnerTexts();
+  const rows = await again.locator("table.ranking tbody tr:visible").allInnerTexts();
   assert.ok(rows.length > 0 && rows.every((row) => row.includes("hono")));
 });
 

@@ -4,7 +4,11 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { scenarios } from "@deadheat/handlers";
 import { explainedSchema } from "@deadheat/judge";
-import { explainedSentences } from "@deadheat/report/site-parts";
+import {
+  conditionSentences,
+  explainedSentences,
+  knownSentences,
+} from "@deadheat/report/site-parts";
 import * as v from "valibot";
 import { readPublished } from "../src/read/published.ts";
 import { siteOf } from "../src/read/site.ts";
@@ -86,13 +90,24 @@ test("every version, date and sentence that has a source is what the result says
       if (!tag || tag.name === "data") continue;
       const from = tag.attributes["data-from"]!;
       const isReason = tag.attributes["data-by"] === "reasons";
-      const found = isReason ? reasonsIn(from) : String(fieldAt(site.results, from));
+      const isSentence = tag.attributes["data-by"] === "sentences";
+      const found = isReason
+        ? reasonsIn(from)
+        : isSentence
+          ? sentencesIn(from)
+          : String(fieldAt(site.results, from));
       const isMargin = tag.attributes["data-by"] === "margin";
       const said = isMargin ? String(Number(/[\d.]+/.exec(one.text)?.[0]) / 100) : one.text;
       assert.ok(found.includes(said), `${path}: ${one.text} is not in ${from}`);
     }
   }
 });
+
+/** Returns the sentences of a result's report, whose tests check what they say. */
+function sentencesIn(from: string): string {
+  const { result } = results.find(({ name }) => `${name}#` === from)!;
+  return [...knownSentences(result), ...conditionSentences(result)].join("\n");
+}
 
 /** Returns the sentences of an explanation. The report's tests check that they say what its functions cost. */
 function reasonsIn(file: string): string {

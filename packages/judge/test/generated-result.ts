@@ -225,7 +225,10 @@ function addModes(cell: Result["cells"][number], random: () => number): void {
   const step = { connections: 50, rounds: 3, lateness: 0.0004, reason: null };
   cell.openLoop = [0.2, 0.5, 0.8, null].map((fractionOfCapacity): OpenLoopStep => {
     const rate = fractionOfCapacity === null ? 5000 : Math.round(capacity * fractionOfCapacity);
-    const figures = latency(0.0002 / (1 - (fractionOfCapacity ?? 5000 / capacity)), 2);
+    const figures = latency(
+      0.0002 / (1 - (fractionOfCapacity ?? Math.min(0.95, 5000 / capacity))),
+      2,
+    );
     return {
       ...step,
       rate,

@@ -3,7 +3,8 @@ import { test } from "node:test";
 import type { Compared, Figure } from "@deadheat/judge";
 import { figure, plain } from "../../judge/test/comparisons.ts";
 import { renderComparedHtml, renderComparedMarkdown } from "../src/index.ts";
-import { changeScale, tickWords } from "../src/view/compared/axis.ts";
+import { axisOf } from "../src/view/compared/figures.ts";
+import { tickWords } from "../src/view/parts/change-scale.ts";
 import { comparedBlocks } from "./compared.ts";
 import { golden } from "./golden.ts";
 
@@ -80,7 +81,7 @@ test("an axis holds 1, all margins and gates, and a very wide interval takes no 
     wide,
     figure("cpu", { base: 1, new: 1, lo: 0.99, hi: 1.01, verdict: "undecided", gate }),
   ];
-  const { at, ticks } = changeScale(some);
+  const { at, ticks } = axisOf(some);
   const place = (ratio: number) => Number.parseFloat(at(ratio));
   assert.ok(place(1) > 30 && place(1) < 70, at(1));
   assert.ok(place(1.2) < 100 && place(1.2) > place(1));

@@ -5,12 +5,41 @@ import { renderGateMarkdown } from "../src/index.ts";
 import { comparison, gated, outcomes } from "./gated.ts";
 import { golden } from "./golden.ts";
 
-for (const [name, document] of Object.entries(outcomes)) {
-  test(`a comment: ${name}`, () => {
+/** The alert with which each comment begins. */
+const alerts: Readonly<Record<string, string>> = {
+  "control-off":
+    "> [!CAUTION]\n> **Not measured**: the control is off: the base against itself differs in CPU per request -3.0 % \\[-4.9, -1.2\\] (GET /), so this machine cannot tell two servers apart now. Run the check again. This says nothing about the change.",
+  "dead-heat": "> [!NOTE]\n> **Dead heat**: slowdowns above 1.6 % are excluded.",
+  faster:
+    "> [!TIP]\n> **Faster** than ` main ` in 1 of 2: GET / on node 26.10.0 by 5.8 % [4.9 %, 6.8 %]; elsewhere slowdowns above 1.6 % are excluded.",
+  figures:
+    "> [!WARNING]\n> **memory under load +15.2 %** [+12.0, +18.4] (GET / on node 26.10.0): the gate allows 10 %.",
+  "not-known":
+    "> [!NOTE]\n> **No slowdown beyond the gate**: slowdowns above 4.0 % are excluded; whether there is a smaller one is not known.",
+  several:
+    "> [!WARNING]\n> **Slower** than ` main ` in 2 of 4: web: GET / on bun 1.4.5 by 11.1 % [9.9 %, 12.4 %], api: POST /echo on node 26.10.0 by 8.6 % [8.0 %, 9.3 %]: the gate allows 5 %.",
+  "slower-allowed":
+    "> [!WARNING]\n> **3.0 % slower** than ` main ` [1.8 %, 4.2 %] (GET / on node 26.10.0), which the gate allows.",
+  slower:
+    "> [!WARNING]\n> **8.6 % slower** than ` main ` [8.0 %, 9.3 %] (GET / on node 26.10.0): the gate allows 5 %.",
+  undecided:
+    "> [!NOTE]\n> **Undecided**: whether it is slower by more than 5 % is not known (GET / on node 26.10.0); slowdowns above 7.5 % are excluded. `--budget 8m` would probably decide it.",
+  unmeasured:
+    "> [!CAUTION]\n> **Not measured**: one.mjs/node ended before it was ready (exit code 3). This says nothing about the change.",
+};
+
+test("a comment begins with an alert, which has the verdict in a sentence", () => {
+  assert.deepEqual(Object.keys(alerts).toSorted(), Object.keys(outcomes).toSorted());
+  for (const [name, document] of Object.entries(outcomes)) {
     assert.deepEqual(readGated(JSON.stringify(document)), document);
-    golden(`gate-${name}.md`, renderGateMarkdown(document));
-  });
-}
+    const comment = renderGateMarkdown(document);
+    assert.ok(comment.startsWith(`${alerts[name]}\n\nNew: `), `${name}: ${comment}`);
+  }
+});
+
+test("a comment has a row for each figure of each request, the control, and the folded details", () => {
+  golden("gate-several.md", renderGateMarkdown(outcomes["several"]!));
+});
 
 const attacks = [
   "<img src=x onerror=alert(1)></details><!--",

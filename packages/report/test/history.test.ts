@@ -27,7 +27,9 @@ const drawn = (svg: string, kind: string) =>
 
 test("a history for a terminal, as Markdown and as a drawing", () => {
   golden("history.txt", renderResult(result, { color: false, columns: 80 }));
-  golden("history.md", formats.md.render(result, []));
+  const markdown = formats.md.render(result, []);
+  assert.match(markdown, /^# deadheat: versions of \S+, \d{4}-\d\d-\d\d \d\d:\d\d UTC$/m);
+  for (const { label } of made) assert.match(markdown, new RegExp(`^\\| ${label} \\|`, "m"));
   golden("history.svg", historySvg(result));
 });
 

@@ -1,11 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { five, journals, resultOf } from "../../judge/test/shards.ts";
-import { pageJson } from "../src/html/page-data.ts";
-import { renderHtml } from "../src/html/document.ts";
-import { renderMarkdown, renderResult } from "../src/index.ts";
-import { relativeTo } from "../src/view/data/ratios.ts";
-import type { PageData } from "../src/view/data/page-data.ts";
+import { renderHtml, renderMarkdown, renderResult } from "../src/index.ts";
 
 const plain = { color: false, columns: null };
 const result = resultOf(journals(five, { seed: 2 }));
@@ -34,16 +30,4 @@ test("a report of one instance does not mention instances", () => {
   const alone = resultOf(journals(five.slice(0, 1)));
   assert.ok(!renderResult(alone, plain).includes("instance"));
   assert.ok(!renderHtml(alone).includes("instances of this class"));
-});
-
-test("the page computes the result's ratios for targets of different instances", () => {
-  const data = JSON.parse(pageJson(result)) as PageData;
-  const reference = data.cells.find(({ target }) => target === "node-http/node")!;
-  for (const { target, efficiency } of result.cells) {
-    const own = data.cells.find((cell) => cell.target === target)!;
-    const [ours, theirs] = [relativeTo(own, reference, data), efficiency?.toNodeHttp];
-    for (const key of ["ratio", "lo", "hi"] as const) {
-      assert.ok(Math.abs(ours![key] - theirs![key]) < 1e-4, `${target} ${key}`);
-    }
-  }
 });

@@ -1,21 +1,13 @@
 import assert from "node:assert/strict";
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { test } from "node:test";
 import { runRecord, servicesFor, settings } from "../../journal/test/records.ts";
 import { costResult, whole } from "../../judge/test/cost-records.ts";
 import * as solo from "../../judge/test/solo-records.ts";
 import { aa, bridge, duet, elysia, express, hono, resultOf } from "../../judge/test/results.ts";
 import { renderHtml, renderMarkdown, renderResult } from "../src/index.ts";
+import { golden } from "./golden.ts";
 
 const plain = { color: false, columns: null };
-
-/** Compares with a golden file; UPDATE_GOLDEN=1 writes the file instead. */
-function golden(name: string, text: string): void {
-  const file = join(import.meta.dirname, "golden", name);
-  if (process.env.UPDATE_GOLDEN) writeFileSync(file, text);
-  assert.equal(text, readFileSync(file, "utf8"));
-}
 
 test("the tables of a merged result", async (t) => {
   const failed = {
@@ -30,17 +22,34 @@ test("the tables of a merged result", async (t) => {
   const result = await resultOf(t, [aa, bridge, hono, elysia, express], { missing: [failed] });
   const table = renderResult(result, plain);
   assert.ok(!table.includes("\u001b"));
-  golden("table.txt", table);
+  assert.match(table, /to floor +95 % +n +verdict/, "a wide table has every column");
   golden("table-80.txt", renderResult(result, { color: false, columns: 80 }));
   golden("report.md", renderMarkdown(result));
 });
 
+test("report.md mentions no one, and no name in it becomes a link or an emoji", async (t) => {
+  const result = await resultOf(t, [aa, express]);
+  const message = "@everyone: see #1, https://evil.example and :tada: [x](y)";
+  const markdown = renderMarkdown({ ...result, warnings: [{ code: "x", message }] });
+  const [line = ""] = markdown.match(/^> \*\*Warning:\*\* .*$/m) ?? [];
+  assert.doesNotMatch(line, /@everyone|#1|https:\/\/|:tada:|[^\\]\[x/);
+  assert.match(line, /everyone.*see.*evil\.example.*tada/);
+});
+
 test("the tables at fixed rates", async (t) => {
   const result = await costResult(t, whole());
-  golden("fixed-rates.txt", renderResult(result, plain));
-  golden("fixed-rates.md", renderMarkdown(result));
+  const text = renderResult(result, plain);
+  assert.match(text, /^ +200 +hono\/bun +111 us +0\.900 +\[0\.878, 0\.923\] +1\.350/m);
+  assert.match(text, /no duets were measured: nothing is ranked/);
+  const markdown = renderMarkdown(result);
+  assert.match(markdown, /^\| 4,400 \(20 %\) \| express\/node \| 250 us \| 0\.400 \|/m);
+  assert.match(
+    markdown,
+    /A\/A, node-http\/node against itself: 1\.000 \\\[0\.975, 1\.025\\\] at 200\/s/,
+  );
   const page = renderHtml(result);
-  assert.match(page, /CPU time of a request at fixed rates/);
+  // Nothing is ranked, so the table is not folded.
+  assert.match(page, /<details open><summary>text: CPU time of a request at fixed rates/);
   assert.match(page, /20 % of what the runtime.{1,6}s floor answers alone/);
 });
 

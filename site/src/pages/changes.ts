@@ -1,8 +1,7 @@
-import { left } from "@deadheat/report";
 import { formatRatio } from "@deadheat/report/format";
 import {
   explainedSentences,
-  h,
+  html,
   icon,
   runtimeName,
   scrolled,
@@ -22,56 +21,42 @@ const LATEST = 6;
 /** Says what changed lately: the last proven steps of all histories. */
 export function latestSteps({ steps }: Site): Child {
   const proven = steps.filter(isProven).toSorted((a, b) => (a.releasedAt < b.releasedAt ? 1 : -1));
-  const list = proven.slice(0, LATEST).map((step) => h("li", {}, stepSentence(step)));
   const none =
     steps.length === 0
       ? "No history of versions has been published yet."
       : "No step between neighbouring versions is proven.";
-  return h(
-    "section",
-    {},
-    h("h2", {}, "What changed lately"),
-    list.length > 0 ? h("ul", { class: "list" }, list) : h("p", { class: "hint" }, none),
-  );
+  return html`<h2>What changed lately</h2>
+    ${proven.length > 0 ? stepList(proven.slice(0, LATEST)) : html`<p class="hint">${none}</p>`}`;
+}
+
+function stepList(steps: readonly Step[]): Child {
+  return html`<ul class="list">
+    ${steps.map((step) => html`<li>${stepSentence(step)}</li>`)}
+  </ul>`;
 }
 
 /** Returns `hono/node 4.13.0 (2026-05-01) answers 1.14 times [1.12, 1.15] the requests of 4.12.0 in GET /: faster.` */
 export function stepSentence(step: Step): Child {
-  return [
-    icon(step.runtime),
-    h("b", {}, subjectOf(step), " ", quote(step.new.label, `${step.new.at}.label`)),
-    step.releasedAt !== "" && [" (", dateOf(step.releasedAt, `${step.new.at}.releasedAt`), ")"],
-    " answers ",
-    stepRatio(step),
-    " the requests of ",
-    step.isOfRuntime && `${runtimeName[step.runtime]} `,
-    quote(step.base.label, `${step.base.at}.label`),
-    " in ",
-    h("code", {}, step.scenario),
-    `: ${step.verdict}. `,
-    proof(step.from),
-    whyWords(step),
-  ];
-}
-
-/** Returns what the versions are of: `hono/node`, or `hono on Bun` before a release of Bun. */
-function subjectOf({ isOfRuntime, server, runtime, series }: Step): string {
-  return isOfRuntime ? `${server} on ${runtimeName[runtime]}` : series;
+  const { runtime, isOfRuntime, releasedAt, base, new: next, scenario, verdict, from } = step;
+  // `hono/node`, or `hono on Bun` before a release of Bun.
+  const subject = isOfRuntime ? `${step.server} on ${runtimeName[runtime]}` : step.series;
+  const released = releasedAt !== "" && html` (${dateOf(releasedAt, `${next.at}.releasedAt`)})`;
+  return html`${icon(runtime)}<b>${subject} ${quote(next.label, `${next.at}.label`)}</b>${released}
+    answers ${stepRatio(step)} the requests of
+    ${isOfRuntime && `${runtimeName[runtime]} `}${quote(base.label, `${base.at}.label`)} in
+    <code>${scenario}</code>: ${verdict}. ${proof(from)}${whyWords(step)}`;
 }
 
 /** Says which functions make the difference, if `explain` has measured it. */
 function whyWords({ from, why }: Step): Child {
   if (!why) return null;
   const attributes = { "data-from": `${from.name}/${why.file}`, "data-by": "reasons" };
-  const sentences = explainedSentences(why.explained).join(" ");
-  return h(
-    "details",
-    {},
-    h("summary", {}, "Why"),
-    { tag: "span", attributes, children: [sentences] },
-    " ",
-    link(`/results/${from.name}/${pageOf(why)}`, "Every function"),
-  );
+  const children = [explainedSentences(why.explained).join(" ")];
+  return html`<details>
+    <summary>Why</summary>
+    ${{ tag: "span", attributes, children }}
+    ${link(`/results/${from.name}/${pageOf(why)}`, "Every function")}
+  </details>`;
 }
 
 function stepRatio({ ratio, at, lo, hi }: Step): Child {
@@ -83,65 +68,41 @@ function stepRatio({ ratio, at, lo, hi }: Step): Child {
   ];
 }
 
-/** Draws the histories of a framework or a runtime, and lists their steps. */
+/** Draws the histories of a framework or a runtime, and lists their steps and the reasons that are known. */
 export function historySections({ steps }: Site, isAbout: (step: Step) => boolean): Child {
   const own = steps.filter(isAbout);
   if (own.length === 0) return null;
-  const series = [...new Set(own.map(({ from, series: name }) => `${from.name} ${name}`))];
-  return [
-    h("h2", {}, "By version"),
-    series.map((key) => {
-      const these = own.filter(({ from, series: name }) => `${from.name} ${name}` === key);
-      const [first] = these as [Step];
-      return [
-        h("h3", {}, icon(first.runtime), titleOf(first), " ", proof(first.from)),
-        picture(first),
-        scrolled(`Steps of ${first.series}`, stepsTable(these)),
-        explained(these),
-      ];
-    }),
-  ];
-}
-
-function titleOf(step: Step): string {
-  return step.isOfRuntime
-    ? `${step.server} on the releases of ${runtimeName[step.runtime]}`
-    : step.series;
-}
-
-/** Shows the drawing of the whole history. The table below it has the same steps in words. */
-function picture({ from }: Step): Child {
-  const { subject } = from.result.history!;
-  const attributes = {
-    src: `/results/${from.name}/history.svg`,
-    alt: `Versions of ${subject}, and the steps between them`,
-    loading: "lazy",
-    class: "history",
-  };
-  return { tag: "img", attributes, children: [] };
-}
-
-/** Lists the steps whose reasons are known. */
-function explained(steps: readonly Step[]): Child {
-  const known = steps.filter(({ why }) => why !== undefined);
-  if (known.length === 0) return null;
-  const items = known.map((step) => h("li", {}, stepSentence(step)));
-  return h("ul", { class: "list" }, items);
+  const series = Map.groupBy(own, ({ from, series: name }) => `${from.name} ${name}`);
+  const sections = [...series.values()].map((these) => {
+    const [{ isOfRuntime, server, runtime, series: name, from }] = these as [Step];
+    const title = isOfRuntime ? `${server} on the releases of ${runtimeName[runtime]}` : name;
+    const explained = these.filter(({ why }) => why !== undefined);
+    return html`<h3>${icon(runtime)}${title} ${proof(from)}</h3>
+      <img
+        src="/results/${from.name}/history.svg"
+        alt="Versions of ${from.result.history!.subject}, and the steps between them"
+        loading="lazy"
+        class="history"
+      />
+      ${scrolled(`Steps of ${name}`, stepsTable(these))}
+      ${explained.length > 0 && stepList(explained)}`;
+  });
+  return html`<h2>By version</h2>
+    ${sections}`;
 }
 
 function stepsTable(steps: readonly Step[]): Child {
-  const rows = steps.map((step) =>
-    h(
-      "tr",
-      {},
-      h("th", { scope: "row" }, quote(step.new.label, `${step.new.at}.label`)),
-      h("td", {}, step.releasedAt !== "" && dateOf(step.releasedAt, `${step.new.at}.releasedAt`)),
-      h("td", {}, quote(step.base.label, `${step.base.at}.label`)),
-      h("td", {}, h("code", {}, step.scenario)),
-      h("td", {}, stepRatio(step)),
-      h("td", { class: step.verdict }, step.verdict),
-    ),
-  );
+  const rows = steps.map((step) => {
+    const { base, new: next, releasedAt, scenario, verdict } = step;
+    return html`<tr>
+      <th scope="row">${quote(next.label, `${next.at}.label`)}</th>
+      <td>${releasedAt !== "" && dateOf(releasedAt, `${next.at}.releasedAt`)}</td>
+      <td>${quote(base.label, `${base.at}.label`)}</td>
+      <td><code>${scenario}</code></td>
+      <td>${stepRatio(step)}</td>
+      <td class="${verdict}">${verdict}</td>
+    </tr>`;
+  });
   const head = [
     "version",
     "released",
@@ -150,8 +111,5 @@ function stepsTable(steps: readonly Step[]): Child {
     "requests from the same CPU time",
     "word",
   ];
-  return table(
-    head.map((name) => left(name).name),
-    rows,
-  );
+  return table(head, rows);
 }

@@ -1,13 +1,13 @@
 import { floors } from "@deadheat/journal";
 import { formatTau } from "@deadheat/report/format";
-import { h, icon, runtimeName, type Child } from "@deadheat/report/site-parts";
+import { html, icon, runtimeName, type Child } from "@deadheat/report/site-parts";
 import { between, eachOf, eachWords, fact, overOf, overWords, type Figure } from "../parts/fact.ts";
 import { link, type Page } from "../parts/page.ts";
-import { pairIn, times } from "../parts/pair.ts";
+import { pairIn, times, type Pair } from "../parts/pair.ts";
 import { compareLink, floorName, proof } from "../parts/prose.ts";
 import { scenarioLink } from "../parts/scenario.ts";
 import { isProven, sizeOf } from "../read/history.ts";
-import { cellOf, isBare, type Site, type Standing } from "../read/site.ts";
+import { cellOf, isBare, type Site } from "../read/site.ts";
 import { stepSentence } from "./changes.ts";
 
 interface Finding {
@@ -15,6 +15,9 @@ interface Finding {
   readonly lead: string;
   readonly items: readonly Child[];
 }
+
+/** The number of items of a finding. */
+const MOST = 10;
 
 /** Returns the page of findings: what the results say, a claim at a time, each made from the results themselves. */
 export function findingsPage(site: Site): Page {
@@ -31,55 +34,39 @@ export function findingsPage(site: Site): Page {
     title: "Findings about web frameworks on Node, Bun and Deno",
     description:
       "What the published measurements of web frameworks on Node, Bun and Deno show, each claim with its interval.",
-    body: [
-      h("h1", {}, "Findings"),
-      findings.map(({ title, lead, items }) => [
-        h("h2", {}, title),
-        h("p", {}, lead),
-        h(
-          "ul",
-          { class: "list" },
-          items.map((item) => h("li", {}, item)),
-        ),
-      ]),
-    ],
+    body: html`<h1>Findings</h1>
+      ${findings.map(
+        ({ title, lead, items }) =>
+          html`<h2>${title}</h2>
+            <p>${lead}</p>
+            <ul class="list">
+              ${items.map((item) => html`<li>${item}</li>`)}
+            </ul>`,
+      )}`,
   };
 }
 
-/** The number of items of a finding. */
-const MOST = 10;
-
 function versions({ steps }: Site): Finding {
-  const proven = steps.filter(isProven);
   return {
     title: "The largest proven steps between versions",
     lead: "Neighbouring versions of a framework or of a runtime, everything else alike:",
-    items: proven
+    items: steps
+      .filter(isProven)
       .toSorted((a, b) => sizeOf(b.ratio) - sizeOf(a.ratio))
       .slice(0, MOST)
       .map(stepSentence),
   };
 }
 
-function nodeLayer({ standings }: Site): Finding {
-  const [standing] = standings;
+function nodeLayer({ standings: [standing] }: Site): Finding {
   const items = (["bun", "deno"] as const).flatMap((runtime) => {
     const found = standing && cellOf(standing, `node-http/${runtime}`);
     const over = found && overOf(found);
     const own = found && eachOf(found);
     if (!over || !own) return [];
-    return [
-      [
-        icon(runtime),
-        link(`/runtimes/${runtime}/`, runtimeName[runtime]),
-        `: a request through node:http costs `,
-        eachWords(own),
-        ", ",
-        overWords(over),
-        ` over ${floorName[runtime]}. `,
-        proof(found.from),
-      ],
-    ];
+    const name = [icon(runtime), link(`/runtimes/${runtime}/`, runtimeName[runtime])];
+    return html`${name}: a request through node:http costs ${eachWords(own)}, ${overWords(over)}
+    over ${floorName[runtime]}. ${proof(found.from)}`;
   });
   return {
     title: "What Node's layer costs on Bun and Deno",
@@ -88,16 +75,14 @@ function nodeLayer({ standings }: Site): Finding {
   };
 }
 
-function acrossRuntimes({ standings, frameworks }: Site): Finding {
-  const [standing] = standings;
-  if (!standing) return { title: "", lead: "", items: [] };
-  const pairs = frameworks
-    .filter((framework) => !isBare(framework))
-    .flatMap((framework) =>
-      (["bun", "deno"] as const).flatMap(
-        (runtime) => pairIn(standing, `${framework}/${runtime}`, `${framework}/node`) ?? [],
-      ),
-    );
+function acrossRuntimes({ standings: [standing], frameworks }: Site): Finding {
+  const names = frameworks.filter((framework) => !isBare(framework));
+  const pairs = names.flatMap((framework) =>
+    (["bun", "deno"] as const).flatMap(
+      (runtime) =>
+        (standing && pairIn(standing, `${framework}/${runtime}`, `${framework}/node`)) ?? [],
+    ),
+  );
   return {
     title: "The same framework on another runtime",
     lead: "Requests from the same CPU time, relative to the framework on Node. The largest proven differences:",
@@ -105,33 +90,22 @@ function acrossRuntimes({ standings, frameworks }: Site): Finding {
       .filter(({ word }) => word === "faster" || word === "slower")
       .toSorted((a, b) => sizeOf(b.ratio.ratio.value) - sizeOf(a.ratio.ratio.value))
       .slice(0, MOST)
-      .map((pair) => [
-        compareLink(pair.own.cell.target, pair.other.cell.target, pair.own.cell.target),
-        " ",
-        times(pair.ratio),
-        `: ${pair.word}`,
-      ]),
+      .map(
+        (pair) => html`${pairLink(pair, pair.own.cell.target)} ${times(pair.ratio)}: ${pair.word}`,
+      ),
   };
 }
 
 function stores({ standings }: Site): Finding {
   const withStores = standings.filter(({ store }) => store !== null);
-  const [first] = standings;
-  const items = [...(first ? [first] : []), ...withStores].flatMap((standing) => {
+  const first = withStores.length > 0 ? standings.slice(0, 1) : [];
+  const items = [...first, ...withStores].flatMap((standing) => {
     const pair = pairIn(standing, "hono/node", "express/node");
-    if (!pair || withStores.length === 0) return [];
+    if (!pair) return [];
     const [own, other] = [pair.own, pair.other].map(eachOf);
-    return [
-      [
-        scenarioLink(standing.scenario),
-        ": ",
-        times(pair.ratio),
-        `, ${pair.word}`,
-        own && other && [" (", eachWords(own), " and ", eachWords(other), " a request)"],
-        ". ",
-        proof(standing.from),
-      ],
-    ];
+    const costs = own && other && html` (${eachWords(own)} and ${eachWords(other)} a request)`;
+    const where = scenarioLink(standing.scenario);
+    return html`${where}: ${times(pair.ratio)}, ${pair.word}${costs}. ${proof(standing.from)}`;
   });
   return {
     title: "Hono and Express, without and with a store",
@@ -145,14 +119,14 @@ function orders({ results }: Site): Finding {
     const { order } = from.result;
     if (!order || typeof order === "string") return [];
     return order.scenarios.flatMap(({ a, b, turned, tau }, i) => {
-      const of = (value: number, path: string): Figure => {
+      if (tau === null) return [];
+      const at = (value: number, path: string): Figure => {
         return { value, from: [`${from.name}#order.scenarios.${i}.${path}`] };
       };
-      if (tau === null) return [];
       const [value, lo, hi] = (["value", "lo", "hi"] as const).map((end) =>
-        of(tau[end], `tau.${end}`),
+        at(tau[end], `tau.${end}`),
       );
-      return [{ a, b, from, turned: of(turned, "turned"), tau: value!, lo: lo!, hi: hi! }];
+      return [{ a, b, from, turned: at(turned, "turned"), tau: value!, lo: lo!, hi: hi! }];
     });
   });
   return {
@@ -163,19 +137,11 @@ function orders({ results }: Site): Finding {
     items: pairs
       .toSorted((x, y) => x.tau.value - y.tau.value)
       .slice(0, MOST)
-      .map(({ a, b, from, turned, tau, lo, hi }) => [
-        scenarioLink(a),
-        " and ",
-        scenarioLink(b),
-        ": tau ",
-        fact(tau, tauWords),
-        " ",
-        between(lo, hi, tauWords),
-        ", pairs turned: ",
-        fact(turned, String),
-        ". ",
-        proof(from),
-      ]),
+      .map(
+        ({ a, b, from, turned, tau, lo, hi }) =>
+          html`${scenarioLink(a)} and ${scenarioLink(b)}: tau ${fact(tau, tauWords)}
+          ${between(lo, hi, tauWords)}, pairs turned: ${fact(turned, String)}. ${proof(from)}`,
+      ),
   };
 }
 
@@ -183,24 +149,23 @@ function tauWords(value: number): string {
   return formatTau({ value });
 }
 
-function deadHeats({ standings }: Site): Finding {
-  const [standing] = standings;
+function deadHeats({ standings: [standing] }: Site): Finding {
   if (!standing) return { title: "", lead: "", items: [] };
-  const own = standing.from.result.differences.find(
-    ({ scenario }) => scenario === standing.scenario,
-  );
+  const { scenario, from } = standing;
+  const own = from.result.differences.find((difference) => difference.scenario === scenario);
+  const pairs = (own?.deadHeats ?? [])
+    .filter((pair) => !pair.some((target) => Object.values(floors).includes(target)))
+    .flatMap(([a, b]) => pairIn(standing, a, b) ?? []);
   return {
     title: "Differences that do not exist",
-    lead: `Proven to be equal in ${standing.scenario}:`,
-    items: dealt(own?.deadHeats ?? [], standing).slice(0, MOST),
+    lead: `Proven to be equal in ${scenario}:`,
+    items: pairs.slice(0, MOST).map((pair) => {
+      const names = `${pair.own.cell.target} and ${pair.other.cell.target}`;
+      return html`${pairLink(pair, names)} ${times(pair.ratio)}`;
+    }),
   };
 }
 
-function dealt(pairs: readonly (readonly [string, string])[], standing: Standing): Child[] {
-  return pairs
-    .filter((pair) => !pair.some((target) => Object.values(floors).includes(target)))
-    .flatMap(([a, b]) => {
-      const pair = pairIn(standing, a, b);
-      return pair ? [[compareLink(a, b, `${a} and ${b}`), " ", times(pair.ratio)]] : [];
-    });
+function pairLink({ own, other }: Pair, words: string): Child {
+  return compareLink(own.cell.target, other.cell.target, words);
 }

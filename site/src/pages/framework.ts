@@ -1,19 +1,20 @@
 import { left, right } from "@deadheat/report";
 import { formatCount, formatCpu, formatRatio } from "@deadheat/report/format";
 import {
-  h,
+  html,
   icon,
-  plotTable,
+  runtimeKey,
   runtimeName,
   scrolled,
   table,
   type Child,
 } from "@deadheat/report/site-parts";
-import { runtimes, type Runtime } from "@deadheat/journal";
+import type { Runtime } from "@deadheat/journal";
 import {
   eachOf,
   eachWords,
   fact,
+  maybe,
   overOf,
   overWords,
   rankedCount,
@@ -22,17 +23,9 @@ import {
 import { link, type Page } from "../parts/page.ts";
 import { compareLink, floorName, frameworkLink, listed, proof } from "../parts/prose.ts";
 import { scenarioLink } from "../parts/scenario.ts";
+import { rowsOf, scenarioTable } from "../parts/scenario-table.ts";
 import { appOf, notesOf, type App } from "../read/app.ts";
-import {
-  cellOf,
-  isBare,
-  runtimesOf,
-  slugOf,
-  wellKnown,
-  type Found,
-  type Site,
-  type Standing,
-} from "../read/site.ts";
+import { isBare, runtimesOf, slugOf, wellKnown, type Site } from "../read/site.ts";
 import { historySections } from "./changes.ts";
 
 /** Returns a page for each framework, and their index. */
@@ -41,49 +34,36 @@ export function frameworkPages(site: Site): Page[] {
 }
 
 function indexPage(site: Site): Page {
-  const item = (framework: string) =>
-    h(
-      "li",
-      {},
-      frameworkLink(framework),
-      " ",
-      h(
-        "small",
-        {},
-        runtimesOf(site, framework).map((r) => icon(r)),
-      ),
-    );
+  const list = (names: readonly string[]) =>
+    html`<ul class="list columns">
+      ${names.map((name) => {
+        const icons = runtimesOf(site, name).map((runtime) => icon(runtime));
+        return html`<li>${frameworkLink(name)} <small>${icons}</small></li>`;
+      })}
+    </ul>`;
   return {
     path: "/frameworks/",
     title: "Web frameworks that were measured",
     description: "Every measured web framework: its ranks, its cost, its history and its code.",
-    body: [
-      h("h1", {}, "Frameworks"),
-      h(
-        "p",
-        { class: "key" },
-        runtimes.map((runtime) => h("span", {}, icon(runtime), runtimeName[runtime])),
-      ),
-      h("ul", { class: "list columns" }, site.frameworks.filter((name) => !isBare(name)).map(item)),
-      h("h2", {}, "Servers without a framework, for comparison"),
-      h("ul", { class: "list columns" }, site.frameworks.filter(isBare).map(item)),
-    ],
+    body: html`<h1>Frameworks</h1>
+      ${runtimeKey()} ${list(site.frameworks.filter((name) => !isBare(name)))}
+      <h2>Servers without a framework, for comparison</h2>
+      ${list(site.frameworks.filter(isBare))}`,
   };
 }
 
 function frameworkPage(site: Site, framework: string): Page {
   const on = runtimesOf(site, framework);
   const app = appOf(framework);
-  const { standings } = site;
   return {
     path: `/frameworks/${framework}/`,
     title: `${framework}: cost, ranks and history`,
     description: `What ${framework} costs on ${on.map((r) => runtimeName[r]).join(", ")}: CPU time of a request, ranks in every scenario, history by version.`,
     body: [
-      h("h1", {}, framework),
-      on.map((runtime) => summary(standings, framework, runtime)),
-      h("h2", {}, "Ranks and cost in every scenario"),
-      on.map((runtime) => scenariosTable(standings, framework, runtime)),
+      html`<h1>${framework}</h1>`,
+      on.map((runtime) => summary(site, framework, runtime)),
+      html`<h2>Ranks and cost in every scenario</h2>`,
+      on.map((runtime) => scenariosTable(site, framework, runtime)),
       historySections(
         site,
         ({ server }) => server === framework || server === app?.manifest.package,
@@ -97,76 +77,45 @@ function frameworkPage(site: Site, framework: string): Page {
 }
 
 /** Says in a sentence what the framework costs on a runtime, in the first scenario that has it. */
-function summary(standings: readonly Standing[], framework: string, runtime: Runtime): Child {
-  const target = `${framework}/${runtime}`;
-  const standing = standings.find((one) => cellOf(one, target)?.cell.rank);
-  const found = standing && cellOf(standing, target);
-  if (!standing || !found) return null;
+function summary(site: Site, framework: string, runtime: Runtime): Child {
+  const [row] = rowsOf(site, `${framework}/${runtime}`);
+  if (!row) return null;
+  const { standing, found } = row;
   const [over, own] = [overOf(found), eachOf(found)];
-  return h(
-    "p",
-    { class: "sentence" },
-    "On ",
-    icon(runtime),
-    runtimeName[runtime],
-    " a request costs ",
-    own && eachWords(own),
-    " of CPU time",
-    over && [": ", overWords(over), ` over ${floorName[runtime]}`],
-    "; rank ",
-    rankWords(found),
-    " of ",
-    fact(rankedCount(standing), String),
-    " in ",
-    scenarioLink(standing.scenario),
-    ".",
-  );
+  const more = over && html`: ${overWords(over)} over ${floorName[runtime]}`;
+  return html`<p class="sentence">
+    On ${icon(runtime)}${runtimeName[runtime]} a request costs ${own && eachWords(own)} of CPU
+    time${more}; rank ${rankWords(found)} of ${fact(rankedCount(standing), String)} in
+    ${scenarioLink(standing.scenario)}.
+  </p>`;
 }
 
-interface Row {
-  readonly standing: Standing;
-  readonly found: Found;
-}
-
-function scenariosTable(
-  standings: readonly Standing[],
-  framework: string,
-  runtime: Runtime,
-): Child {
-  const rows = standings.flatMap((standing): Row[] => {
-    const found = cellOf(standing, `${framework}/${runtime}`);
-    return found?.cell.rank ? [{ standing, found }] : [];
-  });
+function scenariosTable(site: Site, framework: string, runtime: Runtime): Child {
+  const rows = rowsOf(site, `${framework}/${runtime}`);
   if (rows.length === 0) return null;
-  const heading = h("h3", {}, icon(runtime), link(`/runtimes/${runtime}/`, runtimeName[runtime]));
-  return [
-    heading,
-    plotTable<Row>({
-      label: `${framework} on ${runtimeName[runtime]}`,
-      rows,
-      name: ["scenario", ({ standing }) => scenarioLink(standing.scenario)],
-      drawn: [
-        {
-          name: `requests per CPU second, to ${floorName[runtime]}`,
-          of: ({ found }) => {
-            const ratio = found.cell.efficiency!.toFloor;
-            return [{ runtime, at: ratio.ratio, lo: ratio.lo, hi: ratio.hi }];
-          },
-          format: String,
-          one: true,
+  const drawn = scenarioTable({
+    label: `${framework} on ${runtimeName[runtime]}`,
+    rows,
+    against: floorName[runtime],
+    to: "toFloor",
+    columns: [
+      [
+        right("rank"),
+        ({ found, standing }) => [rankWords(found), " of ", fact(rankedCount(standing), String)],
+      ],
+      [right("us a request"), ({ found }) => maybe(eachOf(found), eachWords)],
+      [left(`over ${floorName[runtime]}`), ({ found }) => maybe(overOf(found), overWords)],
+      [
+        left("measured with"),
+        ({ found: { cell } }) => {
+          const names = (cell.libraries ?? []).map(({ name }) => name);
+          return html`<small>${names.join(", ")}</small>`;
         },
       ],
-      columns: [
-        [
-          right("rank"),
-          ({ found, standing }) => [rankWords(found), " of ", fact(rankedCount(standing), String)],
-        ],
-        [right("us a request"), ({ found }) => maybe(eachOf(found), eachWords)],
-        [left(`over ${floorName[runtime]}`), ({ found }) => maybe(overOf(found), overWords)],
-        [left("measured with"), ({ found }) => librariesOf(found)],
-      ],
-    }),
-  ];
+    ],
+  });
+  return html`<h3>${icon(runtime)}${link(`/runtimes/${runtime}/`, runtimeName[runtime])}</h3>
+    ${drawn}`;
 }
 
 /** Lists the CPU time of a request at fixed rates, in a service that is not full. */
@@ -179,31 +128,20 @@ function fixedRates({ results }: Site, framework: string): Child {
   if (found.length === 0) return null;
   const rows = found.flatMap(({ from, cell, index, cost }) =>
     cost.rates.map((rate, i) => {
-      const at = (path: string) => [`${from.name}#cells.${index}.cost.rates.${i}.${path}`];
       const figure = (value: number | null, path: string, format: (value: number) => string) =>
-        value === null ? null : fact({ value, from: at(path) }, format);
+        value !== null &&
+        fact({ value, from: [`${from.name}#cells.${index}.cost.rates.${i}.${path}`] }, format);
       const { toReference: to } = rate;
-      return h(
-        "tr",
-        {},
-        h("th", { scope: "row" }, icon(cell.runtime), cell.target),
-        h("td", {}, figure(rate.rate, "rate", formatCount)),
-        h("td", {}, figure(rate.cpuPerRequest, "cpuPerRequest", formatCpu)),
-        h(
-          "td",
-          {},
-          to && [
-            figure(to.ratio, "toReference.ratio", formatRatio),
-            " [",
-            figure(to.lo, "toReference.lo", formatRatio),
-            ", ",
-            figure(to.hi, "toReference.hi", formatRatio),
-            "]",
-          ],
-        ),
-        h("td", {}, cost.reference),
-        h("td", {}, proof(from)),
-      );
+      const end = (name: "ratio" | "lo" | "hi") =>
+        to && figure(to[name], `toReference.${name}`, formatRatio);
+      return html`<tr>
+        <th scope="row">${icon(cell.runtime)}${cell.target}</th>
+        <td>${figure(rate.rate, "rate", formatCount)}</td>
+        <td>${figure(rate.cpuPerRequest, "cpuPerRequest", formatCpu)}</td>
+        <td>${to && html`${end("ratio")} [${end("lo")}, ${end("hi")}]`}</td>
+        <td>${cost.reference}</td>
+        <td>${proof(from)}</td>
+      </tr>`;
     }),
   );
   const head = [
@@ -214,80 +152,55 @@ function fixedRates({ results }: Site, framework: string): Child {
     "reference",
     "result",
   ];
-  return [
-    h("h2", {}, "In a service that is not full"),
-    h(
-      "p",
-      { class: "hint" },
-      "Both servers of a pair get the same rate, far below what they could answer.",
-    ),
-    scrolled("Cost at fixed rates", table(head, rows)),
-  ];
-}
-
-export function maybe<T>(value: T | null, words: (value: T) => Child): Child {
-  return value === null ? null : words(value);
-}
-
-function librariesOf({ cell }: Found): Child {
-  return h("small", {}, (cell.libraries ?? []).map(({ name }) => name).join(", "));
+  return html`<h2>In a service that is not full</h2>
+    <p class="hint">Both servers of a pair get the same rate, far below what they could answer.</p>
+    ${scrolled("Cost at fixed rates", table(head, rows))}`;
 }
 
 /** Links to the comparisons with the frameworks that most readers know. */
 function neighbours(site: Site, framework: string, on: readonly Runtime[]): Child {
-  const links = on.flatMap((runtime) => {
+  const links = on.map((runtime) => {
     const own = `${framework}/${runtime}`;
     const others = wellKnown
       .map((name) => `${name}/${runtime}`)
-      .filter((target) => target !== own && site.targets.includes(target));
-    return [
-      h(
-        "li",
-        {},
-        icon(runtime),
-        h("b", {}, own),
-        " against ",
-        listed([
-          ...others.map((other) => compareLink(own, other, other)),
-          link(`/compare/${slugOf(own)}/`, "any other"),
-        ]),
-      ),
-    ];
+      .filter((target) => target !== own && site.targets.includes(target))
+      .map((other) => compareLink(own, other, other));
+    const all = link(`/compare/${slugOf(own)}/`, "any other");
+    return html`<li>${icon(runtime)}<b>${own}</b> against ${listed([...others, all])}</li>`;
   });
-  return [h("h2", {}, "Head to head"), h("ul", { class: "list" }, links)];
+  return html`<h2>Head to head</h2>
+    <ul class="list">
+      ${links}
+    </ul>`;
 }
 
 function notesSection(app: App): Child {
   const notes = notesOf(app);
   if (notes.length === 0) return null;
-  return [
-    h("h2", {}, "What is not the default"),
-    h(
-      "dl",
-      { class: "notes" },
-      notes.map(([about, words]) => [h("dt", {}, about), h("dd", {}, h("code", {}, words))]),
-    ),
-  ];
+  return html`<h2>What is not the default</h2>
+    <dl class="notes">
+      ${notes.map(
+        ([about, words]) =>
+          html`<dt>${about}</dt>
+            <dd><code>${words}</code></dd>`,
+      )}
+    </dl>`;
 }
 
 function sourceSection(framework: string, { files, manifest }: App): Child {
-  return [
-    h("h2", {}, "The server that was measured"),
-    h(
-      "p",
-      { class: "hint" },
-      h("code", {}, `apps/${framework}`),
-      ", as ",
-      h("code", {}, manifest.homepage),
-      " shows it.",
-    ),
-    files.map(({ path, text }, i) =>
-      h(
-        "details",
-        { open: i === 0 && text.length < 3000 },
-        h("summary", {}, h("code", {}, path)),
-        h("pre", { tabindex: 0 }, h("code", {}, text)),
-      ),
-    ),
-  ];
+  return html`<h2>The server that was measured</h2>
+    <p class="hint">
+      <code>apps/${framework}</code>, as <code>${manifest.homepage}</code> shows it.
+    </p>
+    ${files.map(({ path, text }, i) => {
+      const source = html`<pre tabindex="0"><code>${text}</code></pre>`;
+      const name = html`<code>${path}</code>`;
+      return i === 0 && text.length < 3000
+        ? html`<h3>${name}</h3>
+            ${source}`
+        : html`<details>
+            <summary>${name}</summary>
+            ${source}
+          </details>`;
+    })}`;
 }

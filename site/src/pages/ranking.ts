@@ -1,11 +1,19 @@
 import { runtimes, type Runtime } from "@deadheat/journal";
 import { marginWords } from "@deadheat/judge/known";
-import { left, right } from "@deadheat/report";
-import { flagsOf, h, plotTable, runtimeName, type Child } from "@deadheat/report/site-parts";
+import type { Cell } from "@deadheat/judge";
 import {
+  filterForm,
+  html,
+  rankingTable,
+  runtimeName,
+  type Child,
+} from "@deadheat/report/site-parts";
+import {
+  blocksOf,
   eachOf,
   eachWords,
   fact,
+  maybe,
   overOf,
   overWords,
   quote,
@@ -15,7 +23,7 @@ import {
   ratioOf,
   ratioWords,
 } from "../parts/fact.ts";
-import { link, type Page } from "../parts/page.ts";
+import { link, tab, type Page } from "../parts/page.ts";
 import { floorName, proof, targetLink } from "../parts/prose.ts";
 import { requestOf, scenarioLink, scenarioWords } from "../parts/scenario.ts";
 import { rankedOf, type Found, type Site, type Standing } from "../read/site.ts";
@@ -35,26 +43,27 @@ export function rankingPages(site: Site): Page[] {
 
 function indexPage({ standings }: Site): Page {
   const list = (of: readonly Standing[]) =>
-    h(
-      "ul",
-      { class: "list" },
-      of.map(({ scenario, store }) =>
-        h("li", {}, scenarioLink(scenario), " ", scenarioWords(scenario, store)),
-      ),
-    );
+    html`<ul class="list">
+      ${of.map(
+        ({ scenario, store }) =>
+          html`<li>${scenarioLink(scenario)} ${scenarioWords(scenario, store)}</li>`,
+      )}
+    </ul>`;
+  const [without, behind] = [true, false].map((isWithout) =>
+    standings.filter(({ store }) => (store === null) === isWithout),
+  ) as [Standing[], Standing[]];
   return {
     path: "/ranking/",
     title: "Rankings of web frameworks, by scenario",
     description: "Rankings of web frameworks on Node, Bun and Deno, by scenario and store.",
-    body: [
-      h("h1", {}, "Rankings"),
-      h("p", {}, "Choose what your service does most. The order of frameworks depends on it."),
-      list(standings.filter(({ store }) => store === null)),
-      standings.some(({ store }) => store !== null) && [
-        h("h2", {}, "With a store behind the handler"),
-        list(standings.filter(({ store }) => store !== null)),
-      ],
-    ],
+    body: html`<h1>Rankings</h1>
+      <p>Choose what your service does most. The order of frameworks depends on it.</p>
+      ${list(without)}
+      ${
+        behind.length > 0 &&
+        html`<h2>With a store behind the handler</h2>
+          ${list(behind)}`
+      }`,
   };
 }
 
@@ -64,169 +73,86 @@ function rankingPage(site: Site, standing: Standing, runtime: Runtime | null): P
     ({ cell }) => runtime === null || cell.runtime === runtime,
   );
   const on = runtime === null ? "" : ` on ${runtimeName[runtime]}`;
+  const words = scenarioWords(scenario, store);
   return {
     path: `/ranking/${scenario}/${runtime === null ? "" : `${runtime}/`}`,
     title: `${scenario}${on}: ranking of web frameworks`,
-    description: `Web frameworks${on} ranked by CPU time of a request: ${scenarioWords(scenario, store)}.`,
+    description: `Web frameworks${on} ranked by CPU time of a request: ${words}.`,
     script: true,
-    body: [
-      h("h1", {}, `${scenario}${on}`),
-      h(
-        "p",
-        {},
-        scenarioWords(scenario, store),
-        ": ",
-        requestOf(scenario),
-        ". ",
-        proof(from, "How sure this is"),
-      ),
-      choices(site, standing, runtime),
-      rankingTable(standing, rows),
-      legend(standing),
-      missing(standing, runtime),
-    ],
+    body: html`<h1>${scenario}${on}</h1>
+      <p>${words}: ${requestOf(scenario)}. ${proof(from, "How sure this is")}</p>
+      ${choices(site, standing, runtime)} ${filterForm()} ${ranking(standing, rows)}
+      ${legend(standing)} ${missing(standing, runtime)}`,
   };
 }
 
 /** Links to the other scenarios, and to the same one on one runtime. The address names both. */
-function choices(
-  { standings }: Site,
-  { scenario, cells }: Standing,
-  chosen: Runtime | null,
-): Child {
-  const tab = (to: string, name: Child, isChosen: boolean) => {
-    const { attributes, ...rest } = link(to, name);
-    return { ...rest, attributes: { ...attributes, "aria-current": isChosen ? "page" : null } };
-  };
-  const suffix = chosen === null ? "" : `${chosen}/`;
-  return [
-    h(
-      "nav",
-      { class: "tabs", "aria-label": "Scenarios" },
-      standings.map((one) =>
-        tab(
-          `/ranking/${one.scenario}/${one.cells.some((found) => found.cell.runtime === chosen && found.cell.rank) ? suffix : ""}`,
-          one.scenario,
-          one.scenario === scenario,
-        ),
-      ),
-    ),
-    h(
-      "nav",
-      { class: "tabs", "aria-label": "Runtimes" },
-      tab(`/ranking/${scenario}/`, "all runtimes", chosen === null),
-      runtimes
-        .filter((runtime) => cells.some(({ cell }) => cell.runtime === runtime && cell.rank))
-        .map((runtime) =>
-          tab(`/ranking/${scenario}/${runtime}/`, runtimeName[runtime], runtime === chosen),
-        ),
-    ),
-    h(
-      "form",
-      { class: "only", hidden: true },
-      h(
-        "label",
-        {},
-        "Only these frameworks: ",
-        h("input", { name: "only", type: "search", placeholder: "hono, express" }),
-      ),
-    ),
-  ];
+function choices({ standings }: Site, standing: Standing, chosen: Runtime | null): Child {
+  const has = (one: Standing, runtime: Runtime | null) =>
+    one.cells.some(({ cell }) => cell.runtime === runtime && cell.rank);
+  const to = ({ scenario }: Standing, runtime: Runtime | null) =>
+    `/ranking/${scenario}/${runtime === null ? "" : `${runtime}/`}`;
+  const scenarios = standings.map((one) =>
+    tab(to(one, has(one, chosen) ? chosen : null), one.scenario, one === standing && "page"),
+  );
+  const on = runtimes
+    .filter((runtime) => has(standing, runtime))
+    .map((runtime) =>
+      tab(to(standing, runtime), runtimeName[runtime], runtime === chosen && "page"),
+    );
+  return html`<nav aria-label="Scenarios">${scenarios}</nav>
+    <nav aria-label="Runtimes">
+      ${tab(to(standing, null), "all runtimes", chosen === null && "page")} ${on}
+    </nav>`;
 }
 
-export function rankingTable(standing: Standing, rows: readonly Found[]): Child {
-  return plotTable<Found>({
+/** Returns the ranking of the report, with links, and with the field that each figure is from. */
+function ranking(standing: Standing, rows: readonly Found[]): Child {
+  const found = new Map(rows.map((one) => [one.cell, one]));
+  const of = (text: (found: Found) => Child) => (cell: Cell) => text(found.get(cell)!);
+  return rankingTable({
     label: `Ranking of ${standing.scenario}`,
-    rows,
-    kind: "ranks",
-    name: [
-      "rank, target",
-      (found) => [
-        h("span", { class: "place" }, rankWords(found)),
-        targetLink(found),
-        " ",
-        quote(found.cell.version, field(found, "version"), "version"),
-      ],
-    ],
-    drawn: [
-      {
-        name: "requests per CPU second, to node:http",
-        of: ({ cell }) => {
-          const ratio = cell.efficiency?.toNodeHttp ?? cell.efficiency?.toFloor;
-          return ratio
-            ? [{ runtime: cell.runtime, at: ratio.ratio, lo: ratio.lo, hi: ratio.hi }]
-            : [];
-        },
-        format: String,
-        one: true,
-      },
-    ],
-    columns: [
-      [right("us a request"), (found) => optional(eachOf(found), eachWords)],
-      [left("over its floor"), (found) => optional(overOf(found), overWords)],
-      [left("to node:http"), (found) => optional(ratioOf(found, "toNodeHttp"), ratioWords)],
-      [left("tie"), ({ cell }) => cell.tieGroup.join("")],
-      [
-        left("notes"),
-        ({ shown }) =>
-          flagsOf(shown).map(({ label, text, tone }) =>
-            h("span", { class: tone, title: text }, label),
-          ),
-      ],
-    ],
+    cells: rows.map(({ cell }) => cell),
+    of: rankedOf(standing).length,
+    texts: {
+      rank: of(rankWords),
+      name: targetLink,
+      version: of((one) => quote(one.cell.version, field(one, "version"))),
+      ratio: of((one) => maybe(ratioOf(one, "toNodeHttp") ?? ratioOf(one, "toFloor"), ratioWords)),
+      each: of((one) => maybe(eachOf(one), eachWords)),
+      over: of((one) => maybe(overOf(one), overWords)),
+      blocks: of((one) => maybe(blocksOf(one), (figure) => fact(figure, String))),
+    },
   });
-}
-
-function optional<T>(value: T | null, words: (value: T) => Child): Child {
-  return value === null ? null : words(value);
 }
 
 function legend(standing: Standing): Child {
   const { from, others, scenario, store } = standing;
-  return h(
-    "div",
-    { class: "legend" },
-    h(
-      "p",
-      {},
-      "Of ",
-      fact(rankedCount(standing), String),
-      " targets. ",
-      h("b", {}, "A rank"),
-      " is an interval: it begins after the targets that are certainly faster, and ends before those that are certainly slower. ",
-      h("b", {}, "us a request"),
-      " is CPU time of the server, on one full CPU. ",
-      store !== null &&
-        "It counts the client, and SQLite, which works inside the server; not Redis or Postgres. ",
-      h("b", {}, "Over its floor"),
-      ` is what the framework adds to ${floorName.node}, ${floorName.bun} or ${floorName.deno}. `,
-      h("b", {}, "Intervals"),
-      " are at 95 %. Targets that share a letter are a ",
-      h("b", {}, "dead heat"),
-      ": proven to be equal within ",
-      {
-        tag: "span",
-        attributes: { "data-from": `${from.name}#margin`, "data-by": "margin" },
-        children: [marginWords(from.result.margin)],
-      },
-      ".",
-    ),
-    h(
-      "p",
-      {},
-      {
-        tag: "a",
-        attributes: { href: `/results/${from.name}/report.html` },
-        children: ["The interactive report"],
-      },
-      " has every block, other baselines and filters, and all its choices are in its address.",
-      others.length > 0 && [
-        ` ${scenario} was also measured in `,
-        others.map((other, i) => [i > 0 ? ", " : "", link(`/results/${other.name}/`, other.name)]),
-        ". Figures of two runs are never mixed.",
-      ],
-    ),
-  );
+  const margin = {
+    tag: "span",
+    attributes: { "data-from": `${from.name}#margin`, "data-by": "margin" },
+    children: [marginWords(from.result.margin)],
+  };
+  const links = others.map(({ name }, i) => [i > 0 ? ", " : "", link(`/results/${name}/`, name)]);
+  return html`<div class="legend">
+    <p>
+      Of ${fact(rankedCount(standing), String)} targets. <b>A rank</b> is an interval: it begins
+      after the targets that are certainly faster, and ends before those that are certainly slower.
+      <b>us a request</b> is CPU time of the server, on one full CPU.
+      ${store !== null && "It counts the client, and SQLite, which works inside the server; not Redis or Postgres. "}
+      <b>+ us over its floor</b> is what the framework adds to ${floorName.node}, ${floorName.bun}
+      or ${floorName.deno}. <b>Intervals</b> are at 95 %. Targets that share a letter are a
+      <b>dead heat</b>: proven to be equal within ${margin}.
+    </p>
+    <p>
+      ${link(`/results/${from.name}/report.html`, "The report")} has every race, and what else was
+      measured.
+      ${
+        others.length > 0 &&
+        html`${scenario} was also measured in ${links}. Figures of two runs are never mixed.`
+      }
+    </p>
+  </div>`;
 }
 
 /** Lists the targets without a rank, with the reasons. */
@@ -235,22 +161,19 @@ function missing({ cells }: Standing, runtime: Runtime | null): Child {
     ({ cell }) => cell.rank === null && (runtime === null || cell.runtime === runtime),
   );
   if (rest.length === 0) return null;
-  return h(
-    "details",
-    { class: "missing" },
-    h("summary", {}, "Targets without a rank"),
-    h(
-      "ul",
-      {},
-      rest.map((found) => {
-        const { status, reason, warnings } = found.cell;
-        const cold = warnings.findIndex(({ code }) => code === "cold");
-        const why =
-          reason !== null
-            ? quote(reason, field(found, "reason"))
-            : cold >= 0 && quote(warnings[cold]!.message, field(found, `warnings.${cold}.message`));
-        return h("li", {}, targetLink(found), `: ${status}. `, why);
-      }),
-    ),
-  );
+  const items = rest.map((found) => {
+    const { status, reason, warnings } = found.cell;
+    const cold = warnings.findIndex(({ code }) => code === "cold");
+    const why =
+      reason !== null
+        ? quote(reason, field(found, "reason"))
+        : cold >= 0 && quote(warnings[cold]!.message, field(found, `warnings.${cold}.message`));
+    return html`<li>${targetLink(found.cell)}: ${status}. ${why}</li>`;
+  });
+  return html`<details>
+    <summary>Targets without a rank</summary>
+    <ul>
+      ${items}
+    </ul>
+  </details>`;
 }

@@ -1,29 +1,35 @@
-import { floors, runtimes, type Runtime } from "@deadheat/journal";
+import { floors, type Runtime } from "@deadheat/journal";
 import { left, right } from "@deadheat/report";
-import { h, icon, plotTable, runtimeName, type Child } from "@deadheat/report/site-parts";
-import { eachOf, eachWords, overOf, overWords, quote, ratioOf, ratioWords } from "../parts/fact.ts";
+import {
+  html,
+  icon,
+  plotTable,
+  ratios,
+  runtimeKey,
+  runtimeName,
+  type Child,
+} from "@deadheat/report/site-parts";
+import { runtimes } from "@deadheat/journal";
+import {
+  eachOf,
+  eachWords,
+  maybe,
+  overOf,
+  overWords,
+  quote,
+  ratioOf,
+  ratioWords,
+} from "../parts/fact.ts";
 import { link, type Page } from "../parts/page.ts";
 import { floorName, frameworkLink, proof, runtimeLink } from "../parts/prose.ts";
 import { scenarioLink } from "../parts/scenario.ts";
-import { cellOf, rankedOf, type Found, type Site, type Standing } from "../read/site.ts";
+import { markTo, rowsOf, scenarioTable } from "../parts/scenario-table.ts";
+import { rankedOf, type Found, type Site, type Standing } from "../read/site.ts";
 import { historySections } from "./changes.ts";
-import { maybe } from "./framework.ts";
 
 /** Returns a page for each runtime, and one that compares them. */
 export function runtimePages(site: Site): Page[] {
   return [indexPage(site), ...runtimes.map((runtime) => runtimePage(site, runtime))];
-}
-
-interface Row {
-  readonly standing: Standing;
-  readonly found: Found;
-}
-
-function rowsOf({ standings }: Site, target: string): Row[] {
-  return standings.flatMap((standing) => {
-    const found = cellOf(standing, target);
-    return found?.cell.rank ? [{ standing, found }] : [];
-  });
 }
 
 function indexPage(site: Site): Page {
@@ -33,38 +39,31 @@ function indexPage(site: Site): Page {
     title: "Node, Bun and Deno as web servers",
     description:
       "What Node, Bun and Deno cost below a framework, and the same frameworks on each of them.",
-    body: [
-      h("h1", {}, "Node, Bun and Deno"),
-      h(
-        "p",
-        { class: "key" },
-        runtimes.map((runtime) => h("span", {}, runtimeLink(runtime))),
-      ),
-      h("h2", {}, "Their own servers"),
-      floorsTable(site),
-      standing && [h("h2", {}, "The same frameworks on each"), acrossTable(standing)],
-    ],
+    body: html`<h1>Node, Bun and Deno</h1>
+      ${runtimeKey(runtimeLink)}
+      <h2>Their own servers</h2>
+      ${floorsTable(site)}
+      ${
+        standing &&
+        html`<h2>The same frameworks on each</h2>
+          ${acrossTable(standing)}`
+      }`,
   };
 }
 
 /** Draws the floors of Bun and Deno relative to node:http, in every scenario. */
 function floorsTable(site: Site): Child {
   const rows = (["bun", "deno"] as const).flatMap((runtime) => rowsOf(site, floors[runtime]));
-  return plotTable<Row>({
+  const place = ({ standing }: (typeof rows)[number]) => site.standings.indexOf(standing);
+  return scenarioTable({
     label: "Floors of the runtimes",
-    rows: rows.toSorted(
-      (a, b) => site.standings.indexOf(a.standing) - site.standings.indexOf(b.standing),
-    ),
-    name: [
-      "scenario",
-      ({ standing, found: { cell } }) => [
-        icon(cell.runtime),
-        scenarioLink(standing.scenario),
-        ` ${floorName[cell.runtime]}`,
-      ],
-    ],
-    drawn: [
-      { name: "requests per CPU second, to node:http", of: nodeMark, format: String, one: true },
+    rows: rows.toSorted((a, b) => place(a) - place(b)),
+    against: "node:http",
+    to: "toNodeHttp",
+    name: ({ found: { cell } }, scenario) => [
+      icon(cell.runtime),
+      scenario,
+      ` ${floorName[cell.runtime]}`,
     ],
     columns: [
       [left("to node:http"), ({ found }) => maybe(ratioOf(found, "toNodeHttp"), ratioWords)],
@@ -74,144 +73,104 @@ function floorsTable(site: Site): Child {
   });
 }
 
-function nodeMark({ found: { cell } }: Row) {
-  const ratio = cell.efficiency?.toNodeHttp;
-  return ratio ? [{ runtime: cell.runtime, at: ratio.ratio, lo: ratio.lo, hi: ratio.hi }] : [];
+interface FrameworkRow {
+  readonly framework: string;
+  readonly cells: readonly Found[];
 }
 
 /** Draws each framework on the three runtimes, relative to node:http. */
 function acrossTable(standing: Standing): Child {
-  const names = [...new Set(rankedOf(standing).map(({ cell }) => cell.framework))];
-  const rows = names
-    .map((framework) => ({
-      framework,
-      found: rankedOf(standing).filter(({ cell }) => cell.framework === framework),
-    }))
-    .filter(({ found }) => found.length > 1);
+  const rows = [...Map.groupBy(rankedOf(standing), ({ cell }) => cell.framework)]
+    .map(([framework, cells]): FrameworkRow => ({ framework, cells }))
+    .filter(({ cells }) => cells.length > 1);
   const on =
     (runtime: Runtime) =>
-    ({ found }: (typeof rows)[number]) => {
-      const own = found.find(({ cell }) => cell.runtime === runtime);
-      return own ? maybe(ratioOf(own, "toNodeHttp"), ratioWords) : null;
+    ({ cells }: FrameworkRow) => {
+      const own = cells.find(({ cell }) => cell.runtime === runtime);
+      return own && maybe(ratioOf(own, "toNodeHttp"), ratioWords);
     };
-  return h(
-    "section",
-    { class: "frameworks" },
-    h(
-      "p",
-      { class: "hint" },
-      "Requests from the same CPU time, in multiples of node:http, in ",
-      scenarioLink(standing.scenario),
-      ". ",
-      proof(standing.from),
-    ),
-    plotTable({
-      label: "The same frameworks on each runtime",
-      rows,
-      name: ["framework", ({ framework }) => h("b", { class: "name" }, frameworkLink(framework))],
-      drawn: [
-        {
-          name: "to node:http",
-          format: String,
-          one: true,
-          of: ({ found }) => found.flatMap((own) => nodeMark({ standing, found: own })),
-        },
-      ],
-      columns: [
-        [right("Node"), on("node")],
-        [right("Bun"), on("bun")],
-        [left("Deno"), on("deno")],
-      ],
-    }),
-  );
+  const table = plotTable<FrameworkRow>({
+    label: "The same frameworks on each runtime",
+    rows,
+    kind: "frameworks",
+    name: ["framework", ({ framework }) => html`<b class="name">${frameworkLink(framework)}</b>`],
+    drawn: [
+      ratios("to node:http", ({ cells }) => cells.flatMap((own) => markTo(own, "toNodeHttp"))),
+    ],
+    columns: runtimes.map((runtime) => [right(runtimeName[runtime]), on(runtime)]),
+  });
+  return html`<p class="hint">
+      Requests from the same CPU time, in multiples of node:http, in
+      ${scenarioLink(standing.scenario)}. ${proof(standing.from)}
+    </p>
+    ${table}`;
 }
 
 function runtimePage(site: Site, runtime: Runtime): Page {
-  const floor = floors[runtime];
   const [first] = site.standings;
+  const name = runtimeName[runtime];
+  const here = site.standings.filter((standing) =>
+    rankedOf(standing).some(({ cell }) => cell.runtime === runtime),
+  );
   return {
     path: `/runtimes/${runtime}/`,
-    title: `${runtimeName[runtime]} as a web server: releases, floor, layers`,
-    description: `What ${runtimeName[runtime]} costs as a web server, by release, and below each framework.`,
-    body: [
-      h("h1", {}, icon(runtime), runtimeName[runtime]),
-      versionWords(first, runtime),
-      historySections(site, (step) => step.isOfRuntime && step.runtime === runtime),
-      h("h2", {}, `${floorName[runtime]}, the floor`),
-      h(
-        "p",
-        { class: "hint" },
-        "The thinnest server of the runtime: no framework can cost less in the long run.",
-      ),
-      layerTable(site, floor, "to node:http"),
-      layers(site, runtime),
-      h("h2", {}, `Frameworks on ${runtimeName[runtime]}`),
-      h(
-        "ul",
-        { class: "list" },
-        site.standings.map(
-          (standing) =>
-            rankedOf(standing).some(({ cell }) => cell.runtime === runtime) &&
-            h("li", {}, link(`/ranking/${standing.scenario}/${runtime}/`, standing.scenario)),
-        ),
-      ),
-    ],
+    title: `${name} as a web server: releases, floor, layers`,
+    description: `What ${name} costs as a web server, by release, and below each framework.`,
+    body: html`<h1>${icon(runtime)}${name}</h1>
+      ${first && versionWords(first, runtime)}
+      ${historySections(site, (step) => step.isOfRuntime && step.runtime === runtime)}
+      <h2>${floorName[runtime]}, the floor</h2>
+      <p class="hint">
+        The thinnest server of the runtime: no framework can cost less in the long run.
+      </p>
+      ${layerTable(site, floors[runtime], "to node:http") ?? html`<p>Not measured yet.</p>`}
+      ${layers(site, runtime)}
+      <h2>Frameworks on ${name}</h2>
+      <ul class="list">
+        ${here.map(
+          ({ scenario }) => html`<li>${link(`/ranking/${scenario}/${runtime}/`, scenario)}</li>`,
+        )}
+      </ul>`,
   };
 }
 
-function versionWords(standing: Standing | undefined, runtime: Runtime): Child {
-  if (!standing) return null;
-  const { tools } = standing.from.result;
-  return h(
-    "p",
-    {},
-    "Measured in version ",
-    quote(tools[runtime].version, `${standing.from.name}#tools.${runtime}.version`, "version"),
-    ". ",
-    proof(standing.from, "Machine, date and blocks"),
-  );
+function versionWords({ from }: Standing, runtime: Runtime): Child {
+  const { version } = from.result.tools[runtime];
+  return html`<p>
+    Measured in version ${quote(version, `${from.name}#tools.${runtime}.version`, "version")}.
+    ${proof(from, "Machine, date and blocks")}
+  </p>`;
 }
 
 /** Says what the other runtime's own layer costs: node:http on Bun and Deno, web standards on Node. */
 function layers(site: Site, runtime: Runtime): Child {
   const target = runtime === "node" ? "fetch/node" : `node-http/${runtime}`;
-  if (rowsOf(site, target).length === 0) return null;
-  const title =
+  const table = layerTable(site, target, "to the floor");
+  if (table === null) return null;
+  const [title, why] =
     runtime === "node"
-      ? "What a web-standard server costs on Node"
-      : `What Node's layer costs on ${runtimeName[runtime]}`;
-  const why =
-    runtime === "node"
-      ? "A server that takes a Request and returns a Response, over node:http itself."
-      : `Frameworks that are written for Node run on node:http, which ${runtimeName[runtime]} has too: over ${floorName[runtime]} it costs this.`;
-  return [
-    h("h2", {}, title),
-    h("p", { class: "hint" }, why),
-    layerTable(site, target, "to the floor"),
-  ];
+      ? [
+          "What a web-standard server costs on Node",
+          "A server that takes a Request and returns a Response, over node:http itself.",
+        ]
+      : [
+          `What Node's layer costs on ${runtimeName[runtime]}`,
+          `Frameworks that are written for Node run on node:http, which ${runtimeName[runtime]} has too: over ${floorName[runtime]} it costs this.`,
+        ];
+  return html`<h2>${title}</h2>
+    <p class="hint">${why}</p>
+    ${table}`;
 }
 
-function layerTable(site: Site, target: string, heading: string): Child {
+function layerTable(site: Site, target: string, heading: "to node:http" | "to the floor"): Child {
   const rows = rowsOf(site, target);
-  if (rows.length === 0) return h("p", {}, "Not measured yet.");
+  if (rows.length === 0) return null;
   const to = heading === "to node:http" ? "toNodeHttp" : "toFloor";
-  return plotTable<Row>({
+  return scenarioTable({
     label: `${target} in every scenario`,
     rows,
-    name: ["scenario", ({ standing }) => scenarioLink(standing.scenario)],
-    drawn: [
-      {
-        name: `requests per CPU second, ${heading}`,
-        of: ({ found: { cell } }) => {
-          const ratio = cell.efficiency?.[to];
-          return ratio
-            ? [{ runtime: cell.runtime, at: ratio.ratio, lo: ratio.lo, hi: ratio.hi }]
-            : [];
-        },
-        format: String,
-        one: true,
-      },
-    ],
+    against: heading.slice("to ".length),
+    to,
     columns: [
       [left(heading), ({ found }) => maybe(ratioOf(found, to), ratioWords)],
       [right("us a request"), ({ found }) => maybe(eachOf(found), eachWords)],

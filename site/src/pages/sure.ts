@@ -1,11 +1,9 @@
-import { h, type Child } from "@deadheat/report/site-parts";
-import { left } from "@deadheat/report";
-import { scrolled, table } from "@deadheat/report/site-parts";
+import { html, scrolled, table, type Child } from "@deadheat/report/site-parts";
 import { dateOf, quote, ratioWords } from "../parts/fact.ts";
 import { link, type Page } from "../parts/page.ts";
 import { listed } from "../parts/prose.ts";
 import type { Published } from "../read/published.ts";
-import type { Site } from "../read/site.ts";
+import { scenariosOf, type Site } from "../read/site.ts";
 import { noiseOf } from "./result.ts";
 
 /** Returns the page that says how sure the figures are, and which results are left out. */
@@ -15,58 +13,47 @@ export function surePage({ results, leftOut }: Site): Page {
     title: "How sure the figures are",
     description:
       "Machines, dates, noise, raw blocks, and the commands that repeat every measurement.",
-    body: [
-      h("h1", {}, "How sure this is"),
-      h(
-        "p",
-        {},
-        "Two servers at a time race each other: fresh processes on the same CPU, loaded at the same moment. Whatever slows ",
-        "the machine slows both. The sample is one such race, a block. No block is left out for its value, and there is no ",
-        "best-of. A figure is the ratio of good responses from the same CPU time, with the interval that holds the true value ",
-        "in 95 % of such runs. A word about two servers is corrected for all pairs of the scenario.",
-      ),
-      h("h2", {}, "Results, and a server against itself"),
-      h(
-        "p",
-        { class: "hint" },
-        "node-http/node, or the reference of a history, against itself shows the noise of the machine: the true ratio is one.",
-      ),
-      resultsTable(results),
-      leftOut.length > 0 && [
-        h("h2", { id: "left-out" }, "Left out"),
-        h(
-          "p",
-          {},
-          "These results are broken, or were measured by an older rule. No page draws from them.",
-        ),
-        h(
-          "ul",
-          { class: "list" },
-          leftOut.map(({ name, reason }) =>
-            h("li", {}, h("b", {}, name), ": ", h("code", {}, reason)),
-          ),
-        ),
-      ],
-    ],
+    body: html`<h1>How sure this is</h1>
+      <p>
+        Two servers at a time race each other: fresh processes on the same CPU, loaded at the same
+        moment. Whatever slows the machine slows both. The sample is one such race, a block. No
+        block is left out for its value, and there is no best-of. A figure is the ratio of good
+        responses from the same CPU time, with the interval that holds the true value in 95 % of
+        such runs. A word about two servers is corrected for all pairs of the scenario.
+      </p>
+      <h2>Results, and a server against itself</h2>
+      <p class="hint">
+        node-http/node, or the reference of a history, against itself shows the noise of the
+        machine: the true ratio is one.
+      </p>
+      ${resultsTable(results)}
+      ${
+        leftOut.length > 0 &&
+        html`<h2 id="left-out">Left out</h2>
+          <p>
+            These results are broken, or were measured by an older rule. No page draws from them.
+          </p>
+          <ul class="list">
+            ${leftOut.map(({ name, reason }) => html`<li><b>${name}</b>: <code>${reason}</code></li>`)}
+          </ul>`
+      }`,
   };
 }
 
 function resultsTable(results: readonly Published[]): Child {
   const rows = results.map((of) => {
-    const { name, result, data } = of;
+    const { name, result } = of;
     const noise = noiseOf(of);
-    return h(
-      "tr",
-      {},
-      h("th", { scope: "row" }, link(`/results/${name}/`, name)),
-      h("td", {}, dateOf(result.run.startedAt, `${name}#run.startedAt`)),
-      h("td", {}, quote(result.machine.cpu, `${name}#machine.cpu`)),
-      h("td", {}, listed(data.scenarios.map((scenario) => scenario.name))),
-      h("td", {}, noise ? ratioWords(noise) : "not measured"),
-    );
+    return html`<tr>
+      <th scope="row">${link(`/results/${name}/`, name)}</th>
+      <td>${dateOf(result.run.startedAt, `${name}#run.startedAt`)}</td>
+      <td>${quote(result.machine.cpu, `${name}#machine.cpu`)}</td>
+      <td>${listed(scenariosOf(of))}</td>
+      <td>${noise ? ratioWords(noise) : "not measured"}</td>
+    </tr>`;
   });
-  const head = ["result", "date", "machine", "scenarios", "a server to itself"].map(
-    (name) => left(name).name,
+  return scrolled(
+    "Results",
+    table(["result", "date", "machine", "scenarios", "a server to itself"], rows),
   );
-  return scrolled("Results", table(head, rows));
 }

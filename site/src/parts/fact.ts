@@ -100,6 +100,16 @@ export function overOf(found: Found): Interval | null {
   return { ratio: over(ratio.ratio), lo: over(ratio.hi), hi: over(ratio.lo) };
 }
 
+/** Returns the number of blocks of a ratio to the floor; null for the floor itself. */
+export function blocksOf(found: Found): Figure | null {
+  const value = found.cell.efficiency?.toFloor.n ?? 0;
+  return value === 0 ? null : { value, from: [field(found, "efficiency.toFloor.n")] };
+}
+
+export function maybe<T>(value: T | null, words: (value: T) => Child): Child {
+  return value === null ? null : words(value);
+}
+
 /** Returns the number of ranked targets of a scenario. */
 export function rankedCount(standing: Standing): Figure {
   const from = [`${standing.from.name}#${standing.scenario}`];

@@ -1,10 +1,9 @@
 import {
-  escapeHtml,
-  shapeDefinitions,
-  toHtml,
-  h,
   type Child,
   type Element,
+  html,
+  shapeDefinitions,
+  toHtml,
 } from "@deadheat/report/site-parts";
 
 /** A page of the site. */
@@ -33,57 +32,54 @@ const navigation: readonly (readonly [path: string, name: string])[] = [
   ["/sure/", "How sure"],
 ];
 
+const policy =
+  "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'";
+
 /** Returns the page as a document. Nothing of it comes from another host. */
 export function documentOf({ path, title, description, body, script }: Page): string {
-  const policy = `default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'`;
-  const parts = [
-    shapeDefinitions(),
-    h("a", { class: "skip", href: "#main" }, "Skip to the content"),
-    h(
-      "header",
-      {},
-      h("p", { class: "brand" }, link("/", "dead", h("b", {}, "heat"))),
-      h(
-        "nav",
-        { "aria-label": "Site" },
-        navigation.map(([to, name]) => current(link(to, name), path.startsWith(to))),
-      ),
-    ),
-    h("main", { id: "main" }, body),
-    h(
-      "footer",
-      {},
-      h(
-        "p",
-        {},
-        "Every number here is in a published result. ",
-        link("/sure/", "Machines, dates, raw blocks, and how to repeat them"),
-        ".",
-      ),
-    ),
-  ];
-  const html = [
-    "<!doctype html>",
-    '<html lang="en"><head><meta charset="utf-8">',
-    `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    '<meta name="color-scheme" content="light dark">',
-    `<meta name="description" content="${escapeHtml(description)}">`,
-    `<link rel="icon" href="data:,"><title>${escapeHtml(title)}</title>`,
-    '<link rel="stylesheet" href="/style.css">',
-    script ? '<script src="/site.js" defer></script>' : "",
-    `</head><body class="site">${toHtml(parts)}</body></html>`,
-    "",
-  ].join("\n");
-  return relative(html, path);
+  const document = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta http-equiv="Content-Security-Policy" content="${policy}" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="description" content="${description}" />
+        <link rel="icon" href="data:," />
+        <title>${title}</title>
+        <link rel="stylesheet" href="/style.css" />
+        ${script && html`<script src="/site.js" defer></script>`}
+      </head>
+      <body class="site">
+        ${shapeDefinitions()}
+        <a class="skip" href="#main">Skip to the content</a>
+        <header>
+          <p class="brand">
+            <a href="/">dead<b>heat</b></a>
+          </p>
+          <nav aria-label="Site">
+            ${navigation.map(([to, name]) => tab(to, name, path.startsWith(to) && "true"))}
+          </nav>
+        </header>
+        <main id="main">${body}</main>
+        <footer>
+          <p>
+            Every number here is in a published result.
+            <a href="/sure/">Machines, dates, raw blocks, and how to repeat them</a>.
+          </p>
+        </footer>
+      </body>
+    </html>`;
+  return relative(`${toHtml(document)}\n`, path);
 }
 
-function current(of: Element, isCurrent: boolean): Element {
-  return isCurrent ? { ...of, attributes: { ...of.attributes, "aria-current": "true" } } : of;
+/** Returns a link in a list of places. The chosen one is marked. */
+export function tab(to: string, name: Child, current: "page" | "true" | false): Element {
+  return { tag: "a", attributes: { href: to, "aria-current": current }, children: [name] };
 }
 
 /** Makes addresses relative, so that the site works below any folder of a host. Text cannot hold a quote. */
-function relative(html: string, path: string): string {
+function relative(markup: string, path: string): string {
   const up = "../".repeat(path.split("/").length - 2) || "./";
-  return html.replaceAll(/ (href|src)="\//g, ` $1="${up}`);
+  return markup.replaceAll(/ (href|src)="\//g, ` $1="${up}`);
 }

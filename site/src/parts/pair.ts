@@ -1,5 +1,6 @@
 import { formatRatio } from "@deadheat/report/format";
-import { relativeTo, verdictOf, type Child } from "@deadheat/report/site-parts";
+import type { Child } from "@deadheat/report/site-parts";
+import { relativeTo, wordAbout, type Word } from "../read/relative.ts";
 import { cellOf, type Found, type Site, type Standing } from "../read/site.ts";
 import { between, fact, field, type Figure, type Interval } from "./fact.ts";
 
@@ -9,7 +10,7 @@ export interface Pair {
   readonly own: Found;
   readonly other: Found;
   readonly ratio: Interval;
-  readonly word: "faster" | "slower" | "dead heat" | "undecided";
+  readonly word: Word;
 }
 
 /** Returns the comparison of two targets in every scenario that both serve. */
@@ -20,10 +21,10 @@ export function pairsOf({ standings }: Site, target: string, against: string): P
 /** Returns the comparison of two targets in one scenario; null if one of them has no rank there. */
 export function pairIn(standing: Standing, target: string, against: string): Pair | null {
   const [own, other] = [cellOf(standing, target), cellOf(standing, against)];
-  const { data } = standing.from;
-  const relative = own && other && relativeTo(own.shown, other.shown, data);
-  const verdict = relative && verdictOf(own.shown, other.shown, data);
-  if (!relative || !verdict) return null;
+  if (!own?.cell.rank || !other?.cell.rank) return null;
+  const { result } = standing.from;
+  const relative = relativeTo(own.cell, other.cell, result);
+  if (!relative) return null;
   const figure = (value: number): Figure => ({
     value,
     from: [field(own, "target"), field(other, "target")],
@@ -31,7 +32,8 @@ export function pairIn(standing: Standing, target: string, against: string): Pai
   });
   const { ratio, lo, hi } = relative;
   const interval = { ratio: figure(ratio), lo: figure(lo), hi: figure(hi) };
-  return { standing, own, other, ratio: interval, word: verdict.word };
+  const word = wordAbout(own.cell, other.cell, relative, result);
+  return { standing, own, other, ratio: interval, word };
 }
 
 /** Returns `1.48 times [1.44, 1.52]`. */

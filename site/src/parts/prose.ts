@@ -1,7 +1,8 @@
-import { runtimeName, icon, h, type Child } from "@deadheat/report/site-parts";
+import { html, icon, runtimeName, type Child } from "@deadheat/report/site-parts";
 import type { Runtime } from "@deadheat/journal";
+import type { Cell } from "@deadheat/judge";
 import type { Published } from "../read/published.ts";
-import { slugOf, type Found } from "../read/site.ts";
+import { slugOf } from "../read/site.ts";
 import { link } from "./page.ts";
 
 /** Returns the name of a floor as readers know it. */
@@ -13,7 +14,7 @@ export const floorName: Readonly<Record<Runtime, string>> = {
 
 /** Returns a link to the result that proves something. */
 export function proof({ name }: Published, words = "proof"): Child {
-  return h("span", { class: "proof" }, link(`/results/${name}/`, words));
+  return html`<span class="proof">${link(`/results/${name}/`, words)}</span>`;
 }
 
 export function frameworkLink(framework: string): Child {
@@ -21,15 +22,9 @@ export function frameworkLink(framework: string): Child {
 }
 
 /** Returns `hono/bun` with its runtime's shape, as a link to its framework's page. */
-export function targetLink({ cell }: Pick<Found, "cell">): Child {
-  const { framework, runtime } = cell;
-  const rest = h("span", {}, `/${runtime}`);
-  return h(
-    "b",
-    { class: "name" },
-    icon(runtime),
-    link(`/frameworks/${framework}/`, framework, rest),
-  );
+export function targetLink({ framework, runtime }: Pick<Cell, "framework" | "runtime">): Child {
+  const words = html`${framework}<span>/${runtime}</span>`;
+  return html`<b class="name">${icon(runtime)}${link(`/frameworks/${framework}/`, words)}</b>`;
 }
 
 export function runtimeLink(runtime: Runtime): Child {

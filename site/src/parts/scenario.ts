@@ -1,5 +1,5 @@
 import { scenarios } from "@deadheat/handlers";
-import { h, type Child } from "@deadheat/report/site-parts";
+import { html, type Child } from "@deadheat/report/site-parts";
 import { link } from "./page.ts";
 
 const words: Readonly<Record<string, string>> = {
@@ -46,9 +46,9 @@ export function requestOf(name: string): Child {
   const found = scenarios.find((scenario) => scenario.name === name);
   if (!found) return null;
   const { method, path } = found.exchange.request;
-  return h("code", {}, `${method} ${path}`);
+  return html`<code>${method} ${path}</code>`;
 }
 
 export function scenarioLink(name: string): Child {
-  return link(`/ranking/${name}/`, h("b", {}, name));
+  return link(`/ranking/${name}/`, html`<b>${name}</b>`);
 }

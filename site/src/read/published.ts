@@ -2,7 +2,6 @@ import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { messageOf } from "@deadheat/journal";
 import { explainedSchema, type Explained, type Result } from "@deadheat/judge";
-import { pageData, type PageData } from "@deadheat/report/site-parts";
 import { readResult } from "deadheat/parts";
 import * as v from "valibot";
 import { brokenRule } from "./rules.ts";
@@ -13,7 +12,6 @@ export interface Published {
   readonly name: string;
   readonly folder: string;
   readonly result: Result;
-  readonly data: PageData;
   /** The reasons of differences between two of its servers. */
   readonly reasons: readonly Explanation[];
   /** The files that a reader can download, relative to the folder. */
@@ -56,7 +54,7 @@ export function readPublished(root: string): { results: Published[]; leftOut: Le
       explained: readExplained(join(root, document)),
     }));
     const files = [...filesOf(folder), ...reasons.map(({ file }) => file)];
-    return { name, folder, result, data: pageData(result), reasons, files };
+    return { name, folder, result, reasons, files };
   });
   return { results, leftOut };
 }

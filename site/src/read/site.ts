@@ -1,6 +1,5 @@
-import { floors, runtimes, type Runtime } from "@deadheat/journal";
+import { floors, runtimes, storeOf, type Runtime } from "@deadheat/journal";
 import type { Cell } from "@deadheat/judge";
-import type { PageData } from "@deadheat/report/site-parts";
 import { isHistory, stepsOf, type Step } from "./history.ts";
 import type { LeftOut, Published } from "./published.ts";
 
@@ -10,8 +9,6 @@ export interface Found {
   /** The index in the result's cells. */
   readonly index: number;
   readonly cell: Cell;
-  /** The same cell as the report's page has it. */
-  readonly shown: PageData["cells"][number];
 }
 
 /** A scenario as the site shows it: from one result, since figures of two machines or runs are never mixed. */
@@ -40,9 +37,7 @@ export interface Site {
 /** Returns the content of the site. */
 export function siteOf(results: readonly Published[], leftOut: readonly LeftOut[]): Site {
   const runs = results.filter((from) => !isHistory(from));
-  const scenarios = [
-    ...new Set(runs.flatMap(({ data }) => data.scenarios.map(({ name }) => name))),
-  ];
+  const scenarios = [...new Set(runs.flatMap(scenariosOf))];
   const standings = scenarios.flatMap((scenario) => standingOf(scenario, runs) ?? []);
   const cells = standings.flatMap((standing) => standing.cells).filter(isMeasured);
   const unique = (names: readonly string[]) => [...new Set(names)].toSorted();
@@ -79,7 +74,7 @@ function standingOf(scenario: string, results: readonly Published[]): Standing |
     );
   const [best, ...others] = having;
   if (!best) return null;
-  const store = best.from.data.scenarios.find(({ name }) => name === scenario)?.store ?? null;
+  const store = storeOf(scenario, best.from.result.services);
   return { scenario, store, ...best, others: others.map(({ from }) => from) };
 }
 
@@ -89,12 +84,7 @@ const known = new WeakMap<Published, Map<string, Found[]>>();
 function cellsOf(from: Published, scenario: string): Found[] {
   let own = known.get(from);
   if (!own) {
-    const cells = from.result.cells.map((cell, index): Found => ({
-      from,
-      index,
-      cell,
-      shown: from.data.cells[index]!,
-    }));
+    const cells = from.result.cells.map((cell, index): Found => ({ from, index, cell }));
     own = Map.groupBy(cells, ({ cell }) => cell.scenario);
     known.set(from, own);
   }
@@ -103,6 +93,11 @@ function cellsOf(from: Published, scenario: string): Found[] {
 
 const isRanked = ({ cell }: Found) => cell.rank !== null;
 const isMeasured = ({ cell }: Found) => cell.efficiency !== null;
+
+/** Returns the names of a result's scenarios, in its order. */
+export function scenariosOf({ result }: Published): string[] {
+  return [...new Set(result.cells.map(({ scenario }) => scenario))];
+}
 
 /** Returns the ranked cells, the certainly fastest first. */
 export function rankedOf({ cells }: Standing): readonly Found[] {

@@ -37,7 +37,7 @@ export const kindWords: Readonly<Record<Kind, string>> = {
 };
 
 /** Returns whether the interval of a difference excludes 0. */
-export function isTold({ lo, hi }: Pick<Cost, "lo" | "hi">): boolean {
+function isTold({ lo, hi }: Pick<Cost, "lo" | "hi">): boolean {
   return lo !== null && hi !== null && lo * hi > 0;
 }
 

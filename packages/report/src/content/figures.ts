@@ -72,7 +72,7 @@ export function changeWords(ratio: number): string {
 }
 
 /** Returns `13.4 -> 14.3 us`: both values in one unit. */
-export function valuesOf({ unit, base, new: next }: Pick<Figure, "unit" | "base" | "new">): string {
+function valuesOf({ unit, base, new: next }: Pick<Figure, "unit" | "base" | "new">): string {
   const scale = scaleOf(unit, Math.max(base, next));
   const shown = (value: number) =>
     rounded(value / scale.size, Math.max(base, next) / scale.size, scale.name);

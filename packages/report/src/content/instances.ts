@@ -3,7 +3,7 @@ import { formatPercent, someOf } from "../format.ts";
 import { left, type Filled } from "./section.ts";
 
 /** Returns the letters of the instances that measured a cell, or `all`. */
-export function instanceWords(
+function instanceWords(
   { instances: own = [] }: Pick<Cell, "instances">,
   { instances = [] }: Pick<Result, "instances">,
 ): string {

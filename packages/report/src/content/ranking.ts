@@ -65,7 +65,7 @@ function text<T>(of: T | null | undefined, words: (of: T) => string): string {
 }
 
 /** Returns whether a scenario's ratios are to node:http, across runtimes. */
-function isAcross(cells: readonly Cell[]): boolean {
+export function isAcross(cells: readonly Cell[]): boolean {
   return cells.some((cell) => cell.efficiency?.toNodeHttp);
 }
 
@@ -73,7 +73,7 @@ function isAcross(cells: readonly Cell[]): boolean {
  * Returns the CPU time of a request of each ranked cell. All times are on the scale of one server, so that they stand to
  * each other as the ratios do: of node-http/node, or in a scenario without Node of the runtime's floor.
  */
-function requestCosts(cells: readonly Cell[], { floors }: Pick<Result, "floors">) {
+export function requestCosts(cells: readonly Cell[], { floors }: Pick<Result, "floors">) {
   const across = isAcross(cells);
   const cellOf = (target: string) => cells.find((cell) => cell.target === target);
   const costs = new Map<Cell, Costly>();
@@ -91,12 +91,17 @@ function requestCosts(cells: readonly Cell[], { floors }: Pick<Result, "floors">
 
 /** Returns a sentence for each scenario: what servers add to the floor, and when that keeps a core busy. */
 export function costSentences(result: Result): string[] {
+  const several = result.differences.length > 1;
   return result.differences.flatMap(({ scenario }) => {
-    const cells = result.cells.filter((cell) => cell.scenario === scenario && cell.rank !== null);
-    const said = coreSentence([...requestCosts(cells, result).values()], result.floors);
-    if (said === null) return [];
-    return [result.differences.length > 1 ? `${scenario}: ${said}` : said];
+    const said = costSentence(result, scenario);
+    return said === null ? [] : [several ? `${scenario}: ${said}` : said];
   });
+}
+
+/** Returns that sentence for one scenario; null if nothing is known. */
+export function costSentence(result: Result, scenario: string): string | null {
+  const cells = result.cells.filter((cell) => cell.scenario === scenario && cell.rank !== null);
+  return coreSentence([...requestCosts(cells, result).values()], result.floors);
 }
 
 /** Returns a ranked cell's ratio to node:http, or to the floor in a scenario without Node. */

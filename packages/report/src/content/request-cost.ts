@@ -2,7 +2,7 @@ import type { Runtime } from "@deadheat/journal";
 import { formatCount, formatMicroseconds } from "../format.ts";
 
 /** A time in seconds with its 95 % interval. */
-export interface Seconds {
+interface Seconds {
   readonly at: number;
   readonly lo: number;
   readonly hi: number;

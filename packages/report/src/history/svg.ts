@@ -1,6 +1,6 @@
 import type { Result } from "@deadheat/judge";
 import { formatDate, printable } from "../format.ts";
-import { escapeHtml, h, isList, type Child, type Element } from "../view/parts/element.ts";
+import { escapeHtml, h, isList, Markup, type Child, type Element } from "../view/parts/element.ts";
 import { HEIGHT, panelDrawing, WIDTH } from "./panel.ts";
 import { drawingStyle, themes } from "./style.ts";
 import { isHistory, panelSentence, panelsOf, type HistoryResult } from "./words.ts";
@@ -53,7 +53,7 @@ export function panelSvg(result: HistoryResult, index: number): Element {
 }
 
 /** Returns the history in words, for readers who do not see the drawing. */
-export function historyWords(result: HistoryResult): string {
+function historyWords(result: HistoryResult): string {
   const told = panelsOf(result).map(
     (panel) => `${panel.title}: ${panelSentence(panel, result.margin)}`,
   );
@@ -67,7 +67,8 @@ function footWords({ run, machine, history }: HistoryResult): string {
 
 /** Returns a tree as XML, in which every attribute has quotes. */
 function toXml(child: Child): string {
-  if (child === null || child === undefined || child === false) return "";
+  if (child === null || child === undefined || child === false || child instanceof Markup)
+    return "";
   if (typeof child === "string" || typeof child === "number") return xmlText(child);
   if (isList(child)) return child.map(toXml).join("");
   const { tag, attributes, children } = child;

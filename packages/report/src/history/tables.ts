@@ -45,7 +45,7 @@ export function versionColumns(panel: Panel): Filled<Point>[] {
   ];
 }
 
-export function ratioWords({ cell, isReference }: Point): string {
+function ratioWords({ cell, isReference }: Point): string {
   if (!cell?.efficiency) return cell?.status ?? "missing";
   return isReference ? "1" : formatRatio(cell.efficiency.toFloor.ratio);
 }
@@ -55,7 +55,7 @@ function intervalWords(cell: Point["cell"], isReference: boolean): string {
 }
 
 /** Returns the CPU time of a request, by the reference's own and the ratio to it. */
-export function cpuWords({ cell }: Point, { referenceCpu }: Panel): string {
+function cpuWords({ cell }: Point, { referenceCpu }: Panel): string {
   if (!cell?.efficiency || referenceCpu === null) return "";
   return formatCpu(referenceCpu / cell.efficiency.toFloor.ratio);
 }

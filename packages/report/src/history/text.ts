@@ -1,6 +1,7 @@
 import type { Section } from "../content/section.ts";
 import { machineSentence } from "../content/sentences.ts";
-import { escapeMarkdown as escape, sectionMarkdown } from "../markdown/table.ts";
+import { inertText as escape } from "../markdown/inert.ts";
+import { sectionMarkdown } from "../markdown/table.ts";
 import { formatDate, printable } from "../format.ts";
 import { sectionText } from "../text/table.ts";
 import { wrap, type Width } from "../text/wrap.ts";

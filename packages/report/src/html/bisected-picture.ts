@@ -1,5 +1,6 @@
 import type { Bisected, BisectedTried } from "@deadheat/judge";
 import { h, type Child, type Element } from "../view/parts/element.ts";
+import { roundStep } from "../view/parts/scale.ts";
 
 const WIDTH = 1000;
 const HEIGHT = 300;
@@ -38,7 +39,7 @@ export function bisectedPicture(bisected: Bisected): Element {
       h(
         "text",
         { class: "label", x: ROOM.left - 8, y: y(tick) + 4, "text-anchor": "end" },
-        tick.toFixed(2),
+        String(Number(tick.toFixed(3))),
       ),
     ]),
     steps.map(({ from, to, candidate }) => [
@@ -112,9 +113,7 @@ function crossAt(x: number, y: number): string {
 
 /** Returns about six round values between two ratios, with 1 among them. */
 function ticksOf(bottom: number, top: number): number[] {
-  const room = top - bottom;
-  const power = 10 ** Math.floor(Math.log10(room / 6));
-  const each = ([1, 2, 5].find((one) => room / (one * power) <= 6) ?? 10) * power;
+  const each = roundStep((top - bottom) / 6);
   const first = Math.ceil((bottom - 1) / each);
   const last = Math.floor((top - 1) / each);
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => 1 + (first + i) * each);

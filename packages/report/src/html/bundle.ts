@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 
-export interface PageParts {
+interface PageParts {
   readonly script: string;
   readonly style: string;
 }
@@ -14,25 +14,15 @@ interface Source {
   readonly entry: string | null;
   /** The styles, which follow each other. */
   readonly styles: readonly string[];
-  /** The licenses of bundled packages. */
-  readonly banner: string;
 }
 
 /** The pages by name. */
 const sources = {
-  report: {
-    entry: "main.ts",
-    styles: ["style.css"],
-    banner: "/*! with @stdlib (Apache-2.0) */",
-  },
-  explained: {
-    entry: join("explained", "main.ts"),
-    styles: ["style.css", join("explained", "style.css")],
-    banner: "",
-  },
-  compared: { entry: null, styles: ["style.css", join("compared", "style.css")], banner: "" },
-  history: { entry: null, styles: ["style.css", join("history", "style.css")], banner: "" },
-  bisected: { entry: null, styles: ["style.css", join("bisected", "style.css")], banner: "" },
+  report: { entry: "tables.ts", styles: ["style.css"] },
+  explained: { entry: "explained/main.ts", styles: ["style.css", "explained/style.css"] },
+  compared: { entry: null, styles: ["style.css", "compared/style.css"] },
+  history: { entry: null, styles: ["style.css", "history/style.css"] },
+  bisected: { entry: null, styles: ["style.css", "bisected/style.css"] },
 } satisfies Record<string, Source>;
 
 export type PageName = keyof typeof sources;
@@ -56,7 +46,7 @@ export function pageParts(page: PageName): PageParts {
 }
 
 function bundle(page: PageName): PageParts {
-  const { entry, styles, banner }: Source = sources[page];
+  const { entry, styles }: Source = sources[page];
   // A published package has no bundler.
   const require = createRequire(import.meta.url);
   const { buildSync, transformSync } = require("esbuild") as typeof import("esbuild");
@@ -72,8 +62,6 @@ function bundle(page: PageName): PageParts {
     platform: "browser",
     target: "es2023",
     legalComments: "none",
-    banner: { js: banner },
-    define: { "process.env.NODE_ENV": '"production"' },
     logLevel: "silent",
   });
   // A script element ends at its first end tag, even within a string.

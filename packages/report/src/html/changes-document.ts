@@ -1,45 +1,33 @@
 import type { Change, Changes } from "@deadheat/judge";
+import { runtimes } from "@deadheat/journal";
 import { changesColumns, summary, title } from "../content/changes.ts";
-import { runtimes } from "../view/data/page-data.ts";
-import { h } from "../view/parts/element.ts";
-import { shapeDefinitions } from "../view/parts/marks.ts";
+import { h, hint } from "../view/parts/element.ts";
 import { plotTable, type Mark } from "../view/parts/plot.ts";
-import { pageParts } from "./bundle.ts";
-import { pageHeader } from "./parts.ts";
-import { htmlDocument } from "./shell.ts";
+import { htmlPage } from "./shell.ts";
 
-/** Returns changes.html, two runs side by side in the style of report.html. It needs no script. */
+/** Returns changes.html, two runs side by side. */
 export function renderChangesHtml(changes: Changes): string {
   const { before, after } = changes;
-  const columns = changesColumns.filter(([{ name }]) => name !== "target");
-  const body = [
-    shapeDefinitions(),
-    pageHeader(title(changes)),
-    h(
-      "main",
-      { id: "main" },
-      h("h1", {}, headline(changes)),
-      h("p", { class: "hint" }, summary(changes)),
-      changes.warnings.map(({ message }) =>
-        h("p", { class: "alert" }, h("b", {}, "Careful: "), message, "."),
-      ),
+  return htmlPage({
+    kind: "report",
+    title: "changes",
+    run: title(changes),
+    sentences: [headline(changes), summary(changes)],
+    warnings: changes.warnings,
+    main: [
       plotTable({
         label: "Changes",
         rows: changes.changes,
         name: ["target", ({ target }) => h("b", { class: "name" }, target)],
         drawn: [{ name: "ratio to the floor", of: marksOf, format: String, one: true }],
-        columns,
+        columns: changesColumns.filter(([{ name }]) => name !== "target"),
         kind: "changes",
       }),
-      h(
-        "p",
-        { class: "hint" },
+      hint(
         `Lines are 95 % intervals of the ratio to the floor: ${before.id} in grey, ${after.id} below it.`,
       ),
-    ),
-  ];
-  const { style } = pageParts("report");
-  return htmlDocument({ title: "deadheat: changes", body, style });
+    ],
+  });
 }
 
 function headline({ changes }: Changes): string {

@@ -15,11 +15,9 @@ import { namesOf } from "../text/comparison-names.ts";
 import { blockCharts } from "../view/compared/blocks.ts";
 import { figuresLegend, figuresTable } from "../view/compared/figures.ts";
 import { growthTable } from "../view/compared/growth.ts";
-import { h, type Child } from "../view/parts/element.ts";
+import { h, html, p, type Child } from "../view/parts/element.ts";
 import { sectionView } from "../view/parts/table.ts";
-import { pageParts } from "./bundle.ts";
-import { pageHeader } from "./parts.ts";
-import { htmlDocument } from "./shell.ts";
+import { htmlPage } from "./shell.ts";
 
 type One = Compared["comparisons"][number];
 
@@ -30,55 +28,42 @@ type One = Compared["comparisons"][number];
 export function renderComparedHtml(compared: ComparedBlocks): string {
   const { document, explained } = compared;
   const { comparisons, control, command, startedAt } = document;
-  const [first = "", ...others] = leadSentences(document);
   const title = pairTitle(document);
   const together = comparisons.length > 1 ? comparisons.length + control.length : 1;
-  const body = [
-    h("a", { class: "skip", href: "#main" }, "Skip to the comparison"),
-    pageHeader(`${title} · ${formatDate(startedAt)} UTC`),
-    h(
-      "main",
-      { id: "main" },
-      h("h1", {}, first),
-      others.map((text) => h("p", { class: "lead-text" }, text)),
-      warningsOf(document).map((text) =>
-        h("p", { class: "alert" }, h("b", {}, "Careful: "), text, "."),
-      ),
+  return htmlPage({
+    kind: "compared",
+    title,
+    run: `${title} · ${formatDate(startedAt)} UTC`,
+    sentences: leadSentences(document),
+    warnings: warningsOf(document).map((message) => ({ message })),
+    main: [
       comparisons.map((one, i) => comparisonView(one, compared.comparisons[i], together)),
       reasonsView(comparisons, explained),
       control.map((one, i) => controlView(one, compared.control[i])),
-    ),
-    h(
-      "footer",
-      {},
-      h("h2", {}, "How it was measured"),
-      conditionsOf(document).map((text) => h("p", {}, text)),
-      command !== null && [
-        h("p", {}, "To repeat it:"),
-        h("pre", { tabindex: 0 }, h("code", {}, command)),
-      ],
-    ),
-  ];
-  const { style } = pageParts("compared");
-  return htmlDocument({ title: `deadheat: ${title}`, body, style });
+    ],
+    conditions: [
+      conditionsOf(document).map((text) => p(text)),
+      command !== null &&
+        html`<p>To repeat it:</p>
+          <pre tabindex="0"><code>${command}</code></pre>`,
+    ],
+  });
 }
 
 /** @param together the number of comparisons that share a budget; the sentences about the only one stand above */
 function comparisonView(one: One, samples: FigureSamples | undefined, together: number): Child {
   const where = whereTitle(one);
   const said = together > 1 ? sentencesOf(one, together) : [];
-  return h(
-    "section",
-    { class: "compared" },
-    h("h2", {}, where),
-    said.map((text) => h("p", {}, text)),
-    one.figures.length > 0 && [
-      figuresTable(one.figures, `Figures, ${where}`),
-      figuresLegend(one.figures),
-    ],
-    one.growth && growthTable(one.growth, namesOf(one), `Memory growth, ${where}`),
-    samples && blockCharts(samples, namesOf(one)),
-  );
+  return html`<h2>${where}</h2>
+    ${said.map((text) => p(text))}
+    ${
+      one.figures.length > 0 && [
+        figuresTable(one.figures, `Figures, ${where}`),
+        figuresLegend(one.figures),
+      ]
+    }
+    ${one.growth && growthTable(one.growth, namesOf(one), `Memory growth, ${where}`)}
+    ${samples && blockCharts(samples, namesOf(one))}`;
 }
 
 /** A gate is not about a server against itself. */
@@ -88,29 +73,21 @@ function ungated({ figures }: Pick<One, "figures">): One["figures"] {
 
 function controlView(one: One, samples: FigureSamples | undefined): Child {
   const { base } = namesOf(one);
-  return h(
-    "section",
-    { class: "compared" },
-    h("h2", {}, `Control: ${base} against itself`),
-    h("p", {}, controlSentence(one)),
-    one.figures.length > 0 &&
-      figuresTable(ungated(one), `Figures of the control, ${whereTitle(one)}`),
-    samples && blockCharts(samples, { base: `${base}, as base`, new: `${base}, as new` }),
-  );
+  const label = `Figures of the control, ${whereTitle(one)}`;
+  return html`<h2>Control: ${base} against itself</h2>
+    <p>${controlSentence(one)}</p>
+    ${one.figures.length > 0 && figuresTable(ungated(one), label)}
+    ${samples && blockCharts(samples, { base: `${base}, as base`, new: `${base}, as new` })}`;
 }
 
 /** Returns what explanations after the comparisons found, and where their pages are. */
 function reasonsView(comparisons: readonly One[], pages: readonly (string | null)[]): Child {
-  return comparisons.map(({ explained: reasons, scenario }, i) => {
+  return comparisons.map(({ explained, scenario }, i) => {
     const page = pages[i] ?? null;
-    if (reasons === undefined) return null;
-    return h(
-      "section",
-      { class: "compared" },
-      h("h2", {}, comparisons.length > 1 ? `Why, ${scenario}` : "Why"),
-      explainedSentences(reasons).map((text) => h("p", {}, text)),
-      page !== null && h("p", {}, h("a", { href: page }, "Flame graph and functions"), "."),
-      costSections(reasons).map((section) => h("div", { class: "costs" }, sectionView(section))),
-    );
+    if (explained === undefined) return null;
+    return html`<h2>${comparisons.length > 1 ? `Why, ${scenario}` : "Why"}</h2>
+      ${explainedSentences(explained).map((text) => p(text))}
+      ${page !== null && p(h("a", { href: page }, "Flame graph and functions"), ".")}
+      ${costSections(explained).map((one) => html`<div class="costs">${sectionView(one)}</div>`)}`;
   });
 }

@@ -16,11 +16,10 @@ import {
   type HistoryResult,
   type Panel,
 } from "../history/words.ts";
-import { h, type Child, type Element } from "../view/parts/element.ts";
+import { html, p, type Child } from "../view/parts/element.ts";
 import { scrolled, table } from "../view/parts/table.ts";
-import { pageParts } from "./bundle.ts";
-import { pageHeader } from "./parts.ts";
-import { htmlDocument } from "./shell.ts";
+import { blocksWords } from "../view/words.ts";
+import { htmlPage } from "./shell.ts";
 
 /**
  * Returns history.html, a file that loads nothing and has no code. A point or step of a drawing is a link to its row in the
@@ -28,87 +27,53 @@ import { htmlDocument } from "./shell.ts";
  */
 export function renderHistoryHtml(result: HistoryResult): string {
   const { run, history, machine, warnings } = result;
-  const { style } = pageParts("history");
-  const words = `${machine.cpu}, ${machine.cores} CPUs · ${formatDate(run.startedAt)} UTC · ${blocksIn(result)} races`;
-  const body = [
-    h("a", { class: "skip", href: "#main" }, "Skip to the history"),
-    pageHeader(words),
-    h(
-      "main",
-      { id: "main" },
-      h("h1", {}, `Versions of ${history.subject}`),
-      warnings.map(({ message }) =>
-        h("p", { class: "alert" }, h("b", {}, "Careful: "), message, "."),
-      ),
-      panelsOf(result).map((panel, i) => panelSection(panel, i, result)),
-    ),
-    h(
-      "footer",
-      {},
-      h("h2", {}, "How it was measured"),
-      [measuredWords(result), machineSentence(result), ...instanceSentences(result)].map((text) =>
-        h("p", {}, text),
-      ),
-      h("p", {}, `Run ${run.id}, seed ${run.seed}.`),
-    ),
-  ];
-  return htmlDocument({
-    title: `deadheat: versions of ${history.subject}`,
-    body,
-    style: `${style}${drawingStyle}`,
+  const conditions = [measuredWords(result), machineSentence(result), ...instanceSentences(result)];
+  return htmlPage({
+    kind: "history",
+    title: `versions of ${history.subject}`,
+    run: `${machine.cpu}, ${machine.cores} CPUs · ${formatDate(run.startedAt)} UTC · ${blocksIn(result)} races`,
+    sentences: [`Versions of ${history.subject}`],
+    warnings,
+    main: panelsOf(result).map((panel, i) => panelSection(panel, i, result)),
+    conditions: [...conditions, `Run ${run.id}, seed ${run.seed}.`].map((text) => p(text)),
+    style: drawingStyle,
   });
 }
 
-function panelSection(panel: Panel, i: number, result: HistoryResult): Element {
-  return h(
-    "section",
-    { class: "panel" },
-    h("h2", {}, panel.title),
-    h("p", { class: "hint" }, panelSentence(panel, result.margin)),
-    scrolled(`Drawing of ${panel.title}`, panelSvg(result, i)),
-    h("h3", {}, "Steps"),
-    scrolled(`Steps of ${panel.title}`, stepTable(panel, result)),
-    h("h3", {}, "Versions"),
-    scrolled(`Versions of ${panel.title}`, versionTable(panel)),
-  );
+function panelSection(panel: Panel, i: number, result: HistoryResult): Child {
+  const { title } = panel;
+  return html`<h2>${title}</h2>
+    <p class="hint">${panelSentence(panel, result.margin)}</p>
+    ${scrolled(`Drawing of ${title}`, panelSvg(result, i))}
+    <h3>Steps</h3>
+    ${scrolled(`Steps of ${title}`, stepTable(panel, result))}
+    <h3>Versions</h3>
+    ${scrolled(`Versions of ${title}`, versionTable(panel))}`;
 }
 
-function stepTable(panel: Panel, result: HistoryResult): Child {
+function stepTable(panel: Panel, { history }: HistoryResult): Child {
   const rows = panel.steps.map((step, i) => {
-    const [compare, explain, bisect] = commandsOf(step, panel, result.history);
-    const more =
-      step.blocks === null
-        ? ""
-        : `; about ${step.blocks} more ${step.blocks === 1 ? "block" : "blocks"} of each would decide it`;
-    return h(
-      "tr",
-      { id: `${panel.id}-s${i + 1}` },
-      h("th", { scope: "row" }, `${labelOf(panel, step.base)} → ${labelOf(panel, step.new)}`),
-      h(
-        "td",
-        { class: step.verdict },
-        `${stepWords(step)} ${stepInterval(step)}${more}${step.across ? "; across runs" : ""}`,
-      ),
-      h(
-        "td",
-        { class: "commands" },
-        [compare, explain, bisect].map((command) => h("code", {}, command)),
-      ),
-    );
+    const more = step.blocks === null ? "" : `; ${blocksWords(step.blocks)} would decide it`;
+    const proven = `${stepWords(step)} ${stepInterval(step)}${more}${step.across ? "; across runs" : ""}`;
+    const commands = commandsOf(step, panel, history).map((words) => html`<code>${words}</code>`);
+    return html`<tr id="${panel.id}-s${i + 1}">
+      <th scope="row">${labelOf(panel, step.base)} → ${labelOf(panel, step.new)}</th>
+      <td class="${step.verdict}">${proven}</td>
+      <td class="commands">${commands}</td>
+    </tr>`;
   });
   return table(["step", "what is proven", "to look closer"], rows);
 }
 
 function versionTable(panel: Panel): Child {
   const columns = versionColumns(panel).slice(0, -1);
-  const rows = panel.points.map((point, i) =>
-    h(
-      "tr",
-      { id: `${panel.id}-v${i + 1}` },
-      h("th", { scope: "row" }, point.label),
-      columns.slice(1).map(([, of]) => h("td", {}, of(point))),
-      h("td", {}, point.cell?.reason ?? ""),
-    ),
+  const rows = panel.points.map(
+    (point, i) =>
+      html`<tr id="${panel.id}-v${i + 1}">
+        <th scope="row">${point.label}</th>
+        ${columns.slice(1).map(([, of]) => html`<td>${of(point)}</td>`)}
+        <td>${point.cell?.reason ?? ""}</td>
+      </tr>`,
   );
   const head = columns.map(([{ name }]) => (name === "" ? "interval" : name));
   return table([...head, "note"], rows);

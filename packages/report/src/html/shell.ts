@@ -1,42 +1,87 @@
 import { createHash } from "node:crypto";
-import { escapeHtml, toHtml, type Child } from "../view/parts/element.ts";
+import { alert, escapeHtml, html, p, toHtml, type Child } from "../view/parts/element.ts";
+import { shapeDefinitions } from "../view/parts/marks.ts";
+import { pageParts, type PageName } from "./bundle.ts";
 
-export interface Shell {
+/** The content of a page. */
+export interface Page {
+  /** The style and the script. */
+  readonly kind: PageName;
   readonly title: string;
-  readonly body: Child;
-  readonly style: string;
-  /** The inline scripts in the head and at the end of the body, if the page has any. */
-  readonly early?: string;
-  readonly script?: string;
+  /** What was measured where and when, for the head of the page. */
+  readonly run: string;
+  readonly main: Child;
+  /** What the page says, the answer first: it is the heading. Absent on a page with a heading of its own. */
+  readonly sentences?: readonly string[];
+  readonly warnings?: readonly { readonly message: string }[];
+  /** How it was measured, in paragraphs. */
+  readonly conditions?: Child;
+  /** More style, after the page's own. */
+  readonly style?: string;
   /** The HTML of an element of inert data. */
   readonly data?: string;
 }
 
-/** Returns a document that may use its own inline parts, by their hashes, and load nothing. */
-export function htmlDocument({ title, body, style, early, script, data }: Shell): string {
-  const scripts = [early, script].filter((text) => text !== undefined);
+/**
+ * Returns a page that loads nothing. Its policy names its own style and script by their hashes, and lets nothing else have an
+ * effect.
+ */
+export function htmlPage({
+  sentences,
+  warnings = [],
+  kind,
+  title,
+  run,
+  main,
+  conditions,
+  style = "",
+  data = "",
+}: Page): string {
+  const parts = pageParts(kind);
+  const { script } = parts;
+  const css = parts.style + style;
   const policy = [
     "default-src 'none'",
-    `script-src ${scripts.length > 0 ? scripts.map(hashOf).join(" ") : "'none'"}`,
-    `style-src ${hashOf(style)}`,
+    `script-src ${script === "" ? "'none'" : hashOf(script)}`,
+    `style-src ${hashOf(css)}`,
     "img-src data:",
     "base-uri 'none'",
     "form-action 'none'",
   ].join("; ");
-  const element = (text = "") => (text === "" ? "" : `<script>${text}</script>`);
+  const body = html`${shapeDefinitions()}
+    <a class="skip" href="#main">Skip to the content</a>
+    <header>
+      <p class="brand">dead<b>heat</b></p>
+      <p class="run">${run}</p>
+    </header>
+    <main id="main">
+      ${sentences && leadOf(sentences)} ${warnings.map(({ message }) => alert(message))} ${main}
+    </main>
+    ${
+      conditions &&
+      html`<footer>
+        <h2>How it was measured</h2>
+        ${conditions}
+      </footer>`
+    }`;
   return [
     "<!doctype html>",
     '<html lang="en"><head><meta charset="utf-8">',
     `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
-    `<link rel="icon" href="data:,"><title>${escapeHtml(title)}</title>`,
-    `${element(early)}<style>${style}</style></head>`,
+    `<link rel="icon" href="data:,"><title>${escapeHtml(`deadheat: ${title}`)}</title>`,
+    `<style>${css}</style></head>`,
     `<body>${toHtml(body)}`,
-    data ?? "",
-    `${element(script)}</body></html>`,
+    data,
+    `${script === "" ? "" : `<script>${script}</script>`}</body></html>`,
     "",
   ].join("\n");
+}
+
+function leadOf([first = "", ...others]: readonly string[]): Child {
+  return html`<h1>${first}</h1>
+    ${others.map((text) => p(text))}`;
 }
 
 function hashOf(text: string): string {

@@ -1,15 +1,16 @@
 import type { Changes } from "@deadheat/judge";
 import { changesTable, summary, title } from "../content/changes.ts";
-import { escapeMarkdown, markdownTable } from "./table.ts";
+import { inertText } from "./inert.ts";
+import { markdownTable } from "./table.ts";
 
 /** Returns two runs side by side, for a pull request. */
 export function renderChangesMarkdown(changes: Changes): string {
   const { columns, rows } = changesTable(changes);
-  const texts = rows.map((row) => row.map(escapeMarkdown));
+  const texts = rows.map((row) => row.map(inertText));
   return [
-    `# deadheat: ${escapeMarkdown(title(changes))}`,
+    `# deadheat: ${inertText(title(changes))}`,
     summary(changes),
-    ...changes.warnings.map(({ message }) => `> **Warning:** ${escapeMarkdown(message)}`),
+    ...changes.warnings.map(({ message }) => `> **Warning:** ${inertText(message)}`),
     markdownTable(columns, texts),
     "",
   ].join("\n\n");

@@ -3,14 +3,19 @@ import { printable } from "../format.ts";
 /** The length to which names and messages are cut. */
 const LONGEST = 400;
 
+/** Returns a name or a message from outside for Markdown, not longer than people read. */
+export function inert(text: string): string {
+  return inertText(shortened(text));
+}
+
 /**
- * Returns text from outside for a comment on GitHub, on one line. It cannot become markup, HTML, a cell's end, a mention, a
+ * Returns text from outside for Markdown on GitHub, on one line. It cannot become markup, HTML, a cell's end, a mention, a
  * reference, a link, an emoji or a formula. GitHub looks for some of these in the rendered Markdown, where backslashes
  * are gone. A zero-width space keeps them apart there
  * (https://docs.github.com/en/get-started/writing-on-github/working-with-advanced-formatting/autolinked-references-and-urls).
  */
-export function inert(text: string): string {
-  return shortened(text)
+export function inertText(text: string): string {
+  return printable(oneLine(text))
     .replace(/[\\`*_{}[\]<>|&~]/g, (character) => `\\${character}`)
     .replaceAll("$", "<span>$</span>")
     .replace(/[@#]|:(?=\/\/|[\w+-]+:)|\bwww(?=\.)|\bGH-(?=\d)/gi, (start) => `${start}&#8203;`);

@@ -14,7 +14,8 @@ import {
   unrankedReason,
 } from "../content/sentences.ts";
 import { formatDate, formatPercent } from "../format.ts";
-import { escapeMarkdown as escape, markdownTable, sectionMarkdown } from "./table.ts";
+import { inertText as escape } from "./inert.ts";
+import { markdownTable, sectionMarkdown } from "./table.ts";
 
 /** The size of the largest summary that a CI accepts. */
 const LARGEST_BYTES = 1024 * 1024;
@@ -80,6 +81,6 @@ function marksOf(cell: Cell): string {
 
 function noteLine({ kind, targets, text }: Note): string {
   const of = escape(targets.join(", "));
-  const said = escape(text.replaceAll("\n", " "));
+  const said = escape(text);
   return kind === "warning" ? `- ${of}: ${said}` : `- **${of}: ${kind}**: ${said}`;
 }

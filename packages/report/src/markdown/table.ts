@@ -1,10 +1,5 @@
 import type { Column, Section } from "../content/section.ts";
-import { printable } from "../format.ts";
-
-/** Escapes text from outside, so that it is only text in Markdown, and in the HTML made from it. */
-export function escapeMarkdown(text: string): string {
-  return printable(text).replace(/[\\`*_{}[\]<>|#&]/g, (character) => `\\${character}`);
-}
+import { inertText } from "./inert.ts";
 
 /** @param rows texts in the order of the columns, escaped if they come from outside */
 export function markdownTable(
@@ -21,12 +16,12 @@ export function markdownTable(
 }
 
 export function sectionMarkdown({ title, lead, columns, rows, notes }: Section): string {
-  const texts = rows.map((row) => row.map(escapeMarkdown));
+  const texts = rows.map((row) => row.map(inertText));
   return [
-    `## ${escapeMarkdown(title)}`,
+    `## ${inertText(title)}`,
     "",
-    ...lead.flatMap((line) => [escapeMarkdown(line), ""]),
+    ...lead.flatMap((line) => [inertText(line), ""]),
     ...(rows.length === 0 ? [] : [markdownTable(columns, texts)]),
-    ...(notes.length > 0 ? ["", ...notes.map((note) => `- ${escapeMarkdown(note)}`)] : []),
+    ...(notes.length > 0 ? ["", ...notes.map((note) => `- ${inertText(note)}`)] : []),
   ].join("\n");
 }

@@ -1,56 +1,42 @@
+import { rankByFigure, rankedFigures, type Cell, type Result } from "@deadheat/judge";
 import { formatRank } from "@deadheat/judge/known";
+import { figureLabel, figureValue } from "../content/figures.ts";
 import { left, right } from "../content/section.ts";
 import { formatInterval, formatRatio } from "../format.ts";
-import { cellsOf, type PageData } from "./data/page-data.ts";
-import { isShown } from "./data/rows.ts";
-import type { State } from "./data/state.ts";
-import { h, type Child } from "./parts/element.ts";
+import { folded, h, hint, type Element } from "./parts/element.ts";
 import { targetName } from "./parts/marks.ts";
 import { plotTable } from "./parts/plot.ts";
 
-export type FigureRanking = PageData["byFigure"][number];
-
-/** Returns the rankings of a scenario by other figures than CPU, for which there are figures. */
-export function figureRankings(data: PageData, scenario: string): FigureRanking[] {
-  return data.byFigure.filter((one) => one.scenario === scenario && one.places.length > 1);
-}
-
-/** Returns the ranking of a scenario by start or memory: the target that needs least comes first. */
-export function figureRanking(ranking: FigureRanking, data: PageData, state: State): Child {
-  const { scenario, label, places } = ranking;
-  const cells = cellsOf(data, scenario).filter((cell) => isShown(cell, state));
-  const rows = places.flatMap((place) => {
-    const cell = cells.find(({ target }) => target === place.target);
-    return cell ? [{ place, cell }] : [];
-  });
-  return [
-    h(
-      "p",
-      { class: "hint" },
-      `Ranked by ${label}; less is better. Ratios are to ${data.floors.node}, paired block by block with the floor of the ` +
-        "runtime and through the bridges, with 95 % intervals. Ranks and letters are made as those by CPU.",
-    ),
-    plotTable({
+/** Returns the rankings of a scenario by start and memory, which every block measures too: the target that needs least is first. */
+export function figureRankings(result: Result, scenario: string, cells: readonly Cell[]) {
+  return rankedFigures.flatMap((figure): Element[] => {
+    const label = figureLabel(figure);
+    const rows = rankByFigure(result, scenario, figure).flatMap((place) => {
+      const cell = cells.find(({ target }) => target === place.target);
+      return cell ? [{ place, cell }] : [];
+    });
+    if (rows.length < 2) return [];
+    const table = plotTable<(typeof rows)[number]>({
       label: `${scenario} by ${label}`,
       rows,
+      kind: "by-figure",
       name: [
-        "target",
+        "rank, target",
         ({ cell, place }) => [
-          h("span", { class: "rank" }, formatRank(place.rank)),
-          " ",
+          h("span", { class: "place" }, formatRank(place.rank)),
           targetName(cell),
         ],
       ],
       drawn: [
         {
-          name: `relative to ${data.floors.node}`,
+          name: `relative to ${result.floors.node}`,
           of: ({ cell: { runtime }, place: { ratio, lo, hi } }) => [{ runtime, at: ratio, lo, hi }],
           format: String,
           one: true,
         },
       ],
       columns: [
-        [right(label), ({ place }) => place.words],
+        [right(label), ({ place: { value } }) => figureValue(figure, value)],
         [right("ratio"), ({ place }) => formatRatio(place.ratio)],
         [
           left("95 %"),
@@ -59,7 +45,10 @@ export function figureRanking(ranking: FigureRanking, data: PageData, state: Sta
         ],
         [left("tie"), ({ place }) => place.tieGroup.join("")],
       ],
-      kind: "by-figure",
-    }),
-  ];
+    });
+    const lead =
+      `Ranked by ${label}; less is better. Ratios are to ${result.floors.node}, paired block by block with the floor of the ` +
+      "runtime and through the bridges, with 95 % intervals. Ranks and letters are made as those by CPU.";
+    return [folded(`${scenario}: ranking by ${label}`, hint(lead), table)];
+  });
 }

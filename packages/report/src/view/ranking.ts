@@ -1,208 +1,105 @@
-import { firstOf, formatRank, type Rank } from "@deadheat/judge/known";
-import { eachWords, overWords, type Seconds } from "../content/request-cost.ts";
-import { formatInterval, formatMicroseconds, formatRatio } from "../format.ts";
-import { flagsOf, type Flag } from "./data/flags.ts";
-import { rankedOf, type Cell, type PageData } from "./data/page-data.ts";
-import { standingsOf } from "./data/pairs.ts";
-import { baseOf, rowsOf, type Row } from "./data/rows.ts";
-import type { Column, State } from "./data/state.ts";
-import { button } from "./parts/button.ts";
+import type { Cell } from "@deadheat/judge";
+import type { Rank } from "@deadheat/judge/known";
+import { isAcross, mainRatio } from "../content/ranking.ts";
+import { left, right } from "../content/section.ts";
+import { flagsOf, type Flag } from "./flags.ts";
 import { h, type Child, type Element } from "./parts/element.ts";
-import { targetName } from "./parts/marks.ts";
-import { drawMark } from "./parts/plot.ts";
-import { axisLabels, scaleOf, type Scale } from "./parts/scale.ts";
+import { plotTable, type Mark } from "./parts/plot.ts";
 
-export interface TableOptions {
-  readonly data: PageData;
-  readonly state: State;
-  /** Whether headers sort, and names open the cell's blocks. Both need JavaScript. */
-  readonly interactive: boolean;
+/**
+ * How a page writes the figures of a ranking: the report as plain text, the site as links and with the field of the result that
+ * each figure is from.
+ */
+export interface RankingTexts {
+  readonly rank: (cell: Cell) => Child;
+  readonly name: (cell: Cell) => Child;
+  readonly version: (cell: Cell) => Child;
+  /** The ratio to node:http, or to the floor in a scenario without Node. */
+  readonly ratio: (cell: Cell) => Child;
+  /** The CPU time of a request. */
+  readonly each: (cell: Cell) => Child;
+  /** The CPU time that a request takes beyond that of the floor. */
+  readonly over: (cell: Cell) => Child;
+  /** The number of blocks. */
+  readonly blocks: (cell: Cell) => Child;
 }
 
-/** Returns the ranking of a scenario: possible places, bars with intervals, flags. */
-export function rankingTable(options: TableOptions): Element {
-  const rows = rowsOf(options.data, options.state);
-  const shown = contextOf(rows, options);
-  const { base, grid, scale, scenario } = shown;
-  const heading = (column: Column, label: string = column) => header(column, label, options);
-  const head = [
-    heading("rank"),
-    placesHeader(shown.count),
-    heading("target"),
-    h("th", { class: "bar", scope: "col" }, axis(scale, grid, base)),
-    heading("ratio"),
-    heading("cpu", "us a request"),
-    heading("over", "+ us over the floor"),
-    heading("n"),
-    h("th", { class: "tie", scope: "col" }, "tie"),
-    heading("flags", "notes"),
-  ];
-  const caption = `${scenario}: efficiency relative to ${base}, with 95 % intervals`;
-  return h(
-    "table",
-    { class: "ranking" },
-    h("caption", { class: "sr" }, caption),
-    h("thead", {}, h("tr", {}, head)),
-    h(
-      "tbody",
-      {},
-      rows.map((row) => line(row, shown)),
-    ),
-  );
+interface RankingOptions {
+  readonly label: string;
+  readonly cells: readonly Cell[];
+  /** The number of ranked cells of the scenario, of which a page may show those of one runtime. */
+  readonly of: number;
+  readonly texts: RankingTexts;
 }
 
-/** Returns what all rows of a ranking share. */
-function contextOf(rows: readonly Row[], { data, state, interactive }: TableOptions) {
-  const { scenario } = state;
-  const ranked = rankedOf(data, scenario);
-  return {
-    scenario,
-    base: baseOf(data, state)?.target ?? "nothing",
-    floors: Object.values(data.floors),
-    interactive,
-    /** The number of ranked targets in the scenario, filters aside. */
-    count: ranked.length,
-    /** The targets of the headline are certainly among so many first ones. */
-    among: firstOf(ranked)?.among ?? 0,
-    standings: standingsOf(data, scenario),
-    scale: scaleOf(rows.map(({ ratio }) => Math.min(ratio.hi, 1.6 * ratio.ratio))),
-    grid: `grid-${data.scenarios.findIndex(({ name }) => name === scenario)}`,
-  };
-}
-
-type Context = ReturnType<typeof contextOf>;
-
-const ascendingFirst: ReadonlySet<Column> = new Set(["target", "rank", "cpu", "over"]);
-
-function header(column: Column, label: string, { state, interactive }: TableOptions): Element {
-  if (!interactive) return h("th", { class: column, scope: "col" }, label);
-  const { sort } = state;
-  const chosen = sort.column === column;
-  const direction = chosen && (sort.descending ? "descending" : "ascending");
-  // A first click sorts names from A, ranks from 1, times from the shortest, and other figures from the largest.
-  const descending = chosen ? !sort.descending : !ascendingFirst.has(column);
-  const change = { sort: { column, descending } };
-  return h(
-    "th",
-    { class: column, scope: "col", "aria-sort": direction },
-    button(`sort-${column}`, change, label, { class: direction && `on ${direction}` }),
-  );
-}
-
-/** Draws the axis in the header. Every row uses its grid lines again. */
-function axis(scale: Scale, grid: string, base: string): Element {
-  const lines = [...new Set([...scale.ticks, 1])].map((tick) => {
-    const x = scale.at(tick);
-    return h("line", { class: tick === 1 ? "one" : "tick", x1: x, x2: x, y2: "100%" });
+/** Returns the ranking of a scenario: possible places, ratios with intervals, costs, ties, and what to know of each target. */
+export function rankingTable({ label, cells, of, texts }: RankingOptions): Element {
+  const to = isAcross(cells) ? "to node:http" : "to its floor";
+  return plotTable<Cell>({
+    label,
+    rows: cells,
+    kind: "ranking",
+    name: [
+      "rank, target",
+      (cell) => [
+        h("span", { class: "place" }, texts.rank(cell)),
+        texts.name(cell),
+        " ",
+        flagsOf(cell).filter(isVague).map(tag),
+        h("span", { class: "version" }, texts.version(cell)),
+      ],
+    ],
+    drawn: [
+      {
+        name: `requests per CPU second, ${to}`,
+        of: (cell) => [markOf(cell)],
+        format: String,
+        one: true,
+      },
+    ],
+    columns: [
+      [right(to), texts.ratio],
+      [right("us a request"), texts.each],
+      [right("+ us over its floor"), texts.over],
+      [left("places"), ({ rank }) => rank && places(rank, of)],
+      [right("n"), texts.blocks],
+      [left("tie"), ({ tieGroup }) => tieGroup.join("")],
+      [
+        left("notes"),
+        (cell) =>
+          flagsOf(cell)
+            .filter((flag) => !isVague(flag))
+            .map(tag),
+      ],
+    ],
   });
-  return h(
-    "svg",
-    { class: "axis", role: "img", "aria-label": `relative to ${base}` },
-    h("defs", {}, h("g", { id: grid }, lines)),
-    axisLabels(scale, String),
-  );
 }
 
-function placesHeader(count: number): Element {
-  return h(
-    "th",
-    { class: "places", scope: "col" },
-    h("span", { class: "sr" }, "possible places, from "),
-    h("span", { class: "ends" }, h("span", {}, 1), " ", h("span", {}, count)),
-  );
+/**
+ * Returns the mark of a cell. The thick part of its interval is the uncertainty of its own races with the floor; the
+ * comparison with another runtime adds the thin part.
+ */
+export function markOf(cell: Cell): Mark {
+  const { ratio, lo, hi } = mainRatio(cell);
+  const { toFloor, toNodeHttp } = cell.efficiency!;
+  const mark = { runtime: cell.runtime, at: ratio, lo, hi };
+  if (toNodeHttp === null || cell.runtime === "node") return mark;
+  const own = ratio / toFloor.ratio;
+  return { ...mark, within: { lo: own * toFloor.lo, hi: own * toFloor.hi } };
 }
 
 /** Draws the possible places of a target, out of `count`, as a bar from the first to the last. */
 export function places([from, to]: Rank, count: number): Element {
   const share = (of: number) => `${Number(((100 * of) / count).toFixed(1))}%`;
-  const drawn = h("rect", { x: share(from - 1), width: share(to - from + 1) });
-  return h("svg", { "aria-hidden": "true" }, drawn);
+  const drawn = h("rect", { x: share(from - 1), width: share(to - from + 1), height: "100%" });
+  return h("svg", { class: "places", "aria-hidden": "true" }, drawn);
 }
 
-/** Returns the ties and undecided pairs of a target, which its rank does not show. */
-function standingWords({ target }: Cell, { standings }: Context): string {
-  const standing = standings.get(target);
-  if (!standing) return "no rank";
-  const { deadHeats, undecided } = standing;
-  return `dead heat with ${deadHeats.size}, undecided with ${undecided.size}`;
-}
-
-function line(row: Row, shown: Context): Element {
-  const { cell, ratio, cost } = row;
-  const { interactive, base, floors, among, count } = shown;
-  const { rank, target } = cell;
-  const isBase = target === base;
-  const standing = standingWords(cell, shown);
-  const flags = flagsOf(cell);
-  const vague = flags.filter((flag) => flag.vague);
-  const others = flags.filter((flag) => !flag.vague);
-  const isFirst = rank !== null && rank[1] === among && among < count;
-  const kinds = [isFirst && "first", vague.length > 0 && "vague"].filter(Boolean);
-  const name = interactive
-    ? button(`cell-${target}`, { cell: target }, targetName(cell))
-    : targetName(cell);
-  const replayed = h("span", { class: "replayed", title: "replayed from the cache" }, " ↺");
-  const td = (kind: string, ...content: Child[]) => h("td", { class: kind }, content);
-  return h(
-    "tr",
-    { class: kinds.join(" ") || null, "data-row": interactive ? target : null },
-    h(
-      "td",
-      { class: "rank", title: interactive ? standing : null },
-      rank === null ? "-" : formatRank(rank),
-      h("span", { class: "sr" }, `, ${standing}`),
-    ),
-    td("places", rank === null ? null : places(rank, count)),
-    h(
-      "th",
-      { class: "target", scope: "row" },
-      name,
-      " ",
-      vague.map(tag),
-      h("small", {}, cell.version),
-      cell.replayedFrom !== null && replayed,
-    ),
-    td("bar", bar(row, shown)),
-    td(
-      "ratio",
-      formatRatio(ratio.ratio),
-      " ",
-      h("small", {}, isBase ? "baseline" : formatInterval(ratio)),
-      cost && h("small", { class: "beside" }, `${formatMicroseconds(cost.each.at)} us`),
-    ),
-    td("cpu", cost && figure(cost.each, eachWords)),
-    td(
-      "over",
-      floors.includes(target)
-        ? h("small", {}, "floor")
-        : cost?.over && figure(cost.over, overWords),
-    ),
-    td("n", cell.blocks.length || ""),
-    td("tie", cell.tieGroup.join("")),
-    td("flags", others.map(tag)),
-  );
-}
-
-/** Returns a figure, and its interval in small print. */
-function figure(of: Seconds, words: (of: Seconds) => string): Child {
-  const [at = "", ...interval] = words(of).split(" ");
-  return [at, " ", h("small", {}, interval.join(" "))];
+/** A flag of a vague figure stands beside the name, which no screen hides. */
+function isVague({ vague }: Flag): boolean {
+  return vague;
 }
 
 function tag({ label, text, tone }: Flag): Element {
   return h("span", { class: tone, title: text }, label);
-}
-
-function bar({ cell, ratio }: Row, { scale, grid }: Context): Element {
-  const { at } = scale;
-  const { runtime } = cell;
-  const { lo, hi, within, across } = ratio;
-  const thin = across ? { lo, hi } : within;
-  return h(
-    "svg",
-    { class: runtime, "aria-hidden": "true" },
-    h("use", { href: `#${grid}` }),
-    h("rect", { class: "fill", width: at(ratio.ratio) }),
-    drawMark({ runtime, at: ratio.ratio, ...thin, ...(across && { within }) }, at),
-  );
 }

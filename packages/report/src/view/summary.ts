@@ -1,92 +1,101 @@
+import { halfWidth } from "@deadheat/stats";
+import type { Cell, Result } from "@deadheat/judge";
 import { groupBy } from "@deadheat/judge/group-by";
-import { coreWords } from "./data/costs.ts";
-import type { PageData } from "./data/page-data.ts";
-import { h, type Element } from "./parts/element.ts";
-import {
-  headline,
-  headlineDetail,
-  noiseTile,
-  pairsOf,
-  type Pairs,
-  type Tile,
-} from "./first-screen.ts";
-import { targetName } from "./parts/marks.ts";
+import { marginWords } from "@deadheat/judge/known";
+import { costSentence } from "../content/ranking.ts";
+import { formatPercent, formatRatio } from "../format.ts";
+import { headline, headlineDetail } from "./headline.ts";
+import { alert, folded, h, html, p, type Child, type Element } from "./parts/element.ts";
+import { blocksWords, bridgeNoise } from "./words.ts";
 
 /** Returns the summary for the first ten seconds: the first places, the proven pairs, the noise. */
-export function summarySection(data: PageData, scenario: string): Element {
-  const { cells, before, after } = headline(data, scenario);
-  const kicker = (words: string) => words !== "" && h("span", { class: "kicker" }, words);
-  const winners = cells.map((cell) => h("span", { class: "winner" }, targetName(cell)));
-  const lead = cells.length === 0 ? before : [kicker(before), winners, kicker(after)];
-  const core = coreWords(data, scenario);
-  return h(
-    "section",
-    { class: "summary", "aria-label": "Summary" },
-    h(
-      "div",
-      { class: "lead" },
-      h("h1", {}, lead),
-      h("p", {}, headlineDetail(data, scenario)),
-      core !== "" && h("p", {}, core),
-    ),
-    pairsTile(pairsOf(data, scenario)),
-    tile(noiseTile(data, scenario)),
-    [...groupBy(data.warnings, ({ code }) => code).values()].map(alert),
-  );
+export function summarySection(result: Result, scenario: string, ranked: readonly Cell[]): Child {
+  return html`<section class="summary" aria-label="Summary">
+    <div class="lead">
+      <h1>${headline(ranked)}</h1>
+      <p>${headlineDetail(ranked)}</p>
+      <p>${costSentence(result, scenario)}</p>
+    </div>
+    ${pairsTile(result, scenario)} ${noiseTile(result, scenario)}
+    ${[...groupBy(result.warnings, ({ code }) => code).values()].map(alerts)}
+  </section>`;
 }
 
 /** Returns the numbers of decided, tied and undecided pairs, and their shares as a bar. */
-function pairsTile(pairs: Pairs | null): Element {
-  if (pairs === null) {
-    const detail = "Fewer than two targets are ranked.";
-    return tile({ label: "Pairs of targets", figure: "none", detail, alarming: false });
+function pairsTile({ differences, margin }: Result, scenario: string): Child {
+  const found = differences.find((difference) => difference.scenario === scenario);
+  if (found === undefined || found.pairs === 0) {
+    return tile("Pairs of targets", "none", "Fewer than two targets are ranked.");
   }
-  const { decided, deadHeats, undecided, detail } = pairs;
-  const all = decided + deadHeats + undecided;
+  const { pairs, decided, deadHeats, undecided } = found;
+  const ties = deadHeats.length;
   const parts = [
     { kind: "decided", count: decided, words: "decided" },
-    { kind: "heats", count: deadHeats, words: deadHeats === 1 ? "dead heat" : "dead heats" },
-    { kind: "open", count: undecided, words: "undecided" },
+    { kind: "heats", count: ties, words: ties === 1 ? "dead heat" : "dead heats" },
+    { kind: "open", count: undecided.length, words: "undecided" },
   ];
-  const counts = parts.map(({ kind, count, words }) =>
-    h("li", { class: kind }, h("b", {}, count.toLocaleString("en-US")), ` ${words}`),
+  const counts = parts.map(
+    ({ kind, count, words }) =>
+      html`<li class="${kind}"><b>${count.toLocaleString("en-US")}</b> ${words}</li>`,
   );
   let from = 0;
-  const shares = parts.map(({ kind, count }) => {
-    const part = h("rect", { class: kind, x: from, width: count, height: 1 });
-    from += count;
+  const shares = parts.map(({ kind, count: width }) => {
+    const part = h("rect", { class: kind, x: from, width, height: 1 });
+    from += width;
     return part;
   });
-  const box = { viewBox: `0 0 ${all} 1`, preserveAspectRatio: "none", "aria-hidden": "true" };
-  return h(
-    "div",
-    { class: "tile pairs" },
-    h("h2", {}, `${all.toLocaleString("en-US")} ${all === 1 ? "pair" : "pairs"} of targets`),
-    h("ul", {}, counts),
-    h("svg", box, shares),
-    h("p", {}, detail),
-  );
+  const box = { viewBox: `0 0 ${pairs} 1`, preserveAspectRatio: "none", "aria-hidden": "true" };
+  const [nearest] = undecided
+    .flatMap(({ targets, blocks }) => (blocks === null ? [] : [{ targets, blocks }]))
+    .toSorted((x, y) => x.blocks - y.blocks);
+  const near =
+    nearest &&
+    ` Nearest to a verdict: ${nearest.targets.join(" and ")}, with ${blocksWords(nearest.blocks)}.`;
+  return html`<div class="tile pairs">
+    <h2>${pairs.toLocaleString("en-US")} ${pairs === 1 ? "pair" : "pairs"} of targets</h2>
+    <ul>
+      ${counts}
+    </ul>
+    ${h("svg", box, shares)}
+    <p>
+      Decided: one of the two is faster, at 95 %, corrected for all pairs at once. Dead heat: the
+      two are proven to be equal within ${marginWords(margin)}.${near ?? ""}
+    </p>
+  </div>`;
+}
+
+/** Returns the ratio of a server to itself, which shows how far the machine's noise alone moves a ratio. */
+function noiseTile(result: Result, scenario: string): Child {
+  const { noise, floors } = result;
+  const { aa } = noise;
+  const label = `${floors.node} against itself`;
+  if (aa === null) {
+    const detail = "The error of this run was not measured. Trust only large differences.";
+    return tile(label, "not measured", detail, "alarming");
+  }
+  const raced =
+    `Raced ${aa.n} times, it came out as ${formatRatio(aa.ratio)} (${formatRatio(aa.lo)} to ` +
+    `${formatRatio(aa.hi)}); the truth is 1.`;
+  if (aa.lo > 1 || aa.hi < 1) {
+    const detail = `${raced} Do not trust small differences of this run.`;
+    return tile(label, "differs from itself", detail, "alarming");
+  }
+  return tile(label, `± ${formatPercent(halfWidth(aa))}`, raced + bridgeNoise(result, scenario));
+}
+
+function tile(label: string, figure: string, detail: string, kind = ""): Child {
+  return html`<div class="tile ${kind}">
+    <h2>${label}</h2>
+    <p class="figure">${figure}</p>
+    <p>${detail}</p>
+  </div>`;
 }
 
 /** Returns the warnings of one kind: the first in full, the others folded. */
-function alert([first, ...others]: PageData["warnings"]): Element {
-  const id = `more-${first?.code}`;
-  const more = h("summary", { id: `${id}-summary` }, `${others.length} more of this kind`);
-  const lines = others.map(({ message }) => h("p", {}, message, "."));
-  return h(
-    "div",
-    { class: "alert" },
-    h("p", {}, h("b", {}, "Careful: "), first?.message ?? "", "."),
-    others.length > 0 && h("details", { id }, more, lines),
-  );
-}
-
-function tile({ label, figure, detail, alarming }: Tile): Element {
-  return h(
-    "div",
-    { class: alarming ? "tile alarming" : "tile" },
-    h("h2", {}, label),
-    h("p", { class: "figure" }, figure),
-    h("p", {}, detail),
+function alerts([first, ...others]: Result["warnings"]): Element {
+  const lines = others.map(({ message }) => p(message, "."));
+  return alert(
+    first?.message ?? "",
+    others.length > 0 && folded(`${others.length} more of this kind`, lines),
   );
 }

@@ -1,22 +1,23 @@
 import { halfWidth } from "@deadheat/stats";
+import type { Result } from "@deadheat/judge";
+import { runtimes } from "@deadheat/journal";
 import { formatPercent } from "../format.ts";
-import { runtimes, type PageData } from "./data/page-data.ts";
 import { runtimeName } from "./parts/marks.ts";
-import { bridgeInterval } from "./data/ratios.ts";
 
 /** Returns `about 12 more blocks of each`. */
-export function blocksWords(blocks: number | null): string {
-  if (blocks === null) return "more than blocks can tell";
+export function blocksWords(blocks: number): string {
   return `about ${blocks.toLocaleString("en-US")} more ${blocks === 1 ? "block" : "blocks"} of each`;
 }
 
 /** Returns how uncertain a comparison across runtimes is. The text is empty if only one runtime was measured. */
-export function bridgeNoise(data: PageData, scenario: string): string {
-  const bridges = runtimes.flatMap((runtime) => {
-    const bridge = runtime === "node" ? null : bridgeInterval(runtime, scenario, data);
+export function bridgeNoise({ bridges, floors }: Result, scenario: string): string {
+  const noise = runtimes.flatMap((runtime) => {
+    const bridge = bridges.find(
+      (one) => one.floor === floors[runtime] && one.scenario === scenario,
+    );
     return bridge ? [`${runtimeName[runtime]} ± ${formatPercent(halfWidth(bridge))}`] : [];
   });
-  return bridges.length === 0 ? "" : ` Across runtimes: ${listed(bridges)} to Node.`;
+  return noise.length === 0 ? "" : ` Across runtimes: ${listed(noise)} to Node.`;
 }
 
 export function listed(items: readonly string[]): string {

@@ -9,8 +9,8 @@ import {
 } from "../../view/explained/flame.ts";
 import { functionsTable } from "../../view/explained/functions.ts";
 import { microseconds, moreWords } from "../../content/explained.ts";
-import { replace } from "../dom.ts";
-import { loadData } from "../load.ts";
+import { replace } from "./dom.ts";
+import { loadData } from "./load.ts";
 
 interface State {
   readonly zoom: string;

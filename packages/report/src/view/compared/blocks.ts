@@ -5,7 +5,8 @@ import {
   type FigureName,
   type FigureSamples,
 } from "../../content/figures.ts";
-import { h, type Child, type Element } from "../parts/element.ts";
+import { folded, h, html, type Child, type Element } from "../parts/element.ts";
+import { roundStep } from "../parts/scale.ts";
 import { scrolled, table } from "../parts/table.ts";
 
 type Sample = Pick<
@@ -17,22 +18,13 @@ type Sample = Pick<
 export function blockCharts(samples: FigureSamples, names: { base: string; new: string }): Child {
   const charts = [...samples].filter(([, own]) => own.length > 0);
   if (charts.length === 0) return null;
-  return [
-    h("h3", {}, "Every block, in the order of measuring"),
-    h(
-      "p",
-      { class: "hint key" },
-      h("span", {}, dotKey("base"), names.base),
-      h("span", {}, dotKey("new"), names.new),
-      h("span", {}, "Both servers of a block ran at the same moment."),
-    ),
-    h(
-      "div",
-      { class: "charts" },
-      charts.map(([figure, own]) => chart(figure, own)),
-    ),
-    h("details", {}, h("summary", {}, "The blocks as a table"), blocksTable(charts)),
-  ];
+  return html`<h3>Every block, in the order of measuring</h3>
+    <p class="key">
+      <span>${dotKey("base")}${names.base}</span> <span>${dotKey("new")}${names.new}</span>
+      <span>Both servers of a block ran at the same moment.</span>
+    </p>
+    <div class="charts">${charts.map(([figure, own]) => chart(figure, own))}</div>
+    ${folded("The blocks as a table", blocksTable(charts))}`;
 }
 
 function dotKey(side: "base" | "new"): Element {
@@ -85,9 +77,7 @@ function verticalScale(values: readonly number[]) {
   const room = Math.max(most - least, 0.06 * most) || 1;
   const middle = (least + most) / 2;
   const [from, to] = [Math.max(0, middle - 0.62 * room), middle + 0.62 * room];
-  const rough = (to - from) / 3.5;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = ([1, 2, 5, 10].find((one) => one * power >= rough) ?? 10) * power;
+  const step = roundStep((to - from) / 3.5);
   const first = Math.ceil(from / step);
   // A label at the very top would meet the heading.
   const count = Math.max(0, Math.floor((to - 0.1 * (to - from)) / step) - first + 1);
@@ -103,25 +93,23 @@ function blocksTable(charts: readonly (readonly [FigureName, readonly Sample[]])
     ...charts.flatMap(([figure]) => [`${figureLabel(figure)}, base`, "new", "change"]),
   ];
   const most = Math.max(...charts.map(([, own]) => own.length));
-  const rows = Array.from({ length: most }, (_, i) =>
-    h(
-      "tr",
-      {},
-      h("th", { scope: "row" }, i + 1),
-      charts.map(([figure, own]) => cells(figure, own[i])),
-    ),
+  const rows = Array.from(
+    { length: most },
+    (_, i) =>
+      html`<tr>
+        <th scope="row">${i + 1}</th>
+        ${charts.map(([figure, own]) => cells(figure, own[i]))}
+      </tr>`,
   );
   return scrolled("The blocks", table(head, rows));
 }
 
-function cells(figure: FigureName, sample: Sample | undefined): Element[] {
-  const texts =
-    sample === undefined
-      ? ["", "", ""]
-      : [
-          figureValue(figure, sample.base),
-          figureValue(figure, sample.new),
-          changeWords(sample.new / sample.base),
-        ];
-  return texts.map((text) => h("td", { class: "number" }, text));
+function cells(figure: FigureName, sample: Sample | undefined): Child {
+  if (sample === undefined)
+    return html`<td></td>
+      <td></td>
+      <td></td>`;
+  const { base, new: next } = sample;
+  const texts = [figureValue(figure, base), figureValue(figure, next), changeWords(next / base)];
+  return texts.map((text) => html`<td>${text}</td>`);
 }

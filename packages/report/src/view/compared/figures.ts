@@ -1,16 +1,16 @@
 import { share } from "../../content/comparison-words.ts";
 import { figureRows, type Figure, type FigureRow } from "../../content/figures.ts";
-import { h, type Child, type Element } from "../parts/element.ts";
+import { h, hint, type Child, type Element } from "../parts/element.ts";
 import { axisLabels, span, type Scale } from "../parts/scale.ts";
 import { namedRow, scrolled, table } from "../parts/table.ts";
-import { changeScale, tickWords } from "./axis.ts";
+import { changeScale, tickWords } from "../parts/change-scale.ts";
 
 /**
  * Returns the figures of a comparison as intervals on one axis, with the margin of a dead heat and the gate drawn in. All
  * that is drawn stands in the row as text too.
  */
 export function figuresTable(figures: readonly Figure[], label: string): Element {
-  const scale = changeScale(figures);
+  const scale = axisOf(figures);
   const gated = figures.some(({ gate }) => gate !== null);
   const head = [
     "figure",
@@ -31,6 +31,23 @@ export function figuresTable(figures: readonly Figure[], label: string): Element
     );
   });
   return scrolled(label, table(head, rows, "plain plot changes-axis"));
+}
+
+/** An interval is not drawn farther than this from the ratios: a wide one would leave no room for the others. */
+const WIDEST = 1.5;
+
+/** Returns an axis that holds the intervals, margins and gates of all figures. */
+export function axisOf(figures: readonly Figure[]): Scale {
+  const ratios = [1, ...figures.map(({ ratio }) => ratio)];
+  const [least, most] = [Math.min(...ratios) / WIDEST, Math.max(...ratios) * WIDEST];
+  const ends = figures.flatMap(({ lo, hi, margin, gate }) => [
+    Math.max(lo, least),
+    Math.min(hi, most),
+    1 / (1 + margin),
+    1 + margin,
+    ...(gate ? [1 + gate.limit] : []),
+  ]);
+  return changeScale(ends);
 }
 
 function nameOf({ label, change, word, figure }: FigureRow): Child {
@@ -88,9 +105,7 @@ function drawn(figure: Figure, { at, ticks }: Scale): Element {
 export function figuresLegend(figures: readonly Figure[]): Element {
   const gate = figures.some((figure) => figure.gate !== null);
   const confidence = [...new Set(figures.map((figure) => share(figure.confidence)))].join(" and ");
-  return h(
-    "p",
-    { class: "hint" },
+  return hint(
     `Dots are changes, paired by block; lines are ${confidence} intervals. To the right the new server needs more. The ` +
       `band is the margin within which two servers are a dead heat.${gate ? " The dashed line is the gate." : ""} Words are ` +
       "corrected for all figures together.",

@@ -69,7 +69,7 @@ function sizeOf(stack: Stack, widths: Widths): number {
   return size;
 }
 
-export interface Picture {
+interface Picture {
   readonly drawn: Drawn;
   readonly zoom: string;
   readonly widths: Widths;

@@ -1,14 +1,50 @@
-// A view is a tree of plain objects, which the server writes as text (`toHtml`) and the page as nodes
-// (page/dom.ts). A tree cannot hold markup, nor an attribute that runs or loads anything. A hostile name
-// therefore stays a name.
+// A view is a tree of plain objects, which is written as text (`toHtml`), or as nodes by the page of an explanation
+// (page/explained/dom.ts). A tree cannot hold markup, nor an attribute that runs or loads anything. A hostile name
+// therefore stays a name. Pages of much prose are templates (`html`), which escape all that is put into them.
 
-export type Child = Element | string | number | null | undefined | false | readonly Child[];
+export type Child =
+  | Element
+  | Markup
+  | string
+  | number
+  | null
+  | undefined
+  | false
+  | readonly Child[];
 export type Attributes = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 export interface Element {
   readonly tag: string;
   readonly attributes: Attributes;
   readonly children: readonly Child[];
+}
+
+/** Markup that a template of this code has written. Nothing else makes it. */
+export class Markup {
+  readonly #text: string;
+
+  constructor(parts: TemplateStringsArray, values: readonly Child[]) {
+    this.#text = parts.reduce((text, part, i) => text + toHtml(values[i - 1]) + part);
+  }
+
+  toString(): string {
+    return this.#text;
+  }
+}
+
+/**
+ * Returns markup from a template. Values are escaped, whether they stand in the text or in the quotes of an attribute.
+ * @throws RangeError for an attribute without quotes, or a link that leaves the site
+ */
+export function html(parts: TemplateStringsArray, ...values: Child[]): Markup {
+  for (const [i, value] of values.entries()) {
+    const before = parts[i] ?? "";
+    const leaves = /\s(?:href|src)="$/.test(before) && !/^(?:#|\/(?!\/))/.test(String(value));
+    if (/=$|\son\w+="$|\sstyle="$/.test(before) || leaves) {
+      throw new RangeError(`${before.slice(-40)}\${}: the value is not allowed in a page`);
+    }
+  }
+  return new Markup(parts, values);
 }
 
 /** A place in the page, or the page of an explanation beside it. */
@@ -30,6 +66,26 @@ export function h(tag: string, attributes: Attributes = {}, ...children: Child[]
   return { tag, attributes, children };
 }
 
+/** Returns a paragraph. */
+export function p(...children: Child[]): Element {
+  return h("p", {}, ...children);
+}
+
+/** Returns a paragraph in small print. */
+export function hint(...children: Child[]): Element {
+  return h("p", { class: "hint" }, ...children);
+}
+
+/** Returns a warning. */
+export function alert(message: string, ...more: Child[]): Element {
+  return h("div", { class: "alert" }, p(h("b", {}, "Careful: "), message, "."), ...more);
+}
+
+/** Returns content that opens at a click on its title. */
+export function folded(title: Child, ...children: Child[]): Element {
+  return h("details", {}, h("summary", {}, title), ...children);
+}
+
 const voidTags = new Set(["br", "hr", "img", "input", "wbr"]);
 const svgLeaves = new Set(["circle", "line", "path", "rect", "use"]);
 
@@ -37,6 +93,7 @@ const svgLeaves = new Set(["circle", "line", "path", "rect", "use"]);
 export function toHtml(child: Child): string {
   if (child === null || child === undefined || child === false) return "";
   if (typeof child === "string" || typeof child === "number") return escapeHtml(String(child));
+  if (child instanceof Markup) return String(child);
   if (isList(child)) return child.map(toHtml).join("");
   const { tag, attributes, children } = child;
   const start = `<${tag}${Object.entries(attributes).map(attributeHtml).join("")}>`;

@@ -1,5 +1,6 @@
-import { h, type Element } from "./element.ts";
-import { runtimes, type Cell, type Runtime } from "../data/page-data.ts";
+import type { Cell } from "@deadheat/judge";
+import { runtimes, type Runtime } from "@deadheat/journal";
+import { h, type Child, type Element } from "./element.ts";
 
 // Each runtime has a shape as well as a colour: circle, square, triangle.
 
@@ -35,10 +36,23 @@ export function icon(runtime: Runtime): Element {
   return h("i", { class: runtime });
 }
 
+/** Returns the shapes of the runtimes, which do not rely on colour. */
+export function runtimeKey(nameOf: (runtime: Runtime) => Child = iconAndName): Element {
+  return h(
+    "p",
+    { class: "key" },
+    runtimes.map((runtime) => h("span", {}, nameOf(runtime))),
+  );
+}
+
+function iconAndName(runtime: Runtime): Child {
+  return [icon(runtime), runtimeName[runtime]];
+}
+
 /** Returns `hono/bun` with its runtime's shape. A line may break after the framework. */
 export function targetName({ target, framework, runtime }: TargetName): Element {
   const rest = target.slice(framework.length);
   return h("b", { class: "name" }, icon(runtime), framework, h("wbr"), h("span", {}, rest));
 }
 
-type TargetName = Pick<Cell, "target" | "framework" | "runtime">;
+export type TargetName = Pick<Cell, "target" | "framework" | "runtime">;

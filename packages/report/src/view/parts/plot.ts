@@ -1,7 +1,7 @@
 import type { Column, FigureTable, Plot } from "../../content/section.ts";
-import type { Cell, Runtime } from "../data/page-data.ts";
-import { h, type Child, type Element } from "./element.ts";
-import { mark, targetName } from "./marks.ts";
+import type { Runtime } from "@deadheat/journal";
+import { h, hint, html, type Child, type Element } from "./element.ts";
+import { mark, targetName, type TargetName } from "./marks.ts";
 import { axisLabels, logScaleOf, scaleOf, span, type Scale } from "./scale.ts";
 import { namedRow, scrolled, table } from "./table.ts";
 
@@ -22,6 +22,13 @@ export interface Drawn<Row> extends Omit<Plot<Row>, "of"> {
   readonly of: (row: Row) => readonly Mark[];
   /** true if the figures are ratios: a line shows where 1 is. */
   readonly one?: boolean;
+  /** The axis, if it is neither linear from 0 nor logarithmic by powers of ten. */
+  readonly scale?: Scale;
+}
+
+/** Returns a column that draws ratios, with a line at 1. */
+export function ratios<Row>(name: string, of: (row: Row) => readonly Mark[]): Drawn<Row> {
+  return { name, of, format: String, one: true };
 }
 
 export interface PlotTable<Row> {
@@ -58,10 +65,7 @@ export function plotTable<Row>(of: PlotTable<Row>): Element {
 }
 
 /** Draws a mark, and its lines, in a row's SVG. */
-export function drawMark(
-  { runtime, at: value, lo, hi, within, quiet }: Mark,
-  at: Scale["at"],
-): Element {
+function drawMark({ runtime, at: value, lo, hi, within, quiet }: Mark, at: Scale["at"]): Element {
   return h(
     "g",
     { class: quiet ? "quiet" : runtime },
@@ -72,6 +76,7 @@ export function drawMark(
 }
 
 function scaleFor<Row>(plot: Drawn<Row>, rows: readonly Row[]): Scale {
+  if (plot.scale) return plot.scale;
   const marks = rows.flatMap(plot.of);
   if (plot.log) return logScaleOf(marks.flatMap(({ lo, hi }) => [lo, hi]));
   // An interval may be so wide that it would leave no room for the others.
@@ -86,10 +91,11 @@ function axis<Row>({ name, format, log, one }: Drawn<Row>, { ticks, at }: Scale)
   return [name, h("svg", { class: "axis", "aria-hidden": "true" }, labels)];
 }
 
-/** Returns a table for each group of figures, with the texts that the other reports have. */
-export function figureView<Row extends { readonly cell: TargetCell }>(
+/** Returns a table for each group of figures, with the texts that the other reports have, folded or open; null without figures. */
+export function figureView<Row extends { readonly cell: TargetName }>(
   { title, lead, columns, groupedBy, groups, plots, notes }: FigureTable<Row>,
   kind: string,
+  open: boolean,
 ): Element | null {
   const shown = groups.filter(({ rows }) => rows.length > 0);
   if (shown.length === 0) return null;
@@ -101,23 +107,20 @@ export function figureView<Row extends { readonly cell: TargetCell }>(
       return figure === null ? [] : [{ runtime: row.cell.runtime, ...figure }];
     },
   }));
-  return h(
-    "section",
-    { class: kind },
-    h("h2", {}, title),
-    h("p", { class: "hint" }, lead),
+  const content = [
+    hint(lead),
     shown.map((group) => [
-      group.title !== "" && h("h3", {}, group.title),
+      group.title !== "" && html`<h3>${group.title}</h3>`,
       plotTable({
         label: `${title}, ${group.title}`,
         rows: group.rows,
         name: ["target", ({ cell }) => targetName(cell)],
         drawn,
         columns: others,
+        kind,
       }),
     ]),
-    notes.map((note) => h("p", { class: "hint" }, note)),
-  );
+    notes.map((note) => hint(note)),
+  ];
+  return h("details", { open }, h("summary", {}, title), content);
 }
-
-type TargetCell = Pick<Cell, "target" | "framework" | "runtime">;

@@ -1,8 +1,8 @@
 import type { Section } from "../../content/section.ts";
-import { h, type Child, type Element } from "./element.ts";
+import { h, hint, type Child, type Element } from "./element.ts";
 
 /** A heading: a text, or content of a kind that the style sheet knows. */
-export type Heading = string | { readonly class: string; readonly content: Child };
+type Heading = string | { readonly class: string; readonly content: Child };
 
 /** Returns a table with these headings and rows. */
 export function table(head: readonly Heading[], rows: Child, kind = "plain"): Element {
@@ -34,8 +34,8 @@ export function sectionView({ title, lead, columns, rows, notes }: Section): Chi
   const lines = rows.map(([first, ...texts]) => namedRow(first, texts));
   return [
     h("h2", {}, title),
-    lead.map((text) => h("p", { class: "hint" }, text)),
+    lead.map((text) => hint(text)),
     rows.length > 0 && scrolled(title, table(head, lines)),
-    notes.map((text) => h("p", { class: "hint" }, text)),
+    notes.map((text) => hint(text)),
   ];
 }

@@ -1,20 +1,8 @@
-import { changeWords, type Figure } from "../../content/figures.ts";
-import type { Scale } from "../parts/scale.ts";
+import { changeWords } from "../../content/figures.ts";
+import { roundStep, type Scale } from "./scale.ts";
 
-/** An interval is not drawn farther than this from the ratios: a wide one would leave no room for the others. */
-const WIDEST = 1.5;
-
-/** Returns an axis of changes that holds the intervals, margins and gates of all figures. It is logarithmic. */
-export function changeScale(figures: readonly Figure[]): Scale {
-  const ratios = [1, ...figures.map(({ ratio }) => ratio)];
-  const [least, most] = [Math.min(...ratios) / WIDEST, Math.max(...ratios) * WIDEST];
-  const ends = figures.flatMap(({ lo, hi, margin, gate }) => [
-    Math.max(lo, least),
-    Math.min(hi, most),
-    1 / (1 + margin),
-    1 + margin,
-    ...(gate ? [1 + gate.limit] : []),
-  ]);
+/** Returns an axis of changes that holds these ratios, and 1. It is logarithmic. */
+export function changeScale(ends: readonly number[]): Scale {
   const logs = [0, ...ends].filter(Number.isFinite).map((end) => (end === 0 ? 0 : Math.log(end)));
   const [first, last] = [Math.min(...logs), Math.max(...logs)];
   const pad = 0.06 * (last - first || 0.1);
@@ -26,12 +14,9 @@ export function changeScale(figures: readonly Figure[]): Scale {
   return { ticks: ticksOf(Math.exp(from), Math.exp(to)), at };
 }
 
-const STEPS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100];
-const MOST_TICKS = 6;
-
 /** Returns round changes, 0 among them, as ratios. */
 function ticksOf(from: number, to: number): number[] {
-  const step = STEPS.find((one) => (to - from) / one < MOST_TICKS) ?? to - from;
+  const step = roundStep((to - from) / 6);
   const first = Math.ceil((from - 1) / step);
   const count = Math.floor((to - 1) / step) - first + 1;
   return Array.from({ length: count }, (_, i) => 1 + (first + i) * step);

@@ -1,5 +1,5 @@
-import { formatDate } from "../../format.ts";
-import type { Cell } from "./page-data.ts";
+import { formatDate } from "../format.ts";
+import type { Cell } from "@deadheat/judge";
 
 /** A remark about a cell that a reader needs before using its figure. */
 export interface Flag {

@@ -1,4 +1,4 @@
-import { isList, type Child } from "../view/parts/element.ts";
+import { isList, Markup, type Child } from "../../view/parts/element.ts";
 
 const svg = "http://www.w3.org/2000/svg";
 
@@ -10,7 +10,7 @@ function toDom(child: Child, inSvg = false): DocumentFragment {
 }
 
 function append(parent: Node, child: Child, inSvg: boolean): void {
-  if (child === null || child === undefined || child === false) return;
+  if (child === null || child === undefined || child === false || child instanceof Markup) return;
   if (typeof child === "string" || typeof child === "number") {
     parent.appendChild(document.createTextNode(String(child)));
   } else if (isList(child)) {

@@ -1,0 +1,123 @@
+import type { Cell, Result } from "@deadheat/judge";
+import { firstOf, firstWords, formatRank, marginWords } from "@deadheat/judge/known";
+import { costTable } from "../content/cost.ts";
+import { mainRatio, requestCosts } from "../content/ranking.ts";
+import { eachWords, overWords } from "../content/request-cost.ts";
+import { unrankedReason } from "../content/sentences.ts";
+import { openLoopTable, processTable, sweepTable } from "../content/solo.ts";
+import { formatInterval, formatRatio } from "../format.ts";
+import { acrossRuntimes, frameworkCost } from "./frameworks.ts";
+import { figureRankings } from "./figure-ranking.ts";
+import { headlineDetail } from "./headline.ts";
+import { h, hint, html, p, type Child, type Element } from "./parts/element.ts";
+import { targetName } from "./parts/marks.ts";
+import { figureView } from "./parts/plot.ts";
+import { pairsTable } from "./pairs.ts";
+import { racesTable } from "./races.ts";
+import { rankingTable, type RankingTexts } from "./ranking.ts";
+import { bridgeNoise } from "./words.ts";
+
+/** Returns all tables of a scenario: the ranking by CPU, and folded below it what else was measured. */
+export function scenarioSection(result: Result, scenario: string, id: string): Element {
+  const cells = result.cells.filter((cell) => cell.scenario === scenario);
+  const ranked = cells.filter(({ rank }) => rank !== null);
+  const first = firstOf(ranked);
+  // Without a ranking these tables are all that the scenario has.
+  const open = first === null;
+  return h(
+    "article",
+    { id },
+    h("h2", {}, `Scenario ${scenario}`),
+    first === null
+      ? p(unrankedReason(result))
+      : hint(`${firstWords(first)}. ${headlineDetail(ranked)}`),
+    ranked.length > 0 && [
+      rankingTable({
+        label: `${scenario}: efficiency relative to ${result.floors.node}, with 95 % intervals`,
+        cells: ranked,
+        of: ranked.length,
+        texts: plainTexts(ranked, result),
+      }),
+      pairsTable(result, scenario, ranked),
+      racesTable(result, scenario, ranked),
+      figureRankings(result, scenario, ranked),
+      acrossRuntimes(scenario, ranked),
+      frameworkCost(scenario, ranked),
+    ],
+    figureView(costTable(scenario, cells, result.run), "rates", open),
+    figureView(sweepTable(scenario, cells, result.run), "load", open),
+    figureView(openLoopTable(scenario, cells, result.run), "latency", open),
+    figureView(
+      { ...processTable(scenario, cells), title: `${scenario}: start, memory and size` },
+      "footprint",
+      open,
+    ),
+  );
+}
+
+function plainTexts(cells: readonly Cell[], result: Result): RankingTexts {
+  const costs = requestCosts(cells, result);
+  return {
+    rank: ({ rank }) => rank && formatRank(rank),
+    name: targetName,
+    version: ({ version, replayedFrom }) => [
+      version,
+      replayedFrom !== null && h("span", { title: "replayed from the cache" }, " ↺"),
+    ],
+    ratio: (cell) => {
+      const ratio = mainRatio(cell);
+      const isReference = ratio.lo === ratio.hi;
+      return withInterval(
+        formatRatio(ratio.ratio),
+        isReference ? "reference" : formatInterval(ratio),
+      );
+    },
+    each: (cell) => costs.has(cell) && withInterval(...split(eachWords(costs.get(cell)!.each))),
+    over: (cell) => {
+      if (cell.target === result.floors[cell.runtime]) return h("small", {}, "floor");
+      const over = costs.get(cell)?.over;
+      return over && withInterval(...split(overWords(over)));
+    },
+    blocks: ({ efficiency }) => efficiency!.toFloor.n || "",
+  };
+}
+
+/** Returns a figure, and its interval in small print. */
+function withInterval(figure: string, interval: string): Child {
+  return [figure, " ", h("small", { class: "interval" }, interval)];
+}
+
+/** Splits `11.4 [11.3, 11.5]` before the interval. */
+function split(words: string): [figure: string, interval: string] {
+  const [figure = "", ...interval] = words.split(" ");
+  return [figure, interval.join(" ")];
+}
+
+/** Explains the marks of the rankings. */
+export function rankingLegend(result: Result, scenario: string): Child {
+  const noise = bridgeNoise(result, scenario);
+  const across =
+    noise !== "" &&
+    html`<p>
+      <b>Across runtimes:</b> Every target raced the thinnest server of its own runtime, and those
+      servers raced each other. A comparison across runtimes includes the uncertainty of those
+      races.${noise}
+    </p>`;
+  return html`<div class="legend">
+    <p>
+      <b>Marks</b> are good responses per second of the server's own CPU, relative to
+      ${result.floors.node}; further right is better. <b>Lines</b> on them are 95 % intervals. The
+      thick part is the uncertainty of the target's races with its own floor. The comparison with
+      another runtime adds the thin part. <b>A rank</b> begins at 1 + the number of targets that are
+      certainly faster, and ends at the number of those that are not certainly slower. 2-5 may be
+      any place from the second to the fifth. Rows are sorted by the last possible place, and these
+      places are drawn. Targets that share a letter are a dead heat: proven to be equal within
+      ${marginWords(result.margin)}.
+    </p>
+    ${across}
+    <p>
+      Each target raced its floor, not the other targets. To let two of them race each other:
+      <code>pnpm bench compare hono/node express/node</code>
+    </p>
+  </div>`;
+}

@@ -1,0 +1,69 @@
+import { bridgeEstimate, cellEstimate, varianceOf, type Cell, type Result } from "@deadheat/judge";
+import { isCold, isFloor } from "@deadheat/journal";
+import { difference, exact, inOnePlace, interval, sum, type LogEstimate } from "@deadheat/stats";
+
+export interface Ratio {
+  readonly ratio: number;
+  readonly lo: number;
+  readonly hi: number;
+}
+
+/**
+ * Returns the efficiency of one target over that of another in the same scenario, with its 95 % interval. Two targets of one
+ * runtime are compared through their floor, two of different runtimes through the bridges too. Returns null if a target or a
+ * bridge was not measured.
+ */
+export function relativeTo(own: Cell, other: Cell, result: Result): Ratio | null {
+  if (own.target === other.target) return { ratio: 1, lo: 1, hi: 1 };
+  const [ours, theirs] = [own, other].map((cell) => toFloor(cell, result));
+  if (!ours || !theirs) return null;
+  if (own.runtime === other.runtime) return interval(difference(ours, theirs));
+  const [bridge, otherBridge] = [own, other].map((cell) => toNode(cell, result));
+  if (!bridge || !otherBridge) return null;
+  return interval(difference(sum(ours, bridge), sum(theirs, otherBridge)));
+}
+
+/** The estimates of cells. Each takes part in the comparisons with all other cells. */
+const known = new WeakMap<Cell, LogEstimate | null>();
+
+/** Returns the estimate of ln(efficiency / efficiency of the floor); a floor's own is 0. */
+function toFloor(cell: Cell, result: Result): LogEstimate | null {
+  if (!known.has(cell)) known.set(cell, estimated(cell, result));
+  return known.get(cell)!;
+}
+
+function estimated({ target, scenario, efficiency }: Cell, result: Result): LogEstimate | null {
+  if (efficiency === null) return null;
+  if (isFloor(target)) return exact();
+  const { blocks } = efficiency.toFloor;
+  const own = result.differences.find((one) => one.scenario === scenario);
+  if (blocks.length === 0) return null;
+  return placed(cellEstimate(blocks, varianceOf(result.between), own?.squaredGap), result);
+}
+
+/** Returns the estimate of ln(floor of the runtime / node-http/node). */
+function toNode({ runtime, scenario }: Cell, result: Result): LogEstimate | null {
+  if (runtime === "node") return exact();
+  const floor = result.floors[runtime];
+  const bridge = result.bridges.find((one) => one.floor === floor && one.scenario === scenario);
+  if (!bridge || bridge.blocks.some(isCold)) return null;
+  return placed(bridgeEstimate(bridge, varianceOf(result.between)), result);
+}
+
+/** If the variance between instances is unknown, the result warns of it, and its ratios leave it out. */
+function placed(log: LogEstimate, { between }: Result): LogEstimate {
+  return varianceOf(between) === null ? inOnePlace(log) : log;
+}
+
+/** The verdict about the first of two targets. */
+export type Word = "faster" | "slower" | "dead heat" | "undecided";
+
+/** Returns the verdict of the result about two ranked targets of a scenario: an interval alone never decides. */
+export function wordAbout(own: Cell, other: Cell, { ratio }: Ratio, result: Result): Word {
+  const found = result.differences.find(({ scenario }) => scenario === own.scenario);
+  const isPair = (pair: readonly string[]) =>
+    pair.includes(own.target) && pair.includes(other.target);
+  if (found?.deadHeats.some(isPair)) return "dead heat";
+  if (found?.undecided.some(({ targets }) => isPair(targets))) return "undecided";
+  return ratio > 1 ? "faster" : "slower";
+}
