@@ -15,7 +15,6 @@ export { furtherSchema, type Further, type LatencyPair } from "./record/further.
 export * from "./record/machine.ts";
 export * from "./record/cpu-profile.ts";
 export * from "./record/loaded.ts";
-export * from "./record/older.ts";
 export * from "./record/duet.ts";
 export * from "./record/warning.ts";
 
