@@ -10,10 +10,7 @@ import { formatDuration } from "@deadheat/report/format";
 import { absolute, newRunId } from "deadheat/parts";
 import { withServices } from "../services/start.ts";
 import { calibrationSchema, type Calibration } from "./document.ts";
-import { bisects } from "./experiments/bisect.ts";
 import { aa } from "./experiments/equal.ts";
-import { figureInjections, figuresAa } from "./experiments/figures.ts";
-import { explain, explainAa } from "./experiments/explain.ts";
 import {
   CalibrationFailed,
   type Experiment,
@@ -28,34 +25,10 @@ import { renderCalibration } from "./summary.ts";
 import { warmup } from "./experiments/warmup.ts";
 
 /** All experiments, in the order in which they run. */
-export const experiments: readonly Experiment[] = [
-  aa,
-  slowdown,
-  slow,
-  explain,
-  explainAa,
-  ...figureInjections,
-  figuresAa,
-  ...bisects,
-  warmup,
-];
+export const experiments: readonly Experiment[] = [aa, slowdown, slow, warmup];
 
-/**
- * Experiments that run only if they are named. `warmup` is about targets, for people who add one, and those of figures and
- * of bisect take more than an hour.
- */
-export const ONLY_ASKED: ReadonlySet<string> = new Set([
-  "warmup",
-  ...bisects.map(({ name }) => name),
-  ...figureInjections.map(({ name }) => name),
-  figuresAa.name,
-]);
-
-/** A word for several experiments. */
-const GROUPS: Readonly<Record<string, readonly string[]>> = {
-  figures: figureInjections.map(({ name }) => name),
-  bisect: bisects.map(({ name }) => name),
-};
+/** Experiments that run only if they are named. `warmup` is about targets, for people who add one. */
+export const ONLY_ASKED: ReadonlySet<string> = new Set([warmup.name]);
 
 interface CalibrateOptions extends LabOptions {
   /** The names of experiments; all but those about targets unless given. */
@@ -150,11 +123,10 @@ function choose(
     throw new UsageError(`--${option} works with one experiment only. Add --only ${warmup.name}`);
   }
   if (only === undefined) return known.filter(({ name }) => !ONLY_ASKED.has(name));
-  const named = only.flatMap((word) => GROUPS[word] ?? [word]);
-  for (const word of named) {
+  for (const word of only) {
     if (known.some(({ name }) => name === word)) continue;
-    const names = [...Object.keys(GROUPS), ...known.map(({ name }) => name)].join(", ");
+    const names = known.map(({ name }) => name).join(", ");
     throw new UsageError(`no experiment is called ${JSON.stringify(word)}. Choose from: ${names}.`);
   }
-  return known.filter(({ name }) => named.includes(name));
+  return known.filter(({ name }) => only.includes(name));
 }
