@@ -46,7 +46,6 @@ function block(
   });
 }
 
-
 test("a duet of two equal servers gives two plausible sides", async () => {
   const record = await block({ new: floor, base: floor });
   assert.equal(record.void, null);

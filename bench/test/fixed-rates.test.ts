@@ -3,13 +3,7 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { scenarioNamed } from "@deadheat/handlers";
 import { obtainOha, type Oha } from "@deadheat/oha";
-import {
-  choosePinning,
-  Interrupted,
-  planCost,
-  runCost,
-  type Exchange,
-} from "@deadheat/measure";
+import { choosePinning, Interrupted, planCost, runCost, type Exchange } from "@deadheat/measure";
 import { type Target } from "../src/targets/manifest.ts";
 import { discoverTargets } from "../src/targets/discover.ts";
 import { warmupOf, type CostRecord, type Role } from "@deadheat/journal";

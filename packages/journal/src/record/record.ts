@@ -136,7 +136,6 @@ const latencySchema = v.object({
   p99_9: v.nullable(amount),
   max: amount,
 });
-export type StepLatency = v.InferOutput<typeof latencySchema>;
 
 /** The fields of one load on one server that is alone on its CPU. */
 const soloEntries = {
