@@ -2,6 +2,7 @@
 //   npx -y pnpm@12.21.0 --filter @deadheat/bench perf:merge
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { duetsOnly } from "@deadheat/journal";
 import { merge, RUN_MARGIN } from "@deadheat/judge";
 import { drawSeed } from "@deadheat/measure";
 import { poolJournals, blockRecord, runRecord, settings } from "../test/fixtures.ts";
@@ -33,6 +34,7 @@ await measureMerging({
         git: null,
         measured: { blocks: 0, seconds: 0, underLoadSeconds: 0, underLoadShare: null },
         load: settings.load,
+        ...duetsOnly,
       },
       settings: { ...settings, scenarios },
       margin: RUN_MARGIN,

@@ -5,13 +5,10 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { estimate } from "@deadheat/stats";
 import * as v from "valibot";
-import { judgeSearches } from "../src/calibrate/experiments/bisect.ts";
 import { calibrate, experiments, ONLY_ASKED } from "../src/calibrate/calibrate.ts";
 import { calibrationSchema } from "../src/calibrate/document.ts";
 import { judgeEqual } from "../src/calibrate/experiments/equal.ts";
 import { instrument, type Instrument } from "../src/calibrate/lab/instrument.ts";
-import { judgeExplanations } from "../src/calibrate/experiments/explain.ts";
-import { figuresOf, judgeFiguresAa, judgeInjection } from "../src/calibrate/experiments/figures.ts";
 import { judgeSlowdown } from "../src/calibrate/experiments/slowdown.ts";
 import { checkShare, judgeSlow } from "../src/calibrate/experiments/slow.ts";
 import { judgeWarmup, type Curve } from "../src/calibrate/experiments/warmup-curve.ts";
@@ -167,40 +164,6 @@ test("slow machine: spinners that got too little CPU prove nothing", () => {
   assert.throws(() => checkShare(0.33, 2), CalibrationFailed);
   assert.throws(() => checkShare(0, 2), /0 % of the servers' CPU in the windows\. They need 40 %/);
   assert.throws(() => checkShare(0.5, 6), CalibrationFailed);
-});
-
-test("an explanation must name the injected function first, and its cost within a quarter", () => {
-  const found = (name: string | null, seconds: number) => [{ name, seconds }];
-  const judged = (name: string | null, seconds: number) =>
-    judgeExplanations([{ name: "a/node", truth: 2e-6, least: 1, found: found(name, seconds) }]);
-  assert.equal(judged("injected", 2.4e-6).pass, true);
-  assert.equal(judged("injected", 2.6e-6).pass, false, "the cost is wrong");
-  assert.equal(judged("usual", 2e-6).pass, false, "another function is named");
-  assert.equal(judged(null, 2e-6).pass, false, "nothing is named");
-});
-
-test("figures: the own figure must be found in every comparison, and of others at most one", () => {
-  const figures = (more: number) => figuresOf(blocks(8, 1 / more));
-  const [found, equal] = [figures(1.05), figures(1)];
-  assert.equal(judgeInjection([found, found], ["cpu"]).pass, true);
-  assert.equal(judgeInjection([found, equal], ["cpu"]).pass, false, "once it was not found");
-  assert.equal(judgeInjection([figures(1 / 1.05)], ["cpu"]).pass, false, "less instead of more");
-  assert.equal(judgeInjection([found, found], ["start"]).pass, false, "another figure is found");
-  assert.match(
-    judgeInjection([found, found], ["start"]).observed,
-    /; with a false word about others: 2 \(cpu\)$/,
-  );
-  assert.equal(judgeFiguresAa([equal, equal, found], 1).pass, true);
-  assert.equal(judgeFiguresAa([equal, found, found], 1).pass, false);
-});
-
-test("a search counts if it named exactly the commits that did it, in at most nine steps", () => {
-  const judged = (named: readonly number[], steps: number) =>
-    judgeSearches([{ named, truth: [78], steps, blocks: 40, seconds: 200 }], 1);
-  assert.equal(judged([78], 8).pass, true);
-  assert.equal(judged([77], 8).pass, false, "another commit is named");
-  assert.equal(judged([], 8).pass, false, "nothing is named");
-  assert.equal(judged([78], 10).pass, false, "too many steps");
 });
 
 test("every experiment says what it expects, when it fails and what a failure means", () => {

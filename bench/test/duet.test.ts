@@ -1,17 +1,16 @@
 import { entrantOf } from "../src/targets/entrant.ts";
 import assert from "node:assert/strict";
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { before, test, type TestContext } from "node:test";
+import { before, test } from "node:test";
 import { scenarioNamed } from "@deadheat/handlers";
 import { obtainOha, type Oha } from "@deadheat/oha";
-import { Interrupted, runBlock, processTree, choosePinning } from "@deadheat/measure";
+import { Interrupted, runBlock, choosePinning } from "@deadheat/measure";
 import { type Target } from "../src/targets/manifest.ts";
 import { discoverTargets } from "../src/targets/discover.ts";
 import { floors, warmupOf, type BlockRecord } from "@deadheat/journal";
 import { verifyTarget } from "../src/verify/verify.ts";
 import { runtimeVersions } from "../src/targets/tools.ts";
 import { target, temporaryFolder } from "./fixtures.ts";
+import { noChildren, right, server } from "./own-server.ts";
 
 const { exchange } = scenarioNamed("text");
 const pinning = choosePinning();
@@ -46,27 +45,6 @@ function block(
     signal,
   });
 }
-
-/** Returns a node:http server. `onRequest` is the body of its request listener, `besides` is other code. */
-function server(t: TestContext, onRequest: string, besides = ""): Target {
-  const directory = temporaryFolder(t);
-  mkdirSync(join(directory, "src"));
-  writeFileSync(
-    join(directory, "src", "main.ts"),
-    `import { createServer } from "node:http";
-     ${besides}
-     let count = 0;
-     const server = createServer((req, res) => { count++; ${onRequest} });
-     server.listen(0, "127.0.0.1", () => console.log(JSON.stringify({
-       deadheat: "ready", port: server.address().port, pid: process.pid, runtime: "node", version: "1",
-     })));
-     process.on("SIGTERM", () => process.exit(0));`,
-  );
-  return target("mine/node", { directory });
-}
-
-const right = 'res.setHeader("content-type", "text/plain"); res.end("Hello World!")';
-const noChildren = () => processTree(process.pid).filter((pid) => pid !== process.pid);
 
 test("a duet of two equal servers gives two plausible sides", async () => {
   const record = await block({ new: floor, base: floor });

@@ -1,24 +1,15 @@
 import { entrantOf } from "../src/targets/entrant.ts";
 import assert from "node:assert/strict";
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { before, test, type TestContext } from "node:test";
+import { before, test } from "node:test";
 import { scenarioNamed } from "@deadheat/handlers";
 import { obtainOha, type Oha } from "@deadheat/oha";
-import {
-  choosePinning,
-  Interrupted,
-  planCost,
-  processTree,
-  runCost,
-  type Exchange,
-} from "@deadheat/measure";
+import { choosePinning, Interrupted, planCost, runCost, type Exchange } from "@deadheat/measure";
 import { type Target } from "../src/targets/manifest.ts";
 import { discoverTargets } from "../src/targets/discover.ts";
 import { warmupOf, type CostRecord, type Role } from "@deadheat/journal";
 import { defaultCost } from "@deadheat/runner";
 import { runtimeVersions } from "../src/targets/tools.ts";
-import { target, temporaryFolder } from "./fixtures.ts";
+import { noChildren, right, server } from "./own-server.ts";
 
 // Uses real servers with the shortest useful settings. On a busy machine oha may miss its schedule, which is reported
 // without a figure.
@@ -62,27 +53,8 @@ function cost(
   });
 }
 
-/** Returns a node:http server. `onRequest` is the body of its request listener, `besides` is other code. */
-function server(t: TestContext, onRequest: string, besides = ""): Target {
-  const directory = temporaryFolder(t);
-  mkdirSync(join(directory, "src"));
-  writeFileSync(
-    join(directory, "src", "main.ts"),
-    `import { createServer } from "node:http";
-     ${besides}
-     let count = 0;
-     const server = createServer((req, res) => { count++; ${onRequest} });
-     server.listen(0, "127.0.0.1", () => console.log(JSON.stringify({
-       deadheat: "ready", port: server.address().port, pid: process.pid, runtime: "node", version: "1",
-     })));
-     process.on("SIGTERM", () => process.exit(0));`,
-  );
-  return target("mine/node", { directory });
-}
-const right = 'res.setHeader("content-type", "text/plain"); res.end("Hello World!")';
 const spin = (ms: number) =>
   `const since = performance.now(); while (performance.now() - since < ${ms});`;
-const noChildren = () => processTree(process.pid).filter((pid) => pid !== process.pid);
 
 test("both servers get the same requests at each rate once, and their use is recorded", async () => {
   const record = await cost(floor, floor, { role: "aa", rates: [200, 500], fractions: [0.05] });

@@ -583,21 +583,6 @@ function removeVariable(name) {
   delete process.env[name];
 }
 
-// ../journal/src/record/older.ts
-var OLDER = { records: ["reference", "target"], comparisons: ["a", "b"] };
-var DEEPEST = 20;
-function withBaseAndNew(document, kind2, levels = DEEPEST) {
-  if (typeof document !== "object" || document === null || levels === 0) return document;
-  const deeper = (one) => withBaseAndNew(one, kind2, levels - 1);
-  if (Array.isArray(document)) return document.map(deeper);
-  const [base, next] = OLDER[kind2];
-  const isPair = Object.hasOwn(document, base) && Object.hasOwn(document, next);
-  const today = (key) => key === base ? "base" : key === next ? "new" : key;
-  return Object.fromEntries(
-    Object.entries(document).map(([key, value]) => [isPair ? today(key) : key, deeper(value)])
-  );
-}
-
 // ../journal/src/floors.ts
 var runtimes = ["node", "bun", "deno"];
 
@@ -741,14 +726,14 @@ function broken(text, width, indent, cut2) {
   const lines = text.split("\n").flatMap((line) => {
     const words = line.split(BREAK).flatMap((word) => cut2 ? pieces(word, room) : [word]);
     const parts = [];
-    let current2 = "";
+    let current = "";
     for (const word of words) {
-      if (current2 !== "" && widthOf(current2 + word) > width) {
-        parts.push(current2);
-        current2 = indent + word.trimStart();
-      } else current2 += word;
+      if (current !== "" && widthOf(current + word) > width) {
+        parts.push(current);
+        current = indent + word.trimStart();
+      } else current += word;
     }
-    return [...parts, current2];
+    return [...parts, current];
   });
   return lines.join("\n");
 }
@@ -1080,30 +1065,6 @@ var kindSchema = object({
 });
 var kindsSchema = optional(array(kindSchema));
 
-// ../judge/src/figures/older.ts
-function cpuFigure(comparison, perSecond) {
-  const { ratio: ratio2, lo, hi, confidence, n, p, equivalenceP, margin, verdict, moreBlocks, gate } = comparison;
-  const base = 1 / perSecond.base;
-  return {
-    figure: "cpu",
-    unit: "seconds",
-    base,
-    new: base / ratio2,
-    ratio: 1 / ratio2,
-    lo: 1 / hi,
-    hi: 1 / lo,
-    confidence,
-    n,
-    p,
-    equivalenceP,
-    margin,
-    verdict,
-    named: true,
-    moreBlocks,
-    gate
-  };
-}
-
 // ../judge/src/documents/comparison.ts
 var bound = picklist(["server-bound", "generator-bound", "unsaturated"]);
 var versionsSchema = object({
@@ -1113,9 +1074,9 @@ var versionsSchema = object({
   runtimeName: nullable(picklist(runtimes)),
   /** The version of the runtime; null likewise. */
   runtime: nullable(string()),
-  /** The server of an app that its file exports; null for a server that listens by itself. Absent in older documents. */
+  /** The server of an app that its file exports; null for a server that listens by itself. Absent if not known. */
   servedBy: optional(nullable(servedBySchema)),
-  /** The revision; null for a side that is none. Absent in documents from before 2026-11-24. */
+  /** The revision; null for a side that is none. Absent if not known. */
   revision: optional(nullable(revisionSchema))
 });
 var judgementSchema = object({
@@ -1152,8 +1113,7 @@ var judgementSchema = object({
   moreBlocks: nullable(amount),
   kinds: kindsSchema,
   /**
-   * The share of processes below which a kind may not have been seen in these blocks, with a chance of 5 %. Absent in
-   * documents from before 2026-11-24.
+   * The share of processes below which a kind may not have been seen in these blocks, with a chance of 5 %.
    */
   unseenShare: optional(share),
   /** The part that limited each server's throughput. The ratio compares efficiencies and holds either way. */
@@ -1170,14 +1130,14 @@ var judgementSchema = object({
       needed: amount
     })
   ),
-  /** The figures, `cpu` first. Absent in documents of schema 2. */
-  figures: optional(array(figureSchema), [])
+  /** The figures, `cpu` first. */
+  figures: array(figureSchema)
 });
 var comparisonSchema = object({
   base: string(),
   new: string(),
   versions: object({ base: versionsSchema, new: versionsSchema }),
-  /** The packages that two revisions load in different versions. Absent in documents from before 2026-11-24. */
+  /** The packages that two revisions load in different versions. Absent for other servers. */
   packages: optional(array(object({ name: string(), base: string(), new: string() }))),
   /** The name of the scenario or request. */
   scenario: string(),
@@ -1232,7 +1192,7 @@ var gatedSchema = object({
   limits: object({
     /** The share by which the new side may be slower, unless its request has its own limit. null without a gate on cpu. */
     gate: nullable(share),
-    /** The limits of other figures. Absent if there are none, and in documents before schema 3. */
+    /** The limits of other figures. Absent if there are none. */
     figures: optional(array(object({ figure: picklist(figureNames), limit: share }))),
     /** The source of the limit: the command's options, one of the two configurations, or the default. */
     from: picklist(["options", "base", "new", "default"]),
@@ -1248,7 +1208,7 @@ var gatedSchema = object({
         new: nullable(share)
       })
     ),
-    /** The other settings that the new side's configuration would change. Absent if none, and in older documents. */
+    /** The other settings that the new side's configuration would change. Absent if none. */
     settings: optional(
       array(
         object({
@@ -1297,7 +1257,7 @@ var MOST_BYTES = 1e6;
 function readGated(text) {
   const bytes = new TextEncoder().encode(text).length;
   if (bytes > MOST_BYTES) throw refused(`it has ${bytes} bytes, and the limit is ${MOST_BYTES}`);
-  const document = current(parse2(text));
+  const document = parse2(text);
   const versioned = safeParse(object({ schema: number() }), document);
   if (versioned.success && versioned.output.schema !== GATED_SCHEMA) {
     throw refused(
@@ -1305,7 +1265,7 @@ function readGated(text) {
     );
   }
   const checked = safeParse(gatedSchema, document);
-  if (checked.success) return withFigures(checked.output);
+  if (checked.success) return checked.output;
   const [issue] = checked.issues;
   const place = getDotPath(issue) ?? "it";
   if (issue.input === void 0) throw refused(`${place} is missing`);
@@ -1317,20 +1277,6 @@ function parse2(text) {
   } catch {
     throw refused("it is not JSON");
   }
-}
-function current(document) {
-  const { schema: schema2 } = document ?? {};
-  if (schema2 !== 1 && schema2 !== 2) return document;
-  const named = schema2 === 1 ? withBaseAndNew(document, "comparisons") : document;
-  return { ...named, schema: GATED_SCHEMA };
-}
-function withFigures(gated) {
-  const own = (one) => one.figures.length > 0 ? one : { ...one, figures: [cpuFigure(one, one.requestsPerCpuSecond)] };
-  return {
-    ...gated,
-    comparisons: gated.comparisons.map(own),
-    control: gated.control && gated.control.map(own)
-  };
 }
 function refused(why) {
   return new UsageError(`this is not a document of gate --json: ${why}`);

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "no
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { gzipSync } from "node:zlib";
+import { warmupOf } from "@deadheat/journal";
 import { generatedResult, small } from "../../packages/judge/test/generated-result.ts";
 import { builtSite, htmlOf, linksOf, pathsOf } from "./built.ts";
 
@@ -16,7 +17,7 @@ const site = builtSite((results) => {
   const result = generatedResult(small);
   write("cut-off", JSON.stringify(result).slice(0, 5000));
   write("wrong-field", JSON.stringify({ ...result, cells: [{ target: hostile }] }));
-  const { warmup: _, ...load } = result.run.load;
+  const load = { ...result.run.load, warmup: warmupOf(500) };
   write("old-rule", JSON.stringify({ ...result, run: { ...result.run, load } }));
   mkdirSync(join(results, "history/koa/why"), { recursive: true });
   writeFileSync(join(results, "history/koa/why/broken.json"), '{"schema":1}');
@@ -49,7 +50,7 @@ test("a broken result, and one of an older rule, are left out, and the site says
   const left = new Map(site.built.leftOut.map(({ name, reason }) => [name, reason]));
   assert.match(left.get("vm/cut-off") ?? "", /cannot be read/);
   assert.match(left.get("vm/wrong-field") ?? "", /field cells/);
-  assert.match(left.get("vm/old-rule") ?? "", /warmed by the clock/);
+  assert.match(left.get("vm/old-rule") ?? "", /warmed by too few answers/);
   assert.match(left.get("history/koa/why/broken.json") ?? "", /the field deadheat is wrong/);
   const sure = htmlOf(site.out, "/sure/");
   for (const name of left.keys()) assert.ok(sure.includes(name));

@@ -10,10 +10,7 @@ import { formatDuration } from "@deadheat/report/format";
 import { absolute, newRunId } from "deadheat/parts";
 import { withServices } from "../services/start.ts";
 import { calibrationSchema, type Calibration } from "./document.ts";
-import { bisects } from "./experiments/bisect.ts";
 import { aa } from "./experiments/equal.ts";
-import { figureInjections, figuresAa } from "./experiments/figures.ts";
-import { explain, explainAa } from "./experiments/explain.ts";
 import {
   CalibrationFailed,
   type Experiment,
@@ -32,35 +29,19 @@ import { warmup } from "./experiments/warmup.ts";
 const real = [realFound, realEqual, realWarmup];
 
 /** All experiments, in the order in which they run. */
-export const experiments: readonly Experiment[] = [
-  aa,
-  slowdown,
-  slow,
-  explain,
-  explainAa,
-  ...figureInjections,
-  figuresAa,
-  ...bisects,
-  warmup,
-  ...real,
-];
+export const experiments: readonly Experiment[] = [aa, slowdown, slow, warmup, ...real];
 
 /**
- * Experiments that run only if they are named. `warmup` is about targets, for people who add one, and those of figures, of
- * bisect and of real servers take more than an hour.
+ * Experiments that run only if they are named. `warmup` is about targets, for people who add one, and those of real servers
+ * take more than an hour.
  */
 export const ONLY_ASKED: ReadonlySet<string> = new Set([
-  "warmup",
+  warmup.name,
   ...real.map(({ name }) => name),
-  ...bisects.map(({ name }) => name),
-  ...figureInjections.map(({ name }) => name),
-  figuresAa.name,
 ]);
 
 /** A word for several experiments. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
-  figures: figureInjections.map(({ name }) => name),
-  bisect: bisects.map(({ name }) => name),
   real: real.map(({ name }) => name),
 };
 
@@ -160,7 +141,7 @@ function choose(
   const named = only.flatMap((word) => GROUPS[word] ?? [word]);
   for (const word of named) {
     if (known.some(({ name }) => name === word)) continue;
-    const names = [...Object.keys(GROUPS), ...known.map(({ name }) => name)].join(", ");
+    const names = known.map(({ name }) => name).join(", ");
     throw new UsageError(`no experiment is called ${JSON.stringify(word)}. Choose from: ${names}.`);
   }
   return known.filter(({ name }) => named.includes(name));

@@ -9,11 +9,7 @@ export const addCalibrate: AddCommand = (deadheat, { io, answer, finish }) => {
     .command("calibrate")
     .description("test the measure on this machine, with servers whose true figures are known")
     .option("--quick", "take five minutes instead of half an hour")
-    .option(
-      "--only <list>",
-      "experiments to run: aa,slowdown,slow,explain,explain-aa,figures,figures-aa,bisect,warmup,real",
-      list,
-    )
+    .option("--only <list>", "experiments to run: aa,slowdown,slow,warmup,real", list)
     .option("--targets <list>", "with --only warmup: the targets to follow", list)
     .option("--scenarios <list>", "with --only warmup: the scenarios (default: text)", list)
     .option("--seed <number>", "seed of every random order", integer)

@@ -1,4 +1,4 @@
-import { UsageError, modesOf } from "@deadheat/journal";
+import { UsageError } from "@deadheat/journal";
 import { checkMachine, drawSeed, pinOurselves, thisInstance } from "@deadheat/measure";
 import {
   deal,
@@ -81,12 +81,12 @@ async function measureServed(
   const folder = begun?.folder ?? openRun(out, runsDirectory);
   const seed = begun?.seed ?? request.seed ?? drawSeed();
   const { scenarios, blocks, load, services, machine } = settings;
-  const modes = modesOf(settings);
-  const whole = buildPlan(targets, scenarios, blocks, load, seed, modes, services);
-  // The deal must be the same on every machine, so it ignores which services this machine lacks.
-  const dealt = buildPlan(targets, scenarios, blocks, load, seed, modes);
+  const planWith = (own?: typeof services) =>
+    buildPlan(targets, scenarios, blocks, load, seed, settings, own);
   const shard = request.shard ? parseShard(request.shard) : null;
-  const split = shard && { shard, deal: deal(dealt, shard.total) };
+  // The deal must be the same on every machine, so it ignores which services this machine lacks.
+  const split = shard && { shard, deal: deal(planWith(), shard.total) };
+  const whole = planWith(services);
   const plan = split ? planOfShard(whole, split.deal, split.shard) : whole;
   const matrix = runnerPlan(plan, prepared, split && partOf(split.deal, split.shard));
   const pairs = [...plan.duets, ...plan.costs].reduce((sum, duet) => sum + duet.blocks, 0);

@@ -8,7 +8,6 @@ import {
   failureOf,
   isWhole,
   journalPath,
-  modesOf,
   readJournal,
   UsageError,
   type Runtime,
@@ -114,8 +113,7 @@ async function measureOne(target: Target, prepared: Prepared, io: Io): Promise<0
       return Promise.resolve();
     },
   };
-  const modes = modesOf(settings);
-  const plan = buildPlan([target], scenarios, blocks, load, drawSeed(), modes, services);
+  const plan = buildPlan([target], scenarios, blocks, load, drawSeed(), settings, services);
   const id = `${target.framework}-${target.runtime}`;
   const folder = { id, out, startedAt: new Date().toISOString() };
   const { pinning } = machine;

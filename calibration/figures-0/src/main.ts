@@ -1,3 +1,3 @@
 import { serveWith } from "../../known-figures.ts";
 
-await serveWith({});
+await serveWith({ memoryBytes: 0 });

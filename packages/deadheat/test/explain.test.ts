@@ -43,6 +43,10 @@ test("explain lists first the function that one server calls and the other does 
     JSON.stringify(document.functions.slice(0, 3)),
   );
   assert.ok(document.blocks >= 3);
+  // Both functions do the same work, so the cost of the new one is known.
+  const usual = document.functions.find(({ name }) => name === "usual") ?? assert.fail("it runs");
+  const error = (first?.self.new ?? 0) / usual.self.new;
+  assert.ok(error > 0.75 && error < 1.33, `${error} of the true cost`);
   for (const which of ["base", "new"] as const) {
     const sum = document.functions.reduce((all, { self }) => all + self[which], 0);
     assert.ok(Math.abs(sum / document.cpu[which] - 1) < 1e-6);

@@ -22,7 +22,6 @@ const conditions: readonly ((run: RunRecord) => readonly Condition[])[] = [
     }),
     ...loadKeys.map((key) => ({ key: `load.${key}`, value: text(settings.load[key]) })),
     { key: "sources.harness", value: sources.harness },
-    { key: "ballast", value: settings.ballast },
   ],
   ({ target, version, sources }) => [
     { key: "version", value: version, of: target },
@@ -60,13 +59,7 @@ const conditions: readonly ((run: RunRecord) => readonly Condition[])[] = [
     ),
 ];
 
-const loadKeys = [
-  "warmup",
-  "warmupSeconds",
-  "windowSeconds",
-  "connections",
-  "workerThreads",
-] as const;
+const loadKeys = ["warmup", "windowSeconds", "connections", "workerThreads"] as const;
 
 function text(value: unknown): unknown {
   if (Array.isArray(value)) return value.join();

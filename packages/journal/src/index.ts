@@ -16,7 +16,6 @@ export { type Checkpoint, type GrowthRecord } from "./record/growth.ts";
 export * from "./record/machine.ts";
 export * from "./record/cpu-profile.ts";
 export * from "./record/loaded.ts";
-export * from "./record/older.ts";
 export * from "./record/duet.ts";
 export * from "./record/warning.ts";
 

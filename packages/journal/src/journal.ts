@@ -13,7 +13,6 @@ import {
 import { dirname } from "node:path";
 import * as v from "valibot";
 import { publishableDocument } from "./redact.ts";
-import { withBaseAndNew } from "./record/older.ts";
 import { recordSchema, SCHEMA, type JournalRecord } from "./record/record.ts";
 
 /** An append-only file of records, one JSON text a line (JSONL). */
@@ -74,7 +73,7 @@ export async function readJournal(path: string): Promise<JournalContent> {
     for (const line of lines) {
       number++;
       if (line === "") continue;
-      const data = current(parse(line));
+      const data = parse(line);
       const read = data === undefined ? parseProblem(line) : recordOf(data);
       if (typeof read !== "string") records.push(read);
       else if (bad.length < MAX_BAD_LINES) bad.push({ where: `${path}:${number}`, why: read });
@@ -112,17 +111,6 @@ function parse(line: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** Returns a record of schema 1, or one below such a run record, in the form of schema 2. */
-function current(record: unknown): unknown {
-  const { type, schema, target, reference, new: next } = (record ?? {}) as Record<string, unknown>;
-  if (type === "run" && schema === 1) {
-    return { ...(withBaseAndNew(record, "records") as object), schema: SCHEMA };
-  }
-  return target !== undefined && reference !== undefined && next === undefined
-    ? withBaseAndNew(record, "records")
-    : record;
 }
 
 function parseProblem(line: string): string {

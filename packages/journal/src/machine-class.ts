@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { Settings } from "./record/settings.ts";
 
 type Machine = Settings["machine"];
@@ -50,12 +49,4 @@ function versionOf(kernel: string): string {
   if (version === undefined) return kernel;
   const kinds = build.toLowerCase().match(KINDS) ?? [];
   return [system, version, ...kinds, processor].join(" ");
-}
-
-/**
- * The instance that stands for a machine of which only the kernel is known, as runs of before 2026-11-24 have it: two builds
- * are two instances.
- */
-export function instanceOfKernel(kernel: string): string {
-  return createHash("sha256").update(`kernel ${kernel}`).digest("hex").slice(0, 16);
 }

@@ -94,7 +94,7 @@ function whole(word: string): RegExp {
 }
 
 /**
- * Returns the word escaped like `RegExp.escape`, which Node 20 does not have, for use between other parts of a pattern.
+ * Returns the word escaped like `RegExp.escape`, which Node 22 does not have, for use between other parts of a pattern.
  */
 function escaped(word: string): string {
   return word.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");

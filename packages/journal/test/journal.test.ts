@@ -86,25 +86,6 @@ test("the code that servers loaded is read back without a private path, and must
   assert.match(bad[0]?.why ?? "", /^field loaded\.new\.0\.sha256: 64 hexadecimal digits/);
 });
 
-test("a journal of schema 1 is read in today's names, and its steps keep their target", async (t) => {
-  const path = join(temporaryFolder(t), "journal.jsonl");
-  const { new: next, base, sides, ...rest } = block;
-  const pair = { target: [], reference: null };
-  const older = [
-    { ...header, schema: 1, loaded: pair },
-    {
-      ...rest,
-      target: next,
-      reference: base,
-      sides: { target: sides?.new, reference: sides?.base },
-    },
-  ];
-  writeFileSync(path, older.map((one) => `${JSON.stringify(one)}\n`).join(""));
-  const { records, bad } = await readJournal(path);
-  assert.deepEqual(bad, []);
-  assert.deepEqual(records, [{ ...header, loaded: { new: [], base: null } }, block]);
-});
-
 test("a journal that another instance completed gives a content for each instance", async (t) => {
   const path = join(temporaryFolder(t), "journal.jsonl");
   const journal = openJournal(path);

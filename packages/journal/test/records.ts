@@ -5,6 +5,7 @@ import type { TestContext } from "node:test";
 import type { BlockRecord, RunRecord, Side } from "../src/record/record.ts";
 import type { CostRecord } from "../src/record/cost.ts";
 import { floors } from "../src/floors.ts";
+import { duetsOnly } from "../src/record/measures.ts";
 import type { Settings } from "../src/record/settings.ts";
 import { defaultWarmup, type Warmed } from "../src/record/warm-up.ts";
 
@@ -21,6 +22,7 @@ export const settings: Settings = {
   blocks: { cell: 3, bridge: 3, aa: 3 },
   precision: null,
   withinSeconds: null,
+  ...duetsOnly,
   load: { warmup: defaultWarmup, windowSeconds: 1.5, connections: 50, workerThreads: 1 },
   seed: null,
   machine: {
@@ -66,6 +68,7 @@ export function runRecord(name: string, changes: Partial<RunRecord> = {}): RunRe
     seed: 7,
     taskHash: null,
     sources: { harness: "h1", floor: `d-${against.split("/")[0]}`, app: `d-${framework}` },
+    instance: "0123456789abcdef",
     settings,
     ...changes,
   };
@@ -98,7 +101,7 @@ export function blockRecord(
     seconds: { total: 7.7, load: 7.2 },
     void: null,
     sides: { new: side(good * ratio, 0.5), base: side(good, 0.5) },
-    machine: { generatorBusy: 0.5, foreign: 0.01, steal: 0, pressure: 0.5 },
+    machine: { generatorBusy: 0.5, generatorSeconds: 0.5, foreign: 0.01, steal: 0, pressure: 0.5 },
     ...changes,
   };
 }
@@ -131,7 +134,13 @@ export function costRecord(
       offered: { new: good, base: good },
       void: null,
       sides: { new: one(1e-4 / ratio), base: one(1e-4) },
-      machine: { generatorBusy: 0.2, foreign: 0.01, steal: 0, pressure: 0.1 },
+      machine: {
+        generatorBusy: 0.2,
+        generatorSeconds: 0.2,
+        foreign: 0.01,
+        steal: 0,
+        pressure: 0.1,
+      },
     };
   };
   return {
@@ -160,8 +169,10 @@ export function side(good: number, cpuSeconds: number): Side {
     cpuSeconds,
     servingSeconds: 1,
     loadSeconds: 1,
+    ends: { good: 0, cpuSeconds: 0 },
     lostThreads: 0,
     startup: { ready: 0.1, firstByte: 0.11 },
     memory: { idle: 60e6, peak: 90e6 },
+    sampled: 12,
   };
 }

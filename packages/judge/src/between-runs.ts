@@ -1,5 +1,5 @@
-import { inOnePlace, measuredOn, type LogEstimate } from "@deadheat/stats";
-import { instanceOfKernel, type BlockRecord, type Warning } from "@deadheat/journal";
+import { measuredOn, type LogEstimate } from "@deadheat/stats";
+import type { BlockRecord, Warning } from "@deadheat/journal";
 import { cellEstimate } from "./cell/estimate.ts";
 import type { Result } from "./documents/result.ts";
 import { varianceOf } from "./instances.ts";
@@ -7,18 +7,16 @@ import { bridgeEstimate } from "./result/bridges.ts";
 
 /**
  * Returns the function that estimates a cell of either run. Its estimates carry the variance between instances, as
- * known to the run with more degrees of freedom. If a run does not name its instances, they carry none, unless two
- * builds of the kernel show that there were two.
+ * known to the run with more degrees of freedom.
  */
 export function estimatorOf(a: Result, b: Result) {
   const [known] = [a, b]
     .flatMap(({ between }) => varianceOf(between) ?? [])
     .toSorted((x, y) => y.df - x.df);
   const between = known ?? null;
-  const told = a.instances !== undefined && b.instances !== undefined;
   const builds = kernelsOf([a, b]).length > 1;
   return (
-    { instances = [], machine, differences }: Result,
+    { instances, machine, differences }: Result,
     blocks: readonly BlockRecord[],
   ): LogEstimate => {
     const [block] = blocks;
@@ -27,19 +25,19 @@ export function estimatorOf(a: Result, b: Result) {
       block?.role === "bridge"
         ? bridgeEstimate({ blocks }, between)
         : cellEstimate(blocks, between, block?.role === "cell" ? of?.squaredGap : 0);
-    if (!told && !builds) return inOnePlace(own);
     const [first, second] = instances;
-    if (second) return own;
-    // If one instance measured a whole run, its blocks carry no instance: take that of the run.
-    const named = first && !(builds && first.instance.startsWith("override:"));
-    if (named) return measuredOn(first.instance, between, own);
-    return builds ? measuredOn(instanceOfKernel(machine.kernel), between, own) : own;
+    if (!first || second) return own;
+    // If one instance measured a whole run, its blocks carry no instance: take that of the run. One label that was given
+    // to two machines is told apart by the kernel.
+    const shared = builds && first.instance.startsWith("override:");
+    const instance = shared ? `${first.instance} ${machine.kernel}` : first.instance;
+    return measuredOn(instance, between, own);
   };
 }
 
 /** The builds of the kernel that these results were measured under. */
 export function kernelsOf(results: readonly Pick<Result, "machine" | "instances">[]): string[] {
-  const all = results.flatMap(({ machine, instances = [] }) => [
+  const all = results.flatMap(({ machine, instances }) => [
     ...instances.flatMap(({ kernel }) => kernel ?? []),
     ...(instances.some(({ kernel }) => kernel !== undefined) ? [] : [machine.kernel]),
   ]);

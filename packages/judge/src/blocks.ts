@@ -53,9 +53,7 @@ type Windowed = Work & Pick<Side, "ends" | "beside">;
  * is that of as many requests of both, by their shares.
  */
 export function workOf({ good, cpuSeconds, ends, beside }: Windowed): Work {
-  const work = ends
-    ? { good: good - ends.good, cpuSeconds: cpuSeconds - ends.cpuSeconds }
-    : { good, cpuSeconds };
+  const work = { good: good - ends.good, cpuSeconds: cpuSeconds - ends.cpuSeconds };
   if (!beside) return work;
   const other = workOf(beside);
   const besideSeconds = (work.good * other.cpuSeconds) / other.good;

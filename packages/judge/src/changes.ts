@@ -66,7 +66,7 @@ export interface Changes {
 const alike: Readonly<Record<string, (result: Result) => string | number>> = {
   "tools.oha.sha256": ({ tools }) => tools.oha.sha256,
   "load.connections": ({ run }) => run.load.connections,
-  "load.warmup": ({ run }) => JSON.stringify(run.load.warmup ?? run.load.warmupSeconds),
+  "load.warmup": ({ run }) => JSON.stringify(run.load.warmup),
   "load.windowSeconds": ({ run }) => run.load.windowSeconds,
   "load.workerThreads": ({ run }) => run.load.workerThreads,
 };

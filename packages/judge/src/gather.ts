@@ -1,5 +1,4 @@
 import {
-  instanceOfKernel,
   refuseUnlike,
   type Content,
   type Contents,
@@ -34,22 +33,11 @@ export interface Gathered {
  * Pools the journals of each target.
  * @throws UsageError if two journals were measured under different conditions, naming the condition
  */
-export function gather({ journals: read, bad }: Contents): Gathered {
-  refuseUnlike(read);
-  const journals = withInstances(read);
-  const names = [...new Set(journals.map((content) => content.run.target))];
-  const across = new Set(journals.flatMap(({ run }) => run.instance ?? [])).size > 1;
+export function gather({ journals, bad }: Contents): Gathered {
+  refuseUnlike(journals);
+  const names = [...new Set(journals.map(({ run }) => run.target))];
+  const across = new Set(journals.map(({ run }) => run.instance)).size > 1;
   return { targets: names.map((name) => pooled(journals, name, across)), bad };
-}
-
-/** Makes each build of a kernel an instance, for journals from before instances were named. */
-function withInstances(journals: readonly Content[]): readonly Content[] {
-  const kernelOf = ({ run }: Content) => run.settings.machine.kernel;
-  if (new Set(journals.map(kernelOf)).size < 2) return journals;
-  return journals.map((content) => {
-    const { instance = instanceOfKernel(kernelOf(content)) } = content.run;
-    return { ...content, run: { ...content.run, instance } };
-  });
 }
 
 /** @param across whether several instances measured any of the targets */
@@ -62,9 +50,9 @@ function pooled(contents: readonly Content[], target: string, across: boolean): 
   const verify = new Map(own.flatMap((c) => c.verify).map((record) => [record.scenario, record]));
   return {
     target,
-    instances: own.flatMap(({ run: { instance, startedAt, settings } }) =>
-      instance === undefined ? [] : [{ instance, startedAt, kernel: settings.machine.kernel }],
-    ),
+    instances: own.map(({ run: { instance, startedAt, settings } }) => {
+      return { instance, startedAt, kernel: settings.machine.kernel };
+    }),
     run: latest.run,
     verify: [...verify.values()],
     blocks: eachOnce(own, ({ blocks }) => blocks, several, across),
@@ -99,7 +87,7 @@ function eachOnce<R extends BlockRecord | CostRecord>(
       found.set(key, {
         ...record,
         ...(several && { run: run.runId }),
-        ...(across && run.instance !== undefined && { instance: run.instance }),
+        ...(across && { instance: run.instance }),
       });
     }
   }

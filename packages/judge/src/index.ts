@@ -86,7 +86,6 @@ export {
 
 // The figures of a comparison.
 export { hasRatio, type ExactFigures } from "./figures/exact.ts";
-export { cpuFigure } from "./figures/older.ts";
 export {
   type FigurePlace,
   type RankedFigure,

@@ -11,7 +11,7 @@ const LEAST_INSTANCES = 3;
 /** Returns the instances that measured any of the targets, in the order in which they began. */
 export function instancesOf(
   targets: readonly Pick<PooledTarget, "instances">[],
-): NonNullable<Result["instances"]> {
+): Result["instances"] {
   const all = targets
     .flatMap((target) => target.instances)
     .toSorted((a, b) => (a.startedAt < b.startedAt ? -1 : 1));
@@ -79,7 +79,7 @@ export function varianceOf(between: Result["between"]): Between | null {
 /** Returns the letters of the given instances. Returns none if one instance measured everything. */
 export function lettersOf(
   some: Iterable<string | undefined>,
-  all: NonNullable<Result["instances"]>,
+  all: Result["instances"],
 ): { instances?: string[] } {
   if (all.length < 2) return {};
   const found = new Set(some);

@@ -57,3 +57,29 @@ export const plain: Comparison = {
   warnings: [],
   journal: "/nowhere/compare.jsonl",
 };
+
+/**
+ * Returns the figure `cpu` of a comparison.
+ * @param perSecond the responses per CPU-second
+ */
+export function cpuFigure(
+  {
+    ratio,
+    lo,
+    hi,
+    n,
+    p,
+    equivalenceP,
+    margin,
+    verdict,
+    moreBlocks,
+    gate,
+    confidence,
+  }: Omit<Comparison, "figures">,
+  perSecond: { readonly base: number },
+): Figure {
+  const base = 1 / perSecond.base;
+  const seconds = { base, new: base / ratio, lo: 1 / hi, hi: 1 / lo, verdict };
+  const judged = { confidence, n, p, equivalenceP, margin, moreBlocks, gate };
+  return figure("cpu", { ...seconds, ...judged, ratio: 1 / ratio });
+}

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { BlockRecord } from "@deadheat/journal";
 import {
-  cpuFigure,
   exitCodeOfGate,
   gatesOf,
   isOff,
@@ -17,7 +16,6 @@ import {
   type Stopping,
 } from "../src/index.ts";
 import { around } from "./around.ts";
-import { plain } from "./comparisons.ts";
 
 const eight = { kind: "blocks", blocks: 8 } as const;
 
@@ -140,10 +138,4 @@ test("a control is off if a figure with a gate differs, and other figures may", 
   const rule: Stopping = { kind: "gate", limits: { start: 0.2 }, budgetSeconds: 1000 };
   assert.equal(isOff(judged(blocks({ peak: 1.3 }), rule)), false);
   assert.equal(isOff(judged(blocks({ start: 1.1 }), rule)), true);
-});
-
-test("a comparison of before schema 3 gets its figure cpu, upside down", () => {
-  const cpu = cpuFigure(plain, { base: 50_000, new: 46_150 });
-  assert.deepEqual([cpu.base, cpu.verdict, cpu.named], [2e-5, "slower", true]);
-  assert.ok(Math.abs(cpu.ratio - 1 / 0.923) < 1e-12 && cpu.lo < cpu.ratio && cpu.ratio < cpu.hi);
 });

@@ -1,6 +1,13 @@
 import { merge } from "../src/result/result.ts";
 import type { MissingCell } from "../src/result/input.ts";
-import { floors, runtimes, type Runtime, type BlockRecord, type Retired } from "@deadheat/journal";
+import {
+  duetsOnly,
+  floors,
+  runtimes,
+  type Runtime,
+  type BlockRecord,
+  type Retired,
+} from "@deadheat/journal";
 import type { PooledTarget } from "../src/gather.ts";
 import {
   RUN_MARGIN,
@@ -60,6 +67,7 @@ export function generatedResult(size: Size): Result {
       git: { commit: "0123456789abcdef0123456789abcdef01234567", dirty: false },
       measured: { blocks: 3600, seconds: 6500, underLoadSeconds: 6100, underLoadShare: 0.94 },
       load: settings.load,
+      ...duetsOnly,
     },
     settings: {
       ...settings,
@@ -171,7 +179,13 @@ function generatedBlock(
       new: side(Math.round(good * ratio), 0.9912 + 0.01 * random()),
       base: side(Math.round(good), 0.9912 + 0.01 * random()),
     },
-    machine: { generatorBusy: 0.5, foreign: 0.012, steal: 0.004, pressure: 0.52 },
+    machine: {
+      generatorBusy: 0.5,
+      generatorSeconds: 0.5,
+      foreign: 0.012,
+      steal: 0.004,
+      pressure: 0.52,
+    },
   });
 }
 

@@ -22,8 +22,8 @@ function resultUnder(kernel: string, contents: readonly Content[]): Result {
 }
 
 const own = ["fetch/bun", "koa/node"];
-const alone = (instance: string | undefined) => journals([{ instance, own }]);
-const slower = (instance: string | undefined) =>
+const alone = (instance: string) => journals([{ instance, own }]);
+const slower = (instance: string) =>
   journals([{ instance, own, bias: { "koa/node": 0.8 } }], { seed: 2 });
 /** Five machines on which express differs by some percent: they know what machines differ by. */
 const known = journals(
@@ -58,8 +58,7 @@ test("two runs under two builds of a kernel are compared with the variance betwe
 test("where neither run knows that variance nothing is decided, and the reason is said", () => {
   for (const [a, b] of [
     [hash(1), hash(2)],
-    // Older results name no instance; a label may stand for two machines.
-    [undefined, undefined],
+    // A label may stand for two machines.
     [`override:${hash(1)}`, `override:${hash(1)}`],
   ] as const) {
     const results = [resultUnder(builds[0], alone(a)), resultUnder(builds[1], slower(b))] as const;
@@ -70,8 +69,8 @@ test("where neither run knows that variance nothing is decided, and the reason i
   }
 });
 
-test("under one kernel nothing is said of it, and what says no instance is compared as before", () => {
-  const changes = changesBetween(resultOf(alone(undefined)), resultOf(slower(undefined)));
+test("under one kernel nothing is said of it, and one instance is compared with itself", () => {
+  const changes = changesBetween(resultOf(alone(hash(1))), resultOf(slower(hash(1))));
   assert.equal(wordOf(changes), "slower");
   assert.equal(messageOf(changes), undefined);
 });
@@ -113,16 +112,13 @@ test("journals under two builds are one result, of instances that differ as othe
   assert.notEqual(result.between?.tau, null);
 });
 
-test("journals that name no instance are of one for each build, and one label is not two machines", () => {
-  const two = (instance: string | undefined) =>
+test("one label is not two machines in a result", () => {
+  const two = (instance: string) =>
     builds.flatMap((kernel, i) =>
       under(kernel, journals([{ instance, own }], { seed: i + 1 })).map((content) => {
         return { ...content, run: { ...content.run, runId: `run-${i}` } };
       }),
     );
-  const { instances = [], warnings } = resultOf(two(undefined));
-  assert.equal(instances.length, 2);
-  assert.ok(warnings.some(({ code }) => code === "instances-unknown"));
   assert.throws(
     () => resultOf(two(`override:${hash(1)}`)),
     /machine\.kernel is .*-v657 x64 in\n.*and .*-v669 x64 in\n.*DEADHEAT_INSTANCE of its own, or none/s,

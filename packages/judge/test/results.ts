@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
-import { openJournal, readContents, type BlockRecord, type JournalRecord } from "@deadheat/journal";
+import {
+  duetsOnly,
+  openJournal,
+  readContents,
+  type BlockRecord,
+  type JournalRecord,
+} from "@deadheat/journal";
 import { gather, type Gathered } from "../src/gather.ts";
 import { RUN_MARGIN, type Cell, type Result } from "../src/documents/result.ts";
 import type { MergeInput } from "../src/result/input.ts";
@@ -18,6 +24,7 @@ export const runSummary: Result["run"] = {
   git: null,
   measured: { blocks: 15, seconds: 120, underLoadSeconds: 108, underLoadShare: 0.9 },
   load: settings.load,
+  ...duetsOnly,
 };
 
 export const endRecord: JournalRecord = {

@@ -21,7 +21,7 @@ const floorOf = (target: string) =>
   target.endsWith("/bun") && target !== "fetch/bun" ? "fetch/bun" : "node-http/node";
 
 export interface Machine {
-  readonly instance: string | undefined;
+  readonly instance: string;
   /** The targets that this machine measures besides the A/A row and the anchors. */
   readonly own: readonly string[];
   /** The factor by which this machine changes a target's efficiency. */
@@ -42,7 +42,7 @@ export function journals(
       const run: RunRecord = runRecord(target, {
         runId: `run-${i + 1}`,
         startedAt: `2026-11-21T1${i}:00:00.000Z`,
-        ...(instance === undefined ? {} : { instance }),
+        instance,
       });
       const reference = floorOf(target);
       const ratio = (truth[target]! / truth[reference]!) * (bias[target] ?? 1);

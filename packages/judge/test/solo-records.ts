@@ -30,7 +30,7 @@ export const errors = {
   deadline: 0,
   other: 0,
 };
-const machine = { generatorBusy: 0.6, foreign: 0, steal: 0, pressure: 0 };
+const machine = { generatorBusy: 0.6, generatorSeconds: 0.5, foreign: 0, steal: 0, pressure: 0 };
 
 function soloEntries(target: string, round: number, rate: number, connections: number) {
   const mean = connections / rate;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { MAX_LATENESS_SECONDS, type LoadResult } from "@deadheat/oha";
-import type { CostRate, CostRecord, CostSettings, CostSide } from "@deadheat/journal";
+import type { CostRate, CostRecord, CostSettings } from "@deadheat/journal";
 import type { PlannedCost, PlannedRate } from "./draw/order.ts";
 import { atRate, type OpenPace } from "./load/exchange-load.ts";
 import { costEndsSeconds, REST_SECONDS } from "./load/seconds.ts";
@@ -163,13 +163,8 @@ export async function offer(
   const problem =
     problemOf(servers.new.name, windows.new, rate.new) ??
     problemOf(servers.base.name, windows.base, rate.base);
-  const sides = problem === null ? both((which) => sideOf(windows[which])) : null;
+  const sides = problem === null ? both((which) => workIn(windows[which])) : null;
   return { offered, void: problem, sides, machine };
-}
-
-function sideOf(window: Window): CostSide {
-  const { ends = { good: 0, cpuSeconds: 0 }, ...work } = workIn(window);
-  return { ...work, ends };
 }
 
 /** Returns the short load before the step. */

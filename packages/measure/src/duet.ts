@@ -112,7 +112,7 @@ export async function runProfiledRound(
 
 /** Returns the work of a window without the cost of opening its connections. */
 function workOf({ good, cpuSeconds, ends }: Side): Work {
-  return { good: good - (ends?.good ?? 0), cpuSeconds: cpuSeconds - (ends?.cpuSeconds ?? 0) };
+  return { good: good - ends.good, cpuSeconds: cpuSeconds - ends.cpuSeconds };
 }
 
 /** The length of the window of a service's other exchange, as a share of the window. */
@@ -229,7 +229,7 @@ function besideOf(
   other: Window,
   { exchange }: Asked,
 ): Pick<Side, "beside" | "lostThreads"> {
-  const { good, cpuSeconds, ends = { good: 0, cpuSeconds: 0 }, lostThreads } = workIn(other);
+  const { good, cpuSeconds, ends, lostThreads } = workIn(other);
   const share = exchange.traffic?.beside?.share ?? 0;
   return {
     beside: { share, good, cpuSeconds, ends },

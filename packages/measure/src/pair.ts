@@ -303,13 +303,13 @@ export function isTooShort({ ends, whole }: Window): boolean {
   return whole.result.good <= (ends?.result.good ?? 0) || whole.cpu.run <= (ends?.cpu.run ?? 0);
 }
 
-/** Returns the work of a window, with that of the short load before it if there was one. */
-export function workIn({ ends, whole }: Window): Omit<CostSide, "ends"> & Partial<CostSide> {
+/** Returns the work of a window, with that of the short load before it, which is nothing if there was none. */
+export function workIn({ ends, whole }: Window): CostSide {
   const of = ({ result, cpu }: Used) => ({ good: result.good, cpuSeconds: cpu.run });
   return {
     ...of(whole),
     loadSeconds: whole.result.seconds,
-    ...(ends && { ends: of(ends) }),
+    ends: ends ? of(ends) : { good: 0, cpuSeconds: 0 },
     lostThreads: whole.cpu.lostThreads + (ends?.cpu.lostThreads ?? 0),
   };
 }

@@ -1,11 +1,5 @@
-import {
-  cpuFigure,
-  GATED_SCHEMA,
-  type Figure,
-  type Gated,
-  type MeasuredComparison,
-} from "@deadheat/judge";
-import { figure, plainFigures } from "../../judge/test/comparisons.ts";
+import { GATED_SCHEMA, type Figure, type Gated, type MeasuredComparison } from "@deadheat/judge";
+import { cpuFigure, figure, plainFigures } from "../../judge/test/comparisons.ts";
 
 const revision = (commit: string) => ({ commit: commit.padEnd(40, "0"), uncommitted: false });
 const main = revision("1a2b3c4");

@@ -89,7 +89,7 @@ test("at fixed rates a void block is measured again, and a duet's block with the
 
 test("a resumed sweep measures the numbers of connections that its journal lacks", () => {
   const sweep = { connections: [50, 100], rounds: 2, stepSeconds: 1 };
-  const modes = { ...duetsOnly, measure: ["sweep"] as const, sweep };
+  const modes = { ...duetsOnly, measure: ["sweep" as const], sweep };
   const plan = arrange([node(koa)], { ...effort, modes });
   const steps = (done: Parameters<typeof soloSteps>[4]) =>
     soloSteps(plan, modes, koa, 7, done).map((step) =>

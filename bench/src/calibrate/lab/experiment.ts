@@ -15,7 +15,6 @@ import {
 } from "@deadheat/journal";
 import {
   type Entrant,
-  type FurtherWanted,
   type Pinning,
   blockSeconds,
   COMPARISON_WINDOW_SECONDS,
@@ -104,8 +103,6 @@ export interface BlockRequest {
   readonly base: string;
   /** The warm-up, for experiments that are not about warmth. The default is the instrument's. */
   readonly warmup?: Warmup;
-  /** The figures that each block measures beside the usual ones. */
-  readonly wanted?: FurtherWanted;
 }
 
 /** Thrown when something could not be measured. This says nothing about the measure itself. */

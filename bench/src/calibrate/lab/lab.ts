@@ -57,7 +57,7 @@ export function labOf(
   const begun = new Map<string, number>();
 
   const block: Lab["block"] = async (of, progress) => {
-    const { name, new: next, base, warmup = load.warmup, wanted } = of;
+    const { name, new: next, base, warmup = load.warmup } = of;
     const role = next === base ? "aa" : "cell";
     const duet: Duet = { role, new: next, base, scenario: "text", blocks: 1 };
     const key = duetName(duet);
@@ -68,7 +68,6 @@ export function labOf(
       { new: entrant(next), base: entrant(base) },
       exchange,
       { oha, pinning, load: { ...load, warmup }, signal: io.signal },
-      wanted,
     );
     journal.append(record);
     if (record.void !== null) throw new CalibrationFailed(record.void);

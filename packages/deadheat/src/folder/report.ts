@@ -1,13 +1,7 @@
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import * as v from "valibot";
-import { messageOf, readRegular, UsageError, withBaseAndNew, writeWhole } from "@deadheat/journal";
-import {
-  RESULT_SCHEMA,
-  resultSchema,
-  type Result,
-  changesBetween,
-  type Changes,
-} from "@deadheat/judge";
+import { messageOf, readRegular, UsageError, writeWhole } from "@deadheat/journal";
+import { resultSchema, type Result, changesBetween, type Changes } from "@deadheat/judge";
 import { absolute } from "./run-folder.ts";
 import { changesFormats, formats, type FormatName, type Section } from "@deadheat/report";
 
@@ -120,25 +114,9 @@ export function readResult(file: string): Result {
   } catch (error) {
     throw new UsageError(`${file} cannot be read: ${messageOf(error)}`);
   }
-  const parsed = v.safeParse(resultSchema, current(file, data));
+  const parsed = v.safeParse(resultSchema, data);
   if (parsed.success) return parsed.output;
   const [issue] = parsed.issues;
   const field = v.getDotPath(issue) ?? "(the whole document)";
   throw new UsageError(`${file}: field ${field}: ${issue.message}`);
-}
-
-/**
- * Returns a result of schema 2 in the form of schema 3, which says base and new.
- * @throws UsageError for schema 1, whose words had other meanings. Its journals can still be merged.
- */
-function current(file: string, data: unknown): unknown {
-  const { schema } = (data ?? {}) as { schema?: unknown };
-  if (schema === 2)
-    return { ...(withBaseAndNew(data, "records") as object), schema: RESULT_SCHEMA };
-  if (typeof schema !== "number" || schema >= RESULT_SCHEMA) return data;
-  const folder = dirname(file);
-  throw new UsageError(
-    `${file} has schema ${schema}, and this version reads ${RESULT_SCHEMA}, in which a dead heat is proven. Make a new ` +
-      `result from its journals: \`pnpm bench merge ${folder} --out <new folder>\``,
-  );
 }

@@ -4,10 +4,9 @@ import {
   UsageError,
   measures,
   readContents,
-  modesOf,
   publishableDocument,
   type Contents,
-  type RecordedSettings,
+  type Settings,
   type RunRecord,
   type Warning,
 } from "@deadheat/journal";
@@ -156,8 +155,8 @@ function withReplays(
 /** Returns the measures that any of the runs took. */
 function modesOfAll(
   runs: readonly RunRecord[],
-): Pick<RecordedSettings, "measure" | "sweep" | "latency" | "cost"> {
-  const modes = runs.map((run) => modesOf(run.settings));
+): Pick<Settings, "measure" | "sweep" | "latency" | "cost"> {
+  const modes = runs.map((run) => run.settings);
   return {
     measure: measures.filter((name) => modes.some(({ measure }) => measure.includes(name))),
     sweep: modes.find(({ sweep }) => sweep !== null)?.sweep ?? null,
@@ -167,7 +166,7 @@ function modesOfAll(
 }
 
 /** Returns the services of all runs. Journals that used a service used the same version of it (conditions.ts). */
-function servicesOfAll(runs: readonly RunRecord[]): RecordedSettings["services"] {
+function servicesOfAll(runs: readonly RunRecord[]): Settings["services"] {
   const all = runs.flatMap(({ settings }) => settings.services ?? []);
   if (all.length === 0) return undefined;
   return {

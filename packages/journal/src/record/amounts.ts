@@ -17,13 +17,12 @@ export const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
 interface Work {
   readonly good: number;
   readonly cpuSeconds: number;
-  readonly ends?: { readonly good: number; readonly cpuSeconds: number } | undefined;
+  readonly ends: { readonly good: number; readonly cpuSeconds: number };
 }
 
 /** Returns a check that a server did more in its window than in the short load before it. Efficiencies divide by both. */
 export const worked = <Side extends Work>() =>
   v.check<Side, string>(
-    ({ good, cpuSeconds, ends }) =>
-      good - (ends?.good ?? 0) >= 1 && cpuSeconds - (ends?.cpuSeconds ?? 0) >= 1e-9,
+    ({ good, cpuSeconds, ends }) => good - ends.good >= 1 && cpuSeconds - ends.cpuSeconds >= 1e-9,
     "no work in the window",
   );

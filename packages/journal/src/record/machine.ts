@@ -11,8 +11,8 @@ export const instanceSchema = v.pipe(v.string(), v.regex(/^(override:)?[0-9a-f]{
 export const machineUseSchema = v.object({
   /** The share of the busiest generator CPU. */
   generatorBusy: v.nullable(amount),
-  /** The CPU time of the generators, to 10 ms; null if it could not be read; missing in journals before 2026-11-23. */
-  generatorSeconds: v.optional(v.nullable(amount)),
+  /** The CPU time of the generators, to 10 ms; null if it could not be read. */
+  generatorSeconds: v.nullable(amount),
   /** The share of the server CPU that processes other than the measured servers used. */
   foreign: v.nullable(amount),
   steal: v.nullable(amount),

@@ -57,13 +57,15 @@ export const costSettingsSchema = v.object({
 export type CostSettings = v.InferOutput<typeof costSettingsSchema>;
 
 /** The measures of a run, with their settings. */
-export interface Modes {
-  readonly measure: readonly Measure[];
+export const modesEntries = {
+  measure: v.array(v.picklist(measures)),
   /** The settings of the sweep; null if the run has none. So for the other two. */
-  readonly sweep: SweepSettings | null;
-  readonly latency: LatencySettings | null;
-  readonly cost: CostSettings | null;
-}
+  sweep: v.nullable(sweepSettingsSchema),
+  latency: v.nullable(latencySettingsSchema),
+  cost: v.nullable(costSettingsSchema),
+};
+const modesSchema = v.object(modesEntries);
+export type Modes = Readonly<v.InferOutput<typeof modesSchema>>;
 
-/** The measures of runs that are older than all measures but duets. */
+/** Duets alone, without another measure. */
 export const duetsOnly: Modes = { measure: ["duets"], sweep: null, latency: null, cost: null };

@@ -5,8 +5,7 @@ import { warmedPairSchema } from "./warm-up.ts";
 
 /**
  * The seconds from spawn until the server was ready (its readiness line, or until it listened), and to its first right
- * response. The rest between the two, which keeps the first request out of the start, is not counted. In journals
- * before 2026-11-25 both contain it if the server did not announce itself, and `ready` the first response too.
+ * response. The rest between the two, which keeps the first request out of the start, is not counted.
  */
 export const startupSchema = v.object({ ready: amount, firstByte: amount });
 
@@ -25,7 +24,7 @@ export const pairEntries = {
   run: v.optional(v.string()),
   /** The instance that measured the record, if there are several; only in results. */
   instance: v.optional(instanceSchema),
-  /** The warm-up before the load; missing in journals before 2026-11-23, which were warmed by the clock. */
+  /** The warm-up before the load; missing if the record was void before its end. */
   warmup: v.optional(warmedPairSchema),
   /** The wall time of the whole block, and of its part under load, warm-up included. */
   seconds: v.object({ total: amount, load: amount }),

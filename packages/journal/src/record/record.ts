@@ -7,7 +7,7 @@ import { furtherSchema } from "./further.ts";
 import { loadedPairSchema, revisionPairSchema, servedPairSchema } from "./loaded.ts";
 import { instanceSchema, machineUseSchema } from "./machine.ts";
 import { memorySchema, pairEntries, startupSchema } from "./pair.ts";
-import { recordedSettingsSchema } from "./settings.ts";
+import { settingsSchema } from "./settings.ts";
 
 /** The version of every record below. Raise it if a reader of the old version would be wrong. */
 export const SCHEMA = 2;
@@ -30,18 +30,15 @@ const sideSchema = v.pipe(
     good: amount,
     /** The CPU time of the server's whole process tree, including processes and threads that ended in the window. */
     cpuSeconds: amount,
-    /**
-     * The time in which the serving thread ran, or was ready and waited for the CPU. null if the system cannot report it.
-     * Missing in journals before 2026-11-23, which have the waiting of all threads, added up.
-     */
-    servingSeconds: v.optional(v.nullable(amount)),
+    /** The time in which the serving thread ran, or was ready and waited for the CPU. null if the system cannot report it. */
+    servingSeconds: v.nullable(amount),
     /** The time under load, by the generator's clock. */
     loadSeconds: positive,
     /**
      * The same figures of a short load before the window. Both loads include the cost of opening and closing connections,
-     * so the window's efficiency is that of the difference. Missing in older journals.
+     * so the window's efficiency is that of the difference.
      */
-    ends: v.optional(v.object({ good: amount, cpuSeconds: amount })),
+    ends: v.object({ good: amount, cpuSeconds: amount }),
     /**
      * The other exchange of a service, in a window of its own, with its share of all requests (`Traffic.beside`). The CPU
      * time of a request of the service is the sum of both by their shares. Missing if the scenario has one exchange.
@@ -51,8 +48,8 @@ const sideSchema = v.pipe(
     lostThreads: amount,
     startup: startupSchema,
     memory: v.nullable(memorySchema),
-    /** The number of responses whose bodies were compared under load; missing in journals before 2026-11-21. */
-    sampled: v.optional(amount),
+    /** The number of responses whose bodies were compared under load. */
+    sampled: amount,
   }),
   worked(),
 );
@@ -85,19 +82,19 @@ const runRecordSchema = v.object({
       }),
     ),
   ),
-  /** The code that the servers loaded; missing in journals before 2026-11-24 and for fixed targets. */
+  /** The code that the servers loaded. Absent for fixed targets. */
   loaded: v.optional(loadedPairSchema),
-  /** The servers that serve both apps. Absent in journals before 2026-11-24 and for fixed targets. */
+  /** The servers that serve both apps. Absent for fixed targets. */
   servedBy: v.optional(servedPairSchema),
-  /** The commits behind the names of revisions. Absent in journals before 2026-11-24 and for fixed targets. */
+  /** The commits behind the names of revisions. Absent for fixed targets. */
   revisions: v.optional(revisionPairSchema),
   /**
    * The machine that measured the records up to the next run record, because another instance of the class may complete
    * an interrupted journal. The instance is not part of the settings, and so not of turbo's key: the cache decides what
-   * it may replay where. Missing in journals before 2026-11-24.
+   * it may replay where.
    */
-  instance: v.optional(instanceSchema),
-  settings: recordedSettingsSchema,
+  instance: instanceSchema,
+  settings: settingsSchema,
 });
 export type RunRecord = v.InferOutput<typeof runRecordSchema>;
 
@@ -139,7 +136,6 @@ const latencySchema = v.object({
   p99_9: v.nullable(amount),
   max: amount,
 });
-export type StepLatency = v.InferOutput<typeof latencySchema>;
 
 /** The fields of one load on one server that is alone on its CPU. */
 const soloEntries = {

@@ -3,25 +3,7 @@ import { amount } from "./amounts.ts";
 import { fitSchema } from "./fit.ts";
 import { servicesSchema } from "./services.ts";
 import { warmupSchema } from "./warm-up.ts";
-import {
-  blocksSchema,
-  costSettingsSchema,
-  duetsOnly,
-  latencySettingsSchema,
-  measures,
-  sweepSettingsSchema,
-  type Modes,
-} from "./measures.ts";
-
-const loadEntries = {
-  windowSeconds: amount,
-  /** The number of connections per server. */
-  connections: amount,
-  /** The number of threads per generator. */
-  workerThreads: amount,
-  /** The fits of scenarios whose requests are expensive or wait; missing if there are none. */
-  fits: v.optional(v.record(v.string(), fitSchema)),
-};
+import { blocksSchema, modesEntries } from "./measures.ts";
 
 /**
  * The settings that decide what a block is. The same settings reach every duet of a run, and their text is part of
@@ -43,15 +25,17 @@ export const settingsSchema = v.object({
   ),
   /** The time limit for duets, after at least `MINIMUM_BLOCKS` blocks of each; null for no limit. */
   withinSeconds: v.nullable(amount),
-  /** The number of processes that spin beside the servers on their CPU, to show how a slow machine affects figures. */
-  ballast: v.optional(amount),
-  load: v.object({ warmup: warmupSchema, ...loadEntries }),
-  /** The measures of the run; missing in runs that are older than all measures but duets. */
-  measure: v.optional(v.array(v.picklist(measures))),
-  /** The settings of the sweep; null if the run has none. */
-  sweep: v.optional(v.nullable(sweepSettingsSchema)),
-  latency: v.optional(v.nullable(latencySettingsSchema)),
-  cost: v.optional(v.nullable(costSettingsSchema)),
+  load: v.object({
+    warmup: warmupSchema,
+    windowSeconds: amount,
+    /** The number of connections per server. */
+    connections: amount,
+    /** The number of threads per generator. */
+    workerThreads: amount,
+    /** The fits of scenarios whose requests are expensive or wait; missing if there are none. */
+    fits: v.optional(v.record(v.string(), fitSchema)),
+  }),
+  ...modesEntries,
   /** The services in use; missing if no scenario needs one. */
   services: v.optional(servicesSchema),
   /** The shard, such as 2/5, for cells that every shard of a split run measures; missing elsewhere. */
@@ -85,26 +69,5 @@ export const settingsSchema = v.object({
 });
 export type Settings = v.InferOutput<typeof settingsSchema>;
 
-/** The settings as journals and results hold them. Before 2026-11-23 servers were warmed for a number of seconds. */
-export const recordedSettingsSchema = v.object({
-  ...settingsSchema.entries,
-  load: v.object({
-    warmup: v.optional(warmupSchema),
-    warmupSeconds: v.optional(amount),
-    ...loadEntries,
-  }),
-  withinSeconds: v.optional(v.nullable(amount)),
-});
-export type RecordedSettings = v.InferOutput<typeof recordedSettingsSchema>;
 export type Load = Settings["load"];
 export type Precision = Settings["precision"];
-
-/** Returns the measures that these settings are for. */
-export function modesOf({ measure, sweep, latency, cost }: RecordedSettings): Modes {
-  return {
-    measure: measure ?? duetsOnly.measure,
-    sweep: sweep ?? null,
-    latency: latency ?? null,
-    cost: cost ?? null,
-  };
-}

@@ -19,8 +19,7 @@ import {
   type Side,
   type VerifyRecord,
   type Warning,
-  modesOf,
-  type RecordedSettings,
+  type Settings,
   storeOf,
 } from "@deadheat/journal";
 import type { MergeInput, MissingCell } from "../result/input.ts";
@@ -51,7 +50,7 @@ export function cellOf(
     input.settings,
     between,
   );
-  const duets = modesOf(input.settings).measure.includes("duets");
+  const duets = input.settings.measure.includes("duets");
   const asked = duets
     ? statusOf(target, scenario, verify, blocks, good, input.settings)
     : (verifiedStatus(target, scenario, verify) ?? { status: "ok", reason: null });
@@ -137,7 +136,7 @@ function statusOf(
   verify: VerifyRecord | undefined,
   blocks: readonly BlockRecord[],
   good: readonly BlockRecord[],
-  settings: RecordedSettings,
+  settings: Settings,
 ): Status {
   const verified = verifiedStatus(target, scenario, verify);
   if (verified) return verified;
@@ -168,7 +167,7 @@ function verifiedStatus(
 }
 
 /** Returns true if a failed check of one scenario also disqualifies another scenario. */
-function concerns(checked: string, scenario: string, { services }: RecordedSettings): boolean {
+function concerns(checked: string, scenario: string, { services }: Settings): boolean {
   const store = storeOf(checked, services);
   return store === null || store === storeOf(scenario, services);
 }
@@ -254,6 +253,7 @@ export function missingCell(missing: MissingCell): Cell {
     smallestDetectable: null,
     sweep: [],
     openLoop: [],
+    cost: null,
     memory: null,
     startup: null,
     response: null,

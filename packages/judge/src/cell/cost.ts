@@ -2,10 +2,9 @@ import { interval, sum, type Between } from "@deadheat/stats";
 import {
   floors,
   isCold,
-  modesOf,
   type CostRate,
   type CostRecord,
-  type RecordedSettings,
+  type Settings,
   type Warning,
 } from "@deadheat/journal";
 import { efficiency, type Sample } from "../blocks.ts";
@@ -29,10 +28,9 @@ type Which = Pick<CostRate, "fraction"> & { readonly perSecond: number | null };
 /** Returns the figures of one scenario of a target. `toNodeHttp` is filled in once the bridges are known. */
 export function costFigures(
   records: readonly CostRecord[],
-  settings: RecordedSettings,
+  { cost }: Settings,
   between: Between | null,
 ): CostFigures {
-  const { cost } = modesOf(settings);
   const good = records.filter((record) => record.void === null);
   const [first] = good;
   const problem = cost && problemOf(records, good.length, cost.blocks[records[0]?.role ?? "cell"]);

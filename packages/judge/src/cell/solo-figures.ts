@@ -1,10 +1,9 @@
 import { estimate, interval, median } from "@deadheat/stats";
 import {
-  modesOf,
   type ErrorCounts,
   type LatencySettings,
   type OpenLoopRecord,
-  type RecordedSettings,
+  type Settings,
   type SweepRecord,
   type SweepSettings,
   type Warning,
@@ -29,19 +28,18 @@ export interface SoloFigures extends Pick<Cell, "sweep" | "openLoop" | "memory" 
 export function soloFigures(
   { target, sweeps, openLoops }: PooledTarget,
   scenario: string,
-  settings: RecordedSettings,
+  settings: Settings,
 ): SoloFigures {
-  const modes = modesOf(settings);
   const swept = sweeps.filter((record) => record.scenario === scenario);
   const opened = openLoops.filter((record) => record.scenario === scenario);
-  const sweep = modes.sweep === null ? [] : sweepOf(target, swept, modes.sweep);
-  const openLoop = modes.latency === null ? [] : openLoopOf(opened, modes.latency);
+  const sweep = settings.sweep === null ? [] : sweepOf(target, swept, settings.sweep);
+  const openLoop = settings.latency === null ? [] : openLoopOf(opened, settings.latency);
   const own = [...swept.filter(({ server }) => server === target), ...opened];
   const processes = [...groupBy(own, ({ type, round }) => `${type} ${round}`).values()];
   return {
     sweep,
     openLoop,
-    problem: sweepProblem(sweep) ?? (modes.latency && openLoopProblem(opened, modes.latency)),
+    problem: sweepProblem(sweep) ?? (settings.latency && openLoopProblem(opened, settings.latency)),
     warnings: soloWarnings(sweep, openLoop),
     ...processFigures(processes.map(processOf)),
   };

@@ -30,7 +30,7 @@ export function verdictOf(blocks: readonly BlockRecord[], which: Which = "new"):
 
 /**
  * Returns, per block, the share of the time under load in which the serving thread ran or waited for its CPU. Without
- * thread clocks (other systems, and journals from before 2026-11-23) it is the share that both servers together had
+ * thread clocks (other systems than Linux) it is the share that both servers together had
  * of their CPU. A CPU that is never idle leaves neither server idle for long.
  */
 function busyShares(blocks: readonly BlockRecord[], which: Which): number[] {

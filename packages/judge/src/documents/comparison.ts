@@ -25,9 +25,9 @@ const versionsSchema = v.object({
   runtimeName: v.nullable(v.picklist(runtimes)),
   /** The version of the runtime; null likewise. */
   runtime: v.nullable(v.string()),
-  /** The server of an app that its file exports; null for a server that listens by itself. Absent in older documents. */
+  /** The server of an app that its file exports; null for a server that listens by itself. Absent if not known. */
   servedBy: v.optional(v.nullable(servedBySchema)),
-  /** The revision; null for a side that is none. Absent in documents from before 2026-11-24. */
+  /** The revision; null for a side that is none. Absent if not known. */
   revision: v.optional(v.nullable(revisionSchema)),
 });
 export type Versions = v.InferOutput<typeof versionsSchema>;
@@ -72,8 +72,7 @@ const judgementSchema = v.object({
   moreBlocks: v.nullable(amount),
   kinds: kindsSchema,
   /**
-   * The share of processes below which a kind may not have been seen in these blocks, with a chance of 5 %. Absent in
-   * documents from before 2026-11-24.
+   * The share of processes below which a kind may not have been seen in these blocks, with a chance of 5 %.
    */
   unseenShare: v.optional(share),
   /** The part that limited each server's throughput. The ratio compares efficiencies and holds either way. */
@@ -90,8 +89,8 @@ const judgementSchema = v.object({
       needed: amount,
     }),
   ),
-  /** The figures, `cpu` first. Absent in documents of schema 2. */
-  figures: v.optional(v.array(figureSchema), []),
+  /** The figures, `cpu` first. */
+  figures: v.array(figureSchema),
   /** The memory that responses leave behind; absent unless it was measured. */
   growth: v.optional(growthSchema),
 });
@@ -102,7 +101,7 @@ export const comparisonSchema = v.object({
   base: v.string(),
   new: v.string(),
   versions: v.object({ base: versionsSchema, new: versionsSchema }),
-  /** The packages that two revisions load in different versions. Absent in documents from before 2026-11-24. */
+  /** The packages that two revisions load in different versions. Absent for other servers. */
   packages: v.optional(v.array(v.object({ name: v.string(), base: v.string(), new: v.string() }))),
   /** The name of the scenario or request. */
   scenario: v.string(),
@@ -125,7 +124,7 @@ export const comparisonSchema = v.object({
 });
 export type Comparison = v.InferOutput<typeof comparisonSchema>;
 
-/** The version of the document; raised when a reader of the old version would misread it. 1 said `a` and `b`, 2 had no figures. */
+/** The version of the document; raised when a reader of the old version would misread it. */
 const COMPARISON_SCHEMA = 3;
 
 const schema = v.literal(COMPARISON_SCHEMA);

@@ -48,7 +48,7 @@ export const gatedSchema = v.object({
   limits: v.object({
     /** The share by which the new side may be slower, unless its request has its own limit. null without a gate on cpu. */
     gate: v.nullable(share),
-    /** The limits of other figures, for `memory-growth` in bytes a response. Absent if there are none, and in documents before schema 3. */
+    /** The limits of other figures, for `memory-growth` in bytes a response. Absent if there are none. */
     figures: v.optional(v.array(v.object({ figure: v.picklist(limitNames), limit: amount }))),
     /** The source of the limit: the command's options, one of the two configurations, or the default. */
     from: v.picklist(["options", "base", "new", "default"]),
@@ -64,7 +64,7 @@ export const gatedSchema = v.object({
         new: v.nullable(amount),
       }),
     ),
-    /** The other settings that the new side's configuration would change. Absent if none, and in older documents. */
+    /** The other settings that the new side's configuration would change. Absent if none. */
     settings: v.optional(
       v.array(
         v.object({

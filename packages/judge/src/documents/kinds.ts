@@ -10,5 +10,5 @@ const kindSchema = v.object({
 });
 export type Kind = v.InferOutput<typeof kindSchema>;
 
-/** The two kinds, the slower one first. Absent if the blocks show one, and in documents from before 2026-11-24. */
+/** The two kinds, the slower one first. Absent if the blocks show one. */
 export const kindsSchema = v.optional(v.array(kindSchema));

@@ -1,7 +1,6 @@
-import { UsageError, withBaseAndNew } from "@deadheat/journal";
+import { UsageError } from "@deadheat/journal";
 import * as v from "valibot";
-import { cpuFigure } from "../figures/older.ts";
-import { GATED_SCHEMA, gatedSchema, type Gated, type MeasuredComparison } from "./gated.ts";
+import { GATED_SCHEMA, gatedSchema, type Gated } from "./gated.ts";
 
 const MOST_BYTES = 1_000_000;
 
@@ -12,7 +11,7 @@ const MOST_BYTES = 1_000_000;
 export function readGated(text: string): Gated {
   const bytes = new TextEncoder().encode(text).length;
   if (bytes > MOST_BYTES) throw refused(`it has ${bytes} bytes, and the limit is ${MOST_BYTES}`);
-  const document = current(parse(text));
+  const document = parse(text);
   const versioned = v.safeParse(v.object({ schema: v.number() }), document);
   if (versioned.success && versioned.output.schema !== GATED_SCHEMA) {
     throw refused(
@@ -20,7 +19,7 @@ export function readGated(text: string): Gated {
     );
   }
   const checked = v.safeParse(gatedSchema, document);
-  if (checked.success) return withFigures(checked.output);
+  if (checked.success) return checked.output;
   const [issue] = checked.issues;
   const place = v.getDotPath(issue) ?? "it";
   if (issue.input === undefined) throw refused(`${place} is missing`);
@@ -33,25 +32,6 @@ function parse(text: string): unknown {
   } catch {
     throw refused("it is not JSON");
   }
-}
-
-/** Returns a document of schema 1, which said `a` and `b`, or 2, which had no figures, in the form of schema 3. */
-function current(document: unknown): unknown {
-  const { schema } = (document ?? {}) as { schema?: unknown };
-  if (schema !== 1 && schema !== 2) return document;
-  const named = schema === 1 ? withBaseAndNew(document, "comparisons") : document;
-  return { ...(named as object), schema: GATED_SCHEMA };
-}
-
-/** Gives each comparison of an older document its figure `cpu`. */
-function withFigures(gated: Gated): Gated {
-  const own = (one: MeasuredComparison) =>
-    one.figures.length > 0 ? one : { ...one, figures: [cpuFigure(one, one.requestsPerCpuSecond)] };
-  return {
-    ...gated,
-    comparisons: gated.comparisons.map(own),
-    control: gated.control && gated.control.map(own),
-  };
 }
 
 function refused(why: string): UsageError {

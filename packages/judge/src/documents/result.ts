@@ -10,8 +10,8 @@ import {
   instanceSchema,
   retiredSchema,
   servicesSchema,
-  recordedSettingsSchema,
   settingsSchema,
+  modesEntries,
 } from "@deadheat/journal";
 import * as v from "valibot";
 import { costSchema } from "./cost.ts";
@@ -147,8 +147,8 @@ const cellFields = v.object({
   /** The part that limited the server's throughput in its duets. */
   verdict: v.nullable(verdict),
   kinds: kindsSchema,
-  /** The same for its reference: the floor, or node-http/node for a floor. Absent in older results. */
-  floorVerdict: v.optional(v.nullable(verdict)),
+  /** The same for its reference: the floor, or node-http/node for a floor. */
+  floorVerdict: v.nullable(verdict),
   efficiency: v.nullable(
     v.object({
       /** The ratio to the floor. A floor has 1 by definition; its own duets are in the bridge or the A/A row. */
@@ -168,11 +168,11 @@ const cellFields = v.object({
   smallestDetectable: v.nullable(ratio),
   sweep: v.array(sweepSchema),
   openLoop: v.array(openLoopSchema),
-  /** The cost at fixed rates; null if not measured, absent in older results. */
-  cost: v.optional(v.nullable(costSchema)),
+  /** The cost at fixed rates; null if not measured. */
+  cost: v.nullable(costSchema),
   /**
    * Start and memory beside the floor in the same blocks, new over base: the geometric means and the 95 % interval of
-   * the ratio. Absent without blocks, and in older results.
+   * the ratio. Absent without blocks.
    */
   figures: v.optional(
     v.array(
@@ -244,32 +244,27 @@ export const resultSchema = v.object({
       underLoadSeconds: amount,
       underLoadShare: v.nullable(amount),
     }),
-    load: recordedSettingsSchema.entries.load,
+    load: settingsSchema.entries.load,
     /** The published benchmark whose matrix this is (`--like`). */
     like: v.optional(v.nullable(v.string())),
-    /** The kinds of measurement and their settings. Absent in runs from before there was a choice. */
-    measure: settingsSchema.entries.measure,
-    sweep: settingsSchema.entries.sweep,
-    latency: settingsSchema.entries.latency,
-    cost: settingsSchema.entries.cost,
+    /** The kinds of measurement and their settings. */
+    ...modesEntries,
   }),
   machine,
   tools,
-  /** The services; null if no scenario needed one, absent in results from before there were any. */
-  services: v.optional(v.nullable(servicesSchema)),
+  /** The services; null if no scenario needed one. */
+  services: v.nullable(servicesSchema),
   /**
    * The instances that measured it, in the order in which they began. An instance is a salted hash of the ids of
-   * machine and boot, or of a label after `override:`. Absent in older results.
+   * machine and boot, or of a label after `override:`.
    */
-  instances: v.optional(
-    v.array(
-      v.object({
-        letter: v.string(),
-        instance: instanceSchema,
-        /** Its kernel, if instances have different builds of one version; `machine` has that of one of them. */
-        kernel: v.optional(v.string()),
-      }),
-    ),
+  instances: v.array(
+    v.object({
+      letter: v.string(),
+      instance: instanceSchema,
+      /** Its kernel, if instances have different builds of one version; `machine` has that of one of them. */
+      kernel: v.optional(v.string()),
+    }),
   ),
   /** The variation between instances, from duets that at least three measured. Absent with one instance. */
   between: v.optional(
@@ -326,12 +321,10 @@ export const resultSchema = v.object({
       kinds: kindsSchema,
       /**
        * The ratio of the two floors beside the targets of their own runtimes, and the variance of the log ratio that
-       * this bridge carries for it beyond that of every bridge. Absent if none is proven, and in results from before
-       * 2026-11-25.
+       * this bridge carries for it beyond that of every bridge. Absent if none is proven.
        */
       ownCells: v.optional(v.object({ ratio: v.number(), variance: amount })),
-      /** Absent in results from before 2026-11-24. */
-      warnings: v.optional(v.array(warningSchema)),
+      warnings: v.array(warningSchema),
     }),
   ),
   noise: v.object({
@@ -354,7 +347,7 @@ export const resultSchema = v.object({
       decided: amount,
       /**
        * The mean square gap between the kinds of processes of the scenario's cells, on the log scale. Cells that showed
-       * one kind carry it (stats, `besideKinds`). Absent if no cell showed two, and in older results.
+       * one kind carry it (stats, `besideKinds`). Absent if no cell showed two.
        */
       squaredGap: v.optional(amount),
       /** The pairs proven to lie within the margin, by two one-sided tests at 5 %. */
@@ -370,7 +363,7 @@ export const resultSchema = v.object({
   ),
   /**
    * The comparison of orders, or `versions` if the targets are versions in their order, which have no ranks. Absent if no
-   * two scenarios rank two targets in common, and in older results.
+   * two scenarios rank two targets in common.
    */
   order: v.optional(v.union([v.literal("versions"), orderSchema])),
   /** The versions, and the steps between neighbours. Present exactly if `order` is `versions`. */
@@ -384,8 +377,8 @@ export const resultSchema = v.object({
       ),
     ),
   ),
-  /** The spreads between frameworks. Absent in older results. */
-  spreads: v.optional(v.array(frameworkSpreadSchema)),
+  /** The spreads between frameworks. */
+  spreads: v.array(frameworkSpreadSchema),
   /** Published figures of frameworks that no longer run, shown if their nearest living kin is a cell. */
   retired: v.optional(v.array(retiredSchema)),
   warnings: v.array(warningSchema),

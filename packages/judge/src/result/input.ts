@@ -1,4 +1,4 @@
-import type { Warning, Retired, RecordedSettings } from "@deadheat/journal";
+import type { Warning, Retired, Settings } from "@deadheat/journal";
 import type { PooledTarget } from "../gather.ts";
 import type { HistoryFacts } from "../documents/history.ts";
 import type { Cell, Result } from "../documents/result.ts";
@@ -20,7 +20,7 @@ export interface MissingCell extends Pick<
 
 export interface MergeInput {
   readonly run: Result["run"];
-  readonly settings: RecordedSettings;
+  readonly settings: Settings;
   /** The relative margin of a dead heat. */
   readonly margin: number;
   /** The significance level of a scenario's words, 0.05 by default. Words that must hold together share one. */

@@ -10,7 +10,7 @@ import {
   runtimes,
   type Runtime,
   isCold,
-  type RecordedSettings,
+  type Settings,
 } from "@deadheat/journal";
 import { frameworkSpreads } from "./spread.ts";
 import { cellOf, missingCell, isWide } from "../cell/cell.ts";
@@ -89,7 +89,7 @@ export function merge(input: MergeInput): Result {
     machine,
     tools,
     services: settings.services ?? null,
-    ...(instances.length > 0 ? { instances } : {}),
+    instances,
     ...(differ ? { between: differ } : {}),
     ...(input.shards ? { shards: input.shards } : {}),
     floors: { ...floors },
@@ -124,7 +124,7 @@ export function merge(input: MergeInput): Result {
 /** Returns the mean square gap between kinds of processes in each scenario. */
 function squaredGapsOf(
   targets: readonly PooledTarget[],
-  { scenarios }: RecordedSettings,
+  { scenarios }: Settings,
 ): Map<string, number> {
   const goodOf = (scenario: string) =>
     targets
@@ -188,7 +188,7 @@ function applyRanking(cells: readonly Cell[], ranking: Ranking): void {
 
 function noiseOf(
   targets: readonly PooledTarget[],
-  settings: RecordedSettings,
+  settings: Settings,
   whose: string,
 ): Result["noise"] {
   const all = targets.flatMap((target) => target.blocks);
@@ -208,7 +208,7 @@ function noiseOf(
   };
 }
 
-function inOrder(cells: readonly Cell[], { scenarios }: RecordedSettings): Cell[] {
+function inOrder(cells: readonly Cell[], { scenarios }: Settings): Cell[] {
   return cells.toSorted((a, b) => scenarios.indexOf(a.scenario) - scenarios.indexOf(b.scenario));
 }
 

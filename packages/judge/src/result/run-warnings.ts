@@ -1,10 +1,4 @@
-import {
-  tooShort,
-  type BadLine,
-  type Warning,
-  modesOf,
-  type RecordedSettings,
-} from "@deadheat/journal";
+import { tooShort, type BadLine, type Warning, type Settings } from "@deadheat/journal";
 import type { MergeInput } from "./input.ts";
 import type { PooledTarget } from "../gather.ts";
 import type { Result } from "../documents/result.ts";
@@ -13,7 +7,7 @@ import { groupBy } from "../group-by.ts";
 /** Returns the warnings that a reader needs before using the figures of a run. */
 export function runWarnings(input: MergeInput, noise: Result["noise"]): Warning[] {
   const { settings, targets } = input;
-  const duets = modesOf(settings).measure.includes("duets");
+  const duets = settings.measure.includes("duets");
   return [
     ...(duets ? noiseWarning(noise) : []),
     ...settingsWarnings(settings, duets),
@@ -22,7 +16,7 @@ export function runWarnings(input: MergeInput, noise: Result["noise"]): Warning[
   ];
 }
 
-export function settingsWarnings(settings: RecordedSettings, duets: boolean): Warning[] {
+export function settingsWarnings(settings: Settings, duets: boolean): Warning[] {
   return [...warmupWarning(settings), ...machineWarnings(settings, duets)];
 }
 
@@ -39,13 +33,7 @@ function noiseWarning({ aa }: Result["noise"]): Warning[] {
   return [{ code: "aa-differs", message }];
 }
 
-function warmupWarning({ load: { warmup }, tools }: RecordedSettings): Warning[] {
-  if (warmup === undefined) {
-    const message =
-      "the servers were warmed for a fixed time, as before 2026-11-23. On a slow core they were still compiling, and " +
-      "the ratios then exaggerate the cost of frameworks (docs/method.md)";
-    return [{ code: "warmed-by-clock", message }];
-  }
+function warmupWarning({ load: { warmup }, tools }: Settings): Warning[] {
   const short = tooShort(warmup).filter((name) => tools[name].version !== "not used");
   if (short.length === 0) return [];
   const message =
@@ -54,34 +42,26 @@ function warmupWarning({ load: { warmup }, tools }: RecordedSettings): Warning[]
   return [{ code: "short-warm-up", message }];
 }
 
-function machineWarnings(
-  { ballast, machine: { pinning } }: RecordedSettings,
-  duets: boolean,
-): Warning[] {
-  const warnings: Warning[] = [];
-  // Only journals from before 2026-11-24 mention a ballast.
-  if (ballast) {
-    const message = `measured beside ${ballast} processes that only spin on the servers' CPU`;
-    warnings.push({ code: "ballast", message });
-  }
+function machineWarnings({ machine: { pinning } }: Settings, duets: boolean): Warning[] {
   if (pinning.mode === "none") {
     const message = `servers and generators shared the CPUs: ${pinning.reason}`;
-    warnings.push({ code: "not-pinned", message });
-  } else if (duets && pinning.batch === false) {
+    return [{ code: "not-pinned", message }];
+  }
+  if (duets && pinning.batch === false) {
     const message =
       "the servers of a duet interrupted each other, since chrt (package util-linux) is missing or " +
       "not allowed: ratios of very different servers are less certain than elsewhere";
-    warnings.push({ code: "not-batch", message });
+    return [{ code: "not-batch", message }];
   }
-  return warnings;
+  return [];
 }
 
 /** Returns a warning if the time of a run ended before the planned blocks. */
 function timeWarning(
   targets: readonly PooledTarget[],
-  { blocks: planned, withinSeconds }: RecordedSettings,
+  { blocks: planned, withinSeconds }: Settings,
 ): Warning[] {
-  if (withinSeconds === undefined || withinSeconds === null) return [];
+  if (withinSeconds === null) return [];
   const counts = targets
     .filter(({ end }) => end?.status === "ok")
     .flatMap(({ blocks }) => {

@@ -153,8 +153,7 @@ export function machineSentence({ machine, tools, run }: Result): string {
   );
 }
 
-function warmupWords({ warmup, warmupSeconds }: Result["run"]["load"]): string {
-  if (warmup === undefined) return `${warmupSeconds ?? 0} s warm-up`;
+function warmupWords({ warmup }: Result["run"]["load"]): string {
   const { node, bun, deno } = warmup.answers;
   const count = (answers: number) => answers.toLocaleString("en-US");
   if (node === bun && node === deno) return `warm after ${count(node)} answers`;
