@@ -13,6 +13,7 @@ import {
   type Server,
 } from "@deadheat/measure";
 import { OhaError } from "@deadheat/oha";
+import { formatCpu } from "@deadheat/report/format";
 import type { Note } from "../step.ts";
 
 /** The pilots of a command: each server is loaded once with each request before the first round. */
@@ -44,17 +45,17 @@ export class Pilots {
     const key = keyOf(server.name, request);
     if (this.#known.has(key)) return;
     const { signal } = this.#bench;
-    const step = {
-      phase: `Warming up ${server.name}`,
-      done: 0,
-      of: null,
-      estimate: "",
-      secondsLeft: null,
+    let said = false;
+    const heavy = (perResponse: number) => {
+      const phase = `${server.name}: finding out how much warm-up it needs`;
+      const step = { phase, done: 0, of: null, estimate: "", secondsLeft: null };
+      // A log gets one line per server, a terminal the latest one.
+      if (!said) this.#note(`${phase}, at about ${formatCpu(perResponse)} of CPU per request`, step);
+      said = true;
     };
-    const note = (line: string) => this.#note(line, step);
     try {
       const own = await asked({ ...server, exchange }, signal);
-      this.#known.set(key, await pilot(own, this.#bench, note));
+      this.#known.set(key, await pilot(own, this.#bench, heavy));
     } catch (error) {
       if (!(error instanceof VoidBlock || error instanceof OhaError)) throw error;
       throw new EnvironmentError(server.died() ?? messageOf(error), { cause: error });

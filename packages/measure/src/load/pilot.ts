@@ -51,9 +51,13 @@ const CHEAP_SLICES = 6;
 /** The share of the time at which a server counts as busy. */
 const BUSY = 0.7;
 const MOST_CONNECTIONS = 1000;
-/** The connections of a server must not take longer than this to be served one after the other. */
-const QUEUE_SECONDS = 0.5;
-const FEWEST_CONNECTIONS = 4;
+/**
+ * The time in which a busy server must have accepted all connections of a load. Node accepts one connection in each turn of
+ * its event loop, and a turn serves every connection that it has accepted. So 50 connections to a server of 6 ms are
+ * accepted after 50 * 50 / 2 * 6 ms = 8 s, and the last of them time out.
+ */
+const ACCEPTED_WITHIN_SECONDS = 0.25;
+const FEWEST_CONNECTIONS = 2;
 /** The gain in responses per second below which more connections are of no use. */
 const USEFUL_GAIN = 1.2;
 
@@ -64,13 +68,13 @@ const MOST_SECONDS = 40;
 /**
  * Loads a server that has just started in slices, until its CPU time per response no longer falls. The pilot of a cheap
  * server ends after a fraction of a second.
- * @param note receives one line for people after each slice
+ * @param heavy receives the CPU seconds per response after each slice of a server that is not cheap
  * @throws VoidBlock, OhaError if the server fails under load
  */
 export async function pilot(
   server: Asked,
   bench: Bench,
-  note: (line: string) => void = () => {},
+  heavy: (perResponse: number) => void = () => {},
 ): Promise<Pilot> {
   const usual = closed(server, bench, 0).connections;
   const first = await oneRequest(server, bench.signal);
@@ -92,15 +96,17 @@ export async function pilot(
     if (isCheap(one)) return pilotOf([one], 0, { cheap: true, connections }, server);
     if (busyOf(one) < BUSY || costOf(one) > 10 * CHEAP_SECONDS) break;
   }
+  const few = connections;
   connections = await enoughConnections(connections, slices.at(-1) as Slice, slice);
   const raised = slices.at(-1) as Slice;
   if (isCheap(raised)) return pilotOf([raised], 0, { cheap: true, connections }, server);
+  const isRaised = connections > few;
   const startedAt = performance.now();
   for (;;) {
     const last = slices.at(-1) as Slice;
-    connections = Math.min(connections, fittingConnections(costOf(last), connections));
+    if (!isRaised) connections = fittingConnections(costOf(last), usual);
     const one = await slice(connections, sliceSeconds(last, connections));
-    note(`${server.name}: ${formatSeconds(costOf(one))} of CPU per request so far`);
+    heavy(costOf(one));
     const at = warmAt(slices);
     if (at !== null) return pilotOf(slices, at, { cheap: false, connections }, server);
     const used = slices.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0);
@@ -170,10 +176,10 @@ async function oneRequest(server: Asked, signal: AbortSignal): Promise<number> {
   return usedBy(server, before, await clockOf(server), seconds).run;
 }
 
-/** Returns as many connections as a busy server serves within half a second. */
+/** Returns as many connections as a busy server accepts in time; in a duet, everything takes twice as long. */
 function fittingConnections(cpuSeconds: number, most: number): number {
-  const served = Math.floor(QUEUE_SECONDS / Math.max(cpuSeconds, 1e-9));
-  return Math.max(Math.min(most, FEWEST_CONNECTIONS), Math.min(most, served));
+  const accepted = Math.sqrt((2 * ACCEPTED_WITHIN_SECONDS) / Math.max(cpuSeconds, 1e-9));
+  return Math.max(Math.min(most, FEWEST_CONNECTIONS), Math.min(most, Math.floor(accepted)));
 }
 
 function isCheap(one: Slice): boolean {
@@ -216,8 +222,11 @@ export function warmAt(slices: readonly Slice[]): number | null {
   return costs.findIndex((cost) => cost <= near) + 1;
 }
 
-/** The limits of a spread. Few slices can look calmer, or wilder, than the server is. */
-const [LEAST_SPREAD, MOST_SPREAD] = [0.005, 0.1];
+/**
+ * The limits of a spread. Few slices can look calmer than the server is. And a server alone shows the changes of the
+ * machine's speed, which cancel in a duet: two servers of one loop spread by 0.8 % within a window of a second.
+ */
+const [LEAST_SPREAD, MOST_SPREAD] = [0.004, 0.01];
 
 /** Returns the spread of slices by the differences of neighbors, so that a drift of the machine's speed counts little. */
 function spreadOf(slices: readonly Slice[]): number {
@@ -227,8 +236,4 @@ function spreadOf(slices: readonly Slice[]): number {
   const variance = steps.reduce((sum, one) => sum + one, 0) / steps.length / 2;
   const each = slices.reduce((sum, one) => sum + one.cpuSeconds, 0) / slices.length;
   return Math.min(MOST_SPREAD, Math.max(LEAST_SPREAD, Math.sqrt(variance * each)));
-}
-
-function formatSeconds(seconds: number): string {
-  return seconds >= 0.001 ? `${(1e3 * seconds).toFixed(1)} ms` : `${(1e6 * seconds).toFixed(0)} µs`;
 }
