@@ -8,7 +8,6 @@ import type { Pace } from "./load/exchange-load.ts";
 import {
   both,
   drive,
-  inOrder,
   isTooShort,
   loadTogether,
   measureWindow,
@@ -138,7 +137,7 @@ async function play(
     (which) => together.counts[which] + most.sampled[which] + (least?.sampled[which] ?? 0),
   );
   // A server that answers wrongly now may have answered the million requests before wrongly too.
-  await inOrder(false, servers, (server) => check(server, bench.signal));
+  await Promise.all([servers.base, servers.new].map((server) => check(server, bench.signal)));
   const sides = both((which): Side => {
     const window = result.windows[which];
     const other = result.beside?.[which];

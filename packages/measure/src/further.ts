@@ -19,8 +19,8 @@ export interface FurtherWanted {
 const COMMON_RATE = 2000;
 /** The share of the slower server's capacity. */
 const FRACTION = 0.2;
-/** A 99th percentile of 2000 a second then rests on 40 answers. */
-const LATENCY_SECONDS = 2;
+/** A 99th percentile of 2000 a second then rests on 24 answers. */
+const LATENCY_SECONDS = 1.2;
 const COST_RATES = [200, 1000] as const;
 const COST_SECONDS = 3;
 /** The share of the capacity above which a queue would only grow. */

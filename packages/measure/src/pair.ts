@@ -17,7 +17,9 @@ import { readMemory } from "./machine/cpu-time.ts";
 import type { CpuUse } from "./machine/cpu-use.ts";
 import { machineUse, readMachine } from "./machine/machine-use.ts";
 import { unpaused } from "./machine/pauses.ts";
-import { requireCpus } from "./machine/pinning.ts";
+import { isThere } from "./machine/identity.ts";
+import { moveTree, requireCpus } from "./machine/pinning.ts";
+import { isHeavy } from "./load/fit.ts";
 import {
   asked,
   blamed,
@@ -27,6 +29,7 @@ import {
   loadOne,
   orVoid,
   usedBy,
+  VoidBlock,
   warmAlone,
   type Asked,
   type Bench,
@@ -139,10 +142,12 @@ export async function withWarmPair<T>(
       return own;
     };
     // Warm each server alone: its compiler's threads need the CPU that a partner would take. Servers that wait leave
-    // enough of it.
+    // enough of it, and heavy ones leave the generators' CPU idle.
     const warmed = fit?.waits
       ? await atOnce(servers, warmOne)
-      : await inOrder(block.warmBaseFirst, servers, warmOne);
+      : isHeavy(fit)
+        ? await apart(servers, turns(block.warmBaseFirst)[1], bench, warmOne)
+        : await inOrder(block.warmBaseFirst, servers, warmOne);
     return await work({
       servers,
       warmup: { answers, ...(fit && { cpuSeconds: fit.cpuSeconds }), ...warmed },
@@ -188,6 +193,30 @@ export async function inOrder<T, U>(
   }
   const target = await work(pair.new);
   return { new: target, base: await work(pair.base) };
+}
+
+/**
+ * Runs `work` for both servers at the same time, with one of them on the generators' CPU meanwhile. Without pinning, or for
+ * a process that cannot be moved, one follows the other.
+ * @throws VoidBlock if the server cannot be moved back
+ */
+async function apart<T>(
+  servers: Pair<Asked>,
+  moved: Which,
+  { pinning }: Bench,
+  work: (server: Asked) => Promise<T>,
+): Promise<Pair<T>> {
+  const { pid, name } = servers[moved];
+  if (pid === 0 || !moveTree(pid, pinning, "generators")) {
+    return inOrder(moved === "new", servers, work);
+  }
+  try {
+    return await atOnce(servers, work);
+  } finally {
+    if (!moveTree(pid, pinning, "server") && isThere(pid)) {
+      throw new VoidBlock(`${name} could not be moved back to the servers' CPU`);
+    }
+  }
 }
 
 /** Runs `work` for both of a pair at the same time. Settles when both have ended. */

@@ -31,7 +31,7 @@ test("a server is warm once no slice is cheaper than those before", () => {
   // A Next.js page on Node: CPU time per response against the CPU time so far.
   const next = [14, 11.2, 10.1, 9, 8.1, 7.1, 6.8, 6.4, 6.1, 5.9, 5.7, 5.6, 5.4, 5.2, 5.2, 5.2, 5.2];
   assert.equal(warmAt(slices(...next.slice(0, 13))), null);
-  assert.equal(warmAt(slices(...next)), 14);
+  assert.equal(warmAt(slices(...next)), 13);
   assert.equal(warmAt(slices(6, 6, 6)), null, "three slices show no trend");
   assert.equal(warmAt(slices(6, 6, 6, 6)), 1, "a loop is warm at once");
 });
@@ -39,6 +39,8 @@ test("a server is warm once no slice is cheaper than those before", () => {
 test("a busy moment of the machine neither ends a pilot early nor counts as warm", () => {
   assert.equal(warmAt(slices(10, 8, 7, 7.8, 7.9, 6)), null, "still getting cheaper");
   assert.equal(warmAt(slices(10, 8, 6, 6, 9, 9)), 3, "slow slices at the end change nothing");
+  const restless = [666, 364, 294, 211, 206, 239, 198];
+  assert.equal(warmAt(slices(...restless)), 4, "a restless machine shows no more than its noise");
 });
 
 const heavy: Pilot = {
@@ -50,6 +52,7 @@ const heavy: Pilot = {
   flat: true,
   connections: 50,
   busy: 0.97,
+  noise: 0.02,
   spread: 0.01,
   readySeconds: 0.8,
 };
@@ -92,7 +95,7 @@ test("a server with wilder responses gets a longer window, and a very slow one e
   };
   assert.ok(windowOf({ spread: 0.04 }) > windowOf({ spread: 0.01 }));
   const slow = { perResponse: 0.03, perSecond: 32, answers: 30, cpuSeconds: 1, spread: 0.005 };
-  assert.ok((windowOf(slow) * 0.5) / 0.03 >= 49, "50 responses of each server");
+  assert.ok((windowOf(slow) * 0.5) / 0.03 >= 29, "30 responses of each server");
 });
 
 test("a cheap server beside a heavy one gets its usual warm-up, and the heavy one stops by CPU time", () => {
@@ -164,7 +167,7 @@ test("the pilot of a heavy server finds its CPU time and few responses that warm
   assert.equal(found.cheap, false);
   assert.ok(found.perResponse > 0.006 && found.perResponse < 0.012, `${found.perResponse}`);
   assert.ok(found.answers < 2000, `${found.answers}`);
-  assert.equal(found.connections, 50);
+  assert.ok(found.connections >= 5 && found.connections <= 10, `${found.connections}`);
 });
 
 test("a server of 60 ms gets fewer connections, and one that waits gets more", async (t) => {

@@ -22,6 +22,8 @@ export class Pilots {
   readonly #given: GivenFit;
   readonly #note: Note;
   readonly #known = new Map<string, Pilot>();
+  /** The connections that the last server needed, by request. */
+  readonly #connections = new Map<string, number>();
   /** The pilots so far: two at once would take each other's CPU. */
   #before: Promise<void> = Promise.resolve();
 
@@ -55,7 +57,9 @@ export class Pilots {
     };
     try {
       const own = await asked({ ...server, exchange }, signal);
-      this.#known.set(key, await pilot(own, this.#bench, heavy));
+      const found = await pilot(own, this.#bench, this.#connections.get(request), heavy);
+      this.#known.set(key, found);
+      this.#connections.set(request, found.connections);
     } catch (error) {
       if (!(error instanceof VoidBlock || error instanceof OhaError)) throw error;
       throw new EnvironmentError(server.died() ?? messageOf(error), { cause: error });
@@ -105,6 +109,7 @@ const cheapPilot: Pilot = {
   flat: false,
   connections: 50,
   busy: 1,
+  noise: 0,
   spread: 0.01,
   readySeconds: 0.1,
 };

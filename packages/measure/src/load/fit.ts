@@ -7,12 +7,14 @@ import { endsSeconds } from "./warm-up.ts";
 const SAFE = 1.25;
 /** The CPU seconds after which a server is warm, as a multiple of what its responses took in the pilot. */
 const ENOUGH_CPU = 1.5;
-/** The fewest CPU seconds of a warm-up of a busy server. */
+/** The fewest CPU seconds of a warm-up of a busy server, and by how much noise in its pilot raises them. */
 const LEAST_CPU_SECONDS = 1.5;
-/** The fewest responses per connection in the warm-up of a server that waits. */
+const CPU_SECONDS_BY_NOISE = 30;
+/** The fewest responses per connection in the warm-up of a server that waits, and its longest time. */
 const LEAST_TURNS = 3;
-/** A server that leaves the CPU idle for more than half of the time does not need it alone to warm up. */
-const IDLE = 0.5;
+const LONGEST_WAITING_SECONDS = 4;
+/** A server that leaves the CPU idle for more than a quarter of the time does not need it alone to warm up. */
+const IDLE = 0.75;
 
 /**
  * The standard deviation of the log ratio between pairs of processes, as node:http against itself showed it (160 rounds;
@@ -20,10 +22,10 @@ const IDLE = 0.5;
  */
 const BETWEEN = 0.017;
 /** The responses in a window of the server that gives fewer. */
-const LEAST_RESPONSES = 50;
+const LEAST_RESPONSES = 30;
 /** The CPU seconds of a server in the window. */
-const LEAST_WINDOW_CPU_SECONDS = 0.4;
-const [SHORTEST_WINDOW, LONGEST_WINDOW] = [1, 10];
+const LEAST_WINDOW_CPU_SECONDS = 0.3;
+const [SHORTEST_WINDOW, LONGEST_WINDOW] = [1, 8];
 
 /** The time to spawn and stop a server, and to spawn a generator and to read its output. */
 const START_SECONDS = 0.3;
@@ -49,8 +51,7 @@ export function fitOf(
   given: GivenFit = { answers: null, windowSeconds: null },
 ): Fit | null {
   const both = [pilots.base, pilots.new];
-  if (both.every(({ cheap, connections }) => cheap && connections <= USUAL_CONNECTIONS))
-    return null;
+  if (both.every(({ cheap, connections: many }) => cheap && many <= NEARLY_USUAL)) return null;
   const connections = Math.max(...both.map((one) => one.connections));
   const waits = both.every(({ busy }) => busy < IDLE);
   const usual = answersFor(load.warmup, runtimes);
@@ -58,10 +59,15 @@ export function fitOf(
   const answers = given.answers ?? Math.ceil(Math.max(...needs.map((need) => need.answers)));
   const cpuSeconds =
     given.answers === null ? Math.max(...needs.map((need) => need.cpuSeconds)) : Infinity;
-  const warm = both.map(
-    ({ perResponse, perSecond }) => Math.min(answers, cpuSeconds / perResponse) / perSecond,
-  );
-  const warmSeconds = waits ? Math.max(...warm) : sum(warm);
+  const responses = both.map(({ perResponse }) => Math.min(answers, cpuSeconds / perResponse));
+  const warm = both.map(({ perSecond }, i) => (responses[i] ?? 0) / perSecond);
+  const used = both.map(({ perResponse }, i) => (responses[i] ?? 0) * perResponse);
+  const heavy = both.every(({ perResponse }) => perResponse >= HEAVY_SECONDS);
+  const warmSeconds = waits
+    ? Math.max(...warm, sum(used))
+    : heavy
+      ? SLOWED * Math.max(...warm)
+      : sum(warm);
   // The end of a load waits for a response on each connection.
   const queue = Math.max(...both.map(({ perSecond }) => connections / perSecond));
   const drain = waits ? queue : 2 * queue;
@@ -88,17 +94,32 @@ export function fitOf(
   };
 }
 
-const USUAL_CONNECTIONS = 50;
+/** The CPU time per response from which a generator leaves its CPU idle for most of the time. */
+const HEAVY_SECONDS = 0.001;
+/** The factor by which two heavy servers warm up more slowly at the same time. */
+const SLOWED = 1.15;
+
+/** Returns true if both servers take so long that one of them can be warmed on the generators' CPU. */
+export function isHeavy(fit: Fit | null): boolean {
+  return fit !== null && Math.min(fit.perResponse.base, fit.perResponse.new) >= HEAVY_SECONDS;
+}
+
+/** The connections up to which the usual 50 serve as well. */
+const NEARLY_USUAL = 100;
 
 /** Returns the responses and the CPU seconds that warm a server. */
 function warmthOf(
-  { cheap, perResponse, answers, cpuSeconds, busy }: Pilot,
+  { cheap, perResponse, perSecond, answers, cpuSeconds, busy, noise }: Pilot,
   usual: number,
   connections: number,
 ): { answers: number; cpuSeconds: number } {
   if (cheap) return { answers: usual, cpuSeconds: ENOUGH_CPU * usual * perResponse };
-  const least = busy < IDLE ? LEAST_TURNS * connections : LEAST_CPU_SECONDS / perResponse;
-  const safe = Math.max(SAFE * answers, Math.min(least, usual));
+  const waits = busy < IDLE;
+  // Noise hides the end of a trend, so a warm-up that looks short may only be hard to see.
+  const leastCpu = Math.max(LEAST_CPU_SECONDS, CPU_SECONDS_BY_NOISE * noise);
+  const least = waits ? LEAST_TURNS * connections : leastCpu / perResponse;
+  const most = waits ? Math.max(least, LONGEST_WAITING_SECONDS * perSecond) : usual;
+  const safe = Math.min(usual, most, Math.max(SAFE * answers, least));
   return {
     answers: safe,
     cpuSeconds: ENOUGH_CPU * Math.max(SAFE * cpuSeconds, safe * perResponse),

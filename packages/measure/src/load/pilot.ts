@@ -26,6 +26,8 @@ export interface Pilot {
   readonly connections: number;
   /** The share of the time in which the server used its CPU or waited for it. */
   readonly busy: number;
+  /** The typical rise of the cost from one slice to the next, which no warm-up explains; at most 0.12. */
+  readonly noise: number;
   /** The standard deviation of ln(CPU time per response) between windows of one CPU second. */
   readonly spread: number;
   /** The seconds from spawn to ready. */
@@ -64,16 +66,20 @@ const USEFUL_GAIN = 1.2;
 /** The limits of a pilot. A server that needs more is said to be still warming up. */
 const MOST_CPU_SECONDS = 25;
 const MOST_SECONDS = 40;
+/** The limit of a server that waits. Its few CPU seconds show no trend, and it gives thousands of responses in this time. */
+const MOST_WAITING_SECONDS = 3;
 
 /**
  * Loads a server that has just started in slices, until its CPU time per response no longer falls. The pilot of a cheap
  * server ends after a fraction of a second.
+ * @param hint the connections that another server needed for the same request, or 0
  * @param heavy receives the CPU seconds per response after each slice of a server that is not cheap
  * @throws VoidBlock, OhaError if the server fails under load
  */
 export async function pilot(
   server: Asked,
   bench: Bench,
+  hint = 0,
   heavy: (perResponse: number) => void = () => {},
 ): Promise<Pilot> {
   const usual = closed(server, bench, 0).connections;
@@ -97,21 +103,26 @@ export async function pilot(
     if (busyOf(one) < BUSY || costOf(one) > 10 * CHEAP_SECONDS) break;
   }
   const few = connections;
-  connections = await enoughConnections(connections, slices.at(-1) as Slice, slice);
+  connections = await enoughConnections(connections, slices.at(-1) as Slice, hint, slice);
   const raised = slices.at(-1) as Slice;
   if (isCheap(raised)) return pilotOf([raised], 0, { cheap: true, connections }, server);
   const isRaised = connections > few;
+  // The short slices so far are one: a trend shows in work done, not in the number of slices.
+  slices.splice(0, slices.length, sumOf(slices));
   const startedAt = performance.now();
   for (;;) {
     const last = slices.at(-1) as Slice;
     if (!isRaised) connections = fittingConnections(costOf(last), usual);
     const one = await slice(connections, sliceSeconds(last, connections));
     heavy(costOf(one));
+    if (isCheap(one)) return pilotOf([one], 0, { cheap: true, connections }, server);
     const at = warmAt(slices);
     if (at !== null) return pilotOf(slices, at, { cheap: false, connections }, server);
     const used = slices.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0);
-    if (used > MOST_CPU_SECONDS || performance.now() - startedAt > 1000 * MOST_SECONDS) {
-      return pilotOf(slices, slices.length, { cheap: false, connections }, server);
+    const elapsed = (performance.now() - startedAt) / 1000;
+    const waits = busyOf(one) < BUSY;
+    if (used > MOST_CPU_SECONDS || elapsed > (waits ? MOST_WAITING_SECONDS : MOST_SECONDS)) {
+      return pilotOf(slices, slices.length - Number(waits), { cheap: false, connections }, server);
     }
   }
 }
@@ -123,12 +134,15 @@ export async function pilot(
 async function enoughConnections(
   connections: number,
   at: Slice,
+  hint: number,
   slice: (connections: number, seconds: number) => Promise<Slice>,
 ): Promise<number> {
   const most = Math.min(MOST_CONNECTIONS, Math.floor(openFileLimit() / 2));
   let [enough, last] = [connections, at];
   while (busyOf(last) < BUSY && rateOf(last) < QUICK_PER_SECOND && enough < most) {
-    const more = Math.min(most, 4 * enough);
+    // As many times as the server could do more, if it did nothing but wait.
+    const times = Math.max(2, BUSY / Math.max(busyOf(last), 1e-3));
+    const more = Math.min(most, hint > enough ? hint : Math.ceil(times * enough));
     const one = await slice(more, secondsFor(last, enough));
     if (rateOf(one) < USEFUL_GAIN * rateOf(last)) return enough;
     [enough, last] = [more, one];
@@ -154,6 +168,7 @@ function pilotOf(
     answers: until.good,
     cpuSeconds: until.cpuSeconds,
     flat: at < slices.length,
+    noise: noiseOf(slices.map(costOf)),
     spread: spreadOf(flat),
     readySeconds,
   };
@@ -196,37 +211,54 @@ function secondsFor(last: Slice, connections: number): number {
   return Math.min(4, Math.max(0.25, (3 * connections) / rateOf(last)));
 }
 
-/** Returns half a second, or longer if a server gives fewer than 20 responses or one per connection in that time. */
+/** Returns half a second, or longer if a server gives fewer than 10 responses or one per connection in that time. */
 function sliceSeconds(last: Slice, connections: number): number {
-  const responses = Math.max(20, busyOf(last) < BUSY ? 2 * connections : 0);
+  const responses = Math.max(10, busyOf(last) < BUSY ? 2 * connections : 0);
   return Math.min(4, Math.max(0.5, responses / rateOf(last)));
 }
 
 /** The number of slices that must not be cheaper than those before them. */
 const STEADY = 3;
-/** The gain that counts as cheaper, and the distance from the cheapest slice within which a server is warm. */
+/** The gain that counts as cheaper, and the distance from a cheap slice within which a server is warm, at least. */
 const GAIN = 0.02;
-const NEAR = 0.03;
+const NEAR = 0.05;
+/** The noise up to which both distances grow with it. */
+const MOST_NOISE = 0.12;
 
 /**
  * Returns the number of slices after which a server was warm, or null if it may still get cheaper. The cheapest slice so
- * far is compared, because a busy machine can only make slices more expensive. Warm is a server once a slice is within 3 %
- * of the cheapest one, if the last three slices were not more than 2 % cheaper than all before.
+ * far is compared, because a busy machine can only make slices more expensive. If the last three slices were not more than
+ * 2 % cheaper than all before, the server was warm at the first slice within 5 % of the second cheapest one (the cheapest
+ * one of many is cheap by chance). Slices of a restless machine differ by more, and both distances are then as large as
+ * its noise.
  */
 export function warmAt(slices: readonly Slice[]): number | null {
   const costs = slices.map(costOf);
   if (costs.length <= STEADY) return null;
+  const noise = noiseOf(costs);
   const earlier = Math.min(...costs.slice(0, -STEADY));
-  if (Math.min(...costs.slice(-STEADY)) < (1 - GAIN) * earlier) return null;
-  const near = (1 + NEAR) * Math.min(...costs);
+  const gain = Math.max(GAIN, noise);
+  if (Math.min(...costs.slice(-STEADY)) < (1 - gain) * earlier) return null;
+  const [cheapest = 0, second = cheapest] = costs.toSorted((a, b) => a - b);
+  const near = (1 + Math.max(NEAR, noise)) * second;
   return costs.findIndex((cost) => cost <= near) + 1;
+}
+
+/** Returns the typical rise from one slice to the next: a warm-up only lowers costs, so every rise is noise. */
+function noiseOf(costs: readonly number[]): number {
+  const rises = costs.slice(1).flatMap((cost, i) => {
+    const rise = Math.log(cost / (costs[i] ?? cost));
+    return rise > 0 ? [rise] : [];
+  });
+  const typical = rises.toSorted((a, b) => a - b)[Math.floor(rises.length / 2)] ?? 0;
+  return Math.min(MOST_NOISE, typical);
 }
 
 /**
  * The limits of a spread. Few slices can look calmer than the server is. And a server alone shows the changes of the
  * machine's speed, which cancel in a duet: two servers of one loop spread by 0.8 % within a window of a second.
  */
-const [LEAST_SPREAD, MOST_SPREAD] = [0.004, 0.01];
+const [LEAST_SPREAD, MOST_SPREAD] = [0.003, 0.012];
 
 /** Returns the spread of slices by the differences of neighbors, so that a drift of the machine's speed counts little. */
 function spreadOf(slices: readonly Slice[]): number {

@@ -1,5 +1,6 @@
 import os from "node:os";
 import { EnvironmentError } from "../errors.ts";
+import { processTree } from "./cpu-time.ts";
 import { parseCpuList, siblingsOf } from "./cpus.ts";
 import { textOf, works } from "./system.ts";
 
@@ -87,6 +88,13 @@ export function pinOurselves(pinning: Pinning): () => void {
 
 function moveOurselves(cpus: readonly number[]): boolean {
   return works("taskset", ["-apc", cpus.join(","), String(process.pid)]);
+}
+
+/** Moves all threads of a process and of its descendants to the CPUs of a role. Returns false if that is not allowed. */
+export function moveTree(pid: number, pinning: Pinning, role: "server" | "generators"): boolean {
+  if (pinning.mode === "none") return false;
+  const cpus = pinning[role].join(",");
+  return processTree(pid).every((member) => works("taskset", ["-apc", cpus, String(member)]));
 }
 
 /**
