@@ -69,7 +69,7 @@ const misuse: [string, string[], RegExp][] = [
   [
     "a gate that is too short",
     ["compare", "fetch/node", "koa/node", "--gate", "5%", "--budget", "5s"],
-    /at least 2\. Give --budget \d+s or more/,
+    /at least about [\d.]+ s\. Use --budget \d+s or more/,
   ],
   [
     "a width of a single block",

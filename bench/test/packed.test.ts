@@ -203,8 +203,8 @@ test("a report with its page is drawn outside the workspace", () => {
   run(process.execPath, [exampleOf("report")]);
   const html = readFileSync(join(folder, "report.html"), "utf8");
   assert.match(html, /^<!doctype html>/);
-  assert.match(html, /<script>.*with @stdlib \(Apache-2\.0\)/s);
-  assert.ok(html.length > 150_000, "the page's code is in it");
+  assert.match(html, /<script>.+<\/script>/s);
+  assert.ok(html.length > 50_000, "the rankings are in it");
 });
 
 const allowed = ["--allow-net=127.0.0.1", "--allow-env=PORT"];

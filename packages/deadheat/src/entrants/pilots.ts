@@ -52,7 +52,8 @@ export class Pilots {
       const phase = `${server.name}: finding out how much warm-up it needs`;
       const step = { phase, done: 0, of: null, estimate: "", secondsLeft: null };
       // A log gets one line per server, a terminal the latest one.
-      if (!said) this.#note(`${phase}, at about ${formatCpu(perResponse)} of CPU per request`, step);
+      if (!said)
+        this.#note(`${phase}, at about ${formatCpu(perResponse)} of CPU per request`, step);
       said = true;
     };
     try {
