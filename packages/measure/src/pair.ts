@@ -210,13 +210,12 @@ async function apart<T>(
   if (pid === 0 || !moveTree(pid, pinning, "generators")) {
     return inOrder(moved === "new", servers, work);
   }
-  try {
-    return await atOnce(servers, work);
-  } finally {
-    if (!moveTree(pid, pinning, "server") && isThere(pid)) {
-      throw new VoidBlock(`${name} could not be moved back to the servers' CPU`);
-    }
+  // If the work fails, both servers are stopped wherever they are.
+  const done = await atOnce(servers, work);
+  if (!moveTree(pid, pinning, "server") && isThere(pid)) {
+    throw new VoidBlock(`${name} could not be moved back to the servers' CPU`);
   }
+  return done;
 }
 
 /** Runs `work` for both of a pair at the same time. Settles when both have ended. */
