@@ -3,6 +3,7 @@ import type { PlannedBlock } from "./draw/order.ts";
 import { measureFurther, type FurtherWanted } from "./further.ts";
 import type { Collectors } from "./growth/collectors.ts";
 import { measureGrowth, withCollectors } from "./growth/growth.ts";
+import { isHeavy } from "./load/fit.ts";
 import { endsSeconds } from "./load/warm-up.ts";
 import type { Pace } from "./load/exchange-load.ts";
 import {
@@ -189,9 +190,6 @@ function partsOf(pair: WarmPair): { main: WarmPair; beside: WarmPair | null } {
   };
 }
 
-/** The CPU time per response from which the cost of opening the connections does not matter. */
-const EXPENSIVE_SECONDS = 0.001;
-
 /**
  * Measures a window. Some responses are read whole and compared meanwhile. They count as work, because of an expensive
  * request a server gives few.
@@ -199,8 +197,8 @@ const EXPENSIVE_SECONDS = 0.001;
 async function windowOf(pair: WarmPair, windowSeconds: number, baseFirst: boolean) {
   const { servers, bench, fit } = pair;
   const paces = (seconds: number) => both((which) => closed(servers[which], bench, seconds));
-  const cheapest = fit ? Math.min(fit.perResponse.base, fit.perResponse.new) : 0;
-  const ends = cheapest < EXPENSIVE_SECONDS ? paces(endsSeconds(windowSeconds)) : null;
+  // The cost of opening the connections does not matter beside heavy requests.
+  const ends = isHeavy(fit) ? null : paces(endsSeconds(windowSeconds));
   let sampled = { new: 0, base: 0 };
   const load = async (paced: Pair<Pace>, first: boolean) => {
     const { result, counts } = await comparingBodies(servers, bench.signal, () =>

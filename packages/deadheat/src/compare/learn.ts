@@ -19,7 +19,7 @@ export interface Traced {
 export interface Learned extends Traced {
   /** The exchanges, in request order. */
   readonly exchanges: readonly Exchange[];
-  /** What the comparison with the first side leaves out, in words, by request. */
+  /** Sentences about the parts that the comparison with the first side leaves out, by request. */
   readonly remarks: readonly (readonly Warning[])[];
   /** The server of its app; null if the program listens by itself. */
   readonly served: Served | null;

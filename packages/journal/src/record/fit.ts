@@ -34,7 +34,7 @@ export function fitFor({ fits }: Pick<Load, "fits">, scenario: string): Fit | nu
 }
 
 /** The time for which both servers of a fitted round are loaded at once before the window. */
-const TOGETHER_SECONDS = 1;
+export const FITTED_TOGETHER_SECONDS = 1;
 
 /** Returns the load of one scenario: the usual one with what its fit replaces. */
 export function loadFor<Own extends Settings["load"]>(load: Own, scenario: string): Own {
@@ -43,7 +43,7 @@ export function loadFor<Own extends Settings["load"]>(load: Own, scenario: strin
   const { answers, capSeconds, connections, windowSeconds } = fit;
   const warmup = {
     answers: { node: answers, bun: answers, deno: answers },
-    togetherSeconds: TOGETHER_SECONDS,
+    togetherSeconds: FITTED_TOGETHER_SECONDS,
     capSeconds,
   };
   return { ...load, warmup, connections, windowSeconds };

@@ -1,4 +1,10 @@
-import { answersFor, type Fit, type Load, type Runtime } from "@deadheat/journal";
+import {
+  answersFor,
+  FITTED_TOGETHER_SECONDS,
+  type Fit,
+  type Load,
+  type Runtime,
+} from "@deadheat/journal";
 import type { Pair } from "../pair.ts";
 import type { Pilot } from "./pilot.ts";
 import { endsSeconds } from "./warm-up.ts";
@@ -30,7 +36,6 @@ const [SHORTEST_WINDOW, LONGEST_WINDOW] = [1, 8];
 /** The time to spawn and stop a server, and to spawn a generator and to read its output. */
 const START_SECONDS = 0.3;
 const LOADS_SECONDS = 0.6;
-const TOGETHER_SECONDS = 1;
 
 /** The parts of a fit that the user decided. */
 export interface GivenFit {
@@ -62,10 +67,10 @@ export function fitOf(
   const responses = both.map(({ perResponse }) => Math.min(answers, cpuSeconds / perResponse));
   const warm = both.map(({ perSecond }, i) => (responses[i] ?? 0) / perSecond);
   const used = both.map(({ perResponse }, i) => (responses[i] ?? 0) * perResponse);
-  const heavy = both.every(({ perResponse }) => perResponse >= HEAVY_SECONDS);
+  const perResponse = { base: pilots.base.perResponse, new: pilots.new.perResponse };
   const warmSeconds = waits
     ? Math.max(...warm, sum(used))
-    : heavy
+    : isHeavy({ perResponse })
       ? SLOWED * Math.max(...warm)
       : sum(warm);
   // The end of a load waits for a response on each connection.
@@ -75,12 +80,11 @@ export function fitOf(
     sum(both.map(({ readySeconds }) => readySeconds + START_SECONDS)) +
     warmSeconds +
     LOADS_SECONDS +
-    TOGETHER_SECONDS +
+    FITTED_TOGETHER_SECONDS +
     endsSeconds(1) +
     4 * drain;
   const variance = sum(both.map((one) => one.spread ** 2 / cpuPerSecond(one, waits)));
   const windowSeconds = given.windowSeconds ?? windowOf(both, waits, fixed, variance);
-  const perResponse = { base: pilots.base.perResponse, new: pilots.new.perResponse };
   return {
     answers,
     cpuSeconds: Math.min(cpuSeconds, Number.MAX_SAFE_INTEGER),
@@ -100,7 +104,7 @@ const HEAVY_SECONDS = 0.001;
 const SLOWED = 1.15;
 
 /** Returns true if both servers take so long that one of them can be warmed on the generators' CPU. */
-export function isHeavy(fit: Fit | null): boolean {
+export function isHeavy(fit: Pick<Fit, "perResponse"> | null): boolean {
   return fit !== null && Math.min(fit.perResponse.base, fit.perResponse.new) >= HEAVY_SECONDS;
 }
 
