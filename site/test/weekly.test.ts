@@ -170,7 +170,7 @@ test("what is proven comes first, with its interval, and a new series is called 
   const place = { name: "history/greeter", folder: "", earlier: null };
   const [, slower] = result.history!.steps;
   const cpu = { base: 1e-4, new: 2e-4, difference: 1e-4, lo: 9e-5, hi: 1.1e-4 };
-  const explained = { cpu, functions: [], blocks: 3 } as unknown as Explained;
+  const explained = { cpu, functions: [], kinds: [], blocks: 3 } as unknown as Explained;
   const reasons = new Map([[slower!, explained]]);
   const measured = [{ kept, place, added: ["1.1.0", "1.2.0"], result, reasons }];
   const week = { measured, failed: [] };
