@@ -6,7 +6,7 @@ import { MINIMUM_BLOCKS } from "@deadheat/judge";
 export interface RunSize {
   readonly blocks: Blocks;
   readonly modes: Modes;
-  /** The time after which no further round of duets begins; null if there is no limit. */
+  /** The time after which no further pass of duets begins; null if there is no limit. */
   readonly withinSeconds: number | null;
 }
 

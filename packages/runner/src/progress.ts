@@ -26,8 +26,8 @@ export type RunEvent =
     }
   /** Duets get further blocks: their numbers by the duet's name. */
   | { readonly kind: "extended"; readonly shares: ReadonlyMap<string, number> }
-  /** The planned blocks end after this round, because the time is used up. */
-  | { readonly kind: "shortened"; readonly rounds: number };
+  /** The planned blocks end after this pass, because the time is used up. */
+  | { readonly kind: "shortened"; readonly passes: number };
 
 export interface Progress {
   readonly expected: readonly Expected[];
@@ -40,7 +40,7 @@ export interface Progress {
   /** The targets whose journals are complete. They get no more records. */
   readonly settled: ReadonlySet<string>;
   readonly pace: Pace;
-  readonly rounds: number;
+  readonly passes: number;
 }
 
 /** The speed of this attempt. The time before the first record is needed only once and does not count. */
@@ -72,7 +72,7 @@ export function progressOf(arranged: Arranged, now: number): Progress {
     failed: new Set(),
     settled: new Set(),
     pace: { since: null, latest: now, expected: 0 },
-    rounds: arranged.rounds,
+    passes: arranged.passes,
   };
 }
 
@@ -96,7 +96,7 @@ export function progressAfter(before: Progress, event: RunEvent, now: number): P
       return resized(before, ({ duet, steps }) => steps + (event.shares.get(duet ?? "") ?? 0));
     case "shortened":
       return resized(before, ({ duet, steps }) =>
-        duet === null ? steps : shareOf(steps, event.rounds, before.rounds),
+        duet === null ? steps : shareOf(steps, event.passes, before.passes),
       );
   }
 }

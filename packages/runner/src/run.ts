@@ -6,9 +6,9 @@ import type { Ground, Plan } from "./plan.ts";
 import type { RunEvent } from "./progress.ts";
 import { refuseChanged } from "./resume.ts";
 import {
-  costRounds,
+  costPasses,
   dueCosts,
-  dueInRound,
+  dueInPass,
   furtherBlocks,
   soloSteps,
   wovenBlocks,
@@ -24,9 +24,9 @@ export interface Outcome extends ReturnType<Notebook["contents"]> {
 }
 
 /**
- * Measures a plan. Existing journals come from the run's folder or from the store. Everything else is measured in rounds
+ * Measures a plan. Existing journals come from the run's folder or from the store. Everything else is measured in passes
  * of one block of each due pair, so that no target's blocks all fall into the same minute (docs/findings/rounds.md). Cells
- * whose intervals are too wide get further blocks from the fourth round on (judge, rules/further.ts). Each record is on the disk before the next
+ * whose intervals are too wide get further blocks from the fourth pass on (judge, rules/further.ts). Each record is on the disk before the next
  * one is measured. The caller must hold the machine and must have pinned this process.
  * @throws UsageError if an interrupted attempt measured other code; Interrupted, EnvironmentError
  */
@@ -87,29 +87,29 @@ async function measureAll(attempt: Attempt, elapsedSeconds: () => number): Promi
   const visits = new Visits(attempt);
   const clock = () => ({ withinSeconds, elapsedSeconds: elapsedSeconds() });
 
-  for (let round = 1; round <= arranged.rounds; round++) {
+  for (let pass = 1; pass <= arranged.passes; pass++) {
     const blocks = visits.blocks();
     const duets = visits.open(arranged.duets);
-    const due = dueInRound(duets, arranged, round, blocks, clock());
+    const due = dueInPass(duets, arranged, pass, blocks, clock());
     if (due === null) {
-      tell({ kind: "shortened", rounds: round - 1 });
+      tell({ kind: "shortened", passes: pass - 1 });
       break;
     }
-    const woven = precision && wovenBlocks(duets, arranged, round, blocks, precision, clock());
+    const woven = precision && wovenBlocks(duets, arranged, pass, blocks, precision, clock());
     if (woven) tell({ kind: "extended", shares: woven.shares });
-    await visits.round([...due, ...(woven?.rounds.flat() ?? [])], `round ${round}`, blockStep);
+    await visits.pass([...due, ...(woven?.passes.flat() ?? [])], `pass ${pass}`, blockStep);
   }
   if (precision !== null) {
     const duets = visits.open(arranged.duets);
     const further = furtherBlocks(duets, visits.blocks(), precision, clock());
     tell({ kind: "extended", shares: further.shares });
-    for (const [i, due] of further.rounds.entries()) {
-      await visits.round(due, `further round ${i + 1}`, blockStep);
+    for (const [i, due] of further.passes.entries()) {
+      await visits.pass(due, `further pass ${i + 1}`, blockStep);
     }
   }
-  for (let round = 1; round <= costRounds(arranged.costs); round++) {
-    const due = dueCosts(arranged.costs, round, visits.costs());
-    await visits.round(due, `round ${round} at fixed rates`, costStep);
+  for (let pass = 1; pass <= costPasses(arranged.costs); pass++) {
+    const due = dueCosts(arranged.costs, pass, visits.costs());
+    await visits.pass(due, `pass ${pass} at fixed rates`, costStep);
   }
   const alone = new Set([...arranged.sweeps, ...arranged.openLoops].map(({ target }) => target));
   for (const participant of shuffled(own, randomFor(seed, "alone"))) {

@@ -60,8 +60,8 @@ export class Visits {
     return own.flatMap(({ name }) => [...book.records(name)]);
   }
 
-  /** Visits every target that has a due block. @param name the name of the round; with the seed it decides the order */
-  async round(due: readonly DueBlock[], name: string, stepOf: StepOf): Promise<void> {
+  /** Visits every target that has a due block. @param name the name of the pass; with the seed it decides the order */
+  async pass(due: readonly DueBlock[], name: string, stepOf: StepOf): Promise<void> {
     const { plan, own } = this.#attempt;
     for (const { target, blocks } of orderVisits(due, plan.seed, name, this.#last)) {
       const participant = own.find((one) => one.name === target);

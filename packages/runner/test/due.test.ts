@@ -4,7 +4,7 @@ import { duetsOnly, type BlockRecord, type CostRecord } from "@deadheat/journal"
 import { arrange } from "../src/index.ts";
 import {
   dueCosts,
-  dueInRound,
+  dueInPass,
   furtherBlocks,
   soloSteps,
   type Clock,
@@ -23,22 +23,22 @@ const block = (name: string, n: number, ratio = 0.8, changes: Partial<BlockRecor
 const named = (due: readonly { readonly target: string; readonly n: number }[] | null) =>
   due?.map(({ target, n }) => `${target} ${n}`);
 
-test("a round has the blocks that are not measured yet", () => {
+test("a pass has the blocks that are not measured yet", () => {
   const { duets } = arranged;
-  assert.deepEqual(named(dueInRound(duets, arranged, 1, [], forever)), [`${koa} 1`, `${floor} 1`]);
+  assert.deepEqual(named(dueInPass(duets, arranged, 1, [], forever)), [`${koa} 1`, `${floor} 1`]);
   const done = [block(koa, 1), block(floor, 1), block(koa, 2)];
-  assert.deepEqual(named(dueInRound(duets, arranged, 1, done, forever)), []);
-  assert.deepEqual(named(dueInRound(duets, arranged, 2, done, forever)), [`${floor} 2`]);
+  assert.deepEqual(named(dueInPass(duets, arranged, 1, done, forever)), []);
+  assert.deepEqual(named(dueInPass(duets, arranged, 2, done, forever)), [`${floor} 2`]);
 });
 
-test("the first three rounds are always measured, a later one only if there is time for all of it", () => {
+test("the first three passes are always measured, a later one only if there is time for all of it", () => {
   const { duets } = arranged;
   const each = block(koa, 1).seconds.total;
   const done = [1, 2, 3].flatMap((n) => [block(koa, n), block(floor, n)]);
   const clock = (left: number) => ({ withinSeconds: 100, elapsedSeconds: 100 - left });
-  assert.notEqual(dueInRound(duets, arranged, 3, done.slice(0, 4), clock(-50)), null);
-  assert.equal(dueInRound(duets, arranged, 4, done, clock(1.9 * each)), null);
-  assert.deepEqual(named(dueInRound(duets, arranged, 4, done, clock(2.1 * each))), [
+  assert.notEqual(dueInPass(duets, arranged, 3, done.slice(0, 4), clock(-50)), null);
+  assert.equal(dueInPass(duets, arranged, 4, done, clock(1.9 * each)), null);
+  assert.deepEqual(named(dueInPass(duets, arranged, 4, done, clock(2.1 * each))), [
     `${koa} 4`,
     `${floor} 4`,
   ]);
@@ -49,22 +49,22 @@ test("cells with wide intervals get further blocks with the next numbers, the sa
   const calm = [1, 2, 3, 4, 5].map((n) => block(floor, n, 1, { role: "aa" }));
   const precision = { halfWidth: 0.04, spare: 3 };
   const { duets } = arranged;
-  const { shares, rounds } = furtherBlocks(duets, [...wide, ...calm], precision, forever);
+  const { shares, passes } = furtherBlocks(duets, [...wide, ...calm], precision, forever);
   assert.deepEqual([...shares.values()], [3]);
-  assert.deepEqual(rounds.map(named), [[`${koa} 6`], [`${koa} 7`], [`${koa} 8`]]);
-  assert.ok(rounds.flat().every(({ stage }) => stage === 2));
+  assert.deepEqual(passes.map(named), [[`${koa} 6`], [`${koa} 7`], [`${koa} 8`]]);
+  assert.ok(passes.flat().every(({ stage }) => stage === 2));
   const resumed = [...wide, ...calm, block(koa, 6, 0.8, { stage: 2 })];
-  const after = furtherBlocks(duets, resumed, precision, forever).rounds;
+  const after = furtherBlocks(duets, resumed, precision, forever).passes;
   assert.deepEqual(after.map(named), [[`${koa} 7`], [`${koa} 8`]]);
 });
 
-test("from the fourth round on, further blocks are measured together with planned ones", () => {
+test("from the fourth pass on, further blocks are measured together with planned ones", () => {
   const { duets } = arranged;
   const wide = [0.7, 0.9, 0.75].map((ratio, i) => block(koa, i + 1, ratio));
   const calm = [1, 2, 3].map((n) => block(floor, n, 1, { role: "aa" }));
   const precision = { halfWidth: 0.04, spare: 6 };
-  const woven = (round: number, done: readonly BlockRecord[], clock: Clock = forever) =>
-    named(wovenBlocks(duets, { rounds: 5 }, round, done, precision, clock).rounds.flat());
+  const woven = (pass: number, done: readonly BlockRecord[], clock: Clock = forever) =>
+    named(wovenBlocks(duets, { passes: 5 }, pass, done, precision, clock).passes.flat());
   const three = [...wide, ...calm];
   assert.deepEqual(woven(3, three), []);
   assert.deepEqual(woven(4, three), [`${koa} 6`, `${koa} 7`, `${koa} 8`], "half of the six");
@@ -73,7 +73,7 @@ test("from the fourth round on, further blocks are measured together with planne
   assert.deepEqual(woven(5, four), [`${koa} 9`, `${koa} 10`, `${koa} 11`]);
   const each = block(koa, 1).seconds.total;
   const clock = { withinSeconds: 100, elapsedSeconds: 100 - 6.5 * each };
-  // Two planned rounds of two duets, and one of the bridge more, keep their time.
+  // Two planned passes of two duets, and one of the bridge more, keep their time.
   assert.ok((woven(4, three, clock)?.length ?? 0) <= 2, "planned blocks keep their time");
 });
 
@@ -82,13 +82,13 @@ test("at fixed rates a void block is measured again, and a duet's block with the
   const cost = (n: number, changes: Partial<CostRecord> = {}) =>
     costRecord(koa, floor, n, [0.5, 0.5, 0.5], changes);
   const ofKoa = (done: readonly CostRecord[]) =>
-    [1, 2, 3].flatMap((round) => named(dueCosts(costs.slice(0, 1), round, done)) ?? []);
+    [1, 2, 3].flatMap((pass) => named(dueCosts(costs.slice(0, 1), pass, done)) ?? []);
   assert.deepEqual(ofKoa([]), [`${koa} 1`, `${koa} 2`, `${koa} 3`]);
   assert.deepEqual(ofKoa([cost(1), cost(2, { void: "exited" })]), [`${koa} 2`, `${koa} 3`]);
 });
 
 test("a resumed sweep measures the numbers of connections that its journal lacks", () => {
-  const sweep = { connections: [50, 100], rounds: 2, stepSeconds: 1 };
+  const sweep = { connections: [50, 100], passes: 2, stepSeconds: 1 };
   const modes = { ...duetsOnly, measure: ["sweep" as const], sweep };
   const plan = arrange([node(koa)], { ...effort, modes });
   const steps = (done: Parameters<typeof soloSteps>[4]) =>

@@ -9,11 +9,11 @@ function duet(target: string, blocks: number, scenario = "text"): Duet {
 
 const names = ["a/node", "b/node", "c/node", "d/node", "e/node"];
 const duets = [...names.map((name) => duet(name, 5)), duet("bridge/bun", 8)];
-const rounds = 5;
+const passes = 5;
 
-test("every round has a block of each cell, and a share of the blocks of longer duets", () => {
-  const counts = [1, 2, 3, 4, 5].map((round) => {
-    const due = plannedBlocks({ duets, rounds }, round);
+test("every pass has a block of each cell, and a share of the blocks of longer duets", () => {
+  const counts = [1, 2, 3, 4, 5].map((pass) => {
+    const due = plannedBlocks({ duets, passes }, pass);
     assert.ok(due.every(({ stage }) => stage === 1));
     return ["a/node", "bridge/bun"].map((name) =>
       due.filter(({ target }) => target === name).map(({ n }) => n),
@@ -31,15 +31,15 @@ test("every round has a block of each cell, and a share of the blocks of longer 
 /** Returns the targets that a run of these duets visits, in order. */
 function turns(seed: number): string[] {
   const order: string[] = [];
-  for (let round = 1; round <= rounds; round++) {
-    const due = plannedBlocks({ duets, rounds }, round);
-    const visits = orderVisits(due, seed, `round ${round}`, order.at(-1) ?? null);
+  for (let pass = 1; pass <= passes; pass++) {
+    const due = plannedBlocks({ duets, passes }, pass);
+    const visits = orderVisits(due, seed, `pass ${pass}`, order.at(-1) ?? null);
     order.push(...visits.map(({ target }) => target));
   }
   return order;
 }
 
-test("no target is visited twice in a row while others are due, and each round has its own order", () => {
+test("no target is visited twice in a row while others are due, and each pass has its own order", () => {
   const orders = new Set<string>();
   let same = 0;
   for (let seed = 0; seed < 200; seed++) {
@@ -51,7 +51,7 @@ test("no target is visited twice in a row while others are due, and each round h
     if (order.slice(0, 5).join() === order.slice(7, 12).join()) same++;
   }
   assert.ok(orders.size > 170);
-  assert.ok(same < 10, "drawn anew for each round");
+  assert.ok(same < 10, "drawn anew for each pass");
   assert.deepEqual(turns(7), turns(7), "drawn from the seed");
 });
 
@@ -66,7 +66,7 @@ test("every target comes first equally often, floors no more often than others",
 
 test("a visit has one block of each due cell, and never two of one cell", () => {
   const due = [...numbered(due1("text"), 0, 2), ...numbered(due1("json"), 0, 1)];
-  const visits = orderVisits(due, 1, "round 1", null);
+  const visits = orderVisits(due, 1, "pass 1", null);
   assert.deepEqual(
     visits.map(({ blocks }) => blocks.map(({ scenario, n }) => `${scenario} ${n}`)),
     [["text 1", "json 1"], ["text 2"]],

@@ -4,12 +4,12 @@ import { interval } from "@deadheat/stats";
 import { cellEstimate } from "@deadheat/judge";
 import { groupBy } from "@deadheat/judge/group-by";
 import type { Duet, Role, BlockRecord } from "@deadheat/journal";
-import { dueInRound, furtherBlocks, wovenBlocks } from "../src/schedule/due.ts";
+import { dueInPass, furtherBlocks, wovenBlocks } from "../src/schedule/due.ts";
 import type { DueBlock } from "../src/schedule/order.ts";
 import { blockRecord } from "../../journal/test/records.ts";
 import { normalFrom } from "../../judge/test/normal.ts";
 
-// Whole runs on made-up blocks, through the rules that decide the number of blocks: rounds as time allows, then further
+// Whole runs on made-up blocks, through the rules that decide the number of blocks: passes as time allows, then further
 // blocks for cells with wide intervals. A block's time correlates with the error of its ratio, as on a machine that is
 // slowed down for a while. With all these rules, 95 of 100 intervals must still contain the truth.
 
@@ -42,7 +42,7 @@ const duets: Duet[] = Array.from({ length: 13 }, (_, i): Duet => {
     blocks: role === "bridge" ? 6 : 5,
   };
 });
-const rounds = 5;
+const passes = 5;
 const withinSeconds = 695;
 const precision = { halfWidth: 0.04, spare: 40 };
 
@@ -69,13 +69,13 @@ function simulate({ sds, correlation, seconds, restless, gap = 0 }: Machine, see
       measured.push(blockRecord(duet.new, duet.base, n, ratio, changes));
       elapsed += total;
     };
-    for (let round = 1; round <= rounds; round++) {
-      const due = dueInRound(duets, { rounds }, round, measured, clock());
+    for (let pass = 1; pass <= passes; pass++) {
+      const due = dueInPass(duets, { passes }, pass, measured, clock());
       if (due === null) break;
-      const woven = wovenBlocks(duets, { rounds }, round, measured, precision, clock());
-      for (const block of [...due, ...woven.rounds.flat()]) measure(block);
+      const woven = wovenBlocks(duets, { passes }, pass, measured, precision, clock());
+      for (const block of [...due, ...woven.passes.flat()]) measure(block);
     }
-    const { rounds: last } = furtherBlocks(duets, measured, precision, clock());
+    const { passes: last } = furtherBlocks(duets, measured, precision, clock());
     for (const block of last.flat()) measure(block);
     blocksOf.first += measured.filter(({ stage }) => stage === 1).length;
     blocksOf.further += measured.filter(({ stage }) => stage === 2).length;
@@ -102,14 +102,14 @@ const machines: [string, Machine][] = [
     { sds: [0.02, 0.04, 0.08], correlation: 0.9, seconds: 7.5, restless: 0.3 },
   ],
   [
-    "the same ratios if time ends the planned rounds",
+    "the same ratios if time ends the planned passes",
     { sds: [0.02, 0.04, 0.08], correlation: 0.9, seconds: 10, restless: 0.4 },
   ],
   [
     "a machine on which every server comes in two kinds",
     { sds: [0.01], correlation: 0, seconds: 5.5, restless: 0.02, gap: 0.16, least: 0.93 },
   ],
-  ["a slow one: three rounds", { sds: [0.03, 0.08], correlation: 0.9, seconds: 18, restless: 0.3 }],
+  ["a slow one: three passes", { sds: [0.03, 0.08], correlation: 0.9, seconds: 18, restless: 0.3 }],
 ];
 for (const [name, machine] of machines) {
   test(`intervals hold on ${name}`, (t) => {

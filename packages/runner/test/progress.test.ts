@@ -68,5 +68,5 @@ test("failed cells need no more time, further blocks do, and a shorter run ends 
   assert.equal(left, Math.round(arranged.seconds / 2));
   const name = duetName(block(koa, 1));
   assert.equal(shown([{ kind: "extended", shares: new Map([[name, 4]]) }])[1], 14);
-  assert.equal(shown([{ kind: "shortened", rounds: 3 }])[1], 6);
+  assert.equal(shown([{ kind: "shortened", passes: 3 }])[1], 6);
 });

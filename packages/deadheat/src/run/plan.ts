@@ -13,7 +13,7 @@ import { deadheatVersion } from "../version.ts";
 import type { Ground } from "../compare/ground.ts";
 import type { Running, RunRequest, RunTarget } from "./running.ts";
 
-/** The number of rounds if neither a budget nor a number of blocks is given. */
+/** The number of passes if neither a budget nor a number of blocks is given. */
 const USUAL_ROUNDS = 8;
 
 /** The most by which a machine may be faster than the estimates suppose. */
@@ -107,16 +107,16 @@ function toolsOf(servers: readonly RunTarget[]): Conditions["tools"] {
 }
 
 /** The cells, with the blocks and the measures that they were arranged with. */
-interface Rounds extends Pick<Conditions, "blocks" | "modes"> {
+interface Passes extends Pick<Conditions, "blocks" | "modes"> {
   readonly arranged: Arranged;
 }
 
-/** Arranges the cells. With a budget, plans more rounds than fit on an ordinary machine, in case this one is faster. */
-function arrangedOf(running: Running, participants: readonly Participant[]): Rounds {
+/** Arranges the cells. With a budget, plans more passes than fit on an ordinary machine, in case this one is faster. */
+function arrangedOf(running: Running, participants: readonly Participant[]): Passes {
   const { requests, load, blocks: wanted, budgetSeconds } = running;
   const { cost } = running.modes;
-  const of = (rounds: number): Rounds => {
-    const blocks = { cell: rounds, bridge: rounds, aa: rounds };
+  const of = (passes: number): Passes => {
+    const blocks = { cell: passes, bridge: passes, aa: passes };
     const modes = { ...running.modes, cost: cost && { ...cost, blocks } };
     const scenarios = requests.map(({ name }) => name);
     return { arranged: arrange(participants, { scenarios, blocks, modes, load }), blocks, modes };
@@ -130,11 +130,11 @@ function arrangedOf(running: Running, participants: readonly Participant[]): Rou
   if (budgetSeconds === null) return of(wanted ?? USUAL_ROUNDS);
   const { duets } = of(MINIMUM_BLOCKS).arranged;
   refuseImpossible(duets.length, load.windowSeconds, budgetSeconds);
-  const round = duets.reduce(
+  const pass = duets.reduce(
     (sum, duet) => sum + blockSeconds(load, runtimesOf(duet), duet.scenario),
     0,
   );
-  const fitting = round === 0 ? 0 : Math.floor((FASTER * budgetSeconds) / round);
+  const fitting = pass === 0 ? 0 : Math.floor((FASTER * budgetSeconds) / pass);
   return of(Math.max(MINIMUM_BLOCKS, fitting));
 }
 

@@ -47,7 +47,7 @@ export async function runTargets(running: Running, ground: Omit<Ground, "load">)
   const blocks = pairs.reduce((sum, pair) => sum + pair.blocks, 0);
   checkMachine(folder.out, blocks, settings.load.connections);
   const { request } = running;
-  running.announce?.(settings.withinSeconds ?? arranged.seconds, arranged.rounds);
+  running.announce?.(settings.withinSeconds ?? arranged.seconds, arranged.passes);
   savePlan(folder, { seed, settings, targets: names, request, force: running.cache === "force" });
 
   const { oha, machine, signal, note } = ground;
@@ -77,7 +77,7 @@ function refuseUsedFolder(out: string): void {
   throw new UsageError(`${out} holds another run. Give another folder with --out`);
 }
 
-/** Returns a warning if the budget was too short for this machine. The first rounds are measured in any case. */
+/** Returns a warning if the budget was too short for this machine. The first passes are measured in any case. */
 function budgetWarnings(
   { settings: { withinSeconds }, arranged: { duets } }: Plan,
   { folder }: Pick<Running, "folder">,
@@ -90,9 +90,9 @@ function budgetWarnings(
   const least = MINIMUM_BLOCKS * duets.length;
   if (withinSeconds === null || seconds <= withinSeconds || own.length > least) return [];
   if (own.length === 0) return [];
-  const round = (duets.length * seconds) / own.length;
+  const pass = (duets.length * seconds) / own.length;
   const message =
     `the minimum of ${MINIMUM_BLOCKS} rounds of ${duets.length} duets took longer than the budget of ` +
-    `${formatDuration(withinSeconds)}. On this machine --budget ${budgetWords(8 * round)} would be enough for 8 rounds`;
+    `${formatDuration(withinSeconds)}. On this machine --budget ${budgetWords(8 * pass)} would be enough for 8 rounds`;
   return [{ code: "over-budget", message }];
 }

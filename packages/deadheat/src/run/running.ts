@@ -9,7 +9,7 @@ export interface Running {
   readonly requests: readonly RunRequest[];
   readonly load: Load;
   readonly modes: Modes;
-  /** The time for as many rounds as fit, but at least three; null if there is no budget. */
+  /** The time for as many passes as fit, but at least three; null if there is no budget. */
   readonly budgetSeconds: number | null;
   /** The blocks of each target with each request; null for the budget's number or the default. */
   readonly blocks: number | null;
@@ -34,7 +34,7 @@ export interface Running {
   /** The cells of targets that could not be made ready, with the reasons. */
   readonly missing?: readonly MissingCell[] | undefined;
   /** Is told the approximate time before the first block. */
-  readonly announce?: ((seconds: number, rounds: number) => void) | undefined;
+  readonly announce?: ((seconds: number, passes: number) => void) | undefined;
   /** The commit of the user's folder; null if it is in no repository. */
   readonly git: Result["run"]["git"];
 }

@@ -17,7 +17,7 @@ export const MINIMUM_BLOCKS = 3;
  * start. Pure.
  *
  * The spread of the planned blocks decides, as far as they are measured. It says nothing about their mean. So the rule
- * may be applied again after each round, and the estimate holds: it uses the spread of all planned blocks.
+ * may be applied again after each pass, and the estimate holds: it uses the spread of all planned blocks.
  *
  * @param blocks the good blocks of these duets, the further ones so far too; others are ignored
  * @param duets each with the number of its planned blocks
@@ -73,16 +73,16 @@ export function spareBlocks(
 }
 
 /**
- * Returns true if the run has time for another round of planned blocks. A round is measured whole or not at all. The
- * first `MINIMUM_BLOCKS` rounds are measured however long they take.
+ * Returns true if the run has time for another pass of planned blocks. A pass is measured whole or not at all. The
+ * first `MINIMUM_BLOCKS` passes are measured however long they take.
  */
 export function hasTimeFor(
-  { round, blocks }: { readonly round: number; readonly blocks: number },
+  { pass, blocks }: { readonly pass: number; readonly blocks: number },
   withinSeconds: number | null,
   elapsedSeconds: number,
   eachSeconds: number,
 ): boolean {
-  if (round <= MINIMUM_BLOCKS || withinSeconds === null) return true;
+  if (pass <= MINIMUM_BLOCKS || withinSeconds === null) return true;
   return elapsedSeconds + blocks * eachSeconds <= withinSeconds;
 }
 

@@ -60,8 +60,8 @@ export interface Arranged {
     readonly scenario: string;
     readonly reason: string;
   }[];
-  /** The number of rounds in which the duets are measured. */
-  readonly rounds: number;
+  /** The number of passes in which the duets are measured. */
+  readonly passes: number;
   /** The approximate time of all measures together. */
   readonly seconds: number;
 }
@@ -102,8 +102,8 @@ export function arrange(
     ...[...sweeps, ...openLoops].map((cell) => cell.steps * cell.secondsEach),
     ...costs.map((pair) => pair.blocks * pair.secondsEach),
   ].reduce((sum, one) => sum + one, 0);
-  // A single server needs no rounds: there is no other server to take turns with.
-  const rounds = duets.length > 0 && servers.length > 1 ? blocks.cell : 1;
+  // A single server needs no passes: there is no other server to take turns with.
+  const passes = duets.length > 0 && servers.length > 1 ? blocks.cell : 1;
   return {
     load,
     cells: pairs.map(({ new: target, scenario }) => ({ target, scenario })),
@@ -112,7 +112,7 @@ export function arrange(
     openLoops,
     costs,
     unsupported,
-    rounds,
+    passes,
     seconds,
   };
 }

@@ -24,31 +24,31 @@ export interface Clock {
 }
 
 /**
- * Returns the planned blocks of a round that are not measured yet; null if there is no time for the round.
+ * Returns the planned blocks of a pass that are not measured yet; null if there is no time for the pass.
  * @param blocks the valid blocks of these duets so far
  */
-export function dueInRound(
+export function dueInPass(
   duets: readonly Duet[],
-  { rounds }: Pick<Arranged, "rounds">,
-  round: number,
+  { passes }: Pick<Arranged, "passes">,
+  pass: number,
   blocks: readonly BlockRecord[],
   { withinSeconds, elapsedSeconds }: Clock,
 ): DueBlock[] | null {
-  const due = plannedBlocks({ duets, rounds }, round).filter(
+  const due = plannedBlocks({ duets, passes }, pass).filter(
     (block) => !blocks.some((done) => done.n === block.n && isOf(done, block)),
   );
-  const wanted = { round, blocks: due.length };
+  const wanted = { pass, blocks: due.length };
   return hasTimeFor(wanted, withinSeconds, elapsedSeconds, secondsEach(blocks)) ? due : null;
 }
 
-/** Further blocks: the number for each duet by name, and the blocks of each round. */
+/** Further blocks: the number for each duet by name, and the blocks of each pass. */
 export interface Further {
   readonly shares: ReadonlyMap<string, number>;
-  readonly rounds: readonly (readonly DueBlock[])[];
+  readonly passes: readonly (readonly DueBlock[])[];
 }
 
 /**
- * Returns the further blocks of cells whose intervals are wider than the profile promises. After the planned rounds the
+ * Returns the further blocks of cells whose intervals are wider than the profile promises. After the planned passes the
  * measured blocks are all of the first stage. Before, the planned ones that are still to come keep their time.
  */
 export function furtherBlocks(
@@ -73,52 +73,52 @@ export function furtherBlocks(
     blocks,
     { ...precision, spare },
   );
-  const rounds: DueBlock[][] = [];
+  const passes: DueBlock[][] = [];
   for (const { duet, last } of own) {
     const { new: target, scenario } = duet;
     const share = shares.get(duetName(duet)) ?? 0;
     for (const [i, block] of numbered({ target, scenario, stage: 2 }, last, last + share).entries())
-      (rounds[i] ??= []).push(block);
+      (passes[i] ??= []).push(block);
   }
-  return { shares, rounds };
+  return { shares, passes };
 }
 
 /**
- * Returns the further blocks that are measured together with a planned round. The first three rounds have none, and the
- * rounds from then on share those that the spread so far asks for. Blocks that all come last may fall into another state
+ * Returns the further blocks that are measured together with a planned pass. The first three passes have none, and the
+ * passes from then on share those that the spread so far asks for. Blocks that all come last may fall into another state
  * of the machine than the planned ones.
  */
 export function wovenBlocks(
   duets: readonly Duet[],
-  { rounds }: Pick<Arranged, "rounds">,
-  round: number,
+  { passes }: Pick<Arranged, "passes">,
+  pass: number,
   blocks: readonly BlockRecord[],
   precision: NonNullable<Precision>,
   clock: Clock,
 ): Further {
-  if (round <= MINIMUM_BLOCKS) return { shares: new Map(), rounds: [] };
-  const left = rounds - round + 1;
+  if (pass <= MINIMUM_BLOCKS) return { shares: new Map(), passes: [] };
+  const left = passes - pass + 1;
   const toCome = Array.from({ length: left }, (_, i) =>
-    plannedBlocks({ duets, rounds }, round + i),
+    plannedBlocks({ duets, passes }, pass + i),
   );
   const further = furtherBlocks(duets, blocks, precision, clock, toCome.flat().length);
-  const now = further.rounds.slice(0, Math.ceil(further.rounds.length / left));
+  const now = further.passes.slice(0, Math.ceil(further.passes.length / left));
   const shares = [...further.shares].map(([name, n]) => [name, Math.min(n, now.length)] as const);
-  return { shares: new Map(shares), rounds: now };
+  return { shares: new Map(shares), passes: now };
 }
 
-/** Returns the blocks at fixed rates that a round adds and that are not measured yet. */
+/** Returns the blocks at fixed rates that a pass adds and that are not measured yet. */
 export function dueCosts(
   costs: readonly Duet[],
-  round: number,
+  pass: number,
   done: readonly CostRecord[],
 ): DueBlock[] {
-  return plannedBlocks({ duets: costs, rounds: costRounds(costs) }, round).filter(
+  return plannedBlocks({ duets: costs, passes: costPasses(costs) }, pass).filter(
     (block) => !done.some((one) => one.void === null && one.n === block.n && isOf(one, block)),
   );
 }
 
-export function costRounds(costs: readonly Duet[]): number {
+export function costPasses(costs: readonly Duet[]): number {
   return Math.max(0, ...costs.map(({ blocks }) => blocks));
 }
 
@@ -127,7 +127,7 @@ function isOf({ new: next, scenario }: BlockRecord | CostRecord, due: DueBlock):
 }
 
 /**
- * Returns the steps of one target without its reference: its sweeps, then its open loops. Both are in rounds, and each
+ * Returns the steps of one target without its reference: its sweeps, then its open loops. Both are in passes, and each
  * round includes every cell. Steps that the journal already has are left out.
  */
 export function soloSteps(

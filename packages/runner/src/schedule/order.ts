@@ -16,19 +16,19 @@ export interface DueVisit {
   readonly blocks: readonly DueBlock[];
 }
 
-/** Returns the number of a duet's planned blocks that are measured by the end of `round` of `rounds`. */
-export function shareOf(blocks: number, round: number, rounds: number): number {
-  return Math.ceil((blocks * Math.min(round, rounds)) / rounds);
+/** Returns the number of a duet's planned blocks that are measured by the end of `pass` of `passes`. */
+export function shareOf(blocks: number, pass: number, passes: number): number {
+  return Math.ceil((blocks * Math.min(pass, passes)) / passes);
 }
 
-/** Returns the planned blocks of a round. Pure. */
+/** Returns the planned blocks of a pass. Pure. */
 export function plannedBlocks(
-  { duets, rounds }: Pick<Arranged, "duets" | "rounds">,
-  round: number,
+  { duets, passes }: Pick<Arranged, "duets" | "passes">,
+  pass: number,
 ): DueBlock[] {
   return duets.flatMap(({ new: next, scenario, blocks }) => {
-    const before = shareOf(blocks, round - 1, rounds);
-    const after = shareOf(blocks, round, rounds);
+    const before = shareOf(blocks, pass - 1, passes);
+    const after = shareOf(blocks, pass, passes);
     return numbered({ target: next, scenario, stage: 1 }, before, after);
   });
 }
@@ -45,9 +45,9 @@ export function numbered(duet: Omit<DueBlock, "n">, before: number, after: numbe
 const DRAWS = 100;
 
 /**
- * Returns the visits of a round in their order. Each round draws its own order from the seed. No target is visited twice in
+ * Returns the visits of a pass in their order. Each pass draws its own order from the seed. No target is visited twice in
  * a row while others are due. A visit has at most one block of a cell. Pure.
- * @param name the name of the round; the order depends only on this name and on the seed
+ * @param name the name of the pass; the order depends only on this name and on the seed
  * @param last the target of the previous visit
  */
 export function orderVisits(
