@@ -5,7 +5,7 @@ import { root } from "./src/targets/project.ts";
 
 // Draws the packages and their imports, from the sources: node bench/map.ts
 
-/** The files and folders that decide figures, besides whole packages. */
+/** The files and folders that decide metrics, besides whole packages. */
 const inTheKey = harness
   .filter((path) => !/^packages\/[^/]+\/src$/.test(path))
   .map((path) => path.replace(/^packages\/|^bench\/src\//, "").replace("/src/", "/"));
@@ -218,7 +218,7 @@ export function drawMap(graph: Graph = importsOfAll()): string {
   );
   const legend = [
     "An arrow is an import. Arrows that follow from others are left out.",
-    `Blue packages decide figures: the cache key contains them, and ${listOf(inTheKey)}.`,
+    `Blue packages decide metrics: the cache key contains them, and ${listOf(inTheKey)}.`,
   ].map((line, i) => `<text x="${box.margin}" y="${height - 36 + 18 * i}">${line}</text>`);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img">`,

@@ -1,7 +1,7 @@
 import type { Listenable } from "@deadheat/adapter";
 import { answers } from "#answers";
 
-/** The figures of a server about itself, at /work. */
+/** The metrics of a server about itself, at /work. */
 export interface Work {
   /** The number of responses to /hello since the start. */
   readonly requests: number;
@@ -12,7 +12,7 @@ export interface Work {
 }
 
 /**
- * The steps of a response, about 0.2 ms, far above the cost of HTTP. Blocks on Node spread by 1 %, with half by 3 %.
+ * The steps of a response, about 0.2 ms, far above the cost of HTTP. Rounds on Node spread by 1 %, with half by 3 %.
  */
 const STEPS = 2000;
 /**

@@ -1,6 +1,6 @@
 // Does on one machine what .github/workflows/measure.yml does on many: measures each shard in its own clone, one after
 // the other, then merges them. Each clone claims to be another machine.
-//   npx -y pnpm@12.21.0 --filter @deadheat/bench rehearse 2 /tmp/rehearsal --targets hono/bun --blocks 3
+//   npx -y pnpm@12.21.0 --filter @deadheat/bench rehearse 2 /tmp/rehearsal --targets hono/bun --rounds 3
 import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";

@@ -6,14 +6,14 @@ import { scenarioNamed } from "@deadheat/handlers";
 import { obtainOha } from "@deadheat/oha";
 import { estimate, interval } from "@deadheat/stats";
 import { logRatios } from "@deadheat/judge";
-import { describeMachine, runBlock, planBlock, defaultLoad } from "@deadheat/measure";
+import { describeMachine, runRound, planRound, defaultLoad } from "@deadheat/measure";
 import { type Target } from "../src/targets/manifest.ts";
 import { discoverTargets } from "../src/targets/discover.ts";
-import type { BlockRecord } from "@deadheat/journal";
+import type { RoundRecord } from "@deadheat/journal";
 import { formatHalfWidth, formatInterval, formatRatio } from "@deadheat/report/format";
 import { runtimeVersions } from "../src/targets/tools.ts";
 
-const BLOCKS = 10;
+const ROUNDS = 10;
 const GOAL = 0.01;
 const WINDOW_SECONDS = 2;
 
@@ -31,23 +31,23 @@ for (const runtime of ["bun", "deno"] as const) {
     new: adapted.name,
     base: bare.name,
     scenario: "text",
-    blocks: BLOCKS,
+    rounds: ROUNDS,
   };
-  const blocks: BlockRecord[] = [];
-  for (let n = 1; n <= BLOCKS; n++) {
-    const block = planBlock(duet, n, 1, 1);
+  const rounds: RoundRecord[] = [];
+  for (let n = 1; n <= ROUNDS; n++) {
+    const round = planRound(duet, n, 1, 1);
     const signal = new AbortController().signal;
     const bench = { oha, pinning, load, signal };
-    const record = await runBlock(
-      block,
+    const record = await runRound(
+      round,
       { new: entrantOf(adapted), base: entrantOf(bare) },
       exchange,
       bench,
     );
     if (record.void !== null) throw new Error(record.void);
-    blocks.push(record);
+    rounds.push(record);
   }
-  const ratio = interval(estimate(logRatios(blocks)));
+  const ratio = interval(estimate(logRatios(rounds)));
   const within = Math.abs(ratio.ratio - 1) <= GOAL;
   console.log(
     `adapter against a bare ${runtime === "bun" ? "Bun.serve" : "Deno.serve"}: ` +

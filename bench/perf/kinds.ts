@@ -1,8 +1,8 @@
 // Shows whether processes of a server come in two kinds on this machine. Starts processes one after the other, each alone,
-// warms them as a block does, and prints the CPU time of a request in two windows of each process.
+// warms them as a round does, and prints the CPU time of a request in two windows of each process.
 //   npx -y pnpm@12.21.0 --filter @deadheat/bench kinds express/node,express/deno [PROCESSES]
 import process from "node:process";
-import { answersFor, runtimesOf } from "@deadheat/journal";
+import { responsesFor, runtimesOf } from "@deadheat/journal";
 import { warm } from "@deadheat/measure";
 import { estimate, twoKinds } from "@deadheat/stats";
 import { startServer, type SoloServer } from "../src/calibrate/lab/solo-server.ts";
@@ -14,12 +14,12 @@ const processes = Number(process.argv[3] ?? 12);
 
 await inLab(async (lab) => {
   for (const name of names) {
-    const answers = answersFor(lab.load.warmup, runtimesOf({ new: name, base: name }));
+    const responses = responsesFor(lab.load.warmup, runtimesOf({ new: name, base: name }));
     const logs: number[][] = [];
     while (logs.length < processes) {
       const server = await startServer(lab, name);
       try {
-        await warm(server.load, 2 * answers, lab.load.warmup);
+        await warm(server.load, 2 * responses, lab.load.warmup);
         logs.push([await costOf(server), await costOf(server)].map(Math.log));
       } finally {
         await server.stop();

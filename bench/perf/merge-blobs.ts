@@ -1,4 +1,4 @@
-// Measures merging the shards of a large run: 200 blobs of 60 targets x 20 scenarios of 12 blocks, from the disk to the
+// Measures merging the shards of a large run: 200 blobs of 60 targets x 20 scenarios of 12 rounds, from the disk to the
 // result and its reports. Goal: within 5 s and 500 MB.
 //   npx -y pnpm@12.21.0 --filter @deadheat/bench perf:merge
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -6,13 +6,13 @@ import { join } from "node:path";
 import { writeBlob, type Duet, type JournalRecord } from "@deadheat/journal";
 import { cellName, deal, type Deal } from "@deadheat/runner";
 import { mergeBlobs } from "deadheat/parts";
-import { blockRecord, runRecord, settings } from "../test/fixtures.ts";
+import { roundRecord, runRecord, settings } from "../test/fixtures.ts";
 import { measureMerging } from "./merging.ts";
 
 const SHARDS = 200;
 const TARGETS = 60;
 const SCENARIOS = 20;
-const BLOCKS = 12;
+const ROUNDS = 12;
 
 const scenarios = Array.from({ length: SCENARIOS }, (_, i) => `scenario-${i}`);
 const targets = Array.from(
@@ -46,7 +46,7 @@ function writeBlobs(folder: string): void {
   const duets = targets.flatMap((target) =>
     scenarios.map((scenario): Duet => {
       const as = target === "node-http/node" ? "aa" : "cell";
-      return { role: as, new: target, base: "node-http/node", scenario, blocks: BLOCKS };
+      return { role: as, new: target, base: "node-http/node", scenario, rounds: ROUNDS };
     }),
   );
   const alone = { targets: [], sweeps: [], openLoops: [], costs: [], unsupported: [] };
@@ -72,11 +72,11 @@ function writeShard(folder: string, { shared, own }: Deal, index: number): void 
     const run = { runId: `run-${index}`, instance, settings: { ...settings, scenarios } };
     const records: JournalRecord[] = [runRecord(name, run)];
     for (const { scenario } of some) {
-      for (let n = 1; n <= BLOCKS; n++) {
+      for (let n = 1; n <= ROUNDS; n++) {
         const as = name === "node-http/node" ? "aa" : "cell";
         const spread = Math.sin(t * 7919 + n * 104_729 + index) / 50;
         const ratio = as === "aa" ? 1 + spread : 0.9 - Number(/\d+/.exec(name) ?? 0) / 100 + spread;
-        records.push(blockRecord(name, "node-http/node", n, ratio, { scenario, role: as }));
+        records.push(roundRecord(name, "node-http/node", n, ratio, { scenario, role: as }));
       }
     }
     writeFileSync(path, records.map((record) => `${JSON.stringify(record)}\n`).join(""));

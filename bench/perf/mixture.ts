@@ -1,10 +1,10 @@
-// Checks how a block measures the mixture of the scenario `app`: GETs and orders apart, in closed loops, whose costs add up
+// Checks how a round measures the mixture of the scenario `app`: GETs and orders apart, in closed loops, whose costs add up
 // by their shares. In the same processes and in random order it loads both at once, in a closed loop and at 1,000 requests
 // a second. Prints whether the costs apart predict the CPU time of both at once, and what the two other ways say.
 //   npx -y pnpm@12.21.0 --filter @deadheat/bench mixture express/node,hono/bun [PROCESSES [ROUNDS]]
 import process from "node:process";
 import { efficiency } from "@deadheat/judge";
-import { answersFor, referenceOf, runtimesOf } from "@deadheat/journal";
+import { responsesFor, referenceOf, runtimesOf } from "@deadheat/journal";
 import {
   type Exchange,
   type Pace,
@@ -70,9 +70,9 @@ await inLab(async (lab) => {
       const random = randomFor(lab.seed, "mixture", target, n);
       const measure = async (servers: Pair<SoloServer>): Promise<Round[]> => {
         const { warmup } = lab.load;
-        const answers =
-          servers.base.exchange.traffic?.warmAnswers ?? answersFor(warmup, runtimesOf(pair));
-        await inOrder(coin(random), servers, ({ load }) => warm(load, answers, warmup));
+        const responses =
+          servers.base.exchange.traffic?.warmResponses ?? responsesFor(warmup, runtimesOf(pair));
+        await inOrder(coin(random), servers, ({ load }) => warm(load, responses, warmup));
         for (const seconds of togetherLoads(warmup)) await loadBoth(servers, seconds);
         const all: Round[] = [];
         while (all.length < roundsEach) {
@@ -141,7 +141,7 @@ interface Window<T> {
   readonly whole: T;
 }
 
-/** Loads both servers for a short time and then for the window, as a block does. */
+/** Loads both servers for a short time and then for the window, as a round does. */
 async function windowsOf<T>(
   { new: next, base }: Pair<SoloServer>,
   seconds: number,

@@ -51,7 +51,7 @@ function needed(own: string, all = new Set<string>()): Set<string> {
   return all;
 }
 
-/** Returns the bytes of all files, as a registry counts them: without the unused rest of file system blocks. */
+/** Returns the bytes of all files, as a registry counts them: without the unused rest of file system rounds. */
 function bytesOf(place: string): number {
   return readdirSync(place, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -68,8 +68,8 @@ function kB(bytes: number): string {
   return `${(bytes / 1000).toFixed(0)} kB`;
 }
 
-function row(name: string, ...figures: readonly string[]): void {
-  console.log(name.padEnd(20) + figures.map((figure) => figure.padStart(12)).join(""));
+function row(name: string, ...metrics: readonly string[]): void {
+  console.log(name.padEnd(20) + metrics.map((metric) => metric.padStart(12)).join(""));
 }
 
 function verdict(what: string, value: number, goal: number, unit: string): void {

@@ -26,10 +26,10 @@ try {
   const markdownBytes = Buffer.byteLength(renderMarkdown(result));
   const paints = await firstPaints(join(folder, "report.html"));
   const paintSeconds = paints.toSorted((a, b) => a - b)[PAINTS >> 1] ?? Infinity;
-  const blocks = result.cells.flatMap((cell) => cell.efficiency?.toFloor.blocks ?? []).length;
+  const rounds = result.cells.flatMap((cell) => cell.efficiency?.toFloor.rounds ?? []).length;
   const ranked = result.cells.filter((cell) => cell.rank !== null).length;
   line(
-    `${ranked} ranked cells, ${blocks} raw blocks in them: report.html`,
+    `${ranked} ranked cells, ${rounds} raw rounds in them: report.html`,
     bytes / 1e6,
     GOAL.bytes / 1e6,
     "MB",

@@ -1,4 +1,4 @@
-// Prints what a run would cost on several numbers of machines. Nothing is measured: every figure comes from the plan.
+// Prints what a run would cost on several numbers of machines. Nothing is measured: every metric comes from the plan.
 // Usage: pnpm --filter @deadheat/bench perf:scale --profile full --shards 1,10,100
 import { Command } from "commander";
 import { floors, type OfCell } from "@deadheat/journal";
@@ -66,14 +66,14 @@ export function costOf(selection: Selection, machines: number): MachinesCost {
 }
 
 function planOf({ targets, scenarios, size, load }: Selection): Plan {
-  return buildPlan(targets, scenarios, size.blocks, load, 0, size.modes);
+  return buildPlan(targets, scenarios, size.rounds, load, 0, size.modes);
 }
 
 function recordsOf({ duets, sweeps, openLoops, costs }: Plan, { shared, own }: Deal): number {
   const everywhere = new Set(shared.map(cellName));
   const times = (cell: OfCell) => (everywhere.has(cellName(cell)) ? own.length : 1);
   return [
-    ...[...duets, ...costs].map((pair) => pair.blocks * times(pair)),
+    ...[...duets, ...costs].map((pair) => pair.rounds * times(pair)),
     ...[...sweeps, ...openLoops].map((cell) => cell.steps * times(cell)),
   ].reduce((sum, some) => sum + some, 0);
 }
@@ -121,14 +121,14 @@ export function renderCosts(selection: Selection, costs: readonly MachinesCost[]
 function headOf(selection: Selection): string {
   const plan = planOf(selection);
   const [inDuets = []] = deal({ ...plan, sweeps: [], openLoops: [], costs: [] }, 1).own;
-  const blocks = plan.duets.reduce((sum, duet) => sum + duet.blocks, 0);
+  const rounds = plan.duets.reduce((sum, duet) => sum + duet.rounds, 0);
   const { profile, scenarios, size } = selection;
   const limit =
     size.withinSeconds === null ? "" : `; each machine stops after ${hours(size.withinSeconds)}`;
   return (
     `${profile.name}: ${new Set(plan.cells.map(({ target }) => target)).size} targets x ` +
     `${scenarios.length} scenarios, ${plan.cells.length} cells, ` +
-    `${blocks} blocks of ${(dealtSeconds(inDuets) / Math.max(1, blocks)).toFixed(1)} s${limit}`
+    `${rounds} rounds of ${(dealtSeconds(inDuets) / Math.max(1, rounds)).toFixed(1)} s${limit}`
   );
 }
 

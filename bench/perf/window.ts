@@ -1,11 +1,11 @@
-// Compares the lengths of a block with longer ones in the same processes: the load of both together, the short load whose
+// Compares the lengths of a round with longer ones in the same processes: the load of both together, the short load whose
 // ends are subtracted, and the window. Takes several processes of each pair of a target and its floor. In each, the short
-// block comes first, as it would; then the rest of the long one, and its window; then both windows again, in random order.
-// Prints the bias and the spread of the short block against the long one, and the cost of the ends of a load.
+// round comes first, as it would; then the rest of the long one, and its window; then both windows again, in random order.
+// Prints the bias and the spread of the short round against the long one, and the cost of the ends of a load.
 //   npx -y pnpm@12.21.0 --filter @deadheat/bench window express/node,koa/node [PROCESSES]
 import process from "node:process";
 import { efficiency } from "@deadheat/judge";
-import { answersFor, referenceOf, runtimesOf } from "@deadheat/journal";
+import { responsesFor, referenceOf, runtimesOf } from "@deadheat/journal";
 import { type Pair, coin, inOrder, randomFor, warm } from "@deadheat/measure";
 import { formatInterval, formatRatio } from "@deadheat/report/format";
 import { estimate, interval } from "@deadheat/stats";
@@ -13,7 +13,7 @@ import { loadBoth, withPair } from "../src/calibrate/lab/pair.ts";
 import type { Measured, SoloServer } from "../src/calibrate/lab/solo-server.ts";
 import { inLab } from "./lab.ts";
 
-/** The lengths of a block in seconds. */
+/** The lengths of a round in seconds. */
 interface Lengths {
   readonly together: number;
   readonly ends: number;
@@ -47,8 +47,8 @@ await inLab(async (lab) => {
       const random = randomFor(lab.seed, "window", target, n);
       const measure = async (servers: Pair<SoloServer>): Promise<Run> => {
         const { warmup } = lab.load;
-        const answers = answersFor(warmup, runtimesOf(pair));
-        await inOrder(coin(random), servers, ({ load }) => warm(load, answers, warmup));
+        const responses = responsesFor(warmup, runtimesOf(pair));
+        await inOrder(coin(random), servers, ({ load }) => warm(load, responses, warmup));
         await together(servers, SHORT.together);
         const short = await windowOf(servers, SHORT);
         await together(servers, LONG.together);
@@ -62,7 +62,7 @@ await inLab(async (lab) => {
     }
     all.push(runs);
     console.log(`${target}: ${describe(runs)}`);
-    console.log(`  ratios of short and long blocks: ${listOf(runs)}`);
+    console.log(`  ratios of short and long rounds: ${listOf(runs)}`);
   }
   if (all.length > 1) console.log(`all pairs: ${spreads(all)}`);
 });
@@ -96,7 +96,7 @@ function describe(runs: readonly Run[]): string {
   );
 }
 
-/** Describes the spread of blocks, and of windows in the same processes, by pooled variances. */
+/** Describes the spread of rounds, and of windows in the same processes, by pooled variances. */
 function spreads(all: readonly (readonly Run[])[]): string {
   const of = (values: (run: Run) => number) =>
     Math.sqrt(mean(all.map((runs) => variance(runs.map(values)))));
@@ -105,7 +105,7 @@ function spreads(all: readonly (readonly Run[])[]): string {
   const short = of(({ short: [first] }) => first.ratio);
   const long = of(({ long: [first] }) => first.ratio);
   return (
-    `sd of a block ${percent(short)} short, ${percent(long)} long (${(short / long).toFixed(2)} times); within processes ` +
+    `sd of a round ${percent(short)} short, ${percent(long)} long (${(short / long).toFixed(2)} times); within processes ` +
     `${percent(within("short"))} and ${percent(within("long"))}`
   );
 }

@@ -71,7 +71,7 @@ test("every version in the catalogs is exact", () => {
   for (const version of versions) assert.match(version, /^(npm:@?[\w/.-]+@)?\d+\.\d+\.\d+[\w.-]*$/);
 });
 
-test("a retired framework names the source of its figures and an existing target", () => {
+test("a retired framework names the source of its metrics and an existing target", () => {
   assert.deepEqual(
     retired.map(({ framework }) => framework),
     ["carbon", "h22p"],
@@ -82,8 +82,8 @@ test("a retired framework names the source of its figures and an existing target
       `${framework}: ${told.kin} is a target`,
     );
     assert.match(told.published?.source ?? "", /^https:\/\/github\.com\/.*\/[0-9a-f]{40}\//);
-    for (const { latency } of told.published?.figures ?? []) {
-      // The unit is seconds: all published figures are below two seconds.
+    for (const { latency } of told.published?.metrics ?? []) {
+      // The unit is seconds: all published metrics are below two seconds.
       if (latency)
         assert.ok(latency.p50 <= latency.p99 && latency.p99 <= latency.max && latency.max <= 2);
     }

@@ -8,7 +8,7 @@ import { discoverTargets } from "../src/targets/discover.ts";
 import { fit, modesFor } from "@deadheat/runner";
 import {
   warmSeconds,
-  blockSeconds,
+  roundSeconds,
   latencyProcessSeconds,
   sweepProcessSeconds,
   defaultLoad,
@@ -25,7 +25,7 @@ const matrix = { targets: all, scenarios: ["text"] };
 const quick = profiles.quick as Profile;
 const load = defaultLoad(1, quick.windowSeconds);
 const duets: RunSize = {
-  blocks: { cell: 5, bridge: 7, aa: 6 },
+  rounds: { cell: 5, bridge: 7, aa: 6 },
   modes: duetsOnly,
   withinSeconds: null,
 };
@@ -36,9 +36,9 @@ const three = {
 const every = modesFor(
   { ...nothing, measure: ["latency", "sweep", "duets"] },
   "quick",
-  profiles.quick!.blocks,
+  profiles.quick!.rounds,
 );
-const { node: onNode, bun: onBun } = load.warmup.answers;
+const { node: onNode, bun: onBun } = load.warmup.responses;
 const real = discoverTargets(runtimeVersions());
 
 /** Returns the size that fits into a budget, as a run chooses it. */
@@ -50,7 +50,7 @@ const fitToBudget = (
   shards = 1,
 ) => fit(size, (one) => secondsFor(cells, one, on, shards), budgetSeconds);
 
-test("duets have the whole of a budget, and more blocks than an ordinary machine would fit into it", () => {
+test("duets have the whole of a budget, and more rounds than an ordinary machine would fit into it", () => {
   for (const minutes of [4, 10, 60]) {
     const fitted = fitToBudget(duets, matrix, load, minutes * 60);
     assert.ok(Math.abs((fitted.withinSeconds ?? 0) - minutes * 60) < 2);
@@ -65,28 +65,28 @@ test("duets have the whole of a budget, and more blocks than an ordinary machine
 test("a plan's time is that of its processes, whatever is measured", () => {
   const { sweep, latency } = every;
   assert.ok(sweep && latency);
-  const { cell, bridge, aa } = quick.blocks;
+  const { cell, bridge, aa } = quick.rounds;
   // With three cells the floor node-http/node is swept alone, and each other cell in turn with its floor.
   const expected =
-    (cell + aa) * blockSeconds(load, ["node"]) +
-    bridge * blockSeconds(load, ["node", "bun"]) +
+    (cell + aa) * roundSeconds(load, ["node"]) +
+    bridge * roundSeconds(load, ["node", "bun"]) +
     3 * sweep.rounds * (sweepProcessSeconds(sweep) + warmSeconds(onNode)) +
     2 * sweep.rounds * (sweepProcessSeconds(sweep) + warmSeconds(onBun)) +
     2 * latency.rounds * (latencyProcessSeconds(latency) + warmSeconds(onNode)) +
     latency.rounds * (latencyProcessSeconds(latency) + warmSeconds(onBun));
-  const planned = secondsFor(three, { blocks: quick.blocks, modes: every }, load);
+  const planned = secondsFor(three, { rounds: quick.rounds, modes: every }, load);
   assert.ok(Math.abs(planned - expected) < 1e-6);
 });
 
 test("a budget lets all measures grow together, and leaves the duets what the others do not take", () => {
-  const size = { blocks: quick.blocks, modes: every, withinSeconds: null };
+  const size = { rounds: quick.rounds, modes: every, withinSeconds: null };
   let last = 0;
   for (const minutes of [10, 20, 60]) {
     const { modes, withinSeconds } = fitToBudget(size, three, load, minutes * 60);
     const { sweep, latency } = modes;
     assert.ok(sweep && latency && sweep.rounds > last);
     last = sweep.rounds;
-    const alone = { blocks: quick.blocks, modes: { ...modes, measure: [] } };
+    const alone = { rounds: quick.rounds, modes: { ...modes, measure: [] } };
     const rest = minutes * 60 - secondsFor(three, alone, load);
     assert.equal(withinSeconds, rest);
     assert.ok(rest > 0.2 * minutes * 60 && rest < 0.8 * minutes * 60, `${rest}`);
@@ -105,23 +105,23 @@ test("the quick profile fits its promise of 12 minutes", () => {
   );
   const targets = withFloors(chosen, real);
   assert.equal(targets.length, 15);
-  const { blocks, withinSeconds } = quick;
-  assert.ok(blocks.cell >= 5 && blocks.bridge > blocks.cell);
-  const planned = secondsFor({ targets, scenarios: ["text"] }, { blocks, modes: duetsOnly }, load);
-  // All ends by the clock; on an ordinary machine the second stage has time for more than a few blocks.
+  const { rounds, withinSeconds } = quick;
+  assert.ok(rounds.cell >= 5 && rounds.bridge > rounds.cell);
+  const planned = secondsFor({ targets, scenarios: ["text"] }, { rounds, modes: duetsOnly }, load);
+  // All ends by the clock; on an ordinary machine the second stage has time for more than a few rounds.
   assert.ok(withinSeconds !== null && withinSeconds < 12 * 60);
   assert.ok(planned + 60 < withinSeconds, `${planned}`);
 });
 
-test("three blocks of every target fit into 20 minutes", () => {
+test("three rounds of every target fit into 20 minutes", () => {
   assert.ok(real.filter(({ unsupported }) => unsupported === null).length >= 43);
   const fitted = fitToBudget(
-    { blocks: quick.blocks, modes: duetsOnly, withinSeconds: null },
+    { rounds: quick.rounds, modes: duetsOnly, withinSeconds: null },
     { targets: real, scenarios: ["text"] },
     load,
     20 * 60,
   );
-  assert.ok(fitted.blocks.cell >= 3);
+  assert.ok(fitted.rounds.cell >= 3);
 });
 
 test("the presets fit into the time that they promise", () => {
@@ -131,12 +131,12 @@ test("the presets fit into the time that they promise", () => {
     const targets = servers.map(({ ours }) => target(ours, { scenarios }));
     const floor = target("node-http/node", { scenarios });
     const cells = targets.some((t) => t.name === floor.name) ? targets : [...targets, floor];
-    const modes = modesFor({ ...nothing, measure, connections }, "quick", profiles.quick!.blocks);
+    const modes = modesFor({ ...nothing, measure, connections }, "quick", profiles.quick!.rounds);
     const preset = { targets: cells, scenarios };
-    const size = { blocks: quick.blocks, modes, withinSeconds: null };
+    const size = { rounds: quick.rounds, modes, withinSeconds: null };
     const fitted = fitToBudget(size, preset, load, quickSeconds);
     const alone = { ...fitted.modes, measure: [] };
-    const rest = secondsFor(preset, { blocks: fitted.blocks, modes: alone }, load);
+    const rest = secondsFor(preset, { rounds: fitted.rounds, modes: alone }, load);
     assert.ok(rest + (fitted.withinSeconds ?? Infinity) < 60 * ((most[name] ?? 0) - 1), name);
   }
 });

@@ -13,14 +13,14 @@ import { judgeSlowdown } from "../src/calibrate/experiments/slowdown.ts";
 import { checkShare, judgeSlow } from "../src/calibrate/experiments/slow.ts";
 import { judgeWarmup, type Curve } from "../src/calibrate/experiments/warmup-curve.ts";
 import { CalibrationFailed, type Experiment } from "../src/calibrate/lab/experiment.ts";
-import { UsageError, type BlockRecord, type Side } from "@deadheat/journal";
+import { UsageError, type RoundRecord, type Side } from "@deadheat/journal";
 import { normalFrom } from "../../packages/judge/test/normal.ts";
 import { deadheat } from "./command.ts";
-import { blockRecord } from "./fixtures.ts";
+import { roundRecord } from "./fixtures.ts";
 import { quietIo } from "./quiet-io.ts";
 
-// Each experiment passes with a sound measure and fails with a broken one. Most tests use made-up blocks, because an
-// hour of real blocks would show no more. The test at the end uses real servers.
+// Each experiment passes with a sound measure and fails with a broken one. Most tests use made-up rounds, because an
+// hour of real rounds would show no more. The test at the end uses real servers.
 
 /** An estimator whose means are 3 % too high and whose spreads are correct, so no outlier shows it. */
 const biased: Pick<Instrument, "estimate"> = {
@@ -30,11 +30,11 @@ const biased: Pick<Instrument, "estimate"> = {
   },
 };
 
-/** Returns `n` made-up blocks of a duet with a true ratio and a spread. */
-function blocks(n: number, ratio: number, { sd = 0.012, seed = 1 } = {}): BlockRecord[] {
+/** Returns `n` made-up rounds of a duet with a true ratio and a spread. */
+function rounds(n: number, ratio: number, { sd = 0.012, seed = 1 } = {}): RoundRecord[] {
   const normal = normalFrom(seed);
   return Array.from({ length: n }, (_, i) =>
-    blockRecord("a/node", "b/node", i + 1, ratio * Math.exp(normal(0, sd)), {
+    roundRecord("a/node", "b/node", i + 1, ratio * Math.exp(normal(0, sd)), {
       seconds: { total: 6.8, load: 6 },
     }),
   );
@@ -43,29 +43,29 @@ function blocks(n: number, ratio: number, { sd = 0.012, seed = 1 } = {}): BlockR
 const groups = { groups: 3, n: 4, allowed: 1 };
 
 test("A/A: passes for equal servers, fails for a biased estimator and for unequal servers", () => {
-  assert.equal(judgeEqual(blocks(12, 1), groups, instrument).pass, true);
-  assert.equal(judgeEqual(blocks(12, 1), groups, biased).pass, false);
-  assert.equal(judgeEqual(blocks(12, 1.04), groups, instrument).pass, false);
+  assert.equal(judgeEqual(rounds(12, 1), groups, instrument).pass, true);
+  assert.equal(judgeEqual(rounds(12, 1), groups, biased).pass, false);
+  assert.equal(judgeEqual(rounds(12, 1.04), groups, instrument).pass, false);
 });
 
-test("A/A: a machine whose speed changes from block to block spreads one server after the other, not a duet", () => {
-  const restless = blocks(12, 1, { sd: 0 }).map((block, i) => {
+test("A/A: a machine whose speed changes from round to round spreads one server after the other, not a duet", () => {
+  const restless = rounds(12, 1, { sd: 0 }).map((round, i) => {
     const times = 1 + (i % 2);
     const slower = (side: Side): Side => ({
       ...side,
       cpuSeconds: side.cpuSeconds * times,
       ends: side.ends && { ...side.ends, cpuSeconds: side.ends.cpuSeconds * times },
     });
-    const { new: next, base } = block.sides!;
-    return { ...block, sides: { new: slower(next), base: slower(base) } };
+    const { new: next, base } = round.sides!;
+    return { ...round, sides: { new: slower(next), base: slower(base) } };
   });
-  const { observed, figures, pass } = judgeEqual(restless, groups, instrument);
+  const { observed, metrics, pass } = judgeEqual(restless, groups, instrument);
   assert.equal(pass, true);
   assert.match(
     observed,
-    /a block spreads by 0\.0 %, the same windows one after the other by \d\d\.\d %$/,
+    /a round spreads by 0\.0 %, the same windows one after the other by \d\d\.\d %$/,
   );
-  const ratios = (figures as { inTurn: number[] }).inTurn;
+  const ratios = (metrics as { inTurn: number[] }).inTurn;
   assert.equal(ratios.length, 11);
   assert.ok(ratios.every((ratio, i) => Math.abs(ratio - (i % 2 === 0 ? 0.5 : 2)) < 0.001));
 });
@@ -73,19 +73,19 @@ test("A/A: a machine whose speed changes from block to block spreads one server 
 test("A/A: a sound measure fails at most once in a hundred times", () => {
   let failures = 0;
   for (let seed = 0; seed < 1000; seed++) {
-    if (!judgeEqual(blocks(12, 1, { seed }), groups, instrument).pass) failures++;
+    if (!judgeEqual(rounds(12, 1, { seed }), groups, instrument).pass) failures++;
   }
   assert.ok(failures <= 10, `${failures} of 1000`);
 });
 
 test("slowdowns: passes for what was injected, fails for a biased estimator and an idle server", () => {
-  // An answer of the blocks' other server takes 10 microseconds of CPU.
+  // An answer of the rounds' other server takes 10 microseconds of CPU.
   const group = (ratio: number, injected = 0.05, sd = 0.012) => [
-    { name: "spin-5/node", injectedSeconds: injected * 1e-5, blocks: blocks(8, ratio, { sd }) },
+    { name: "spin-5/node", injectedSeconds: injected * 1e-5, rounds: rounds(8, ratio, { sd }) },
     {
       name: "spin-5/bun",
       injectedSeconds: injected * 1e-5,
-      blocks: blocks(8, ratio, { sd, seed: 2 }),
+      rounds: rounds(8, ratio, { sd, seed: 2 }),
     },
   ];
   const both = { least: 2, mayBeBlind: true };
@@ -96,7 +96,7 @@ test("slowdowns: passes for what was injected, fails for a biased estimator and 
   const lazy = judgeSlowdown(group(1 / 1.05, 0.01), 0.05, both, instrument);
   assert.equal(lazy.pass, false, "the server itself reports less injected work");
   const cheap = judgeSlowdown(group(1 / 1.043, 0.043), 0.05, both, instrument);
-  assert.equal(cheap.pass, true, "less was injected than requested, and the blocks show that");
+  assert.equal(cheap.pass, true, "less was injected than requested, and the rounds show that");
   assert.equal(judgeSlowdown(group(1 / 1.02, 0.065), 0.05, both, instrument).pass, false);
   const noisy = group(1, 0.05, 0.08);
   const blind = judgeSlowdown(noisy, 0.05, both, instrument);
@@ -106,7 +106,7 @@ test("slowdowns: passes for what was injected, fails for a biased estimator and 
   assert.equal(judgeSlowdown(noisy, 0.05, strict, instrument).pass, false);
 });
 
-/** Returns blocks of a pair with one ratio without spinners and another beside two spinners. */
+/** Returns rounds of a pair with one ratio without spinners and another beside two spinners. */
 function onSlow(
   without: number,
   beside: number,
@@ -120,13 +120,13 @@ function onSlow(
   return {
     new: "koa/node",
     base: "node-http/node",
-    without: blocks(n, without, { sd, seed }),
-    beside: blocks(n, beside, { sd: slowSd ?? sd, seed: seed + 1000 }),
+    without: rounds(n, without, { sd, seed }),
+    beside: rounds(n, beside, { sd: slowSd ?? sd, seed: seed + 1000 }),
   };
 }
 
-test("slow machine: fails with figures of a warm-up by time, passes with figures of a warm-up by work", () => {
-  // Figures measured beside six spinners: 4 s together, then 40,000 answers each alone (docs/findings/slow-machine.md).
+test("slow machine: fails with metrics of a warm-up by time, passes with metrics of a warm-up by work", () => {
+  // Metrics measured beside six spinners: 4 s together, then 40,000 answers each alone (docs/findings/slow-machine.md).
   const byClock = judgeSlow([onSlow(0.436, 0.333, { sd: 0.04, n: 4 })], instrument);
   assert.equal(byClock.pass, false);
   assert.match(byClock.observed, /^koa\/node 0\.4\d\d of its floor, 0\.3\d\d beside them: 0\.7/);
@@ -188,7 +188,7 @@ test("the document has the outcome of each experiment, and matches its schema", 
     return { name, expected: "", threshold: () => "", otherwise: "", seconds: () => 0, run };
   };
   const known = [
-    outcome("sound", async () => ({ observed: "1", pass: true, figures: {} })),
+    outcome("sound", async () => ({ observed: "1", pass: true, metrics: {} })),
     outcome("broken", () => Promise.reject(new CalibrationFailed("no answer"))),
   ];
   const asked = { size: "quick" as const, seed: 1 };
@@ -268,9 +268,9 @@ test("curves: a curve that varies is unclear, and a curve that is certainly clos
 });
 
 test("curves: a curve that is still rising at its end is cold", () => {
-  const { observed, figures } = judgeWarmup([curve([0.2, 0.3, 0.4, 0.6, 0.8, 1], { sd: 0.002 })]);
+  const { observed, metrics } = judgeWarmup([curve([0.2, 0.3, 0.4, 0.6, 0.8, 1], { sd: 0.002 })]);
   assert.match(observed, /\| cold +\|$/m);
-  const [judged] = figures.curves as { warmFrom: number | null; points: { warmth: string }[] }[];
+  const [judged] = metrics.curves as { warmFrom: number | null; points: { warmth: string }[] }[];
   assert.equal(judged?.warmFrom, null);
   assert.ok(judged?.points.every(({ warmth }) => warmth === "cold"));
 });

@@ -65,20 +65,20 @@ const misuse: [string, string[], RegExp][] = [
   ["a gate of everything", ["compare", "a/b", "c/d", "--gate", "100%"], /below 100%/],
   ["a width below nothing", ["compare", "a/b", "c/d", "--until", "-1%"], /like 5% or 0\.5%/],
   ["gate and until", ["compare", "a/b", "c/d", "--gate=5%", "--until=1%"], /cannot be used with/],
-  ["gate and blocks", ["compare", "a/b", "c/d", "--gate=5%", "--blocks=8"], /cannot be used with/],
+  ["gate and rounds", ["compare", "a/b", "c/d", "--gate=5%", "--rounds=8"], /cannot be used with/],
   [
     "a gate that is too short",
     ["compare", "fetch/node", "koa/node", "--gate", "5%", "--budget", "5s"],
     /at least about [\d.]+ s\. Use --budget \d+s or more/,
   ],
   [
-    "a width of a single block",
-    ["compare", "fetch/node", "koa/node", "--until", "1%", "--blocks", "1"],
-    /--blocks 2 or more/,
+    "a width of a single round",
+    ["compare", "fetch/node", "koa/node", "--until", "1%", "--rounds", "1"],
+    /--rounds must be at least 2/,
   ],
   [
-    "blocks and a budget",
-    ["compare", "fetch/node", "koa/node", "--blocks", "8", "--budget", "60s"],
+    "rounds and a budget",
+    ["compare", "fetch/node", "koa/node", "--rounds", "8", "--budget", "60s"],
     /give one of them/,
   ],
   [

@@ -52,18 +52,18 @@ test("an undecided gate exits with 4, and with 0 only if --on-undecided says so"
   assert.equal(json.code, 4, json.stderr);
   const { gate, verdict, n } = JSON.parse(json.stdout) as Comparison;
   assert.equal(gate?.outcome, "undecided");
-  assert.ok((gate?.moreBlocks ?? 0) > 0);
+  assert.ok((gate?.moreRounds ?? 0) > 0);
   assert.equal(verdict, "undecided");
   assert.ok(n >= 3, `${n}`);
   const lenient = ["--on-undecided", "pass", "--out", join(out, "text")];
   const text = await deadheat(...args, ...short, ...lenient);
   assert.equal(text.code, 0, text.stderr);
   assert.match(text.stdout, /^undecided: .*gate 30 %\./);
-  assert.match(text.stdout, /^(?:About \d+ more blocks|More than 10,000 blocks)/m);
+  assert.match(text.stdout, /^(?:About \d+ more rounds|More than 10,000 rounds)/m);
 });
 
 test("an interrupted comparison exits with 130 and does not suggest --resume", async (t) => {
-  const pair = ["node-http/node", "node-http/node", "--blocks", "9", ...short];
+  const pair = ["node-http/node", "node-http/node", "--rounds", "9", ...short];
   const running = start(["compare", ...pair, "--out", join(temporaryFolder(t), "run")]);
   t.after(() => running.child.kill("SIGKILL"));
   await reached(() => running.stderr().includes("[1/9]"), running.stderr);
@@ -75,9 +75,9 @@ test("an interrupted comparison exits with 130 and does not suggest --resume", a
   assert.doesNotMatch(stderr, /--resume/);
 });
 
-test("if one of the two cannot be measured, the exit code is 3 and there is a reason but no figure", async (t) => {
+test("if one of the two cannot be measured, the exit code is 3 and there is a reason but no metric", async (t) => {
   const out = join(temporaryFolder(t), "run");
-  const pair = ["zz-one/node", "zz-wrong/node", "--blocks", "2", ...short];
+  const pair = ["zz-one/node", "zz-wrong/node", "--rounds", "2", ...short];
   const { code, stdout, stderr } = await deadheat("compare", ...pair, "--out", out);
   assert.equal(code, 3, stderr);
   assert.equal(stdout, "");
@@ -100,7 +100,7 @@ test(
   "every thread of a comparison stays on the generators' CPUs, and the document has both versions",
   { skip },
   async (t) => {
-    const pair = ["node-http/node", "express/node", "--blocks", "2", "--json", ...short];
+    const pair = ["node-http/node", "express/node", "--rounds", "2", "--json", ...short];
     const running = start(["compare", ...pair, "--out", join(temporaryFolder(t), "run")]);
     t.after(() => running.child.kill("SIGKILL"));
     await reached(() => running.stderr().includes("[1/2]"), running.stderr);

@@ -7,22 +7,22 @@ import { pathToFileURL } from "node:url";
 import axe, { type AxeResults } from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { renderComparedHtml } from "@deadheat/report";
-import { comparedBlocks } from "../../packages/report/test/compared.ts";
+import { comparedRounds } from "../../packages/report/test/compared.ts";
 import { launchChromium } from "./browser.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "deadheat-compared-"));
 const file = join(folder, "report.html");
 let browser: Browser;
 
-const [one] = comparedBlocks().document.comparisons;
-const failed = { limit: 0.05, outcome: "failed", confidence: 0.975, moreBlocks: null } as const;
-const figures = one!.figures.map((own) => (own.figure === "cpu" ? { ...own, gate: failed } : own));
+const [one] = comparedRounds().document.comparisons;
+const failed = { limit: 0.05, outcome: "failed", confidence: 0.975, moreRounds: null } as const;
+const metrics = one!.metrics.map((own) => (own.metric === "cpu" ? { ...own, gate: failed } : own));
 const warnings = [{ code: "foreign", message: "other processes took 8.0 % of the servers' CPU" }];
 
 before(async () => {
-  const comparisons = [{ ...one!, figures, warnings }];
+  const comparisons = [{ ...one!, metrics, warnings }];
   const control = [{ ...one!, new: one!.base, ratio: 1, lo: 0.99, hi: 1.01 }];
-  writeFileSync(file, renderComparedHtml(comparedBlocks({ comparisons, control })));
+  writeFileSync(file, renderComparedHtml(comparedRounds({ comparisons, control })));
   browser = await launchChromium();
 });
 after(async () => {
@@ -61,7 +61,7 @@ for (const width of [1280, 375]) {
   }
 }
 
-test("the intervals of all figures are on one axis, and the gate is right of the change that it allows", async (t) => {
+test("the intervals of all metrics are on one axis, and the gate is right of the change that it allows", async (t) => {
   const page = await open(t, { viewport: { width: 1280, height: 900 } });
   const bars = page.locator(".changes-axis").first().locator("td.bar");
   const centre = async (selector: string, row: number) => {

@@ -10,7 +10,7 @@ import { calibrationDirectory } from "../src/targets/project.ts";
 import { runtimeVersions } from "../src/targets/tools.ts";
 import type { Target } from "../src/targets/manifest.ts";
 
-// No request is lost or made up between a server and a figure.
+// No request is lost or made up between a server and a metric.
 
 const CONNECTIONS = 50;
 const targets = discoverTargets(runtimeVersions(), calibrationDirectory);

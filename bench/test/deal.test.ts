@@ -27,10 +27,10 @@ const scenarios = ["text", "json", "params", "echo"];
 const every = modesFor(
   { ...nothing, measure: ["duets", "sweep", "latency", "cost"] },
   "quick",
-  profiles.quick!.blocks,
+  profiles.quick!.rounds,
 );
 
-/** Some targets with some scenarios each, with blocks of any number. */
+/** Some targets with some scenarios each, with rounds of any number. */
 const plans: fc.Arbitrary<Plan> = fc
   .record({
     chosen: fc.uniqueArray(
@@ -116,12 +116,12 @@ test("the same cells are dealt alike, in whatever order the plan has them", () =
 const matrix = ["express/node", "hono/bun", "hono/deno", "koa/node", ...floors].map((name) =>
   target(name),
 );
-const blocks = { cell: 5, bridge: 6, aa: 5 };
+const rounds = { cell: 5, bridge: 6, aa: 5 };
 
 test("all shards measure the A/A row and two anchors, of the first scenario", () => {
   const shared = (names: string[], of = ["text", "json"]) => {
     const some = matrix.filter(({ name }) => names.includes(name) || floors.includes(name));
-    return sorted(deal(buildPlan(some, of, blocks, load, 1), 3).shared);
+    return sorted(deal(buildPlan(some, of, rounds, load, 1), 3).shared);
   };
   assert.deepEqual(shared(["express/node", "hono/bun", "koa/node"]), [
     "express/node text",
@@ -136,12 +136,12 @@ test("all shards measure the A/A row and two anchors, of the first scenario", ()
   ]);
   assert.deepEqual(shared(["koa/node"]), ["koa/node text", "node-http/node text"]);
   assert.deepEqual(shared([]), ["node-http/node text"]);
-  assert.deepEqual(deal(buildPlan(matrix, ["text"], blocks, load, 1), 1).shared, []);
+  assert.deepEqual(deal(buildPlan(matrix, ["text"], rounds, load, 1), 1).shared, []);
 });
 
 test("a target of which one shard has all has the settings, and so the key, of a run that is not split", () => {
   const asked = { ...settings, scenarios: ["text", "json"] };
-  const plan = buildPlan(matrix, asked.scenarios, blocks, load, 1);
+  const plan = buildPlan(matrix, asked.scenarios, rounds, load, 1);
   const dealt = deal(plan, 2);
   const parts = [1, 2].map((index) => partOf(dealt, { index, total: 2 }));
   for (const { name } of matrix) {
@@ -157,15 +157,15 @@ test("a target of which one shard has all has the settings, and so the key, of a
   assert.equal(settingsFor(asked, "hono/bun", null), asked);
 });
 
-test("a budget is each machine's: more machines measure more blocks in it", () => {
-  const size = { blocks, modes: every, withinSeconds: null };
+test("a budget is each machine's: more machines measure more rounds in it", () => {
+  const size = { rounds, modes: every, withinSeconds: null };
   const on = { targets: matrix, scenarios };
   const budget = 4 * 3600;
   const [alone, split] = [1, 4].map((shards) => fitToBudget(size, on, load, budget, shards));
-  assert.ok(alone && split && split.blocks.cell > 1.5 * alone.blocks.cell);
+  assert.ok(alone && split && split.rounds.cell > 1.5 * alone.rounds.cell);
   // Solo measurements keep their planned time, and the duets get the rest.
   const solo = { ...split.modes, measure: every.measure.filter((name) => name !== "duets") };
-  const aloneSeconds = secondsFor(on, { blocks, modes: solo }, load, 4);
+  const aloneSeconds = secondsFor(on, { rounds, modes: solo }, load, 4);
   assert.ok(Math.abs((split.withinSeconds ?? 0) + aloneSeconds - budget) < 1e-6);
 });
 
@@ -177,7 +177,7 @@ test("--shard takes the shard, from 1, and the number of shards", () => {
 });
 
 test("the longest shard is what a run takes", () => {
-  const plan = buildPlan(matrix, scenarios, blocks, load, 1);
+  const plan = buildPlan(matrix, scenarios, rounds, load, 1);
   for (const total of [2, 3, 5]) {
     const dealt = deal(plan, total);
     const each = dealt.own.map((_, i) => planOfShard(plan, dealt, { index: i + 1, total }).seconds);

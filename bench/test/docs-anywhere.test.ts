@@ -11,12 +11,12 @@ import { parsePair } from "../../packages/deadheat/src/entrants/spec.ts";
 import { starterNames } from "../../packages/deadheat/src/starters/starter.ts";
 import { root } from "../src/targets/project.ts";
 import { temporaryFolder } from "./fixtures.ts";
-import { blocks, pageAt, pages, shownOn, type Shown } from "./pages.ts";
+import { rounds, pageAt, pages, shownOn, type Shown } from "./pages.ts";
 import { understood } from "./parsed.ts";
 import { git, repository, withDeadheat } from "./repository.ts";
 
 // Checks README and docs about the command for any repository. Its own parser reads the commands, the readers of servers
-// read the names, its checks read the configuration, and figures are compared with their journal.
+// read the names, its checks read the configuration, and metrics are compared with their journal.
 
 const START = /^(?:npx deadheat|(?:npx -y )?pnpm\S* deadheat) /;
 const shown = [...pages, pageAt("packages/deadheat/README.md")]
@@ -81,7 +81,7 @@ test("the frameworks with apps are named", () => {
 
 test("the configuration shown is valid and has every field", async (t) => {
   const { text } = pageAt("docs/config.md");
-  const [code = ""] = blocks(text, "ts");
+  const [code = ""] = rounds(text, "ts");
   const folder = withDeadheat(temporaryFolder(t));
   writeFileSync(join(folder, "deadheat.config.mts"), code);
   writeFileSync(join(folder, "upload.txt"), "");
@@ -92,12 +92,12 @@ test("the configuration shown is valid and has every field", async (t) => {
   for (const field of Object.keys(properties)) assert.ok(text.includes(field), field);
 });
 
-test("README's figures of express match its journal", async () => {
+test("README's metrics of express match its journal", async () => {
   const journal = "results/published/epyc-2cpu-vm/2026-11-23-express/compare.jsonl";
   const { journals } = await readContents([join(root, journal)]);
-  const { run, blocks: measured } = journals[0] ?? assert.fail("there is one");
+  const { run, rounds: measured } = journals[0] ?? assert.fail("there is one");
   const took = measured.reduce((sum, { seconds }) => sum + seconds.total, 0);
-  const { new: next, base } = measured[0] ?? assert.fail("it has blocks");
+  const { new: next, base } = measured[0] ?? assert.fail("it has rounds");
   const versionsOf = (name: string) => ({
     framework: /@([^/]+)\//.exec(name)?.[1] ?? null,
     runtimeName: run.runtime,
@@ -112,7 +112,7 @@ test("README's figures of express match its journal", async () => {
     warnings: [],
     journal,
   };
-  const [lines = ""] = renderComparisons([comparison]).split("blocks: ");
+  const [lines = ""] = renderComparisons([comparison]).split("rounds: ");
   const readme = pageAt("README.md").text;
   assert.ok(readme.includes(lines), lines);
   assert.ok(readme.includes(journal), "README says where it is");

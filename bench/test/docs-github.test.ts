@@ -5,7 +5,7 @@ import process from "node:process";
 import { test } from "node:test";
 import { readAction } from "../../packages/deadheat/test/github-runner.ts";
 import { root } from "../src/targets/project.ts";
-import { blocks, pageAt } from "./pages.ts";
+import { rounds, pageAt } from "./pages.ts";
 
 // Checks docs/github.md: the actions, and the gate on a noisy machine.
 
@@ -32,24 +32,24 @@ test("exactly the inputs and outputs of the actions are documented", () => {
   assert.deepEqual(names(inputs), Object.keys(check.inputs).toSorted());
   assert.deepEqual(names(own), Object.keys(comment.inputs).toSorted());
   assert.deepEqual(names(tables("output")[0]), Object.keys(check.outputs ?? {}).toSorted());
-  const shown = blocks(text, "yaml").find((block) => block.includes("/deadheat@")) ?? "";
+  const shown = rounds(text, "yaml").find((round) => round.includes("/deadheat@")) ?? "";
   const given = /\/deadheat@<commit>\n +with:\n((?: +[\w-]+: .*\n)+)/.exec(shown)?.[1] ?? "";
   const used = [...given.matchAll(/([\w-]+):/g)].map(([, name = ""]) => name);
   assert.ok(used.length > 0);
   for (const name of used) assert.ok(name in check.inputs, name);
 });
 
-test("the figures about a noisy runner match the simulation", () => {
+test("the metrics about a noisy runner match the simulation", () => {
   const file = join(root, "packages/judge/test/gate.test.ts");
   const args = ["--test", "--test-reporter=tap", "--test-name-pattern=two cores, a hog", file];
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   const said = execFileSync(process.execPath, args, { env, encoding: "utf8" });
   const found = said.matchAll(
-    /hog: sd ([\d.]+), (\d+) s a block, (\d+) s(?:.|\n)*?of 100 checks ([\d.]+) failed at 8 %, ([\d.]+) at 0, where ([\d.]+) controls/g,
+    /hog: sd ([\d.]+), (\d+) s a round, (\d+) s(?:.|\n)*?of 100 checks ([\d.]+) failed at 8 %, ([\d.]+) at 0, where ([\d.]+) controls/g,
   );
   const printed = [...found].map(([, sd, each, budget, ...shares]) =>
     [`${Number(sd) * 100} %`, `${each} s`, `${budget} s`, ...shares].join(" | "),
   );
-  const table = tables("blocks spread by (sd)")[0]?.map((row) => row.join(" | "));
+  const table = tables("rounds spread by (sd)")[0]?.map((row) => row.join(" | "));
   assert.deepEqual([...new Set(printed)].toSorted(), table?.toSorted());
 });

@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { scenarioNamed } from "@deadheat/handlers";
 import { obtainOha, type Oha } from "@deadheat/oha";
-import { Interrupted, runBlock, choosePinning } from "@deadheat/measure";
+import { Interrupted, runRound, choosePinning } from "@deadheat/measure";
 import { type Target } from "../src/targets/manifest.ts";
 import { discoverTargets } from "../src/targets/discover.ts";
-import { floors, warmupOf, type BlockRecord } from "@deadheat/journal";
+import { floors, warmupOf, type RoundRecord } from "@deadheat/journal";
 import { verifyTarget } from "../src/verify/verify.ts";
 import { runtimeVersions } from "../src/targets/tools.ts";
 import { target, temporaryFolder } from "./fixtures.ts";
@@ -22,32 +22,32 @@ before(async () => {
   oha = await obtainOha({ onProgress: (line) => console.error(line) });
 });
 
-function block(
+function round(
   targets: { new: Target; base: Target },
-  { answers = 1000, seconds = 0.4, signal = new AbortController().signal } = {},
-): Promise<BlockRecord> {
+  { responses = 1000, seconds = 0.4, signal = new AbortController().signal } = {},
+): Promise<RoundRecord> {
   const duet = {
     role: "cell" as const,
     new: targets.new.name,
     base: targets.base.name,
     scenario: "text",
-    blocks: 1,
+    rounds: 1,
   };
   const order = { spawnBaseFirst: false, warmBaseFirst: true, loadBaseFirst: true };
   const entrants = {
     new: entrantOf(targets.new),
     base: entrantOf(targets.base),
   };
-  return runBlock({ duet, n: 1, stage: 1, ...order }, entrants, exchange, {
+  return runRound({ duet, n: 1, stage: 1, ...order }, entrants, exchange, {
     oha,
     pinning,
-    load: { warmup: warmupOf(answers), windowSeconds: seconds, connections: 10, workerThreads: 1 },
+    load: { warmup: warmupOf(responses), windowSeconds: seconds, connections: 10, workerThreads: 1 },
     signal,
   });
 }
 
 test("a duet of two equal servers gives two plausible sides", async () => {
-  const record = await block({ new: floor, base: floor });
+  const record = await round({ new: floor, base: floor });
   assert.equal(record.void, null);
   assert.ok(record.sides);
   for (const side of [record.sides.new, record.sides.base]) {
@@ -63,8 +63,8 @@ test("a duet of two equal servers gives two plausible sides", async () => {
   if (process.platform === "linux") {
     // Four generators ended in the window, and nothing else.
     const { generatorSeconds = 0 } = record.machine ?? {};
-    const answers = record.sides.new.good + record.sides.base.good;
-    const each = (generatorSeconds ?? 0) / answers;
+    const responses = record.sides.new.good + record.sides.base.good;
+    const each = (generatorSeconds ?? 0) / responses;
     assert.ok(each > 2e-6 && each < 2e-4, `${each} s of the generators' CPU for an answer`);
   }
   assert.ok(record.seconds.load > 0.4 && record.seconds.load < record.seconds.total);
@@ -76,7 +76,7 @@ for (const runtime of ["node", "bun", "deno"] as const) {
     const own = app(floors[runtime]);
     const slow = server(t, `for (let i = 0; i < 3e5; i++); ${right}`);
     // Beside a slow server the thread also waits for its CPU, like all its other threads.
-    const record = await block({ new: own, base: slow }, { seconds: 1 });
+    const record = await round({ new: own, base: slow }, { seconds: 1 });
     assert.equal(record.void, null);
     for (const { servingSeconds, loadSeconds } of Object.values(record.sides ?? {})) {
       if (process.platform !== "linux") return assert.equal(servingSeconds, null);
@@ -86,7 +86,7 @@ for (const runtime of ["node", "bun", "deno"] as const) {
   });
 }
 
-test("a server with child processes that escape the count voids the block", async (t) => {
+test("a server with child processes that escape the count voids the round", async (t) => {
   if (process.platform !== "linux") return t.skip("only Linux tells of processes");
   // Each child is killed after 0.8 s. Its own children live on without a parent.
   const besides = `import { spawn } from "node:child_process";
@@ -95,7 +95,7 @@ test("a server with child processes that escape the count voids the block", asyn
       children.push(spawn("sh", ["-c", "timeout 2 yes > /dev/null & wait"]));
       if (children.length > 2) children.shift().kill("SIGKILL");
     }, 400);`;
-  const record = await block({ new: server(t, right, besides), base: floor }, { seconds: 2.4 });
+  const record = await round({ new: server(t, right, besides), base: floor }, { seconds: 2.4 });
   assert.match(record.void ?? "not void", /^mine\/node: a process of the server is gone/);
 });
 
@@ -129,9 +129,9 @@ const voids: [string, string, RegExp][] = [
   ],
 ];
 for (const [name, onRequest, reason] of voids) {
-  test(`a server that ${name} voids the block, with the reason`, async (t) => {
+  test(`a server that ${name} voids the round, with the reason`, async (t) => {
     // The loads are long enough for sampling bodies in each of them.
-    const record = await block({ new: server(t, onRequest), base: floor }, { seconds: 1 });
+    const record = await round({ new: server(t, onRequest), base: floor }, { seconds: 1 });
     assert.match(record.void ?? "not void", reason);
     assert.equal(record.sides, null);
     assert.deepEqual(noChildren(), []);
@@ -142,7 +142,7 @@ test("an interrupted duet leaves no process", async () => {
   const stop = new AbortController();
   setTimeout(() => stop.abort(), 900);
   await assert.rejects(
-    block({ new: floor, base: floor }, { seconds: 5, signal: stop.signal }),
+    round({ new: floor, base: floor }, { seconds: 5, signal: stop.signal }),
     Interrupted,
   );
   assert.deepEqual(noChildren(), []);

@@ -12,7 +12,7 @@ import { runtimeVersions } from "../src/targets/tools.ts";
 import { noChildren, right, server } from "./own-server.ts";
 
 // Uses real servers with the shortest useful settings. On a busy machine oha may miss its schedule, which is reported
-// without a figure.
+// without a metric.
 
 const { exchange } = scenarioNamed("text");
 const apps = discoverTargets(runtimeVersions());
@@ -43,7 +43,7 @@ function cost(
     capacitySeconds: 0.3,
     stepSeconds: 1.5,
   };
-  const pair = { role, new: one.name, base: reference.name, scenario: "text", blocks: 1 };
+  const pair = { role, new: one.name, base: reference.name, scenario: "text", rounds: 1 };
   const entrants = { new: entrantOf(one), base: entrantOf(reference) };
   return runCost(planCost(pair, 1, settings, 7), entrants, asked, settings, {
     oha,
@@ -141,7 +141,7 @@ test("each floor of a bridge gets a share of its own capacity", async (t) => {
   });
 });
 
-test("a server that dies, or answers wrongly, voids the block with the reason", async (t) => {
+test("a server that dies, or answers wrongly, voids the round with the reason", async (t) => {
   const mortal = server(t, `if (count > 1200) process.exit(9); ${right}`);
   const dead = await cost(mortal, floor, { rates: [200] });
   assert.match(dead.void ?? "", /^mine\/node: .*exited with code 9/);
@@ -162,7 +162,7 @@ test("a service with its own connections is loaded at the rates of this measure"
   );
 });
 
-test("an interrupted block leaves no process", async () => {
+test("an interrupted round leaves no process", async () => {
   const stop = new AbortController();
   const running = cost(floor, floor, { signal: stop.signal });
   setTimeout(() => stop.abort(), 2500);

@@ -15,10 +15,10 @@ import {
   textLike,
 } from "../../packages/journal/test/fuzzing.ts";
 import { discoverTargets } from "../src/targets/discover.ts";
-import { blockRecord, poolJournals, runRecord, settings } from "./fixtures.ts";
+import { roundRecord, poolJournals, runRecord, settings } from "./fixtures.ts";
 
 const header = JSON.stringify(runRecord("hono/bun"));
-const blocks = [1, 2, 3].map((n) => JSON.stringify(blockRecord("hono/bun", "fetch/bun", n, 0.9)));
+const rounds = [1, 2, 3].map((n) => JSON.stringify(roundRecord("hono/bun", "fetch/bun", n, 0.9)));
 
 /** The lines of noise in one journal. */
 const NOISE = 12;
@@ -26,7 +26,7 @@ const noise = fc.array(
   fc.oneof(
     anyText,
     fc.json(),
-    fc.constantFrom("", "null", "[]", '{"type":"block"}', '{"__proto__":{"type":"run"}}'),
+    fc.constantFrom("", "null", "[]", '{"type":"round"}', '{"__proto__":{"type":"run"}}'),
     // A record that was cut off, or that has a changed byte.
     fc.tuple(fc.nat(header.length - 1), fc.string({ maxLength: 2 })).map(([at, put]) => {
       return header.slice(0, at) + put;
@@ -42,7 +42,7 @@ test("with any lines between the records of a journal exactly the records are fo
     refusals: [],
     parse: async ([added, ended]) => {
       const clean = added.map((line) => line.replaceAll(/[\r\n]/g, " "));
-      const mixed = [header, ...clean, ...blocks].join("\n");
+      const mixed = [header, ...clean, ...rounds].join("\n");
       writeFileSync(path, ended ? `${mixed}\n` : mixed);
       const { records, bad } = await readJournal(path);
       const { targets } = await poolJournals([path]);
@@ -50,11 +50,11 @@ test("with any lines between the records of a journal exactly the records are fo
     },
     check: ({ records, bad, targets, lines }) => {
       assert.deepEqual(
-        records.filter((record) => record.type === "block").map((record) => record.n),
+        records.filter((record) => record.type === "round").map((record) => record.n),
         [1, 2, 3],
       );
       assert.equal(records.length + bad.length, lines);
-      assert.equal(targets[0]?.blocks.length, 3);
+      assert.equal(targets[0]?.rounds.length, 3);
     },
   });
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { readJournal, type BlockRecord } from "@deadheat/journal";
+import { readJournal, type RoundRecord } from "@deadheat/journal";
 import type { Result } from "@deadheat/judge";
 import { processTree } from "@deadheat/measure";
 import { deadheat, start } from "./command.ts";
@@ -12,7 +12,7 @@ export async function interrupted(args: readonly string[], word: string): Promis
   const running = start(args);
   await until(() => running.stderr().includes(word), running.stderr);
   const tree = () => processTree(running.child.pid ?? 0);
-  // Between two blocks only the command runs.
+  // Between two rounds only the command runs.
   await until(
     () => tree().length > 2,
     () => "no servers are running",
@@ -25,7 +25,7 @@ export async function interrupted(args: readonly string[], word: string): Promis
   for (const pid of processes) assert.ok(!alive(pid), `process ${pid} is left`);
 }
 
-export async function blocksIn(out: string): Promise<BlockRecord[]> {
+export async function roundsIn(out: string): Promise<RoundRecord[]> {
   const folder = join(out, "journal");
   const journals = await Promise.all(
     readdirSync(folder).map((name) => readJournal(join(folder, name))),
@@ -34,7 +34,7 @@ export async function blocksIn(out: string): Promise<BlockRecord[]> {
     journals.flatMap(({ bad }) => bad),
     [],
   );
-  return journals.flatMap(({ records }) => records.filter((record) => record.type === "block"));
+  return journals.flatMap(({ records }) => records.filter((record) => record.type === "round"));
 }
 
 export async function resumed(out: string, ...args: string[]): Promise<Result> {

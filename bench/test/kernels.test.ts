@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
-import { openJournal, type BlockRecord } from "@deadheat/journal";
+import { openJournal, type RoundRecord } from "@deadheat/journal";
 import { deadheat } from "./command.ts";
-import { blockRecord, runRecord, settings, temporaryFolder } from "./fixtures.ts";
+import { roundRecord, runRecord, settings, temporaryFolder } from "./fixtures.ts";
 
 const kernels = {
   old: "Linux 6.18.44-fc-v657 x64",
@@ -12,7 +12,7 @@ const kernels = {
   other: "Linux 6.12.9-fc-v657 x64",
 } as const;
 
-const duets: [target: string, reference: string, role: BlockRecord["role"], ratio: number][] = [
+const duets: [target: string, reference: string, role: RoundRecord["role"], ratio: number][] = [
   ["node-http/node", "node-http/node", "aa", 1],
   ["koa/node", "node-http/node", "cell", 0.7],
 ];
@@ -31,7 +31,7 @@ function runUnder(t: TestContext, kernel: keyof typeof kernels, digit: string): 
     journal.append(runRecord(target, run));
     for (const [i, error] of [0.01, 0, -0.01].entries()) {
       const startedAt = `2026-11-2${digit}T10:00:0${i}.000Z`;
-      journal.append(blockRecord(target, reference, i + 1, truth + error, { role, startedAt }));
+      journal.append(roundRecord(target, reference, i + 1, truth + error, { role, startedAt }));
     }
     journal.append({
       type: "end",

@@ -15,13 +15,13 @@ import {
   readContents,
   writeBlob,
   type BlobHeader,
-  type BlockRecord,
+  type RoundRecord,
   type JournalRecord,
   type RunRecord,
 } from "@deadheat/journal";
 import { resultSchema } from "@deadheat/judge";
 import { deadheat } from "./command.ts";
-import { blockRecord, runRecord, settings, temporaryFolder } from "./fixtures.ts";
+import { roundRecord, runRecord, settings, temporaryFolder } from "./fixtures.ts";
 import { mergeBlobs } from "deadheat/parts";
 
 // Shards of a run that was never measured: their journals are made up.
@@ -36,13 +36,13 @@ const references: Record<string, string> = {
 };
 
 function journalOf(target: string, index: number, changes: Partial<RunRecord>): JournalRecord[] {
-  const role: BlockRecord["role"] =
+  const role: RoundRecord["role"] =
     target === "node-http/node" ? "aa" : target === "fetch/bun" ? "bridge" : "cell";
   const run = { runId: `run-${index}`, instance: `${index}`.repeat(16), ...changes };
   return [
     runRecord(target, run),
     ...ratios.map((ratio, i) =>
-      blockRecord(target, references[target] ?? "node-http/node", i + 1, ratio, { role }),
+      roundRecord(target, references[target] ?? "node-http/node", i + 1, ratio, { role }),
     ),
     { type: "end", finishedAt: "2026-11-21T10:01:00.000Z", status: "ok", reason: null },
   ];
@@ -114,9 +114,9 @@ test("the shards of a run give the table of the whole run, and say who they were
     [1, 2, 3].map((index) => [index, "ok", `${index}`.repeat(16), 1]),
   );
   assert.equal(result.run.measured.seconds, 300);
-  const blocks = (name: string) =>
+  const rounds = (name: string) =>
     result.cells.find(({ target }) => target === name)?.efficiency?.toFloor.n;
-  assert.deepEqual([blocks("hono/bun"), blocks("koa/node")], [9, 3]);
+  assert.deepEqual([rounds("hono/bun"), rounds("koa/node")], [9, 3]);
 });
 
 test("blobs lie in a folder each where they were fetched", async (t) => {
@@ -314,7 +314,7 @@ test("what a shard took from the cache says of which run it is", async (t) => {
     // The anchors, too, but others have measured them.
     [["koa/node", "earlier", "2222222222222222"]],
   );
-  assert.equal(one?.result.run.measured.blocks, 24, "of the shards' own");
+  assert.equal(one?.result.run.measured.rounds, 24, "of the shards' own");
 });
 
 test("a blob reads as the journals that it is made of", async (t) => {
@@ -322,7 +322,7 @@ test("a blob reads as the journals that it is made of", async (t) => {
   const { journals, bad } = await readContents([shard(folder, 1)]);
   assert.deepEqual(bad, []);
   assert.deepEqual(
-    journals.map(({ run, blocks }) => [run.target, blocks.length]),
+    journals.map(({ run, rounds }) => [run.target, rounds.length]),
     [...shared, ...(own[0] ?? [])].map((name) => [name.split(" ")[0], 3]),
   );
 });

@@ -12,12 +12,12 @@ const all = [target("express/node"), target("fetch/bun"), target("node-http/node
 const every = modesFor(
   { ...nothing, measure: ["latency", "sweep", "duets"] },
   "quick",
-  profiles.quick!.blocks,
+  profiles.quick!.rounds,
 );
-const plan = buildPlan(all, ["text"], settings.blocks, settings.load, 1, every);
+const plan = buildPlan(all, ["text"], settings.rounds, settings.load, 1, every);
 
 test("duets alone are measured unless others are asked for", () => {
-  assert.deepEqual(modesFor(nothing, "quick", profiles.quick!.blocks), {
+  assert.deepEqual(modesFor(nothing, "quick", profiles.quick!.rounds), {
     measure: ["duets"],
     sweep: null,
     latency: null,
@@ -26,13 +26,13 @@ test("duets alone are measured unless others are asked for", () => {
   const swept = modesFor(
     { ...nothing, connections: [10, 10, 20] },
     "quick",
-    profiles.quick!.blocks,
+    profiles.quick!.rounds,
   );
   assert.deepEqual(swept.measure, ["duets", "sweep"]);
   assert.deepEqual(swept.sweep?.connections, [10, 20]);
   assert.deepEqual(every.measure, ["duets", "sweep", "latency"]);
   assert.equal(
-    modesFor({ ...nothing, measure: ["latency"], rate: 500 }, "full", profiles.full!.blocks).latency
+    modesFor({ ...nothing, measure: ["latency"], rate: 500 }, "full", profiles.full!.rounds).latency
       ?.commonRate,
     500,
   );
@@ -50,8 +50,6 @@ const misuse: [string, Partial<ModesRequest>, RegExp][] = [
     /Add sweep to --measure/,
   ],
   ["a rate without open loops", { rate: 5 }, /Add latency to --measure/],
-  ["rounds of duets", { rounds: 5 }, /--rounds needs sweep or latency/],
-  ["rounds of cost", { measure: ["cost"], rounds: 5 }, /--rounds needs sweep or latency/],
   ["steps of duets", { stepSeconds: 5 }, /--step needs sweep, latency or cost/],
   ["a single round", { measure: ["sweep"], rounds: 1 }, /at least 2/],
   ["no connection", { connections: [0] }, /whole numbers from 1/],
@@ -59,7 +57,7 @@ const misuse: [string, Partial<ModesRequest>, RegExp][] = [
 for (const [name, request, message] of misuse) {
   test(`${name} is refused`, () => {
     assert.throws(
-      () => modesFor({ ...nothing, ...request }, "quick", profiles.quick!.blocks),
+      () => modesFor({ ...nothing, ...request }, "quick", profiles.quick!.rounds),
       (error) => error instanceof UsageError && message.test(error.message),
     );
   });
@@ -70,7 +68,7 @@ test("more connections than files may be open are refused, with what to do", asy
   const limit = openFileLimit();
   if (limit > 60_000) return;
   assert.throws(
-    () => modesFor({ ...nothing, connections: [limit] }, "quick", profiles.quick!.blocks),
+    () => modesFor({ ...nothing, connections: [limit] }, "quick", profiles.quick!.rounds),
     /prlimit --pid/,
   );
 });
@@ -116,29 +114,29 @@ test("pairs at fixed rates are those of the duets, with the rates in an order th
   const modes = modesFor(
     { ...nothing, measure: ["cost"], stepSeconds: 9 },
     "full",
-    profiles.full!.blocks,
+    profiles.full!.rounds,
   );
   assert.deepEqual([modes.sweep, modes.latency, modes.cost?.stepSeconds], [null, null, 9]);
   const cost = modes.cost as CostSettings;
-  assert.deepEqual(cost.blocks, { cell: 12, bridge: 18, aa: 12 });
+  assert.deepEqual(cost.rounds, { cell: 12, bridge: 18, aa: 12 });
   const { costs, duets, seconds } = buildPlan(
     all,
     ["text"],
-    settings.blocks,
+    settings.rounds,
     settings.load,
     1,
     modes,
   );
   assert.deepEqual(duets, []);
   assert.deepEqual(
-    costs.map(({ role, new: name, base, blocks }) => [role, name, base, blocks]),
+    costs.map(({ role, new: name, base, rounds }) => [role, name, base, rounds]),
     [
       ["cell", "express/node", "node-http/node", 12],
       ["bridge", "fetch/bun", "node-http/node", 18],
       ["aa", "node-http/node", "node-http/node", 12],
     ],
   );
-  const planned = costs.reduce((sum, pair) => sum + pair.blocks * pair.secondsEach, 0);
+  const planned = costs.reduce((sum, pair) => sum + pair.rounds * pair.secondsEach, 0);
   assert.ok(Math.abs(seconds - planned) < 1e-6, `${seconds}, ${planned}`);
   const [pair] = costs;
   assert.ok(pair);

@@ -13,7 +13,7 @@ import { readResult } from "deadheat/parts";
 import { otherNode } from "../../packages/journal/test/other-node.ts";
 import { root } from "../src/targets/project.ts";
 import { runtimeBinary } from "../src/targets/tools.ts";
-import { blockRecord, runRecord } from "./fixtures.ts";
+import { roundRecord, runRecord } from "./fixtures.ts";
 import { install, nameOf, packAll, published, run as runIn } from "./packed.ts";
 
 // Packs every published package, installs it with npm outside this workspace as a user would, and runs the examples of the
@@ -110,7 +110,7 @@ function prepareExamples(): void {
   const journal = openJournal(join(folder, "journal", "compare.jsonl"));
   journal.append(runRecord("new/node"));
   for (const [i, ratio] of [0.99, 1.01, 1, 1.005, 0.995, 1.002, 0.998, 1].entries()) {
-    journal.append(blockRecord("new/node", "old/node", i + 1, ratio));
+    journal.append(roundRecord("new/node", "old/node", i + 1, ratio));
   }
   journal.close();
   for (const name of ["new.mjs", "old.mjs"]) {
@@ -136,13 +136,13 @@ const exampleOf = (own: string) => `example-${own}.ts`;
 
 /** The settings for measuring in seconds. */
 function shortened(code: string): string {
-  return code.replace("blocks: 8 }", "blocks: 2, warmupAnswers: 1000, windowSeconds: 0.8 }");
+  return code.replace("rounds: 8 }", "rounds: 2, warmupRequests: 1000, windowSeconds: 0.8 }");
 }
 
 prepareExamples();
 for (const own of published) {
   const readme = readFileSync(join(installed(own), "README.md"), "utf8");
-  const code = [...readme.matchAll(/```ts\n([^]*?)```/g)].map(([, block]) => block);
+  const code = [...readme.matchAll(/```ts\n([^]*?)```/g)].map(([, round]) => round);
   writeFileSync(join(folder, exampleOf(own)), shortened(code.join("\n")));
 }
 
@@ -171,7 +171,7 @@ const said: Readonly<Record<string, RegExp>> = {
   deadheat:
     /^new\.mjs\/node: \S+ \d\.\d{3} \[\d+\.\d{3}, \d+\.\d{3}\]\n2026-11-25-\S+ \S+report\.html \S+report\.csv\n$/,
   journal: /^$/,
-  judge: /^1\.000 \[0\.99\d, 1\.00\d\] dead-heat\n$/,
+  judge: /^1\.000 \[0\.99\d, 1\.00\d\] same\n$/,
   measure: /^\{\n\s+new: \{\n\s+good: \d{3,},/,
   report: /hono\/bun/,
   stats: /^$/,
@@ -188,7 +188,7 @@ for (const { node, name, skip } of nodes) {
     for (const file of ["one.mjs", "two.mjs"]) writeFileSync(join(folder, file), server);
     const command = join(folder, "node_modules", ".bin", "deadheat");
     const out = mkdtempSync(join(folder, "out-"));
-    const quick = ["--blocks", "2", "--warmup", "1000", "--window", "0.8s", "--out", out, "--json"];
+    const quick = ["--rounds", "2", "--warmup", "1000", "--window", "0.8s", "--out", out, "--json"];
     const json = run(node, [command, "compare", "./one.mjs", "./two.mjs", ...quick]);
     const compared = JSON.parse(json);
     assert.equal(compared.n, 2);

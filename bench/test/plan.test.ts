@@ -11,7 +11,7 @@ const all = [
   target("node-http/node"),
 ];
 const { load } = settings;
-const blocks = { cell: 5, bridge: 7, aa: 6 };
+const rounds = { cell: 5, bridge: 7, aa: 6 };
 
 test("the floors that a comparison needs come along", () => {
   const names = (chosen: string[]) =>
@@ -24,10 +24,10 @@ test("the floors that a comparison needs come along", () => {
 });
 
 test("every target meets its floor, every floor node:http", () => {
-  const plan = buildPlan(all, ["text", "json"], blocks, load, 1);
+  const plan = buildPlan(all, ["text", "json"], rounds, load, 1);
   const text = plan.duets.filter((duet) => duet.scenario === "text");
   assert.deepEqual(
-    text.map(({ role, new: t, base, blocks: n }) => [role, t, base, n]),
+    text.map(({ role, new: t, base, rounds: n }) => [role, t, base, n]),
     [
       ["cell", "express/node", "node-http/node", 5],
       ["bridge", "fetch/bun", "node-http/node", 7],
@@ -47,7 +47,7 @@ test("a store that Node does not have needs no bridge: its floor is alone with i
   const targets = ["fetch/bun", "fetch/deno", "hono/bun", "node-http/node"].map((name) =>
     target(name, { scenarios }),
   );
-  const plan = buildPlan(targets, scenarios, blocks, load, 1);
+  const plan = buildPlan(targets, scenarios, rounds, load, 1);
   assert.deepEqual(
     plan.duets.map(({ role, new: t, base }) => [role, t, base]),
     [
@@ -75,7 +75,7 @@ test("a service or a client that is missing makes its scenarios unsupported, wit
     },
   };
   const targets = [target("node-http/node", { scenarios })];
-  const plan = buildPlan(targets, scenarios, blocks, load, 1, undefined, services);
+  const plan = buildPlan(targets, scenarios, rounds, load, 1, undefined, services);
   assert.deepEqual(
     plan.duets.map((duet) => duet.scenario),
     ["text"],
@@ -95,7 +95,7 @@ test("what cannot be measured is planned as a reason, and needs no floor", () =>
     withFloors([none], all).map((t) => t.name),
     ["node-http/node"],
   );
-  const plan = buildPlan([none], ["text"], blocks, load, 1);
+  const plan = buildPlan([none], ["text"], rounds, load, 1);
   assert.deepEqual(plan.duets, []);
   assert.deepEqual(plan.unsupported, [
     { target: "native/bun", scenario: "text", reason: "it is for Node" },

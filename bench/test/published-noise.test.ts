@@ -5,19 +5,19 @@ import { test } from "node:test";
 import { difference, estimate, pooledOverRuns, type LogEstimate } from "@deadheat/stats";
 import * as v from "valibot";
 import { efficiency, logRatios, resultSchema } from "@deadheat/judge";
-import { floors, type BlockRecord } from "@deadheat/journal";
+import { floors, type RoundRecord } from "@deadheat/journal";
 import { poolJournals } from "./fixtures.ts";
 import { root } from "../src/targets/project.ts";
 
-// README and docs name the noise of published runs. These tests compute it from their blocks.
+// README and docs name the noise of published runs. These tests compute it from their rounds.
 
 const published = join(root, "results/published");
 
-async function blocksOf(run: string): Promise<BlockRecord[]> {
+async function roundsOf(run: string): Promise<RoundRecord[]> {
   const folder = join(published, run, "journal");
   const paths = readdirSync(folder).map((name) => join(folder, name));
-  const blocks = (await poolJournals(paths)).targets.flatMap((target) => target.blocks);
-  return blocks.filter((block) => block.void === null);
+  const rounds = (await poolJournals(paths)).targets.flatMap((target) => target.rounds);
+  return rounds.filter((round) => round.void === null);
 }
 
 test("README has the spread of the A/A row of every published run", async (t) => {
@@ -26,7 +26,7 @@ test("README has the spread of the A/A row of every published run", async (t) =>
   );
   const spreads: number[] = [];
   for (const run of runs) {
-    const aa = (await blocksOf(run)).filter(
+    const aa = (await roundsOf(run)).filter(
       ({ role, new: next }) => role === "aa" && next === floors.node,
     );
     const first = aa.filter(({ scenario }) => scenario === "text");
@@ -44,16 +44,16 @@ test("README has the spread of the A/A row of every published run", async (t) =>
 test("a bridge differs from its floors' own cells by about the standard deviation that it carries", async (t) => {
   const gaps = { [floors.bun]: [], [floors.deno]: [] } as Record<string, LogEstimate[]>;
   for (const run of ["2026-11-25-quick", "2026-11-25-service", "2026-11-25-frameworks"]) {
-    const all = await blocksOf(`xeon-2cpu-vm/${run}`);
-    const blocks = all.filter(({ scenario }) => scenario === "text");
+    const all = await roundsOf(`xeon-2cpu-vm/${run}`);
+    const rounds = all.filter(({ scenario }) => scenario === "text");
     const ownOf = (floor: string) =>
       estimate(
-        blocks
+        rounds
           .filter(({ base, role }) => base === floor && role === "cell")
           .map(({ sides }) => Math.log(efficiency(sides!.base))),
       );
     for (const [floor, found] of Object.entries(gaps)) {
-      const bridge = estimate(logRatios(blocks.filter(({ new: next }) => next === floor)));
+      const bridge = estimate(logRatios(rounds.filter(({ new: next }) => next === floor)));
       const own = difference(ownOf(floor), ownOf(floors.node));
       const gap = difference(bridge, own);
       found.push(gap);
@@ -95,7 +95,7 @@ test("mixture.md says how many pairs the published service run decides", () => {
   const file = readFileSync(join(published, "xeon-2cpu-vm/2026-11-25-service/result.json"), "utf8");
   const { differences } = v.parse(resultSchema, JSON.parse(file));
   const shares = differences.map(
-    ({ pairs, decided, deadHeats }) => (100 * (decided + deadHeats.length)) / pairs,
+    ({ pairs, decided, ties }) => (100 * (decided + ties.length)) / pairs,
   );
   const words = `${Math.min(...shares).toFixed(0)} to ${Math.max(...shares).toFixed(0)} % of the pairs`;
   const page = readFileSync(join(root, "docs/findings/mixture.md"), "utf8");

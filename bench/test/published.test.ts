@@ -19,7 +19,7 @@ import { root } from "../src/targets/project.ts";
 import { firstOf } from "@deadheat/judge/known";
 import { renderMarkdown, renderResult } from "@deadheat/report";
 
-// Judges the ranking of 47 targets in another way than the code that made it: from the blocks in the document. The absence of
+// Judges the ranking of 47 targets in another way than the code that made it: from the rounds in the document. The absence of
 // a significant difference once made vague targets ties, and one of them first.
 const journals = join(root, "results/published/xeon-2cpu-vm/2026-11-25-frameworks/journal");
 const paths = readdirSync(journals).map((name) => join(journals, name));
@@ -43,7 +43,7 @@ const cells = new Map(result.cells.map((cell) => [cell.target, cell]));
 function apart(a: string, b: string): LogEstimate {
   const [x, y] = [a, b].map((name) => cells.get(name) as Cell) as [Cell, Cell];
   const toFloor = (cell: Cell) =>
-    isFloor(cell.target) ? exact() : cellEstimate(cell.efficiency?.toFloor.blocks ?? []);
+    isFloor(cell.target) ? exact() : cellEstimate(cell.efficiency?.toFloor.rounds ?? []);
   const bridge = ({ runtime }: Cell) => {
     const own = result.bridges.find(({ scenario, floor }) => {
       return scenario === "text" && floor === floors[runtime];
@@ -60,9 +60,9 @@ test("every journal of the run is read, and every target has a rank", () => {
   assert.equal(result.cells.filter(({ rank }) => rank !== null).length, 47);
 });
 
-test("every dead heat is proven: the interval of the two one-sided tests lies within the margin", () => {
-  assert.ok(found.deadHeats.length > 0);
-  for (const [a, b] of found.deadHeats) {
+test("every tie is proven: the interval of the two one-sided tests lies within the margin", () => {
+  assert.ok(found.ties.length > 0);
+  for (const [a, b] of found.ties) {
     const { lo, hi } = interval(apart(a, b), 0.9);
     assert.ok(lo > 1 / (1 + RUN_MARGIN) && hi < 1 + RUN_MARGIN, `${a} and ${b}: ${lo} to ${hi}`);
   }
@@ -70,9 +70,9 @@ test("every dead heat is proven: the interval of the two one-sided tests lies wi
 
 test("no undecided pair is shown as a tie, neither by a letter nor in words", () => {
   const key = (pair: readonly string[]) => pair.toSorted().join(" ");
-  const tied = new Set(found.deadHeats.map(key));
+  const tied = new Set(found.ties.map(key));
   assert.equal(found.pairs, (47 * 46) / 2);
-  assert.equal(found.pairs, found.decided + found.deadHeats.length + found.undecided.length);
+  assert.equal(found.pairs, found.decided + found.ties.length + found.undecided.length);
   for (const a of result.cells) {
     for (const b of result.cells) {
       if (a.target >= b.target) continue;
@@ -82,7 +82,7 @@ test("no undecided pair is shown as a tie, neither by a letter nor in words", ()
   }
   for (const { targets } of found.undecided) assert.ok(!tied.has(key(targets)));
   const named = (text: string) =>
-    text.match(/Dead heat \w+ .*/g)?.map((line) => line.split(/[:,.] ?/).slice(1)) ?? [];
+    text.match(/Tie \w+ .*/g)?.map((line) => line.split(/[:,.] ?/).slice(1)) ?? [];
   for (const report of [
     renderResult(result, { color: false, columns: null }),
     renderMarkdown(result),
@@ -107,7 +107,7 @@ test("every first target is proven to be among the first", () => {
 
 test("a rank interval follows from the decided pairs", () => {
   const undecided = new Set(
-    [...found.deadHeats, ...found.undecided.map(({ targets }) => targets)].map((pair) =>
+    [...found.ties, ...found.undecided.map(({ targets }) => targets)].map((pair) =>
       pair.toSorted().join(" "),
     ),
   );

@@ -9,7 +9,7 @@ import type { CacheMode } from "../src/plan/request.ts";
 import { fateOf as fateOfKept, toldOf } from "../src/run/cache/replayed.ts";
 import { keptJournalPath } from "../src/task/kept.ts";
 import {
-  blockRecord,
+  roundRecord,
   runRecord,
   runSummary,
   settings,
@@ -26,7 +26,7 @@ const end: JournalRecord = {
   status: "ok",
   reason: null,
 };
-const block = blockRecord("hono/bun", "fetch/bun", 1, 0.9);
+const round = roundRecord("hono/bun", "fetch/bun", 1, 0.9);
 const run = (changes: Partial<RunRecord> = {}) =>
   runRecord("hono/bun", { taskHash: "abc", instance: here, ...changes });
 
@@ -45,9 +45,9 @@ async function fateOf(
 }
 
 test("a journal is replayed on its own instance, and on another of the class where that was asked for", async (t) => {
-  const own = [run(), block, end];
-  const foreign = [run({ instance: there }), block, end];
-  const completed = [run(), block, run({ instance: there, runId: "run-2" }), block, end];
+  const own = [run(), round, end];
+  const foreign = [run({ instance: there }), round, end];
+  const completed = [run(), round, run({ instance: there, runId: "run-2" }), round, end];
   for (const [lines, byClass, byInstance] of [
     [own, "taken", "taken"],
     [foreign, "taken from another", "another's"],
@@ -63,15 +63,15 @@ test("a journal that is not whole, or belongs elsewhere, is never replayed", asy
   const oha = { version: "1.16.0", sha256: "other" };
   const unfit: (readonly (JournalRecord | string)[])[] = [
     [],
-    [run(), block],
-    [run(), block, { ...end, status: "failed", reason: "a cell failed" }],
-    [run(), '{"type":"block","role":"ce', end],
-    [run({ taskHash: "another task's" }), block, end],
-    [run({ target: "hono/node" }), block, end],
-    [run({ instance: undefined } as never), block, end],
-    [run({ settings: { ...settings, machine } }), block, end],
-    [run({ settings: { ...settings, tools: { ...settings.tools, oha } } }), block, end],
-    [run(), block, run({ settings: { ...settings, machine } }), end],
+    [run(), round],
+    [run(), round, { ...end, status: "failed", reason: "a cell failed" }],
+    [run(), '{"type":"round","role":"ce', end],
+    [run({ taskHash: "another task's" }), round, end],
+    [run({ target: "hono/node" }), round, end],
+    [run({ instance: undefined } as never), round, end],
+    [run({ settings: { ...settings, machine } }), round, end],
+    [run({ settings: { ...settings, tools: { ...settings.tools, oha } } }), round, end],
+    [run(), round, run({ settings: { ...settings, machine } }), end],
   ];
   for (const lines of unfit) {
     assert.equal(await fateOf(t, lines), "unfit", JSON.stringify(lines).slice(0, 300));
@@ -80,8 +80,8 @@ test("a journal that is not whole, or belongs elsewhere, is never replayed", asy
 
 test("a result says of a cell whose it is when another instance measured it", async (t) => {
   const file = join(temporaryFolder(t), "journal.jsonl");
-  const blocks = [1, 2, 3].map((n) => blockRecord("hono/bun", "fetch/bun", n, 0.9));
-  const lines = [run({ instance: there }), ...blocks, end];
+  const rounds = [1, 2, 3].map((n) => roundRecord("hono/bun", "fetch/bun", n, 0.9));
+  const lines = [run({ instance: there }), ...rounds, end];
   writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
   const { targets } = gather(await readContents([file]));
   const about = { run: runSummary, settings, margin: 0.05, targets, missing: [], warnings: [] };

@@ -64,11 +64,11 @@ function atFixedRates(of: Result): Result {
   const cells = of.cells.map((cell, i) => {
     const ratio = 0.5 + i / 100;
     const rates = [step(200, null, ratio), step(1000, null, ratio), step(9000, 0.2, ratio)];
-    const cost = { reference: of.floors[cell.runtime], idle: 2e-4, rates, blocks: [] };
+    const cost = { reference: of.floors[cell.runtime], idle: 2e-4, rates, rounds: [] };
     return cell.scenario === of.cells[0]?.scenario ? { ...cell, cost } : cell;
   });
-  const blocks = { cell: 5, bridge: 5, aa: 5 };
-  const settings = { blocks, idleSeconds: 1, capacitySeconds: 1, stepSeconds: 1 };
+  const rounds = { cell: 5, bridge: 5, aa: 5 };
+  const settings = { rounds, idleSeconds: 1, capacitySeconds: 1, stepSeconds: 1 };
   return {
     ...of,
     cells,
@@ -156,11 +156,11 @@ for (const [size, of, url] of [
     const counts = await page.locator(".pairs li b").allInnerTexts();
     assert.deepEqual(
       counts.map((text) => Number(text.replace(",", ""))),
-      [counted.decided, counted.deadHeats.length, counted.undecided.length],
+      [counted.decided, counted.ties.length, counted.undecided.length],
     );
     const words = await page.locator(".summary").innerText();
     assert.match(words, /proven to be equal within ± 5 %/);
-    assert.match(words, /about \d+ more blocks? of each/);
+    assert.match(words, /about \d+ more rounds? of each/);
     assert.match(words, /node-http\/node against itself\s+± \d/);
     // All of it is visible without scrolling.
     const box = await page.locator(".summary").boundingBox();
@@ -179,8 +179,8 @@ test("each rank is drawn from its first to its last place, and each race as a do
     assert.ok(Math.abs(to * 47 - last) < 0.1, `${target} to ${to}`);
   }
   const races = page.locator("table.races").first().locator("tbody tr", { hasText: "koa/node" });
-  const { blocks } = cells47.find(({ target }) => target === "koa/node")!.efficiency!.toFloor;
-  assert.equal(await races.locator("use:visible").count(), blocks.length);
+  const { rounds } = cells47.find(({ target }) => target === "koa/node")!.efficiency!.toFloor;
+  assert.equal(await races.locator("use:visible").count(), rounds.length);
 });
 
 interface Drawn {
@@ -259,7 +259,7 @@ test("any column sorts, by keyboard too, and the third press restores the order"
     times,
     times.toSorted((a, b) => a - b),
   );
-  // Words come after figures.
+  // Words come after metrics.
   await heading("+ us over").click();
   const over = await ranking(page).locator("tbody tr td:nth-of-type(4)").allInnerTexts();
   assert.ok(
@@ -271,13 +271,13 @@ test("any column sorts, by keyboard too, and the third press restores the order"
 test("the rankings by start and memory begin with the target that needs least", async (t) => {
   const page = await open(t, report47);
   await page.getByText("text: ranking by memory at rest").click();
-  const table = page.locator("table.by-figure:visible");
+  const table = page.locator("table.by-metric:visible");
   const ratios = (await table.locator("tbody tr td:nth-of-type(3)").allInnerTexts()).map(Number);
   assert.ok(ratios.length > 10);
   assert.ok(ratios[0]! < ratios.at(-1)!, ratios.join());
 });
 
-test("every table has a row for each target, and draws its figures", async (t) => {
+test("every table has a row for each target, and draws its metrics", async (t) => {
   const page = await open(t, report);
   await unfold(page);
   const first = page.locator("article").first();
@@ -368,9 +368,9 @@ test("two runs side by side show changes first, without a script", async (t) => 
   const later = structuredClone(result);
   for (const cell of later.cells) {
     const slower = cell.target === "hono/node" && cell.scenario === "text" ? 0.8 : 1;
-    for (const block of cell.efficiency?.toFloor.blocks ?? []) {
-      block.startedAt = `later ${block.startedAt}`;
-      if (block.sides) block.sides.new.good *= slower;
+    for (const round of cell.efficiency?.toFloor.rounds ?? []) {
+      round.startedAt = `later ${round.startedAt}`;
+      if (round.sides) round.sides.new.good *= slower;
     }
   }
   const file = join(folder, "changes.html");

@@ -15,7 +15,7 @@ import {
   renderPlain,
   renderResult,
 } from "@deadheat/report";
-import type { BlockRecord } from "@deadheat/journal";
+import type { RoundRecord } from "@deadheat/journal";
 import { changesBetween, RUN_MARGIN, type Result } from "@deadheat/judge";
 import { reportFolder } from "deadheat/parts";
 import { deadheat, start } from "./command.ts";
@@ -125,11 +125,11 @@ test("CSV text from outside is no formula and stays in its field", () => {
   }
 });
 
-test("report.json is the result without its blocks", () => {
+test("report.json is the result without its rounds", () => {
   const plain = JSON.parse(renderPlain(result)) as Result;
   assert.equal(plain.cells.length, result.cells.length);
-  assert.equal(plain.cells[0]?.efficiency?.toFloor.blocks, undefined);
-  assert.equal(plain.run.measured.blocks, result.run.measured.blocks);
+  assert.equal(plain.cells[0]?.efficiency?.toFloor.rounds, undefined);
+  assert.equal(plain.run.measured.rounds, result.run.measured.rounds);
 });
 
 test("report.md stays under 1 MiB, however long the errors of targets are", () => {
@@ -147,8 +147,8 @@ function later(change: (text: Result) => void): Result {
   const copy = structuredClone(result);
   copy.run.id = "2026-11-22-101500-def456";
   for (const cell of copy.cells) {
-    for (const block of cell.efficiency?.toFloor.blocks ?? [])
-      block.startedAt = `+${block.startedAt}`;
+    for (const round of cell.efficiency?.toFloor.rounds ?? [])
+      round.startedAt = `+${round.startedAt}`;
   }
   change(copy);
   return copy;
@@ -157,7 +157,7 @@ function later(change: (text: Result) => void): Result {
 test("changes: exactly the cell that became slower is found", () => {
   const after = later(({ cells }) => {
     const slower = cells.find((cell) => cell.target === "hono/bun" && cell.scenario === "text");
-    for (const { sides } of slower?.efficiency?.toFloor.blocks ?? []) {
+    for (const { sides } of slower?.efficiency?.toFloor.rounds ?? []) {
       if (sides) sides.new.good *= 0.9;
     }
   });
@@ -169,28 +169,28 @@ test("changes: exactly the cell that became slower is found", () => {
   assert.ok(first.uncorrected !== null && first.p !== null && first.uncorrected < first.p);
   assert.ok(first.change.lo < 0.9 && first.change.hi > 0.9 && first.change.hi < 1);
   for (const { verdict } of others)
-    assert.ok(["dead-heat", "undecided", "same", "not comparable"].includes(verdict), verdict);
+    assert.ok(["same", "undecided", "replayed", "not comparable"].includes(verdict), verdict);
 });
 
-test("changes: without a proven dead heat a pair is undecided, with the number of blocks that would help", () => {
+test("changes: without a proven tie a pair is undecided, with the number of rounds that would help", () => {
   const after = later(() => {});
   const { changes, margin, sides } = changesBetween(result, after);
   const tested = changes.filter(({ change }) => change !== null);
-  // The same blocks have other times, so each ratio is 1 and only its width matters.
+  // The same rounds have other times, so each ratio is 1 and only its width matters.
   assert.ok(tested.length > 0 && tested.every(({ change }) => change?.ratio === 1));
-  assert.ok(tested.every(({ verdict }) => verdict === "dead-heat"));
+  assert.ok(tested.every(({ verdict }) => verdict === "same"));
   assert.equal(margin, RUN_MARGIN);
   assert.deepEqual(sides, { oneRun: 2 * tested.length, severalRuns: 0 });
   const narrow = changesBetween(result, after, 0.001);
-  for (const { verdict, blocks, change } of narrow.changes) {
+  for (const { verdict, rounds, change } of narrow.changes) {
     if (change === null) continue;
     assert.equal(verdict, "undecided");
-    assert.ok(blocks && blocks > 6);
+    assert.ok(rounds && rounds > 6);
   }
   const text = renderChanges(narrow, 80);
   assert.match(
     text.replaceAll("\n", " "),
-    /0 proven dead heats \(within ± 0\.1 %\), \d+ undecided/,
+    /0 proven ties \(within ± 0\.1 %\), \d+ undecided/,
   );
   assert.match(text.replaceAll("\n", " "), /hold for these two runs: other hours add a variance/);
 });
@@ -198,12 +198,12 @@ test("changes: without a proven dead heat a pair is undecided, with the number o
 test("changes: in a merged result the run is the unit, and the text says so", () => {
   const several = (of: Result, names: readonly string[]): Result => {
     const copy = structuredClone(of);
-    for (const { efficiency } of copy.cells) put(efficiency?.toFloor.blocks ?? [], names);
-    for (const { blocks } of copy.bridges) put(blocks, names);
+    for (const { efficiency } of copy.cells) put(efficiency?.toFloor.rounds ?? [], names);
+    for (const { rounds } of copy.bridges) put(rounds, names);
     return copy;
   };
-  const put = (blocks: BlockRecord[], names: readonly string[]) => {
-    for (const [i, block] of blocks.entries()) block.run = names[i % names.length] as string;
+  const put = (rounds: RoundRecord[], names: readonly string[]) => {
+    for (const [i, round] of rounds.entries()) round.run = names[i % names.length] as string;
   };
   const after = several(
     later(() => {}),
@@ -215,7 +215,7 @@ test("changes: in a merged result the run is the unit, and the text says so", ()
   const half = changesBetween(result, after);
   assert.equal(half.sides.oneRun, half.sides.severalRuns);
   assert.match(summary(half), /hold for the sides that are one run/);
-  // Three means have two degrees of freedom, fewer than six blocks of one run.
+  // Three means have two degrees of freedom, fewer than six rounds of one run.
   const width = ({ change }: (typeof whole.changes)[number]) =>
     change ? change.hi / change.lo : 0;
   const one = changesBetween(
@@ -234,8 +234,8 @@ test("changes: in a merged result the run is the unit, and the text says so", ()
 test("changes: a cold cell is not compared", () => {
   const after = later(({ cells }) => {
     const cell = cells.find(({ target }) => target === "hono/bun");
-    const [block] = cell?.efficiency?.toFloor.blocks ?? [];
-    if (block?.warmup) block.warmup.new = { answers: 12, seconds: 60 };
+    const [round] = cell?.efficiency?.toFloor.rounds ?? [];
+    if (round?.warmup) round.warmup.new = { responses: 12, seconds: 60 };
   });
   const { changes } = changesBetween(result, after);
   const cold = changes.find(({ reason }) => reason === "cold: after");
@@ -292,11 +292,11 @@ test("a result of another schema is rejected, and the field is named", (t) => {
   assert.throws(() => reportFolder(folder, null), /result\.json: field schema: .*Expected 3/);
 });
 
-test("changes: replayed blocks do not count as a second measurement", () => {
+test("changes: replayed rounds do not count as a second measurement", () => {
   const { changes } = changesBetween(result, structuredClone(result));
   const compared = changes.filter(({ verdict }) => verdict !== "not comparable");
   assert.ok(compared.length > 0);
-  for (const { verdict } of compared) assert.equal(verdict, "same");
+  for (const { verdict } of compared) assert.equal(verdict, "replayed");
 });
 
 test("changes: runs of different machines are rejected, with the difference", () => {

@@ -6,13 +6,13 @@ import { root } from "../src/targets/project.ts";
 import { createApps, serverThat } from "./broken-apps.ts";
 import { deadheat } from "./command.ts";
 import { temporaryFolder } from "./fixtures.ts";
-import { blocksIn, interrupted, resumed } from "./interrupted.ts";
+import { roundsIn, interrupted, resumed } from "./interrupted.ts";
 
-// Real interruptions of real runs, with windows that are far too short for a figure.
+// Real interruptions of real runs, with windows that are far too short for a metric.
 
-const short = ["--blocks", "3", "--warmup", "500", "--window", "0.6s"];
+const short = ["--rounds", "3", "--warmup", "500", "--window", "0.6s"];
 
-test("an interrupted run leaves no process, keeps its blocks, and --resume adds the rest", async (t) => {
+test("an interrupted run leaves no process, keeps its rounds, and --resume adds the rest", async (t) => {
   const folder = temporaryFolder(t);
   const out = join(folder, "run");
   const seed = String(Math.floor(Math.random() * 1e9));
@@ -20,12 +20,12 @@ test("an interrupted run leaves no process, keeps its blocks, and --resume adds 
   // Another run of the same has left its journals in the cache: they are not those of this one.
   assert.equal((await deadheat(...args, "--out", join(folder, "other"))).code, 0);
   await interrupted([...args, "--force", "--out", out], "[2/7]");
-  const kept = await blocksIn(out);
-  assert.ok(kept.length >= 2 && kept.length < 7, `${kept.length} blocks`);
+  const kept = await roundsIn(out);
+  assert.ok(kept.length >= 2 && kept.length < 7, `${kept.length} rounds`);
 
   // A resumed run needs no option again, and rejects a different one.
   for (const [other, message] of [
-    [["--blocks", "4"], /cannot be resumed: blocks was .*"cell":3.* and is now .*"cell":4/],
+    [["--rounds", "4"], /cannot be resumed: rounds was .*"cell":3.* and is now .*"cell":4/],
     [["--seed", "1"], /cannot be resumed: seed was \d+ and is now 1/],
     [["--targets", "fetch/node"], /cannot be resumed: targets was/],
   ] as const) {
@@ -42,12 +42,12 @@ test("an interrupted run leaves no process, keeps its blocks, and --resume adds 
     ],
   );
   assert.equal(run.seed, Number(seed));
-  assert.equal(run.measured.blocks, 7 - kept.length);
-  const blocks = await blocksIn(out);
-  assert.equal(new Set(blocks.map(({ new: next, n }) => `${next} ${n}`)).size, 7);
-  assert.equal(blocks.length, 7);
-  for (const block of kept) {
-    assert.ok(blocks.some((one) => one.startedAt === block.startedAt && one.new === block.new));
+  assert.equal(run.measured.rounds, 7 - kept.length);
+  const rounds = await roundsIn(out);
+  assert.equal(new Set(rounds.map(({ new: next, n }) => `${next} ${n}`)).size, 7);
+  assert.equal(rounds.length, 7);
+  for (const round of kept) {
+    assert.ok(rounds.some((one) => one.startedAt === round.startedAt && one.new === round.new));
   }
 
   const again = await deadheat("--resume", "--out", out);
@@ -60,9 +60,9 @@ test("an app that was edited between Ctrl-C and --resume is not measured on", as
   const out = join(temporaryFolder(t), "run");
   await interrupted(
     ["--targets", "zz-edited/node", ...short, "--out", out],
-    "zz-edited/node text against node-http/node: block 1/",
+    "zz-edited/node text against node-http/node: round 1/",
   );
-  const kept = await blocksIn(out);
+  const kept = await roundsIn(out);
   appendFileSync(join(root, "apps/zz-edited/src/main.ts"), "// edited\n");
   const { code, stderr } = await deadheat("--resume", "--out", out);
   assert.equal(code, 2);
@@ -70,5 +70,5 @@ test("an app that was edited between Ctrl-C and --resume is not measured on", as
     stderr,
     /apps\/zz-edited has changed since zz-edited\/node was measured\. Undo the change/,
   );
-  assert.deepEqual(await blocksIn(out), kept);
+  assert.deepEqual(await roundsIn(out), kept);
 });

@@ -11,9 +11,9 @@ const targets = all.filter(({ name }) => names.has(name));
 
 contract("bench", (_, seed) => {
   const scenarios = ["text", "json"];
-  const blocks = { cell: 3, bridge: 4, aa: 3 };
-  const own = { ...settings, scenarios, blocks };
-  const plan = buildPlan(targets, scenarios, blocks, own.load, seed, duetsOnly);
+  const rounds = { cell: 3, bridge: 4, aa: 3 };
+  const own = { ...settings, scenarios, rounds };
+  const plan = buildPlan(targets, scenarios, rounds, own.load, seed, duetsOnly);
   const oha = { path: "", version: "" };
   const prepared = { all, targets, settings: own, oha, addresses: {} };
   const { participants, ...rest } = runnerPlan(plan, prepared);

@@ -12,9 +12,9 @@ import { temporaryFolder } from "./fixtures.ts";
 import { until, untilGone } from "../../packages/measure/test/processes.ts";
 
 // The whole way of a run, through the real turbo, on real servers, with windows that are far too
-// short for a figure: what is tested is that nothing is lost, doubled, or left behind.
+// short for a metric: what is tested is that nothing is lost, doubled, or left behind.
 
-const short = ["--blocks", "3", "--warmup", "500", "--window", "0.8s", "--json"];
+const short = ["--rounds", "3", "--warmup", "500", "--window", "0.8s", "--json"];
 const seed = String(Math.floor(Math.random() * 1e9));
 const args = ["--targets", "fetch/bun", "--seed", seed, ...short];
 
@@ -39,7 +39,7 @@ test("a run measures, a second one replays, --force measures again", async (t) =
     ],
   );
   // Three of the A/A row, and for the bridge the quick profile's proportion: a fifth more.
-  assert.equal(first.result.run.measured.blocks, 3 + 4);
+  assert.equal(first.result.run.measured.rounds, 3 + 4);
   assert.ok((first.result.run.measured.underLoadShare ?? 0) > 0.1);
   assert.equal(first.result.noise.aa?.n, 3);
   assert.equal(first.result.bridges[0]?.n, 4);
@@ -56,7 +56,7 @@ test("a run measures, a second one replays, --force measures again", async (t) =
   assert.ok(validate(onDisk), JSON.stringify(validate.errors));
 
   const second = outputOf(await deadheat(...args, "--out", join(folder, "2")));
-  assert.equal(second.result.run.measured.blocks, 0);
+  assert.equal(second.result.run.measured.rounds, 0);
   assert.ok(second.result.cells.every((c) => c.replayedFrom?.run === first.result.run.id));
   assert.deepEqual(
     second.result.cells.map((cell) => cell.efficiency),
@@ -64,7 +64,7 @@ test("a run measures, a second one replays, --force measures again", async (t) =
   );
 
   const third = outputOf(await deadheat(...args, "--force", "--out", join(folder, "3")));
-  assert.equal(third.result.run.measured.blocks, 7);
+  assert.equal(third.result.run.measured.rounds, 7);
 
   const folders = [join(folder, "1"), join(folder, "3")];
   const merged = outputOf(
@@ -80,7 +80,7 @@ test("a run measures, a second one replays, --force measures again", async (t) =
 
 test("a run that is killed outright takes its servers and generators with it", async (t) => {
   const out = join(temporaryFolder(t), "run");
-  const slow = ["--blocks", "3", "--warmup", "40000", "--window", "2s", "--force", "--out", out];
+  const slow = ["--rounds", "3", "--warmup", "40000", "--window", "2s", "--force", "--out", out];
   const running = start(["--targets", "node-http/node", "--seed", seed, ...slow]);
   // The command, two servers and two generators.
   await until(() => processTree(running.child.pid ?? 0).length >= 5, running.stderr);

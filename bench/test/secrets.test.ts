@@ -74,9 +74,9 @@ test("a task that turbo starts for a run starts no server, because turbo has the
 
 test("the documented workflow gives the secrets of the remote cache to no pull request", () => {
   const text = readFileSync(join(root, "docs/remote-cache.md"), "utf8");
-  const [[, block = ""] = [], ...more] = text.matchAll(/```yaml\n(.*?)```/gs);
+  const [[, round = ""] = [], ...more] = text.matchAll(/```yaml\n(.*?)```/gs);
   assert.equal(more.length, 0);
-  const job = block.slice(0, block.indexOf("secrets."));
+  const job = round.slice(0, round.indexOf("secrets."));
   assert.match(job, /^ {4}if: github\.event_name != 'pull_request'$/m);
   assert.match(job, /^ {4}environment: /m);
   assert.equal(job.match(/^ {4}steps:$/gm)?.length, 1);

@@ -26,7 +26,7 @@ const cell = {
   reference: null,
   scenario: "text",
   steps: 2,
-  answers: 500,
+  responses: 500,
   secondsEach: 1,
 };
 let oha: Oha;
@@ -182,7 +182,7 @@ test("open loops run at shares of the capacity and at the common rate", async ()
     const expected = fraction === null ? 2000 : fraction * capacity.requestsPerSecond;
     assert.ok(Math.abs(rate - expected) < 1e-6);
     assert.equal(requests, Math.round(rate * 0.5));
-    // On a busy machine oha may miss its schedule, which is reported without a figure.
+    // On a busy machine oha may miss its schedule, which is reported without a metric.
     assert.equal(load === null, notOffered !== null);
     if (load === null) continue;
     assert.equal(load.good, requests);

@@ -46,30 +46,30 @@ const reached = [...new Set(entries.flatMap((entry) => closureOf(join(root, entr
 const served = new Set(["adapter", "stores"]);
 const covers = (path: string, file: string) => file === path || file.startsWith(`${path}/`);
 
-test("everything that decides a figure is in the key of the cache, and in a journal's digest", () => {
+test("everything that decides a metric is in the key of the cache, and in a journal's digest", () => {
   for (const file of ["packages/measure/src/duet.ts", "packages/oha/src/run/run.ts"]) {
     assert.ok(reached.includes(file), file);
   }
   for (const file of reached) {
     assert.ok(
       harness.some((path) => covers(path, file)),
-      `${file} can change a figure: add it to bench/src/task/sources.ts and turbo.json`,
+      `${file} can change a metric: add it to bench/src/task/sources.ts and turbo.json`,
     );
   }
 });
 
-test("nothing is in the key that decides no figure", () => {
+test("nothing is in the key that decides no metric", () => {
   // Servers are processes of their own; these two they are made of.
   for (const path of harness.filter((one) => !served.has(basename(dirname(one))))) {
     assert.ok(
       reached.some((file) => covers(path, file)),
-      `${path} decides no figure: take it out of bench/src/task/sources.ts and turbo.json`,
+      `${path} decides no metric: take it out of bench/src/task/sources.ts and turbo.json`,
     );
   }
 });
 
 test("one module measures cells, besides what compares two servers and what checks the measure", () => {
-  const measuring = /\b(?:runBlock|runCost|sweepProcess|latencyProcess)\b/;
+  const measuring = /\b(?:runRound|runCost|sweepProcess|latencyProcess)\b/;
   const files = globSync("{packages/{runner,deadheat}/src,bench/src}/**/*.ts", { cwd: root });
   const found = files.filter((file) => measuring.test(readFileSync(join(root, file), "utf8")));
   assert.deepEqual(found.toSorted(), [

@@ -28,7 +28,7 @@ export interface StallMeasured {
   readonly p99: number;
   /** The true 99th percentile, if latencies count from the scheduled time of a request. */
   readonly expected: number;
-  /** The reason why the figure may not be used. null if it may be used. */
+  /** The reason why the metric may not be used. null if it may be used. */
   readonly void: string | null;
 }
 
@@ -45,7 +45,7 @@ export function stalledPercentile(p: number, { stall, period }: Stall, busy: num
 /**
  * Measures a server with a known fault in an open loop. The true percentiles are known, so the result shows whether
  * latencies are measured correctly. The server is gone when the promise settles.
- * @throws OhaError if there are no figures
+ * @throws OhaError if there are no metrics
  */
 export async function measureStall(
   fault: Stall,

@@ -1,10 +1,10 @@
-// Measures short blocks of real, hardly warm servers under each kind of traffic of a service's scenarios.
+// Measures short rounds of real, hardly warm servers under each kind of traffic of a service's scenarios.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { scenarioNamed, type Exchange } from "@deadheat/handlers";
 import { efficiency, workOf } from "@deadheat/judge";
 import { obtainOha } from "@deadheat/oha";
-import { choosePinning, defaultLoad, planBlock, runBlock } from "@deadheat/measure";
+import { choosePinning, defaultLoad, planRound, runRound } from "@deadheat/measure";
 import { entrantOf } from "../src/targets/entrant.ts";
 import { discoverTargets } from "../src/targets/discover.ts";
 import { askedBy, servingFor } from "../src/targets/serving/serving.ts";
@@ -14,22 +14,22 @@ const all = discoverTargets(runtimeVersions());
 const named = (name: string) => all.find((one) => one.name === name)!;
 const oha = await obtainOha({ onProgress: console.error });
 
-async function block(scenario: string, change: Partial<Exchange["traffic"] & object> = {}) {
+async function round(scenario: string, change: Partial<Exchange["traffic"] & object> = {}) {
   const serving = await servingFor(scenario);
   const { exchange } = scenarioNamed(scenario);
-  const traffic = { ...exchange.traffic, warmAnswers: 200, ...change };
+  const traffic = { ...exchange.traffic, warmResponses: 200, ...change };
   const asked = askedBy({ ...exchange, traffic }, serving);
   const duet = {
     role: "cell",
     new: "hono/node",
     base: "node-http/node",
     scenario,
-    blocks: 1,
+    rounds: 1,
   } as const;
   const load = defaultLoad(1, 1);
   const warmup = { ...load.warmup, togetherSeconds: 0.2 };
-  return runBlock(
-    planBlock(duet, 1, 1, 7),
+  return runRound(
+    planRound(duet, 1, 1, 7),
     {
       new: entrantOf(named(duet.new), serving),
       base: entrantOf(named(duet.base), serving),
@@ -46,7 +46,7 @@ async function block(scenario: string, change: Partial<Exchange["traffic"] & obj
 
 for (const scenario of ["tls", "h2", "churn", "large-post", "static-304", "stream"]) {
   test(`${scenario}: both servers answer all requests correctly`, async () => {
-    const record = await block(scenario);
+    const record = await round(scenario);
     assert.equal(record.void, null);
     for (const side of [record.sides?.new, record.sides?.base]) {
       assert.ok((side?.good ?? 0) > 20, `${side?.good} answers`);
@@ -56,7 +56,7 @@ for (const scenario of ["tls", "h2", "churn", "large-post", "static-304", "strea
 }
 
 test("app: orders have a window of their own, and count by their share", async () => {
-  const record = await block("app");
+  const record = await round("app");
   assert.equal(record.void, null);
   for (const side of Object.values(record.sides!)) {
     const { good, cpuSeconds } = workOf({ ...side, beside: undefined });
@@ -69,7 +69,7 @@ test("app: orders have a window of their own, and count by their share", async (
   }
 });
 
-test("a body of another length makes the block void", async () => {
+test("a body of another length makes the round void", async () => {
   const { exchange } = scenarioNamed("large");
   const response = {
     ...exchange.response,
@@ -78,14 +78,14 @@ test("a body of another length makes the block void", async () => {
   };
   const variants = [{ request: exchange.request, response }];
   const serving = await servingFor("large");
-  const record = await runBlock(
-    planBlock(
+  const record = await runRound(
+    planRound(
       {
         role: "cell",
         new: "hono/node",
         base: "node-http/node",
         scenario: "large",
-        blocks: 1,
+        rounds: 1,
       },
       1,
       1,
@@ -95,7 +95,7 @@ test("a body of another length makes the block void", async () => {
       new: entrantOf(named("hono/node"), serving),
       base: entrantOf(named("node-http/node"), serving),
     },
-    { ...exchange, response, variants, traffic: { warmAnswers: 100 } },
+    { ...exchange, response, variants, traffic: { warmResponses: 100 } },
     {
       oha,
       pinning: choosePinning(),

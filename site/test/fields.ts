@@ -49,7 +49,7 @@ function rankedIn(results: string, from: string): number {
   return cells.filter((cell) => cell.scenario === scenario && cell.rank !== null).length;
 }
 
-/** Compares two cells by their blocks. */
+/** Compares two cells by their rounds. */
 function ratioOf(results: string, from: readonly string[]): number[] {
   const [a = "", b = ""] = from;
   const { result } = fileOf(results, a.split("#")[0]!);
@@ -61,7 +61,7 @@ function ratioOf(results: string, from: readonly string[]): number[] {
   const toFloor = ({ target, efficiency }: Cell) =>
     isFloor(target)
       ? exact()
-      : placed(cellEstimate(efficiency?.toFloor.blocks ?? [], variance, gap));
+      : placed(cellEstimate(efficiency?.toFloor.rounds ?? [], variance, gap));
   const bridge = (cell: Cell) => {
     const found = result.bridges.find(
       ({ floor, scenario }) => floor === floors[cell.runtime] && scenario === own.scenario,

@@ -38,7 +38,7 @@ const names = [
 
 const pages = pathsOf(site.out).map((path) => ({ path, texts: textsOf(htmlOf(site.out, path)) }));
 
-/** Text that is no figure: code, an axis, and the title, which has names alone. */
+/** Text that is no metric: code, an axis, and the title, which has names alone. */
 const isExempt = ({ within }: Text) =>
   within.some(
     ({ name, attributes }) =>
@@ -48,7 +48,7 @@ const isExempt = ({ within }: Text) =>
 const sourced = ({ within }: Text): Tag | undefined =>
   within.find(({ attributes }) => attributes["data-from"] !== undefined);
 
-test("every figure of the site is in a result file, or follows from fields by a named rule", () => {
+test("every metric of the site is in a result file, or follows from fields by a named rule", () => {
   let count = 0;
   for (const { path, texts } of pages) {
     for (const one of texts) {
@@ -63,7 +63,7 @@ test("every figure of the site is in a result file, or follows from fields by a 
       count++;
     }
   }
-  assert.ok(count > 1000, `${count} figures`);
+  assert.ok(count > 1000, `${count} metrics`);
 });
 
 /** Checks that a printed text is its value, rounded. */
@@ -74,7 +74,7 @@ function assertShown(text: string, value: number, where: string): void {
   const unit = { us: 1e-6, ms: 1e-3, "%": 1e-2 }[word] ?? 1;
   const step = 10 ** -(digits.split(".")[1]?.length ?? 0);
   const least = Math.max(0.51 * step, 5.1e-4 * Number(digits));
-  // The ends of an interval leave out the unit of the figure before them.
+  // The ends of an interval leave out the unit of the metric before them.
   const sizes = unit === 1 ? [1, 1e-6, 1e-3] : [unit];
   const fits = sizes.some(
     (size) => Math.abs(Number(digits) * size - Math.abs(value)) <= least * size,
@@ -125,16 +125,16 @@ test("no other text of a page has a digit", () => {
   }
 });
 
-test("of an interval, the ends are around the figure before it", () => {
+test("of an interval, the ends are around the metric before it", () => {
   for (const { path, texts } of pages) {
-    const figures = texts.flatMap(({ text, within }) => {
+    const metrics = texts.flatMap(({ text, within }) => {
       const tag = within.at(-1);
       return tag?.name === "data"
         ? [{ text, value: Number(tag.attributes["value"]), isEnd: within.at(-2)?.name === "small" }]
         : [];
     });
-    for (const [i, { isEnd, value }] of figures.entries()) {
-      const [lo, hi] = [figures[i + 1], figures[i + 2]];
+    for (const [i, { isEnd, value }] of metrics.entries()) {
+      const [lo, hi] = [metrics[i + 1], metrics[i + 2]];
       if (isEnd || !lo?.isEnd || !hi?.isEnd) continue;
       assert.ok(
         lo.value <= value && value <= hi.value,

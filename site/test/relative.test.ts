@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { Result } from "@deadheat/judge";
 import { generatedResult, small } from "../../packages/judge/test/generated-result.ts";
 import { five, journals, resultOf } from "../../packages/judge/test/shards.ts";
-import { relativeTo, wordAbout } from "../src/read/relative.ts";
+import { relativeTo, verdictAbout } from "../src/read/relative.ts";
 
 const result = generatedResult(small);
 
@@ -40,20 +40,20 @@ test("two targets of one runtime need no bridge; across runtimes the interval in
 });
 
 test("every pair has the verdict of the result, and the opposite one the other way round", () => {
-  for (const { scenario, pairs, decided, deadHeats, undecided } of result.differences) {
+  for (const { scenario, pairs, decided, ties, undecided } of result.differences) {
     const ranked = result.cells.filter((cell) => cell.scenario === scenario && cell.rank !== null);
     const word = (a: (typeof ranked)[0], b: (typeof ranked)[0]) =>
-      wordAbout(a, b, relativeTo(a, b, result)!, result);
+      verdictAbout(a, b, relativeTo(a, b, result)!, result);
     const words = ranked.flatMap((a, i) =>
-      ranked.slice(i + 1).map((b) => ({ a, b, word: word(a, b), back: word(b, a) })),
+      ranked.slice(i + 1).map((b) => ({ a, b, verdict: word(a, b), back: word(b, a) })),
     );
     assert.equal(words.length, pairs);
-    const count = (...of: string[]) => words.filter((one) => of.includes(one.word)).length;
+    const count = (...of: string[]) => words.filter((one) => of.includes(one.verdict)).length;
     assert.equal(count("faster", "slower"), decided);
-    assert.equal(count("dead heat"), deadHeats.length);
+    assert.equal(count("tie"), ties.length);
     assert.equal(count("undecided"), undecided.length);
     for (const one of words) {
-      const opposite = { faster: "slower", slower: "faster" }[one.word as string] ?? one.word;
+      const opposite = { faster: "slower", slower: "faster" }[one.verdict as string] ?? one.verdict;
       assert.equal(one.back, opposite, `${one.a.target} ${one.b.target}`);
     }
   }

@@ -65,7 +65,7 @@ test("a new release is measured, drawn and put into words, and another machine b
   const note = (line: string) => void notes.push(line);
   const { signal } = new AbortController();
   const asking = { offline: false, allowScripts: [], allowGit: false, cwd, note, signal };
-  const quick = { blocks: 3, warmupAnswers: 100, windowSeconds: 0.2, allowConcurrent: true };
+  const quick = { rounds: 3, warmupRequests: 100, windowSeconds: 0.2, allowConcurrent: true };
   const world: World = {
     published,
     machine: describeMachine(),
@@ -82,7 +82,7 @@ test("a new release is measured, drawn and put into words, and another machine b
       return (await history({ ...place, ...own, ...quick })).result;
     },
     explain: () => async (base, next, request) => {
-      const { blocks: _, ...load } = quick;
+      const { rounds: _, ...load } = quick;
       const pair = { cwd, app: "server.mjs", base, new: next, requests: [request] };
       return (await explain({ ...pair, ...load, budgetSeconds: 10 }))[0]!.document;
     },
@@ -105,7 +105,7 @@ test("a new release is measured, drawn and put into words, and another machine b
   assert.deepEqual(second.failed, []);
   assert.deepEqual(second.measured[0]?.added, ["1.2.0"]);
   assert.equal(titleOf(second), "greeter 1.2.0");
-  // Three short blocks on a busy machine need not prove it.
+  // Three short rounds on a busy machine need not prove it.
   assert.match(
     textOf(second),
     /- greeter\/node 1\.2\.0 answers 0\.\d+ times \[\S+ \S+\] the requests of 1\.1\.0 .*\*\*(?:slower|undecided)\*\*/,
@@ -130,7 +130,7 @@ test("a new release is measured, drawn and put into words, and another machine b
     ["greeter/node", "greeter/bun"],
   );
 
-  // The quick load of this test warms nothing, so the site would leave its figures out, and say so.
+  // The quick load of this test warms nothing, so the site would leave its results out, and say so.
   const built = buildSite(published, join(scratch, "dist"));
   assert.deepEqual(
     built.leftOut.map(({ name }) => name),
@@ -164,13 +164,13 @@ test("what is proven comes first, with its interval, and a new series is called 
     machine: { cpu: "A CPU" },
     history: {
       versions: ["1.0.0", "1.1.0", "1.2.0"].map(version),
-      steps: [step("1.0.0", "1.1.0", 1, "dead-heat"), step("1.1.0", "1.2.0", 0.5, "slower")],
+      steps: [step("1.0.0", "1.1.0", 1, "same"), step("1.1.0", "1.2.0", 0.5, "slower")],
     },
   } as unknown as Result;
   const place = { name: "history/greeter", folder: "", earlier: null };
   const [, slower] = result.history!.steps;
   const cpu = { base: 1e-4, new: 2e-4, difference: 1e-4, lo: 9e-5, hi: 1.1e-4 };
-  const explained = { cpu, functions: [], kinds: [], blocks: 3 } as unknown as Explained;
+  const explained = { cpu, functions: [], kinds: [], rounds: 3 } as unknown as Explained;
   const reasons = new Map([[slower!, explained]]);
   const measured = [{ kept, place, added: ["1.1.0", "1.2.0"], result, reasons }];
   const week = { measured, failed: [] };
@@ -181,13 +181,13 @@ test("what is proven comes first, with its interval, and a new series is called 
 Proven:
 
 - greeter/node 1.2.0 answers 0.500 times [0.490, 0.510] the requests of 1.1.0 from the same CPU time in GET /: **slower**
-  Why: \`100.0 us more a request [90.00, 110.0]. No single function is told from chance by 3 profiled blocks: a longer --budget may tell.\`
+  Why: \`100.0 us more a request [90.00, 110.0]. No single function is told from chance by 3 profiled rounds: a longer --budget may tell.\`
 
 Not different, or undecided:
 
-- greeter/node 1.1.0 answers 1.000 times [0.980, 1.020] the requests of 1.0.0 from the same CPU time in GET /: **dead heat**
+- greeter/node 1.1.0 answers 1.000 times [0.980, 1.020] the requests of 1.0.0 from the same CPU time in GET /: **tie**
 
-Every word is corrected for all steps of its history. The raw blocks are in the changed folders.
+Every word is corrected for all steps of its history. The raw rounds are in the changed folders.
 `,
   );
 });

@@ -52,8 +52,8 @@ interface CalibrateOptions extends LabOptions {
 }
 
 /**
- * Tests the measure on this machine, with servers whose true figures are known. Writes `calibration.json`,
- * `calibration.txt` and the blocks behind them.
+ * Tests the measure on this machine, with servers whose true metrics are known. Writes `calibration.json`,
+ * `calibration.txt` and the rounds behind them.
  * @throws UsageError, CalibrationFailed, Interrupted
  */
 export async function calibrate(
@@ -91,7 +91,7 @@ export async function calibrate(
     journal.close();
   }
   const calibration = v.parse(calibrationSchema, {
-    schema: 1,
+    schema: 2,
     id,
     startedAt,
     finishedAt: new Date().toISOString(),
@@ -119,7 +119,7 @@ async function performAll(
     const from = performance.now();
     const seen = await run(lab).catch((error: unknown): Observation => {
       if (!(error instanceof CalibrationFailed)) throw error;
-      return { observed: `could not be measured: ${error.message}`, pass: false, figures: {} };
+      return { observed: `could not be measured: ${error.message}`, pass: false, metrics: {} };
     });
     const took = (performance.now() - from) / 1000;
     const described = { name, expected, threshold: threshold(lab.size), otherwise };

@@ -3,7 +3,7 @@ import { settingsSchema } from "@deadheat/journal";
 
 /** The schema of `calibration.json`: the results of the measure's own checks on a machine. */
 export const calibrationSchema = v.object({
-  schema: v.literal(1),
+  schema: v.literal(2),
   id: v.string(),
   startedAt: v.string(),
   finishedAt: v.string(),
@@ -24,7 +24,7 @@ export const calibrationSchema = v.object({
       /** The reason if the experiment was not measured, else null. */
       skipped: v.nullable(v.string()),
       seconds: v.number(),
-      figures: v.record(v.string(), v.unknown()),
+      metrics: v.record(v.string(), v.unknown()),
     }),
   ),
   pass: v.boolean(),

@@ -7,7 +7,7 @@ import { allowConcurrent, JSON_OPTION, type AddCommand } from "./shared.ts";
 export const addCalibrate: AddCommand = (deadheat, { io, answer, finish }) => {
   deadheat
     .command("calibrate")
-    .description("test the measure on this machine, with servers whose true figures are known")
+    .description("test the measure on this machine, with servers whose true metrics are known")
     .option("--quick", "take five minutes instead of half an hour")
     .option("--only <list>", "experiments to run: aa,slowdown,slow,warmup,real", list)
     .option("--targets <list>", "with --only warmup: the targets to follow", list)

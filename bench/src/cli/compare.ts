@@ -10,7 +10,7 @@ import {
 } from "@deadheat/judge";
 import { alone } from "@deadheat/measure";
 import { renderComparisons, renderExplained } from "@deadheat/report";
-import { answers, duration, integer, limits, percent, withFigures } from "deadheat/cli";
+import { responses, duration, integer, limits, percent, withMetrics } from "deadheat/cli";
 import { sentencesWidthOf } from "deadheat/parts";
 import { compare } from "../run/compare.ts";
 import { explain } from "../run/explain.ts";
@@ -20,20 +20,20 @@ export const addCompare: AddCommand = (deadheat, { io, answer, finish }) => {
   const command = deadheat
     .command("compare")
     .description("compare two targets in duets: is the new one slower than the base?");
-  withFigures(command)
+  withMetrics(command)
     .argument("<base>", "the base: framework/runtime")
     .argument("<new>", "the new one: framework/runtime")
     .option("--scenario <name>", "scenario that both serve", "text")
-    .option("--budget <time>", "measure as many blocks as fit: 60s, 5m", duration)
-    .option("--blocks <n>", "number of blocks, without a budget (default: 8)", integer)
+    .option("--budget <time>", "measure as many rounds as fit: 60s, 5m", duration)
+    .option("--rounds <n>", "number of rounds, without a budget (default: 8)", integer)
     .addOption(
-      new Option("--margin <percent>", "largest difference of a dead heat: 1%")
+      new Option("--margin <percent>", "largest difference of a tie: 1%")
         .argParser(percent)
         .default(COMPARISON_MARGIN, "2%"),
     )
     .option(
       "--until <percent>",
-      "stop when the half-width of the interval is at most this: 1%; measure --blocks first and " +
+      "stop when the half-width of the interval is at most this: 1%; measure --rounds first and " +
         "take at most --budget (default: 10m)",
       percent,
     )
@@ -44,7 +44,7 @@ export const addCompare: AddCommand = (deadheat, { io, answer, finish }) => {
           "proven, with 4 if --budget (default: 115s) ends before",
       )
         .argParser(limits)
-        .conflicts(["until", "blocks"]),
+        .conflicts(["until", "rounds"]),
     )
     .addOption(
       new Option(
@@ -52,8 +52,8 @@ export const addCompare: AddCommand = (deadheat, { io, answer, finish }) => {
         "outcome of an undecided gate: exit with 4 (the default), 0 or 1",
       ).choices(onUndecided),
     )
-    .option("--warmup <answers>", WARMUP, answers)
-    .option("--window <time>", "measured time of each block (default: 1s)", duration)
+    .option("--warmup <answers>", WARMUP, responses)
+    .option("--window <time>", "measured time of each round (default: 1s)", duration)
     .option("--seed <number>", "seed of every random order", integer)
     .option("--explain", "then profile both for a minute: which functions make the difference?")
     .option("--verbose", "print the p values too")

@@ -15,7 +15,7 @@ export const addExplain: AddCommand = (deadheat, { io, answer }) => {
     )
     .argument("[new]", "the new one: framework/runtime")
     .option("--scenario <name>", "scenario that both serve", "text")
-    .option("--budget <time>", "measure as many blocks as fit (default: 60s)", duration)
+    .option("--budget <time>", "measure as many rounds as fit (default: 60s)", duration)
     .option("--seed <number>", "seed of every random order", integer)
     .option("--out <dir>", OUT)
     .addOption(allowConcurrent())

@@ -28,7 +28,7 @@ interface Listed {
   readonly scenarios: readonly string[];
   /** The warnings that its results would have on this host. */
   readonly warnings: readonly Warning[];
-  /** The published figures of a retired framework, else null. */
+  /** The published metrics of a retired framework, else null. */
   readonly retired: Retired["retired"] | null;
 }
 

@@ -3,7 +3,7 @@ import { UsageError } from "@deadheat/journal";
 import { alone } from "@deadheat/measure";
 import { parseShard, shardName } from "@deadheat/runner";
 import {
-  answers,
+  responses,
   duration,
   integer,
   list,
@@ -38,16 +38,16 @@ export function addSelection(command: Command): Command {
     )
     .option("--targets <list>", "targets as framework/runtime: hono/*,express/node or all", list)
     .option("--scenarios <list>", "scenarios: text,json,pg-row; `list` shows all", list)
-    .option("--budget <time>", "measure as many blocks as fit: 90s, 20m, 2h", duration)
+    .option("--budget <time>", "measure as many rounds as fit: 90s, 20m, 2h", duration)
     .option(
-      "--blocks <n>",
-      "blocks of each cell; replaces the number of the profile or budget",
+      "--rounds <n>",
+      "rounds of each cell; replaces the number of the profile or budget",
       integer,
     )
-    .option("--warmup <answers>", WARMUP, answers)
+    .option("--warmup <answers>", WARMUP, responses)
     .option(
       "--window <time>",
-      "measured time of each block (default: 1.5s in quick, else 2s)",
+      "measured time of each round (default: 1.5s in quick, else 2s)",
       duration,
     )
     .addOption(
@@ -106,15 +106,15 @@ export const addRun: AddCommand = (deadheat, { io, answer, finish }) => {
 };
 
 export function requestOf(options: OptionValues): RunRequest {
-  const { profile, targets, scenarios, budget, blocks, warmup, window, seed } = options;
+  const { profile, targets, scenarios, budget, rounds, warmup, window, seed } = options;
   const { like, shard, cache, margin } = options;
   return {
     profile,
     targets,
     scenarios,
     budgetSeconds: budget,
-    blocks,
-    warmupAnswers: warmup,
+    rounds,
+    warmupRequests: warmup,
     windowSeconds: window,
     seed,
     modes: measuresAsked(options),
@@ -137,6 +137,6 @@ function renderShard({ path, shard, cells, failed }: FinishedShard): string {
   const lines = failed.map(({ target, reason }) => `  ${target}: FAILED: ${reason}\n`).join("");
   return (
     `Shard ${shard}: ${cells} cells, ${failed.length} targets with failures\n${lines}Blob: ${path}\n` +
-    "Figures and ranks come when all are together: pnpm bench merge --blobs <folder>\n"
+    "Metrics and ranks come when all are together: pnpm bench merge --blobs <folder>\n"
   );
 }

@@ -21,7 +21,7 @@ export const JSON_OPTION = ["--json", "print one JSON document on standard outpu
 export const WARMUP =
   "answers that warm each server (default: 40000 on Node and Deno, 80000 on Bun)";
 
-export const MARGIN = `largest difference of a dead heat (default: ${100 * RUN_MARGIN}%)`;
+export const MARGIN = `largest difference of a tie (default: ${100 * RUN_MARGIN}%)`;
 
 export const OUT = "output folder (default: results/runs/<run id>)";
 

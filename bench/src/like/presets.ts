@@ -3,13 +3,13 @@ import { UsageError, type Measure } from "@deadheat/journal";
 import type { Target } from "../targets/manifest.ts";
 
 /** The published requests per second, and their standard deviation and maximum if the authors gave them. */
-type Figures = readonly [perSecond: number, stdev?: number, max?: number];
+type Metrics = readonly [perSecond: number, stdev?: number, max?: number];
 
-/** A server of a published benchmark: its name there, its target here, and the published figures by scenario. */
+/** A server of a published benchmark: its name there, its target here, and the published metrics by scenario. */
 interface LikeServer {
   readonly theirs: string;
   readonly ours: string;
-  readonly published: Readonly<Record<string, Figures>>;
+  readonly published: Readonly<Record<string, Metrics>>;
   /** The reason why `ours` is another server. */
   readonly standsFor?: string;
 }
@@ -27,7 +27,7 @@ export interface Preset {
   /** The budget in the quick profile. Other profiles take the time that they need. */
   readonly quickSeconds: number;
   readonly table: "relative" | "speed-factor" | "connections";
-  /** The sentence about the source of the published figures, to the commit, and how they were measured. */
+  /** The sentence about the source of the published metrics, to the commit, and how they were measured. */
   readonly source: string;
 }
 
@@ -40,9 +40,9 @@ const server = (
 };
 
 /** Returns a server of pausan, with its requests per second for each handler. */
-const pausan = (name: string, ours: string, ...figures: readonly number[]): LikeServer => {
+const pausan = (name: string, ours: string, ...metrics: readonly number[]): LikeServer => {
   const handlers = ["text", "sqlite3", "better-sqlite3", "pg", "postgres"];
-  const published = handlers.map((handler, i): [string, Figures] => [handler, [figures[i] ?? 0]]);
+  const published = handlers.map((handler, i): [string, Metrics] => [handler, [metrics[i] ?? 0]]);
   return server(name, ours, Object.fromEntries(published));
 };
 
@@ -63,7 +63,7 @@ export const presets: readonly Preset[] = [
     connections: [50, 100, 250, 500],
     quickSeconds: 8 * 60,
     table: "connections",
-    source: "There are no published figures: h22p is gone from npm and GitHub.",
+    source: "There are no published metrics: h22p is gone from npm and GitHub.",
   },
   {
     name: "pausan",
@@ -84,7 +84,7 @@ export const presets: readonly Preset[] = [
     quickSeconds: 25 * 60,
     table: "speed-factor",
     source:
-      "Published figures are from another machine and generator: pausan/toy-http-benchmark, README.md at 6c75139c: " +
+      "Published metrics are from another machine and generator: pausan/toy-http-benchmark, README.md at 6c75139c: " +
       "wrk, 10 s, 100 connections, Node 20.10, i7-8565U.",
   },
   {
@@ -111,7 +111,7 @@ export const presets: readonly Preset[] = [
     table: "relative",
     // Its runs count refused connections as requests: see "others" in its details.
     source:
-      "Published figures are from another machine and generator: boywithkeyboard-archive/http-benchmark, " +
+      "Published metrics are from another machine and generator: boywithkeyboard-archive/http-benchmark, " +
       "readme.md at 008b3245: bombardier, 100,000 requests over 50 connections.",
   },
 ];

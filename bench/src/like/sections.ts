@@ -40,7 +40,7 @@ interface Row {
   readonly step: SweepStep | null;
 }
 
-/** Returns the tables of the published benchmark that a run took its matrix from. They show our figures and theirs. */
+/** Returns the tables of the published benchmark that a run took its matrix from. They show our metrics and theirs. */
 export function likeSections(result: Result): Section[] {
   const preset = presets.find(({ name }) => name === result.run.like);
   return preset?.handlers.map((handler) => sectionOf(preset, handler, result)) ?? [];
@@ -86,7 +86,7 @@ function rowsOf({ servers, table }: Preset, handler: string, result: Result): Ro
 function efficiencyOf(cell: Cell | undefined, result: Result): LogEstimate | null {
   if (cell?.efficiency == null || cell.rank === null) return null;
   if (cell.target === result.floors.node) return exact();
-  return cellEstimate(cell.efficiency.toFloor.blocks);
+  return cellEstimate(cell.efficiency.toFloor.rounds);
 }
 
 function byEfficiency(rows: readonly Row[]): Row[] {
@@ -105,7 +105,7 @@ function byConnections(rows: readonly Row[], { connections }: Preset): Row[] {
 
 const HOW =
   "are ratios of good responses per CPU-second in duets, with the 95 % interval. Servers that share a letter " +
-  "are a proven dead heat. The ranks above say how certain the order is.";
+  "are a proven tie. The ranks above say how certain the order is.";
 
 interface Table {
   readonly lead: string;
@@ -130,7 +130,7 @@ const factor = (ratio: number) => `${ratio.toFixed(2)}x`;
 const tables: Readonly<Record<Preset["table"], Table>> = {
   relative: {
     lead:
-      `RELATIVE figures ${HOW} AVG, STDDEV and MAX are requests per second of a server alone, over ` +
+      `RELATIVE metrics ${HOW} AVG, STDDEV and MAX are requests per second of a server alone, over ` +
       'the rounds of the sweep. ">=" means that the generator reached its limit first.',
     columns: [
       [right("RELATIVE"), (row) => ratioOf(row, ({ ratio }) => formatPercent(ratio), "100 %")],

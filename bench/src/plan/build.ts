@@ -1,7 +1,7 @@
 import {
   duetsOnly,
   floors,
-  type Blocks,
+  type Rounds,
   type Load,
   type Modes,
   type ServicesDescription,
@@ -38,7 +38,7 @@ export function withFloors(chosen: readonly Target[], all: readonly Target[]): T
 export function buildPlan(
   targets: readonly Target[],
   scenarios: readonly string[],
-  blocks: Blocks,
+  rounds: Rounds,
   load: Load,
   seed: number,
   modes: Modes = duetsOnly,
@@ -48,7 +48,7 @@ export function buildPlan(
     ...target,
     unsupported: (scenario: string) => whyUnsupported(target, scenario, services),
   }));
-  const effort = { scenarios, blocks, modes, load };
+  const effort = { scenarios, rounds, modes, load };
   // If a store has no client on Node, there is no bridge to Node: each floor is measured against itself.
   return { ...arrange(servers, effort, (scenario) => runsOn(scenario, "node")), seed, targets };
 }
@@ -63,7 +63,7 @@ export function runnerPlan(
   part: OwnPart | null = null,
 ): RunnerPlan {
   const settingsOf = (name: string) => settingsFor(settings, name, part);
-  const around = { all, addresses, floorAnswers: new Map() };
+  const around = { all, addresses, floorResponses: new Map() };
   const participants = plan.targets
     .filter(({ version, unsupported }) => version !== null && unsupported === null)
     .map((target) => participantOf(target, settingsOf(target.name), around));

@@ -28,12 +28,12 @@ export async function prepare(asked: RunRequest, io: Io): Promise<Prepared> {
     obtainOha({ onProgress: (line) => io.note(line), signal: io.signal }),
     inspectRuntimes(),
   ]);
-  // If the user named the blocks or the time, there are no further blocks.
-  const isSized = request.blocks != null || request.budgetSeconds != null;
+  // If the user named the rounds or the time, there are no further rounds.
+  const isSized = request.rounds != null || request.budgetSeconds != null;
   const settings = settingsOf({
     profile: profile.name,
     scenarios,
-    blocks: size.blocks,
+    rounds: size.rounds,
     precision: isSized ? null : profile.precision,
     withinSeconds: size.withinSeconds,
     load,

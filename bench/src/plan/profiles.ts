@@ -1,12 +1,12 @@
 import { basicScenarios } from "@deadheat/handlers";
-import { UsageError, type Blocks, type Precision } from "@deadheat/journal";
+import { UsageError, type Rounds, type Precision } from "@deadheat/journal";
 import { PROMISED_HALF_WIDTH } from "@deadheat/judge";
 
 export interface Profile {
   readonly name: string;
   readonly targets: readonly string[];
   readonly scenarios: readonly string[];
-  readonly blocks: Blocks;
+  readonly rounds: Rounds;
   readonly precision: Precision;
   /** The time for the duets; null if there is no limit. */
   readonly withinSeconds: number | null;
@@ -21,17 +21,17 @@ export const profiles: Readonly<Record<string, Omit<Profile, "name">>> = {
   quick: {
     targets: ["hono/*", "elysia/*", "express/*", "fastify/node", "koa/node", "h3/node"],
     scenarios: ["text"],
-    blocks: { cell: 5, bridge: 6, aa: 5 },
+    rounds: { cell: 5, bridge: 6, aa: 5 },
     precision: { halfWidth: PROMISED_HALF_WIDTH, spare: 40 },
-    // The whole run takes 12 minutes, with the start, the report, and a last block that may take longer.
+    // The whole run takes 12 minutes, with the start, the report, and a last round that may take longer.
     withinSeconds: 695,
-    // In a short time, more blocks help more than longer windows (docs/findings/windows.md).
+    // In a short time, more rounds help more than longer windows (docs/findings/windows.md).
     windowSeconds: 1.5,
   },
   standard: {
     targets: ["all"],
     scenarios: basic,
-    blocks: { cell: 6, bridge: 9, aa: 8 },
+    rounds: { cell: 6, bridge: 9, aa: 8 },
     precision: { halfWidth: PROMISED_HALF_WIDTH, spare: 120 },
     withinSeconds: null,
     windowSeconds: 2,
@@ -39,17 +39,17 @@ export const profiles: Readonly<Record<string, Omit<Profile, "name">>> = {
   full: {
     targets: ["all"],
     scenarios: basic,
-    blocks: { cell: 12, bridge: 18, aa: 12 },
+    rounds: { cell: 12, bridge: 18, aa: 12 },
     precision: null,
     withinSeconds: null,
     windowSeconds: 2,
   },
-  // Scenarios of services (docs/scenarios.md) within half an hour. With four blocks of each cell most pairs are decided,
+  // Scenarios of services (docs/scenarios.md) within half an hour. With four rounds of each cell most pairs are decided,
   // with three they are not (bench/test/published-noise.test.ts).
   service: {
     targets: ["hono/*", "elysia/bun", "express/node", "fastify/node", "koa/node", "h3/node"],
     scenarios: ["app", "text", "routes", "large", "middleware"],
-    blocks: { cell: 5, bridge: 6, aa: 5 },
+    rounds: { cell: 5, bridge: 6, aa: 5 },
     precision: { halfWidth: PROMISED_HALF_WIDTH, spare: 60 },
     withinSeconds: 1740,
     windowSeconds: 1,

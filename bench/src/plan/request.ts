@@ -16,10 +16,10 @@ export const runRequestSchema = v.object({
   targets: words,
   scenarios: words,
   budgetSeconds: v.nullish(v.number()),
-  /** The blocks of each cell, instead of those of the profile or the budget. */
-  blocks: v.nullish(v.number()),
+  /** The rounds of each cell, instead of those of the profile or the budget. */
+  rounds: v.nullish(v.number()),
   /** The number of responses that warm up each server, instead of the default of each runtime. */
-  warmupAnswers: v.nullish(v.number()),
+  warmupRequests: v.nullish(v.number()),
   windowSeconds: v.nullish(v.number()),
   seed: v.nullish(v.number()),
   /** True if the servers of calibration/, whose true ratios are known, are targets too. */
@@ -32,7 +32,7 @@ export const runRequestSchema = v.object({
   shard: v.nullish(v.string()),
   /** The sources of replayed journals; `class` by default if a remote cache works, else `instance`. */
   cache: v.nullish(v.picklist(cacheModes)),
-  /** The relative margin of a dead heat. It changes words of the result, and no figure. */
+  /** The relative margin of a tie. It changes words of the result, and no metric. */
   margin: v.nullish(v.number()),
 });
 export type RunRequest = v.InferOutput<typeof runRequestSchema>;

@@ -1,6 +1,6 @@
 import { scenarioNamed, scenarios as everyScenario } from "@deadheat/handlers";
 import { UsageError, warmupOf, duetsOnly, type Load } from "@deadheat/journal";
-import { MINIMUM_BLOCKS } from "@deadheat/judge";
+import { MINIMUM_ROUNDS } from "@deadheat/judge";
 import { defaultLoad, describeMachine } from "@deadheat/measure";
 import { matrixOf, presetNamed } from "../like/presets.ts";
 import { discoverTargets, selectTargets } from "../targets/discover.ts";
@@ -14,7 +14,7 @@ import {
   longestShard,
   modesFor,
   parseShard,
-  scaleBlocks,
+  scaleRounds,
   type RunSize,
 } from "@deadheat/runner";
 import { profileNamed, type Profile } from "./profiles.ts";
@@ -49,20 +49,20 @@ export function selectionOf(
   const scenarios = scenariosNamed(request.scenarios ?? profile.scenarios);
   const targets = withFloors(chosen, all);
   const machine = describeMachine();
-  const { windowSeconds, warmupAnswers } = request;
+  const { windowSeconds, warmupRequests } = request;
   const { generators } = machine.pinning;
   const usual = defaultLoad(generators.length, windowSeconds ?? profile.windowSeconds);
-  const load = warmupAnswers == null ? usual : { ...usual, warmup: warmupOf(warmupAnswers) };
-  const modes = request.modes ? modesFor(request.modes, profile.name, profile.blocks) : duetsOnly;
-  const { blocks, withinSeconds } = profile;
-  const full = { blocks, modes, withinSeconds };
+  const load = warmupRequests == null ? usual : { ...usual, warmup: warmupOf(warmupRequests) };
+  const modes = request.modes ? modesFor(request.modes, profile.name, profile.rounds) : duetsOnly;
+  const { rounds, withinSeconds } = profile;
+  const full = { rounds, modes, withinSeconds };
   const size = sizeOf(request, full, load, { targets, scenarios }, shards);
   return { request, profile, all, targets, scenarios, machine, load, size };
 }
 
 /** Returns the request with the matrix of a published benchmark (`--like`). */
 function withPreset(request: RunRequest, all: readonly Target[]): RunRequest {
-  const { like, targets, scenarios, blocks, budgetSeconds, modes } = request;
+  const { like, targets, scenarios, rounds, budgetSeconds, modes } = request;
   if (like == null) return request;
   if (targets != null || scenarios != null) {
     throw new UsageError(
@@ -72,8 +72,7 @@ function withPreset(request: RunRequest, all: readonly Target[]): RunRequest {
   const preset = presetNamed(like);
   const measure = modes?.measure ?? preset.measure;
   const connections = measure.includes("sweep") ? preset.connections : null;
-  const sized = (blocks ?? modes?.rounds) != null;
-  const quick = request.profile === "quick" && !sized ? preset.quickSeconds : null;
+  const quick = request.profile === "quick" && rounds == null ? preset.quickSeconds : null;
   return {
     ...request,
     ...matrixOf(preset, all),
@@ -90,25 +89,25 @@ function withPreset(request: RunRequest, all: readonly Target[]): RunRequest {
 }
 
 function sizeOf(
-  { blocks, budgetSeconds, modes }: RunRequest,
+  { rounds, budgetSeconds }: RunRequest,
   profile: RunSize,
   load: Load,
   matrix: Matrix,
   shards: number,
 ): RunSize {
-  if ((blocks != null || modes?.rounds) && budgetSeconds != null) {
-    throw new UsageError("--blocks and --rounds contradict --budget. Give only one of the two");
+  if (rounds != null && budgetSeconds != null) {
+    throw new UsageError("Use --rounds or --budget, not both.");
   }
-  if (blocks != null) {
-    if (blocks < MINIMUM_BLOCKS) {
+  if (rounds != null) {
+    if (rounds < MINIMUM_ROUNDS) {
       throw new UsageError(
-        `--blocks ${blocks}: an interval needs at least ${MINIMUM_BLOCKS} blocks`,
+        `--rounds ${rounds}: an interval needs at least ${MINIMUM_ROUNDS} rounds`,
       );
     }
-    const scaled = scaleBlocks(profile.blocks, blocks);
+    const scaled = scaleRounds(profile.rounds, rounds);
     const { cost } = profile.modes;
-    const scaledModes = { ...profile.modes, cost: cost && { ...cost, blocks: scaled } };
-    return { blocks: scaled, modes: scaledModes, withinSeconds: null };
+    const scaledModes = { ...profile.modes, cost: cost && { ...cost, rounds: scaled } };
+    return { rounds: scaled, modes: scaledModes, withinSeconds: null };
   }
   if (budgetSeconds == null) return profile;
   return fit(profile, (size) => secondsFor(matrix, size, load, shards), budgetSeconds);
@@ -120,11 +119,11 @@ function sizeOf(
  */
 export function secondsFor(
   { targets, scenarios }: Matrix,
-  { blocks, modes }: Omit<RunSize, "withinSeconds">,
+  { rounds, modes }: Omit<RunSize, "withinSeconds">,
   load: Load,
   shards = 1,
 ): number {
-  const plan = buildPlan(targets, scenarios, blocks, load, 0, modes);
+  const plan = buildPlan(targets, scenarios, rounds, load, 0, modes);
   return shards === 1 ? plan.seconds : longestShard(deal(plan, shards));
 }
 

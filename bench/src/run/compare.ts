@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import {
   type Comparison,
-  type FigureName,
+  type MetricName,
   type Limits,
   type Versions,
   addonWarnings,
@@ -28,7 +28,7 @@ import {
   pinOurselves,
   limitWarnings,
   drawSeed,
-  blockSeconds,
+  roundSeconds,
   furtherSeconds,
   COMPARISON_WINDOW_SECONDS,
   concurrencyWarnings,
@@ -44,15 +44,15 @@ import { whyUnsupported } from "../plan/scenarios.ts";
 export interface CompareOptions {
   readonly scenario: string;
   readonly budget?: number;
-  readonly blocks?: number;
+  readonly rounds?: number;
   /** The relative half-width of the interval at which the comparison stops: 0.01 is 1 % on either side. */
   readonly until?: number;
-  /** The share by which the new target may need more, by figure. */
+  /** The share by which the new target may need more, by metric. */
   readonly gate?: Limits;
-  /** The figure that is named before looking. */
-  readonly primary?: FigureName;
+  /** The metric that is named before looking. */
+  readonly primary?: MetricName;
   readonly measure?: readonly FurtherMeasure[];
-  /** The relative margin of a dead heat. */
+  /** The relative margin of a tie. */
   readonly margin: number;
   /** The number of responses that warm up each server, instead of the default of each runtime. */
   readonly warmup?: number;
@@ -62,7 +62,7 @@ export interface CompareOptions {
 }
 
 /**
- * Compares two targets directly. The number of blocks is fixed, or a stopping rule that keeps its promise of 95 % decides
+ * Compares two targets directly. The number of rounds is fixed, or a stopping rule that keeps its promise of 95 % decides
  * it (judge, rules/stopping.ts).
  * @throws UsageError, ComparisonFailed, Interrupted
  */
@@ -72,13 +72,13 @@ export async function compare(
   io: Io,
   hold: Hold,
 ): Promise<Comparison> {
-  const { scenario, margin, warmup: warmupAnswers, window, seed = drawSeed() } = options;
+  const { scenario, margin, warmup: warmupRequests, window, seed = drawSeed() } = options;
   const ready = await prepare(
     {
       profile: "quick",
       targets: [names.base, names.new],
       scenarios: [scenario],
-      warmupAnswers,
+      warmupRequests,
       windowSeconds: window ?? COMPARISON_WINDOW_SECONDS,
       seed: options.seed,
       calibration: true,
@@ -87,15 +87,15 @@ export async function compare(
   );
   const base = single(ready.all, names.base, scenario);
   const next = single(ready.all, names.new, scenario);
-  const { budget: budgetSeconds = null, blocks = null, until = null, gate = null } = options;
+  const { budget: budgetSeconds = null, rounds = null, until = null, gate = null } = options;
   const { primary = "cpu" } = options;
   const measure = measuresFor(options.measure, gate ?? {}, primary);
   const further = { latency: measure.includes("latency"), cost: measure.includes("cost") };
   const each =
-    blockSeconds(ready.settings.load, [base.runtime, next.runtime]) + furtherSeconds(further);
+    roundSeconds(ready.settings.load, [base.runtime, next.runtime]) + furtherSeconds(further);
   const family = Object.keys(gate ?? {}).length || 1;
   requireBudget(budgetSeconds, each);
-  const rule = stoppingFor({ budgetSeconds, blocks, until, gate, family }, each);
+  const rule = stoppingFor({ budgetSeconds, rounds, until, gate, family }, each);
   const unpin = pinOurselves(ready.settings.machine.pinning);
   try {
     return await withServices(ready, io, async (prepared) => {

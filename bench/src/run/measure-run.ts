@@ -34,7 +34,7 @@ export interface RunOptions {
   readonly force: boolean;
 }
 
-/** A run after its last block, before its result. */
+/** A run after its last round, before its result. */
 export interface MeasuredRun {
   readonly request: RunRequest;
   readonly prepared: Prepared;
@@ -53,7 +53,7 @@ export interface Split {
 
 /**
  * Measures a run: reads the manifests, makes the plan, and measures it into journals.
- * @throws Interrupted; finished blocks are kept, and the same command with --resume continues
+ * @throws Interrupted; finished rounds are kept, and the same command with --resume continues
  */
 export async function measureRun(options: RunOptions, io: Io): Promise<MeasuredRun> {
   const out = options.out === null ? null : absolute(options.out);
@@ -80,16 +80,16 @@ async function measureServed(
   if (begun) refuseOther(begun, settings, names);
   const folder = begun?.folder ?? openRun(out, runsDirectory);
   const seed = begun?.seed ?? request.seed ?? drawSeed();
-  const { scenarios, blocks, load, services, machine } = settings;
+  const { scenarios, rounds, load, services, machine } = settings;
   const planWith = (own?: typeof services) =>
-    buildPlan(targets, scenarios, blocks, load, seed, settings, own);
+    buildPlan(targets, scenarios, rounds, load, seed, settings, own);
   const shard = request.shard ? parseShard(request.shard) : null;
   // The deal must be the same on every machine, so it ignores which services this machine lacks.
   const split = shard && { shard, deal: deal(planWith(), shard.total) };
   const whole = planWith(services);
   const plan = split ? planOfShard(whole, split.deal, split.shard) : whole;
   const matrix = runnerPlan(plan, prepared, split && partOf(split.deal, split.shard));
-  const pairs = [...plan.duets, ...plan.costs].reduce((sum, duet) => sum + duet.blocks, 0);
+  const pairs = [...plan.duets, ...plan.costs].reduce((sum, duet) => sum + duet.rounds, 0);
   checkMachine(folder.out, pairs, load.connections);
   savePlan(folder, { seed, settings, targets: names, request, force });
 
@@ -103,7 +103,7 @@ async function measureServed(
     return { request, prepared, plan, split, ground, outcome };
   } finally {
     unpin();
-    if (io.signal.aborted) io.note("Finished blocks are kept. Add --resume to continue the run.");
+    if (io.signal.aborted) io.note("Finished rounds are kept. Add --resume to continue the run.");
   }
 }
 

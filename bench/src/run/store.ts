@@ -30,7 +30,7 @@ export async function openTurboStore(
   const targets = all.filter(({ name }) => measurable.has(name));
   let warned = false;
   const warn = (words: string) => {
-    if (!warned) io.note(`The remote cache fails: ${words}. No figure is lost.`);
+    if (!warned) io.note(`The remote cache fails: ${words}. No metric is lost.`);
     warned = true;
   };
   /** Runs `work` for each group of targets with the same settings: turbo reads the settings from its environment. */

@@ -65,7 +65,7 @@ function missingAddon({ addon }: Target, pid: number): string | null {
   return mapped ? null : `runs without its native addon ${file}`;
 }
 
-/** Returns the same small environment for every server, so that the user's shell changes no figure. */
+/** Returns the same small environment for every server, so that the user's shell changes no metric. */
 function serverEnvironment({
   store,
   families,

@@ -8,7 +8,7 @@ import type { Target } from "../targets/manifest.ts";
 import { askedBy, servingFor } from "../targets/serving/serving.ts";
 import type { Addresses } from "../targets/serving/store-address.ts";
 import { whyUnsupported } from "../plan/scenarios.ts";
-import { verifyTarget, type FloorAnswers } from "../verify/verify.ts";
+import { verifyTarget, type FloorResponses } from "../verify/verify.ts";
 import { digestSources } from "./sources.ts";
 
 /** The other targets, and the services that a target needs. */
@@ -18,11 +18,11 @@ export interface Surroundings {
   /** The addresses of the services that scenarios need, with their passwords. */
   readonly addresses: Addresses;
   /** The responses of floors that were already checked, so that each floor is started only once for this check. */
-  readonly floorAnswers?: FloorAnswers;
+  readonly floorResponses?: FloorResponses;
 }
 
 /**
- * Returns a target in the runner's form. Every response is verified before the first block, and each server gets the
+ * Returns a target in the runner's form. Every response is verified before the first round, and each server gets the
  * addresses that its scenario needs.
  */
 export function participantOf(
@@ -32,7 +32,7 @@ export function participantOf(
     scenarios,
     machine: { pinning },
   }: Pick<Settings, "services" | "scenarios" | "machine">,
-  { all, addresses, floorAnswers = new Map() }: Surroundings,
+  { all, addresses, floorResponses = new Map() }: Surroundings,
 ): Participant {
   const floor = floorOf(target, all);
   const { name, framework, runtime, version, addon } = target;
@@ -46,7 +46,7 @@ export function participantOf(
     place: `apps/${framework}`,
     unsupported: (scenario) => whyUnsupported(target, scenario, services),
     check: (signal) => {
-      const wanted = { scenarios, services, addresses, pinning, signal, floorAnswers };
+      const wanted = { scenarios, services, addresses, pinning, signal, floorResponses };
       return verifyTarget(target, floor, wanted);
     },
     entrant: async (scenario) => entrantOf(target, await servingFor(scenario, addresses)),

@@ -6,7 +6,7 @@ import type { Target } from "../targets/manifest.ts";
 import { root } from "../targets/project.ts";
 
 /**
- * The files and folders of this repository that decide a cell's figures, besides the apps of the target and its floor. They
+ * The files and folders of this repository that decide a cell's metrics, besides the apps of the target and its floor. They
  * hold the code that serves, measures and verifies. Turbo hashes the same files (turbo.json), and
  * bench/test/sources.test.ts compares them with the imports.
  */
@@ -22,7 +22,7 @@ export const harness = [
   "packages/runner/src/cell",
 ];
 
-/** Returns the digests of the sources behind a journal. Figures of different sources are never pooled. */
+/** Returns the digests of the sources behind a journal. Metrics of different sources are never pooled. */
 export function digestSources(target: Target, reference: Target): RunRecord["sources"] {
   // All targets share the harness, so its files are read only once.
   harnessDigest ??= digest(harness.map((path) => join(root, path)));

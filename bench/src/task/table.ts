@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { isDeepStrictEqual } from "node:util";
-import { wholeEnvironment, type BlockRecord, type Runtime } from "@deadheat/journal";
-import { blockEstimate, workOf } from "@deadheat/judge";
+import { wholeEnvironment, type RoundRecord, type Runtime } from "@deadheat/journal";
+import { roundEstimate, workOf } from "@deadheat/judge";
 import { EnvironmentError, Interrupted, thisInstance } from "@deadheat/measure";
 import { formatCpu, formatDate, formatInterval, formatRatio } from "@deadheat/report/format";
 import { left, tableOf, textTable, type Filled } from "@deadheat/report";
@@ -61,18 +61,18 @@ async function fitting(target: Target, { all, settings }: Prepared): Promise<Kep
   return kept;
 }
 
-const columns: readonly Filled<readonly BlockRecord[]>[] = [
-  [left("scenario"), (blocks) => blocks[0]?.scenario ?? ""],
-  [left("efficiency"), (blocks) => efficiencyOf(interval(blockEstimate(blocks)))],
-  [left("of"), (blocks) => blocks[0]?.base ?? ""],
-  [left("CPU/request"), (blocks) => formatCpu(cpuOf(blocks, "new"))],
-  [left("of the floor"), (blocks) => formatCpu(cpuOf(blocks, "base"))],
-  [left("blocks"), (blocks) => String(blocks.length)],
+const columns: readonly Filled<readonly RoundRecord[]>[] = [
+  [left("scenario"), (rounds) => rounds[0]?.scenario ?? ""],
+  [left("efficiency"), (rounds) => efficiencyOf(interval(roundEstimate(rounds)))],
+  [left("of"), (rounds) => rounds[0]?.base ?? ""],
+  [left("CPU/request"), (rounds) => formatCpu(cpuOf(rounds, "new"))],
+  [left("of the floor"), (rounds) => formatCpu(cpuOf(rounds, "base"))],
+  [left("rounds"), (rounds) => String(rounds.length)],
 ];
 
 function renderTable({ name, version }: Target, { records, runs: [run] }: KeptJournal): string {
-  const blocks = records.filter((record) => record.type === "block" && record.void === null);
-  const byScenario = Map.groupBy(blocks as BlockRecord[], ({ scenario }) => scenario);
+  const rounds = records.filter((record) => record.type === "round" && record.void === null);
+  const byScenario = Map.groupBy(rounds as RoundRecord[], ({ scenario }) => scenario);
   const table = tableOf(columns, [...byScenario.values()]);
   const { lines } = textTable(table.columns, table.rows, null);
   const measured = run && `measured ${formatDate(run.startedAt)} on ${run.settings.machine.cpu}`;
@@ -83,11 +83,11 @@ function efficiencyOf(ratio: RatioInterval): string {
   return `${formatRatio(ratio.ratio)} ${Number.isFinite(ratio.hi) ? formatInterval(ratio) : ""}`;
 }
 
-/** Returns the CPU seconds of a request, as the median over the blocks. */
-function cpuOf(blocks: readonly BlockRecord[], which: "new" | "base"): number {
+/** Returns the CPU seconds of a request, as the median over the rounds. */
+function cpuOf(rounds: readonly RoundRecord[], which: "new" | "base"): number {
   return median(
-    blocks.flatMap(({ sides }) => {
-      const { cpuSeconds, good } = workOf((sides as NonNullable<BlockRecord["sides"]>)[which]);
+    rounds.flatMap(({ sides }) => {
+      const { cpuSeconds, good } = workOf((sides as NonNullable<RoundRecord["sides"]>)[which]);
       return cpuSeconds / good;
     }),
   );

@@ -34,8 +34,8 @@ import { keptJournalPath } from "./kept.ts";
 
 /**
  * Runs one of turbo's tasks. If a person has started turbo, it measures the app in this folder on one runtime against its
- * floor, and writes the journal to the path that turbo caches. It prints no figures, because turbo prints the output again
- * on each cache hit. table.ts prints the figures.
+ * floor, and writes the journal to the path that turbo caches. It prints no metrics, because turbo prints the output again
+ * on each cache hit. table.ts prints the metrics.
  * @returns 0 if the journal is complete, else 1
  */
 export async function measure(runtime: Runtime, io: Io): Promise<0 | 1> {
@@ -100,7 +100,7 @@ async function inTurn<T>(io: Io, work: () => Promise<T>): Promise<T> {
 /** Measures a plan of one target in a temporary folder, and copies the journal to the path that turbo caches. */
 async function measureOne(target: Target, prepared: Prepared, io: Io): Promise<0 | 1> {
   const { settings, oha } = prepared;
-  const { scenarios, blocks, load, services, machine } = settings;
+  const { scenarios, rounds, load, services, machine } = settings;
   const kept = keptJournalPath(target);
   const out = `${kept}.run`;
   rmSync(out, { recursive: true, force: true });
@@ -113,7 +113,7 @@ async function measureOne(target: Target, prepared: Prepared, io: Io): Promise<0
       return Promise.resolve();
     },
   };
-  const plan = buildPlan([target], scenarios, blocks, load, drawSeed(), settings, services);
+  const plan = buildPlan([target], scenarios, rounds, load, drawSeed(), settings, services);
   const id = `${target.framework}-${target.runtime}`;
   const folder = { id, out, startedAt: new Date().toISOString() };
   const { pinning } = machine;
@@ -131,7 +131,7 @@ async function measureOne(target: Target, prepared: Prepared, io: Io): Promise<0
   }
 }
 
-/** Returns a line about a record, without figures; null if there is nothing to say. */
+/** Returns a line about a record, without metrics; null if there is nothing to say. */
 function lineOf(event: RunEvent): string | null {
   if (event.kind !== "record") return null;
   const { record } = event;
@@ -140,7 +140,7 @@ function lineOf(event: RunEvent): string | null {
   if (!isMeasured(record)) return null;
   const what =
     "base" in record
-      ? `${duetName(record)}, block ${record.n}`
+      ? `${duetName(record)}, round ${record.n}`
       : `${cellName(record)}, round ${record.round}`;
   return `${what}: ${fault ?? "measured"}`;
 }

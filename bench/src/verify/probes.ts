@@ -53,11 +53,11 @@ const probes: Readonly<Record<string, readonly Probe[]>> = {
 async function otherMethods(port: number): Promise<string | null> {
   const { pattern: path } = apiRoutes[0] as (typeof apiRoutes)[number];
   const fields = "host: 127.0.0.1\r\ncontent-length: 0\r\nconnection: close";
-  const answerTo = (method: string) =>
+  const responseTo = (method: string) =>
     exchangeRaw(port, `${method} ${path} HTTP/1.1\r\n${fields}\r\n\r\n`);
-  const [, body = ""] = (await answerTo("HEAD")).split("\r\n\r\n");
+  const [, body = ""] = (await responseTo("HEAD")).split("\r\n\r\n");
   if (body !== "") return `HEAD ${path}: a body of ${body.length} bytes`;
-  const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(await answerTo("PROPFIND"))?.[1] ?? 0);
+  const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(await responseTo("PROPFIND"))?.[1] ?? 0);
   return status >= 400 || status === 0 ? null : `PROPFIND ${path}: status ${status}`;
 }
 

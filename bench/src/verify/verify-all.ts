@@ -5,7 +5,7 @@ import { type Target } from "../targets/manifest.ts";
 import { floors, type VerifyRecord, type Warning } from "@deadheat/journal";
 import { addonWarnings } from "@deadheat/judge";
 import { choosePinning, type Pinning } from "@deadheat/measure";
-import { verifyTarget, type FloorAnswers } from "./verify.ts";
+import { verifyTarget, type FloorResponses } from "./verify.ts";
 import { printable } from "@deadheat/report/format";
 import { startServices } from "../services/start.ts";
 
@@ -31,7 +31,7 @@ export async function verifyAll(
   scenarios: readonly string[],
 ): Promise<VerifiedCell[]> {
   const services = await startServices(scenarios, choosePinning(), io);
-  const floorAnswers: FloorAnswers = new Map();
+  const floorResponses: FloorResponses = new Map();
   const verify = async (target: Target): Promise<VerifiedCell[]> => {
     const floor = all.find((other) => other.name === floors[target.runtime]) ?? target;
     const found = await verifyTarget(target, floor, {
@@ -40,7 +40,7 @@ export async function verifyAll(
       addresses: services?.addresses,
       pinning: ANYWHERE,
       signal: io.signal,
-      floorAnswers,
+      floorResponses,
     });
     const failed = found.filter((verdict) => verdict.status === "failed").length;
     const state = target.unsupported === null ? "ok" : "unsupported";

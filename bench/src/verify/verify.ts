@@ -6,7 +6,7 @@ import {
   Interrupted,
   askedOf,
   departure,
-  keptAnswer,
+  keptResponse,
   type Answer,
   launch,
   type Pinning,
@@ -31,7 +31,7 @@ import type { Probed } from "./probes.ts";
 type Difference = VerifyRecord["differences"][number];
 
 /** The answers of floors, by floor and purpose of its server. */
-export type FloorAnswers = Map<string, Promise<Asked>>;
+export type FloorResponses = Map<string, Promise<Asked>>;
 
 /** Makes the checks of a server from a token that is drawn after the server has started. */
 type ChecksOf = (token: string) => Check[];
@@ -40,7 +40,7 @@ export interface Conditions {
   readonly pinning: Pinning;
   readonly signal?: AbortSignal;
   /** The answers of floors that were already checked, so that each floor is started once for each purpose. */
-  readonly floorAnswers?: FloorAnswers;
+  readonly floorResponses?: FloorResponses;
 }
 
 /** The scenarios to check besides the plain routes, and the services that they need. */
@@ -93,12 +93,12 @@ export async function verifyServing(
   const names = checksOf("").map(({ name }) => name);
   if (target.unsupported !== null) return names.map((name) => unsupported(target, name));
   try {
-    const asked = await answersOf(target, checksOf, serving, conditions);
+    const asked = await responsesOf(target, checksOf, serving, conditions);
     const { store, families, protocol } = serving;
     const key = JSON.stringify([floor.name, store?.store.name, families, protocol, names]);
-    const { floorAnswers = new Map() as FloorAnswers } = conditions;
-    const atFloor = floorAnswers.get(key) ?? answersOfFloor(floor, checksOf, serving, conditions);
-    floorAnswers.set(key, atFloor);
+    const { floorResponses = new Map() as FloorResponses } = conditions;
+    const atFloor = floorResponses.get(key) ?? responsesOfFloor(floor, checksOf, serving, conditions);
+    floorResponses.set(key, atFloor);
     const expected = await atFloor;
     return asked.map(({ check, outcomes }) => {
       const same = expected.find((one) => one.check.name === check.name);
@@ -116,7 +116,7 @@ type Outcome = Answer | Error | null;
 /** Checks, and the outcomes of their exchanges and probes: an answer, an error, or null for a probe that passed. */
 type Asked = { readonly check: Check; readonly outcomes: readonly Outcome[] }[];
 
-async function answersOf(
+async function responsesOf(
   target: Target,
   checksOf: ChecksOf,
   { assets, ...rest }: Serving,
@@ -172,7 +172,7 @@ function stepsOf(
   const { port, serving } = probed;
   return [
     ...exchanges.map((exchange) => async () => {
-      return keptAnswer(port, await askedOf(port, askedBy(exchange, serving), signal), signal);
+      return keptResponse(port, await askedOf(port, askedBy(exchange, serving), signal), signal);
     }),
     ...probes.map((probe) => async () => {
       const wrong = await probe(probed);
@@ -182,9 +182,9 @@ function stepsOf(
 }
 
 /** Returns no answers if the floor fails: a failing floor shows in its own rows, not in those of its targets. */
-async function answersOfFloor(...args: Parameters<typeof answersOf>): Promise<Asked> {
+async function responsesOfFloor(...args: Parameters<typeof responsesOf>): Promise<Asked> {
   try {
-    return await answersOf(...args);
+    return await responsesOf(...args);
   } catch (error) {
     if (error instanceof Interrupted || error instanceof EnvironmentError) throw error;
     return [];

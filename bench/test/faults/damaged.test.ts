@@ -15,7 +15,7 @@ import { after, before, test, type TestContext } from "node:test";
 import { readJournal } from "@deadheat/journal";
 import type { Result } from "@deadheat/judge";
 import { deadheat } from "../command.ts";
-import { blockRecord, runRecord, temporaryFolder } from "../fixtures.ts";
+import { roundRecord, runRecord, temporaryFolder } from "../fixtures.ts";
 
 // Damages the files of a run as a crash, an editor or another version would.
 
@@ -23,7 +23,7 @@ let run = "";
 before(async () => {
   // One run serves all tests. Each test works on a copy.
   run = join(mkdtempSync(join(tmpdir(), "deadheat-test-")), "run");
-  const options = ["--targets", "node-http/node", "--blocks", "3", "--seed", "5"];
+  const options = ["--targets", "node-http/node", "--rounds", "3", "--seed", "5"];
   const { code, stderr } = await deadheat(
     ...options,
     "--warmup",
@@ -73,7 +73,7 @@ const journals: [string, (lines: string[]) => string, RegExp][] = [
   ["cut off", (lines) => lines.join("\n").slice(0, -20), /cut off or edited/],
   [
     "edited by hand",
-    (lines) => [...lines.slice(0, -1), '{"type":"block","n":"x"}'].join("\n"),
+    (lines) => [...lines.slice(0, -1), '{"type":"round","n":"x"}'].join("\n"),
     /field /,
   ],
   [
@@ -106,7 +106,7 @@ test("a journal from another schema version, or of nothing but noise, is refused
   mkdirSync(join(folder, "journal"));
   const path = join(folder, "journal", "hono.bun.jsonl");
   for (const text of [
-    `${JSON.stringify({ ...runRecord("hono/bun"), schema: 99 })}\n${JSON.stringify(blockRecord("hono/bun", "fetch/bun", 1, 0.9))}\n`,
+    `${JSON.stringify({ ...runRecord("hono/bun"), schema: 99 })}\n${JSON.stringify(roundRecord("hono/bun", "fetch/bun", 1, 0.9))}\n`,
     Buffer.from(Array.from({ length: 5000 }, (_, i) => (i * 7919) % 256)),
   ]) {
     writeFileSync(path, text);

@@ -55,7 +55,7 @@ test("an app that answers and prints terminal escapes and marks of direction: th
     },
   });
   const out = join(temporaryFolder(t), "run");
-  const targets = ["--targets", "zz-escapes,zz-body", "--blocks", "3", "--seed", "8"];
+  const targets = ["--targets", "zz-escapes,zz-body", "--rounds", "3", "--seed", "8"];
   const times = ["--warmup", "500", "--window", "0.8s"];
   const { code, stdout, stderr } = await deadheat(...targets, ...times, "--out", out);
   assert.equal(code, 1, stderr);

@@ -14,7 +14,7 @@ before(async () => {
   real = (await obtainOha({ onProgress: console.error })).path;
 });
 
-const target = ["--targets", "node-http/node", "--blocks", "3", "--seed", "4", "--force"];
+const target = ["--targets", "node-http/node", "--rounds", "3", "--seed", "4", "--force"];
 const run = [...target, "--warmup", "500", "--window", "0.8s", "--json"];
 
 function script(t: TestContext, text: string, mode = 0o755): string {

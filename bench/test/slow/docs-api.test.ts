@@ -5,7 +5,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { test } from "node:test";
 import { obtainOha } from "@deadheat/oha";
-import { blocks, pageAt } from "../pages.ts";
+import { rounds, pageAt } from "../pages.ts";
 import { repository, withDeadheat } from "../repository.ts";
 
 const answer = `export default { fetch: () => new Response("Hello!") };`;
@@ -31,7 +31,7 @@ test("the examples of comparing, gates and runs in docs/api.md work", async (t) 
   const { PATH, HOME } = process.env;
   const own = { DEADHEAT_STATE_DIR: join(folder, "state"), DEADHEAT_CACHE: join(folder, "cache") };
   const env = { PATH, HOME, ...own, OHA_BIN: (await obtainOha()).path };
-  const examples = blocks(pageAt("docs/api.md").text, "ts");
+  const examples = rounds(pageAt("docs/api.md").text, "ts");
   for (const [i, said] of SAID.entries()) {
     const file = `example-${i}.ts`;
     writeFileSync(join(folder, file), quick(examples[i] ?? ""));
@@ -42,10 +42,10 @@ test("the examples of comparing, gates and runs in docs/api.md work", async (t) 
 
 /** Returns the same example with settings that measure for seconds. */
 function quick(code: string): string {
-  const settings = "warmupAnswers: 500, windowSeconds: 0.5,";
+  const settings = "warmupRequests: 500, windowSeconds: 0.5,";
   const short = code.replace(/\bbudgetSeconds: \d+,/, "");
   return short
-    .replace(/\b(compare|run)\(\{/, `$1({ blocks: 2, ${settings}`)
+    .replace(/\b(compare|run)\(\{/, `$1({ rounds: 2, ${settings}`)
     .replace(/\bgate\(\{/, `gate({ budgetSeconds: 8, ${settings}`);
 }
 

@@ -15,9 +15,9 @@ createApps({
   "zz-two": { source: serverThat(burn) },
 });
 
-async function blocksOf(comparison: Comparison) {
+async function roundsOf(comparison: Comparison) {
   const { records } = await readJournal(comparison.journal);
-  return records.filter((record) => record.type === "block");
+  return records.filter((record) => record.type === "round");
 }
 
 test("a gate fails for a server with far more work, and passes in the other direction", async (t) => {
@@ -47,11 +47,11 @@ test("a gate fails for a server with far more work, and passes in the other dire
     limit: 0.3,
     outcome: "failed",
     confidence: n === 4 ? 0.995 : 0.994,
-    moreBlocks: null,
+    moreRounds: null,
   });
   assert.equal(slow.comparison.verdict, "slower");
   assert.ok(slow.comparison.hi < 0.7);
-  assert.ok((await blocksOf(slow.comparison)).every((block) => block.stage === 1));
+  assert.ok((await roundsOf(slow.comparison)).every((round) => round.stage === 1));
 
   // The faster server is new, so every slowdown is excluded.
   const fast = await gate("zz-two/node", "zz-one/node", "fast", "20s");
@@ -62,9 +62,9 @@ test("a gate fails for a server with far more work, and passes in the other dire
 
 test("--until stops at the requested width, or says that the budget ended first", async (t) => {
   const out = temporaryFolder(t);
-  // The servers are warm enough for three blocks to be closer than the wide interval allows.
+  // The servers are warm enough for three rounds to be closer than the wide interval allows.
   const warm = ["--warmup", "10000", "--window", "0.5s"];
-  const pair = ["node-http/node", "node-http/node", "--blocks", "3", "--json", ...warm];
+  const pair = ["node-http/node", "node-http/node", "--rounds", "3", "--json", ...warm];
   const until = async (width: string, budget: string, name: string) => {
     const args = [...pair, "--until", width, "--budget", budget, "--out", join(out, name)];
     const finished = await deadheat("compare", ...args);
@@ -78,11 +78,11 @@ test("--until stops at the requested width, or says that the budget ended first"
   assert.equal(typeof wide.signFlipP, "number");
 
   const tight = await until("0.01%", "20s", "tight");
-  assert.ok(tight.n > 3, `20 s hold more than three blocks: ${tight.n}`);
+  assert.ok(tight.n > 3, `20 s hold more than three rounds: ${tight.n}`);
   assert.equal(tight.until?.reached, false);
   assert.ok((tight.until?.needed ?? 0) > tight.n);
   assert.equal(tight.signFlipP, null);
   assert.equal(tight.confidence, 0.95);
-  const stages = (await blocksOf(tight)).map((block) => block.stage);
+  const stages = (await roundsOf(tight)).map((round) => round.stage);
   assert.deepEqual(stages.slice(0, 4), [1, 1, 1, 2]);
 });

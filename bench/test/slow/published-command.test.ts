@@ -77,7 +77,7 @@ for (const [i, { node, name, skip }] of nodes.entries()) {
     const files = contentsOf(folder);
     const version = await there.run(folder, "npx", "--yes", "deadheat", "--version");
     assert.match(version.stdout, /^\d+\.\d+\.\d+\n$/, version.stderr);
-    const rest = ["./a.mjs", "./b.mjs", "--blocks", "2", ...QUICK];
+    const rest = ["./a.mjs", "./b.mjs", "--rounds", "2", ...QUICK];
     const compared = await there.run(folder, "npx", "--yes", "deadheat", "compare", ...rest);
     assertCode(compared, 0);
     assert.match(compared.stdout, /b\.mjs\/node .*a\.mjs\/node/);
@@ -118,7 +118,7 @@ test("in an npm project two versions of its framework are compared, and the seco
   assertCode(await there.run(folder, "npm", "install"), 0);
   const files = contentsOf(folder);
   const versions = ["tiny-framework@1.0.0", "tiny-framework@^2"];
-  const rest = [...versions, "--app", "./server.js", "--blocks", "2", ...QUICK];
+  const rest = [...versions, "--app", "./server.js", "--rounds", "2", ...QUICK];
   const compare = (out: string) =>
     there.run(folder, "npx", "--yes", "deadheat", "compare", ...rest, "--out", out);
   const out = join(there.folder, "out");
@@ -261,7 +261,7 @@ test("a bun project with a configuration in TypeScript runs and has the right ty
     "bunx",
     "deadheat",
     "run",
-    "--blocks",
+    "--rounds",
     "2",
     ...QUICK,
     "--out",

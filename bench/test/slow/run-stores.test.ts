@@ -10,7 +10,7 @@ import { commandLine, until, untilGone } from "../../../packages/measure/test/pr
 
 // Runs with real services through turbo, and kills a service in the middle.
 
-const short = ["--blocks", "3", "--warmup", "500", "--window", "0.8s", "--json"];
+const short = ["--rounds", "3", "--warmup", "500", "--window", "0.8s", "--json"];
 
 /** Makes a folder for temporary files of one run. The user of Postgres must be able to reach it. */
 function ownPlace(t: TestContext): { env: NodeJS.ProcessEnv; servicesFolders: () => string[] } {
@@ -31,7 +31,7 @@ test("if Postgres is killed during a run, its cells fail with the reason, the re
   const scenarios = "text,pg,pg-row,node-sqlite-row";
   const what = ["--targets", "node-http/node", "--scenarios", scenarios, "--force"];
   const running = start([...what, ...short, "--out", out], env);
-  // At the sixth of twelve blocks every cell has one and none has all.
+  // At the sixth of twelve rounds every cell has one and none has all.
   await until(() => /\[6\/12\]/.test(running.stderr()), running.stderr);
   const tree = processTree(running.child.pid ?? 0);
   const postgres = postgresOf(running.child.pid ?? 0);
@@ -73,7 +73,7 @@ test("if Postgres is killed during a run, its cells fail with the reason, the re
 test("a killed run leaves none of its services behind", async (t) => {
   const { env, servicesFolders } = ownPlace(t);
   const out = join(temporaryFolder(t), "run");
-  const slow = ["--blocks", "3", "--warmup", "200000", "--window", "5s", "--force", "--out", out];
+  const slow = ["--rounds", "3", "--warmup", "200000", "--window", "5s", "--force", "--out", out];
   const running = start(
     ["--targets", "node-http/node", "--scenarios", "pg,node-sqlite", ...slow],
     env,

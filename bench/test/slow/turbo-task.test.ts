@@ -22,19 +22,19 @@ function turbo(env: NodeJS.ProcessEnv = {}) {
   });
   assert.equal(status, 0, stdout + stderr);
   const [, cache] = /measure:node: cache (hit|miss)/.exec(stdout) ?? [];
-  const [figures] = /text +\d.*/.exec(stdout) ?? [];
-  assert.match(figures ?? stdout, /^text +[01]\.\d{3} \[.*\] +node-http\/node .* us .* \d+$/);
+  const [metrics] = /text +\d.*/.exec(stdout) ?? [];
+  assert.match(metrics ?? stdout, /^text +[01]\.\d{3} \[.*\] +node-http\/node .* us .* \d+$/);
   // The lines that turbo would replay on any machine.
   const replayable = stdout.split("\n").filter((line) => line.includes("measure:node:"));
   assert.ok(
     replayable.every((line) => !/\d\.\d{3}/.test(line)),
     replayable.join("\n"),
   );
-  return { cache, figures, again: stdout.includes("another machine, or from before it booted") };
+  return { cache, metrics, again: stdout.includes("another machine, or from before it booted") };
 }
 
 test("turbo run bench:node measures, then replays; not after an edit, nor another machine's", (t) => {
-  // The test has a state folder of its own, so that it neither waits for a real run nor blocks one.
+  // The test has a state folder of its own, so that it neither waits for a real run nor rounds one.
   process.env.DEADHEAT_STATE_DIR = temporaryFolder(t);
   const text = readFileSync(app, "utf8");
   try {
@@ -46,7 +46,7 @@ test("turbo run bench:node measures, then replays; not after an edit, nor anothe
     const other = { DEADHEAT_INSTANCE: randomUUID() };
     const elsewhere = turbo(other);
     assert.deepEqual([elsewhere.cache, elsewhere.again], ["hit", true]);
-    assert.notEqual(elsewhere.figures, first.figures);
+    assert.notEqual(elsewhere.metrics, first.metrics);
     assert.deepEqual(turbo(other), { ...elsewhere, again: false });
     assert.equal(turbo({ DEADHEAT_CPU: "another" }).cache, "miss");
     appendFileSync(app, "// edited\n");

@@ -81,8 +81,8 @@ async function asked(session: ClientHttp2Session, fields: object, body = ""): Pr
 async function askHttp2(origin: string): Promise<ClientHttp2Session> {
   const session = sessionAt(origin);
   const paths = Array.from({ length: STREAMS }, (_, i) => `/some/path/${i}`);
-  const answers = paths.map((path) => asked(session, { ":path": path }));
-  assert.deepEqual(await Promise.all(answers), paths);
+  const responses = paths.map((path) => asked(session, { ":path": path }));
+  assert.deepEqual(await Promise.all(responses), paths);
   assert.equal(await asked(session, { ":method": "POST" }, LONG), LONG);
   return session;
 }

@@ -1,9 +1,9 @@
 // The parts that every command shares: its start, its exit code, and the parsers of its options.
 export { type ExitCode, runCommand, type Io } from "./cli/command.ts";
-export { withFigures } from "./cli/compare-options.ts";
+export { withMetrics } from "./cli/compare-options.ts";
 export { openInBrowser } from "./cli/open.ts";
 export {
-  answers,
+  responses,
   duration,
   integer,
   limits,

@@ -7,7 +7,7 @@ import { test, type TestContext } from "node:test";
 import { processTree } from "@deadheat/measure";
 import { compare, EnvironmentError, gate, Interrupted, run, UsageError } from "../src/index.ts";
 
-const quick = { blocks: 2, warmupAnswers: 1000, windowSeconds: 0.8 };
+const quick = { rounds: 2, warmupRequests: 1000, windowSeconds: 0.8 };
 
 /** Makes a folder with two servers, and a state directory that only this test uses. */
 function folderOf(t: TestContext): string {
@@ -72,7 +72,7 @@ test("an abort ends a comparison at any moment, and leaves no process", async (t
     const timer = setTimeout(() => stopping.abort(), after);
     const { signal } = stopping;
     await assert.rejects(
-      compare({ base: "./one.mjs", new: "./two.mjs", cwd, ...quick, blocks: 20, signal }),
+      compare({ base: "./one.mjs", new: "./two.mjs", cwd, ...quick, rounds: 20, signal }),
       Interrupted,
       `after ${after} ms`,
     );

@@ -10,8 +10,8 @@ import { bisect, Interrupted } from "../src/index.ts";
 import { scratchOf, setVariables, stateOf } from "../../versions/test/revisions-repository.ts";
 import { madeUp, replayed } from "./bisect-repository.ts";
 
-/** The shortest blocks. They show a step of half of the cost, and nothing smaller. */
-const quick = { warmupAnswers: 1000, windowSeconds: 0.5 };
+/** The shortest rounds. They show a step of half of the cost, and nothing smaller. */
+const quick = { warmupRequests: 1000, windowSeconds: 0.5 };
 
 async function folderFor(t: TestContext): Promise<string> {
   const { path } = await obtainOha();

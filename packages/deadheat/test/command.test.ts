@@ -87,7 +87,7 @@ test("Ctrl-C during a measurement exits with 130, prints one line, and leaves no
     "compare",
     file,
     file,
-    "--blocks",
+    "--rounds",
     "50",
     "--warmup",
     "1000",

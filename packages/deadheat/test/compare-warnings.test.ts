@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { BlockRecord } from "@deadheat/journal";
+import type { RoundRecord } from "@deadheat/journal";
 import { coldWarnings, tooFewWarnings } from "../src/compare/entrants.ts";
 import { around } from "../../judge/test/around.ts";
 
@@ -11,19 +11,19 @@ test("fewer than three rounds give a warning with a sufficient budget", () => {
   assert.match(warning?.message ?? "", /the budget held 2. A round takes 34 s, so --budget 5m /);
   const [shared] = tooFewWarnings(budget, 1, 34, 20, 2);
   assert.match(shared?.message ?? "", /held 1. A round takes 34 s, so --budget 10m /);
-  const [asked] = tooFewWarnings({ kind: "blocks", blocks: 2 }, 2, 68, 0, 1);
+  const [asked] = tooFewWarnings({ kind: "rounds", rounds: 2 }, 2, 68, 0, 1);
   assert.match(asked?.message ?? "", /needs 3, and there were 2\./);
   assert.deepEqual(tooFewWarnings(budget, 3, 90, 20, 1), []);
 });
 
-test("a comparison with a cold block has a warning", () => {
+test("a comparison with a cold round has a warning", () => {
   const records = around(1.5, 0.01);
-  const { warmup } = records[3] as BlockRecord;
+  const { warmup } = records[3] as RoundRecord;
   assert.ok(warmup);
   records[3] = {
-    ...(records[3] as BlockRecord),
-    warmup: { ...warmup, base: { answers: warmup.answers - 1, seconds: 60 } },
+    ...(records[3] as RoundRecord),
+    warmup: { ...warmup, base: { responses: warmup.responses - 1, seconds: 60 } },
   };
-  assert.match(coldWarnings(records)[0]?.message ?? "", /^cold: in 1 of 8 blocks/);
+  assert.match(coldWarnings(records)[0]?.message ?? "", /^cold: in 1 of 8 rounds/);
   assert.deepEqual(coldWarnings(around(1.5, 0.01)), []);
 });

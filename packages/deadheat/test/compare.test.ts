@@ -43,7 +43,7 @@ async function compared(t: TestContext, work: string, notes: string[] = []) {
         request: { method: "GET", path: "/", headers: {}, body: null },
         response: { status: 200, mediaType: "text/plain", body: "Hello World!" },
       },
-      rule: { kind: "blocks", blocks: 2 },
+      rule: { kind: "rounds", rounds: 2 },
       each: 3,
       margin: 0.02,
       seed: 1,
@@ -62,7 +62,7 @@ async function compared(t: TestContext, work: string, notes: string[] = []) {
 
 const noChildren = () => processTree(process.pid).filter((pid) => pid !== process.pid);
 
-test("a server that does more work per request is slower, and every block is in the journal", async (t) => {
+test("a server that does more work per request is slower, and every round is in the journal", async (t) => {
   const notes: string[] = [];
   const spinning = "const until = performance.now() + 0.5; while (performance.now() < until);";
   const { judgement, journal } = await compared(t, spinning, notes);
@@ -73,7 +73,7 @@ test("a server that does more work per request is slower, and every block is in 
   const { journals, bad } = await readContents([journal]);
   assert.deepEqual(bad, []);
   assert.deepEqual(
-    journals[0]?.blocks.map(({ n, void: reason }) => [n, reason]),
+    journals[0]?.rounds.map(({ n, void: reason }) => [n, reason]),
     [
       [1, null],
       [2, null],
@@ -82,7 +82,7 @@ test("a server that does more work per request is slower, and every block is in 
   assert.deepEqual(noChildren(), []);
 });
 
-test("after one wrong answer there is a reason and no figure", async (t) => {
+test("after one wrong answer there is a reason and no metric", async (t) => {
   await assert.rejects(compared(t, "if (count > 100) response.statusCode = 500;"), (error) => {
     assert.ok(error instanceof ComparisonFailed);
     assert.match(error.message, /^new\/node: .*500/);

@@ -4,17 +4,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { UsageError } from "@deadheat/journal";
-import { blockRecord } from "../../journal/test/records.ts";
+import { roundRecord } from "../../journal/test/records.ts";
 import { compared } from "../../report/test/compared.ts";
 import { drawCompared, isCompared, pageOf, writeCompared } from "../src/folder/compared.ts";
 
-/** Returns a folder with a journal of three blocks. */
+/** Returns a folder with a journal of three rounds. */
 function folderOf(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), "deadheat-compared-"));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   mkdirSync(join(folder, "journal"));
-  const blocks = [1, 2, 3].map((n) => blockRecord("express/node", "node-http/node", n, 0.8));
-  const lines = blocks.map((block) => `${JSON.stringify(block)}\n`);
+  const rounds = [1, 2, 3].map((n) => roundRecord("express/node", "node-http/node", n, 0.8));
+  const lines = rounds.map((round) => `${JSON.stringify(round)}\n`);
   writeFileSync(join(folder, "journal", "compare.jsonl"), lines.join(""));
   return folder;
 }
@@ -25,13 +25,13 @@ const measuredIn = (folder: string) => {
   return { ...measured, comparisons: measured.comparisons.map((one) => ({ ...one, journal })) };
 };
 
-test("a comparison leaves a page with its blocks, and the page can be drawn again", async (t) => {
+test("a comparison leaves a page with its rounds, and the page can be drawn again", async (t) => {
   const folder = folderOf(t);
   assert.equal(isCompared(folder), false);
   const page = await writeCompared(folder, measuredIn(folder), folder);
   assert.equal(page, pageOf(folder));
   const drawn = readFileSync(page, "utf8");
-  assert.match(drawn, /CPU per request in 3 blocks/);
+  assert.match(drawn, /CPU per request in 3 rounds/);
   // No document names the folder of this machine.
   for (const name of ["comparison.json", "report.html", "report.md"]) {
     assert.ok(!readFileSync(join(folder, name), "utf8").includes(folder), name);
@@ -41,14 +41,14 @@ test("a comparison leaves a page with its blocks, and the page can be drawn agai
   assert.equal(readFileSync(page, "utf8"), drawn);
 });
 
-test("without its journal a page has the figures alone, and no document names a file outside of its folder", async (t) => {
+test("without its journal a page has the metrics alone, and no document names a file outside of its folder", async (t) => {
   const folder = folderOf(t);
   await writeCompared(folder, measuredIn(folder), folder);
   const path = join(folder, "comparison.json");
   const outside = readFileSync(path, "utf8").replace("journal/compare.jsonl", "../elsewhere.jsonl");
   writeFileSync(path, outside);
   const [page = ""] = await drawCompared(folder, ["html"]);
-  assert.doesNotMatch(readFileSync(page, "utf8"), /Every block/);
+  assert.doesNotMatch(readFileSync(page, "utf8"), /Every round/);
   await assert.rejects(drawCompared(folder, ["bmf"]), UsageError);
   writeFileSync(path, "{}");
   await assert.rejects(drawCompared(folder, null), /comparison\.json: field schema/);

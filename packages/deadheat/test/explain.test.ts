@@ -14,8 +14,8 @@ const server = (extra: string) => `
   let sink = 0;
   export default { fetch: () => { sink = usual(20_000); ${extra} return new Response("Hello World!"); } };`;
 
-/** The shortest explanation. So few and short blocks tell nothing from chance, but show where half of the time is. */
-const quick = { warmupAnswers: 1000, windowSeconds: 0.5, budgetSeconds: 12 };
+/** The shortest explanation. So few and short rounds tell nothing from chance, but show where half of the time is. */
+const quick = { warmupRequests: 1000, windowSeconds: 0.5, budgetSeconds: 12 };
 
 function outOf(t: TestContext): string {
   const out = mkdtempSync(join(tmpdir(), "deadheat-explained-"));
@@ -42,7 +42,7 @@ test("explain lists first the function that one server calls and the other does 
     ["dearer", "app", "new.mjs", "new"],
     JSON.stringify(document.functions.slice(0, 3)),
   );
-  assert.ok(document.blocks >= 3);
+  assert.ok(document.rounds >= 3);
   // Both functions do the same work, so the cost of the new one is known.
   const usual = document.functions.find(({ name }) => name === "usual") ?? assert.fail("it runs");
   const error = (first?.self.new ?? 0) / usual.self.new;

@@ -70,7 +70,7 @@ test("the public exports of deadheat/cli", () => {
     "openInBrowser(1)",
     "percent(1)",
     "runCommand(1)",
-    "withFigures(1)",
+    "withMetrics(1)",
     "withMeasures(1)",
   ]);
 });

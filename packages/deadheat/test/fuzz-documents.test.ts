@@ -22,7 +22,7 @@ import {
 import { assertPlain, fastFolder, fuzz, jsonLike, textLike } from "../../journal/test/fuzzing.ts";
 import { generatedResult, small } from "../../judge/test/generated-result.ts";
 import { factsOf, historyOf } from "../../judge/test/histories.ts";
-import { compared, comparedBlocks } from "../../report/test/compared.ts";
+import { compared, comparedRounds } from "../../report/test/compared.ts";
 import { bisected } from "../../report/test/bisected.ts";
 import { gated } from "../../report/test/gated.ts";
 import { bisectLog } from "../src/bisect/log.ts";
@@ -48,8 +48,8 @@ test("the document of a comparison: what is accepted can be drawn", () =>
     refusals: [UsageError],
     parse: (text) => {
       const document = readCompared(text, "comparison.json");
-      const blocks = { ...comparedBlocks(), document };
-      return [renderComparedHtml(blocks), renderComparedMarkdown(blocks)];
+      const rounds = { ...comparedRounds(), document };
+      return [renderComparedHtml(rounds), renderComparedMarkdown(rounds)];
     },
   }));
 
@@ -132,7 +132,7 @@ test("the event of a workflow", () =>
 test("a result: what is accepted can be drawn", async (t) => {
   const folder = fastFolder(t);
   const file = join(folder, "result.json");
-  const tiny = generatedResult({ ...small, frameworks: 2, scenarios: ["text"], blocks: 2 });
+  const tiny = generatedResult({ ...small, frameworks: 2, scenarios: ["text"], rounds: 2 });
   let read = 0;
   await fuzz(jsonLike([tiny]), {
     refusals: [UsageError],

@@ -14,7 +14,7 @@ import {
   jsonLike,
   textLike,
 } from "../../journal/test/fuzzing.ts";
-import { answers, duration, integer, integers, list, percent } from "../src/cli/option-values.ts";
+import { responses, duration, integer, integers, list, percent } from "../src/cli/option-values.ts";
 import { readConfig } from "../src/config/read.ts";
 import { parseRequest } from "../src/config/request.ts";
 import { readPackage } from "../src/entrants/package-name.ts";
@@ -98,7 +98,7 @@ test("the values of options stay in their ranges", async () => {
   const texts = textLike(["5%", "0.5 %", "90s", "1.5m", "2h", "40000", "html,md", "1,2"]);
   const ranges: [(text: string) => number, number, number][] = [
     [integer, 0, 9_999_999_999],
-    [answers, 1, 99_999_999],
+    [responses, 1, 99_999_999],
     [percent, 0, 1],
     [duration, 0, 1e9],
   ];

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
-import type { ExactFigures, Limits } from "@deadheat/judge";
+import type { ExactMetrics, Limits } from "@deadheat/judge";
 import { measuresFor } from "../src/compare/further.ts";
 import { limitsFrom } from "../src/config/quantity.ts";
 import { readConfig } from "../src/config/read.ts";
@@ -96,7 +96,7 @@ test("a setup stays out of the command that a document shows", () => {
   );
 });
 
-test("a text has a limit for each figure, a percentage alone is that of cpu, and the smaller one of two counts", () => {
+test("a text has a limit for each metric, a percentage alone is that of cpu, and the smaller one of two counts", () => {
   assert.deepEqual(limitsFrom("5%"), { cpu: 0.05 });
   assert.deepEqual(limitsFrom("cpu:5%, memory-peak:10 %,start:20%,p99:20%"), {
     cpu: 0.05,
@@ -129,14 +129,14 @@ test("a text has a limit for each figure, a percentage alone is that of cpu, and
   }
 });
 
-test("the base's limits of every figure count, and the changes name the figure", async (t) => {
+test("the base's limits of every metric count, and the changes name the metric", async (t) => {
   const base = { ...written, gate: "cpu:5%,memory-peak:10%" };
   const found = await limits(t, { ...written, gate: "cpu:5%,memory-peak:50%,start:20%" }, base);
   assert.deepEqual(found.limits, { cpu: 0.05, "memory-peak": 0.1 });
-  assert.deepEqual(found.told.figures, [{ figure: "memory-peak", limit: 0.1 }]);
+  assert.deepEqual(found.told.metrics, [{ metric: "memory-peak", limit: 0.1 }]);
   assert.deepEqual(found.told.changes, [
-    { request: null, figure: "memory-peak", base: 0.1, new: 0.5 },
-    { request: null, figure: "start", base: null, new: 0.2 },
+    { request: null, metric: "memory-peak", base: 0.1, new: 0.5 },
+    { request: null, metric: "start", base: null, new: 0.2 },
   ]);
   const only = await limits(t, written, { ...written, gate: "start:20%" });
   assert.deepEqual([only.told.gate, only.limits], [null, { start: 0.2 }]);
@@ -151,7 +151,7 @@ test("the command that repeats a gate has all its limits", () => {
   assert.match(command({ cpu: 0.05, "memory-peak": 0.1 }), / --gate cpu:5%,memory-peak:10%$/);
 });
 
-test("what a gate or the primary figure needs is measured without being asked for", () => {
+test("what a gate or the primary metric needs is measured without being asked for", () => {
   assert.deepEqual(measuresFor([], { cpu: 0.05 }, "cpu"), []);
   assert.deepEqual(measuresFor(["size"], { "latency-p99": 0.2 }, "cpu"), ["latency", "size"]);
   assert.deepEqual(measuresFor([], {}, "cost-200"), ["cost"]);
@@ -167,8 +167,8 @@ test("a comparison is repeated by compare, a gate by gate", () => {
   assert.match(command("gate"), /^npx deadheat@\S+ gate main$/);
 });
 
-test("a gate is refused if its figure was not measured, or if only one server has something", () => {
-  const check = (given: Limits, exact: ExactFigures = {}) =>
+test("a gate is refused if its metric was not measured, or if only one server has something", () => {
+  const check = (given: Limits, exact: ExactMetrics = {}) =>
     requireGated({ kind: "gate", limits: given, budgetSeconds: 60 }, new Map([["cpu", []]]), exact);
   check({ cpu: 0.05, packages: 0.1 }, { packages: { base: 3, new: 9 } });
   check({ packages: 0.1 }, { packages: { base: 0, new: 0 } });

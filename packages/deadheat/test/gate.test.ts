@@ -15,8 +15,8 @@ import {
   type Files,
 } from "../../versions/test/revisions-repository.ts";
 
-/** The shortest measurement that is still judged. Its figures are imprecise. */
-const quick = { warmupAnswers: 1000, windowSeconds: 0.4 };
+/** The shortest measurement that is still judged. Its metrics are imprecise. */
+const quick = { warmupRequests: 1000, windowSeconds: 0.4 };
 
 const config = (gates: { all: string; echo?: string }) =>
   JSON.stringify({
@@ -176,7 +176,7 @@ test("a gate does not pass a service whose handler became slower", async (t) => 
   assert.match(equalized.reason ?? "", /^nothing was tested: server\.mjs differs between main/);
 });
 
-test("a gate fails by the figure that became worse, and passes by the others", async (t) => {
+test("a gate fails by the metric that became worse, and passes by the others", async (t) => {
   const cwd = await repositoryOf(t, { "server.mjs": server });
   write(cwd, {
     "server.mjs": `const kept = Buffer.alloc(60e6, 1);
@@ -188,16 +188,16 @@ test("a gate fails by the figure that became worse, and passes by the others", a
   const gated = await gate({ ...asked, gate: limits });
   assert.equal(gated.outcome, "failed");
   const [comparison] = gated.comparisons;
-  const outcomes = comparison?.figures.flatMap(({ figure, gate: found }) =>
-    found ? [[figure, found.limit, found.outcome]] : [],
+  const outcomes = comparison?.metrics.flatMap(({ metric, gate: found }) =>
+    found ? [[metric, found.limit, found.outcome]] : [],
   );
   assert.deepEqual(outcomes?.slice(1), [
     ["start", 0.2, "failed"],
     ["memory-idle", 0.1, "failed"],
   ]);
-  assert.deepEqual(gated.limits.figures, [
-    { figure: "memory-idle", limit: 0.1 },
-    { figure: "start", limit: 0.2 },
+  assert.deepEqual(gated.limits.metrics, [
+    { metric: "memory-idle", limit: 0.1 },
+    { metric: "start", limit: 0.2 },
   ]);
   readGated(JSON.stringify(gated));
   const loose = await gate({ ...asked, gate: { start: 0.99, "memory-peak": 0.99 } });

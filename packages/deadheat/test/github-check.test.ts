@@ -89,9 +89,9 @@ test("a fork's pull request gets a summary, outputs and an artifact, and the wor
   const ran = await check(t, pull, inputs, {}, npm(t));
   assert.match(ran.summary, /^> \[!\w+\]\n> \S/);
   const { outcome = "", verdict, ratio, lo, hi } = ran.outputs;
-  // Two blocks beside other tests: by chance the control may be off, but a change of a README must never fail.
+  // Two rounds beside other tests: by chance the control may be off, but a change of a README must never fail.
   assert.equal(ran.code, { passed: 0, undecided: 0, unmeasured: 3 }[outcome], ran.log);
-  assert.match(verdict ?? "", /^(dead-heat|undecided|faster|slower)$/);
+  assert.match(verdict ?? "", /^(same|undecided|faster|slower)$/);
   assert.ok(Number(lo) < Number(ratio) && Number(ratio) < Number(hi));
   assert.equal(readFileSync(ran.outputs["report-path"] ?? "", "utf8"), ran.summary);
   const comment = readFileSync(ran.outputs["comment-path"] ?? "", "utf8");
@@ -159,9 +159,9 @@ test("a pull request chooses neither the registry nor the runtime that its base 
 });
 
 const ends: Record<string, { gate: number; without: number; alert: string; worst: string }> = {
-  "dead-heat": { gate: 0, without: 0, alert: "NOTE", worst: "0.998" },
+  "same": { gate: 0, without: 0, alert: "NOTE", worst: "0.998" },
   slower: { gate: 1, without: 0, alert: "WARNING", worst: "0.921" },
-  figures: { gate: 1, without: 0, alert: "WARNING", worst: String(12 / 13) },
+  metrics: { gate: 1, without: 0, alert: "WARNING", worst: String(12 / 13) },
   undecided: { gate: 4, without: 0, alert: "NOTE", worst: "0.962" },
   several: { gate: 1, without: 0, alert: "WARNING", worst: "0.9" },
   "control-off": { gate: 3, without: 0, alert: "CAUTION", worst: "0.921" },

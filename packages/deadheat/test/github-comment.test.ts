@@ -32,12 +32,12 @@ test("a fork's pull request is found by its commit, and its comment is updated l
   assert.equal(again.log, "deadheat: updated the comment\n");
   const [updated = "", ...others] = bodies(github);
   assert.deepEqual(others, []);
-  assert.match(updated, /Dead heat/);
+  assert.match(updated, /Tie/);
   assert.match(updated, /run=500\.2 -->$/);
 });
 
 test("the comment is the report word for word, with a link to the run below", async (t) => {
-  for (const name of ["dead-heat", "slower", "unmeasured"]) {
+  for (const name of ["same", "slower", "unmeasured"]) {
     const github = await githubIn(t, stateOf(leftOf(outcomes[name]!)));
     await comment(t, github);
     const [body = ""] = bodies(github);

@@ -47,7 +47,7 @@ for (const [what, { artifact, log }] of Object.entries(hostile)) {
   });
 }
 
-test("hostile texts in the figures stay texts, and a pull request number in them is ignored", async (t) => {
+test("hostile texts in the metrics stay texts, and a pull request number in them is ignored", async (t) => {
   const words = [
     "@everyone",
     "<img src=x onerror=alert(1)>",

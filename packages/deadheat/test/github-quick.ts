@@ -1,5 +1,5 @@
 // Runs `deadheat github check` with the outcome that its argument names. Without an argument it measures with short
-// blocks, for which the action has no input.
+// rounds, for which the action has no input.
 import process from "node:process";
 import { outcomes } from "../../report/test/gated.ts";
 import { runCommand } from "../src/cli/command.ts";
@@ -11,7 +11,7 @@ const found = outcomes[process.argv[2] ?? ""];
 process.exitCode = await runCommand((io) =>
   check(io, (options) =>
     found === undefined
-      ? gate({ ...options, warmupAnswers: 1000, windowSeconds: 0.2 })
+      ? gate({ ...options, warmupRequests: 1000, windowSeconds: 0.2 })
       : Promise.resolve({ ...found, out: null, cause: null }),
   ),
 );

@@ -74,7 +74,7 @@ export async function githubIn(t: TestContext, state: State): Promise<GitHub> {
       assert.equal(values.archive_format, "zip");
       return { status: 302, location: `${storage}/${values.artifact_id}` };
     }
-    const answer = answerOf(operation.id, values, body, state);
+    const answer = responseOf(operation.id, values, body, state);
     assertMatches(operation.answer!, answer, `the answer of ${operation.id}`);
     return { status: operation.status, content: Buffer.from(JSON.stringify(answer)) };
   });
@@ -150,7 +150,7 @@ async function bodyOf(request: IncomingMessage, schema: object): Promise<{ body:
   return body;
 }
 
-function answerOf(
+function responseOf(
   id: string,
   values: Values,
   body: { body: string } | null,

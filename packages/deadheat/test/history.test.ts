@@ -39,8 +39,8 @@ test("a history of tags: a step, a version that does not start, and later tags t
   const common = {
     cwd,
     app: "server.mjs",
-    blocks: 4,
-    warmupAnswers: 2000,
+    rounds: 4,
+    warmupRequests: 2000,
     windowSeconds: 0.5,
     allowConcurrent: true,
     onProgress: (line: string) => notes.push(line),
@@ -82,7 +82,7 @@ test("a history of tags: a step, a version that does not start, and later tags t
     own?.steps.map((one) => `${one.base} ${one.new} ${one.verdict} ${one.across}`),
     ["v1.0.0/node v1.2.0/node slower false", "v1.2.0/node v1.3.0/node faster false"],
   );
-  const runs = cells.map((cell) => cell.efficiency?.toFloor.blocks.map(({ run }) => run) ?? []);
+  const runs = cells.map((cell) => cell.efficiency?.toFloor.rounds.map(({ run }) => run) ?? []);
   assert.deepEqual(new Set(runs.flat()).size, 2);
   assert.deepEqual(readResult(second.path), second.result);
 });

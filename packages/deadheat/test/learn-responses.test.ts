@@ -156,7 +156,7 @@ test("--allow-different measures responses that vary too, and says that they dif
   const learned = await learn([varying, text("One")], {}, true);
   assert.match(
     said(learned)[0] ?? "",
-    /^different-answers: the two servers return different responses/,
+    /^different-responses: the two servers return different responses/,
   );
   assert.ok(departureOf(learned, "<h1>Two</h1>"));
 });

@@ -36,7 +36,7 @@ contract("deadheat run", async (t, seed) => {
     load: settings.load,
     modes: duetsOnly,
     budgetSeconds: null,
-    blocks: 3,
+    rounds: 3,
     until: null,
     margin: 0.05,
     seed: null,

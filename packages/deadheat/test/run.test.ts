@@ -17,7 +17,7 @@ import {
   departure,
   describeMachine,
   Interrupted,
-  keptAnswer,
+  keptResponse,
   launch,
   processTree,
   type Exchange,
@@ -131,7 +131,7 @@ function running(folder: string, out: string, targets: readonly RunTarget[]): Ru
     load: { warmup: warmupOf(1000), windowSeconds: 0.2, connections: 10, workerThreads: 1 },
     modes: duetsOnly,
     budgetSeconds: null,
-    blocks: 2,
+    rounds: 2,
     until: null,
     begun: null,
     request: {},
@@ -178,13 +178,13 @@ test("a run ranks its targets although one fails, and a second run measures only
     ],
   );
   const failed = result.cells.find(({ status }) => status === "failed");
-  assert.match(failed?.reason ?? "", /block 1: breaks\/bun: exited with code 7/);
+  assert.match(failed?.reason ?? "", /round 1: breaks\/bun: exited with code 7/);
   assert.deepEqual(
     result.bridges.map(({ floor, scenario, n }) => `${floor} ${scenario} ${n}`).toSorted(),
     ["fetch/bun GET / 2", "fetch/bun POST /echo 2"],
   );
   assert.equal(result.noise.aa?.n, 2);
-  assert.equal(result.run.measured.blocks, 15);
+  assert.equal(result.run.measured.rounds, 15);
   assert.equal(result.tools.deno.version, "not used");
   const report = readFileSync(join(first.folder.out, "report.md"), "utf8");
   assert.match(report, /plain@1\.0\/node/);
@@ -193,7 +193,7 @@ test("a run ranks its targets although one fails, and a second run measures only
   const notes: string[] = [];
   const second = await runTargets(running(folder, "second", targets), ground(notes));
   assert.equal(notes.filter((line) => line.includes("taken from the cache")).length, 3);
-  assert.equal(second.result.run.measured.blocks, 3);
+  assert.equal(second.result.run.measured.rounds, 3);
   for (const cell of second.result.cells) {
     const run = cell.framework === "breaks" ? null : first.folder.id;
     assert.equal(cell.replayedFrom?.run ?? null, run, cell.target);
@@ -202,7 +202,7 @@ test("a run ranks its targets although one fails, and a second run measures only
   // No server is started, because the cache has all journals.
   const gone = targets.slice(0, 1).map((one) => ({ ...one, entrant: () => assert.fail() }));
   const third = await runTargets(running(folder, "third", gone), ground());
-  assert.equal(third.result.run.measured.blocks, 0);
+  assert.equal(third.result.run.measured.rounds, 0);
   assert.ok(
     third.result.cells.every(({ status, replayedFrom }) => status === "ok" && replayedFrom),
   );
@@ -212,13 +212,13 @@ test("a run ranks its targets although one fails, and a second run measures only
 test("a budget has at least three rounds, and a target with other content is measured anew", async (t) => {
   const { folder, target } = scratch(t);
   const plain = await target("plain", "node", "");
-  const budget = { blocks: null, budgetSeconds: 7, requests: requests.slice(0, 1), seed: 7 };
+  const budget = { rounds: null, budgetSeconds: 7, requests: requests.slice(0, 1), seed: 7 };
   const { result } = await runTargets({ ...running(folder, "a", [plain]), ...budget }, ground());
   assert.ok(result.cells.every(({ status, efficiency }) => status === "ok" && efficiency));
-  const [{ blocks } = { blocks: [] }] = result.cells
+  const [{ rounds } = { rounds: [] }] = result.cells
     .filter(({ target: name }) => name === "plain/node")
-    .map((cell) => cell.efficiency?.toFloor ?? { blocks: [] });
-  assert.ok(blocks.length >= 3, `${blocks.length}`);
+    .map((cell) => cell.efficiency?.toFloor ?? { rounds: [] });
+  assert.ok(rounds.length >= 3, `${rounds.length}`);
   assert.equal(result.run.seed, 7);
 
   const notes: string[] = [];
@@ -229,8 +229,8 @@ test("a budget has at least three rounds, and a target with other content is mea
     ...ground([], stop.signal),
     note: (line) => {
       notes.push(line);
-      // The signal aborts during the second block.
-      if (line.includes("block 1/")) setTimeout(() => stop.abort(), 300);
+      // The signal aborts during the second round.
+      if (line.includes("round 1/")) setTimeout(() => stop.abort(), 300);
     },
   });
   await assert.rejects(interrupted, Interrupted);
@@ -244,17 +244,17 @@ test("a budget has at least three rounds, and a target with other content is mea
       .trimEnd()
       .split("\n")
       .map((line) => JSON.parse(line).type),
-    ["run", "block"],
+    ["run", "round"],
   );
 
   // The resumed run measures the rest, and nothing twice.
   const begun = findBegun(asked.folder.out, folder, v.object({}));
   const resumed = await runTargets({ ...asked, begun }, ground());
   const cell = resumed.result.cells.find(({ target: name }) => name === "plain/node");
-  const measured = cell?.efficiency?.toFloor.blocks ?? [];
+  const measured = cell?.efficiency?.toFloor.rounds ?? [];
   assert.ok(measured.length >= 3);
   assert.equal(new Set(measured.map(({ n }) => n)).size, measured.length);
-  assert.equal(resumed.result.run.measured.blocks, measured.length - 1);
+  assert.equal(resumed.result.run.measured.rounds, measured.length - 1);
   assert.equal(resumed.result.run.id, asked.folder.id);
   assert.throws(() => findBegun(asked.folder.out, folder, v.object({})), /is finished/);
   const other = { ...asked, begun, load: { ...asked.load, connections: 11 } };
@@ -263,7 +263,7 @@ test("a budget has at least three rounds, and a target with other content is mea
 
 test("a run whose budget is too short for this machine ends with a warning that names a longer budget", async (t) => {
   const { folder, target } = scratch(t);
-  const short = { blocks: null, budgetSeconds: 1.5, requests: requests.slice(0, 1) };
+  const short = { rounds: null, budgetSeconds: 1.5, requests: requests.slice(0, 1) };
   const run = { ...running(folder, "short", [await target("plain", "node", "")]), ...short };
   const { result } = await runTargets(run, ground());
   assert.ok(result.cells.every(({ status }) => status === "ok"));
@@ -300,7 +300,7 @@ for (const runtime of ["node", "bun", "deno"] as const) {
       const own = { ...exchange, response };
       const started = await launch(entrant, machine.pinning);
       try {
-        assert.equal(departure(own, await keptAnswer(started.port, own)), null);
+        assert.equal(departure(own, await keptResponse(started.port, own)), null);
         assert.equal(response.body, exchange.response.body);
       } finally {
         await started.stop();
@@ -318,10 +318,10 @@ test("a plan that cannot be measured is rejected with a message, before anything
     [{ targets: [none, none] }, /two targets are called plain\/node. Give each a label/],
     [{ targets: [{ ...none, name: "fetch/bun" }] }, /fetch\/bun is the name of a floor/],
     [{ requests: [...requests, ...requests] }, /two requests are called GET \//],
-    [{ blocks: 1 }, /--blocks 2 or more/],
-    [{ budgetSeconds: 60 }, /--blocks and --budget/],
+    [{ rounds: 1 }, /--rounds must be at least 2/],
+    [{ budgetSeconds: 60 }, /Use --rounds or --budget/],
     [
-      { blocks: null, budgetSeconds: 2 },
+      { rounds: null, budgetSeconds: 2 },
       /3 rounds of 4 duets.* take 3 s\. Give --budget 5s or more/,
     ],
   ];

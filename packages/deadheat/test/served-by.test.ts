@@ -160,11 +160,11 @@ test("the output lists the apps that deadheat's adapter serves, and the servers 
   const messages = (...sides: Parameters<typeof servedWarnings>[0][number][]) =>
     servedWarnings(sides).map(({ message }) => message.replace(/srvx [\d.]+/, "srvx 1"));
   assert.deepEqual(messages(hono, sideCalled("app.mjs/node", "@hono/node-server")), [
-    "app.mjs/node is served by deadheat's own adapter (srvx 1), which is part of its figure: " +
+    "app.mjs/node is served by deadheat's own adapter (srvx 1), which is part of its metric: " +
       "install @hono/node-server in the project, and that serves it",
   ]);
   assert.deepEqual(messages(sideCalled("a/node", null), sideCalled("b/node", null)), [
-    "a/node and b/node are served by deadheat's own adapter (srvx 1), which is part of their figures: " +
+    "a/node and b/node are served by deadheat's own adapter (srvx 1), which is part of their metrics: " +
       "to measure another server, let the file listen on PORT by itself",
   ]);
   assert.deepEqual(messages(hono), []);

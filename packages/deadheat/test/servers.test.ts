@@ -108,7 +108,7 @@ async function deadheat(folder: string, args: readonly string[], env: NodeJS.Pro
   });
 }
 
-const quick = ["--blocks", "2", "--warmup", "1000", "--window", "0.8s", "--out", "out"];
+const quick = ["--rounds", "2", "--warmup", "1000", "--window", "0.8s", "--out", "out"];
 
 test("two servers that start in different ways are compared on Node", async (t) => {
   const folder = folderOf(t);
@@ -138,7 +138,7 @@ for (const runtime of ["bun", "deno"] as const) {
     const served = "fetch\\.mjs/node is served by deadheat's own adapter \\(srvx [\\d.]+\\)";
     assert.match(stderr, new RegExp(`^${served}.*[^]*^\\[1/2\\]`, "m"), "before it measures");
     const unwrapped = stdout.replaceAll("\n  ", " ");
-    assert.match(unwrapped, new RegExp(`^! ${served}, which is part of its figure`, "m"));
+    assert.match(unwrapped, new RegExp(`^! ${served}, which is part of its metric`, "m"));
     assert.match(
       stdout,
       new RegExp(`fetch.mjs/node runs on node 26.*; fetch.mjs/${runtime} runs on ${runtime} \\d`),
@@ -176,7 +176,7 @@ test("servers that cannot be compared are rejected with a message, before anythi
     [["./fetch.mjs", "http://127.0.0.1:1"], 3, /nothing listens on 127.0.0.1:1: start it first/],
     [["./fetch.mjs"], 2, /the new server is missing/],
     [["./fetch.mjs", "./fetch.mjs", "--request", "hello"], 2, /Write it as "GET \/path"/],
-    [["./fetch.mjs", "./fetch.mjs", "--blocks", "1"], 2, /--blocks 2 or more/],
+    [["./fetch.mjs", "./fetch.mjs", "--rounds", "1"], 2, /--rounds must be at least 2/],
     [["./fetch.mjs", "./fetch.mjs", "--fast"], 2, /unknown option '--fast'/],
     [["./fetch.mjs", `new=./sub/../fetch.mjs`], 3, /load the same code \(fetch.mjs\).*--aa/],
     [
@@ -277,7 +277,7 @@ test("servers that already run are measured, and keep running", async (t) => {
   const args = ["compare", urls[0] ?? "", `new=${urls[1]}`, ...quick, "--json"];
   const { code, stdout, stderr } = await deadheat(folder, args);
   assert.equal(code, 0, stderr);
-  const { new: next, versions, warnings, bound } = JSON.parse(stdout) as Comparison;
+  const { new: next, versions, warnings, bottleneck } = JSON.parse(stdout) as Comparison;
   assert.equal(next, "new");
   assert.deepEqual(versions.base, {
     framework: null,
@@ -287,7 +287,7 @@ test("servers that already run are measured, and keep running", async (t) => {
   });
   assert.equal(warnings.filter((warning) => warning.code === "running-already").length, 2);
   assert.ok(!warnings.some((warning) => warning.code === "requests-per-second-only"));
-  assert.ok(bound.base !== undefined);
+  assert.ok(bottleneck.base !== undefined);
   assert.ok(running.every((server) => server.exitCode === null));
 });
 

@@ -17,7 +17,7 @@ import { createInterface } from "node:readline";
 import { after, test } from "node:test";
 import { isBuiltin } from "node:module";
 import { runtimes, type Runtime } from "@deadheat/journal";
-import { departure, keptAnswer } from "@deadheat/measure";
+import { departure, keptResponse } from "@deadheat/measure";
 import { findRuntime } from "@deadheat/versions";
 import {
   starterExchange,
@@ -124,7 +124,7 @@ for (const name of starterNames()) {
       assert.equal(said, runtime);
 
       for (const exchange of [starterExchange, json]) {
-        assert.equal(departure(exchange, await keptAnswer(port, exchange)), null);
+        assert.equal(departure(exchange, await keptResponse(port, exchange)), null);
       }
 
       server.kill("SIGTERM");

@@ -29,7 +29,7 @@ export { addressVariables, storeNamed, stores, type Service, type StoreInfo } fr
 
 // Parts of a service, one family of scenarios each, which the files in an app's src/families/ serve.
 export { families, type Family } from "./families/families.ts";
-export { apiRoutes, type ApiAnswer, type ApiRoute } from "./families/resources.ts";
+export { apiRoutes, type ApiResponse, type ApiRoute } from "./families/resources.ts";
 export { items, itemsSum, type Item, type Sale } from "./families/items.ts";
 export { BEARER, BODY_LIMIT_BYTES, ORIGIN, notes, profile } from "./families/account.ts";
 export { CURRENCIES, EMAIL, orderJsonSchema, orders, SKU, type Order } from "./families/orders.ts";

@@ -53,7 +53,7 @@ export interface Traffic {
   /** The number of concurrent requests on each connection of HTTP/2. */
   readonly streams?: number;
   /** The number of responses that make a server warm, if one response is more work than usual. */
-  readonly warmAnswers?: number;
+  readonly warmResponses?: number;
   /**
    * Another exchange of the same service, with its share of all requests: another method, or other header fields. Duets
    * measure the two apart and add their costs. Other measures send both at the same time.

@@ -109,7 +109,7 @@ export const serviceScenarios: readonly Scenario[] = [
   scenarioOf("h2", over(json, { protocol: "h2", ...HTTP2 })),
   scenarioOf("h2c", over(json, { protocol: "h2c", ...HTTP2 })),
   scenarioOf("stream", events, { families: ["events"] }),
-  scenarioOf("churn", over(hello, { keepAlive: false, warmAnswers: 20_000 })),
+  scenarioOf("churn", over(hello, { keepAlive: false, warmResponses: 20_000 })),
   scenarioOf("async", wait, { families: ["wait"] }),
   scenarioOf("app", service, {
     families: ["routes", "account", "items", "assets", "orders-standard"],

@@ -1,7 +1,7 @@
 import { readJournal, type BadLine, type JournalContent } from "./journal.ts";
 import type { CostRecord } from "./record/cost.ts";
 import type {
-  BlockRecord,
+  RoundRecord,
   EndRecord,
   JournalRecord,
   OpenLoopRecord,
@@ -15,7 +15,7 @@ export interface Content {
   readonly path: string;
   readonly run: RunRecord;
   readonly verify: readonly VerifyRecord[];
-  readonly blocks: readonly BlockRecord[];
+  readonly rounds: readonly RoundRecord[];
   readonly sweeps: readonly SweepRecord[];
   readonly openLoops: readonly OpenLoopRecord[];
   readonly costs: readonly CostRecord[];
@@ -61,7 +61,7 @@ function contentOf(path: string, run: RunRecord, records: readonly JournalRecord
     path,
     run,
     verify: records.filter((record) => record.type === "verify"),
-    blocks: records.filter((record) => record.type === "block"),
+    rounds: records.filter((record) => record.type === "round"),
     sweeps: records.filter((record) => record.type === "sweep"),
     openLoops: records.filter((record) => record.type === "openLoop"),
     costs: records.filter((record) => record.type === "cost"),

@@ -19,7 +19,7 @@ export * from "./record/loaded.ts";
 export * from "./record/duet.ts";
 export * from "./record/warning.ts";
 
-// Settings: everything that decides a figure.
+// Settings: everything that decides a metric.
 export * from "./record/fit.ts";
 export * from "./record/settings.ts";
 export * from "./record/measures.ts";

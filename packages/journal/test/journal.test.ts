@@ -5,18 +5,18 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { readContents } from "../src/contents.ts";
 import { openJournal, readJournal } from "../src/journal.ts";
-import { blockRecord, runRecord, temporaryFolder } from "./records.ts";
+import { roundRecord, runRecord, temporaryFolder } from "./records.ts";
 
 const header = runRecord("hono/bun");
-const block = blockRecord("hono/bun", "fetch/bun", 1, 0.9);
+const round = roundRecord("hono/bun", "fetch/bun", 1, 0.9);
 
 test("appended records are read back", async (t) => {
   const path = join(temporaryFolder(t), "deep", "journal.jsonl");
   const journal = openJournal(path);
   journal.append(header);
-  journal.append(block);
+  journal.append(round);
   journal.close();
-  assert.deepEqual(await readJournal(path), { records: [header, block], bad: [] });
+  assert.deepEqual(await readJournal(path), { records: [header, round], bad: [] });
 });
 
 test("a record is on the disk before append returns", (t) => {
@@ -29,7 +29,7 @@ test("a record is on the disk before append returns", (t) => {
 
 test("a line cut off anywhere costs that line alone, and is reported", async (t) => {
   const path = join(temporaryFolder(t), "journal.jsonl");
-  const line = JSON.stringify(block);
+  const line = JSON.stringify(round);
   for (const cut of [1, 10, Math.floor(line.length / 2), line.length - 1]) {
     writeFileSync(path, `${JSON.stringify(header)}\n${line.slice(0, cut)}`);
     const cutOff = await readJournal(path);
@@ -39,10 +39,10 @@ test("a line cut off anywhere costs that line alone, and is reported", async (t)
     ]);
     // Opening the journal again ends the broken line, so the next record is whole.
     const journal = openJournal(path);
-    journal.append(block);
+    journal.append(round);
     journal.close();
     const resumed = await readJournal(path);
-    assert.deepEqual(resumed.records, [header, block]);
+    assert.deepEqual(resumed.records, [header, round]);
     assert.equal(resumed.bad.length, 1);
   }
 });
@@ -51,12 +51,12 @@ test("garbage is reported by line and field, and reading continues", async (t) =
   const path = join(temporaryFolder(t), "journal.jsonl");
   writeFileSync(path, `${JSON.stringify(header)}\n`);
   appendFileSync(path, Buffer.from([0, 255, 254, 10]));
-  appendFileSync(path, `${JSON.stringify({ ...block, n: "one" })}\n`);
+  appendFileSync(path, `${JSON.stringify({ ...round, n: "one" })}\n`);
   appendFileSync(path, `${JSON.stringify({ type: "other" })}\n`);
   appendFileSync(path, `"${"x".repeat(2_000_000)}"\n`);
-  appendFileSync(path, `${JSON.stringify(block)}\n`);
+  appendFileSync(path, `${JSON.stringify(round)}\n`);
   const { records, bad } = await readJournal(path);
-  assert.deepEqual(records, [header, block]);
+  assert.deepEqual(records, [header, round]);
   assert.deepEqual(
     bad.map(({ where }) => where.slice(path.length)),
     [":2", ":3", ":4", ":5"],
@@ -90,10 +90,10 @@ test("a journal that another instance completed gives a content for each instanc
   const path = join(temporaryFolder(t), "journal.jsonl");
   const journal = openJournal(path);
   const [one, two] = ["0000000000000001", "override:0000000000000002"];
-  const second = blockRecord("hono/bun", "fetch/bun", 2, 0.9);
+  const second = roundRecord("hono/bun", "fetch/bun", 2, 0.9);
   for (const record of [
     { ...header, instance: one },
-    block,
+    round,
     { ...header, instance: two },
     second,
   ]) {
@@ -103,7 +103,7 @@ test("a journal that another instance completed gives a content for each instanc
   const { journals, bad } = await readContents([path]);
   assert.deepEqual(bad, []);
   assert.deepEqual(
-    journals.map(({ run, blocks }) => [run.instance, blocks.map(({ n }) => n)]),
+    journals.map(({ run, rounds }) => [run.instance, rounds.map(({ n }) => n)]),
     [
       [one, [1]],
       [two, [2]],

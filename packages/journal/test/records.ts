@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
-import type { BlockRecord, RunRecord, Side } from "../src/record/record.ts";
+import type { RoundRecord, RunRecord, Side } from "../src/record/record.ts";
 import type { CostRecord } from "../src/record/cost.ts";
 import { floors } from "../src/floors.ts";
 import { duetsOnly } from "../src/record/measures.ts";
@@ -19,7 +19,7 @@ export function temporaryFolder(t: TestContext): string {
 export const settings: Settings = {
   profile: "quick",
   scenarios: ["text"],
-  blocks: { cell: 3, bridge: 3, aa: 3 },
+  rounds: { cell: 3, bridge: 3, aa: 3 },
   precision: null,
   withinSeconds: null,
   ...duetsOnly,
@@ -58,7 +58,7 @@ export function runRecord(name: string, changes: Partial<RunRecord> = {}): RunRe
   const against = floor === name ? floors.node : floor;
   return {
     type: "run",
-    schema: 2,
+    schema: 3,
     runId: "run-1",
     startedAt: "2026-11-21T10:00:00.000Z",
     target: name,
@@ -75,29 +75,29 @@ export function runRecord(name: string, changes: Partial<RunRecord> = {}): RunRe
 }
 
 /** A server as warm as its settings require. */
-const warmed: Warmed = { answers: 40_000, seconds: 1.6 };
+const warmed: Warmed = { responses: 40_000, seconds: 1.6 };
 
 /**
- * Returns a block in which the target had `ratio` times the efficiency of its reference. Bun's floor has 2.5 times that
+ * Returns a round in which the target had `ratio` times the efficiency of its reference. Bun's floor has 2.5 times that
  * of Node's.
  */
-export function blockRecord(
+export function roundRecord(
   name: string,
   reference: string,
   n: number,
   ratio: number,
-  changes: Partial<BlockRecord> = {},
-): BlockRecord {
+  changes: Partial<RoundRecord> = {},
+): RoundRecord {
   const good = reference === "fetch/bun" ? 125_000 : 50_000;
   return {
-    type: "block",
+    type: "round",
     role: "cell",
     new: name,
     base: reference,
     scenario: "text",
     n,
     startedAt: `2026-11-21T10:00:${String(n).padStart(2, "0")}.000Z`,
-    warmup: { answers: 40_000, new: warmed, base: warmed },
+    warmup: { responses: 40_000, new: warmed, base: warmed },
     seconds: { total: 7.7, load: 7.2 },
     void: null,
     sides: { new: side(good * ratio, 0.5), base: side(good, 0.5) },
@@ -151,7 +151,7 @@ export function costRecord(
     scenario: "text",
     n,
     startedAt: `2026-11-21T11:00:${String(n).padStart(2, "0")}.000Z`,
-    warmup: { answers: 40_000, new: warmed, base: warmed },
+    warmup: { responses: 40_000, new: warmed, base: warmed },
     seconds: { total: 28, load: 20 },
     void: null,
     idle: { seconds: 3, new: 3e-4 * n, base: 3e-4 },

@@ -1,5 +1,5 @@
 import { measuredOn, type LogEstimate } from "@deadheat/stats";
-import type { BlockRecord, Warning } from "@deadheat/journal";
+import type { RoundRecord, Warning } from "@deadheat/journal";
 import { cellEstimate } from "./cell/estimate.ts";
 import type { Result } from "./documents/result.ts";
 import { varianceOf } from "./instances.ts";
@@ -17,17 +17,17 @@ export function estimatorOf(a: Result, b: Result) {
   const builds = kernelsOf([a, b]).length > 1;
   return (
     { instances, machine, differences }: Result,
-    blocks: readonly BlockRecord[],
+    rounds: readonly RoundRecord[],
   ): LogEstimate => {
-    const [block] = blocks;
-    const of = differences.find(({ scenario }) => scenario === block?.scenario);
+    const [round] = rounds;
+    const of = differences.find(({ scenario }) => scenario === round?.scenario);
     const own =
-      block?.role === "bridge"
-        ? bridgeEstimate({ blocks }, between)
-        : cellEstimate(blocks, between, block?.role === "cell" ? of?.squaredGap : 0);
+      round?.role === "bridge"
+        ? bridgeEstimate({ rounds }, between)
+        : cellEstimate(rounds, between, round?.role === "cell" ? of?.squaredGap : 0);
     const [first, second] = instances;
     if (!first || second) return own;
-    // If one instance measured a whole run, its blocks carry no instance: take that of the run. One label that was given
+    // If one instance measured a whole run, its rounds carry no instance: take that of the run. One label that was given
     // to two machines is told apart by the kernel.
     const shared = builds && first.instance.startsWith("override:");
     const instance = shared ? `${first.instance} ${machine.kernel}` : first.instance;

@@ -1,11 +1,11 @@
 import {
-  blocksToDecide,
+  roundsToDecide,
   difference,
   holm,
   interval,
   pValue,
-  wordFor,
-  type Word,
+  verdictFor,
+  type Verdict,
 } from "@deadheat/stats";
 import { DIFFERENT_INSTANCES, estimatorOf, kernelWarning, unknownWarning } from "./between-runs.ts";
 import {
@@ -14,7 +14,7 @@ import {
   runtimes,
   UsageError,
   isCold,
-  type BlockRecord,
+  type RoundRecord,
   type Warning,
 } from "@deadheat/journal";
 import { groupBy } from "./group-by.ts";
@@ -44,17 +44,17 @@ export interface Change {
   readonly p: number | null;
   /** The two-sided p value of this cell alone. */
   readonly uncorrected: number | null;
-  /** One of the four words, or `same` if both runs show the same blocks, one of them from the cache. */
-  readonly verdict: Word | "same" | "not comparable";
-  /** The number of further blocks per run that would probably decide it. null if it is decided or no number would. */
-  readonly blocks: number | null;
+  /** One of the four words, or `replayed` if both runs show the same rounds, one of them from the cache. */
+  readonly verdict: Verdict | "replayed" | "not comparable";
+  /** The number of further rounds per run that would probably decide it. null if it is decided or no number would. */
+  readonly rounds: number | null;
   readonly reason: string | null;
 }
 
 export interface Changes {
   readonly before: Result["run"];
   readonly after: Result["run"];
-  /** The relative margin of a dead heat. */
+  /** The relative margin of a tie. */
   readonly margin: number;
   /** The compared sides that come from one run, and those that were pooled from several. */
   readonly sides: { readonly oneRun: number; readonly severalRuns: number };
@@ -75,7 +75,7 @@ const alike: Readonly<Record<string, (result: Result) => string | number>> = {
  * Returns the change of each cell from one run to another, in the same four words as within a run. If a side was
  * pooled from several runs, the run is its unit.
  *
- * @param margin the relative margin of a dead heat
+ * @param margin the relative margin of a tie
  * @throws UsageError if the runs were measured under different settings, naming the setting
  */
 export function changesBetween(before: Result, after: Result, margin = RUN_MARGIN): Changes {
@@ -94,7 +94,7 @@ export function changesBetween(before: Result, after: Result, margin = RUN_MARGI
     const same = old !== null && now !== null && startsOf(old) === startsOf(now);
     const reason = reasonOf(a, b, old, now);
     if (!old || !now || same || reason !== null) return { cell, a, b, old, now, same, reason };
-    const sides = [estimateOf(after, now.blocks), estimateOf(before, old.blocks)] as const;
+    const sides = [estimateOf(after, now.rounds), estimateOf(before, old.rounds)] as const;
     const apart = difference(...sides);
     const unknown = apart.variance === Infinity ? DIFFERENT_INSTANCES : null;
     return { cell, a, b, old, now, same, reason: unknown, sides, apart };
@@ -106,8 +106,8 @@ export function changesBetween(before: Result, after: Result, margin = RUN_MARGI
   const changes = measured.map(({ cell, a, b, old, now, same, reason, apart }): Change => {
     const at = apart ? tested.indexOf(apart) : -1;
     const p = adjusted[at] ?? null;
-    const otherwise = same ? "same" : "not comparable";
-    const verdict = apart ? wordFor(apart, margin, p ?? 1, LEVEL) : otherwise;
+    const otherwise = same ? "replayed" : "not comparable";
+    const verdict = apart ? verdictFor(apart, margin, p ?? 1, LEVEL) : otherwise;
     const level = LEVEL / (tested.length - significant);
     return {
       target: cell.target,
@@ -119,7 +119,7 @@ export function changesBetween(before: Result, after: Result, margin = RUN_MARGI
       p,
       uncorrected: own[at] ?? null,
       verdict,
-      blocks: apart && verdict === "undecided" ? blocksToDecide(apart, margin, level) : null,
+      rounds: apart && verdict === "undecided" ? roundsToDecide(apart, margin, level) : null,
       reason: same ? null : reason,
     };
   });
@@ -170,12 +170,12 @@ function reasonOf(
     };
     return `before: ${why(a)}; after: ${why(b)}`;
   }
-  const cold = (side: Measured) => side.blocks.some(isCold);
+  const cold = (side: Measured) => side.rounds.some(isCold);
   if (!cold(old) && !cold(now)) return null;
   return `cold: ${[cold(old) ? "before" : "", cold(now) ? "after" : ""].filter(Boolean).join(" and ")}`;
 }
 
-type Measured = Ratio & { readonly blocks: readonly BlockRecord[] };
+type Measured = Ratio & { readonly rounds: readonly RoundRecord[] };
 
 function ratioOf(
   { bridges }: Result,
@@ -186,8 +186,8 @@ function ratioOf(
   return bridges.find((one) => one.floor === target && one.scenario === scenario) ?? null;
 }
 
-function startsOf({ blocks }: Measured): string {
-  return blocks.map((block) => block.startedAt).join();
+function startsOf({ rounds }: Measured): string {
+  return rounds.map((round) => round.startedAt).join();
 }
 
 function withoutN({ ratio, lo, hi }: Ratio): Ratio {
@@ -217,8 +217,8 @@ const order: readonly Change["verdict"][] = [
   "slower",
   "faster",
   "undecided",
-  "dead-heat",
   "same",
+  "replayed",
   "not comparable",
 ];
 

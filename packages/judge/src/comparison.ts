@@ -1,27 +1,27 @@
 import {
-  blocksToDecide,
+  roundsToDecide,
   equivalencePValue,
   levelAt,
   pValue,
   signFlipTest,
   unseenShare,
-  wordFor,
+  verdictFor,
 } from "@deadheat/stats";
-import { blockEstimate, logRatios } from "./blocks.ts";
+import { roundEstimate, logRatios } from "./rounds.ts";
 import { acrossLooks } from "./rules/gate.ts";
-import type { FigureName } from "./documents/figure.ts";
-import { exactOf, type ExactFigures } from "./figures/exact.ts";
-import { judgeFigure, samplesOf } from "./figures/judge.ts";
+import type { MetricName } from "./documents/metric.ts";
+import { exactOf, type ExactMetrics } from "./metrics/exact.ts";
+import { judgeMetric, samplesOf } from "./metrics/judge.ts";
 import { judgeGrowth } from "./growth/judge.ts";
 import { growthSamplesOf } from "./growth/samples.ts";
-import { isCold, type BlockRecord } from "@deadheat/journal";
+import { isCold, type RoundRecord } from "@deadheat/journal";
 import type { Judgement } from "./documents/comparison.ts";
 import { boundedInterval } from "./rules/precision.ts";
-import { blocksNeeded, isLast, LEAST_ROUNDS, type Stopping } from "./rules/stopping.ts";
+import { roundsNeeded, isLast, LEAST_ROUNDS, type Stopping } from "./rules/stopping.ts";
 import { kindsField } from "./cell/kinds.ts";
-import { verdictOf } from "./cell/verdict.ts";
+import { bottleneckOf } from "./cell/bottleneck.ts";
 
-/** The relative margin of a dead heat, unless the user gives one. */
+/** The relative margin of a tie, unless the user gives one. */
 export const COMPARISON_MARGIN = 0.02;
 
 /**
@@ -30,28 +30,28 @@ export const COMPARISON_MARGIN = 0.02;
  *
  * @param records at least one good round
  * @param elapsedSeconds the elapsed time at which the rule stopped
- * @param named the figure that was named before looking
- * @param exact the figures that are known without blocks
+ * @param named the metric that was named before looking
+ * @param exact the metrics that are known without rounds
  */
 export function judgeComparison(
-  records: readonly BlockRecord[],
+  records: readonly RoundRecord[],
   rule: Stopping,
   margin: number,
   elapsedSeconds: number,
-  named: FigureName = "cpu",
-  exact: ExactFigures = {},
+  named: MetricName = "cpu",
+  exact: ExactMetrics = {},
 ): Judgement {
   const ratios = logRatios(records);
-  const est = blockEstimate(records);
+  const est = roundEstimate(records);
   const cold = records.some(isCold) || est.n < LEAST_ROUNDS;
   const last = rule.kind === "gate" && isLast(rule, est.n, elapsedSeconds);
   const level = rule.kind === "gate" ? levelAt(est.n, last) / (rule.family ?? 1) : 0.05;
-  const verdict = cold ? "undecided" : wordFor(est, margin, pValue(est), level);
-  const figures = judgeFigures();
+  const verdict = cold ? "undecided" : verdictFor(est, margin, pValue(est), level);
+  const metrics = judgeMetrics();
   const oneStage = records.every((record) => record.stage !== 2);
   return {
     ...boundedInterval(est, 1 - level),
-    blockSeconds: elapsedSeconds / est.n,
+    roundSeconds: elapsedSeconds / est.n,
     confidence: 1 - level,
     p: acrossLooks(pValue(est), level),
     signFlipP: oneStage ? acrossLooks(signFlipTest(ratios), level) : null,
@@ -60,26 +60,26 @@ export function judgeComparison(
     margin,
     ...kindsField(records),
     unseenShare: unseenShare(est.n),
-    moreBlocks: verdict === "undecided" && !cold ? blocksToDecide(est, margin, level) : null,
-    bound: { base: verdictOf(records, "base"), new: verdictOf(records, "new") },
-    gate: figures.find(({ figure }) => figure === "cpu")?.gate ?? null,
+    moreRounds: verdict === "undecided" && !cold ? roundsToDecide(est, margin, level) : null,
+    bottleneck: { base: bottleneckOf(records, "base"), new: bottleneckOf(records, "new") },
+    gate: metrics.find(({ metric }) => metric === "cpu")?.gate ?? null,
     until: untilOf(),
-    figures,
+    metrics,
     ...growthField(),
   };
 
-  function judgeFigures(): Judgement["figures"] {
+  function judgeMetrics(): Judgement["metrics"] {
     const limits = rule.kind === "gate" ? rule.limits : {};
     const { family = 1 } = rule.kind === "gate" ? rule : {};
     const sized = exactOf(exact, named, limits);
-    const measured = [...samplesOf(records)].map(([figure, samples]) => {
-      const limit = limits[figure] ?? null;
-      const shared = figure === "cpu" || limit !== null;
-      return judgeFigure(figure, samples, {
+    const measured = [...samplesOf(records)].map(([metric, samples]) => {
+      const limit = limits[metric] ?? null;
+      const shared = metric === "cpu" || limit !== null;
+      return judgeMetric(metric, samples, {
         level: shared ? level : level * family,
-        wordLevel: shared ? level : level * family,
-        margin: figure === "cpu" ? margin : null,
-        named: figure === named,
+        verdictLevel: shared ? level : level * family,
+        margin: metric === "cpu" ? margin : null,
+        named: metric === named,
         limit,
         family,
         last,
@@ -99,7 +99,7 @@ export function judgeComparison(
 
   function untilOf(): Judgement["until"] {
     if (rule.kind !== "until") return null;
-    const needed = blocksNeeded(rule, ratios);
+    const needed = roundsNeeded(rule, ratios);
     return { halfWidth: rule.halfWidth, reached: needed <= est.n, needed };
   }
 }

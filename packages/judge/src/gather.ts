@@ -3,16 +3,16 @@ import {
   type Content,
   type Contents,
   type BadLine,
-  type BlockRecord,
+  type RoundRecord,
   type CostRecord,
   type OpenLoopRecord,
   type SweepRecord,
 } from "@deadheat/journal";
 
 /**
- * The pooled records of one target. The run is that of the latest journal. Each block appears once, in the order of
- * measurement. If there are several runs, each block names its run, and the rounds of later runs are numbered after
- * those of earlier ones. If several instances measured any of the targets, each block names its instance.
+ * The pooled records of one target. The run is that of the latest journal. Each round appears once, in the order of
+ * measurement. If there are several runs, each round names its run, and the rounds of later runs are numbered after
+ * those of earlier ones. If several instances measured any of the targets, each round names its instance.
  */
 export interface PooledTarget extends Omit<Content, "path"> {
   readonly target: string;
@@ -55,7 +55,7 @@ function pooled(contents: readonly Content[], target: string, across: boolean): 
     }),
     run: latest.run,
     verify: [...verify.values()],
-    blocks: eachOnce(own, ({ blocks }) => blocks, several, across),
+    rounds: eachOnce(own, ({ rounds }) => rounds, several, across),
     costs: eachOnce(own, ({ costs }) => costs, several, across),
     sweeps: numberedOn(own, (content) =>
       content.sweeps.map((record) => [`${record.server} ${record.connections}`, record]),
@@ -71,7 +71,7 @@ function pooled(contents: readonly Content[], target: string, across: boolean): 
  * Returns each record of a pair once, with its run and instance. A journal may be given twice, and a resumed run
  * journals again what it found.
  */
-function eachOnce<R extends BlockRecord | CostRecord>(
+function eachOnce<R extends RoundRecord | CostRecord>(
   contents: readonly Content[],
   of: (content: Content) => readonly R[],
   several: boolean,

@@ -1,13 +1,13 @@
-// Two servers: the verdict on their blocks, the stopping rules and the gate.
+// Two servers: the verdict on their rounds, the stopping rules and the gate.
 export { COMPARISON_MARGIN, judgeComparison } from "./comparison.ts";
 export { type Judged, judgeTogether } from "./rules/together.ts";
 export {
-  LEAST_BLOCKS,
+  LEAST_ROUNDS,
   LEAST_ROUNDS,
   type Limits,
   type Stopping,
   type StoppingOptions,
-  blocksWanted,
+  roundsWanted,
   budgetWords,
   isExact,
   limitsOf,
@@ -28,15 +28,15 @@ export {
   worstOutcome,
 } from "./rules/gate.ts";
 
-// Estimates from blocks.
-export { blockEstimate, efficiency, logRatios, workOf } from "./blocks.ts";
+// Estimates from rounds.
+export { roundEstimate, efficiency, logRatios, workOf } from "./rounds.ts";
 export { cellEstimate, warningsOf } from "./cell/estimate.ts";
-export { GENERATOR_BOUND, type Verdict, type Which, verdictOf } from "./cell/verdict.ts";
+export { GENERATOR_BOUND, type Bottleneck, type Which, bottleneckOf } from "./cell/bottleneck.ts";
 
 // The reasons of a difference: from profiles to functions, and the document about them.
 export { type Attributed, type Place, type PlaceOf, attribute } from "./explain/attribute.ts";
-export { type BlockSample, type SideSample } from "./explain/samples.ts";
-export { type Explanation, explainBlocks } from "./explain/explain.ts";
+export { type RoundSample, type SideSample } from "./explain/samples.ts";
+export { type Explanation, explainRounds } from "./explain/explain.ts";
 export { explanationOf } from "./explain/stopping.ts";
 export { mergeProfiles } from "./explain/merge-profiles.ts";
 export {
@@ -74,40 +74,40 @@ export { addonWarnings, isWide } from "./cell/cell.ts";
 export { badLineWarnings, settingsWarnings } from "./result/run-warnings.ts";
 export { spreadsWithStores } from "./result/spread.ts";
 
-// The promised precision of a figure, and the number of further blocks that it takes.
+// The promised precision of a metric, and the number of further rounds that it takes.
 export {
-  MINIMUM_BLOCKS,
+  MINIMUM_ROUNDS,
   PROMISED_HALF_WIDTH,
   hasTimeFor,
   secondsEach,
   shareSpare,
-  spareBlocks,
+  spareRounds,
 } from "./rules/further.ts";
 
-// The figures of a comparison.
-export { hasRatio, type ExactFigures } from "./figures/exact.ts";
+// The metrics of a comparison.
+export { hasRatio, type ExactMetrics } from "./metrics/exact.ts";
 export {
-  type FigurePlace,
-  type RankedFigure,
-  rankByFigure,
-  rankedFigures,
-} from "./figures/ranking.ts";
-export { type FigureKind, figureKinds } from "./figures/figures.ts";
+  type MetricPlace,
+  type RankedMetric,
+  rankByMetric,
+  rankedMetrics,
+} from "./metrics/ranking.ts";
+export { type MetricKind, metricKinds } from "./metrics/metrics.ts";
 export {
-  type FigureSample,
-  type FigureSamples,
-  judgeFigure,
+  type MetricSample,
+  type MetricSamples,
+  judgeMetric,
   logChanges,
   samplesOf,
-} from "./figures/judge.ts";
+} from "./metrics/judge.ts";
 export {
-  type Figure,
-  type FigureName,
-  figureNames,
-  figureSchema,
+  type Metric,
+  type MetricName,
+  metricNames,
+  metricSchema,
   type LimitName,
   limitNames,
-} from "./documents/figure.ts";
+} from "./documents/metric.ts";
 export { type Growth, type GrowthSide } from "./documents/growth.ts";
 export { growthGains, type GrowthSample, growthSamplesOf } from "./growth/samples.ts";
 

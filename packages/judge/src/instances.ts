@@ -1,6 +1,6 @@
 import { cochranQ, holm, pauleMandel, type Between } from "@deadheat/stats";
-import { isCold, type BlockRecord } from "@deadheat/journal";
-import { blockEstimate } from "./blocks.ts";
+import { isCold, type RoundRecord } from "@deadheat/journal";
+import { roundEstimate } from "./rounds.ts";
 import type { Result } from "./documents/result.ts";
 import type { PooledTarget } from "./gather.ts";
 import { groupBy } from "./group-by.ts";
@@ -35,9 +35,9 @@ function letterOf(i: number): string {
  * compare (docs/findings/slow-machine.md).
  */
 export function betweenInstances(
-  targets: readonly Pick<PooledTarget, "blocks">[],
+  targets: readonly Pick<PooledTarget, "rounds">[],
 ): NonNullable<Result["between"]> {
-  const duets = targets.flatMap(({ blocks }) => onSeveral(blocks));
+  const duets = targets.flatMap(({ rounds }) => onSeveral(rounds));
   const estimatesOf = (isAlone: boolean) =>
     duets.flatMap((duet) => ((duet.new === duet.base) === isAlone ? [duet.estimates] : []));
   const unlike = pauleMandel(estimatesOf(false));
@@ -58,14 +58,14 @@ export function betweenInstances(
 }
 
 /** Returns the duets that several instances measured, with one estimate per instance. */
-function onSeveral(blocks: readonly BlockRecord[]) {
-  const good = blocks.filter((block) => block.void === null && !isCold(block));
+function onSeveral(rounds: readonly RoundRecord[]) {
+  const good = rounds.filter((round) => round.void === null && !isCold(round));
   const duets = groupBy(good, ({ base, scenario }) => JSON.stringify([base, scenario]));
   return [...duets.values()].flatMap((own) => {
-    const [{ new: next, base, scenario, instance }] = own as [BlockRecord];
-    // If one instance measured everything, blocks do not name it.
+    const [{ new: next, base, scenario, instance }] = own as [RoundRecord];
+    // If one instance measured everything, rounds do not name it.
     if (instance === undefined) return [];
-    const estimates = [...groupBy(own, (block) => block.instance).values()].map(blockEstimate);
+    const estimates = [...groupBy(own, (round) => round.instance).values()].map(roundEstimate);
     return estimates.length < LEAST_INSTANCES ? [] : [{ new: next, base, scenario, estimates }];
   });
 }

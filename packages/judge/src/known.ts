@@ -63,12 +63,12 @@ export function firstWords({ targets, among, of, candidates }: First): string {
 export function pairWords(
   pairs: number,
   decided: number,
-  deadHeats: number,
+  ties: number,
   undecided: number,
   margin: number,
 ): string {
   return (
-    `${count(pairs, "pair")}: ${decided} decided, ${count(deadHeats, "proven dead heat")} ` +
+    `${count(pairs, "pair")}: ${decided} decided, ${count(ties, "proven tie")} ` +
     `(within ${marginWords(margin)}), ${undecided} undecided`
   );
 }

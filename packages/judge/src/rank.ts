@@ -1,5 +1,5 @@
 import {
-  blocksToDecide,
+  roundsToDecide,
   difference,
   exact,
   holm,
@@ -7,9 +7,9 @@ import {
   pValue,
   sum,
   tieGroups,
-  wordFor,
+  verdictFor,
   type LogEstimate,
-  type Word,
+  type Verdict,
 } from "@deadheat/stats";
 import type { Runtime } from "@deadheat/journal";
 import { byCertainty } from "./known.ts";
@@ -31,25 +31,25 @@ export interface Ranking {
     readonly rank: Rank;
     readonly tieGroup: string[];
   })[];
-  /** The number of pairs. Each pair is decided (one of the two is faster), a dead heat, or undecided. */
+  /** The number of pairs. Each pair is decided (one of the two is faster), a tie, or undecided. */
   readonly pairs: number;
   /** The pairs. `apart` is the log difference of the first cell to the second, `p` the p value of this pair alone. */
   readonly compared: readonly {
     readonly targets: [string, string];
     readonly apart: number;
     readonly p: number;
-    readonly word: Word;
+    readonly verdict: Verdict;
   }[];
   readonly decided: number;
-  readonly deadHeats: [string, string][];
-  /** The undecided pairs, with the further blocks per cell that would probably decide each. null if out of reach. */
-  readonly undecided: { targets: [string, string]; blocks: number | null }[];
+  readonly ties: [string, string][];
+  /** The undecided pairs, with the further rounds per cell that would probably decide each. null if out of reach. */
+  readonly undecided: { targets: [string, string]; rounds: number | null }[];
 }
 
 /**
- * Finds the word for each pair of one scenario's cells (docs/method.md, "Four words"):
+ * Finds the verdict for each pair of one scenario's cells (docs/method.md, "Four words"):
  * - `faster` or `slower` if the difference is significant after Holm's correction for all pairs,
- * - `dead-heat` if the difference is proven to lie within the margin,
+ * - `same` if the difference is proven to lie within the margin,
  * - `undecided` otherwise.
  *
  * Two cells of one runtime are compared through their floor alone, so that the bridge adds no uncertainty. Cells of
@@ -57,9 +57,9 @@ export interface Ranking {
  * different instances carries the variance between instances for each of its parts (stats, elsewhere.ts).
  *
  * A rank is an interval: from 1 + the number of faster cells to N - the number of slower cells. Two cells share a
- * letter exactly if they are a dead heat. A cell without a dead heat has no letter.
+ * letter exactly if they are a tie. A cell without a tie has no letter.
  *
- * @param margin the relative margin of a dead heat: 0.05 means within a factor of 1.05
+ * @param margin the relative margin of a tie: 0.05 means within a factor of 1.05
  */
 export function rank(
   cells: readonly Ranked[],
@@ -85,15 +85,15 @@ export function rank(
     ...pair,
     p: plain[k]!,
     targets: [order[pair.i]!.target, order[pair.j]!.target] as [string, string],
-    word: wordFor(pair.apart, margin, adjusted[k], alpha),
+    verdict: verdictFor(pair.apart, margin, adjusted[k], alpha),
   }));
-  const decided = judged.filter(({ word }) => word === "faster" || word === "slower");
-  const deadHeats = judged.filter(({ word }) => word === "dead-heat");
-  const undecided = judged.filter(({ word }) => word === "undecided");
+  const decided = judged.filter(({ verdict }) => verdict === "faster" || verdict === "slower");
+  const ties = judged.filter(({ verdict }) => verdict === "same");
+  const undecided = judged.filter(({ verdict }) => verdict === "undecided");
   const faster = order.map(() => 0);
   const slower = order.map(() => 0);
-  for (const { i, j, word } of decided) {
-    const [ahead, behind] = word === "faster" ? [i, j] : [j, i];
+  for (const { i, j, verdict } of decided) {
+    const [ahead, behind] = verdict === "faster" ? [i, j] : [j, i];
     faster[behind]! += 1;
     slower[ahead]! += 1;
   }
@@ -102,16 +102,16 @@ export function rank(
   const ranked = order
     .map((cell, i) => ({ ...cell, rank: [1 + faster[i]!, order.length - slower[i]!] as Rank }))
     .toSorted(byCertainty);
-  const ties = deadHeats.map(({ targets }) => targets);
+  const ties = ties.map(({ targets }) => targets);
   const letters = lettersOf(ranked, ties);
   return {
     order: ranked.map((cell) => ({ ...cell, tieGroup: letters.get(cell.target) ?? [] })),
     pairs: pairs.length,
     compared: judged.map(({ apart, ...pair }) => ({ ...pair, apart: apart.mean })),
     decided: decided.length,
-    deadHeats: ties,
+    ties: ties,
     undecided: undecided.map(({ targets, apart }) => {
-      return { targets, blocks: blocksToDecide(apart, margin, level) };
+      return { targets, rounds: roundsToDecide(apart, margin, level) };
     }),
   };
 }
@@ -124,7 +124,7 @@ function told(bridged: LogEstimate, { toFloor }: Ranked, bridge: LogEstimate): L
   return bridged.variance < Infinity ? bridged : sum(inOnePlace(toFloor), inOnePlace(bridge));
 }
 
-/** Returns the letters of the cells that have a dead heat, assigned in the order of display. */
+/** Returns the letters of the cells that have a tie, assigned in the order of display. */
 function lettersOf(
   cells: readonly Ranked[],
   ties: readonly (readonly [string, string])[],

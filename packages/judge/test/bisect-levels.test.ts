@@ -32,7 +32,7 @@ test("duets in a ring are weighed: the direct ones, and the way through a third 
   const ring = { "0..1": [0.02, 0.02], "1..2": [0.02, 0.02], "0..2": [0.01, 0.03, 0.08, 0.0] };
   const levels = levelsOf(lineOf(ring));
   const { mean, variance } = levels.contrast(0, 2) ?? assert.fail();
-  // Four direct blocks of 0.03, and a way of 0.04 that says as much as one block.
+  // Four direct rounds of 0.03, and a way of 0.04 that says as much as one round.
   assert.ok(Math.abs(mean - (4 * 0.03 + 0.04) / 5) < 1e-12);
   assert.ok(Math.abs(variance - levels.variance / 5) < 1e-12);
   const back = levels.contrast(2, 0) ?? assert.fail();

@@ -9,7 +9,7 @@ export interface Truth {
   readonly size: number;
   /** The points that make a step, with its log ratio. */
   readonly steps: readonly (readonly [at: number, by: number])[];
-  /** The standard deviation of a block. */
+  /** The standard deviation of a round. */
   readonly sd: number;
   /** The share of processes of a slower kind, and how much slower that is. */
   readonly kinds?: { readonly share: number; readonly gap: number };
@@ -21,13 +21,13 @@ export interface Truth {
 
 export interface Simulated {
   readonly found: readonly FoundStep[];
-  readonly blocks: number;
+  readonly rounds: number;
   /** The number of points that were measured between the ends. */
   readonly steps: number;
 }
 
-/** Returns what draws blocks of a truth. */
-export function blocksOf({ steps, sd, kinds }: Truth, seed: number) {
+/** Returns what draws rounds of a truth. */
+export function roundsOf({ steps, sd, kinds }: Truth, seed: number) {
   const normal = normalFrom(seed);
   const source = xoroshiro128plus(seed * 7919 + 1);
   const level = (i: number) => steps.reduce((sum, [at, by]) => sum + (at <= i ? by : 0), 0);
@@ -35,9 +35,9 @@ export function blocksOf({ steps, sd, kinds }: Truth, seed: number) {
   return (from: number, to: number) => normal(level(to) - level(from), sd) + kind() - kind();
 }
 
-/** Runs a whole search on drawn blocks. */
+/** Runs a whole search on drawn rounds. */
 export function simulate(truth: Truth, seed: number): Simulated {
-  const block = blocksOf(truth, seed);
+  const round = roundsOf(truth, seed);
   const duets = new Map<string, number[]>();
   const confirmations = new Map<string, number[]>();
   const skipped = new Set<number>();
@@ -53,10 +53,10 @@ export function simulate(truth: Truth, seed: number): Simulated {
   const all = truth.all !== undefined;
   const seen = new Set([0, truth.size - 1, truth.fork ?? 0]);
   const ends = seen.size;
-  for (let blocks = 0; ;) {
+  for (let rounds = 0; ;) {
     const action = nextAction(line, { threshold: null, size: truth.all ?? null, all });
     if (action.kind === "done") {
-      return { found: action.found, blocks, steps: seen.size - ends };
+      return { found: action.found, rounds, steps: seen.size - ends };
     }
     const { from, to } = action;
     if (action.kind === "measure" && truth.skipped?.includes(to)) {
@@ -66,9 +66,9 @@ export function simulate(truth: Truth, seed: number): Simulated {
     seen.add(to);
     const own = action.kind === "measure" ? duets : confirmations;
     const ratios = own.get(pairOf(from, to)) ?? [];
-    while (ratios.length < action.blocks) {
-      ratios.push(block(from, to));
-      blocks++;
+    while (ratios.length < action.rounds) {
+      ratios.push(round(from, to));
+      rounds++;
     }
     own.set(pairOf(from, to), ratios);
   }

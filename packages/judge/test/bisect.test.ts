@@ -34,24 +34,24 @@ const FOUR = [
 
 test("two steps of 5 %, one of 4 % and one that wins it back: all four are named with --all", () => {
   const steps = FOUR;
-  // Blocks of node:http spread by 2.7 % on a virtual machine (docs/findings/processes-differ.md).
+  // Rounds of node:http spread by 2.7 % on a virtual machine (docs/findings/processes-differ.md).
   for (const sd of [0.01, 0.027]) {
     const right = rightOf({ size: 201, steps, sd, all: 0.02 }, [30, 80, 120, 170]);
     assert.ok(right >= 36, `${right} of ${SEARCHES}, sd ${sd}`);
   }
 });
 
-test("a search for all steps is bounded: nine of ten take 450 blocks for four steps, and 225 if there is none", () => {
+test("a search for all steps is bounded: nine of ten take 450 rounds for four steps, and 225 if there is none", () => {
   for (const [steps, most] of [
     [FOUR, 450],
     [[], 225],
   ] as const) {
     const truth = { size: 201, steps, sd: 0.027, all: 0.02 };
-    const blocks = Array.from({ length: SEARCHES }, (_, seed) => simulate(truth, seed).blocks);
-    blocks.sort((a, b) => a - b);
-    const [tenth, longest] = [blocks[SEARCHES * 0.9], blocks.at(-1)] as [number, number];
-    assert.ok(tenth <= most, `${tenth} blocks, ${steps.length} steps`);
-    assert.ok(longest <= 2 * most, `${longest} blocks, ${steps.length} steps`);
+    const rounds = Array.from({ length: SEARCHES }, (_, seed) => simulate(truth, seed).rounds);
+    rounds.sort((a, b) => a - b);
+    const [tenth, longest] = [rounds[SEARCHES * 0.9], rounds.at(-1)] as [number, number];
+    assert.ok(tenth <= most, `${tenth} rounds, ${steps.length} steps`);
+    assert.ok(longest <= 2 * most, `${longest} rounds, ${steps.length} steps`);
   }
 });
 
@@ -64,7 +64,7 @@ test("both branches are searched if the ends part: each step is named on its sid
   assert.ok(right >= 36, `${right} of ${SEARCHES}`);
 });
 
-test("equal ends are told as such after the blocks of the ends, and nothing is named", () => {
+test("equal ends are told as such after the rounds of the ends, and nothing is named", () => {
   let none = 0;
   for (let seed = 0; seed < SEARCHES; seed++) {
     const { found, steps } = simulate({ size: 201, steps: [], sd: 0.02 }, seed);
@@ -96,7 +96,7 @@ test("milestones are tried before all other candidates", () => {
   assert.deepEqual([action.kind, "to" in action && action.to], ["measure", 10]);
 });
 
-test("a candidate with the code of another needs no blocks of its own", () => {
+test("a candidate with the code of another needs no rounds of its own", () => {
   const line: Line = {
     size: 3,
     fork: null,
@@ -110,12 +110,12 @@ test("a candidate with the code of another needs no blocks of its own", () => {
   assert.deepEqual(action.kind === "confirm" && [action.from, action.to], [1, 2]);
 });
 
-test("the same blocks lead to the same action, so that a search can be resumed", () => {
+test("the same rounds lead to the same action, so that a search can be resumed", () => {
   const one = simulate({ size: 201, steps: [[77, -0.06]], sd: 0.02 }, 5);
   assert.deepEqual(simulate({ size: 201, steps: [[77, -0.06]], sd: 0.02 }, 5), one);
 });
 
-test("two steps among a dozen versions, with blocks that spread by 1.8 %: mostly both are named, and hardly ever a wrong one", () => {
+test("two steps among a dozen versions, with rounds that spread by 1.8 %: mostly both are named, and hardly ever a wrong one", () => {
   const steps = [
     [5, -0.024],
     [8, -0.027],
@@ -125,7 +125,7 @@ test("two steps among a dozen versions, with blocks that spread by 1.8 %: mostly
   );
   const both = named.filter((own) => String(own) === "5,8").length;
   const wrong = named.filter((own) => own.some((at) => at !== 5 && at !== 8)).length;
-  // 125 if points have duets with the base end alone; 108 if a point off both levels does not get twelve blocks.
+  // 125 if points have duets with the base end alone; 108 if a point off both levels does not get twelve rounds.
   assert.ok(both >= 150, `${both} of 200`);
   assert.ok(wrong <= 10, `${wrong} of 200`);
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { floors, type BlockRecord, type Content } from "@deadheat/journal";
-import { blockRecord, runRecord, side } from "../../journal/test/records.ts";
+import { floors, type RoundRecord, type Content } from "@deadheat/journal";
+import { roundRecord, runRecord, side } from "../../journal/test/records.ts";
 import type { Result } from "../src/index.ts";
 import { normalFrom } from "./normal.ts";
 import { contentOf, resultOf } from "./shards.ts";
@@ -15,23 +15,23 @@ const targets = ["hono", "koa", "h3", "polka"];
  */
 function drawn(seed: number, apart: number, cellsOfRun = "run-1"): Result {
   const normal = normalFrom(seed);
-  const block = (
+  const round = (
     next: string,
     base: string,
     n: number,
     ratio: number,
-    role: BlockRecord["role"],
+    role: RoundRecord["role"],
   ) => {
     const speed = 100_000 * (base === floors.bun ? 2 : 1) * Math.exp(normal(0, 0.03));
     const sides = { new: side(speed * ratio * Math.exp(normal(0, 0.02)), 1), base: side(speed, 1) };
-    return blockRecord(next, base, n, ratio, { role, sides });
+    return roundRecord(next, base, n, ratio, { role, sides });
   };
   const content = (next: string, base: string, count: number, ratio: number): Content => {
     const role = next === base ? "aa" : next === floors.bun ? "bridge" : "cell";
     const runId = role === "cell" && base === floors.bun ? cellsOfRun : "run-1";
     const run = runRecord(next, { runId });
-    const blocks = Array.from({ length: count }, (_, i) => block(next, base, i + 1, ratio, role));
-    return contentOf(next, run, blocks);
+    const rounds = Array.from({ length: count }, (_, i) => round(next, base, i + 1, ratio, role));
+    return contentOf(next, run, rounds);
   };
   return resultOf([
     content(floors.node, floors.node, 3, 1),
@@ -64,7 +64,7 @@ test("servers that are level beside their own floors get no word from such a bri
     const wrong =
       draws(apart).filter(({ differences: [own] }) => {
         const open = new Set(
-          [...own!.deadHeats, ...own!.undecided.map((pair) => pair.targets)].map(String),
+          [...own!.ties, ...own!.undecided.map((pair) => pair.targets)].map(String),
         );
         return targets.some((a) =>
           targets.some((b) => !open.has(`${a}/node,${b}/bun`) && !open.has(`${b}/bun,${a}/node`)),

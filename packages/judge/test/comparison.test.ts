@@ -1,23 +1,23 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { BlockRecord } from "@deadheat/journal";
+import type { RoundRecord } from "@deadheat/journal";
 import { comparisonSchema, judgeComparison } from "@deadheat/judge";
 import * as v from "valibot";
-import { blockRecord } from "../../journal/test/records.ts";
+import { roundRecord } from "../../journal/test/records.ts";
 import { around } from "./around.ts";
 import { plain } from "./comparisons.ts";
 import { normalFrom } from "./normal.ts";
 
-const blocks = { kind: "blocks", blocks: 8 } as const;
+const rounds = { kind: "rounds", rounds: 8 } as const;
 
 test("a verdict is a difference, a tie within the margin, or undecided", () => {
   const word = (ratio: number, spread: number, margin = 0.02) =>
-    judgeComparison(around(ratio, spread), blocks, margin, 48).verdict;
+    judgeComparison(around(ratio, spread), rounds, margin, 48).verdict;
   assert.equal(word(1.08, 0.01), "faster");
   assert.equal(word(0.92, 0.01), "slower");
-  assert.equal(word(1.002, 0.01), "dead-heat");
+  assert.equal(word(1.002, 0.01), "same");
   assert.equal(word(1.002, 0.05), "undecided", "a missing difference is no tie");
-  assert.equal(word(1.002, 0.05, 0.1), "dead-heat", "it depends on the margin");
+  assert.equal(word(1.002, 0.05, 0.1), "same", "it depends on the margin");
   assert.equal(
     word(1.01, 0.001),
     "faster",
@@ -25,12 +25,12 @@ test("a verdict is a difference, a tie within the margin, or undecided", () => {
   );
 });
 
-test("an undecided comparison says how many more blocks would probably decide it", () => {
-  const { moreBlocks, blockSeconds } = judgeComparison(around(1, 0.05), blocks, 0.02, 48);
-  // (1.66 * 0.0535 / ln 1.02)^2 = 20 blocks; with t(0.95, 19) = 1.73 it is 22.
-  assert.ok(moreBlocks !== null && moreBlocks >= 12 && moreBlocks <= 16, String(moreBlocks));
-  assert.equal(blockSeconds, 6);
-  assert.equal(judgeComparison(around(1, 0.001), blocks, 0.02, 48).moreBlocks, null);
+test("an undecided comparison says how many more rounds would probably decide it", () => {
+  const { moreRounds, roundSeconds } = judgeComparison(around(1, 0.05), rounds, 0.02, 48);
+  // (1.66 * 0.0535 / ln 1.02)^2 = 20 rounds; with t(0.95, 19) = 1.73 it is 22.
+  assert.ok(moreRounds !== null && moreRounds >= 12 && moreRounds <= 16, String(moreRounds));
+  assert.equal(roundSeconds, 6);
+  assert.equal(judgeComparison(around(1, 0.001), rounds, 0.02, 48).moreRounds, null);
 });
 
 test("a gate's interval, p values and verdict belong to its look, or to the last one", () => {
@@ -41,7 +41,7 @@ test("a gate's interval, p values and verdict belong to its look, or to the last
     limit: 0.05,
     outcome: "failed",
     confidence: 0.994,
-    moreBlocks: null,
+    moreRounds: null,
   });
   const late = judgeComparison(around(0.92, 0.01), gate, 0.02, 110);
   assert.equal(late.confidence, 0.961);
@@ -50,43 +50,43 @@ test("a gate's interval, p values and verdict belong to its look, or to the last
   assert.equal(judgeComparison(around(1.0, 0.01), gate, 0.02, 48).gate?.outcome, "passed");
   const open = judgeComparison(around(1, 0.2), gate, 0.02, 110).gate;
   assert.equal(open?.outcome, "undecided");
-  assert.ok((open?.moreBlocks ?? 0) > 10);
+  assert.ok((open?.moreRounds ?? 0) > 10);
 });
 
-test("simulation: at the edge of the margin at most 5 % are dead heats, with a gate too", () => {
+test("simulation: at the edge of the margin at most 5 % are ties, with a gate too", () => {
   const runs = 500;
   const next = normalFrom(71);
   for (const rule of [
-    blocks,
+    rounds,
     { kind: "gate", limits: { cpu: 0.05 }, budgetSeconds: 60 } as const,
   ]) {
     let wrong = 0;
     for (let run = 0; run < runs; run++) {
       const records = Array.from({ length: 8 }, (_, i) =>
-        blockRecord("new/node", "old/node", i + 1, Math.exp(next(Math.log(1.02), 0.01))),
+        roundRecord("new/node", "old/node", i + 1, Math.exp(next(Math.log(1.02), 0.01))),
       );
-      if (judgeComparison(records, rule, 0.02, 48).verdict === "dead-heat") wrong++;
+      if (judgeComparison(records, rule, 0.02, 48).verdict === "same") wrong++;
     }
     const error = 3 * Math.sqrt((0.05 * 0.95) / runs);
     assert.ok(wrong / runs <= 0.05 + error, `${wrong} of ${runs}`);
   }
 });
 
-test("a comparison with a cold block is undecided", () => {
+test("a comparison with a cold round is undecided", () => {
   const records = around(1.5, 0.01);
-  const { warmup } = records[3] as BlockRecord;
+  const { warmup } = records[3] as RoundRecord;
   assert.ok(warmup);
   records[3] = {
-    ...(records[3] as BlockRecord),
-    warmup: { ...warmup, base: { answers: warmup.answers - 1, seconds: 60 } },
+    ...(records[3] as RoundRecord),
+    warmup: { ...warmup, base: { responses: warmup.responses - 1, seconds: 60 } },
   };
   for (const rule of [
-    blocks,
+    rounds,
     { kind: "gate", limits: { cpu: 0.05 }, budgetSeconds: 115 } as const,
   ]) {
     const judged = judgeComparison(records, rule, 0.02, 48);
     assert.equal(judged.verdict, "undecided");
-    assert.equal(judged.moreBlocks, null, "more blocks would not help");
+    assert.equal(judged.moreRounds, null, "more rounds would not help");
     assert.ok(judged.gate === null || judged.gate.outcome === "undecided");
   }
 });

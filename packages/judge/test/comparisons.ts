@@ -1,32 +1,32 @@
-import { COMPARISON_MARGIN, type Comparison, type Figure } from "@deadheat/judge";
+import { COMPARISON_MARGIN, type Comparison, type Metric } from "@deadheat/judge";
 
-/** Returns a figure of 8 blocks. */
-export function figure(
-  name: Figure["figure"],
-  values: Pick<Figure, "base" | "new" | "lo" | "hi" | "verdict"> & Partial<Figure>,
-): Figure {
+/** Returns a metric of 8 rounds. */
+export function metric(
+  name: Metric["metric"],
+  values: Pick<Metric, "base" | "new" | "lo" | "hi" | "verdict"> & Partial<Metric>,
+): Metric {
   return {
-    figure: name,
+    metric: name,
     unit: name.startsWith("memory") ? "bytes" : "seconds",
     ratio: values.new / values.base,
     confidence: 0.95,
     n: 8,
-    p: values.verdict === "undecided" || values.verdict === "dead-heat" ? 0.4 : 0.0001,
-    equivalenceP: values.verdict === "dead-heat" ? 0.001 : 0.9,
+    p: values.verdict === "undecided" || values.verdict === "same" ? 0.4 : 0.0001,
+    equivalenceP: values.verdict === "same" ? 0.001 : 0.9,
     margin: 0.05,
     named: name === "cpu",
-    moreBlocks: null,
+    moreRounds: null,
     gate: null,
     ...values,
   };
 }
 
-/** The figures that every comparison has. */
-export const plainFigures: Figure[] = [
-  figure("cpu", { base: 12e-6, new: 13e-6, lo: 1.068, hi: 1.098, verdict: "slower", margin: 0.02 }),
-  figure("start", { base: 0.096, new: 0.104, lo: 1.05, hi: 1.113, verdict: "slower" }),
-  figure("memory-idle", { base: 61e6, new: 61.2e6, lo: 0.995, hi: 1.011, verdict: "dead-heat" }),
-  figure("memory-peak", { base: 92e6, new: 95e6, lo: 0.99, hi: 1.074, verdict: "undecided" }),
+/** The metrics that every comparison has. */
+export const plainMetrics: Metric[] = [
+  metric("cpu", { base: 12e-6, new: 13e-6, lo: 1.068, hi: 1.098, verdict: "slower", margin: 0.02 }),
+  metric("start", { base: 0.096, new: 0.104, lo: 1.05, hi: 1.113, verdict: "slower" }),
+  metric("memory-idle", { base: 61e6, new: 61.2e6, lo: 0.995, hi: 1.011, verdict: "same" }),
+  metric("memory-peak", { base: 92e6, new: 95e6, lo: 0.99, hi: 1.074, verdict: "undecided" }),
 ];
 
 /** A comparison without a gate, in which the new server is slower. */
@@ -42,27 +42,27 @@ export const plain: Comparison = {
   lo: 0.911,
   hi: 0.936,
   n: 8,
-  blockSeconds: 6,
+  roundSeconds: 6,
   confidence: 0.95,
   p: 0.00001,
   signFlipP: 0.0078,
   equivalenceP: 1,
   verdict: "slower",
   margin: COMPARISON_MARGIN,
-  moreBlocks: null,
-  bound: { base: "server-bound", new: "server-bound" },
+  moreRounds: null,
+  bottleneck: { base: "server", new: "server" },
   gate: null,
   until: null,
-  figures: plainFigures,
+  metrics: plainMetrics,
   warnings: [],
   journal: "/nowhere/compare.jsonl",
 };
 
 /**
- * Returns the figure `cpu` of a comparison.
+ * Returns the metric `cpu` of a comparison.
  * @param perSecond the responses per CPU-second
  */
-export function cpuFigure(
+export function cpuMetric(
   {
     ratio,
     lo,
@@ -72,14 +72,14 @@ export function cpuFigure(
     equivalenceP,
     margin,
     verdict,
-    moreBlocks,
+    moreRounds,
     gate,
     confidence,
-  }: Omit<Comparison, "figures">,
+  }: Omit<Comparison, "metrics">,
   perSecond: { readonly base: number },
-): Figure {
+): Metric {
   const base = 1 / perSecond.base;
   const seconds = { base, new: base / ratio, lo: 1 / hi, hi: 1 / lo, verdict };
-  const judged = { confidence, n, p, equivalenceP, margin, moreBlocks, gate };
-  return figure("cpu", { ...seconds, ...judged, ratio: 1 / ratio });
+  const judged = { confidence, n, p, equivalenceP, margin, moreRounds, gate };
+  return metric("cpu", { ...seconds, ...judged, ratio: 1 / ratio });
 }

@@ -10,7 +10,7 @@ export const alone: Settings = {
   ...settings,
   measure: ["cost"],
   cost: {
-    blocks: settings.blocks,
+    rounds: settings.rounds,
     rates: [200, 1000],
     fractions: [0.2],
     idleSeconds: 3,
@@ -25,7 +25,7 @@ export const [express, floor, hono, bun] = [
   "fetch/bun",
 ];
 
-/** Returns three blocks, with a small factor around these ratios. */
+/** Returns three rounds, with a small factor around these ratios. */
 export function pairs(
   name: string,
   reference: string,

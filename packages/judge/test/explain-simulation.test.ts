@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
-import { explanationOf, type BlockSample, type Place, type SideSample } from "../src/index.ts";
+import { explanationOf, type RoundSample, type Place, type SideSample } from "../src/index.ts";
 
 const source = xoroshiro128plus(20261124);
 const uniform = () => uniformFloat64(source);
@@ -29,7 +29,7 @@ const places = new Map(
   }),
 );
 
-/** Draws one server of a block. Processes differ by 2 %, single functions by another 10 %, as compilers leave them. */
+/** Draws one server of a round. Processes differ by 2 %, single functions by another 10 %, as compilers leave them. */
 function draw(extra: ReadonlyMap<number, number>): SideSample {
   const process = 1 + 0.02 * normal();
   const self = new Map(
@@ -50,12 +50,12 @@ function draw(extra: ReadonlyMap<number, number>): SideSample {
   };
 }
 
-/** Simulates an explanation with a budget of so many blocks, and returns the named functions. */
+/** Simulates an explanation with a budget of so many rounds, and returns the named functions. */
 function simulate(budget: number, extra: ReadonlyMap<number, number>): string[] {
-  const blocks: BlockSample[] = [];
+  const rounds: RoundSample[] = [];
   for (;;) {
-    blocks.push({ base: draw(new Map()), new: draw(extra) });
-    const found = explanationOf(blocks, budget, blocks.length);
+    rounds.push({ base: draw(new Map()), new: draw(extra) });
+    const found = explanationOf(rounds, budget, rounds.length);
     if (found !== null) return found.functions.filter(({ named }) => named).map(({ name }) => name);
   }
 }
@@ -63,7 +63,7 @@ function simulate(budget: number, extra: ReadonlyMap<number, number>): string[] 
 test("two equal servers: at most 5 % of 1,000 explanations name any function", () => {
   let wrong = 0;
   for (let run = 0; run < 1000; run++) {
-    // Half of them end after the looks at 8 and 12 blocks, half after 7 without a look.
+    // Half of them end after the looks at 8 and 12 rounds, half after 7 without a look.
     if (simulate(run % 2 === 0 ? 14 : 7, new Map()).length > 0) wrong++;
   }
   assert.ok(wrong <= 50, `${wrong} of 1,000`);

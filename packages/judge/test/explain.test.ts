@@ -3,12 +3,12 @@ import { test } from "node:test";
 import * as v from "valibot";
 import {
   attribute,
-  explainBlocks,
+  explainRounds,
   explainedSchema,
   explanationOf,
   mergeProfiles,
 } from "../src/index.ts";
-import { blocksOf, placeOf, profileOf, sideOf } from "./explain-blocks.ts";
+import { roundsOf, placeOf, profileOf, sideOf } from "./explain-rounds.ts";
 
 const near = (actual: number, expected: number) =>
   assert.ok(Math.abs(actual - expected) < 1e-9, `${actual} is not ${expected}`);
@@ -86,7 +86,7 @@ test("what only one version calls is named new or gone, and the rows add up to t
       ["k/a.js:f", 400 + wobble(i)],
       ["native", 300 - wobble(i)],
     ] as const;
-  const blocks = blocksOf(
+  const rounds = roundsOf(
     8,
     (i) => [...common(i), ["lru/index.js:get", 20 + wobble(i)]],
     (i) => [
@@ -95,7 +95,7 @@ test("what only one version calls is named new or gone, and the rows add up to t
       ["mime/index.js:lookup", 30 - wobble(i)],
     ],
   );
-  const found = explainBlocks(blocks, 0.05);
+  const found = explainRounds(rounds, 0.05);
   const named = found.functions.filter((one) => one.named);
   assert.deepEqual(
     named.map(({ name, state }) => [name, state]),
@@ -124,8 +124,8 @@ test("what only one version calls is named new or gone, and the rows add up to t
 
 test("a rename is guessed if a file has one function that is gone and one that is new, and both cost alike", () => {
   const found = (after: number, ...more: (readonly [string, number])[]) =>
-    explainBlocks(
-      blocksOf(
+    explainRounds(
+      roundsOf(
         4,
         (i) => [
           ["k/a.js:before", 100 + wobble(i)],
@@ -148,17 +148,17 @@ test("time that the profiler did not see is a row, and so are the threads of com
       helperSeconds: 0.01,
       plain: { good: 1000, cpuSeconds: 0.08 },
     });
-  const { kinds, seen } = explainBlocks([{ base: side(), new: side() }], 0.05);
+  const { kinds, seen } = explainRounds([{ base: side(), new: side() }], 0.05);
   const base = Object.fromEntries(kinds.map(({ name, cost }) => [name, cost.base]));
   near(base.unseen ?? 0, 0.02e-3);
   near(base.threads ?? 0, 0.01e-3);
   near(seen.base, 0.75);
 });
 
-test("the figures are corrected for what profiling costs, by the same factor on both sides", () => {
+test("the metrics are corrected for what profiling costs, by the same factor on both sides", () => {
   const side = (plain: number) =>
     sideOf([["k/a.js:f", 100]], { plain: { good: 1000, cpuSeconds: plain } });
-  const { cpu, overhead } = explainBlocks([{ base: side(0.04), new: side(0.04) }], 0.05);
+  const { cpu, overhead } = explainRounds([{ base: side(0.04), new: side(0.04) }], 0.05);
   near(overhead.base, 0.25);
   near(cpu.base, 0.04e-3);
   near(cpu.new, 0.04e-3);
@@ -167,32 +167,32 @@ test("the figures are corrected for what profiling costs, by the same factor on 
 test("an explanation ends at the planned looks, early only if it explains the difference", () => {
   const small = (i: number) => [["k/a.js:f", 400 + wobble(i)]] as const;
   const more = (i: number) => [...small(i + 1), ["k/a.js:g", 50 + wobble(i)]] as const;
-  const told = blocksOf(8, small, more);
-  assert.equal(explanationOf(told.slice(0, 7), 1000, 7), null, "no look is planned after 7 blocks");
+  const told = roundsOf(8, small, more);
+  assert.equal(explanationOf(told.slice(0, 7), 1000, 7), null, "no look is planned after 7 rounds");
   assert.equal(explanationOf(told, 1000, 8)?.level, 0.006);
-  assert.equal(explanationOf(blocksOf(8, small, small), 1000, 8), null, "nothing is explained");
+  assert.equal(explanationOf(roundsOf(8, small, small), 1000, 8), null, "nothing is explained");
   assert.equal(
-    explanationOf(blocksOf(5, small, small), 5, 5)?.level,
+    explanationOf(roundsOf(5, small, small), 5, 5)?.level,
     0.045,
     "the budget has ended",
   );
 });
 
 test("the document of an explanation follows its schema", () => {
-  const blocks = blocksOf(
+  const rounds = roundsOf(
     3,
     () => [["k/a.js:f", 400]],
     () => [["k/a.js:f > k/a.js:g", 400]],
   );
   const side = { name: "a", runtime: "node", version: "26.10.0" } as const;
   const document = {
-    schema: 1,
+    schema: 2,
     deadheat: "0.1.0",
     startedAt: "2026-11-24T11:00:00.000Z",
     base: side,
     new: side,
     scenario: "GET /",
-    ...explainBlocks(blocks, 0.05),
+    ...explainRounds(rounds, 0.05),
     loaded: { base: null, new: null },
     warnings: [],
   };

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import * as v from "valibot";
 import type { Settings } from "@deadheat/journal";
 import { resultSchema } from "../src/index.ts";
-import { blockRecord } from "../../journal/test/records.ts";
+import { roundRecord } from "../../journal/test/records.ts";
 import {
   alone,
   bun,
@@ -20,7 +20,7 @@ import { cellOf } from "./results.ts";
 const near = (is: number | null | undefined, expected: number) =>
   assert.ok(is !== null && is !== undefined && Math.abs(is / expected - 1) < 1e-4, `${is}`);
 
-test("a cell has its cost at each rate, with the interval of its ratio over blocks", async (t) => {
+test("a cell has its cost at each rate, with the interval of its ratio over rounds", async (t) => {
   const result = await costResult(t, whole());
   assert.deepEqual(v.parse(resultSchema, JSON.parse(JSON.stringify(result))), result);
   const { cost, status, efficiency, startup } = cellOf(result, express);
@@ -75,7 +75,7 @@ test("without a bridge there is no ratio to node-http/node", async (t) => {
   assert.equal(step.toNodeHttp, null);
 });
 
-test("a rate that a block did not deliver gives a warning, and the other rates count", async (t) => {
+test("a rate that a round did not deliver gives a warning, and the other rates count", async (t) => {
   const reason = "express/node: 91.2 % of 1000 requests/s were delivered, less than 99 %";
   const records = pairs(express, floor, "cell", [0.5, 0.45, 0.4]).map((record) =>
     record.n === 2
@@ -102,7 +102,7 @@ test("a rate that a block did not deliver gives a warning, and the other rates c
   ]);
 });
 
-test("a void or missing block fails its cell, and good duets make the cell limited", async (t) => {
+test("a void or missing round fails its cell, and good duets make the cell limited", async (t) => {
   const voided = pairs(express, floor, "cell", [0.5, 0.5, 0.5], (n) =>
     n === 3
       ? { void: "express/node: exited with code 9", rates: [], idle: null, capacity: null }
@@ -110,28 +110,28 @@ test("a void or missing block fails its cell, and good duets make the cell limit
   );
   const failed = cellOf(await costResult(t, whole(voided)), express);
   assert.equal(failed.status, "failed");
-  assert.equal(failed.reason, "at fixed rates, block 3: express/node: exited with code 9");
+  assert.equal(failed.reason, "at fixed rates, round 3: express/node: exited with code 9");
   const short = cellOf(await costResult(t, whole(voided.slice(0, 2))), express);
-  assert.equal(short.reason, "at fixed rates, 2 of 3 blocks");
+  assert.equal(short.reason, "at fixed rates, 2 of 3 rounds");
   const both = { ...alone, measure: ["duets" as const, "cost" as const] };
-  const duets = [1, 2, 3].map((n) => blockRecord(express, floor, n, 0.4 + n / 100));
+  const duets = [1, 2, 3].map((n) => roundRecord(express, floor, n, 0.4 + n / 100));
   const journals = [
     journalOf(floor, pairs(floor, floor, "aa", [1, 1, 1]), both),
     journalOf(express, [...duets, ...voided], both),
   ];
   const limited = cellOf(await costResult(t, journals, both), express);
   assert.equal(limited.status, "limited");
-  assert.match(limited.reason ?? "", /^at fixed rates, block 3/);
+  assert.match(limited.reason ?? "", /^at fixed rates, round 3/);
 });
 
-test("a block given twice counts once, and blocks with other rates or steps are not pooled", async (t) => {
+test("a round given twice counts once, and rounds with other rates or steps are not pooled", async (t) => {
   const result = await costResult(t, [...whole(), ...whole()]);
-  assert.equal(cellOf(result, express).cost?.blocks.length, 3);
+  assert.equal(cellOf(result, express).cost?.rounds.length, 3);
   const again = whole().map((records) =>
     records.map((record) => (record.type === "run" ? { ...record, runId: "run-2" } : record)),
   );
   const pooled = cellOf(await costResult(t, [...whole(), ...again]), express);
-  assert.equal(pooled.cost?.blocks.length, 6);
+  assert.equal(pooled.cost?.rounds.length, 6);
   for (const [change, message] of [
     [{ stepSeconds: 9 }, /cost\.stepSeconds is 4/],
     [{ rates: [300] }, /cost\.rates is 200,1000/],
@@ -144,9 +144,9 @@ test("a block given twice counts once, and blocks with other rates or steps are 
 test("cold servers give a warning", async (t) => {
   const cold = pairs(express, floor, "cell", [0.5, 0.45, 0.4], () => ({
     warmup: {
-      answers: 40_000,
-      new: { answers: 900, seconds: 60 },
-      base: { answers: 40_000, seconds: 2 },
+      responses: 40_000,
+      new: { responses: 900, seconds: 60 },
+      base: { responses: 40_000, seconds: 2 },
     },
   }));
   const { warnings } = cellOf(await costResult(t, whole(cold)), express);

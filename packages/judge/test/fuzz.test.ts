@@ -47,7 +47,7 @@ const journals = fc.array(
   { minLength: LINES, maxLength: LINES },
 );
 
-test("a journal: each changed line is a record with possible figures, or is named as a bad line", async (t) => {
+test("a journal: each changed line is a record with possible metrics, or is named as a bad line", async (t) => {
   const path = join(fastFolder(t), "journal.jsonl");
   await fuzz(journals, {
     each: LINES,
@@ -65,7 +65,7 @@ test("a journal: each changed line is a record with possible figures, or is name
   });
 });
 
-/** Checks that no figure is below zero: journals hold counts, seconds, bytes and shares. */
+/** Checks that no metric is below zero: journals hold counts, seconds, bytes and shares. */
 function assertNotNegative(value: unknown): void {
   if (typeof value === "number") assert.ok(value >= 0, `${value} was accepted`);
   if (typeof value === "object" && value !== null) Object.values(value).forEach(assertNotNegative);

@@ -3,9 +3,9 @@ import { test } from "node:test";
 import { unseenShare } from "@deadheat/stats";
 import { kindsFrom, mixtures, sawBoth, type Mixture } from "../../stats/test/support.ts";
 import { judgeGate, ratioAtLimit, type GateOutcome } from "../src/rules/gate.ts";
-import { blocksWanted, isLast, type Stopping } from "../src/rules/stopping.ts";
+import { roundsWanted, isLast, type Stopping } from "../src/rules/stopping.ts";
 
-// Gates on servers whose processes are of two kinds. Their blocks are not normal.
+// Gates on servers whose processes are of two kinds. Their rounds are not normal.
 
 const LIMIT = 0.05;
 const BOUNDARY = Math.log(ratioAtLimit(LIMIT));
@@ -14,14 +14,14 @@ const threeErrors = 3 * Math.sqrt((0.025 * 0.975) / RUNS);
 
 const words = ({ rarer, gap }: Mixture) => `${100 * rarer} % of the processes slower by ${gap}`;
 
-/** Plays a gate whose blocks take 6 s. Returns its outcome and its blocks. */
+/** Plays a gate whose rounds take 6 s. Returns its outcome and its rounds. */
 function play(
   budgetSeconds: number,
-  block: () => number,
+  round: () => number,
 ): { outcome: GateOutcome; sample: number[] } {
   const rule: Stopping = { kind: "gate", limits: { cpu: LIMIT }, budgetSeconds };
   const sample: number[] = [];
-  while (sample.length < blocksWanted(rule, sample, 6 * sample.length)) sample.push(block());
+  while (sample.length < roundsWanted(rule, sample, 6 * sample.length)) sample.push(round());
   const last = isLast(rule, sample.length, 6 * sample.length);
   return { outcome: judgeGate(sample, LIMIT, last) ?? "undecided", sample };
 }
@@ -30,11 +30,11 @@ for (const mixture of mixtures) {
   for (const budget of [12, 20, 30, 115, 300]) {
     test(`simulation, ${budget} s, ${words(mixture)} in both versions: at the limit at most 2.5 % pass and at most 2.5 % fail`, (t) => {
       const draws = kindsFrom(700 + budget);
-      const block = () => {
+      const round = () => {
         const [next = 0, base = 0] = draws(2, mixture);
         return BOUNDARY + next - base;
       };
-      const played = Array.from({ length: RUNS }, () => play(budget, block));
+      const played = Array.from({ length: RUNS }, () => play(budget, round));
       for (const wrong of ["passed", "failed"] as const) {
         const share = played.filter(({ outcome }) => outcome === wrong).length / RUNS;
         t.diagnostic(`${wrong} in ${share}`);
@@ -45,8 +45,8 @@ for (const mixture of mixtures) {
 
   test(`simulation, ${words(mixture)} in the new version alone: at the limit a gate that saw both kinds hardly ever passes`, (t) => {
     const draws = kindsFrom(800);
-    const block = () => BOUNDARY + draws(1, mixture)[0]!;
-    const played = Array.from({ length: RUNS }, () => play(115, block));
+    const round = () => BOUNDARY + draws(1, mixture)[0]!;
+    const played = Array.from({ length: RUNS }, () => play(115, round));
     const passed = played.filter(({ outcome }) => outcome === "passed");
     const seen = passed.filter(({ sample }) => sawBoth(sample, mixture)).length / RUNS;
     const unseen = passed.length / RUNS - seen;
@@ -62,11 +62,11 @@ for (const mixture of mixtures) {
 test("simulation: servers in kinds that did not change never fail a gate of 5 % by more than chance", (t) => {
   for (const mixture of mixtures) {
     const draws = kindsFrom(900);
-    const block = () => {
+    const round = () => {
       const [next = 0, base = 0] = draws(2, mixture);
       return next - base;
     };
-    const failed = Array.from({ length: RUNS }, () => play(115, block)).filter(
+    const failed = Array.from({ length: RUNS }, () => play(115, round)).filter(
       ({ outcome }) => outcome === "failed",
     );
     t.diagnostic(`${words(mixture)}: failed in ${failed.length / RUNS}`);

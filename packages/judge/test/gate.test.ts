@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { estimate, interval, levelAt, pValue } from "@deadheat/stats";
 import {
   acrossLooks,
-  blocksToDecideGate,
+  roundsToDecideGate,
   exitCodeOfGate,
   isOff,
   judgeGate,
@@ -11,7 +11,7 @@ import {
   slowdownAt,
   type GateOutcome,
 } from "../src/rules/gate.ts";
-import { blocksWanted, isLast, type Stopping } from "../src/rules/stopping.ts";
+import { roundsWanted, isLast, type Stopping } from "../src/rules/stopping.ts";
 import { normalFrom } from "./normal.ts";
 
 const LIMIT = 0.05;
@@ -22,7 +22,7 @@ const BOUNDARY = Math.log(ratioAtLimit(LIMIT));
 const LOOKS = [4, 6, 8, 12, 16, 24, 48];
 
 /** Returns log ratios around `middle`, half of them `spread` above and half below. */
-function blocks(n: number, middle: number, spread = 0.001): number[] {
+function rounds(n: number, middle: number, spread = 0.001): number[] {
   return Array.from({ length: n }, (_, i) => middle + (i % 2 === 0 ? spread : -spread));
 }
 
@@ -34,13 +34,13 @@ test("a limit is of the CPU per request, the inverse of the ratio", () => {
 
 test("at any look an interval beyond the limit fails, and one within the limit passes", () => {
   for (const n of LOOKS) {
-    assert.equal(judgeGate(blocks(n, BOUNDARY - 0.01), LIMIT, false), "failed");
-    assert.equal(judgeGate(blocks(n, BOUNDARY + 0.01), LIMIT, false), "passed");
+    assert.equal(judgeGate(rounds(n, BOUNDARY - 0.01), LIMIT, false), "failed");
+    assert.equal(judgeGate(rounds(n, BOUNDARY + 0.01), LIMIT, false), "passed");
   }
 });
 
 test("the limit decides, not equality: a significant 4 % passes a gate of 5 % and fails a gate of 3 %", () => {
-  const slower = blocks(8, Math.log(0.96));
+  const slower = rounds(8, Math.log(0.96));
   assert.equal(judgeGate(slower, 0.05, false), "passed");
   assert.equal(judgeGate(slower, 0.03, false), "failed");
   const faster = slower.map((value) => -value);
@@ -50,18 +50,18 @@ test("the limit decides, not equality: a significant 4 % passes a gate of 5 % an
 
 test("an interval around the limit goes on, and is undecided when the time is up", () => {
   for (const n of LOOKS) {
-    assert.equal(judgeGate(blocks(n, BOUNDARY, 0.02), LIMIT, false), null);
-    assert.equal(judgeGate(blocks(n, BOUNDARY, 0.02), LIMIT, true), "undecided");
+    assert.equal(judgeGate(rounds(n, BOUNDARY, 0.02), LIMIT, false), null);
+    assert.equal(judgeGate(rounds(n, BOUNDARY, 0.02), LIMIT, true), "undecided");
   }
-  assert.equal(judgeGate(blocks(2, 0, 0.02), LIMIT, true), "undecided");
+  assert.equal(judgeGate(rounds(2, 0, 0.02), LIMIT, true), "undecided");
   for (const middle of [-1, 1]) {
-    const said = judgeGate(blocks(2, middle, 1e-6), LIMIT, true);
-    assert.equal(said, "undecided", "two blocks say little, however clear they are");
+    const said = judgeGate(rounds(2, middle, 1e-6), LIMIT, true);
+    assert.equal(said, "undecided", "two rounds say little, however clear they are");
   }
 });
 
 test("a gate of 5 % is passed at up to 5 % more CPU per request", () => {
-  // The inputs: base over new, its spread, the number of blocks, whether they are the last, and the limit. Then the
+  // The inputs: base over new, its spread, the number of rounds, whether they are the last, and the limit. Then the
   // outcome, and the loss of responses per CPU-second that was excluded at its level, and that was proven.
   for (const [ratio, spread, n, last, limit, outcome, excluded, least, level] of [
     [1.08, 0.01, 8, false, 0.05, "failed", 0.08681750764135987, 0.06115280628368103, 0.008],
@@ -75,7 +75,7 @@ test("a gate of 5 % is passed at up to 5 % more CPU per request", () => {
     [1.2, 0.05, 16, false, 0.3, "passed", 0.19604938717321507, 0.13621006892115406, 0.014],
     [1.5, 0.02, 8, false, 0.3, "failed", 0.35155759924117735, 0.3145968802713316, 0.008],
   ] as const) {
-    const turned = blocks(n, Math.log(ratio), spread).map((value) => -value);
+    const turned = rounds(n, Math.log(ratio), spread).map((value) => -value);
     assert.equal(judgeGate(turned, limit, last), outcome, `${ratio} ± ${spread}`);
     const { lo, hi } = interval(estimate(turned), 1 - level);
     const more = (loss: number) => 1 / (1 - loss) - 1;
@@ -86,20 +86,20 @@ test("a gate of 5 % is passed at up to 5 % more CPU per request", () => {
 
 test("between looks nothing is decided, however clear it is, unless the time is up", () => {
   for (const n of [1, 2, 5, 7, 9, 15, 30]) {
-    assert.equal(judgeGate(blocks(n, -1), LIMIT, false), null);
+    assert.equal(judgeGate(rounds(n, -1), LIMIT, false), null);
   }
-  for (const n of [3, 9, 30]) assert.equal(judgeGate(blocks(n, -1), LIMIT, true), "failed");
+  for (const n of [3, 9, 30]) assert.equal(judgeGate(rounds(n, -1), LIMIT, true), "failed");
 });
 
 test("a p value over all looks is below 5 % exactly where the look's interval excludes 1", () => {
   for (const n of [5, ...LOOKS]) {
     const level = levelAt(n, n === 5);
     for (const t of [0.5, 2, 2.59, 2.61, 2.77, 2.79, 3, 3.01, 3.66, 3.67, 5]) {
-      const spread = blocks(n, 0, 1);
+      const spread = rounds(n, 0, 1);
       const shift = t * Math.sqrt(estimate(spread).variance) - estimate(spread).mean;
       const est = estimate(spread.map((value) => value + shift));
       const { lo } = interval(est, 1 - level);
-      assert.equal(acrossLooks(pValue(est), level) < 0.05, lo > 1, `${n} blocks, t ${t}`);
+      assert.equal(acrossLooks(pValue(est), level) < 0.05, lo > 1, `${n} rounds, t ${t}`);
     }
   }
   assert.equal(acrossLooks(0.9, 0.008), 1);
@@ -114,18 +114,18 @@ test("an undecided gate exits with 4, unless --on-undecided treats it as passed 
   assert.equal(exitCodeOfGate("unmeasured", "pass"), 3);
 });
 
-test("the estimated further blocks decide a gate, and half of them do not", () => {
-  // 1 % from the limit, sd 0.03 * sqrt(8 / 7). Beyond 48 blocks the last look has 0.0045 left, t(0.99775, 87) = 2.91:
-  // (2.91 * 0.0321 / 0.01)^2 = 87 blocks.
+test("the estimated further rounds decide a gate, and half of them do not", () => {
+  // 1 % from the limit, sd 0.03 * sqrt(8 / 7). Beyond 48 rounds the last look has 0.0045 left, t(0.99775, 87) = 2.91:
+  // (2.91 * 0.0321 / 0.01)^2 = 87 rounds.
   for (const off of [-0.01, 0.01]) {
-    const { mean, variance, df, n } = estimate(blocks(8, BOUNDARY + off, 0.03));
-    const more = blocksToDecideGate({ mean, variance, df, n }, LIMIT);
+    const { mean, variance, df, n } = estimate(rounds(8, BOUNDARY + off, 0.03));
+    const more = roundsToDecideGate({ mean, variance, df, n }, LIMIT);
     assert.ok(more !== null && more > 78 && more < 86, String(more));
-    const after = (all: number) => judgeGate(blocks(all, BOUNDARY + off, 0.03), LIMIT, true);
+    const after = (all: number) => judgeGate(rounds(all, BOUNDARY + off, 0.03), LIMIT, true);
     assert.equal(after(2 * Math.ceil((8 + more) / 2)), off > 0 ? "passed" : "failed");
     assert.equal(after(8 + 2 * Math.floor(more / 4)), "undecided");
   }
-  assert.equal(blocksToDecideGate(estimate(blocks(8, BOUNDARY, 0.03)), LIMIT), null);
+  assert.equal(roundsToDecideGate(estimate(rounds(8, BOUNDARY, 0.03)), LIMIT), null);
 });
 
 interface Played {
@@ -135,14 +135,14 @@ interface Played {
 }
 
 /**
- * Plays `compare --gate` block by block with blocks of a known truth.
- * @param next returns the log ratio and the seconds of a block
+ * Plays `compare --gate` round by round with rounds of a known truth.
+ * @param next returns the log ratio and the seconds of a round
  */
 function play(budgetSeconds: number, next: () => { ratio: number; seconds: number }): Played {
   const rule: Stopping = { kind: "gate", limits: { cpu: LIMIT }, budgetSeconds };
   const sample: number[] = [];
   let elapsed = 0;
-  while (sample.length < blocksWanted(rule, sample, elapsed)) {
+  while (sample.length < roundsWanted(rule, sample, elapsed)) {
     const { ratio, seconds } = next();
     sample.push(ratio);
     elapsed += seconds;
@@ -156,10 +156,10 @@ function play(budgetSeconds: number, next: () => { ratio: number; seconds: numbe
 /** A true share of p lies beyond this in one of 700 such simulations. */
 const threeErrors = (p: number): number => 3 * Math.sqrt((p * (1 - p)) / RUNS);
 
-/** A machine with about 6 s a block, and a machine on which blocks take very different times. */
+/** A machine with about 6 s a round, and a machine on which rounds take very different times. */
 const machines = [
-  { name: "6 s a block", spread: 0.05 },
-  { name: "3 to 12 s a block", spread: 0.4 },
+  { name: "6 s a round", spread: 0.05 },
+  { name: "3 to 12 s a round", spread: 0.4 },
 ];
 
 for (const { name, spread } of machines) {
@@ -202,8 +202,8 @@ for (const { name, spread } of machines) {
       ] as const) {
         let count = 0;
         for (let run = 0; run < RUNS; run++) {
-          const block = () => ({ ratio: next(BOUNDARY + beyond, SD), seconds: clock() });
-          if (play(budget, block).outcome === wrong) count++;
+          const round = () => ({ ratio: next(BOUNDARY + beyond, SD), seconds: clock() });
+          if (play(budget, round).outcome === wrong) count++;
         }
         assert.ok(count / RUNS <= 0.025, `${count} of ${RUNS}`);
       }
@@ -211,7 +211,7 @@ for (const { name, spread } of machines) {
   }
 }
 
-test("simulation: equal servers never fail, and nearly all pass after four or six blocks", () => {
+test("simulation: equal servers never fail, and nearly all pass after four or six rounds", () => {
   const next = normalFrom(501);
   let early = 0;
   for (let run = 0; run < RUNS; run++) {
@@ -234,20 +234,20 @@ for (const { sd, budget, power, most } of [
     let passed = 0;
     let total = 0;
     for (let run = 0; run < RUNS; run++) {
-      const block = () => ({ ratio: next(-Math.log(1.08), sd), seconds: 6 });
-      const { sample, outcome } = play(budget, block);
+      const round = () => ({ ratio: next(-Math.log(1.08), sd), seconds: 6 });
+      const { sample, outcome } = play(budget, round);
       if (outcome === "passed") passed++;
       if (outcome === "failed") failures++;
       total += sample.length;
     }
-    t.diagnostic(`failed in ${failures / RUNS}, after ${total / RUNS} blocks on average`);
+    t.diagnostic(`failed in ${failures / RUNS}, after ${total / RUNS} rounds on average`);
     assert.ok(failures / RUNS > power, `${failures} of ${RUNS}`);
     assert.ok(passed / RUNS < 0.001, `${passed} of ${RUNS} passed`);
-    assert.ok(total / RUNS < most, `${total / RUNS} blocks on average`);
+    assert.ok(total / RUNS < most, `${total / RUNS} rounds on average`);
   });
 }
 
-/** The figures of docs/github.md: of 100 checks on two cores beside a spinning neighbour, the number that fail. */
+/** The metrics of docs/github.md: of 100 checks on two cores beside a spinning neighbour, the number that fail. */
 for (const { seconds, sd, budget, failed } of [
   { seconds: 6, sd: 0.02, budget: 115, failed: 99 },
   { seconds: 6, sd: 0.025, budget: 115, failed: 99 },
@@ -257,16 +257,16 @@ for (const { seconds, sd, budget, failed } of [
   { seconds: 8, sd: 0.03, budget: 115, failed: 88 },
   { seconds: 8, sd: 0.03, budget: 180, failed: 95 },
 ]) {
-  const name = `two cores, a hog: sd ${sd}, ${seconds} s a block, ${budget} s`;
+  const name = `two cores, a hog: sd ${sd}, ${seconds} s a round, ${budget} s`;
   test(`simulation, ${name}: of 100 checks at least ${failed} fail at 8 %, and only by chance at 0`, (t) => {
     const next = normalFrom(504);
     const clock = normalFrom(505);
-    const block = (ratio: number) => () => {
+    const round = (ratio: number) => () => {
       const pace = Math.exp(Math.max(-0.7, Math.min(0.7, clock(0, 0.4))));
       return { ratio: next(Math.log(ratio), sd), seconds: seconds * pace };
     };
     const shareOf = (ratio: number, is: (played: Played) => boolean) => {
-      const all = Array.from({ length: RUNS }, () => play(budget, block(ratio)));
+      const all = Array.from({ length: RUNS }, () => play(budget, round(ratio)));
       return (100 * all.filter(is).length) / RUNS;
     };
     const off = ({ sample, level }: Played) => isOff(interval(estimate(sample), 1 - level));
@@ -285,7 +285,7 @@ for (const { seconds, sd, budget, failed } of [
   });
 }
 
-test("simulation, the control: a plain interval after every block fails far too often", (t) => {
+test("simulation, the control: a plain interval after every round fails far too often", (t) => {
   const next = normalFrom(503);
   let failures = 0;
   for (let run = 0; run < RUNS; run++) {

@@ -5,7 +5,7 @@ import {
   floors,
   runtimes,
   type Runtime,
-  type BlockRecord,
+  type RoundRecord,
   type Retired,
 } from "@deadheat/journal";
 import type { PooledTarget } from "../src/gather.ts";
@@ -15,16 +15,16 @@ import {
   type Result,
   type SweepStep,
 } from "../src/documents/result.ts";
-import { blockRecord, runRecord, settings, side } from "../../journal/test/records.ts";
+import { roundRecord, runRecord, settings, side } from "../../journal/test/records.ts";
 
 export interface Size {
   /** The number of frameworks, each on three runtimes, including the floors. */
   readonly frameworks: number;
   readonly scenarios: readonly string[];
-  readonly blocks: number;
+  readonly rounds: number;
 }
 
-/** 60 targets x 10 scenarios with 6 blocks a cell, as in the standard profile. */
+/** 60 targets x 10 scenarios with 6 rounds a cell, as in the standard profile. */
 export const large: Size = {
   frameworks: 20,
   scenarios: [
@@ -39,16 +39,16 @@ export const large: Size = {
     "pg-queries",
     "pg-fortunes",
   ],
-  blocks: 6,
+  rounds: 6,
 };
 
-export const small: Size = { frameworks: 7, scenarios: ["text", "json", "pg"], blocks: 6 };
+export const small: Size = { frameworks: 7, scenarios: ["text", "json", "pg"], rounds: 6 };
 
 /** The relative cost of a scenario's handler: the heavier, the less a framework matters. */
 const weight = (scenario: number) => 1 + scenario * 1.5;
 
 /**
- * Returns a made-up result with everything that a run can have. It is merged like a real result, from blocks with a
+ * Returns a made-up result with everything that a run can have. It is merged like a real result, from rounds with a
  * true ratio and seeded noise. The same size gives the same result.
  */
 export function generatedResult(size: Size): Result {
@@ -65,14 +65,14 @@ export function generatedResult(size: Size): Result {
       seed: 7,
       profile: "standard",
       git: { commit: "0123456789abcdef0123456789abcdef01234567", dirty: false },
-      measured: { blocks: 3600, seconds: 6500, underLoadSeconds: 6100, underLoadShare: 0.94 },
+      measured: { rounds: 3600, seconds: 6500, underLoadSeconds: 6100, underLoadShare: 0.94 },
       load: settings.load,
       ...duetsOnly,
     },
     settings: {
       ...settings,
       scenarios: [...size.scenarios],
-      blocks: { cell: size.blocks, bridge: size.blocks, aa: size.blocks },
+      rounds: { cell: size.rounds, bridge: size.rounds, aa: size.rounds },
       services: { running: {}, missing: {}, clients: Object.fromEntries(clients) },
     },
     margin: RUN_MARGIN,
@@ -107,7 +107,7 @@ const retired: Retired = {
       by: "its author",
       source: "https://example.org/gone/results.txt",
       method: "wrk, one run",
-      figures: [{ server: "gone", connections: 50, requestsPerSecond: { mean: 87_153.26 } }],
+      metrics: [{ server: "gone", connections: 50, requestsPerSecond: { mean: 87_153.26 } }],
     },
   },
 };
@@ -123,7 +123,7 @@ function generatedTarget(
   framework: string,
   place: number,
   runtime: Runtime,
-  { scenarios, blocks }: Size,
+  { scenarios, rounds }: Size,
   random: () => number,
 ): PooledTarget {
   const name = `${framework}/${runtime}`;
@@ -135,9 +135,9 @@ function generatedTarget(
   const records = scenarios.flatMap((scenario, s) => {
     const truth = role === "cell" ? 1 / (1 + cost / weight(s)) : bridges[runtime];
     const further = framework === "elysia" ? 3 : 0;
-    return Array.from({ length: blocks + further }, (_, n) => ({
-      ...generatedBlock(name, reference, scenario, n + 1, truth, weight(s), role, random),
-      ...(n < blocks ? {} : { stage: 2 as const }),
+    return Array.from({ length: rounds + further }, (_, n) => ({
+      ...generatedRound(name, reference, scenario, n + 1, truth, weight(s), role, random),
+      ...(n < rounds ? {} : { stage: 2 as const }),
     }));
   });
   const replayed = framework === "koa";
@@ -149,7 +149,7 @@ function generatedTarget(
       ...(replayed ? { runId: "earlier", startedAt: "2026-11-20T08:00:00.000Z" } : {}),
     }),
     verify: [],
-    blocks: records,
+    rounds: records,
     sweeps: [],
     openLoops: [],
     costs: [],
@@ -157,22 +157,22 @@ function generatedTarget(
   };
 }
 
-function generatedBlock(
+function generatedRound(
   name: string,
   reference: string,
   scenario: string,
   n: number,
   truth: number,
   heavy: number,
-  role: BlockRecord["role"],
+  role: RoundRecord["role"],
   random: () => number,
-): BlockRecord {
+): RoundRecord {
   const spread = role === "bridge" ? 0.04 : 0.015;
   const speed = Math.exp(0.05 * random()) / heavy;
   const ratio = truth * Math.exp(spread * random());
   const floor = runtimes.find((runtime) => floors[runtime] === reference);
   const good = 50_000 * speed * (floor ? bridges[floor] : 1);
-  return blockRecord(name, reference, n, ratio, {
+  return roundRecord(name, reference, n, ratio, {
     role,
     scenario,
     sides: {
@@ -193,7 +193,7 @@ function addModes(cell: Result["cells"][number], random: () => number): void {
   if (cell.requestsPerCpuSecond === null) return;
   const capacity = cell.requestsPerCpuSecond * 0.9;
   const noisy = (value: number) => value * Math.exp(0.02 * random());
-  const fast = cell.verdict === "generator-bound" || cell.runtime !== "node";
+  const fast = cell.bottleneck === "generator" || cell.runtime !== "node";
   const slow = Math.exp(0.25 * random());
   const latency = (base: number, tail: number) => ({
     p50: noisy(base),
@@ -215,7 +215,7 @@ function addModes(cell: Result["cells"][number], random: () => number): void {
       connections,
       requestsPerSecond: throughput(rate),
       lowerBound,
-      verdict: lowerBound ? "generator-bound" : "server-bound",
+      bottleneck: lowerBound ? "generator" : "server",
       latency: {
         mean: connections / rate,
         stdev: (0.2 * connections) / rate,
@@ -239,7 +239,7 @@ function addModes(cell: Result["cells"][number], random: () => number): void {
   const step = { connections: 50, rounds: 3, lateness: 0.0004, reason: null };
   cell.openLoop = [0.2, 0.5, 0.8, null].map((fractionOfCapacity): OpenLoopStep => {
     const rate = fractionOfCapacity === null ? 5000 : Math.round(capacity * fractionOfCapacity);
-    const figures = latency(
+    const metrics = latency(
       0.0002 / (1 - (fractionOfCapacity ?? Math.min(0.95, 5000 / capacity))),
       2,
     );
@@ -251,9 +251,9 @@ function addModes(cell: Result["cells"][number], random: () => number): void {
       capacity,
       capacityIsLowerBound: fast,
       requests: rate * 10,
-      mean: figures.p50 * 1.1,
-      ...figures,
-      p99Rounds: [figures.p99 * 0.9, figures.p99, figures.p99 * 1.2],
+      mean: metrics.p50 * 1.1,
+      ...metrics,
+      p99Rounds: [metrics.p99 * 0.9, metrics.p99, metrics.p99 * 1.2],
     };
   });
   cell.install = { bytes: 1e6 * (1 + cell.framework.length), packages: 3 * cell.framework.length };

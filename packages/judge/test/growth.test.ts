@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { BlockRecord, Checkpoint } from "@deadheat/journal";
+import type { RoundRecord, Checkpoint } from "@deadheat/journal";
 import {
-  blocksWanted,
+  roundsWanted,
   gatesOf,
   growthGains,
   growthSamplesOf,
@@ -17,7 +17,7 @@ import {
 import { around } from "./around.ts";
 
 const RESPONSES = 10_000;
-const eight = { kind: "blocks", blocks: 8 } as const;
+const eight = { kind: "rounds", rounds: 8 } as const;
 
 /** A server's bytes a response in each of six loads, in its heap and outside of it. */
 interface Leaving {
@@ -61,9 +61,9 @@ function rounds(
     seed = 1,
     ...options
   }: { n?: number; seed?: number; restless?: number; responses?: number } = {},
-): BlockRecord[] {
+): RoundRecord[] {
   const noise = normal(seed);
-  return around(1, 0.004, n).map((record): BlockRecord => {
+  return around(1, 0.004, n).map((record): RoundRecord => {
     const sides = {
       base: checkpoints(base, noise, options),
       new: checkpoints(next, noise, options),
@@ -72,13 +72,13 @@ function rounds(
   });
 }
 
-function judged(records: readonly BlockRecord[], rule: Stopping = eight) {
+function judged(records: readonly RoundRecord[], rule: Stopping = eight) {
   const [one] = judgeTogether([{ records, judgement: judgeComparison(records, rule, 0.02, 60) }]);
   assert.ok(one !== undefined);
   return one;
 }
 
-function growthOf(records: readonly BlockRecord[], rule?: Stopping): Growth {
+function growthOf(records: readonly RoundRecord[], rule?: Stopping): Growth {
   const { growth } = judged(records, rule);
   assert.ok(growth !== undefined);
   return growth;
@@ -116,11 +116,11 @@ test("growth that ends is a plateau, growth that slows down is not", () => {
 });
 
 test("a table that doubles in some rounds hides no leak, and growth in jumps alone is not called steady", () => {
-  const jumps = (each: number, jump: number): BlockRecord[] =>
+  const jumps = (each: number, jump: number): RoundRecord[] =>
     Array.from({ length: 6 }, (_, i) => {
       const heap = Array.from({ length: 6 }, (__, load) => each + (load === i ? jump : 0));
       const [record] = rounds({ heap: 0 }, { heap }, { n: 2, seed: i + 1 });
-      return record as BlockRecord;
+      return record as RoundRecord;
     });
   const doubling = growthOf(jumps(98, 330));
   assert.equal(doubling.new.verdict, "grows");
@@ -194,11 +194,11 @@ const gate = (limit: number, family = 1): Stopping => {
 
 test("a gate in bytes passes, fails or stays undecided, and decides when to stop", () => {
   const leaking = rounds({ heap: 0 }, { heap: 320 });
-  const outcomeOf = (records: readonly BlockRecord[], rule: Stopping) => {
+  const outcomeOf = (records: readonly RoundRecord[], rule: Stopping) => {
     const one = judged(records, rule);
     const [found, ...others] = gatesOf(one);
     assert.equal(others.length, 0);
-    assert.equal(found?.figure, "memory-growth");
+    assert.equal(found?.metric, "memory-growth");
     assert.equal(worstOutcome([one]), found?.outcome);
     return found?.outcome;
   };
@@ -208,13 +208,13 @@ test("a gate in bytes passes, fails or stays undecided, and decides when to stop
   assert.equal(outcomeOf(rounds({ heap: 320 }, { heap: 0 }), gate(100)), "passed");
   // A heap that stays says nothing about memory that certainly grows outside of it.
   assert.equal(outcomeOf(rounds({ heap: 0 }, { heap: 0, native: 3000 }), gate(100)), "failed");
-  const wanted = (records: readonly BlockRecord[], limit: number) => {
+  const wanted = (records: readonly RoundRecord[], limit: number) => {
     const gains = () => growthGains(growthSamplesOf(records));
-    return blocksWanted(gate(limit), logRatios(records), 48, gains);
+    return roundsWanted(gate(limit), logRatios(records), 48, gains);
   };
   assert.equal(wanted(leaking, 100), 8);
   assert.ok(wanted(leaking, 320) > 8);
-  assert.ok((growthOf(leaking, gate(320)).gate?.moreBlocks ?? 1) >= 1);
+  assert.ok((growthOf(leaking, gate(320)).gate?.moreRounds ?? 1) >= 1);
 });
 
 test("a control whose growth differs from its own is off", () => {

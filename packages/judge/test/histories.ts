@@ -1,10 +1,10 @@
-import type { BlockRecord, Runtime } from "@deadheat/journal";
+import type { RoundRecord, Runtime } from "@deadheat/journal";
 import { COMPARISON_MARGIN, merge, type HistoryFacts, type Result } from "../src/index.ts";
 import type { PooledTarget } from "../src/gather.ts";
-import { blockRecord, runRecord, settings } from "../../journal/test/records.ts";
+import { roundRecord, runRecord, settings } from "../../journal/test/records.ts";
 import { endRecord, runSummary } from "./results.ts";
 
-/** A version with the ratios of its blocks to the reference; null if it could not be measured. */
+/** A version with the ratios of its rounds to the reference; null if it could not be measured. */
 export interface Made {
   readonly label: string;
   readonly ratios: readonly number[] | null;
@@ -44,8 +44,8 @@ export function historyOf(
   const targets = versions.flatMap(({ target, ratios }): PooledTarget[] => {
     if (ratios === null) return [];
     const role = target === reference ? "aa" : "cell";
-    const blocks = ratios.map((ratio, i): BlockRecord =>
-      blockRecord(target, reference, i + 1, ratio, { role }),
+    const rounds = ratios.map((ratio, i): RoundRecord =>
+      roundRecord(target, reference, i + 1, ratio, { role }),
     );
     const run = runRecord(target, {
       runId,
@@ -54,7 +54,7 @@ export function historyOf(
       runtime,
     });
     const none = { verify: [], costs: [], sweeps: [], openLoops: [], instances: [] };
-    return [{ ...none, target, run, blocks, end: endRecord as PooledTarget["end"] }];
+    return [{ ...none, target, run, rounds, end: endRecord as PooledTarget["end"] }];
   });
   return merge({
     run: { ...runSummary, id: runId },

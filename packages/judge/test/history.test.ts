@@ -21,7 +21,7 @@ test("neighbours get one of the four words, through the reference", () => {
   v.assert(resultSchema, JSON.parse(JSON.stringify(result)));
   assert.equal(result.order, "versions");
   assert.deepEqual(words(result), [
-    "app@1.0/node app@1.1/node dead-heat",
+    "app@1.0/node app@1.1/node same",
     "app@1.1/node app@1.2/node slower",
     "app@1.2/node app@1.3/node undecided",
     "app@1.3/node app@1.4/node undecided",
@@ -30,7 +30,7 @@ test("neighbours get one of the four words, through the reference", () => {
   const [, slower, undecided, , faster] = stepsIn(result) as [Step, Step, Step, Step, Step];
   assert.ok(Math.abs(slower.ratio - 0.95 / 1.08) < 0.001);
   assert.ok(Math.abs(faster.ratio - 1 / 0.95) < 0.001, "the ratio is newer over older");
-  assert.ok((undecided.blocks ?? 0) > 0 && slower.blocks === null);
+  assert.ok((undecided.rounds ?? 0) > 0 && slower.rounds === null);
   assert.ok(stepsIn(result).every(({ across }) => !across));
 });
 
@@ -122,7 +122,7 @@ test("an appended version is compared with its neighbour in the run that measure
   assert.deepEqual(stepsIn(again), stepsIn(result), "a run without versions changes nothing");
 });
 
-test("figures of different runs that share no version are no line, and have no word", () => {
+test("metrics of different runs that share no version are no line, and have no word", () => {
   const first = historyOf([
     { label: "1.0", ratios: around(1.1) },
     { label: "1.3", ratios: around(1) },

@@ -7,11 +7,11 @@ const codes = ({ warnings }: Result) => warnings.map(({ code }) => code);
 const cellOf = ({ cells }: Result, target: string) => cells.find((c) => c.target === target)!;
 
 function wordsOf({ differences }: Result): Map<string, string> {
-  const [{ undecided, deadHeats }] = differences as [Result["differences"][number]];
+  const [{ undecided, ties }] = differences as [Result["differences"][number]];
   const key = (pair: readonly string[]) => pair.toSorted().join(" ");
   return new Map([
     ...undecided.map(({ targets }) => [key(targets), "undecided"] as const),
-    ...deadHeats.map((targets) => [key(targets), "dead heat"] as const),
+    ...ties.map((targets) => [key(targets), "tie"] as const),
   ]);
 }
 
@@ -66,7 +66,7 @@ test("with fewer than three instances a pair across them is undecided, with a wa
   );
   assert.ok(isDecided(own, "koa/node", "polka/node"), "the control: on one instance it is decided");
   const across = cellOf(result, "elysia/bun").efficiency?.toNodeHttp;
-  assert.ok(across && across.lo > 2 && across.hi < 2.6, "the cell still has a figure");
+  assert.ok(across && across.lo > 2 && across.hi < 2.6, "the cell still has a metric");
 });
 
 test("a machine that slows one of two unlike servers by a tenth is found, widens intervals and flips no rank", () => {
@@ -91,7 +91,7 @@ test("a machine that slows one of two unlike servers by a tenth is found, widens
     // No rank flips: a cell that is certainly faster is faster in truth.
     assert.deepEqual(wrongIn(after), []);
     assert.ok(!isDecided(after, "polka/node", "fastify/node"));
-    // The control: taken for one machine's, the same blocks are certain of a wrong order.
+    // The control: taken for one machine's, the same rounds are certain of a wrong order.
     const alike = biased.map((machine) => ({ ...machine, instance: hash(1) }));
     assert.ok(wrongIn(resultOf(journals(alike, { seed }))).includes("fastify/node polka/node"));
   }
@@ -115,14 +115,14 @@ function wrongIn(result: Result): string[] {
   );
 }
 
-test("blocks of two instances in one run are never one sample", () => {
+test("rounds of two instances in one run are never one sample", () => {
   const [first, ...others] = journals([{ instance: hash(1), own: ["koa/node"] }]);
   const koa = others.find(({ run }) => run.target === "koa/node")!;
   const again = { ...koa.run, instance: hash(2), startedAt: "2026-11-21T12:00:00.000Z" };
-  const half = (from: number, to: number) => koa.blocks.slice(from, to);
+  const half = (from: number, to: number) => koa.rounds.slice(from, to);
   const parts = [
-    { ...koa, blocks: half(0, 3), end: null },
-    { ...koa, run: again, blocks: half(3, 5) },
+    { ...koa, rounds: half(0, 3), end: null },
+    { ...koa, run: again, rounds: half(3, 5) },
   ];
   const cell = cellOf(resultOf([first!, ...parts]), "koa/node");
   assert.deepEqual([cell.status, cell.instances], ["ok", ["A", "B"]]);
@@ -139,8 +139,8 @@ test("an interrupted shard that another instance completed is as certain as its 
     if (content.run.target !== "koa/node") return [content];
     const run = { ...content.run, instance: hash(5), startedAt: "2026-11-21T16:00:00.000Z" };
     return [
-      { ...content, blocks: content.blocks.slice(0, 3), end: null },
-      { ...content, run, blocks: content.blocks.slice(3) },
+      { ...content, rounds: content.rounds.slice(0, 3), end: null },
+      { ...content, run, rounds: content.rounds.slice(3) },
     ];
   });
   const { instances, efficiency } = cellOf(resultOf(contents), "koa/node");

@@ -45,7 +45,7 @@ test("two runs under two builds of a kernel are compared with the variance betwe
   assert.equal(wordOf(changes), "slower", "a fifth is more than machines differ by");
   assert.match(messageOf(changes) ?? "", /before: .*-v657 x64; after: .*-v669 x64/);
   assert.match(messageOf(changes) ?? "", /variance between machines, which one of the runs knows/);
-  // The control: as blocks of one machine they would be more certain.
+  // The control: as rounds of one machine they would be more certain.
   const width = ({ changes: all }: Changes) => {
     const { change } = all.find(({ target }) => target === "koa/node")!;
     return Math.log(change!.hi / change!.lo);

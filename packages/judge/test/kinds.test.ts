@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { interval } from "@deadheat/stats";
 import * as v from "valibot";
-import { blockRecord } from "../../journal/test/records.ts";
+import { roundRecord } from "../../journal/test/records.ts";
 import { cellEstimate } from "../src/cell/estimate.ts";
 import { judgeComparison } from "../src/comparison.ts";
 import { resultSchema, type Result } from "../src/documents/result.ts";
@@ -16,7 +16,7 @@ const calm = [0.51, 0.505, 0.5, 0.508, 0.503];
 const words = ({ warnings }: { readonly warnings?: Result["warnings"] }) =>
   (warnings ?? []).filter(({ code }) => code === "kinds").map(({ message }) => message);
 
-test("a cell whose blocks fall into two groups says so, with both levels and shares", async (t) => {
+test("a cell whose rounds fall into two groups says so, with both levels and shares", async (t) => {
   const result = await resultOf(t, [
     aa,
     duet("express/node", floor, inKinds),
@@ -32,7 +32,7 @@ test("a cell whose blocks fall into two groups says so, with both levels and sha
     ],
   );
   assert.deepEqual(words(express), [
-    "two kinds of processes: of 5 blocks 2 at 0.350, 3 at 0.400. The ratio is the mean of both, and no single process has it",
+    "two kinds of processes: of 5 rounds 2 at 0.350, 3 at 0.400. The ratio is the mean of both, and no single process has it",
   ]);
   const koa = cellOf(result, "koa/node");
   assert.equal(koa.kinds, undefined);
@@ -59,9 +59,9 @@ test("beside a cell in kinds the others allow for a kind that was not seen, in i
   assert.deepEqual(decided(beside), ["fastify/node,koa/node"]);
 });
 
-test("a comparison names the kinds of its blocks, and how rare a kind may be that was not seen", () => {
-  const rule = { kind: "blocks", blocks: 5 } as const;
-  const records = inKinds.map((ratio, i) => blockRecord("new/node", "old/node", i + 1, ratio));
+test("a comparison names the kinds of its rounds, and how rare a kind may be that was not seen", () => {
+  const rule = { kind: "rounds", rounds: 5 } as const;
+  const records = inKinds.map((ratio, i) => roundRecord("new/node", "old/node", i + 1, ratio));
   const judged = judgeComparison(records, rule, 0.02, 30);
   assert.deepEqual(
     judged.kinds?.map(({ n }) => n),
@@ -72,9 +72,9 @@ test("a comparison names the kinds of its blocks, and how rare a kind may be tha
   assert.equal(other.unseenShare?.toFixed(2), "0.31");
 });
 
-test("blocks of several runs show no kinds: runs differ for other reasons", () => {
-  const records = inKinds.map((ratio, i) => blockRecord("new/node", "old/node", i + 1, ratio));
-  const rule = { kind: "blocks", blocks: 5 } as const;
+test("rounds of several runs show no kinds: runs differ for other reasons", () => {
+  const records = inKinds.map((ratio, i) => roundRecord("new/node", "old/node", i + 1, ratio));
+  const rule = { kind: "rounds", rounds: 5 } as const;
   const runs = records.map((record, i) => ({ ...record, run: i % 2 === 0 ? "a" : "b" }));
   assert.equal(judgeComparison(runs, rule, 0.02, 30).kinds, undefined);
 });
@@ -83,18 +83,18 @@ test("a bridge carries the difference between its two states, and warns as a cel
   const calmBridge = duet("fetch/bun", floor, [2.5, 2.51, 2.49, 2.505, 2.495], { role: "bridge" });
   const [found] = (await resultOf(t, [aa, calmBridge])).bridges;
   assert.ok(found && found.hi / found.ratio > 1.049, `${found?.hi}`);
-  const own = interval(cellEstimate(found.blocks.map((block) => ({ ...block, role: "cell" }))));
-  assert.ok(own.hi / own.ratio < 1.01, "its blocks alone");
+  const own = interval(cellEstimate(found.rounds.map((round) => ({ ...round, role: "cell" }))));
+  assert.ok(own.hi / own.ratio < 1.01, "its rounds alone");
   const codes = (result: Result) => result.bridges[0]?.warnings?.map(({ code }) => code);
   assert.deepEqual(codes(await resultOf(t, [aa, bridge])), ["wide"]);
   const kinds = duet("fetch/bun", floor, [2.5, 2.2, 2.51, 2.505, 2.21], { role: "bridge" });
   assert.deepEqual(codes(await resultOf(t, [aa, kinds])), ["kinds", "wide"]);
 });
 
-test("a cell whose further blocks differ from the planned ones gives a warning", async (t) => {
+test("a cell whose further rounds differ from the planned ones gives a warning", async (t) => {
   const planned = [0.466, 0.47, 0.462, 0.468, 0.465];
   const further = (ratios: readonly number[]) =>
-    ratios.map((ratio, i) => blockRecord("express/node", floor, 6 + i, ratio, { stage: 2 }));
+    ratios.map((ratio, i) => roundRecord("express/node", floor, 6 + i, ratio, { stage: 2 }));
   const codes = async (ratios: readonly number[]) => {
     const [run, ...rest] = duet("express/node", floor, planned);
     const journal = [run!, ...rest.slice(0, -1), ...further(ratios), rest.at(-1)!];

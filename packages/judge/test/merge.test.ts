@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import * as v from "valibot";
-import { warmupOf, type BlockRecord, type JournalRecord, type Settings } from "@deadheat/journal";
+import { warmupOf, type RoundRecord, type JournalRecord, type Settings } from "@deadheat/journal";
 import {
   efficiency as efficiencyOf,
   resultSchema,
   type MissingCell,
   type Result,
 } from "../src/index.ts";
-import { blockRecord, runRecord, servicesFor, settings, side } from "../../journal/test/records.ts";
+import { roundRecord, runRecord, servicesFor, settings, side } from "../../journal/test/records.ts";
 import {
   aa,
   bridge,
@@ -59,7 +59,7 @@ test("the costs of a service's two exchanges add up by their shares", () => {
   assert.ok(Math.abs(efficiencyOf(unlike) - 1 / (0.95 * 10e-6 + 0.05 * 100e-6)) < 1e-3);
 });
 
-test("distant targets have different ranks, and near targets are a dead heat", async (t) => {
+test("distant targets have different ranks, and near targets are a tie", async (t) => {
   const result = await resultOf(t, [aa, bridge, hono, elysia, express]);
   assert.deepEqual(
     result.cells.map(({ target, rank, tieGroup }) => [target, rank, tieGroup]),
@@ -76,7 +76,7 @@ test("distant targets have different ranks, and near targets are a dead heat", a
       scenario: "text",
       pairs: 10,
       decided: 9,
-      deadHeats: [["hono/bun", "elysia/bun"]],
+      ties: [["hono/bun", "elysia/bun"]],
       undecided: [],
     },
   ]);
@@ -91,15 +91,15 @@ test("a vague cell is neither a tie nor first, and is sorted below precise cells
   assert.ok(koa.rank && koa.rank[0] === 1 && koa.rank[1] > 2, String(koa.rank));
   assert.deepEqual(koa.tieGroup, []);
   assert.ok(koa.smallestDetectable && koa.smallestDetectable > 1.5);
-  const [{ deadHeats, undecided }] = result.differences as [Result["differences"][number]];
-  assert.ok(!deadHeats.flat().includes("koa/bun"));
+  const [{ ties, undecided }] = result.differences as [Result["differences"][number]];
+  assert.ok(!ties.flat().includes("koa/bun"));
   const nearest = undecided.find(({ targets }) => targets.join() === "koa/bun,hono/bun");
-  assert.ok(nearest?.blocks && nearest.blocks > 3);
+  assert.ok(nearest?.rounds && nearest.rounds > 3);
 });
 
 test("a cold cell has its ratio and no rank, and a cold bridge ranks nothing behind it", async (t) => {
-  const warmed = { answers: 80_000, seconds: 3 };
-  const warmup = { answers: 80_000, new: { answers: 900, seconds: 60 }, base: warmed };
+  const warmed = { responses: 80_000, seconds: 3 };
+  const warmup = { responses: 80_000, new: { responses: 900, seconds: 60 }, base: warmed };
   const cold = duet("hono/bun", "fetch/bun", [0.9, 0.91, 0.89], { warmup });
   const result = await resultOf(t, [aa, bridge, cold, elysia]);
   const cell = cellOf(result, "hono/bun");
@@ -108,7 +108,7 @@ test("a cold cell has its ratio and no rank, and a cold bridge ranks nothing beh
   assert.ok(cell.efficiency && cell.efficiency.toNodeHttp === null);
   assert.match(
     cell.warnings[0]?.message ?? "",
-    /^cold: in 3 of 3 blocks .*hono\/bun gave 900 of 80000/,
+    /^cold: in 3 of 3 rounds .*hono\/bun gave 900 of 80000/,
   );
   assert.ok(cellOf(result, "elysia/bun").rank);
   const coldBridge = duet("fetch/bun", "node-http/node", [2.5, 2.4, 2.6], {
@@ -136,8 +136,8 @@ test("every result matches its schema", async (t) => {
   assert.equal(cellOf(result, "koa/node").rank, null);
 });
 
-test("a void block fails its cell with the block's reason, and the cell is not ranked", async (t) => {
-  const broken = blockRecord("hono/bun", "fetch/bun", 3, 1, {
+test("a void round fails its cell with the round's reason, and the cell is not ranked", async (t) => {
+  const broken = roundRecord("hono/bun", "fetch/bun", 3, 1, {
     void: "hono/bun: exited with SIGKILL",
     sides: null,
     machine: null,
@@ -146,7 +146,7 @@ test("a void block fails its cell with the block's reason, and the cell is not r
   const result = await resultOf(t, [aa, bridge, [header, one, two, broken]]);
   const cell = cellOf(result, "hono/bun");
   assert.equal(cell.status, "failed");
-  assert.match(cell.reason ?? "", /block 3: hono\/bun: exited with SIGKILL/);
+  assert.match(cell.reason ?? "", /round 3: hono\/bun: exited with SIGKILL/);
   assert.equal(cell.efficiency, null);
   assert.equal(cell.rank, null);
 });
@@ -166,28 +166,28 @@ test("a target that answers any route wrongly fails in every scenario", async (t
   assert.equal(cellOf(result, "hono/bun").reason, "GET /json: body");
 });
 
-test("fewer blocks than planned make a limited cell, and fewer than three a failed cell", async (t) => {
-  const planned = { ...settings, blocks: { cell: 5, bridge: 3, aa: 3 } };
+test("fewer rounds than planned make a limited cell, and fewer than three a failed cell", async (t) => {
+  const planned = { ...settings, rounds: { cell: 5, bridge: 3, aa: 3 } };
   const short = async (count: number) => {
     const journals = [aa, bridge, hono.slice(0, 1 + count)];
     return cellOf(await resultOf(t, journals, { settings: planned }), "hono/bun");
   };
   assert.equal((await short(3)).status, "limited");
-  assert.match((await short(3)).reason ?? "", /3 of 5 blocks/);
+  assert.match((await short(3)).reason ?? "", /3 of 5 rounds/);
   assert.equal((await short(2)).status, "failed");
 });
 
-test("a block given twice counts once", async (t) => {
+test("a round given twice counts once", async (t) => {
   const pool = await poolJournals(write(t, hono, hono));
-  assert.equal(pool.targets[0]?.blocks.length, 3);
+  assert.equal(pool.targets[0]?.rounds.length, 3);
 });
 
-test("blocks of several runs are pooled, and the run is their unit", async (t) => {
+test("rounds of several runs are pooled, and the run is their unit", async (t) => {
   const higher = duet("hono/bun", "fetch/bun", [0.95, 0.951, 0.949]);
   const journals = [hono, ofRun("run-2", higher), aa, bridge];
   const pool = await poolJournals(write(t, ...journals));
   assert.deepEqual(
-    pool.targets[0]?.blocks.map(({ run }) => run),
+    pool.targets[0]?.rounds.map(({ run }) => run),
     ["run-1", "run-1", "run-1", "run-2", "run-2", "run-2"],
   );
   const result = await resultOf(t, journals);
@@ -300,7 +300,7 @@ test("a disturbed cell and a wide cell have warnings", async (t) => {
       steal: 0.1,
       pressure: 0.5,
     };
-    return blockRecord("express/node", "node-http/node", n, 0.8, { machine });
+    return roundRecord("express/node", "node-http/node", n, 0.8, { machine });
   });
   const wide = duet("hono/bun", "fetch/bun", [0.8, 0.9, 1]);
   const journals = [aa, bridge, wide, [runRecord("express/node"), ...disturbed]];
@@ -308,18 +308,18 @@ test("a disturbed cell and a wide cell have warnings", async (t) => {
   const codes = (name: string) => cellOf(result, name).warnings.map((warning) => warning.code);
   assert.deepEqual(codes("express/node"), ["foreign", "steal", "wide"]);
   const { lo, hi } = cellOf(result, "express/node").efficiency?.toFloor ?? { lo: 1, hi: 1 };
-  assert.ok(lo < 0.8 / 1.05 && hi > 0.8 * 1.05, "blocks that agree beside others are not certain");
+  assert.ok(lo < 0.8 / 1.05 && hi > 0.8 * 1.05, "rounds that agree beside others are not certain");
   assert.deepEqual(codes("hono/bun"), ["wide"]);
 });
 
 test("a machine whose speed changed gives a warning with the speeds of its floor", async (t) => {
   const at = (n: number, speed: number) => {
     const sides = { new: side(0.4 * speed, 1), base: side(speed, 1) };
-    return blockRecord("express/node", "node-http/node", n, 1, { sides });
+    return roundRecord("express/node", "node-http/node", n, 1, { sides });
   };
   const warned = async (speeds: number[]) => {
-    const blocks = speeds.map((speed, i) => at(i + 1, speed));
-    const result = await resultOf(t, [[runRecord("express/node"), ...blocks]]);
+    const rounds = speeds.map((speed, i) => at(i + 1, speed));
+    const result = await resultOf(t, [[runRecord("express/node"), ...rounds]]);
     return result.warnings.find((warning) => warning.code === "unsteady")?.message ?? null;
   };
   assert.match(
@@ -335,12 +335,12 @@ test("a cell has the verdicts on both servers of its duets, and a warning if onl
     base: { ...side(40_000, 0.5), servingSeconds: 0.8, lostThreads: 1 },
   };
   const machine = { generatorBusy: 0.99, generatorSeconds: 0.5, foreign: 0, steal: 0, pressure: 0 };
-  const blocks = [1, 2, 3].map((n) =>
-    blockRecord("hono/bun", "fetch/bun", n, 1, { sides, machine }),
+  const rounds = [1, 2, 3].map((n) =>
+    roundRecord("hono/bun", "fetch/bun", n, 1, { sides, machine }),
   );
-  const result = await resultOf(t, [aa, bridge, [runRecord("hono/bun"), ...blocks]]);
-  const { verdict, floorVerdict, warnings } = cellOf(result, "hono/bun");
-  assert.deepEqual([verdict, floorVerdict], ["server-bound", "generator-bound"]);
+  const result = await resultOf(t, [aa, bridge, [runRecord("hono/bun"), ...rounds]]);
+  const { bottleneck, floorBottleneck, warnings } = cellOf(result, "hono/bun");
+  assert.deepEqual([bottleneck, floorBottleneck], ["server", "generator"]);
   assert.deepEqual(
     warnings.map(({ code }) => code),
     ["idle-base", "lost-threads"],
@@ -356,9 +356,9 @@ const storeSettings = {
 /** Returns the result of a target whose checks failed with one store, and which was measured in the rest. */
 async function withFailedStore(t: TestContext): Promise<Result> {
   const scenarios = ["text", "ioredis"];
-  const blocks = scenarios.flatMap((scenario) =>
+  const rounds = scenarios.flatMap((scenario) =>
     [1, 2, 3].map((n) =>
-      blockRecord("node-http/node", "node-http/node", n, 1, { role: "aa", scenario }),
+      roundRecord("node-http/node", "node-http/node", n, 1, { role: "aa", scenario }),
     ),
   );
   const failed = ["pg", "pg-row"].map((scenario): JournalRecord => ({
@@ -371,7 +371,7 @@ async function withFailedStore(t: TestContext): Promise<Result> {
     response: null,
   }));
   const run = runRecord("node-http/node", { settings: storeSettings });
-  return resultOf(t, [[run, ...failed, ...blocks]], { settings: storeSettings });
+  return resultOf(t, [[run, ...failed, ...rounds]], { settings: storeSettings });
 }
 
 test("a failed store fails its own cells, and not the rest of the target", async (t) => {
@@ -390,7 +390,7 @@ test("a failed store fails its own cells, and not the rest of the target", async
 test("the spread of frameworks is the ratio of the fastest to the slowest, per runtime and scenario", async (t) => {
   const used = { ...settings, scenarios: ["text", "pg"], services: servicesFor("pg") };
   const floor = "node-http/node";
-  const journalOf = (target: string, text: number[], pg: number[], role: BlockRecord["role"]) => [
+  const journalOf = (target: string, text: number[], pg: number[], role: RoundRecord["role"]) => [
     runRecord(target, { settings: used }),
     ...duet(target, floor, text, { role }).slice(1),
     ...duet(target, floor, pg, { role, scenario: "pg" }).slice(1),

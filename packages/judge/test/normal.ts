@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 
-/** Returns next(mean, sd), which draws log ratios of blocks with a known truth, normally distributed, from a seed. */
+/** Returns next(mean, sd), which draws log ratios of rounds with a known truth, normally distributed, from a seed. */
 export function normalFrom(seed: number): (mean: number, sd: number) => number {
   // A small seed leaves most of the state alike, so it is hashed first.
   const digest = createHash("sha256")

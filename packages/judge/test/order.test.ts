@@ -8,7 +8,7 @@ import { generatedResult, small } from "./generated-result.ts";
 import { normalFrom } from "./normal.ts";
 import { orderAcross } from "./orders.ts";
 
-/** Returns the estimate from six blocks whose logarithms spread by `sd` around a ratio. */
+/** Returns the estimate from six rounds whose logarithms spread by `sd` around a ratio. */
 function known(ratio: number, sd = 0.005): LogEstimate {
   return estimate([1, -1, 1, -1, 1, -1].map((sign) => Math.log(ratio) + sign * sd));
 }
@@ -65,11 +65,11 @@ test("one scenario, and scenarios without two targets in common, have no order t
 
 const result = generatedResult({ ...small, scenarios: ["text", "json", "params", "echo"] });
 
-/** Returns the proven order of two targets: a pair that is neither a dead heat nor undecided is proven. */
+/** Returns the proven order of two targets: a pair that is neither a tie nor undecided is proven. */
 function provenIn({ differences, cells }: Result, scenario: string) {
   const found = differences.find((one) => one.scenario === scenario)!;
   const key = (pair: readonly string[]) => pair.toSorted().join(" ");
-  const open = new Set([...found.deadHeats, ...found.undecided.map((u) => u.targets)].map(key));
+  const open = new Set([...found.ties, ...found.undecided.map((u) => u.targets)].map(key));
   const own = cells.filter((cell) => cell.scenario === scenario && cell.rank !== null);
   const ratio = new Map(own.map((cell) => [cell.target, cell.efficiency!.toNodeHttp!.ratio]));
   return (a: string, b: string): number | null => {
@@ -132,13 +132,13 @@ function falseClaims(truths: readonly (readonly number[])[], seed: number): numb
   for (let run = 0; run < RUNS; run++) {
     const measured = truths.map((truth) =>
       names.map((target, i) => {
-        const blocks = Array.from({ length: 5 }, () => normal(truth[i]!, 0.014));
-        return { target, runtime: "node" as const, toFloor: estimate(blocks) };
+        const rounds = Array.from({ length: 5 }, () => normal(truth[i]!, 0.014));
+        return { target, runtime: "node" as const, toFloor: estimate(rounds) };
       }),
     );
     const signs = measured.map((cells) => {
       const { compared } = rank(cells, new Map(), 0.05);
-      const decided = compared.filter(({ word }) => word === "faster" || word === "slower");
+      const decided = compared.filter(({ verdict }) => verdict === "faster" || verdict === "slower");
       return new Map(
         decided.map(({ targets: [a, b], apart }) =>
           a < b ? [`${a}${b}`, Math.sign(apart)] : [`${b}${a}`, -Math.sign(apart)],

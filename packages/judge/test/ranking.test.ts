@@ -5,7 +5,7 @@ import type { Runtime } from "@deadheat/journal";
 import { rank, type Ranking } from "../src/rank.ts";
 import { byCertainty, firstOf, firstWords, formatRank, pairWords } from "../src/known.ts";
 
-/** Returns the estimate from `n` blocks whose logarithms spread by `sd` around a ratio. */
+/** Returns the estimate from `n` rounds whose logarithms spread by `sd` around a ratio. */
 function known(ratio: number, sd: number, n = 6): LogEstimate {
   const half = Array.from({ length: n }, (_, i) => (i % 2 === 0 ? sd : -sd));
   return estimate(half.map((error) => Math.log(ratio) + error));
@@ -41,7 +41,7 @@ test("a rank interval counts the cells that are certainly faster and certainly s
     "c/node 3-4 ",
   ]);
   assert.deepEqual([ranking.pairs, ranking.decided], [6, 2]);
-  assert.deepEqual(ranking.deadHeats, [["a/node", "b/node"]]);
+  assert.deepEqual(ranking.ties, [["a/node", "b/node"]]);
   assert.deepEqual(ranking.undecided.map(({ targets }) => targets.toSorted().join()).toSorted(), [
     "a/node,vague/node",
     "b/node,vague/node",
@@ -49,33 +49,33 @@ test("a rank interval counts the cells that are certainly faster and certainly s
   ]);
 });
 
-test("equal but vague cells are undecided, not a tie, with the number of further blocks", () => {
-  const { deadHeats, decided, undecided } = rankOf({
+test("equal but vague cells are undecided, not a tie, with the number of further rounds", () => {
+  const { ties, decided, undecided } = rankOf({
     "a/node": known(1, 0.2),
     "b/node": known(1, 0.2),
   });
-  assert.deepEqual([deadHeats, decided], [[], 0]);
+  assert.deepEqual([ties, decided], [[], 0]);
   const [pair] = undecided;
-  // Two standard errors of 0.2 * sqrt(2 / n) within ln 1.05: about 150 blocks of each.
-  assert.ok(pair?.blocks && pair.blocks > 50 && pair.blocks < 300, String(pair?.blocks));
+  // Two standard errors of 0.2 * sqrt(2 / n) within ln 1.05: about 150 rounds of each.
+  assert.ok(pair?.rounds && pair.rounds > 50 && pair.rounds < 300, String(pair?.rounds));
 });
 
 test("a proven difference within the margin is a difference, not a tie", () => {
-  const { decided, deadHeats } = rankOf({
+  const { decided, ties } = rankOf({
     "a/node": known(1, 0.0005),
     "b/node": known(0.99, 0.0005),
   });
-  assert.deepEqual([decided, deadHeats], [1, []]);
+  assert.deepEqual([decided, ties], [1, []]);
 });
 
-test("letters follow the table: the first dead heat has a, chains have two, and no letter has one cell", () => {
+test("letters follow the table: the first tie has a, chains have two, and no letter has one cell", () => {
   const ranking = rankOf({
     "a/node": known(1.2, 0.005),
     "b/node": known(1.015, 0.0206),
     "c/node": known(1, 0.0206),
     "d/node": known(0.985, 0.0206),
   });
-  assert.deepEqual(ranking.deadHeats, [
+  assert.deepEqual(ranking.ties, [
     ["b/node", "c/node"],
     ["c/node", "d/node"],
   ]);
@@ -102,18 +102,18 @@ test("a wide bridge blurs comparisons across runtimes, and not those within a ru
   assert.deepEqual(ranks.get("c/node"), [1, 3]);
 });
 
-test("no number of blocks is promised for a pair whose bridge carries more than the margin", () => {
+test("no number of rounds is promised for a pair whose bridge carries more than the margin", () => {
   const cells = { "a/bun": known(1, 0.005), "c/node": known(1, 0.005) };
-  const blocks = (carried: number) => {
+  const rounds = (carried: number) => {
     const bun = widened(known(1, 0.005), carried ** 2);
     const { undecided } = rankOf(cells, [
       ["node", exact()],
       ["bun", bun],
     ]);
-    return undecided.map((pair) => pair.blocks);
+    return undecided.map((pair) => pair.rounds);
   };
-  assert.deepEqual(blocks(0.05), [null]);
-  assert.deepEqual(blocks(0), []);
+  assert.deepEqual(rounds(0.05), [null]);
+  assert.deepEqual(rounds(0), []);
 });
 
 test("no cell and a single cell can be ranked", () => {
@@ -147,7 +147,7 @@ test("the first sentence states what is certain", () => {
   assert.match(said(...many, place("last", 12, 12)) ?? "", /: t0, .*, t7 and 3 more; 11 may be/);
   assert.equal(
     pairWords(1081, 469, 1, 611, 0.05),
-    "1,081 pairs: 469 decided, 1 proven dead heat (within ± 5 %), 611 undecided",
+    "1,081 pairs: 469 decided, 1 proven tie (within ± 5 %), 611 undecided",
   );
 });
 

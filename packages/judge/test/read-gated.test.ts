@@ -22,11 +22,11 @@ for (const [text, why] of [
   [`{"schema": 3, "outcome": ${"[".repeat(400_000)}${"]".repeat(400_000)}}`, "deadheat is missing"],
   ["null", "it must be Object"],
   [
-    changed({ schema: 4 }),
+    changed({ schema: 5 }),
     "its schema is 4, and this deadheat reads 3. Use one version of deadheat for both",
   ],
   [
-    changed({ schema: 2 }),
+    changed({ schema: 3 }),
     "its schema is 2, and this deadheat reads 3. Use one version of deadheat for both",
   ],
   [changed({ schema: evil }), "schema must be 3"],

@@ -5,14 +5,14 @@ import {
   duetsOnly,
   openJournal,
   readContents,
-  type BlockRecord,
+  type RoundRecord,
   type JournalRecord,
 } from "@deadheat/journal";
 import { gather, type Gathered } from "../src/gather.ts";
 import { RUN_MARGIN, type Cell, type Result } from "../src/documents/result.ts";
 import type { MergeInput } from "../src/result/input.ts";
 import { merge } from "../src/result/result.ts";
-import { blockRecord, runRecord, settings, temporaryFolder } from "../../journal/test/records.ts";
+import { roundRecord, runRecord, settings, temporaryFolder } from "../../journal/test/records.ts";
 
 /** The summary of a run with the test settings. */
 export const runSummary: Result["run"] = {
@@ -22,7 +22,7 @@ export const runSummary: Result["run"] = {
   seed: 7,
   profile: "quick",
   git: null,
-  measured: { blocks: 15, seconds: 120, underLoadSeconds: 108, underLoadShare: 0.9 },
+  measured: { rounds: 15, seconds: 120, underLoadSeconds: 108, underLoadShare: 0.9 },
   load: settings.load,
   ...duetsOnly,
 };
@@ -34,15 +34,15 @@ export const endRecord: JournalRecord = {
   reason: null,
 };
 
-/** Returns the journal of a target whose blocks have these ratios. */
+/** Returns the journal of a target whose rounds have these ratios. */
 export function duet(
   target: string,
   reference: string,
   ratios: readonly number[],
-  changes: Partial<BlockRecord> = {},
+  changes: Partial<RoundRecord> = {},
 ): JournalRecord[] {
-  const blocks = ratios.map((ratio, i) => blockRecord(target, reference, i + 1, ratio, changes));
-  return [runRecord(target), ...blocks, endRecord];
+  const rounds = ratios.map((ratio, i) => roundRecord(target, reference, i + 1, ratio, changes));
+  return [runRecord(target), ...rounds, endRecord];
 }
 
 export const aa = duet("node-http/node", "node-http/node", [1.01, 0.99, 1.002], { role: "aa" });

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import type { BlockRecord, Content, RunRecord } from "@deadheat/journal";
-import { blockRecord, runRecord, settings } from "../../journal/test/records.ts";
+import type { RoundRecord, Content, RunRecord } from "@deadheat/journal";
+import { roundRecord, runRecord, settings } from "../../journal/test/records.ts";
 import { gather, merge, resultSchema, RUN_MARGIN, type Result } from "../src/index.ts";
 import { normalFrom } from "./normal.ts";
 import { runSummary } from "./results.ts";
@@ -46,23 +46,23 @@ export function journals(
       });
       const reference = floorOf(target);
       const ratio = (truth[target]! / truth[reference]!) * (bias[target] ?? 1);
-      const role: BlockRecord["role"] =
+      const role: RoundRecord["role"] =
         target === "node-http/node" ? "aa" : target === "fetch/bun" ? "bridge" : "cell";
-      const blocks = Array.from({ length: n }, (_, k) =>
-        blockRecord(target, reference, k + 1, ratio * Math.exp(normal(0, sd)), {
+      const rounds = Array.from({ length: n }, (_, k) =>
+        roundRecord(target, reference, k + 1, ratio * Math.exp(normal(0, sd)), {
           role,
           startedAt: new Date(Date.UTC(2026, 10, 1 + seed, 10 + i, k)).toISOString(),
         }),
       );
-      return contentOf(`${i} ${target}`, run, blocks);
+      return contentOf(`${i} ${target}`, run, rounds);
     }),
   );
 }
 
-/** Returns a whole journal with nothing but these blocks. */
-export function contentOf(path: string, run: RunRecord, blocks: BlockRecord[]): Content {
+/** Returns a whole journal with nothing but these rounds. */
+export function contentOf(path: string, run: RunRecord, rounds: RoundRecord[]): Content {
   const end = { type: "end", finishedAt: run.startedAt, status: "ok", reason: null } as const;
-  return { path, run, verify: [], blocks, sweeps: [], openLoops: [], costs: [], end };
+  return { path, run, verify: [], rounds, sweeps: [], openLoops: [], costs: [], end };
 }
 
 export function resultOf(contents: readonly Content[]): Result {

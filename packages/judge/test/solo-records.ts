@@ -1,7 +1,7 @@
 import type { TestContext } from "node:test";
 import type { JournalRecord, OpenLoopRecord, Settings, SweepRecord } from "@deadheat/journal";
 import type { Result } from "../src/index.ts";
-import { blockRecord, runRecord, settings } from "../../journal/test/records.ts";
+import { roundRecord, runRecord, settings } from "../../journal/test/records.ts";
 import { endRecord, resultOf, runSummary } from "./results.ts";
 
 // Records of express/node and its floor, each alone: sweeps, open loops and duets.
@@ -119,7 +119,7 @@ export const openLoops = (target: string) =>
   [1, 2].flatMap((round) => [0.2, 0.8, null].map((fraction) => opened(target, round, fraction)));
 export const duets = (target: string, ratios: number[]) =>
   ratios.map((ratio, i) =>
-    blockRecord(target, floor, i + 1, ratio, { role: target === floor ? "aa" : "cell" }),
+    roundRecord(target, floor, i + 1, ratio, { role: target === floor ? "aa" : "cell" }),
   );
 /** Merges journals of sweeps and open loops under these settings. */
 export function soloResult(
@@ -129,7 +129,7 @@ export function soloResult(
   like: string | null = null,
 ): Promise<Result> {
   const { measure, sweep, latency } = used;
-  const measured = { ...runSummary.measured, blocks: 6, steps: 30 };
+  const measured = { ...runSummary.measured, rounds: 6, steps: 30 };
   return resultOf(t, journals, {
     run: { ...runSummary, measured, like, measure, sweep, latency },
     settings: used,

@@ -48,12 +48,12 @@ test("a sweep has its throughput with an interval over rounds, and that of its f
 test("a step that filled the generator first is a lower bound, and has no ratio", async (t) => {
   const result = await soloResult(t, all, whole(all));
   const [at50, at500] = cellOf(result, floor).sweep;
-  assert.deepEqual([at50?.verdict, at50?.lowerBound], ["server-bound", false]);
-  assert.deepEqual([at500?.verdict, at500?.lowerBound], ["generator-bound", true]);
+  assert.deepEqual([at50?.bottleneck, at50?.lowerBound], ["server", false]);
+  assert.deepEqual([at500?.bottleneck, at500?.lowerBound], ["generator", true]);
   assert.equal(at500?.toFloor, null);
 });
 
-test("without duets there are figures and no ranks", async (t) => {
+test("without duets there are metrics and no ranks", async (t) => {
   const result = await soloResult(t, alone, [
     journalOf(floor, alone, floorSweeps, openLoops(floor)),
     journalOf(express, alone, expressSweeps, openLoops(express)),

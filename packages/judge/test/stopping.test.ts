@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { interval, twoStageEstimate } from "@deadheat/stats";
 import {
-  blocksNeeded,
-  blocksWanted,
-  blocksWithin,
+  roundsNeeded,
+  roundsWanted,
+  roundsWithin,
   budgetWords,
   requireBudget,
   stoppingFor,
@@ -13,12 +13,12 @@ import {
 import { normalFrom } from "./normal.ts";
 
 const EACH = 6.6;
-const asked = { budgetSeconds: null, blocks: null, until: null, gate: null };
+const asked = { budgetSeconds: null, rounds: null, until: null, gate: null };
 
-test("options become a rule, with a default of eight blocks or of a budget", () => {
+test("options become a rule, with a default of eight rounds or of a budget", () => {
   const rules: [object, Stopping][] = [
-    [{}, { kind: "blocks", blocks: 8, withinSeconds: 360 }],
-    [{ blocks: 3 }, { kind: "blocks", blocks: 3 }],
+    [{}, { kind: "rounds", rounds: 8, withinSeconds: 360 }],
+    [{ rounds: 3 }, { kind: "rounds", rounds: 3 }],
     [{ budgetSeconds: 60 }, { kind: "budget", budgetSeconds: 60 }],
     [{ gate: { cpu: 0.05 } }, { kind: "gate", limits: { cpu: 0.05 }, budgetSeconds: 115 }],
     [
@@ -27,7 +27,7 @@ test("options become a rule, with a default of eight blocks or of a budget", () 
     ],
     [{ until: 0.01 }, { kind: "until", halfWidth: 0.01, first: 8, budgetSeconds: 600 }],
     [
-      { until: 0.01, blocks: 4, budgetSeconds: 60 },
+      { until: 0.01, rounds: 4, budgetSeconds: 60 },
       { kind: "until", halfWidth: 0.01, first: 4, budgetSeconds: 60 },
     ],
   ];
@@ -42,9 +42,9 @@ test("contradictory options are rejected, and a budget that is too short even fo
       name: "UsageError",
       message,
     });
-  refused({ blocks: 1 }, /--blocks 2 or more/);
-  refused({ blocks: 1, until: 0.01 }, /--blocks 2 or more/);
-  refused({ blocks: 8, budgetSeconds: 60 }, /give one of them/);
+  refused({ rounds: 1 }, /--rounds must be at least 2/);
+  refused({ rounds: 1, until: 0.01 }, /--rounds must be at least 2/);
+  refused({ rounds: 8, budgetSeconds: 60 }, /give one of them/);
   assert.throws(() => requireBudget(13, EACH), {
     name: "UsageError",
     message: /at least about 6\.6 s\. Use --budget 20s or more/,
@@ -58,18 +58,18 @@ test("a budget is formatted as the command accepts it, rounded up", () => {
   assert.deepEqual(words, ["5s", "15s", "90s", "2m", "3m", "4m", "90m", "2h", "12h"]);
 });
 
-test("blocks are measured until another would not fit at the pace so far, and at most one after the budget", () => {
-  assert.equal(blocksWithin(60, 0, 0), 1);
-  assert.equal(blocksWithin(60, 1, 50), 2, "a single one says nothing");
-  assert.equal(blocksWithin(60, 1, 61), 1, "the budget has ended");
-  assert.equal(blocksWithin(60, 2, 12), 10);
-  assert.equal(blocksWithin(60, 2, 59), 3, "two give no verdict");
-  assert.equal(blocksWithin(60, 3, 41), 4);
-  assert.equal(blocksWithin(60, 3, 46), 3);
-  assert.equal(blocksWithin(60, 2, 100), 2, "no more if those already took longer");
+test("rounds are measured until another would not fit at the pace so far, and at most one after the budget", () => {
+  assert.equal(roundsWithin(60, 0, 0), 1);
+  assert.equal(roundsWithin(60, 1, 50), 2, "a single one says nothing");
+  assert.equal(roundsWithin(60, 1, 61), 1, "the budget has ended");
+  assert.equal(roundsWithin(60, 2, 12), 10);
+  assert.equal(roundsWithin(60, 2, 59), 3, "two give no verdict");
+  assert.equal(roundsWithin(60, 3, 41), 4);
+  assert.equal(roundsWithin(60, 3, 46), 3);
+  assert.equal(roundsWithin(60, 2, 100), 2, "no more if those already took longer");
 });
 
-/** Plays a rule on a machine where block n takes `secondsOf(n)`. Returns the number of blocks and the time. */
+/** Plays a rule on a machine where round n takes `secondsOf(n)`. Returns the number of rounds and the time. */
 function clocked(
   rule: Stopping,
   secondsOf: (n: number) => number,
@@ -77,7 +77,7 @@ function clocked(
 ): { n: number; elapsed: number } {
   const sample: number[] = [];
   let elapsed = 0;
-  while (sample.length < blocksWanted(rule, sample, elapsed)) {
+  while (sample.length < roundsWanted(rule, sample, elapsed)) {
     sample.push(ratio(sample.length));
     elapsed += secondsOf(sample.length);
   }
@@ -102,13 +102,13 @@ test("a budget holds on a slow machine, is used up on a fast one, and follows a 
   const slower = clocked(minute, (n) => (n < 5 ? 5 : 10));
   assert.ok(slower.n === 8 && slower.elapsed <= 60, JSON.stringify(slower));
   assert.deepEqual(
-    clocked({ kind: "blocks", blocks: 5 }, () => 1e6),
+    clocked({ kind: "rounds", rounds: 5 }, () => 1e6),
     { n: 5, elapsed: 5e6 },
-    "a number of blocks ignores the time",
+    "a number of rounds ignores the time",
   );
 });
 
-test("an open gate uses the whole budget, however long a block takes", () => {
+test("an open gate uses the whole budget, however long a round takes", () => {
   const straddling = (n: number) => Math.log(0.95) + (n % 2 === 0 ? 0.02 : -0.02);
   const gate: Stopping = { kind: "gate", limits: { cpu: 0.05 }, budgetSeconds: 120 };
   for (const [each, n] of [
@@ -147,7 +147,7 @@ test("no rule lasts longer than its budget and one round, whatever the rounds ta
       { kind: "budget", budgetSeconds },
       { kind: "gate", limits: { cpu: 0.05 }, budgetSeconds },
       { kind: "until", halfWidth: 0.01, first: 8, budgetSeconds },
-      { kind: "blocks", blocks: 8, withinSeconds: budgetSeconds },
+      { kind: "rounds", rounds: 8, withinSeconds: budgetSeconds },
     ];
     const noisy = (n: number) => (n % 2 === 0 ? 0.05 : -0.05) - 0.05;
     for (const rule of rules) {
@@ -173,16 +173,16 @@ const until: Extract<Stopping, { kind: "until" }> = {
   budgetSeconds: 120,
 };
 
-test("--until fixes the number of blocks after the first stage, and later blocks do not change it", () => {
+test("--until fixes the number of rounds after the first stage, and later rounds do not change it", () => {
   // sd 0.01, t(0.975, 3) = 3.182, ln 1.01 = 0.00995: (3.182 * 0.01 / 0.00995)^2 = 10.2
   const first = [-1, -1, 1, 1].map((sign) => sign * 0.01 * Math.sqrt(3 / 4));
-  assert.equal(blocksWanted(until, first.slice(0, 3), 18), 4);
-  assert.equal(blocksWanted(until, first, 24), 11);
-  assert.equal(blocksWanted(until, [...first, 5, -5], 36), 11);
+  assert.equal(roundsWanted(until, first.slice(0, 3), 18), 4);
+  assert.equal(roundsWanted(until, first, 24), 11);
+  assert.equal(roundsWanted(until, [...first, 5, -5], 36), 11);
   const wild = first.map((value) => 3 * value);
-  assert.equal(blocksWanted(until, wild, 24), 20, "at most what the budget holds");
-  assert.equal(blocksNeeded(until, wild), 93);
-  assert.equal(blocksWanted(until, [0, 0, 0, 0], 24), 4);
+  assert.equal(roundsWanted(until, wild, 24), 20, "at most what the budget holds");
+  assert.equal(roundsNeeded(until, wild), 93);
+  assert.equal(roundsWanted(until, [0, 0, 0, 0], 24), 4);
   assert.equal(clocked(until, () => 50).n, 3, "not even the first stage fits");
   assert.equal(clocked(until, () => 6).n, 4);
 });
@@ -190,7 +190,7 @@ test("--until fixes the number of blocks after the first stage, and later blocks
 /** Returns the log ratios of a comparison by this rule, as `compare` takes them. */
 function play(rule: Stopping, next: () => number): number[] {
   const sample: number[] = [];
-  while (sample.length < blocksWanted(rule, sample, 6 * sample.length)) sample.push(next());
+  while (sample.length < roundsWanted(rule, sample, 6 * sample.length)) sample.push(next());
   return sample;
 }
 
@@ -209,7 +209,7 @@ for (const [name, sd] of [
       const est = twoStageEstimate(sample.slice(0, rule.first), sample.slice(rule.first));
       const { ratio, lo, hi } = interval(est);
       if (lo <= Math.exp(0.03) && Math.exp(0.03) <= hi) held++;
-      if (blocksNeeded(rule, sample) <= sample.length) assert.ok(hi / ratio <= 1.01 + 1e-9);
+      if (roundsNeeded(rule, sample) <= sample.length) assert.ok(hi / ratio <= 1.01 + 1e-9);
     }
     const error = 3 * Math.sqrt((0.95 * 0.05) / runs);
     assert.ok(Math.abs(held / runs - 0.95) <= error, `${held / runs} held`);

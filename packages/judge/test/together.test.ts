@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { NAMED_SHARE, nextLook } from "@deadheat/stats";
-import { blockRecord } from "../../journal/test/records.ts";
+import { roundRecord } from "../../journal/test/records.ts";
 import { judgeComparison, judgeGate, judgeTogether, type Judged } from "../src/index.ts";
 import { normalFrom } from "./normal.ts";
 
@@ -12,13 +12,13 @@ const MOST = 0.05 + 3 * Math.sqrt((0.05 * 0.95) / RUNS);
 
 function judged(logRatios: readonly number[], margin = 0.02): Judged {
   const records = logRatios.map((ratio, i) =>
-    blockRecord("new/node", "old/node", i + 1, Math.exp(ratio)),
+    roundRecord("new/node", "old/node", i + 1, Math.exp(ratio)),
   );
-  const rule = { kind: "blocks", blocks: records.length } as const;
+  const rule = { kind: "rounds", rounds: records.length } as const;
   return { records, judgement: judgeComparison(records, rule, margin, 60) };
 }
 
-const blocks = (next: (mean: number, sd: number) => number, mean: number, n = 8) =>
+const rounds = (next: (mean: number, sd: number) => number, mean: number, n = 8) =>
   Array.from({ length: n }, () => next(mean, SD));
 
 test("simulation: with four equal requests at most one in twenty commands finds a difference", () => {
@@ -26,7 +26,7 @@ test("simulation: with four equal requests at most one in twenty commands finds 
   let alone = 0;
   let together = 0;
   for (let run = 0; run < RUNS; run++) {
-    const all = Array.from({ length: 4 }, () => judged(blocks(next, 0)));
+    const all = Array.from({ length: 4 }, () => judged(rounds(next, 0)));
     const wrong = ({ verdict }: Judged["judgement"]) =>
       verdict === "faster" || verdict === "slower";
     if (all.some(({ judgement }) => wrong(judgement))) alone++;
@@ -44,7 +44,7 @@ test("simulation: four gates exactly at the limit fail in at most one of forty c
     const outcomes = Array.from({ length: 4 }, () => {
       const ratios: number[] = [];
       for (;;) {
-        ratios.push(...blocks(next, -Math.log1p(limit), nextLook(ratios.length) - ratios.length));
+        ratios.push(...rounds(next, -Math.log1p(limit), nextLook(ratios.length) - ratios.length));
         const last = ratios.length >= 48;
         const outcome = judgeGate(ratios, limit, last, 4);
         if (outcome !== null) return outcome;
@@ -56,7 +56,7 @@ test("simulation: four gates exactly at the limit fail in at most one of forty c
   assert.ok(failed / RUNS <= most, `${failed} of ${RUNS}`);
 });
 
-test("a clear difference stays, and a doubtful one is undecided and says how many blocks would decide it", () => {
+test("a clear difference stays, and a doubtful one is undecided and says how many rounds would decide it", () => {
   const around = (mean: number, spread: number) =>
     judged(Array.from({ length: 8 }, (_, i) => mean + (i % 2 === 0 ? spread : -spread)));
   const clear = around(-0.08, 0.01);
@@ -66,14 +66,14 @@ test("a clear difference stays, and a doubtful one is undecided and says how man
   const words = judgeTogether([clear, doubtful, ...ties]);
   assert.deepEqual(
     words.map(({ verdict }) => verdict),
-    ["slower", "undecided", "dead-heat", "dead-heat"],
+    ["slower", "undecided", "same", "same"],
   );
-  assert.ok((words[1]?.moreBlocks ?? 0) > 0);
+  assert.ok((words[1]?.moreRounds ?? 0) > 0);
   assert.ok(words.every(({ signFlipP }) => signFlipP === null));
   const [alone] = judgeTogether([clear]);
   assert.deepEqual(
     [alone?.verdict, alone?.signFlipP, alone?.lo],
     [clear.judgement.verdict, clear.judgement.signFlipP, clear.judgement.lo],
   );
-  assert.ok(Math.abs((alone?.p ?? 0) - clear.judgement.p / NAMED_SHARE) < 1e-12, "for its figures");
+  assert.ok(Math.abs((alone?.p ?? 0) - clear.judgement.p / NAMED_SHARE) < 1e-12, "for its metrics");
 });

@@ -23,7 +23,7 @@ import {
   closed,
   loadOne,
   usedBy,
-  VoidBlock,
+  VoidRound,
   type Asked,
   type Bench,
 } from "./server/asked.ts";
@@ -31,9 +31,9 @@ import type { Entrant } from "./server/entrant.ts";
 import type { Exchange } from "./server/exchange-type.ts";
 import { comparingBodies } from "./server/sampling.ts";
 
-type Figures = Pick<CostRecord, "warmup" | "idle" | "capacity" | "rates" | "startup" | "memory">;
+type Metrics = Pick<CostRecord, "warmup" | "idle" | "capacity" | "rates" | "startup" | "memory">;
 
-const nothing: Figures = { idle: null, capacity: null, rates: [], startup: null, memory: null };
+const nothing: Metrics = { idle: null, capacity: null, rates: [], startup: null, memory: null };
 
 /**
  * Measures the cost of a request in a service that is not overloaded. Both servers start afresh on the same CPU, are
@@ -48,20 +48,20 @@ export async function runCost(
   settings: CostSettings,
   bench: Bench,
 ): Promise<CostRecord> {
-  const record = await recordOf(planned.block, entrants, exchange, bench, nothing, (pair) =>
+  const record = await recordOf(planned.round, entrants, exchange, bench, nothing, (pair) =>
     play(planned, pair, settings),
   );
   return { type: "cost", ...record };
 }
 
 async function play(
-  { block, rates }: PlannedCost,
+  { round, rates }: PlannedCost,
   pair: WarmPair,
   { capacitySeconds, idleSeconds, stepSeconds }: CostSettings,
-): Promise<Figures> {
+): Promise<Metrics> {
   const { servers, warmup, bench } = pair;
   // Bodies are compared here alone: at a low rate comparing would be a large share of the requests.
-  await comparingBodies(servers, bench.signal, () => loadTogether(pair, block.loadBaseFirst));
+  await comparingBodies(servers, bench.signal, () => loadTogether(pair, round.loadBaseFirst));
   const most = async (server: Asked): Promise<number> => {
     const { good, seconds } = await loadOne(server, closed(server, bench, capacitySeconds), bench);
     pair.loaded.seconds += seconds;
@@ -69,11 +69,11 @@ async function play(
   };
   const capacity = {
     base: await most(servers.base),
-    new: block.duet.role === "bridge" ? await most(servers.new) : null,
+    new: round.duet.role === "bridge" ? await most(servers.new) : null,
   };
   await sleep(1000 * REST_SECONDS, undefined, { signal: bench.signal });
   const idle = await idleOf(servers, idleSeconds, bench);
-  const warmPaces = both((which) => warmup[which].answers / warmup[which].seconds);
+  const warmPaces = both((which) => warmup[which].responses / warmup[which].seconds);
   const offered: CostRate[] = [];
   for (const planned of rates) {
     const { fraction } = planned;
@@ -108,7 +108,7 @@ async function idleOf(
 async function readable(server: Asked) {
   const clock = await clockOf(server);
   if (clock !== null) return clock;
-  throw new VoidBlock(
+  throw new VoidRound(
     `${server.name}: its CPU time cannot be read, and without it there is no cost`,
   );
 }

@@ -1,5 +1,5 @@
-import { defaultWarmup, type BlockRecord, type Fit, type Load, type Side } from "@deadheat/journal";
-import type { PlannedBlock } from "./draw/order.ts";
+import { defaultWarmup, type RoundRecord, type Fit, type Load, type Side } from "@deadheat/journal";
+import type { PlannedRound } from "./draw/order.ts";
 import { measureFurther, type FurtherWanted } from "./further.ts";
 import type { Collectors } from "./growth/collectors.ts";
 import { measureGrowth, withCollectors } from "./growth/growth.ts";
@@ -23,8 +23,8 @@ import {
   withChannels,
   type ProfiledSide,
   type Work,
-} from "./profile/profiled-block.ts";
-import { check, closed, VoidBlock, type Asked, type Bench } from "./server/asked.ts";
+} from "./profile/profiled-round.ts";
+import { check, closed, VoidRound, type Asked, type Bench } from "./server/asked.ts";
 import type { Entrant } from "./server/entrant.ts";
 import type { Exchange } from "./server/exchange-type.ts";
 import { comparingBodies } from "./server/sampling.ts";
@@ -38,29 +38,29 @@ export function defaultLoad(generatorCpus: number, windowSeconds: number): Load 
   };
 }
 
-type Figures = Pick<BlockRecord, "warmup" | "sides" | "machine" | "further">;
+type Metrics = Pick<RoundRecord, "warmup" | "sides" | "machine" | "further">;
 
 /**
- * Measures one block. Both servers start afresh on the same CPU, are checked, and are warmed alone and then together.
+ * Measures one round. Both servers start afresh on the same CPU, are checked, and are warmed alone and then together.
  * Then two generators on other CPUs load both at the same time. A failure of a server or a generator gives a void
- * block, never a number.
+ * round, never a number.
  * @throws Interrupted if the signal aborts. No process is left in any case.
  */
-export async function runBlock(
-  block: PlannedBlock,
+export async function runRound(
+  round: PlannedRound,
   entrants: Pair<Entrant>,
   exchange: Exchange,
   bench: Bench,
   wanted: FurtherWanted = { latency: false, cost: false },
   last: AfterRound = () => Promise.resolve(),
-): Promise<BlockRecord> {
-  const nothing: Figures = { sides: null, machine: null };
+): Promise<RoundRecord> {
+  const nothing: Metrics = { sides: null, machine: null };
   const record = await withCollectors(wanted.growth ?? false, entrants, (connected, collectors) =>
-    recordOf(block, connected, exchange, bench, nothing, (pair) =>
-      play(pair, block.loadBaseFirst, wanted, collectors, last),
+    recordOf(round, connected, exchange, bench, nothing, (pair) =>
+      play(pair, round.loadBaseFirst, wanted, collectors, last),
     ),
   );
-  return { type: "block", stage: block.stage, ...record };
+  return { type: "round", stage: round.stage, ...record };
 }
 
 /** Work with the warm servers of a round after everything that counts has been measured. */
@@ -68,7 +68,7 @@ type AfterRound = (pair: WarmPair, sides: Pair<Side>) => Promise<void>;
 
 /** A round whose servers were profiled at its end. */
 export interface ProfiledRound {
-  readonly record: BlockRecord;
+  readonly record: RoundRecord;
   /** The profiles; null with the reason if a server could not be profiled. The record is valid either way. */
   readonly profiled: Pair<ProfiledSide> | null;
   readonly reason: string | null;
@@ -84,9 +84,9 @@ export function profiledSeconds(fit: Fit | null): number {
   return Math.max(PROFILED_SECONDS, fit?.windowSeconds ?? 0) + PROFILERS_SECONDS;
 }
 
-/** Measures a round as `runBlock` does, and then profiles both servers in another window of the same processes. */
+/** Measures a round as `runRound` does, and then profiles both servers in another window of the same processes. */
 export async function runProfiledRound(
-  block: PlannedBlock,
+  round: PlannedRound,
   entrants: Pair<Entrant>,
   exchange: Exchange,
   bench: Bench,
@@ -95,14 +95,14 @@ export async function runProfiledRound(
   let profiled: Pair<ProfiledSide> | null = null;
   let reason: string | null = null;
   const record = await withChannels(entrants, (connected, channels) =>
-    runBlock(block, connected, exchange, bench, wanted, async (pair, sides) => {
+    runRound(round, connected, exchange, bench, wanted, async (pair, sides) => {
       [profiled, reason] = [null, null];
       const plain = both((which) => workOf(sides[which]));
       const seconds = profiledSeconds(pair.fit) - PROFILERS_SECONDS;
       try {
-        profiled = await profileWindow(pair, channels, block, seconds, plain);
+        profiled = await profileWindow(pair, channels, round, seconds, plain);
       } catch (error) {
-        if (!(error instanceof VoidBlock)) throw error;
+        if (!(error instanceof VoidRound)) throw error;
         reason = error.message;
       }
     }),
@@ -124,7 +124,7 @@ async function play(
   wanted: FurtherWanted,
   collectors: Pair<Collectors> | null,
   last: AfterRound,
-): Promise<Figures> {
+): Promise<Metrics> {
   const { servers, bench, warmup } = pair;
   const { windowSeconds } = bench.load;
   const { main, beside } = partsOf(pair);
@@ -151,10 +151,10 @@ async function play(
       sampled: counts[which],
     };
   });
-  const figures = { warmup, sides, machine: result.machine };
+  const metrics = { warmup, sides, machine: result.machine };
   if (!wanted.latency && !wanted.cost && collectors === null) {
     await last(pair, sides);
-    return figures;
+    return metrics;
   }
   const capacity = both((which) => {
     const { good, cpuSeconds } = workOf(sides[which]);
@@ -162,10 +162,10 @@ async function play(
   });
   const further = await measureFurther(pair, wanted, capacity, baseFirst);
   await last(pair, sides);
-  if (collectors === null) return { ...figures, further };
+  if (collectors === null) return { ...metrics, further };
   // At the very end, since it changes the memory of both.
   const growth = await measureGrowth(pair, collectors, baseFirst);
-  return { ...figures, further: { ...further, growth } };
+  return { ...metrics, further: { ...further, growth } };
 }
 
 /**
@@ -215,7 +215,7 @@ async function windowOf(pair: WarmPair, windowSeconds: number, baseFirst: boolea
 function requireWork({ name }: Asked, window: Window): void {
   if (!isTooShort(window)) return;
   const { ends, whole } = window;
-  throw new VoidBlock(
+  throw new VoidRound(
     `${name}: ${whole.result.good} answers in the window and ${ends?.result.good ?? 0} in the much ` +
       "shorter load before it: the server is too slow for this window. Use a longer --window",
   );

@@ -7,7 +7,7 @@ import { REST_SECONDS } from "./load/seconds.ts";
 import { inOrder, type Pair, type WarmPair } from "./pair.ts";
 import { closed, loadOne, type Asked } from "./server/asked.ts";
 
-/** The figures that a block measures beside CPU, start and memory. */
+/** The metrics that a round measures beside CPU, start and memory. */
 export interface FurtherWanted {
   readonly latency: boolean;
   readonly cost: boolean;
@@ -26,7 +26,7 @@ const COST_SECONDS = 3;
 /** The share of the capacity above which a queue would only grow. */
 const HIGHEST_SHARE = 0.9;
 
-/** The approximate seconds that a block takes longer. */
+/** The approximate seconds that a round takes longer. */
 export function furtherSeconds({ latency, cost, growth = false }: FurtherWanted): number {
   return (
     (latency ? 4 * (LATENCY_SECONDS + 0.4) : 0) +
@@ -36,7 +36,7 @@ export function furtherSeconds({ latency, cost, growth = false }: FurtherWanted)
 }
 
 /**
- * Measures latency and cost with the warm processes of a block. In an open loop each server is alone, in the drawn
+ * Measures latency and cost with the warm processes of a round. In an open loop each server is alone, in the drawn
  * order, while the other one rests. The costs are those of both at one rate at the same moment.
  * @param capacity the responses per CPU-second in the window
  */
@@ -87,7 +87,7 @@ async function openLoops(
     if (isLate(result) || result.latency === null) {
       late = `${server.name}: its generator fell behind ${Math.round(rate)} requests/s`;
     }
-    return { answers: result.good, p50: result.latency?.p50 ?? 0, p99: result.latency?.p99 ?? 0 };
+    return { responses: result.good, p50: result.latency?.p50 ?? 0, p99: result.latency?.p99 ?? 0 };
   };
   const sides = await inOrder(baseFirst, servers, load);
   return late === null ? { void: null, sides } : { void: late, sides: null };

@@ -3,13 +3,13 @@ export { type Entrant } from "./server/entrant.ts";
 export type * from "./server/exchange-type.ts";
 
 // Two servers at the same moment on the same CPU.
-export { type Asked, type Bench, VoidBlock, asked } from "./server/asked.ts";
+export { type Asked, type Bench, VoidRound, asked } from "./server/asked.ts";
 export { type Pair, inOrder } from "./pair.ts";
 export {
   type ProfiledRound,
   defaultLoad,
   profiledSeconds,
-  runBlock,
+  runRound,
   runProfiledRound,
 } from "./duet.ts";
 export { runCost } from "./cost.ts";
@@ -17,10 +17,10 @@ export { furtherSeconds, type FurtherWanted } from "./further.ts";
 
 // Two servers in a duet whose window is profiled.
 export {
-  type ProfiledBlock,
+  type ProfiledRound,
   type ProfiledSide,
-  runProfiledBlock,
-} from "./profile/profiled-block.ts";
+  runProfiledRound,
+} from "./profile/profiled-round.ts";
 export { type ThreadProfile, profilerModule } from "./profile/channel.ts";
 export { preloaded } from "./server/preloaded.ts";
 
@@ -39,7 +39,7 @@ export { type Answer, departure, mediaTypeOf } from "./server/answer.ts";
 export { fieldOf } from "./server/exchange-type.ts";
 export { encodingsOf } from "./server/decode.ts";
 export { differenceIn, differenceWords, excerpt, quoted } from "./server/excerpt.ts";
-export { askedOf, keptAnswer, send } from "./server/exchange.ts";
+export { askedOf, keptResponse, send } from "./server/exchange.ts";
 
 // Load: generators, warm-up, durations.
 export { type Generator, generate } from "./load/generate.ts";
@@ -49,7 +49,7 @@ export { type Pilot, type Slice, pilot, warmAt } from "./load/pilot.ts";
 export { type GivenFit, fitOf } from "./load/fit.ts";
 export {
   COMPARISON_WINDOW_SECONDS,
-  blockSeconds,
+  roundSeconds,
   costSeconds,
   latencyProcessSeconds,
   sweepProcessSeconds,

@@ -27,7 +27,7 @@ export async function* latencyProcess(
   { connections, capacitySeconds, commonRate, stepSeconds }: LatencySettings,
   bench: Bench,
 ): AsyncGenerator<OpenLoopRecord> {
-  const { target, scenario, answers } = cell;
+  const { target, scenario, responses } = cell;
   const record = (fraction: number | null, offer: Offer, step: SoloStep): OpenLoopRecord => {
     const measured = withObstacle(offer, step);
     return {
@@ -45,7 +45,7 @@ export async function* latencyProcess(
     const none = { rate: commonRate, requests: 0, capacity: null };
     return record(fractions[0] ?? null, none, step);
   };
-  yield* withSolo(server, exchange, { answers, connections }, bench, steps, failed);
+  yield* withSolo(server, exchange, { responses, connections }, bench, steps, failed);
 
   async function* steps({ load, died }: Solo): AsyncGenerator<OpenLoopRecord> {
     const alone = await load({ mode: "closed", connections, seconds: capacitySeconds });
@@ -73,7 +73,7 @@ function capacityOf({ load, cpu, machine }: SoloStep): OpenLoopRecord["capacity"
   };
 }
 
-/** Returns the step with the reason that we, not the server, could not offer the rate. It has no figures then. */
+/** Returns the step with the reason that we, not the server, could not offer the rate. It has no metrics then. */
 function withObstacle(offer: Offer, step: SoloStep): SoloStep & Pick<OpenLoopRecord, "notOffered"> {
   const notOffered = obstacleOf(offer, step);
   if (notOffered !== null) return { ...step, load: null, void: null, notOffered };

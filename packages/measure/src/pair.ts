@@ -1,16 +1,16 @@
 import type { LoadResult } from "@deadheat/oha";
 import {
-  answersFor,
+  responsesFor,
   fitFor,
   loadFor,
-  type BlockRecord,
+  type RoundRecord,
   type CostSide,
   type Fit,
   type Runtime,
   type Side,
   type Warmup,
 } from "@deadheat/journal";
-import type { PlannedBlock } from "./draw/order.ts";
+import type { PlannedRound } from "./draw/order.ts";
 import type { Pace } from "./load/exchange-load.ts";
 import { togetherLoads } from "./load/warm-up.ts";
 import { readMemory } from "./machine/cpu-time.ts";
@@ -29,7 +29,7 @@ import {
   loadOne,
   orVoid,
   usedBy,
-  VoidBlock,
+  VoidRound,
   warmAlone,
   type Asked,
   type Bench,
@@ -47,7 +47,7 @@ type Which = keyof Pair<unknown>;
 /** Two servers that have answered rightly and were each warmed alone. */
 export interface WarmPair {
   readonly servers: Pair<Asked>;
-  readonly warmup: NonNullable<BlockRecord["warmup"]>;
+  readonly warmup: NonNullable<RoundRecord["warmup"]>;
   /** Returns the startup times of a server and its memory until now. */
   readonly processOf: (which: Which) => Pick<Side, "startup" | "memory">;
   /** The settings, with the load of the scenario. */
@@ -60,64 +60,64 @@ export interface WarmPair {
 
 /** The fields that the records of all measurements of a pair share. */
 type Recorded = Pick<
-  BlockRecord,
+  RoundRecord,
   "role" | "new" | "base" | "scenario" | "n" | "startedAt" | "seconds" | "void"
 >;
 
 /**
- * Starts both servers of a block afresh on the same CPU, checks them, warms each alone, in the drawn orders, and runs
- * `work`. Returns its figures, or `nothing` with the reason if a server or a generator fails. If the machine stood still
+ * Starts both servers of a round afresh on the same CPU, checks them, warms each alone, in the drawn orders, and runs
+ * `work`. Returns its metrics, or `nothing` with the reason if a server or a generator fails. If the machine stood still
  * meanwhile, all of it is done again.
  * @throws Interrupted if the signal aborts. No process is left in any case.
  */
-export function recordOf<Figures extends object>(
-  block: PlannedBlock,
+export function recordOf<Metrics extends object>(
+  round: PlannedRound,
   entrants: Pair<Entrant>,
   exchange: Exchange,
   bench: Bench,
-  nothing: Figures,
-  work: (pair: WarmPair) => Promise<Figures>,
-): Promise<Recorded & Figures> {
+  nothing: Metrics,
+  work: (pair: WarmPair) => Promise<Metrics>,
+): Promise<Recorded & Metrics> {
   return unpaused(
-    () => recordOnce(block, entrants, exchange, bench, nothing, work),
+    () => recordOnce(round, entrants, exchange, bench, nothing, work),
     (record, reason) => ({ ...record, ...nothing, void: reason }),
   );
 }
 
-async function recordOnce<Figures extends object>(
-  block: PlannedBlock,
+async function recordOnce<Metrics extends object>(
+  round: PlannedRound,
   entrants: Pair<Entrant>,
   exchange: Exchange,
   bench: Bench,
-  nothing: Figures,
-  work: (pair: WarmPair) => Promise<Figures>,
-): Promise<Recorded & Figures> {
-  const { role, new: next, base, scenario } = block.duet;
+  nothing: Metrics,
+  work: (pair: WarmPair) => Promise<Metrics>,
+): Promise<Recorded & Metrics> {
+  const { role, new: next, base, scenario } = round.duet;
   const startedAt = new Date().toISOString();
   const clock = performance.now();
   const loaded = { seconds: 0 };
-  const outcome = await orVoid<{ readonly void: string | null } & Figures>(
+  const outcome = await orVoid<{ readonly void: string | null } & Metrics>(
     entrants.new,
     bench,
     async () => ({
       void: null,
-      ...(await withWarmPair(block, entrants, exchange, { bench, loaded }, work)),
+      ...(await withWarmPair(round, entrants, exchange, { bench, loaded }, work)),
     }),
     (reason) => ({ void: reason, ...nothing }),
   );
   const seconds = { total: (performance.now() - clock) / 1000, load: loaded.seconds };
-  return { role, new: next, base, scenario, n: block.n, startedAt, seconds, ...outcome };
+  return { role, new: next, base, scenario, n: round.n, startedAt, seconds, ...outcome };
 }
 
-/** Runs `work` with both servers of a block, started, checked and warmed. No process is left in any case. */
+/** Runs `work` with both servers of a round, started, checked and warmed. No process is left in any case. */
 export async function withWarmPair<T>(
-  block: PlannedBlock,
+  round: PlannedRound,
   entrants: Pair<Entrant>,
   exchange: Exchange,
   { bench: shared, loaded }: Pick<WarmPair, "bench" | "loaded">,
   work: (pair: WarmPair) => Promise<T>,
 ): Promise<T> {
-  const { scenario } = block.duet;
+  const { scenario } = round.duet;
   const fit = fitFor(shared.load, scenario);
   const bench = { ...shared, load: loadFor(shared.load, scenario) };
   const running: Server[] = [];
@@ -129,15 +129,15 @@ export async function withWarmPair<T>(
     return { ...server, exchange: { ...exchange, response } };
   };
   try {
-    const started = await inOrder(block.spawnBaseFirst, entrants, start);
+    const started = await inOrder(round.spawnBaseFirst, entrants, start);
     await settle(bench.signal);
     const servers = await inOrder(false, started, (server) => asked(server, bench.signal));
     const firstBytes = await inOrder(false, servers, (server) => check(server, bench.signal));
     const idle = await inOrder(false, servers, (server) => memoryNow(server)?.resident ?? 0);
     const runtimes = [entrants.new.runtime, entrants.base.runtime];
-    const answers = fit?.answers ?? answersTo(exchange, bench.load.warmup, runtimes);
+    const responses = fit?.responses ?? responsesTo(exchange, bench.load.warmup, runtimes);
     const warmOne = async (server: Asked) => {
-      const own = await warmAlone(server, answers, (s) => closed(server, bench, s), bench, fit);
+      const own = await warmAlone(server, responses, (s) => closed(server, bench, s), bench, fit);
       loaded.seconds += own.seconds;
       return own;
     };
@@ -146,16 +146,16 @@ export async function withWarmPair<T>(
     const warmed = fit?.waits
       ? await atOnce(servers, warmOne)
       : isHeavy(fit)
-        ? await apart(servers, turns(block.warmBaseFirst)[1], bench, warmOne)
-        : await inOrder(block.warmBaseFirst, servers, warmOne);
+        ? await apart(servers, turns(round.warmBaseFirst)[1], bench, warmOne)
+        : await inOrder(round.warmBaseFirst, servers, warmOne);
     return await work({
       servers,
-      warmup: { answers, ...(fit && { cpuSeconds: fit.cpuSeconds }), ...warmed },
+      warmup: { responses, ...(fit && { cpuSeconds: fit.cpuSeconds }), ...warmed },
       processOf: (which) => {
-        const { readySeconds: ready, answerSeconds } = servers[which];
+        const { readySeconds: ready, responseSeconds } = servers[which];
         const memory = memoryNow(servers[which]);
         return {
-          startup: { ready, firstByte: answerSeconds ?? ready + firstBytes[which] },
+          startup: { ready, firstByte: responseSeconds ?? ready + firstBytes[which] },
           memory: memory && { idle: idle[which], peak: memory.peak },
         };
       },
@@ -172,13 +172,13 @@ export async function withWarmPair<T>(
  * Returns the number of answers that warm each server of a pair. An exchange with its own number has it for Node; other
  * runtimes need more or less in the same proportion as they usually do.
  */
-function answersTo(
+function responsesTo(
   { traffic }: Pick<Exchange, "traffic">,
   warmup: Warmup,
   runtimes: readonly Runtime[],
 ): number {
-  const usual = answersFor(warmup, runtimes);
-  return Math.round(((traffic?.warmAnswers ?? warmup.answers.node) * usual) / warmup.answers.node);
+  const usual = responsesFor(warmup, runtimes);
+  return Math.round(((traffic?.warmResponses ?? warmup.responses.node) * usual) / warmup.responses.node);
 }
 
 /** Runs `work` for one of a pair and then for the other. */
@@ -198,7 +198,7 @@ export async function inOrder<T, U>(
 /**
  * Runs `work` for both servers at the same time, with one of them on the generators' CPU meanwhile. Without pinning, or for
  * a process that cannot be moved, one follows the other.
- * @throws VoidBlock if the server cannot be moved back
+ * @throws VoidRound if the server cannot be moved back
  */
 async function apart<T>(
   servers: Pair<Asked>,
@@ -213,7 +213,7 @@ async function apart<T>(
   // If the work fails, both servers are stopped wherever they are.
   const done = await atOnce(servers, work);
   if (!moveTree(pid, pinning, "server") && isThere(pid)) {
-    throw new VoidBlock(`${name} could not be moved back to the servers' CPU`);
+    throw new VoidRound(`${name} could not be moved back to the servers' CPU`);
   }
   return done;
 }
@@ -231,7 +231,7 @@ export function both<T>(of: (which: Which) => T): Pair<T> {
   return { new: of("new"), base: of("base") };
 }
 
-/** Returns true if figures that oha calls void may be used. */
+/** Returns true if metrics that oha calls void may be used. */
 type Forgive = (result: LoadResult) => boolean;
 
 /** Runs two generators at once, one per server, started in the given order. */

@@ -11,7 +11,7 @@ import {
   asked,
   check,
   orVoid,
-  VoidBlock,
+  VoidRound,
   warmAlone,
   type Asked,
   type Bench,
@@ -24,7 +24,7 @@ import { settle } from "./server/ready.ts";
 /** A warm server, alone on its CPU. */
 export interface Solo {
   /**
-   * Loads the server once. Wrong answers give `void`, never a figure. The seconds of the first load include the start
+   * Loads the server once. Wrong answers give `void`, never a metric. The seconds of the first load include the start
    * and the warm-up.
    */
   readonly load: (pace: Pace, options?: { readonly stdev?: boolean }) => Promise<SoloStep>;
@@ -32,7 +32,7 @@ export interface Solo {
   readonly died: () => string | null;
 }
 
-/** The figures of one load: the fields that the records of all kinds of steps share. */
+/** The metrics of one load: the fields that the records of all kinds of steps share. */
 export type SoloStep = Pick<OpenLoopRecord, "lateness"> &
   Omit<SweepRecord, "type" | "target" | "server" | "scenario" | "round" | "connections">;
 
@@ -46,7 +46,7 @@ const nothing = {
   lateness: null,
 } as const;
 
-/** Returns a step without figures, which has just ended. */
+/** Returns a step without metrics, which has just ended. */
 export function emptyStep(reason: string | null, total = 0): SoloStep {
   const startedAt = new Date(Date.now() - 1000 * total).toISOString();
   return { startedAt, seconds: { total, load: 0 }, void: reason, ...nothing };
@@ -60,7 +60,7 @@ export function after(before: SoloStep["seconds"], step: SoloStep): SoloStep {
 
 /** The number of answers that warm a server, and the connections of its warm-up. */
 interface Warmth {
-  readonly answers: number;
+  readonly responses: number;
   readonly connections: number;
 }
 
@@ -101,26 +101,26 @@ export async function* withSolo<R>(
 
 /**
  * @param clock the time of the start, by `performance.now()`
- * @throws VoidBlock if the answer of the server is wrong, or if the server is cold at the cap of the warm-up
+ * @throws VoidRound if the answer of the server is wrong, or if the server is cold at the cap of the warm-up
  */
 async function warmSolo(
   launched: Asked,
   entrant: Entrant,
-  { answers, connections }: Warmth,
+  { responses, connections }: Warmth,
   bench: Bench,
   clock: number,
 ): Promise<Solo> {
   await settle(bench.signal);
   const server = await asked(launched, bench.signal);
-  const { readySeconds: ready, answerSeconds } = server;
+  const { readySeconds: ready, responseSeconds } = server;
   const answered = await check(server, bench.signal);
-  const startup = { ready, firstByte: answerSeconds ?? ready + answered };
+  const startup = { ready, firstByte: responseSeconds ?? ready + answered };
   const idle = readMemory(server.pid)?.resident ?? 0;
   const pace = (seconds: number) => ({ mode: "closed", connections, seconds }) as const;
-  const warmed = await warmAlone(server, answers, pace, bench);
-  if (warmed.answers < answers) {
-    throw new VoidBlock(
-      `${entrant.name}: cold: ${warmed.answers} of ${answers} answers within the ` +
+  const warmed = await warmAlone(server, responses, pace, bench);
+  if (warmed.responses < responses) {
+    throw new VoidRound(
+      `${entrant.name}: cold: ${warmed.responses} of ${responses} answers within the ` +
         `${bench.load.warmup.capSeconds} s of the warm-up`,
     );
   }
@@ -180,7 +180,7 @@ async function loadAtOnce(
   const named = (error: unknown): never => {
     // A dead server has no clock, and its end says more than the generator's message.
     if (!(error instanceof OhaError || error instanceof CpuClockError)) throw error;
-    throw new VoidBlock(`${name}: ${died() ?? messageOf(error)}`, { cause: error });
+    throw new VoidRound(`${name}: ${died() ?? messageOf(error)}`, { cause: error });
   };
   return orVoid(
     entrant,

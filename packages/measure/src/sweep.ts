@@ -18,13 +18,13 @@ export async function* sweepProcess(
   bench: Bench,
 ): AsyncGenerator<SweepRecord> {
   const { cell, round } = planned;
-  const { target, scenario, answers } = cell;
+  const { target, scenario, responses } = cell;
   const [first = 1] = planned.connections;
   const record = (connections: number, step: SoloStep): SweepRecord => {
     const { lateness: _, ...fields } = step;
     return { type: "sweep", target, server: server.name, scenario, round, connections, ...fields };
   };
-  const warm = { answers, connections: first };
+  const warm = { responses, connections: first };
   yield* withSolo(server, exchange, warm, bench, steps, (step) => record(first, step));
 
   async function* steps({ load, died }: Solo) {

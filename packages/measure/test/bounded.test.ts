@@ -7,7 +7,7 @@ import { test, type TestContext } from "node:test";
 import { createGzip } from "node:zlib";
 import { Interrupted } from "../src/errors.ts";
 import { choosePinning, launch, type Entrant, type Exchange } from "../src/index.ts";
-import { keptAnswer, send } from "../src/server/exchange.ts";
+import { keptResponse, send } from "../src/server/exchange.ts";
 
 // Servers that never come to an end: each exchange has one all the same, in time, bytes and memory.
 
@@ -41,9 +41,9 @@ function drip(stream: Socket | ServerHttp2Stream, text: string): void {
 
 /** Writes for as long as somebody reads. */
 function flood(socket: Socket, text: string): void {
-  const block = Buffer.alloc(1 << 20, "x");
+  const round = Buffer.alloc(1 << 20, "x");
   const more = () => {
-    while (!socket.destroyed && socket.write(block));
+    while (!socket.destroyed && socket.write(round));
   };
   socket.write(text);
   socket.on("drain", more);
@@ -68,7 +68,7 @@ for (const [what, start] of Object.entries(slow)) {
   test(`a server that sends ${what} a byte at a time is left at once at an abort`, async (t) => {
     const [port, asked] = await start(t);
     const stop = new AbortController();
-    const asking = keptAnswer(port, asked, stop.signal);
+    const asking = keptResponse(port, asked, stop.signal);
     const since = performance.now();
     setTimeout(() => stop.abort(), 300);
     await assert.rejects(asking, Interrupted);

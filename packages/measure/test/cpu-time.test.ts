@@ -101,7 +101,7 @@ test("a child and its child count once, whether they end or live on", linux, asy
   assertNear(after.run, 0.1);
 });
 
-test("an orphan outside of the tree gives an error instead of a figure", linux, async (t) => {
+test("an orphan outside of the tree gives an error instead of a metric", linux, async (t) => {
   const { tell, within } = await spinning(t);
   await tell({ do: "start-child" });
   const orphan = await tell(child({ do: "start-child" }));
@@ -129,7 +129,7 @@ test("a zombie child counts", linux, async (t) => {
   assertNear(run, until - from);
 });
 
-test("a child that nobody waits for gives an error instead of a figure", linux, async (t) => {
+test("a child that nobody waits for gives an error instead of a metric", linux, async (t) => {
   const { pid, tell, within } = await spinning(t, careless("env --ignore-signal=CHLD sleep 30"));
   await tell(spin(0.1));
   await assert.rejects(

@@ -4,7 +4,7 @@ import { createServer, type AddressInfo, type Socket } from "node:net";
 import { test, type TestContext } from "node:test";
 import { echo, hello } from "@deadheat/handlers";
 import { departure } from "../src/server/answer.ts";
-import { keptAnswer, send } from "../src/server/exchange.ts";
+import { keptResponse, send } from "../src/server/exchange.ts";
 
 const [exchange] = hello.exchanges("");
 const head = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n";
@@ -36,7 +36,7 @@ test("a request looks like oha's, and the second response on one connection is r
     requests.push(text);
     socket.write(count === 1 ? whole : second);
   });
-  const answer = await keptAnswer(port, exchange);
+  const answer = await keptResponse(port, exchange);
   const fields = ["accept: */*", "user-agent: oha/1.16.0", `Host: 127.0.0.1:${port}`];
   const asked = `GET /hello HTTP/1.1\r\n${fields.join("\r\n")}\r\n\r\n`;
   assert.deepEqual(requests, [asked, asked]);
@@ -86,7 +86,7 @@ for (const [how, answer] of Object.entries(closing)) {
   test(`a server that closes its connection after a response is rejected: it ${how}`, async (t) => {
     const port = await serve(t, answer);
     await assert.rejects(
-      keptAnswer(port, exchange),
+      keptResponse(port, exchange),
       /^Error: closes the connection after an answer/,
     );
   });
@@ -98,7 +98,7 @@ test("a wrong first or second response is returned as it came", async (t) => {
     const port = await serve(t, (socket, _text, count) =>
       count === bad ? socket.end(wrong) : socket.write(whole),
     );
-    const answer = await keptAnswer(port, exchange);
+    const answer = await keptResponse(port, exchange);
     assert.equal(answer.status, 500);
     assert.equal(answer.kept, bad === 2);
   }
@@ -112,7 +112,7 @@ test("a server that is gone after its first response is not taken for one that c
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
-  await assert.rejects(keptAnswer(port, exchange), { code: "ECONNREFUSED" });
+  await assert.rejects(keptResponse(port, exchange), { code: "ECONNREFUSED" });
 });
 
 test("a response in HTTP/1.0 departs, although its connection is kept", async (t) => {
@@ -120,6 +120,6 @@ test("a response in HTTP/1.0 departs, although its connection is kept", async (t
     .replace("HTTP/1.1", "HTTP/1.0")
     .replace("Content-L", "Connection: keep-alive\r\n$&");
   const port = await serve(t, (socket) => socket.write(old));
-  const reason = departure(exchange, await keptAnswer(port, exchange));
+  const reason = departure(exchange, await keptResponse(port, exchange));
   assert.equal(reason, "GET /hello: HTTP/1.0 instead of HTTP/1.1");
 });

@@ -4,7 +4,7 @@ import process from "node:process";
 import { test } from "node:test";
 import { warmupOf, type Checkpoint, type Runtime } from "@deadheat/journal";
 import { obtainOha } from "@deadheat/oha";
-import { choosePinning, planBlock, runBlock, type Entrant } from "../src/index.ts";
+import { choosePinning, planRound, runRound, type Entrant } from "../src/index.ts";
 
 const modules = join(import.meta.dirname, "../../../node_modules");
 const programs: Readonly<Record<Runtime, readonly string[]>> = {
@@ -63,11 +63,11 @@ async function measured(target: Entrant, reference: Entrant) {
     new: target.name,
     base: reference.name,
     scenario: "hello",
-    blocks: 1,
+    rounds: 1,
   } as const;
   const entrants = { new: target, base: reference };
   const wanted = { latency: false, cost: false, growth: true };
-  const record = await runBlock(planBlock(duet, 1, 1, 1), entrants, exchange, bench, wanted);
+  const record = await runRound(planRound(duet, 1, 1, 1), entrants, exchange, bench, wanted);
   assert.equal(record.void, null);
   assert.ok(record.further?.growth);
   return record;
@@ -109,7 +109,7 @@ for (const runtime of ["node", "bun", "deno"] as const) {
   });
 }
 
-test("a server that cannot be asked to collect has a reason instead of figures", async () => {
+test("a server that cannot be asked to collect has a reason instead of metrics", async () => {
   const clean = entrant("node", "everything");
   // The server drops what its environment preloads.
   const command = ["env", "-u", "NODE_OPTIONS", ...clean.command];

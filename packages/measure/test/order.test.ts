@@ -1,25 +1,25 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { planBlock } from "../src/index.ts";
+import { planRound } from "../src/index.ts";
 
 const duet = {
   role: "cell",
   new: "express/node",
   base: "node-http/node",
   scenario: "text",
-  blocks: 40,
+  rounds: 40,
 } as const;
 const drawn = (seed: number) =>
-  Array.from({ length: duet.blocks }, (_, i) => planBlock(duet, i + 1, 1, seed));
+  Array.from({ length: duet.rounds }, (_, i) => planRound(duet, i + 1, 1, seed));
 
-test("of every four blocks two spawn, two warm and two load the reference first", () => {
+test("of every four rounds two spawn, two warm and two load the reference first", () => {
   const patterns = new Set<string>();
-  for (let from = 0; from < duet.blocks; from += 4) {
+  for (let from = 0; from < duet.rounds; from += 4) {
     const four = drawn(5).slice(from, from + 4);
     for (const which of ["spawnBaseFirst", "warmBaseFirst", "loadBaseFirst"] as const) {
-      assert.equal(four.filter((block) => block[which]).length, 2, which);
+      assert.equal(four.filter((round) => round[which]).length, 2, which);
     }
-    patterns.add(four.map((block) => Number(block.spawnBaseFirst)).join(""));
+    patterns.add(four.map((round) => Number(round.spawnBaseFirst)).join(""));
   }
   assert.ok(patterns.size > 1, "each four are drawn anew");
 });

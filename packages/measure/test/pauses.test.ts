@@ -39,7 +39,7 @@ test("what was measured while this process was stopped is measured again", async
   assert.deepEqual(await attemptsOf(t, 1), ["attempt", "attempt", "measured"]);
 });
 
-test("a machine that is stopped again and again gives no figure, and says why", async (t) => {
+test("a machine that is stopped again and again gives no metric, and says why", async (t) => {
   const [, , , reason = ""] = await attemptsOf(t, 3);
   assert.match(reason, /^this machine stood still for \d+\.\d s, in each of 3 attempts$/);
 });

@@ -47,7 +47,7 @@ const heavy: Pilot = {
   cheap: false,
   perResponse: 0.005,
   perSecond: 190,
-  answers: 1200,
+  responses: 1200,
   cpuSeconds: 6,
   flat: true,
   connections: 50,
@@ -61,7 +61,7 @@ const cheap: Pilot = {
   cheap: true,
   perResponse: 0.00003,
   perSecond: 30_000,
-  answers: 0,
+  responses: 0,
   cpuSeconds: 0,
 };
 const load = { warmup: defaultWarmup };
@@ -69,7 +69,7 @@ const onNode = ["node", "node"] as const;
 
 test("two cheap servers need no fit, and a fit does not depend on which server is which", () => {
   assert.equal(fitOf({ base: cheap, new: cheap }, load, onNode), null);
-  const slower = { ...heavy, perResponse: 0.007, answers: 1000, cpuSeconds: 7, perSecond: 140 };
+  const slower = { ...heavy, perResponse: 0.007, responses: 1000, cpuSeconds: 7, perSecond: 140 };
   const one = fitOf({ base: heavy, new: slower }, load, onNode);
   const other = fitOf({ base: slower, new: heavy }, load, onNode);
   assert.ok(one && other);
@@ -81,7 +81,7 @@ test("two cheap servers need no fit, and a fit does not depend on which server i
 test("a heavy page is warmed by what it needs, in a round of half a minute and a window of seconds", () => {
   const fit = fitOf({ base: heavy, new: heavy }, load, onNode);
   assert.ok(fit);
-  assert.equal(fit.answers, 1500);
+  assert.equal(fit.responses, 1500);
   assert.ok(fit.cpuSeconds >= 1500 * 0.005, "responses end the warm-up of two similar servers");
   assert.equal(fit.waits, false);
   assert.ok(fit.windowSeconds > 1 && fit.windowSeconds <= 10, `${fit.windowSeconds}`);
@@ -94,25 +94,25 @@ test("a server with wilder responses gets a longer window, and a very slow one e
     return fitOf({ base: one, new: one }, load, onNode)?.windowSeconds ?? 0;
   };
   assert.ok(windowOf({ spread: 0.04 }) > windowOf({ spread: 0.01 }));
-  const slow = { perResponse: 0.03, perSecond: 32, answers: 30, cpuSeconds: 1, spread: 0.005 };
+  const slow = { perResponse: 0.03, perSecond: 32, responses: 30, cpuSeconds: 1, spread: 0.005 };
   assert.ok((windowOf(slow) * 0.5) / 0.03 >= 29, "30 responses of each server");
 });
 
 test("a cheap server beside a heavy one gets its usual warm-up, and the heavy one stops by CPU time", () => {
   const fit = fitOf({ base: cheap, new: heavy }, load, onNode);
   assert.ok(fit);
-  assert.equal(fit.answers, 40_000);
+  assert.equal(fit.responses, 40_000);
   const seconds = fit.cpuSeconds;
   assert.ok(seconds >= heavy.cpuSeconds && seconds < 3 * heavy.cpuSeconds, `${seconds}`);
 });
 
 test("an upstream of 250 ms takes no longer than one of 1 ms", () => {
-  const waiting = (connections: number, perSecond: number, answers: number): Pilot => ({
+  const waiting = (connections: number, perSecond: number, responses: number): Pilot => ({
     ...heavy,
     perResponse: 0.00006,
     perSecond,
-    answers,
-    cpuSeconds: answers * 0.00006,
+    responses,
+    cpuSeconds: responses * 0.00006,
     connections,
     busy: perSecond * 0.00006,
   });
@@ -166,7 +166,7 @@ test("the pilot of a heavy server finds its CPU time and few responses that warm
   const found = await piloted(t, "spin(8); end();");
   assert.equal(found.cheap, false);
   assert.ok(found.perResponse > 0.006 && found.perResponse < 0.012, `${found.perResponse}`);
-  assert.ok(found.answers < 2000, `${found.answers}`);
+  assert.ok(found.responses < 2000, `${found.responses}`);
   assert.ok(found.connections >= 5 && found.connections <= 10, `${found.connections}`);
 });
 

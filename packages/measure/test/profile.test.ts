@@ -8,15 +8,15 @@ import { warmupOf, type CpuProfile, type Runtime } from "@deadheat/journal";
 import { obtainOha } from "@deadheat/oha";
 import {
   choosePinning,
-  planBlock,
+  planRound,
   processTree,
-  runProfiledBlock,
+  runProfiledRound,
   type Entrant,
-  type ProfiledBlock,
+  type ProfiledRound,
 } from "../src/index.ts";
 import { temporaryFolder } from "../../journal/test/records.ts";
 import { openChannel, ProfileError } from "../src/profile/channel.ts";
-import { intervalsOf } from "../src/profile/profiled-block.ts";
+import { intervalsOf } from "../src/profile/profiled-round.ts";
 
 const modules = join(import.meta.dirname, "../../../node_modules");
 const programs: Readonly<Record<Runtime, readonly string[]>> = {
@@ -59,10 +59,10 @@ function entrant(
   };
 }
 
-async function block(next: Entrant, base: Entrant): Promise<ProfiledBlock> {
+async function round(next: Entrant, base: Entrant): Promise<ProfiledRound> {
   const names = { new: next.name, base: base.name };
-  const duet = { ...names, role: "cell", scenario: "hello", blocks: 1 } as const;
-  return runProfiledBlock(planBlock(duet, 1, 1, 7), { new: next, base }, exchange, {
+  const duet = { ...names, role: "cell", scenario: "hello", rounds: 1 } as const;
+  return runProfiledRound(planRound(duet, 1, 1, 7), { new: next, base }, exchange, {
     oha: await obtainOha(),
     pinning: choosePinning(),
     load: { warmup: warmupOf(500), windowSeconds: 0.6, connections: 10, workerThreads: 1 },
@@ -83,8 +83,8 @@ const namesIn = ({ nodes }: CpuProfile) =>
   nodes.map(({ callFrame }) => callFrame.functionName).join();
 
 for (const runtime of ["node", "bun", "deno"] as const) {
-  test(`a profiled block on ${runtime} has the profiles and the CPU time of both servers`, async () => {
-    const { sides, void: reason } = await block(entrant(runtime, "new"), entrant(runtime, "base"));
+  test(`a profiled round on ${runtime} has the profiles and the CPU time of both servers`, async () => {
+    const { sides, void: reason } = await round(entrant(runtime, "new"), entrant(runtime, "base"));
     assert.equal(reason, null);
     for (const side of [sides!.new, sides!.base]) {
       assert.equal(side.threads.length, 1);
@@ -107,7 +107,7 @@ test("each worker of a cluster gives a profile of its own", async (t) => {
   const file = join(temporaryFolder(t), "server.mjs");
   writeFileSync(file, inline.command.at(-1) ?? "");
   const clustered = { ...inline, command: [process.execPath, file] };
-  const { sides, void: reason } = await block(clustered, entrant("node", "base"));
+  const { sides, void: reason } = await round(clustered, entrant("node", "base"));
   assert.equal(reason, null);
   const { threads } = sides!.new;
   assert.equal(new Set(threads.map(({ pid }) => pid)).size, 3, "the primary and two workers");
@@ -117,7 +117,7 @@ test("each worker of a cluster gives a profile of its own", async (t) => {
 
 test("a server that ignores SIGTERM is profiled, since that happens while it lives", async () => {
   const before = `process.on("SIGTERM", () => {});`;
-  const { sides, void: reason } = await block(
+  const { sides, void: reason } = await round(
     entrant("node", "new", { before }),
     entrant("node", "base"),
   );
@@ -126,7 +126,7 @@ test("a server that ignores SIGTERM is profiled, since that happens while it liv
   assert.deepEqual(ourProcesses(), []);
 });
 
-test("a server that exits in the profiled window voids the block, with its last words", async () => {
+test("a server that exits in the profiled window voids the round, with its last words", async () => {
   const before = `setInterval(() => {
     if (globalThis.profiled) { console.error("no more"); process.exit(7); }
   }, 200);
@@ -136,7 +136,7 @@ test("a server that exits in the profiled window voids the block, with its last 
     if (method === "Profiler.start") globalThis.profiled = true;
     return post.call(this, method, ...rest);
   };`;
-  const { sides, void: reason } = await block(
+  const { sides, void: reason } = await round(
     entrant("node", "new", { before }),
     entrant("node", "base"),
   );
@@ -147,7 +147,7 @@ test("a server that exits in the profiled window voids the block, with its last 
 
 test("a program that passes no environment on cannot be profiled, and the reason says so", async () => {
   const command = ["env", "-u", "NODE_OPTIONS", ...programs.node];
-  const { void: reason } = await block(
+  const { void: reason } = await round(
     entrant("node", "new", { command }),
     entrant("node", "base"),
   );
@@ -168,13 +168,13 @@ test("a channel reads only whole messages of its own kind, and ends with its run
   assert.equal(existsSync(join(folder, "new")), false);
 });
 
-test("the blocks of an explanation are sampled at intervals that spread over the whole range", () => {
+test("the rounds of an explanation are sampled at intervals that spread over the whole range", () => {
   const intervals = Array.from({ length: 8 }, (_, i) => intervalsOf(i + 1));
   const sorted = intervals.map(([first]) => first).toSorted((a, b) => a - b);
   assert.ok((sorted[0] as number) >= 425 && (sorted.at(-1) as number) <= 575, `${sorted}`);
   for (const [i, one] of sorted.slice(1).entries()) {
     const gap = one - (sorted[i] as number);
-    assert.ok(gap >= 5 && gap <= 40, `${gap} us between two of 8 blocks`);
+    assert.ok(gap >= 5 && gap <= 40, `${gap} us between two of 8 rounds`);
   }
   for (const [first, other] of intervals) assert.notEqual(first, other);
 });

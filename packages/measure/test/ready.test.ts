@@ -27,10 +27,10 @@ test("a server that only knows PORT is ready when it gives the right response", 
   );
   const server = await launch(entrant(source), pinning);
   try {
-    const { readySeconds, answerSeconds } = server;
-    assert.ok(readySeconds > 0.1 && readySeconds < (answerSeconds ?? 0), `${readySeconds}`);
+    const { readySeconds, responseSeconds } = server;
+    assert.ok(readySeconds > 0.1 && readySeconds < (responseSeconds ?? 0), `${readySeconds}`);
     // The rest of 0.1 s between the two is not counted.
-    assert.ok(answerSeconds !== null && answerSeconds > 0.38, `${answerSeconds}`);
+    assert.ok(responseSeconds !== null && responseSeconds > 0.38, `${responseSeconds}`);
     const answer = await fetch(`http://127.0.0.1:${server.port}/hello`);
     assert.equal(await answer.text(), "Hello!");
   } finally {
@@ -46,7 +46,7 @@ test("the start of a server has neither the rest before its first request nor th
   for (let i = 0; i < 3; i++) servers.push(await launch(entrant(source), pinning));
   try {
     const first = servers.map(
-      ({ readySeconds, answerSeconds }) => (answerSeconds ?? 9) - readySeconds,
+      ({ readySeconds, responseSeconds }) => (responseSeconds ?? 9) - readySeconds,
     );
     assert.ok(Math.min(...first) < 0.05, first.join());
   } finally {

@@ -4,13 +4,13 @@ import { togetherLoads, warm, warmSeconds } from "@deadheat/measure";
 import { defaultWarmup } from "@deadheat/journal";
 
 /** Returns a server with a pace in answers per second, which may depend on its answers so far, and records its loads. */
-function serverOf(pace: (answers: number) => number) {
+function serverOf(pace: (responses: number) => number) {
   const loads: number[] = [];
-  let answers = 0;
+  let responses = 0;
   const load = async (seconds: number) => {
     loads.push(seconds);
-    const good = Math.round(pace(answers) * seconds);
-    answers += good;
+    const good = Math.round(pace(responses) * seconds);
+    responses += good;
     return { good, seconds };
   };
   return { load, loads };
@@ -22,9 +22,9 @@ for (const pace of [500, 3_000, 25_000, 90_000, 250_000]) {
   test(`at ${pace} answers a second a server is loaded several times until it has given its answers`, async () => {
     const { load, loads } = serverOf(() => pace);
     const warmed = await warm(load, 40_000, noCap);
-    assert.ok(warmed.answers >= 40_000, `${warmed.answers}`);
+    assert.ok(warmed.responses >= 40_000, `${warmed.responses}`);
     // Hardly more, except for the first load and the shortest possible loads.
-    assert.ok(warmed.answers <= Math.max(44_000, pace * (0.1 + 7 * 0.05)), `${warmed.answers}`);
+    assert.ok(warmed.responses <= Math.max(44_000, pace * (0.1 + 7 * 0.05)), `${warmed.responses}`);
     assert.ok(loads.length >= 5, `${loads.length} loads`);
     assert.ok(Math.max(...loads) <= 2 && Math.min(...loads) >= 0.05);
     const seconds = loads.reduce((sum, one) => sum + one, 0);
@@ -33,35 +33,35 @@ for (const pace of [500, 3_000, 25_000, 90_000, 250_000]) {
 }
 
 test("a server that becomes five times faster does not give far more answers", async () => {
-  const { load, loads } = serverOf((answers) => (answers < 10_000 ? 5_000 : 25_000));
+  const { load, loads } = serverOf((responses) => (responses < 10_000 ? 5_000 : 25_000));
   const warmed = await warm(load, 40_000, noCap);
-  assert.ok(warmed.answers >= 40_000 && warmed.answers < 100_000, `${warmed.answers}`);
+  assert.ok(warmed.responses >= 40_000 && warmed.responses < 100_000, `${warmed.responses}`);
   assert.ok(loads.length >= 5, `${loads.length} loads`);
 });
 
 test("a warm-up ends by work: a core at a quarter of the speed gets four times the time", async () => {
   const [fast, slow] = [serverOf(() => 40_000), serverOf(() => 10_000)];
   const [a, b] = [await warm(fast.load, 40_000, noCap), await warm(slow.load, 40_000, noCap)];
-  assert.ok(Math.abs(a.answers / b.answers - 1) < 0.1, `${a.answers}, ${b.answers}`);
+  assert.ok(Math.abs(a.responses / b.responses - 1) < 0.1, `${a.responses}, ${b.responses}`);
   assert.ok(Math.abs(b.seconds / a.seconds - 4) < 0.5, `${a.seconds}, ${b.seconds}`);
 });
 
 test("at the cap a warm-up ends with what there is, and no load goes beyond it", async () => {
   const { load } = serverOf(() => 1_000);
   const warmed = await warm(load, 40_000, { capSeconds: 10 });
-  assert.ok(warmed.answers < 40_000);
+  assert.ok(warmed.responses < 40_000);
   assert.ok(warmed.seconds <= 10 + 1e-9 && warmed.seconds > 9.9, `${warmed.seconds}`);
 });
 
 test("a server that answers nothing is loaded until the cap, and every length is valid", async () => {
   const { load, loads } = serverOf(() => 0);
-  assert.deepEqual((await warm(load, 40_000, { capSeconds: 5 })).answers, 0);
+  assert.deepEqual((await warm(load, 40_000, { capSeconds: 5 })).responses, 0);
   assert.ok(loads.every((seconds) => seconds >= 0.05 && seconds <= 2));
 });
 
 test("zero answers need no load, and few answers need one", async () => {
   const none = serverOf(() => 10_000);
-  assert.deepEqual(await warm(none.load, 0, noCap), { answers: 0, seconds: 0 });
+  assert.deepEqual(await warm(none.load, 0, noCap), { responses: 0, seconds: 0 });
   assert.equal(none.loads.length, 0);
   const few = serverOf(() => 10_000);
   await warm(few.load, 500, noCap);

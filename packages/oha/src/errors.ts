@@ -1,5 +1,5 @@
 /**
- * The reason why a run of oha gave no figures:
+ * The reason why a run of oha gave no metrics:
  *
  * - `spawn`: oha could not be started.
  * - `exit`: oha exited with a code other than 0.
@@ -10,7 +10,7 @@
  */
 export type OhaErrorCode = "spawn" | "exit" | "signal" | "output" | "deadline" | "aborted";
 
-/** A run of oha without figures. Such a run never returns a number. */
+/** A run of oha without metrics. Such a run never returns a number. */
 export class OhaError extends Error {
   override readonly name = "OhaError";
   readonly code: OhaErrorCode;

@@ -1,4 +1,4 @@
-// oha's output comes from a process that may be broken, replaced or killed. Any output must give consistent figures or
+// oha's output comes from a process that may be broken, replaced or killed. Any output must give consistent metrics or
 // an OhaError.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

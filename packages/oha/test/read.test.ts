@@ -21,7 +21,7 @@ function changed(name: string, changes: Record<string, unknown>): string {
 
 const isOutputError = (error: unknown) => error instanceof OhaError && error.code === "output";
 
-test("a clean run has figures", () => {
+test("a clean run has metrics", () => {
   const json = JSON.parse(fixture("closed"));
   const result = readOhaJson(fixture("closed"), 200);
   assert.equal(result.void, null);
@@ -68,7 +68,7 @@ test("one error among many responses voids a run", () => {
   assert.equal(result.void, `1 of ${results} requests failed: 1 x timeout (1 x timeout)`);
 });
 
-test("figures that contradict each other void a run", () => {
+test("metrics that contradict each other void a run", () => {
   const odd: [Record<string, unknown>, RegExp][] = [
     [{ statusCodeDistribution: { "200": 3 } }, /add up to 3/],
     [{ "latencyPercentiles/p50": 7 }, /contradict/],

@@ -1,4 +1,4 @@
-// Runs that give no figures. Stand-ins replace oha where the real one cannot be made to fail in that way.
+// Runs that give no metrics. Stand-ins replace oha where the real one cannot be made to fail in that way.
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -63,7 +63,7 @@ test("a run that outlives its deadline is killed and rejects", async (t) => {
   assert.ok(performance.now() - started < 3000);
 });
 
-test("an oha that is killed gives no figures", async (t) => {
+test("an oha that is killed gives no metrics", async (t) => {
   for (const signal of ["SIGKILL", "SIGTERM"] as const) {
     const run = runOha(oha, load(await good(t), 30), {
       onSpawn: (pid) => setTimeout(() => process.kill(pid, signal), 200),
@@ -87,7 +87,7 @@ test("only the end of a long standard error is kept", async (t) => {
   });
 });
 
-test("garbage, no output and endless output give no figures", async (t) => {
+test("garbage, no output and endless output give no metrics", async (t) => {
   for (const [text, message] of [
     ["echo '{\"summary\":'", /did not print JSON/],
     ["head -c 1000 /dev/urandom", /did not print JSON/],

@@ -32,7 +32,7 @@ export function formatPercent(share: number): string {
   return `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`;
 }
 
-/** Returns `109,300`: four digits, since a median over a few blocks has no more. */
+/** Returns `109,300`: four digits, since a median over a few rounds has no more. */
 export function formatCount(count: number): string {
   const step = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, count))) - 3);
   return (Math.round(count / step) * step).toLocaleString("en-US");
@@ -62,7 +62,7 @@ export function formatMicroseconds(seconds: number, like = seconds): string {
   return (Number((1e6 * seconds).toFixed(digits)) || 0).toFixed(digits);
 }
 
-/** Returns a published figure of others with all its digits. */
+/** Returns a published metric of others with all its digits. */
 export function formatPublished(value: number | null | undefined): string {
   return value?.toLocaleString("en-US", { maximumFractionDigits: 20 }) ?? "";
 }

@@ -17,19 +17,19 @@ export { summary } from "./content/changes.ts";
 export { renderChangesHtml } from "./html/changes-document.ts";
 
 // The page of a comparison or a gate, and its Markdown.
-export { type ComparedBlocks } from "./content/compared.ts";
+export { type ComparedRounds } from "./content/compared.ts";
 export { renderComparedHtml } from "./html/compared-document.ts";
 export { renderComparedMarkdown } from "./markdown/compared.ts";
 
-// The figures of a comparison in words.
+// The metrics of a comparison in words.
 export {
-  type FigureRow,
+  type MetricRow,
   changeWords,
-  figureLabel,
-  figureRows,
-  figureValue,
+  metricLabel,
+  metricRows,
+  metricValue,
   offWords,
-} from "./content/figures.ts";
+} from "./content/metrics.ts";
 
 // The reasons of a difference.
 export { renderExplained } from "./text/explained.ts";

@@ -17,7 +17,7 @@ const [v1, before, cause, v2] = [
 /** Returns the document of a search that named one commit. */
 export function bisected(own: Partial<Bisected> = {}): Bisected {
   return {
-    schema: 1,
+    schema: 2,
     deadheat: "0.1.0",
     startedAt: "2026-11-24T12:00:00.000Z",
     seconds: 312.5,
@@ -78,7 +78,7 @@ export function bisected(own: Partial<Bisected> = {}): Bisected {
         skipped: null,
       },
     ],
-    line: { candidates: 121, left: 79, blocks: 21 },
+    line: { candidates: 121, left: 79, rounds: 21 },
     warnings: [],
     machine: { cpu: "A CPU", cores: 2, kernel: "6.1.0", os: "Linux", oha: "1.16.0" },
     command: "npx deadheat@0.1.0 bisect v1 v2 --app server.ts",

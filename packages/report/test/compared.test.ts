@@ -1,85 +1,85 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Compared, Figure } from "@deadheat/judge";
-import { figure, plain } from "../../judge/test/comparisons.ts";
+import type { Compared, Metric } from "@deadheat/judge";
+import { metric, plain } from "../../judge/test/comparisons.ts";
 import { renderComparedHtml, renderComparedMarkdown } from "../src/index.ts";
-import { axisOf } from "../src/view/compared/figures.ts";
+import { axisOf } from "../src/view/compared/metrics.ts";
 import { tickWords } from "../src/view/parts/change-scale.ts";
-import { comparedBlocks } from "./compared.ts";
+import { comparedRounds } from "./compared.ts";
 import { golden } from "./golden.ts";
 
-const one = comparedBlocks().document.comparisons[0]!;
-const limit = { limit: 0.05, confidence: 0.975, moreBlocks: null } as const;
+const one = comparedRounds().document.comparisons[0]!;
+const limit = { limit: 0.05, confidence: 0.975, moreRounds: null } as const;
 const failed = { ...limit, outcome: "failed" } as const;
-const gatedFigures = one.figures.map((own) =>
-  own.figure === "cpu" ? { ...own, gate: failed } : own,
+const gatedMetrics = one.metrics.map((own) =>
+  own.metric === "cpu" ? { ...own, gate: failed } : own,
 );
 const limits = { gate: { cpu: 0.05 }, from: "options", changes: [], unread: null } as const;
 
-test("the Markdown of a comparison has the sentence, the figures, and the command that repeats it", () => {
-  golden("compared.md", renderComparedMarkdown(comparedBlocks()));
+test("the Markdown of a comparison has the sentence, the metrics, and the command that repeats it", () => {
+  golden("compared.md", renderComparedMarkdown(comparedRounds()));
 });
 
-test("the page has a mark for every server in every block, in the order of measuring", () => {
-  const page = renderComparedHtml(comparedBlocks());
+test("the page has a mark for every server in every round, in the order of measuring", () => {
+  const page = renderComparedHtml(comparedRounds());
   assert.match(page, /<h1>express\/node is slower than node-http\/node: 8\.3 % more CPU/);
-  // Three blocks of two figures, and the key.
+  // Three rounds of two metrics, and the key.
   assert.equal(page.match(/<circle class=base/g)?.length, 3 * 2 + 1);
   assert.equal(page.match(/<circle class=new/g)?.length, 3 * 2 + 1);
   assert.match(
     page,
-    /CPU per request in 3 blocks: base 11\.9 us to 12\.1 us, new 12\.9 us to 13\.1 us/,
+    /CPU per request in 3 rounds: base 11\.9 us to 12\.1 us, new 12\.9 us to 13\.1 us/,
   );
   assert.match(page, /npx deadheat@0\.1\.0 compare node-http/);
   assert.doesNotMatch(page, /<script|class=gate/);
 });
 
 test("a gate is drawn in, and its outcome is the first sentence", () => {
-  const comparisons = [{ ...one, figures: gatedFigures, gate: failed }];
+  const comparisons = [{ ...one, metrics: gatedMetrics, gate: failed }];
   const gate = { outcome: "failed", reason: null, limits } as unknown as Compared["gate"];
-  const page = renderComparedHtml(comparedBlocks({ comparisons, gate }));
+  const page = renderComparedHtml(comparedRounds({ comparisons, gate }));
   assert.match(page, /<h1>Failed: at least /);
   assert.match(page, /class=gate x1=/);
   assert.match(page, /\+5 %: failed/);
-  const markdown = renderComparedMarkdown(comparedBlocks({ comparisons, gate }));
+  const markdown = renderComparedMarkdown(comparedRounds({ comparisons, gate }));
   assert.match(markdown, /\| gate 5 %: failed \|/);
 });
 
 test("several comparisons have their own sentences, and the control is shown without a gate", () => {
   const comparisons = [one, { ...one, scenario: "POST /echo" }];
-  const control = [{ ...one, new: one.base, ratio: 1, lo: 0.99, hi: 1.01, figures: gatedFigures }];
-  const page = renderComparedHtml(comparedBlocks({ comparisons, control }));
+  const control = [{ ...one, new: one.base, ratio: 1, lo: 0.99, hi: 1.01, metrics: gatedMetrics }];
+  const page = renderComparedHtml(comparedRounds({ comparisons, control }));
   assert.match(page, /<h1>2 comparisons/);
   assert.match(page, /<h2>POST \/echo on node 26\.10\.0/);
   assert.match(page, /node-http\/node does not differ from itself, as it must/);
   assert.doesNotMatch(page, /class=gate/);
 });
 
-test("names and messages from outside stay text, and a missing journal leaves the figures", () => {
+test("names and messages from outside stay text, and a missing journal leaves the metrics", () => {
   const hostile = '<img src=x onerror="alert(1)">|`';
   const warnings = [{ code: "x", message: hostile }];
   const comparisons = [{ ...one, scenario: hostile, warnings, app: hostile }];
-  const blocks = { ...comparedBlocks({ comparisons, command: hostile }), comparisons: [new Map()] };
-  const page = renderComparedHtml(blocks);
+  const rounds = { ...comparedRounds({ comparisons, command: hostile }), comparisons: [new Map()] };
+  const page = renderComparedHtml(rounds);
   assert.doesNotMatch(page, /<img/);
-  assert.doesNotMatch(page, /Every block/);
-  assert.doesNotMatch(renderComparedMarkdown(blocks).replaceAll(/```[^]*?```/g, ""), /[^\\]<img/);
+  assert.doesNotMatch(page, /Every round/);
+  assert.doesNotMatch(renderComparedMarkdown(rounds).replaceAll(/```[^]*?```/g, ""), /[^\\]<img/);
 });
 
-test("an old comparison without figures still has its sentence", () => {
-  const comparisons = [{ ...one, ...plain, app: null, figures: [] }];
+test("an old comparison without metrics still has its sentence", () => {
+  const comparisons = [{ ...one, ...plain, app: null, metrics: [] }];
   assert.match(
-    renderComparedHtml(comparedBlocks({ comparisons })),
+    renderComparedHtml(comparedRounds({ comparisons })),
     /<h1>express\/node is slower than node-http\/node: 8\.3 % more/,
   );
 });
 
 test("an axis holds 1, all margins and gates, and a very wide interval takes no more than its room", () => {
-  const wide = figure("start", { base: 1, new: 1.1, lo: 0.01, hi: 90, verdict: "undecided" });
-  const gate = { limit: 0.2, outcome: "passed", confidence: 0.95, moreBlocks: null } as const;
-  const some: Figure[] = [
+  const wide = metric("start", { base: 1, new: 1.1, lo: 0.01, hi: 90, verdict: "undecided" });
+  const gate = { limit: 0.2, outcome: "passed", confidence: 0.95, moreRounds: null } as const;
+  const some: Metric[] = [
     wide,
-    figure("cpu", { base: 1, new: 1, lo: 0.99, hi: 1.01, verdict: "undecided", gate }),
+    metric("cpu", { base: 1, new: 1, lo: 0.99, hi: 1.01, verdict: "undecided", gate }),
   ];
   const { at, ticks } = axisOf(some);
   const place = (ratio: number) => Number.parseFloat(at(ratio));

@@ -1,6 +1,6 @@
-import { COMPARED_SCHEMA, type Compared, type FigureSamples } from "@deadheat/judge";
+import { COMPARED_SCHEMA, type Compared, type MetricSamples } from "@deadheat/judge";
 import { plain } from "../../judge/test/comparisons.ts";
-import type { ComparedBlocks } from "../src/index.ts";
+import type { ComparedRounds } from "../src/index.ts";
 
 /** Returns the document of a comparison without a gate. */
 export function compared(own: Partial<Compared> = {}): Compared {
@@ -30,13 +30,13 @@ const sample = (base: number, next: number) => ({
   base,
   new: next,
 });
-export const samples: FigureSamples = new Map([
+export const samples: MetricSamples = new Map([
   ["cpu", [sample(12e-6, 13.1e-6), sample(12.1e-6, 13e-6), sample(11.9e-6, 12.9e-6)]],
   ["memory-peak", [sample(92e6, 95e6), sample(91e6, 97e6), sample(94e6, 93e6)]],
 ]);
 
 /** Returns what the page is drawn from. */
-export function comparedBlocks(own: Partial<Compared> = {}): ComparedBlocks {
+export function comparedRounds(own: Partial<Compared> = {}): ComparedRounds {
   const document = compared(own);
   return {
     document,

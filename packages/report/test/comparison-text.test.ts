@@ -9,7 +9,7 @@ const onNode = { runtimeName: "node", runtime: "26.10.0" } as const;
 const render = (changes: Partial<Comparison>, text?: ComparisonText) =>
   renderComparisons([{ ...plain, ...changes }], text);
 
-/** The line after the sentence, the table of four figures with its head, and the sentence below it. */
+/** The line after the sentence, the table of four metrics with its head, and the sentence below it. */
 const TABLE = 7;
 
 /** The sentences of this comparison, with these changes to it, each on one line. */
@@ -38,12 +38,12 @@ test("a comparison is said in lines of 80 characters, the first about the new on
       "express/node against node-http/node on node 26.10.0, text                  n = 8\n" +
       "  CPU per request        12.0 -> 13.0 us  +8.3 %  [+6.8, +9.8]   slower\n" +
       "  start to first answer     96 -> 104 ms  +8.3 %  [+5.0, +11.3]  slower\n" +
-      "  memory at rest             61 -> 61 MB  +0.3 %  [-0.5, +1.1]   dead heat (5 %)\n" +
+      "  memory at rest             61 -> 61 MB  +0.3 %  [-0.5, +1.1]   tie (5 %)\n" +
       "  memory under load          92 -> 95 MB  +3.3 %  [-1.0, +7.4]   undecided\n" +
       "Intervals of 95 %; CPU per request was named first; words corrected for all\n" +
-      "  figures; both server-bound.\n" +
+      "  metrics; both server-bound.\n" +
       "express/node is express 5.3.0.\n" +
-      "blocks: /nowhere/compare.jsonl\n",
+      "rounds: /nowhere/compare.jsonl\n",
   );
 });
 
@@ -57,7 +57,7 @@ test("--verbose adds the p values, and why a gate's interval is wider", () => {
 });
 
 test("a decided comparison says how rare a kind of process may be that it has not seen", () => {
-  const unseen = /A kind of process rarer than 45 % may not have been seen in 5 blocks\./;
+  const unseen = /A kind of process rarer than 45 % may not have been seen in 5 rounds\./;
   const five = { n: 5, unseenShare: 0.451 };
   assert.match(render(five), unseen);
   assert.doesNotMatch(render({ ...five, verdict: "undecided" }), unseen);
@@ -66,7 +66,7 @@ test("a decided comparison says how rare a kind of process may be that it has no
     { ratio: 0.4, n: 3, share: 0.6 },
   ];
   assert.doesNotMatch(render({ ...five, kinds }), unseen, "a warning names them");
-  const gate = { limit: 0.05, outcome: "passed", confidence: 0.995, moreBlocks: null } as const;
+  const gate = { limit: 0.05, outcome: "passed", confidence: 0.995, moreRounds: null } as const;
   assert.match(render({ ...five, verdict: "undecided", gate }), unseen);
 });
 
@@ -80,7 +80,7 @@ test("two revisions have short names, and what they stand for is said once", () 
   assert.deepEqual(lines.slice(TABLE), [
     "v5.0.0 is commit 6bde7d7; tree is commit 7d196a9 with uncommitted changes.",
     "fastify is 5.0.0 in v5.0.0 and 5.12.1 in tree.",
-    "blocks: /nowhere/compare.jsonl",
+    "rounds: /nowhere/compare.jsonl",
     "",
   ]);
   const two = renderComparisons([
@@ -155,23 +155,23 @@ test("each word has its sentence, and what is undecided a budget that would prob
     "express/node is faster than node-http/node: 1.0 % less CPU per request [0.6 %, 1.4 %], within the margin of 2 % (text).",
   );
   assert.equal(
-    linesOf({ verdict: "dead-heat", equivalenceP: 0.01 })[0],
-    "dead heat: express/node and node-http/node are within 2 % of each other (text).",
+    linesOf({ verdict: "same", equivalenceP: 0.01 })[0],
+    "tie: express/node and node-http/node are within 2 % of each other (text).",
   );
   const open = { verdict: "undecided", margin: 0.01 } as const;
-  assert.deepEqual(linesOf({ ...open, moreBlocks: 14 }).slice(0, 2), [
+  assert.deepEqual(linesOf({ ...open, moreRounds: 14 }).slice(0, 2), [
     "undecided: neither a difference between express/node and node-http/node nor a tie within 1 % is proven (text).",
-    "About 14 more blocks would probably decide it: --budget 3m.",
+    "About 14 more rounds would probably decide it: --budget 3m.",
   ]);
-  const shared = render({ ...open, moreBlocks: 14 }, { together: 4 });
-  assert.match(shared, /About 14 more blocks would probably decide it: --budget 9m\./);
-  assert.match(linesOf({ ...open, moreBlocks: 1 })[1] ?? "", /^About 1 more block would .* 55s\.$/);
-  assert.match(linesOf({ ...open, moreBlocks: null })[1] ?? "", /^More than 10,000 blocks/);
-  const cold = [{ code: "cold", message: "cold: in 1 of 8 blocks" }];
+  const shared = render({ ...open, moreRounds: 14 }, { together: 4 });
+  assert.match(shared, /About 14 more rounds would probably decide it: --budget 9m\./);
+  assert.match(linesOf({ ...open, moreRounds: 1 })[1] ?? "", /^About 1 more round would .* 55s\.$/);
+  assert.match(linesOf({ ...open, moreRounds: null })[1] ?? "", /^More than 10,000 rounds/);
+  const cold = [{ code: "cold", message: "cold: in 1 of 8 rounds" }];
   assert.match(
     linesOf({ ...open, warnings: cold })[1] ?? "",
     /^express\/node against /,
-    "no number of blocks helps",
+    "no number of rounds helps",
   );
 });
 
@@ -187,11 +187,11 @@ test("two versions of a package are called by them, and where they ran is said o
   const scoped = { base: "@hapi/hapi@20.3.0/node", new: "@hapi/hapi@21.4.3/node" };
   const tied = {
     versions: { base: on("20.3.0"), new: on("21.4.3") },
-    verdict: "dead-heat",
+    verdict: "same",
   } as const;
   assert.equal(
     linesOf({ ...scoped, ...tied })[0],
-    "dead heat: @hapi/hapi 21.4.3 and @hapi/hapi 20.3.0 are within 2 % of each other (text).",
+    "tie: @hapi/hapi 21.4.3 and @hapi/hapi 20.3.0 are within 2 % of each other (text).",
   );
   const runtimes = { base: on("4.12.0", "24.1.0"), new: on("4.12.0") };
   assert.match(
@@ -205,7 +205,7 @@ test("versions are told where they are known", () => {
   const { base } = plain.versions;
   const third = (changes: Partial<Comparison>) => linesOf(changes)[TABLE];
   assert.equal(third({ versions: { base, new: unknown } }), "node-http/node runs on node 26.10.0.");
-  assert.match(third({ versions: { base: unknown, new: unknown } }) ?? "", /^blocks: /);
+  assert.match(third({ versions: { base: unknown, new: unknown } }) ?? "", /^rounds: /);
   assert.match(linesOf({ versions: { base, new: base } })[1] ?? "", / on node 26\.10\.0, text /);
   const warnings = [{ code: "requests-per-second-only", message: "whose CPU time is not known" }];
   assert.match(
@@ -215,15 +215,15 @@ test("versions are told where they are known", () => {
 });
 
 test("who is bound by what is said of both where it is not the same", () => {
-  const bound = { base: "generator-bound", new: "server-bound" } as const;
-  const ratio = linesOf({ bound })[TABLE - 1] ?? "";
+  const bottleneck = { base: "generator", new: "server" } as const;
+  const ratio = linesOf({ bottleneck })[TABLE - 1] ?? "";
   assert.match(ratio, /; node-http\/node generator-bound, express\/node server-bound\.$/);
 });
 
 test("--until's text says when the budget ended it", () => {
   const until = (is: boolean) =>
     linesOf({ until: { halfWidth: 0.01, reached: is, needed: 120 } }).join("\n");
-  assert.match(until(true), /^until ± 1 %: reached with 8 blocks\.$/m);
+  assert.match(until(true), /^until ± 1 %: reached with 8 rounds\.$/m);
   assert.match(until(false), /not reached\. .* asks for 120 .*--budget 12m.* the budget held 8/);
 });
 
@@ -239,12 +239,12 @@ test("every line fits, but for a path, and shows what a terminal would obey", ()
     journal: path,
   });
   for (const line of text.split("\n")) assert.ok(line.length <= 80 || line.includes(path), line);
-  assert.ok(text.includes("\\u001b[2J") && text.includes(`blocks: ${path}\n`));
+  assert.ok(text.includes("\\u001b[2J") && text.includes(`rounds: ${path}\n`));
   for (const line of render(revisions, { width: 40 }).split("\n"))
     assert.ok(line.length <= 40, line);
 });
 
-test("on a terminal the words of figures have colours, and a name still cannot bring its own", () => {
+test("on a terminal the words of metrics have colours, and a name still cannot bring its own", () => {
   const hostile = { ...plain, scenario: "GET /\u001b[31m" };
   const text = renderComparisons([hostile], { color: true });
   assert.ok(text.includes("\u001b[31mslower\u001b[39m\n"));

@@ -21,7 +21,7 @@ const warned: Partial<Explained> = {
 /** The sentences with which each explanation begins. */
 const sentences: Readonly<Record<string, string>> = {
   alike:
-    "The CPU time of a request does not differ (+0.100 us [-0.100, 0.300]), and no function's, as far as 8 profiled blocks can tell.",
+    "The CPU time of a request does not differ (+0.100 us [-0.100, 0.300]), and no function's, as far as 8 profiled rounds can tell.",
   faster:
     "1.00 us less a request [0.800, 1.20]. -0.034 us in ylru (get; gone), +0.041 us in node:path (extname; not in the base), +0.060 us in on-finished (wrap). The named functions explain 30 % of the difference; +0.580 us [0.380, 0.780] is spread over functions whose own difference cannot be told.",
   slower:

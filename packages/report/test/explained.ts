@@ -117,13 +117,13 @@ const stack = (at: number, base: number, next: number, calls: Stack[] = []): Sta
 export function explained(own: Partial<Explained> = {}): Explained {
   const side = { runtime: "node", version: "26.10.0" } as const;
   return {
-    schema: 1,
+    schema: 2,
     deadheat: "0.1.0",
     startedAt: "2026-11-24T11:00:00.000Z",
     base: { name: "koa@2.16.0/node", ...side },
     new: { name: "koa@3.2.0/node", ...side },
     scenario: "GET /hello",
-    blocks: 8,
+    rounds: 8,
     level: 0.008,
     cpu: cost(13.45, 14.28, 0.12),
     seen: { base: 0.93, new: 0.94 },

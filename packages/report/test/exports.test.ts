@@ -9,9 +9,9 @@ test("the package exports these names", () => {
   assert.deepEqual(shapes.toSorted(), [
     "changeWords(1)",
     "changesFormats: object",
-    "figureLabel(1)",
-    "figureRows(1)",
-    "figureValue(2)",
+    "metricLabel(1)",
+    "metricRows(1)",
+    "metricValue(2)",
     "formatErrors(1)",
     "formatThroughput(1)",
     "formatThroughputInterval(1)",

@@ -9,10 +9,10 @@ import { golden } from "./golden.ts";
 const alerts: Readonly<Record<string, string>> = {
   "control-off":
     "> [!CAUTION]\n> **Not measured**: the control is off: the base against itself differs in CPU per request -3.0 % \\[-4.9, -1.2\\] (GET /), so this machine cannot tell two servers apart now. Run the check again. This says nothing about the change.",
-  "dead-heat": "> [!NOTE]\n> **Dead heat**: slowdowns above 1.6 % are excluded.",
+  "same": "> [!NOTE]\n> **Tie**: slowdowns above 1.6 % are excluded.",
   faster:
     "> [!TIP]\n> **Faster** than ` main ` in 1 of 2: GET / on node 26.10.0 by 5.8 % [4.9 %, 6.8 %]; elsewhere slowdowns above 1.6 % are excluded.",
-  figures:
+  metrics:
     "> [!WARNING]\n> **memory under load +15.2 %** [+12.0, +18.4] (GET / on node 26.10.0): the gate allows 10 %.",
   "not-known":
     "> [!NOTE]\n> **No slowdown beyond the gate**: slowdowns above 4.0 % are excluded; whether there is a smaller one is not known.",
@@ -37,7 +37,7 @@ test("a comment begins with an alert, which has the verdict in a sentence", () =
   }
 });
 
-test("a comment has a row for each figure of each request, the control, and the folded details", () => {
+test("a comment has a row for each metric of each request, the control, and the folded details", () => {
   golden("gate-several.md", renderGateMarkdown(outcomes["several"]!));
 });
 
@@ -95,7 +95,7 @@ function bare(markdown: string): string {
 // oxlint-disable-next-line no-control-regex -- characters that a terminal obeys, or an editor hides
 const CONTROLS = /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\p{Cf}\p{Zl}\p{Zp}]/u;
 const MARKUP = /[@#]\w|\$|:\/\/|www\.|GH-\d|\]\(|!\[(?!CAUTION|NOTE|WARNING)|&[#\w]|:\w+:|~~/;
-const BLOCK = /^(?: *#| *\d+\.| *[-+] +[-+#\d>])/m;
+const ROUND = /^(?: *#| *\d+\.| *[-+] +[-+#\d>])/m;
 
 test("any text of a document is only text in the comment", () => {
   for (const outcome of ["passed", "failed", "undecided", "unmeasured"] as const) {
@@ -106,7 +106,7 @@ test("any text of a document is only text in the comment", () => {
       const left = bare(text);
       assert.ok(!CONTROLS.test(text), attack);
       assert.deepEqual(tags(left), clean, attack);
-      for (const way of [MARKUP, BLOCK]) {
+      for (const way of [MARKUP, ROUND]) {
         assert.equal(way.exec(left)?.[0], undefined, `${attack} in ${outcome}`);
       }
       const rows = left.split("\n").filter((line) => line.startsWith("| "));
@@ -128,6 +128,6 @@ test("a comment is no longer than GitHub allows, and begins with the verdict", (
   const text = renderGateMarkdown({ ...hostile(long), comparisons: many });
   assert.ok(text.length < 65_000, String(text.length));
   const [first] = text.split("\n\n");
-  assert.equal(first, "> [!NOTE]\n> **Dead heat**: slowdowns above 1.6 % are excluded.");
+  assert.equal(first, "> [!NOTE]\n> **Tie**: slowdowns above 1.6 % are excluded.");
   assert.ok(text.includes("100 more rows are in the artifact"));
 });

@@ -8,9 +8,9 @@ import { golden } from "./golden.ts";
 /** The first line of each gate. */
 const firstLines: Readonly<Record<string, string>> = {
   "control-off": "not measured: the control is off: the base against itself differs in CPU per",
-  "dead-heat": "passed: at most 1.6 % slower, gate 5 %.",
+  "same": "passed: at most 1.6 % slower, gate 5 %.",
   faster: "passed: 2 of 2 comparisons; the worst is at most 1.6 % slower, gate 5 %",
-  figures: "failed: 1 of 2 comparisons; the worst is memory under load at least 12.0 % more,",
+  metrics: "failed: 1 of 2 comparisons; the worst is memory under load at least 12.0 % more,",
   "not-known": "passed: at most 4.0 % slower, gate 5 %.",
   several: "failed: 2 of 4 comparisons; the worst is at least 9.8 % slower, gate 5 % (web:",
   "slower-allowed": "passed: at most 4.2 % slower, gate 5 %.",
@@ -45,7 +45,7 @@ test("an outcome has its numbers: by how much, and the gate", () => {
     "failed: at least 7.9 % slower, gate 5 %.",
   );
   const open = (lo: number, hi: number) => {
-    const gate = { limit: 0.05, outcome: "undecided", confidence: 0.99, moreBlocks: 14 } as const;
+    const gate = { limit: 0.05, outcome: "undecided", confidence: 0.99, moreRounds: 14 } as const;
     const one = comparison({ ratio: 0.97, lo, hi, gate });
     return firstOf({ outcome: "undecided", comparisons: [one] });
   };
@@ -58,7 +58,7 @@ test("the p values of a gate are there when they are asked for", () => {
   assert.match(text, /^tests: p = 0\.7100 \(t\), p = 0\.6900 \(sign flip\), p = 0\.0030 \(tie/m);
 });
 
-test("where the control is off, no figure gets a word", () => {
+test("where the control is off, no metric gets a word", () => {
   const text = renderGate(outcomes["control-off"] ?? gated(), { out: null });
   assert.doesNotMatch(text, /passed|failed|faster|slower/);
 });

@@ -1,14 +1,14 @@
-import { GATED_SCHEMA, type Figure, type Gated, type MeasuredComparison } from "@deadheat/judge";
-import { cpuFigure, figure, plainFigures } from "../../judge/test/comparisons.ts";
+import { GATED_SCHEMA, type Metric, type Gated, type MeasuredComparison } from "@deadheat/judge";
+import { cpuMetric, metric, plainMetrics } from "../../judge/test/comparisons.ts";
 
 const revision = (commit: string) => ({ commit: commit.padEnd(40, "0"), uncommitted: false });
 const main = revision("1a2b3c4");
 const head = revision("5d6e7f8");
 const node = { framework: null, runtimeName: "node", runtime: "26.10.0" } as const;
 
-/** Returns the comparison of one server for one request, a dead heat unless `own` says otherwise. */
+/** Returns the comparison of one server for one request, a tie unless `own` says otherwise. */
 export function comparison(own: Partial<MeasuredComparison> = {}): MeasuredComparison {
-  const whole: Omit<MeasuredComparison, "figures"> = {
+  const whole: Omit<MeasuredComparison, "metrics"> = {
     base: "main/node",
     new: "HEAD/node",
     versions: { base: { ...node, revision: main }, new: { ...node, revision: head } },
@@ -17,16 +17,16 @@ export function comparison(own: Partial<MeasuredComparison> = {}): MeasuredCompa
     lo: 0.985,
     hi: 1.011,
     n: 12,
-    blockSeconds: 7.4,
+    roundSeconds: 7.4,
     confidence: 0.99,
     p: 0.71,
     signFlipP: 0.69,
     equivalenceP: 0.003,
-    verdict: "dead-heat",
+    verdict: "same",
     margin: 0.02,
-    moreBlocks: null,
-    bound: { base: "server-bound", new: "server-bound" },
-    gate: { limit: 0.05, outcome: "passed", confidence: 0.99, moreBlocks: null },
+    moreRounds: null,
+    bottleneck: { base: "server", new: "server" },
+    gate: { limit: 0.05, outcome: "passed", confidence: 0.99, moreRounds: null },
     until: null,
     warnings: [],
     journal: "journal/gate.jsonl",
@@ -34,27 +34,27 @@ export function comparison(own: Partial<MeasuredComparison> = {}): MeasuredCompa
     requestsPerCpuSecond: { base: 61234, new: 61111 },
     ...own,
   };
-  // A figure cpu alone is that of the ratio.
+  // A metric cpu alone is that of the ratio.
   const some =
-    (own.figures?.length ?? 0) > 1
-      ? (own.figures ?? [])
-      : [cpuFigure(whole, whole.requestsPerCpuSecond)];
-  return { ...whole, figures: some };
+    (own.metrics?.length ?? 0) > 1
+      ? (own.metrics ?? [])
+      : [cpuMetric(whole, whole.requestsPerCpuSecond)];
+  return { ...whole, metrics: some };
 }
 
-/** Returns the ratio of efficiencies that belongs to the figure `cpu`. */
-function like({ ratio, lo, hi, p, equivalenceP }: Figure) {
+/** Returns the ratio of efficiencies that belongs to the metric `cpu`. */
+function like({ ratio, lo, hi, p, equivalenceP }: Metric) {
   return { ratio: 1 / ratio, lo: 1 / hi, hi: 1 / lo, p, equivalenceP, verdict: "slower" } as const;
 }
 
-/** Returns the figure with a gate. */
+/** Returns the metric with a gate. */
 function onGate(
-  of: Figure | undefined,
+  of: Metric | undefined,
   limit: number,
-  outcome: NonNullable<Figure["gate"]>["outcome"],
-): Figure {
-  const moreBlocks = outcome === "undecided" ? 12 : null;
-  return { ...(of as Figure), gate: { limit, outcome, confidence: 0.99, moreBlocks } };
+  outcome: NonNullable<Metric["gate"]>["outcome"],
+): Metric {
+  const moreRounds = outcome === "undecided" ? 12 : null;
+  return { ...(of as Metric), gate: { limit, outcome, confidence: 0.99, moreRounds } };
 }
 
 export const itself = comparison({
@@ -66,7 +66,7 @@ export const itself = comparison({
   journal: "journal/control.jsonl",
 });
 
-const failed = { limit: 0.05, outcome: "failed", confidence: 0.99, moreBlocks: null } as const;
+const failed = { limit: 0.05, outcome: "failed", confidence: 0.99, moreRounds: null } as const;
 export const slower = comparison({
   ratio: 0.921,
   lo: 0.915,
@@ -116,7 +116,7 @@ const called = (app: string, on = "node") => ({
 
 /** A check for each outcome, by the name of its golden file. */
 export const outcomes: Readonly<Record<string, Gated>> = {
-  "dead-heat": gated(),
+  "same": gated(),
   slower: gated({
     outcome: "failed",
     comparisons: [slower],
@@ -160,14 +160,14 @@ export const outcomes: Readonly<Record<string, Gated>> = {
         lo: 0.931,
         hi: 0.994,
         verdict: "slower",
-        gate: { limit: 0.05, outcome: "undecided", confidence: 0.99, moreBlocks: 20 },
+        gate: { limit: 0.05, outcome: "undecided", confidence: 0.99, moreRounds: 20 },
       }),
     ],
   }),
   "not-known": gated({
     loaded: { packages: 14, changed: [{ name: ".", base: null, new: null }] },
     comparisons: [
-      comparison({ ratio: 0.99, lo: 0.962, hi: 1.018, verdict: "undecided", moreBlocks: 60 }),
+      comparison({ ratio: 0.99, lo: 0.962, hi: 1.018, verdict: "undecided", moreRounds: 60 }),
     ],
     limits: {
       gate: 0.05,
@@ -176,17 +176,17 @@ export const outcomes: Readonly<Record<string, Gated>> = {
       unread: "deadheat.config.ts needs a Node that runs TypeScript",
     },
   }),
-  figures: gated({
+  metrics: gated({
     outcome: "failed",
     comparisons: [
       comparison({
-        ...like(plainFigures[0] as Figure),
-        figures: [
-          onGate(plainFigures[0], 0.15, "passed"),
-          onGate(plainFigures[1], 0.2, "passed"),
-          { ...(plainFigures[2] as Figure) },
+        ...like(plainMetrics[0] as Metric),
+        metrics: [
+          onGate(plainMetrics[0], 0.15, "passed"),
+          onGate(plainMetrics[1], 0.2, "passed"),
+          { ...(plainMetrics[2] as Metric) },
           onGate(
-            figure("memory-peak", { base: 92e6, new: 106e6, lo: 1.12, hi: 1.184, verdict: "more" }),
+            metric("memory-peak", { base: 92e6, new: 106e6, lo: 1.12, hi: 1.184, verdict: "more" }),
             0.1,
             "failed",
           ),
@@ -195,23 +195,23 @@ export const outcomes: Readonly<Record<string, Gated>> = {
       comparison({
         scenario: "POST /echo",
         journal: "journal/gate-2.jsonl",
-        ...like(plainFigures[0] as Figure),
-        figures: [
-          onGate(plainFigures[0], 0.15, "passed"),
-          onGate(plainFigures[1], 0.08, "undecided"),
-          { ...(plainFigures[2] as Figure) },
-          onGate(plainFigures[3], 0.1, "passed"),
+        ...like(plainMetrics[0] as Metric),
+        metrics: [
+          onGate(plainMetrics[0], 0.15, "passed"),
+          onGate(plainMetrics[1], 0.08, "undecided"),
+          { ...(plainMetrics[2] as Metric) },
+          onGate(plainMetrics[3], 0.1, "passed"),
         ],
       }),
     ],
     limits: {
       gate: 0.15,
-      figures: [
-        { figure: "start", limit: 0.2 },
-        { figure: "memory-peak", limit: 0.1 },
+      metrics: [
+        { metric: "start", limit: 0.2 },
+        { metric: "memory-peak", limit: 0.1 },
       ],
       from: "base",
-      changes: [{ request: "POST /echo", figure: "start", base: 0.08, new: null }],
+      changes: [{ request: "POST /echo", metric: "start", base: 0.08, new: null }],
       unread: null,
     },
   }),
@@ -248,7 +248,7 @@ export const outcomes: Readonly<Record<string, Gated>> = {
         ...called("web", "bun"),
         scenario: "POST /echo",
         versions: onBun,
-        bound: { base: "server-bound", new: "generator-bound" },
+        bottleneck: { base: "server", new: "generator" },
         warnings: [{ code: "foreign", message: "other processes took 8.0 % of the servers' CPU" }],
       }),
     ],

@@ -9,7 +9,7 @@ import {
   renderGate,
   renderGateMarkdown,
 } from "../src/index.ts";
-import { comparedBlocks } from "./compared.ts";
+import { comparedRounds } from "./compared.ts";
 import { comparison, gated } from "./gated.ts";
 import { golden } from "./golden.ts";
 
@@ -36,7 +36,7 @@ const grown: Growth = {
 const text = (growth: Growth, width = 80) => renderComparisons([{ ...plain, growth }], { width });
 const failed: Growth = {
   ...grown,
-  gate: { limit: 100, outcome: "failed", confidence: 0.992, moreBlocks: null },
+  gate: { limit: 100, outcome: "failed", confidence: 0.992, moreRounds: null },
 };
 
 test("a comparison with memory growth has a row, and says which server keeps growing", () => {
@@ -71,7 +71,7 @@ test("a leak that slows down, a plateau, too little data and native memory have 
 
 test("the page and the Markdown have the growth of both servers, and a control's gate is off", () => {
   const comparisons = [{ ...plain, app: null, growth: failed }];
-  const page = comparedBlocks({ comparisons });
+  const page = comparedRounds({ comparisons });
   const markdown = renderComparedMarkdown(page);
   assert.match(markdown, /\| memory growth\/request .*\+312 B.*more.*gate 100 B: failed/);
   assert.match(markdown, /keeps growing: 313 B per request/);
@@ -88,9 +88,9 @@ test("the comment of a gate names the growth that fails it", () => {
     comparisons: [{ ...comparison({}), ...own }],
     limits: {
       gate: 0.05,
-      figures: [{ figure: "memory-growth", limit: 100 }],
+      metrics: [{ metric: "memory-growth", limit: 100 }],
       from: "options",
-      changes: [{ request: null, figure: "memory-growth", base: 100, new: 2000 }],
+      changes: [{ request: null, metric: "memory-growth", base: 100, new: 2000 }],
       unread: null,
     },
   });

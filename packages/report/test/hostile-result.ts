@@ -35,8 +35,8 @@ export function hostile(): Result {
     const [framework = "", runtime = ""] = target.split("/");
     return `${renamed(framework)}/${runtime}`;
   };
-  for (const { deadHeats, undecided } of result.differences) {
-    for (const pair of [...deadHeats, ...undecided.map(({ targets }) => targets)]) {
+  for (const { ties, undecided } of result.differences) {
+    for (const pair of [...ties, ...undecided.map(({ targets }) => targets)]) {
       pair.splice(0, 2, ...pair.map(targetOf));
     }
   }

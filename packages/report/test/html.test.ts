@@ -102,20 +102,20 @@ test("the headline says only what is certain about the first places", () => {
   assert.match(headlineDetail(cellsOf([1, 2], [1, 3], [2, 3])), /2 targets may be the fastest/);
 });
 
-test("pairs are counted by verdict, and the undecided pair that needs the fewest blocks is named", () => {
-  const [{ pairs, decided, deadHeats, undecided }] = result.differences as [
+test("pairs are counted by verdict, and the undecided pair that needs the fewest rounds is named", () => {
+  const [{ pairs, decided, ties, undecided }] = result.differences as [
     Result["differences"][number],
   ];
   const summary = textOf(summarySection(result, "text", ranked));
   assert.match(summary, new RegExp(`${pairs} pairs of targets ${decided} decided`));
-  assert.match(summary, new RegExp(`${deadHeats.length} dead heats ${undecided.length} undecided`));
-  const fewest = Math.min(...undecided.map(({ blocks }) => blocks ?? Infinity));
-  assert.match(summary, new RegExp(`with about ${fewest} more blocks? of each`));
+  assert.match(summary, new RegExp(`${ties.length} ties ${undecided.length} undecided`));
+  const fewest = Math.min(...undecided.map(({ rounds }) => rounds ?? Infinity));
+  assert.match(summary, new RegExp(`with about ${fewest} more rounds? of each`));
   assert.match(textOf(summarySection(result, "absent", [])), /Pairs of targets none/);
 });
 
 test("every tie and every undecided pair is named at both of its targets", () => {
-  const [{ deadHeats, undecided }] = result.differences as [Result["differences"][number]];
+  const [{ ties, undecided }] = result.differences as [Result["differences"][number]];
   const table = toHtml(pairsTable(result, "text", ranked));
   const cells = new Map(
     table
@@ -130,27 +130,27 @@ test("every tie and every undecided pair is named at both of its targets", () =>
         return [target, { tied, open }];
       }),
   );
-  for (const [a, b] of deadHeats) {
+  for (const [a, b] of ties) {
     assert.ok(cells.get(a)?.tied.includes(b), `${a} ${b}`);
     assert.ok(cells.get(b)?.tied.includes(a), `${a} ${b}`);
   }
-  for (const { targets, blocks } of undecided) {
+  for (const { targets, rounds } of undecided) {
     const [a, b] = targets;
-    assert.ok(cells.get(a)?.open.includes(`${b} (${blocks ?? "never"})`), `${a} ${b}`);
+    assert.ok(cells.get(a)?.open.includes(`${b} (${rounds ?? "never"})`), `${a} ${b}`);
   }
 });
 
 test("every race of a target has a dot, and its ratio in the order of measuring", () => {
   const drawn = toHtml(racesTable(result, "text", ranked));
   const row = drawn.split("<tr>").find((one) => textOf(one).startsWith(" koa /node"))!;
-  const { blocks } = ranked.find(({ target }) => target === "koa/node")!.efficiency!.toFloor;
-  assert.equal(row.match(/<use/g)?.length, blocks.length);
+  const { rounds } = ranked.find(({ target }) => target === "koa/node")!.efficiency!.toFloor;
+  assert.equal(row.match(/<use/g)?.length, rounds.length);
   const ratios =
     row
       .match(/\d\.\d{3}(?: \d\.\d{3})+/)?.[0]
       .split(" ")
       .map(Number) ?? [];
-  assert.equal(ratios.length, blocks.length);
+  assert.equal(ratios.length, rounds.length);
   const mean = Math.exp(ratios.reduce((sum, one) => sum + Math.log(one), 0) / ratios.length);
   const { ratio } = ranked.find(({ target }) => target === "koa/node")!.efficiency!.toFloor;
   assert.ok(Math.abs(mean / ratio - 1) < 0.01, `${mean} ${ratio}`);
@@ -161,7 +161,7 @@ test("a rank is drawn from its first to its last possible place", () => {
   assert.match(toHtml(places([20, 20], 20)), /<rect x=95% width=5% /);
 });
 
-test("a vague figure is marked beside its name, and a cold cell has no rank but a reason", () => {
+test("a vague metric is marked beside its name, and a cold cell has no rank but a reason", () => {
   const cold = structuredClone(result);
   const cell = cold.cells.find(({ target }) => target === "koa/bun")!;
   cell.rank = null;

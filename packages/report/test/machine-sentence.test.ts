@@ -10,6 +10,6 @@ test("the report has the number of warm-up answers", () => {
     const load = { ...result.run.load, ...warmup };
     return machineSentence({ ...result, run: { ...result.run, load } });
   };
-  assert.match(sentence({ warmup: warmupOf(500) }), / warm after 500 answers,/);
+  assert.match(sentence({ warmup: warmupOf(500) }), / warm after 500 responses,/);
   assert.match(sentence({ warmup: defaultWarmup }), / 40,000 answers on Node, 80,000 on Bun, /);
 });

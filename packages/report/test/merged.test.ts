@@ -22,7 +22,7 @@ test("the tables of a merged result", async (t) => {
   const result = await resultOf(t, [aa, bridge, hono, elysia, express], { missing: [failed] });
   const table = renderResult(result, plain);
   assert.ok(!table.includes("\u001b"));
-  assert.match(table, /to floor +95 % +n +verdict/, "a wide table has every column");
+  assert.match(table, /to floor +95 % +n +bottleneck/, "a wide table has every column");
   golden("table-80.txt", renderResult(result, { color: false, columns: 80 }));
   golden("report.md", renderMarkdown(result));
 });
@@ -55,8 +55,8 @@ test("the tables at fixed rates", async (t) => {
 
 test("a table flags vague and cold cells, private addons and an A/A row without 1", async (t) => {
   const vague = duet("koa/bun", "fetch/bun", [0.6, 1.1, 1.3]);
-  const warm = { answers: 80_000, seconds: 3 };
-  const warmup = { answers: 80_000, new: { answers: 900, seconds: 60 }, base: warm };
+  const warm = { responses: 80_000, seconds: 3 };
+  const warmup = { responses: 80_000, new: { responses: 900, seconds: 60 }, base: warm };
   const cold = duet("hono/bun", "fetch/bun", [0.9, 0.91, 0.89], { warmup });
   const copy = { sha256: "bb", reason: "needs glibc 2.38 and this host has 2.36" };
   const addon = { package: "native", sha256: "aa", copy };

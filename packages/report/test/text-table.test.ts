@@ -14,7 +14,7 @@ const columns = [
   right("hi", 1),
 ];
 const rows = [
-  ["hono/bun", "2.25", "server-bound", "3", "2.05", "2.46"],
+  ["hono/bun", "2.25", "server", "3", "2.05", "2.46"],
   ["express/node", "0.40", "", "12", "0.38", "0.43"],
 ];
 
@@ -47,7 +47,7 @@ test("a colour has no width", () => {
   assert.equal(widthOf(line), widthOf("hono/bun   2.25"));
 });
 
-test("lines break between words; figures keep their signs; a long word is cut", () => {
+test("lines break between words; metrics keep their signs; a long word is cut", () => {
   assert.equal(wrap("a difference of ± 5 % at n = 3", 17), "a difference of\n± 5 % at n = 3");
   assert.equal(wrap("one two three", 7, "  "), "one two\n  three");
   assert.equal(wrap("abcdefghij klm", 4), "abcd\nefgh\nij\nklm");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Comparison } from "@deadheat/judge";
-import { figure, plain } from "../../judge/test/comparisons.ts";
+import { metric, plain } from "../../judge/test/comparisons.ts";
 import { renderComparisons } from "../src/index.ts";
 
 const wild = { base: 31e-3, new: 25e-3, lo: 1e-3, hi: 12_711, verdict: "undecided" } as const;
@@ -11,7 +11,7 @@ const few: Partial<Comparison> = {
   lo: 1 / wild.hi,
   hi: 1 / wild.lo,
   verdict: "undecided",
-  figures: [figure("cpu", { ...wild, n: 2 })],
+  metrics: [metric("cpu", { ...wild, n: 2 })],
   warnings: [
     {
       code: "too-few-rounds",
@@ -32,15 +32,15 @@ test("two rounds give no interval, but the budget that would be enough", () => {
   const text = lines.join("\n");
   assert.match(text, /CPU per request +31 -> 25 ms +undecided \(too little data\)/);
   assert.match(text, /--budget 5m holds 8/);
-  assert.doesNotMatch(text, /12711|1271|-99|10,000 blocks/);
+  assert.doesNotMatch(text, /12711|1271|-99|10,000 rounds/);
 });
 
 test("an interval of more than a factor of two is not printed, nor as a slowdown beside a gate", () => {
-  const gate = { limit: 0.05, outcome: "undecided", confidence: 0.95, moreBlocks: 300 } as const;
-  const open = { ...few, n: 8, gate, warnings: [], moreBlocks: 300 };
-  const text = linesOf({ ...open, figures: [figure("cpu", { ...wild, n: 8, gate })] }).join("\n");
+  const gate = { limit: 0.05, outcome: "undecided", confidence: 0.95, moreRounds: 300 } as const;
+  const open = { ...few, n: 8, gate, warnings: [], moreRounds: 300 };
+  const text = linesOf({ ...open, metrics: [metric("cpu", { ...wild, n: 8, gate })] }).join("\n");
   assert.match(text, /^undecided: too little data about CPU per request, gate 5 %\./);
-  assert.match(text, /About 300 more blocks would probably decide it: --budget /);
+  assert.match(text, /About 300 more rounds would probably decide it: --budget /);
   assert.doesNotMatch(text, /up to|1271/);
 });
 
@@ -51,7 +51,7 @@ test("a wide interval that excludes no difference stays, because the verdict res
     ratio: 0.25,
     lo: 1 / 8.9,
     hi: 1 / 1.8,
-    figures: [figure("cpu", sure)],
+    metrics: [metric("cpu", sure)],
   }).join("\n");
   assert.match(text, /is slower than/);
   assert.match(text, /\[\+80\.0, \+790\.0\] +slower/);

@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { amount, settingsSchema, UsageError, writeWhole } from "@deadheat/journal";
 import type { RunFolder } from "./plan.ts";
 
-/** The content of `<out>/plan.json`, which is written before the first block. */
+/** The content of `<out>/plan.json`, which is written before the first round. */
 const planFileSchema = v.object({
   id: v.string(),
   startedAt: v.string(),
@@ -18,7 +18,7 @@ const planFileSchema = v.object({
 });
 type PlanFile = v.InferOutput<typeof planFileSchema>;
 
-/** The decisions about a run before its first block. */
+/** The decisions about a run before its first round. */
 export type Decided<Request = unknown> = Omit<PlanFile, "id" | "startedAt" | "request"> & {
   readonly request: Request;
 };

@@ -1,4 +1,4 @@
-// A plan: the cells, their references, and their numbers of blocks.
+// A plan: the cells, their references, and their numbers of rounds.
 export * from "./cell/arrange.ts";
 export * from "./plan.ts";
 export * from "./settings.ts";

@@ -13,12 +13,12 @@ export function measuredIn({ targets }: Pick<Gathered, "targets">): Measured[] {
 
 /** Returns the measured records of one journal, or of all journals of a target. */
 export function recordsIn({
-  blocks,
+  rounds,
   sweeps,
   openLoops,
   costs,
-}: Pick<Content, "blocks" | "sweeps" | "openLoops" | "costs">): Measured[] {
-  return [...blocks, ...sweeps, ...openLoops, ...costs];
+}: Pick<Content, "rounds" | "sweeps" | "openLoops" | "costs">): Measured[] {
+  return [...rounds, ...sweeps, ...openLoops, ...costs];
 }
 
 /** Returns the name of a cell: `hono/bun text`. */
@@ -39,9 +39,9 @@ export function amountOf(records: readonly Measured[], took?: number): Result["r
   const sum = (of: "load" | "total") => records.reduce((all, { seconds }) => all + seconds[of], 0);
   const any = records.length > 0;
   const [seconds, underLoadSeconds] = [any ? (took ?? sum("total")) : 0, sum("load")];
-  const ofPairs = records.filter(({ type }) => type === "block" || type === "cost").length;
+  const ofPairs = records.filter(({ type }) => type === "round" || type === "cost").length;
   return {
-    blocks: ofPairs,
+    rounds: ofPairs,
     steps: records.length - ofPairs,
     seconds,
     underLoadSeconds,

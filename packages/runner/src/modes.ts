@@ -2,7 +2,7 @@ import * as v from "valibot";
 import {
   UsageError,
   measures,
-  type Blocks,
+  type Rounds,
   type CostSettings,
   type LatencySettings,
   type Measure,
@@ -42,9 +42,9 @@ export function defaultLatency(profile: string): LatencySettings {
 }
 
 /** Returns the settings of cost: the rates of a nearly idle service, of a busy one, and of one with a high load. */
-export function defaultCost(blocks: Blocks): CostSettings {
+export function defaultCost(rounds: Rounds): CostSettings {
   return {
-    blocks,
+    rounds,
     rates: [200, 1000],
     fractions: [0.2],
     idleSeconds: 3,
@@ -64,8 +64,8 @@ export const modesRequestSchema = v.object({
 });
 export type ModesRequest = v.InferOutput<typeof modesRequestSchema>;
 
-/** The smallest number of rounds that has an interval. */
-export const MINIMUM_ROUNDS = 2;
+/** The smallest number of processes of a sweep or of open loops that has an interval. */
+export const MINIMUM_SAMPLES = 2;
 
 /** The options that only some measures have, and the message if none of them is requested. */
 const ownOptions: readonly (readonly [
@@ -75,7 +75,6 @@ const ownOptions: readonly (readonly [
 ])[] = [
   ["connections", ["sweep"], "--connections needs a sweep. Add sweep to --measure"],
   ["rate", ["latency"], "--rate needs open loops. Add latency to --measure"],
-  ["rounds", ["sweep", "latency"], "--rounds needs sweep or latency. Add one of them to --measure"],
   [
     "stepSeconds",
     ["sweep", "latency", "cost"],
@@ -85,23 +84,23 @@ const ownOptions: readonly (readonly [
 
 /**
  * Returns the measures of a run: duets, unless the request names others. Numbers of connections add a sweep.
- * @param blocks the blocks of pairs at fixed rates
+ * @param planned the rounds of pairs at fixed rates
  * @throws UsageError if an option needs a measure that was not requested, or if this machine cannot meet it
  */
-export function modesFor(request: ModesRequest, profile: string, blocks: Blocks): Modes {
+export function modesFor(request: ModesRequest, profile: string, planned: Rounds): Modes {
   const measure = measuresFor(request);
   for (const [option, of, message] of ownOptions) {
     if (request[option] === null || of.some((name) => measure.includes(name))) continue;
     throw new UsageError(message);
   }
   const { rounds, stepSeconds, rate: commonRate } = request;
-  if (rounds !== null && rounds < MINIMUM_ROUNDS) {
-    throw new UsageError(`--rounds ${rounds}: an interval needs at least ${MINIMUM_ROUNDS} rounds`);
+  if (rounds !== null && rounds < MINIMUM_SAMPLES) {
+    throw new UsageError(`--rounds ${rounds}: an interval needs at least ${MINIMUM_SAMPLES} rounds`);
   }
   const connections = request.connections && checkConnections(request.connections);
   const sweep = filled({ connections, rounds, stepSeconds }, defaultSweep(profile));
   const latency = filled({ commonRate, rounds, stepSeconds }, defaultLatency(profile));
-  const cost = filled({ stepSeconds }, defaultCost(blocks));
+  const cost = filled({ stepSeconds }, defaultCost(planned));
   return {
     measure,
     sweep: measure.includes("sweep") ? sweep : null,

@@ -85,7 +85,7 @@ export async function openNotebook(
     },
     end: (participant) => {
       const own = records.get(participant.name) ?? [];
-      // The end record holds no figure, so it needs no header of this instance.
+      // The end record holds no metric, so it needs no header of this instance.
       if (!own.some(({ type }) => type === "run")) begin(participant);
       const reason = lastingFailure(own);
       const status = reason === null ? "ok" : "failed";
@@ -126,7 +126,7 @@ function subjectOf(record: JournalRecord): string {
 
 type Made = "type" | "schema" | "startedAt" | "taskHash";
 
-/** Returns the header of a journal, which records the conditions under which its blocks are measured. */
+/** Returns the header of a journal, which records the conditions under which its rounds are measured. */
 export function headerOf(
   facts: Omit<RunRecord, Made> & { readonly taskHash?: string | null },
 ): RunRecord {

@@ -8,13 +8,13 @@ export interface Participant extends Arrangeable {
   /** The name without the runtime, such as `hono`. */
   readonly framework: string;
   readonly version: string;
-  /** The digests of everything besides the settings that decides the figures: code and reference. */
+  /** The digests of everything besides the settings that decides the metrics: code and reference. */
   readonly sources: RunRecord["sources"];
   /** Further facts for the header of the journal, such as an addon or the server that serves the app. */
   readonly facts?: Partial<RunRecord>;
   /** The name in messages of the code behind `sources.app`, such as `apps/hono`. */
   readonly place: string;
-  /** Checks the responses before the first block. A record with status `failed` ends the cell. */
+  /** Checks the responses before the first round. A record with status `failed` ends the cell. */
   readonly check: (signal: AbortSignal) => Promise<readonly VerifyRecord[]>;
   readonly entrant: (scenario: string) => Promise<Entrant>;
 }
@@ -53,7 +53,7 @@ export interface Ground {
   readonly measure?: typeof measureStep;
 }
 
-/** A store of finished journals by everything that decides their figures: turbo's cache, or a folder of hashes. */
+/** A store of finished journals by everything that decides their metrics: turbo's cache, or a folder of hashes. */
 export interface JournalStore {
   /**
    * Looks up journals.

@@ -5,10 +5,10 @@ import {
   failureOf,
   isWhole,
   runtimesOf,
-  type BlockRecord,
+  type RoundRecord,
   type JournalRecord,
 } from "@deadheat/journal";
-import { blockSeconds } from "@deadheat/measure";
+import { roundSeconds } from "@deadheat/measure";
 import type { Arranged } from "./cell/arrange.ts";
 import type { Measured } from "./cell/measure.ts";
 import { cellName, isMeasured } from "./measured.ts";
@@ -24,17 +24,17 @@ export type RunEvent =
       readonly target: string;
       readonly records: readonly JournalRecord[];
     }
-  /** Duets get further blocks: their numbers by the duet's name. */
+  /** Duets get further rounds: their numbers by the duet's name. */
   | { readonly kind: "extended"; readonly shares: ReadonlyMap<string, number> }
-  /** The planned blocks end after this pass, because the time is used up. */
+  /** The planned rounds end after this pass, because the time is used up. */
   | { readonly kind: "shortened"; readonly passes: number };
 
 export interface Progress {
   readonly expected: readonly Expected[];
   /** The number of records by `keyOf`. */
   readonly done: ReadonlyMap<string, number>;
-  /** The valid blocks of each duet, by the duet's name. */
-  readonly blocks: ReadonlyMap<string, readonly BlockRecord[]>;
+  /** The valid rounds of each duet, by the duet's name. */
+  readonly rounds: ReadonlyMap<string, readonly RoundRecord[]>;
   /** The cells that failed. They get no more records. */
   readonly failed: ReadonlySet<string>;
   /** The targets whose journals are complete. They get no more records. */
@@ -57,7 +57,7 @@ interface Expected {
   readonly key: string;
   readonly target: string;
   readonly cell: string;
-  /** The name of the duet if the records are its blocks. */
+  /** The name of the duet if the records are its rounds. */
   readonly duet: string | null;
   readonly steps: number;
   readonly secondsEach: number;
@@ -68,7 +68,7 @@ export function progressOf(arranged: Arranged, now: number): Progress {
   return {
     expected: expectedOf(arranged),
     done: new Map(),
-    blocks: new Map(),
+    rounds: new Map(),
     failed: new Set(),
     settled: new Set(),
     pace: { since: null, latest: now, expected: 0 },
@@ -135,10 +135,10 @@ function counted(before: Progress, record: JournalRecord): Progress {
   if (!isMeasured(record)) return { ...before, failed };
   const key = keyOf(record.type, record);
   const done = new Map(before.done).set(key, (before.done.get(key) ?? 0) + 1);
-  if (record.type !== "block" || record.void !== null) return { ...before, failed, done };
+  if (record.type !== "round" || record.void !== null) return { ...before, failed, done };
   const name = duetName(record);
-  const blocks = new Map(before.blocks).set(name, [...(before.blocks.get(name) ?? []), record]);
-  return { ...before, failed, done, blocks };
+  const rounds = new Map(before.rounds).set(name, [...(before.rounds.get(name) ?? []), record]);
+  return { ...before, failed, done, rounds };
 }
 
 function paced({ pace, expected }: Progress, record: Measured, now: number): Pace {
@@ -170,14 +170,14 @@ function expectedOf({ duets, sweeps, openLoops, costs, load }: Arranged): Expect
   return [
     ...duets.map((duet) =>
       of(
-        "block",
+        "round",
         duet,
-        duet.blocks,
-        blockSeconds(load, runtimesOf(duet), duet.scenario),
+        duet.rounds,
+        roundSeconds(load, runtimesOf(duet), duet.scenario),
         duetName(duet),
       ),
     ),
-    ...costs.map((pair) => of("cost", pair, pair.blocks, pair.secondsEach)),
+    ...costs.map((pair) => of("cost", pair, pair.rounds, pair.secondsEach)),
     ...sweeps.map((cell) => of("sweep", cell, cell.steps, cell.secondsEach)),
     ...openLoops.map((cell) => of("openLoop", cell, cell.steps, cell.secondsEach)),
   ];

@@ -1,5 +1,5 @@
 import { isWhole, journalPath, type Duet, type JournalRecord } from "@deadheat/journal";
-import { planBlock, planCost, randomFor, shuffled } from "@deadheat/measure";
+import { planRound, planCost, randomFor, shuffled } from "@deadheat/measure";
 import { isMeasured, nameOf } from "./measured.ts";
 import { openNotebook, type Notebook } from "./notebook.ts";
 import type { Ground, Plan } from "./plan.ts";
@@ -9,9 +9,9 @@ import {
   costPasses,
   dueCosts,
   dueInPass,
-  furtherBlocks,
+  furtherRounds,
   soloSteps,
-  wovenBlocks,
+  wovenRounds,
 } from "./schedule/due.ts";
 import { Visits, type Attempt, type StepOf } from "./visits.ts";
 
@@ -25,8 +25,8 @@ export interface Outcome extends ReturnType<Notebook["contents"]> {
 
 /**
  * Measures a plan. Existing journals come from the run's folder or from the store. Everything else is measured in passes
- * of one block of each due pair, so that no target's blocks all fall into the same minute (docs/findings/rounds.md). Cells
- * whose intervals are too wide get further blocks from the fourth pass on (judge, rules/further.ts). Each record is on the disk before the next
+ * of one round of each due pair, so that no target's rounds all fall into the same minute (docs/findings/rounds.md). Cells
+ * whose intervals are too wide get further rounds from the fourth pass on (judge, rules/further.ts). Each record is on the disk before the next
  * one is measured. The caller must hold the machine and must have pinned this process.
  * @throws UsageError if an interrupted attempt measured other code; Interrupted, EnvironmentError
  */
@@ -88,23 +88,23 @@ async function measureAll(attempt: Attempt, elapsedSeconds: () => number): Promi
   const clock = () => ({ withinSeconds, elapsedSeconds: elapsedSeconds() });
 
   for (let pass = 1; pass <= arranged.passes; pass++) {
-    const blocks = visits.blocks();
+    const rounds = visits.rounds();
     const duets = visits.open(arranged.duets);
-    const due = dueInPass(duets, arranged, pass, blocks, clock());
+    const due = dueInPass(duets, arranged, pass, rounds, clock());
     if (due === null) {
       tell({ kind: "shortened", passes: pass - 1 });
       break;
     }
-    const woven = precision && wovenBlocks(duets, arranged, pass, blocks, precision, clock());
+    const woven = precision && wovenRounds(duets, arranged, pass, rounds, precision, clock());
     if (woven) tell({ kind: "extended", shares: woven.shares });
-    await visits.pass([...due, ...(woven?.passes.flat() ?? [])], `pass ${pass}`, blockStep);
+    await visits.pass([...due, ...(woven?.passes.flat() ?? [])], `pass ${pass}`, roundStep);
   }
   if (precision !== null) {
     const duets = visits.open(arranged.duets);
-    const further = furtherBlocks(duets, visits.blocks(), precision, clock());
+    const further = furtherRounds(duets, visits.rounds(), precision, clock());
     tell({ kind: "extended", shares: further.shares });
     for (const [i, due] of further.passes.entries()) {
-      await visits.pass(due, `further pass ${i + 1}`, blockStep);
+      await visits.pass(due, `further pass ${i + 1}`, roundStep);
     }
   }
   for (let pass = 1; pass <= costPasses(arranged.costs); pass++) {
@@ -120,9 +120,9 @@ async function measureAll(attempt: Attempt, elapsedSeconds: () => number): Promi
   }
 }
 
-const blockStep: StepOf = ({ target, scenario, n, stage }, { arranged, seed }) => {
+const roundStep: StepOf = ({ target, scenario, n, stage }, { arranged, seed }) => {
   const duet = pairOf(arranged.duets, target, scenario);
-  return duet ? { kind: "block", block: planBlock(duet, n, stage, seed) } : null;
+  return duet ? { kind: "round", round: planRound(duet, n, stage, seed) } : null;
 };
 
 const costStep: StepOf = ({ target, scenario, n }, { arranged, seed, settings: { cost } }) => {

@@ -6,7 +6,7 @@ type Tool = Settings["tools"]["node"];
 /** The conditions of a run, from which its settings are made. */
 export interface Conditions extends Pick<
   Settings,
-  "profile" | "blocks" | "precision" | "withinSeconds" | "load" | "seed"
+  "profile" | "rounds" | "precision" | "withinSeconds" | "load" | "seed"
 > {
   readonly scenarios: readonly string[];
   readonly modes: Modes;

@@ -1,6 +1,6 @@
 import {
   failureOf,
-  type BlockRecord,
+  type RoundRecord,
   type CostRecord,
   type Duet,
   type JournalRecord,
@@ -11,10 +11,10 @@ import { cellName } from "./measured.ts";
 import type { Notebook } from "./notebook.ts";
 import type { Ground, Participant, Plan } from "./plan.ts";
 import type { RunEvent } from "./progress.ts";
-import { orderVisits, type DueBlock } from "./schedule/order.ts";
+import { orderVisits, type DueRound } from "./schedule/order.ts";
 
-/** Returns the step that measures a due block; null if the plan has no such pair. */
-export type StepOf = (due: DueBlock, plan: Plan) => Step | null;
+/** Returns the step that measures a due round; null if the plan has no such pair. */
+export type StepOf = (due: DueRound, plan: Plan) => Step | null;
 
 /** An attempt to complete a run. */
 export interface Attempt {
@@ -45,9 +45,9 @@ export class Visits {
     return pairs.filter((pair) => own.has(pair.new) && !this.#failed.has(cellName(pair)));
   }
 
-  /** Returns the valid blocks that this attempt's participants have so far. */
-  blocks(): BlockRecord[] {
-    const records = this.#records().filter((record) => record.type === "block");
+  /** Returns the valid rounds that this attempt's participants have so far. */
+  rounds(): RoundRecord[] {
+    const records = this.#records().filter((record) => record.type === "round");
     return records.filter((record) => record.void === null);
   }
 
@@ -60,14 +60,14 @@ export class Visits {
     return own.flatMap(({ name }) => [...book.records(name)]);
   }
 
-  /** Visits every target that has a due block. @param name the name of the pass; with the seed it decides the order */
-  async pass(due: readonly DueBlock[], name: string, stepOf: StepOf): Promise<void> {
+  /** Visits every target that has a due round. @param name the name of the pass; with the seed it decides the order */
+  async pass(due: readonly DueRound[], name: string, stepOf: StepOf): Promise<void> {
     const { plan, own } = this.#attempt;
-    for (const { target, blocks } of orderVisits(due, plan.seed, name, this.#last)) {
+    for (const { target, rounds } of orderVisits(due, plan.seed, name, this.#last)) {
       const participant = own.find((one) => one.name === target);
-      const open = blocks.filter((block) => !this.#failed.has(cellName(block)));
+      const open = rounds.filter((round) => !this.#failed.has(cellName(round)));
       if (!participant || open.length === 0) continue;
-      const steps = open.flatMap((block) => stepOf(block, plan) ?? []);
+      const steps = open.flatMap((round) => stepOf(round, plan) ?? []);
       await this.visit(participant, steps);
     }
   }

@@ -10,7 +10,7 @@ import {
   recordSchema,
   targetOf,
   type OfCell,
-  type BlockRecord,
+  type RoundRecord,
   type JournalRecord,
 } from "@deadheat/journal";
 import { Interrupted } from "@deadheat/measure";
@@ -22,15 +22,15 @@ import {
   type Plan,
   type RunEvent,
 } from "../src/index.ts";
-import { blockRecord, temporaryFolder } from "../../journal/test/records.ts";
+import { roundRecord, temporaryFolder } from "../../journal/test/records.ts";
 
-// The promises of the runner to both kinds of plans: the order of visits, and what is measured. The blocks are fake: they
+// The promises of the runner to both kinds of plans: the order of visits, and what is measured. The rounds are fake: they
 // take no time, and their ratios are made up.
 
 /** The changes that a test makes to the steps of a run. */
 interface Fake {
-  /** Runs before each block. Throws, or returns why the block is void. */
-  readonly before?: (block: { target: string; scenario: string; n: number }) => string | null;
+  /** Runs before each round. Throws, or returns why the round is void. */
+  readonly before?: (round: { target: string; scenario: string; n: number }) => string | null;
   readonly ratio?: (n: number) => number;
   readonly store?: Partial<JournalStore>;
   readonly instance?: string;
@@ -53,34 +53,34 @@ function groundIn(out: string, fake: Fake): Ground {
     store: { ...none, ...fake.store },
     signal: new AbortController().signal,
     measure: async function* (step) {
-      assert.ok(step.kind === "block");
-      const { duet, n, stage } = step.block;
+      assert.ok(step.kind === "round");
+      const { duet, n, stage } = step.round;
       const { role, new: next, base, scenario } = duet;
       const why = fake.before?.({ target: next, scenario, n }) ?? null;
       const startedAt = new Date(1_800_000_000_000 + ++ticks).toISOString();
       const ratio = fake.ratio?.(n) ?? 0.8;
       const changes = { role, scenario, stage, startedAt };
-      const block = blockRecord(next, base, n, ratio, changes);
-      yield why === null ? block : { ...block, void: why, sides: null, machine: null };
+      const round = roundRecord(next, base, n, ratio, changes);
+      yield why === null ? round : { ...round, void: why, sides: null, machine: null };
     },
   };
 }
 let ticks = 0;
 
-async function blocksIn(plan: Plan, out: string): Promise<BlockRecord[]> {
-  const all: BlockRecord[] = [];
+async function roundsIn(plan: Plan, out: string): Promise<RoundRecord[]> {
+  const all: RoundRecord[] = [];
   for (const participant of plan.participants) {
     const { records, bad } = await readJournal(journalPath(out, participant));
     assert.deepEqual(bad, []);
     for (const record of records) v.parse(recordSchema, record);
-    all.push(...records.filter((record) => record.type === "block"));
+    all.push(...records.filter((record) => record.type === "round"));
   }
   return all.toSorted((a, b) => (a.startedAt < b.startedAt ? -1 : 1));
 }
 
-const nameOf = (block: OfCell & { n: number }) => `${cellName(block)} ${block.n}`;
+const nameOf = (round: OfCell & { n: number }) => `${cellName(round)} ${round.n}`;
 
-/** Runs the suite against one kind of plan. @param planIn returns a plan of at least three targets without further blocks */
+/** Runs the suite against one kind of plan. @param planIn returns a plan of at least three targets without further rounds */
 export function contract(
   door: string,
   planIn: (t: TestContext, seed: number) => Promise<Plan>,
@@ -90,16 +90,16 @@ export function contract(
     const out = join(temporaryFolder(t), "run");
     const events: RunEvent[] = [];
     const outcome = await run(plan, groundIn(out, fake), (event) => events.push(event));
-    return { plan, out, outcome, events, blocks: await blocksIn(plan, out) };
+    return { plan, out, outcome, events, rounds: await roundsIn(plan, out) };
   };
   const planned = ({ arranged }: Plan) =>
-    arranged.duets.flatMap(({ new: next, scenario, blocks }) =>
-      Array.from({ length: blocks }, (_, i) => nameOf({ target: next, scenario, n: i + 1 })),
+    arranged.duets.flatMap(({ new: next, scenario, rounds }) =>
+      Array.from({ length: rounds }, (_, i) => nameOf({ target: next, scenario, n: i + 1 })),
     );
 
-  test(`${door}: every planned block is measured once, and every journal is whole`, async (t) => {
-    const { plan, out, outcome, events, blocks } = await measured(t);
-    assert.deepEqual(blocks.map(nameOf).toSorted(), planned(plan).toSorted());
+  test(`${door}: every planned round is measured once, and every journal is whole`, async (t) => {
+    const { plan, out, outcome, events, rounds } = await measured(t);
+    assert.deepEqual(rounds.map(nameOf).toSorted(), planned(plan).toSorted());
     assert.equal(outcome.earlier.size, 0);
     assert.equal(outcome.journals.length, plan.participants.length);
     for (const participant of plan.participants) {
@@ -110,30 +110,30 @@ export function contract(
       assert.ok(isWhole(records));
       const own = outcome.journals.find(({ run: header }) => header.target === participant.name);
       assert.deepEqual(
-        own?.blocks,
-        records.filter((record) => record.type === "block"),
+        own?.rounds,
+        records.filter((record) => record.type === "round"),
       );
     }
     const told = events.flatMap((one) => (one.kind === "record" ? [one.record] : []));
-    assert.equal(told.filter(({ type }) => type === "block").length, blocks.length);
+    assert.equal(told.filter(({ type }) => type === "round").length, rounds.length);
   });
 
   test(`${door}: no target is measured twice in a row, and the order is drawn from the seed`, async (t) => {
     const orders = new Set<string>();
     for (let seed = 0; seed < 20; seed++) {
-      const { blocks } = await measured(t, {}, seed);
-      const visits = blocks.filter(
-        (block, i) =>
-          block.new !== blocks[i - 1]?.new || block.scenario === blocks[i - 1]?.scenario,
+      const { rounds } = await measured(t, {}, seed);
+      const visits = rounds.filter(
+        (round, i) =>
+          round.new !== rounds[i - 1]?.new || round.scenario === rounds[i - 1]?.scenario,
       );
       for (const [i, { new: next }] of visits.entries()) {
         assert.notEqual(next, visits[i - 1]?.new, `seed ${seed}, visit ${i}`);
       }
-      orders.add(blocks.map(nameOf).join());
+      orders.add(rounds.map(nameOf).join());
     }
     assert.ok(orders.size > 15, `${orders.size} orders of 20 seeds`);
     const again = await measured(t, {}, 3);
-    assert.ok(orders.has(again.blocks.map(nameOf).join()));
+    assert.ok(orders.has(again.rounds.map(nameOf).join()));
   });
 
   test(`${door}: a run that is cut off anywhere can be resumed, and nothing is lost or measured twice`, async (t) => {
@@ -154,9 +154,9 @@ export function contract(
       const kept = await partOf(plan, out);
       assert.equal(kept.length, cut);
       const outcome = await run(plan, groundIn(out, {}), () => {});
-      const blocks = await blocksIn(plan, out);
-      assert.deepEqual(blocks.map(nameOf).toSorted(), whole.blocks.map(nameOf).toSorted());
-      assert.deepEqual(blocks.slice(0, cut), kept);
+      const rounds = await roundsIn(plan, out);
+      assert.deepEqual(rounds.map(nameOf).toSorted(), whole.rounds.map(nameOf).toSorted());
+      assert.deepEqual(rounds.slice(0, cut), kept);
       assert.equal(outcome.earlier.size, cut);
       const nothing = { before: () => assert.fail("it is finished") };
       await run(plan, groundIn(out, nothing), () => {});
@@ -177,18 +177,18 @@ export function contract(
     );
     const other = "2222222222222222";
     const { journals } = await run(plan, groundIn(out, { instance: other }), () => {});
-    const blocks = journals.flatMap(({ run: header, blocks: own }) =>
+    const rounds = journals.flatMap(({ run: header, rounds: own }) =>
       own.map(() => header.instance),
     );
-    assert.equal(blocks.filter((instance) => instance !== other).length, 4);
+    assert.equal(rounds.filter((instance) => instance !== other).length, 4);
   });
 
-  test(`${door}: a void block ends its cell, the other cells go on, and --resume tries the block again`, async (t) => {
+  test(`${door}: a void round ends its cell, the other cells go on, and --resume tries the round again`, async (t) => {
     const plan = await planIn(t, 7);
     const broken = plan.arranged.duets.find(({ role }) => role === "cell");
     assert.ok(broken);
-    const is = (block: OfCell) =>
-      targetOf(block) === broken.new && block.scenario === broken.scenario;
+    const is = (round: OfCell) =>
+      targetOf(round) === broken.new && round.scenario === broken.scenario;
     const out = join(temporaryFolder(t), "run");
     const kept: string[] = [];
     const store = {
@@ -198,23 +198,23 @@ export function contract(
       },
     };
     const fake: Fake = {
-      before: (block) => (is(block) && block.n === 2 ? "exited with code 7" : null),
+      before: (round) => (is(round) && round.n === 2 ? "exited with code 7" : null),
       store,
     };
     await run(plan, groundIn(out, fake), () => {});
-    const blocks = await blocksIn(plan, out);
+    const rounds = await roundsIn(plan, out);
     assert.deepEqual(
-      blocks.filter(is).map(({ n, void: why }) => [n, why]),
+      rounds.filter(is).map(({ n, void: why }) => [n, why]),
       [
         [1, null],
         [2, "exited with code 7"],
       ],
     );
-    assert.equal(blocks.length, planned(plan).length - broken.blocks + 2);
+    assert.equal(rounds.length, planned(plan).length - broken.rounds + 2);
     assert.ok(!kept.includes(broken.new), "a failed journal is never kept");
     assert.equal(kept.length, plan.participants.length - 1);
     await run(plan, groundIn(out, { store }), () => {});
-    const good = (await blocksIn(plan, out)).filter((block) => block.void === null);
+    const good = (await roundsIn(plan, out)).filter((round) => round.void === null);
     assert.deepEqual(good.map(nameOf).toSorted(), planned(plan).toSorted());
     assert.ok(kept.includes(broken.new));
   });
@@ -235,16 +235,16 @@ export function contract(
     assert.deepEqual([...own].toSorted(), others.map(({ name }) => name).toSorted());
   });
 
-  test(`${door}: cells whose intervals are too wide get further blocks, up to the spare number`, async (t) => {
+  test(`${door}: cells whose intervals are too wide get further rounds, up to the spare number`, async (t) => {
     const { settings } = await planIn(t, 7);
     const precision = { halfWidth: 0.04, spare: 5 };
     const ratio = (n: number) => [0.5, 0.9, 0.7, 0.6, 1][n % 5] ?? 1;
     const changes = { settings: { ...settings, precision } };
-    const { blocks, plan } = await measured(t, { ratio }, 7, changes);
-    const further = blocks.filter(({ stage }) => stage === 2);
+    const { rounds, plan } = await measured(t, { ratio }, 7, changes);
+    const further = rounds.filter(({ stage }) => stage === 2);
     assert.equal(further.length, 5);
     assert.ok(further.every(({ role }) => role === "cell"));
-    assert.equal(new Set(blocks.map(nameOf)).size, planned(plan).length + 5);
+    assert.equal(new Set(rounds.map(nameOf)).size, planned(plan).length + 5);
   });
 
   test(`${door}: --resume rejects changed code, and names it`, async (t) => {
@@ -266,14 +266,14 @@ function targetsIn(event: RunEvent): string[] {
   return event.kind === "record" && "scenario" in event.record ? [targetOf(event.record)] : [];
 }
 
-/** Returns the blocks of an interrupted attempt, in the order in which they were measured. */
-async function partOf(plan: Plan, out: string): Promise<BlockRecord[]> {
+/** Returns the rounds of an interrupted attempt, in the order in which they were measured. */
+async function partOf(plan: Plan, out: string): Promise<RoundRecord[]> {
   const all: JournalRecord[] = [];
   for (const participant of plan.participants) {
     const content = await readJournal(journalPath(out, participant)).catch(() => null);
     all.push(...(content?.records ?? []));
   }
   return all
-    .filter((record) => record.type === "block")
+    .filter((record) => record.type === "round")
     .toSorted((a, b) => (a.startedAt < b.startedAt ? -1 : 1));
 }

@@ -1,40 +1,40 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { duetsOnly, type BlockRecord, type CostRecord } from "@deadheat/journal";
+import { duetsOnly, type RoundRecord, type CostRecord } from "@deadheat/journal";
 import { arrange } from "../src/index.ts";
 import {
   dueCosts,
   dueInPass,
-  furtherBlocks,
+  furtherRounds,
   soloSteps,
   type Clock,
-  wovenBlocks,
+  wovenRounds,
 } from "../src/schedule/due.ts";
-import { blockRecord, costRecord, settings } from "../../journal/test/records.ts";
+import { roundRecord, costRecord, settings } from "../../journal/test/records.ts";
 
 const [koa, floor] = ["koa/node", "node-http/node"] as const;
 const { load } = settings;
 const node = (name: string) => ({ name, runtime: "node", unsupported: () => null }) as const;
-const effort = { scenarios: ["text"], blocks: { cell: 5, bridge: 6, aa: 5 }, load };
+const effort = { scenarios: ["text"], rounds: { cell: 5, bridge: 6, aa: 5 }, load };
 const arranged = arrange([node(koa), node(floor)], { ...effort, modes: duetsOnly });
 const forever = { withinSeconds: null, elapsedSeconds: 0 };
-const block = (name: string, n: number, ratio = 0.8, changes: Partial<BlockRecord> = {}) =>
-  blockRecord(name, floor, n, ratio, changes);
+const round = (name: string, n: number, ratio = 0.8, changes: Partial<RoundRecord> = {}) =>
+  roundRecord(name, floor, n, ratio, changes);
 const named = (due: readonly { readonly target: string; readonly n: number }[] | null) =>
   due?.map(({ target, n }) => `${target} ${n}`);
 
-test("a pass has the blocks that are not measured yet", () => {
+test("a pass has the rounds that are not measured yet", () => {
   const { duets } = arranged;
   assert.deepEqual(named(dueInPass(duets, arranged, 1, [], forever)), [`${koa} 1`, `${floor} 1`]);
-  const done = [block(koa, 1), block(floor, 1), block(koa, 2)];
+  const done = [round(koa, 1), round(floor, 1), round(koa, 2)];
   assert.deepEqual(named(dueInPass(duets, arranged, 1, done, forever)), []);
   assert.deepEqual(named(dueInPass(duets, arranged, 2, done, forever)), [`${floor} 2`]);
 });
 
 test("the first three passes are always measured, a later one only if there is time for all of it", () => {
   const { duets } = arranged;
-  const each = block(koa, 1).seconds.total;
-  const done = [1, 2, 3].flatMap((n) => [block(koa, n), block(floor, n)]);
+  const each = round(koa, 1).seconds.total;
+  const done = [1, 2, 3].flatMap((n) => [round(koa, n), round(floor, n)]);
   const clock = (left: number) => ({ withinSeconds: 100, elapsedSeconds: 100 - left });
   assert.notEqual(dueInPass(duets, arranged, 3, done.slice(0, 4), clock(-50)), null);
   assert.equal(dueInPass(duets, arranged, 4, done, clock(1.9 * each)), null);
@@ -44,41 +44,41 @@ test("the first three passes are always measured, a later one only if there is t
   ]);
 });
 
-test("cells with wide intervals get further blocks with the next numbers, the same ones after an interruption", () => {
-  const wide = [0.7, 0.9, 0.75, 0.85, 0.8].map((ratio, i) => block(koa, i + 1, ratio));
-  const calm = [1, 2, 3, 4, 5].map((n) => block(floor, n, 1, { role: "aa" }));
+test("cells with wide intervals get further rounds with the next numbers, the same ones after an interruption", () => {
+  const wide = [0.7, 0.9, 0.75, 0.85, 0.8].map((ratio, i) => round(koa, i + 1, ratio));
+  const calm = [1, 2, 3, 4, 5].map((n) => round(floor, n, 1, { role: "aa" }));
   const precision = { halfWidth: 0.04, spare: 3 };
   const { duets } = arranged;
-  const { shares, passes } = furtherBlocks(duets, [...wide, ...calm], precision, forever);
+  const { shares, passes } = furtherRounds(duets, [...wide, ...calm], precision, forever);
   assert.deepEqual([...shares.values()], [3]);
   assert.deepEqual(passes.map(named), [[`${koa} 6`], [`${koa} 7`], [`${koa} 8`]]);
   assert.ok(passes.flat().every(({ stage }) => stage === 2));
-  const resumed = [...wide, ...calm, block(koa, 6, 0.8, { stage: 2 })];
-  const after = furtherBlocks(duets, resumed, precision, forever).passes;
+  const resumed = [...wide, ...calm, round(koa, 6, 0.8, { stage: 2 })];
+  const after = furtherRounds(duets, resumed, precision, forever).passes;
   assert.deepEqual(after.map(named), [[`${koa} 7`], [`${koa} 8`]]);
 });
 
-test("from the fourth pass on, further blocks are measured together with planned ones", () => {
+test("from the fourth pass on, further rounds are measured together with planned ones", () => {
   const { duets } = arranged;
-  const wide = [0.7, 0.9, 0.75].map((ratio, i) => block(koa, i + 1, ratio));
-  const calm = [1, 2, 3].map((n) => block(floor, n, 1, { role: "aa" }));
+  const wide = [0.7, 0.9, 0.75].map((ratio, i) => round(koa, i + 1, ratio));
+  const calm = [1, 2, 3].map((n) => round(floor, n, 1, { role: "aa" }));
   const precision = { halfWidth: 0.04, spare: 6 };
-  const woven = (pass: number, done: readonly BlockRecord[], clock: Clock = forever) =>
-    named(wovenBlocks(duets, { passes: 5 }, pass, done, precision, clock).passes.flat());
+  const woven = (pass: number, done: readonly RoundRecord[], clock: Clock = forever) =>
+    named(wovenRounds(duets, { passes: 5 }, pass, done, precision, clock).passes.flat());
   const three = [...wide, ...calm];
   assert.deepEqual(woven(3, three), []);
   assert.deepEqual(woven(4, three), [`${koa} 6`, `${koa} 7`, `${koa} 8`], "half of the six");
-  const fourth = [6, 7, 8].map((n) => block(koa, n, 0.8, { stage: 2 }));
-  const four = [...three, ...fourth, block(koa, 4, 0.8), block(floor, 4, 1, { role: "aa" })];
+  const fourth = [6, 7, 8].map((n) => round(koa, n, 0.8, { stage: 2 }));
+  const four = [...three, ...fourth, round(koa, 4, 0.8), round(floor, 4, 1, { role: "aa" })];
   assert.deepEqual(woven(5, four), [`${koa} 9`, `${koa} 10`, `${koa} 11`]);
-  const each = block(koa, 1).seconds.total;
+  const each = round(koa, 1).seconds.total;
   const clock = { withinSeconds: 100, elapsedSeconds: 100 - 6.5 * each };
   // Two planned passes of two duets, and one of the bridge more, keep their time.
-  assert.ok((woven(4, three, clock)?.length ?? 0) <= 2, "planned blocks keep their time");
+  assert.ok((woven(4, three, clock)?.length ?? 0) <= 2, "planned rounds keep their time");
 });
 
-test("at fixed rates a void block is measured again, and a duet's block with the same number does not count", () => {
-  const costs = arranged.duets.map((duet) => ({ ...duet, blocks: 3 }));
+test("at fixed rates a void round is measured again, and a duet's round with the same number does not count", () => {
+  const costs = arranged.duets.map((duet) => ({ ...duet, rounds: 3 }));
   const cost = (n: number, changes: Partial<CostRecord> = {}) =>
     costRecord(koa, floor, n, [0.5, 0.5, 0.5], changes);
   const ofKoa = (done: readonly CostRecord[]) =>

@@ -1,19 +1,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Duet } from "@deadheat/journal";
-import { numbered, orderVisits, plannedBlocks, type DueBlock } from "../src/schedule/order.ts";
+import { numbered, orderVisits, plannedRounds, type DueRound } from "../src/schedule/order.ts";
 
-function duet(target: string, blocks: number, scenario = "text"): Duet {
-  return { role: "cell", new: target, base: "node-http/node", scenario, blocks };
+function duet(target: string, rounds: number, scenario = "text"): Duet {
+  return { role: "cell", new: target, base: "node-http/node", scenario, rounds };
 }
 
 const names = ["a/node", "b/node", "c/node", "d/node", "e/node"];
 const duets = [...names.map((name) => duet(name, 5)), duet("bridge/bun", 8)];
 const passes = 5;
 
-test("every pass has a block of each cell, and a share of the blocks of longer duets", () => {
+test("every pass has a round of each cell, and a share of the rounds of longer duets", () => {
   const counts = [1, 2, 3, 4, 5].map((pass) => {
-    const due = plannedBlocks({ duets, passes }, pass);
+    const due = plannedRounds({ duets, passes }, pass);
     assert.ok(due.every(({ stage }) => stage === 1));
     return ["a/node", "bridge/bun"].map((name) =>
       due.filter(({ target }) => target === name).map(({ n }) => n),
@@ -32,7 +32,7 @@ test("every pass has a block of each cell, and a share of the blocks of longer d
 function turns(seed: number): string[] {
   const order: string[] = [];
   for (let pass = 1; pass <= passes; pass++) {
-    const due = plannedBlocks({ duets, passes }, pass);
+    const due = plannedRounds({ duets, passes }, pass);
     const visits = orderVisits(due, seed, `pass ${pass}`, order.at(-1) ?? null);
     order.push(...visits.map(({ target }) => target));
   }
@@ -64,23 +64,23 @@ test("every target comes first equally often, floors no more often than others",
   }
 });
 
-test("a visit has one block of each due cell, and never two of one cell", () => {
+test("a visit has one round of each due cell, and never two of one cell", () => {
   const due = [...numbered(due1("text"), 0, 2), ...numbered(due1("json"), 0, 1)];
   const visits = orderVisits(due, 1, "pass 1", null);
   assert.deepEqual(
-    visits.map(({ blocks }) => blocks.map(({ scenario, n }) => `${scenario} ${n}`)),
+    visits.map(({ rounds }) => rounds.map(({ scenario, n }) => `${scenario} ${n}`)),
     [["text 1", "json 1"], ["text 2"]],
   );
 });
 
-function due1(scenario: string): Omit<DueBlock, "n"> {
+function due1(scenario: string): Omit<DueRound, "n"> {
   return { target: "a/node", scenario, stage: 1 };
 }
 
-test("if only one target is due, it is visited several times in a row, and no block is lost", () => {
+test("if only one target is due, it is visited several times in a row, and no round is lost", () => {
   const visits = orderVisits(numbered({ ...due1("text"), stage: 2 }, 5, 8), 1, "further", "a/node");
   assert.deepEqual(
-    visits.map(({ blocks }) => blocks.map(({ n, stage }) => [n, stage])),
+    visits.map(({ rounds }) => rounds.map(({ n, stage }) => [n, stage])),
     [[[6, 2]], [[7, 2]], [[8, 2]]],
   );
   assert.deepEqual(orderVisits([], 1, "nothing", null), []);

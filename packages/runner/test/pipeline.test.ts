@@ -3,31 +3,31 @@ import { test } from "node:test";
 import { interval } from "@deadheat/stats";
 import { cellEstimate } from "@deadheat/judge";
 import { groupBy } from "@deadheat/judge/group-by";
-import type { Duet, Role, BlockRecord } from "@deadheat/journal";
-import { dueInPass, furtherBlocks, wovenBlocks } from "../src/schedule/due.ts";
-import type { DueBlock } from "../src/schedule/order.ts";
-import { blockRecord } from "../../journal/test/records.ts";
+import type { Duet, Role, RoundRecord } from "@deadheat/journal";
+import { dueInPass, furtherRounds, wovenRounds } from "../src/schedule/due.ts";
+import type { DueRound } from "../src/schedule/order.ts";
+import { roundRecord } from "../../journal/test/records.ts";
 import { normalFrom } from "../../judge/test/normal.ts";
 
-// Whole runs on made-up blocks, through the rules that decide the number of blocks: passes as time allows, then further
-// blocks for cells with wide intervals. A block's time correlates with the error of its ratio, as on a machine that is
+// Whole runs on made-up rounds, through the rules that decide the number of rounds: passes as time allows, then further
+// rounds for cells with wide intervals. A round's time correlates with the error of its ratio, as on a machine that is
 // slowed down for a while. With all these rules, 95 of 100 intervals must still contain the truth.
 
 const RUNS = 3000;
 const TRUTH = Math.log(0.5);
 
 interface Machine {
-  /** The standard deviations of the blocks' ln ratio; the cells use them in turn. */
+  /** The standard deviations of the rounds' ln ratio; the cells use them in turn. */
   readonly sds: readonly number[];
-  /** The correlation of a ratio's error with the logarithm of its block's time. */
+  /** The correlation of a ratio's error with the logarithm of its round's time. */
   readonly correlation: number;
-  /** The time of a block on a machine that is not slowed down. */
+  /** The time of a round on a machine that is not slowed down. */
   readonly seconds: number;
-  /** The standard deviation of the logarithm of a block's time. */
+  /** The standard deviation of the logarithm of a round's time. */
   readonly restless: number;
   /** The gap between the two kinds of processes of each server, half of which are of the slower kind; 0 for one kind. */
   readonly gap?: number;
-  /** The share of the intervals of cells that contain the truth, at least. Five blocks miss one of two equal kinds in 6 %. */
+  /** The share of the intervals of cells that contain the truth, at least. Five rounds miss one of two equal kinds in 6 %. */
   readonly least?: number;
 }
 
@@ -39,25 +39,25 @@ const duets: Duet[] = Array.from({ length: 13 }, (_, i): Duet => {
     new: `t${i}/node`,
     base: reference,
     scenario: "text",
-    blocks: role === "bridge" ? 6 : 5,
+    rounds: role === "bridge" ? 6 : 5,
   };
 });
 const passes = 5;
 const withinSeconds = 695;
 const precision = { halfWidth: 0.04, spare: 40 };
 
-/** Returns the share of intervals that contain the truth in many runs, by role, and the mean numbers of blocks of a cell. */
+/** Returns the share of intervals that contain the truth in many runs, by role, and the mean numbers of rounds of a cell. */
 function simulate({ sds, correlation, seconds, restless, gap = 0 }: Machine, seed: number) {
   const draw = normalFrom(seed);
   const normal = () => draw(0, 1);
   const held = { cell: 0, bridge: 0, aa: 0 };
   const asked = { cell: 0, bridge: 0, aa: 0 };
-  const blocksOf = { first: 0, further: 0 };
+  const roundsOf = { first: 0, further: 0 };
   for (let run = 0; run < RUNS; run++) {
     let elapsed = 0;
     const clock = () => ({ withinSeconds, elapsedSeconds: elapsed });
-    const measured: BlockRecord[] = [];
-    const measure = ({ target, n, stage }: DueBlock): void => {
+    const measured: RoundRecord[] = [];
+    const measure = ({ target, n, stage }: DueRound): void => {
       const duet = duets.find((one) => one.new === target)!;
       const [error, other] = [normal(), normal()];
       const sd = sds[duets.indexOf(duet) % sds.length] ?? 0;
@@ -66,19 +66,19 @@ function simulate({ sds, correlation, seconds, restless, gap = 0 }: Machine, see
       const kind = gap === 0 || duet.role === "aa" ? 0 : (Math.sign(normal()) * gap) / 2;
       const ratio = Math.exp(TRUTH + kind + sd * error);
       const changes = { role: duet.role, stage, seconds: { total, load: total } };
-      measured.push(blockRecord(duet.new, duet.base, n, ratio, changes));
+      measured.push(roundRecord(duet.new, duet.base, n, ratio, changes));
       elapsed += total;
     };
     for (let pass = 1; pass <= passes; pass++) {
       const due = dueInPass(duets, { passes }, pass, measured, clock());
       if (due === null) break;
-      const woven = wovenBlocks(duets, { passes }, pass, measured, precision, clock());
-      for (const block of [...due, ...woven.passes.flat()]) measure(block);
+      const woven = wovenRounds(duets, { passes }, pass, measured, precision, clock());
+      for (const round of [...due, ...woven.passes.flat()]) measure(round);
     }
-    const { passes: last } = furtherBlocks(duets, measured, precision, clock());
-    for (const block of last.flat()) measure(block);
-    blocksOf.first += measured.filter(({ stage }) => stage === 1).length;
-    blocksOf.further += measured.filter(({ stage }) => stage === 2).length;
+    const { passes: last } = furtherRounds(duets, measured, precision, clock());
+    for (const round of last.flat()) measure(round);
+    roundsOf.first += measured.filter(({ stage }) => stage === 1).length;
+    roundsOf.further += measured.filter(({ stage }) => stage === 2).length;
     const byTarget = groupBy(measured, ({ new: next }) => next);
     for (const { role, new: next } of duets) {
       const { lo, hi } = interval(cellEstimate(byTarget.get(next) ?? []));
@@ -89,8 +89,8 @@ function simulate({ sds, correlation, seconds, restless, gap = 0 }: Machine, see
   const share = (role: Role) => held[role] / asked[role];
   return {
     coverage: { cell: share("cell"), bridge: share("bridge"), aa: share("aa") },
-    first: blocksOf.first / RUNS,
-    further: blocksOf.further / RUNS,
+    first: roundsOf.first / RUNS,
+    further: roundsOf.further / RUNS,
   };
 }
 
@@ -116,7 +116,7 @@ for (const [name, machine] of machines) {
     const { coverage, first, further } = simulate(machine, 7);
     const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
     t.diagnostic(
-      `${first.toFixed(1)} planned blocks, ${further.toFixed(1)} further ones; intervals hold in ` +
+      `${first.toFixed(1)} planned rounds, ${further.toFixed(1)} further ones; intervals hold in ` +
         `${percent(coverage.cell)} of cells, ${percent(coverage.bridge)} of bridges, ${percent(coverage.aa)} of A/A rows`,
     );
     for (const [role, share] of Object.entries(coverage)) {

@@ -23,7 +23,7 @@ function participant(name: string): Participant {
 function planOf(seed: number): Plan {
   const names = ["hono/bun", "koa/node", floors.bun, floors.node];
   const participants = names.map(participant);
-  const blocks = { cell: 4, bridge: 5, aa: 4 };
+  const rounds = { cell: 4, bridge: 5, aa: 4 };
   const scenarios = ["text", "json"];
   const { load } = settings;
   return {
@@ -32,9 +32,9 @@ function planOf(seed: number): Plan {
     named: (name) =>
       participants.find((one) => one.name === name) ??
       participant(referenceOf({ name, runtime: "node" })),
-    arranged: arrange(participants, { scenarios, blocks, modes: duetsOnly, load }),
-    settings: { ...settings, scenarios, blocks },
-    settingsOf: () => ({ ...settings, scenarios, blocks }),
+    arranged: arrange(participants, { scenarios, rounds, modes: duetsOnly, load }),
+    settings: { ...settings, scenarios, rounds },
+    settingsOf: () => ({ ...settings, scenarios, rounds }),
     exchange: () => Promise.reject(new Error("nothing is asked")),
   };
 }

@@ -30,20 +30,20 @@ export function equivalencePValue(est: LogEstimate, margin: number): number {
 }
 
 /** The verdict about a ratio: above 1, below 1, proven to be close to 1, or none of these. */
-export type Word = "faster" | "slower" | "dead-heat" | "undecided";
+export type Verdict = "faster" | "slower" | "same" | "undecided";
 
 /**
- * Returns the word for a ratio: `faster` or `slower` if it differs from 1, else `dead-heat` if it is proven to lie
+ * Returns the verdict on a ratio: `faster` or `slower` if it differs from 1, else `same` if it is proven to lie
  * within the margin, else `undecided`. A difference that is both proven and within the margin gets the word of its
  * direction.
  * @param margin relative, as in `equivalencePValue`
  * @param p p value of the test that the ratio is 1; in a family of pairs, the value adjusted by `holm`
- * @param alpha level of each test: the chance of a false direction, and the chance of a false dead heat
+ * @param alpha level of each test: the chance of a false direction, and the chance of a false tie
  * @throws RangeError if margin is not a positive finite number, or alpha is not between 0 and 1
  */
-export function wordFor(est: LogEstimate, margin: number, p = pValue(est), alpha = 0.05): Word {
+export function verdictFor(est: LogEstimate, margin: number, p = pValue(est), alpha = 0.05): Verdict {
   checkOpenUnit(alpha, "alpha");
   const tied = equivalencePValue(est, margin) < alpha;
   if (p < alpha) return est.mean > 0 ? "faster" : "slower";
-  return tied ? "dead-heat" : "undecided";
+  return tied ? "same" : "undecided";
 }

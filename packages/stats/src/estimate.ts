@@ -4,15 +4,15 @@ import { checkFinite } from "./check.ts";
 export interface LogEstimate {
   /** The estimated ln(ratio); 0 means equal. */
   mean: number;
-  /** The variance of `mean` itself, s^2 / n, as its blocks show it. Its square root is the standard error. */
+  /** The variance of `mean` itself, s^2 / n, as its rounds show it. Its square root is the standard error. */
   variance: number;
-  /** A further variance that is known without blocks, and that no block makes smaller. Absent if there is none. */
+  /** A further variance that is known without rounds, and that no round makes smaller. Absent if there is none. */
   constant?: number;
   /** The degrees of freedom of `variance`: n - 1 for one sample, Infinity for an exact value. */
   df: number;
-  /** The number of blocks behind the estimate; in a combination, the number in the smallest sample; 0 if exact. */
+  /** The number of rounds behind the estimate; in a combination, the number in the smallest sample; 0 if exact. */
   n: number;
-  /** true if the number of blocks, here or in a part, was chosen by the spread of the first ones. */
+  /** true if the number of rounds, here or in a part, was chosen by the spread of the first ones. */
   twoStage?: true;
   /** The number of runs behind a pooled estimate, whose unit is the run; in a combination, the smallest number. */
   runs?: number;
@@ -21,12 +21,12 @@ export interface LogEstimate {
 }
 
 /**
- * Returns the mean of independent log ratios, one per block.
+ * Returns the mean of independent log ratios, one per round.
  *
- * A single block has a mean but no spread: variance Infinity and df 0. `interval` then returns 0 to Infinity, and
+ * A single round has a mean but no spread: variance Infinity and df 0. `interval` then returns 0 to Infinity, and
  * `pValue` 1.
  *
- * @param logRatios ln(new / base) of each block, at least one
+ * @param logRatios ln(new / base) of each round, at least one
  * @throws RangeError if there is none, or one is not finite
  */
 export function estimate(logRatios: readonly number[]): LogEstimate {
@@ -53,13 +53,13 @@ export function exact(mean = 0): LogEstimate {
   return { mean, variance: 0, df: Infinity, n: 0 };
 }
 
-/** Returns the estimate with a variance added that is known without blocks, and that no further block makes smaller. */
+/** Returns the estimate with a variance added that is known without rounds, and that no further round makes smaller. */
 export function widened(est: LogEstimate, variance: number): LogEstimate {
   return variance === 0 ? est : { ...est, constant: (est.constant ?? 0) + variance };
 }
 
 /**
- * Returns the variances to test with, each with its degrees of freedom: that of the blocks, and that with the constant
+ * Returns the variances to test with, each with its degrees of freedom: that of the rounds, and that with the constant
  * part. A test must hold with both. By Welch's formula alone an added variance could make an interval narrower, since
  * it adds degrees of freedom.
  */
@@ -80,13 +80,13 @@ export function spreadsOf({
  *
  * The degrees of freedom are Welch's and Satterthwaite's, between the smallest of the parts that vary and that number
  * times the number of parts. The upper limit is Welch's result for parts of equal size and spread. A larger result
- * would rest on a small part that looked calm by luck. For example, three blocks against 24 of the same spread would
+ * would rest on a small part that looked calm by luck. For example, three rounds against 24 of the same spread would
  * differ falsely in 7.5 % of all cases. At the levels that `holm` requires for a thousand pairs, they would do so
  * eighty times too often.
  *
  * If a part is two-stage or pooled over runs, the degrees of freedom are the smallest. A second stage makes the
  * estimated variances alike, however lucky the first stages were, but Welch's formula assumes the opposite. Two cells
- * with five blocks each and a second stage differ falsely in 8 % of all cases by Welch's formula. By the smallest it is
+ * with five rounds each and a second stage differ falsely in 8 % of all cases by Welch's formula. By the smallest it is
  * 4.5 %. Pooled estimates have few degrees of freedom, and their runs may spread very differently.
  *
  * Grouping, sum(sum(a, b), c) for sum(a, b, c), changes the result only if it reaches one of these limits.
@@ -94,7 +94,7 @@ export function spreadsOf({
  * A sum of parts from one instance of a class of machines belongs to that instance. If parts come from several
  * instances, each part adds the variance between instances (see `measuredOn`).
  *
- * Parts must not share blocks. A bridge that both sides of a comparison have in common cancels, so leave it out of
+ * Parts must not share rounds. A bridge that both sides of a comparison have in common cancels, so leave it out of
  * both.
  *
  * Source: Satterthwaite, Biometrics Bulletin 2 (1946); Welch, Biometrika 34 (1947). For the smallest: Mickey and Brown,

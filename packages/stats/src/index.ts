@@ -1,6 +1,6 @@
 export { benjaminiHochberg } from "./benjamini-hochberg.ts";
-export { blocksToDecide } from "./blocks-to-decide.ts";
-export { equivalencePValue, wordFor, type Word } from "./equivalence.ts";
+export { roundsToDecide } from "./rounds-to-decide.ts";
+export { equivalencePValue, verdictFor, type Verdict } from "./equivalence.ts";
 export { cochranQ, type Homogeneity } from "./between/cochran-q.ts";
 export { inOnePlace, measuredOn, pooledOverInstances, type Between } from "./between/elsewhere.ts";
 export { difference, estimate, exact, sum, widened, type LogEstimate } from "./estimate.ts";
@@ -34,4 +34,4 @@ export { simultaneousInterval } from "./simultaneous.ts";
 export { studentCdf, studentQuantile } from "./student.ts";
 export { geometricMean, median } from "./summary.ts";
 export { tieGroups } from "./tie-groups.ts";
-export { blocksForHalfWidth, twoStageEstimate } from "./two-stage.ts";
+export { roundsForHalfWidth, twoStageEstimate } from "./two-stage.ts";

@@ -2,7 +2,7 @@ import { checkOpenUnit } from "./check.ts";
 import { spreadsOf, type LogEstimate } from "./estimate.ts";
 import { studentCdf, studentQuantile } from "./student.ts";
 
-/** A ratio (1 means equal) between its confidence limits, from n blocks. */
+/** A ratio (1 means equal) between its confidence limits, from n rounds. */
 export interface RatioInterval {
   ratio: number;
   lo: number;
@@ -11,7 +11,7 @@ export interface RatioInterval {
 }
 
 /**
- * Returns Student's t interval of a ratio: exp(mean -+ t * standard error). Without degrees of freedom (a single block)
+ * Returns Student's t interval of a ratio: exp(mean -+ t * standard error). Without degrees of freedom (a single round)
  * the interval is 0 to Infinity.
  * @param confidence coverage of the interval, between 0 and 1
  * @throws RangeError if confidence is outside that range

@@ -15,8 +15,8 @@ const LEAST_GAP = Math.log(1.04);
 /**
  * Returns the two kinds of processes that log ratios show, the lower one first; null if they show one. There are two if
  * the largest gap between neighbours is at least 4 %, and many times the spread within the groups: 20 times for 4
- * blocks, 12 for 5, 7 for 8, towards 5 for many. Normal blocks look like two kinds in at most 2.5 % of the samples of 4,
- * and 1.5 % of 5. Fewer than 4 blocks show no kinds, whatever they are.
+ * rounds, 12 for 5, 7 for 8, towards 5 for many. Normal rounds look like two kinds in at most 2.5 % of the samples of 4,
+ * and 1.5 % of 5. Fewer than 4 rounds show no kinds, whatever they are.
  *
  * @throws RangeError if there is no value, or one is not finite
  */
@@ -44,7 +44,7 @@ function groupOf(values: readonly number[]): { kind: Kind; squares: number } {
 
 /**
  * Returns the share of processes below which a kind may have been missed: a kind of this share stays unseen in `n`
- * blocks with a chance of 5 %. No interval can know of a kind that was not seen.
+ * rounds with a chance of 5 %. No interval can know of a kind that was not seen.
  */
 export function unseenShare(n: number): number {
   return 1 - 0.05 ** (1 / n);
@@ -52,7 +52,7 @@ export function unseenShare(n: number): number {
 
 /**
  * Returns the mean square of the gap between the kinds of a server, over servers with and without kinds. One more server
- * than was seen counts, because a few blocks miss some. 0 if no sample shows two kinds.
+ * than was seen counts, because a few rounds miss some. 0 if no sample shows two kinds.
  * @param samples the log ratios of each server of a run
  */
 export function squaredGapOf(samples: readonly (readonly number[])[]): number {
@@ -67,8 +67,8 @@ export function squaredGapOf(samples: readonly (readonly number[])[]): number {
 
 /**
  * Returns the estimate of a server that showed one kind, in a run in which others showed two. Its variance grows by that
- * of a kind that its blocks may have missed. If all shares of that kind are as likely as each other, their mean square
- * after n blocks is 2 / ((n + 2) (n + 3)).
+ * of a kind that its rounds may have missed. If all shares of that kind are as likely as each other, their mean square
+ * after n rounds is 2 / ((n + 2) (n + 3)).
  * @param squaredGap as `squaredGapOf` returns it; 0 changes nothing
  */
 export function besideKinds(est: LogEstimate, squaredGap: number): LogEstimate {

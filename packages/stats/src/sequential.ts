@@ -1,4 +1,4 @@
-/** A planned look at the blocks so far: after `n` blocks, at level `alpha`. */
+/** A planned look at the rounds so far: after `n` rounds, at level `alpha`. */
 interface Look {
   readonly n: number;
   readonly alpha: number;
@@ -7,8 +7,8 @@ interface Look {
 const TOTAL = 0.05;
 
 /**
- * The first looks. Early ones let a clear case end soon: unchanged code passes after four or six blocks. They spend
- * little, so that a gate that stays open to its last look misses no more than with a first look after eight blocks.
+ * The first looks. Early ones let a clear case end soon: unchanged code passes after four or six rounds. They spend
+ * little, so that a gate that stays open to its last look misses no more than with a first look after eight rounds.
  */
 const FIRST_LOOKS: readonly Look[] = [
   { n: 4, alpha: 0.005 },
@@ -28,15 +28,15 @@ function* plannedLooks(): Generator<Look, never> {
   for (let n = 24, alpha = 0.009; ; n *= 2, alpha /= 2) yield { n, alpha };
 }
 
-/** Returns the first planned look after more than `n` blocks: 4, 6, 8, 12, 16, 24, 48, 96 and so on. */
+/** Returns the first planned look after more than `n` rounds: 4, 6, 8, 12, 16, 24, 48, 96 and so on. */
 export function nextLook(n: number): number {
   for (const look of plannedLooks()) if (look.n > n) return look.n;
   return Infinity;
 }
 
 /**
- * Returns the level of a look after `n` blocks, or 0 if no look is planned there. The last look may come after any
- * number of blocks, and spends all that the looks before it left. The clock must decide which look is the last, never
+ * Returns the level of a look after `n` rounds, or 0 if no look is planned there. The last look may come after any
+ * number of rounds, and spends all that the looks before it left. The clock must decide which look is the last, never
  * the ratios.
  *
  * The intervals `interval(estimate, 1 - level)` of all looks together contain the true ratio with a chance of at least
@@ -46,12 +46,12 @@ export function nextLook(n: number): number {
  * Source: Jennison and Turnbull, Group Sequential Methods (1999), chapters 7 and 9; for looks whose number is not
  * fixed: Lan and DeMets, Biometrika 70 (1983).
  *
- * @param last true if no block follows
+ * @param last true if no round follows
  * @throws RangeError unless n is a whole number above 0
  */
 export function levelAt(n: number, last = false): number {
   if (!(Number.isInteger(n) && n > 0)) {
-    throw new RangeError(`n is ${n}: a whole number of blocks is needed`);
+    throw new RangeError(`n is ${n}: a whole number of rounds is needed`);
   }
   // The unit is a thousandth, because subtractions are exact there.
   let left = 1000 * TOTAL;

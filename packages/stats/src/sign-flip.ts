@@ -14,12 +14,12 @@ const GRID = 2 ** 18;
  *
  * The result is exact up to n = 20. Beyond that, the magnitudes are rounded to a grid, and the distribution of their
  * sum is built up term by term. Every sum that rounding could have excluded counts as extreme. So the result is never
- * below the exact p, and for up to 60 blocks exceeds it by hardly 1 %. Nothing is random.
+ * below the exact p, and for up to 60 rounds exceeds it by hardly 1 %. Nothing is random.
  *
  * Source: Fisher, The Design of Experiments (1935), section 21; for the grid: Pagano and Tritchler, Journal of the
  * American Statistical Association 78 (1983).
  *
- * @param logRatios log ratio of each block, at least one
+ * @param logRatios log ratio of each round, at least one
  * @throws RangeError if there is none, or one is not finite
  */
 export function signFlipTest(logRatios: readonly number[]): number {

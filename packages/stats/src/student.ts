@@ -32,7 +32,7 @@ export function studentQuantile(p: number, df: number): number {
   return p < 0.5 ? -knownUpperPoint(p, df) : knownUpperPoint(1 - p, df);
 }
 
-// The intervals of a result, and the looks of a gate, mostly have the same few confidences and numbers of blocks.
+// The intervals of a result, and the looks of a gate, mostly have the same few confidences and numbers of rounds.
 const known = new Map<string, number>();
 const MOST_KNOWN = 100;
 

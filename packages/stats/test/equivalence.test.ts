@@ -8,10 +8,10 @@ import {
   interval,
   pValue,
   studentCdf,
-  wordFor,
+  verdictFor,
   type LogEstimate,
 } from "../src/index.ts";
-import { blocksFrom, close, logRatio, share, threeErrors } from "./support.ts";
+import { roundsFrom, close, logRatio, share, threeErrors } from "./support.ts";
 
 const sample = fc.array(logRatio, { minLength: 2, maxLength: 12 });
 const margins = fc.integer({ min: 1, max: 4000 }).map((thousandths) => thousandths / 1000);
@@ -34,7 +34,7 @@ test("the p value of equivalence is the larger one of two one-sided tests", () =
   );
 });
 
-test("SciPy's figure for a sample", () => {
+test("SciPy's metric for a sample", () => {
   // Printed by scipy.stats 1.17.1 for the sample x: the larger p value of ttest_1samp(x, -log(1.02),
   // alternative="greater") and ttest_1samp(x, log(1.02), alternative="less").
   const est = estimate([0.004, -0.011, 0.007, 0.012, -0.003]);
@@ -62,53 +62,53 @@ test("an estimate without spread is decided, one without degrees of freedom is n
   }
 });
 
-test("wordFor returns each of the four words", () => {
+test("verdictFor returns each of the four words", () => {
   const around = (mean: number, se: number): LogEstimate => ({
     mean,
     variance: se ** 2,
     df: 7,
     n: 8,
   });
-  assert.equal(wordFor(around(0.05, 0.01), 0.02), "faster");
-  assert.equal(wordFor(around(-0.05, 0.01), 0.02), "slower");
-  assert.equal(wordFor(around(0.001, 0.005), 0.02), "dead-heat");
-  assert.equal(wordFor(around(0.001, 0.02), 0.02), "undecided");
-  assert.equal(wordFor(around(0.01, 0.001), 0.02), "faster", "though within the margin");
+  assert.equal(verdictFor(around(0.05, 0.01), 0.02), "faster");
+  assert.equal(verdictFor(around(-0.05, 0.01), 0.02), "slower");
+  assert.equal(verdictFor(around(0.001, 0.005), 0.02), "same");
+  assert.equal(verdictFor(around(0.001, 0.02), 0.02), "undecided");
+  assert.equal(verdictFor(around(0.01, 0.001), 0.02), "faster", "though within the margin");
   // In a family of pairs the adjusted p value decides the direction.
-  assert.equal(wordFor(around(0.05, 0.01), 0.02, 0.2), "undecided");
-  assert.equal(wordFor(around(0.01, 0.001), 0.02, 0.2), "dead-heat");
-  assert.equal(wordFor(around(0.05, 0.01), 0.02, undefined, 0.0001), "undecided");
-  assert.equal(wordFor(estimate([0.5]), 0.02), "undecided");
-  assert.equal(wordFor(exact(), 0.02), "dead-heat");
-  assert.equal(wordFor(exact(-1), 0.02), "slower");
-  assert.throws(() => wordFor(exact(1), 0), RangeError, "a margin of 0 is refused, needed or not");
-  assert.throws(() => wordFor(exact(), 0.02, 1, 0), RangeError);
+  assert.equal(verdictFor(around(0.05, 0.01), 0.02, 0.2), "undecided");
+  assert.equal(verdictFor(around(0.01, 0.001), 0.02, 0.2), "same");
+  assert.equal(verdictFor(around(0.05, 0.01), 0.02, undefined, 0.0001), "undecided");
+  assert.equal(verdictFor(estimate([0.5]), 0.02), "undecided");
+  assert.equal(verdictFor(exact(), 0.02), "same");
+  assert.equal(verdictFor(exact(-1), 0.02), "slower");
+  assert.throws(() => verdictFor(exact(1), 0), RangeError, "a margin of 0 is refused, needed or not");
+  assert.throws(() => verdictFor(exact(), 0.02, 1, 0), RangeError);
 });
 
 for (const n of [3, 8]) {
   test(`simulation, n = ${n}: each word is false in at most 5 % of the runs`, () => {
     const runs = 5000;
     const margin = 0.02;
-    const blocks = blocksFrom(70 + n);
-    // A dead heat is false most often just beyond the margin.
+    const rounds = roundsFrom(70 + n);
+    // A tie is false most often just beyond the margin.
     const edge = Math.log1p(margin);
     const tied = share(
       runs,
-      () => equivalencePValue(estimate(blocks(n, edge, 0.008)), 0.02) < 0.05,
+      () => equivalencePValue(estimate(rounds(n, edge, 0.008)), 0.02) < 0.05,
     );
-    assert.ok(Math.abs(tied - 0.05) <= threeErrors(0.05, runs), `${tied} dead heats`);
-    const word = (mean: number, sd: number) => wordFor(estimate(blocks(n, mean, sd)), margin);
+    assert.ok(Math.abs(tied - 0.05) <= threeErrors(0.05, runs), `${tied} ties`);
+    const word = (mean: number, sd: number) => verdictFor(estimate(rounds(n, mean, sd)), margin);
     const directed = share(runs, () => ["faster", "slower"].includes(word(0, 0.014)));
     assert.ok(directed <= 0.05 + threeErrors(0.05, runs), `${directed} faster or slower`);
-    // Control: without the test of equivalence, "not significant" would call nearly all of these a dead heat.
-    const wide = share(runs, () => word(2 * edge, 0.06) === "dead-heat");
-    const insignificant = share(runs, () => pValue(estimate(blocks(n, 2 * edge, 0.06))) >= 0.05);
+    // Control: without the test of equivalence, "not significant" would call nearly all of these a tie.
+    const wide = share(runs, () => word(2 * edge, 0.06) === "same");
+    const insignificant = share(runs, () => pValue(estimate(rounds(n, 2 * edge, 0.06))) >= 0.05);
     assert.ok(wide <= 0.01 && insignificant > 0.5, `${wide}, ${insignificant}`);
   });
 }
 
-test("simulation: equal servers with calm blocks are a proven dead heat, not undecided", () => {
-  const blocks = blocksFrom(79);
-  const tied = share(2000, () => wordFor(estimate(blocks(12, 0, 0.014)), 0.02) === "dead-heat");
+test("simulation: equal servers with calm rounds are a proven tie, not undecided", () => {
+  const rounds = roundsFrom(79);
+  const tied = share(2000, () => verdictFor(estimate(rounds(12, 0, 0.014)), 0.02) === "same");
   assert.ok(tied > 0.9, `${tied}`);
 });

@@ -28,11 +28,11 @@ test("mean, variance of the mean, degrees of freedom", () => {
   assert.deepEqual([df, n], [2, 3]);
 });
 
-test("one block has a mean and no spread", () => {
+test("one round has a mean and no spread", () => {
   assert.deepEqual(estimate([0.25]), { mean: 0.25, variance: Infinity, df: 0, n: 1 });
 });
 
-test("equal blocks have exactly their mean and no variance", () => {
+test("equal rounds have exactly their mean and no variance", () => {
   assert.deepEqual(estimate([0.1, 0.1, 0.1]), { mean: 0.1, variance: 0, df: 2, n: 3 });
 });
 
@@ -43,7 +43,7 @@ test("an empty sample or a value that is not finite throws an error that names i
   assert.throws(() => exact(Infinity), RangeError);
 });
 
-test("the order of the blocks makes no difference", () => {
+test("the order of the rounds makes no difference", () => {
   fc.assert(
     fc.property(sample, (values) => sameEstimate(estimate(values), estimate(values.toReversed()))),
   );

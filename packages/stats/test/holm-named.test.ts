@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { estimate, holmNamed, NAMED_SHARE, pValue } from "../src/index.ts";
-import { blocksFrom, share, threeErrors } from "./support.ts";
+import { roundsFrom, share, threeErrors } from "./support.ts";
 
 const RUNS = 4000;
 
@@ -19,7 +19,7 @@ test("the named test keeps four fifths of the error, and gets the rest when all 
 });
 
 test("adjusted values are those of the closed test over all intersections", () => {
-  const next = blocksFrom(11);
+  const next = roundsFrom(11);
   const random = () => Math.abs(next(1, 0, 0.1)[0] ?? 0) % 1;
   for (let run = 0; run < 300; run++) {
     const named = Array.from({ length: 1 + (run % 2) }, random);
@@ -51,14 +51,14 @@ function intersection(members: readonly number[], p: readonly number[], named: n
   return Math.min(1, of(first) / NAMED_SHARE, of(second) / (1 - NAMED_SHARE));
 }
 
-/** Four figures of one comparison, of which memory at rest and under load go together. */
-function figuresFrom(seed: number, kinds: boolean) {
-  const normal = blocksFrom(seed);
+/** Four metrics of one comparison, of which memory at rest and under load go together. */
+function metricsFrom(seed: number, kinds: boolean) {
+  const normal = roundsFrom(seed);
   const one = (sd: number) => normal(1, 0, sd)[0] ?? 0;
   /** Each server is one of two kinds of process, which differ by 8 %. */
   const kind = () => (kinds && one(1) > 0.5 ? 0.08 : 0);
   return (n: number, cpu: number) => {
-    const blocks = Array.from({ length: n }, () => {
+    const rounds = Array.from({ length: n }, () => {
       const rest = one(0.006);
       return [
         cpu + one(0.014) + kind() - kind(),
@@ -67,18 +67,18 @@ function figuresFrom(seed: number, kinds: boolean) {
         rest / 2 + one(0.02) + kind() - kind(),
       ];
     });
-    return [0, 1, 2, 3].map((i) => estimate(blocks.map((block) => block[i] ?? 0)));
+    return [0, 1, 2, 3].map((i) => estimate(rounds.map((round) => round[i] ?? 0)));
   };
 }
 
 for (const kinds of [false, true]) {
   const of = kinds ? "processes of two kinds" : "one kind of process";
-  test(`simulation: of comparisons of equals with four figures one in twenty has a false word, ${of}`, () => {
+  test(`simulation: of comparisons of equals with four metrics one in twenty has a false word, ${of}`, () => {
     for (const n of [6, 8, 12]) {
-      const figures = figuresFrom(100 + n, kinds);
+      const metrics = metricsFrom(100 + n, kinds);
       let plain = 0;
       const any = share(RUNS, () => {
-        const [named, ...others] = figures(n, 0).map((est) => pValue(est)) as [number, ...number[]];
+        const [named, ...others] = metrics(n, 0).map((est) => pValue(est)) as [number, ...number[]];
         if ([named, ...others].some((p) => p < 0.05)) plain++;
         const adjusted = holmNamed([named], others);
         return [...adjusted.named, ...adjusted.others].some((p) => p < 0.05);
@@ -89,12 +89,12 @@ for (const kinds of [false, true]) {
   });
 }
 
-test("simulation: the named figure loses little power, and by Holm's method over all it would lose more", () => {
-  const figures = figuresFrom(7, false);
+test("simulation: the named metric loses little power, and by Holm's method over all it would lose more", () => {
+  const metrics = metricsFrom(7, false);
   let alone = 0;
   let holm = 0;
   const named = share(RUNS, () => {
-    const [p, ...others] = figures(8, 0.018).map((est) => pValue(est)) as [number, ...number[]];
+    const [p, ...others] = metrics(8, 0.018).map((est) => pValue(est)) as [number, ...number[]];
     if (p < 0.05) alone++;
     if (4 * p < 0.05) holm++;
     return (holmNamed([p], others).named[0] ?? 1) < 0.05;

@@ -16,7 +16,7 @@ import {
   type LogEstimate,
 } from "../src/index.ts";
 import { fTail } from "../src/between/f-tail.ts";
-import { blocksFrom, close, logRatio, share, threeErrors } from "./support.ts";
+import { roundsFrom, close, logRatio, share, threeErrors } from "./support.ts";
 
 test("fTail agrees with its closed form, with Student's t and with the tables", () => {
   const positive = fc.double({ min: 1e-3, max: 1e3, noNaN: true });
@@ -47,7 +47,7 @@ test("fTail agrees with its closed form, with Student's t and with the tables", 
   assert.throws(() => fTail(1, 0, 4), RangeError);
 });
 
-/** A duet on several instances with equal numbers of blocks. */
+/** A duet on several instances with equal numbers of rounds. */
 const balanced = fc
   .tuple(fc.integer({ min: 2, max: 6 }), fc.integer({ min: 2, max: 6 }))
   .chain(([instances, n]) =>
@@ -56,7 +56,7 @@ const balanced = fc
       maxLength: instances,
     }),
   )
-  .filter((instances) => instances.some((blocks) => new Set(blocks).size > 1));
+  .filter((instances) => instances.some((rounds) => new Set(rounds).size > 1));
 
 /** Returns the mean squares of a one-way analysis of variance, from its textbook definition. */
 function meanSquares(instances: readonly (readonly number[])[]) {
@@ -66,7 +66,7 @@ function meanSquares(instances: readonly (readonly number[])[]) {
   const grand = mean(means);
   const between = n * means.reduce((all, own) => all + (own - grand) ** 2, 0);
   const within = instances
-    .flatMap((blocks, i) => blocks.map((block) => (block - means[i]!) ** 2))
+    .flatMap((rounds, i) => rounds.map((round) => (round - means[i]!) ** 2))
     .reduce((a, b) => a + b);
   return {
     n,
@@ -75,10 +75,10 @@ function meanSquares(instances: readonly (readonly number[])[]) {
   };
 }
 
-test("with equal numbers of blocks, Q and tau are those of an analysis of variance", () => {
+test("with equal numbers of rounds, Q and tau are those of an analysis of variance", () => {
   fc.assert(
     fc.property(balanced, (instances) => {
-      const duet = instances.map((blocks) => estimate(blocks));
+      const duet = instances.map((rounds) => estimate(rounds));
       const { n, between, within } = meanSquares(instances);
       const found = cochranQ(duet);
       assert.ok(found);
@@ -95,7 +95,7 @@ test("with equal numbers of blocks, Q and tau are those of an analysis of varian
 test("tau of several duets lies between their taus, and shifting one duet changes nothing", () => {
   fc.assert(
     fc.property(balanced, balanced, logRatio, (one, other, shift) => {
-      const [a, b] = [one, other].map((duet) => duet.map((blocks) => estimate(blocks)));
+      const [a, b] = [one, other].map((duet) => duet.map((rounds) => estimate(rounds)));
       const moved = a!.map((est) => ({ ...est, mean: est.mean + shift }));
       const both = pauleMandel([a!, b!])!;
       const [alone, beside] = [pauleMandel([a!])!, pauleMandel([b!])!];
@@ -107,14 +107,14 @@ test("tau of several duets lies between their taus, and shifting one duet change
   );
 });
 
-test("one instance alone, or blocks that all agree, say nothing about machines", () => {
+test("one instance alone, or rounds that all agree, say nothing about machines", () => {
   const one = estimate([0.1, 0.2]);
   const same = estimate([0.1, 0.1]);
   for (const duet of [[], [one], [same, same]]) {
     assert.equal(cochranQ(duet), null);
     assert.equal(pauleMandel([duet]), null);
   }
-  // A single block counts by its mean. The other instances show how far it may spread.
+  // A single round counts by its mean. The other instances show how far it may spread.
   assert.equal(cochranQ([one, estimate([0.4])])?.df, 1);
 });
 
@@ -158,7 +158,7 @@ const machines = {
 };
 
 test("simulation: 95 % of the intervals hold the truth, over 3 to 10 instances up to 5 % apart", () => {
-  const blocks = blocksFrom(71);
+  const rounds = roundsFrom(71);
   const trials = 1500;
   for (const [kind, moved] of Object.entries(machines)) {
     for (const instances of [3, 5, 10]) {
@@ -170,9 +170,9 @@ test("simulation: 95 % of the intervals hold the truth, over 3 to 10 instances u
           let plain = 0;
           let bridged = 0;
           const held = share(trials, () => {
-            const own = blocks(instances, 0, apart);
+            const own = rounds(instances, 0, apart);
             const duetOn = (i: number) =>
-              estimate(blocks(n, moved(own[i]!, blocks(1, 0, apart)[0]!), sd));
+              estimate(rounds(n, moved(own[i]!, rounds(1, 0, apart)[0]!), sd));
             const anchors = [0, 1].map(() => own.map((_, i) => duetOn(i)));
             const tau = pauleMandel(anchors);
             const [a, b, bridge] = [0, 1, 2].map(duetOn) as [LogEstimate, LogEstimate, LogEstimate];
@@ -182,7 +182,7 @@ test("simulation: 95 % of the intervals hold the truth, over 3 to 10 instances u
             if (holds(difference(at("A", a), sum(at("B", b), at("C", bridge))))) bridged++;
             return holds(difference(at("A", a), at("B", b)));
           });
-          const what = `${kind}, ${instances} instances ${apart} apart, ${n} blocks of ${sd}`;
+          const what = `${kind}, ${instances} instances ${apart} apart, ${n} rounds of ${sd}`;
           const allowed = 0.945 - threeErrors(0.945, trials);
           assert.ok(held >= allowed, `${what}: ${held} held`);
           assert.ok(bridged / trials >= allowed, `${what}, by a bridge: ${bridged / trials} held`);
@@ -194,7 +194,7 @@ test("simulation: 95 % of the intervals hold the truth, over 3 to 10 instances u
 });
 
 test("simulation: equal instances are called different in 5 %, different ones are found", () => {
-  const blocks = blocksFrom(72);
+  const rounds = roundsFrom(72);
   const trials = 2000;
   for (const [instances, n] of [
     [3, 3],
@@ -203,7 +203,7 @@ test("simulation: equal instances are called different in 5 %, different ones ar
   ] as const) {
     const found = (apart: number) =>
       share(trials, () => {
-        const duet = blocks(instances, 0, apart).map((mean) => estimate(blocks(n, mean, 0.015)));
+        const duet = rounds(instances, 0, apart).map((mean) => estimate(rounds(n, mean, 0.015)));
         return cochranQ(duet)!.p < 0.05;
       });
     const falsely = found(0);
@@ -213,11 +213,11 @@ test("simulation: equal instances are called different in 5 %, different ones ar
 });
 
 test("a machine that slows one duet by a tenth is found, and the interval contains it", () => {
-  const blocks = blocksFrom(73);
+  const rounds = roundsFrom(73);
   const trials = 500;
   let found = 0;
   const held = share(trials, () => {
-    const moved = (by: number) => estimate(blocks(5, by, 0.012));
+    const moved = (by: number) => estimate(rounds(5, by, 0.012));
     const bias = Math.log(0.9);
     const anchors = [
       [moved(0), moved(bias), moved(0), moved(0), moved(0)],

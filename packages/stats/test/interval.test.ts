@@ -15,7 +15,7 @@ import { close, logRatio } from "./support.ts";
 const A = [0.012, -0.004, 0.021, 0.008, 0.015, -0.001, 0.018, 0.006];
 const B = [-0.031, 0.002, -0.017, -0.044, 0.009];
 
-test("one sample: SciPy's figures", () => {
+test("one sample: SciPy's metrics", () => {
   // Printed by r = scipy.stats.ttest_1samp(A, 0): r.pvalue, r.confidence_interval(0.95 and 0.99).
   const est = estimate(A);
   close(pValue(est), 0.02001955339649364, 1e-10);
@@ -28,7 +28,7 @@ test("one sample: SciPy's figures", () => {
   close(Math.log(interval(est, 0.99).hi), 0.020320879261347517, 1e-10);
 });
 
-test("two samples of different size and spread: SciPy's figures", () => {
+test("two samples of different size and spread: SciPy's metrics", () => {
   // Printed by r = scipy.stats.ttest_ind(A, B, equal_var=False): r.pvalue, r.df,
   // r.confidence_interval(0.95).
   const est = difference(estimate(A), estimate(B));
@@ -39,7 +39,7 @@ test("two samples of different size and spread: SciPy's figures", () => {
   assert.equal(interval(est).n, 5);
 });
 
-test("a single block has no finite interval", () => {
+test("a single round has no finite interval", () => {
   const est = estimate([0.5]);
   assert.deepEqual(interval(est), { ratio: Math.exp(0.5), lo: 0, hi: Infinity, n: 1 });
   assert.equal(pValue(est), 1);

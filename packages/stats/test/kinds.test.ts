@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
   besideKinds,
-  blocksForHalfWidth,
+  roundsForHalfWidth,
   difference,
   estimate,
   holm,
@@ -15,7 +15,7 @@ import {
   type LogEstimate,
 } from "../src/index.ts";
 import {
-  blocksFrom,
+  roundsFrom,
   close,
   kindsFrom,
   mixtures,
@@ -35,7 +35,7 @@ function covers(est: LogEstimate, truth = 0): boolean {
   return lo <= Math.exp(truth) && Math.exp(truth) <= hi;
 }
 
-test("blocks in two groups are two kinds, the lower one first", () => {
+test("rounds in two groups are two kinds, the lower one first", () => {
   const kinds = twoKinds([0, -0.17, 0.01, -0.16, 0.005]);
   assert.deepEqual(
     kinds?.map(({ n }) => n),
@@ -43,10 +43,10 @@ test("blocks in two groups are two kinds, the lower one first", () => {
   );
   close(kinds?.[0].mean ?? 0, -0.165);
   close(kinds?.[1].mean ?? 0, 0.005);
-  assert.equal(twoKinds([0, 0, 0, 0, -0.2])?.[0].n, 1, "one block may be a kind");
+  assert.equal(twoKinds([0, 0, 0, 0, -0.2])?.[0].n, 1, "one round may be a kind");
 });
 
-test("a small gap, a wide spread within, and fewer than four blocks show no kinds", () => {
+test("a small gap, a wide spread within, and fewer than four rounds show no kinds", () => {
   assert.equal(twoKinds([0, 0.001, 0.03, 0.031, 0.03]), null);
   assert.equal(twoKinds([0, 0.05, 0.1, 0.2, 0.25]), null);
   assert.equal(twoKinds([0, 0, 0.2]), null);
@@ -54,19 +54,19 @@ test("a small gap, a wide spread within, and fewer than four blocks show no kind
   assert.throws(() => twoKinds([]), RangeError);
 });
 
-test("simulation: blocks of one kind hardly ever look like two, and kinds that are there are mostly found", (t) => {
+test("simulation: rounds of one kind hardly ever look like two, and kinds that are there are mostly found", (t) => {
   for (const [n, most] of [
     [4, 0.025],
     [5, 0.017],
     [8, 0.006],
     [16, 0.001],
   ] as const) {
-    const blocks = blocksFrom(n);
+    const rounds = roundsFrom(n);
     // So wide a spread that the least gap plays no part.
-    const taken = share(RUNS, () => twoKinds(blocks(n, 0, 1)) !== null);
-    assert.ok(taken <= most + threeErrors(most, RUNS), `${n} blocks: ${taken}`);
-    const calm = share(RUNS, () => twoKinds(blocks(n, 0, 0.014)) !== null);
-    assert.ok(calm < 0.005, `${n} calm blocks: ${calm}`);
+    const taken = share(RUNS, () => twoKinds(rounds(n, 0, 1)) !== null);
+    assert.ok(taken <= most + threeErrors(most, RUNS), `${n} rounds: ${taken}`);
+    const calm = share(RUNS, () => twoKinds(rounds(n, 0, 0.014)) !== null);
+    assert.ok(calm < 0.005, `${n} calm rounds: ${calm}`);
   }
   for (const mixture of mixtures) {
     for (const [n, least] of [
@@ -80,7 +80,7 @@ test("simulation: blocks of one kind hardly ever look like two, and kinds that a
       );
       const found = both.filter((sample) => twoKinds(sample)).length / both.length;
       t.diagnostic(`${words(mixture)}: found in ${found.toFixed(2)} of the samples of ${n}`);
-      assert.ok(found > least, `${n} blocks: ${found}`);
+      assert.ok(found > least, `${n} rounds: ${found}`);
     }
   }
 });
@@ -104,26 +104,26 @@ for (const mixture of mixtures) {
         `n = ${n}: ${known.toFixed(3)}; with the runs that saw one kind ${all.toFixed(2)}, and ` +
           `${(both.length / RUNS).toFixed(2)} saw both`,
       );
-      assert.ok(known >= 0.93, `${n} blocks: ${known}`);
-      // No interval does better that costs normal blocks nothing: what was not seen is missed.
-      assert.ok(all >= both.length / RUNS - 0.05, `${n} blocks: ${all}`);
+      assert.ok(known >= 0.93, `${n} rounds: ${known}`);
+      // No interval does better that costs normal rounds nothing: what was not seen is missed.
+      assert.ok(all >= both.length / RUNS - 0.05, `${n} rounds: ${all}`);
       const further = covered(both, (sample) => {
-        const wanted = Math.min(n + 16, blocksForHalfWidth(sample, Math.log(1.04)));
+        const wanted = Math.min(n + 16, roundsForHalfWidth(sample, Math.log(1.04)));
         return twoStageEstimate(sample, draws(wanted - n, mixture));
       });
-      assert.ok(further >= 0.93, `${n} blocks and a second stage: ${further}`);
+      assert.ok(further >= 0.93, `${n} rounds and a second stage: ${further}`);
     }
   });
 
   test(`simulation, ${words(mixture)}: of four such servers among 15 equal ones, a difference is rarely declared`, (t) => {
     const runs = 400;
     const draws = kindsFrom(200);
-    const blocks = blocksFrom(200);
+    const rounds = roundsFrom(200);
     let plain = 0;
     let moderated = 0;
     const wrong = share(runs, () => {
       const samples = Array.from({ length: 15 }, (_, i) =>
-        i < 4 ? draws(5, mixture) : blocks(5, 0, 0.01),
+        i < 4 ? draws(5, mixture) : rounds(5, 0, 0.01),
       );
       const own = samples.map((sample) => estimate(sample));
       if (declares(own)) plain++;
@@ -152,9 +152,9 @@ function allowing(samples: readonly number[][]): LogEstimate[] {
 
 test("simulation: the allowance costs servers of one kind hardly any width", (t) => {
   for (const sd of [0.01, 0.04]) {
-    const blocks = blocksFrom(300);
+    const rounds = roundsFrom(300);
     const ratios = Array.from({ length: 400 }, () => {
-      const samples = Array.from({ length: 15 }, () => blocks(5, 0, sd));
+      const samples = Array.from({ length: 15 }, () => rounds(5, 0, sd));
       const width = (all: readonly LogEstimate[]) =>
         all.reduce((sum, { variance }) => sum + Math.sqrt(variance), 0);
       return width(allowing(samples)) / width(samples.map((sample) => estimate(sample)));

@@ -14,7 +14,7 @@ import {
   type LogEstimate,
   type PairOrders,
 } from "../src/index.ts";
-import { blocksFrom, close, coarse } from "./support.ts";
+import { roundsFrom, close, coarse } from "./support.ts";
 
 /** Returns the orders of these values in a list of `items`; null if an item is not ranked. */
 function ordersOf(
@@ -114,13 +114,13 @@ test("turnedPairs returns the pairs for which two rankings know opposite orders"
 });
 
 const SD = 0.03;
-const blocks = blocksFrom(27);
-const normal = () => blocks(1, 0, 1)[0]!;
+const rounds = roundsFrom(27);
+const normal = () => rounds(1, 0, 1)[0]!;
 
-/** The true log efficiencies of a number of targets in two scenarios, and the number of blocks of each. */
+/** The true log efficiencies of a number of targets in two scenarios, and the number of rounds of each. */
 interface World {
   readonly targets: number;
-  readonly blocks: number;
+  readonly rounds: number;
   readonly truth: (place: number) => readonly [number, number];
   /** The sd of a bridge that half of the targets share. */
   readonly bridge?: number;
@@ -150,36 +150,36 @@ const oneCertain =
     [place, sign * 1e-6 * place] as const;
 
 const worlds: Readonly<Record<string, World>> = {
-  "unlike orders, known well": { targets: 12, blocks: 6, truth: correlated(0.3, 0.5) },
-  "unlike orders, 3 blocks": { targets: 40, blocks: 3, truth: correlated(0.1, 0.8) },
-  "few targets": { targets: 5, blocks: 3, truth: correlated(0.1, 0.5) },
-  "one order": { targets: 40, blocks: 6, truth: alike(0.1, 0.06) },
-  "one order, near each other": { targets: 12, blocks: 6, truth: alike(0.03) },
-  "one order that nothing can show": { targets: 40, blocks: 6, truth: alike(1e-6) },
-  "the reverse, near each other": { targets: 12, blocks: 3, truth: alike(0.03, -0.02) },
-  "clusters, alike within": { targets: 40, blocks: 6, truth: clusters(1) },
-  "clusters, reversed within": { targets: 40, blocks: 6, truth: clusters(-1) },
-  "certain in one, level in the other, 3": { targets: 3, blocks: 6, truth: oneCertain() },
-  "certain in one, level in the other, 5": { targets: 5, blocks: 6, truth: oneCertain() },
-  "certain in one, level in the other, 8": { targets: 8, blocks: 6, truth: oneCertain(-1) },
-  "certain in one, level in the other, 12": { targets: 12, blocks: 18, truth: oneCertain() },
-  "certain in one, level in the other, 40": { targets: 40, blocks: 6, truth: oneCertain() },
+  "unlike orders, known well": { targets: 12, rounds: 6, truth: correlated(0.3, 0.5) },
+  "unlike orders, 3 rounds": { targets: 40, rounds: 3, truth: correlated(0.1, 0.8) },
+  "few targets": { targets: 5, rounds: 3, truth: correlated(0.1, 0.5) },
+  "one order": { targets: 40, rounds: 6, truth: alike(0.1, 0.06) },
+  "one order, near each other": { targets: 12, rounds: 6, truth: alike(0.03) },
+  "one order that nothing can show": { targets: 40, rounds: 6, truth: alike(1e-6) },
+  "the reverse, near each other": { targets: 12, rounds: 3, truth: alike(0.03, -0.02) },
+  "clusters, alike within": { targets: 40, rounds: 6, truth: clusters(1) },
+  "clusters, reversed within": { targets: 40, rounds: 6, truth: clusters(-1) },
+  "certain in one, level in the other, 3": { targets: 3, rounds: 6, truth: oneCertain() },
+  "certain in one, level in the other, 5": { targets: 5, rounds: 6, truth: oneCertain() },
+  "certain in one, level in the other, 8": { targets: 8, rounds: 6, truth: oneCertain(-1) },
+  "certain in one, level in the other, 12": { targets: 12, rounds: 18, truth: oneCertain() },
+  "certain in one, level in the other, 40": { targets: 40, rounds: 6, truth: oneCertain() },
   "certain in one, level behind a bridge in the other": {
     targets: 12,
-    blocks: 6,
+    rounds: 6,
     truth: (place) => [place, 0.001 * ((place % 2) + place / 99)],
     bridge: 0.1,
   },
   "one order, behind a vague bridge": {
     targets: 24,
-    blocks: 6,
+    rounds: 6,
     truth: alike(0.1, 0.06),
     bridge: 0.1,
   },
   // The worst case of a bridge: an error affects all pairs across runtimes at once.
   "one runtime a hair before the other": {
     targets: 24,
-    blocks: 6,
+    rounds: 6,
     truth: (place) => {
       const hair = 0.001 * ((place % 2) + Math.abs(normal()) / 9);
       return [hair, hair];
@@ -189,10 +189,10 @@ const worlds: Readonly<Record<string, World>> = {
 };
 
 /** Returns a measured scenario: estimates of targets, and their orders as a ranking would compare them. */
-function measured({ blocks: n, bridge = 0 }: World, truth: readonly number[]) {
+function measured({ rounds: n, bridge = 0 }: World, truth: readonly number[]) {
   const isAcross = (i: number) => bridge > 0 && i % 2 === 1;
-  const shared = bridge > 0 ? estimate(blocks(9, 0, bridge)) : exact();
-  const cells = truth.map((mean) => estimate(blocks(n, mean, SD)));
+  const shared = bridge > 0 ? estimate(rounds(9, 0, bridge)) : exact();
+  const cells = truth.map((mean) => estimate(rounds(n, mean, SD)));
   const whole = cells.map((cell, i) => (isAcross(i) ? sum(cell, shared) : cell));
   const apart = (i: number, j: number): LogEstimate =>
     isAcross(i) === isAcross(j)

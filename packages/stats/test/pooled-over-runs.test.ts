@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
 import {
-  blocksForHalfWidth,
+  roundsForHalfWidth,
   difference,
   estimate,
   exact,
@@ -12,7 +12,7 @@ import {
   twoStageEstimate,
   type LogEstimate,
 } from "../src/index.ts";
-import { blocksFrom, close, logRatio, share, threeErrors } from "./support.ts";
+import { roundsFrom, close, logRatio, share, threeErrors } from "./support.ts";
 
 const anyRun = fc.array(logRatio, { minLength: 1, maxLength: 12 }).map(estimate);
 
@@ -32,7 +32,7 @@ test("the mean and the spread of the runs' means, with one degree of freedom few
   assert.deepEqual([df, n, count], [2, 7, 3]);
 });
 
-test("runs that agree by chance are no surer than their blocks", () => {
+test("runs that agree by chance are no surer than their rounds", () => {
   const run = (mean: number): LogEstimate => ({ mean, variance: 0.0004, df: 4, n: 5 });
   const pooled = pooledOverRuns([run(0.1), run(0.1), run(0.1), run(0.1)]);
   close(pooled.variance, 0.0001);
@@ -48,7 +48,7 @@ test("the order of the runs makes no difference, a shift moves the mean only", (
   fc.assert(
     fc.property(fc.array(anyRun, { minLength: 2, maxLength: 6 }), logRatio, (runs, shift) => {
       const pooled = pooledOverRuns(runs);
-      assert.ok(Number.isFinite(pooled.variance), "also of runs of a single block");
+      assert.ok(Number.isFinite(pooled.variance), "also of runs of a single round");
       close9(pooled, pooledOverRuns(runs.toReversed()));
       const moved = runs.map((run) => ({ ...run, mean: run.mean + shift }));
       close9(pooled, pooledOverRuns(moved), shift);
@@ -69,44 +69,44 @@ interface Setup {
   readonly name: string;
   readonly between: number;
   readonly runs: number;
-  /** The standard deviation and the number of blocks of the i-th run. */
+  /** The standard deviation and the number of rounds of the i-th run. */
   readonly sd: (i: number) => number;
   readonly n: (i: number) => number;
   readonly secondStage?: true;
 }
 
-type Blocks = ReturnType<typeof blocksFrom>;
+type Rounds = ReturnType<typeof roundsFrom>;
 
-function oneRun(blocks: Blocks, i: number, { between, sd, n, secondStage }: Setup): LogEstimate {
-  const mean = blocks(1, 0, between)[0]!;
-  const first = blocks(n(i), mean, sd(i));
+function oneRun(rounds: Rounds, i: number, { between, sd, n, secondStage }: Setup): LogEstimate {
+  const mean = rounds(1, 0, between)[0]!;
+  const first = rounds(n(i), mean, sd(i));
   if (!secondStage) return estimate(first);
-  const wanted = blocksForHalfWidth(first, Math.log(1.04));
-  return twoStageEstimate(first, blocks(Math.min(24, wanted - first.length), mean, sd(i)));
+  const wanted = roundsForHalfWidth(first, Math.log(1.04));
+  return twoStageEstimate(first, rounds(Math.min(24, wanted - first.length), mean, sd(i)));
 }
 
-function pool(blocks: Blocks, setup: Setup): LogEstimate {
-  return pooledOverRuns(Array.from({ length: setup.runs }, (_, i) => oneRun(blocks, i, setup)));
+function pool(rounds: Rounds, setup: Setup): LogEstimate {
+  return pooledOverRuns(Array.from({ length: setup.runs }, (_, i) => oneRun(rounds, i, setup)));
 }
 
 const calm = { sd: () => 0.02, n: () => 5 };
 const kinds = [
-  { kind: "runs of 5 blocks", ...calm },
-  { kind: "runs of 3 blocks", ...calm, n: () => 3 },
-  { kind: "runs of 1 to 16 blocks", ...calm, n: (i: number) => [1, 16, 3, 8, 5, 12][i] ?? 1 },
+  { kind: "runs of 5 rounds", ...calm },
+  { kind: "runs of 3 rounds", ...calm, n: () => 3 },
+  { kind: "runs of 1 to 16 rounds", ...calm, n: (i: number) => [1, 16, 3, 8, 5, 12][i] ?? 1 },
   { kind: "every other run restless", ...calm, sd: (i: number) => (i % 2 === 0 ? 0.06 : 0.01) },
   { kind: "second stages", ...calm, sd: () => 0.06, secondStage: true as const },
 ];
 
 test("simulation: 95 % of the intervals contain the truth, however far apart the runs lie", () => {
-  const blocks = blocksFrom(61);
+  const rounds = roundsFrom(61);
   const trials = 2000;
   for (const { kind, ...rest } of kinds) {
     for (const between of [0, 0.02, 0.05]) {
       for (const runs of [2, 3, 4, 6]) {
         const setup: Setup = { name: kind, between, runs, ...rest };
         const held = share(trials, () => {
-          const { lo, hi } = interval(pool(blocks, setup));
+          const { lo, hi } = interval(pool(rounds, setup));
           return lo <= 1 && 1 <= hi;
         });
         const allowed = 0.95 - threeErrors(0.95, trials);
@@ -116,10 +116,10 @@ test("simulation: 95 % of the intervals contain the truth, however far apart the
   }
 });
 
-test("simulation, control: all blocks as one sample contain the truth far less often", () => {
-  const blocks = blocksFrom(62);
+test("simulation, control: all rounds as one sample contain the truth far less often", () => {
+  const rounds = roundsFrom(62);
   const held = share(2000, () => {
-    const runs = Array.from({ length: 4 }, () => blocks(5, blocks(1, 0, 0.05)[0]!, 0.02));
+    const runs = Array.from({ length: 4 }, () => rounds(5, rounds(1, 0, 0.05)[0]!, 0.02));
     const { lo, hi } = interval(estimate(runs.flat()));
     return lo <= 1 && 1 <= hi;
   });
@@ -127,7 +127,7 @@ test("simulation, control: all blocks as one sample contain the truth far less o
 });
 
 test("simulation: two results of several runs each differ falsely in at most 5 %", () => {
-  const blocks = blocksFrom(63);
+  const rounds = roundsFrom(63);
   const trials = 2000;
   let welch = 0;
   for (const [a, b] of [
@@ -143,7 +143,7 @@ test("simulation: two results of several runs each differ falsely in at most 5 %
     ] as const) {
       for (const { kind, ...rest } of kinds) {
         const pooledOf = (runs: number, between: number) =>
-          pool(blocks, { name: kind, between, runs, ...rest });
+          pool(rounds, { name: kind, between, runs, ...rest });
         let byWelch = 0;
         const differ = share(trials, () => {
           const [left, right] = [pooledOf(a, ours), pooledOf(b, theirs)];

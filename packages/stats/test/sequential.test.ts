@@ -1,23 +1,23 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { estimate, interval, levelAt, nextLook, pValue, studentQuantile } from "../src/index.ts";
-import { blocksFrom, close, share, threeErrors } from "./support.ts";
+import { roundsFrom, close, share, threeErrors } from "./support.ts";
 
-/** Returns the looks of a comparison that the clock ends after so many blocks. */
+/** Returns the looks of a comparison that the clock ends after so many rounds. */
 function looksUpTo(end: number): { n: number; alpha: number }[] {
   const looks = [];
   for (let n = nextLook(0); n < end; n = nextLook(n)) looks.push({ n, alpha: levelAt(n) });
   return [...looks, { n: end, alpha: levelAt(end, true) }];
 }
 
-test("looks are at 4, 6, 8, 12, 16 and 24 blocks, then at each doubling", () => {
+test("looks are at 4, 6, 8, 12, 16 and 24 rounds, then at each doubling", () => {
   const places = [4, 6, 8, 12, 16, 24, 48, 96];
   assert.deepEqual(
     places.map((_, i) => nextLook(places[i - 1] ?? 0)),
     places,
   );
   assert.equal(nextLook(9), 12);
-  for (const n of [1, 5, 7, 9, 23, 25, 47]) assert.equal(levelAt(n), 0, `${n} blocks`);
+  for (const n of [1, 5, 7, 9, 23, 25, 47]) assert.equal(levelAt(n), 0, `${n} rounds`);
 });
 
 test("the levels add up to 5 %, whenever the clock ends the comparison", () => {
@@ -47,21 +47,21 @@ test("each look has its own threshold", () => {
     [24, true, 2.5475],
   ] as const) {
     const found = studentQuantile(1 - levelAt(n, last) / 2, n - 1);
-    assert.ok(Math.abs(found - t) < 1e-3, `${n} blocks: ${found}`);
+    assert.ok(Math.abs(found - t) < 1e-3, `${n} rounds: ${found}`);
   }
 });
 
-test("an invalid number of blocks throws", () => {
+test("an invalid number of rounds throws", () => {
   for (const n of [0, -8, 8.5, NaN, Infinity]) assert.throws(() => levelAt(n), RangeError);
 });
 
 test("simulation: peeking declares far too many differences, planned looks do not", () => {
   const runs = 5000;
-  const blocks = blocksFrom(24);
+  const rounds = roundsFrom(24);
   const looks = looksUpTo(24);
   let peeking = 0;
   const ruled = share(runs, () => {
-    const all = blocks(24, 0, 0.014);
+    const all = rounds(24, 0, 0.014);
     const p = looks.map(({ n }) => pValue(estimate(all.slice(0, n))));
     if (p.some((one) => one < 0.05)) peeking++;
     return looks.some(({ alpha }, i) => p[i]! < alpha);
@@ -75,11 +75,11 @@ test("simulation: peeking declares far too many differences, planned looks do no
 for (const end of [5, 14, 24, 60]) {
   test(`simulation, ended by the clock after ${end}: the intervals contain the truth at all looks at once`, () => {
     const runs = 2000;
-    const blocks = blocksFrom(240 + end);
+    const rounds = roundsFrom(240 + end);
     const truth = 0.02;
     const looks = looksUpTo(end);
     const missed = share(runs, () => {
-      const all = blocks(end, truth, 0.014);
+      const all = rounds(end, truth, 0.014);
       return looks.some(({ n, alpha }) => {
         const { lo, hi } = interval(estimate(all.slice(0, n)), 1 - alpha);
         return lo > Math.exp(truth) || hi < Math.exp(truth);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
 import { signFlipTest } from "../src/index.ts";
-import { blocksFrom, close, coarse, logRatio } from "./support.ts";
+import { roundsFrom, close, coarse, logRatio } from "./support.ts";
 
 /** Returns p by trying each assignment, in whole numbers, so that ties are exact. */
 function bruteForce(values: readonly number[]): number {
@@ -48,14 +48,14 @@ test("by hand", () => {
   assert.equal(signFlipTest([0, 0, 0]), 1);
 });
 
-test("SciPy's figure", () => {
+test("SciPy's metric", () => {
   // Printed by scipy.stats.permutation_test((values,), sum, permutation_type="samples",
   // n_resamples=inf): 8 of the 256 assignments.
   const values = [0.012, -0.004, 0.021, 0.008, 0.015, -0.001, 0.018, 0.006];
   assert.equal(signFlipTest(values), 0.03125);
 });
 
-test("the smallest p value is 2 in 2^n, however equal the blocks", () => {
+test("the smallest p value is 2 in 2^n, however equal the rounds", () => {
   for (const n of [2, 5, 8, 20]) {
     assert.equal(signFlipTest(Array.from({ length: n }, () => 0.1)), 2 / 2 ** n);
     assert.equal(signFlipTest(Array.from({ length: n }, (_, i) => -0.1 - i / 1e4)), 2 / 2 ** n);
@@ -89,11 +89,11 @@ test("neither order, nor sign, nor scale matters", () => {
   );
 });
 
-test("beyond 20 blocks the result is never below the exact p, and hardly above", () => {
-  const blocks = blocksFrom(21);
+test("beyond 20 rounds the result is never below the exact p, and hardly above", () => {
+  const rounds = roundsFrom(21);
   for (const n of [21, 24, 30]) {
     for (const shift of [0.1, 0.4, 0.8]) {
-      const values = blocks(n, shift, 1);
+      const values = rounds(n, shift, 1);
       const exactly = halves(values);
       const p = signFlipTest(values);
       assert.ok(p >= exactly && p <= exactly * 1.01, `n ${n}: ${p} for ${exactly}`);
@@ -101,7 +101,7 @@ test("beyond 20 blocks the result is never below the exact p, and hardly above",
   }
 });
 
-test("60 equal blocks: the tail of a binomial", () => {
+test("60 equal rounds: the tail of a binomial", () => {
   // 40 of 60 positive: 2 P(X >= 40) for X ~ B(60, 1/2).
   // Printed by scipy.stats.binomtest(40, 60).pvalue.
   const values = Array.from({ length: 60 }, (_, i) => (i < 40 ? 0.01 : -0.01));

@@ -11,20 +11,20 @@ import {
   sum,
   type LogEstimate,
 } from "../src/index.ts";
-import { blocksFrom, share, threeErrors } from "./support.ts";
+import { roundsFrom, share, threeErrors } from "./support.ts";
 
-// These tests check the promises of the method on simulated blocks whose truth is known. All use fixed seeds. Each
+// These tests check the promises of the method on simulated rounds whose truth is known. All use fixed seeds. Each
 // bound is three standard errors wide, on both sides where possible.
 
 const RUNS = 5000;
 const SD = 0.014;
 
 test("A/A at n = 8: 5 % of the intervals exclude 1, no more and no fewer", () => {
-  const blocks = blocksFrom(1);
+  const rounds = roundsFrom(1);
   const allowed = threeErrors(0.05, RUNS);
   let tooNarrow = 0;
   const positives = share(RUNS, () => {
-    const est = estimate(blocks(8, 0, SD));
+    const est = estimate(rounds(8, 0, SD));
     // Control that this check can fail: the same interval with the normal quantile.
     if (Math.abs(est.mean) > 1.96 * Math.sqrt(est.variance)) tooNarrow++;
     const { lo, hi } = interval(est);
@@ -35,18 +35,18 @@ test("A/A at n = 8: 5 % of the intervals exclude 1, no more and no fewer", () =>
 });
 
 test("coverage at n = 5, of a true ratio of 0.9", () => {
-  const blocks = blocksFrom(2);
+  const rounds = roundsFrom(2);
   const covered = share(RUNS, () => {
-    const { lo, hi } = interval(estimate(blocks(5, Math.log(0.9), SD)));
+    const { lo, hi } = interval(estimate(rounds(5, Math.log(0.9), SD)));
     return lo <= 0.9 && 0.9 <= hi;
   });
   assert.ok(Math.abs(covered - 0.95) <= threeErrors(0.95, RUNS), `${covered} covered`);
 });
 
 test("coverage of a Welch difference of different spreads and sizes", () => {
-  const blocks = blocksFrom(3);
+  const rounds = roundsFrom(3);
   const covered = share(RUNS, () => {
-    const est = difference(estimate(blocks(8, 0.02, SD)), estimate(blocks(16, -0.01, 4 * SD)));
+    const est = difference(estimate(rounds(8, 0.02, SD)), estimate(rounds(16, -0.01, 4 * SD)));
     const { lo, hi } = interval(est);
     return lo <= Math.exp(0.03) && Math.exp(0.03) <= hi;
   });
@@ -58,13 +58,13 @@ for (const [few, many] of [
   [3, 24],
   [5, 12],
 ] as const) {
-  test(`a Welch difference of ${few} blocks and ${many}: Holm's levels of 15 pairs`, () => {
-    const blocks = blocksFrom(few * many);
+  test(`a Welch difference of ${few} rounds and ${many}: Holm's levels of 15 pairs`, () => {
+    const rounds = roundsFrom(few * many);
     const runs = 20_000;
     const level = 0.05 / 15;
     let uncapped = 0;
     const differ = share(runs, () => {
-      const [a, b] = [estimate(blocks(few, 0, SD)), estimate(blocks(many, 0, SD))];
+      const [a, b] = [estimate(rounds(few, 0, SD)), estimate(rounds(many, 0, SD))];
       const est = difference(a, b);
       const df = est.variance ** 2 / (a.variance ** 2 / a.df + b.variance ** 2 / b.df);
       if (pValue({ ...est, df }) < level) uncapped++;
@@ -79,21 +79,21 @@ for (const [few, many] of [
 test("power at n = 8 and sd 1.4 %: as planned", () => {
   // Planned: printed by scipy.stats, with c = t.ppf(0.975, 7) and
   // nc = log(ratio) / 0.014 * sqrt(8), as nct.sf(c, 7, nc) + nct.cdf(-c, 7, nc).
-  const blocks = blocksFrom(4);
+  const rounds = roundsFrom(4);
   for (const [ratio, planned] of [
     [1.03, 0.9989576829090938],
     [1.015, 0.7328384452610869],
   ] as const) {
-    const power = share(RUNS, () => pValue(estimate(blocks(8, -Math.log(ratio), SD))) < 0.05);
+    const power = share(RUNS, () => pValue(estimate(rounds(8, -Math.log(ratio), SD))) < 0.05);
     const allowed = threeErrors(planned, RUNS);
     assert.ok(Math.abs(power - planned) <= allowed, `${ratio}: ${power}, planned ${planned}`);
   }
 });
 
 test("a difference of the smallest detectable size is detected with the promised power", () => {
-  const blocks = blocksFrom(5);
+  const rounds = roundsFrom(5);
   const size = smallestDetectable({ mean: 0, variance: SD ** 2 / 8, df: 7, n: 8 });
-  const power = share(RUNS, () => pValue(estimate(blocks(8, Math.log(size), SD))) < 0.05);
+  const power = share(RUNS, () => pValue(estimate(rounds(8, Math.log(size), SD))) < 0.05);
   assert.ok(power > 0.77 && power < 0.83, `power ${power}`);
 });
 
@@ -112,11 +112,11 @@ function pairs(targets: readonly LogEstimate[], bridge: LogEstimate): number[] {
 
 test("12 equal targets behind one floor and a bridge: Holm keeps the family at 5 %", () => {
   const runs = 1000;
-  const blocks = blocksFrom(6);
+  const rounds = roundsFrom(6);
   let unadjusted = 0;
   const family = share(runs, () => {
-    const bridge = estimate(blocks(16, 0, 3 * SD));
-    const targets = Array.from({ length: 12 }, () => estimate(blocks(8, 0, SD)));
+    const bridge = estimate(rounds(16, 0, 3 * SD));
+    const targets = Array.from({ length: 12 }, () => estimate(rounds(8, 0, SD)));
     const raw = pairs(targets, bridge);
     assert.equal(raw.length, 66);
     if (raw.some((p) => p < 0.05)) unadjusted++;
@@ -127,9 +127,9 @@ test("12 equal targets behind one floor and a bridge: Holm keeps the family at 5
 });
 
 test("a bridge widens comparisons across runtimes by its own variance", () => {
-  const blocks = blocksFrom(7);
-  const target = estimate(blocks(8, 0, SD));
-  const bridge = estimate(blocks(16, 1, SD));
+  const rounds = roundsFrom(7);
+  const target = estimate(rounds(8, 0, SD));
+  const bridge = estimate(rounds(16, 1, SD));
   const whole = sum(target, bridge);
   const { ratio, hi } = interval(whole);
   const se = Math.sqrt(target.variance + bridge.variance);

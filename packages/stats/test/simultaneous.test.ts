@@ -8,7 +8,7 @@ import {
   twoStageEstimate,
   type LogEstimate,
 } from "../src/index.ts";
-import { blocksFrom, close, threeErrors } from "./support.ts";
+import { roundsFrom, close, threeErrors } from "./support.ts";
 
 test("one comparison has the plain interval, more have a wider one around the same ratio", () => {
   const est = estimate([0.01, 0.03, 0.02, 0.05]);
@@ -40,13 +40,13 @@ for (const [name, truths, second] of [
 ] as const) {
   test(`simulation, ${name}: the best against the worst`, () => {
     const runs = 2000;
-    const blocks = blocksFrom(81);
+    const rounds = roundsFrom(81);
     let plain = 0;
     let simultaneous = 0;
     for (let run = 0; run < runs; run++) {
       const cells = truths.map((truth, i): { truth: number; est: LogEstimate } => {
-        const first = blocks(6, truth, 0.02);
-        return { truth, est: twoStageEstimate(first, i < second ? blocks(6, truth, 0.02) : []) };
+        const first = rounds(6, truth, 0.02);
+        return { truth, est: twoStageEstimate(first, i < second ? rounds(6, truth, 0.02) : []) };
       });
       cells.sort((a, b) => b.est.mean - a.est.mean);
       const [best, worst] = [cells[0]!, cells.at(-1)!];

@@ -6,7 +6,7 @@ import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 /** A fixed seed makes a failing property fail again next time. */
 fc.configureGlobal({ seed: 20261104 });
 
-/** Log ratios of blocks from ln 0.01 to ln 100, in steps of a millionth (exp of much less is 1 in doubles). */
+/** Log ratios of rounds from ln 0.01 to ln 100, in steps of a millionth (exp of much less is 1 in doubles). */
 export const logRatio = fc
   .integer({ min: -4_600_000, max: 4_600_000 })
   .map((millionths) => millionths / 1e6);
@@ -22,8 +22,8 @@ export function close(actual: number, expected: number, relative = 1e-12, messag
   );
 }
 
-/** Returns a source of normally distributed log ratios: blocks(n, mean, sd). */
-export function blocksFrom(seed: number): (n: number, mean: number, sd: number) => number[] {
+/** Returns a source of normally distributed log ratios: rounds(n, mean, sd). */
+export function roundsFrom(seed: number): (n: number, mean: number, sd: number) => number[] {
   const source = xoroshiro128plus(seed);
   const normal = normalFrom(source);
   return (n, mean, sd) => Array.from({ length: n }, () => mean + sd * normal());
@@ -35,7 +35,7 @@ export interface Mixture {
   readonly gap: number;
 }
 
-/** The servers in two kinds that were seen (docs/method.md), with the spread of blocks within a kind. */
+/** The servers in two kinds that were seen (docs/method.md), with the spread of rounds within a kind. */
 export const mixtures: readonly Mixture[] = [
   { rarer: 0.1, gap: 0.2 },
   { rarer: 0.25, gap: 0.16 },
@@ -54,7 +54,7 @@ export function kindsFrom(seed: number): (n: number, mixture: Mixture) => number
     });
 }
 
-/** Returns whether a sample has blocks of both kinds. */
+/** Returns whether a sample has rounds of both kinds. */
 export function sawBoth(sample: readonly number[], { gap }: Mixture): boolean {
   return Math.max(...sample) - Math.min(...sample) > gap / 2;
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  blocksForHalfWidth,
+  roundsForHalfWidth,
   difference,
   estimate,
   exact,
@@ -11,7 +11,7 @@ import {
   twoStageEstimate,
   type LogEstimate,
 } from "../src/index.ts";
-import { blocksFrom, close, share, threeErrors } from "./support.ts";
+import { roundsFrom, close, share, threeErrors } from "./support.ts";
 
 // Sums and differences with a two-stage part: which rule applies, and that its intervals hold.
 
@@ -37,13 +37,13 @@ test("parts without variance do not count, and one-stage sums are not marked", (
 });
 
 const HALF_WIDTH = Math.log(1.04);
-type Blocks = ReturnType<typeof blocksFrom>;
+type Rounds = ReturnType<typeof roundsFrom>;
 
-/** Returns a cell whose truth is 0: `first` blocks, then as many as they require, at most `most`. */
-function cell(blocks: Blocks, first: number, sd: number, most: number): LogEstimate {
-  const opening = blocks(first, 0, sd);
-  const lacking = blocksForHalfWidth(opening, HALF_WIDTH) - first;
-  return twoStageEstimate(opening, blocks(Math.min(most, lacking), 0, sd));
+/** Returns a cell whose truth is 0: `first` rounds, then as many as they require, at most `most`. */
+function cell(rounds: Rounds, first: number, sd: number, most: number): LogEstimate {
+  const opening = rounds(first, 0, sd);
+  const lacking = roundsForHalfWidth(opening, HALF_WIDTH) - first;
+  return twoStageEstimate(opening, rounds(Math.min(most, lacking), 0, sd));
 }
 
 /** Returns the estimate without the mark, so that Welch's degrees of freedom apply. */
@@ -56,23 +56,23 @@ const ALLOWED = 0.05 + threeErrors(0.05, RUNS);
 
 /** Comparisons whose truth is 0, of parts that are made anew in each run. */
 const comparisons = {
-  "two cells": (blocks: Blocks, first: number, most: number) =>
-    difference(cell(blocks, first, 0.08, most), cell(blocks, first, 0.08, most)),
-  "two cells that spread unlike": (blocks: Blocks, first: number, most: number) =>
-    difference(cell(blocks, first, 0.02, most), cell(blocks, first, 0.08, most)),
-  "a cell and a sample without a second stage": (blocks: Blocks, first: number, most: number) =>
-    difference(cell(blocks, first, 0.08, most), estimate(blocks(first, 0, 0.05))),
-  "a cell over its bridge": (blocks: Blocks, first: number, most: number) =>
-    sum(cell(blocks, first, 0.06, most), estimate(blocks(first + 2, 0, 0.03))),
-  "two cells, each over a bridge": (blocks: Blocks, first: number, most: number) =>
+  "two cells": (rounds: Rounds, first: number, most: number) =>
+    difference(cell(rounds, first, 0.08, most), cell(rounds, first, 0.08, most)),
+  "two cells that spread unlike": (rounds: Rounds, first: number, most: number) =>
+    difference(cell(rounds, first, 0.02, most), cell(rounds, first, 0.08, most)),
+  "a cell and a sample without a second stage": (rounds: Rounds, first: number, most: number) =>
+    difference(cell(rounds, first, 0.08, most), estimate(rounds(first, 0, 0.05))),
+  "a cell over its bridge": (rounds: Rounds, first: number, most: number) =>
+    sum(cell(rounds, first, 0.06, most), estimate(rounds(first + 2, 0, 0.03))),
+  "two cells, each over a bridge": (rounds: Rounds, first: number, most: number) =>
     difference(
-      sum(cell(blocks, first, 0.08, most), estimate(blocks(first + 2, 0, 0.03))),
-      sum(cell(blocks, first, 0.03, most), estimate(blocks(first + 2, 0, 0.05))),
+      sum(cell(rounds, first, 0.08, most), estimate(rounds(first + 2, 0, 0.03))),
+      sum(cell(rounds, first, 0.03, most), estimate(rounds(first + 2, 0, 0.05))),
     ),
-  "two cells and both bridges together": (blocks: Blocks, first: number, most: number) =>
+  "two cells and both bridges together": (rounds: Rounds, first: number, most: number) =>
     sum(
-      difference(cell(blocks, first, 0.08, most), cell(blocks, first, 0.03, most)),
-      difference(estimate(blocks(first + 2, 0, 0.03)), estimate(blocks(first + 2, 0, 0.05))),
+      difference(cell(rounds, first, 0.08, most), cell(rounds, first, 0.03, most)),
+      difference(estimate(rounds(first + 2, 0, 0.03)), estimate(rounds(first + 2, 0, 0.05))),
     ),
 };
 
@@ -80,19 +80,19 @@ for (const [name, compare] of Object.entries(comparisons)) {
   test(`simulation, ${name}: at most 5 % differ falsely`, () => {
     for (const first of [3, 5, 7]) {
       for (const most of [4, 24]) {
-        const blocks = blocksFrom(100 + first + most);
-        const differ = share(RUNS, () => pValue(compare(blocks, first, most)) < 0.05);
-        assert.ok(differ <= ALLOWED, `${first} blocks, ${most} more: ${differ}`);
+        const rounds = roundsFrom(100 + first + most);
+        const differ = share(RUNS, () => pValue(compare(rounds, first, most)) < 0.05);
+        assert.ok(differ <= ALLOWED, `${first} rounds, ${most} more: ${differ}`);
       }
     }
   });
 }
 
 test("simulation, control: by Welch's degrees of freedom two cells differ in 8 %", () => {
-  const blocks = blocksFrom(46);
+  const rounds = roundsFrom(46);
   let smallest = 0;
   const welch = share(RUNS, () => {
-    const [a, b] = [cell(blocks, 5, 0.08, 300), cell(blocks, 5, 0.08, 300)];
+    const [a, b] = [cell(rounds, 5, 0.08, 300), cell(rounds, 5, 0.08, 300)];
     if (pValue(difference(a, b)) < 0.05) smallest++;
     return pValue(difference(unmarked(a), unmarked(b))) < 0.05;
   });
@@ -121,24 +121,24 @@ for (const [name, sds] of Object.entries(families)) {
     const runs = 1000;
     const allowed = 0.05 + threeErrors(0.05, runs);
     for (const first of [3, 5, 7]) {
-      const blocks = blocksFrom(200 + first);
+      const rounds = roundsFrom(200 + first);
       const family = share(runs, () => {
-        const cells = sds.map((sd) => cell(blocks, first, sd, 24));
-        const bridge = estimate(blocks(first + 2, 0, 0.03));
+        const cells = sds.map((sd) => cell(rounds, first, sd, 24));
+        const bridge = estimate(rounds(first + 2, 0, 0.03));
         return holm(pairs(cells, bridge)).some((p) => p < 0.05);
       });
-      assert.ok(family <= allowed, `${first} blocks: ${family}`);
+      assert.ok(family <= allowed, `${first} rounds: ${family}`);
     }
   });
 }
 
 test("simulation, control: without the mark, a family of noisy cells errs in more than 5 %", () => {
   const runs = 1000;
-  const blocks = blocksFrom(207);
+  const rounds = roundsFrom(207);
   let marked = 0;
   const family = share(runs, () => {
-    const cells = families.restless.map((sd) => cell(blocks, 3, sd, 300));
-    const bridge = estimate(blocks(5, 0, 0.03));
+    const cells = families.restless.map((sd) => cell(rounds, 3, sd, 300));
+    const bridge = estimate(rounds(5, 0, 0.03));
     if (holm(pairs(cells, bridge)).some((p) => p < 0.05)) marked++;
     return holm(pairs(cells.map(unmarked), bridge)).some((p) => p < 0.05);
   });

@@ -1,25 +1,25 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { blocksForHalfWidth, estimate, interval, pValue, twoStageEstimate } from "../src/index.ts";
-import { blocksFrom, close, share, threeErrors } from "./support.ts";
+import { roundsForHalfWidth, estimate, interval, pValue, twoStageEstimate } from "../src/index.ts";
+import { roundsFrom, close, share, threeErrors } from "./support.ts";
 
 const RUNS = 5000;
 const FIRST = 5;
 const HALF_WIDTH = Math.log(1.04);
 
-test("the spread of the first blocks decides how many are needed", () => {
+test("the spread of the first rounds decides how many are needed", () => {
   // sd 0.05 exactly; t(0.975, 4) = 2.7764: (2.7764 * 0.05 / 0.04)^2 = 12.04
   const raw = [-2, -1, 0, 1, 2].map((value) => (value * 0.05) / Math.sqrt(2.5));
-  assert.equal(blocksForHalfWidth(raw, 0.04), 13);
-  assert.equal(blocksForHalfWidth(raw, 0.5), 5, "never fewer than there are");
+  assert.equal(roundsForHalfWidth(raw, 0.04), 13);
+  assert.equal(roundsForHalfWidth(raw, 0.5), 5, "never fewer than there are");
   const shifted = raw.map((value) => value + 3);
-  assert.equal(blocksForHalfWidth(shifted, 0.04), 13, "the mean plays no part");
+  assert.equal(roundsForHalfWidth(shifted, 0.04), 13, "the mean plays no part");
 });
 
 test("invalid input throws", () => {
-  assert.throws(() => blocksForHalfWidth([0.1], 0.04), { name: "RangeError", message: /two/ });
-  assert.throws(() => blocksForHalfWidth([0, NaN], 0.04), RangeError);
-  for (const bad of [0, -1, NaN]) assert.throws(() => blocksForHalfWidth([0, 1], bad), RangeError);
+  assert.throws(() => roundsForHalfWidth([0.1], 0.04), { name: "RangeError", message: /two/ });
+  assert.throws(() => roundsForHalfWidth([0, NaN], 0.04), RangeError);
+  for (const bad of [0, -1, NaN]) assert.throws(() => roundsForHalfWidth([0, 1], bad), RangeError);
   assert.throws(() => twoStageEstimate([], [1]), RangeError);
   assert.throws(() => twoStageEstimate([0, 1], [NaN]), RangeError);
 });
@@ -28,7 +28,7 @@ test("without a second stage the result is the plain estimate", () => {
   assert.deepEqual(twoStageEstimate([0.1, 0.2, 0.4], []), estimate([0.1, 0.2, 0.4]));
 });
 
-test("all blocks give the mean, and the first ones the spread", () => {
+test("all rounds give the mean, and the first ones the spread", () => {
   const est = twoStageEstimate([0, 0.02], [0.5, 0.52]);
   close(est.mean, 0.26);
   close(est.variance, 0.0002 / 4);
@@ -36,23 +36,23 @@ test("all blocks give the mean, and the first ones the spread", () => {
   assert.equal(est.n, 4);
 });
 
-/** Returns a two-stage run of blocks of this spread: its sample, with at most `most` blocks. */
+/** Returns a two-stage run of rounds of this spread: its sample, with at most `most` rounds. */
 function play(next: (n: number, mean: number, sd: number) => number[], sd: number, most: number) {
   const first = next(FIRST, 0, sd);
-  const n = Math.min(most, blocksForHalfWidth(first, HALF_WIDTH));
+  const n = Math.min(most, roundsForHalfWidth(first, HALF_WIDTH));
   return { first, second: next(n - FIRST, 0, sd) };
 }
 
 for (const [name, sd, most] of [
   ["calm", 0.01, 1000],
   ["restless", 0.05, 1000],
-  ["restless, and out of blocks", 0.09, 12],
+  ["restless, and out of rounds", 0.09, 12],
 ] as const) {
   test(`simulation, ${name}: 95 % of the intervals contain the truth`, () => {
-    const blocks = blocksFrom(45);
+    const rounds = roundsFrom(45);
     let positives = 0;
     const held = share(RUNS, () => {
-      const { first, second } = play(blocks, sd, most);
+      const { first, second } = play(rounds, sd, most);
       const est = twoStageEstimate(first, second);
       const { lo, hi } = interval(est);
       if (pValue(est) < 0.05) positives++;
@@ -64,14 +64,14 @@ for (const [name, sd, most] of [
   });
 }
 
-test("simulation, control: adding blocks until the plain interval is narrow enough misleads", () => {
-  const blocks = blocksFrom(46);
+test("simulation, control: adding rounds until the plain interval is narrow enough misleads", () => {
+  const rounds = roundsFrom(46);
   const held = share(RUNS, () => {
-    const sample = blocks(FIRST, 0, 0.05);
+    const sample = rounds(FIRST, 0, 0.05);
     while (sample.length < 100) {
       const { ratio, lo, hi } = interval(estimate(sample));
       if (hi / ratio <= 1.04) return lo <= 1 && 1 <= hi;
-      sample.push(...blocks(1, 0, 0.05));
+      sample.push(...rounds(1, 0, 0.05));
     }
     return true;
   });

@@ -53,10 +53,10 @@ for (const store of stores) {
       const { clients, missing } = services.description;
       const absent = clients[store.name]?.reason ?? missing[store.service];
       if (absent !== undefined && absent !== null) return t.skip(absent);
-      const answers = JSON.parse(await ask(runtime, environmentOf(store))) as unknown;
+      const responses = JSON.parse(await ask(runtime, environmentOf(store))) as unknown;
       const tableless = `${store.name} has no tables`;
       const tables = store.service !== "redis";
-      assert.deepEqual(answers, {
+      assert.deepEqual(responses, {
         name: store.name,
         sync: store.sync,
         helloIsPromise: !store.sync,

@@ -60,11 +60,11 @@ function whyWords({ from, why }: Step): Child {
 }
 
 function stepRatio({ ratio, at, lo, hi }: Step): Child {
-  const figure = (value: number, end: string) => ({ value, from: [`${at}.${end}`] });
+  const metric = (value: number, end: string) => ({ value, from: [`${at}.${end}`] });
   return [
-    fact(figure(ratio, "ratio"), formatRatio),
+    fact(metric(ratio, "ratio"), formatRatio),
     " times ",
-    lo !== null && hi !== null && between(figure(lo, "lo"), figure(hi, "hi"), formatRatio),
+    lo !== null && hi !== null && between(metric(lo, "lo"), metric(hi, "hi"), formatRatio),
   ];
 }
 
@@ -109,7 +109,7 @@ function stepsTable(steps: readonly Step[]): Child {
     "against",
     "scenario",
     "requests from the same CPU time",
-    "word",
+    "verdict",
   ];
   return table(head, rows);
 }

@@ -76,7 +76,7 @@ function againstAll(target: string, pairs: readonly Pair[]): Page {
     ],
     drawn: [drawn],
     columns: [
-      [left(`${target} is`), ({ word }) => word],
+      [left(`${target} is`), ({ verdict }) => verdict],
       [left("requests from the same CPU time"), ({ ratio }) => times(ratio)],
       [left("in"), ({ standing }) => scenarioLink(standing.scenario)],
     ],
@@ -102,7 +102,7 @@ function pairPage(a: string, b: string, pairs: readonly Pair[]): Page {
     name: ["scenario", ({ standing }) => scenarioLink(standing.scenario)],
     drawn: [drawn],
     columns: [
-      [left(`${a} is`), ({ word }) => word],
+      [left(`${a} is`), ({ verdict }) => verdict],
       [left("requests from the same CPU time"), ({ ratio }) => times(ratio)],
       [left(`us, ${a}`), ({ own }) => maybe(eachOf(own), eachWords)],
       [left(`us, ${b}`), ({ other }) => maybe(eachOf(other), eachWords)],
@@ -129,13 +129,13 @@ function pairPage(a: string, b: string, pairs: readonly Pair[]): Page {
   };
 }
 
-function sentence({ standing, own, other, ratio, word }: Pair): Child {
+function sentence({ standing, own, other, ratio, verdict }: Pair): Child {
   const claim = {
     faster: "faster.",
     slower: "slower.",
-    "dead heat": "a dead heat, proven to be equal.",
-    undecided: "undecided, since neither a difference nor a dead heat is proven.",
-  }[word];
+    "tie": "a tie, proven to be equal.",
+    undecided: "undecided, since neither a difference nor a tie is proven.",
+  }[verdict];
   return html`<p class="sentence">
     ${own.cell.target} answers ${times(ratio)} the requests of ${other.cell.target} from the same
     CPU time in ${scenarioLink(standing.scenario)}: ${claim}

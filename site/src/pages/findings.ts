@@ -1,7 +1,7 @@
 import { floors } from "@deadheat/journal";
 import { formatTau } from "@deadheat/report/format";
 import { html, icon, runtimeName, type Child } from "@deadheat/report/site-parts";
-import { between, eachOf, eachWords, fact, overOf, overWords, type Figure } from "../parts/fact.ts";
+import { between, eachOf, eachWords, fact, overOf, overWords, type Metric } from "../parts/fact.ts";
 import { link, type Page } from "../parts/page.ts";
 import { pairIn, times, type Pair } from "../parts/pair.ts";
 import { compareLink, floorName, proof } from "../parts/prose.ts";
@@ -27,7 +27,7 @@ export function findingsPage(site: Site): Page {
     acrossRuntimes(site),
     stores(site),
     orders(site),
-    deadHeats(site),
+    ties(site),
   ].filter(({ items }) => items.length > 0);
   return {
     path: "/findings/",
@@ -87,11 +87,11 @@ function acrossRuntimes({ standings: [standing], frameworks }: Site): Finding {
     title: "The same framework on another runtime",
     lead: "Requests from the same CPU time, relative to the framework on Node. The largest proven differences:",
     items: pairs
-      .filter(({ word }) => word === "faster" || word === "slower")
+      .filter(({ verdict }) => verdict === "faster" || verdict === "slower")
       .toSorted((a, b) => sizeOf(b.ratio.ratio.value) - sizeOf(a.ratio.ratio.value))
       .slice(0, MOST)
       .map(
-        (pair) => html`${pairLink(pair, pair.own.cell.target)} ${times(pair.ratio)}: ${pair.word}`,
+        (pair) => html`${pairLink(pair, pair.own.cell.target)} ${times(pair.ratio)}: ${pair.verdict}`,
       ),
   };
 }
@@ -105,11 +105,11 @@ function stores({ standings }: Site): Finding {
     const [own, other] = [pair.own, pair.other].map(eachOf);
     const costs = own && other && html` (${eachWords(own)} and ${eachWords(other)} a request)`;
     const where = scenarioLink(standing.scenario);
-    return html`${where}: ${times(pair.ratio)}, ${pair.word}${costs}. ${proof(standing.from)}`;
+    return html`${where}: ${times(pair.ratio)}, ${pair.verdict}${costs}. ${proof(standing.from)}`;
   });
   return {
     title: "Hono and Express, without and with a store",
-    lead: "What hono/node answers from the same CPU time, relative to express/node, and what a request costs both. A word holds together with those of all other pairs:",
+    lead: "What hono/node answers from the same CPU time, relative to express/node, and what a request costs both. A verdict holds together with those of all other pairs:",
     items,
   };
 }
@@ -120,7 +120,7 @@ function orders({ results }: Site): Finding {
     if (!order || typeof order === "string") return [];
     return order.scenarios.flatMap(({ a, b, turned, tau }, i) => {
       if (tau === null) return [];
-      const at = (value: number, path: string): Figure => {
+      const at = (value: number, path: string): Metric => {
         return { value, from: [`${from.name}#order.scenarios.${i}.${path}`] };
       };
       const [value, lo, hi] = (["value", "lo", "hi"] as const).map((end) =>
@@ -149,11 +149,11 @@ function tauWords(value: number): string {
   return formatTau({ value });
 }
 
-function deadHeats({ standings: [standing] }: Site): Finding {
+function ties({ standings: [standing] }: Site): Finding {
   if (!standing) return { title: "", lead: "", items: [] };
   const { scenario, from } = standing;
   const own = from.result.differences.find((difference) => difference.scenario === scenario);
-  const pairs = (own?.deadHeats ?? [])
+  const pairs = (own?.ties ?? [])
     .filter((pair) => !pair.some((target) => Object.values(floors).includes(target)))
     .flatMap(([a, b]) => pairIn(standing, a, b) ?? []);
   return {

@@ -128,16 +128,16 @@ function fixedRates({ results }: Site, framework: string): Child {
   if (found.length === 0) return null;
   const rows = found.flatMap(({ from, cell, index, cost }) =>
     cost.rates.map((rate, i) => {
-      const figure = (value: number | null, path: string, format: (value: number) => string) =>
+      const metric = (value: number | null, path: string, format: (value: number) => string) =>
         value !== null &&
         fact({ value, from: [`${from.name}#cells.${index}.cost.rates.${i}.${path}`] }, format);
       const { toReference: to } = rate;
       const end = (name: "ratio" | "lo" | "hi") =>
-        to && figure(to[name], `toReference.${name}`, formatRatio);
+        to && metric(to[name], `toReference.${name}`, formatRatio);
       return html`<tr>
         <th scope="row">${icon(cell.runtime)}${cell.target}</th>
-        <td>${figure(rate.rate, "rate", formatCount)}</td>
-        <td>${figure(rate.cpuPerRequest, "cpuPerRequest", formatCpu)}</td>
+        <td>${metric(rate.rate, "rate", formatCount)}</td>
+        <td>${metric(rate.cpuPerRequest, "cpuPerRequest", formatCpu)}</td>
         <td>${to && html`${end("ratio")} [${end("lo")}, ${end("hi")}]`}</td>
         <td>${cost.reference}</td>
         <td>${proof(from)}</td>

@@ -9,7 +9,7 @@ import {
   type Child,
 } from "@deadheat/report/site-parts";
 import {
-  blocksOf,
+  roundsOf,
   eachOf,
   eachWords,
   fact,
@@ -106,7 +106,7 @@ function choices({ standings }: Site, standing: Standing, chosen: Runtime | null
     </nav>`;
 }
 
-/** Returns the ranking of the report, with links, and with the field that each figure is from. */
+/** Returns the ranking of the report, with links, and with the field that each metric is from. */
 function ranking(standing: Standing, rows: readonly Found[]): Child {
   const found = new Map(rows.map((one) => [one.cell, one]));
   const of = (text: (found: Found) => Child) => (cell: Cell) => text(found.get(cell)!);
@@ -121,7 +121,7 @@ function ranking(standing: Standing, rows: readonly Found[]): Child {
       ratio: of((one) => maybe(ratioOf(one, "toNodeHttp") ?? ratioOf(one, "toFloor"), ratioWords)),
       each: of((one) => maybe(eachOf(one), eachWords)),
       over: of((one) => maybe(overOf(one), overWords)),
-      blocks: of((one) => maybe(blocksOf(one), (figure) => fact(figure, String))),
+      rounds: of((one) => maybe(roundsOf(one), (metric) => fact(metric, String))),
     },
   });
 }
@@ -142,14 +142,14 @@ function legend(standing: Standing): Child {
       ${store !== null && "It counts the client, and SQLite, which works inside the server; not Redis or Postgres. "}
       <b>+ us over its floor</b> is what the framework adds to ${floorName.node}, ${floorName.bun}
       or ${floorName.deno}. <b>Intervals</b> are at 95 %. Targets that share a letter are a
-      <b>dead heat</b>: proven to be equal within ${margin}.
+      <b>tie</b>: proven to be equal within ${margin}.
     </p>
     <p>
       ${link(`/results/${from.name}/report.html`, "The report")} has every race, and what else was
       measured.
       ${
         others.length > 0 &&
-        html`${scenario} was also measured in ${links}. Figures of two runs are never mixed.`
+        html`${scenario} was also measured in ${links}. Metrics of two runs are never mixed.`
       }
     </p>
   </div>`;

@@ -1,7 +1,7 @@
 import { formatDuration } from "@deadheat/report/format";
 import { conditionSentences, html, knownSentences, type Child } from "@deadheat/report/site-parts";
 import { median } from "@deadheat/stats";
-import { dateOf, fact, quote, ratioWords, type Figure, type Interval } from "../parts/fact.ts";
+import { dateOf, fact, quote, ratioWords, type Metric, type Interval } from "../parts/fact.ts";
 import { link, type Page } from "../parts/page.ts";
 import { listed } from "../parts/prose.ts";
 import { scenarioLink } from "../parts/scenario.ts";
@@ -17,11 +17,11 @@ export function resultPages(site: Site): Page[] {
 export function noiseOf({ name, result }: Published): Interval | null {
   const { aa } = result.noise;
   if (!aa) return null;
-  const figure = (end: "ratio" | "lo" | "hi"): Figure => ({
+  const metric = (end: "ratio" | "lo" | "hi"): Metric => ({
     value: aa[end],
     from: [`${name}#noise.aa.${end}`],
   });
-  return { ratio: figure("ratio"), lo: figure("lo"), hi: figure("hi") };
+  return { ratio: metric("ratio"), lo: metric("lo"), hi: metric("hi") };
 }
 
 function resultPage(site: Site, of: Published): Page {
@@ -29,29 +29,29 @@ function resultPage(site: Site, of: Published): Page {
   const { run, noise, warnings } = result;
   const ratio = noiseOf(of);
   const download = (file: string, words: Child) => link(`/results/${name}/${file}`, words);
-  const seconds: Figure = { value: run.measured.seconds, from: [`${name}#run.measured.seconds`] };
+  const seconds: Metric = { value: run.measured.seconds, from: [`${name}#run.measured.seconds`] };
   return {
     path: `/results/${name}/`,
     title: `Result ${name}`,
-    description: `Machine, date, noise and raw blocks of the result ${name}.`,
+    description: `Machine, date, noise and raw rounds of the result ${name}.`,
     body: html`<h1>${name}</h1>
       <p class="sentence">
         ${
           ratio
-            ? html`${noise.aa?.blocks[0]?.new} against itself came out as ${ratioWords(ratio)}; the
+            ? html`${noise.aa?.rounds[0]?.new} against itself came out as ${ratioWords(ratio)}; the
               true ratio is one.`
             : "No server was measured against itself."
         }
       </p>
       <p>Scenarios: ${listed(scenariosOf(of).map((scenario) => scenarioOf(site, scenario)))}</p>
-      <p>${download("report.html", "The report")} has every figure and every race.</p>
+      <p>${download("report.html", "The report")} has every metric and every race.</p>
       ${sentences(of, knownSentences(result))}
       <h2>How it was measured</h2>
       <p>${dateOf(run.startedAt, `${name}#run.startedAt`)}, in ${fact(seconds, formatDuration)}.</p>
       ${sentences(of, conditionSentences(result))} ${warnings.length > 0 && warningList(of)}
       <h2>Repeat it</h2>
       <pre tabindex="0"><code>${commandOf(of)}</code></pre>
-      <h2>Raw blocks</h2>
+      <h2>Raw rounds</h2>
       <ul class="list columns">
         ${files.map((file) => html`<li>${download(file, html`<code>${file}</code>`)}</li>`)}
       </ul>`,
@@ -83,16 +83,16 @@ function commandOf(of: Published): string {
     return `npx deadheat history ${history.subject} ${options}`;
   }
   const targets = [...new Set(result.cells.map(({ target }) => target))].toSorted();
-  // Bridges and restless cells have more blocks than the run gave each.
+  // Bridges and restless cells have more rounds than the run gave each.
   const counts = result.cells.flatMap(({ efficiency }) => efficiency?.toFloor.n ?? []);
-  const blocks = counts.length === 0 ? 0 : Math.floor(median(counts));
+  const rounds = counts.length === 0 ? 0 : Math.floor(median(counts));
   const options = [
     `--scenarios ${scenariosOf(of).join(",")}`,
     ...(run.measure && run.measure.join() !== "duets"
       ? [`--measure ${run.measure.join(",")}`]
       : []),
     `--targets ${targets.join(",")}`,
-    ...(blocks > 0 ? [`--blocks ${blocks}`] : []),
+    ...(rounds > 0 ? [`--rounds ${rounds}`] : []),
     `--window ${run.load.windowSeconds}s`,
     `--seed ${run.seed}`,
   ];

@@ -138,7 +138,7 @@ function versionWords({ from }: Standing, runtime: Runtime): Child {
   const { version } = from.result.tools[runtime];
   return html`<p>
     Measured in version ${quote(version, `${from.name}#tools.${runtime}.version`, "version")}.
-    ${proof(from, "Machine, date and blocks")}
+    ${proof(from, "Machine, date and rounds")}
   </p>`;
 }
 

@@ -47,7 +47,7 @@ export function startPage(site: Site): Page {
 }
 
 function answers(site: Site, first: Standing): Child {
-  return html`<ul class="answers">
+  return html`<ul class="responses">
       ${runtimes.map((runtime) => costSentence(first, runtime))} ${runtimeSentence(first)}
       ${storeSentence(site)}
     </ul>
@@ -154,7 +154,7 @@ function costTable(site: Site, standing: Standing): Child {
     <p class="hint">
       Microseconds over the thinnest server of the same runtime, with 95 % intervals, measured with
       ${scenarioLink(standing.scenario)} on one CPU that is full.
-      ${proof(standing.from, "Machine, date and blocks")}
+      ${proof(standing.from, "Machine, date and rounds")}
     </p>`;
 }
 

@@ -6,20 +6,20 @@ import type { Published } from "../read/published.ts";
 import { scenariosOf, type Site } from "../read/site.ts";
 import { noiseOf } from "./result.ts";
 
-/** Returns the page that says how sure the figures are, and which results are left out. */
+/** Returns the page that says how sure the metrics are, and which results are left out. */
 export function surePage({ results, leftOut }: Site): Page {
   return {
     path: "/sure/",
-    title: "How sure the figures are",
+    title: "How sure the metrics are",
     description:
-      "Machines, dates, noise, raw blocks, and the commands that repeat every measurement.",
+      "Machines, dates, noise, raw rounds, and the commands that repeat every measurement.",
     body: html`<h1>How sure this is</h1>
       <p>
         Two servers at a time race each other: fresh processes on the same CPU, loaded at the same
-        moment. Whatever slows the machine slows both. The sample is one such race, a block. No
-        block is left out for its value, and there is no best-of. A figure is the ratio of good
+        moment. Whatever slows the machine slows both. The sample is one such race, a round. No
+        round is left out for its value, and there is no best-of. A metric is the ratio of good
         responses from the same CPU time, with the interval that holds the true value in 95 % of
-        such runs. A word about two servers is corrected for all pairs of the scenario.
+        such runs. A verdict about two servers is corrected for all pairs of the scenario.
       </p>
       <h2>Results, and a server against itself</h2>
       <p class="hint">

@@ -7,7 +7,7 @@ import { floorOf, rankedOf, referenceOf, type Found, type Standing } from "../re
 // the pages and looks each of them up.
 
 /** A number from results. */
-export interface Figure {
+export interface Metric {
   readonly value: number;
   /** The fields, such as `epyc-2cpu-vm/2026-11-25-cost#cells.3.cpuPerRequest`. */
   readonly from: readonly string[];
@@ -16,12 +16,12 @@ export interface Figure {
 }
 
 export interface Interval {
-  readonly ratio: Figure;
-  readonly lo: Figure;
-  readonly hi: Figure;
+  readonly ratio: Metric;
+  readonly lo: Metric;
+  readonly hi: Metric;
 }
 
-export function fact({ value, from, by }: Figure, format: (value: number) => string): Element {
+export function fact({ value, from, by }: Metric, format: (value: number) => string): Element {
   const attributes = {
     value: Number(value.toPrecision(6)),
     "data-from": from.join(" "),
@@ -47,7 +47,7 @@ export function field(found: Found, path: string): string {
 /** The fields by which all CPU times of a scenario are on one scale. */
 interface Scale {
   /** The CPU time of a request on the server of the scale: node-http/node, or the floor in a scenario without Node. */
-  readonly cpu: Figure;
+  readonly cpu: Metric;
   /** The ratio of the floor to that server; null if it is the floor. */
   readonly floor: Interval | null;
 }
@@ -67,7 +67,7 @@ export function eachOf(found: Found): Interval | null {
   const scale = scaleOf(found);
   const ratio = ratioOf(found, "toNodeHttp") ?? ratioOf(found, "toFloor");
   if (!scale || !ratio) return null;
-  const each = (of: Figure): Figure => ({
+  const each = (of: Metric): Metric => ({
     value: scale.cpu.value / of.value,
     from: [...scale.cpu.from, ...of.from],
     by: "each",
@@ -79,11 +79,11 @@ export function eachOf(found: Found): Interval | null {
 export function ratioOf(found: Found, to: "toFloor" | "toNodeHttp"): Interval | null {
   const measured = found.cell.efficiency?.[to];
   if (!measured) return null;
-  const figure = (end: "ratio" | "lo" | "hi"): Figure => ({
+  const metric = (end: "ratio" | "lo" | "hi"): Metric => ({
     value: measured[end],
     from: [field(found, `efficiency.${to}.${end}`)],
   });
-  return { ratio: figure("ratio"), lo: figure("lo"), hi: figure("hi") };
+  return { ratio: metric("ratio"), lo: metric("lo"), hi: metric("hi") };
 }
 
 /** Returns what a request costs more than on the floor: the floor's CPU time, times what the ratio to it leaves. */
@@ -92,7 +92,7 @@ export function overOf(found: Found): Interval | null {
   const ratio = ratioOf(found, "toFloor");
   if (!scale || !ratio || isFloor(found.cell.target)) return null;
   const { cpu, floor } = scale;
-  const over = (of: Figure): Figure => ({
+  const over = (of: Metric): Metric => ({
     value: (cpu.value / (floor?.ratio.value ?? 1)) * (1 / of.value - 1),
     from: [...cpu.from, ...(floor?.ratio.from ?? []), ...of.from],
     by: "over",
@@ -100,8 +100,8 @@ export function overOf(found: Found): Interval | null {
   return { ratio: over(ratio.ratio), lo: over(ratio.hi), hi: over(ratio.lo) };
 }
 
-/** Returns the number of blocks of a ratio to the floor; null for the floor itself. */
-export function blocksOf(found: Found): Figure | null {
+/** Returns the number of rounds of a ratio to the floor; null for the floor itself. */
+export function roundsOf(found: Found): Metric | null {
   const value = found.cell.efficiency?.toFloor.n ?? 0;
   return value === 0 ? null : { value, from: [field(found, "efficiency.toFloor.n")] };
 }
@@ -111,7 +111,7 @@ export function maybe<T>(value: T | null, words: (value: T) => Child): Child {
 }
 
 /** Returns the number of ranked targets of a scenario. */
-export function rankedCount(standing: Standing): Figure {
+export function rankedCount(standing: Standing): Metric {
   const from = [`${standing.from.name}#${standing.scenario}`];
   return { value: rankedOf(standing).length, from, by: "ranked" };
 }
@@ -121,7 +121,7 @@ export function ratioWords({ ratio, lo, hi }: Interval): Child {
   return whole(fact(ratio, formatRatio), " ", between(lo, hi, formatRatio));
 }
 
-/** Returns a figure and its interval, which no line break separates. */
+/** Returns a metric and its interval, which no line break separates. */
 function whole(...children: Child[]): Child {
   return h("span", { class: "whole" }, children);
 }
@@ -136,7 +136,7 @@ export function overWords({ ratio, lo, hi }: Interval): Child {
   return whole(fact(ratio, signed), " ", between(lo, hi, bare));
 }
 
-export function between(lo: Figure, hi: Figure, format: (value: number) => string): Child {
+export function between(lo: Metric, hi: Metric, format: (value: number) => string): Child {
   const ends = ["[", fact(lo, format), ", ", fact(hi, format), "]"];
   return { tag: "small", attributes: { class: "interval" }, children: ends };
 }

@@ -65,7 +65,7 @@ export function documentOf({ path, title, description, body, script }: Page): st
         <footer>
           <p>
             Every number here is in a published result.
-            <a href="/sure/">Machines, dates, raw blocks, and how to repeat them</a>.
+            <a href="/sure/">Machines, dates, raw rounds, and how to repeat them</a>.
           </p>
         </footer>
       </body>

@@ -1,8 +1,8 @@
 import { formatRatio } from "@deadheat/report/format";
 import type { Child } from "@deadheat/report/site-parts";
-import { relativeTo, wordAbout, type Word } from "../read/relative.ts";
+import { relativeTo, verdictAbout, type Verdict } from "../read/relative.ts";
 import { cellOf, type Found, type Site, type Standing } from "../read/site.ts";
-import { between, fact, field, type Figure, type Interval } from "./fact.ts";
+import { between, fact, field, type Metric, type Interval } from "./fact.ts";
 
 /** Two targets in one scenario. */
 export interface Pair {
@@ -10,7 +10,7 @@ export interface Pair {
   readonly own: Found;
   readonly other: Found;
   readonly ratio: Interval;
-  readonly word: Word;
+  readonly verdict: Verdict;
 }
 
 /** Returns the comparison of two targets in every scenario that both serve. */
@@ -25,15 +25,15 @@ export function pairIn(standing: Standing, target: string, against: string): Pai
   const { result } = standing.from;
   const relative = relativeTo(own.cell, other.cell, result);
   if (!relative) return null;
-  const figure = (value: number): Figure => ({
+  const metric = (value: number): Metric => ({
     value,
     from: [field(own, "target"), field(other, "target")],
     by: "ratio",
   });
   const { ratio, lo, hi } = relative;
-  const interval = { ratio: figure(ratio), lo: figure(lo), hi: figure(hi) };
-  const word = wordAbout(own.cell, other.cell, relative, result);
-  return { standing, own, other, ratio: interval, word };
+  const interval = { ratio: metric(ratio), lo: metric(lo), hi: metric(hi) };
+  const verdict = verdictAbout(own.cell, other.cell, relative, result);
+  return { standing, own, other, ratio: interval, verdict };
 }
 
 /** Returns `1.48 times [1.44, 1.52]`. */

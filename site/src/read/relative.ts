@@ -35,10 +35,10 @@ function toFloor(cell: Cell, result: Result): LogEstimate | null {
 function estimated({ target, scenario, efficiency }: Cell, result: Result): LogEstimate | null {
   if (efficiency === null) return null;
   if (isFloor(target)) return exact();
-  const { blocks } = efficiency.toFloor;
+  const { rounds } = efficiency.toFloor;
   const own = result.differences.find((one) => one.scenario === scenario);
-  if (blocks.length === 0) return null;
-  return placed(cellEstimate(blocks, varianceOf(result.between), own?.squaredGap), result);
+  if (rounds.length === 0) return null;
+  return placed(cellEstimate(rounds, varianceOf(result.between), own?.squaredGap), result);
 }
 
 /** Returns the estimate of ln(floor of the runtime / node-http/node). */
@@ -46,7 +46,7 @@ function toNode({ runtime, scenario }: Cell, result: Result): LogEstimate | null
   if (runtime === "node") return exact();
   const floor = result.floors[runtime];
   const bridge = result.bridges.find((one) => one.floor === floor && one.scenario === scenario);
-  if (!bridge || bridge.blocks.some(isCold)) return null;
+  if (!bridge || bridge.rounds.some(isCold)) return null;
   return placed(bridgeEstimate(bridge, varianceOf(result.between)), result);
 }
 
@@ -56,14 +56,14 @@ function placed(log: LogEstimate, { between }: Result): LogEstimate {
 }
 
 /** The verdict about the first of two targets. */
-export type Word = "faster" | "slower" | "dead heat" | "undecided";
+export type Verdict = "faster" | "slower" | "tie" | "undecided";
 
 /** Returns the verdict of the result about two ranked targets of a scenario: an interval alone never decides. */
-export function wordAbout(own: Cell, other: Cell, { ratio }: Ratio, result: Result): Word {
+export function verdictAbout(own: Cell, other: Cell, { ratio }: Ratio, result: Result): Verdict {
   const found = result.differences.find(({ scenario }) => scenario === own.scenario);
   const isPair = (pair: readonly string[]) =>
     pair.includes(own.target) && pair.includes(other.target);
-  if (found?.deadHeats.some(isPair)) return "dead heat";
+  if (found?.ties.some(isPair)) return "tie";
   if (found?.undecided.some(({ targets }) => isPair(targets))) return "undecided";
   return ratio > 1 ? "faster" : "slower";
 }

@@ -11,7 +11,7 @@ export interface Found {
   readonly cell: Cell;
 }
 
-/** A scenario as the site shows it: from one result, since figures of two machines or runs are never mixed. */
+/** A scenario as the site shows it: from one result, since metrics of two machines or runs are never mixed. */
 export interface Standing {
   readonly scenario: string;
   /** The store behind the handler; null for none. */

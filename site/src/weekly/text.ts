@@ -17,7 +17,7 @@ export function textOf({ measured, failed }: Week): string {
   return [
     ...(lines.length === 0 ? ["No release is new.", ""] : lines),
     ...(missing.length === 0 ? [] : ["## Not measured", "", ...missing, ""]),
-    "Every word is corrected for all steps of its history. The raw blocks are in the changed folders.",
+    "Every verdict is corrected for all steps of its history. The raw rounds are in the changed folders.",
     "",
   ].join("\n");
 }

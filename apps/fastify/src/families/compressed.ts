@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { serve as serveItems } from "./items.ts";
 
 /**
- * The default with three cores or more: other threads compress larger bodies. Fixed, so that figures do not depend on
+ * The default with three cores or more: other threads compress larger bodies. Fixed, so that metrics do not depend on
  * it.
  */
 const SYNC_THRESHOLD_BYTES = 4096;

@@ -1,11 +1,11 @@
 import { estimate as estimateOf, interval } from "@deadheat/stats";
 import { efficiency, logRatios } from "@deadheat/judge";
-import type { BlockRecord } from "@deadheat/journal";
+import type { RoundRecord } from "@deadheat/journal";
 import { formatInterval, formatRatio } from "@deadheat/report/format";
-import { blockSecondsOf, type Experiment, type Observation, type Size } from "../lab/experiment.ts";
+import { roundSecondsOf, type Experiment, type Observation, type Size } from "../lab/experiment.ts";
 import type { Instrument } from "../lab/instrument.ts";
 
-/** Groups of blocks. Each group is judged like a comparison of its own. */
+/** Groups of rounds. Each group is judged like a comparison of its own. */
 interface Groups {
   readonly groups: number;
   readonly n: number;
@@ -19,7 +19,7 @@ const aaGroups: Record<Size, Groups> = {
   full: { groups: 10, n: 8, allowed: 2 },
 };
 
-/** The confidence of the interval of all blocks. With a sound measure it misses 1 once in a thousand runs. */
+/** The confidence of the interval of all rounds. With a sound measure it misses 1 once in a thousand runs. */
 const POOLED_CONFIDENCE = 0.999;
 
 /** Compares a server with itself: every difference is an error of the measure. */
@@ -29,41 +29,41 @@ export const aa: Experiment = {
   threshold: (size) => {
     const { groups, n, allowed } = aaGroups[size];
     return (
-      `at most ${allowed} of ${groups} groups of ${n} blocks declare a difference (95 %), and the ` +
-      `${100 * POOLED_CONFIDENCE} % interval of all blocks contains 1`
+      `at most ${allowed} of ${groups} groups of ${n} rounds declare a difference (95 %), and the ` +
+      `${100 * POOLED_CONFIDENCE} % interval of all rounds contains 1`
     );
   },
   otherwise: "a difference that a report calls significant may not exist",
-  seconds: (size) => aaGroups[size].groups * aaGroups[size].n * blockSecondsOf(size),
+  seconds: (size) => aaGroups[size].groups * aaGroups[size].n * roundSecondsOf(size),
   run: async (lab) => {
     const groups = aaGroups[lab.size];
     const [target, n] = ["node-http/node", groups.groups * groups.n];
-    const blocks = await lab.duets({ name: "aa", new: target, base: target, n });
-    return judgeEqual(blocks, groups, lab.instrument);
+    const rounds = await lab.duets({ name: "aa", new: target, base: target, n });
+    return judgeEqual(rounds, groups, lab.instrument);
   },
 };
 
 export function judgeEqual(
-  blocks: readonly BlockRecord[],
+  rounds: readonly RoundRecord[],
   { groups, n, allowed }: Groups,
   { estimate }: Pick<Instrument, "estimate">,
 ): Observation {
-  const ratios = logRatios(blocks);
+  const ratios = logRatios(rounds);
   const each = Array.from({ length: groups }, (_, i) =>
     interval(estimate(ratios.slice(i * n, (i + 1) * n))),
   );
   const declared = each.filter(({ lo, hi }) => lo > 1 || hi < 1).length;
   const pooled = interval(estimate(ratios), POOLED_CONFIDENCE);
   const centred = pooled.lo <= 1 && pooled.hi >= 1;
-  const inTurn = logRatiosInTurn(blocks);
+  const inTurn = logRatiosInTurn(rounds);
   const spread = { duet: spreadOf(ratios), inTurn: spreadOf(inTurn) };
   return {
     observed:
-      `${declared} of ${groups} groups declared a difference; all ${ratios.length} blocks: ` +
-      `${formatRatio(pooled.ratio)} ${formatInterval(pooled)}; a block spreads by ${formatSpread(spread.duet)}, ` +
+      `${declared} of ${groups} groups declared a difference; all ${ratios.length} rounds: ` +
+      `${formatRatio(pooled.ratio)} ${formatInterval(pooled)}; a round spreads by ${formatSpread(spread.duet)}, ` +
       `the same windows one after the other by ${formatSpread(spread.inTurn)}`,
     pass: declared <= allowed && centred,
-    figures: {
+    metrics: {
       declared,
       groups: each,
       pooled,
@@ -76,10 +76,10 @@ export function judgeEqual(
 
 /**
  * Returns what a benchmark would see that measures one server after the other: ln(efficiency of the new server / efficiency
- * of the base in the block before). Each window is in one of these ratios, and the processes are those of the duets.
+ * of the base in the round before). Each window is in one of these ratios, and the processes are those of the duets.
  */
-function logRatiosInTurn(blocks: readonly BlockRecord[]): number[] {
-  const sides = blocks.flatMap((block) => block.sides ?? []);
+function logRatiosInTurn(rounds: readonly RoundRecord[]): number[] {
+  const sides = rounds.flatMap((round) => round.sides ?? []);
   return sides
     .slice(1)
     .map((side, i) => Math.log(efficiency(side.new) / efficiency(sides[i]!.base)));

@@ -40,7 +40,7 @@ const FALSE = 0.05;
 async function run(lab: Lab, { server, longer, budgetSeconds }: Case): Promise<Comparison> {
   try {
     const { comparison, seconds } = await compareReal(lab, server, longer, { budgetSeconds });
-    const most = budgetSeconds + 1.5 * comparison.blockSeconds + 5;
+    const most = budgetSeconds + 1.5 * comparison.roundSeconds + 5;
     if (seconds <= most) return comparison;
     throw new CalibrationFailed(
       `${server.name}: ${Math.round(seconds)} s for a budget of ${budgetSeconds} s`,
@@ -74,7 +74,7 @@ export const realFound: Experiment = {
     return {
       observed: `slower: ${words.join(", ")}`,
       pass: found.every(({ verdicts }) => right(verdicts) >= RIGHT * verdicts.length),
-      figures: { found },
+      metrics: { found },
     };
   },
 };
@@ -101,7 +101,7 @@ export const realEqual: Experiment = {
     return {
       observed: `${wrong} of ${verdicts.length} comparisons said a difference`,
       pass: wrong <= Math.max(FALSE * verdicts.length, lab.size === "quick" ? 0 : 1),
-      figures: { verdicts },
+      metrics: { verdicts },
     };
   },
 };
@@ -120,18 +120,18 @@ export const realWarmup: Experiment = {
   otherwise: "servers of milliseconds are measured before they are warm",
   seconds: (size) => runtimes.length * 3 * (size === "quick" ? 150 : 300),
   run: async (lab) => {
-    const blocks = lab.size === "quick" ? 5 : 10;
+    const rounds = lab.size === "quick" ? 5 : 10;
     const cells: { name: string; usual: RatioInterval; longer: RatioInterval }[] = [];
     for (const runtime of runtimes) {
       for (const server of [page, heavy(2), waiting(100)]) {
-        const options = { runtime, blocks };
+        const options = { runtime, rounds };
         const { comparison: usual } = await compareReal(lab, server, 1.3, options);
-        const { warmupAnswers: found = 0 } = usual.load ?? {};
+        const { warmupRequests: found = 0 } = usual.load ?? {};
         if (found === 0) throw new CalibrationFailed(`${server.name}: no warm-up is known`);
-        const warmupAnswers = LONGER_WARMUP * found;
+        const warmupRequests = LONGER_WARMUP * found;
         const { comparison: longer } = await compareReal(lab, server, 1.3, {
           ...options,
-          warmupAnswers,
+          warmupRequests,
         });
         cells.push({ name: `${server.name} on ${runtime}`, usual, longer });
       }
@@ -145,7 +145,7 @@ export const realWarmup: Experiment = {
     return {
       observed: `largest change ${(100 * ((worst?.ratio ?? 1) - 1)).toFixed(1)} % (${worst?.name}); beyond ${100 * MOST_CHANGE} %: ${beyond.length} of ${changes.length}`,
       pass: beyond.length === 0,
-      figures: { changes },
+      metrics: { changes },
     };
   },
 };

@@ -1,10 +1,10 @@
 import { difference, interval, sum, type LogEstimate, type RatioInterval } from "@deadheat/stats";
 import { logRatios } from "@deadheat/judge";
 import { coin, randomFor, shuffled } from "@deadheat/measure";
-import type { BlockRecord } from "@deadheat/journal";
+import type { RoundRecord } from "@deadheat/journal";
 import { formatInterval, formatRatio } from "@deadheat/report/format";
 import {
-  blockSecondsOf,
+  roundSecondsOf,
   CalibrationFailed,
   type Experiment,
   type Lab,
@@ -19,8 +19,8 @@ interface SlowSizes {
   readonly pairs: readonly (readonly [target: string, reference: string])[];
   /** The number of processes that only spin on the servers' CPU. A server alone then has 1 / (1 + spinners) of it. */
   readonly spinners: number;
-  /** The number of blocks of each pair, both without and beside the spinners. */
-  readonly blocks: Readonly<Record<Size, number>>;
+  /** The number of rounds of each pair, both without and beside the spinners. */
+  readonly rounds: Readonly<Record<Size, number>>;
 }
 
 /** The least CPU that the spinners must use, as a part of the share that they get if all processes get the same. */
@@ -30,7 +30,7 @@ const MOST = 0.05;
 const ERROR = 0.05;
 
 /** Checks that ratios do not depend on the machine's speed: unlike servers, on a CPU that others use too. */
-export function slowOf({ pairs, spinners, blocks }: SlowSizes): Experiment {
+export function slowOf({ pairs, spinners, rounds }: SlowSizes): Experiment {
   return {
     name: "slow",
     expected: `the ratios of unlike pairs are the same beside ${spinners} processes that spin on the servers' CPU`,
@@ -39,15 +39,15 @@ export function slowOf({ pairs, spinners, blocks }: SlowSizes): Experiment {
       `contains 1 or lies within ${100 * MOST} % of it`,
     otherwise: "the same servers give other ratios on a slower machine, or in a busier hour",
     seconds: (size) => {
-      const both = blockSecondsOf(size) + blockSecondsOf(size, ["node"], 1 + spinners);
-      return pairs.length * blocks[size] * both;
+      const both = roundSecondsOf(size) + roundSecondsOf(size, ["node"], 1 + spinners);
+      return pairs.length * rounds[size] * both;
     },
     run: async (lab) => {
       if (lab.pinning.mode === "none") {
         const skipped = `the servers have no CPU of their own: ${lab.pinning.reason}`;
-        return { observed: `not measured: ${skipped}`, pass: true, skipped, figures: {} };
+        return { observed: `not measured: ${skipped}`, pass: true, skipped, metrics: {} };
       }
-      return judgeSlow(await measureSlow(lab, pairs, spinners, blocks[lab.size]), lab.instrument);
+      return judgeSlow(await measureSlow(lab, pairs, spinners, rounds[lab.size]), lab.instrument);
     },
   };
 }
@@ -58,14 +58,14 @@ export const slow = slowOf({
     ["express/node", "node-http/node"],
   ],
   spinners: 2,
-  blocks: { quick: 3, full: 6 },
+  rounds: { quick: 3, full: 6 },
 });
 
 interface PairOnSlow {
   readonly new: string;
   readonly base: string;
-  readonly without: readonly BlockRecord[];
-  readonly beside: readonly BlockRecord[];
+  readonly without: readonly RoundRecord[];
+  readonly beside: readonly RoundRecord[];
 }
 
 /** Measures every pair in both ways in each round, so that both ways see the same minutes. */
@@ -73,34 +73,34 @@ async function measureSlow(
   lab: Lab,
   pairs: SlowSizes["pairs"],
   spinners: number,
-  blocks: number,
+  rounds: number,
 ): Promise<PairOnSlow[]> {
   const measured = pairs.map(([next, base]) => {
-    return { new: next, base, without: [] as BlockRecord[], beside: [] as BlockRecord[] };
+    return { new: next, base, without: [] as RoundRecord[], beside: [] as RoundRecord[] };
   });
-  for (let n = 1; n <= blocks; n++) {
+  for (let n = 1; n <= rounds; n++) {
     for (const { new: next, base, ...taken } of shuffled(
       measured,
       randomFor(lab.seed, "slow", n),
     )) {
-      // Every second round uses the opposite order (permuted blocks).
+      // Every second round uses the opposite order (permuted rounds).
       const reversed = coin(randomFor(lab.seed, "slow", next, (n - 1) >> 1)) === (n % 2 === 0);
       const ways = ["without", "beside"] as const;
       for (const way of reversed ? ways.toReversed() : ways) {
         const take = () =>
-          lab.block({ name: "slow", new: next, base }, `${way}, ${n} of ${blocks}`);
-        const block =
+          lab.round({ name: "slow", new: next, base }, `${way}, ${n} of ${rounds}`);
+        const round =
           way === "without" ? await take() : await besideSpinners(lab.pinning, spinners, take);
-        if (way === "beside") checkShare(spinnersShare(block), spinners);
-        taken[way].push(block);
+        if (way === "beside") checkShare(spinnersShare(round), spinners);
+        taken[way].push(round);
       }
     }
   }
   return measured;
 }
 
-/** Returns the share of the CPU time in the block's windows that other processes than the servers used. */
-function spinnersShare({ sides, machine }: BlockRecord): number {
+/** Returns the share of the CPU time in the round's windows that other processes than the servers used. */
+function spinnersShare({ sides, machine }: RoundRecord): number {
   if (sides === null || machine === null || machine.foreign === null) {
     throw new CalibrationFailed(
       "this system does not report how much CPU other processes used on the servers' CPU",
@@ -127,8 +127,8 @@ export function judgeSlow(
 ): Observation {
   const confidence = 1 - ERROR / (pairs.length + 1);
   const shifts: LogEstimate[] = [];
-  const each = pairs.map(({ new: next, base, ...blocks }) => {
-    const [without, beside] = [blocks.without, blocks.beside].map((own) =>
+  const each = pairs.map(({ new: next, base, ...rounds }) => {
+    const [without, beside] = [rounds.without, rounds.beside].map((own) =>
       estimate(logRatios(own)),
     ) as [LogEstimate, LogEstimate];
     const shift = difference(beside, without);
@@ -154,7 +154,7 @@ export function judgeSlow(
       `${words.join("; ")}; all together: ${formatRatio(mean.ratio)} ${formatInterval(mean)}; the spinners ` +
       `took at least ${percentOf(Math.min(...shares))} of the servers' CPU in the windows`,
     pass: [mean, ...each.map(({ quotient }) => quotient)].every(isSame),
-    figures: { pairs: each, mean, confidence, shares },
+    metrics: { pairs: each, mean, confidence, shares },
   };
 }
 

@@ -1,8 +1,8 @@
 import { geometricMean, interval, smallestDetectable } from "@deadheat/stats";
 import { efficiency, logRatios } from "@deadheat/judge";
-import { runtimes, warmupOf, type BlockRecord } from "@deadheat/journal";
+import { runtimes, warmupOf, type RoundRecord } from "@deadheat/journal";
 import { formatInterval, formatRatio } from "@deadheat/report/format";
-import { blockSeconds, warm } from "@deadheat/measure";
+import { roundSeconds, warm } from "@deadheat/measure";
 import * as v from "valibot";
 import {
   WINDOW_SECONDS,
@@ -23,7 +23,7 @@ const injectedWarmup = warmupOf(25_000);
 const INJECTED_WARMUP_SECONDS = 1.1;
 
 interface Sizes {
-  /** The number of groups of blocks on each runtime. */
+  /** The number of groups of rounds on each runtime. */
   readonly groups: number;
   readonly n: number;
   readonly least: number;
@@ -58,7 +58,7 @@ export const slowdown: Experiment = {
   threshold: (size) => {
     const { groups, n, least, mayBeBlind } = sizes[size];
     return (
-      `at least ${least} of ${runtimes.length * groups} groups of ${n} blocks find it` +
+      `at least ${least} of ${runtimes.length * groups} groups of ${n} rounds find it` +
       (mayBeBlind ? " (or their own spread shows that they cannot), " : ", ") +
       `and the mean error is not significantly above ${100 * MOST_ERROR} percentage point`
     );
@@ -66,7 +66,7 @@ export const slowdown: Experiment = {
   otherwise: "slower servers go unnoticed, or seem slower or faster than they are",
   seconds: (size) => {
     const load = { warmup: injectedWarmup, windowSeconds: WINDOW_SECONDS[size] };
-    const each = blockSeconds(load, ["node"]) + 2 * INJECTED_WARMUP_SECONDS;
+    const each = roundSeconds(load, ["node"]) + 2 * INJECTED_WARMUP_SECONDS;
     return runtimes.length * (sizes[size].groups * sizes[size].n * each + 5);
   },
   run: async (lab) => {
@@ -75,7 +75,7 @@ export const slowdown: Experiment = {
     for (const runtime of runtimes) {
       const name = `spin-${PERCENT}/${runtime}`;
       const injectedSeconds = await askInjected(lab, name);
-      const blocks = await lab.duets({
+      const rounds = await lab.duets({
         name: "slowdown",
         new: name,
         base: `plain/${runtime}`,
@@ -83,24 +83,24 @@ export const slowdown: Experiment = {
         n: n * groups,
       });
       for (let i = 0; i < groups; i++) {
-        found.push({ name, injectedSeconds, blocks: blocks.slice(i * n, (i + 1) * n) });
+        found.push({ name, injectedSeconds, rounds: rounds.slice(i * n, (i + 1) * n) });
       }
     }
     return judgeSlowdown(found, PERCENT / 100, sizes[lab.size], lab.instrument);
   },
 };
 
-/** The blocks of one comparison, and the CPU seconds that the server says it adds to each answer. */
+/** The rounds of one comparison, and the CPU seconds that the server says it adds to each answer. */
 export interface Group {
   readonly name: string;
   readonly injectedSeconds: number;
-  readonly blocks: readonly BlockRecord[];
+  readonly rounds: readonly RoundRecord[];
 }
 
 /**
- * Judges the measure by blocks of a server that is slower by a known amount. The true amount is not the requested share:
+ * Judges the measure by rounds of a server that is slower by a known amount. The true amount is not the requested share:
  * HTTP costs more when neighbours use the caches, and the injected loop does not. The true amount is the time of
- * the loop as the server measures it, as a share of the cost of an answer of the other server in the same block.
+ * the loop as the server measures it, as a share of the cost of an answer of the other server in the same round.
  */
 export function judgeSlowdown(
   groups: readonly Group[],
@@ -109,15 +109,15 @@ export function judgeSlowdown(
   { estimate }: Pick<Instrument, "estimate">,
 ): Observation {
   const more = groups.map(moreWork);
-  const each = groups.map(({ name, blocks }, group) => {
-    const estimated = estimate(logRatios(blocks));
+  const each = groups.map(({ name, rounds }, group) => {
+    const estimated = estimate(logRatios(rounds));
     const smallest = smallestDetectable(estimated, 0.95, POWER) - 1;
     const injected = geometricMean(more[group] ?? []) - 1;
     return { name, injected, smallest, ...interval(estimated) };
   });
   const found = each.filter(({ hi }) => hi < 1).length;
   const blind = each.filter(({ hi, smallest }) => hi >= 1 && smallest > share).length;
-  const all = groups.flatMap(({ blocks }) => logRatios(blocks));
+  const all = groups.flatMap(({ rounds }) => logRatios(rounds));
   const pooled = interval(estimate(all), ERROR_CONFIDENCE);
   const truth = 1 / geometricMean(more.flat());
   const error = pooled.ratio - truth;
@@ -137,13 +137,13 @@ export function judgeSlowdown(
       `${formatInterval(pooled)} where ${formatRatio(truth)} is true, an error of ` +
       `${(100 * error).toFixed(1)} points; injected, as the servers time it: ${injected.join(", ")}`,
     pass: found + (mayBeBlind ? blind : 0) >= least && accurate && asAsked,
-    figures: { truth, found, blind, groups: each, pooled, error, ratios: all.map(Math.exp) },
+    metrics: { truth, found, blind, groups: each, pooled, error, ratios: all.map(Math.exp) },
   };
 }
 
-/** Returns the factor by which an answer took more work, for each block. */
-function moreWork({ injectedSeconds, blocks }: Group): number[] {
-  return blocks.flatMap(({ sides }) =>
+/** Returns the factor by which an answer took more work, for each round. */
+function moreWork({ injectedSeconds, rounds }: Group): number[] {
+  return rounds.flatMap(({ sides }) =>
     sides ? [1 + injectedSeconds * efficiency(sides.base)] : [],
   );
 }
@@ -166,7 +166,7 @@ async function askWork(port: number): Promise<v.InferOutput<typeof workSchema>> 
 async function askInjected(lab: Lab, slowed: string): Promise<number> {
   const server = await startServer(lab, slowed);
   try {
-    await warm(server.load, injectedWarmup.answers.node, injectedWarmup);
+    await warm(server.load, injectedWarmup.responses.node, injectedWarmup);
     await askWork(server.port);
     await server.load(1);
     const { workSeconds, longer } = await askWork(server.port);

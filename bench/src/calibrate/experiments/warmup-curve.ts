@@ -50,7 +50,7 @@ export function judgeWarmup(
       ...unsupported.map((reason) => `not measured: ${reason}`),
     ].join("\n"),
     pass: judged.every(({ usually }) => usually !== "cold"),
-    figures: {
+    metrics: {
       curves: judged,
       runs: curves.map(({ runs }) => runs.map((run) => run.map(Math.exp))),
     },
@@ -65,7 +65,7 @@ function judgeCurve({ target, scenario, levels, usual, runs }: Curve, strict: nu
   const points = relative.map((one, i) => {
     // The ratio to the end of the curve, paired within processes.
     const toEnd = interval(one, CONFIDENCE);
-    return { answers: levels[i] ?? 0, toEnd, warmth: warmthOf(toEnd) };
+    return { responses: levels[i] ?? 0, toEnd, warmth: warmthOf(toEnd) };
   });
   const lastCold = points.findLastIndex(({ warmth }) => warmth !== "warm");
   const at = levels.indexOf(usual);
@@ -80,7 +80,7 @@ function judgeCurve({ target, scenario, levels, usual, runs }: Curve, strict: nu
     end: interval(estimate(ends), CONFIDENCE),
     points,
     /** The number of answers from which on the target is warm. null if it is not warm at the last level. */
-    warmFrom: points[lastCold + 1]?.answers ?? null,
+    warmFrom: points[lastCold + 1]?.responses ?? null,
     /** The warmth at the usual number, corrected for the number of curves. */
     usually: spared ? "unclear" : point.warmth,
   };
@@ -97,16 +97,16 @@ function isCold({ ratio, lo, hi }: RatioInterval): boolean {
 
 /** Returns a Markdown table with aligned columns. The usual number is bold. */
 function table(curves: readonly Judged[]): string[] {
-  const levels = [...new Set(curves.flatMap(({ points }) => points.map((one) => one.answers)))];
+  const levels = [...new Set(curves.flatMap(({ points }) => points.map((one) => one.responses)))];
   levels.sort((a, b) => a - b);
-  const count = (answers: number) => answers.toLocaleString("en-US");
+  const count = (responses: number) => responses.toLocaleString("en-US");
   const rows = [
     ["target", "scenario", ...levels.map(count), "to its floor", "warm from"],
     ...curves.map((curve) => [
       curve.target,
       curve.scenario,
       ...levels.map((level) => {
-        const point = curve.points.find(({ answers }) => answers === level);
+        const point = curve.points.find(({ responses }) => responses === level);
         if (point === undefined) return "";
         const text = `${formatRatio(point.toEnd.ratio)} ${formatHalfWidth(point.toEnd)}`;
         return level === curve.usual ? `**${text}**` : text;

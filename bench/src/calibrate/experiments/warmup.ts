@@ -1,5 +1,5 @@
 import type { RandomGenerator } from "pure-rand/types/RandomGenerator";
-import { referenceOf, runtimesOf, answersFor, defaultWarmup } from "@deadheat/journal";
+import { referenceOf, runtimesOf, responsesFor, defaultWarmup } from "@deadheat/journal";
 import {
   inOrder,
   type Pair,
@@ -95,7 +95,7 @@ function cellsOf(lab: Lab): { cells: Cell[]; unsupported: string[] } {
 
 /** Returns the numbers of answers at which a pair is measured. Each is twice the previous one. */
 function levelsOf(target: string): Pick<Curve, "levels" | "usual"> {
-  const usual = answersFor(defaultWarmup, runtimesOf({ new: target, base: target }));
+  const usual = responsesFor(defaultWarmup, runtimesOf({ new: target, base: target }));
   const levels: number[] = [];
   for (let level = BEYOND_DEFAULT * usual; level >= FEWEST_ANSWERS; level /= 2) {
     levels.unshift(level);
@@ -112,7 +112,7 @@ function followSeconds(target: string): number {
 interface Followed {
   readonly server: SoloServer;
   /** The number of good answers since the server started. */
-  answers: number;
+  responses: number;
   /** Answers per second while the server is alone on the CPU. */
   pace: number;
 }
@@ -123,7 +123,7 @@ async function followPair(lab: Lab, cell: Cell, n: number): Promise<number[]> {
   const random = randomFor(lab.seed, "warmup", next, scenario, n);
   const follow = async (servers: Pair<SoloServer>): Promise<number[]> => {
     const followed = await inOrder(false, servers, (server): Followed => {
-      return { server, answers: 0, pace: 0 };
+      return { server, responses: 0, pace: 0 };
     });
     const differences: number[] = [];
     for (const level of levels) differences.push(await measureAt(level, followed, random));
@@ -140,21 +140,21 @@ async function measureAt(
 ): Promise<number> {
   await inOrder(coin(random), pair, async (one) => {
     // Answers in earlier windows count, so the server may have reached the level already.
-    if (one.answers >= level) return;
-    const warmed = await warm(one.server.load, level - one.answers, defaultWarmup);
-    one.answers += warmed.answers;
-    one.pace = warmed.answers / warmed.seconds;
-    if (one.answers >= level) return;
+    if (one.responses >= level) return;
+    const warmed = await warm(one.server.load, level - one.responses, defaultWarmup);
+    one.responses += warmed.responses;
+    one.pace = warmed.responses / warmed.seconds;
+    if (one.responses >= level) return;
     const { capSeconds } = defaultWarmup;
     throw new CalibrationFailed(
-      `${one.server.name} gave only ${one.answers} of ${level} answers within ${capSeconds} s`,
+      `${one.server.name} gave only ${one.responses} of ${level} answers within ${capSeconds} s`,
     );
   });
   const servers = { new: pair.new.server, base: pair.base.server };
   const both = async (seconds: number) => {
     const measured = await loadBoth(servers, seconds);
-    pair.new.answers += measured.new.good;
-    pair.base.answers += measured.base.good;
+    pair.new.responses += measured.new.good;
+    pair.base.responses += measured.base.good;
     return measured;
   };
   // In this time the faster server, with half the CPU, gives about level / 2 answers.

@@ -5,29 +5,29 @@ import type { Addresses } from "../../targets/serving/store-address.ts";
 import type { Target } from "../../targets/manifest.ts";
 import {
   type Runtime,
-  answersFor,
+  responsesFor,
   defaultWarmup,
   warmupOf,
   type Warmup,
-  type BlockRecord,
+  type RoundRecord,
   type ServicesDescription,
   type Load,
 } from "@deadheat/journal";
 import {
   type Entrant,
   type Pinning,
-  blockSeconds,
+  roundSeconds,
   COMPARISON_WINDOW_SECONDS,
 } from "@deadheat/measure";
 
 export interface Observation {
-  /** A sentence with the figures that decide. */
+  /** A sentence with the metrics that decide. */
   readonly observed: string;
   readonly pass: boolean;
   /** The reason if nothing was measured here. The experiment then counts as passed. */
   readonly skipped?: string;
-  /** Every figure behind the sentence, in base units. */
-  readonly figures: Readonly<Record<string, unknown>>;
+  /** Every metric behind the sentence, in base units. */
+  readonly metrics: Readonly<Record<string, unknown>>;
 }
 
 export interface Experiment {
@@ -36,7 +36,7 @@ export interface Experiment {
   readonly expected: string;
   /** The limit beyond which the experiment fails, in words. */
   readonly threshold: (size: Size) => string;
-  /** The consequence of a failure for a user's figures. */
+  /** The consequence of a failure for a user's metrics. */
   readonly otherwise: string;
   /** The duration, estimated before this machine is known. */
   readonly seconds: (size: Size, asked?: Asked) => number;
@@ -52,30 +52,30 @@ export interface Asked {
 /** The size of a calibration: `quick` takes five minutes on two CPUs, `full` half an hour. */
 export type Size = "quick" | "full";
 
-/** The measured window of a block: in `quick` that of a comparison, in `full` that of a longer run. */
+/** The measured window of a round: in `quick` that of a comparison, in `full` that of a longer run. */
 export const WINDOW_SECONDS: Readonly<Record<Size, number>> = {
   quick: COMPARISON_WINDOW_SECONDS,
   full: 2,
 };
 
 /**
- * Estimates the duration of a block of servers on these runtimes.
+ * Estimates the duration of a round of servers on these runtimes.
  * @param slower the factor by which the servers answer more slowly than alone on their CPU
  */
-export function blockSecondsOf(
+export function roundSecondsOf(
   size: Size,
   runtimes: readonly Runtime[] = ["node"],
   slower = 1,
 ): number {
-  const warmup = warmupOf(slower * answersFor(defaultWarmup, runtimes));
-  return blockSeconds({ warmup, windowSeconds: WINDOW_SECONDS[size] }, runtimes);
+  const warmup = warmupOf(slower * responsesFor(defaultWarmup, runtimes));
+  return roundSeconds({ warmup, windowSeconds: WINDOW_SECONDS[size] }, runtimes);
 }
 
 export interface Lab extends Asked {
   readonly size: Size;
   readonly oha: Pick<Oha, "path" | "version">;
   readonly pinning: Pinning;
-  /** The load of every block, with the instrument's warm-up. */
+  /** The load of every round, with the instrument's warm-up. */
   readonly load: Load;
   readonly seed: number;
   readonly signal: AbortSignal;
@@ -89,15 +89,15 @@ export interface Lab extends Asked {
   readonly addresses: Addresses | undefined;
   /**
    * Measures one duet of a pair and writes it to the journal.
-   * @param progress says which of how many blocks this is
-   * @throws CalibrationFailed if the block is void or cold
+   * @param progress says which of how many rounds this is
+   * @throws CalibrationFailed if the round is void or cold
    */
-  readonly block: (of: BlockRequest, progress: string) => Promise<BlockRecord>;
-  /** Measures `n` blocks. @throws CalibrationFailed */
-  readonly duets: (of: BlockRequest & { readonly n: number }) => Promise<BlockRecord[]>;
+  readonly round: (of: RoundRequest, progress: string) => Promise<RoundRecord>;
+  /** Measures `n` rounds. @throws CalibrationFailed */
+  readonly duets: (of: RoundRequest & { readonly n: number }) => Promise<RoundRecord[]>;
 }
 
-export interface BlockRequest {
+export interface RoundRequest {
   readonly name: string;
   readonly new: string;
   readonly base: string;

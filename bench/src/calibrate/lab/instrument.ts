@@ -6,7 +6,7 @@ import { defaultWarmup, type Warmup } from "@deadheat/journal";
  * broken part and see the matching experiment fail.
  */
 export interface Instrument {
-  /** Estimates the mean of ln(ratio) from one value a block. */
+  /** Estimates the mean of ln(ratio) from one value a round. */
   readonly estimate: (logRatios: readonly number[]) => LogEstimate;
   /** The work after which a server counts as warm. */
   readonly warmup: Warmup;

@@ -6,14 +6,14 @@ import {
   duetName,
   type Duet,
   isCold,
-  type BlockRecord,
+  type RoundRecord,
 } from "@deadheat/journal";
 import type { Io } from "deadheat/cli";
 import { type Target } from "../../targets/manifest.ts";
 import { selectTargets } from "../../targets/discover.ts";
 import { entrantOf } from "../../targets/entrant.ts";
 import { plain } from "../../targets/serving/serving.ts";
-import { runBlock, planBlock, drawSeed } from "@deadheat/measure";
+import { runRound, planRound, drawSeed } from "@deadheat/measure";
 import type { Prepared } from "../../plan/prepare.ts";
 import {
   CalibrationFailed,
@@ -53,18 +53,18 @@ export function labOf(
   const drawn = seed ?? drawSeed();
   const { exchange } = scenarioNamed("text");
   const entrant = (name: string, serving = plain) => entrantOf(target(name), serving);
-  /** The number of blocks that were begun, by pair. It makes the plan of each block a different one. */
+  /** The number of rounds that were begun, by pair. It makes the plan of each round a different one. */
   const begun = new Map<string, number>();
 
-  const block: Lab["block"] = async (of, progress) => {
+  const round: Lab["round"] = async (of, progress) => {
     const { name, new: next, base, warmup = load.warmup } = of;
     const role = next === base ? "aa" : "cell";
-    const duet: Duet = { role, new: next, base, scenario: "text", blocks: 1 };
+    const duet: Duet = { role, new: next, base, scenario: "text", rounds: 1 };
     const key = duetName(duet);
     const number = (begun.get(key) ?? 0) + 1;
     begun.set(key, number);
-    const record = await runBlock(
-      planBlock(duet, number, 1, drawn),
+    const record = await runRound(
+      planRound(duet, number, 1, drawn),
       { new: entrant(next), base: entrant(base) },
       exchange,
       { oha, pinning, load: { ...load, warmup }, signal: io.signal },
@@ -82,9 +82,9 @@ export function labOf(
   };
 
   const duets: Lab["duets"] = async ({ n, ...of }) => {
-    const blocks: BlockRecord[] = [];
-    for (let i = 1; i <= n; i++) blocks.push(await block(of, `block ${i} of ${n}`));
-    return blocks;
+    const rounds: RoundRecord[] = [];
+    for (let i = 1; i <= n; i++) rounds.push(await round(of, `round ${i} of ${n}`));
+    return rounds;
   };
 
   return {
@@ -102,7 +102,7 @@ export function labOf(
     services: settings.services,
     addresses,
     entrant,
-    block,
+    round,
     duets,
   };
 }

@@ -29,7 +29,7 @@ export interface SoloServer {
 
 /**
  * Starts a target's server on the servers' CPU.
- * @param role "duet" if the server shares that CPU with another one, as the servers of a block do
+ * @param role "duet" if the server shares that CPU with another one, as the servers of a round do
  */
 export async function startServer(
   lab: Lab,

@@ -69,7 +69,7 @@ export async function runLogged(
   if (failure) throw environmentErrorOf(failure) ?? failure;
   if (child.signalCode !== null && !options.signal.aborted)
     throw new EnvironmentError(
-      `${what} was killed by ${child.signalCode}. Finished blocks are kept. Add --resume to continue the run.`,
+      `${what} was killed by ${child.signalCode}. Finished rounds are kept. Add --resume to continue the run.`,
     );
   return { printed, code: child.exitCode };
 }

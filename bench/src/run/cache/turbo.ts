@@ -69,7 +69,7 @@ export async function lookUp(
 /**
  * Lets turbo run the tasks of `targets` on the generators' CPUs, or restore their journals from its cache. If a task fails,
  * the others still run. If `signal` aborts, turbo ends its tasks and starts no other. Settles after turbo has ended.
- * @throws EnvironmentError if turbo cannot run or was killed, or if a task exits with 3. Finished blocks are kept.
+ * @throws EnvironmentError if turbo cannot run or was killed, or if a task exits with 3. Finished rounds are kept.
  */
 export async function runTurbo(
   targets: readonly Target[],

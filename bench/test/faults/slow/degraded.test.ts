@@ -18,8 +18,8 @@ import { commandLine, pathWithout, until } from "../../../../packages/measure/te
 
 const program = join(root, "bench", "deadheat.mjs");
 const short = ["--warmup", "500", "--window", "0.4s", "--json"];
-const run = ["--targets", "node-http/node", "--blocks", "3", "--seed", "9", "--force", ...short];
-const compare = ["compare", "node-http/node", "node-http/node", "--blocks", "2", ...short];
+const run = ["--targets", "node-http/node", "--rounds", "3", "--seed", "9", "--force", ...short];
+const compare = ["compare", "node-http/node", "node-http/node", "--rounds", "2", ...short];
 
 const resultOf = (stdout: string, stderr: string) => {
   assert.notEqual(stdout, "", stderr);
@@ -73,7 +73,7 @@ test("a cgroup with half a CPU: it measures, and the result says so", async (t) 
   assert.match(warning?.message ?? "none", /a cgroup limits this machine to 0\.50 CPUs/);
 });
 
-test("the servers' CPU is taken away in a run: no figure is made of it, and --resume goes on", async (t) => {
+test("the servers' CPU is taken away in a run: no metric is made of it, and --resume goes on", async (t) => {
   const cpus = readFileSync("/sys/devices/system/cpu/online", "utf8").trim();
   const group = cpuset(t, cpus);
   if (group === null || os.availableParallelism() < 2) return t.skip("a cpuset needs root");
@@ -89,17 +89,17 @@ test("the servers' CPU is taken away in a run: no figure is made of it, and --re
   assert.equal(code, 3, stderr);
   assert.match(stderr, /CPU \d+, where the servers ran, can no longer be used\. .* --resume/);
   const { records } = await readJournal(join(out, "journal", "node-http.node.jsonl"));
-  const blocks = records.filter((record) => record.type === "block");
+  const rounds = records.filter((record) => record.type === "round");
   assert.deepEqual(
-    blocks.map((block) => block.void),
+    rounds.map((round) => round.void),
     [null],
   );
   const resumed = await start(["--resume", "--json", "--out", out]).finished;
   assert.equal(resumed.code, 0, resumed.stderr);
-  assert.equal(resultOf(resumed.stdout, resumed.stderr).run.measured.blocks, 2);
+  assert.equal(resultOf(resumed.stdout, resumed.stderr).run.measured.rounds, 2);
 });
 
-test("no /proc: no figure is made up, and the reason is given", (t) => {
+test("no /proc: no metric is made up, and the reason is given", (t) => {
   const out = join(temporaryFolder(t), "run");
   const hide = 'mount -t tmpfs none /proc && exec "$0" "$@"';
   const words = ["-m", "sh", "-c", hide, process.execPath, program, ...compare, "--out", out];
@@ -117,20 +117,20 @@ test("a system other than Linux: CPU time comes from `ps`, and nothing is pinned
     const oha = await obtainOha();
     Object.defineProperty(process, "platform", { value: "darwin" });
     const { choosePinning } = await import("${root}/packages/measure/src/index.ts");
-    const { runBlock } = await import("${root}/packages/measure/src/index.ts");
+    const { runRound } = await import("${root}/packages/measure/src/index.ts");
     const { discoverTargets } = await import("${root}/bench/src/targets/discover.ts");
     const { entrantOf } = await import("${root}/bench/src/targets/entrant.ts");
     const { runtimeVersions } = await import("${root}/bench/src/targets/tools.ts");
     const { scenarioNamed } = await import("@deadheat/handlers");
     const floor = discoverTargets(runtimeVersions()).find((x) => x.name === "node-http/node");
     const pinning = choosePinning();
-    const duet = { role: "aa", target: floor.name, reference: floor.name, scenario: "text", blocks: 1 };
-    const record = await runBlock(
+    const duet = { role: "aa", target: floor.name, reference: floor.name, scenario: "text", rounds: 1 };
+    const record = await runRound(
       { duet, n: 1, stage: 1, spawnBaseFirst: false, warmBaseFirst: false, loadBaseFirst: true },
       { target: entrantOf(floor), reference: entrantOf(floor) },
       scenarioNamed("text").exchange,
       { oha, pinning, signal: new AbortController().signal,
-        load: { warmup: { answers: { node: 500, bun: 500, deno: 500 }, togetherSeconds: 0, capSeconds: 9 }, windowSeconds: 3, connections: 10, workerThreads: 1 } },
+        load: { warmup: { responses: { node: 500, bun: 500, deno: 500 }, togetherSeconds: 0, capSeconds: 9 }, windowSeconds: 3, connections: 10, workerThreads: 1 } },
     );
     console.log(JSON.stringify({ pinning, record }));
     process.exit(0);`;
@@ -155,9 +155,9 @@ test("a system other than Linux: CPU time comes from `ps`, and nothing is pinned
   assert.ok(cpuSeconds >= 1 && cpuSeconds <= 4, String(cpuSeconds));
 });
 
-test("the machine sleeps for a minute: the block is measured again, and nothing counts as slow", async (t) => {
+test("the machine sleeps for a minute: the round is measured again, and nothing counts as slow", async (t) => {
   const out = join(temporaryFolder(t), "run");
-  const longer = ["--blocks", "2", "--warmup", "20000", "--window", "2s", "--json", "--out", out];
+  const longer = ["--rounds", "2", "--warmup", "20000", "--window", "2s", "--json", "--out", out];
   const running = start(["compare", "node-http/node", "node-http/node", ...longer]);
   t.after(() => running.child.kill("SIGKILL"));
   const tree = () => processTree(running.child.pid ?? 0);
@@ -170,11 +170,11 @@ test("the machine sleeps for a minute: the block is measured again, and nothing 
   const { code, stderr } = await running.finished;
   assert.equal(code, 0, stderr);
   const { records } = await readJournal(join(out, "journal", "compare.jsonl"));
-  const blocks = records.filter((record) => record.type === "block");
-  assert.equal(blocks.length, 2);
-  for (const { void: reason, seconds, sides } of blocks) {
+  const rounds = records.filter((record) => record.type === "round");
+  assert.equal(rounds.length, 2);
+  for (const { void: reason, seconds, sides } of rounds) {
     assert.equal(reason, null);
-    assert.ok(seconds.total < 55, `the block took ${seconds.total} s`);
+    assert.ok(seconds.total < 55, `the round took ${seconds.total} s`);
     for (const { loadSeconds, cpuSeconds } of [sides?.new, sides?.base].map((side) => side!)) {
       assert.ok(loadSeconds > 1.9 && loadSeconds < 4, `${loadSeconds} s under load`);
       assert.ok(cpuSeconds > 0.3 && cpuSeconds < loadSeconds, `${cpuSeconds} s of CPU`);
@@ -199,7 +199,7 @@ test("a clock that jumps by days: no duration is taken from it", async (t) => {
   assert.ok(most > 5 && most < 60, `a budget of 10 s took ${most} s`);
   const { records } = await readJournal(join(out, "journal", "compare.jsonl"));
   for (const record of records) {
-    if (record.type !== "block") continue;
+    if (record.type !== "round") continue;
     assert.ok(record.seconds.total > 0.6 && record.seconds.total < most);
     assert.ok(record.seconds.load > 0.5 && record.seconds.load < record.seconds.total);
   }

@@ -13,7 +13,7 @@ test("servers that hang: ended after their time, and the next one runs", async (
     "zz-busy": { source: serverThat("if (count > 1000) for (;;);") },
   });
   const out = join(temporaryFolder(t), "run");
-  const targets = ["--targets", "zz-silent,zz-mute,zz-busy", "--blocks", "3", "--seed", "12"];
+  const targets = ["--targets", "zz-silent,zz-mute,zz-busy", "--rounds", "3", "--seed", "12"];
   const times = ["--warmup", "500", "--window", "0.5s"];
   const finished = await deadheat(...targets, ...times, "--force", "--json", "--out", out);
   assert.equal(finished.code, 1, finished.stderr);

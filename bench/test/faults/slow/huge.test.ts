@@ -5,14 +5,14 @@ import { join } from "node:path";
 import process from "node:process";
 import { test } from "node:test";
 import { root } from "../../../src/targets/project.ts";
-import { blockRecord, runRecord, temporaryFolder } from "../../fixtures.ts";
+import { roundRecord, runRecord, temporaryFolder } from "../../fixtures.ts";
 
 // Puts files of 2 GB in the place of a journal or a result. The heap is limited to 256 MB, so reading a whole file would
 // crash the command.
 
 const SIZE = 2 ** 31;
 const header = `${JSON.stringify(runRecord("hono/bun"))}\n`;
-const block = JSON.stringify(blockRecord("hono/bun", "fetch/bun", 1, 0.9));
+const round = JSON.stringify(roundRecord("hono/bun", "fetch/bun", 1, 0.9));
 
 function merge(folder: string) {
   const out = join(folder, "merged");
@@ -25,8 +25,8 @@ test("a journal of 2 GB without a line's end: the records before it are used, an
   const folder = temporaryFolder(t);
   mkdirSync(join(folder, "journal"));
   const path = join(folder, "journal", "hono.bun.jsonl");
-  const blocks = [1, 2, 3].map((n) => `${block.replace('"n":1', `"n":${n}`)}\n`).join("");
-  writeFileSync(path, header + blocks);
+  const rounds = [1, 2, 3].map((n) => `${round.replace('"n":1', `"n":${n}`)}\n`).join("");
+  writeFileSync(path, header + rounds);
   const file = openSync(path, "r+");
   ftruncateSync(file, SIZE);
   closeSync(file);

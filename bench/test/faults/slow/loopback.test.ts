@@ -42,8 +42,8 @@ test("everything that listens during a run does so on loopback", async (t) => {
   if (process.platform !== "linux") return t.skip("reads /proc");
   const out = join(temporaryFolder(t), "run");
   const targets = ["--targets", "node-http/node,fetch/bun,fetch/deno", "--force", "--seed", "6"];
-  const blocks = ["--blocks", "3", "--warmup", "500", "--window", "0.4s"];
-  const running = start([...targets, ...blocks, "--out", out]);
+  const rounds = ["--rounds", "3", "--warmup", "500", "--window", "0.4s"];
+  const running = start([...targets, ...rounds, "--out", out]);
   t.after(() => running.child.kill("SIGINT"));
   const seen = new Set<string>();
   let servers = 0;
@@ -79,7 +79,7 @@ test("a target on Deno can neither read files, see the environment, run programs
     "zz-curious": { runtime: "deno", source: `${source.map(attempt).join("\n")}\nDeno.exit(1);` },
   });
   const out = join(temporaryFolder(t), "run");
-  const options = ["--blocks", "3", "--warmup", "500", "--window", "0.2s", "--json", "--out", out];
+  const options = ["--rounds", "3", "--warmup", "500", "--window", "0.2s", "--json", "--out", out];
   const { code, stdout, stderr } = await deadheat("--targets", "zz-curious/deno", ...options);
   assert.equal(code, 1, stderr);
   assert.ok(!/ALLOWED/.test(stdout + stderr), stdout);

@@ -6,12 +6,12 @@ import { join } from "node:path";
 import process from "node:process";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { readJournal, type BlockRecord } from "@deadheat/journal";
+import { readJournal, type RoundRecord } from "@deadheat/journal";
 import { processTree } from "@deadheat/measure";
 import { root } from "../../../src/targets/project.ts";
 import type { Result } from "@deadheat/judge";
 import { deadheat, start } from "../../command.ts";
-import { blockRecord, runRecord, temporaryFolder } from "../../fixtures.ts";
+import { roundRecord, runRecord, temporaryFolder } from "../../fixtures.ts";
 import { alive, untilGone } from "../../../../packages/measure/test/processes.ts";
 
 // Sends SIGKILL at random moments: to a process that only writes a journal, so that most hit a write, and to
@@ -24,7 +24,7 @@ test(`a journal's writer is killed at ${WRITERS} random moments: no record is lo
   const folder = temporaryFolder(t);
   const path = join(folder, "journal.jsonl");
   const writer = join(folder, "writer.ts");
-  const block = JSON.stringify(blockRecord("hono/bun", "fetch/bun", 1, 0.9));
+  const round = JSON.stringify(roundRecord("hono/bun", "fetch/bun", 1, 0.9));
   // Prints the number of each record when append has returned. Continues where the last process was killed.
   writeFileSync(
     writer,
@@ -34,7 +34,7 @@ test(`a journal's writer is killed at ${WRITERS} random moments: no record is lo
      let n = Number(process.argv[2]);
      if (n === 0) { journal.append(${JSON.stringify(runRecord("hono/bun"))}); }
      for (;;) {
-       journal.append({ ...${block}, n: ++n });
+       journal.append({ ...${round}, n: ++n });
        writeSync(1, n + "\\n");
      }`,
   );
@@ -51,7 +51,7 @@ test(`a journal's writer is killed at ${WRITERS} random moments: no record is lo
     await once(child, "close");
     const heard = Number(output.trimEnd().split("\n").at(-1));
     const { records, bad } = await readJournal(path);
-    const numbers = records.flatMap((record) => (record.type === "block" ? [record.n] : []));
+    const numbers = records.flatMap((record) => (record.type === "round" ? [record.n] : []));
     // All printed records exist once and in order. One more may exist whose number was not printed any more.
     const whole = numbers.length;
     assert.deepEqual(
@@ -66,7 +66,7 @@ test(`a journal's writer is killed at ${WRITERS} random moments: no record is lo
 });
 
 test(`a run is killed at ${RUNS} random moments: --resume completes it as if nothing had been`, async (t) => {
-  const options = ["--targets", "node-http/node", "--blocks", "6", "--seed", "11", "--force"];
+  const options = ["--targets", "node-http/node", "--rounds", "6", "--seed", "11", "--force"];
   const run = [...options, "--warmup", "500", "--window", "0.5s"];
   const undisturbed = join(temporaryFolder(t), "undisturbed");
   const model = await deadheat(...run, "--json", "--out", undisturbed);
@@ -80,11 +80,11 @@ test(`a run is killed at ${RUNS} random moments: --resume completes it as if not
     const running = start([...run, ...resume, "--out", out]);
     await sleep(1000 + Math.random() * 4000);
     const tree = processTree(running.child.pid ?? 0);
-    const before = await blocksIn(out);
+    const before = await roundsIn(out);
     for (const pid of tree) if (alive(pid)) process.kill(pid, "SIGKILL");
     const { code, stderr } = await running.finished;
     await untilGone(tree);
-    const after = await blocksIn(out);
+    const after = await roundsIn(out);
     assert.deepEqual(after.slice(0, before.length), before, "what was there stays");
     attempts++;
     // A run that was killed too early to resume begins anew. If a run finished before it was killed, the next one is a
@@ -111,7 +111,7 @@ test(`deadheat run is killed at ${RUNS} random moments: --resume measures the re
     join(folder, "deadheat.config.json"),
     JSON.stringify({ targets: ["./one.mjs", "./two.mjs"] }),
   );
-  const short = ["--blocks", "5", "--seed", "11", "--warmup", "500", "--window", "0.5s", "--force"];
+  const short = ["--rounds", "5", "--seed", "11", "--warmup", "500", "--window", "0.5s", "--force"];
   const command = [join(root, "packages/deadheat/src/main.ts"), "run", ...short];
   const env = { ...process.env, NO_COLOR: "1", XDG_CACHE_HOME: undefined };
   const begin = (...args: string[]) => {
@@ -133,8 +133,8 @@ test(`deadheat run is killed at ${RUNS} random moments: --resume measures the re
     const [code] = (await ended) as [number | null];
     await untilGone(tree);
     const after = await measuredIn(out);
-    for (const block of before) assert.ok(after.includes(block), `${block} is lost`);
-    assert.equal(new Set(after).size, after.length, "a block is measured twice");
+    for (const round of before) assert.ok(after.includes(round), `${round} is lost`);
+    assert.equal(new Set(after).size, after.length, "a round is measured twice");
     assert.ok(code === null || code === 0 || code === 1, said());
     if (code === null && exists(join(out, "plan.json"))) continue;
     if (code !== null) finished++;
@@ -153,25 +153,25 @@ test(`deadheat run is killed at ${RUNS} random moments: --resume measures the re
   t.diagnostic(`${finished} of ${RUNS} were finished before they were killed`);
 });
 
-/** The good blocks of all journals below a run's folder. */
+/** The good rounds of all journals below a run's folder. */
 async function measuredIn(out: string): Promise<string[]> {
   const names = ["node-http.node", "one.mjs.node", "two.mjs.node"];
   const paths = names.map((name) => join(out, "journal", `${name}.jsonl`)).filter(exists);
   const journals = await Promise.all(paths.map(readJournal));
   return journals.flatMap(({ records }) =>
     records.flatMap((record) =>
-      record.type === "block" && record.void === null
+      record.type === "round" && record.void === null
         ? [`${record.new} ${record.scenario} ${record.n}`]
         : [],
     ),
   );
 }
 
-async function blocksIn(out: string): Promise<BlockRecord[]> {
+async function roundsIn(out: string): Promise<RoundRecord[]> {
   const path = join(out, "journal", "node-http.node.jsonl");
   if (!exists(path)) return [];
   const { records } = await readJournal(path);
-  return records.filter((record) => record.type === "block");
+  return records.filter((record) => record.type === "round");
 }
 
 function exists(path: string): boolean {
@@ -183,7 +183,7 @@ function exists(path: string): boolean {
   }
 }
 
-/** Checks that the cells and blocks are those of a run that was not killed. */
+/** Checks that the cells and rounds are those of a run that was not killed. */
 function check(out: string, expected: Result): void {
   const result = JSON.parse(readFileSync(join(out, "result.json"), "utf8")) as Result;
   const shape = ({ cells, bridges, noise }: Result) => ({
@@ -194,7 +194,7 @@ function check(out: string, expected: Result): void {
       reason,
     })),
     bridges: bridges.map(({ floor, n }) => ({ floor, n })),
-    aa: noise.aa?.blocks.map(({ n }) => n).toSorted((a, b) => a - b),
+    aa: noise.aa?.rounds.map(({ n }) => n).toSorted((a, b) => a - b),
   });
   assert.deepEqual(shape(result), shape(expected));
 }

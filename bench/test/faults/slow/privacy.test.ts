@@ -21,7 +21,7 @@ test("an app that prints what it knows of the machine: nothing of it is in the r
   });
   const out = join(home, "results", "run");
   const running = start(
-    ["--targets", "zz-tells,zz-header,zz-line", "--blocks", "3", "--warmup", "500"].concat([
+    ["--targets", "zz-tells,zz-header,zz-line", "--rounds", "3", "--warmup", "500"].concat([
       "--window",
       "0.8s",
       "--out",

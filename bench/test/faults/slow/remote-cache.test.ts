@@ -15,7 +15,7 @@ import { after, before, test } from "node:test";
 import { readContents } from "@deadheat/journal";
 import type { Result } from "@deadheat/judge";
 import { root } from "../../../src/targets/project.ts";
-import { answers, startFaultyCache, type FaultyCache } from "../../cache-faults.ts";
+import { responses, startFaultyCache, type FaultyCache } from "../../cache-faults.ts";
 import { temporaryFolder } from "../../fixtures.ts";
 
 // Uses two clones in the place of two machines of one class, and lets the remote cache fail during a run.
@@ -25,7 +25,7 @@ const t = {
   name: "remote cache",
   after: (work: () => unknown) => void afterwards.push(work),
 } as never;
-const short = ["--blocks", "3", "--warmup", "500", "--window", "0.3s", "--scenarios", "text"];
+const short = ["--rounds", "3", "--warmup", "500", "--window", "0.3s", "--scenarios", "text"];
 const seed = String(Math.floor(Math.random() * 1e9));
 const command = ["--targets", "hono/bun", "--seed", seed, ...short, "--json"];
 
@@ -83,11 +83,11 @@ async function bench(of: "a" | "b", args: readonly string[]) {
   return { document: JSON.parse(stdout) as unknown, stderr };
 }
 
-/** Returns the times of the blocks in a shard's blob. */
-async function blocksOf(of: "a" | "b", shard: string): Promise<string[]> {
+/** Returns the times of the rounds in a shard's blob. */
+async function roundsOf(of: "a" | "b", shard: string): Promise<string[]> {
   const { document } = await bench(of, [...command, "--shard", shard]);
   const { journals } = await readContents([(document as { path: string }).path]);
-  return journals.flatMap(({ blocks }) => blocks.map(({ startedAt }) => startedAt)).toSorted();
+  return journals.flatMap(({ rounds }) => rounds.map(({ startedAt }) => startedAt)).toSorted();
 }
 
 const all = ["fetch/bun", "hono/bun", "node-http/node"];
@@ -104,14 +104,14 @@ test("what one clone has measured the other replays, and says whose it is", asyn
   assert.deepEqual(first.measured, all);
   const second = await run("b");
   assert.deepEqual(second.measured, []);
-  assert.equal(second.result.run.measured.blocks, 0);
+  assert.equal(second.result.run.measured.rounds, 0);
   assert.match(second.stderr, /Replayed from another instance .* 3 of 3 targets/);
   const [instance] = first.result.instances ?? [];
   for (const { replayedFrom } of second.result.cells) {
     assert.equal(replayedFrom?.run, first.result.run.id);
     assert.equal(replayedFrom.instance, instance?.instance);
   }
-  // The shard's own blocks are not those of another shard.
+  // The shard's own rounds are not those of another shard.
   const again = await run("a");
   assert.deepEqual(again.measured, []);
   assert.doesNotMatch(again.stderr, /another instance/);
@@ -138,9 +138,9 @@ test("after an edit only what depends on it is measured", async () => {
 });
 
 test("a shard is replayed on whichever machine", async () => {
-  const first = [await blocksOf("a", "1/2"), await blocksOf("b", "2/2")];
-  assert.ok(first.every((blocks) => blocks.length > 0));
-  assert.deepEqual([await blocksOf("b", "1/2"), await blocksOf("a", "2/2")], first);
+  const first = [await roundsOf("a", "1/2"), await roundsOf("b", "2/2")];
+  assert.ok(first.every((rounds) => rounds.length > 0));
+  assert.deepEqual([await roundsOf("b", "1/2"), await roundsOf("a", "2/2")], first);
 });
 
 test("--cache instance takes no other's", async () => {
@@ -165,7 +165,7 @@ test("artifacts that were damaged on the server are measured again", async () =>
   assert.deepEqual((await run("a")).measured, [], "what was measured again has replaced them");
 });
 
-test("a server that dies meanwhile, or loses what it takes, costs no figure", async () => {
+test("a server that dies meanwhile, or loses what it takes, costs no metric", async () => {
   let asked = 0;
   // The trial sends two requests.
   cache.fault = (_, answer) => ++asked > 2 && Boolean(answer.destroy());

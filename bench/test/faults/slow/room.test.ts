@@ -19,12 +19,12 @@ import { openJournal, readJournal } from "@deadheat/journal";
 import type { Result } from "@deadheat/judge";
 import { createApps, serverThat } from "../../broken-apps.ts";
 import { deadheat, start } from "../../command.ts";
-import { blockRecord, runRecord, temporaryFolder } from "../../fixtures.ts";
+import { roundRecord, runRecord, temporaryFolder } from "../../fixtures.ts";
 import { commandLine, untilGone, until } from "../../../../packages/measure/test/processes.ts";
 
 // Exhausts the disk, the number of processes and the number of open files. The exit code is 3 each time.
 
-const target = ["--targets", "node-http/node", "--blocks", "3", "--warmup", "500"];
+const target = ["--targets", "node-http/node", "--rounds", "3", "--warmup", "500"];
 const run = [...target, "--window", "0.2s", "--seed", "2", "--force"];
 
 /** Makes a file system of the given size. Returns null without root. */
@@ -69,7 +69,7 @@ test("a disk that fills up in a run: what is written stays whole, and --resume g
   assert.match(stderr, /ENOSPC.*\/run.*free some space/);
   const { records, bad } = await readJournal(join(out, "journal", "node-http.node.jsonl"));
   assert.deepEqual(bad, []);
-  assert.ok(records.some((record) => record.type === "block"));
+  assert.ok(records.some((record) => record.type === "round"));
 
   rmSync(join(disk, "filler"));
   const resumed = await deadheat(...run, "--resume", "--json", "--out", out);
@@ -87,7 +87,7 @@ function writeUntilFull(t: TestContext, path: string, limit: string): string {
      process.on("SIGXFSZ", () => {});
      const journal = openJournal(${JSON.stringify(path)});
      try {
-       for (;;) journal.append(${JSON.stringify(blockRecord("hono/bun", "fetch/bun", 1, 0.9))});
+       for (;;) journal.append(${JSON.stringify(roundRecord("hono/bun", "fetch/bun", 1, 0.9))});
      } catch (error) {
        console.log(error.code, error.path);
      }`,
@@ -118,7 +118,7 @@ test("a disk that is full within a record: the part is taken back, and the journ
 test("a record that does not fit is not written in part", async (t) => {
   const folder = temporaryFolder(t);
   const path = join(folder, "journal.jsonl");
-  // The largest file is 8 blocks of 512 or 1024 bytes, which is no whole number of records.
+  // The largest file is 8 rounds of 512 or 1024 bytes, which is no whole number of records.
   assert.equal(writeUntilFull(t, path, "ulimit -f 8"), `EFBIG ${path}`);
   const { records, bad } = await readJournal(path);
   assert.deepEqual(bad, []);
@@ -156,7 +156,7 @@ test("no process left for a child: said so, and what was measured is kept", asyn
   const group = controlGroup(t, "pids", { v1: "pids.max", v2: "pids.max" });
   if (group === null) return t.skip("a cgroup of processes needs root");
   const out = join(temporaryFolder(t), "run");
-  const words = [...target.slice(0, 2), "--blocks", "3", "--warmup", "20000", "--window", "1s"];
+  const words = [...target.slice(0, 2), "--rounds", "3", "--warmup", "20000", "--window", "1s"];
   const running = start([...words, "--force", "--out", out]);
   writeFileSync(group.members, String(running.child.pid));
   await until(() => /\[1\/3\]/.test(running.stderr()), running.stderr);
@@ -170,8 +170,8 @@ test("no process left for a child: said so, and what was measured is kept", asyn
   assert.equal(code, 3, stderr);
   assert.match(stderr, /EAGAIN.*ulimit -u/);
   const { records } = await readJournal(join(out, "journal", "node-http.node.jsonl"));
-  const blocks = records.filter((record) => record.type === "block");
-  assert.ok(blocks.length >= 1 && blocks.every((block) => block.void === null));
+  const rounds = records.filter((record) => record.type === "round");
+  assert.ok(rounds.length >= 1 && rounds.every((round) => round.void === null));
 });
 
 test("no memory left: the kernel ends the server, and the reason says so", async (t) => {

@@ -15,7 +15,7 @@ const wrong = (when: string, body = "Hello Wurst!") =>
     return void res.end(${JSON.stringify(body)});
   }`);
 
-const load = ["--blocks", "3", "--seed", "3", "--force"];
+const load = ["--rounds", "3", "--seed", "3", "--force"];
 
 /** Runs these apps with the floor. Checks that each fails for its reason and the floor does not fail. */
 async function failEach(
@@ -87,7 +87,7 @@ test("servers that fail under load: each cell says how, and the next one runs", 
     "0.5s",
   ));
 
-test("servers that answer wrongly from request 10,000 on: the block is void, the cell fails", (t) =>
+test("servers that answer wrongly from request 10,000 on: the round is void, the cell fails", (t) =>
   failEach(
     t,
     {

@@ -11,9 +11,9 @@ import { start } from "../../command.ts";
 import { temporaryFolder } from "../../fixtures.ts";
 import { until } from "../../../../packages/measure/test/processes.ts";
 
-// Measures real shards, with windows that are far too short for a figure.
+// Measures real shards, with windows that are far too short for a metric.
 
-const short = ["--blocks", "3", "--warmup", "500", "--window", "0.3s", "--scenarios", "text"];
+const short = ["--rounds", "3", "--warmup", "500", "--window", "0.3s", "--scenarios", "text"];
 const run = ["--targets", "express/node", ...short, "--force"];
 
 /** Measures a shard as one of several machines would. */
@@ -87,9 +87,9 @@ test("a shard that is killed is completed on another instance, and says who meas
   const instances = new Set(journals.map(({ run: { instance } }) => instance));
   assert.equal(instances.size, 2);
   for (const target of new Set(journals.map((journal) => journal.run.target))) {
-    const blocks = journals.filter((one) => one.run.target === target).flatMap((one) => one.blocks);
-    const good = blocks.filter((block) => block.void === null).map(({ n }) => n);
-    assert.equal(new Set(good).size, good.length, "no block is measured twice");
+    const rounds = journals.filter((one) => one.run.target === target).flatMap((one) => one.rounds);
+    const good = rounds.filter((round) => round.void === null).map(({ n }) => n);
+    assert.equal(new Set(good).size, good.length, "no round is measured twice");
   }
 });
 

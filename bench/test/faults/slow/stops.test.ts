@@ -19,12 +19,12 @@ import {
 // Ends a run early in every possible way. The run measures node-http/node against itself.
 
 const options = ["--targets", "node-http/node", "--seed", "1", "--force"];
-const slow = [...options, "--blocks", "4", "--warmup", "500", "--window", "1s"];
-const quick = [...options, "--blocks", "3", "--warmup", "500", "--window", "0.2s"];
+const slow = [...options, "--rounds", "4", "--warmup", "500", "--window", "1s"];
+const quick = [...options, "--rounds", "3", "--warmup", "500", "--window", "0.2s"];
 const program = join(root, "bench", "deadheat.mjs");
 const journalOf = (out: string) => join(out, "journal", "node-http.node.jsonl");
 
-/** Starts a run and waits until it measures its second block. Returns its folder and all its processes. */
+/** Starts a run and waits until it measures its second round. Returns its folder and all its processes. */
 async function runningCommand(t: TestContext, env: NodeJS.ProcessEnv = {}) {
   const out = join(temporaryFolder(t), "run");
   const running = start([...slow, "--out", out], env);
@@ -35,19 +35,19 @@ async function runningCommand(t: TestContext, env: NodeJS.ProcessEnv = {}) {
   return { ...running, out, tree: tree() };
 }
 
-async function blocksIn(out: string): Promise<number[]> {
+async function roundsIn(out: string): Promise<number[]> {
   const { records, bad } = await readJournal(journalOf(out));
   assert.deepEqual(bad, []);
-  return records.flatMap((record) => (record.type === "block" ? [record.n] : []));
+  return records.flatMap((record) => (record.type === "round" ? [record.n] : []));
 }
 
 for (const signal of ["SIGTERM", "SIGHUP"] as const) {
-  test(`${signal}: the run ends in order with 130 and keeps its blocks`, async (t) => {
+  test(`${signal}: the run ends in order with 130 and keeps its rounds`, async (t) => {
     const running = await runningCommand(t);
     running.child.kill(signal);
     assert.equal((await running.finished).code, 130);
     for (const pid of running.tree) assert.ok(!alive(pid), commandLine(pid));
-    assert.deepEqual((await blocksIn(running.out)).slice(0, 1), [1]);
+    assert.deepEqual((await roundsIn(running.out)).slice(0, 1), [1]);
   });
 }
 
@@ -58,7 +58,7 @@ test("Ctrl-C twice: the command is gone at once, its processes within seconds", 
   await until(() => !alive(running.child.pid ?? 0), running.stderr);
   assert.equal((await running.finished).code, 130);
   await untilGone(running.tree);
-  assert.deepEqual((await blocksIn(running.out)).slice(0, 1), [1]);
+  assert.deepEqual((await roundsIn(running.out)).slice(0, 1), [1]);
 });
 
 test("the terminal is closed: nothing of the run is left behind", async (t) => {
@@ -85,15 +85,15 @@ test("the terminal is closed: nothing of the run is left behind", async (t) => {
 });
 const temporaryFolderOf = (out: string) => join(out, "..");
 
-test("SIGKILL: the servers go too, the blocks stay, and --resume goes on", async (t) => {
+test("SIGKILL: the servers go too, the rounds stay, and --resume goes on", async (t) => {
   const running = await runningCommand(t);
   running.child.kill("SIGKILL");
   await running.finished;
   await untilGone(running.tree);
-  const kept = await blocksIn(running.out);
+  const kept = await roundsIn(running.out);
   const resumed = await deadheat(...slow, "--resume", "--out", running.out);
   assert.equal(resumed.code, 0, resumed.stderr);
-  assert.deepEqual((await blocksIn(running.out)).slice(0, kept.length), kept);
+  assert.deepEqual((await roundsIn(running.out)).slice(0, kept.length), kept);
 });
 
 test("SIGKILL where nothing ends its children: the next start ends them, and only them", async (t) => {
@@ -133,7 +133,7 @@ test("two runs at once: the second refuses with the first's pid; --allow-concurr
     refused.stderr,
     new RegExp(`process ${first.child.pid} is measuring .*--allow-concurrent`),
   );
-  const compared = await deadheat("compare", "node-http/node", "node-http/node", "--blocks", "2");
+  const compared = await deadheat("compare", "node-http/node", "node-http/node", "--rounds", "2");
   assert.equal(compared.code, 3);
 
   const out = join(temporaryFolder(t), "second");
@@ -166,7 +166,7 @@ test("a lock that a killed run has left is taken over", async (t) => {
     const out = join(temporaryFolder(t), "run");
     const { code, stderr } = await deadheat(
       ...quick.slice(0, 4),
-      "--blocks",
+      "--rounds",
       "3",
       ...quick.slice(7),
       "--out",

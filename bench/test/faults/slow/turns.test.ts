@@ -7,9 +7,9 @@ import { profiles } from "../../../src/plan/profiles.ts";
 import { createApps, serverThat } from "../../broken-apps.ts";
 import { deadheat } from "../../command.ts";
 import { temporaryFolder } from "../../fixtures.ts";
-import { blocksIn, interrupted, resumed } from "../../interrupted.ts";
+import { roundsIn, interrupted, resumed } from "../../interrupted.ts";
 
-// Interrupts real runs, with windows that are far too short for a figure.
+// Interrupts real runs, with windows that are far too short for a metric.
 
 // Each process has its own speed for its whole life, so no five of them agree.
 const unsteady = serverThat(`
@@ -18,15 +18,15 @@ const unsteady = serverThat(`
 `);
 
 test("all targets take turns; those that spread too far go on, also after Ctrl-C, and are replayed whole", async (t) => {
-  // The source differs each time, because turbo's cache has the figures of an earlier run of this test.
+  // The source differs each time, because turbo's cache has the metrics of an earlier run of this test.
   createApps({ "zz-unsteady": { source: `${unsteady}\n// ${randomUUID()}` } });
   const folder = temporaryFolder(t);
   const out = join(folder, "run");
-  // Uses the quick profile's 5 blocks, because another number would switch the second stage off.
+  // Uses the quick profile's 5 rounds, because another number would switch the second stage off.
   const args = ["--targets", "zz-unsteady/node", "--warmup", "200", "--window", "0.2s"];
   // The A/A row of an earlier run of this test must not be replayed either.
-  await interrupted([...args, "--force", "--out", out], "block 6, ");
-  const kept = await blocksIn(out);
+  await interrupted([...args, "--force", "--out", out], "round 6, ");
+  const kept = await roundsIn(out);
   const planned = kept.filter(({ stage }) => stage === 1);
   assert.equal(planned.length, 10);
   const turns = planned
@@ -35,29 +35,29 @@ test("all targets take turns; those that spread too far go on, also after Ctrl-C
   assert.deepEqual(
     turns.map(([n]) => n),
     [1, 1, 2, 2, 3, 3, 4, 4, 5, 5],
-    "a block of each target, then the next of each",
+    "a round of each target, then the next of each",
   );
-  for (const block of kept.filter(({ stage }) => stage === 2)) {
-    assert.ok(planned.every(({ startedAt }) => startedAt < block.startedAt));
-    assert.equal(block.new, "zz-unsteady/node");
+  for (const round of kept.filter(({ stage }) => stage === 2)) {
+    assert.ok(planned.every(({ startedAt }) => startedAt < round.startedAt));
+    assert.equal(round.new, "zz-unsteady/node");
   }
 
   const { run, cells } = await resumed(out);
   const further = profiles.quick?.precision?.spare ?? 0;
   const n = cells.find(({ target }) => target === "zz-unsteady/node")?.efficiency?.toFloor?.n ?? 0;
-  assert.equal(run.measured.blocks, 10 + further - kept.length);
-  const blocks = await blocksIn(out);
+  assert.equal(run.measured.rounds, 10 + further - kept.length);
+  const rounds = await roundsIn(out);
   assert.equal(n, 5 + further, "all that is spare");
-  assert.equal(blocks.length, 10 + further);
+  assert.equal(rounds.length, 10 + further);
   assert.equal(
-    new Set(blocks.map(({ new: next, n: number }) => `${next} ${number}`)).size,
+    new Set(rounds.map(({ new: next, n: number }) => `${next} ${number}`)).size,
     10 + further,
   );
 
   const again = await deadheat(...args, "--json", "--out", join(folder, "again"));
   assert.equal(again.code, 0, again.stderr);
   const { result } = JSON.parse(again.stdout) as { result: Result };
-  assert.equal(result.run.measured.blocks, 0);
+  assert.equal(result.run.measured.rounds, 0);
   const replayed = result.cells.find(({ target }) => target === "zz-unsteady/node");
   assert.equal(replayed?.efficiency?.toFloor?.n, n);
   assert.equal(replayed.replayedFrom?.run, run.id);

@@ -27,7 +27,7 @@ function project(t: TestContext): string {
   return folder;
 }
 
-test("the servers' node_modules vanishes: the next block has no figure, and the reason names the package", async (t) => {
+test("the servers' node_modules vanishes: the next round has no metric, and the reason names the package", async (t) => {
   ownState(t);
   const folder = project(t);
   const out = join(folder, "out");
@@ -54,11 +54,11 @@ test("the servers' node_modules vanishes: the next block has no figure, and the 
   const [journal = "none"] = readdirSync(join(out, "journal"));
   const { records, bad } = await readJournal(join(out, "journal", journal));
   assert.deepEqual(bad, []);
-  const blocks = records.filter((record) => record.type === "block");
-  const last = blocks.at(-1);
+  const rounds = records.filter((record) => record.type === "round");
+  const last = rounds.at(-1);
   assert.match(last?.void ?? "", /Cannot find module 'words'/);
   assert.equal(last?.sides, null);
-  assert.ok(blocks.slice(0, -1).every((block) => block.void === null));
+  assert.ok(rounds.slice(0, -1).every((round) => round.void === null));
 });
 
 test("deadheat's own node_modules vanishes: it ends with 3 and says what to do", () => {

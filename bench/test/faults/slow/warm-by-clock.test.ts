@@ -9,12 +9,12 @@ import { temporaryFolder } from "../../fixtures.ts";
 import { quietIo } from "../../quiet-io.ts";
 
 /** Runs the experiment with koa against node:http and this warm-up. */
-async function judge(t: TestContext, warmup: Warmup, blocks: number) {
+async function judge(t: TestContext, warmup: Warmup, rounds: number) {
   const out = join(temporaryFolder(t), "calibration");
   const koa = slowOf({
     pairs: [["koa/node", "node-http/node"]],
     spinners: 6,
-    blocks: { quick: blocks, full: blocks },
+    rounds: { quick: rounds, full: rounds },
   });
   const options = {
     size: "quick" as const,
@@ -25,10 +25,10 @@ async function judge(t: TestContext, warmup: Warmup, blocks: number) {
   const [slow] = calibration.experiments;
   assert.ok(slow);
   t.diagnostic(
-    `${warmup.answers.node} answers, ${warmup.togetherSeconds.toFixed(2)} s together: ${slow.observed}`,
+    `${warmup.responses.node} answers, ${warmup.togetherSeconds.toFixed(2)} s together: ${slow.observed}`,
   );
   const { records } = await readJournal(join(out, "journal", "calibrate.jsonl"));
-  return { ...slow, blocks: records.filter((record) => record.type === "block") };
+  return { ...slow, rounds: records.filter((record) => record.type === "round") };
 }
 
 test("a warm-up by the clock fails the experiment of the slow machine, one by work passes it", async (t) => {
@@ -39,11 +39,11 @@ test("a warm-up by the clock fails the experiment of the slow machine, one by wo
 
   // Warms both together by time: for the seconds in which koa gives as many answers here without spinners, or for fewer.
   // The ratio falls, rises and falls again while code is compiled, so at one of these times both ways may agree.
-  const alone = first.blocks.map(({ warmup }) => warmup?.new.seconds ?? Infinity);
+  const alone = first.rounds.map(({ warmup }) => warmup?.new.seconds ?? Infinity);
   const seen: string[] = [];
   for (const share of [1, 0.5, 0.25]) {
     const byClock: Warmup = {
-      answers: { node: 0, bun: 0, deno: 0 },
+      responses: { node: 0, bun: 0, deno: 0 },
       togetherSeconds: share * 2 * Math.min(...alone),
       capSeconds: 60,
     };

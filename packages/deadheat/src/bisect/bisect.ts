@@ -62,7 +62,7 @@ export async function bisect(options: BisectOptions): Promise<BisectResult> {
 /** Returns a digest of the arguments that decide what a search measures. */
 function digestOf({ options, line, request, preparing }: Asked): string {
   const { app, appFrom, setup, env, allowScripts, allowGit } = preparing;
-  const { all, threshold, firstParent, windowSeconds, warmupAnswers, ignore } = options;
+  const { all, threshold, firstParent, windowSeconds, warmupRequests, ignore } = options;
   return hashOf([
     line.candidates.map(({ id }) => id),
     [request, app, appFrom, setup, env, allowScripts, allowGit],
@@ -71,7 +71,7 @@ function digestOf({ options, line, request, preparing }: Asked): string {
       threshold ?? null,
       firstParent ?? false,
       windowSeconds ?? null,
-      warmupAnswers ?? null,
+      warmupRequests ?? null,
       ignore ?? [],
     ],
   ]);

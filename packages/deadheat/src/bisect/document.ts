@@ -51,7 +51,7 @@ export function documentOf(found: Found): Bisected {
     base: told(line.candidates[0] as Candidate),
     new: told(line.candidates[last] as Candidate),
     scenario: session.request.name,
-    outcome: main.unfinished ? "unfinished" : steps.length > 0 ? "found" : wordFor(total, margin),
+    outcome: main.unfinished ? "unfinished" : steps.length > 0 ? "found" : verdictFor(total, margin),
     whole: total && ratioOf(total),
     fork:
       fork === null
@@ -68,7 +68,7 @@ export function documentOf(found: Found): Bisected {
     line: {
       candidates: line.candidates.length,
       left: line.left,
-      blocks: store.duets().reduce((all, name) => all + store.blocksOf(name).length, 0),
+      rounds: store.duets().reduce((all, name) => all + store.roundsOf(name).length, 0),
     },
     warnings: [
       ...concurrencyWarnings(ground.hold),
@@ -80,10 +80,10 @@ export function documentOf(found: Found): Bisected {
   };
 }
 
-function wordFor(total: LogEstimate | null, margin: number): Bisected["outcome"] {
+function verdictFor(total: LogEstimate | null, margin: number): Bisected["outcome"] {
   if (total === null) return "undecided";
   if (pValue(total) < 0.05) return "undecided";
-  return equivalencePValue(total, margin) < 0.05 ? "dead-heat" : "undecided";
+  return equivalencePValue(total, margin) < 0.05 ? "same" : "undecided";
 }
 
 function told({ id, name, commit, date }: Candidate): BisectedCandidate {
@@ -188,7 +188,7 @@ function commandOf({ options, specs, cwd }: Asked, { request }: Session): string
     "allow-scripts": options.allowScripts,
     margin: percent(options.margin),
     budget: budgetSeconds && `${budgetSeconds}s`,
-    warmup: options.warmupAnswers,
+    warmup: options.warmupRequests,
     window: windowSeconds && `${windowSeconds}s`,
     ignore: options.ignore,
     "allow-different": options.allowDifferent,

@@ -3,7 +3,7 @@ import type { CompareOptions } from "../compare/options.ts";
 /** The options of a search. Only `base` is required. */
 export interface BisectOptions extends Omit<
   CompareOptions,
-  "aa" | "blocks" | "gate" | "until" | "base" | "new"
+  "aa" | "rounds" | "gate" | "until" | "base" | "new"
 > {
   /** The older end: a revision, a package in a version, or a server on a runtime in a version. */
   readonly base: string;

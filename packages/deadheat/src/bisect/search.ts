@@ -1,4 +1,4 @@
-import type { BlockRecord } from "@deadheat/journal";
+import type { RoundRecord } from "@deadheat/journal";
 import {
   logRatios,
   nextAction,
@@ -38,7 +38,7 @@ export async function searchLine(
   isOver: () => boolean,
 ): Promise<Searched> {
   const { ground, store } = session;
-  const pace = { blocks: 0, seconds: 0 };
+  const pace = { rounds: 0, seconds: 0 };
   const announced = new Set<string>();
   for (;;) {
     const state = stateOf(session, line);
@@ -56,18 +56,18 @@ export async function searchLine(
     const words = progressWords(line, state, action, pace);
     if (!announced.has(words.key)) ground.note(words.text);
     announced.add(words.key);
-    const onBlock = (_: readonly BlockRecord[], seconds: number): void => {
-      pace.blocks++;
+    const onRound = (_: readonly RoundRecord[], seconds: number): void => {
+      pace.rounds++;
       pace.seconds += seconds;
     };
     try {
       await orSkip(session, async () => {
         if (action.kind === "measure" && !isEnd(line, to) && !hasCode(session, pair.new)) {
-          // A candidate with the code of another one needs no blocks.
+          // A candidate with the code of another one needs no rounds.
           await learnPair(session, pair);
           if (stateOf(session, line).sameAs.has(to)) return;
         }
-        await measureDuets(session, pair, nameOf(action, pair), () => action.blocks, onBlock);
+        await measureDuets(session, pair, nameOf(action, pair), () => action.rounds, onRound);
       });
     } catch (error) {
       if (!(error instanceof CannotMeasure) || isEnd(line, to)) throw causeOf(error);
@@ -97,7 +97,7 @@ function nameOf(action: Action, pair: { base: Candidate; new: Candidate }): stri
 /** The beginning of the names of duets of a candidate with its predecessor. */
 export const PARENT = "parent-";
 
-/** Returns all that is known about a line: its blocks, and the candidates that were skipped or load the same code. */
+/** Returns all that is known about a line: its rounds, and the candidates that were skipped or load the same code. */
 export function stateOf({ store }: Session, line: CandidateLine): Line {
   const { candidates, fork, milestones } = line;
   const at = new Map(candidates.map(({ id }, i) => [id, i]));
@@ -109,7 +109,7 @@ export function stateOf({ store }: Session, line: CandidateLine): Line {
   for (const name of store.duets()) {
     const pair = name.replace(PARENT, "").split("..");
     const [from, to] = pair.map((word) => words.get(word));
-    const own = logRatios(store.blocksOf(name));
+    const own = logRatios(store.roundsOf(name));
     if (from === undefined || to === undefined || own.length === 0) continue;
     (name.startsWith(PARENT) ? confirmations : duets).set(pairOf(from, to), own);
   }
@@ -124,7 +124,7 @@ export function stateOf({ store }: Session, line: CandidateLine): Line {
   };
 }
 
-/** Returns the points that have blocks. */
+/** Returns the points that have rounds. */
 export function measuredPoints({
   duets,
   confirmations,
@@ -132,7 +132,7 @@ export function measuredPoints({
   return new Set([...duets.keys(), ...confirmations.keys()].flatMap(pointsOf));
 }
 
-/** Returns the points without blocks whose code a measured point or the base end has. */
+/** Returns the points without rounds whose code a measured point or the base end has. */
 function sameCode(
   line: CandidateLine,
   facts: readonly Fact[],
@@ -152,23 +152,23 @@ function sameCode(
   return same;
 }
 
-/** The seconds of a block and of a checkout, until this search has shown its own. */
-const USUAL = { block: 3.5, point: 8 } as const;
-const BLOCKS_OF_STEP = 4;
+/** The seconds of a round and of a checkout, until this search has shown its own. */
+const USUAL = { round: 3.5, point: 8 } as const;
+const ROUNDS_OF_STEP = 4;
 
 /** Returns a line such as `step 3 of about 8, 41 commits left, 3 min`. */
 function progressWords(
   line: CandidateLine,
   state: Line,
   action: Exclude<Action, { kind: "done" }>,
-  pace: { readonly blocks: number; readonly seconds: number },
+  pace: { readonly rounds: number; readonly seconds: number },
 ): { readonly key: string; readonly text: string } {
-  const each = pace.blocks === 0 ? USUAL.block : pace.seconds / pace.blocks;
+  const each = pace.rounds === 0 ? USUAL.round : pace.seconds / pace.rounds;
   const [from, to] = [line.candidates[action.from], line.candidates[action.to]] as [
     Candidate,
     Candidate,
   ];
-  const seconds = formatDuration(each * action.blocks);
+  const seconds = formatDuration(each * action.rounds);
   if (action.kind === "confirm") {
     const text = `the step is at ${to.name}: measuring it against ${from.name}, ${seconds}`;
     return { key: `confirm ${from.id} ${to.id}`, text };
@@ -185,7 +185,7 @@ function progressWords(
   for (const at of [0, action.to, state.size - 1, state.fork ?? 0]) points.delete(at);
   const what =
     line.kind === "commits" ? "commits" : line.kind === "versions" ? "versions" : "releases";
-  const left = action.steps * (BLOCKS_OF_STEP * each + USUAL.point) + 8 * each;
+  const left = action.steps * (ROUNDS_OF_STEP * each + USUAL.point) + 8 * each;
   return {
     key: to.id,
     text: `step ${points.size + 1} of about ${points.size + action.steps}, ${action.left} ${what} left, ${formatDuration(left)}: ${to.name}`,

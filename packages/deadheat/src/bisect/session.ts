@@ -1,4 +1,4 @@
-import { UsageError, type BlockRecord, type Duet, type Load } from "@deadheat/journal";
+import { UsageError, type RoundRecord, type Duet, type Load } from "@deadheat/journal";
 import { EnvironmentError, Interrupted, type Exchange, type Pair } from "@deadheat/measure";
 import { hashOf } from "@deadheat/versions";
 import { runDuet } from "../compare/entrants.ts";
@@ -116,18 +116,18 @@ export function wordOf({ id }: Candidate): string {
 }
 
 /**
- * Measures duets of two candidates until there are so many blocks.
+ * Measures duets of two candidates until there are so many rounds.
  * @throws CannotMeasure if one of them cannot be prepared, started or measured; Interrupted
  */
 export async function measureDuets(
   session: Session,
   pair: Pair<Candidate>,
   name: string,
-  blocks: () => number,
-  onBlock: (records: readonly BlockRecord[], seconds: number) => void,
+  rounds: () => number,
+  onRound: (records: readonly RoundRecord[], seconds: number) => void,
 ): Promise<void> {
   const { store, ground, request } = session;
-  if (store.blocksOf(name).length >= blocks()) return;
+  if (store.roundsOf(name).length >= rounds()) return;
   const learned = await learnPair(session, pair);
   const sides = { base: learned.base.side, new: learned.new.side };
   const exchanges = {
@@ -145,24 +145,24 @@ export async function measureDuets(
   const header = () => headerOf({ ...folder, seed: plan.seed }, learned, settings);
   const bench = { oha, pinning: machine.pinning, load, signal };
   let voids = 0;
-  for (let n = store.blocksOf(name).length; n < blocks(); n = store.blocksOf(name).length) {
+  for (let n = store.roundsOf(name).length; n < rounds(); n = store.roundsOf(name).length) {
     const clock = performance.now();
     const duet: Duet = {
       role: "cell",
       new: sides.new.name,
       base: sides.base.name,
       scenario: request.name,
-      blocks: blocks(),
+      rounds: rounds(),
     };
     const own = { n: n + 1 + voids, stage: 1, seed: plan.seed } as const;
     const record = await runDuet(duet, own, entrants, exchanges.base, bench);
     store.append(name, header, record);
     if (record.void !== null && ++voids > MOST_VOIDS) throw new ComparisonFailed(record.void);
-    onBlock(store.blocksOf(name), (performance.now() - clock) / 1000);
+    onRound(store.roundsOf(name), (performance.now() - clock) / 1000);
   }
 }
 
-/** A busy machine may void a block. A server that cannot be measured voids every one. */
+/** A busy machine may void a round. A server that cannot be measured voids every one. */
 const MOST_VOIDS = 1;
 
 /** Runs work about one candidate. A fault of its own becomes CannotMeasure; one of the machine or the user stays. */

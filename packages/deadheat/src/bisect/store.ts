@@ -16,14 +16,14 @@ import {
   readJournal,
   UsageError,
   writeWhole,
-  type BlockRecord,
+  type RoundRecord,
   type Journal,
   type RunRecord,
 } from "@deadheat/journal";
 import { openRun } from "../folder/run-folder.ts";
 import type { RunFolder } from "@deadheat/runner";
 
-/** The content of `bisect-plan.json`, which is written before the first block. */
+/** The content of `bisect-plan.json`, which is written before the first round. */
 const planSchema = v.object({
   id: v.string(),
   startedAt: v.string(),
@@ -55,11 +55,11 @@ export interface Store {
   readonly plan: BisectPlan;
   readonly facts: readonly Fact[];
   readonly add: (fact: Fact) => void;
-  /** The names of the duets that have blocks. */
+  /** The names of the duets that have rounds. */
   readonly duets: () => string[];
-  /** The good blocks of a duet so far. */
-  readonly blocksOf: (duet: string) => readonly BlockRecord[];
-  readonly append: (duet: string, header: () => RunRecord, record: BlockRecord) => void;
+  /** The good rounds of a duet so far. */
+  readonly roundsOf: (duet: string) => readonly RoundRecord[];
+  readonly append: (duet: string, header: () => RunRecord, record: RoundRecord) => void;
   readonly journalOf: (duet: string) => string;
   readonly close: () => void;
 }
@@ -75,11 +75,11 @@ export async function openStore(
   if (begun === null) writeWhole(join(folder.out, PLAN), plan);
   const path = join(folder.out, "facts.jsonl");
   const facts = existsSync(path) ? readFacts(path) : [];
-  const blocks = new Map<string, BlockRecord[]>();
+  const rounds = new Map<string, RoundRecord[]>();
   for (const file of attempt(() => readdirSync(join(folder.out, "journal"))) ?? []) {
     const { records } = await readJournal(join(folder.out, "journal", file));
-    const good = records.filter((one) => one.type === "block" && one.void === null);
-    blocks.set(basename(file, ".jsonl"), good as BlockRecord[]);
+    const good = records.filter((one) => one.type === "round" && one.void === null);
+    rounds.set(basename(file, ".jsonl"), good as RoundRecord[]);
   }
   const open = new Map<string, Journal>();
   const journalOf = (duet: string) => join(folder.out, "journal", `${duet}.jsonl`);
@@ -91,14 +91,14 @@ export async function openStore(
       appendLine(path, fact);
       facts.push(fact);
     },
-    duets: () => [...blocks.keys()],
-    blocksOf: (duet) => blocks.get(duet) ?? [],
+    duets: () => [...rounds.keys()],
+    roundsOf: (duet) => rounds.get(duet) ?? [],
     append: (duet, header, record) => {
       const journal = open.get(duet) ?? openJournal(journalOf(duet));
       if (!open.has(duet)) journal.append(header());
       open.set(duet, journal);
       journal.append(record);
-      if (record.void === null) blocks.set(duet, [...(blocks.get(duet) ?? []), record]);
+      if (record.void === null) rounds.set(duet, [...(rounds.get(duet) ?? []), record]);
     },
     journalOf,
     close: () => {

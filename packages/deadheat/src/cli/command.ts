@@ -31,7 +31,7 @@ export function sentencesWidthOf(io: Io): number {
 
 /**
  * The exit code of a command. 0: everything succeeded. 1: something failed. 2: the command was misused. 3: the machine or
- * a server did not allow the measurement (a full disk, another run, a void block). 4: a gate is undecided. 130: interrupted.
+ * a server did not allow the measurement (a full disk, another run, a void round). 4: a gate is undecided. 130: interrupted.
  */
 export type ExitCode = 0 | 1 | 2 | 3 | 4 | 130;
 

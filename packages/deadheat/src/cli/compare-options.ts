@@ -6,7 +6,7 @@ import { messageOf, UsageError } from "@deadheat/journal";
 import type { CompareOptions } from "../compare/options.ts";
 import { appSources } from "../entrants/app-file.ts";
 import { parseRequest } from "../config/request.ts";
-import { answers, duration, figure, further, integer, percent } from "./option-values.ts";
+import { responses, duration, metric, further, integer, percent } from "./option-values.ts";
 
 /** Adds the options of every command that measures the user's own servers. */
 export function withMeasuring<C extends Command>(command: C, usualWindow = "1s"): C {
@@ -44,11 +44,11 @@ export function withMeasuring<C extends Command>(command: C, usualWindow = "1s")
       collect,
     )
     .option("--allow-git", "allow packages from git")
-    .option("--budget <time>", "measure as many blocks as fit into this time: 60s, 5m", duration)
-    .option("--warmup <answers>", "the number of answers that warm up each server", answers)
+    .option("--budget <time>", "measure as many rounds as fit into this time: 60s, 5m", duration)
+    .option("--warmup <answers>", "the number of answers that warm up each server", responses)
     .option(
       "--window <time>",
-      `the measured time of each block (default: ${usualWindow})`,
+      `the measured time of each round (default: ${usualWindow})`,
       duration,
     )
     .option("--seed <number>", "the seed of the random order", integer)
@@ -64,7 +64,7 @@ export function withMeasuring<C extends Command>(command: C, usualWindow = "1s")
 export function withMargin<C extends Command>(command: C): C {
   return command.option(
     "--margin <percent>",
-    "the largest difference that counts as a dead heat (default: 2%)",
+    "the largest difference that counts as a tie (default: 2%)",
     percent,
   ) as C;
 }
@@ -91,8 +91,8 @@ export function withSides<C extends Command>(command: C): C {
     .option("--open", "open the report in your browser") as C;
 }
 
-/** Adds the options that choose the figures of a comparison. */
-export function withFigures<C extends Command>(command: C): C {
+/** Adds the options that choose the metrics of a comparison. */
+export function withMetrics<C extends Command>(command: C): C {
   return command
     .option(
       "--measure <list>",
@@ -100,15 +100,15 @@ export function withFigures<C extends Command>(command: C): C {
       further,
     )
     .option(
-      "--primary <figure>",
-      "the figure that decides: cpu (default), start, memory-peak",
-      figure,
+      "--primary <metric>",
+      "the metric that decides: cpu (default), start, memory-peak",
+      metric,
     ) as C;
 }
 
-/** Adds the options of `compare` and `gate`, which give a base and a new server a word for each figure. */
+/** Adds the options of `compare` and `gate`, which give a base and a new server a word for each metric. */
 export function withPair<C extends Command>(command: C): C {
-  return withFigures(withSides(withMargin(withMeasuring(command)))).option(
+  return withMetrics(withSides(withMargin(withMeasuring(command)))).option(
     "--verbose",
     "print the p values too",
   ) as C;
@@ -159,7 +159,7 @@ export function asked(read: Read) {
     ...(some && { requests }),
     ...(!keepalive && { keepAlive: false }),
     budgetSeconds: budget ?? null,
-    warmupAnswers: warmup ?? null,
+    warmupRequests: warmup ?? null,
     windowSeconds: window ?? null,
     out: rest.out ? resolve(cwd, rest.out) : null,
   };

@@ -17,7 +17,7 @@ export function addCompare(deadheat: Command, io: Io): void {
       "[new]",
       "the new server, written the same way. Without it, <base> is a range (main...HEAD), or the base of the working tree",
     )
-    .option("--blocks <n>", "the number of blocks, if there is no budget (default: 8)", integer)
+    .option("--rounds <n>", "the number of rounds, if there is no budget (default: 8)", integer)
     .option(
       "--until <percent>",
       "measure until the interval is this narrow on either side: 1%",
@@ -31,7 +31,7 @@ export function addCompare(deadheat: Command, io: Io): void {
         ...asked(options),
         base,
         new: other,
-        blocks: options.blocks ?? null,
+        rounds: options.rounds ?? null,
         until: options.until ?? null,
         signal: io.signal,
         onProgress: io.note,

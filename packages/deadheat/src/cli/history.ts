@@ -16,17 +16,17 @@ export function addHistory(deadheat: Command, io: Io, finish: (code: ExitCode) =
     .option("--reference <version>", "the version that all are measured against (default: newest)")
     .option("--config [file]", "take servers and requests from deadheat.config")
     .option("--append <history>", "add the versions that are missing to an earlier history")
-    .option("--blocks <n>", "the blocks of each version with each request (default: 8)", integer)
+    .option("--rounds <n>", "the rounds of each version with each request (default: 8)", integer)
     .option(
       "--until <percent>",
-      "measure further blocks of each version until its interval is this narrow: 1%",
+      "measure further rounds of each version until its interval is this narrow: 1%",
       percent,
     )
     .option("--resume", "continue the interrupted history in --out, or the latest run");
   withMargin(withMeasuring(command)).action(async (versions: string | undefined, options) => {
     const { history } = await import("../history/history.ts");
     const { exitCodeOf, renderWritten } = await import("./written.ts");
-    const { runtime, every, reference, config, append, blocks, until, resume, ...rest } = options;
+    const { runtime, every, reference, config, append, rounds, until, resume, ...rest } = options;
     const finished = await history({
       ...asked(rest),
       versions,
@@ -35,7 +35,7 @@ export function addHistory(deadheat: Command, io: Io, finish: (code: ExitCode) =
       reference,
       config,
       append,
-      blocks: blocks ?? null,
+      rounds: rounds ?? null,
       until: until ?? null,
       resume,
       signal: io.signal,

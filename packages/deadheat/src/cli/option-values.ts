@@ -1,9 +1,9 @@
 import { InvalidArgumentError, type Command, type OptionValues } from "commander";
 import { measures } from "@deadheat/journal";
-import { figureNames, limitNames, type FigureName, type Limits } from "@deadheat/judge";
+import { metricNames, limitNames, type MetricName, type Limits } from "@deadheat/judge";
 import type { ModesRequest } from "@deadheat/runner";
 import { furtherMeasures, type FurtherMeasure } from "../compare/further.ts";
-import { figureNamed, limitsFrom, secondsOf, shareOf } from "../config/quantity.ts";
+import { metricNamed, limitsFrom, secondsOf, shareOf } from "../config/quantity.ts";
 
 /** Parses comma-separated texts. Each parser throws an InvalidArgumentError, which commander prints. */
 export function list(text: string): string[] {
@@ -41,7 +41,7 @@ export function limits(text: string): Limits {
   const read = limitsFrom(text);
   if (read !== null) return read;
   throw new InvalidArgumentError(
-    `Give a percentage above 0% and below 100%, like 5% or 0.5%, or a limit for each figure like cpu:5%,memory-peak:10%,memory-growth:100B. The figures are ${limitNames.join(", ")}.`,
+    `Give a percentage above 0% and below 100%, like 5% or 0.5%, or a limit for each metric like cpu:5%,memory-peak:10%,memory-growth:100B. The metrics are ${limitNames.join(", ")}.`,
   );
 }
 
@@ -54,11 +54,11 @@ export function further(text: string): FurtherMeasure[] {
   });
 }
 
-/** Parses the name of a figure. */
-export function figure(text: string): FigureName {
-  const named = figureNamed(text);
+/** Parses the name of a metric. */
+export function metric(text: string): MetricName {
+  const named = metricNamed(text);
   if (named !== null) return named;
-  throw new InvalidArgumentError(`The figures are ${figureNames.join(", ")}.`);
+  throw new InvalidArgumentError(`The metrics are ${metricNames.join(", ")}.`);
 }
 
 /** Parses a time such as `90s` into seconds. */
@@ -77,7 +77,6 @@ export function withMeasures<C extends Command>(command: C): C {
       "the connections of a sweep, in which each server runs alone (default: 50,100,250,500)",
       integers,
     )
-    .option("--rounds <n>", "the rounds of sweep and latency, each in fresh processes", integer)
     .option(
       "--step <time>",
       "the time of each number of connections (default: 2s) and each rate (5s, cost: 4s)",

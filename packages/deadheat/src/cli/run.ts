@@ -10,21 +10,21 @@ export function addRun(deadheat: Command, io: Io, finish: (code: ExitCode) => vo
       "measures the targets of deadheat.config against each other, ranks them and writes a report",
     )
     .option("--config <file>", "the configuration file (default: deadheat.config.*)")
-    .option("--blocks <n>", "the blocks of each target with each request (default: 8)", integer)
+    .option("--rounds <n>", "the rounds of each target with each request (default: 8)", integer)
     .option(
       "--until <percent>",
-      "measure further blocks of each target until its interval is this narrow on either side: 2%",
+      "measure further rounds of each target until its interval is this narrow on either side: 2%",
       percent,
     )
     .option("--resume", "continue the interrupted run in --out, or the latest one")
-    .option("--force", "measure again even if the cache has the figures");
+    .option("--force", "measure again even if the cache has the metrics");
   withMargin(withMeasuring(withMeasures(command))).action(async (options) => {
     const { run } = await import("../run/configured.ts");
     const { exitCodeOf, renderWritten } = await import("./written.ts");
     const finished = await run({
       ...asked(options),
       config: options.config,
-      blocks: options.blocks ?? null,
+      rounds: options.rounds ?? null,
       until: options.until ?? null,
       measures: measuresAsked(options),
       resume: options.resume,

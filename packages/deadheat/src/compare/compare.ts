@@ -44,14 +44,14 @@ export async function compare(options: CompareOptions): Promise<Compared> {
   const prepared = await prepare(options, signal, note);
   const { sides, requests, notes } = prepared;
   if (options.explain) requireStarted(prepared);
-  const { budgetSeconds = null, blocks = null, until = null } = options;
+  const { budgetSeconds = null, rounds = null, until = null } = options;
   const gate = limitsGiven(options.gate);
   const startedAt = new Date().toISOString();
   return onGround({ ...options, signal, note }, async (ground) => {
     const folder = openRun(options.out ?? null, runsDirectory());
     const compared = await compareSides(sides, requests, {
       ...ground,
-      rule: { budgetSeconds, blocks, until, gate },
+      rule: { budgetSeconds, rounds, until, gate },
       family: requests.length,
       margin: options.margin ?? COMPARISON_MARGIN,
       primary: options.primary ?? "cpu",

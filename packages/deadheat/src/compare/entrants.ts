@@ -1,18 +1,18 @@
 import { interval } from "@deadheat/stats";
 import {
-  blockEstimate,
+  roundEstimate,
   logRatios,
   warningsOf,
   judgeComparison,
-  type ExactFigures,
-  type FigureName,
+  type ExactMetrics,
+  type MetricName,
   growthGains,
   growthSamplesOf,
   type Judgement,
   type LimitName,
   logChanges,
   samplesOf,
-  blocksWanted,
+  roundsWanted,
   budgetWords,
   LEAST_ROUNDS,
   type Stopping,
@@ -25,17 +25,17 @@ import {
   type Duet,
   openJournal,
   isCold,
-  type BlockRecord,
+  type RoundRecord,
   type JournalRecord,
   type Warning,
 } from "@deadheat/journal";
 import {
-  runBlock,
+  runRound,
   type Bench,
   type Pair,
   type Entrant,
   type Exchange,
-  planBlock,
+  planRound,
   type FurtherWanted,
   runProfiledRound,
 } from "@deadheat/measure";
@@ -55,16 +55,16 @@ export interface Comparing {
   readonly together?: number;
   /** The seconds before the first round, which an explicit budget holds too. */
   readonly preparedSeconds?: number;
-  /** The largest relative difference that counts as a dead heat. */
+  /** The largest relative difference that counts as a tie. */
   readonly margin: number;
-  /** The figure that is named before looking; `cpu` by default. */
-  readonly primary?: FigureName;
+  /** The metric that is named before looking; `cpu` by default. */
+  readonly primary?: MetricName;
   /** Latency and cost, if they are measured too. */
   readonly further?: FurtherWanted;
   /** Receives the profiles of each round; without it no server is profiled. */
   readonly profiles?: CollectedProfiles | undefined;
-  /** The figures that are known without blocks. */
-  readonly exact?: ExactFigures;
+  /** The metrics that are known without rounds. */
+  readonly exact?: ExactMetrics;
   readonly seed: number;
   readonly journal: string;
   readonly header: JournalRecord;
@@ -72,15 +72,15 @@ export interface Comparing {
 
 export interface EntrantsCompared {
   readonly judgement: Judgement;
-  readonly records: readonly BlockRecord[];
+  readonly records: readonly RoundRecord[];
   readonly warnings: readonly Warning[];
   readonly journal: string;
 }
 
 /**
- * Measures two entrants in duets until the rule stops, and judges the blocks.
- * @param note receives one line for people after each block
- * @throws ComparisonFailed if a block is void; Interrupted
+ * Measures two entrants in duets until the rule stops, and judges the rounds.
+ * @param note receives one line for people after each round
+ * @throws ComparisonFailed if a round is void; Interrupted
  */
 export async function compareEntrants(
   comparing: Comparing,
@@ -90,10 +90,10 @@ export async function compareEntrants(
   const { entrants, scenario, exchange, rule, margin, seed } = comparing;
   const { new: next, base } = entrants;
   const journal = openJournal(comparing.journal);
-  const records: BlockRecord[] = [];
+  const records: RoundRecord[] = [];
   const startedAt = performance.now();
   let elapsedSeconds = 0;
-  let wanted = blocksWanted(rule, [], 0);
+  let wanted = roundsWanted(rule, [], 0);
   const first: Step = {
     phase: `${scenario}: round`,
     done: 0,
@@ -110,15 +110,15 @@ export async function compareEntrants(
         new: next.name,
         base: base.name,
         scenario,
-        blocks: Math.max(wanted, 1),
+        rounds: Math.max(wanted, 1),
       };
       const n = records.length + 1;
       const stage = rule.kind === "until" && n > rule.first ? 2 : 1;
-      const planned = planBlock(duet, n, stage, seed);
+      const planned = planRound(duet, n, stage, seed);
       const { record, profiled, reason } = comparing.profiles
         ? await runProfiledRound(planned, entrants, exchange, bench, comparing.further)
         : {
-            record: await runBlock(planned, entrants, exchange, bench, comparing.further),
+            record: await runRound(planned, entrants, exchange, bench, comparing.further),
             profiled: null,
             reason: null,
           };
@@ -131,11 +131,11 @@ export async function compareEntrants(
       const samples = samplesOf(records);
       const growth = growthSamplesOf(records);
       requireGated(rule, samples, comparing.exact, growthUnknown(records));
-      const gainsOf = (figure: LimitName) =>
-        figure === "memory-growth"
+      const gainsOf = (metric: LimitName) =>
+        metric === "memory-growth"
           ? growthGains(growth)
-          : logChanges(samples.get(figure) ?? []).map((change) => -change);
-      wanted = blocksWanted(rule, logRatios(records), elapsedSeconds, gainsOf);
+          : logChanges(samples.get(metric) ?? []).map((change) => -change);
+      wanted = roundsWanted(rule, logRatios(records), elapsedSeconds, gainsOf);
       const secondsLeft = ((wanted - n) * elapsedSeconds) / n;
       const estimate = runningEstimate(records);
       const left = formatDuration(secondsLeft);
@@ -172,7 +172,7 @@ export async function compareEntrants(
   };
 }
 
-/** Measures one block of two entrants, in the orders that the seed draws. */
+/** Measures one round of two entrants, in the orders that the seed draws. */
 export function runDuet(
   duet: Duet,
   { n, stage, seed }: { readonly n: number; readonly stage: 1 | 2; readonly seed: number },
@@ -180,22 +180,22 @@ export function runDuet(
   exchange: Exchange,
   bench: Bench,
   further?: FurtherWanted,
-): Promise<BlockRecord> {
-  return runBlock(planBlock(duet, n, stage, seed), entrants, exchange, bench, further);
+): Promise<RoundRecord> {
+  return runRound(planRound(duet, n, stage, seed), entrants, exchange, bench, further);
 }
 
-export function coldWarnings(records: readonly BlockRecord[]): Warning[] {
+export function coldWarnings(records: readonly RoundRecord[]): Warning[] {
   const cold = records.filter(isCold).length;
   if (cold === 0) return [];
   const message =
-    `cold: in ${cold} of ${records.length} blocks a server was measured before it was warm, and ratios of servers ` +
+    `cold: in ${cold} of ${records.length} rounds a server was measured before it was warm, and ratios of servers ` +
     "that are still compiling decide nothing";
   return [{ code: "cold", message }];
 }
 
 /** Returns the number of rounds that probably fit, before the first one. */
 function expectedRounds(rule: Stopping, each: number): number {
-  if (rule.kind === "blocks") return rule.blocks;
+  if (rule.kind === "rounds") return rule.rounds;
   return Math.max(1, Math.floor(rule.budgetSeconds / each));
 }
 
@@ -213,7 +213,7 @@ export function tooFewWarnings(
   if (n >= LEAST_ROUNDS) return [];
   const each = elapsedSeconds / n;
   const budget = budgetWords(together * (OFFERED_ROUNDS * each) + preparedSeconds);
-  const held = rule.kind === "blocks" ? `there ${n === 1 ? "was" : "were"}` : "the budget held";
+  const held = rule.kind === "rounds" ? `there ${n === 1 ? "was" : "were"}` : "the budget held";
   const message =
     `too few rounds: a verdict needs ${LEAST_ROUNDS}, and ${held} ${n}. A round takes ${formatDuration(each)}, ` +
     `so --budget ${budget} holds ${OFFERED_ROUNDS}`;
@@ -221,8 +221,8 @@ export function tooFewWarnings(
 }
 
 /** `CPU +6.6 % ± 1.2 %`: what a request of the new server takes more. */
-function runningEstimate(records: readonly BlockRecord[]): string {
-  const running = interval(blockEstimate(records));
+function runningEstimate(records: readonly RoundRecord[]): string {
+  const running = interval(roundEstimate(records));
   const width = Number.isFinite(running.hi) ? ` ${formatHalfWidth(running)}` : "";
   return `CPU ${changeWords(1 / running.ratio)}${width}`;
 }

@@ -33,7 +33,7 @@ export interface ChangingGround extends Ground {
   readonly onAllCpus: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
-type Wished = Pick<CompareOptions, "warmupAnswers" | "windowSeconds" | "allowConcurrent"> &
+type Wished = Pick<CompareOptions, "warmupRequests" | "windowSeconds" | "allowConcurrent"> &
   Pick<Ground, "signal" | "note">;
 
 /**
@@ -44,13 +44,13 @@ export async function onGround<T>(
   wished: Wished,
   work: (ground: ChangingGround) => Promise<T>,
 ): Promise<T> {
-  const { warmupAnswers = null, windowSeconds = null, signal, note } = wished;
+  const { warmupRequests = null, windowSeconds = null, signal, note } = wished;
   const machine = describeMachine();
   const usual = defaultLoad(
     machine.pinning.generators.length,
     windowSeconds ?? COMPARISON_WINDOW_SECONDS,
   );
-  const load = warmupAnswers === null ? usual : { ...usual, warmup: warmupOf(warmupAnswers) };
+  const load = warmupRequests === null ? usual : { ...usual, warmup: warmupOf(warmupRequests) };
   const oha = await obtainOha({ onProgress: note, signal });
   return alone(wished.allowConcurrent ?? false, note, async (hold) => {
     let unpin = pinOurselves(machine.pinning);
@@ -64,8 +64,8 @@ export async function onGround<T>(
     };
     try {
       const bench = { oha, pinning: machine.pinning, load, signal };
-      const given = { answers: warmupAnswers, windowSeconds };
-      const decided = warmupAnswers !== null && windowSeconds !== null;
+      const given = { responses: warmupRequests, windowSeconds };
+      const decided = warmupRequests !== null && windowSeconds !== null;
       const pilots = decided ? null : new Pilots(bench, given, note);
       return await work({ machine, oha, load, pilots, hold, signal, note, onAllCpus });
     } finally {

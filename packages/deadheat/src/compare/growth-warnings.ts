@@ -1,7 +1,7 @@
-import type { BlockRecord, Warning } from "@deadheat/journal";
+import type { RoundRecord, Warning } from "@deadheat/journal";
 
-/** Returns the reason that the growth of memory is unknown; null if every block has it. */
-export function growthUnknown(records: readonly BlockRecord[]): string | null {
+/** Returns the reason that the growth of memory is unknown; null if every round has it. */
+export function growthUnknown(records: readonly RoundRecord[]): string | null {
   for (const { further } of records) {
     const { growth } = further ?? {};
     if (growth === undefined) return "it was not measured";
@@ -11,7 +11,7 @@ export function growthUnknown(records: readonly BlockRecord[]): string | null {
 }
 
 /** Returns a warning if the growth of memory was asked for and could not be measured. */
-export function growthWarnings(records: readonly BlockRecord[]): Warning[] {
+export function growthWarnings(records: readonly RoundRecord[]): Warning[] {
   const reason = records.some(({ further }) => further?.growth) ? growthUnknown(records) : null;
   if (reason === null) return [];
   return [{ code: "no-memory-growth", message: `memory growth could not be measured: ${reason}` }];

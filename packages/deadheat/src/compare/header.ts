@@ -7,7 +7,7 @@ import type { Side } from "../entrants/side.ts";
 import type { Ground } from "./ground.ts";
 import type { Learned, Traced } from "./learn.ts";
 
-/** Returns all settings that decide what a block is. A runtime that neither side uses is "not used". */
+/** Returns all settings that decide what a round is. A runtime that neither side uses is "not used". */
 export function settingsOf(
   { new: next, base }: Pair<Side>,
   scenario: string,
@@ -21,7 +21,7 @@ export function settingsOf(
   return settingsFrom({
     profile: "compare",
     scenarios: [scenario],
-    blocks: { cell: 0, bridge: 0, aa: 0 },
+    rounds: { cell: 0, bridge: 0, aa: 0 },
     precision: null,
     withinSeconds: null,
     load,

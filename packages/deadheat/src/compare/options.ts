@@ -1,4 +1,4 @@
-import type { FigureName, Limits, StoppingOptions } from "@deadheat/judge";
+import type { MetricName, Limits, StoppingOptions } from "@deadheat/judge";
 import type { Request } from "../config/config.ts";
 import type { FurtherMeasure } from "./further.ts";
 import type { Note } from "../step.ts";
@@ -6,12 +6,12 @@ import type { AppSource } from "../entrants/app-file.ts";
 
 /** The options of a comparison. Only `base` is required. */
 export interface CompareOptions extends Partial<Omit<StoppingOptions, "gate">> {
-  /** The share by which the new server may be slower: 0.05 for 5 %. For several figures: `{ cpu: 0.05, start: 0.2 }`, `memory-growth` in bytes per request. */
+  /** The share by which the new server may be slower: 0.05 for 5 %. For several metrics: `{ cpu: 0.05, start: 0.2 }`, `memory-growth` in bytes per request. */
   readonly gate?: number | Limits | null | undefined;
-  /** The figures to measure beside CPU, start and memory: `latency`, `cost`, `size`, `memory-growth`. */
+  /** The metrics to measure beside CPU, start and memory: `latency`, `cost`, `size`, `memory-growth`. */
   readonly measure?: readonly FurtherMeasure[] | undefined;
-  /** The figure that is named before looking, and keeps most of the error that is allowed. Default: `cpu`. */
-  readonly primary?: FigureName | undefined;
+  /** The metric that is named before looking, and keeps most of the error that is allowed. Default: `cpu`. */
+  readonly primary?: MetricName | undefined;
   /** The base, written as on the command line: `[label=]<server>[/runtime[@version]]`. */
   readonly base: string;
   /** The new server. Without it, `base` is a range of revisions, or the revision to compare the working tree with. */
@@ -45,11 +45,11 @@ export interface CompareOptions extends Partial<Omit<StoppingOptions, "gate">> {
   readonly allowScripts?: readonly string[] | undefined;
   /** Whether packages may come from git. */
   readonly allowGit?: boolean | undefined;
-  /** The largest relative difference that counts as a dead heat. Default: 0.02. */
+  /** The largest relative difference that counts as a tie. Default: 0.02. */
   readonly margin?: number | undefined;
   /** The number of answers that warm up each server. The default is known to be enough. */
-  readonly warmupAnswers?: number | null | undefined;
-  /** The measured seconds of each block. */
+  readonly warmupRequests?: number | null | undefined;
+  /** The measured seconds of each round. */
   readonly windowSeconds?: number | null | undefined;
   /** The seed of the random order. */
   readonly seed?: number | null | undefined;

@@ -32,13 +32,13 @@ const USUAL_DIFFERENCE = 0.05;
  * differences above about 12 %. For 5 %, use --budget 6m.`
  */
 export function planWords({ scenario, rule, each, spread, limit }: Planned): string {
-  const seconds = rule.kind === "blocks" ? rule.withinSeconds : rule.budgetSeconds;
+  const seconds = rule.kind === "rounds" ? rule.withinSeconds : rule.budgetSeconds;
   const fitting = Math.max(1, Math.floor((seconds ?? Infinity) / each));
-  const rounds = rule.kind === "blocks" ? Math.min(rule.blocks, fitting) : fitting;
+  const rounds = rule.kind === "rounds" ? Math.min(rule.rounds, fitting) : fitting;
   const round = `${scenario}: a round takes about ${formatDuration(Math.max(1, each))}. `;
   const takes = `${rounds} ${rounds === 1 ? "round" : "rounds"}`;
   const all =
-    rule.kind === "blocks"
+    rule.kind === "rounds"
       ? `${takes} take about ${formatDuration(rounds * each)}`
       : `${formatDuration(seconds ?? 0)} hold ${takes}`;
   const shows = detectable(spread, rounds);

@@ -1,40 +1,40 @@
 import {
   hasRatio,
   limitsOf,
-  type ExactFigures,
-  type FigureName,
+  type ExactMetrics,
+  type MetricName,
   type Stopping,
 } from "@deadheat/judge";
 import { ComparisonFailed } from "../errors.ts";
 
 /**
- * Requires that every figure with a gate was measured: a gate never passes what it has not tested.
+ * Requires that every metric with a gate was measured: a gate never passes what it has not tested.
  * @param growthUnknown the reason that the growth of memory is unknown; null if it is known
  * @throws ComparisonFailed
  */
 export function requireGated(
   rule: Stopping,
-  samples: ReadonlyMap<FigureName, unknown>,
-  exact: ExactFigures = {},
+  samples: ReadonlyMap<MetricName, unknown>,
+  exact: ExactMetrics = {},
   growthUnknown: string | null = "it was not measured",
 ): void {
   if (rule.kind !== "gate") return;
-  for (const [figure] of limitsOf(rule.limits)) {
-    const known = exact[figure as keyof ExactFigures];
+  for (const [metric] of limitsOf(rule.limits)) {
+    const known = exact[metric as keyof ExactMetrics];
     if (known !== undefined && !hasRatio(known)) {
       throw new ComparisonFailed(
-        `the gate on ${figure} cannot be tested: the base has ${known.base}, the new server ${known.new}, and no share of nothing is a limit. Leave it out of --gate`,
+        `the gate on ${metric} cannot be tested: the base has ${known.base}, the new server ${known.new}, and no share of nothing is a limit. Leave it out of --gate`,
       );
     }
-    if (figure === "memory-growth") {
+    if (metric === "memory-growth") {
       if (growthUnknown === null) continue;
       throw new ComparisonFailed(
         `the gate on memory-growth cannot be tested: ${growthUnknown}. Leave it out of --gate`,
       );
     }
-    if (known !== undefined || samples.has(figure)) continue;
+    if (known !== undefined || samples.has(metric)) continue;
     throw new ComparisonFailed(
-      `the gate on ${figure} cannot be tested: this figure of a server could not be measured. Leave it out of --gate, or see --measure`,
+      `the gate on ${metric} cannot be tested: this metric of a server could not be measured. Leave it out of --gate, or see --measure`,
     );
   }
 }

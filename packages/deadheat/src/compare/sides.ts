@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import {
-  answersFor,
+  responsesFor,
   fitFor,
   loadFor,
   type Load,
@@ -9,21 +9,21 @@ import {
   type Warning,
 } from "@deadheat/journal";
 import {
-  explainBlocks,
+  explainRounds,
   judgeTogether,
   LEAST_ROUNDS,
   requireBudget,
   settingsWarnings,
   stoppingFor,
   type Comparison,
-  type FigureName,
+  type MetricName,
   type Judgement,
   type Limits,
   type StoppingOptions,
   type Versions,
 } from "@deadheat/judge";
 import {
-  blockSeconds,
+  roundSeconds,
   furtherSeconds,
   profiledSeconds,
   EnvironmentError,
@@ -56,10 +56,10 @@ interface Measuring extends Ground {
   /** The number of comparisons that are judged together. */
   readonly family: number;
   readonly margin: number;
-  /** The figures that are measured beside CPU, start and memory. */
+  /** The metrics that are measured beside CPU, start and memory. */
   readonly measure: readonly FurtherMeasure[];
-  /** The figure that is named before looking. */
-  readonly primary: FigureName;
+  /** The metric that is named before looking. */
+  readonly primary: MetricName;
   readonly seed: number;
   readonly folder: RunFolder;
   /** The name of this pair's journals, without the extension. */
@@ -72,7 +72,7 @@ interface Measuring extends Ground {
   readonly notes: readonly string[];
 }
 
-/** A comparison, with its blocks and the packages that both servers loaded. */
+/** A comparison, with its rounds and the packages that both servers loaded. */
 export interface SidesCompared extends Pick<EntrantsCompared, "records"> {
   readonly comparison: Comparison;
   /** The reasons of the difference; null unless both servers were profiled in enough rounds. */
@@ -98,7 +98,7 @@ export async function compareSides(
     growth: measure.includes("memory-growth"),
   };
   const runtimes = [sides.base.runtime, sides.new.runtime];
-  const cheap = blockSeconds(measuring.load, runtimes) + furtherSeconds(wanted);
+  const cheap = roundSeconds(measuring.load, runtimes) + furtherSeconds(wanted);
   requireBudget(measuring.rule.budgetSeconds, cheap * measuring.family);
   const clock = performance.now();
   const elapsed = () => (performance.now() - clock) / 1000;
@@ -130,7 +130,7 @@ export async function compareSides(
       ...serving,
     ];
     const each =
-      blockSeconds(load, runtimes, scenario) +
+      roundSeconds(load, runtimes, scenario) +
       furtherSeconds(wanted) +
       (measuring.explain ? profiledSeconds(fitFor(load, scenario)) : 0);
     // An explicit budget holds the preparation too, and what one request leaves goes to the next ones.
@@ -235,7 +235,7 @@ function explanationIn(
   const { rounds } = profiles;
   if (rounds.length < LEAST_ROUNDS) return null;
   const warnings = notes.map((message) => ({ code: "app", message }));
-  return profiles.explained(explainBlocks(rounds, NAMED_LEVEL), scenario, warnings);
+  return profiles.explained(explainRounds(rounds, NAMED_LEVEL), scenario, warnings);
 }
 
 /** Returns the load with the fits that the pilots of both sides found. */
@@ -255,7 +255,7 @@ export function fittedLoad(
 function loadWords(load: Load, scenario: string, runtimes: Side["runtime"][]): Comparison["load"] {
   const { warmup, connections, windowSeconds } = loadFor(load, scenario);
   return {
-    warmupAnswers: answersFor(warmup, runtimes),
+    warmupRequests: responsesFor(warmup, runtimes),
     warmupCpuSeconds: fitFor(load, scenario)?.cpuSeconds ?? null,
     connections,
     windowSeconds,
@@ -276,7 +276,7 @@ function warmingWarnings(pilots: Pilots | null, scenario: string, sides: Pair<Si
     });
 }
 
-/** Returns the number of gates of one pair of servers: one a request and figure. */
+/** Returns the number of gates of one pair of servers: one a request and metric. */
 function gatesOf({ rule: { gate } }: Measuring, asked: readonly ReadRequest[]): number {
   if (gate === null) return asked.length;
   const each = asked.map((request) => Object.keys({ ...gate, ...request.gate }).length);
@@ -306,7 +306,7 @@ function versionsOf({ side, served }: Learned): Versions {
   return { framework, runtimeName: runtime, runtime: found.version, revision, servedBy };
 }
 
-/** Returns warnings about the two servers that their figures do not show. */
+/** Returns warnings about the two servers that their metrics do not show. */
 function sidesWarnings(sides: Pair<Side>): Warning[] {
   const warnings: Warning[] = [];
   const warn = (code: string, message: string) => warnings.push({ code, message });
@@ -314,7 +314,7 @@ function sidesWarnings(sides: Pair<Side>): Warning[] {
     if (program.kind !== "running") continue;
     warn(
       "running-already",
-      `${name} ran already: deadheat neither starts it afresh for each block nor pins it, and the interval does not include how much two of its processes differ`,
+      `${name} ran already: deadheat neither starts it afresh for each round nor pins it, and the interval does not include how much two of its processes differ`,
     );
     if (program.pid !== null) continue;
     warn(

@@ -22,11 +22,11 @@ export interface Config {
   env?: readonly string[] | undefined;
   /** The versions that `history --config` measures: `v1.0.0..main`, `hono@4.10..4.13`. */
   history?: string | undefined;
-  /** The percentage by which the new server may be slower: `5%`. For several figures: `cpu:5%,memory-peak:10%,memory-growth:100B`. */
+  /** The percentage by which the new server may be slower: `5%`. For several metrics: `cpu:5%,memory-peak:10%,memory-growth:100B`. */
   gate?: string | undefined;
   /** The time for measuring: `90s`, `2m`, `1h`. */
   budget?: string | undefined;
-  /** The largest difference that counts as a dead heat: `2%`. */
+  /** The largest difference that counts as a tie: `2%`. */
   margin?: string | undefined;
   /** The parts of the responses to all requests that are not compared: `$.id`, `/nonce="[^"]+"/`. */
   ignore?: readonly string[] | undefined;
@@ -92,7 +92,7 @@ export interface RequestDetails {
   ignore?: readonly string[] | undefined;
   /** false to open a connection for each request. Default: true. */
   keepAlive?: boolean | undefined;
-  /** The percentage by which the new server may be slower with this request: `5%`, or one for each figure. */
+  /** The percentage by which the new server may be slower with this request: `5%`, or one for each metric. */
   gate?: string | undefined;
 }
 

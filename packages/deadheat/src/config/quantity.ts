@@ -1,4 +1,4 @@
-import { figureNames, type FigureName, type Limits, type LimitName } from "@deadheat/judge";
+import { metricNames, type MetricName, type Limits, type LimitName } from "@deadheat/judge";
 
 // With more digits than these, a number could become 0, 100% or Infinity.
 
@@ -6,14 +6,14 @@ import { figureNames, type FigureName, type Limits, type LimitName } from "@dead
 const SHARE = String.raw`(?!0*(?:\.0*)?\s?%)\d{1,2}(?:\.\d{1,6})?\s?%`;
 export const PERCENT = new RegExp(`^${SHARE}$`);
 
-/** The shorter names of figures on the command line and in a configuration. */
-const SHORT: Readonly<Record<string, FigureName>> = { p50: "latency-p50", p99: "latency-p99" };
-const NAMES = [...figureNames, ...Object.keys(SHORT)].toSorted((a, b) => b.length - a.length);
+/** The shorter names of metrics on the command line and in a configuration. */
+const SHORT: Readonly<Record<string, MetricName>> = { p50: "latency-p50", p99: "latency-p99" };
+const NAMES = [...metricNames, ...Object.keys(SHORT)].toSorted((a, b) => b.length - a.length);
 /** Bytes above zero: `100B`, `0.5 kB`, `1MB`. */
 const BYTES = String.raw`(?!0*(?:\.0*)?\s?[BkM])\d{1,6}(?:\.\d{1,6})?\s?(?:B|kB|MB)`;
 const LIMIT = `(?:memory-growth:\\s?${BYTES}|(?:${NAMES.join("|")}):\\s?${SHARE})`;
 
-/** A percentage, which is that of `cpu`, or limits by figure: `5%`, `cpu:5%,memory-peak:10%,memory-growth:100B`. */
+/** A percentage, which is that of `cpu`, or limits by metric: `5%`, `cpu:5%,memory-peak:10%,memory-growth:100B`. */
 export const GATE = new RegExp(`^(?:${SHARE}|${LIMIT}(?:,\\s?${LIMIT}){0,20})$`);
 
 /** A time above zero: `90s`, `1.5m`, `2h`. */
@@ -30,7 +30,7 @@ export function secondsOf(text: string): number | null {
   return Number.parseFloat(text) * { s: 1, m: 60, h: 3600 }[text.slice(-1) as "s" | "m" | "h"];
 }
 
-/** Returns the limits of a gate; null if the text is none. If it names a figure twice, the smaller limit counts. */
+/** Returns the limits of a gate; null if the text is none. If it names a metric twice, the smaller limit counts. */
 export function limitsFrom(text: string): Limits | null {
   if (!GATE.test(text)) return null;
   const limits: Limits = {};
@@ -38,15 +38,15 @@ export function limitsFrom(text: string): Limits | null {
     const [name, share] = part.includes(":")
       ? (part.split(":") as [string, string])
       : ["cpu", part];
-    const figure = limitNamed(name.trim());
-    const limit = figure === "memory-growth" ? bytesOf(share) : Number.parseFloat(share) / 100;
-    limits[figure] = Math.min(limits[figure] ?? Infinity, limit);
+    const metric = limitNamed(name.trim());
+    const limit = metric === "memory-growth" ? bytesOf(share) : Number.parseFloat(share) / 100;
+    limits[metric] = Math.min(limits[metric] ?? Infinity, limit);
   }
   return limits;
 }
 
 function limitNamed(name: string): LimitName {
-  return name === "memory-growth" ? name : (figureNamed(name) ?? "cpu");
+  return name === "memory-growth" ? name : (metricNamed(name) ?? "cpu");
 }
 
 /** Returns bytes; 1 kB is 1,000. */
@@ -55,7 +55,7 @@ function bytesOf(text: string): number {
   return Number.parseFloat(text) * (unit === undefined ? 1 : { kB: 1e3, MB: 1e6 }[unit]);
 }
 
-/** Returns the figure of a name, short names included; null if there is none. */
-export function figureNamed(name: string): FigureName | null {
-  return SHORT[name] ?? figureNames.find((one) => one === name) ?? null;
+/** Returns the metric of a name, short names included; null if there is none. */
+export function metricNamed(name: string): MetricName | null {
+  return SHORT[name] ?? metricNames.find((one) => one === name) ?? null;
 }

@@ -24,10 +24,10 @@ export interface ReadConfig {
   readonly env: readonly string[];
   /** The versions of a history, as the user wrote them. */
   readonly history: string | null;
-  /** The share by which the new server may need more, by figure. */
+  /** The share by which the new server may need more, by metric. */
   readonly gate: Limits | null;
   readonly budgetSeconds: number | null;
-  /** The largest relative difference that counts as a dead heat. */
+  /** The largest relative difference that counts as a tie. */
   readonly margin: number | null;
   /** The parts of the responses to all requests that are not compared. `requests` have them already. */
   readonly ignore: readonly Ignored[];

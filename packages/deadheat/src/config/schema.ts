@@ -9,7 +9,7 @@ const filled = (what: string) => text(/^[^\0]*[^\0\s][^\0]*$/, what);
 const percentage = text(PERCENT, 'a percentage above 0% and below 100%, such as "5%"');
 const gate = text(
   GATE,
-  'a percentage above 0% and below 100%, such as "5%", or a limit for each figure, such as "cpu:5%,memory-peak:10%,memory-growth:100B"',
+  'a percentage above 0% and below 100%, such as "5%", or a limit for each metric, such as "cpu:5%,memory-peak:10%,memory-growth:100B"',
 );
 const shell = filled('a shell command, such as "npm run build"');
 const variable = /^[A-Za-z_]\w*$/;

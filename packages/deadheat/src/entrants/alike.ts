@@ -50,7 +50,7 @@ export async function learnExchanges(
   const all = await samplesOf(entrants, asked, learning);
   const responses = all.map((samplings, at) =>
     asked.map((one, i) =>
-      learnedResponse(one, samplings[i]?.answers ?? [], `${entrants[at]?.name}: ${one.name}`),
+      learnedResponse(one, samplings[i]?.responses ?? [], `${entrants[at]?.name}: ${one.name}`),
     ),
   );
   return entrants.map((_, at) => {
@@ -150,7 +150,7 @@ async function sampleAll(
     await explained(server, one, signal, async () => {
       const sampling = await sampled(server, one, signal);
       samplings.push(sampling);
-      requireExpected(server, one, sampling.answers);
+      requireExpected(server, one, sampling.responses);
     });
   }
 }
@@ -165,30 +165,30 @@ async function finish(
     const sampling = samplings[i] as Sampling;
     await explained(server, one, signal, async () => {
       await sampledLater(server, one, sampling, signal);
-      requireExpected(server, one, sampling.answers);
+      requireExpected(server, one, sampling.responses);
     });
   }
   for (const [i, one] of asked.entries()) {
-    const answers = samplings[i]?.answers ?? [];
-    const { expected } = learnedResponse(one, answers, `${server.name}: ${one.name}`);
+    const responses = samplings[i]?.responses ?? [];
+    const { expected } = learnedResponse(one, responses, `${server.name}: ${one.name}`);
     await pilots?.run(server, one.name, { ...requestOf(one), response: expected });
   }
 }
 
 /** @throws UsageError if the samples differ in status or media type, or are not what the user expects */
-function requireExpected({ name }: Server, asked: ReadRequest, answers: readonly Answer[]): void {
+function requireExpected({ name }: Server, asked: ReadRequest, responses: readonly Answer[]): void {
   const where = `${name}: ${asked.name}`;
-  const wrong = unsteady(asked, answers);
+  const wrong = unsteady(asked, responses);
   if (wrong !== null) {
     throw new UsageError(
       `${where} returns a different response each time (${wrong}). Use --request to choose one that always returns the same`,
     );
   }
-  for (const answer of answers) {
+  for (const answer of responses) {
     const unexpected = departureFrom(asked, answer);
     if (unexpected !== null) throw new UsageError(`${where} is answered with ${unexpected}`);
   }
-  const { status } = answers[0] as Answer;
+  const { status } = responses[0] as Answer;
   if (asked.expect.status !== null || status < 400) return;
   throw new UsageError(
     `${where} is answered with status ${status}: name a request that the server knows with --request "GET /path". ` +

@@ -26,17 +26,17 @@ export interface LearnedResponse {
  */
 export function learnedResponse(
   asked: ReadRequest,
-  answers: readonly Answer[],
+  responses: readonly Answer[],
   where: string,
 ): LearnedResponse {
   const [first] = answers as readonly [Answer];
-  const sizes = answers.map(({ bodyBytes }) => bodyBytes);
+  const sizes = responses.map(({ bodyBytes }) => bodyBytes);
   const encoding = encodingsOf(first.headers).join(", ");
   const isAny = asked.expect.body === "any";
-  const form = isAny ? null : learnedForm(asked, answers, where);
+  const form = isAny ? null : learnedForm(asked, responses, where);
   const sizesVary = new Set(sizes).size > 1;
   const steady = !sizesVary && encoding === "" && !isAny && canonical(first.body) === first.body;
-  const plain = new Set(answers.map(({ body }) => body)).size === 1 && asked.ignore.length === 0;
+  const plain = new Set(responses.map(({ body }) => body)).size === 1 && asked.ignore.length === 0;
   return {
     expected: {
       status: first.status,
@@ -55,8 +55,8 @@ export function learnedResponse(
   };
 }
 
-function learnedForm(asked: ReadRequest, answers: readonly Answer[], where: string): Form {
-  const bodies = answers.map(({ body }) => reduced(body, asked, where));
+function learnedForm(asked: ReadRequest, responses: readonly Answer[], where: string): Form {
+  const bodies = responses.map(({ body }) => reduced(body, asked, where));
   const form = formOf(bodies);
   if (form !== null) return form;
   const [one = "", other = ""] = new Set(bodies);

@@ -4,7 +4,7 @@ import {
   EnvironmentError,
   fitOf,
   pilot,
-  VoidBlock,
+  VoidRound,
   type Bench,
   type Exchange,
   type GivenFit,
@@ -62,7 +62,7 @@ export class Pilots {
       this.#known.set(key, found);
       this.#connections.set(request, found.connections);
     } catch (error) {
-      if (!(error instanceof VoidBlock || error instanceof OhaError)) throw error;
+      if (!(error instanceof VoidRound || error instanceof OhaError)) throw error;
       throw new EnvironmentError(server.died() ?? messageOf(error), { cause: error });
     }
   }
@@ -87,7 +87,7 @@ export class Pilots {
     const most = (of: (one: Pilot) => number) => known.toSorted((a, b) => of(b) - of(a))[0];
     const [base, next] = [
       most((one) => one.cpuSeconds),
-      known.find(({ cheap }) => cheap) ?? most((one) => one.answers),
+      known.find(({ cheap }) => cheap) ?? most((one) => one.responses),
     ];
     if (!base || !next) return null;
     return fitOf({ base, new: next }, this.#bench.load, runtimes, this.#given);
@@ -105,7 +105,7 @@ const cheapPilot: Pilot = {
   cheap: true,
   perResponse: 0.00002,
   perSecond: 40_000,
-  answers: 0,
+  responses: 0,
   cpuSeconds: 0,
   flat: false,
   connections: 50,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   departure,
-  keptAnswer,
+  keptResponse,
   mediaTypeOf,
   send,
   type Answer,
@@ -21,7 +21,7 @@ const LATER_SECONDS = 1.1;
 
 /** The responses of one server to one request, taken in a short time and, if they may depend on it, one later. */
 export interface Sampling {
-  readonly answers: Answer[];
+  readonly responses: Answer[];
   /** true if the responses differ, or contain something that looks like a time. */
   readonly variesWithTime: boolean;
   readonly startedAt: number;
@@ -56,27 +56,27 @@ export async function sampled(
   const once = requestOf(asked);
   const first = await send(port, once, false, signal);
   const exchange = openExchange(asked, first);
-  const answers = [first, await keptAnswer(port, exchange, signal)];
+  const responses = [first, await keptResponse(port, exchange, signal)];
   const end = performance.now() + SAMPLING_SECONDS * 1000;
-  while (answers.length < (vary(answers) ? MOST_SAMPLES : LEAST_SAMPLES)) {
+  while (responses.length < (vary(responses) ? MOST_SAMPLES : LEAST_SAMPLES)) {
     if (performance.now() > end) break;
-    answers.push(await send(port, once, false, signal));
+    responses.push(await send(port, once, false, signal));
   }
-  const variesWithTime = vary(answers) || canonical(first.body) !== first.body;
-  return { answers, variesWithTime, startedAt };
+  const variesWithTime = vary(responses) || canonical(first.body) !== first.body;
+  return { responses, variesWithTime, startedAt };
 }
 
 /** Adds a sample of a later second, if that may be another response. */
 export async function sampledLater(
   { port }: Pick<Server, "port">,
   asked: ReadRequest,
-  { answers, variesWithTime, startedAt }: Sampling,
+  { responses, variesWithTime, startedAt }: Sampling,
   signal: AbortSignal,
 ): Promise<void> {
   if (!variesWithTime) return;
   const left = startedAt + LATER_SECONDS * 1000 - performance.now();
   if (left > 0) await sleep(left, undefined, { signal });
-  answers.push(await send(port, requestOf(asked), false, signal));
+  responses.push(await send(port, requestOf(asked), false, signal));
 }
 
 /** Returns how a sample departs from the first one in status or media type, or null. */
@@ -89,6 +89,6 @@ export function unsteady(asked: ReadRequest, [first, ...others]: readonly Answer
   return null;
 }
 
-function vary(answers: readonly Answer[]): boolean {
-  return new Set(answers.map(({ body }) => body)).size > 1;
+function vary(responses: readonly Answer[]): boolean {
+  return new Set(responses.map(({ body }) => body)).size > 1;
 }

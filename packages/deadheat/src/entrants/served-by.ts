@@ -75,7 +75,7 @@ export function servedWarnings(sides: readonly ServedSide[]): Warning[] {
     const one = names.length === 1;
     const message =
       `${names.join(" and ")} ${one ? "is" : "are"} served by deadheat's own adapter (srvx ${srvxVersion()}), which is ` +
-      `part of ${one ? "its figure" : "their figures"}: ` +
+      `part of ${one ? "its metric" : "their metrics"}: ` +
       (missing === null
         ? "to measure another server, let the file listen on PORT by itself"
         : `install ${missing} in the project, and that serves ${one ? "it" : "them"}`);

@@ -3,7 +3,7 @@ import {
   attribute,
   EXPLAINED_SCHEMA,
   mergeProfiles,
-  type BlockSample,
+  type RoundSample,
   type Explained,
   type Explanation,
 } from "@deadheat/judge";
@@ -30,7 +30,7 @@ export interface ExplainedPair {
 /** The profiles of two servers, round by round. */
 export class CollectedProfiles {
   readonly startedAt = new Date().toISOString();
-  readonly rounds: BlockSample[] = [];
+  readonly rounds: RoundSample[] = [];
   readonly #servers: Pair<ExplainedServer>;
   readonly #places: Pair<ReturnType<typeof placesOf>>;
   readonly #profiles: Pair<CpuProfile[]> = { base: [], new: [] };
@@ -46,7 +46,7 @@ export class CollectedProfiles {
   }
 
   add(sides: Pair<ProfiledSide>): void {
-    const sampleOf = (which: keyof Pair<unknown>): BlockSample["base"] => {
+    const sampleOf = (which: keyof Pair<unknown>): RoundSample["base"] => {
       const { threads, ...side } = sides[which];
       const own = threads.map(({ profile }) => profile);
       this.#profiles[which].push(...own);

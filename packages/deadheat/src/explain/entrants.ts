@@ -1,8 +1,8 @@
 import type { Warning } from "@deadheat/journal";
 import { explanationOf } from "@deadheat/judge";
 import {
-  planBlock,
-  runProfiledBlock,
+  planRound,
+  runProfiledRound,
   type Bench,
   type Exchange,
   type Pair,
@@ -23,7 +23,7 @@ export interface ExplainingPair {
   readonly warnings: readonly Warning[];
 }
 
-/** The profiled seconds of each block. */
+/** The profiled seconds of each round. */
 export const PROFILED_SECONDS = 2;
 
 /** The warm-up of both servers together. The window without the profiler goes on with it. */
@@ -31,8 +31,8 @@ const TOGETHER_SECONDS = 0.4;
 
 /**
  * Profiles two entrants in duets until the named functions explain the difference or the budget ends.
- * @param note receives one line for people after each block
- * @throws ComparisonFailed if a block is void; Interrupted
+ * @param note receives one line for people after each round
+ * @throws ComparisonFailed if a round is void; Interrupted
  */
 export async function explainEntrants(
   { servers, scenario, exchange, budgetSeconds, seed, warnings }: ExplainingPair,
@@ -44,7 +44,7 @@ export async function explainEntrants(
   const warmup = { ...bench.load.warmup, togetherSeconds: TOGETHER_SECONDS };
   const collected = new CollectedProfiles(servers);
   const step: Step = {
-    phase: `profiling ${scenario}: block`,
+    phase: `profiling ${scenario}: round`,
     done: 0,
     of: null,
     estimate: "",
@@ -53,14 +53,14 @@ export async function explainEntrants(
   note(`profiling ${next.about.name} and ${base.about.name} (${scenario})`, step);
   for (let n = 1; ; n++) {
     const names = { base: base.about.name, new: next.about.name };
-    const block = await runProfiledBlock(
-      planBlock({ ...names, role: "cell", scenario, blocks: n }, n, 1, seed),
+    const round = await runProfiledRound(
+      planRound({ ...names, role: "cell", scenario, rounds: n }, n, 1, seed),
       { base: base.entrant, new: next.entrant },
       exchange,
       { ...bench, load: { ...bench.load, warmup } },
     );
-    const { sides } = block;
-    if (sides === null) throw new ComparisonFailed(block.void ?? "");
+    const { sides } = round;
+    if (sides === null) throw new ComparisonFailed(round.void ?? "");
     collected.add(sides);
     const elapsed = (performance.now() - clock) / 1000;
     note(`[${n}] profiled ${names.new} and ${names.base}, ${formatDuration(elapsed)}`, {

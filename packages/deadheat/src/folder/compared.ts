@@ -5,14 +5,14 @@ import {
   readRegular,
   UsageError,
   writeWhole,
-  type BlockRecord,
+  type RoundRecord,
 } from "@deadheat/journal";
 import {
   COMPARED_SCHEMA,
   readCompared,
   samplesOf,
   type Compared,
-  type FigureSamples,
+  type MetricSamples,
 } from "@deadheat/judge";
 import { renderComparedHtml, renderComparedMarkdown } from "@deadheat/report";
 import { published } from "../gate/names.ts";
@@ -104,14 +104,14 @@ export async function drawCompared(
   });
 }
 
-/** Returns the values of a journal's blocks; none if the journal is not in the folder. */
-async function samplesIn(folder: string, journal: string): Promise<FigureSamples> {
+/** Returns the values of a journal's rounds; none if the journal is not in the folder. */
+async function samplesIn(folder: string, journal: string): Promise<MetricSamples> {
   const path = join(folder, journal);
   // A document from elsewhere names no file of this machine.
   if (relative(folder, path).startsWith("..") || !existsSync(path)) return new Map();
   const { records } = await readJournal(path);
-  const blocks = records.filter((record): record is BlockRecord => record.type === "block");
-  return samplesOf(blocks.filter(({ sides }) => sides !== null));
+  const rounds = records.filter((record): record is RoundRecord => record.type === "round");
+  return samplesOf(rounds.filter(({ sides }) => sides !== null));
 }
 
 /** Returns the name of the page of each comparison's explanation; null without one. */

@@ -72,7 +72,7 @@ export function reportFolder(
 /**
  * Returns the changes from the run in `before` to the run in `after`, and writes them into the folder of `after`.
  * @param names the formats; null to write nothing
- * @param margin the relative margin of a dead heat; the default one unless given
+ * @param margin the relative margin of a tie; the default one unless given
  * @throws UsageError as `reportFolder` does, and if the two runs were not measured alike
  */
 export function reportChanges(

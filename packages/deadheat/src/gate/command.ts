@@ -13,7 +13,7 @@ import type { GateOptions } from "./options.ts";
  */
 export function commandOf(
   name: "compare" | "gate",
-  options: GateOptions & Pick<CompareOptions, "blocks" | "until">,
+  options: GateOptions & Pick<CompareOptions, "rounds" | "until">,
   sides: readonly string[],
   requests: readonly ReadRequest[],
   cwd: string,
@@ -31,10 +31,10 @@ export function commandOf(
     measure: options.measure?.join(","),
     primary: options.primary,
     margin: percent(options.margin),
-    blocks: options.blocks,
+    rounds: options.rounds,
     until: percent(options.until),
     budget: budgetSeconds && `${budgetSeconds}s`,
-    warmup: options.warmupAnswers,
+    warmup: options.warmupRequests,
     window: windowSeconds && `${windowSeconds}s`,
     ignore: options.ignore,
     "no-keepalive": options.keepAlive === false,
@@ -64,13 +64,13 @@ export function commandWords(
 }
 
 function limitsWords(limits: Limits | null): string | null {
-  const words = Object.entries(limits ?? {}).map(([figure, limit]) => [
-    figure,
-    figure === "memory-growth" ? `${limit}B` : percent(limit),
+  const words = Object.entries(limits ?? {}).map(([metric, limit]) => [
+    metric,
+    metric === "memory-growth" ? `${limit}B` : percent(limit),
   ]);
   if (words.length === 0) return null;
-  const [[figure, limit] = []] = words;
-  if (words.length === 1 && figure === "cpu") return limit ?? null;
+  const [[metric, limit] = []] = words;
+  if (words.length === 1 && metric === "cpu") return limit ?? null;
   return words.map((word) => word.join(":")).join(",");
 }
 

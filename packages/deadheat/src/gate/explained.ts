@@ -29,9 +29,9 @@ export async function explainFailure(
   const request = requests[at % requests.length] as ReadRequest;
   const prepared = { ...pair, requests: [request] };
   // An explanation has at least three rounds, and takes no time that the budget of the gate does not have.
-  const { blockSeconds } = worst.comparison;
+  const { roundSeconds } = worst.comparison;
   const { budgetSeconds = null } = options;
-  if (budgetSeconds !== null && budgetSeconds < LEAST_ROUNDS * blockSeconds) {
+  if (budgetSeconds !== null && budgetSeconds < LEAST_ROUNDS * roundSeconds) {
     ground.note("The budget has no time left to explain the failure. Run deadheat explain");
     return;
   }

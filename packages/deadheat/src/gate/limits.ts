@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { isAbsolute, join, relative, resolve } from "node:path";
 import { messageOf, publishable } from "@deadheat/journal";
-import { limitsOf as figuresOf, type Gated, type LimitName, type Limits } from "@deadheat/judge";
+import { limitsOf as metricsOf, type Gated, type LimitName, type Limits } from "@deadheat/judge";
 import { requestsOf } from "../compare/prepare.ts";
 import { type ReadRequest, withChoices } from "../config/read-requests.ts";
 import { readConfig, type ReadConfig } from "../config/read.ts";
@@ -21,7 +21,7 @@ export function limitsGiven(gate: number | Limits | null | undefined): Limits | 
 export interface FoundLimits {
   /** The limits as the document shows them. */
   readonly told: Gated["limits"];
-  /** The limits by figure of all requests without their own. */
+  /** The limits by metric of all requests without their own. */
   readonly limits: Limits;
   /** The base's configuration; null if it has none. */
   readonly base: ReadConfig | null;
@@ -59,10 +59,10 @@ export async function limitsOf(
   const configured = (found ?? own)?.gate ?? null;
   const limits = gate ?? configured ?? usualLimits;
   const { cpu = null, ...others } = limits;
-  const figures = figuresOf(others).map(([figure, limit]) => ({ figure, limit }));
+  const metrics = metricsOf(others).map(([metric, limit]) => ({ metric, limit }));
   const told: FoundLimits["told"] = {
     gate: cpu,
-    ...(figures.length > 0 && { figures }),
+    ...(metrics.length > 0 && { metrics }),
     from: gate !== null ? "options" : configured === null ? "default" : found ? "base" : "new",
     changes: [],
     unread,
@@ -99,10 +99,10 @@ function changedLimits(
   after: Limits | null,
 ): LimitChange[] {
   const named = [...new Set(Object.keys({ ...before, ...after }))] as LimitName[];
-  return named.flatMap((figure) => {
-    const [base, next] = [before?.[figure] ?? null, after?.[figure] ?? null];
+  return named.flatMap((metric) => {
+    const [base, next] = [before?.[metric] ?? null, after?.[metric] ?? null];
     if (base === next) return [];
-    return [{ request, ...(figure !== "cpu" && { figure }), base, new: next }];
+    return [{ request, ...(metric !== "cpu" && { metric }), base, new: next }];
   });
 }
 

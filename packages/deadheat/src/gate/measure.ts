@@ -62,7 +62,7 @@ export async function measure(asked: Asked, found: Found): Promise<void> {
       // All comparisons share one budget, and so do the controls.
       const share = of / (pairs.length + controls.size);
       const budgetSeconds = budget && budget * share;
-      const rule = { budgetSeconds, blocks: null, until: null, gate: limits };
+      const rule = { budgetSeconds, rounds: null, until: null, gate: limits };
       const family = of * requests.length;
       const measuring = {
         ...common,
@@ -92,7 +92,7 @@ export async function measure(asked: Asked, found: Found): Promise<void> {
   });
 }
 
-/** Returns every figure that has a gate, of all requests or of one. */
+/** Returns every metric that has a gate, of all requests or of one. */
 function allOf(limits: Limits, requests: readonly ReadRequest[]): Limits {
   return Object.assign({}, limits, ...requests.map(({ gate }) => gate ?? {})) as Limits;
 }

@@ -4,7 +4,7 @@ import type { ReadConfig } from "../config/read.ts";
 import type { Note } from "../step.ts";
 import type { Spec } from "../entrants/spec.ts";
 
-export interface GateOptions extends Omit<CompareOptions, "blocks" | "until"> {
+export interface GateOptions extends Omit<CompareOptions, "rounds" | "until"> {
   /** The path of the configuration; `deadheat.config.*` in `cwd` unless given. */
   readonly config?: string | undefined;
   /** The labels of the configuration's targets that are checked; all of them unless given. */

@@ -17,7 +17,7 @@ import { unmeasured } from "./unmeasured.ts";
  * Checks a pull request as a step of a workflow: a gate with the action's inputs. The findings, or the reason why there are
  * none, go into the job's summary, into files for an artifact, and into the step's outputs. The check writes nowhere else
  * and needs no token, so pull requests from forks are checked like any other.
- * @returns the exit code of the gate; 0 without the input `gate`, whatever the figures say
+ * @returns the exit code of the gate; 0 without the input `gate`, whatever the metrics say
  * @throws the errors of `gate`
  */
 export async function check(
@@ -100,7 +100,7 @@ function limitsIn(written: string | null): Limits | null {
   const limits = limitsFrom(written);
   if (limits !== null) return limits;
   throw new UsageError(
-    `gate: ${JSON.stringify(written)} must be a percentage like 5% or 0.5%, or one for each figure like cpu:5%,start:20%`,
+    `gate: ${JSON.stringify(written)} must be a percentage like 5% or 0.5%, or one for each metric like cpu:5%,start:20%`,
   );
 }
 

@@ -21,7 +21,7 @@ const LONGEST = 65_000;
 
 /**
  * Writes the findings of a check as a comment on its pull request. This runs in the job that follows the check
- * (`workflow_run`). The job has a token that may write, so it trusts no text from the check: the figures come from the
+ * (`workflow_run`). The job has a token that may write, so it trusts no text from the check: the metrics come from the
  * check's artifact, but GitHub's API says to which pull request they belong.
  * @returns a line that says what was done
  * @throws UsageError if the artifact cannot be read, EnvironmentError, Interrupted

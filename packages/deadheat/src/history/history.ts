@@ -144,7 +144,7 @@ export async function history(asked: HistoryOptions): Promise<Ran> {
       all,
       earlier,
     });
-    const given = options.blocks ?? null;
+    const given = options.rounds ?? null;
     const [{ exchanges }] = learned as [(typeof learned)[number]];
     const ran = await runTargets(
       {
@@ -163,7 +163,7 @@ export async function history(asked: HistoryOptions): Promise<Ran> {
         modes: duetsOnly,
         budgetSeconds:
           options.budgetSeconds ?? (given === null ? (config?.budgetSeconds ?? null) : null),
-        blocks: given,
+        rounds: given,
         until: options.until ?? null,
         margin: options.margin ?? config?.margin ?? COMPARISON_MARGIN,
         seed: options.seed ?? null,
@@ -177,7 +177,7 @@ export async function history(asked: HistoryOptions): Promise<Ran> {
           onProgress: undefined,
           resume: undefined,
         },
-        // A journal of another day would be a figure of another day.
+        // A journal of another day would be a metric of another day.
         cache: "force",
         env: environment([]),
         warnings: [...noteServers(learned, note), ...remarksOf(learned, note)],

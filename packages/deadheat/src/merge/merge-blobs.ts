@@ -27,7 +27,7 @@ export interface ClassResult extends Ran {
 }
 
 /**
- * Merges the shards of a run. Each class of machines gets a result of its own; figures of different classes never mix.
+ * Merges the shards of a run. Each class of machines gets a result of its own; metrics of different classes never mix.
  * @throws UsageError if blobs do not belong together, or if shards are missing
  */
 export async function mergeBlobs(folder: string, options: BlobsOptions): Promise<ClassResult[]> {
@@ -37,7 +37,7 @@ export async function mergeBlobs(folder: string, options: BlobsOptions): Promise
   if (classes.length > 1 && !options.acrossClasses) {
     const shown = classes.map(([name, [blob]]) => `\n  ${name}: ${blob?.path}`).join("");
     throw new UsageError(
-      `these blobs come from ${classes.length} classes of machines, whose figures are never mixed:${shown}\n` +
+      `these blobs come from ${classes.length} classes of machines, whose metrics are never mixed:${shown}\n` +
         "Give --across-classes for a ranking of each",
     );
   }
@@ -98,7 +98,7 @@ async function mergeClass(blobs: readonly Blob[], wanted: Wanted): Promise<Ran> 
   if (holes.length > 0) {
     warnings.push({
       code: "missing-shards",
-      message: `${missingWords(blobs, holes)}: their cells have no figures, and no rank counts them`,
+      message: `${missingWords(blobs, holes)}: their cells have no metrics, and no rank counts them`,
     });
   }
   const about = {

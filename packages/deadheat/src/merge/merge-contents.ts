@@ -46,7 +46,7 @@ export interface Wanted {
   /** The folder of the result; null for a new one below `runs`. */
   readonly out: string | null;
   readonly runs: string;
-  /** The relative margin of a dead heat. */
+  /** The relative margin of a tie. */
   readonly margin?: number | undefined;
   /** Frameworks that cannot be run any more. */
   readonly retired?: MergeInput["retired"];
@@ -55,7 +55,7 @@ export interface Wanted {
 }
 
 /**
- * Makes one result from the journals of several runs. The blocks of a target are pooled, with the run as the unit.
+ * Makes one result from the journals of several runs. The rounds of a target are pooled, with the run as the unit.
  * @throws UsageError if there are no journals, or if a setting differs between them; the message names the setting
  */
 export async function mergeFolders(directories: readonly string[], wanted: Wanted): Promise<Ran> {

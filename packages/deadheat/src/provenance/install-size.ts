@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { ExactFigures, InstallSize } from "@deadheat/judge";
+import type { ExactMetrics, InstallSize } from "@deadheat/judge";
 
 type Kind = "dependencies" | "optionalDependencies" | "peerDependencies";
 type PackageJson = { readonly [kind in Kind]?: Readonly<Record<string, string>> };
@@ -26,8 +26,8 @@ export function installSize(app: string): InstallSize {
   return { bytes, packages: found.size };
 }
 
-/** Returns the installed sizes of two apps as figures. */
-export function sizesOf(base: string, next: string): ExactFigures {
+/** Returns the installed sizes of two apps as metrics. */
+export function sizesOf(base: string, next: string): ExactMetrics {
   const [one, two] = [installSize(base), installSize(next)];
   return {
     size: { base: one.bytes, new: two.bytes },

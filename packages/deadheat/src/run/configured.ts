@@ -73,7 +73,7 @@ export async function run(asked: RunOptions = {}): ReturnType<typeof runTargets>
     const pilots = begun === null ? ground.pilots : null;
     const learned = await learn(sides, requests, { ...ground, pinning, allowDifferent, pilots });
     const warnings = [...noteServers(learned, note), ...remarksOf(learned, note)];
-    const given = options.blocks ?? null;
+    const given = options.rounds ?? null;
     return runTargets(
       {
         targets: learned.map(targetOf),
@@ -83,7 +83,7 @@ export async function run(asked: RunOptions = {}): ReturnType<typeof runTargets>
         load: begun?.settings.load ?? widestLoad(ground, sides, requests, "with floor"),
         modes,
         budgetSeconds: options.budgetSeconds ?? (given === null ? config.budgetSeconds : null),
-        blocks: given,
+        rounds: given,
         until: options.until ?? null,
         margin: options.margin ?? config.margin ?? RUN_MARGIN,
         seed: options.seed ?? null,

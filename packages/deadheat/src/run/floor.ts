@@ -16,15 +16,15 @@ const PROGRAM = fileURLToPath(new URL("./floor.mjs", import.meta.url));
  */
 export function floorsOf({ targets, requests, folder, env }: Running): RunTarget[] {
   if (targets.every(({ reference }) => reference !== undefined)) return [];
-  const answers = requests.map(({ exchange }) => answerOf(exchange));
+  const responses = requests.map(({ exchange }) => responseOf(exchange));
   const traffic = requests.flatMap((one) => one.exchange.traffic ?? []);
-  const content = hashOf([readFileSync(PROGRAM, "utf8"), ...answers, ...traffic]);
+  const content = hashOf([readFileSync(PROGRAM, "utf8"), ...responses, ...traffic]);
   const where = join(folder.out, "floors");
   mkdirSync(where, { recursive: true });
   const files = new Map(
     requests.map(({ exchange }, i) => {
       const file = join(where, `${i + 1}.json`);
-      writeWhole(file, answers[i]);
+      writeWhole(file, responses[i]);
       return [exchange, file] as const;
     }),
   );
@@ -79,6 +79,6 @@ function asksOf(runtime: Runtime, { request, response: own }: Exchange): Exchang
 }
 
 /** Returns the response in the format that floor.mjs reads. */
-function answerOf({ request, response: { status, mediaType, body } }: Exchange): string {
+function responseOf({ request, response: { status, mediaType, body } }: Exchange): string {
   return JSON.stringify({ status, mediaType, body, reads: request.body !== null });
 }

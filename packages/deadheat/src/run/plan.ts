@@ -1,6 +1,6 @@
 import { isFloor, referenceOf, runtimesOf, UsageError } from "@deadheat/journal";
-import { budgetWords, LEAST_BLOCKS, MINIMUM_BLOCKS } from "@deadheat/judge";
-import { blockSeconds } from "@deadheat/measure";
+import { budgetWords, LEAST_ROUNDS, MINIMUM_ROUNDS } from "@deadheat/judge";
+import { roundSeconds } from "@deadheat/measure";
 import {
   arrange,
   settingsOf,
@@ -13,19 +13,19 @@ import { deadheatVersion } from "../version.ts";
 import type { Ground } from "../compare/ground.ts";
 import type { Running, RunRequest, RunTarget } from "./running.ts";
 
-/** The number of passes if neither a budget nor a number of blocks is given. */
+/** The number of passes if neither a budget nor a number of rounds is given. */
 const USUAL_ROUNDS = 8;
 
 /** The most by which a machine may be faster than the estimates suppose. */
 const FASTER = 3;
 
-/** The further blocks for each cell whose interval is too wide. All such cells share the sum. */
+/** The further rounds for each cell whose interval is too wide. All such cells share the sum. */
 const SPARE_EACH = 20;
 
 /**
  * Makes the plan of a run: every target against the floor of its runtime, the floors against node:http.
  * @param floors the floors that the targets need
- * @throws UsageError if options contradict each other, ask for too few blocks, or cannot be met by any machine
+ * @throws UsageError if options contradict each other, ask for too few rounds, or cannot be met by any machine
  */
 export function planOf(
   running: Running,
@@ -56,12 +56,12 @@ export function planOf(
       entrant: (scenario) => Promise.resolve(target.entrant(exchangeOf(scenario))),
     };
   });
-  const { arranged, blocks, modes } = arrangedOf(running, participants);
+  const { arranged, rounds, modes } = arrangedOf(running, participants);
   const cells = arranged.duets.filter(({ role }) => role === "cell").length;
   const conditions = {
     profile: running.history === undefined ? "run" : "history",
     scenarios: requests.map(({ name }) => name),
-    blocks,
+    rounds,
     precision: until === null ? null : { halfWidth: until, spare: SPARE_EACH * cells },
     withinSeconds,
     load,
@@ -106,36 +106,36 @@ function toolsOf(servers: readonly RunTarget[]): Conditions["tools"] {
   return Object.fromEntries(tools.toReversed()) as Conditions["tools"];
 }
 
-/** The cells, with the blocks and the measures that they were arranged with. */
-interface Passes extends Pick<Conditions, "blocks" | "modes"> {
+/** The cells, with the rounds and the measures that they were arranged with. */
+interface Passes extends Pick<Conditions, "rounds" | "modes"> {
   readonly arranged: Arranged;
 }
 
 /** Arranges the cells. With a budget, plans more passes than fit on an ordinary machine, in case this one is faster. */
 function arrangedOf(running: Running, participants: readonly Participant[]): Passes {
-  const { requests, load, blocks: wanted, budgetSeconds } = running;
+  const { requests, load, rounds: wanted, budgetSeconds } = running;
   const { cost } = running.modes;
   const of = (passes: number): Passes => {
-    const blocks = { cell: passes, bridge: passes, aa: passes };
-    const modes = { ...running.modes, cost: cost && { ...cost, blocks } };
+    const rounds = { cell: passes, bridge: passes, aa: passes };
+    const modes = { ...running.modes, cost: cost && { ...cost, rounds } };
     const scenarios = requests.map(({ name }) => name);
-    return { arranged: arrange(participants, { scenarios, blocks, modes, load }), blocks, modes };
+    return { arranged: arrange(participants, { scenarios, rounds, modes, load }), rounds, modes };
   };
   if (wanted !== null && budgetSeconds !== null) {
-    throw new UsageError("--blocks and --budget decide each other. Give only one of them");
+    throw new UsageError("Use --rounds or --budget, not both.");
   }
-  if (wanted !== null && wanted < LEAST_BLOCKS) {
-    throw new UsageError("a single block has no interval. Give --blocks 2 or more");
+  if (wanted !== null && wanted < LEAST_ROUNDS) {
+    throw new UsageError("--rounds must be at least 2: a single round has no confidence interval.");
   }
   if (budgetSeconds === null) return of(wanted ?? USUAL_ROUNDS);
-  const { duets } = of(MINIMUM_BLOCKS).arranged;
+  const { duets } = of(MINIMUM_ROUNDS).arranged;
   refuseImpossible(duets.length, load.windowSeconds, budgetSeconds);
   const pass = duets.reduce(
-    (sum, duet) => sum + blockSeconds(load, runtimesOf(duet), duet.scenario),
+    (sum, duet) => sum + roundSeconds(load, runtimesOf(duet), duet.scenario),
     0,
   );
   const fitting = pass === 0 ? 0 : Math.floor((FASTER * budgetSeconds) / pass);
-  return of(Math.max(MINIMUM_BLOCKS, fitting));
+  return of(Math.max(MINIMUM_ROUNDS, fitting));
 }
 
 /** @throws UsageError if two targets or two requests have one name, or if a target has the name of a floor */
@@ -158,10 +158,10 @@ function refuseTwins({ targets, requests }: Running): void {
  * @throws UsageError that names a sufficient budget
  */
 function refuseImpossible(duets: number, windowSeconds: number, budgetSeconds: number): void {
-  const least = MINIMUM_BLOCKS * duets * windowSeconds;
+  const least = MINIMUM_ROUNDS * duets * windowSeconds;
   if (budgetSeconds >= least) return;
   throw new UsageError(
-    `a run needs at least ${MINIMUM_BLOCKS} rounds of ${duets} duets, and their windows of ${windowSeconds} s alone ` +
+    `a run needs at least ${MINIMUM_ROUNDS} rounds of ${duets} duets, and their windows of ${windowSeconds} s alone ` +
       `take ${Math.ceil(least)} s. Give --budget ${budgetWords(2 * least)} or more, or fewer targets or requests`,
   );
 }

@@ -1,9 +1,9 @@
 import { interval } from "@deadheat/stats";
-import { blockEstimate, workOf } from "@deadheat/judge";
+import { roundEstimate, workOf } from "@deadheat/judge";
 import {
   duetName,
   failureOf,
-  type BlockRecord,
+  type RoundRecord,
   type CostRecord,
   type OpenLoopRecord,
   type SweepRecord,
@@ -64,25 +64,25 @@ function lineOf(event: RunEvent, { duets }: Arranged, progress: Progress): strin
       return soloLine(record);
     case "cost":
       return costLine(record);
-    case "block":
-      return blockLine(record, duets, progress.blocks.get(duetName(record)) ?? []);
+    case "round":
+      return roundLine(record, duets, progress.rounds.get(duetName(record)) ?? []);
     default:
       return null;
   }
 }
 
-function blockLine(
-  record: BlockRecord,
+function roundLine(
+  record: RoundRecord,
   planned: Arranged["duets"],
-  good: readonly BlockRecord[],
+  good: readonly RoundRecord[],
 ): string {
   const name = duetName(record);
   if (record.void !== null) return `${name}: FAILED: ${printable(record.void)}`;
-  const of = planned.find((duet) => duetName(duet) === name)?.blocks ?? 0;
-  const running = interval(blockEstimate(good));
+  const of = planned.find((duet) => duetName(duet) === name)?.rounds ?? 0;
+  const running = interval(roundEstimate(good));
   const width = Number.isFinite(running.hi) ? ` ${formatHalfWidth(running)}` : "";
   const place = record.stage === 2 ? `${record.n}, a further one` : `${record.n}/${of}`;
-  return `${name}: block ${place}, ${formatRatio(running.ratio)}${width}`;
+  return `${name}: round ${place}, ${formatRatio(running.ratio)}${width}`;
 }
 
 function soloLine(record: SweepRecord | OpenLoopRecord): string {
@@ -102,7 +102,7 @@ function soloLine(record: SweepRecord | OpenLoopRecord): string {
 }
 
 function costLine(record: CostRecord): string {
-  const place = `${duetName(record)} at fixed rates: block ${record.n}`;
+  const place = `${duetName(record)} at fixed rates: round ${record.n}`;
   if (record.void !== null) return `${place}: FAILED: ${printable(record.void)}`;
   const each = record.rates.map(({ rate, sides }) => {
     const work = sides && workOf(sides.new);

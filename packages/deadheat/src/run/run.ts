@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { UsageError, type Warning } from "@deadheat/journal";
-import { budgetWords, MINIMUM_BLOCKS, type Result } from "@deadheat/judge";
+import { budgetWords, MINIMUM_ROUNDS, type Result } from "@deadheat/judge";
 import { checkMachine, drawSeed, thisInstance } from "@deadheat/measure";
 import { formatDuration } from "@deadheat/report/format";
 import {
@@ -32,7 +32,7 @@ export interface Ran {
  * Measures targets against the floors of their runtimes, and writes the result and its reports. If the store has a
  * target's journal, the target is not measured, and its cells get `replayedFrom`. The caller must have pinned this process
  * (`pinOurselves`) and must hold the machine.
- * @throws UsageError, EnvironmentError, Interrupted; finished blocks are kept in the folder's `journal/`, for `--resume`
+ * @throws UsageError, EnvironmentError, Interrupted; finished rounds are kept in the folder's `journal/`, for `--resume`
  */
 export async function runTargets(running: Running, ground: Omit<Ground, "load">): Promise<Ran> {
   const { folder, begun, margin, requests, git, history } = running;
@@ -44,8 +44,8 @@ export async function runTargets(running: Running, ground: Omit<Ground, "load">)
   if (begun) refuseOther(begun, settings, names);
   else refuseUsedFolder(folder.out);
   const pairs = [...arranged.duets, ...arranged.costs];
-  const blocks = pairs.reduce((sum, pair) => sum + pair.blocks, 0);
-  checkMachine(folder.out, blocks, settings.load.connections);
+  const rounds = pairs.reduce((sum, pair) => sum + pair.rounds, 0);
+  checkMachine(folder.out, rounds, settings.load.connections);
   const { request } = running;
   running.announce?.(settings.withinSeconds ?? arranged.seconds, arranged.passes);
   savePlan(folder, { seed, settings, targets: names, request, force: running.cache === "force" });
@@ -67,7 +67,7 @@ export async function runTargets(running: Running, ground: Omit<Ground, "load">)
     });
     return { path: writeReports(folder.out, result), result };
   } finally {
-    if (signal.aborted) note("Finished blocks are kept. Add --resume to continue the run.");
+    if (signal.aborted) note("Finished rounds are kept. Add --resume to continue the run.");
   }
 }
 
@@ -85,14 +85,14 @@ function budgetWarnings(
 ): Warning[] {
   const own = journals
     .filter(({ run: header }) => header.runId === folder.id)
-    .flatMap(({ blocks }) => blocks)
-    .filter((block) => !earlier.has(nameOf(block)));
-  const least = MINIMUM_BLOCKS * duets.length;
+    .flatMap(({ rounds }) => rounds)
+    .filter((round) => !earlier.has(nameOf(round)));
+  const least = MINIMUM_ROUNDS * duets.length;
   if (withinSeconds === null || seconds <= withinSeconds || own.length > least) return [];
   if (own.length === 0) return [];
   const pass = (duets.length * seconds) / own.length;
   const message =
-    `the minimum of ${MINIMUM_BLOCKS} rounds of ${duets.length} duets took longer than the budget of ` +
+    `the minimum of ${MINIMUM_ROUNDS} rounds of ${duets.length} duets took longer than the budget of ` +
     `${formatDuration(withinSeconds)}. On this machine --budget ${budgetWords(8 * pass)} would be enough for 8 rounds`;
   return [{ code: "over-budget", message }];
 }

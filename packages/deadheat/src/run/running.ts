@@ -11,11 +11,11 @@ export interface Running {
   readonly modes: Modes;
   /** The time for as many passes as fit, but at least three; null if there is no budget. */
   readonly budgetSeconds: number | null;
-  /** The blocks of each target with each request; null for the budget's number or the default. */
-  readonly blocks: number | null;
-  /** The relative half-width of intervals; cells with wider ones get further blocks. null if no cell gets further blocks. */
+  /** The rounds of each target with each request; null for the budget's number or the default. */
+  readonly rounds: number | null;
+  /** The relative half-width of intervals; cells with wider ones get further rounds. null if no cell gets further rounds. */
   readonly until: number | null;
-  /** The relative margin of a dead heat. */
+  /** The relative margin of a tie. */
   readonly margin: number;
   /** The seed that the user gave, which is part of the store's key; null if the seed is drawn. */
   readonly seed: number | null;
@@ -33,7 +33,7 @@ export interface Running {
   readonly history?: HistoryFacts | undefined;
   /** The cells of targets that could not be made ready, with the reasons. */
   readonly missing?: readonly MissingCell[] | undefined;
-  /** Is told the approximate time before the first block. */
+  /** Is told the approximate time before the first round. */
   readonly announce?: ((seconds: number, passes: number) => void) | undefined;
   /** The commit of the user's folder; null if it is in no repository. */
   readonly git: Result["run"]["git"];
@@ -52,7 +52,7 @@ export interface RunTarget {
   readonly program: string;
   /** The target that this one is measured against; the floor of its runtime unless given. */
   readonly reference?: string | undefined;
-  /** A digest of all files that the server loads and of how it is started: the same one gives the same figures. */
+  /** A digest of all files that the server loads and of how it is started: the same one gives the same metrics. */
   readonly content: string;
   /** True if all files are known, so that the journal may be kept. */
   readonly known: boolean;

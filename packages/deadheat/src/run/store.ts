@@ -7,7 +7,7 @@ import type { Running, RunTarget } from "./running.ts";
 
 /**
  * Returns the store of the user's own runs: a folder below the cache directory with a file for each journal. The file's
- * name is a hash of everything that decides the figures. A drawn seed is not part of the hash.
+ * name is a hash of everything that decides the metrics. A drawn seed is not part of the hash.
  * @param instance the machine that measures; journals of other machines are not found
  */
 export function folderStore(

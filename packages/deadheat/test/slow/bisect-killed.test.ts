@@ -37,9 +37,9 @@ test("a search that is killed at ten moments goes on each time, and leaves the u
     child.kill("SIGKILL");
     await ended;
     assert.deepEqual(stateOf(cwd), before);
-    const blocks = blocksIn(out);
-    assert.ok(blocks >= kept, `${blocks} of ${kept} blocks are left`);
-    kept = blocks;
+    const rounds = roundsIn(out);
+    assert.ok(rounds >= kept, `${rounds} of ${kept} rounds are left`);
+    kept = rounds;
   }
   const child = start();
   let text = "";
@@ -51,16 +51,16 @@ test("a search that is killed at ten moments goes on each time, and leaves the u
     document.steps.map(({ candidate }) => candidate.id),
     [ids[23]],
   );
-  assert.ok(document.line.blocks >= kept);
+  assert.ok(document.line.rounds >= kept);
   assert.deepEqual(stateOf(cwd), before);
 });
 
-/** Returns the number of blocks in all journals of a search. */
-function blocksIn(out: string): number {
+/** Returns the number of rounds in all journals of a search. */
+function roundsIn(out: string): number {
   const folder = join(out, "journal");
   if (!existsSync(folder)) return 0;
   const lines = readdirSync(folder).flatMap((file) =>
     readFileSync(join(folder, file), "utf8").split("\n"),
   );
-  return lines.filter((line) => line.includes('"type":"block"')).length;
+  return lines.filter((line) => line.includes('"type":"round"')).length;
 }

@@ -6,8 +6,8 @@ import { scratchOf, setVariables } from "../../../versions/test/revisions-reposi
 import { bisect } from "../../src/index.ts";
 import { madeUp } from "../bisect-repository.ts";
 
-/** The shortest blocks. They show a step of half of the cost, and nothing smaller. */
-const quick = { warmupAnswers: 1000, windowSeconds: 0.5 };
+/** The shortest rounds. They show a step of half of the cost, and nothing smaller. */
+const quick = { warmupRequests: 1000, windowSeconds: 0.5 };
 
 test("bisect looks into the branch of the merge that made the server faster", async (t) => {
   const { path } = await obtainOha();

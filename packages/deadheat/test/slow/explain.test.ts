@@ -28,7 +28,7 @@ const source = (extra: string) => `
     },
   };`;
 const slower = source("sum.value += dearer(20_000);");
-const quick = { warmupAnswers: 1000, windowSeconds: 0.5 };
+const quick = { warmupRequests: 1000, windowSeconds: 0.5 };
 
 test("a TypeScript server that is built with a source map is explained by its sources", async (t) => {
   const cwd = folderOf(t, { "package.json": "{}" });

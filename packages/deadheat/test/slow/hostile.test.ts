@@ -103,15 +103,15 @@ async function answers(port: number): Promise<boolean> {
   }
 }
 
-/** Returns whether a command ended in time, with bounded memory, and with a figure or one reason why there is none. */
+/** Returns whether a command ended in time, with bounded memory, and with a metric or one reason why there is none. */
 function isRight({ name, code, seconds, bytes, stdout, stderr }: Outcome): boolean {
   const bounded = seconds < MOST_SECONDS && bytes < MOST_BYTES;
   // A stack of deadheat's own code means that it met something that it does not know.
   const clear = !/^ {4}at .*packages\/\w+\/src\//m.test(stderr) && !stderr.includes("\u001b");
-  const figure = code === 0 ? Number.isFinite(JSON.parse(stdout).ratio) : stdout === "";
+  const metric = code === 0 ? Number.isFinite(JSON.parse(stdout).ratio) : stdout === "";
   // One server kills deadheat itself.
   const explained = [0, 2, 3].includes(code ?? -1) || name === "kills its parent";
-  return bounded && clear && figure && explained;
+  return bounded && clear && metric && explained;
 }
 
 test("after comparisons with more than 50 hostile servers nothing of theirs is left", async (t) => {

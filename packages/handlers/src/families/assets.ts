@@ -39,7 +39,7 @@ export const asset = {
     const variants = assetFiles().map(assetExchange);
     const missing = get(`${ASSETS_PATH}/${token}.css`, null, "", 404);
     return [
-      { ...(variants[0] as Exchange), variants, traffic: { warmAnswers: 20_000 } },
+      { ...(variants[0] as Exchange), variants, traffic: { warmResponses: 20_000 } },
       ...variants,
       { ...missing, response: { ...missing.response, problemOf: () => null } },
       // Paths that leave the folder, beside which there is a file.
@@ -63,6 +63,6 @@ export const assetUnchanged = {
   exchanges: (): readonly [Exchange, ...Exchange[]] => {
     const whole = assetExchange(assetFiles()[7] as AssetFile);
     const response = { status: 304, mediaType: null, body: "" };
-    return [{ ...whole, response, traffic: { conditional: true, warmAnswers: 20_000 } }];
+    return [{ ...whole, response, traffic: { conditional: true, warmResponses: 20_000 } }];
   },
 } as const;

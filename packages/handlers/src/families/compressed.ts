@@ -8,7 +8,7 @@ export const compressed = {
     const variants = Array.from({ length: 10 }, (_, i) => exchangeOf(10 + i, true));
     const drawn = [...token].reduce((sum, character) => sum + character.charCodeAt(0), 0);
     return [
-      { ...(variants[0] as Exchange), variants, traffic: { warmAnswers: 4000 } },
+      { ...(variants[0] as Exchange), variants, traffic: { warmResponses: 4000 } },
       exchangeOf(20 + (drawn % 70), true),
       exchangeOf(20 + (drawn % 70), false),
     ];

@@ -30,7 +30,7 @@ export const events: Route<(from: string | null | undefined) => AsyncGenerator<T
   exchanges: (token) => {
     const drawn = [...token].reduce((sum, character) => sum * 7 + character.charCodeAt(0), 3) % 89;
     return [
-      { ...eventsExchange(100), traffic: { connections: 300, warmAnswers: 5000 } },
+      { ...eventsExchange(100), traffic: { connections: 300, warmResponses: 5000 } },
       eventsExchange(200 + drawn),
     ];
   },

@@ -63,7 +63,7 @@ export function itemsExchanges(count: number, token: string): readonly [Exchange
     {
       ...(variants[0] as Exchange),
       variants,
-      traffic: { warmAnswers: count > 100 ? 2000 : 8000 },
+      traffic: { warmResponses: count > 100 ? 2000 : 8000 },
     },
     itemsExchange(count, 20 + (drawn % 70)),
     itemsExchange(2 + (drawn % 47), 10 + (drawn % 13)),
@@ -100,7 +100,7 @@ export const itemsSum: Route<(body: unknown) => { count: number; total: number }
     const drawn =
       [...token].reduce((sum, character) => sum * 31 + character.charCodeAt(0), 7) % 9973;
     return [
-      { ...(variants[0] as Exchange), variants, traffic: { warmAnswers: 4000 } },
+      { ...(variants[0] as Exchange), variants, traffic: { warmResponses: 4000 } },
       salesExchange(SALES, drawn),
       salesExchange(1 + (drawn % 90), drawn + 1),
       salesExchange(0, 0),

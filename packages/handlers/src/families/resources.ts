@@ -1,7 +1,7 @@
 import { get, type Exchange } from "../route.ts";
 
 /** The response of an API route: the route that matched, and its parameters. */
-export interface ApiAnswer {
+export interface ApiResponse {
   readonly route: string;
   readonly id: string;
   readonly item: string;
@@ -15,7 +15,7 @@ export interface ApiRoute {
   /** The name, such as `orders.history`, padded so that all responses have the same length. */
   readonly name: string;
   /** Returns the response for the parameters of the pattern. */
-  readonly handle: (id?: string, itemId?: string) => ApiAnswer;
+  readonly handle: (id?: string, itemId?: string) => ApiResponse;
 }
 
 const resources = [
@@ -44,7 +44,7 @@ const ABSENT = "--------";
 export const apiRoutes: readonly ApiRoute[] = resources.flatMap((resource) =>
   kinds.map(([method, kind, rest]): ApiRoute => {
     const name = `${resource}.${kind}`.padEnd(NAME_LENGTH, ".");
-    const handle = (id = ABSENT, item = ABSENT): ApiAnswer => ({ route: name, id, item });
+    const handle = (id = ABSENT, item = ABSENT): ApiResponse => ({ route: name, id, item });
     return { method, pattern: `/api/${resource}${rest}`, name, handle };
   }),
 );

@@ -25,7 +25,7 @@ export const service = {
       ...turns(files, API / 10),
     ].map(({ request, response }) => ({ request: { ...request, headers }, response }));
     const traffic = {
-      warmAnswers: 20_000,
+      warmResponses: 20_000,
       beside: { share: SHARE_OF_ORDERS, exchange: orders.exchanges(token)[0] },
     };
     const [first] = variants;

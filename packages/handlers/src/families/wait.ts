@@ -12,7 +12,7 @@ export const wait: Route<(id: string) => Promise<{ waited: string }>, "/wait/:id
   exchanges: (token) => [
     {
       ...get("/wait/42", "application/json", '{"waited":"42"}'),
-      traffic: { connections: 400, warmAnswers: 20_000 },
+      traffic: { connections: 400, warmResponses: 20_000 },
     },
     get(`/wait/${token}`, "application/json", `{"waited":"${token}"}`),
   ],

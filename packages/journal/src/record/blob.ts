@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { runtimes } from "../floors.ts";
 
 /** The version of a blob's header. Raise it if a reader of the old version would be wrong. */
-export const BLOB_SCHEMA = 1;
+export const BLOB_SCHEMA = 2;
 
 /** The largest number of shards that `--shard` accepts. */
 const MOST_SHARDS = 9999;

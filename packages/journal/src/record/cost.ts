@@ -32,7 +32,7 @@ export const costRateSchema = v.object({
   rate: pairOf(amount),
   /** The total number of requests that were due. */
   offered: pairOf(amount),
-  /** The reason why this rate has no figures: it was not delivered; null if it was. */
+  /** The reason why this rate has no metrics: it was not delivered; null if it was. */
   void: v.nullable(v.string()),
   sides: v.nullable(pairOf(costSideSchema)),
   machine: v.nullable(machineUseSchema),
@@ -51,7 +51,7 @@ export const costRecordSchema = v.object({
   capacity: v.nullable(v.object({ new: v.nullable(amount), base: amount })),
   /** The rates in the order in which they were offered. */
   rates: v.array(costRateSchema),
-  /** The start of the target's process, as in a block. */
+  /** The start of the target's process, as in a round. */
   startup: v.nullable(startupSchema),
   memory: v.nullable(memorySchema),
 });

@@ -1,14 +1,14 @@
 /** The purpose of a duet: `cell` for a target with its floor, `bridge` for two floors, `aa` for a floor with itself. */
 export type Role = "cell" | "bridge" | "aa";
 
-/** Two servers to measure against each other, by name, and the number of blocks. */
+/** Two servers to measure against each other, by name, and the number of rounds. */
 export interface Duet {
   readonly role: Role;
-  /** The server that the figures are about: the target whose cell the duet measures. */
+  /** The server that the metrics are about: the target whose cell the duet measures. */
   readonly new: string;
   readonly base: string;
   readonly scenario: string;
-  readonly blocks: number;
+  readonly rounds: number;
 }
 
 /** Returns the name of a duet in journals and messages. */

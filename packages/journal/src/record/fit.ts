@@ -9,7 +9,7 @@ import type { Load, Settings } from "./settings.ts";
  */
 export const fitSchema = v.object({
   /** The responses after which a server is warm: those of the server that needs more. */
-  answers: positive,
+  responses: positive,
   /** The CPU seconds after which a server is warm, even if it has given fewer responses. */
   cpuSeconds: positive,
   /** The time limit of the warm-up of one server. */
@@ -40,9 +40,9 @@ export const FITTED_TOGETHER_SECONDS = 1;
 export function loadFor<Own extends Settings["load"]>(load: Own, scenario: string): Own {
   const fit = fitFor(load, scenario);
   if (fit === null) return load;
-  const { answers, capSeconds, connections, windowSeconds } = fit;
+  const { responses, capSeconds, connections, windowSeconds } = fit;
   const warmup = {
-    answers: { node: answers, bun: answers, deno: answers },
+    responses: { node: responses, bun: responses, deno: responses },
     togetherSeconds: FITTED_TOGETHER_SECONDS,
     capSeconds,
   };

@@ -14,9 +14,9 @@ export type Checkpoint = v.InferOutput<typeof checkpointSchema>;
 
 const checkpointsSchema = v.pipe(v.array(checkpointSchema), v.minLength(5), v.maxLength(101));
 
-/** The memory that responses leave behind, from loads after everything else in the block. */
+/** The memory that responses leave behind, from loads after everything else in the round. */
 export const growthRecordSchema = v.object({
-  /** The reason why there are no figures; null if there are. */
+  /** The reason why there are no metrics; null if there are. */
   void: v.nullable(v.string()),
   sides: v.nullable(v.object({ new: checkpointsSchema, base: checkpointsSchema })),
 });

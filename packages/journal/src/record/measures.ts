@@ -4,14 +4,14 @@ import { amount } from "./amounts.ts";
 /**
  * The ways to measure a cell. Duets give efficiencies. A sweep gives the throughput of a server alone, and its latency
  * under saturation. An open loop gives the latency at a given rate. Cost gives the CPU time of a request, with both
- * servers of a pair under the same rate, far from saturation. Their figures are never mixed.
+ * servers of a pair under the same rate, far from saturation. Their metrics are never mixed.
  */
 export const measures = ["duets", "sweep", "latency", "cost"] as const;
 export type Measure = (typeof measures)[number];
 
-/** The numbers of blocks for pairs of a target with its floor, of two floors, and of node-http/node with itself. */
-export const blocksSchema = v.object({ cell: amount, bridge: amount, aa: amount });
-export type Blocks = v.InferOutput<typeof blocksSchema>;
+/** The numbers of rounds for pairs of a target with its floor, of two floors, and of node-http/node with itself. */
+export const roundsSchema = v.object({ cell: amount, bridge: amount, aa: amount });
+export type Rounds = v.InferOutput<typeof roundsSchema>;
 
 /** The settings of a sweep: closed loops against one server alone, at several numbers of connections. */
 export const sweepSettingsSchema = v.object({
@@ -42,7 +42,7 @@ export type LatencySettings = v.InferOutput<typeof latencySettingsSchema>;
 /** The settings of open loops against both servers of a pair at the same moment, at the same rates. */
 export const costSettingsSchema = v.object({
   /** The number of pairs of fresh processes: the unit of sampling. */
-  blocks: blocksSchema,
+  rounds: roundsSchema,
   /** The requests per second for each of the two servers. */
   rates: v.array(amount),
   /** The shares of the capacity that the floor has just shown alone in a closed loop. */

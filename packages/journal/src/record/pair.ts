@@ -26,7 +26,7 @@ export const pairEntries = {
   instance: v.optional(instanceSchema),
   /** The warm-up before the load; missing if the record was void before its end. */
   warmup: v.optional(warmedPairSchema),
-  /** The wall time of the whole block, and of its part under load, warm-up included. */
+  /** The wall time of the whole round, and of its part under load, warm-up included. */
   seconds: v.object({ total: amount, load: amount }),
   /** The reason why this record may not be used, such as a fault of a server; null if it may. */
   void: v.nullable(v.string()),

@@ -10,7 +10,7 @@ import { memorySchema, pairEntries, startupSchema } from "./pair.ts";
 import { settingsSchema } from "./settings.ts";
 
 /** The version of every record below. Raise it if a reader of the old version would be wrong. */
-export const SCHEMA = 2;
+export const SCHEMA = 3;
 
 /** The work of a server in the window of a service's other exchange. */
 const besideSchema = v.pipe(
@@ -35,7 +35,7 @@ const sideSchema = v.pipe(
     /** The time under load, by the generator's clock. */
     loadSeconds: positive,
     /**
-     * The same figures of a short load before the window. Both loads include the cost of opening and closing connections,
+     * The same metrics of a short load before the window. Both loads include the cost of opening and closing connections,
      * so the window's efficiency is that of the difference.
      */
     ends: v.object({ good: amount, cpuSeconds: amount }),
@@ -70,7 +70,7 @@ const runRecordSchema = v.object({
   taskHash: v.nullable(v.string()),
   /** The server that the target was measured against, if that is not the floor of its runtime. A reference meets itself. */
   against: v.optional(v.string()),
-  /** The digests of the sources that the figures depend on. */
+  /** The digests of the sources that the metrics depend on. */
   sources: v.object({ harness: v.string(), floor: v.string(), app: v.string() }),
   /** The target's native addon, and the private copy that ran if the host could not load the original. */
   addon: v.optional(
@@ -98,18 +98,18 @@ const runRecordSchema = v.object({
 });
 export type RunRecord = v.InferOutput<typeof runRecordSchema>;
 
-/** A block: one duet from spawn to exit, the unit of sampling. */
-export const blockRecordSchema = v.object({
-  type: v.literal("block"),
+/** A round: one duet from spawn to exit, the unit of sampling. */
+export const roundRecordSchema = v.object({
+  type: v.literal("round"),
   ...pairEntries,
-  /** 2 if the block was added because the planned blocks spread too far; missing if planned. */
+  /** 2 if the round was added because the planned rounds spread too far; missing if planned. */
   stage: v.optional(v.picklist([1, 2])),
   sides: v.nullable(v.object({ new: sideSchema, base: sideSchema })),
   machine: v.nullable(machineUseSchema),
   /** Latency and cost; missing unless they were asked for. */
   further: v.optional(furtherSchema),
 });
-export type BlockRecord = v.InferOutput<typeof blockRecordSchema>;
+export type RoundRecord = v.InferOutput<typeof roundRecordSchema>;
 
 /** The number of failed requests of a step, by kind. */
 export const errorCountsSchema = v.object({
@@ -162,7 +162,7 @@ const soloEntries = {
     }),
   ),
   errors: v.nullable(errorCountsSchema),
-  /** The CPU time of the server's process tree, as in a block. */
+  /** The CPU time of the server's process tree, as in a round. */
   cpu: v.nullable(
     v.object({
       run: amount,
@@ -170,7 +170,7 @@ const soloEntries = {
       lostThreads: amount,
     }),
   ),
-  /** The start of its process, as in a block. The memory peak counts until the end of this step. */
+  /** The start of its process, as in a round. The memory peak counts until the end of this step. */
   startup: v.nullable(startupSchema),
   memory: v.nullable(memorySchema),
   machine: v.nullable(machineUseSchema),
@@ -252,7 +252,7 @@ export type EndRecord = v.InferOutput<typeof endRecordSchema>;
 export const recordSchema = v.variant("type", [
   blobRecordSchema,
   runRecordSchema,
-  blockRecordSchema,
+  roundRecordSchema,
   sweepRecordSchema,
   openLoopRecordSchema,
   costRecordSchema,
@@ -264,11 +264,11 @@ export type JournalRecord = v.InferOutput<typeof recordSchema>;
 /**
  * Returns whether a server was measured before it had given the responses that make it warm. Its ratio is then biased.
  */
-export function isCold({ warmup }: Pick<BlockRecord, "warmup">): boolean {
+export function isCold({ warmup }: Pick<RoundRecord, "warmup">): boolean {
   if (warmup === undefined) return false;
-  const { answers, cpuSeconds = Infinity } = warmup;
+  const { responses, cpuSeconds = Infinity } = warmup;
   return [warmup.new, warmup.base].some(
-    (own) => own.answers < answers && (own.cpuSeconds ?? 0) < cpuSeconds,
+    (own) => own.responses < answers && (own.cpuSeconds ?? 0) < cpuSeconds,
   );
 }
 

@@ -2,14 +2,14 @@ import * as v from "valibot";
 import { amount } from "./amounts.ts";
 import { address, frameworkName, packageName, sentence, someRuntimes } from "./fields.ts";
 
-/** Figures that others measured and published, exactly as published. None of them is ours. */
+/** Metrics that others measured and published, exactly as published. None of them is ours. */
 const publishedSchema = v.strictObject({
-  /** The author of the figures. */
+  /** The author of the metrics. */
   by: sentence,
   source: address,
   /** The tools and the method, as far as the source describes them. */
   method: sentence,
-  figures: v.array(
+  metrics: v.array(
     v.strictObject({
       server: sentence,
       connections: amount,
@@ -48,7 +48,7 @@ export const retiredSchema = v.strictObject({
     reason: sentence,
     /** The target most like it among those that run. */
     kin: v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9.-]*\/(node|bun|deno)$/, "a target's name")),
-    /** The published figures; null if none were found. */
+    /** The published metrics; null if none were found. */
     published: v.nullable(publishedSchema),
   }),
 });

@@ -3,27 +3,27 @@ import { amount } from "./amounts.ts";
 import { fitSchema } from "./fit.ts";
 import { servicesSchema } from "./services.ts";
 import { warmupSchema } from "./warm-up.ts";
-import { blocksSchema, modesEntries } from "./measures.ts";
+import { roundsSchema, modesEntries } from "./measures.ts";
 
 /**
- * The settings that decide what a block is. The same settings reach every duet of a run, and their text is part of
- * turbo's cache key (turbo.json). Anything else that could change a figure must be a file that turbo hashes.
+ * The settings that decide what a round is. The same settings reach every duet of a run, and their text is part of
+ * turbo's cache key (turbo.json). Anything else that could change a metric must be a file that turbo hashes.
  */
 export const settingsSchema = v.object({
   profile: v.string(),
   scenarios: v.array(v.string()),
-  /** The numbers of blocks of duets; fewer if time is short. */
-  blocks: blocksSchema,
-  /** The precision that adds blocks to duets with a wide spread, by Stein's two-stage rule; null for no such blocks. */
+  /** The numbers of rounds of duets; fewer if time is short. */
+  rounds: roundsSchema,
+  /** The precision that adds rounds to duets with a wide spread, by Stein's two-stage rule; null for no such rounds. */
   precision: v.nullable(
     v.object({
       /** The relative half-width of the 95 % interval: 0.04 is 4 % on either side. */
       halfWidth: amount,
-      /** The limit on further blocks of all duets of a run together. */
+      /** The limit on further rounds of all duets of a run together. */
       spare: amount,
     }),
   ),
-  /** The time limit for duets, after at least `MINIMUM_BLOCKS` blocks of each; null for no limit. */
+  /** The time limit for duets, after at least `MINIMUM_ROUNDS` rounds of each; null for no limit. */
   withinSeconds: v.nullable(amount),
   load: v.object({
     warmup: warmupSchema,

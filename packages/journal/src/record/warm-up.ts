@@ -9,7 +9,7 @@ import type { Runtime } from "../floors.ts";
  */
 export const warmupSchema = v.object({
   /** The responses that a server gives alone on its CPU. The two servers of a duet each give the larger number. */
-  answers: v.object({ node: amount, bun: amount, deno: amount }),
+  responses: v.object({ node: amount, bun: amount, deno: amount }),
   /** The seconds in which both servers of a duet are loaded at once, before the window. */
   togetherSeconds: amount,
   /** The time limit. A server that is slower is measured cold. */
@@ -21,40 +21,40 @@ export type Warmup = v.InferOutput<typeof warmupSchema>;
 /**
  * The responses for each engine, found by experiment (docs/findings/warm-up.md; `calibrate --only warmup` prints them).
  */
-const ANSWERS: Warmup["answers"] = { node: 40_000, bun: 80_000, deno: 40_000 };
+const ANSWERS: Warmup["responses"] = { node: 40_000, bun: 80_000, deno: 40_000 };
 
 const TOGETHER_SECONDS = 2;
 
 const CAP_SECONDS = 60;
 
 export const defaultWarmup: Warmup = {
-  answers: ANSWERS,
+  responses: ANSWERS,
   togetherSeconds: TOGETHER_SECONDS,
   capSeconds: CAP_SECONDS,
 };
 
 /** Returns a warm-up of so many responses on every runtime. A shorter one also has less time together. */
-export function warmupOf(answers: number): Warmup {
+export function warmupOf(responses: number): Warmup {
   return {
-    answers: { node: answers, bun: answers, deno: answers },
-    togetherSeconds: Math.min(TOGETHER_SECONDS, answers / 20_000),
+    responses: { node: responses, bun: responses, deno: responses },
+    togetherSeconds: Math.min(TOGETHER_SECONDS, responses / 20_000),
     capSeconds: CAP_SECONDS,
   };
 }
 
 /** Returns the runtimes whose number of responses is below the known sufficient number. */
-export function tooShort({ answers }: Warmup): Runtime[] {
-  return (Object.keys(ANSWERS) as Runtime[]).filter((name) => answers[name] < ANSWERS[name]);
+export function tooShort({ responses }: Warmup): Runtime[] {
+  return (Object.keys(ANSWERS) as Runtime[]).filter((name) => responses[name] < ANSWERS[name]);
 }
 
 /** Returns how many responses warm each server of a group that is compared. */
-export function answersFor({ answers }: Warmup, runtimes: readonly Runtime[]): number {
-  return Math.max(...runtimes.map((runtime) => answers[runtime]));
+export function responsesFor({ responses }: Warmup, runtimes: readonly Runtime[]): number {
+  return Math.max(...runtimes.map((runtime) => responses[runtime]));
 }
 
 /** The responses of one server when its warm-up alone ended, and the seconds under load. */
 const warmedSchema = v.object({
-  answers: amount,
+  responses: amount,
   seconds: amount,
   /** The CPU seconds of the server; missing unless the load was fitted to its requests. */
   cpuSeconds: v.optional(amount),
@@ -64,11 +64,11 @@ export type Warmed = v.InferOutput<typeof warmedSchema>;
 /** The warm-up of both servers of a pair. */
 export const warmedPairSchema = v.object({
   /** The number of responses that each server was to give. */
-  answers: amount,
+  responses: amount,
   /** The CPU seconds that warm a server too, whatever it has answered; missing unless the load was fitted. */
   cpuSeconds: v.optional(amount),
   /**
-   * The responses of the target alone. Fewer than required mean that the time limit was reached, and the block is cold.
+   * The responses of the target alone. Fewer than required mean that the time limit was reached, and the round is cold.
    */
   new: warmedSchema,
   base: warmedSchema,

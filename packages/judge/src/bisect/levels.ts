@@ -3,19 +3,19 @@ import { codeOf, pointsOf, type Line } from "./line.ts";
 
 /** Holds what all duets of a line together say about its points. */
 export interface Levels {
-  /** The variance of one block. */
+  /** The variance of one round. */
   readonly variance: number;
   /** Returns the log ratio of a point over an earlier one; null if no chain of duets connects the two. */
   readonly contrast: (from: number, to: number) => LogEstimate | null;
 }
 
 /**
- * Fits the levels of all points to all duets by weighted least squares: each block is one observation of the difference of
+ * Fits the levels of all points to all duets by weighted least squares: each round is one observation of the difference of
  * two points, so a point that has no duets with another one is still known against it through a third. (Searle 1971, Linear
  * Models: the normal equations of paired comparisons are the Laplacian of the graph of duets.)
  */
 export function levelsOf(line: Line): Levels {
-  const { variance, df } = blockVariance(line);
+  const { variance, df } = roundVariance(line);
   const duets = duetsOf(line);
   const nodes = connected(duets);
   const index = new Map(nodes.map((node, i) => [node, i]));
@@ -106,10 +106,10 @@ function solve(rows: readonly Float64Array[]): void {
 }
 
 /**
- * Returns the variance of one block, pooled over all duets of the line: servers of one repository spread alike, and a few
- * blocks of one point say little about it.
+ * Returns the variance of one round, pooled over all duets of the line: servers of one repository spread alike, and a few
+ * rounds of one point say little about it.
  */
-function blockVariance({ duets, confirmations }: Line): { variance: number; df: number } {
+function roundVariance({ duets, confirmations }: Line): { variance: number; df: number } {
   let squares = 0;
   let df = 0;
   for (const ratios of [...duets.values(), ...confirmations.values()]) {
@@ -121,5 +121,5 @@ function blockVariance({ duets, confirmations }: Line): { variance: number; df: 
   return { variance: df === 0 ? Infinity : Math.max(squares / df, LEAST_VARIANCE), df };
 }
 
-/** No machine measures a block more exactly than to 0.2 %. */
+/** No machine measures a round more exactly than to 0.2 %. */
 const LEAST_VARIANCE = 0.002 ** 2;

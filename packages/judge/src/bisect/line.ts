@@ -1,4 +1,4 @@
-import { blocksForHalfWidth, estimate, exact, interval, type LogEstimate } from "@deadheat/stats";
+import { roundsForHalfWidth, estimate, exact, interval, type LogEstimate } from "@deadheat/stats";
 
 /**
  * A line of candidates, from the base end (point 0) to the new end (the last point), and all that was measured on it. Pure
@@ -33,10 +33,10 @@ export function pointsOf(name: string): [from: number, to: number] {
 }
 
 /**
- * The fewest blocks of each kind of duet, and the most. What a step has left unexplained is small, and would take most of a
- * search: `mostOfRest` bounds the blocks that show whether it is worth one.
+ * The fewest rounds of each kind of duet, and the most. What a step has left unexplained is small, and would take most of a
+ * search: `mostOfRest` bounds the rounds that show whether it is worth one.
  */
-export const BLOCKS = {
+export const ROUNDS = {
   end: 8,
   point: 3,
   off: 12,
@@ -66,27 +66,27 @@ export function levelOf(line: Line, at: number): LogEstimate | null {
   return ratios.length < 2 ? null : estimate(ratios);
 }
 
-/** Returns the number of blocks that an end of the line needs (Stein's two stages), given its blocks so far. */
-export function blocksOfEnd(ratios: readonly number[]): number {
-  const first = ratios.slice(0, BLOCKS.end);
-  const size = Math.abs(first.reduce((sum, one) => sum + one / BLOCKS.end, 0));
-  return blocksFor(ratios, Math.max(END_HALF_WIDTH, size * END_SHARE), BLOCKS.end);
+/** Returns the number of rounds that an end of the line needs (Stein's two stages), given its rounds so far. */
+export function roundsOfEnd(ratios: readonly number[]): number {
+  const first = ratios.slice(0, ROUNDS.end);
+  const size = Math.abs(first.reduce((sum, one) => sum + one / ROUNDS.end, 0));
+  return roundsFor(ratios, Math.max(END_HALF_WIDTH, size * END_SHARE), ROUNDS.end);
 }
 
 /**
- * Returns the number of blocks that tell a step of this size from none, and also show what it leaves, given the blocks so far.
+ * Returns the number of rounds that tell a step of this size from none, and also show what it leaves, given the rounds so far.
  * @param smallest the smallest step that is worth a search
  */
-export function blocksOfStep(ratios: readonly number[], size: number, smallest: number): number {
+export function roundsOfStep(ratios: readonly number[], size: number, smallest: number): number {
   const told = Math.max(Math.max(Math.abs(size), smallest) / 1.8, 0.004);
-  const sharp = blocksFor(ratios, Math.max(1.5 * smallest, 0.004), 6);
-  return Math.max(blocksFor(ratios, told, 6), Math.min(sharp, BLOCKS.mostOfRest));
+  const sharp = roundsFor(ratios, Math.max(1.5 * smallest, 0.004), 6);
+  return Math.max(roundsFor(ratios, told, 6), Math.min(sharp, ROUNDS.mostOfRest));
 }
 
-function blocksFor(ratios: readonly number[], halfWidth: number, first: number): number {
+function roundsFor(ratios: readonly number[], halfWidth: number, first: number): number {
   if (ratios.length < first) return first;
-  const all = blocksForHalfWidth(ratios.slice(0, first), Math.log(1 + halfWidth), first);
-  return Math.min(Math.max(first, all), BLOCKS.most);
+  const all = roundsForHalfWidth(ratios.slice(0, first), Math.log(1 + halfWidth), first);
+  return Math.min(Math.max(first, all), ROUNDS.most);
 }
 
 /** Returns whether an estimate is told from 0, with 95 %. */

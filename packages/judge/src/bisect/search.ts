@@ -8,9 +8,9 @@ import {
   type LogEstimate,
 } from "@deadheat/stats";
 import {
-  BLOCKS,
-  blocksOfEnd,
-  blocksOfStep,
+  ROUNDS,
+  roundsOfEnd,
+  roundsOfStep,
   isDifferent,
   levelOf,
   pairOf,
@@ -37,16 +37,16 @@ export interface FoundStep extends Segment {
   readonly state: "confirmed" | "unconfirmed";
 }
 
-/** The next thing to do: duets of two points. `blocks` is the total number of blocks that these need for now. */
+/** The next thing to do: duets of two points. `rounds` is the total number of rounds that these need for now. */
 export type Action =
   | {
       readonly kind: "measure";
       readonly from: number;
       readonly to: number;
-      readonly blocks: number;
+      readonly rounds: number;
       /**
        * The number of points that are left, and of the steps that will about find the step among them; no steps if the
-       * blocks only show whether a part is worth a search.
+       * rounds only show whether a part is worth a search.
        */
       readonly left: number;
       readonly steps: number;
@@ -55,7 +55,7 @@ export type Action =
       readonly kind: "confirm";
       readonly from: number;
       readonly to: number;
-      readonly blocks: number;
+      readonly rounds: number;
     }
   | {
       readonly kind: "done";
@@ -73,16 +73,16 @@ export const EVIDENCE = Math.log(20);
 const MORE_EVIDENCE = Math.log(20);
 const MOST_TRIES = 3;
 
-/** Returns the next action of a search: pure, so that a search can be resumed from its blocks. */
+/** Returns the next action of a search: pure, so that a search can be resumed from its rounds. */
 export function nextAction(line: Line, options: SearchOptions): Action {
   const places = new Map<number, Place>();
   const last = line.size - 1;
   const anchors = [last, ...(line.fork === null ? [] : [line.fork])];
   for (const to of anchors) {
     const ratios = ratiosOf(line, 0, to);
-    const needed = to === last ? blocksOfEnd(ratios) : BLOCKS.end;
-    const blocks = line.skipped.has(to) ? 0 : needed;
-    if (ratios.length < blocks) return { kind: "measure", from: 0, to, blocks, ...whole(line) };
+    const needed = to === last ? roundsOfEnd(ratios) : ROUNDS.end;
+    const rounds = line.skipped.has(to) ? 0 : needed;
+    if (ratios.length < rounds) return { kind: "measure", from: 0, to, rounds, ...whole(line) };
   }
   const done = (found: readonly FoundStep[]): Action => ({ kind: "done", found, places });
   const total = levelOf(line, last);
@@ -95,7 +95,7 @@ export function nextAction(line: Line, options: SearchOptions): Action {
   while (queue.length > 0) {
     const segment = takeLargest(queue, levels);
     const isWhole = segment.from === 0 && segment.to === last;
-    const most = found.length === 0 && !options.all ? BLOCKS.mostOfPoint : BLOCKS.mostOfRest;
+    const most = found.length === 0 && !options.all ? ROUNDS.mostOfPoint : ROUNDS.mostOfRest;
     const proven = isWhole ? isDifferent(total) : proof(line, levels, segment, size, most);
     if (proven !== true && proven !== false) return proven;
     if (!proven) continue;
@@ -154,11 +154,11 @@ function proof(
 ): boolean | Action {
   if (from >= to) return false;
   const measured = ratiosOf(line, from, to).length;
-  const measure = (blocks: number): Action => {
-    return { kind: "measure", from, to, blocks, left: to - from, steps: 0 };
+  const measure = (rounds: number): Action => {
+    return { kind: "measure", from, to, rounds, left: to - from, steps: 0 };
   };
   const est = levels.contrast(from, to);
-  if (est === null) return measure(BLOCKS.point);
+  if (est === null) return measure(ROUNDS.point);
   const { lo, hi } = interval(est);
   const least = Math.log(1 + size);
   if (Math.log(lo) > -least && Math.log(hi) < least) return false;
@@ -190,21 +190,21 @@ function search(
     if (walked.kind === "measure") {
       const { at: to, left, steps } = walked;
       const from = segment.from;
-      const blocks = Math.max(BLOCKS.point, ratiosOf(line, from, to).length + 1);
-      return { kind: "action", action: { kind: "measure", from, to, blocks, left, steps } };
+      const rounds = Math.max(ROUNDS.point, ratiosOf(line, from, to).length + 1);
+      return { kind: "action", action: { kind: "measure", from, to, rounds, left, steps } };
     }
     const { from, to, size: expected } = walked;
     const ratios = line.confirmations.get(pairOf(from, to)) ?? [];
-    const blocks = blocksOfStep(ratios, expected, size);
-    if (ratios.length < blocks) {
-      return { kind: "action", action: { kind: "confirm", from, to, blocks } };
+    const rounds = roundsOfStep(ratios, expected, size);
+    if (ratios.length < rounds) {
+      return { kind: "action", action: { kind: "confirm", from, to, rounds } };
     }
     const est = estimate(ratios);
     if (isDifferent(est) && Math.sign(est.mean) === Math.sign(expected)) {
       return { kind: "step", step: { from, to, state: "confirmed" } };
     }
-    if (ratios.length < BLOCKS.mostOfRest && mayBe(est, expected)) {
-      const action = { kind: "confirm", from, to, blocks: ratios.length + 1 } as const;
+    if (ratios.length < ROUNDS.mostOfRest && mayBe(est, expected)) {
+      const action = { kind: "confirm", from, to, rounds: ratios.length + 1 } as const;
       return { kind: "action", action };
     }
     latest = { from, to, state: "unconfirmed" };

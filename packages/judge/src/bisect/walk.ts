@@ -1,5 +1,5 @@
 import type { Levels } from "./levels.ts";
-import { BLOCKS, type Line } from "./line.ts";
+import { ROUNDS, type Line } from "./line.ts";
 
 /** The part of a line between two measured points that differ. */
 export interface Segment {
@@ -30,7 +30,7 @@ export interface WalkOptions {
   readonly onPlace?: (at: number, place: Place) => void;
 }
 
-/** A log ratio, and the number of blocks that say as much about it as is known. */
+/** A log ratio, and the number of rounds that say as much about it as is known. */
 interface Level {
   readonly mean: number;
   readonly n: number;
@@ -38,7 +38,7 @@ interface Level {
 
 /**
  * Bisects a segment. Each midpoint is placed by the odds of the two levels (Wald's sequential test), with the spread of all
- * blocks of the line. If the midpoint is at neither level, the walk follows the larger step. Levels are against the beginning
+ * rounds of the line. If the midpoint is at neither level, the walk follows the larger step. Levels are against the beginning
  * of the segment.
  */
 export function walk(
@@ -65,7 +65,7 @@ export function walk(
     const place = placed(here, before, behind, variance, own);
     if (place === null) {
       // A point cannot be placed better than its end is known, and an end that turns out alike needs no walk.
-      const thin = here.n > ends.n && ends.n < BLOCKS.mostOfPoint ? to : at;
+      const thin = here.n > ends.n && ends.n < ROUNDS.mostOfPoint ? to : at;
       return { kind: "measure", at: thin, ...leftIn(line, lo, hi) };
     }
     options.onPlace?.(at, place);
@@ -86,7 +86,7 @@ function together(a: Level, b: Level): Level {
   return { mean: (a.mean * a.n + b.mean * b.n) / n, n };
 }
 
-/** Returns the place of a point; null if it needs more blocks. */
+/** Returns the place of a point; null if it needs more rounds. */
 function placed(
   { mean, n }: Level,
   before: Level,
@@ -95,7 +95,7 @@ function placed(
   { evidence, threshold }: WalkOptions,
 ): Place | null {
   // A number that follows from a fit is not exactly an integer.
-  if (n < BLOCKS.point - 0.01) return null;
+  if (n < ROUNDS.point - 0.01) return null;
   const centre = threshold ?? (before.mean + behind.mean) / 2;
   const reach = Math.min(Math.abs(centre - before.mean), Math.abs(behind.mean - centre));
   const sign = Math.sign(behind.mean - before.mean);
@@ -103,17 +103,17 @@ function placed(
   const near = odds > 0 ? "behind" : "before";
   const nearest = odds > 0 ? behind : before;
   if (isBetween({ mean, n }, before, behind, variance)) return "between";
-  // A point that lies off both levels gets blocks enough to show a level of its own, and is placed by its sign in the end.
+  // A point that lies off both levels gets rounds enough to show a level of its own, and is placed by its sign in the end.
   const off = Math.abs(mean - nearest.mean) > reach / 2;
-  if (Math.abs(odds) >= evidence && !(off && n < BLOCKS.off)) return near;
-  return n >= BLOCKS.mostOfPoint ? near : null;
+  if (Math.abs(odds) >= evidence && !(off && n < ROUNDS.off)) return near;
+  return n >= ROUNDS.mostOfPoint ? near : null;
 }
 
 /** The distance from both levels, in standard errors, that shows a level of its own. */
 const APART = 3.5;
 
 function isBetween(here: Level, before: Level, behind: Level, variance: number): boolean {
-  if (here.n < BLOCKS.point * 2) return false;
+  if (here.n < ROUNDS.point * 2) return false;
   return [before, behind].every(({ mean, n }) => {
     const error = Math.sqrt(variance / here.n + (n === Infinity ? 0 : variance / n));
     return Math.abs(here.mean - mean) > APART * error;

@@ -6,15 +6,15 @@ import {
   type Between,
   type LogEstimate,
 } from "@deadheat/stats";
-import { efficiency } from "../blocks.ts";
-import { judgeFigure, samplesOf } from "../figures/judge.ts";
+import { efficiency } from "../rounds.ts";
+import { judgeMetric, samplesOf } from "../metrics/judge.ts";
 import { cellEstimate, measuredRatio, warningsOf } from "./estimate.ts";
 import { kindsField } from "./kinds.ts";
 import {
   isReference,
   isCold,
   isPackage,
-  type BlockRecord,
+  type RoundRecord,
   type RunRecord,
   type Side,
   type VerifyRecord,
@@ -23,12 +23,12 @@ import {
   storeOf,
 } from "@deadheat/journal";
 import type { MergeInput, MissingCell } from "../result/input.ts";
-import { soloFigures, type SoloFigures } from "./solo-figures.ts";
-import { costFigures, hasCost, type CostFigures } from "./cost.ts";
+import { soloMetrics, type SoloMetrics } from "./solo-metrics.ts";
+import { costMetrics, hasCost, type CostMetrics } from "./cost.ts";
 import type { PooledTarget } from "../gather.ts";
 import type { Cell } from "../documents/result.ts";
-import { MINIMUM_BLOCKS, PROMISED_HALF_WIDTH } from "../rules/further.ts";
-import { verdictOf, verdictWarnings } from "./verdict.ts";
+import { MINIMUM_ROUNDS, PROMISED_HALF_WIDTH } from "../rules/further.ts";
+import { bottleneckOf, bottleneckWarnings } from "./bottleneck.ts";
 
 /**
  * Makes the cell of a target in one scenario. Its rank is filled in later.
@@ -37,22 +37,22 @@ import { verdictOf, verdictWarnings } from "./verdict.ts";
 export function cellOf(
   target: PooledTarget,
   scenario: string,
-  blocks: readonly BlockRecord[],
+  rounds: readonly RoundRecord[],
   input: MergeInput,
   between: Between | null,
   squaredGap: number,
 ): Cell {
   const verify = target.verify.find((record) => record.scenario === scenario);
-  const good = blocks.filter((block) => block.void === null);
-  const solo = soloFigures(target, scenario, input.settings);
-  const atRates = costFigures(
+  const good = rounds.filter((round) => round.void === null);
+  const solo = soloMetrics(target, scenario, input.settings);
+  const atRates = costMetrics(
     target.costs.filter((record) => record.scenario === scenario),
     input.settings,
     between,
   );
   const duets = input.settings.measure.includes("duets");
   const asked = duets
-    ? statusOf(target, scenario, verify, blocks, good, input.settings)
+    ? statusOf(target, scenario, verify, rounds, good, input.settings)
     : (verifiedStatus(target, scenario, verify) ?? { status: "ok", reason: null });
   const status = withOthers(asked, solo, atRates, duets);
   const usable = duets && (asked.status === "ok" || asked.status === "limited");
@@ -60,7 +60,7 @@ export function cellOf(
   const floor = isReference(run);
   const own = good.flatMap(({ sides }) => (sides ? [sides.new] : []));
   const cpuPerRequest = usable ? median(own.map((side) => 1 / efficiency(side))) : null;
-  const byDefinition = { ratio: 1, lo: 1, hi: 1, n: good.length, blocks: [] };
+  const byDefinition = { ratio: 1, lo: 1, hi: 1, n: good.length, rounds: [] };
   const estimate = usable && !floor ? cellEstimate(good, between, squaredGap) : null;
   const measured = estimate && measuredRatio(good, estimate);
   return {
@@ -72,9 +72,9 @@ export function cellOf(
     scenario,
     ...status,
     replayedFrom: replayedFrom(target, input),
-    verdict: usable ? verdictOf(good) : null,
+    bottleneck: usable ? bottleneckOf(good) : null,
     ...(measured && kindsField(good)),
-    floorVerdict: usable ? verdictOf(good, "base") : null,
+    floorBottleneck: usable ? bottleneckOf(good, "base") : null,
     // toNodeHttp is filled in once the bridges are known.
     efficiency: usable ? { toFloor: measured ?? byDefinition, toNodeHttp: null } : null,
     cpuPerRequest,
@@ -85,7 +85,7 @@ export function cellOf(
     sweep: solo.sweep,
     openLoop: solo.openLoop,
     cost: atRates.cost,
-    ...(usable && !floor && cellFigures(good)),
+    ...(usable && !floor && cellMetrics(good)),
     memory: memoryOf(own) ?? solo.memory ?? atRates.memory,
     startup: startupOf(own) ?? solo.startup ?? atRates.startup,
     install: input.installed?.get(run.framework) ?? null,
@@ -96,7 +96,7 @@ export function cellOf(
       ...(estimate
         ? [...coldWarning(good), ...warningsOf(good), ...widthWarning(estimate)]
         : usable
-          ? verdictWarnings(good)
+          ? bottleneckWarnings(good)
           : []),
       ...solo.warnings,
       ...atRates.warnings,
@@ -106,15 +106,15 @@ export function cellOf(
 }
 
 /** Returns start and memory beside the floor. Words would need a correction for all targets, so there are none. */
-function cellFigures(blocks: readonly BlockRecord[]): Pick<Cell, "figures"> {
-  const figures = [...samplesOf(blocks)].flatMap(([figure, samples]) => {
-    if (figure === "cpu") return [];
-    const rule = { level: 0.05, wordLevel: 0.05, margin: null, limit: null, family: 1 } as const;
-    const judged = judgeFigure(figure, samples, { ...rule, named: false, last: true, cold: false });
+function cellMetrics(rounds: readonly RoundRecord[]): Pick<Cell, "metrics"> {
+  const metrics = [...samplesOf(rounds)].flatMap(([metric, samples]) => {
+    if (metric === "cpu") return [];
+    const rule = { level: 0.05, verdictLevel: 0.05, margin: null, limit: null, family: 1 } as const;
+    const judged = judgeMetric(metric, samples, { ...rule, named: false, last: true, cold: false });
     const { unit, base, new: next, ratio, lo, hi, n } = judged;
-    return [{ figure, unit, base, new: next, ratio, lo, hi, n }];
+    return [{ metric, unit, base, new: next, ratio, lo, hi, n }];
   });
-  return figures.length === 0 ? {} : { figures };
+  return metrics.length === 0 ? {} : { metrics };
 }
 
 function replayedFrom(
@@ -134,20 +134,20 @@ function statusOf(
   target: PooledTarget,
   scenario: string,
   verify: VerifyRecord | undefined,
-  blocks: readonly BlockRecord[],
-  good: readonly BlockRecord[],
+  rounds: readonly RoundRecord[],
+  good: readonly RoundRecord[],
   settings: Settings,
 ): Status {
   const verified = verifiedStatus(target, scenario, verify);
   if (verified) return verified;
-  const broken = blocks.find((block) => block.void !== null);
-  if (broken) return { status: "failed", reason: `block ${broken.n}: ${broken.void}` };
-  const planned = settings.blocks[blocks[0]?.role ?? "cell"];
-  // A run that ended well has as many blocks as its time allowed.
-  const whole = target.end?.status === "ok" ? Math.min(MINIMUM_BLOCKS, planned) : planned;
+  const broken = rounds.find((round) => round.void !== null);
+  if (broken) return { status: "failed", reason: `round ${broken.n}: ${broken.void}` };
+  const planned = settings.rounds[rounds[0]?.role ?? "cell"];
+  // A run that ended well has as many rounds as its time allowed.
+  const whole = target.end?.status === "ok" ? Math.min(MINIMUM_ROUNDS, planned) : planned;
   if (good.length >= whole) return { status: "ok", reason: null };
-  const reason = `${good.length} of ${planned} blocks: ${target.end?.reason ?? "interrupted"}`;
-  return { status: good.length >= MINIMUM_BLOCKS ? "limited" : "failed", reason };
+  const reason = `${good.length} of ${planned} rounds: ${target.end?.reason ?? "interrupted"}`;
+  return { status: good.length >= MINIMUM_ROUNDS ? "limited" : "failed", reason };
 }
 
 /** Returns the status if verification alone decides it, otherwise null. */
@@ -175,8 +175,8 @@ function concerns(checked: string, scenario: string, { services }: Settings): bo
 /** Returns `limited` for a cell whose duets are good and whose other measurements are incomplete. */
 function withOthers(
   status: Status,
-  { sweep, openLoop, ...solo }: SoloFigures,
-  atRates: CostFigures,
+  { sweep, openLoop, ...solo }: SoloMetrics,
+  atRates: CostMetrics,
   duets: boolean,
 ): Status {
   const problem = solo.problem ?? atRates.problem;
@@ -192,16 +192,16 @@ function withOthers(
 }
 
 /** Returns a warning if a server of the cell was still compiling when it was measured. */
-export function coldWarning(blocks: readonly BlockRecord[]): Warning[] {
-  const cold = blocks.filter(isCold);
+export function coldWarning(rounds: readonly RoundRecord[]): Warning[] {
+  const cold = rounds.filter(isCold);
   const [first] = cold;
   if (!first?.warmup) return [];
-  const { answers, new: next, base } = first.warmup;
-  const least = next.answers < base.answers ? next : base;
+  const { responses, new: next, base } = first.warmup;
+  const least = next.responses < base.responses ? next : base;
   const name = least === next ? first.new : first.base;
   const message =
-    `cold: in ${cold.length} of ${blocks.length} blocks a server was measured before it was warm (${name} gave ` +
-    `${least.answers} of ${answers} answers in ${least.seconds.toFixed(0)} s), so the cell has no rank`;
+    `cold: in ${cold.length} of ${rounds.length} rounds a server was measured before it was warm (${name} gave ` +
+    `${least.responses} of ${responses} answers in ${least.seconds.toFixed(0)} s), so the cell has no rank`;
   return [{ code: "cold", message }];
 }
 
@@ -243,8 +243,8 @@ export function missingCell(missing: MissingCell): Cell {
   return {
     ...missing,
     replayedFrom: null,
-    verdict: null,
-    floorVerdict: null,
+    bottleneck: null,
+    floorBottleneck: null,
     efficiency: null,
     cpuPerRequest: null,
     requestsPerCpuSecond: null,

@@ -7,17 +7,17 @@ import {
   type Settings,
   type Warning,
 } from "@deadheat/journal";
-import { efficiency, type Sample } from "../blocks.ts";
+import { efficiency, type Sample } from "../rounds.ts";
 import { cellEstimate, machineWarnings } from "./estimate.ts";
 import type { CellCost, CostStep } from "../documents/cost.ts";
 import type { Cell } from "../documents/result.ts";
-import { MINIMUM_BLOCKS } from "../rules/further.ts";
-import { medianOf, processFigures } from "./process.ts";
+import { MINIMUM_ROUNDS } from "../rules/further.ts";
+import { medianOf, processMetrics } from "./process.ts";
 
-/** The figures of a cell from pairs of servers at fixed rates. */
-export interface CostFigures extends Pick<Cell, "memory" | "startup"> {
+/** The metrics of a cell from pairs of servers at fixed rates. */
+export interface CostMetrics extends Pick<Cell, "memory" | "startup"> {
   readonly cost: CellCost | null;
-  /** The reason that the figures are incomplete. null if they are complete or were not asked for. */
+  /** The reason that the metrics are incomplete. null if they are complete or were not asked for. */
   readonly problem: string | null;
   readonly warnings: readonly Warning[];
 }
@@ -25,15 +25,15 @@ export interface CostFigures extends Pick<Cell, "memory" | "startup"> {
 /** A rate of the run: a fixed rate, or a fraction of the capacity. */
 type Which = Pick<CostRate, "fraction"> & { readonly perSecond: number | null };
 
-/** Returns the figures of one scenario of a target. `toNodeHttp` is filled in once the bridges are known. */
-export function costFigures(
+/** Returns the metrics of one scenario of a target. `toNodeHttp` is filled in once the bridges are known. */
+export function costMetrics(
   records: readonly CostRecord[],
   { cost }: Settings,
   between: Between | null,
-): CostFigures {
+): CostMetrics {
   const good = records.filter((record) => record.void === null);
   const [first] = good;
-  const problem = cost && problemOf(records, good.length, cost.blocks[records[0]?.role ?? "cell"]);
+  const problem = cost && problemOf(records, good.length, cost.rounds[records[0]?.role ?? "cell"]);
   if (cost === null || !first) {
     return { cost: null, memory: null, startup: null, warnings: [], problem };
   }
@@ -46,20 +46,20 @@ export function costFigures(
     record.idle ? [record.idle.new / record.idle.seconds] : [],
   );
   return {
-    cost: { reference: first.base, idle: medianOf(idle), rates, blocks: [...good] },
+    cost: { reference: first.base, idle: medianOf(idle), rates, rounds: [...good] },
     problem,
     warnings: warningsOf(good, rates),
-    ...processFigures(good),
+    ...processMetrics(good),
   };
 }
 
 function problemOf(records: readonly CostRecord[], good: number, planned: number): string | null {
   const broken = records.find((record) => record.void !== null);
-  if (broken) return `at fixed rates, block ${broken.n}: ${broken.void}`;
-  return good < planned ? `at fixed rates, ${good} of ${planned} blocks` : null;
+  if (broken) return `at fixed rates, round ${broken.n}: ${broken.void}`;
+  return good < planned ? `at fixed rates, ${good} of ${planned} rounds` : null;
 }
 
-/** Returns the pairs at one rate in the form of blocks of a duet. */
+/** Returns the pairs at one rate in the form of rounds of a duet. */
 function samplesAt(
   records: readonly CostRecord[],
   { fraction, perSecond }: Which,
@@ -76,7 +76,7 @@ function stepOf(records: readonly CostRecord[], which: Which, between: Between |
   const all = samplesAt(records, which);
   const samples = delivered(records, which);
   const missing = all.flatMap((sample) => sample.void ?? []);
-  const more = missing.length > 1 ? `, and the same in ${missing.length - 1} more blocks` : "";
+  const more = missing.length > 1 ? `, and the same in ${missing.length - 1} more rounds` : "";
   return {
     fraction: which.fraction,
     rate: medianOf(samples.map(({ rate }) => rate.new)) ?? which.perSecond,
@@ -94,7 +94,7 @@ function warningsOf(records: readonly CostRecord[], rates: readonly CostStep[]):
   const warnings: Warning[] = [];
   const cold = records.filter(isCold).length;
   if (cold > 0) {
-    const message = `cold: in ${cold} of ${records.length} blocks at fixed rates a server was not warm`;
+    const message = `cold: in ${cold} of ${records.length} rounds at fixed rates a server was not warm`;
     warnings.push({ code: "cold-cost", message });
   }
   for (const { rate, fraction, reason } of rates) {
@@ -107,9 +107,9 @@ function warningsOf(records: readonly CostRecord[], rates: readonly CostStep[]):
   return [...warnings, ...machineWarnings(samples)];
 }
 
-/** Returns true if there are enough blocks to show the figures. */
-export function hasCost({ cost }: Pick<CostFigures, "cost">): boolean {
-  return cost !== null && cost.blocks.length >= MINIMUM_BLOCKS;
+/** Returns true if there are enough rounds to show the metrics. */
+export function hasCost({ cost }: Pick<CostMetrics, "cost">): boolean {
+  return cost !== null && cost.rounds.length >= MINIMUM_ROUNDS;
 }
 
 /**
@@ -123,7 +123,7 @@ export function bridgeCosts(cells: readonly Cell[], between: Between | null): vo
     if (!cost || bridge === null) continue;
     cost.rates = cost.rates.map((step) => ({
       ...step,
-      toNodeHttp: bridged([cost.blocks, ...bridge], step, between),
+      toNodeHttp: bridged([cost.rounds, ...bridge], step, between),
     }));
   }
 }
@@ -136,7 +136,7 @@ function bridgeOf(
   if (target === floors.node) return null;
   if (cost?.reference === floors.node) return [];
   const floor = cells.find((cell) => cell.target === floors[runtime])?.cost;
-  return floor?.reference === floors.node ? [floor.blocks] : null;
+  return floor?.reference === floors.node ? [floor.rounds] : null;
 }
 
 function bridged(

@@ -11,13 +11,13 @@ import {
   type Between,
   type LogEstimate,
 } from "@deadheat/stats";
-import type { BlockRecord, Warning } from "@deadheat/journal";
-import { blockEstimate, logRatios, type Sample } from "../blocks.ts";
+import type { RoundRecord, Warning } from "@deadheat/journal";
+import { roundEstimate, logRatios, type Sample } from "../rounds.ts";
 import { groupBy } from "../group-by.ts";
 import { kindsOf, kindsWarning } from "./kinds.ts";
-import { verdictWarnings } from "./verdict.ts";
+import { bottleneckWarnings } from "./bottleneck.ts";
 
-/** A ratio is less certain than its blocks suggest if other processes use more than this share of the servers' CPU. */
+/** A ratio is less certain than its rounds suggest if other processes use more than this share of the servers' CPU. */
 const FOREIGN = 0.05;
 /**
  * The standard deviation of the log ratio if other processes take the whole CPU. It was measured beside programs that
@@ -26,86 +26,86 @@ const FOREIGN = 0.05;
 const SHARING = 0.1;
 
 /**
- * Returns the estimate for a cell, with the variance that its blocks cannot show: for other processes on the servers'
+ * Returns the estimate for a cell, with the variance that its rounds cannot show: for other processes on the servers'
  * CPU, and for a kind of process that was not seen. The A/A row is exempt from the first: only unlike servers differ
- * from one hour to the next. If a single instance measured the blocks, the estimate names that instance, so that
+ * from one hour to the next. If a single instance measured the rounds, the estimate names that instance, so that
  * comparisons with other instances carry the variance between them. A bridge has its own (`bridgeEstimate`).
  *
  * @param between the variance between instances; null if it is unknown or there is one instance
  * @param squaredGap the mean square gap of kinds in the run (`squaredGapIn`)
  */
 export function cellEstimate(
-  blocks: readonly Sample[],
+  rounds: readonly Sample[],
   between: Between | null = null,
   squaredGap = 0,
 ): LogEstimate {
-  const shown = widened(estimateOver(blocks, between), unshownVariance(blocks));
-  const own = kindsOf(blocks) ? shown : besideKinds(shown, squaredGap);
-  const [instance, ...others] = new Set(blocks.map((block) => block.instance));
+  const shown = widened(estimateOver(rounds, between), unshownVariance(rounds));
+  const own = kindsOf(rounds) ? shown : besideKinds(shown, squaredGap);
+  const [instance, ...others] = new Set(rounds.map((round) => round.instance));
   return instance === undefined || others.length > 0 ? own : measuredOn(instance, between, own);
 }
 
-function unshownVariance(blocks: readonly Sample[]): number {
-  if (blocks.every(({ role }) => role === "aa")) return 0;
-  const shared = foreignShare(blocks);
+function unshownVariance(rounds: readonly Sample[]): number {
+  if (rounds.every(({ role }) => role === "aa")) return 0;
+  const shared = foreignShare(rounds);
   return shared > FOREIGN ? (SHARING * shared) ** 2 : 0;
 }
 
 /** Returns the median share of the servers' CPU that other processes used. */
-function foreignShare(blocks: readonly Sample[]): number {
-  const known = blocks.flatMap(({ machine }) => machine?.foreign ?? []);
+function foreignShare(rounds: readonly Sample[]): number {
+  const known = rounds.flatMap(({ machine }) => machine?.foreign ?? []);
   return known.length === 0 ? 0 : median(known);
 }
 
-/** Returns the estimate from the blocks alone. For exactly two instances it uses the known variance between instances. */
-function estimateOver(blocks: readonly Sample[], between: Between | null): LogEstimate {
-  const places = [...groupBy(blocks, ({ instance }) => instance).values()];
-  if (between === null || places.length !== 2) return blockEstimate(blocks);
-  return pooledOverInstances(places.map(blockEstimate), between);
+/** Returns the estimate from the rounds alone. For exactly two instances it uses the known variance between instances. */
+function estimateOver(rounds: readonly Sample[], between: Between | null): LogEstimate {
+  const places = [...groupBy(rounds, ({ instance }) => instance).values()];
+  if (between === null || places.length !== 2) return roundEstimate(rounds);
+  return pooledOverInstances(places.map(roundEstimate), between);
 }
 
-/** Returns `{ ratio, lo, hi, n, blocks }`, the form in which results hold a ratio. */
-export function measuredRatio(blocks: readonly BlockRecord[], whole = cellEstimate(blocks)) {
-  return { ...interval(whole), blocks: [...blocks] };
+/** Returns `{ ratio, lo, hi, n, rounds }`, the form in which results hold a ratio. */
+export function measuredRatio(rounds: readonly RoundRecord[], whole = cellEstimate(rounds)) {
+  return { ...interval(whole), rounds: [...rounds] };
 }
 
 const STEAL = 0.05;
 
-/** Returns the warnings that a reader needs before using a cell's figure. */
-export function warningsOf(blocks: readonly BlockRecord[]): Warning[] {
+/** Returns the warnings that a reader needs before using a cell's metric. */
+export function warningsOf(rounds: readonly RoundRecord[]): Warning[] {
   return [
-    ...kindsWarning(blocks),
-    ...stagesWarning(blocks),
-    ...verdictWarnings(blocks),
-    ...machineWarnings(blocks),
+    ...kindsWarning(rounds),
+    ...stagesWarning(rounds),
+    ...bottleneckWarnings(rounds),
+    ...machineWarnings(rounds),
   ];
 }
 
-/** Returns a warning if the further blocks of a cell differ from the planned ones by more than chance. */
-function stagesWarning(blocks: readonly Sample[]): Warning[] {
-  const stage = (which: 1 | 2) => logRatios(blocks.filter((block) => (block.stage ?? 1) === which));
+/** Returns a warning if the further rounds of a cell differ from the planned ones by more than chance. */
+function stagesWarning(rounds: readonly Sample[]): Warning[] {
+  const stage = (which: 1 | 2) => logRatios(rounds.filter((round) => (round.stage ?? 1) === which));
   const [first, further] = [stage(1), stage(2)];
   if (first.length < 2 || further.length < 2) return [];
   const stages = [estimate(first), estimate(further)] as const;
   if (pValue(difference(...stages)) >= 0.01) return [];
   const [was, is] = stages.map(({ mean }) => Math.exp(mean).toFixed(3));
   const message =
-    `the ${first.length} planned blocks gave ${was}, the ${further.length} further ones ${is}: the machine or the server ` +
+    `the ${first.length} planned rounds gave ${was}, the ${further.length} further ones ${is}: the machine or the server ` +
     "changed during the run";
   return [{ code: "stages", message }];
 }
 
 /** Returns warnings about the machine: CPU that other processes used, and CPU that the hypervisor took. */
-export function machineWarnings(blocks: readonly Sample[]): Warning[] {
+export function machineWarnings(rounds: readonly Sample[]): Warning[] {
   const warnings: Warning[] = [];
-  const shared = foreignShare(blocks);
+  const shared = foreignShare(rounds);
   if (shared > FOREIGN) {
     const message =
       `other processes used ${percentOf(shared)} of the servers' CPU, which slows unlike servers differently ` +
       "(docs/findings/slow-machine.md)";
     warnings.push({ code: "foreign", message });
   }
-  const stolen = blocks.map((block) => block.machine?.steal ?? 0);
+  const stolen = rounds.map((round) => round.machine?.steal ?? 0);
   if (stolen.length > 0 && median(stolen) > STEAL) {
     const message = `the hypervisor took ${percentOf(median(stolen))} of a CPU`;
     warnings.push({ code: "steal", message });

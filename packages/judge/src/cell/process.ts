@@ -8,7 +8,7 @@ export function medianOf(values: readonly number[]): number | null {
 }
 
 /** Returns the medians over processes of the start time and of the idle and peak memory. */
-export function processFigures(
+export function processMetrics(
   processes: readonly { [Key in "startup" | "memory"]?: Side[Key] | null }[],
 ): Pick<Cell, "startup" | "memory"> {
   const starts = processes.flatMap(({ startup }) => startup ?? []);

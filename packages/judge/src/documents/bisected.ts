@@ -5,7 +5,7 @@ import { reasonsSchema } from "./explained.ts";
 // The document that `bisect --json` prints. Base units throughout: seconds, shares of 1.
 
 /** The version of the schema; raised when a reader of the old version would misread a document. */
-export const BISECTED_SCHEMA = 1;
+export const BISECTED_SCHEMA = 2;
 
 const candidateSchema = v.object({
   /** The full id of the commit, or the version. */
@@ -76,10 +76,10 @@ export const bisectedSchema = v.object({
   /** The name of the request. */
   scenario: v.string(),
   /**
-   * `found`: steps are named. `dead-heat`, `undecided`: the ends do not differ, or not provably. `unfinished`: the budget
+   * `found`: steps are named. `same`, `undecided`: the ends do not differ, or not provably. `unfinished`: the budget
    * ended the search.
    */
-  outcome: v.picklist(["found", "dead-heat", "undecided", "unfinished"]),
+  outcome: v.picklist(["found", "same", "undecided", "unfinished"]),
   /** The difference of the ends. */
   whole: v.nullable(measuredSchema),
   /** The commit at which the branches of the ends part, and its ratio; null if the base is an ancestor of new. */
@@ -97,8 +97,8 @@ export const bisectedSchema = v.object({
     candidates: amount,
     /** The number of commits that are not on the line, because they change nothing that the server loads. */
     left: amount,
-    /** The number of blocks that were measured. */
-    blocks: amount,
+    /** The number of rounds that were measured. */
+    rounds: amount,
   }),
   warnings: v.array(warningSchema),
   machine: v.object({

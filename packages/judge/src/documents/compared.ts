@@ -6,7 +6,7 @@ import { gatedSchema } from "./gated.ts";
 // The document beside the journals of `compare` and `gate`, from which report.html and report.md are drawn.
 
 /** The version of the schema; raised when a reader of the old version would misread a document. */
-export const COMPARED_SCHEMA = 1;
+export const COMPARED_SCHEMA = 2;
 
 const { deadheat, startedAt, command, machine, loaded, outcome, reason, limits } =
   gatedSchema.entries;

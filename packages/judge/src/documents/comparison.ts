@@ -9,13 +9,13 @@ import {
 } from "@deadheat/journal";
 import * as v from "valibot";
 import { reasonsSchema } from "./explained.ts";
-import { figureGateSchema, figureSchema } from "./figure.ts";
+import { metricGateSchema, metricSchema } from "./metric.ts";
 import { growthSchema } from "./growth.ts";
 import { kindsSchema } from "./kinds.ts";
 
 // The document that `compare --json` prints. Base units throughout: seconds, shares of 1.
 
-const bound = v.picklist(["server-bound", "generator-bound", "unsaturated"]);
+const bottleneck = v.picklist(["server", "generator", "neither"]);
 
 /** The versions of a measured server. */
 const versionsSchema = v.object({
@@ -33,19 +33,19 @@ const versionsSchema = v.object({
 export type Versions = v.InferOutput<typeof versionsSchema>;
 
 /**
- * The judgement on a comparison. Every figure and word is about the new server. The ratio and its word are those of the
- * figure `cpu`, upside down: responses per CPU-second instead of CPU-seconds a response.
+ * The judgement on a comparison. Every metric and word is about the new server. The ratio and its word are those of the
+ * metric `cpu`, upside down: responses per CPU-second instead of CPU-seconds a response.
  */
 const judgementSchema = v.object({
   /** The ratio of efficiencies, new over base: below 1 the new server is slower. */
   ratio,
   lo: ratio,
   hi: ratio,
-  /** The number of blocks. */
+  /** The number of rounds. */
   n: amount,
-  /** The average seconds of a block, including everything around it. */
-  blockSeconds: amount,
-  /** The seconds before the first block, in which each server was started once and its warm-up was found. */
+  /** The average seconds of a round, including everything around it. */
+  roundSeconds: amount,
+  /** The seconds before the first round, in which each server was started once and its warm-up was found. */
   preparedSeconds: v.optional(amount),
   /**
    * The confidence of [lo, hi]: 0.95 without a gate, otherwise that of the look at which the gate stopped (stats,
@@ -53,7 +53,7 @@ const judgementSchema = v.object({
    */
   confidence: share,
   /**
-   * The two-sided p value of Student's t over the blocks, adjusted for the looks of a gate. The interval excludes 1
+   * The two-sided p value of Student's t over the rounds, adjusted for the looks of a gate. The interval excludes 1
    * exactly if p < 0.05. If one command compares several requests, p is adjusted for them (Holm).
    */
   p: share,
@@ -64,33 +64,33 @@ const judgementSchema = v.object({
   signFlipP: v.nullable(share),
   /** The p value of the two one-sided tests that the difference lies within the margin, adjusted for looks. */
   equivalenceP: share,
-  /** The word about the new server: `faster` or `slower` if p < 0.05, otherwise `dead-heat` if equivalenceP < 0.05. */
-  verdict: v.picklist(["faster", "slower", "dead-heat", "undecided"]),
-  /** The relative margin of a dead heat: 0.02 means a ratio between 1 / 1.02 and 1.02. */
+  /** The word about the new server: `faster` or `slower` if p < 0.05, otherwise `same` if equivalenceP < 0.05. */
+  verdict: v.picklist(["faster", "slower", "same", "undecided"]),
+  /** The relative margin of a tie: 0.02 means a ratio between 1 / 1.02 and 1.02. */
   margin: amount,
-  /** The number of further blocks that would probably decide it. null if it is decided or no number would. */
-  moreBlocks: v.nullable(amount),
+  /** The number of further rounds that would probably decide it. null if it is decided or no number would. */
+  moreRounds: v.nullable(amount),
   kinds: kindsSchema,
   /**
-   * The share of processes below which a kind may not have been seen in these blocks, with a chance of 5 %.
+   * The share of processes below which a kind may not have been seen in these rounds, with a chance of 5 %.
    */
   unseenShare: v.optional(share),
   /** The part that limited each server's throughput. The ratio compares efficiencies and holds either way. */
-  bound: v.object({ base: bound, new: bound }),
+  bottleneck: v.object({ base: bottleneck, new: bottleneck }),
   /** The gate on `cpu`; null without one. */
-  gate: v.nullable(figureGateSchema),
+  gate: v.nullable(metricGateSchema),
   /** The width of the interval; null without --until. */
   until: v.nullable(
     v.object({
       halfWidth: amount,
       /** false if the budget ended the comparison first. The interval is then wider, and still holds. */
       reached: v.boolean(),
-      /** The number of blocks that the width requires. */
+      /** The number of rounds that the width requires. */
       needed: amount,
     }),
   ),
-  /** The figures, `cpu` first. */
-  figures: v.array(figureSchema),
+  /** The metrics, `cpu` first. */
+  metrics: v.array(metricSchema),
   /** The memory that responses leave behind; absent unless it was measured. */
   growth: v.optional(growthSchema),
 });
@@ -110,14 +110,14 @@ export const comparisonSchema = v.object({
   load: v.optional(
     v.object({
       /** The responses that warmed each server, and the CPU seconds that were enough too; null if none were. */
-      warmupAnswers: amount,
+      warmupRequests: amount,
       warmupCpuSeconds: v.nullable(amount),
       connections: amount,
       windowSeconds: amount,
     }),
   ),
   warnings: v.array(warningSchema),
-  /** The path of the file that holds every block. */
+  /** The path of the file that holds every round. */
   journal: v.string(),
   /** The reasons of the difference; absent without --explain. */
   explained: v.optional(reasonsSchema),
@@ -125,7 +125,7 @@ export const comparisonSchema = v.object({
 export type Comparison = v.InferOutput<typeof comparisonSchema>;
 
 /** The version of the document; raised when a reader of the old version would misread it. */
-const COMPARISON_SCHEMA = 3;
+const COMPARISON_SCHEMA = 4;
 
 const schema = v.literal(COMPARISON_SCHEMA);
 

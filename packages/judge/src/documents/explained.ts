@@ -4,7 +4,7 @@ import * as v from "valibot";
 // The document that `explain` writes. Base units throughout: CPU seconds per request, shares of 1.
 
 /** The version of the schema; raised when a reader of the old version would misread a document. */
-export const EXPLAINED_SCHEMA = 1;
+export const EXPLAINED_SCHEMA = 2;
 
 const seconds = v.number();
 
@@ -13,7 +13,7 @@ const costSchema = v.object({
   base: seconds,
   new: seconds,
   difference: seconds,
-  /** The limits of the 95 % interval; null if a single block has no spread. */
+  /** The limits of the 95 % interval; null if a single round has no spread. */
   lo: v.nullable(seconds),
   hi: v.nullable(seconds),
 });
@@ -98,8 +98,8 @@ export const reasonsSchema = v.object({
   new: sideSchema,
   /** The name of the request. */
   scenario: v.string(),
-  /** The number of profiled blocks. */
-  blocks: v.number(),
+  /** The number of profiled rounds. */
+  rounds: v.number(),
   /** The level of the false discovery rate at which functions are named. */
   level: v.number(),
   /**

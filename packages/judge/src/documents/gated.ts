@@ -1,12 +1,12 @@
 import { amount, share } from "@deadheat/journal";
 import * as v from "valibot";
 import { comparisonSchema } from "./comparison.ts";
-import { limitNames } from "./figure.ts";
+import { limitNames } from "./metric.ts";
 
 // The document that `gate --json` prints, from which the comment on a pull request is drawn. Base units throughout.
 
 /** The version of the schema; raised when a reader of the old version would misread a document. */
-export const GATED_SCHEMA = 3;
+export const GATED_SCHEMA = 4;
 
 const sideSchema = v.object({
   /** The name in the output: `main`, `v5.0.0`, `tree` for the working tree. */
@@ -19,7 +19,7 @@ const measuredSchema = v.object({
   ...comparisonSchema.entries,
   /** The server's name in the configuration; null if there is only one. */
   app: v.nullable(v.string()),
-  /** The requests per CPU-second of each server: the median over the blocks. */
+  /** The requests per CPU-second of each server: the median over the rounds. */
   requestsPerCpuSecond: v.object({ base: amount, new: amount }),
 });
 /** A comparison of a gate. Its journal is relative to the run's folder. */
@@ -35,7 +35,7 @@ export const gatedSchema = v.object({
   base: sideSchema,
   new: sideSchema,
   /**
-   * The outcome: `failed` if any figure of any comparison is certainly beyond its gate, else `undecided` if any is
+   * The outcome: `failed` if any metric of any comparison is certainly beyond its gate, else `undecided` if any is
    * undecided. `unmeasured` if the new side could not be measured or the control is off.
    */
   outcome: v.picklist(["passed", "failed", "undecided", "unmeasured"]),
@@ -48,8 +48,8 @@ export const gatedSchema = v.object({
   limits: v.object({
     /** The share by which the new side may be slower, unless its request has its own limit. null without a gate on cpu. */
     gate: v.nullable(share),
-    /** The limits of other figures, for `memory-growth` in bytes a response. Absent if there are none. */
-    figures: v.optional(v.array(v.object({ figure: v.picklist(limitNames), limit: amount }))),
+    /** The limits of other metrics, for `memory-growth` in bytes a response. Absent if there are none. */
+    metrics: v.optional(v.array(v.object({ metric: v.picklist(limitNames), limit: amount }))),
     /** The source of the limit: the command's options, one of the two configurations, or the default. */
     from: v.picklist(["options", "base", "new", "default"]),
     /** The limits that the new side's configuration would change. They count only after the merge. */
@@ -57,8 +57,8 @@ export const gatedSchema = v.object({
       v.object({
         /** The name of the request; null for the limit of all requests without their own. */
         request: v.nullable(v.string()),
-        /** The figure; absent for cpu. */
-        figure: v.optional(v.picklist(limitNames)),
+        /** The metric; absent for cpu. */
+        metric: v.optional(v.picklist(limitNames)),
         /** The limit, for `memory-growth` in bytes a response; null if the configuration sets none. */
         base: v.nullable(amount),
         new: v.nullable(amount),

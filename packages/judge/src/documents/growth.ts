@@ -26,7 +26,7 @@ export type GrowthSide = v.InferOutput<typeof growthSideSchema>;
 
 export const growthSchema = v.object({
   /**
-   * The memory that the figures are about: `live`, what the heaps still hold after a forced collection, or `resident`, if
+   * The memory that the metrics are about: `live`, what the heaps still hold after a forced collection, or `resident`, if
    * resident memory certainly grows although the heaps do not.
    */
   of: v.picklist(["live", "resident"]),
@@ -37,7 +37,7 @@ export const growthSchema = v.object({
     bytes,
     lo: bytes,
     hi: bytes,
-    /** The p value of a difference beyond the margin, corrected for all figures of the command. */
+    /** The p value of a difference beyond the margin, corrected for all metrics of the command. */
     p: share,
     /** The p value of a difference within the margin, corrected likewise. */
     equivalenceP: share,
@@ -58,7 +58,7 @@ export const growthSchema = v.object({
       limit: amount,
       outcome: v.picklist(["passed", "failed", "undecided"]),
       confidence: share,
-      moreBlocks: v.nullable(amount),
+      moreRounds: v.nullable(amount),
     }),
   ),
 });

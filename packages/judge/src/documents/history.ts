@@ -39,11 +39,11 @@ const stepSchema = v.object({
   hi: v.nullable(ratio),
   /** The p value of a difference, Holm-corrected for all steps of the history. */
   p: share,
-  /** The p value of a dead heat, corrected likewise. */
+  /** The p value of a tie, corrected likewise. */
   equivalenceP: share,
-  verdict: v.picklist(["faster", "slower", "dead-heat", "undecided"]),
-  /** The number of further blocks of each version that would probably decide it; null if decided or out of reach. */
-  blocks: v.nullable(amount),
+  verdict: v.picklist(["faster", "slower", "same", "undecided"]),
+  /** The number of further rounds of each version that would probably decide it; null if decided or out of reach. */
+  rounds: v.nullable(amount),
   /** true if no run measured both, so that the variance between runs is part of the interval. */
   across: v.boolean(),
 });

@@ -23,7 +23,7 @@ export const orderSchema = v.object({
       agree: amount,
       /** The number of pairs with opposite proven orders: one target is faster in `a`, the other in `b`. */
       turned: amount,
-      /** The number of pairs whose order is not proven in one of the two, including dead heats. */
+      /** The number of pairs whose order is not proven in one of the two, including ties. */
       unproven: amount,
       /** Kendall's tau-b over all pairs, proven or not, with its 95 % interval; null if all pairs are level. */
       tau: v.nullable(v.object({ value: tau, lo: tau, hi: tau })),

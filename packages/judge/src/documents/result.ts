@@ -4,7 +4,7 @@ import {
   share,
   warningSchema,
   runtimes,
-  blockRecordSchema,
+  roundRecordSchema,
   differenceSchema,
   errorCountsSchema,
   instanceSchema,
@@ -15,7 +15,7 @@ import {
 } from "@deadheat/journal";
 import * as v from "valibot";
 import { costSchema } from "./cost.ts";
-import { figureNames } from "./figure.ts";
+import { metricNames } from "./metric.ts";
 import { historySchema } from "./history.ts";
 import { kindsSchema } from "./kinds.ts";
 import { orderSchema } from "./order.ts";
@@ -23,22 +23,22 @@ import { orderSchema } from "./order.ts";
 // The document from which every report is drawn. Base units throughout: seconds, bytes, requests.
 
 /** The version of the schema; raised when a reader of the old version would misread a result. */
-export const RESULT_SCHEMA = 3;
+export const RESULT_SCHEMA = 4;
 
-/** The relative margin of a dead heat in a run: ratios proven to lie within a factor of 1.05. */
+/** The relative margin of a tie in a run: ratios proven to lie within a factor of 1.05. */
 export const RUN_MARGIN = 0.05;
 
 /** The letters of its instances (`instances` of the result). Absent if one instance measured everything. */
 const instances = v.optional(v.array(v.string()));
 
 const pair = v.tuple([v.string(), v.string()]);
-const verdict = v.picklist(["server-bound", "generator-bound", "unsaturated"]);
+const bottleneck = v.picklist(["server", "generator", "neither"]);
 const interval = { ratio, lo: ratio, hi: ratio };
-const blocks = v.array(blockRecordSchema);
+const rounds = v.array(roundRecordSchema);
 const { machine, tools } = settingsSchema.entries;
 
-/** A ratio of efficiencies with its 95 % interval and its blocks. */
-const measuredRatio = v.object({ ...interval, n: amount, blocks });
+/** A ratio of efficiencies with its 95 % interval and its rounds. */
+const measuredRatio = v.object({ ...interval, n: amount, rounds });
 
 /** Each percentile is the median over the rounds. */
 const percentiles = {
@@ -66,7 +66,7 @@ const sweepSchema = v.object({
   requestsPerSecond: v.nullable(throughput),
   /** true if the generator was full before the server, which could do this or more. Never ranked. */
   lowerBound: v.boolean(),
-  verdict: v.nullable(verdict),
+  bottleneck: v.nullable(bottleneck),
   /** The latency under saturation. By Little's law it is connections / throughput, whatever the server. */
   latency: v.nullable(
     v.object({
@@ -83,7 +83,7 @@ const sweepSchema = v.object({
   errors: errorCountsSchema,
   /** The reason that the step is incomplete; null if it is complete. */
   reason: v.nullable(v.string()),
-  /** The floor's figure from the same rounds; null for node-http/node itself. */
+  /** The floor's metric from the same rounds; null for node-http/node itself. */
   floor: v.nullable(
     v.object({
       target: v.string(),
@@ -118,7 +118,7 @@ const openLoopSchema = v.object({
   p99Rounds: v.array(amount),
   /** The largest lateness of the generator in seconds, at least, over all rounds. */
   lateness: v.nullable(amount),
-  /** The reason that there is no figure, otherwise null. */
+  /** The reason that there is no metric, otherwise null. */
   reason: v.nullable(v.string()),
 });
 export type OpenLoopStep = v.InferOutput<typeof openLoopSchema>;
@@ -131,10 +131,10 @@ const cellFields = v.object({
   /** The target that the cell was measured against, if that is not the floor of its runtime. */
   against: v.optional(v.string()),
   scenario: v.string(),
-  /** The status. `limited` means fewer blocks than planned. Only `ok` and `limited` cells are ranked. */
+  /** The status. `limited` means fewer rounds than planned. Only `ok` and `limited` cells are ranked. */
   status: v.picklist(["ok", "failed", "unsupported", "limited"]),
   reason: v.nullable(v.string()),
-  /** The earlier run that the figures come from; null if this run measured them. */
+  /** The earlier run that the metrics come from; null if this run measured them. */
   replayedFrom: v.nullable(
     v.object({
       run: v.string(),
@@ -145,10 +145,10 @@ const cellFields = v.object({
   ),
   instances,
   /** The part that limited the server's throughput in its duets. */
-  verdict: v.nullable(verdict),
+  bottleneck: v.nullable(bottleneck),
   kinds: kindsSchema,
   /** The same for its reference: the floor, or node-http/node for a floor. */
-  floorVerdict: v.nullable(verdict),
+  floorBottleneck: v.nullable(bottleneck),
   efficiency: v.nullable(
     v.object({
       /** The ratio to the floor. A floor has 1 by definition; its own duets are in the bridge or the A/A row. */
@@ -157,27 +157,27 @@ const cellFields = v.object({
       toNodeHttp: v.nullable(v.object(interval)),
     }),
   ),
-  /** Seconds of the server's CPU: the median over blocks. The next field is its inverse. */
+  /** Seconds of the server's CPU: the median over rounds. The next field is its inverse. */
   cpuPerRequest: v.nullable(amount),
   requestsPerCpuSecond: v.nullable(amount),
   /** The ranks of N in the scenario: 1 + the number of significantly faster cells, to N - that of slower ones. */
   rank: v.nullable(v.tuple([amount, amount])),
-  /** The letters of its dead heats. Two cells of a scenario share a letter exactly if they are a dead heat. */
+  /** The letters of its ties. Two cells of a scenario share a letter exactly if they are a tie. */
   tieGroup: v.array(v.string()),
-  /** The smallest difference to the floor, as a ratio above 1, that the blocks would probably have shown. */
+  /** The smallest difference to the floor, as a ratio above 1, that the rounds would probably have shown. */
   smallestDetectable: v.nullable(ratio),
   sweep: v.array(sweepSchema),
   openLoop: v.array(openLoopSchema),
   /** The cost at fixed rates; null if not measured. */
   cost: v.nullable(costSchema),
   /**
-   * Start and memory beside the floor in the same blocks, new over base: the geometric means and the 95 % interval of
-   * the ratio. Absent without blocks.
+   * Start and memory beside the floor in the same rounds, new over base: the geometric means and the 95 % interval of
+   * the ratio. Absent without rounds.
    */
-  figures: v.optional(
+  metrics: v.optional(
     v.array(
       v.object({
-        figure: v.picklist(figureNames),
+        metric: v.picklist(metricNames),
         unit: v.picklist(["seconds", "bytes", "packages"]),
         base: amount,
         new: amount,
@@ -186,9 +186,9 @@ const cellFields = v.object({
       }),
     ),
   ),
-  /** Bytes of the process tree: medians over blocks. */
+  /** Bytes of the process tree: medians over rounds. */
   memory: v.nullable(v.object({ idle: amount, peak: amount })),
-  /** Seconds from spawn: medians over blocks. */
+  /** Seconds from spawn: medians over rounds. */
   startup: v.nullable(v.object({ ready: amount, firstByte: amount })),
   /** The size on disk and the number of the app's dependencies, for all runtimes together. */
   install: v.optional(v.nullable(v.object({ bytes: amount, packages: amount }))),
@@ -236,8 +236,8 @@ export const resultSchema = v.object({
     git: v.nullable(v.object({ commit: v.string(), dirty: v.boolean() })),
     /** The amount that this run itself measured: wall seconds, seconds under load, and their share. */
     measured: v.object({
-      /** The number of blocks, in duets and at fixed rates. */
-      blocks: amount,
+      /** The number of rounds, in duets and at fixed rates. */
+      rounds: amount,
       /** The number of steps in sweeps and open loops. */
       steps: v.optional(amount),
       seconds: amount,
@@ -280,7 +280,7 @@ export const resultSchema = v.object({
           scenario: v.string(),
           /** The number of instances that measured the duet. */
           instances: amount,
-          /** Cochran's Q: about `df` if the instances agree as well as their blocks allow. */
+          /** Cochran's Q: about `df` if the instances agree as well as their rounds allow. */
           q: amount,
           df: amount,
           /** The p value of Q, Holm-corrected over these duets. */
@@ -298,7 +298,7 @@ export const resultSchema = v.object({
         /** The number of the shard, from 1. */
         index: amount,
         total: amount,
-        /** The status. The cells of a `missing` shard have no figures. */
+        /** The status. The cells of a `missing` shard have no metrics. */
         status: v.picklist(["ok", "missing"]),
         /** The id of the run; null if the shard is missing. */
         run: v.nullable(v.string()),
@@ -330,12 +330,12 @@ export const resultSchema = v.object({
   noise: v.object({
     /** node-http/node against itself in the first scenario. The true ratio is 1. */
     aa: v.nullable(measuredRatio),
-    /** Shares of a CPU's time: medians over blocks. */
+    /** Shares of a CPU's time: medians over rounds. */
     steal: v.nullable(amount),
     foreign: v.nullable(amount),
     pressure: v.nullable(amount),
   }),
-  /** The relative margin of a dead heat: 0.05 means a ratio between 1 / 1.05 and 1.05. */
+  /** The relative margin of a tie: 0.05 means a ratio between 1 / 1.05 and 1.05. */
   margin: amount,
   /** The pairs of ranked cells in each scenario, by outcome. */
   differences: v.array(
@@ -351,12 +351,12 @@ export const resultSchema = v.object({
        */
       squaredGap: v.optional(amount),
       /** The pairs proven to lie within the margin, by two one-sided tests at 5 %. */
-      deadHeats: v.array(pair),
+      ties: v.array(pair),
       undecided: v.array(
         v.object({
           targets: pair,
-          /** The number of further blocks per cell that would probably decide it; null if no number would. */
-          blocks: v.nullable(amount),
+          /** The number of further rounds per cell that would probably decide it; null if no number would. */
+          rounds: v.nullable(amount),
         }),
       ),
     }),
@@ -379,7 +379,7 @@ export const resultSchema = v.object({
   ),
   /** The spreads between frameworks. */
   spreads: v.array(frameworkSpreadSchema),
-  /** Published figures of frameworks that no longer run, shown if their nearest living kin is a cell. */
+  /** Published metrics of frameworks that no longer run, shown if their nearest living kin is a cell. */
   retired: v.optional(v.array(retiredSchema)),
   warnings: v.array(warningSchema),
 });

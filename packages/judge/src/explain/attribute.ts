@@ -35,7 +35,7 @@ export interface Path {
  * Returns the time of each function. A sample counts as the usual time between two samples, whatever its own distance: a
  * process that waits for the CPU gets no samples, and the first one afterwards must not count for the wait. Samples
  * in which nothing runs (idle) count nothing.
- * @param profiles the profiles of all threads of a server in one block
+ * @param profiles the profiles of all threads of a server in one round
  */
 export function attribute(profiles: readonly CpuProfile[], placeOf: PlaceOf): Attributed {
   const found: Attributed = {

@@ -5,7 +5,7 @@ import {
   perRequestOf,
   rowsOf,
   seenSeconds,
-  type BlockSample,
+  type RoundSample,
   type Row,
   type SideSample,
   type Which,
@@ -15,10 +15,10 @@ import { stacksOf } from "./stacks.ts";
 /** The smallest share of a server's CPU time of a function that is tested. Smaller ones are noise. */
 const TESTED_SHARE = 0.002;
 
-/** The part of the document that follows from the blocks. */
+/** The part of the document that follows from the rounds. */
 export type Explanation = Pick<
   Explained,
-  | "blocks"
+  | "rounds"
   | "level"
   | "cpu"
   | "seen"
@@ -33,18 +33,18 @@ export type Explanation = Pick<
 >;
 
 /**
- * Explains the difference of two servers. The block is the sample: each function has one difference per block. Of the
+ * Explains the difference of two servers. The round is the sample: each function has one difference per round. Of the
  * functions that take at least 0.2 % of either server, those are named whose difference is told from chance when all
  * are tested together, so that of the named ones at most `level` are expected to be false.
- * @param blocks at least one
+ * @param rounds at least one
  */
-export function explainBlocks(blocks: readonly BlockSample[], level: number): Explanation {
-  const overhead = overheadOf(blocks);
+export function explainRounds(rounds: readonly RoundSample[], level: number): Explanation {
+  const overhead = overheadOf(rounds);
   // Both servers have the same correction: two would differ by chance, and with them all functions of one server.
   const scale = 1 / (1 + Math.max(0, mean([overhead.base, overhead.new])));
-  const perRequest = perRequestOf(blocks, scale);
+  const perRequest = perRequestOf(rounds, scale);
   const cpu = costOf(perRequest(({ cpuSeconds }) => cpuSeconds));
-  const rows = rowsOf(blocks, perRequest);
+  const rows = rowsOf(rounds, perRequest);
   const isTested = ({ self }: Row) =>
     mean(self.base) >= TESTED_SHARE * cpu.base || mean(self.new) >= TESTED_SHARE * cpu.new;
   const tested = rows.filter(isTested);
@@ -58,22 +58,22 @@ export function explainBlocks(blocks: readonly BlockSample[], level: number): Ex
   const group = <K extends string>(keyOf: (row: Row) => K | null) =>
     [...groupBy(rows, (row) => keyOf(row) ?? "")]
       .flatMap(([name, some]) =>
-        name === "" ? [] : [{ name: name as K, cost: costOf(summed(some, blocks.length)) }],
+        name === "" ? [] : [{ name: name as K, cost: costOf(summed(some, rounds.length)) }],
       )
       .toSorted((a, b) => Math.abs(b.cost.difference) - Math.abs(a.cost.difference));
   return {
-    blocks: blocks.length,
+    rounds: rounds.length,
     level,
     cpu,
-    seen: shares(blocks, (side) => [seenSeconds(side) + side.helperSeconds, side.cpuSeconds]),
+    seen: shares(rounds, (side) => [seenSeconds(side) + side.helperSeconds, side.cpuSeconds]),
     overhead,
-    explained: shareOf(costOf(summed(named, blocks.length)), cpu),
-    rest: costOf(summed(others, blocks.length)),
+    explained: shareOf(costOf(summed(named, rounds.length)), cpu),
+    rest: costOf(summed(others, rounds.length)),
     functions: sorted.map(({ told }) => told),
     kinds: group(({ place }) => place.kind),
     packages: group(({ place }) => place.package),
     files: group(({ place }) => place.file && `${place.package ?? ""} ${place.file}`.trim()),
-    stacks: stacksOf(blocks, new Map(sorted.flatMap(({ row }, i) => idsOf(row, i))), cpu, scale),
+    stacks: stacksOf(rounds, new Map(sorted.flatMap(({ row }, i) => idsOf(row, i))), cpu, scale),
   };
 }
 
@@ -136,22 +136,22 @@ function size({ self }: ExplainedFunction): number {
   return Math.abs(self.difference);
 }
 
-/** Returns the share by which the profiler made a request dearer, over all blocks. */
-function overheadOf(blocks: readonly BlockSample[]): Record<Which, number> {
+/** Returns the share by which the profiler made a request dearer, over all rounds. */
+function overheadOf(rounds: readonly RoundSample[]): Record<Which, number> {
   const of = (which: Which) => {
-    const dear = blocks.map(({ [which]: { good, cpuSeconds } }) => cpuSeconds / good);
-    const usual = blocks.map(({ [which]: { plain } }) => plain.cpuSeconds / plain.good);
+    const dear = rounds.map(({ [which]: { good, cpuSeconds } }) => cpuSeconds / good);
+    const usual = rounds.map(({ [which]: { plain } }) => plain.cpuSeconds / plain.good);
     return mean(dear) / mean(usual) - 1;
   };
   return { base: of("base"), new: of("new") };
 }
 
 function shares(
-  blocks: readonly BlockSample[],
+  rounds: readonly RoundSample[],
   partOf: (side: SideSample) => readonly [part: number, whole: number],
 ): Record<Which, number> {
   const of = (which: Which) => {
-    const parts = blocks.map((block) => partOf(block[which]));
+    const parts = rounds.map((round) => partOf(round[which]));
     const sum = (i: 0 | 1) => parts.reduce((all, part) => all + part[i], 0);
     return sum(0) / sum(1);
   };

@@ -1,7 +1,7 @@
 import type { Kind } from "../documents/explained.ts";
 import type { Attributed, Place } from "./attribute.ts";
 
-/** One server of a profiled block. */
+/** One server of a profiled round. */
 export interface SideSample {
   /** The number of responses. */
   readonly good: number;
@@ -14,15 +14,15 @@ export interface SideSample {
   readonly attributed: Attributed;
 }
 
-/** A profiled block: the sample. */
-export interface BlockSample {
+/** A profiled round: the sample. */
+export interface RoundSample {
   readonly base: SideSample;
   readonly new: SideSample;
 }
 
-export type Which = keyof BlockSample;
+export type Which = keyof RoundSample;
 
-/** The CPU seconds per request of one function, a value per block and server. */
+/** The CPU seconds per request of one function, a value per round and server. */
 export interface Row {
   /** The place in the new server, otherwise in the base. */
   readonly place: Place;
@@ -46,16 +46,16 @@ const unseen = pseudo("unseen", "not seen by the profiler");
 
 /**
  * Returns a row per function, and for the time that is in none. The rows of a server add up to its CPU time.
- * @param perRequest returns a value per request for each block and server
+ * @param perRequest returns a value per request for each round and server
  */
-export function rowsOf(blocks: readonly BlockSample[], perRequest: PerRequest): Row[] {
+export function rowsOf(rounds: readonly RoundSample[], perRequest: PerRequest): Row[] {
   const places = new Map<string, Place>();
   for (const which of ["base", "new"] as const) {
-    for (const block of blocks) {
-      for (const [id, place] of block[which].attributed.places) places.set(id, place);
+    for (const round of rounds) {
+      for (const [id, place] of round[which].attributed.places) places.set(id, place);
     }
   }
-  const renamed = renames(blocks, places);
+  const renamed = renames(rounds, places);
   const rows = [...places.values()].flatMap((place): Row[] => {
     if ([...renamed.values()].includes(place.id)) return [];
     const old = renamed.get(place.id);
@@ -81,16 +81,16 @@ export function seenSeconds({ attributed }: SideSample): number {
   return attributed.paths.seconds;
 }
 
-/** Returns a value per request for each block and server. */
+/** Returns a value per request for each round and server. */
 export type PerRequest = (
   seconds: (side: SideSample, which: Which) => number,
 ) => Record<Which, number[]>;
 
 /** @param scale the factor of all values */
-export function perRequestOf(blocks: readonly BlockSample[], scale: number): PerRequest {
+export function perRequestOf(rounds: readonly RoundSample[], scale: number): PerRequest {
   return (seconds) => {
     const values = (which: Which) =>
-      blocks.map(({ [which]: side }) => (scale * seconds(side, which)) / side.good);
+      rounds.map(({ [which]: side }) => (scale * seconds(side, which)) / side.good);
     return { base: values("base"), new: values("new") };
   };
 }
@@ -103,13 +103,13 @@ const ALIKE = 1.5;
  * one that is new, if both take about the same time.
  */
 function renames(
-  blocks: readonly BlockSample[],
+  rounds: readonly RoundSample[],
   places: ReadonlyMap<string, Place>,
 ): Map<string, string> {
   const time = (id: string, which: Which) =>
-    blocks.reduce((sum, block) => sum + (block[which].attributed.self.get(id) ?? 0), 0);
+    rounds.reduce((sum, round) => sum + (round[which].attributed.self.get(id) ?? 0), 0);
   const isIn = (id: string, which: Which) =>
-    blocks.some((block) => block[which].attributed.places.has(id));
+    rounds.some((round) => round[which].attributed.places.has(id));
   const files = new Map<string, { gone: string[]; fresh: string[] }>();
   for (const { id, file, package: owner } of places.values()) {
     if (file === null || owner === null) continue;

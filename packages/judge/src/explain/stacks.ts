@@ -1,26 +1,26 @@
 import type { Cost, Stack } from "../documents/explained.ts";
 import type { Path } from "./attribute.ts";
-import type { BlockSample } from "./samples.ts";
+import type { RoundSample } from "./samples.ts";
 
 /** Shorter call paths cannot be seen in a picture. */
 const SHOWN_SHARE = 0.0005;
 
 /**
- * Returns the call paths of both servers, merged: the mean seconds per request over the blocks, the longest first.
+ * Returns the call paths of both servers, merged: the mean seconds per request over the rounds, the longest first.
  * @param places the index of each function by its identity
  * @param scale the factor of all seconds
  */
 export function stacksOf(
-  blocks: readonly BlockSample[],
+  rounds: readonly RoundSample[],
   places: ReadonlyMap<string, number>,
   cpu: Pick<Cost, "base" | "new">,
   scale: number,
 ): Stack[] {
   const merged = { base: 0, new: 0, calls: new Map<string, Merged>() };
-  for (const block of blocks) {
+  for (const round of rounds) {
     for (const which of ["base", "new"] as const) {
-      const { attributed, good } = block[which];
-      merge(merged, attributed.paths, which, scale / good / blocks.length);
+      const { attributed, good } = round[which];
+      merge(merged, attributed.paths, which, scale / good / rounds.length);
     }
   }
   return shown(merged, places, cpu);

@@ -1,6 +1,6 @@
 import { estimate, meanInterval, pValue, type LogEstimate } from "@deadheat/stats";
 import type { Growth, GrowthSide } from "../documents/growth.ts";
-import { acrossLooks, blocksToReach, outcomeAt } from "../rules/gate.ts";
+import { acrossLooks, roundsToReach, outcomeAt } from "../rules/gate.ts";
 import {
   growthGains,
   type GrowthOf,
@@ -81,7 +81,7 @@ function judgedBy(of: Memory, samples: readonly GrowthSample[], rule: GrowthRule
       hi,
       p,
       equivalenceP,
-      verdict: differenceWord({ p, equivalenceP, bytes: mean }),
+      verdict: differenceVerdict({ p, equivalenceP, bytes: mean }),
     },
     margin,
     confidence: 1 - level,
@@ -106,9 +106,9 @@ function gateOf(
   const outcomes = new Set(both.map((one) => one.outcome));
   const worst = (["failed", "undecided"] as const).find((one) => outcomes.has(one));
   const open = both.find((one) => one.outcome === "undecided");
-  const moreBlocks =
-    worst === "undecided" && open ? blocksToReach(estimate(open.gains), -limit, 2 * family) : null;
-  return { limit, outcome: worst ?? "passed", confidence: 1 - level, moreBlocks };
+  const moreRounds =
+    worst === "undecided" && open ? roundsToReach(estimate(open.gains), -limit, 2 * family) : null;
+  return { limit, outcome: worst ?? "passed", confidence: 1 - level, moreRounds };
 }
 
 /** Returns the verdict on one server, with the slope that shows it best. */
@@ -133,7 +133,7 @@ function sideOf(
 }
 
 /** Returns the word for corrected p values. */
-export function differenceWord({
+export function differenceVerdict({
   p,
   equivalenceP,
   bytes,

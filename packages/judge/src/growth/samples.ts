@@ -1,4 +1,4 @@
-import type { BlockRecord, Checkpoint } from "@deadheat/journal";
+import type { RoundRecord, Checkpoint } from "@deadheat/journal";
 import { median } from "@deadheat/stats";
 
 /** The bytes that a response of one server left behind in one round, over each half of the loads. */
@@ -33,7 +33,7 @@ export interface GrowthSample {
 }
 
 /** Returns a sample for each good round; none if one round lacks it. */
-export function growthSamplesOf(records: readonly BlockRecord[]): GrowthSample[] {
+export function growthSamplesOf(records: readonly RoundRecord[]): GrowthSample[] {
   const good = records.filter(({ sides }) => sides !== null);
   const samples = good.flatMap(({ further }) => {
     const sides = further?.growth?.sides ?? null;

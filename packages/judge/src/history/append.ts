@@ -1,7 +1,7 @@
 import { interval, type Between } from "@deadheat/stats";
 import type { Cell, Result } from "../documents/result.ts";
 import type { HistoryFacts } from "../documents/history.ts";
-import { betweenRuns, blocksByRun, pooledEstimate, runsIn } from "./by-run.ts";
+import { betweenRuns, roundsByRun, pooledEstimate, runsIn } from "./by-run.ts";
 import { inOrder } from "./history.ts";
 import { stepsOf } from "./steps.ts";
 
@@ -9,7 +9,7 @@ import { stepsOf } from "./steps.ts";
  * Returns an earlier history with the versions that a further run measured. Both runs had the same reference. A version of
  * both counts with both, and the versions of both runs tell how much runs differ: each interval of the whole then holds that
  * variance, and so does a step between versions that no run measured together. If the runs share no version but the
- * reference, figures of different runs stay apart.
+ * reference, metrics of different runs stay apart.
  *
  * @param facts the versions of both, in their order
  */
@@ -33,7 +33,7 @@ export function appended(earlier: Result, fresh: Result, facts: HistoryFacts): R
     run: {
       ...fresh.run,
       measured: {
-        blocks: before.blocks + measured.blocks,
+        rounds: before.rounds + measured.rounds,
         steps: 0,
         seconds: before.seconds + measured.seconds,
         underLoadSeconds: before.underLoadSeconds + measured.underLoadSeconds,
@@ -60,38 +60,38 @@ function ofEarlierRun(cell: Cell, { run }: Result): Cell {
   return { ...withRun(cell, id), replayedFrom: cell.replayedFrom ?? { run: id, startedAt } };
 }
 
-/** Returns the cell with the run in each block. Blocks that have one keep it. */
+/** Returns the cell with the run in each round. Rounds that have one keep it. */
 function withRun(cell: Cell, runId: string): Cell {
   const { efficiency } = cell;
   if (efficiency === null) return cell;
-  const blocks = efficiency.toFloor.blocks.map((block) => ({ ...block, run: block.run ?? runId }));
-  return { ...cell, efficiency: { ...efficiency, toFloor: { ...efficiency.toFloor, blocks } } };
+  const rounds = efficiency.toFloor.rounds.map((round) => ({ ...round, run: round.run ?? runId }));
+  return { ...cell, efficiency: { ...efficiency, toFloor: { ...efficiency.toFloor, rounds } } };
 }
 
-/** Returns the cell of a later run with the blocks of the earlier runs too. */
+/** Returns the cell of a later run with the rounds of the earlier runs too. */
 function joined(earlier: Cell, later: Cell | undefined, runId: string): Cell {
   if (later?.efficiency == null) return earlier;
   if (earlier.efficiency === null) return withRun(later, runId);
   const own = withRun(later, runId);
-  const blocks = [...earlier.efficiency.toFloor.blocks, ...(own.efficiency?.toFloor.blocks ?? [])];
+  const rounds = [...earlier.efficiency.toFloor.rounds, ...(own.efficiency?.toFloor.rounds ?? [])];
   return {
     ...own,
-    efficiency: { toFloor: { ...later.efficiency.toFloor, blocks }, toNodeHttp: null },
+    efficiency: { toFloor: { ...later.efficiency.toFloor, rounds }, toNodeHttp: null },
   };
 }
 
 /** Returns the cell with the ratio and interval of all its runs. The reference keeps its ratio of 1. */
 function overRuns(cell: Cell, runId: string, between: Between): Cell {
-  const byRun = blocksByRun(cell, runId);
+  const byRun = roundsByRun(cell, runId);
   if (cell.efficiency === null || byRun.size === 0) return cell;
   const { ratio, lo, hi } = interval(pooledEstimate(byRun, between));
-  const { blocks } = cell.efficiency.toFloor;
+  const { rounds } = cell.efficiency.toFloor;
   // Without enough overlap an end is too far away for a document.
   if (!(lo > 0) || !Number.isFinite(hi)) return cell;
   return {
     ...cell,
     efficiency: {
-      toFloor: { ratio, lo, hi, n: blocks.length, blocks },
+      toFloor: { ratio, lo, hi, n: rounds.length, rounds },
       toNodeHttp: null,
     },
   };

@@ -1,21 +1,21 @@
 import { pauleMandel, pooledOverInstances, type Between, type LogEstimate } from "@deadheat/stats";
-import { isCold, type BlockRecord } from "@deadheat/journal";
+import { isCold, type RoundRecord } from "@deadheat/journal";
 import { cellEstimate } from "../cell/estimate.ts";
 import type { Cell, Result } from "../documents/result.ts";
 import { groupBy } from "../group-by.ts";
 
-/** The blocks of a cell by the run that measured them, the earliest run first. */
-export type ByRun = ReadonlyMap<string, readonly BlockRecord[]>;
+/** The rounds of a cell by the run that measured them, the earliest run first. */
+export type ByRun = ReadonlyMap<string, readonly RoundRecord[]>;
 
-/** @param runId the run of blocks that name none */
-export function blocksByRun({ efficiency }: Pick<Cell, "efficiency">, runId: string): ByRun {
-  return groupBy(efficiency?.toFloor.blocks ?? [], ({ run }) => run ?? runId);
+/** @param runId the run of rounds that name none */
+export function roundsByRun({ efficiency }: Pick<Cell, "efficiency">, runId: string): ByRun {
+  return groupBy(efficiency?.toFloor.rounds ?? [], ({ run }) => run ?? runId);
 }
 
-/** Returns the estimate of one run's blocks of a cell. */
-export function estimateOfRun(blocks: readonly BlockRecord[], squaredGap = 0): LogEstimate {
-  // Within its run a block has no other run.
-  const own = blocks.map((block) => ({ ...block, run: undefined, instance: undefined }));
+/** Returns the estimate of one run's rounds of a cell. */
+export function estimateOfRun(rounds: readonly RoundRecord[], squaredGap = 0): LogEstimate {
+  // Within its run a round has no other run.
+  const own = rounds.map((round) => ({ ...round, run: undefined, instance: undefined }));
   return cellEstimate(own, null, squaredGap);
 }
 
@@ -26,9 +26,9 @@ export function estimateOfRun(blocks: readonly BlockRecord[], squaredGap = 0): L
 export function betweenRuns(cells: readonly Cell[], runId: string): Between | null {
   return pauleMandel(
     cells.map((cell) =>
-      [...blocksByRun(cell, runId).values()]
-        .filter((blocks) => blocks.length > 1 && !blocks.some(isCold))
-        .map((blocks) => estimateOfRun(blocks)),
+      [...roundsByRun(cell, runId).values()]
+        .filter((rounds) => rounds.length > 1 && !rounds.some(isCold))
+        .map((rounds) => estimateOfRun(rounds)),
     ),
   );
 }
@@ -48,12 +48,12 @@ export function asOneOfMany(est: LogEstimate, { variance, df }: Between): LogEst
 
 /** Returns the estimate of a version from all runs that measured it, which holds for another run too. */
 export function pooledEstimate(byRun: ByRun, between: Between): LogEstimate {
-  const runs = [...byRun.values()].map((blocks) => estimateOfRun(blocks));
+  const runs = [...byRun.values()].map((rounds) => estimateOfRun(rounds));
   const [only, ...others] = runs as [LogEstimate, ...LogEstimate[]];
   return others.length === 0 ? asOneOfMany(only, between) : pooledOverInstances(runs, between);
 }
 
-/** Returns the runs of a result's blocks. */
+/** Returns the runs of a result's rounds. */
 export function runsIn({ cells, run }: Pick<Result, "cells" | "run">): Set<string> {
-  return new Set(cells.flatMap((cell) => [...blocksByRun(cell, run.id).keys()]));
+  return new Set(cells.flatMap((cell) => [...roundsByRun(cell, run.id).keys()]));
 }

@@ -1,5 +1,5 @@
 import {
-  blocksToDecide,
+  roundsToDecide,
   difference,
   equivalencePValue,
   exact,
@@ -12,7 +12,7 @@ import {
 import { isCold } from "@deadheat/journal";
 import type { History, HistoryFacts, Step } from "../documents/history.ts";
 import type { Cell, Result } from "../documents/result.ts";
-import { asOneOfMany, blocksByRun, estimateOfRun, type ByRun } from "./by-run.ts";
+import { asOneOfMany, roundsByRun, estimateOfRun, type ByRun } from "./by-run.ts";
 
 /** The level of all steps together. */
 const ALPHA = 0.05;
@@ -34,7 +34,7 @@ export interface Stepping extends Pick<Result, "margin" | "differences"> {
  * Returns the steps of a history: neighbours are compared through their common reference, within the run that measured both.
  * If no run did, the difference carries the variance between runs for each of the two. All steps of the history are
  * corrected together by Holm's method: the chance of even one false `faster` or `slower` is at most 5 %, and so is that of
- * a false `dead-heat`.
+ * a false `same`.
  */
 export function stepsOf(
   facts: Pick<HistoryFacts, "series" | "versions">,
@@ -71,7 +71,7 @@ function apartOf(
   const gap = differences.find(({ scenario }) => scenario === next.scenario)?.squaredGap ?? 0;
   const sides = [next, base].map((cell) => ({
     isReference: cell.target === reference,
-    byRun: blocksByRun(cell, runId),
+    byRun: roundsByRun(cell, runId),
   })) as [Measured, Measured];
   const cold = sides.some(({ byRun }) => [...byRun.values()].flat().some(isCold));
   const run = commonRun(sides);
@@ -93,20 +93,20 @@ interface Measured {
   readonly byRun: ByRun;
 }
 
-/** Returns the run that measured both sides, with the most blocks of the side that has fewer; null if there is none. */
+/** Returns the run that measured both sides, with the most rounds of the side that has fewer; null if there is none. */
 function commonRun([a, b]: readonly [Measured, Measured]): string | null {
   // The reference takes part in every run.
   const runs = (a.isReference ? b : a).byRun;
   const count = ({ isReference, byRun }: Measured, run: string) =>
     isReference ? Infinity : (byRun.get(run)?.length ?? 0);
   const common = [...runs.keys()]
-    .map((run) => ({ run, blocks: Math.min(count(a, run), count(b, run)) }))
-    .filter(({ blocks }) => blocks > 0)
-    .toSorted((x, y) => y.blocks - x.blocks || (x.run < y.run ? 1 : -1));
+    .map((run) => ({ run, rounds: Math.min(count(a, run), count(b, run)) }))
+    .filter(({ rounds }) => rounds > 0)
+    .toSorted((x, y) => y.rounds - x.rounds || (x.run < y.run ? 1 : -1));
   return common[0]?.run ?? null;
 }
 
-/** Returns the run with the most blocks. */
+/** Returns the run with the most rounds. */
 function mostOf(byRun: ByRun): string {
   const [most] = [...byRun].toSorted(([, a], [, b]) => b.length - a.length);
   return most?.[0] ?? "";
@@ -120,9 +120,9 @@ function judged(open: readonly Open[], margin: number): Step[] {
     const verdict = cold ? "undecided" : wordOf(apart.mean, adjusted);
     const { ratio, lo, hi } = interval(apart);
     const known = lo > 0 && Number.isFinite(hi);
-    const blocks =
+    const rounds =
       verdict === "undecided" && !cold && known
-        ? blocksToDecide(apart, margin, ALPHA / open.length)
+        ? roundsToDecide(apart, margin, ALPHA / open.length)
         : null;
     return {
       ...step,
@@ -131,7 +131,7 @@ function judged(open: readonly Open[], margin: number): Step[] {
       hi: known ? hi : null,
       ...adjusted,
       verdict,
-      blocks,
+      rounds,
     };
   });
 }
@@ -141,5 +141,5 @@ function wordOf(
   { p, equivalenceP }: Pick<Step, "p" | "equivalenceP">,
 ): Step["verdict"] {
   if (p < ALPHA) return mean > 0 ? "faster" : "slower";
-  return equivalenceP < ALPHA ? "dead-heat" : "undecided";
+  return equivalenceP < ALPHA ? "same" : "undecided";
 }

@@ -7,8 +7,8 @@ import {
   type Between,
   type LogEstimate,
 } from "@deadheat/stats";
-import { floors, type BlockRecord, type Warning } from "@deadheat/journal";
-import { efficiency, logRatios, type Sample } from "../blocks.ts";
+import { floors, type RoundRecord, type Warning } from "@deadheat/journal";
+import { efficiency, logRatios, type Sample } from "../rounds.ts";
 import { coldWarning, widthWarning } from "../cell/cell.ts";
 import { cellEstimate, measuredRatio, warningsOf } from "../cell/estimate.ts";
 import { kindsField } from "../cell/kinds.ts";
@@ -20,7 +20,7 @@ import { lettersOf } from "../instances.ts";
 type Bridge = Result["bridges"][number];
 
 /**
- * The standard deviation of a bridge's log ratio beyond its blocks. A floor costs another amount beside the other floor
+ * The standard deviation of a bridge's log ratio beyond its rounds. A floor costs another amount beside the other floor
  * than beside the targets of its own runtime: over three runs the two states differed by 3.2 and 6.0 %
  * (docs/findings/idle-time.md, "Bridges").
  */
@@ -33,30 +33,30 @@ export function bridgesOf(
   between: Between | null,
 ): Bridge[] {
   return targets.flatMap((floor) => {
-    const good = floor.blocks.filter((block) => block.role === "bridge" && block.void === null);
-    return [...groupBy(good, (block) => block.scenario)].flatMap(([scenario, blocks]): Bridge[] => {
-      if (blocks.length < 2) return [];
-      const ownCells = ownCellsOf(floor, blocks, targets);
-      const whole = bridgeEstimate({ blocks, ...(ownCells && { ownCells }) }, between);
-      // A bridge is wider than the profile promises even if its blocks agree.
+    const good = floor.rounds.filter((round) => round.role === "bridge" && round.void === null);
+    return [...groupBy(good, (round) => round.scenario)].flatMap(([scenario, rounds]): Bridge[] => {
+      if (rounds.length < 2) return [];
+      const ownCells = ownCellsOf(floor, rounds, targets);
+      const whole = bridgeEstimate({ rounds, ...(ownCells && { ownCells }) }, between);
+      // A bridge is wider than the profile promises even if its rounds agree.
       const { constant: _, ...shown } = whole;
       const letters = lettersOf(
-        blocks.map(({ instance }) => instance),
+        rounds.map(({ instance }) => instance),
         instances,
       );
       const warnings = [
-        ...coldWarning(blocks),
-        ...warningsOf(blocks),
+        ...coldWarning(rounds),
+        ...warningsOf(rounds),
         ...widthWarning(shown),
         ...(ownCells ? [ownCellsWarning(ownCells.ratio)] : []),
       ];
-      const shownBeside = { ...kindsField(blocks), ...(ownCells && { ownCells }), warnings };
+      const shownBeside = { ...kindsField(rounds), ...(ownCells && { ownCells }), warnings };
       return [
         {
           floor: floor.target,
           scenario,
           ...letters,
-          ...measuredRatio(blocks, whole),
+          ...measuredRatio(rounds, whole),
           ...shownBeside,
         },
       ];
@@ -69,40 +69,40 @@ export function bridgesOf(
  * @param between as for `cellEstimate`
  */
 export function bridgeEstimate(
-  { blocks, ownCells }: Pick<Bridge, "ownCells"> & { readonly blocks: readonly Sample[] },
+  { rounds, ownCells }: Pick<Bridge, "ownCells"> & { readonly rounds: readonly Sample[] },
   between: Between | null,
 ): LogEstimate {
-  return widened(cellEstimate(blocks, between), BRIDGE ** 2 + (ownCells?.variance ?? 0));
+  return widened(cellEstimate(rounds, between), BRIDGE ** 2 + (ownCells?.variance ?? 0));
 }
 
 /**
  * Returns what the cells of two floors say about their ratio, if that is not what their bridge says and lies further from
  * it than every bridge's interval reaches. A floor costs another amount beside the other floor than beside its own
  * targets, and neither state is the truth (docs/findings/idle-time.md, "Bridges"). Two standard deviations must therefore
- * reach from one to the other. The gap is known with an error, whose square is subtracted from its own. Only blocks of
+ * reach from one to the other. The gap is known with an error, whose square is subtracted from its own. Only rounds of
  * the same run and instance are compared, because a machine's speed changes.
  * @returns null if the two agree, within the error or within what every bridge carries
  */
 function ownCellsOf(
   floor: PooledTarget,
-  bridge: readonly BlockRecord[],
+  bridge: readonly RoundRecord[],
   targets: readonly PooledTarget[],
 ): Bridge["ownCells"] | null {
   const scenario = bridge[0]?.scenario;
   const cells = targets.flatMap((target) =>
-    target.blocks
-      .filter((block) => block.role === "cell" && block.void === null)
-      .filter((block) => block.scenario === scenario)
-      .map((block) => ({ unit: unitOf(target, block), block })),
+    target.rounds
+      .filter((round) => round.role === "cell" && round.void === null)
+      .filter((round) => round.scenario === scenario)
+      .map((round) => ({ unit: unitOf(target, round), round })),
   );
   const byUnit = groupBy(cells, ({ unit }) => unit);
-  const gaps = [...groupBy(bridge, (block) => unitOf(floor, block))].flatMap(([unit, blocks]) => {
+  const gaps = [...groupBy(bridge, (round) => unitOf(floor, round))].flatMap(([unit, rounds]) => {
     const speeds = [floor.target, floors.node].map((base) =>
       (byUnit.get(unit) ?? [])
-        .filter(({ block }) => block.base === base)
-        .flatMap(({ block: { sides } }) => (sides ? [Math.log(efficiency(sides.base))] : [])),
+        .filter(({ round }) => round.base === base)
+        .flatMap(({ round: { sides } }) => (sides ? [Math.log(efficiency(sides.base))] : [])),
     );
-    const ratios = logRatios(blocks);
+    const ratios = logRatios(rounds);
     if ([...speeds, ratios].some(({ length }) => length < 2)) return [];
     const [own, nodes] = speeds.map(estimate) as [LogEstimate, LogEstimate];
     return [difference(difference(own, nodes), estimate(ratios))];
@@ -114,9 +114,9 @@ function ownCellsOf(
   return { ratio: Math.exp(cellEstimate(bridge).mean + gap.mean), variance };
 }
 
-/** Blocks of one unit were measured in one run on one instance. A cell from the cache is of another run. */
-function unitOf({ run }: PooledTarget, block: BlockRecord): string {
-  return `${block.run ?? run.runId} ${block.instance ?? ""}`;
+/** Rounds of one unit were measured in one run on one instance. A cell from the cache is of another run. */
+function unitOf({ run }: PooledTarget, round: RoundRecord): string {
+  return `${round.run ?? run.runId} ${round.instance ?? ""}`;
 }
 
 function ownCellsWarning(ratio: number): Warning {

@@ -4,7 +4,7 @@ import type { HistoryFacts } from "../documents/history.ts";
 import type { Cell, Result } from "../documents/result.ts";
 
 /**
- * The size of an installed framework: the sum of all file sizes, not of disk blocks, and the number of packages (itself
+ * The size of an installed framework: the sum of all file sizes, not of disk rounds, and the number of packages (itself
  * and its dependencies, each version once).
  */
 export type InstallSize = NonNullable<Cell["install"]>;
@@ -21,7 +21,7 @@ export interface MissingCell extends Pick<
 export interface MergeInput {
   readonly run: Result["run"];
   readonly settings: Settings;
-  /** The relative margin of a dead heat. */
+  /** The relative margin of a tie. */
   readonly margin: number;
   /** The significance level of a scenario's words, 0.05 by default. Words that must hold together share one. */
   readonly alpha?: number;

@@ -38,7 +38,7 @@ export function ordersIn(
   return {
     scenario,
     places: order.map(({ target, rank }) => ({ target, rank })),
-    proven: orders(({ word }) => word === "faster" || word === "slower"),
+    proven: orders(({ verdict }) => verdict === "faster" || verdict === "slower"),
     plain: orders(({ p }) => p < PLAIN),
   };
 }

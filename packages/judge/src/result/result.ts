@@ -1,5 +1,5 @@
 import { exact, interval, median, type Between, type LogEstimate } from "@deadheat/stats";
-import { unsteadiness } from "../blocks.ts";
+import { unsteadiness } from "../rounds.ts";
 import { cellEstimate, measuredRatio } from "../cell/estimate.ts";
 import { squaredGapIn } from "../cell/kinds.ts";
 import { bridgeEstimate, bridgesOf } from "./bridges.ts";
@@ -38,11 +38,11 @@ export function merge(input: MergeInput): Result {
   const squaredGaps = squaredGapsOf(targets, settings);
   const cells = [
     ...targets.flatMap((target) => {
-      const blocks = groupBy(target.blocks, (block) => block.scenario);
+      const rounds = groupBy(target.rounds, (round) => round.scenario);
       return settings.scenarios
         .filter((scenario) => !missing.has(`${target.target} ${scenario}`))
         .map((scenario): Cell => {
-          const own = blocks.get(scenario) ?? [];
+          const own = rounds.get(scenario) ?? [];
           const whose = (own.length > 0 ? own : target.instances).map(({ instance }) => instance);
           const cell = cellOf(
             target,
@@ -75,9 +75,9 @@ export function merge(input: MergeInput): Result {
     );
     if (!input.history) applyRanking(own, ranking);
     orders.push(ordersIn(scenario, ranking, names));
-    const { pairs, decided, deadHeats, undecided } = ranking;
+    const { pairs, decided, ties, undecided } = ranking;
     const gap = squaredGap > 0 ? { squaredGap } : {};
-    differences.push({ scenario, pairs, decided, deadHeats, undecided, ...gap });
+    differences.push({ scenario, pairs, decided, ties, undecided, ...gap });
   }
   const order = orderOf(names, orders);
   for (const own of byScenario.values()) bridgeCosts(own, between);
@@ -114,7 +114,7 @@ export function merge(input: MergeInput): Result {
       ...runWarnings(input, noise),
       ...instanceWarnings(instances, differ),
       ...unsteadiness(
-        targets.flatMap((target) => target.blocks),
+        targets.flatMap((target) => target.rounds),
         instances,
       ),
     ],
@@ -129,8 +129,8 @@ function squaredGapsOf(
   const goodOf = (scenario: string) =>
     targets
       .filter(({ run }) => !isReference(run))
-      .map(({ blocks }) =>
-        blocks.filter((block) => block.scenario === scenario && block.void === null),
+      .map(({ rounds }) =>
+        rounds.filter((round) => round.scenario === scenario && round.void === null),
       );
   return new Map(scenarios.map((scenario) => [scenario, squaredGapIn(goodOf(scenario))]));
 }
@@ -148,15 +148,15 @@ function rankScenario(
   for (const runtime of runtimes) if (!isOnNode(cells)) known.set(runtime, exact());
   for (const bridge of bridges) {
     const runtime = runtimes.find((r) => floors[r] === bridge.floor);
-    if (runtime && bridge.scenario === scenario && !bridge.blocks.some(isCold)) {
+    if (runtime && bridge.scenario === scenario && !bridge.rounds.some(isCold)) {
       known.set(runtime, bridgeEstimate(bridge, between));
     }
   }
   const ranked = cells.flatMap((cell) => {
     if (cell.efficiency === null || !known.has(cell.runtime)) return [];
-    const { blocks } = cell.efficiency.toFloor;
-    if (blocks.some(isCold)) return [];
-    const toFloor = isFloor(cell.target) ? exact() : cellEstimate(blocks, between, squaredGap);
+    const { rounds } = cell.efficiency.toFloor;
+    if (rounds.some(isCold)) return [];
+    const toFloor = isFloor(cell.target) ? exact() : cellEstimate(rounds, between, squaredGap);
     return [{ target: cell.target, runtime: cell.runtime, toFloor }];
   });
   return rank(ranked, known, margin, alpha);
@@ -171,7 +171,7 @@ function applyRanking(cells: readonly Cell[], ranking: Ranking): void {
   for (const cell of cells) {
     if (cell.efficiency === null) continue;
     const place = ranking.order.find((ranked) => ranked.target === cell.target);
-    if (!place && cell.efficiency.toFloor.blocks.some(isCold)) continue;
+    if (!place && cell.efficiency.toFloor.rounds.some(isCold)) continue;
     if (!place) {
       // Without a bridge there is no ratio to node-http/node, so the cell cannot be ranked.
       cell.status = "limited";
@@ -191,13 +191,13 @@ function noiseOf(
   settings: Settings,
   whose: string,
 ): Result["noise"] {
-  const all = targets.flatMap((target) => target.blocks);
+  const all = targets.flatMap((target) => target.rounds);
   // Other references meet themselves too, but the machine's noise is that of one.
   const own = all.filter((b) => b.role === "aa" && b.void === null && b.new === whose);
   const first = settings.scenarios.find((name) => own.some((b) => b.scenario === name));
   const aa = own.filter((b) => b.scenario === first);
   const typical = (name: "steal" | "foreign" | "pressure"): number | null => {
-    const known = all.flatMap((block) => block.machine?.[name] ?? []);
+    const known = all.flatMap((round) => round.machine?.[name] ?? []);
     return known.length === 0 ? null : median(known);
   };
   return {

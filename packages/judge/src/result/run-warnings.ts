@@ -4,7 +4,7 @@ import type { PooledTarget } from "../gather.ts";
 import type { Result } from "../documents/result.ts";
 import { groupBy } from "../group-by.ts";
 
-/** Returns the warnings that a reader needs before using the figures of a run. */
+/** Returns the warnings that a reader needs before using the metrics of a run. */
 export function runWarnings(input: MergeInput, noise: Result["noise"]): Warning[] {
   const { settings, targets } = input;
   const duets = settings.measure.includes("duets");
@@ -28,7 +28,7 @@ function noiseWarning({ aa }: Result["noise"]): Warning[] {
   }
   if (aa.lo <= 1 && aa.hi >= 1) return [];
   const message =
-    `${aa.blocks[0]?.new} against itself gave ${aa.lo.toFixed(3)} to ${aa.hi.toFixed(3)}, which excludes 1. ` +
+    `${aa.rounds[0]?.new} against itself gave ${aa.lo.toFixed(3)} to ${aa.hi.toFixed(3)}, which excludes 1. ` +
     "This happens in one run of twenty; if it happens again, do not trust this machine";
   return [{ code: "aa-differs", message }];
 }
@@ -37,7 +37,7 @@ function warmupWarning({ load: { warmup }, tools }: Settings): Warning[] {
   const short = tooShort(warmup).filter((name) => tools[name].version !== "not used");
   if (short.length === 0) return [];
   const message =
-    `a warm-up of ${short.map((name) => `${warmup.answers[name]} answers on ${name}`).join(", ")} is too short: ` +
+    `a warm-up of ${short.map((name) => `${warmup.responses[name]} answers on ${name}`).join(", ")} is too short: ` +
     "servers are still compiling, and slow servers look slower than they are";
   return [{ code: "short-warm-up", message }];
 }
@@ -56,38 +56,38 @@ function machineWarnings({ machine: { pinning } }: Settings, duets: boolean): Wa
   return [];
 }
 
-/** Returns a warning if the time of a run ended before the planned blocks. */
+/** Returns a warning if the time of a run ended before the planned rounds. */
 function timeWarning(
   targets: readonly PooledTarget[],
-  { blocks: planned, withinSeconds }: Settings,
+  { rounds: planned, withinSeconds }: Settings,
 ): Warning[] {
   if (withinSeconds === null) return [];
   const counts = targets
     .filter(({ end }) => end?.status === "ok")
-    .flatMap(({ blocks }) => {
-      const good = blocks.filter((block) => block.role === "cell" && block.void === null);
+    .flatMap(({ rounds }) => {
+      const good = rounds.filter((round) => round.role === "cell" && round.void === null);
       return [...groupBy(good, ({ scenario }) => scenario).values()].map((own) => own.length);
     });
   // Without any count the least is infinite.
   const least = Math.min(...counts);
   if (least >= planned.cell) return [];
   const message =
-    `there was time for ${least} of the ${planned.cell} planned blocks of a cell. Use a longer --budget for ` +
+    `there was time for ${least} of the ${planned.cell} planned rounds of a cell. Use a longer --budget for ` +
     "narrower intervals";
   return [{ code: "short-time", message }];
 }
 
 /**
  * Returns warnings if targets come from several runs, or from different runs. Another hour moves ratios by more than
- * the blocks of one run show.
+ * the rounds of one run show.
  */
 function acrossRuns({ targets, currentRunId }: MergeInput): Warning[] {
-  const measured = targets.filter(({ blocks }) => blocks.some((block) => block.void === null));
+  const measured = targets.filter(({ rounds }) => rounds.some((round) => round.void === null));
   const warnings: Warning[] = [];
   const most = Math.max(...measured.map(mostRunsOfOne));
   if (most > 1) {
     const message =
-      `up to ${most} runs of a target were pooled: the unit of its intervals is the run, not the block, ` +
+      `up to ${most} runs of a target were pooled: the unit of its intervals is the run, not the round, ` +
       "so they hold for other hours like these";
     warnings.push({ code: "several-runs", message });
   }
@@ -116,18 +116,18 @@ function ofOtherRuns(targets: readonly PooledTarget[], currentRunId: string | nu
 
 const MOST_NAMES = 8;
 
-function runsOf({ run, blocks }: Pick<PooledTarget, "run" | "blocks">): string[] {
-  return [...new Set(blocks.map((block) => block.run ?? run.runId))].toSorted();
+function runsOf({ run, rounds }: Pick<PooledTarget, "run" | "rounds">): string[] {
+  return [...new Set(rounds.map((round) => round.run ?? run.runId))].toSorted();
 }
 
 /** Returns the largest number of runs of a target on one instance. */
-function mostRunsOfOne({ run, blocks }: PooledTarget): number {
-  const places = [...groupBy(blocks, ({ instance }) => instance).values()];
-  return Math.max(...places.map((own) => runsOf({ run, blocks: own }).length));
+function mostRunsOfOne({ run, rounds }: PooledTarget): number {
+  const places = [...groupBy(rounds, ({ instance }) => instance).values()];
+  return Math.max(...places.map((own) => runsOf({ run, rounds: own }).length));
 }
 
-function instancesOf({ blocks }: PooledTarget): string[] {
-  return [...new Set(blocks.map(({ instance }) => instance ?? ""))].toSorted();
+function instancesOf({ rounds }: PooledTarget): string[] {
+  return [...new Set(rounds.map(({ instance }) => instance ?? ""))].toSorted();
 }
 
 export function badLineWarnings(bad: readonly BadLine[]): Warning[] {

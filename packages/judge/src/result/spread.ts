@@ -25,7 +25,7 @@ export function frameworkSpreads(
       const [fastest, slowest] = [measured[0], measured.at(-1)];
       if (!fastest || !slowest || fastest === slowest) return [];
       const estimateOf = ({ efficiency }: Cell) =>
-        cellEstimate(efficiency?.toFloor.blocks ?? [], between, squaredGaps.get(scenario));
+        cellEstimate(efficiency?.toFloor.rounds ?? [], between, squaredGaps.get(scenario));
       const apart = difference(estimateOf(fastest), estimateOf(slowest));
       // The two were measured on different instances, which differ by an unknown amount.
       if (apart.variance === Infinity) return [];

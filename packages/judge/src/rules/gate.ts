@@ -1,5 +1,5 @@
 import type { Judgement } from "../documents/comparison.ts";
-import type { Figure, LimitName } from "../documents/figure.ts";
+import type { Metric, LimitName } from "../documents/metric.ts";
 import type { Growth } from "../documents/growth.ts";
 import {
   estimate,
@@ -27,18 +27,18 @@ export function slowdownAt(ratio: number): number {
   return 1 / ratio - 1;
 }
 
-/** The fewest blocks of an outcome. In two blocks, the faster kind of one server may meet the slower kind of the other. */
-const LEAST_BLOCKS_OF_GATE = 3;
+/** The fewest rounds of an outcome. In two rounds, the faster kind of one server may meet the slower kind of the other. */
+const LEAST_ROUNDS_OF_GATE = 3;
 
 /**
- * Judges a gate, or returns null if it needs more blocks. Looks happen only at the block counts where stats
+ * Judges a gate, or returns null if it needs more rounds. Looks happen only at the round counts where stats
  * (sequential.ts) grants a level. An interval wholly beyond the limit fails, and one wholly within the limit passes.
  * A slowdown of at most the limit fails with a chance of at most 2.5 %. A slowdown of at least the limit passes with
  * a chance of at most 2.5 %. The levels of all looks add up to 5 %, and each outcome uses one of the two sides. This
  * holds for servers whose processes come in kinds, if both versions do. A kind that only the new server has may go
  * unseen (stats, `unseenShare`), and no rule can know of it.
  *
- * @param logRatios ln(efficiency of the new server / that of the base) of all blocks so far
+ * @param logRatios ln(efficiency of the new server / that of the base) of all rounds so far
  * @param limit the allowed slowdown as a share: 0.05 for 5 %
  * @param last true if the time is up, so that an open gate stays undecided
  * @param family the number of gates in one command, which share the levels (Bonferroni)
@@ -53,11 +53,11 @@ export function judgeGate(
 }
 
 /**
- * Returns the bound of a figure's gains at its limit: ln(base / new), or for memory that grows the bytes a response that
+ * Returns the bound of a metric's gains at its limit: ln(base / new), or for memory that grows the bytes a response that
  * the new server leaves behind less.
  */
-export function boundOf(figure: LimitName, limit: number): number {
-  return figure === "memory-growth" ? -limit : Math.log(ratioAtLimit(limit));
+export function boundOf(metric: LimitName, limit: number): number {
+  return metric === "memory-growth" ? -limit : Math.log(ratioAtLimit(limit));
 }
 
 /** Judges gains against a bound: a mean that is certainly below it fails. */
@@ -69,7 +69,7 @@ function judgeAt(
 ): GateOutcome | null {
   const level = levelAt(gains.length, last) / family;
   if (level === 0) return null;
-  if (gains.length < LEAST_BLOCKS_OF_GATE) return last ? "undecided" : null;
+  if (gains.length < LEAST_ROUNDS_OF_GATE) return last ? "undecided" : null;
   const { lo, hi } = meanInterval(estimate(gains), 1 - level);
   if (hi < bound) return "failed";
   if (lo >= bound) return "passed";
@@ -78,7 +78,7 @@ function judgeAt(
 
 /**
  * Returns the outcome of the first look that decided, or null if none has. A gate that is decided stays so while the
- * gates of other figures go on.
+ * gates of other metrics go on.
  */
 export function gateOutcome(
   logRatios: readonly number[],
@@ -114,15 +114,15 @@ export function acrossLooks(p: number, level: number): number {
 const MOST = 10_000;
 
 /**
- * Returns the approximate number of further blocks that would decide a gate if ratio and spread stay as they are. In
+ * Returns the approximate number of further rounds that would decide a gate if ratio and spread stay as they are. In
  * about half of all cases more are needed. null if the number exceeds 10,000.
  */
-export function blocksToDecideGate(est: LogEstimate, limit: number, family = 1): number | null {
-  return blocksToReach(est, boundOf("cpu", limit), family);
+export function roundsToDecideGate(est: LogEstimate, limit: number, family = 1): number | null {
+  return roundsToReach(est, boundOf("cpu", limit), family);
 }
 
 /** Returns the same for gains and their bound (`boundOf`). */
-export function blocksToReach(est: LogEstimate, bound: number, family = 1): number | null {
+export function roundsToReach(est: LogEstimate, bound: number, family = 1): number | null {
   const { variance, df, n } = est;
   const mean = est.mean - bound;
   for (let more = 1; more <= MOST; more = Math.ceil(more * 1.02)) {
@@ -141,18 +141,18 @@ export function exitCodeOfGate(
   return ({ passed: 0, failed: 1, unmeasured: 3, undecided: open[undecidedIs] } as const)[outcome];
 }
 
-/** A figure with its gate. */
-type GateOn = NonNullable<Figure["gate"]> & { readonly figure: LimitName };
+/** A metric with its gate. */
+type GateOn = NonNullable<Metric["gate"]> & { readonly metric: LimitName };
 
-type Gates = Pick<Judgement, "gate" | "figures"> & Partial<Pick<Judgement, "growth">>;
+type Gates = Pick<Judgement, "gate" | "metrics"> & Partial<Pick<Judgement, "growth">>;
 
-/** Returns the gates of a comparison, one a figure. A document before schema 3 has that of cpu alone. */
-export function gatesOf({ gate, figures, growth }: Gates): GateOn[] {
-  const found: GateOn[] = figures.flatMap((one) =>
-    one.gate ? [{ figure: one.figure, ...one.gate }] : [],
+/** Returns the gates of a comparison, one a metric. A document before schema 3 has that of cpu alone. */
+export function gatesOf({ gate, metrics, growth }: Gates): GateOn[] {
+  const found: GateOn[] = metrics.flatMap((one) =>
+    one.gate ? [{ metric: one.metric, ...one.gate }] : [],
   );
-  if (growth?.gate) found.push({ figure: "memory-growth", ...growth.gate });
-  return found.length === 0 && gate !== null ? [{ figure: "cpu", ...gate }] : found;
+  if (growth?.gate) found.push({ metric: "memory-growth", ...growth.gate });
+  return found.length === 0 && gate !== null ? [{ metric: "cpu", ...gate }] : found;
 }
 
 /** Returns the worst outcome of all gates. A comparison without a gate has none. */
@@ -165,17 +165,17 @@ export function worstOutcome(comparisons: readonly Gates[]): GateOutcome {
 }
 
 /**
- * Returns true if a server compared with itself differs from itself, so that figures measured beside it mean nothing.
+ * Returns true if a server compared with itself differs from itself, so that metrics measured beside it mean nothing.
  * Chance causes this in at most one check of twenty, since controls under a gate share its levels.
  */
 export function isOff({
   lo,
   hi,
-  figures = [],
+  metrics = [],
   growth,
-}: Pick<Judgement, "lo" | "hi"> & Partial<Pick<Judgement, "figures" | "growth">>): boolean {
+}: Pick<Judgement, "lo" | "hi"> & Partial<Pick<Judgement, "metrics" | "growth">>): boolean {
   if (growth !== undefined && isGrowthOff(growth)) return true;
-  const gated = figures.filter(({ gate }) => gate !== null);
+  const gated = metrics.filter(({ gate }) => gate !== null);
   return (gated.length === 0 ? [{ lo, hi }] : gated).some((one) => one.lo > 1 || one.hi < 1);
 }
 

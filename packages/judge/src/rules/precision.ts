@@ -4,7 +4,7 @@ import {
   type LogEstimate,
   type RatioInterval,
 } from "@deadheat/stats";
-import type { Figure } from "../documents/figure.ts";
+import type { Metric } from "../documents/metric.ts";
 import { LEAST_ROUNDS } from "./stopping.ts";
 
 /**
@@ -40,10 +40,10 @@ export function boundedInterval(est: LogEstimate, confidence: number): RatioInte
 const TOO_WIDE = 4;
 
 /**
- * Returns true if there is too little data about a figure to print its interval: fewer than three rounds, or an open
+ * Returns true if there is too little data about a metric to print its interval: fewer than three rounds, or an open
  * verdict with bounds that are further than a factor of two away.
  */
-export function isTooLittle({ n, lo, hi, verdict }: Pick<Figure, "n" | "lo" | "hi" | "verdict">) {
+export function isTooLittle({ n, lo, hi, verdict }: Pick<Metric, "n" | "lo" | "hi" | "verdict">) {
   if (n === 0) return false;
   return n < LEAST_ROUNDS || (verdict === "undecided" && hi / lo > TOO_WIDE);
 }

@@ -1,9 +1,9 @@
-import { blocksForHalfWidth, nextLook } from "@deadheat/stats";
+import { roundsForHalfWidth, nextLook } from "@deadheat/stats";
 import { UsageError } from "@deadheat/journal";
-import type { LimitName } from "../documents/figure.ts";
+import type { LimitName } from "../documents/metric.ts";
 import { boundOf, outcomeAt } from "./gate.ts";
 
-/** The limits of a gate by figure: the share by which the new server may need more, for `memory-growth` in bytes a response. */
+/** The limits of a gate by metric: the share by which the new server may need more, for `memory-growth` in bytes a response. */
 export type Limits = Partial<Record<LimitName, number>>;
 
 /**
@@ -12,9 +12,9 @@ export type Limits = Partial<Record<LimitName, number>>;
  */
 export type Stopping =
   /** A number of rounds; fewer if a time limit is given and reached. */
-  | { readonly kind: "blocks"; readonly blocks: number; readonly withinSeconds?: number }
+  | { readonly kind: "rounds"; readonly rounds: number; readonly withinSeconds?: number }
   | { readonly kind: "budget"; readonly budgetSeconds: number }
-  /** Stein's two-stage rule: `first` blocks, then as many as their spread requires. */
+  /** Stein's two-stage rule: `first` rounds, then as many as their spread requires. */
   | {
       readonly kind: "until";
       /** The relative half-width of the 95 % interval: 0.01 is 1 % on either side. */
@@ -27,21 +27,21 @@ export type Stopping =
       readonly kind: "gate";
       readonly limits: Limits;
       readonly budgetSeconds: number;
-      /** The number of gates in the command, one a figure and comparison; 1 by default. */
+      /** The number of gates in the command, one a metric and comparison; 1 by default. */
       readonly family?: number;
     };
 
 export interface StoppingOptions {
   readonly budgetSeconds: number | null;
-  readonly blocks: number | null;
+  readonly rounds: number | null;
   readonly until: number | null;
   readonly gate: Limits | null;
   /** The number of gates in the command; 1 by default. */
   readonly family?: number;
 }
 
-const DEFAULT_BLOCKS = 8;
-/** Two minutes including the overhead of the blocks, so that a gate fits into the check of a change. */
+const DEFAULT_ROUNDS = 8;
+/** Two minutes including the overhead of the rounds, so that a gate fits into the check of a change. */
 const GATE_BUDGET_SECONDS = 115;
 /** The rounds after which a gate on servers that start slowly is usually decided. */
 const GATE_ROUNDS = 12;
@@ -49,8 +49,8 @@ const UNTIL_BUDGET_SECONDS = 600;
 /** The limit of every default. */
 const DEFAULT_LIMIT_SECONDS = 360;
 
-/** The fewest blocks that can be asked for. The spread of a single block is unknown. */
-export const LEAST_BLOCKS = 2;
+/** The fewest rounds that can be asked for. The spread of a single round is unknown. */
+export const LEAST_ROUNDS = 2;
 
 /** The fewest rounds of a verdict. */
 export const LEAST_ROUNDS = 3;
@@ -63,12 +63,12 @@ export const LEAST_ROUNDS = 3;
  * @throws UsageError if the options contradict each other
  */
 export function stoppingFor(options: StoppingOptions, each: number): Stopping {
-  const { until, gate, blocks, budgetSeconds } = options;
-  if (blocks !== null && blocks < LEAST_BLOCKS) {
-    throw new UsageError("the spread of a single block is unknown: give --blocks 2 or more");
+  const { until, gate, rounds, budgetSeconds } = options;
+  if (rounds !== null && rounds < LEAST_ROUNDS) {
+    throw new UsageError("--rounds must be at least 2: a single round has no confidence interval.");
   }
-  if (blocks !== null && budgetSeconds !== null && until === null) {
-    throw new UsageError("--blocks and --budget exclude each other: give one of them");
+  if (rounds !== null && budgetSeconds !== null && until === null) {
+    throw new UsageError("Use --rounds or --budget, not both.");
   }
   if (gate !== null) {
     const { family = 1 } = options;
@@ -80,13 +80,13 @@ export function stoppingFor(options: StoppingOptions, each: number): Stopping {
     return { kind: "gate", limits: gate, budgetSeconds: seconds, ...(family > 1 && { family }) };
   }
   if (until !== null) {
-    const first = blocks ?? DEFAULT_BLOCKS;
+    const first = rounds ?? DEFAULT_ROUNDS;
     const seconds = budgetSeconds ?? UNTIL_BUDGET_SECONDS;
     return { kind: "until", halfWidth: until, first, budgetSeconds: seconds };
   }
   if (budgetSeconds !== null) return { kind: "budget", budgetSeconds };
-  if (blocks !== null) return { kind: "blocks", blocks };
-  return { kind: "blocks", blocks: DEFAULT_BLOCKS, withinSeconds: DEFAULT_LIMIT_SECONDS };
+  if (rounds !== null) return { kind: "rounds", rounds };
+  return { kind: "rounds", rounds: DEFAULT_ROUNDS, withinSeconds: DEFAULT_LIMIT_SECONDS };
 }
 
 /**
@@ -95,7 +95,7 @@ export function stoppingFor(options: StoppingOptions, each: number): Stopping {
  * @throws UsageError
  */
 export function requireBudget(budgetSeconds: number | null, each: number): void {
-  if (budgetSeconds === null || budgetSeconds >= LEAST_BLOCKS * each) return;
+  if (budgetSeconds === null || budgetSeconds >= LEAST_ROUNDS * each) return;
   throw new UsageError(
     `The budget is too short: a round takes at least about ${each.toFixed(1)} s. ` +
       `Use --budget ${budgetWords(LEAST_ROUNDS * each)} or more.`,
@@ -106,7 +106,7 @@ export function requireBudget(budgetSeconds: number | null, each: number): void 
  * Returns the number of rounds that fit into the budget at the pace of those so far. Before a verdict is possible, a
  * round may begin within the budget and end after it, so that a command lasts at most one round longer.
  */
-export function blocksWithin(budgetSeconds: number, n: number, elapsedSeconds: number): number {
+export function roundsWithin(budgetSeconds: number, n: number, elapsedSeconds: number): number {
   if (n === 0) return 1;
   const further = Math.floor(((budgetSeconds - elapsedSeconds) * n) / elapsedSeconds);
   const least = n < LEAST_ROUNDS && elapsedSeconds < budgetSeconds ? 1 : 0;
@@ -114,71 +114,71 @@ export function blocksWithin(budgetSeconds: number, n: number, elapsedSeconds: n
 }
 
 /**
- * Returns the total number of blocks that the rule wants, given the blocks so far. The comparison stops at that
+ * Returns the total number of rounds that the rule wants, given the rounds so far. The comparison stops at that
  * number.
  *
- * @param logRatios the log ratios of all blocks so far, in the order of measurement
- * @param elapsedSeconds the time that these blocks took
- * @param gainsOf returns ln(base / new) of the blocks so far for a figure with a gate, for `memory-growth` bytes
+ * @param logRatios the log ratios of all rounds so far, in the order of measurement
+ * @param elapsedSeconds the time that these rounds took
+ * @param gainsOf returns ln(base / new) of the rounds so far for a metric with a gate, for `memory-growth` bytes
  */
-export function blocksWanted(
+export function roundsWanted(
   rule: Stopping,
   logRatios: readonly number[],
   elapsedSeconds: number,
-  gainsOf: (figure: LimitName) => readonly number[] = () => logRatios,
+  gainsOf: (metric: LimitName) => readonly number[] = () => logRatios,
 ): number {
   const n = logRatios.length;
-  if (rule.kind === "blocks") {
-    const { blocks, withinSeconds = Infinity } = rule;
+  if (rule.kind === "rounds") {
+    const { rounds, withinSeconds = Infinity } = rule;
     return withinSeconds === Infinity || n === 0
-      ? blocks
-      : Math.min(blocks, blocksWithin(withinSeconds, n, elapsedSeconds));
+      ? rounds
+      : Math.min(rounds, roundsWithin(withinSeconds, n, elapsedSeconds));
   }
-  const within = blocksWithin(rule.budgetSeconds, n, elapsedSeconds);
+  const within = roundsWithin(rule.budgetSeconds, n, elapsedSeconds);
   switch (rule.kind) {
     case "budget":
       return within;
     case "until":
-      return Math.min(within, n < rule.first ? rule.first : blocksNeeded(rule, logRatios));
+      return Math.min(within, n < rule.first ? rule.first : roundsNeeded(rule, logRatios));
     case "gate": {
       const last = isLast(rule, n, elapsedSeconds);
       const decided =
         n > 0 &&
         limitsOf(rule.limits).every(
-          ([figure, limit]) =>
-            isExact(figure) ||
-            outcomeAt(gainsOf(figure), boundOf(figure, limit), last, rule.family) !== null,
+          ([metric, limit]) =>
+            isExact(metric) ||
+            outcomeAt(gainsOf(metric), boundOf(metric, limit), last, rule.family) !== null,
         );
       return decided ? n : Math.min(within, nextLook(n));
     }
   }
 }
 
-/** Returns true for a figure that needs no block. */
-export function isExact(figure: LimitName): boolean {
-  return figure === "size" || figure === "packages";
+/** Returns true for a metric that needs no round. */
+export function isExact(metric: LimitName): boolean {
+  return metric === "size" || metric === "packages";
 }
 
-/** Returns the figures that have a gate, each with its limit. */
+/** Returns the metrics that have a gate, each with its limit. */
 export function limitsOf(limits: Limits): [LimitName, number][] {
   return Object.entries(limits) as [LimitName, number][];
 }
 
-/** Returns true if the budget has no room for a further block. */
+/** Returns true if the budget has no room for a further round. */
 export function isLast(
   { budgetSeconds }: { readonly budgetSeconds: number },
   n: number,
   elapsedSeconds: number,
 ): boolean {
-  return blocksWithin(budgetSeconds, n, elapsedSeconds) <= n;
+  return roundsWithin(budgetSeconds, n, elapsedSeconds) <= n;
 }
 
-/** Returns the number of blocks that the half-width requires, ignoring the budget. */
-export function blocksNeeded(
+/** Returns the number of rounds that the half-width requires, ignoring the budget. */
+export function roundsNeeded(
   { first, halfWidth }: Extract<Stopping, { kind: "until" }>,
   logRatios: readonly number[],
 ): number {
-  return blocksForHalfWidth(logRatios.slice(0, first), Math.log1p(halfWidth));
+  return roundsForHalfWidth(logRatios.slice(0, first), Math.log1p(halfWidth));
 }
 
 /** Formats a time as `--budget` accepts it, rounded up: `40s`, `3m`, `2h`. */

@@ -1,12 +1,12 @@
 import type { CostSettings, Duet, LatencySettings, SweepSettings } from "@deadheat/journal";
 import { coin, randomFor, shuffled } from "./random.ts";
 
-/** One block of a duet with its drawn orders. */
-export interface PlannedBlock {
+/** One round of a duet with its drawn orders. */
+export interface PlannedRound {
   readonly duet: Duet;
-  /** The number of the block, from 1. */
+  /** The number of the round, from 1. */
   readonly n: number;
-  /** The stage; 2 for a block beyond the planned ones. */
+  /** The stage; 2 for a round beyond the planned ones. */
   readonly stage: 1 | 2;
   readonly spawnBaseFirst: boolean;
   readonly warmBaseFirst: boolean;
@@ -22,12 +22,12 @@ export interface SoloCell {
   /** The number of its records. */
   readonly steps: number;
   /** The number of answers that warm each of its processes. */
-  readonly answers: number;
+  readonly responses: number;
   /** The approximate seconds per record. */
   readonly secondsEach: number;
 }
 
-/** The orders of four blocks: spawn, warm and load start with the reference twice each. */
+/** The orders of four rounds: spawn, warm and load start with the reference twice each. */
 const ORDERS = [
   [false, false, false],
   [false, true, true],
@@ -36,10 +36,10 @@ const ORDERS = [
 ] as const;
 
 /**
- * Plans block `n` of a duet. Its orders of spawning, warming and loading are drawn. They are balanced within every four
- * blocks (permuted blocks: a half fraction of the 2^3 orders), whatever else is planned.
+ * Plans round `n` of a duet. Its orders of spawning, warming and loading are drawn. They are balanced within every four
+ * rounds (permuted rounds: a half fraction of the 2^3 orders), whatever else is planned.
  */
-export function planBlock(duet: Duet, n: number, stage: 1 | 2, seed: number): PlannedBlock {
+export function planRound(duet: Duet, n: number, stage: 1 | 2, seed: number): PlannedRound {
   const { new: next, base, scenario } = duet;
   const four = Math.floor((n - 1) / ORDERS.length);
   const orders = shuffled(ORDERS, randomFor(seed, next, base, scenario, four));
@@ -57,11 +57,11 @@ export type PlannedRate = (
 
 /** One pair of processes, with the rates in the order in which they are offered. */
 export interface PlannedCost {
-  readonly block: PlannedBlock;
+  readonly round: PlannedRound;
   readonly rates: readonly PlannedRate[];
 }
 
-/** Plans block `n` of a pair: draws which server is first, and the order of the rates. */
+/** Plans round `n` of a pair: draws which server is first, and the order of the rates. */
 export function planCost(
   duet: Duet,
   n: number,
@@ -75,7 +75,7 @@ export function planCost(
     ...fractions.map((fraction) => ({ fraction, perSecond: null })),
   ];
   return {
-    block: planBlock(duet, n, 1, seed),
+    round: planRound(duet, n, 1, seed),
     rates: shuffled(all, random).map((rate) => ({ ...rate, loadBaseFirst: coin(random) })),
   };
 }
@@ -91,7 +91,7 @@ export interface PlannedSweep {
 
 /**
  * Plans the processes of sweeps in the order of measurement. Each round has every cell once, in random order. A cell's
- * own process and its floor's follow one another in random order, so that both figures come from the same minute. All
+ * own process and its floor's follow one another in random order, so that both metrics come from the same minute. All
  * numbers of connections share a process, in another order each round. A process keeps its speed
  * (docs/findings/processes-differ.md), so the steps of a round differ only by their connections. Differences between
  * processes are in the interval over the rounds. Sharing also takes a third of the time.

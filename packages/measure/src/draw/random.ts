@@ -4,8 +4,8 @@ import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import type { RandomGenerator } from "pure-rand/types/RandomGenerator";
 
 /**
- * Returns a random generator from the run's seed and the names of its purpose. A draw for one block does not depend on
- * other blocks, so a resumed run draws the same.
+ * Returns a random generator from the run's seed and the names of its purpose. A draw for one round does not depend on
+ * other rounds, so a resumed run draws the same.
  */
 export function randomFor(seed: number, ...names: readonly (string | number)[]): RandomGenerator {
   const digest = createHash("sha256")

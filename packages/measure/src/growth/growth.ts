@@ -22,7 +22,7 @@ const CLOSING_SECONDS = 0.1;
 /** The time of a checkpoint of both servers, as measured. */
 const CHECKPOINT_SECONDS = 0.4;
 
-/** The approximate seconds that a block of cheap servers takes longer. */
+/** The approximate seconds that a round of cheap servers takes longer. */
 export const GROWTH_SECONDS =
   LOADS * (FIRST_SECONDS + CLOSING_SECONDS) + (LOADS + 1) * CHECKPOINT_SECONDS;
 
@@ -53,7 +53,7 @@ export async function withCollectors<T>(
 /**
  * Loads both servers several times, and reads their memory after a forced collection before the first load and after
  * each. Without the collection, memory that waits for the collector looks like memory that stays: it comes and goes by
- * tens of megabytes. Changes the servers' memory, so everything else of the block must be measured before.
+ * tens of megabytes. Changes the servers' memory, so everything else of the round must be measured before.
  */
 export async function measureGrowth(
   pair: WarmPair,

@@ -46,7 +46,7 @@ function exchangeLoad(exchange: Exchange, port: number) {
 /**
  * Loads a server with an exchange once. If the traffic has a second exchange, a second generator sends it at the same
  * time. Bodies of a wrong length make the result void.
- * @throws OhaError if there are no figures
+ * @throws OhaError if there are no metrics
  */
 export async function loadExchange(
   exchange: Exchange,

@@ -1,5 +1,5 @@
 import {
-  answersFor,
+  responsesFor,
   FITTED_TOGETHER_SECONDS,
   type Fit,
   type Load,
@@ -39,7 +39,7 @@ const LOADS_SECONDS = 0.6;
 
 /** The parts of a fit that the user decided. */
 export interface GivenFit {
-  readonly answers: number | null;
+  readonly responses: number | null;
   readonly windowSeconds: number | null;
 }
 
@@ -53,18 +53,18 @@ export function fitOf(
   pilots: Pair<Pilot>,
   load: Pick<Load, "warmup">,
   runtimes: readonly Runtime[],
-  given: GivenFit = { answers: null, windowSeconds: null },
+  given: GivenFit = { responses: null, windowSeconds: null },
 ): Fit | null {
   const both = [pilots.base, pilots.new];
   if (both.every(({ cheap, connections: many }) => cheap && many <= NEARLY_USUAL)) return null;
   const connections = Math.max(...both.map((one) => one.connections));
   const waits = both.every(({ busy }) => busy < IDLE);
-  const usual = answersFor(load.warmup, runtimes);
+  const usual = responsesFor(load.warmup, runtimes);
   const needs = both.map((one) => warmthOf(one, usual, connections));
-  const answers = given.answers ?? Math.ceil(Math.max(...needs.map((need) => need.answers)));
+  const responses = given.responses ?? Math.ceil(Math.max(...needs.map((need) => need.responses)));
   const cpuSeconds =
-    given.answers === null ? Math.max(...needs.map((need) => need.cpuSeconds)) : Infinity;
-  const responses = both.map(({ perResponse }) => Math.min(answers, cpuSeconds / perResponse));
+    given.responses === null ? Math.max(...needs.map((need) => need.cpuSeconds)) : Infinity;
+  const responses = both.map(({ perResponse }) => Math.min(responses, cpuSeconds / perResponse));
   const warm = both.map(({ perSecond }, i) => (responses[i] ?? 0) / perSecond);
   const used = both.map(({ perResponse }, i) => (responses[i] ?? 0) * perResponse);
   const perResponse = { base: pilots.base.perResponse, new: pilots.new.perResponse };
@@ -86,7 +86,7 @@ export function fitOf(
   const variance = sum(both.map((one) => one.spread ** 2 / cpuPerSecond(one, waits)));
   const windowSeconds = given.windowSeconds ?? windowOf(both, waits, fixed, variance);
   return {
-    answers,
+    responses,
     cpuSeconds: Math.min(cpuSeconds, Number.MAX_SAFE_INTEGER),
     capSeconds: 10 + 4 * Math.max(...warm),
     connections,
@@ -113,19 +113,19 @@ const NEARLY_USUAL = 100;
 
 /** Returns the responses and the CPU seconds that warm a server. */
 function warmthOf(
-  { cheap, perResponse, perSecond, answers, cpuSeconds, busy, noise }: Pilot,
+  { cheap, perResponse, perSecond, responses, cpuSeconds, busy, noise }: Pilot,
   usual: number,
   connections: number,
-): { answers: number; cpuSeconds: number } {
-  if (cheap) return { answers: usual, cpuSeconds: ENOUGH_CPU * usual * perResponse };
+): { responses: number; cpuSeconds: number } {
+  if (cheap) return { responses: usual, cpuSeconds: ENOUGH_CPU * usual * perResponse };
   const waits = busy < IDLE;
   // Noise hides the end of a trend, so a warm-up that looks short may only be hard to see.
   const leastCpu = Math.max(LEAST_CPU_SECONDS, CPU_SECONDS_BY_NOISE * noise);
   const least = waits ? LEAST_TURNS * connections : leastCpu / perResponse;
   const most = waits ? Math.max(least, LONGEST_WAITING_SECONDS * perSecond) : usual;
-  const safe = Math.min(usual, most, Math.max(SAFE * answers, least));
+  const safe = Math.min(usual, most, Math.max(SAFE * responses, least));
   return {
-    answers: safe,
+    responses: safe,
     cpuSeconds: ENOUGH_CPU * Math.max(SAFE * cpuSeconds, safe * perResponse),
   };
 }

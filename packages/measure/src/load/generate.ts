@@ -17,7 +17,7 @@ export type Unthreaded<L extends Load = Load> = L extends Load ? Omit<L, "worker
  * Runs one load by one generator on the generators' CPUs. The generator ends with this process. If that fails, the next
  * command ends it.
  * @param whom the loaded server, for people
- * @throws OhaError if there are no figures. Unusable figures have `void` set.
+ * @throws OhaError if there are no metrics. Unusable metrics have `void` set.
  */
 export async function generate(
   load: Unthreaded,

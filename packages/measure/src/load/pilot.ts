@@ -4,7 +4,7 @@ import {
   closed,
   loadWithClock,
   usedBy,
-  VoidBlock,
+  VoidRound,
   type Asked,
   type Bench,
 } from "../server/asked.ts";
@@ -19,7 +19,7 @@ export interface Pilot {
   /** The responses per second of the warm server, alone on its CPU. */
   readonly perSecond: number;
   /** The responses and the CPU seconds until the server was warm. */
-  readonly answers: number;
+  readonly responses: number;
   readonly cpuSeconds: number;
   /** False if the server was still getting cheaper at the limit of the pilot. */
   readonly flat: boolean;
@@ -74,7 +74,7 @@ const MOST_WAITING_SECONDS = 3;
  * server ends after a fraction of a second.
  * @param hint the connections that another server needed for the same request, or 0
  * @param heavy receives the CPU seconds per response after each slice of a server that is not cheap
- * @throws VoidBlock, OhaError if the server fails under load
+ * @throws VoidRound, OhaError if the server fails under load
  */
 export async function pilot(
   server: Asked,
@@ -88,7 +88,7 @@ export async function pilot(
   const slice = async (connections: number, seconds: number): Promise<Slice> => {
     const pace = { mode: "closed", connections, seconds } as const;
     const { result, cpu } = await loadWithClock(server, pace, bench);
-    if (result.good === 0) throw new VoidBlock(`${server.name}: no response under load`);
+    if (result.good === 0) throw new VoidRound(`${server.name}: no response under load`);
     const { good } = result;
     const cpuSeconds = Math.max(cpu.run, 1e-6);
     const busySeconds = cpu.serving ?? cpuSeconds;
@@ -165,7 +165,7 @@ function pilotOf(
     perResponse: costOf(warm),
     perSecond: rateOf(warm),
     busy: Math.min(1, busyOf(warm)),
-    answers: until.good,
+    responses: until.good,
     cpuSeconds: until.cpuSeconds,
     flat: at < slices.length,
     noise: noiseOf(slices.map(costOf)),

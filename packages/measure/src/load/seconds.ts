@@ -5,7 +5,7 @@ import {
   type Load,
   type Role,
   type Runtime,
-  answersFor,
+  responsesFor,
   fitFor,
 } from "@deadheat/journal";
 import { endsSeconds, loadsOf, togetherLoads } from "./warm-up.ts";
@@ -18,22 +18,22 @@ const USUAL_PACE = 45_000;
 /** The time to spawn a generator, read its output and wait for its last answers, as measured. */
 const LOAD_OVERHEAD_SECONDS = 0.05;
 
-export function warmSeconds(answers: number): number {
-  return answers / USUAL_PACE + loadsOf(answers) * LOAD_OVERHEAD_SECONDS;
+export function warmSeconds(responses: number): number {
+  return responses / USUAL_PACE + loadsOf(responses) * LOAD_OVERHEAD_SECONDS;
 }
 
 /**
- * The window of a comparison. The two servers are mostly alike (a change and its base), so blocks differ by their
+ * The window of a comparison. The two servers are mostly alike (a change and its base), so rounds differ by their
  * processes and hardly within a window. More processes then say more than longer windows (Kalibera and Jones, ISMM
  * 2013; docs/findings/windows.md).
  */
 export const COMPARISON_WINDOW_SECONDS = 1;
 
-/** The time to spawn, check and stop the servers of a block: measured as 0.2 on Bun and 0.5 on Node. */
-const BLOCK_OVERHEAD_SECONDS = 0.45;
+/** The time to spawn, check and stop the servers of a round: measured as 0.2 on Bun and 0.5 on Node. */
+const ROUND_OVERHEAD_SECONDS = 0.45;
 
 /** @param scenario the scenario, if its load may be fitted */
-export function blockSeconds(
+export function roundSeconds(
   load: Pick<Load, "warmup" | "windowSeconds" | "fits">,
   runtimes: readonly Runtime[],
   scenario = "",
@@ -41,14 +41,14 @@ export function blockSeconds(
   const fit = fitFor(load, scenario);
   if (fit !== null) return fit.roundSeconds;
   const { warmup, windowSeconds } = load;
-  const alone = warmSeconds(answersFor(warmup, runtimes));
+  const alone = warmSeconds(responsesFor(warmup, runtimes));
   const loads = togetherLoads(warmup).length + 2;
   return (
     2 * alone +
     warmup.togetherSeconds +
     endsSeconds(windowSeconds) +
     windowSeconds +
-    BLOCK_OVERHEAD_SECONDS +
+    ROUND_OVERHEAD_SECONDS +
     loads * LOAD_OVERHEAD_SECONDS
   );
 }
@@ -89,9 +89,9 @@ export function costSeconds(
   const step = REST_SECONDS + stepSeconds + STEP_OVERHEAD_SECONDS;
   const closed = (role === "bridge" ? 2 : 1) * (capacitySeconds + LOAD_OVERHEAD_SECONDS);
   return (
-    2 * warmSeconds(answersFor(warmup, runtimes)) +
+    2 * warmSeconds(responsesFor(warmup, runtimes)) +
     warmup.togetherSeconds +
-    BLOCK_OVERHEAD_SECONDS +
+    ROUND_OVERHEAD_SECONDS +
     closed +
     REST_SECONDS +
     idleSeconds +

@@ -35,22 +35,22 @@ export interface WarmUpLimits extends Pick<Warmup, "capSeconds"> {
  */
 export async function warm(
   load: (seconds: number) => Promise<WarmLoad>,
-  answers: number,
-  { capSeconds, cpuSeconds = Infinity, loads = loadsOf(answers) }: WarmUpLimits,
+  responses: number,
+  { capSeconds, cpuSeconds = Infinity, loads = loadsOf(responses) }: WarmUpLimits,
 ): Promise<Warmed> {
-  const warmed = { answers: 0, seconds: 0, cpuSeconds: 0 };
+  const warmed = { responses: 0, seconds: 0, cpuSeconds: 0 };
   let next = FIRST_LOAD_SECONDS;
-  for (let n = 1; n <= loads || (warmed.answers < answers && warmed.cpuSeconds < cpuSeconds); n++) {
+  for (let n = 1; n <= loads || (warmed.responses < answers && warmed.cpuSeconds < cpuSeconds); n++) {
     const left = capSeconds - warmed.seconds;
     if (left < SHORTEST_LOAD_SECONDS) break;
     const one = await load(Math.min(next, left));
-    warmed.answers += one.good;
+    warmed.responses += one.good;
     warmed.seconds += one.seconds;
     warmed.cpuSeconds += one.cpuSeconds ?? 0;
     const secondsFor = (done: number, all: number) =>
       Math.max(0, (all - done) * (warmed.seconds / Math.max(done, Number.MIN_VALUE)));
     const whole = Math.min(
-      secondsFor(Math.max(1, warmed.answers), answers),
+      secondsFor(Math.max(1, warmed.responses), responses),
       cpuSeconds === Infinity ? Infinity : secondsFor(warmed.cpuSeconds, cpuSeconds),
     );
     const paced = whole / Math.max(1, loads - n);
@@ -61,8 +61,8 @@ export async function warm(
 }
 
 /** Returns the fewest loads in which a server gives so many answers. */
-export function loadsOf(answers: number): number {
-  return Math.min(MOST_LOADS, Math.ceil(answers / ANSWERS_OF_A_LOAD));
+export function loadsOf(responses: number): number {
+  return Math.min(MOST_LOADS, Math.ceil(responses / ANSWERS_OF_A_LOAD));
 }
 
 /** Returns the seconds of the loads on both servers together, which end too. */

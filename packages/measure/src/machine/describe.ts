@@ -5,7 +5,7 @@ import { readInterrupts } from "./interrupts.ts";
 import { choosePinning, type Pinning } from "./pinning.ts";
 import { textOf } from "./system.ts";
 
-/** The properties that a figure depends on besides the software. Results of different machines are never pooled. */
+/** The properties that a metric depends on besides the software. Results of different machines are never pooled. */
 export interface Machine {
   /** A short hash of all fields below. */
   readonly fingerprint: string;

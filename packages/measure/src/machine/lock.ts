@@ -46,13 +46,13 @@ export function concurrencyWarnings({ others }: Hold): Warning[] {
   if (pids.length === 0) return [];
   const message =
     `another run measured on this machine at the same time (process ${pids.join(", ")}): ` +
-    "the figures of both are disturbed";
+    "the metrics of both are disturbed";
   return [{ code: "concurrent", message }];
 }
 
 /**
  * Takes the user's lock, `<state>/run.lock`. Each line of the file is one JSON text: the holder first, then those
- * allowed beside it. The kernel's lock decides and ends with its process, so the text of a killed process blocks
+ * allowed beside it. The kernel's lock decides and ends with its process, so the text of a killed process rounds
  * nobody.
  * @throws EnvironmentError that names the process that measures already
  */

@@ -7,8 +7,8 @@ import { textOf } from "./system.ts";
 
 // Checks that can fail before hours are spent.
 
-/** The bytes of journal, result and reports per block: 3 kB as measured, with a generous margin. */
-const BYTES_PER_BLOCK = 16 * 1024;
+/** The bytes of journal, result and reports per round: 3 kB as measured, with a generous margin. */
+const BYTES_PER_ROUND = 16 * 1024;
 const BYTES_AT_LEAST = 4 * 1024 * 1024;
 
 /** The open files that a server or a generator needs besides its connections. */
@@ -16,10 +16,10 @@ const FILES_BESIDES = 100;
 
 /**
  * Checks the free space and the limit of open files.
- * @throws EnvironmentError if the disk has no room for so many blocks, or a process may not open so many connections
+ * @throws EnvironmentError if the disk has no room for so many rounds, or a process may not open so many connections
  */
-export function checkMachine(out: string, blocks: number, connections: number): void {
-  const needed = BYTES_AT_LEAST + blocks * BYTES_PER_BLOCK;
+export function checkMachine(out: string, rounds: number, connections: number): void {
+  const needed = BYTES_AT_LEAST + rounds * BYTES_PER_ROUND;
   const free = freeBytes(out);
   if (free < needed) {
     throw new EnvironmentError(

@@ -24,7 +24,7 @@ export interface Bench extends Generator {
 export type Asked = Server & { readonly exchange: Exchange };
 
 /** A failure that makes a measurement unusable; the message has the reason. */
-export class VoidBlock extends Error {}
+export class VoidRound extends Error {}
 
 /**
  * Returns the result of `measure`, or that of `voided` with the reason if a server or a generator fails. A failure
@@ -44,7 +44,7 @@ export async function orVoid<T>(
     if (signal.aborted) throw new Interrupted();
     const environment = environmentErrorOf(error);
     if (environment) throw environment;
-    const known = [VoidBlock, CpuClockError, LaunchError, OhaError];
+    const known = [VoidRound, CpuClockError, LaunchError, OhaError];
     if (!known.some((kind) => error instanceof kind)) throw error;
     requireCpus(pinning);
     const message = messageOf(error);
@@ -56,7 +56,7 @@ export async function orVoid<T>(
 export function blamed(failure: unknown, servers: readonly Server[]): unknown {
   for (const { name, died } of servers) {
     const reason = died();
-    if (reason !== null) return new VoidBlock(`${name}: ${reason}`);
+    if (reason !== null) return new VoidRound(`${name}: ${reason}`);
   }
   return failure;
 }
@@ -66,19 +66,19 @@ export async function asked(server: Asked, signal: AbortSignal): Promise<Asked> 
   try {
     return { ...server, exchange: await askedOf(server.port, server.exchange, signal) };
   } catch (error) {
-    throw new VoidBlock(`${server.name}: ${server.died() ?? messageOf(error)}`);
+    throw new VoidRound(`${server.name}: ${server.died() ?? messageOf(error)}`);
   }
 }
 
 /**
  * Returns the seconds that the right answer took.
- * @throws VoidBlock if the answer is wrong or does not come
+ * @throws VoidRound if the answer is wrong or does not come
  */
 export async function check(server: Asked, signal: AbortSignal): Promise<number> {
   const { name, port, exchange, died } = server;
   const answer = await send(port, exchange, false, signal).catch((error: Error) => error);
   const wrong = answer instanceof Error ? answer.message : departure(exchange, answer);
-  if (wrong !== null) throw new VoidBlock(`${name}: ${died() ?? wrong}`);
+  if (wrong !== null) throw new VoidRound(`${name}: ${died() ?? wrong}`);
   return (answer as { seconds: number }).seconds;
 }
 
@@ -88,7 +88,7 @@ export function closed({ exchange }: Asked, { load }: Bench, seconds: number): P
   return { mode: "closed", connections, seconds };
 }
 
-/** Loads a server once. Anything but good answers voids the block, unless `forgive` accepts the result. */
+/** Loads a server once. Anything but good answers voids the round, unless `forgive` accepts the result. */
 export async function loadOne(
   server: Asked,
   pace: Pace,
@@ -98,7 +98,7 @@ export async function loadOne(
   const { exchange, port, name } = server;
   const result = await loadExchange(exchange, port, pace, bench, name);
   if (result.void === null || forgive(result)) return result;
-  throw new VoidBlock(`${name}: ${server.died() ?? result.void}`);
+  throw new VoidRound(`${name}: ${server.died() ?? result.void}`);
 }
 
 /**
@@ -107,7 +107,7 @@ export async function loadOne(
  */
 export async function warmAlone(
   server: Asked,
-  answers: number,
+  responses: number,
   paceOf: (seconds: number) => Pace,
   bench: Bench,
   fit: Fit | null = null,
@@ -115,13 +115,13 @@ export async function warmAlone(
   try {
     if (fit === null) {
       const load = (seconds: number) => loadOne(server, paceOf(seconds), bench);
-      return await warm(load, answers, bench.load.warmup);
+      return await warm(load, responses, bench.load.warmup);
     }
     const load = async (seconds: number) => {
       const { result, cpu } = await loadWithClock(server, paceOf(seconds), bench);
       return { good: result.good, seconds: result.seconds, cpuSeconds: cpu.run };
     };
-    return await warm(load, answers, { ...fit, loads: FITTED_LOADS });
+    return await warm(load, responses, { ...fit, loads: FITTED_LOADS });
   } catch (failure) {
     throw blamed(failure, [server]);
   }
@@ -149,7 +149,7 @@ export async function clockOf({ pid }: Server): Promise<CpuReading | null> {
 /**
  * Returns the CPU use of a server. A process that cannot be seen counts as one CPU all the time, so that its efficiency
  * is its requests per second.
- * @throws VoidBlock if the CPU time of a part of the server is lost
+ * @throws VoidRound if the CPU time of a part of the server is lost
  */
 export function usedBy(
   { name, died }: Server,
@@ -162,6 +162,6 @@ export function usedBy(
     return cpuUse(before, after);
   } catch (error) {
     if (!(error instanceof CpuClockError)) throw error;
-    throw new VoidBlock(`${name}: ${died() ?? error.message}`);
+    throw new VoidRound(`${name}: ${died() ?? error.message}`);
   }
 }

@@ -68,7 +68,7 @@ export interface Traffic {
   /** The simultaneous requests per HTTP/2 connection. */
   readonly streams?: number;
   /** The number of answers that warm a server, if one answer is more work than usual. */
-  readonly warmAnswers?: number;
+  readonly warmResponses?: number;
   /**
    * Another exchange (another method or other header fields) with its share of all requests. Duets measure the two apart
    * (duet.ts). Other loads send both at the same time.

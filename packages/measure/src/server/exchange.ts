@@ -50,12 +50,12 @@ export function send(
   // Node would send this header, with `close` if no agent keeps the connection. oha sends none, and the response
   // could differ.
   if (traffic?.keepAlive !== false) outgoing.removeHeader("connection");
-  const answer = answerTo(outgoing, startedAt);
+  const answer = responseTo(outgoing, startedAt);
   outgoing.end(sent.body ?? undefined);
   return bounded(answer, signal, () => outgoing.destroy());
 }
 
-function answerTo(outgoing: ClientRequest, startedAt: number): Promise<Answer> {
+function responseTo(outgoing: ClientRequest, startedAt: number): Promise<Answer> {
   return new Promise((resolve, reject) => {
     let readBefore = 0;
     outgoing.once("socket", ({ bytesRead }) => (readBefore = bytesRead));
@@ -91,7 +91,7 @@ function answerTo(outgoing: ClientRequest, startedAt: number): Promise<Answer> {
  * server closes the connection in between, oha would silently connect anew for every request.
  * @throws Error if the server closes the connection or does not answer
  */
-export async function keptAnswer(
+export async function keptResponse(
   port: number,
   exchange: Exchange,
   signal?: AbortSignal,

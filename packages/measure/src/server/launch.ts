@@ -17,7 +17,7 @@ export interface Server {
   /** The seconds from spawn to the readiness line, or until it listens. */
   readonly readySeconds: number;
   /** The seconds from spawn to the first right response, without the rest before it. null if it was not asked yet. */
-  readonly answerSeconds: number | null;
+  readonly responseSeconds: number | null;
   /** Returns the reason that the server stopped, with the end of its standard error; null while it runs. */
   readonly died: () => string | null;
   /** Sends SIGTERM, after two seconds SIGKILL. Settles when the process is gone, and every process that it started. */
@@ -77,10 +77,10 @@ export async function launch(
   try {
     const { port, ready, answered } = await readiness();
     const readySeconds = (ready - startedAt) / 1000;
-    const answerSeconds = answered === null ? null : (answered - startedAt) / 1000;
+    const responseSeconds = answered === null ? null : (answered - startedAt) / 1000;
     const impostor = entrant.impostor?.(child.pid ?? 0) ?? null;
     if (impostor !== null) throw new LaunchError(impostor);
-    return { name, pid: child.pid ?? 0, port, readySeconds, answerSeconds, died, stop };
+    return { name, pid: child.pid ?? 0, port, readySeconds, responseSeconds, died, stop };
   } catch (error) {
     const state = died();
     await stop();
@@ -107,7 +107,7 @@ function alreadyRunning(name: string, { port, pid }: NonNullable<Entrant["runnin
     pid: pid ?? 0,
     port,
     readySeconds: 0,
-    answerSeconds: null,
+    responseSeconds: null,
     died,
     stop: () => Promise.resolve(),
   };

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { messageOf } from "@deadheat/journal";
 import { departure } from "./answer.ts";
-import { VoidBlock, type Asked } from "./asked.ts";
+import { VoidRound, type Asked } from "./asked.ts";
 import type { Exchange } from "./exchange-type.ts";
 import { keptAgent, send } from "./exchange.ts";
 
@@ -16,7 +16,7 @@ const INTERVAL_MILLISECONDS = 250;
  * first requests go out a quarter of a second after the call, after the load has begun.
  * @param signal of the run: ends a request that is under way
  * @returns the result of `load`, and the number of responses of each server that were read whole and compared
- * @throws VoidBlock if a response was wrong
+ * @throws VoidRound if a response was wrong
  */
 export async function comparingBodies<T>(
   servers: { readonly new: Asked; readonly base: Asked },
@@ -33,7 +33,7 @@ export async function comparingBodies<T>(
     const result = await load();
     const counts = await stop();
     const wrong = counts.find((count) => typeof count === "string");
-    if (wrong !== undefined) throw new VoidBlock(`under load, ${wrong}`);
+    if (wrong !== undefined) throw new VoidRound(`under load, ${wrong}`);
     const [next, base] = counts as [number, number];
     return { result, counts: { new: next, base } };
   } finally {

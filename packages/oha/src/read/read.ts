@@ -12,7 +12,7 @@ import { reasonsToVoid, sum } from "./void.ts";
  *
  * Good responses have `expectedStatus`, and are counted per second of `summary.total`. oha's own `requestsPerSec` and
  * `successRate` count failures and HTTP 500 as success. The result is void after any error, any other status, no
- * response at all, or contradictory figures. With `load` it is also void if oha did less than asked: when interrupted,
+ * response at all, or contradictory metrics. With `load` it is also void if oha did less than asked: when interrupted,
  * oha prints a partial result and exits 0.
  *
  * @throws OhaError with code `output` if `text` is not oha's JSON.

@@ -54,7 +54,7 @@ interface Counts {
 }
 
 /**
- * The result of a run. `void` says why the figures may not be used, or is null. Only then `goodPerSecond` is a number.
+ * The result of a run. `void` says why the metrics may not be used, or is null. Only then `goodPerSecond` is a number.
  */
 export type LoadResult = Counts &
   ({ void: null; goodPerSecond: number } | { void: string; goodPerSecond: null });

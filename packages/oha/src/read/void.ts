@@ -6,7 +6,7 @@ export const MAX_LATENESS_SECONDS = 0.05;
 
 type Counts = Omit<LoadResult, "void" | "goodPerSecond">;
 
-/** Returns the reasons why the figures of a run may not be used; empty if they may. */
+/** Returns the reasons why the metrics of a run may not be used; empty if they may. */
 export function reasonsToVoid(
   counts: Counts,
   expectedStatus: number,
@@ -14,13 +14,13 @@ export function reasonsToVoid(
   load?: Load,
 ): string[] {
   return [
-    ...badAnswers(counts, expectedStatus),
+    ...badResponses(counts, expectedStatus),
     ...contradictions(counts, ohaCount),
     ...(load === undefined ? [] : unfinished(counts, load)),
   ];
 }
 
-function badAnswers(
+function badResponses(
   { completed, errors, statusCodes, errorTexts }: Counts,
   expected: number,
 ): string[] {

@@ -26,11 +26,11 @@ const STDOUT_LIMIT = 4 * 1024 * 1024;
 const STDERR_TAIL = 4096;
 
 /**
- * Runs one load and reads its figures. oha has its own process group, so that Ctrl-C in a terminal does not reach it:
+ * Runs one load and reads its metrics. oha has its own process group, so that Ctrl-C in a terminal does not reach it:
  * it would print a partial result and exit 0. To stop it, abort `signal`. Before the promise settles, the child has
  * ended and its output is read.
  * @throws RangeError if the load is invalid (see `ohaArguments`).
- * @throws OhaError if there are no figures. Figures that may not be used are returned with `void` set.
+ * @throws OhaError if there are no metrics. Metrics that may not be used are returned with `void` set.
  */
 export async function runOha(
   oha: { readonly path: string },

@@ -39,9 +39,9 @@ export function bisectedSentences(bisected: Bisected): string[] {
   const { base, new: next, whole, outcome, scenario } = bisected;
   if (whole === null) return [`${next.name} and ${base.name} were not measured.`];
   const against = `${next.name} is ${changeWords(whole)} than ${base.name} (${scenario}, n = ${whole.n})`;
-  if (outcome === "dead-heat") {
+  if (outcome === "same") {
     return [
-      `Dead heat: ${next.name} and ${base.name} are equal (ratio ${whole.ratio.toFixed(3)} [${whole.lo.toFixed(3)}, ${whole.hi.toFixed(3)}], ${scenario}, n = ${whole.n}), so there is no step to search for. \`--all 3%\` looks for steps that cancel each other.`,
+      `Tie: ${next.name} and ${base.name} are equal (ratio ${whole.ratio.toFixed(3)} [${whole.lo.toFixed(3)}, ${whole.hi.toFixed(3)}], ${scenario}, n = ${whole.n}), so there is no step to search for. \`--all 3%\` looks for steps that cancel each other.`,
     ];
   }
   if (outcome === "undecided") {
@@ -115,7 +115,7 @@ function restSentences({ rest, steps, fork, base, new: next }: Bisected): string
   ];
 }
 
-/** Returns how the search went: the number of candidates, of those that were measured, and of blocks. */
+/** Returns how the search went: the number of candidates, of those that were measured, and of rounds. */
 export function searchSentences(bisected: Bisected): string[] {
   const { tried, line, kind, seconds, machine, startedAt } = bisected;
   const noun = NOUNS[kind];
@@ -123,7 +123,7 @@ export function searchSentences(bisected: Bisected): string[] {
   const same = tried.filter(({ sameAs }) => sameAs !== null).length;
   const skipped = tried.filter((one) => one.skipped !== null).length;
   return [
-    `${line.candidates} ${noun}s on the line${line.left === 0 ? "" : `, and ${line.left} more that touch nothing that the server loads`}; ${measured} measured in ${line.blocks} blocks` +
+    `${line.candidates} ${noun}s on the line${line.left === 0 ? "" : `, and ${line.left} more that touch nothing that the server loads`}; ${measured} measured in ${line.rounds} rounds` +
       `${same === 0 ? "" : `, ${same} with the code of another`}${skipped === 0 ? "" : `, ${skipped} skipped`}, in ${formatDuration(seconds)}.`,
     `${machine.cpu}, ${machine.cores} CPUs, ${machine.os}; ${formatDate(startedAt)} UTC, deadheat ${bisected.deadheat}.`,
   ];
@@ -148,7 +148,7 @@ export function triedSection({ tried, base }: Bisected): Section {
           ({ measured }) =>
             measured === null ? "" : `[${measured.lo.toFixed(3)}, ${measured.hi.toFixed(3)}]`,
         ],
-        [right("blocks"), ({ measured }) => (measured === null ? "" : String(measured.n))],
+        [right("rounds"), ({ measured }) => (measured === null ? "" : String(measured.n))],
         [
           left("found"),
           ({ place, sameAs, skipped }) =>

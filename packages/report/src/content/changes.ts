@@ -24,14 +24,14 @@ export function changesTable({ changes }: Changes): ReturnType<typeof tableOf> {
 }
 
 /** Returns the verdict about a cell, or the reason why it is not compared. */
-function changeWords({ verdict, blocks, reason }: Change): string {
+function changeWords({ verdict, rounds, reason }: Change): string {
   switch (verdict) {
     case "not comparable":
       return reason ?? verdict;
-    case "dead-heat":
-      return "dead heat";
+    case "same":
+      return "tie";
     case "undecided":
-      return blocks === null ? verdict : `${verdict} (about ${blocks} more blocks)`;
+      return rounds === null ? verdict : `${verdict} (about ${rounds} more rounds)`;
     default:
       return verdict;
   }
@@ -48,19 +48,19 @@ export function title({ before, after }: Changes): string {
 export function summary({ changes, margin, sides }: Changes): string {
   const count = (verdict: Change["verdict"]) => changes.filter((c) => c.verdict === verdict).length;
   const [faster, slower] = [count("faster"), count("slower")];
-  const [ties, undecided] = [count("dead-heat"), count("undecided")];
+  const [ties, undecided] = [count("same"), count("undecided")];
   const tested = faster + slower + ties + undecided;
   const alone = changes.filter((change) => (change.uncorrected ?? 1) < 0.05).length;
-  const same = count("same");
+  const same = count("replayed");
   const missing = count("not comparable");
   return (
     `${faster + slower} of ${tested} cells changed significantly (95 %, Holm-corrected): ` +
-    `${faster} faster, ${slower} slower; ${ties} proven dead heats (within ${marginWords(margin)}), ` +
+    `${faster} faster, ${slower} slower; ${ties} proven ties (within ${marginWords(margin)}), ` +
     `${undecided} undecided.` +
     (tested > 0
       ? ` Without that correction ${alone} differ, where chance gives ${(tested * 0.05).toFixed(1)}.`
       : "") +
-    (same > 0 ? ` ${same} show the same blocks in both runs.` : "") +
+    (same > 0 ? ` ${same} show the same rounds in both runs.` : "") +
     (missing > 0 ? ` ${missing} cannot be compared.` : "") +
     unitWords(sides) +
     " If a change matters, measure it head-to-head with `pnpm bench compare`."

@@ -1,5 +1,5 @@
 import { someOf } from "../format.ts";
-import type { Compared, FigureSamples } from "@deadheat/judge";
+import type { Compared, MetricSamples } from "@deadheat/judge";
 import { aboutLines, namesOf } from "../text/comparison-names.ts";
 import { firstSentences } from "../text/comparison.ts";
 import { limitWords, runtimeWords, settingWords } from "./comparison-words.ts";
@@ -9,11 +9,11 @@ import { unseenSentences } from "./unseen.ts";
 
 type One = Compared["comparisons"][number];
 
-/** A comparison's document, with the values of the blocks of each comparison and control, in their order. */
-export interface ComparedBlocks {
+/** A comparison's document, with the values of the rounds of each comparison and control, in their order. */
+export interface ComparedRounds {
   readonly document: Compared;
-  readonly comparisons: readonly FigureSamples[];
-  readonly control: readonly FigureSamples[];
+  readonly comparisons: readonly MetricSamples[];
+  readonly control: readonly MetricSamples[];
   /** The name of the page of each comparison's explanation, in the same folder; null without one. */
   readonly explained: readonly (string | null)[];
 }
@@ -49,7 +49,7 @@ export function sentencesOf(one: One, together: number): string[] {
 }
 
 function capital(text: string): string {
-  return /^(passed|failed|undecided|dead heat)\b/.test(text)
+  return /^(passed|failed|undecided|tie)\b/.test(text)
     ? text.replace(/^./, (letter) => letter.toUpperCase())
     : text;
 }
@@ -58,7 +58,7 @@ function capital(text: string): string {
 export function controlSentence(one: One): string {
   const off = one.lo > 1 || one.hi < 1;
   const found = off
-    ? "differs from itself, so the other figures mean nothing"
+    ? "differs from itself, so the other metrics mean nothing"
     : "does not differ from itself, as it must";
   return `The control: ${namesOf(one).base} ${found} (${whereTitle(one)}).`;
 }
@@ -85,7 +85,7 @@ export function conditionsOf(document: Compared): string[] {
   const about = comparisons.flatMap((one) => aboutLines(one, namesOf(one)));
   return [
     ...new Set(about),
-    ...new Set(comparisons.map(blocksSentence)),
+    ...new Set(comparisons.map(roundsSentence)),
     ...new Set(comparisons.flatMap(unseenSentences)),
     ...(loaded === null ? [] : [loadedSentence(loaded)]),
     ...(machine === null
@@ -97,9 +97,9 @@ export function conditionsOf(document: Compared): string[] {
   ];
 }
 
-function blocksSentence({ n, bound, blockSeconds }: One): string {
-  const bounds = bound.base === bound.new ? bound.base : `base ${bound.base}, new ${bound.new}`;
-  return `${n} blocks of ${blockSeconds.toFixed(1)} s, each with fresh processes; ${bounds}.`;
+function roundsSentence({ n, bottleneck, roundSeconds }: One): string {
+  const bounds = bottleneck.base === bottleneck.new ? bottleneck.base : `base ${bottleneck.base}, new ${bottleneck.new}`;
+  return `${n} rounds of ${roundSeconds.toFixed(1)} s, each with fresh processes; ${bounds}.`;
 }
 
 function loadedSentence({ packages, changed }: NonNullable<Compared["loaded"]>): string {

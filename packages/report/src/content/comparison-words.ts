@@ -25,8 +25,8 @@ export function mostSlowdown({ lo }: Pick<Comparison, "lo">): number {
 }
 
 /** Returns `5 %`, or `100 B` for memory that grows. */
-export function limitOf(figure: LimitName, limit: number): string {
-  return figure === "memory-growth" ? bytesWords(limit) : share(limit);
+export function limitOf(metric: LimitName, limit: number): string {
+  return metric === "memory-growth" ? bytesWords(limit) : share(limit);
 }
 
 type Setting = NonNullable<Gated["limits"]["settings"]>[number];
@@ -41,13 +41,13 @@ export function settingWords({ setting, base, new: next }: Setting): string {
  * @param shown returns a name from outside as the format shows it
  */
 export function limitWords(
-  { request, figure = "cpu", base, new: next }: Gated["limits"]["changes"][number],
+  { request, metric = "cpu", base, new: next }: Gated["limits"]["changes"][number],
   shown: (name: string) => string,
 ): string {
   const [from, to] = [base, next].map((limit) =>
-    limit === null ? "none of its own" : limitOf(figure, limit),
+    limit === null ? "none of its own" : limitOf(metric, limit),
   );
-  const of = figure === "cpu" ? "" : ` on ${figure}`;
+  const of = metric === "cpu" ? "" : ` on ${metric}`;
   return `the gate${of}${request === null ? "" : ` for ${shown(request)}`} from ${from} to ${to}`;
 }
 

@@ -1,9 +1,9 @@
 import type { Cell, CellCost, CostStep, Result } from "@deadheat/judge";
 import { formatCount, formatCpu, formatInterval, formatPercent, formatRatio } from "../format.ts";
-import { left, right, type FigureTable, type Filled } from "./section.ts";
+import { left, right, type MetricTable, type Filled } from "./section.ts";
 
 type CostCell = Pick<Cell, "target" | "framework" | "runtime" | "replayedFrom"> & {
-  readonly cost?: Omit<CellCost, "blocks"> | null | undefined;
+  readonly cost?: Omit<CellCost, "rounds"> | null | undefined;
 };
 
 /** The cost of a cell at one rate. */
@@ -29,7 +29,7 @@ export function costTable(
   scenario: string,
   cells: readonly CostCell[],
   { cost }: Pick<Result["run"], "cost">,
-): FigureTable<CostRow> {
+): MetricTable<CostRow> {
   const { rates = [], fractions = [] } = cost ?? {};
   const shares = fractions.map(formatPercent);
   const fixed = rates.map((rate) => `${formatCount(rate)}/s`).join(", ");

@@ -20,7 +20,7 @@ export function microseconds(seconds: number): string {
   return (Number(value.toFixed(digits)) || 0).toFixed(digits);
 }
 
-/** Returns `[0.09, 0.14]`, or `[?, ?]` if a single block has no spread. */
+/** Returns `[0.09, 0.14]`, or `[?, ?]` if a single round has no spread. */
 export function limitsWords({ lo, hi }: Pick<Cost, "lo" | "hi">): string {
   return lo === null || hi === null ? "[?, ?]" : `[${microseconds(lo)}, ${microseconds(hi)}]`;
 }
@@ -56,13 +56,13 @@ const MOST_GROUPS = 3;
 
 /** Returns the sentences that say what an explanation found, the most important one first. */
 export function explainedSentences(explained: Reasons): string[] {
-  const { cpu, blocks } = explained;
+  const { cpu, rounds } = explained;
   const named = namedOf(explained);
   const groups = [...groupBy(named, groupOf)]
     .map(([name, some]) => ({ name, some, sum: sumOf(some) }))
     .toSorted((a, b) => Math.sign(cpu.difference) * (b.sum - a.sum))
     .slice(0, MOST_GROUPS);
-  const count = `${blocks} profiled block${blocks === 1 ? "" : "s"}`;
+  const count = `${rounds} profiled round${rounds === 1 ? "" : "s"}`;
   if (!isTold(cpu)) {
     const also =
       named.length === 0
@@ -91,8 +91,8 @@ export function explainedSentences(explained: Reasons): string[] {
 }
 
 /** Returns the kinds of code that differ, if no function does: collectors and compilers are no functions. */
-function noFunctionSentence({ kinds, blocks }: Reasons, count: string): string {
-  const told = kinds.filter(({ cost }) => isTold(forAllOf(kinds.length, blocks, cost)));
+function noFunctionSentence({ kinds, rounds }: Reasons, count: string): string {
+  const told = kinds.filter(({ cost }) => isTold(forAllOf(kinds.length, rounds, cost)));
   if (told.length === 0) {
     return `No single function is told from chance by ${count}: a longer --budget may tell.`;
   }
@@ -106,10 +106,10 @@ function noFunctionSentence({ kinds, blocks }: Reasons, count: string): string {
 }
 
 /** Returns a difference with limits that are valid for so many differences at once (Bonferroni). */
-function forAllOf(many: number, blocks: number, cost: Cost): Cost {
+function forAllOf(many: number, rounds: number, cost: Cost): Cost {
   const { difference, lo, hi } = cost;
-  if (lo === null || hi === null || blocks < 2) return cost;
-  const quantile = (level: number) => studentQuantile(1 - level / 2, blocks - 1);
+  if (lo === null || hi === null || rounds < 2) return cost;
+  const quantile = (level: number) => studentQuantile(1 - level / 2, rounds - 1);
   const wider = ((hi - lo) / 2) * (quantile(0.05 / many) / quantile(0.05));
   return { ...cost, lo: difference - wider, hi: difference + wider };
 }
@@ -217,16 +217,16 @@ interface Named {
 }
 const MOST_PACKAGES = 8;
 
-/** Returns the sentences about how the figures came about. */
+/** Returns the sentences about how the metrics came about. */
 export function conditionSentences(explained: Reasons): string[] {
-  const { base, new: next, cpu, seen, overhead, scenario, blocks, level } = explained;
+  const { base, new: next, cpu, seen, overhead, scenario, rounds, level } = explained;
   const both = (words: (of: "base" | "new") => string) =>
     words("base") === words("new") ? words("base") : `${words("base")} and ${words("new")}`;
   const percent = (share: number) => `${Math.round(100 * share)} %`;
   return [
     `${next.name} against ${base.name} (${scenario}): ${microseconds(cpu.base)} -> ${microseconds(cpu.new)} us of CPU a request.`,
-    `${blocks} profiled block${blocks === 1 ? "" : "s"}; the profiler saw ${both((of) => percent(seen[of]))} of the CPU time. It made requests ` +
-      `${both((of) => percent(overhead[of]))} dearer, and the figures are corrected for that. Of the named functions ` +
+    `${rounds} profiled round${rounds === 1 ? "" : "s"}; the profiler saw ${both((of) => percent(seen[of]))} of the CPU time. It made requests ` +
+      `${both((of) => percent(overhead[of]))} dearer, and the metrics are corrected for that. Of the named functions ` +
       `at most ${Number((100 * level).toPrecision(2))} % are expected to be named by chance.`,
   ];
 }

@@ -2,7 +2,7 @@ import type { Cell, Result } from "@deadheat/judge";
 import { formatRank } from "@deadheat/judge/known";
 import { formatHalfWidth, formatInterval, formatRatio } from "../format.ts";
 import { instanceColumn } from "./instances.ts";
-import { verdictWords } from "./notes.ts";
+import { bottleneckWords } from "./notes.ts";
 import {
   coreSentence,
   eachRequest,
@@ -52,7 +52,7 @@ export function rankingColumns(
     others: [
       ...(across ? toFloorColumns(isFloorRow) : []),
       [right("n", 2), ({ efficiency }) => String(efficiency?.toFloor.n ?? "")],
-      [left("verdict", 6), verdictWords],
+      [left("bottleneck", 6), bottleneckWords],
       ...instanceColumn(result),
       [left("version", 7), versionOf],
       [left("tie", 1), ({ tieGroup }) => tieGroup.join("")],

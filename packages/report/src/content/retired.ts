@@ -3,9 +3,9 @@ import { formatLatency, formatPublished } from "../format.ts";
 import { left, right, tableOf, type Filled, type Section } from "./section.ts";
 
 type Retired = NonNullable<Result["retired"]>[number]["retired"];
-type Figure = NonNullable<Retired["published"]>["figures"][number];
+type Metric = NonNullable<Retired["published"]>["metrics"][number];
 
-const columns: readonly Filled<Figure>[] = [
+const columns: readonly Filled<Metric>[] = [
   [left("server"), ({ server }) => server],
   [right("connections"), ({ connections }) => String(connections)],
   [right("req/s"), ({ requestsPerSecond: { mean } }) => formatPublished(mean)],
@@ -14,16 +14,16 @@ const columns: readonly Filled<Figure>[] = [
   [right("p99"), ({ latency }) => formatLatency(latency?.p99)],
 ];
 
-/** Returns the frameworks that can no longer be run, with the figures that others published of them. */
+/** Returns the frameworks that can no longer be run, with the metrics that others published of them. */
 export function retiredSections({ retired = [] }: Pick<Result, "retired">): Section[] {
   return retired.map(({ framework, retired: { reason, kin, published } }) => {
     const lead = [
       `${reason}. The most similar living target is ${kin}.`,
       published
-        ? `Not measured by deadheat, and not comparable with any figure here. Published by ${published.by} (${published.method}): ${published.source}`
-        : "No published figures were found.",
+        ? `Not measured by deadheat, and not comparable with any metric here. Published by ${published.by} (${published.method}): ${published.source}`
+        : "No published metrics were found.",
     ];
-    const table = tableOf(columns, published?.figures ?? []);
+    const table = tableOf(columns, published?.metrics ?? []);
     return { title: `Retired: ${framework}`, lead, ...table, notes: [] };
   });
 }

@@ -11,7 +11,7 @@ export function left(name: string, priority = 0): Column {
   return { name, align: "left", priority };
 }
 
-/** Returns a column of figures. */
+/** Returns a column of metrics. */
 export function right(name: string, priority = 0): Column {
   return { name, align: "right", priority };
 }
@@ -41,7 +41,7 @@ export function tableOf<T>(
   };
 }
 
-/** A figure that a page draws: a mark, and a line between the ends of its interval or range. */
+/** A metric that a page draws: a mark, and a line between the ends of its interval or range. */
 export interface Plot<T> {
   readonly name: string;
   readonly of: (row: T) => { readonly at: number; readonly lo: number; readonly hi: number } | null;
@@ -50,8 +50,8 @@ export interface Plot<T> {
   readonly log?: boolean;
 }
 
-/** Figures of servers. A text has one table of them, a page one for each group, with drawings. */
-export interface FigureTable<T> {
+/** Metrics of servers. A text has one table of them, a page one for each group, with drawings. */
+export interface MetricTable<T> {
   readonly title: string;
   readonly lead: string;
   readonly columns: readonly Filled<T>[];
@@ -63,14 +63,14 @@ export interface FigureTable<T> {
   readonly notes: readonly string[];
 }
 
-/** Returns the section of a text. Returns nothing if there are no figures. */
-export function figureSection<T>({
+/** Returns the section of a text. Returns nothing if there are no metrics. */
+export function metricSection<T>({
   title,
   lead,
   columns,
   groups,
   notes,
-}: FigureTable<T>): Section[] {
+}: MetricTable<T>): Section[] {
   const rows = groups.flatMap((group) => group.rows);
   return rows.length === 0 ? [] : [{ title, lead: [lead], ...tableOf(columns, rows), notes }];
 }

@@ -2,7 +2,7 @@ import { spreadsWithStores, type Result } from "@deadheat/judge";
 import { groupBy } from "@deadheat/judge/group-by";
 import { costTable } from "./cost.ts";
 import { orderSections } from "./order.ts";
-import { figureSection, type Section } from "./section.ts";
+import { metricSection, type Section } from "./section.ts";
 import { spreadSection } from "./spread.ts";
 import { openLoopTable, processTable, sweepTable } from "./solo.ts";
 
@@ -16,15 +16,15 @@ export function sectionsOf(result: Result, more: readonly Section[], room: boole
   const scenarios = [...groupBy(cells, (cell) => cell.scenario)];
   return [
     ...orderSections(result, room),
-    ...scenarios.flatMap(([name, own]) => figureSection(costTable(name, own, run))),
+    ...scenarios.flatMap(([name, own]) => metricSection(costTable(name, own, run))),
     ...scenarios.flatMap(([name, own]) => [
-      ...figureSection(sweepTable(name, own, run)),
-      ...figureSection(openLoopTable(name, own, run)),
+      ...metricSection(sweepTable(name, own, run)),
+      ...metricSection(openLoopTable(name, own, run)),
     ]),
     ...more,
     ...(room ? spreadSection(spreadsWithStores(result)) : []),
     ...(room ? scenarios.slice(0, 1) : []).flatMap(([name, own]) =>
-      figureSection(processTable(name, own)),
+      metricSection(processTable(name, own)),
     ),
   ];
 }

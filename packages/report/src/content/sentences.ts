@@ -11,11 +11,11 @@ import { firstOf, firstWords, marginWords, pairWords } from "@deadheat/judge/kno
 
 /** Returns a sentence about each scenario's order, which readers want first. */
 export function knownSentences({ cells, differences, margin }: Result): string[] {
-  return differences.flatMap(({ scenario, pairs, decided, deadHeats, undecided }) => {
+  return differences.flatMap(({ scenario, pairs, decided, ties, undecided }) => {
     const first = firstOf(cells.filter((cell) => cell.scenario === scenario));
     if (first === null) return [];
     const of = differences.length > 1 ? `${scenario}: ` : "";
-    const words = pairWords(pairs, decided, deadHeats.length, undecided.length, margin);
+    const words = pairWords(pairs, decided, ties.length, undecided.length, margin);
     return [`${of}${firstWords(first)}.${pairs > 0 ? ` ${words}.` : ""}`];
   });
 }
@@ -49,25 +49,25 @@ function groupLines(cells: readonly Cell[], margin: number): string[] {
   const letters = [...new Set(cells.flatMap(({ tieGroup }) => tieGroup))];
   const lines = letters.slice(0, MOST_GROUPS).map((letter) => {
     const names = cells.filter(({ tieGroup }) => tieGroup.includes(letter)).map((c) => c.target);
-    return `Dead heat ${letter} (proven, within ${marginWords(margin)}): ${names.join(", ")}.`;
+    return `Tie ${letter} (proven, within ${marginWords(margin)}): ${names.join(", ")}.`;
   });
   const more = letters.length - lines.length;
-  return more > 0 ? [...lines, `${more} more dead heats: see the letters.`] : lines;
+  return more > 0 ? [...lines, `${more} more ties: see the letters.`] : lines;
 }
 
 function undecidedLine(undecided: Result["differences"][number]["undecided"]): string[] {
   if (undecided.length === 0) return [];
   const near = undecided
-    .flatMap(({ targets: [a, b], blocks }) => (blocks === null ? [] : [{ a, b, blocks }]))
-    .toSorted((x, y) => x.blocks - y.blocks)
+    .flatMap(({ targets: [a, b], rounds }) => (rounds === null ? [] : [{ a, b, rounds }]))
+    .toSorted((x, y) => x.rounds - y.rounds)
     .slice(0, MOST_UNDECIDED)
-    .map(({ a, b, blocks }) => `${a} and ${b} (about ${blocks} more of each)`);
+    .map(({ a, b, rounds }) => `${a} and ${b} (about ${rounds} more of each)`);
   const pairs = undecided.length === 1 ? "1 pair" : `${undecided.length} pairs`;
   const which =
-    near.length === 0 ? "" : `; the fewest blocks would probably decide ${near.join(", ")}`;
-  const open = undecided.filter(({ blocks }) => blocks === null).length;
-  const never = open === 0 ? "" : `; no number of blocks of this run would decide ${open} of them`;
-  return [`Undecided: ${pairs}, with neither a difference nor a dead heat proven${which}${never}.`];
+    near.length === 0 ? "" : `; the fewest rounds would probably decide ${near.join(", ")}`;
+  const open = undecided.filter(({ rounds }) => rounds === null).length;
+  const never = open === 0 ? "" : `; no number of rounds of this run would decide ${open} of them`;
+  return [`Undecided: ${pairs}, with neither a difference nor a tie proven${which}${never}.`];
 }
 
 /** Returns the reason why a scenario has no ranks. */
@@ -103,7 +103,7 @@ function bridgeSentences({ bridges }: Result): string[] {
 
 /** Returns how far another run would lie from this one, by the published runs (docs/method.md, "Ranks and letters"). */
 function otherRunsSentence({ cells }: Result): string[] {
-  const ranked = cells.filter(({ rank, efficiency }) => rank && efficiency?.toFloor.blocks.length);
+  const ranked = cells.filter(({ rank, efficiency }) => rank && efficiency?.toFloor.rounds.length);
   if (ranked.length === 0) return [];
   return [
     "The intervals hold for this run. By the published runs, another run on this class of machine moves the ratio of " +
@@ -111,14 +111,14 @@ function otherRunsSentence({ cells }: Result): string[] {
   ];
 }
 
-/** Returns the blocks of this run, the share of its time under load, and the cells of earlier runs. */
+/** Returns the rounds of this run, the share of its time under load, and the cells of earlier runs. */
 function measuredSentences(result: Result): string[] {
   const { run, cells } = result;
-  const { blocks, seconds, steps = 0, underLoadSeconds, underLoadShare } = run.measured;
+  const { rounds, seconds, steps = 0, underLoadSeconds, underLoadShare } = run.measured;
   const measured =
     underLoadShare === null
       ? "Nothing was measured: no cell has changed since it was last measured."
-      : `Measured: ${countOf(blocks, steps)} in ${formatDuration(seconds)}, ` +
+      : `Measured: ${countOf(rounds, steps)} in ${formatDuration(seconds)}, ` +
         `${formatPercent(underLoadShare)} of it under load (${formatDuration(underLoadSeconds)}).`;
   const replayed = cells.flatMap(({ replayedFrom }) => replayedFrom ?? []);
   if (replayed.length === 0) return [measured];
@@ -133,10 +133,10 @@ function measuredSentences(result: Result): string[] {
   ];
 }
 
-function countOf(blocks: number, steps: number): string {
-  if (steps === 0) return blocks === 1 ? "1 block" : `${blocks} blocks`;
+function countOf(rounds: number, steps: number): string {
+  if (steps === 0) return rounds === 1 ? "1 round" : `${rounds} rounds`;
   const alone = `${steps} loads of a single server`;
-  return blocks === 0 ? alone : `${blocks} blocks and ${alone}`;
+  return rounds === 0 ? alone : `${rounds} rounds and ${alone}`;
 }
 
 export function machineSentence({ machine, tools, run }: Result): string {
@@ -154,8 +154,8 @@ export function machineSentence({ machine, tools, run }: Result): string {
 }
 
 function warmupWords({ warmup }: Result["run"]["load"]): string {
-  const { node, bun, deno } = warmup.answers;
-  const count = (answers: number) => answers.toLocaleString("en-US");
+  const { node, bun, deno } = warmup.responses;
+  const count = (responses: number) => responses.toLocaleString("en-US");
   if (node === bun && node === deno) return `warm after ${count(node)} answers`;
   return `warm after ${count(node)} answers on Node, ${count(bun)} on Bun, ${count(deno)} on Deno`;
 }
@@ -164,5 +164,5 @@ function warmupWords({ warmup }: Result["run"]["load"]): string {
 export function retiredSentences({ retired = [] }: Result): string[] {
   if (retired.length === 0) return [];
   const named = retired.map(({ framework, retired: { kin } }) => `${framework} (like ${kin})`);
-  return [`Retired, with the figures that others published in report.md: ${named.join(", ")}.`];
+  return [`Retired, with the metrics that others published in report.md: ${named.join(", ")}.`];
 }

@@ -7,7 +7,7 @@ import {
   formatPercent,
   formatRatio,
 } from "../format.ts";
-import { left, right, type FigureTable, type Filled } from "./section.ts";
+import { left, right, type MetricTable, type Filled } from "./section.ts";
 
 /** A cell with its measures of a server alone. */
 type SoloCell = Pick<Cell, "target" | "framework" | "runtime" | "replayedFrom"> & {
@@ -66,7 +66,7 @@ const sweepColumns: readonly Filled<Row<SweepStep>>[] = [
     ({ step: { bytesPerSecond: of } }) => (of === null ? "" : formatBytes(of)),
   ],
   [left("errors", 5), ({ step }) => formatErrors(step.errors)],
-  [left("verdict", 4), ({ step }) => step.verdict ?? ""],
+  [left("bottleneck", 4), ({ step }) => step.bottleneck ?? ""],
 ];
 
 /** Returns the throughput and latency of each server alone, by number of connections. */
@@ -74,13 +74,13 @@ export function sweepTable(
   scenario: string,
   cells: readonly SoloCell[],
   { sweep }: Pick<Result["run"], "sweep">,
-): FigureTable<Row<SweepStep>> {
+): MetricTable<Row<SweepStep>> {
   const all = cells.flatMap((cell) => cell.sweep.map((step) => ({ cell, step })));
   return {
     title: `${scenario}: sweep, each server alone, latency under saturation`,
     lead:
       `Closed loops of ${sweep?.stepSeconds} s, ${sweep?.rounds} rounds of fresh processes. ">=": the ` +
-      "generator was full before the server, so the figure is a lower bound, and no ranking uses " +
+      "generator was full before the server, so the metric is a lower bound, and no ranking uses " +
       "it. Latency here is connections / throughput: it shows how long the queue is, not how " +
       "fast the server is. The throughput of a server alone spreads far more than ratios " +
       "in duets do. To compare servers, read the duets, or `to floor`, measured in the same minutes.",
@@ -124,7 +124,7 @@ export function openLoopTable(
   scenario: string,
   cells: readonly SoloCell[],
   { latency }: Pick<Result["run"], "latency">,
-): FigureTable<Row<OpenLoopStep>> {
+): MetricTable<Row<OpenLoopStep>> {
   const all = cells.flatMap((cell) => cell.openLoop.map((step) => ({ cell, step })));
   const rowsOf = (common: boolean) => all.filter(({ step }) => step.common === common);
   return {
@@ -154,7 +154,7 @@ export function openLoopTable(
   };
 }
 
-/** Returns why steps have no figures. */
+/** Returns why steps have no metrics. */
 function notesOf<Step extends { readonly reason: string | null }>(
   all: readonly Row<Step>[],
   load: (step: Step) => string,
@@ -189,7 +189,7 @@ const processColumns: readonly Filled<Process>[] = [
 export function processTable(
   scenario: string,
   cells: readonly ProcessCell[],
-): FigureTable<Process> {
+): MetricTable<Process> {
   const measured = cells.filter(({ startup, memory }) => startup !== null || memory !== null);
   return {
     title: "Start, memory and size",

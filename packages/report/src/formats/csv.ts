@@ -24,10 +24,10 @@ const columns: readonly (readonly [string, (cell: Cell, result: Result) => Value
   ["to_floor", (cell) => cell.efficiency?.toFloor.ratio],
   ["to_floor_lo", (cell) => cell.efficiency?.toFloor.lo],
   ["to_floor_hi", (cell) => cell.efficiency?.toFloor.hi],
-  ["blocks", (cell) => cell.efficiency?.toFloor.n],
+  ["rounds", (cell) => cell.efficiency?.toFloor.n],
   ["smallest_detectable", (cell) => cell.smallestDetectable],
-  ["verdict", (cell) => cell.verdict],
-  ["floor_verdict", (cell) => cell.floorVerdict],
+  ["bottleneck", (cell) => cell.bottleneck],
+  ["floor_bottleneck", (cell) => cell.floorBottleneck],
   ["requests_per_cpu_second", (cell) => cell.requestsPerCpuSecond],
   ["cpu_seconds_per_request", (cell) => cell.cpuPerRequest],
   ["memory_idle_bytes", (cell) => cell.memory?.idle],
@@ -50,7 +50,7 @@ export function renderCsv(result: Result): string {
 export function renderChangesCsv({ changes }: Changes): string {
   const header = ["scenario", "target", "version_before", "version_after"].concat(
     ["before", "after", "change"].flatMap((name) => [name, `${name}_lo`, `${name}_hi`]),
-    ["p", "p_holm", "verdict", "more_blocks", "reason"],
+    ["p", "p_holm", "verdict", "more_rounds", "reason"],
   );
   const lines = changes.map(({ scenario, target, versions, before, after, change, ...rest }) => [
     scenario,
@@ -60,7 +60,7 @@ export function renderChangesCsv({ changes }: Changes): string {
     rest.uncorrected,
     rest.p,
     rest.verdict,
-    rest.blocks,
+    rest.rounds,
     rest.reason,
   ]);
   return csvLines([header, ...lines]);

@@ -45,11 +45,11 @@ export const changesFormats = {
   json: { file: "changes.json", render: renderChangesJson },
 } as const satisfies Readonly<Record<string, Format<Changes>>>;
 
-/** Returns the result without its raw blocks, at a tenth of the size. */
+/** Returns the result without its raw rounds, at a tenth of the size. */
 export function renderPlain(result: Result): string {
-  const withoutBlocks = (key: string, value: unknown) =>
-    key === "blocks" && Array.isArray(value) ? undefined : value;
-  return `${JSON.stringify(result, withoutBlocks, 1)}\n`;
+  const withoutRounds = (key: string, value: unknown) =>
+    key === "rounds" && Array.isArray(value) ? undefined : value;
+  return `${JSON.stringify(result, withoutRounds, 1)}\n`;
 }
 
 function renderChangesJson(changes: Changes): string {

@@ -8,13 +8,13 @@ import { formatRank } from "@deadheat/judge/known";
  * on hover, has both bounds.
  */
 export function renderGithubAction(result: Result): string {
-  const entries = result.cells.flatMap(({ target, scenario, efficiency, verdict, rank }) => {
+  const entries = result.cells.flatMap(({ target, scenario, efficiency, bottleneck, rank }) => {
     const ratio = efficiency?.toNodeHttp;
     if (!ratio) return [];
     const wider = Math.max(ratio.hi - ratio.ratio, ratio.ratio - ratio.lo);
     const extra =
       `95 % interval ${formatInterval(ratio)}\nlo: ${ratio.lo}\nhi: ${ratio.hi}\n` +
-      `n: ${efficiency.toFloor.n}\nrank: ${rank ? formatRank(rank) : "none"}\n${verdict}\n${result.floors.node} is 1`;
+      `n: ${efficiency.toFloor.n}\nrank: ${rank ? formatRank(rank) : "none"}\nbottleneck: ${bottleneck}\n${result.floors.node} is 1`;
     return [
       {
         name: `${scenario}: ${target}`,

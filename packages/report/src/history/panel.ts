@@ -28,7 +28,7 @@ export interface Drawing {
 /**
  * Draws one panel: versions along x, the ratio to the reference along y, and the CPU time of a request on the right. Points
  * stand in their 95 % intervals. A line between two neighbours says what is known: coloured and labelled for a proven step,
- * plain for a dead heat, dashed if it is undecided, none if the two come from days with nothing in common.
+ * plain for a tie, dashed if it is undecided, none if the two come from days with nothing in common.
  */
 export function panelDrawing(panel: Panel, drawing: Drawing): Child[] {
   const axis = ratioAxis([panel]);
@@ -112,11 +112,11 @@ function stepDrawing(
   y: (ratio: number) => number,
   { linked }: Drawing,
 ): Element | null {
-  // Figures of different days with nothing in common are no line.
+  // Metrics of different days with nothing in common are no line.
   if (step.lo === null || step.hi === null) return null;
   const [x1, x2] = [at(step.base), at(step.new)];
   const [from, to] = [heightOf(panel, step.base), heightOf(panel, step.new)];
-  const kind = isProven(step) ? step.verdict : step.verdict === "dead-heat" ? "tie" : "open";
+  const kind = isProven(step) ? step.verdict : step.verdict === "same" ? "tie" : "open";
   const top = Math.min(topOf(panel, step.base, y), topOf(panel, step.new, y));
   // The labels of two steps side by side need different heights if the versions are close.
   const raised = isDense(panel) ? (i % 2) * LINE : 0;

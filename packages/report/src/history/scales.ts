@@ -29,7 +29,7 @@ export function ratioAxis(panels: readonly Panel[]): RatioAxis {
 function endsOf({ cell }: Point): number[] {
   if (!cell?.efficiency) return [];
   const { ratio, lo, hi } = cell.efficiency.toFloor;
-  // An interval of two blocks may have no end that can be drawn.
+  // An interval of two rounds may have no end that can be drawn.
   return [ratio, Math.max(lo, ratio / 2), Math.min(hi, ratio * 2)].filter(Number.isFinite);
 }
 

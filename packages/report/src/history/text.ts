@@ -6,7 +6,7 @@ import { formatDate, printable } from "../format.ts";
 import { sectionText } from "../text/table.ts";
 import { wrap, type Width } from "../text/wrap.ts";
 import { historySections } from "./tables.ts";
-import { blocksIn, commandsOf, isProven, panelsOf, type HistoryResult } from "./words.ts";
+import { roundsIn, commandsOf, isProven, panelsOf, type HistoryResult } from "./words.ts";
 
 /** Returns a history for a terminal or a log. */
 export function historyText(result: HistoryResult, columns: Width): string {
@@ -60,8 +60,8 @@ export function measuredWords(result: HistoryResult): string {
       : " This history has several runs; intervals hold the variance between them.";
   return (
     `Ratios are of good responses per CPU-second; higher is better. Every version was measured in duets against ` +
-    `${history.series.map(({ reference }) => reference).join(", ")}, in random order; ${blocksIn(result)} blocks. ` +
-    `Steps are neighbours compared through that reference; their words hold together (95 %, Holm), and a dead heat lies within ` +
+    `${history.series.map(({ reference }) => reference).join(", ")}, in random order; ${roundsIn(result)} rounds. ` +
+    `Steps are neighbours compared through that reference; their words hold together (95 %, Holm), and a tie lies within ` +
     `${(100 * margin).toFixed(0)} %.${several}`
   );
 }

@@ -62,9 +62,9 @@ export function panelsOf({ history, cells }: HistoryResult): Panel[] {
   );
 }
 
-/** Returns the number of blocks that a history rests on, of all its runs and attempts. */
-export function blocksIn({ cells, noise }: Pick<Result, "cells" | "noise">): number {
-  const own = cells.reduce((sum, cell) => sum + (cell.efficiency?.toFloor.blocks.length ?? 0), 0);
+/** Returns the number of rounds that a history rests on, of all its runs and attempts. */
+export function roundsIn({ cells, noise }: Pick<Result, "cells" | "noise">): number {
+  const own = cells.reduce((sum, cell) => sum + (cell.efficiency?.toFloor.rounds.length ?? 0), 0);
   return own + (noise.aa?.n ?? 0);
 }
 
@@ -72,9 +72,9 @@ export function isProven({ verdict }: Pick<Step, "verdict">): boolean {
   return verdict === "faster" || verdict === "slower";
 }
 
-/** Returns `4.0 % slower`, `dead heat` or `undecided`. */
+/** Returns `4.0 % slower`, `tie` or `undecided`. */
 export function stepWords({ verdict, ratio }: Pick<Step, "verdict" | "ratio">): string {
-  if (verdict === "dead-heat") return "dead heat";
+  if (verdict === "same") return "tie";
   if (verdict === "undecided") return verdict;
   return `${percent(Math.abs(ratio - 1))} ${verdict}`;
 }
@@ -104,10 +104,10 @@ export function panelSentence(panel: Panel, margin: number): string {
   );
   const missing = points.filter(({ cell }) => cell?.efficiency == null).length;
   const of = steps.length === 1 ? "the one step" : `${steps.length} steps`;
-  const deadHeats = count("dead-heat");
+  const ties = count("same");
   const parts = [
     `of ${of} ${proven.length === 0 ? "none" : proven.length} proven${told.length === 0 ? "" : `: ${told.join(", ")}`}`,
-    `${deadHeats} ${deadHeats === 1 ? "dead heat" : "dead heats"} (within ${marginWords(margin)})`,
+    `${ties} ${ties === 1 ? "tie" : "ties"} (within ${marginWords(margin)})`,
     `${count("undecided")} undecided`,
     ...(missing > 0 ? [`${missing} of ${points.length} versions could not be measured`] : []),
   ];

@@ -1,4 +1,4 @@
-import type { Compared, FigureSamples } from "@deadheat/judge";
+import type { Compared, MetricSamples } from "@deadheat/judge";
 import {
   conditionsOf,
   controlSentence,
@@ -7,13 +7,13 @@ import {
   sentencesOf,
   warningsOf,
   whereTitle,
-  type ComparedBlocks,
+  type ComparedRounds,
 } from "../content/compared.ts";
 import { costSections, explainedSentences } from "../content/explained.ts";
 import { formatDate } from "../format.ts";
 import { namesOf } from "../text/comparison-names.ts";
-import { blockCharts } from "../view/compared/blocks.ts";
-import { figuresLegend, figuresTable } from "../view/compared/figures.ts";
+import { roundCharts } from "../view/compared/rounds.ts";
+import { metricsLegend, metricsTable } from "../view/compared/metrics.ts";
 import { growthTable } from "../view/compared/growth.ts";
 import { h, html, p, type Child } from "../view/parts/element.ts";
 import { sectionView } from "../view/parts/table.ts";
@@ -22,10 +22,10 @@ import { htmlPage } from "./shell.ts";
 type One = Compared["comparisons"][number];
 
 /**
- * Returns report.html of a comparison or a gate, a file that loads nothing and runs nothing: the sentence, the figures as
- * intervals on one axis, every block, the control, the warnings, and how it was measured.
+ * Returns report.html of a comparison or a gate, a file that loads nothing and runs nothing: the sentence, the metrics as
+ * intervals on one axis, every round, the control, the warnings, and how it was measured.
  */
-export function renderComparedHtml(compared: ComparedBlocks): string {
+export function renderComparedHtml(compared: ComparedRounds): string {
   const { document, explained } = compared;
   const { comparisons, control, command, startedAt } = document;
   const title = pairTitle(document);
@@ -51,33 +51,33 @@ export function renderComparedHtml(compared: ComparedBlocks): string {
 }
 
 /** @param together the number of comparisons that share a budget; the sentences about the only one stand above */
-function comparisonView(one: One, samples: FigureSamples | undefined, together: number): Child {
+function comparisonView(one: One, samples: MetricSamples | undefined, together: number): Child {
   const where = whereTitle(one);
   const said = together > 1 ? sentencesOf(one, together) : [];
   return html`<h2>${where}</h2>
     ${said.map((text) => p(text))}
     ${
-      one.figures.length > 0 && [
-        figuresTable(one.figures, `Figures, ${where}`),
-        figuresLegend(one.figures),
+      one.metrics.length > 0 && [
+        metricsTable(one.metrics, `Metrics, ${where}`),
+        metricsLegend(one.metrics),
       ]
     }
     ${one.growth && growthTable(one.growth, namesOf(one), `Memory growth, ${where}`)}
-    ${samples && blockCharts(samples, namesOf(one))}`;
+    ${samples && roundCharts(samples, namesOf(one))}`;
 }
 
 /** A gate is not about a server against itself. */
-function ungated({ figures }: Pick<One, "figures">): One["figures"] {
-  return figures.map((figure) => ({ ...figure, gate: null }));
+function ungated({ metrics }: Pick<One, "metrics">): One["metrics"] {
+  return metrics.map((metric) => ({ ...metric, gate: null }));
 }
 
-function controlView(one: One, samples: FigureSamples | undefined): Child {
+function controlView(one: One, samples: MetricSamples | undefined): Child {
   const { base } = namesOf(one);
-  const label = `Figures of the control, ${whereTitle(one)}`;
+  const label = `Metrics of the control, ${whereTitle(one)}`;
   return html`<h2>Control: ${base} against itself</h2>
     <p>${controlSentence(one)}</p>
-    ${one.figures.length > 0 && figuresTable(ungated(one), label)}
-    ${samples && blockCharts(samples, { base: `${base}, as base`, new: `${base}, as new` })}`;
+    ${one.metrics.length > 0 && metricsTable(ungated(one), label)}
+    ${samples && roundCharts(samples, { base: `${base}, as base`, new: `${base}, as new` })}`;
 }
 
 /** Returns what explanations after the comparisons found, and where their pages are. */

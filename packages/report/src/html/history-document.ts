@@ -6,7 +6,7 @@ import { drawingStyle } from "../history/style.ts";
 import { versionColumns } from "../history/tables.ts";
 import { measuredWords } from "../history/text.ts";
 import {
-  blocksIn,
+  roundsIn,
   commandsOf,
   labelOf,
   panelSentence,
@@ -18,12 +18,12 @@ import {
 } from "../history/words.ts";
 import { html, p, type Child } from "../view/parts/element.ts";
 import { scrolled, table } from "../view/parts/table.ts";
-import { blocksWords } from "../view/words.ts";
+import { roundsWords } from "../view/words.ts";
 import { htmlPage } from "./shell.ts";
 
 /**
  * Returns history.html, a file that loads nothing and has no code. A point or step of a drawing is a link to its row in the
- * tables below, which hold every figure and the commands to copy.
+ * tables below, which hold every metric and the commands to copy.
  */
 export function renderHistoryHtml(result: HistoryResult): string {
   const { run, history, machine, warnings } = result;
@@ -31,7 +31,7 @@ export function renderHistoryHtml(result: HistoryResult): string {
   return htmlPage({
     kind: "history",
     title: `versions of ${history.subject}`,
-    run: `${machine.cpu}, ${machine.cores} CPUs · ${formatDate(run.startedAt)} UTC · ${blocksIn(result)} races`,
+    run: `${machine.cpu}, ${machine.cores} CPUs · ${formatDate(run.startedAt)} UTC · ${roundsIn(result)} races`,
     sentences: [`Versions of ${history.subject}`],
     warnings,
     main: panelsOf(result).map((panel, i) => panelSection(panel, i, result)),
@@ -53,7 +53,7 @@ function panelSection(panel: Panel, i: number, result: HistoryResult): Child {
 
 function stepTable(panel: Panel, { history }: HistoryResult): Child {
   const rows = panel.steps.map((step, i) => {
-    const more = step.blocks === null ? "" : `; ${blocksWords(step.blocks)} would decide it`;
+    const more = step.rounds === null ? "" : `; ${roundsWords(step.rounds)} would decide it`;
     const proven = `${stepWords(step)} ${stepInterval(step)}${more}${step.across ? "; across runs" : ""}`;
     const commands = commandsOf(step, panel, history).map((words) => html`<code>${words}</code>`);
     return html`<tr id="${panel.id}-s${i + 1}">

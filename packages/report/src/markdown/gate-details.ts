@@ -1,12 +1,12 @@
 import type { Gated, MeasuredComparison } from "@deadheat/judge";
 import { limitOf, runtimeWords, share } from "../content/comparison-words.ts";
-import { figureLabel } from "../content/figures.ts";
+import { metricLabel } from "../content/metrics.ts";
 import { GROWTH_LABEL } from "../content/growth.ts";
 import { unseenSentences } from "../content/unseen.ts";
 import { left, right, tableOf, type Filled } from "../content/section.ts";
 import { formatCount, formatDate, someOf } from "../format.ts";
 import { withApps } from "./gate-words.ts";
-import { inert, inertBlock } from "./inert.ts";
+import { inert, inertRound } from "./inert.ts";
 import { markdownTable } from "./table.ts";
 
 const columns: readonly Filled<MeasuredComparison>[] = [
@@ -14,15 +14,15 @@ const columns: readonly Filled<MeasuredComparison>[] = [
   [left("runtime"), (one) => inert(runtimeWords(one))],
   [right("base, req/CPU-s"), ({ requestsPerCpuSecond: { base } }) => formatCount(base)],
   [right("new, req/CPU-s"), ({ requestsPerCpuSecond: { new: next } }) => formatCount(next)],
-  [right("blocks"), ({ n }) => String(n)],
-  [left("bound by"), boundWords],
+  [right("rounds"), ({ n }) => String(n)],
+  [left("bottleneck"), bottleneckText],
 ];
 
-function boundWords({ bound: { base, new: next } }: MeasuredComparison): string {
+function bottleneckText({ bottleneck: { base, new: next } }: MeasuredComparison): string {
   return base === next ? base : `base ${base}, new ${next}`;
 }
 
-/** Returns the folded details: figures, versions, machine, code, and the command that repeats the gate. */
+/** Returns the folded details: metrics, versions, machine, code, and the command that repeats the gate. */
 export function detailsOf(gated: Gated, mostRows: number): string[] {
   const { comparisons } = gated;
   const { columns: shown, rows } = tableOf(
@@ -30,7 +30,7 @@ export function detailsOf(gated: Gated, mostRows: number): string[] {
     comparisons.slice(0, mostRows),
   );
   return [
-    "<details>\n<summary>Requests per CPU-second, what bound them, versions, machine, code, and how to repeat it</summary>",
+    "<details>\n<summary>Requests per CPU-second, bottlenecks, versions, machine, code, and how to repeat it</summary>",
     ...(rows.length === 0 ? [] : [markdownTable(shown, rows)]),
     [
       ...warningLines(comparisons),
@@ -44,7 +44,7 @@ export function detailsOf(gated: Gated, mostRows: number): string[] {
       .map((line) => `- ${line}`)
       .join("\n"),
     "To repeat it:",
-    inertBlock(gated.command, "sh"),
+    inertRound(gated.command, "sh"),
     "</details>",
   ];
 }
@@ -58,19 +58,19 @@ function warningLines(comparisons: readonly MeasuredComparison[]): string[] {
     .map((text) => `**Warning**: ${inert(text)}`);
 }
 
-function limitLine({ limits: { gate, figures = [], from } }: Gated): string {
+function limitLine({ limits: { gate, metrics = [], from } }: Gated): string {
   const source = {
     options: "from the check's options",
     base: "from the base's configuration",
     new: "from the new one's configuration",
     default: "the default",
   };
-  const all = [...(gate === null ? [] : [{ figure: "cpu" as const, limit: gate }]), ...figures];
+  const all = [...(gate === null ? [] : [{ metric: "cpu" as const, limit: gate }]), ...metrics];
   const words = all.map(
-    ({ figure, limit }) =>
-      `${figure === "memory-growth" ? GROWTH_LABEL : figureLabel(figure)} ${limitOf(figure, limit)}`,
+    ({ metric, limit }) =>
+      `${metric === "memory-growth" ? GROWTH_LABEL : metricLabel(metric)} ${limitOf(metric, limit)}`,
   );
-  const limits = figures.length === 0 && gate !== null ? share(gate) : words.join(", ");
+  const limits = metrics.length === 0 && gate !== null ? share(gate) : words.join(", ");
   return `The gate is ${limits}, ${source[from]}.`;
 }
 

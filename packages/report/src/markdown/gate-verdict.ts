@@ -2,12 +2,12 @@ import {
   budgetWords,
   isTooLittle,
   slowdownAt,
-  type Figure,
+  type Metric,
   type Gated,
   type MeasuredComparison,
 } from "@deadheat/judge";
 import { mostSlowdown, percent, share } from "../content/comparison-words.ts";
-import { changeAndInterval, figureLabel, gatedFigures } from "../content/figures.ts";
+import { changeAndInterval, metricLabel, gatedMetrics } from "../content/metrics.ts";
 import { bytesWords, growthChange } from "../content/growth.ts";
 import { someOf } from "../format.ts";
 import { where } from "./gate-words.ts";
@@ -34,7 +34,7 @@ function verdictOf(gated: Gated): [Alert, string] {
   const sentences = (some: Some, sentence: (some: Some, gated: Gated) => string) =>
     [
       ...(some.length === 0 ? [] : [sentence(some, gated)]),
-      ...figureSentences(gated, outcome),
+      ...metricSentences(gated, outcome),
     ].join(" ");
   switch (outcome) {
     case "unmeasured":
@@ -67,18 +67,18 @@ function failedSentence(failed: Some, gated: Gated): string {
 
 interface Changed {
   readonly one: MeasuredComparison;
-  readonly figure: Figure;
+  readonly metric: Metric;
 }
 
-/** Returns a sentence for each figure beside cpu whose gate has this outcome. */
-function figureSentences({ comparisons }: Gated, outcome: Gated["outcome"]): string[] {
+/** Returns a sentence for each metric beside cpu whose gate has this outcome. */
+function metricSentences({ comparisons }: Gated, outcome: Gated["outcome"]): string[] {
   const found = comparisons.flatMap((one) =>
-    gatedFigures(one, outcome).flatMap((figure) =>
-      figure.figure === "cpu" ? [] : [{ one, figure }],
+    gatedMetrics(one, outcome).flatMap((metric) =>
+      metric.metric === "cpu" ? [] : [{ one, metric }],
     ),
   );
   const words = found.map((changed) => {
-    const limit = `the gate allows ${share(changed.figure.gate?.limit ?? 0)}`;
+    const limit = `the gate allows ${share(changed.metric.gate?.limit ?? 0)}`;
     return `${changeOf(changed)}: ${limit}${outcome === "failed" ? "" : ", **undecided**"}.`;
   });
   const growths = comparisons.flatMap((one) => {
@@ -94,9 +94,9 @@ function figureSentences({ comparisons }: Gated, outcome: Gated["outcome"]): str
 /** Returns what the new server needs more of, although every gate passed. */
 function moreSentence({ comparisons }: Gated): string | null {
   const found = comparisons.flatMap((one) =>
-    one.figures.flatMap((figure) => {
-      const worse = figure.verdict === "more" || figure.verdict === "slower";
-      return worse && figure.figure !== "cpu" ? [{ one, figure }] : [];
+    one.metrics.flatMap((metric) => {
+      const worse = metric.verdict === "more" || metric.verdict === "slower";
+      return worse && metric.metric !== "cpu" ? [{ one, metric }] : [];
     }),
   );
   const growths = comparisons.flatMap((one) =>
@@ -109,9 +109,9 @@ function moreSentence({ comparisons }: Gated): string | null {
 }
 
 /** Returns `**memory under load +12.0 %** [+10.4, +13.6] (GET / on node)`. */
-function changeOf({ one, figure }: Changed): string {
-  const [change, ...rest] = changeAndInterval(figure).split(" [");
-  return `**${figureLabel(figure.figure)} ${change}** [${rest.join("")} (${where(one)})`;
+function changeOf({ one, metric }: Changed): string {
+  const [change, ...rest] = changeAndInterval(metric).split(" [");
+  return `**${metricLabel(metric.metric)} ${change}** [${rest.join("")} (${where(one)})`;
 }
 
 function undecidedSentence(open: Some, { comparisons, control }: Gated): string {
@@ -133,10 +133,10 @@ function decidedBy(open: Some, family: number): string {
     .flatMap(({ warnings }) => warnings)
     .find(({ code }) => code === "too-few-rounds");
   if (few !== undefined) return `${inert(few.message.replace(/^./, (one) => one.toUpperCase()))}.`;
-  const seconds = open.map(({ gate, n, blockSeconds, preparedSeconds = 0 }) =>
-    gate?.moreBlocks === null || gate === null
+  const seconds = open.map(({ gate, n, roundSeconds, preparedSeconds = 0 }) =>
+    gate?.moreRounds === null || gate === null
       ? null
-      : (n + gate.moreBlocks) * blockSeconds + preparedSeconds,
+      : (n + gate.moreRounds) * roundSeconds + preparedSeconds,
   );
   const known = seconds.filter((one) => one !== null);
   if (known.length < seconds.length) return "No reasonable budget would probably decide it.";
@@ -157,8 +157,8 @@ function passedVerdict(gated: Gated): [Alert, string] {
     const others = rest.length === 0 ? "" : `; elsewhere ${excluded(rest)}`;
     return ["TIP", `${changeSentence("faster", best, gated)}${others}.`];
   }
-  if (comparisons.every(({ verdict }) => verdict === "dead-heat")) {
-    return ["NOTE", `**Dead heat**: ${excluded(comparisons)}.`];
+  if (comparisons.every(({ verdict }) => verdict === "same")) {
+    return ["NOTE", `**Tie**: ${excluded(comparisons)}.`];
   }
   return [
     "NOTE",

@@ -1,7 +1,7 @@
 import { isOff, type Gated, type MeasuredComparison } from "@deadheat/judge";
 import { limitWords, runtimeWords, settingWords } from "../content/comparison-words.ts";
 import { left, right, tableOf, type Filled } from "../content/section.ts";
-import { figureRows, offWords, type FigureRow } from "../content/figures.ts";
+import { metricRows, offWords, type MetricRow } from "../content/metrics.ts";
 import { growthRows, growthSentences } from "../content/growth.ts";
 import { formatInterval, formatRatio, someOf } from "../format.ts";
 import { namesOf } from "../text/comparison-names.ts";
@@ -48,29 +48,29 @@ function sideWords(
 
 const bold = new Set(["faster", "slower", "less", "more"]);
 
-/** One row of the table: a figure of a comparison. The names of the comparison stand in its first row alone. */
+/** One row of the table: a metric of a comparison. The names of the comparison stand in its first row alone. */
 interface Row extends Pick<MeasuredComparison, "app"> {
   readonly one: MeasuredComparison;
-  readonly row: Omit<FigureRow, "figure">;
+  readonly row: Omit<MetricRow, "metric">;
   readonly first: boolean;
 }
 
 const columns: readonly Filled<Row>[] = [
   [left("request"), ({ one, first }) => (first ? inert(one.scenario) : "")],
   [left("runtime"), ({ one, first }) => (first ? unbroken(inert(runtimeWords(one))) : "")],
-  [left("figure"), ({ row }) => unbroken(row.label)],
+  [left("metric"), ({ row }) => unbroken(row.label)],
   [right("base -> new"), ({ row }) => unbroken(row.values)],
   [right("change"), ({ row }) => unbroken(row.change)],
   [right("95 %"), ({ row }) => unbroken(row.interval)],
 ];
 
 const outcomes: readonly Filled<Row>[] = [
-  [left(""), ({ row }) => unbroken(bold.has(row.word) ? `**${row.word}**` : row.word)],
+  [left(""), ({ row }) => unbroken(bold.has(row.verdictText) ? `**${row.verdictText}**` : row.verdictText)],
   [left("gate"), ({ row }) => unbroken(row.gate.replace(/^gate /, ""))],
 ];
 
 function rowsOf(one: MeasuredComparison): Row[] {
-  const rows = [...figureRows(one), ...growthRows(one)];
+  const rows = [...metricRows(one), ...growthRows(one)];
   return rows.map((row, i) => ({ one, row, first: i === 0, app: one.app }));
 }
 
@@ -90,7 +90,7 @@ function tableLines(gated: Gated): string[] {
   return [
     markdownTable(named, rows),
     "Above 0 the new one needs more. The intervals of all looks and gates hold at once with 95 %, and the words are " +
-      `corrected for all figures.${more > 0 ? ` ${more} more rows are in the artifact.` : ""}`,
+      `corrected for all metrics.${more > 0 ? ` ${more} more rows are in the artifact.` : ""}`,
   ];
 }
 

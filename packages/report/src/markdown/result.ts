@@ -48,8 +48,8 @@ function renderWhole(result: Result, sections: readonly Section[]): string {
       "`node-http/node`, through the bridge. `us a request` is the CPU time of a request, on the scale of `node-http/node`'s own; " +
       "`+ us over the floor` is what the server adds to the floor of its runtime. A rank is an interval. It begins at 1 + the number of targets that are " +
       "significantly faster, and ends at the number of those that are not significantly slower (95 %, corrected for " +
-      `all pairs at once). Targets that share a letter are a dead heat: proven to be equal within ${marginWords(result.margin)}. ` +
-      "`could show` is the smallest difference to the floor that the blocks would probably have shown.",
+      `all pairs at once). Targets that share a letter are a tie: proven to be equal within ${marginWords(result.margin)}. ` +
+      "`could show` is the smallest difference to the floor that the rounds would probably have shown.",
     `Run \`${run.id}\`, profile ${run.profile}, seed ${run.seed}.`,
     "",
   ].join("\n\n");

@@ -6,13 +6,13 @@ import {
   slowdownAt,
 } from "@deadheat/judge";
 import { percent, share } from "../content/comparison-words.ts";
-import { figureLabel } from "../content/figures.ts";
+import { metricLabel } from "../content/metrics.ts";
 import { growthOutcome, growthSentences } from "../content/growth.ts";
 import { unseenSentences } from "../content/unseen.ts";
 import { printable } from "../format.ts";
 import { aboutLines, namesOf, type Names } from "./comparison-names.ts";
-import { figureLines } from "./figures.ts";
-import { figureOutcome } from "./outcome.ts";
+import { metricLines } from "./metrics.ts";
+import { metricOutcome } from "./outcome.ts";
 import { fill } from "./wrap.ts";
 
 /** How comparisons are written. */
@@ -21,7 +21,7 @@ export interface ComparisonText {
   readonly together?: number;
   /** Writes the p values too. */
   readonly verbose?: boolean;
-  /** Writes the words of figures in colour; false by default. */
+  /** Writes the words of metrics in colour; false by default. */
   readonly color?: boolean;
   /** Characters a line, 80 by default. A path may be longer. */
   readonly width?: number;
@@ -47,7 +47,7 @@ export function renderComparisons(
     const on = severalRuntimes && names.both !== null ? ` on ${names.both}` : "";
     const about = aboutLines(comparison, names).filter((line) => !said.has(line));
     for (const line of about) said.add(line);
-    const table = figureLines(comparison, names, width, color);
+    const table = metricLines(comparison, names, width, color);
     const first = firstSentences(comparison, names, together, on);
     const sentences = [
       boundLine(comparison, names),
@@ -63,14 +63,14 @@ export function renderComparisons(
       ...filled(first),
       ...table,
       ...filled(sentences),
-      `blocks: ${printable(comparison.journal)}`,
+      `rounds: ${printable(comparison.journal)}`,
       "",
     ].join("\n");
   });
   return paragraphs.join("\n");
 }
 
-/** Returns the outcome of each gate, then the word on the difference, and what would decide either. */
+/** Returns the outcome of each gate, then the verdict on the difference, and what would decide either. */
 export function firstSentences(
   comparison: Comparison,
   names: Names,
@@ -79,7 +79,7 @@ export function firstSentences(
 ): string[] {
   return [
     ...gateLines(comparison, together),
-    ...wordLines(comparison, names, together, on),
+    ...verdictLines(comparison, names, together, on),
     ...growthSentences(comparison, names),
   ];
 }
@@ -87,29 +87,29 @@ export function firstSentences(
 /** The outcome of each gate, and what would decide it. */
 function gateLines(comparison: Comparison, together: number): string[] {
   const hopeless = saysWhatWouldDo(comparison);
-  const { figures, growth } = comparison;
+  const { metrics, growth } = comparison;
   const gated = [
-    ...figures.map((figure) => ({ gate: figure.gate, words: figureOutcome(figure) })),
+    ...metrics.map((metric) => ({ gate: metric.gate, words: metricOutcome(metric) })),
     ...(growth === undefined ? [] : [{ gate: growth.gate, words: growthOutcome(growth) }]),
   ];
   return gated.flatMap(({ gate, words }) => {
     if (gate === null) return [];
-    const { outcome, moreBlocks } = gate;
+    const { outcome, moreRounds } = gate;
     return [
       `${outcome}: ${words}.`,
       ...(outcome === "undecided" && !hopeless
-        ? [moreWords(moreBlocks, comparison, together)]
+        ? [moreWords(moreRounds, comparison, together)]
         : []),
     ];
   });
 }
 
-/** The word on the difference. Under a gate, what would decide the gate has been said. */
-function wordLines(comparison: Comparison, names: Names, together: number, on: string): string[] {
-  const { gate, verdict, moreBlocks, scenario } = comparison;
-  const sentence = `${verdictWords(comparison, names)} (${scenario}${on}).`;
+/** The verdict on the difference. Under a gate, what would decide the gate has been said. */
+function verdictLines(comparison: Comparison, names: Names, together: number, on: string): string[] {
+  const { gate, verdict, moreRounds, scenario } = comparison;
+  const sentence = `${verdictSentence(comparison, names)} (${scenario}${on}).`;
   const open = verdict === "undecided" && gate === null && !saysWhatWouldDo(comparison);
-  return open ? [sentence, moreWords(moreBlocks, comparison, together)] : [sentence];
+  return open ? [sentence, moreWords(moreRounds, comparison, together)] : [sentence];
 }
 
 /** Returns true if a warning says what to do, so that no number of further rounds is printed. */
@@ -117,7 +117,7 @@ function saysWhatWouldDo(comparison: Comparison): boolean {
   return isWarned(comparison, "cold") || comparison.n < LEAST_ROUNDS;
 }
 
-function verdictWords(comparison: Comparison, { base, new: next }: Names): string {
+function verdictSentence(comparison: Comparison, { base, new: next }: Names): string {
   if (isTooLittle(comparison)) return `Too little data to compare ${next} with ${base}`;
   const { ratio, lo, hi, verdict, equivalenceP, gate } = comparison;
   // CPU per request, as in the table: responses per CPU-second upside down.
@@ -129,38 +129,38 @@ function verdictWords(comparison: Comparison, { base, new: next }: Names): strin
   return {
     faster: `${next} is faster than ${base}: ${percent(-more(ratio))} less CPU per request ${between(-more(lo), -more(hi))}`,
     slower: `${next} is slower than ${base}: ${percent(more(ratio))} more CPU per request ${between(more(hi), more(lo))}`,
-    "dead-heat": `dead heat: ${next} and ${base} are within ${margin} of each other`,
+    same: `the same: ${next} and ${base} are within ${margin} of each other`,
     // A gate has an outcome of the same name.
     undecided: `${gate === null ? "undecided" : "The difference is undecided"}: ${undecided}`,
   }[verdict];
 }
 
-/** Returns how many more blocks would probably decide the comparison. */
+/** Returns how many more rounds would probably decide the comparison. */
 function moreWords(more: number | null, comparison: Comparison, together: number): string {
-  const { n, blockSeconds, preparedSeconds = 0 } = comparison;
-  if (more === null) return "More than 10,000 blocks would probably be needed to decide it.";
-  const budget = budgetWords((n + more) * blockSeconds * together + preparedSeconds);
-  return `About ${more} more block${more === 1 ? "" : "s"} would probably decide it: --budget ${budget}.`;
+  const { n, roundSeconds, preparedSeconds = 0 } = comparison;
+  if (more === null) return "More than 10,000 rounds would probably be needed to decide it.";
+  const budget = budgetWords((n + more) * roundSeconds * together + preparedSeconds);
+  return `About ${more} more round${more === 1 ? "" : "s"} would probably decide it: --budget ${budget}.`;
 }
 
-/** The facts that the table of figures leaves out: the intervals, the limit of the load, and how the words are corrected. */
+/** The facts that the table of metrics leaves out: the intervals, the limit of the load, and how the words are corrected. */
 function boundLine(comparison: Comparison, names: Names): string {
-  const { confidence, figures } = comparison;
-  const named = figures.find((figure) => figure.named);
-  const first = named === undefined ? "" : `${figureLabel(named.figure)} was named first; `;
+  const { confidence, metrics } = comparison;
+  const named = metrics.find((metric) => metric.named);
+  const first = named === undefined ? "" : `${metricLabel(named.metric)} was named first; `;
   const unit = isWarned(comparison, "requests-per-second-only")
     ? " CPU per request is the time per request here."
     : "";
   return (
-    `Intervals of ${share(confidence)}; ${first}words corrected for all figures; ` +
-    `${boundWords(comparison, names)}.${unit}`
+    `Intervals of ${share(confidence)}; ${first}verdicts corrected for all metrics; ` +
+    `${bottleneckText(comparison, names)}.${unit}`
   );
 }
 
-function boundWords({ bound }: Comparison, { base, new: next }: Names): string {
-  return bound.base === bound.new
-    ? `both ${bound.base}`
-    : `${base} ${bound.base}, ${next} ${bound.new}`;
+function bottleneckText({ bottleneck }: Comparison, { base, new: next }: Names): string {
+  return bottleneck.base === bottleneck.new
+    ? `both ${bottleneck.base}`
+    : `${base} ${bottleneck.base}, ${next} ${bottleneck.new}`;
 }
 
 function verboseLines({ p, signFlipP, equivalenceP, margin, confidence }: Comparison): string[] {
@@ -174,13 +174,13 @@ function verboseLines({ p, signFlipP, equivalenceP, margin, confidence }: Compar
 }
 
 function untilLines(comparison: Comparison, together: number): string[] {
-  const { until, n, blockSeconds, preparedSeconds = 0 } = comparison;
+  const { until, n, roundSeconds, preparedSeconds = 0 } = comparison;
   if (until === null) return [];
   const width = `± ${share(until.halfWidth)}`;
-  if (until.reached) return [`until ${width}: reached with ${n} blocks.`];
+  if (until.reached) return [`until ${width}: reached with ${n} rounds.`];
   return [
-    `until ${width}: not reached. The spread of the first blocks asks for ${until.needed} in all ` +
-      `(--budget ${budgetWords(until.needed * blockSeconds * together + preparedSeconds)}), and the budget held ${n}: the interval is wider, ` +
+    `until ${width}: not reached. The spread of the first rounds asks for ${until.needed} in all ` +
+      `(--budget ${budgetWords(until.needed * roundSeconds * together + preparedSeconds)}), and the budget held ${n}: the interval is wider, ` +
       "and holds.",
   ];
 }

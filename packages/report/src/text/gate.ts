@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import { isOff, type Gated, type MeasuredComparison } from "@deadheat/judge";
 import { limitWords, settingWords, whereWords } from "../content/comparison-words.ts";
-import { gatedFigures, offWords } from "../content/figures.ts";
+import { gatedMetrics, offWords } from "../content/metrics.ts";
 import { growthOutcome } from "../content/growth.ts";
 import { printable } from "../format.ts";
 import { renderComparisons, type ComparisonText } from "./comparison.ts";
 import { renderExplained } from "./explained.ts";
 import { namesOf } from "./comparison-names.ts";
-import { figureOutcome, ratioWords } from "./outcome.ts";
+import { metricOutcome, ratioWords } from "./outcome.ts";
 import { fill } from "./wrap.ts";
 
 /** How a gate is written. */
@@ -28,7 +28,7 @@ export function renderGate(
     lines.map((line) => `${fill(printable(line), width)}\n`).join("");
   const body =
     outcome === "unmeasured"
-      ? written(found.map(figureLine))
+      ? written(found.map(metricLine))
       : renderComparisons(found, { together, width, color, ...(verbose && { verbose }) });
   return [
     written(headLines(gated)),
@@ -60,8 +60,8 @@ function pageOf(out: string | null): string | null {
 function headLines({ comparisons, outcome, reason }: Gated): string[] {
   if (outcome === "unmeasured") return [`not measured: ${reason ?? "no reason is given"}`];
   const those = comparisons.flatMap((one) => {
-    const [worst] = gatedFigures(one, outcome);
-    if (worst !== undefined) return [{ one, ratio: worst.ratio, words: figureOutcome(worst) }];
+    const [worst] = gatedMetrics(one, outcome);
+    if (worst !== undefined) return [{ one, ratio: worst.ratio, words: metricOutcome(worst) }];
     const { growth } = one;
     return growth?.gate?.outcome === outcome
       ? [{ one, ratio: 0, words: growthOutcome(growth) }]
@@ -75,8 +75,8 @@ function headLines({ comparisons, outcome, reason }: Gated): string[] {
   ];
 }
 
-/** Without a word: where the control is off, figures say nothing. */
-function figureLine(one: MeasuredComparison): string {
+/** Without a word: where the control is off, metrics say nothing. */
+function metricLine(one: MeasuredComparison): string {
   return `${ratioWords(one)}, n = ${one.n} (${where(one)})\nblocks: ${one.journal}`;
 }
 

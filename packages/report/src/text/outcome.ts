@@ -1,17 +1,17 @@
-import { isTooLittle, type Comparison, type Figure } from "@deadheat/judge";
+import { isTooLittle, type Comparison, type Metric } from "@deadheat/judge";
 import { share } from "../content/comparison-words.ts";
-import { figureLabel } from "../content/figures.ts";
+import { metricLabel } from "../content/metrics.ts";
 import { formatInterval, formatRatio } from "../format.ts";
 
 /** `at most 1.5 % more CPU per request, gate 5 %`: the numbers behind the outcome of one gate. */
-export function figureOutcome(
-  one: Pick<Figure, "figure" | "n" | "lo" | "hi" | "verdict" | "gate">,
+export function metricOutcome(
+  one: Pick<Metric, "metric" | "n" | "lo" | "hi" | "verdict" | "gate">,
 ): string {
-  const { figure, lo, hi, gate } = one;
-  const what = figure === "cpu" ? "slower" : "more";
+  const { metric, lo, hi, gate } = one;
+  const what = metric === "cpu" ? "slower" : "more";
   const limit = gate === null ? "" : `, gate ${share(gate.limit)}`;
-  const of = figure === "cpu" ? "" : `${figureLabel(figure)} `;
-  if (isTooLittle(one)) return `too little data about ${figureLabel(figure)}${limit}`;
+  const of = metric === "cpu" ? "" : `${metricLabel(metric)} `;
+  if (isTooLittle(one)) return `too little data about ${metricLabel(metric)}${limit}`;
   return `${of}${boundWords(lo, hi, gate?.outcome ?? "undecided", what)}${limit}`;
 }
 
@@ -19,7 +19,7 @@ export function figureOutcome(
 function boundWords(
   lo: number,
   hi: number,
-  outcome: NonNullable<Figure["gate"]>["outcome"],
+  outcome: NonNullable<Metric["gate"]>["outcome"],
   what: string,
 ): string {
   const least = Math.floor(1000 * (lo - 1) + 1e-9) / 10;

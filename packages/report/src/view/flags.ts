@@ -1,25 +1,25 @@
 import { formatDate } from "../format.ts";
 import type { Cell } from "@deadheat/judge";
 
-/** A remark about a cell that a reader needs before using its figure. */
+/** A remark about a cell that a reader needs before using its metric. */
 export interface Flag {
   readonly label: string;
   readonly text: string;
   readonly tone: "note" | "warning";
-  /** Whether the figure itself is vague. Such a flag stands beside the name, which no screen hides. */
+  /** Whether the metric itself is vague. Such a flag stands beside the name, which no screen hides. */
   readonly vague: boolean;
 }
 
 // Maps, since a code from outside may have the name of a property that every object has.
 const labels: ReadonlyMap<string, string> = new Map([["foreign", "disturbed"]]);
 
-const verdicts: ReadonlyMap<string | null | undefined, string> = new Map([
+const bottlenecks: ReadonlyMap<string | null | undefined, string> = new Map([
   [
-    "generator-bound",
+    "generator",
     "The load generator's CPU was full before the server's. A server with idle time answers fewer requests per CPU-second, so it can do at least this.",
   ],
   [
-    "unsaturated",
+    "neither",
     "Neither the server's CPU nor the generator's was full: it can do at least this.",
   ],
 ]);
@@ -31,14 +31,14 @@ const floorWaits =
 const vague: ReadonlySet<string> = new Set(["cold", "wide", "kinds"]);
 
 export function flagsOf(cell: Cell): Flag[] {
-  const { verdict, floorVerdict, replayedFrom, status, reason, warnings } = cell;
+  const { bottleneck, floorBottleneck, replayedFrom, status, reason, warnings } = cell;
   const flags: Flag[] = [];
   const add = (tone: Flag["tone"], label: string, text: string, isVague = false) =>
     flags.push({ label, text, tone, vague: isVague });
-  const bound = verdicts.get(verdict);
-  if (verdict !== null && bound !== undefined) add("note", verdict, bound);
+  const bound = bottlenecks.get(bottleneck);
+  if (bottleneck !== null && bound !== undefined) add("note", bottleneck, bound);
   // If both servers waited, the comparison is fair.
-  if (verdict === "server-bound" && verdicts.has(floorVerdict)) {
+  if (bottleneck === "server" && bottlenecks.has(floorBottleneck)) {
     add("note", "floor waits", floorWaits);
   }
   if (replayedFrom !== null) {

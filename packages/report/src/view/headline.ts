@@ -23,7 +23,7 @@ export function headline(ranked: readonly Cell[]): Child {
   return [kicker(`Certainly among the first ${among} of ${of}`), names];
 }
 
-/** Returns the figures below the headline, and the other targets that may be first. */
+/** Returns the metrics below the headline, and the other targets that may be first. */
 export function headlineDetail(ranked: readonly Cell[]): string {
   const first = firstOf(ranked);
   if (first === null) return "";

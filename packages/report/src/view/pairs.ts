@@ -11,13 +11,13 @@ const MOST_NAMES = 20;
 export function pairsTable(result: Result, scenario: string, cells: readonly Cell[]) {
   const found = result.differences.find((difference) => difference.scenario === scenario);
   if (found === undefined || found.pairs === found.decided) return null;
-  const { deadHeats, undecided } = found;
+  const { ties, undecided } = found;
   const others = (target: string, pair: readonly [string, string]) =>
     pair.includes(target) ? [pair[0] === target ? pair[1] : pair[0]] : [];
   const rows = cells.flatMap((cell) => {
-    const tied = deadHeats.flatMap((pair) => others(cell.target, pair));
-    const open = undecided.flatMap(({ targets, blocks }) =>
-      others(cell.target, targets).map((name) => `${name} (${blocks ?? "never"})`),
+    const tied = ties.flatMap((pair) => others(cell.target, pair));
+    const open = undecided.flatMap(({ targets, rounds }) =>
+      others(cell.target, targets).map((name) => `${name} (${rounds ?? "never"})`),
     );
     if (tied.length + open.length === 0) return [];
     const decided = cells.length - 1 - tied.length - open.length;
@@ -28,10 +28,10 @@ export function pairsTable(result: Result, scenario: string, cells: readonly Cel
       ]),
     ];
   });
-  const head = ["target", "decided pairs", "dead heat with", "undecided with"];
+  const head = ["target", "decided pairs", "tie with", "undecided with"];
   const lead =
-    "Every pair of targets that is named here is no proven difference. In brackets: about how many more blocks of each would " +
-    "decide the pair; never: no number of blocks would.";
+    "Every pair of targets that is named here is no proven difference. In brackets: about how many more rounds of each would " +
+    "decide the pair; never: no number of rounds would.";
   const title = `${scenario}: ties and undecided pairs`;
   const drawn = table(head, rows);
   return folded(title, hint(lead), scrolled(title, drawn)) satisfies Element;

@@ -1,5 +1,5 @@
 import { workOf, type Cell, type Result } from "@deadheat/judge";
-import { isFloor, type BlockRecord } from "@deadheat/journal";
+import { isFloor, type RoundRecord } from "@deadheat/journal";
 import { left, right } from "../content/section.ts";
 import { formatMicroseconds, formatRatio } from "../format.ts";
 import { changeScale, tickWords } from "./parts/change-scale.ts";
@@ -16,14 +16,14 @@ interface Race {
 /** A race is not drawn farther than this from the mean of its target's races. */
 const WIDEST = 1.5;
 
-/** Returns every race of the cells: a dot for each on one axis, and the figures in the order of measuring. */
+/** Returns every race of the cells: a dot for each on one axis, and the metrics in the order of measuring. */
 export function racesTable(result: Result, scenario: string, cells: readonly Cell[]) {
   const rows = cells.flatMap((cell) => {
-    const blocks = blocksOf(cell, result);
-    const races = blocks.flatMap(raceOf);
+    const rounds = roundsOf(cell, result);
+    const races = rounds.flatMap(raceOf);
     return races.length === 0
       ? []
-      : [{ cell, races, lost: blocks.length - races.length, mean: meanOf(races) }];
+      : [{ cell, races, lost: rounds.length - races.length, mean: meanOf(races) }];
   });
   if (rows.length === 0) return null;
   const beside = (cell: Cell) => result.floors[isFloor(cell.target) ? "node" : cell.runtime];
@@ -70,20 +70,20 @@ export function racesTable(result: Result, scenario: string, cells: readonly Cel
   return folded(`${scenario}: every race`, hint(lead), table) satisfies Element;
 }
 
-/** Returns the blocks of a cell. For a floor they are the bridge's, for node-http/node those of the A/A row. */
-function blocksOf(
+/** Returns the rounds of a cell. For a floor they are the bridge's, for node-http/node those of the A/A row. */
+function roundsOf(
   { target, scenario, efficiency }: Cell,
   { floors, bridges, noise }: Result,
-): readonly BlockRecord[] {
+): readonly RoundRecord[] {
   if (target === floors.node) {
-    return (noise.aa?.blocks ?? []).filter((block) => block.scenario === scenario);
+    return (noise.aa?.rounds ?? []).filter((round) => round.scenario === scenario);
   }
-  if (!isFloor(target)) return efficiency?.toFloor.blocks ?? [];
-  return bridges.find((b) => b.floor === target && b.scenario === scenario)?.blocks ?? [];
+  if (!isFloor(target)) return efficiency?.toFloor.rounds ?? [];
+  return bridges.find((b) => b.floor === target && b.scenario === scenario)?.rounds ?? [];
 }
 
 /** Returns nothing for a void race. */
-function raceOf({ sides }: BlockRecord): Race[] {
+function raceOf({ sides }: RoundRecord): Race[] {
   if (sides === null) return [];
   const [next, base] = [workOf(sides.new), workOf(sides.base)];
   return [{ new: next.cpuSeconds / next.good, base: base.cpuSeconds / base.good }];

@@ -7,8 +7,8 @@ import { h, type Child, type Element } from "./parts/element.ts";
 import { plotTable, type Mark } from "./parts/plot.ts";
 
 /**
- * How a page writes the figures of a ranking: the report as plain text, the site as links and with the field of the result that
- * each figure is from.
+ * How a page writes the metrics of a ranking: the report as plain text, the site as links and with the field of the result that
+ * each metric is from.
  */
 export interface RankingTexts {
   readonly rank: (cell: Cell) => Child;
@@ -20,8 +20,8 @@ export interface RankingTexts {
   readonly each: (cell: Cell) => Child;
   /** The CPU time that a request takes beyond that of the floor. */
   readonly over: (cell: Cell) => Child;
-  /** The number of blocks. */
-  readonly blocks: (cell: Cell) => Child;
+  /** The number of rounds. */
+  readonly rounds: (cell: Cell) => Child;
 }
 
 interface RankingOptions {
@@ -62,7 +62,7 @@ export function rankingTable({ label, cells, of, texts }: RankingOptions): Eleme
       [right("us a request"), texts.each],
       [right("+ us over its floor"), texts.over],
       [left("places"), ({ rank }) => rank && places(rank, of)],
-      [right("n"), texts.blocks],
+      [right("n"), texts.rounds],
       [left("tie"), ({ tieGroup }) => tieGroup.join("")],
       [
         left("notes"),
@@ -95,7 +95,7 @@ export function places([from, to]: Rank, count: number): Element {
   return h("svg", { class: "places", "aria-hidden": "true" }, drawn);
 }
 
-/** A flag of a vague figure stands beside the name, which no screen hides. */
+/** A flag of a vague metric stands beside the name, which no screen hides. */
 function isVague({ vague }: Flag): boolean {
   return vague;
 }

@@ -7,11 +7,11 @@ import { unrankedReason } from "../content/sentences.ts";
 import { openLoopTable, processTable, sweepTable } from "../content/solo.ts";
 import { formatInterval, formatRatio } from "../format.ts";
 import { acrossRuntimes, frameworkCost } from "./frameworks.ts";
-import { figureRankings } from "./figure-ranking.ts";
+import { metricRankings } from "./metric-ranking.ts";
 import { headlineDetail } from "./headline.ts";
 import { h, hint, html, p, type Child, type Element } from "./parts/element.ts";
 import { targetName } from "./parts/marks.ts";
-import { figureView } from "./parts/plot.ts";
+import { metricView } from "./parts/plot.ts";
 import { pairsTable } from "./pairs.ts";
 import { racesTable } from "./races.ts";
 import { rankingTable, type RankingTexts } from "./ranking.ts";
@@ -40,14 +40,14 @@ export function scenarioSection(result: Result, scenario: string, id: string): E
       }),
       pairsTable(result, scenario, ranked),
       racesTable(result, scenario, ranked),
-      figureRankings(result, scenario, ranked),
+      metricRankings(result, scenario, ranked),
       acrossRuntimes(scenario, ranked),
       frameworkCost(scenario, ranked),
     ],
-    figureView(costTable(scenario, cells, result.run), "rates", open),
-    figureView(sweepTable(scenario, cells, result.run), "load", open),
-    figureView(openLoopTable(scenario, cells, result.run), "latency", open),
-    figureView(
+    metricView(costTable(scenario, cells, result.run), "rates", open),
+    metricView(sweepTable(scenario, cells, result.run), "load", open),
+    metricView(openLoopTable(scenario, cells, result.run), "latency", open),
+    metricView(
       { ...processTable(scenario, cells), title: `${scenario}: start, memory and size` },
       "footprint",
       open,
@@ -78,19 +78,19 @@ function plainTexts(cells: readonly Cell[], result: Result): RankingTexts {
       const over = costs.get(cell)?.over;
       return over && withInterval(...split(overWords(over)));
     },
-    blocks: ({ efficiency }) => efficiency!.toFloor.n || "",
+    rounds: ({ efficiency }) => efficiency!.toFloor.n || "",
   };
 }
 
-/** Returns a figure, and its interval in small print. */
-function withInterval(figure: string, interval: string): Child {
-  return [figure, " ", h("small", { class: "interval" }, interval)];
+/** Returns a metric, and its interval in small print. */
+function withInterval(metric: string, interval: string): Child {
+  return [metric, " ", h("small", { class: "interval" }, interval)];
 }
 
 /** Splits `11.4 [11.3, 11.5]` before the interval. */
-function split(words: string): [figure: string, interval: string] {
-  const [figure = "", ...interval] = words.split(" ");
-  return [figure, interval.join(" ")];
+function split(words: string): [metric: string, interval: string] {
+  const [metric = "", ...interval] = words.split(" ");
+  return [metric, interval.join(" ")];
 }
 
 /** Explains the marks of the rankings. */
@@ -111,7 +111,7 @@ export function rankingLegend(result: Result, scenario: string): Child {
       another runtime adds the thin part. <b>A rank</b> begins at 1 + the number of targets that are
       certainly faster, and ends at the number of those that are not certainly slower. 2-5 may be
       any place from the second to the fifth. Rows are sorted by the last possible place, and these
-      places are drawn. Targets that share a letter are a dead heat: proven to be equal within
+      places are drawn. Targets that share a letter are a tie: proven to be equal within
       ${marginWords(result.margin)}.
     </p>
     ${across}

@@ -6,7 +6,7 @@ import { costSentence } from "../content/ranking.ts";
 import { formatPercent, formatRatio } from "../format.ts";
 import { headline, headlineDetail } from "./headline.ts";
 import { alert, folded, h, html, p, type Child, type Element } from "./parts/element.ts";
-import { blocksWords, bridgeNoise } from "./words.ts";
+import { roundsWords, bridgeNoise } from "./words.ts";
 
 /** Returns the summary for the first ten seconds: the first places, the proven pairs, the noise. */
 export function summarySection(result: Result, scenario: string, ranked: readonly Cell[]): Child {
@@ -27,11 +27,11 @@ function pairsTile({ differences, margin }: Result, scenario: string): Child {
   if (found === undefined || found.pairs === 0) {
     return tile("Pairs of targets", "none", "Fewer than two targets are ranked.");
   }
-  const { pairs, decided, deadHeats, undecided } = found;
-  const ties = deadHeats.length;
+  const { pairs, decided, ties, undecided } = found;
+  const ties = ties.length;
   const parts = [
     { kind: "decided", count: decided, words: "decided" },
-    { kind: "heats", count: ties, words: ties === 1 ? "dead heat" : "dead heats" },
+    { kind: "heats", count: ties, words: ties === 1 ? "tie" : "ties" },
     { kind: "open", count: undecided.length, words: "undecided" },
   ];
   const counts = parts.map(
@@ -46,11 +46,11 @@ function pairsTile({ differences, margin }: Result, scenario: string): Child {
   });
   const box = { viewBox: `0 0 ${pairs} 1`, preserveAspectRatio: "none", "aria-hidden": "true" };
   const [nearest] = undecided
-    .flatMap(({ targets, blocks }) => (blocks === null ? [] : [{ targets, blocks }]))
-    .toSorted((x, y) => x.blocks - y.blocks);
+    .flatMap(({ targets, rounds }) => (rounds === null ? [] : [{ targets, rounds }]))
+    .toSorted((x, y) => x.rounds - y.rounds);
   const near =
     nearest &&
-    ` Nearest to a verdict: ${nearest.targets.join(" and ")}, with ${blocksWords(nearest.blocks)}.`;
+    ` Nearest to a verdict: ${nearest.targets.join(" and ")}, with ${roundsWords(nearest.rounds)}.`;
   return html`<div class="tile pairs">
     <h2>${pairs.toLocaleString("en-US")} ${pairs === 1 ? "pair" : "pairs"} of targets</h2>
     <ul>
@@ -58,7 +58,7 @@ function pairsTile({ differences, margin }: Result, scenario: string): Child {
     </ul>
     ${h("svg", box, shares)}
     <p>
-      Decided: one of the two is faster, at 95 %, corrected for all pairs at once. Dead heat: the
+      Decided: one of the two is faster, at 95 %, corrected for all pairs at once. Tie: the
       two are proven to be equal within ${marginWords(margin)}.${near ?? ""}
     </p>
   </div>`;
@@ -83,10 +83,10 @@ function noiseTile(result: Result, scenario: string): Child {
   return tile(label, `± ${formatPercent(halfWidth(aa))}`, raced + bridgeNoise(result, scenario));
 }
 
-function tile(label: string, figure: string, detail: string, kind = ""): Child {
+function tile(label: string, metric: string, detail: string, kind = ""): Child {
   return html`<div class="tile ${kind}">
     <h2>${label}</h2>
-    <p class="figure">${figure}</p>
+    <p class="metric">${metric}</p>
     <p>${detail}</p>
   </div>`;
 }

@@ -4,9 +4,9 @@ import { runtimes } from "@deadheat/journal";
 import { formatPercent } from "../format.ts";
 import { runtimeName } from "./parts/marks.ts";
 
-/** Returns `about 12 more blocks of each`. */
-export function blocksWords(blocks: number): string {
-  return `about ${blocks.toLocaleString("en-US")} more ${blocks === 1 ? "block" : "blocks"} of each`;
+/** Returns `about 12 more rounds of each`. */
+export function roundsWords(rounds: number): string {
+  return `about ${rounds.toLocaleString("en-US")} more ${rounds === 1 ? "round" : "rounds"} of each`;
 }
 
 /** Returns how uncertain a comparison across runtimes is. The text is empty if only one runtime was measured. */

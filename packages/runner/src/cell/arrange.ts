@@ -1,10 +1,10 @@
 import {
-  answersFor,
+  responsesFor,
   floors,
   referenceOf,
   runtimeOf,
   runtimesOf,
-  type Blocks,
+  type Rounds,
   type Duet,
   type LatencySettings,
   type Load,
@@ -13,7 +13,7 @@ import {
   type SweepSettings,
 } from "@deadheat/journal";
 import {
-  blockSeconds,
+  roundSeconds,
   costSeconds,
   latencyProcessSeconds,
   sweepProcessSeconds,
@@ -21,7 +21,7 @@ import {
   type SoloCell,
 } from "@deadheat/measure";
 
-/** A pair of servers, with the approximate time of one block. */
+/** A pair of servers, with the approximate time of one round. */
 export interface PlannedPair extends Duet {
   readonly secondsEach: number;
 }
@@ -39,7 +39,7 @@ export interface Arrangeable {
 /** The amount that is measured, and the load. */
 export interface Effort {
   readonly scenarios: readonly string[];
-  readonly blocks: Blocks;
+  readonly rounds: Rounds;
   readonly modes: Modes;
   readonly load: Load;
 }
@@ -52,7 +52,7 @@ export interface Arranged {
   readonly duets: readonly Duet[];
   readonly sweeps: readonly SoloCell[];
   readonly openLoops: readonly SoloCell[];
-  /** The pairs that are measured at fixed rates, with the number of blocks of this measure. */
+  /** The pairs that are measured at fixed rates, with the number of rounds of this measure. */
   readonly costs: readonly PlannedPair[];
   /** The requested cells that cannot be measured. */
   readonly unsupported: readonly {
@@ -73,7 +73,7 @@ export interface Arranged {
  */
 export function arrange(
   servers: readonly Arrangeable[],
-  { scenarios, blocks, modes, load }: Effort,
+  { scenarios, rounds, modes, load }: Effort,
   hasBridge: (scenario: string) => boolean = () => true,
 ): Arranged {
   const pairs: Duet[] = [];
@@ -82,7 +82,7 @@ export function arrange(
     for (const scenario of scenarios) {
       const reason = server.unsupported(scenario);
       if (reason !== null) unsupported.push({ target: server.name, scenario, reason });
-      else pairs.push(duetOf(server, scenario, blocks, hasBridge));
+      else pairs.push(duetOf(server, scenario, rounds, hasBridge));
     }
   }
   const { sweep, latency, cost } = modes;
@@ -94,16 +94,16 @@ export function arrange(
       ? []
       : pairs.map((cell) => ({
           ...cell,
-          blocks: cost.blocks[cell.role],
+          rounds: cost.rounds[cell.role],
           secondsEach: costSeconds(cost, load, runtimesOf(cell), cell.role),
         }));
   const seconds = [
-    ...duets.map((duet) => duet.blocks * blockSeconds(load, runtimesOf(duet), duet.scenario)),
+    ...duets.map((duet) => duet.rounds * roundSeconds(load, runtimesOf(duet), duet.scenario)),
     ...[...sweeps, ...openLoops].map((cell) => cell.steps * cell.secondsEach),
-    ...costs.map((pair) => pair.blocks * pair.secondsEach),
+    ...costs.map((pair) => pair.rounds * pair.secondsEach),
   ].reduce((sum, one) => sum + one, 0);
   // A single server needs no passes: there is no other server to take turns with.
-  const passes = duets.length > 0 && servers.length > 1 ? blocks.cell : 1;
+  const passes = duets.length > 0 && servers.length > 1 ? rounds.cell : 1;
   return {
     load,
     cells: pairs.map(({ new: target, scenario }) => ({ target, scenario })),
@@ -120,7 +120,7 @@ export function arrange(
 function duetOf(
   server: Arrangeable,
   scenario: string,
-  blocks: Blocks,
+  rounds: Rounds,
   hasBridge: (scenario: string) => boolean,
 ): Duet {
   const { name, runtime } = server;
@@ -128,7 +128,7 @@ function duetOf(
   const isAa = referenceOf(server) === name || (isFloor && !hasBridge(scenario));
   const role = isAa ? "aa" : isFloor ? "bridge" : "cell";
   const base = isAa ? name : referenceOf(server);
-  return { role, new: name, base, scenario, blocks: blocks[role] };
+  return { role, new: name, base, scenario, rounds: rounds[role] };
 }
 
 /** Returns the sweep of a cell. The reference is swept in turn with the target; node:http is swept alone. */
@@ -137,14 +137,14 @@ function sweepOf(duet: Duet, sweep: SweepSettings, { warmup }: Load): SoloCell {
   const reference = duet.base === next ? null : duet.base;
   const processes = reference === null ? 1 : 2;
   const each = sweep.connections.length;
-  const answers = answersFor(warmup, runtimesOf(duet));
+  const responses = responsesFor(warmup, runtimesOf(duet));
   return {
     target: next,
     reference,
     scenario,
     steps: processes * sweep.rounds * each,
-    answers,
-    secondsEach: (sweepProcessSeconds(sweep) + warmSeconds(answers)) / each,
+    responses,
+    secondsEach: (sweepProcessSeconds(sweep) + warmSeconds(responses)) / each,
   };
 }
 
@@ -154,13 +154,13 @@ function openLoopOf(
   { warmup }: Load,
 ): SoloCell {
   const each = latency.fractions.length + 1;
-  const answers = answersFor(warmup, [runtimeOf(next)]);
+  const responses = responsesFor(warmup, [runtimeOf(next)]);
   return {
     target: next,
     reference: null,
     scenario,
     steps: latency.rounds * each,
-    answers,
-    secondsEach: (latencyProcessSeconds(latency) + warmSeconds(answers)) / each,
+    responses,
+    secondsEach: (latencyProcessSeconds(latency) + warmSeconds(responses)) / each,
   };
 }

@@ -1,18 +1,18 @@
 import {
-  runBlock,
+  runRound,
   runCost,
   latencyProcess,
   sweepProcess,
   type Bench,
   type Entrant,
   type Exchange,
-  type PlannedBlock,
+  type PlannedRound,
   type PlannedCost,
   type PlannedLatency,
   type PlannedSweep,
 } from "@deadheat/measure";
 import type {
-  BlockRecord,
+  RoundRecord,
   CostRecord,
   CostSettings,
   LatencySettings,
@@ -21,15 +21,15 @@ import type {
   SweepSettings,
 } from "@deadheat/journal";
 
-// This module reaches all code that decides a cell's figures. Turbo hashes this folder, and the linter allows no other
+// This module reaches all code that decides a cell's metrics. Turbo hashes this folder, and the linter allows no other
 // module of the runner to import code that measures (bench/test/sources.test.ts).
 
-/** The record of one block of a pair, or of one load on a single server. */
-export type Measured = BlockRecord | SweepRecord | OpenLoopRecord | CostRecord;
+/** The record of one round of a pair, or of one load on a single server. */
+export type Measured = RoundRecord | SweepRecord | OpenLoopRecord | CostRecord;
 
 /** The measurements that one set of fresh processes gives. */
 export type Step =
-  | { readonly kind: "block"; readonly block: PlannedBlock }
+  | { readonly kind: "round"; readonly round: PlannedRound }
   | { readonly kind: "cost"; readonly planned: PlannedCost; readonly settings: CostSettings }
   | { readonly kind: "sweep"; readonly planned: PlannedSweep; readonly settings: SweepSettings }
   | {
@@ -56,15 +56,15 @@ export async function* measureStep(
   const scenario = scenarioOf(step);
   const asked = await exchange(scenario);
   switch (step.kind) {
-    case "block":
+    case "round":
     case "cost": {
-      const { duet } = step.kind === "block" ? step.block : step.planned.block;
+      const { duet } = step.kind === "round" ? step.round : step.planned.round;
       const entrants = {
         new: await entrant(duet.new, scenario),
         base: await entrant(duet.base, scenario),
       };
-      yield step.kind === "block"
-        ? await runBlock(step.block, entrants, asked, bench)
+      yield step.kind === "round"
+        ? await runRound(step.round, entrants, asked, bench)
         : await runCost(step.planned, entrants, asked, step.settings, bench);
       return;
     }
@@ -82,6 +82,6 @@ export async function* measureStep(
 
 /** Returns the scenario that a step measures. */
 export function scenarioOf(step: Step): string {
-  if (step.kind === "block") return step.block.duet.scenario;
-  return "cell" in step.planned ? step.planned.cell.scenario : step.planned.block.duet.scenario;
+  if (step.kind === "round") return step.round.duet.scenario;
+  return "cell" in step.planned ? step.planned.cell.scenario : step.planned.round.duet.scenario;
 }

@@ -1,20 +1,20 @@
 import {
   duetName,
   failureOf,
-  type BlockRecord,
+  type RoundRecord,
   type CostRecord,
   type Duet,
   type JournalRecord,
   type Modes,
   type Precision,
 } from "@deadheat/journal";
-import { hasTimeFor, MINIMUM_BLOCKS, secondsEach, shareSpare, spareBlocks } from "@deadheat/judge";
+import { hasTimeFor, MINIMUM_ROUNDS, secondsEach, shareSpare, spareRounds } from "@deadheat/judge";
 import { orderOpenLoops, orderSweeps } from "@deadheat/measure";
 import type { Arranged } from "../cell/arrange.ts";
 import type { Step } from "../cell/measure.ts";
-import { numbered, plannedBlocks, type DueBlock } from "./order.ts";
+import { numbered, plannedRounds, type DueRound } from "./order.ts";
 
-// The blocks and steps that are due next, given the records so far. All functions are pure.
+// The rounds and steps that are due next, given the records so far. All functions are pure.
 
 /** The time limit of a run's duets, and the time so far. */
 export interface Clock {
@@ -24,105 +24,105 @@ export interface Clock {
 }
 
 /**
- * Returns the planned blocks of a pass that are not measured yet; null if there is no time for the pass.
- * @param blocks the valid blocks of these duets so far
+ * Returns the planned rounds of a pass that are not measured yet; null if there is no time for the pass.
+ * @param rounds the valid rounds of these duets so far
  */
 export function dueInPass(
   duets: readonly Duet[],
   { passes }: Pick<Arranged, "passes">,
   pass: number,
-  blocks: readonly BlockRecord[],
+  rounds: readonly RoundRecord[],
   { withinSeconds, elapsedSeconds }: Clock,
-): DueBlock[] | null {
-  const due = plannedBlocks({ duets, passes }, pass).filter(
-    (block) => !blocks.some((done) => done.n === block.n && isOf(done, block)),
+): DueRound[] | null {
+  const due = plannedRounds({ duets, passes }, pass).filter(
+    (round) => !rounds.some((done) => done.n === round.n && isOf(done, round)),
   );
-  const wanted = { pass, blocks: due.length };
-  return hasTimeFor(wanted, withinSeconds, elapsedSeconds, secondsEach(blocks)) ? due : null;
+  const wanted = { pass, rounds: due.length };
+  return hasTimeFor(wanted, withinSeconds, elapsedSeconds, secondsEach(rounds)) ? due : null;
 }
 
-/** Further blocks: the number for each duet by name, and the blocks of each pass. */
+/** Further rounds: the number for each duet by name, and the rounds of each pass. */
 export interface Further {
   readonly shares: ReadonlyMap<string, number>;
-  readonly passes: readonly (readonly DueBlock[])[];
+  readonly passes: readonly (readonly DueRound[])[];
 }
 
 /**
- * Returns the further blocks of cells whose intervals are wider than the profile promises. After the planned passes the
- * measured blocks are all of the first stage. Before, the planned ones that are still to come keep their time.
+ * Returns the further rounds of cells whose intervals are wider than the profile promises. After the planned passes the
+ * measured rounds are all of the first stage. Before, the planned ones that are still to come keep their time.
  */
-export function furtherBlocks(
+export function furtherRounds(
   duets: readonly Duet[],
-  blocks: readonly BlockRecord[],
+  rounds: readonly RoundRecord[],
   precision: NonNullable<Precision>,
   { withinSeconds, elapsedSeconds }: Clock,
   toCome = 0,
 ): Further {
-  const each = secondsEach(blocks);
-  const had = blocks.filter(({ stage }) => stage === 2).length;
+  const each = secondsEach(rounds);
+  const had = rounds.filter(({ stage }) => stage === 2).length;
   const limits = { ...precision, withinSeconds, spare: precision.spare - had };
-  const spare = spareBlocks(limits, elapsedSeconds + toCome * each, each);
+  const spare = spareRounds(limits, elapsedSeconds + toCome * each, each);
   const own = duets.map((duet) => {
-    const measured = blocks.filter((block) => duetName(block) === duetName(duet));
+    const measured = rounds.filter((round) => duetName(round) === duetName(duet));
     const planned = measured.filter(({ stage }) => stage !== 2).length;
-    const last = Math.max(toCome > 0 ? duet.blocks : 0, ...measured.map(({ n }) => n));
-    return { duet: toCome > 0 ? duet : { ...duet, blocks: planned }, last };
+    const last = Math.max(toCome > 0 ? duet.rounds : 0, ...measured.map(({ n }) => n));
+    return { duet: toCome > 0 ? duet : { ...duet, rounds: planned }, last };
   });
   const shares = shareSpare(
     own.map(({ duet }) => duet),
-    blocks,
+    rounds,
     { ...precision, spare },
   );
-  const passes: DueBlock[][] = [];
+  const passes: DueRound[][] = [];
   for (const { duet, last } of own) {
     const { new: target, scenario } = duet;
     const share = shares.get(duetName(duet)) ?? 0;
-    for (const [i, block] of numbered({ target, scenario, stage: 2 }, last, last + share).entries())
-      (passes[i] ??= []).push(block);
+    for (const [i, round] of numbered({ target, scenario, stage: 2 }, last, last + share).entries())
+      (passes[i] ??= []).push(round);
   }
   return { shares, passes };
 }
 
 /**
- * Returns the further blocks that are measured together with a planned pass. The first three passes have none, and the
- * passes from then on share those that the spread so far asks for. Blocks that all come last may fall into another state
+ * Returns the further rounds that are measured together with a planned pass. The first three passes have none, and the
+ * passes from then on share those that the spread so far asks for. Rounds that all come last may fall into another state
  * of the machine than the planned ones.
  */
-export function wovenBlocks(
+export function wovenRounds(
   duets: readonly Duet[],
   { passes }: Pick<Arranged, "passes">,
   pass: number,
-  blocks: readonly BlockRecord[],
+  rounds: readonly RoundRecord[],
   precision: NonNullable<Precision>,
   clock: Clock,
 ): Further {
-  if (pass <= MINIMUM_BLOCKS) return { shares: new Map(), passes: [] };
+  if (pass <= MINIMUM_ROUNDS) return { shares: new Map(), passes: [] };
   const left = passes - pass + 1;
   const toCome = Array.from({ length: left }, (_, i) =>
-    plannedBlocks({ duets, passes }, pass + i),
+    plannedRounds({ duets, passes }, pass + i),
   );
-  const further = furtherBlocks(duets, blocks, precision, clock, toCome.flat().length);
+  const further = furtherRounds(duets, rounds, precision, clock, toCome.flat().length);
   const now = further.passes.slice(0, Math.ceil(further.passes.length / left));
   const shares = [...further.shares].map(([name, n]) => [name, Math.min(n, now.length)] as const);
   return { shares: new Map(shares), passes: now };
 }
 
-/** Returns the blocks at fixed rates that a pass adds and that are not measured yet. */
+/** Returns the rounds at fixed rates that a pass adds and that are not measured yet. */
 export function dueCosts(
   costs: readonly Duet[],
   pass: number,
   done: readonly CostRecord[],
-): DueBlock[] {
-  return plannedBlocks({ duets: costs, passes: costPasses(costs) }, pass).filter(
-    (block) => !done.some((one) => one.void === null && one.n === block.n && isOf(one, block)),
+): DueRound[] {
+  return plannedRounds({ duets: costs, passes: costPasses(costs) }, pass).filter(
+    (round) => !done.some((one) => one.void === null && one.n === round.n && isOf(one, round)),
   );
 }
 
 export function costPasses(costs: readonly Duet[]): number {
-  return Math.max(0, ...costs.map(({ blocks }) => blocks));
+  return Math.max(0, ...costs.map(({ rounds }) => rounds));
 }
 
-function isOf({ new: next, scenario }: BlockRecord | CostRecord, due: DueBlock): boolean {
+function isOf({ new: next, scenario }: RoundRecord | CostRecord, due: DueRound): boolean {
   return next === due.target && scenario === due.scenario;
 }
 

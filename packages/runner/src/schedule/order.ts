@@ -2,39 +2,39 @@ import { groupBy } from "@deadheat/judge/group-by";
 import { randomFor, shuffled } from "@deadheat/measure";
 import type { Arranged } from "../cell/arrange.ts";
 
-/** A block that is due. Stage 2 is for further blocks, after the planned ones. */
-export interface DueBlock {
+/** A round that is due. Stage 2 is for further rounds, after the planned ones. */
+export interface DueRound {
   readonly target: string;
   readonly scenario: string;
   readonly n: number;
   readonly stage: 1 | 2;
 }
 
-/** A visit to a target: at most one block of each of its cells. */
+/** A visit to a target: at most one round of each of its cells. */
 export interface DueVisit {
   readonly target: string;
-  readonly blocks: readonly DueBlock[];
+  readonly rounds: readonly DueRound[];
 }
 
-/** Returns the number of a duet's planned blocks that are measured by the end of `pass` of `passes`. */
-export function shareOf(blocks: number, pass: number, passes: number): number {
-  return Math.ceil((blocks * Math.min(pass, passes)) / passes);
+/** Returns the number of a duet's planned rounds that are measured by the end of `pass` of `passes`. */
+export function shareOf(rounds: number, pass: number, passes: number): number {
+  return Math.ceil((rounds * Math.min(pass, passes)) / passes);
 }
 
-/** Returns the planned blocks of a pass. Pure. */
-export function plannedBlocks(
+/** Returns the planned rounds of a pass. Pure. */
+export function plannedRounds(
   { duets, passes }: Pick<Arranged, "duets" | "passes">,
   pass: number,
-): DueBlock[] {
-  return duets.flatMap(({ new: next, scenario, blocks }) => {
-    const before = shareOf(blocks, pass - 1, passes);
-    const after = shareOf(blocks, pass, passes);
+): DueRound[] {
+  return duets.flatMap(({ new: next, scenario, rounds }) => {
+    const before = shareOf(rounds, pass - 1, passes);
+    const after = shareOf(rounds, pass, passes);
     return numbered({ target: next, scenario, stage: 1 }, before, after);
   });
 }
 
-/** Returns the blocks of a duet with the numbers from `before` + 1 to `after`. */
-export function numbered(duet: Omit<DueBlock, "n">, before: number, after: number): DueBlock[] {
+/** Returns the rounds of a duet with the numbers from `before` + 1 to `after`. */
+export function numbered(duet: Omit<DueRound, "n">, before: number, after: number): DueRound[] {
   const { target, scenario, stage } = duet;
   return Array.from({ length: Math.max(0, after - before) }, (_, i) => {
     return { target, scenario, n: before + i + 1, stage };
@@ -46,18 +46,18 @@ const DRAWS = 100;
 
 /**
  * Returns the visits of a pass in their order. Each pass draws its own order from the seed. No target is visited twice in
- * a row while others are due. A visit has at most one block of a cell. Pure.
+ * a row while others are due. A visit has at most one round of a cell. Pure.
  * @param name the name of the pass; the order depends only on this name and on the seed
  * @param last the target of the previous visit
  */
 export function orderVisits(
-  due: readonly DueBlock[],
+  due: readonly DueRound[],
   seed: number,
   name: string,
   last: string | null,
 ): DueVisit[] {
-  const visits = [...groupBy(due, ({ target }) => target)].flatMap(([target, blocks]) =>
-    oneOfEach(blocks).map((some) => ({ target, blocks: some })),
+  const visits = [...groupBy(due, ({ target }) => target)].flatMap(([target, rounds]) =>
+    oneOfEach(rounds).map((some) => ({ target, rounds: some })),
   );
   const repeats = (order: readonly DueVisit[]) =>
     order.filter(({ target }, i) => target === (i === 0 ? last : order[i - 1]?.target)).length;
@@ -67,14 +67,14 @@ export function orderVisits(
     if (draw === 0 || repeats(order) < repeats(best)) best = order;
     if (repeats(best) === 0) break;
   }
-  // The draw decides only the order of targets. The visits of one target keep the order of their blocks.
+  // The draw decides only the order of targets. The visits of one target keep the order of their rounds.
   const inTurn = groupBy(visits, ({ target }) => target);
   return best.map(({ target }) => inTurn.get(target)?.shift() as DueVisit);
 }
 
-/** Splits the blocks of one target: the first one of each cell, then the second one of each, and so on. */
-function oneOfEach(blocks: readonly DueBlock[]): DueBlock[][] {
-  const byCell = [...groupBy(blocks, ({ scenario }) => scenario).values()];
+/** Splits the rounds of one target: the first one of each cell, then the second one of each, and so on. */
+function oneOfEach(rounds: readonly DueRound[]): DueRound[][] {
+  const byCell = [...groupBy(rounds, ({ scenario }) => scenario).values()];
   const most = Math.max(...byCell.map((some) => some.length));
   return Array.from({ length: most }, (_, i) => byCell.flatMap((some) => some[i] ?? []));
 }

@@ -1,5 +1,5 @@
 import { floors, runtimeOf, runtimesOf, type OfCell } from "@deadheat/journal";
-import { blockSeconds } from "@deadheat/measure";
+import { roundSeconds } from "@deadheat/measure";
 import type { Arranged } from "../cell/arrange.ts";
 import { cellName } from "../measured.ts";
 import type { OwnPart, Shard } from "./shard.ts";
@@ -86,10 +86,10 @@ function cellsOf({ cells, duets, sweeps, openLoops, costs, load }: Arranged): De
   const add = (cell: OfCell, more: number) =>
     seconds.set(cellName(cell), (seconds.get(cellName(cell)) ?? 0) + more);
   for (const duet of duets) {
-    add(duet, duet.blocks * blockSeconds(load, runtimesOf(duet), duet.scenario));
+    add(duet, duet.rounds * roundSeconds(load, runtimesOf(duet), duet.scenario));
   }
   for (const cell of [...sweeps, ...openLoops]) add(cell, cell.steps * cell.secondsEach);
-  for (const pair of costs) add(pair, pair.blocks * pair.secondsEach);
+  for (const pair of costs) add(pair, pair.rounds * pair.secondsEach);
   return cells.map(({ target, scenario }) => {
     return { target, scenario, seconds: seconds.get(cellName({ target, scenario })) ?? 0 };
   });
@@ -100,7 +100,7 @@ function longestFirst(a: DealtCell, b: DealtCell): number {
 }
 
 /**
- * Returns the cells that every shard measures: the A/A row and two anchors of the first scenario. Their figures show how
+ * Returns the cells that every shard measures: the A/A row and two anchors of the first scenario. Their metrics show how
  * the machines differ. The anchors are express/node and hono/bun if both are in the plan. Otherwise they are the longest
  * cell, and the longest cell on another runtime.
  */

@@ -3,19 +3,19 @@ import type { LogEstimate } from "../estimate.ts";
 /** The estimates of one duet from several instances of a class of machines, one each. */
 export type SameDuet = readonly LogEstimate[];
 
-/** The figures of a duet that tell its instances apart. */
+/** The metrics of a duet that tell its instances apart. */
 export interface Compared {
   readonly means: readonly number[];
-  /** The variance of each mean, from the spread of the blocks of all instances together. */
+  /** The variance of each mean, from the spread of the rounds of all instances together. */
   readonly variances: readonly number[];
   /** The degrees of freedom of that spread. */
   readonly df: number;
 }
 
 /**
- * Returns the means of a duet with variances from the blocks of all instances together, as in an analysis of variance.
- * Variances of single instances would give the most weight to few blocks that look calm by luck.
- * @returns null if fewer than two instances measured the duet, or its blocks do not spread
+ * Returns the means of a duet with variances from the rounds of all instances together, as in an analysis of variance.
+ * Variances of single instances would give the most weight to few rounds that look calm by luck.
+ * @returns null if fewer than two instances measured the duet, or its rounds do not spread
  */
 export function compared(duet: SameDuet): Compared | null {
   let squares = 0;

@@ -4,7 +4,7 @@ import { compared, weighedSquares, type SameDuet } from "./instances.ts";
 /**
  * Returns tau squared, the variance between instances of a class of machines of the log ratio of one duet. With this
  * variance, the instances of all duets together lie exactly as far apart as expected. The variance is 0 if they lie
- * closer than their blocks alone would spread. Bisection finds it. Both ends are known, because the weighted sum of
+ * closer than their rounds alone would spread. Bisection finds it. Both ends are known, because the weighted sum of
  * squares is no larger than the plain one.
  *
  * Each duet adds as many degrees of freedom as it has instances beyond one. A machine that moves all its duets alike
@@ -14,7 +14,7 @@ import { compared, weighedSquares, type SameDuet } from "./instances.ts";
  * Source: Paule and Mandel, Journal of Research of the National Bureau of Standards 87 (1982); recommended for few
  * studies by Veroniki et al., Research Synthesis Methods 7 (2016).
  *
- * @returns null if no duet was measured by two instances with blocks that spread
+ * @returns null if no duet was measured by two instances with rounds that spread
  */
 export function pauleMandel(duets: readonly SameDuet[]): Between | null {
   const usable = duets.flatMap((duet) => compared(duet) ?? []);

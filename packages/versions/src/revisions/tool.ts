@@ -24,7 +24,7 @@ export interface Running {
 
 /**
  * Runs a program with arguments, or a line of shell, and kills the processes that it leaves behind. The output goes to a file,
- * so that a process that keeps a pipe open does not block. If this process is killed, the next command ends the program.
+ * so that a process that keeps a pipe open does not round. If this process is killed, the next command ends the program.
  * @returns null on success; otherwise the exit code and the first and last lines of the output
  * @throws Interrupted if the signal is raised; the program and its group are killed
  */

@@ -116,7 +116,7 @@ jobs:
         run: npm install --prefix deadheat --ignore-scripts --no-audit --no-fund deadheat@${version}
       - id: check
         env:
-          # The limits of the base's deadheat.config. Without this line, no figure makes the job fail.
+          # The limits of the base's deadheat.config. Without this line, no metric makes the job fail.
           INPUT_GATE: config
           # If the check fails, another minute of profiles says which functions make the difference.
           INPUT_EXPLAIN: true
@@ -133,7 +133,7 @@ function commentText(version: string): string {
   const sha256 = createHash("sha256").update(readFileSync(COMMENT)).digest("hex");
   return `# Comments on a pull request with the result of its check. This job may write comments, so it neither checks out nor runs
 # anything of the pull request, and runs one file of deadheat, without dependencies, that must have this hash. It reads the
-# figures from the check, and the number of the pull request from GitHub.
+# metrics from the check, and the number of the pull request from GitHub.
 name: deadheat-comment
 
 on:

@@ -20,7 +20,7 @@ export function growthTable(
       bytesWords(of.early),
       bytesWords(of.perResponse),
       `[${bytesWords(of.lo)}, ${bytesWords(of.hi)}]`,
-      word(of.verdict),
+      verdictOf(of.verdict),
       "",
     ]);
   const rows = [
@@ -30,7 +30,7 @@ export function growthTable(
       "",
       row?.change ?? "",
       row?.interval ?? "",
-      word(growth.difference.verdict),
+      verdictOf(growth.difference.verdict),
       row?.gate ?? "",
     ]),
   ];
@@ -39,7 +39,7 @@ export function growthTable(
     "first half",
     "second half",
     "interval",
-    "word",
+    "verdict",
     "gate",
   ];
   return scrolled(label, table(head, rows, "plain"));
@@ -56,6 +56,6 @@ const kinds: Readonly<Record<GrowthSide["verdict"] | Growth["difference"]["verdi
   undecided: "open",
 };
 
-function word(verdict: keyof typeof kinds): Child {
-  return h("span", { class: `word ${kinds[verdict]}` }, verdict);
+function verdictOf(verdict: keyof typeof kinds): Child {
+  return h("span", { class: `verdict ${kinds[verdict]}` }, verdict);
 }

@@ -1,4 +1,4 @@
-import { changeWords } from "../../content/figures.ts";
+import { changeWords } from "../../content/metrics.ts";
 import { roundStep, type Scale } from "./scale.ts";
 
 /** Returns an axis of changes that holds these ratios, and 1. It is logarithmic. */

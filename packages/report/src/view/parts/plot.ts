@@ -1,4 +1,4 @@
-import type { Column, FigureTable, Plot } from "../../content/section.ts";
+import type { Column, MetricTable, Plot } from "../../content/section.ts";
 import type { Runtime } from "@deadheat/journal";
 import { h, hint, html, type Child, type Element } from "./element.ts";
 import { mark, targetName, type TargetName } from "./marks.ts";
@@ -20,7 +20,7 @@ export interface Mark {
 /** A column with a drawing in each row, all on one axis. */
 export interface Drawn<Row> extends Omit<Plot<Row>, "of"> {
   readonly of: (row: Row) => readonly Mark[];
-  /** true if the figures are ratios: a line shows where 1 is. */
+  /** true if the metrics are ratios: a line shows where 1 is. */
   readonly one?: boolean;
   /** The axis, if it is neither linear from 0 nor logarithmic by powers of ten. */
   readonly scale?: Scale;
@@ -91,9 +91,9 @@ function axis<Row>({ name, format, log, one }: Drawn<Row>, { ticks, at }: Scale)
   return [name, h("svg", { class: "axis", "aria-hidden": "true" }, labels)];
 }
 
-/** Returns a table for each group of figures, with the texts that the other reports have, folded or open; null without figures. */
-export function figureView<Row extends { readonly cell: TargetName }>(
-  { title, lead, columns, groupedBy, groups, plots, notes }: FigureTable<Row>,
+/** Returns a table for each group of metrics, with the texts that the other reports have, folded or open; null without metrics. */
+export function metricView<Row extends { readonly cell: TargetName }>(
+  { title, lead, columns, groupedBy, groups, plots, notes }: MetricTable<Row>,
   kind: string,
   open: boolean,
 ): Element | null {
@@ -103,8 +103,8 @@ export function figureView<Row extends { readonly cell: TargetName }>(
   const drawn = plots.map((plot) => ({
     ...plot,
     of: (row: Row) => {
-      const figure = plot.of(row);
-      return figure === null ? [] : [{ runtime: row.cell.runtime, ...figure }];
+      const metric = plot.of(row);
+      return metric === null ? [] : [{ runtime: row.cell.runtime, ...metric }];
     },
   }));
   const content = [

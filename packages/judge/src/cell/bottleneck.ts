@@ -1,40 +1,40 @@
 import { median } from "@deadheat/stats";
-import type { BlockRecord, Warning } from "@deadheat/journal";
+import type { RoundRecord, Warning } from "@deadheat/journal";
 import type { Cell } from "../documents/result.ts";
 
 /** The part that limited a server's throughput: its own CPU, the generator's CPU, or neither. */
-export type Verdict = NonNullable<Cell["verdict"]>;
+export type Bottleneck = NonNullable<Cell["bottleneck"]>;
 
 /** A server is the limit if its serving thread runs or waits for its CPU in this share of the time under load. */
 const SERVER_BOUND = 0.95;
 export const GENERATOR_BOUND = 0.85;
 
-/** Returns the verdict from the median shares of time in which the server and the generators' CPU were busy. */
-export function verdictFrom(
+/** Returns the bottleneck from the median shares of time in which the server and the generators' CPU were busy. */
+export function bottleneckFrom(
   serverBusy: readonly number[],
   generatorBusy: readonly number[],
-): Verdict {
-  if (serverBusy.length > 0 && median(serverBusy) >= SERVER_BOUND) return "server-bound";
+): Bottleneck {
+  if (serverBusy.length > 0 && median(serverBusy) >= SERVER_BOUND) return "server";
   return generatorBusy.length > 0 && median(generatorBusy) >= GENERATOR_BOUND
-    ? "generator-bound"
-    : "unsaturated";
+    ? "generator"
+    : "neither";
 }
 
-export type Which = keyof NonNullable<BlockRecord["sides"]>;
+export type Which = keyof NonNullable<RoundRecord["sides"]>;
 
-/** Returns the verdict on one of the two servers of some duets. */
-export function verdictOf(blocks: readonly BlockRecord[], which: Which = "new"): Verdict {
-  const generator = blocks.flatMap(({ machine }) => machine?.generatorBusy ?? []);
-  return verdictFrom(busyShares(blocks, which), generator);
+/** Returns the bottleneck on one of the two servers of some duets. */
+export function bottleneckOf(rounds: readonly RoundRecord[], which: Which = "new"): Bottleneck {
+  const generator = rounds.flatMap(({ machine }) => machine?.generatorBusy ?? []);
+  return bottleneckFrom(busyShares(rounds, which), generator);
 }
 
 /**
- * Returns, per block, the share of the time under load in which the serving thread ran or waited for its CPU. Without
+ * Returns, per round, the share of the time under load in which the serving thread ran or waited for its CPU. Without
  * thread clocks (other systems than Linux) it is the share that both servers together had
  * of their CPU. A CPU that is never idle leaves neither server idle for long.
  */
-function busyShares(blocks: readonly BlockRecord[], which: Which): number[] {
-  return blocks.flatMap(({ sides }) => {
+function busyShares(rounds: readonly RoundRecord[], which: Which): number[] {
+  return rounds.flatMap(({ sides }) => {
     if (!sides) return [];
     const { servingSeconds, loadSeconds } = sides[which];
     const busy = servingSeconds ?? sides.new.cpuSeconds + sides.base.cpuSeconds;
@@ -45,8 +45,8 @@ function busyShares(blocks: readonly BlockRecord[], which: Which): number[] {
 /**
  * Returns warnings about imprecise CPU time, and about a server that waited for its generator while the other did not.
  */
-export function verdictWarnings(blocks: readonly BlockRecord[]): Warning[] {
-  return [...idleWarning(blocks), ...lostThreadsWarning(blocks)];
+export function bottleneckWarnings(rounds: readonly RoundRecord[]): Warning[] {
+  return [...idleWarning(rounds), ...lostThreadsWarning(rounds)];
 }
 
 /**
@@ -54,12 +54,12 @@ export function verdictWarnings(blocks: readonly BlockRecord[]): Warning[] {
  * answers less per CPU-second (docs/findings/idle-time.md, "What idle time does to a fast server"). If both servers
  * wait, both are understated, and the ratio is no bound.
  */
-function idleWarning(blocks: readonly BlockRecord[]): Warning[] {
-  const [first] = blocks;
-  const waits = (which: Which) => verdictOf(blocks, which) !== "server-bound";
+function idleWarning(rounds: readonly RoundRecord[]): Warning[] {
+  const [first] = rounds;
+  const waits = (which: Which) => bottleneckOf(rounds, which) !== "server";
   if (!first || waits("new") === waits("base")) return [];
   const which = waits("new") ? "new" : "base";
-  const idle = (100 * (1 - median(busyShares(blocks, which)))).toFixed(0);
+  const idle = (100 * (1 - median(busyShares(rounds, which)))).toFixed(0);
   const bound = which === "new" ? "a lower bound" : "an upper bound";
   const message =
     `${first[which]} waited for its generator for ${idle} % of the time, and the other server did not. That ` +
@@ -67,13 +67,13 @@ function idleWarning(blocks: readonly BlockRecord[]): Warning[] {
   return [{ code: `idle-${which}`, message }];
 }
 
-function lostThreadsWarning(blocks: readonly BlockRecord[]): Warning[] {
-  const own = blocks.filter(
+function lostThreadsWarning(rounds: readonly RoundRecord[]): Warning[] {
+  const own = rounds.filter(
     ({ sides }) => sides && sides.new.lostThreads + sides.base.lostThreads > 0,
   );
   if (own.length === 0) return [];
   const message =
-    `in ${own.length} of ${blocks.length} blocks threads of a server ended within the window, so their CPU time is ` +
+    `in ${own.length} of ${rounds.length} rounds threads of a server ended within the window, so their CPU time is ` +
     "known only to 20 ms";
   return [{ code: "lost-threads", message }];
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { PlannedBlock } from "../draw/order.ts";
+import type { PlannedRound } from "../draw/order.ts";
 import { CpuClockError, type CpuReading } from "../machine/cpu-time.ts";
 import { requireCpus } from "../machine/pinning.ts";
 import {
@@ -20,7 +20,7 @@ import {
   clockOf,
   closed,
   usedBy,
-  VoidBlock,
+  VoidRound,
   type Asked,
   type Bench,
 } from "../server/asked.ts";
@@ -36,7 +36,7 @@ export interface Work {
   readonly cpuSeconds: number;
 }
 
-/** One server of a profiled block. */
+/** One server of a profiled round. */
 export interface ProfiledSide extends Work {
   /** The CPU seconds of the profilers' own threads, which `cpuSeconds` does not contain. */
   readonly samplerSeconds: number;
@@ -47,9 +47,9 @@ export interface ProfiledSide extends Work {
   readonly threads: readonly ThreadProfile[];
 }
 
-/** A duet whose window was profiled. It is no block of a comparison. */
-export interface ProfiledBlock {
-  /** The reason that the block may not be used; null if it may. */
+/** A duet whose window was profiled. It is no round of a comparison. */
+export interface ProfiledRound {
+  /** The reason that the round may not be used; null if it may. */
   readonly void: string | null;
   readonly seconds: number;
   readonly sides: Pair<ProfiledSide> | null;
@@ -60,10 +60,10 @@ const PLAIN_SHARE = 0.4;
 
 /**
  * Returns the time between two samples of the server that is profiled first, and of the other one, in microseconds. V8
- * samples at even times, and the two servers of a duet take turns at the same pace. One interval for all blocks therefore
+ * samples at even times, and the two servers of a duet take turns at the same pace. One interval for all rounds therefore
  * meets requests of one length at the same few places each time: up to 10 % of the time of one function went over to a
- * system call, in one server and not in the other, in every block. A block has an interval of its own (in the order of
- * the golden ratio, which spreads any number of them evenly), so that this becomes a difference between blocks, which
+ * system call, in one server and not in the other, in every round. A round has an interval of its own (in the order of
+ * the golden ratio, which spreads any number of them evenly), so that this becomes a difference between rounds, which
  * intervals contain. The two servers differ by 1 %, so that their samplers do not keep their distance in time either.
  */
 export function intervalsOf(n: number): readonly [number, number] {
@@ -76,22 +76,22 @@ const GOLDEN_SHARE = (Math.sqrt(5) - 1) / 2;
 const [SHORTEST, LONGEST] = [425, 575];
 
 /**
- * Measures a duet as a block is measured, then profiles both servers in another window of the same processes. A failure of a
- * server, a generator or a profiler gives a void block.
+ * Measures a duet as a round is measured, then profiles both servers in another window of the same processes. A failure of a
+ * server, a generator or a profiler gives a void round.
  * @throws Interrupted if the signal aborts. No process is left in any case.
  */
-export async function runProfiledBlock(
-  block: PlannedBlock,
+export async function runProfiledRound(
+  round: PlannedRound,
   entrants: Pair<Entrant>,
   exchange: Exchange,
   bench: Bench,
-): Promise<ProfiledBlock> {
-  const nothing: Pick<ProfiledBlock, "sides"> = { sides: null };
+): Promise<ProfiledRound> {
+  const nothing: Pick<ProfiledRound, "sides"> = { sides: null };
   return withChannels(entrants, async (connected, channels) => {
     const work = async (pair: WarmPair) => ({
-      sides: await profileBoth(pair, channels, block),
+      sides: await profileBoth(pair, channels, round),
     });
-    const record = await recordOf(block, connected, exchange, bench, nothing, work);
+    const record = await recordOf(round, connected, exchange, bench, nothing, work);
     return { void: record.void, seconds: record.seconds.total, sides: record.sides };
   });
 }
@@ -121,7 +121,7 @@ export async function withChannels<T>(
 async function profileBoth(
   pair: WarmPair,
   channels: Pair<Channel>,
-  { n, loadBaseFirst: first }: PlannedBlock,
+  { n, loadBaseFirst: first }: PlannedRound,
 ): Promise<Pair<ProfiledSide>> {
   const { windowSeconds } = pair.bench.load;
   await loadTogether(pair, first);
@@ -144,12 +144,12 @@ function loadFor(pair: WarmPair, seconds: number, baseFirst: boolean) {
 /**
  * Profiles both servers of a warm pair in a window.
  * @param plain the work of a window without the profiler, in the same processes
- * @throws VoidBlock if a server, a generator or a profiler fails
+ * @throws VoidRound if a server, a generator or a profiler fails
  */
 export async function profileWindow(
   pair: WarmPair,
   channels: Pair<Channel>,
-  { n, loadBaseFirst: first }: Pick<PlannedBlock, "n" | "loadBaseFirst">,
+  { n, loadBaseFirst: first }: Pick<PlannedRound, "n" | "loadBaseFirst">,
   windowSeconds: number,
   plain: Pair<Work>,
 ): Promise<Pair<ProfiledSide>> {
@@ -208,11 +208,11 @@ function startProfiler(
   return named(server, start());
 }
 
-/** @throws VoidBlock with the server's name and its last words, if the profiler failed */
+/** @throws VoidRound with the server's name and its last words, if the profiler failed */
 function named<T>(server: Asked, work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     if (!(error instanceof ProfileError || error instanceof CpuClockError)) throw error;
-    throw new VoidBlock(`${server.name}: ${server.died() ?? error.message}`);
+    throw new VoidRound(`${server.name}: ${server.died() ?? error.message}`);
   });
 }
 

@@ -1,41 +1,41 @@
 import { pooledOverRuns, twoStageEstimate, type LogEstimate } from "@deadheat/stats";
-import type { BlockRecord, Side, Warning } from "@deadheat/journal";
+import type { RoundRecord, Side, Warning } from "@deadheat/journal";
 import { groupBy } from "./group-by.ts";
 
-/** The part of a record that a ratio rests on: a block of a duet, or a pair of servers at one fixed rate. */
-export type Sample = Pick<BlockRecord, "role" | "run" | "instance" | "stage" | "machine"> & {
+/** The part of a record that a ratio rests on: a round of a duet, or a pair of servers at one fixed rate. */
+export type Sample = Pick<RoundRecord, "role" | "run" | "instance" | "stage" | "machine"> & {
   readonly sides: { readonly new: Windowed; readonly base: Windowed } | null;
 };
 
-/** Returns ln(efficiency of new / efficiency of base) for each block that is not void. */
-export function logRatios(blocks: readonly Sample[]): number[] {
-  return blocks.flatMap(({ sides }) =>
+/** Returns ln(efficiency of new / efficiency of base) for each round that is not void. */
+export function logRatios(rounds: readonly Sample[]): number[] {
+  return rounds.flatMap(({ sides }) =>
     sides ? [Math.log(efficiency(sides.new) / efficiency(sides.base))] : [],
   );
 }
 
 /**
- * Returns the estimate from duets of the same two servers. Blocks of the second stage count for the mean alone (stats,
+ * Returns the estimate from duets of the same two servers. Rounds of the second stage count for the mean alone (stats,
  * two-stage.ts). With several runs or instances, the unit is one instance in one run (stats, pooled-over-runs.ts).
  */
-export function blockEstimate(blocks: readonly Sample[]): LogEstimate {
-  return estimateOf(blocks, logRatios);
+export function roundEstimate(rounds: readonly Sample[]): LogEstimate {
+  return estimateOf(rounds, logRatios);
 }
 
-/** Returns the estimate of the log ratios that `ratiosOf` finds in the blocks. */
+/** Returns the estimate of the log ratios that `ratiosOf` finds in the rounds. */
 export function estimateOf<T extends Unit>(
-  blocks: readonly T[],
-  ratiosOf: (blocks: readonly T[]) => number[],
+  rounds: readonly T[],
+  ratiosOf: (rounds: readonly T[]) => number[],
 ): LogEstimate {
-  const units = groupBy(blocks, ({ run, instance }) => `${run} ${instance}`);
+  const units = groupBy(rounds, ({ run, instance }) => `${run} ${instance}`);
   const ofRun = (own: readonly T[]) => {
-    const stage = (which: 1 | 2) => ratiosOf(own.filter((block) => (block.stage ?? 1) === which));
+    const stage = (which: 1 | 2) => ratiosOf(own.filter((round) => (round.stage ?? 1) === which));
     return twoStageEstimate(stage(1), stage(2));
   };
   return pooledOverRuns([...units.values()].map(ofRun));
 }
 
-type Unit = Pick<BlockRecord, "run" | "instance" | "stage">;
+type Unit = Pick<RoundRecord, "run" | "instance" | "stage">;
 
 /** Returns the good responses per CPU-second, without the cost of starting and ending a load. */
 export function efficiency(side: Windowed): number {
@@ -65,20 +65,20 @@ const UNSTEADY = 1.25;
 
 /**
  * Returns a warning for each base whose speed changed during the run, by the efficiency in the fastest and the
- * slowest tenth of its blocks. A duet cancels a change of speed that hits both servers alike, but unlike servers slow
+ * slowest tenth of its rounds. A duet cancels a change of speed that hits both servers alike, but unlike servers slow
  * down differently. On a shared host a neighbour on the same core took a third from node:http, half from express and a
  * seventh from Deno.serve (docs/findings/slow-machine.md).
  */
 export function unsteadiness(
-  blocks: readonly BlockRecord[],
+  rounds: readonly RoundRecord[],
   instances: readonly { readonly letter: string; readonly instance: string }[] = [],
 ): Warning[] {
   const alike = groupBy(
-    blocks,
+    rounds,
     ({ base, scenario, instance }) => `${base} ${scenario} ${instance}`,
   );
   return [...alike.values()].flatMap((own) => {
-    const [{ base, scenario, instance }] = own as [BlockRecord];
+    const [{ base, scenario, instance }] = own as [RoundRecord];
     const letter = instances.find((one) => one.instance === instance)?.letter;
     const speeds = own
       .flatMap(({ sides }) => (sides ? [efficiency(sides.base)] : []))

@@ -1,7 +1,7 @@
 import type { CpuProfile } from "@deadheat/journal";
-import { attribute, type BlockSample, type Place, type SideSample } from "../src/index.ts";
+import { attribute, type RoundSample, type Place, type SideSample } from "../src/index.ts";
 
-// Makes profiles and profiled blocks for tests.
+// Makes profiles and profiled rounds for tests.
 
 /** A call path, from the outermost function to the innermost, and the number of its samples. */
 type Sampled = readonly [path: string, samples: number];
@@ -53,7 +53,7 @@ export function placeOf({
   return { kind, package: owner, file, name: functionName, line: 1, id: `${url}:${functionName}` };
 }
 
-/** Returns one server of a block: 1,000 answers, and a CPU clock that agrees with the profile. */
+/** Returns one server of a round: 1,000 answers, and a CPU clock that agrees with the profile. */
 export function sideOf(sampled: readonly Sampled[], own: Partial<SideSample> = {}): SideSample {
   const attributed = attribute([profileOf(sampled)], placeOf);
   const cpuSeconds = attributed.paths.seconds;
@@ -61,11 +61,11 @@ export function sideOf(sampled: readonly Sampled[], own: Partial<SideSample> = {
   return { good: 1000, cpuSeconds, helperSeconds: 0, plain, attributed, ...own };
 }
 
-/** Returns blocks of two servers; the counts of block i vary with i, alike in both. */
-export function blocksOf(
+/** Returns rounds of two servers; the counts of round i vary with i, alike in both. */
+export function roundsOf(
   n: number,
   base: (i: number) => readonly Sampled[],
   next: (i: number) => readonly Sampled[],
-): BlockSample[] {
+): RoundSample[] {
   return Array.from({ length: n }, (_, i) => ({ base: sideOf(base(i)), new: sideOf(next(i)) }));
 }

@@ -1,20 +1,20 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { rankByFigure, type Result } from "../src/index.ts";
+import { rankByMetric, type Result } from "../src/index.ts";
 import { aa, bridge, duet, elysia, express, hono, resultOf } from "./results.ts";
 
-/** Returns the result with other memory at rest for new servers of this name, in every block. */
+/** Returns the result with other memory at rest for new servers of this name, in every round. */
 function withMemory(result: Result, bytes: Readonly<Record<string, number>>): Result {
   const cells = result.cells.map((cell) => {
     const idle = bytes[cell.target];
     if (idle === undefined || cell.efficiency === null) return cell;
-    const blocks = cell.efficiency.toFloor.blocks.map((block, i) => {
-      const { sides } = block;
-      // Blocks that agree to the byte would have no spread.
+    const rounds = cell.efficiency.toFloor.rounds.map((round, i) => {
+      const { sides } = round;
+      // Rounds that agree to the byte would have no spread.
       const memory = { idle: idle * (1 + i / 1000), peak: idle * 2 };
-      return sides ? { ...block, sides: { ...sides, new: { ...sides.new, memory } } } : block;
+      return sides ? { ...round, sides: { ...sides, new: { ...sides.new, memory } } } : round;
     });
-    const toFloor = { ...cell.efficiency.toFloor, blocks };
+    const toFloor = { ...cell.efficiency.toFloor, rounds };
     return {
       ...cell,
       memory: { idle, peak: idle * 2 },
@@ -24,10 +24,10 @@ function withMemory(result: Result, bytes: Readonly<Record<string, number>>): Re
   return { ...result, cells };
 }
 
-test("targets are ranked by what they need, less first, and equal ones are a dead heat", async (t) => {
+test("targets are ranked by what they need, less first, and equal ones are a tie", async (t) => {
   const plain = await resultOf(t, [aa, bridge, hono, elysia, express]);
   const result = withMemory(plain, { "express/node": 120e6, "hono/bun": 30e6, "elysia/bun": 30e6 });
-  const places = rankByFigure(result, "text", "memory-idle");
+  const places = rankByMetric(result, "text", "memory-idle");
   assert.deepEqual(
     places
       .slice(0, 2)
@@ -43,14 +43,14 @@ test("targets are ranked by what they need, less first, and equal ones are a dea
   assert.deepEqual([of("node-http/node").ratio, of("node-http/node").value], [1, 60e6]);
 });
 
-test("without a bridge only the targets of Node are ranked by a figure, and of one block nothing is", async (t) => {
+test("without a bridge only the targets of Node are ranked by a metric, and of one round nothing is", async (t) => {
   const result = await resultOf(t, [aa, hono, express]);
-  const names = rankByFigure(result, "text", "start").map(({ target }) => target);
+  const names = rankByMetric(result, "text", "start").map(({ target }) => target);
   assert.ok(
     names.every((name) => name.endsWith("/node")),
     names.join(),
   );
   const single = duet("koa/node", "node-http/node", [0.6]);
   const few = await resultOf(t, [aa, single]);
-  assert.ok(!rankByFigure(few, "text", "start").some(({ target }) => target === "koa/node"));
+  assert.ok(!rankByMetric(few, "text", "start").some(({ target }) => target === "koa/node"));
 });

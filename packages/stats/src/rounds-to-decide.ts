@@ -6,21 +6,21 @@ import { pValue } from "./interval.ts";
 const MOST = 10_000;
 
 /**
- * Returns about how many more blocks would turn `undecided` into another word. After them either the 95 % interval
+ * Returns about how many more rounds would turn `undecided` into another word. After them either the 95 % interval
  * excludes 1, or the interval of the two one-sided tests (90 %) lies within the margin.
  *
  * The estimate assumes that the true ratio is the estimated one and that the spread stays. Neither is known, so up to
- * half of all cases need more blocks. The variance falls as 1 / n, except for its constant part. Each block adds a degree of freedom, except to a
+ * half of all cases need more rounds. The variance falls as 1 / n, except for its constant part. Each round adds a degree of freedom, except to a
  * two-stage estimate, which keeps those of its first stage. In a combination all samples grow in proportion, and the
- * answer counts blocks of the smallest one.
+ * answer counts rounds of the smallest one.
  *
  * @param margin relative, as in `equivalencePValue`
  * @param alpha level of the test for a difference. Where `holm` adjusts the p value for k pairs, pass about 0.05 / k.
  * @returns at least 1; null without degrees of freedom, for an exact estimate, for a pooled estimate (which needs more
- *   runs, not more blocks), and if more than 10,000 blocks are needed or the constant part alone leaves it open
+ *   runs, not more rounds), and if more than 10,000 rounds are needed or the constant part alone leaves it open
  * @throws RangeError if margin is not a positive finite number, or alpha is not between 0 and 1
  */
-export function blocksToDecide(est: LogEstimate, margin: number, alpha = 0.05): number | null {
+export function roundsToDecide(est: LogEstimate, margin: number, alpha = 0.05): number | null {
   checkOpenUnit(alpha, "alpha");
   const { variance, df, n, twoStage, runs } = est;
   const decided = (more: number): boolean => {
@@ -32,7 +32,7 @@ export function blocksToDecide(est: LogEstimate, margin: number, alpha = 0.05): 
     return equivalencePValue(then, margin) < 0.05 || pValue(then) < alpha;
   };
   if (!decided(MOST) || n === 0 || df === 0 || runs !== undefined) return null;
-  // Further blocks only narrow the interval, so bisection finds the smallest number that suffices.
+  // Further rounds only narrow the interval, so bisection finds the smallest number that suffices.
   let tooFew = 0;
   let enough = MOST;
   while (enough - tooFew > 1) {

@@ -1,34 +1,34 @@
 import {
-  figureKinds,
+  metricKinds,
   isTooLittle,
   isGrowthOff,
   type Comparison,
-  type Figure,
-  type FigureName,
+  type Metric,
+  type MetricName,
 } from "@deadheat/judge";
 import { share } from "./comparison-words.ts";
 import { growthChange } from "./growth.ts";
 
-export type { Figure, FigureName, FigureSamples } from "@deadheat/judge";
+export type { Metric, MetricName, MetricSamples } from "@deadheat/judge";
 
-/** One figure of a comparison in words. */
-export interface FigureRow {
-  readonly figure: Figure;
+/** One metric of a comparison in words. */
+export interface MetricRow {
+  readonly metric: Metric;
   /** `memory under load`. */
   readonly label: string;
   /** `92 -> 95 MB`. */
   readonly values: string;
   /** `+3.1 %`: what the new server needs more. Empty if there is too little data. */
   readonly change: string;
-  /** `[-1.0, +7.4]`, in percent. Empty for an exact figure, and if there is too little data. */
+  /** `[-1.0, +7.4]`, in percent. Empty for an exact metric, and if there is too little data. */
   readonly interval: string;
-  /** `slower`, `dead heat (2 %)`. */
-  readonly word: string;
+  /** `slower`, `tie (2 %)`. */
+  readonly verdictText: string;
   /** `gate 5 %: passed`; empty without a gate. */
   readonly gate: string;
 }
 
-const labels: Readonly<Record<FigureName, string>> = {
+const labels: Readonly<Record<MetricName, string>> = {
   cpu: "CPU per request",
   start: "start to first answer",
   "memory-idle": "memory at rest",
@@ -43,26 +43,26 @@ const labels: Readonly<Record<FigureName, string>> = {
   packages: "installed packages",
 };
 
-/** Returns the words of a figure's name: `memory under load`. */
-export function figureLabel(figure: FigureName): string {
-  return labels[figure];
+/** Returns the words of a metric's name: `memory under load`. */
+export function metricLabel(metric: MetricName): string {
+  return labels[metric];
 }
 
-/** Returns a row for each figure, the one that was named before looking first. */
-export function figureRows({ figures }: Pick<Comparison, "figures">): FigureRow[] {
-  return figures
+/** Returns a row for each metric, the one that was named before looking first. */
+export function metricRows({ metrics }: Pick<Comparison, "metrics">): MetricRow[] {
+  return metrics
     .toSorted((a, b) => Number(b.named) - Number(a.named))
-    .map((figure) => ({
-      figure,
-      label: labels[figure.figure],
-      values: valuesOf(figure),
-      change: isTooLittle(figure) ? "" : changeWords(figure.ratio),
+    .map((metric) => ({
+      metric,
+      label: labels[metric.metric],
+      values: valuesOf(metric),
+      change: isTooLittle(metric) ? "" : changeWords(metric.ratio),
       interval:
-        figure.n === 0 || isTooLittle(figure)
+        metric.n === 0 || isTooLittle(metric)
           ? ""
-          : `[${signed(figure.lo - 1)}, ${signed(figure.hi - 1)}]`,
-      word: wordOf(figure),
-      gate: figure.gate ? `gate ${share(figure.gate.limit)}: ${figure.gate.outcome}` : "",
+          : `[${signed(metric.lo - 1)}, ${signed(metric.hi - 1)}]`,
+      verdictText: verdictTextOf(metric),
+      gate: metric.gate ? `gate ${share(metric.gate.limit)}: ${metric.gate.outcome}` : "",
     }));
 }
 
@@ -72,37 +72,37 @@ export function changeWords(ratio: number): string {
 }
 
 /** Returns `13.4 -> 14.3 us`: both values in one unit. */
-function valuesOf({ unit, base, new: next }: Pick<Figure, "unit" | "base" | "new">): string {
+function valuesOf({ unit, base, new: next }: Pick<Metric, "unit" | "base" | "new">): string {
   const scale = scaleOf(unit, Math.max(base, next));
   const shown = (value: number) =>
     rounded(value / scale.size, Math.max(base, next) / scale.size, scale.name);
   return `${shown(base)} -> ${shown(next)}${scale.name === "" ? "" : ` ${scale.name}`}`;
 }
 
-/** Returns `14.3 us`: one value of a figure. */
-export function figureValue(figure: FigureName, value: number): string {
-  const scale = scaleOf(figureKinds[figure].unit, value);
+/** Returns `14.3 us`: one value of a metric. */
+export function metricValue(metric: MetricName, value: number): string {
+  const scale = scaleOf(metricKinds[metric].unit, value);
   return `${rounded(value / scale.size, value / scale.size, scale.name)} ${scale.name}`.trim();
 }
 
-/** Returns the figures of a comparison whose gate has this outcome, the one with the largest change first. */
-export function gatedFigures({ figures }: Pick<Comparison, "figures">, outcome: string): Figure[] {
-  return figures
+/** Returns the metrics of a comparison whose gate has this outcome, the one with the largest change first. */
+export function gatedMetrics({ metrics }: Pick<Comparison, "metrics">, outcome: string): Metric[] {
+  return metrics
     .filter(({ gate }) => gate?.outcome === outcome)
     .toSorted((a, b) => b.ratio - a.ratio);
 }
 
-/** Returns `memory under load +1.2 % [+0.4, +2.0]`: the figures in which a server differs from itself. */
-export function offWords({ figures, growth }: Pick<Comparison, "figures" | "growth">): string {
-  const words = figures
+/** Returns `memory under load +1.2 % [+0.4, +2.0]`: the metrics in which a server differs from itself. */
+export function offWords({ metrics, growth }: Pick<Comparison, "metrics" | "growth">): string {
+  const words = metrics
     .filter(({ gate, lo, hi }) => gate !== null && (lo > 1 || hi < 1))
-    .map((figure) => `${labels[figure.figure]} ${changeAndInterval(figure)}`);
+    .map((metric) => `${labels[metric.metric]} ${changeAndInterval(metric)}`);
   if (growth !== undefined && isGrowthOff(growth)) words.push(growthChange(growth));
   return words.join(", ");
 }
 
 /** Returns `+6.6 % [+5.3, +7.9]`. */
-export function changeAndInterval({ ratio, lo, hi }: Pick<Figure, "ratio" | "lo" | "hi">): string {
+export function changeAndInterval({ ratio, lo, hi }: Pick<Metric, "ratio" | "lo" | "hi">): string {
   return `${changeWords(ratio)} [${signed(lo - 1)}, ${signed(hi - 1)}]`;
 }
 
@@ -111,7 +111,7 @@ interface Scale {
   readonly name: string;
 }
 
-const scales: Readonly<Record<Figure["unit"], readonly Scale[]>> = {
+const scales: Readonly<Record<Metric["unit"], readonly Scale[]>> = {
   seconds: [
     { size: 1e-6, name: "us" },
     { size: 1e-3, name: "ms" },
@@ -125,7 +125,7 @@ const scales: Readonly<Record<Figure["unit"], readonly Scale[]>> = {
   packages: [{ size: 1, name: "" }],
 };
 
-function scaleOf(unit: Figure["unit"], value: number): Scale {
+function scaleOf(unit: Metric["unit"], value: number): Scale {
   const [first, ...rest] = scales[unit] as [Scale, ...Scale[]];
   return rest.findLast(({ size }) => value >= size * 0.9995) ?? first;
 }
@@ -143,8 +143,8 @@ function signed(change: number): string {
   return zero ? "+0.0" : change > 0 ? `+${text}` : text;
 }
 
-function wordOf(figure: Figure): string {
-  const { verdict, margin } = figure;
-  if (isTooLittle(figure)) return "undecided (too little data)";
-  return verdict === "dead-heat" ? `dead heat (${share(margin)})` : verdict;
+function verdictTextOf(metric: Metric): string {
+  const { verdict, margin } = metric;
+  if (isTooLittle(metric)) return "undecided (too little data)";
+  return verdict === "same" ? `tie (${share(margin)})` : verdict;
 }

@@ -1,24 +1,24 @@
 import { styleText } from "node:util";
 import type { Comparison } from "@deadheat/judge";
-import { figureRows, type FigureRow } from "../content/figures.ts";
+import { metricRows, type MetricRow } from "../content/metrics.ts";
 import { growthRows } from "../content/growth.ts";
 import { printable } from "../format.ts";
 import type { Names } from "./comparison-names.ts";
 import { fill } from "./wrap.ts";
 
 /**
- * Returns the table of a comparison's figures: a head that names both servers, and a line a figure. The figure that was
+ * Returns the table of a comparison's metrics: a head that names both servers, and a line a metric. The metric that was
  * named before looking comes first.
  */
-export function figureLines(
-  comparison: Pick<Comparison, "figures" | "growth" | "n" | "scenario">,
+export function metricLines(
+  comparison: Pick<Comparison, "metrics" | "growth" | "n" | "scenario">,
   { base, new: next, both }: Names,
   width: number,
   color = false,
 ): string[] {
   const rows: readonly Row[] = [
-    ...figureRows(comparison).map((row) => ({ ...row, verdict: row.figure.verdict })),
-    ...growthRows(comparison).map((row) => ({ ...row, verdict: row.word })),
+    ...metricRows(comparison).map((row) => ({ ...row, verdict: row.metric.verdict })),
+    ...growthRows(comparison).map((row) => ({ ...row, verdictText: row.verdict })),
   ];
   if (rows.length === 0) return [];
   const on = both === null ? "" : ` on ${both}`;
@@ -41,7 +41,7 @@ export function figureLines(
         row.values.padStart(widths.values),
         row.change.padStart(widths.change),
         row.interval.padEnd(widths.interval),
-        row.word,
+        row.verdictText,
       ]
         .join(gap)
         .trimEnd(),
@@ -52,32 +52,32 @@ export function figureLines(
       return [printable(first), ...all.map((line, i) => painted(line, rows[i], color))];
     }
   }
-  // A narrow terminal gets two lines a figure.
+  // A narrow terminal gets two lines a metric.
   const narrow = rows.flatMap((row) => {
-    const { label, values, change, interval, word } = row;
-    const line = `   ${[change, interval, word].filter(Boolean).join(" ")}`;
+    const { label, values, change, interval, verdictText } = row;
+    const line = `   ${[change, interval, verdictText].filter(Boolean).join(" ")}`;
     return [`  ${label}  ${values}`, painted(line, row, color)];
   });
   return [printable(first), ...narrow];
 }
 
-type Row = Omit<FigureRow, "figure" | "gate"> & { readonly verdict: keyof typeof styles };
+type Row = Omit<MetricRow, "metric" | "gate"> & { readonly verdict: keyof typeof styles };
 
 const styles = {
   faster: "green",
   less: "green",
   slower: "red",
   more: "red",
-  "dead-heat": "yellow",
+  "same": "yellow",
   same: "yellow",
   undecided: "dim",
 } as const;
 
-/** Returns a printable line, with its word, which ends it, in colour. */
+/** Returns a printable line, with its verdict, which ends it, in colour. */
 function painted(text: string, row: Row | undefined, color: boolean): string {
   const line = printable(text);
-  if (!color || row === undefined || !line.endsWith(row.word)) return line;
+  if (!color || row === undefined || !line.endsWith(row.verdictText)) return line;
   const style = styles[row.verdict];
-  const word = styleText(style, row.word, { validateStream: false });
-  return line.slice(0, line.length - row.word.length) + word;
+  const styled = styleText(style, row.verdictText, { validateStream: false });
+  return line.slice(0, line.length - row.verdictText.length) + styled;
 }

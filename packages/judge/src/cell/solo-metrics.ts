@@ -11,25 +11,25 @@ import {
 import type { Cell, OpenLoopStep, SweepStep } from "../documents/result.ts";
 import type { PooledTarget } from "../gather.ts";
 import { groupBy } from "../group-by.ts";
-import { medianOf, processFigures } from "./process.ts";
-import { verdictFrom, type Verdict } from "./verdict.ts";
+import { medianOf, processMetrics } from "./process.ts";
+import { bottleneckFrom, type Bottleneck } from "./bottleneck.ts";
 
-// Records of servers that ran alone become figures of a result. The sample is the round, a fresh process. Percentiles
-// of different rounds cannot be merged, so a figure is their median.
+// Records of servers that ran alone become metrics of a result. The sample is the round, a fresh process. Percentiles
+// of different rounds cannot be merged, so a metric is their median.
 
-/** The figures of a cell from a server that ran alone. */
-export interface SoloFigures extends Pick<Cell, "sweep" | "openLoop" | "memory" | "startup"> {
-  /** The reason that the figures are incomplete. null if they are complete or were not asked for. */
+/** The metrics of a cell from a server that ran alone. */
+export interface SoloMetrics extends Pick<Cell, "sweep" | "openLoop" | "memory" | "startup"> {
+  /** The reason that the metrics are incomplete. null if they are complete or were not asked for. */
   readonly problem: string | null;
   readonly warnings: readonly Warning[];
 }
 
-/** Returns the figures of one scenario of a target from its sweep and open-loop records. */
-export function soloFigures(
+/** Returns the metrics of one scenario of a target from its sweep and open-loop records. */
+export function soloMetrics(
   { target, sweeps, openLoops }: PooledTarget,
   scenario: string,
   settings: Settings,
-): SoloFigures {
+): SoloMetrics {
   const swept = sweeps.filter((record) => record.scenario === scenario);
   const opened = openLoops.filter((record) => record.scenario === scenario);
   const sweep = settings.sweep === null ? [] : sweepOf(target, swept, settings.sweep);
@@ -41,7 +41,7 @@ export function soloFigures(
     openLoop,
     problem: sweepProblem(sweep) ?? (settings.latency && openLoopProblem(opened, settings.latency)),
     warnings: soloWarnings(sweep, openLoop),
-    ...processFigures(processes.map(processOf)),
+    ...processMetrics(processes.map(processOf)),
   };
 }
 
@@ -62,13 +62,13 @@ function good(records: readonly SweepRecord[]): Good[] {
   return records.filter((record): record is Good => record.void === null && record.load !== null);
 }
 
-function sweepVerdict(steps: readonly Good[]): Verdict {
+function sweepBottleneck(steps: readonly Good[]): Bottleneck {
   // If the system reports no thread clocks, use the CPU time of the process: the server is alone.
   const busy = steps.flatMap(({ cpu, load }) =>
     cpu === null ? [] : [(cpu.serving ?? cpu.run) / load.seconds],
   );
   const generator = steps.flatMap((step) => step.machine?.generatorBusy ?? []);
-  return verdictFrom(busy, generator);
+  return bottleneckFrom(busy, generator);
 }
 
 function throughputOf(steps: readonly Good[]): SweepStep["requestsPerSecond"] {
@@ -90,14 +90,14 @@ function sweepOf(
     const floor = at.filter(({ server }) => server !== target);
     const steps = good(own);
     const usable = steps.length >= 2 && own.length === steps.length;
-    const verdict = usable ? sweepVerdict(steps) : null;
-    const lowerBound = verdict === "generator-bound";
+    const bottleneck = usable ? sweepBottleneck(steps) : null;
+    const lowerBound = bottleneck === "generator";
     const beside = floorOf(floor);
     return {
       connections,
       requestsPerSecond: usable ? throughputOf(steps) : null,
       lowerBound,
-      verdict,
+      bottleneck,
       latency: usable ? latencyOf(steps) : null,
       bytesPerSecond: usable ? median(steps.map(({ load }) => load.bytes / load.seconds)) : null,
       errors: summed(own),
@@ -119,7 +119,7 @@ function floorOf(records: readonly SweepRecord[]): SweepStep["floor"] {
   if (!first) return null;
   const steps = good(records);
   const requestsPerSecond = throughputOf(steps);
-  const lowerBound = requestsPerSecond !== null && sweepVerdict(steps) === "generator-bound";
+  const lowerBound = requestsPerSecond !== null && sweepBottleneck(steps) === "generator";
   return { target: first.server, requestsPerSecond, lowerBound };
 }
 
@@ -192,7 +192,7 @@ function openLoopStep(
   const usable = loads.length > 0 && loads.length === own.length;
   const capacities = own.flatMap(({ capacity }) => capacity ?? []);
   const capacity = medianOf(capacities.map((c) => c.requestsPerSecond));
-  const bound = verdictFrom(
+  const bound = bottleneckFrom(
     capacities.flatMap((c) => c.serverBusy ?? []),
     capacities.flatMap((c) => c.generatorBusy ?? []),
   );
@@ -206,7 +206,7 @@ function openLoopStep(
     fractionOfCapacity: fraction ?? (capacity === null ? null : rate / capacity),
     common: fraction === null,
     capacity,
-    capacityIsLowerBound: bound === "generator-bound",
+    capacityIsLowerBound: bound === "generator",
     connections,
     rounds: loads.length,
     requests: medianOf(own.map((record) => record.requests)) ?? 0,
@@ -225,7 +225,7 @@ function openLoopStep(
 /** The lateness that earns a warning. oha's timers are accurate to 1 or 2 ms; more lateness shows in the tail. */
 const LATE_SECONDS = 0.01;
 
-/** Returns the warnings about figures of a server that ran alone. */
+/** Returns the warnings about metrics of a server that ran alone. */
 function soloWarnings(sweep: readonly SweepStep[], openLoops: readonly OpenLoopStep[]): Warning[] {
   const warnings: Warning[] = [];
   for (const { rate, lateness, p99, reason } of openLoops) {

@@ -1,17 +1,17 @@
-import { rankByFigure, rankedFigures, type Cell, type Result } from "@deadheat/judge";
+import { rankByMetric, rankedMetrics, type Cell, type Result } from "@deadheat/judge";
 import { formatRank } from "@deadheat/judge/known";
-import { figureLabel, figureValue } from "../content/figures.ts";
+import { metricLabel, metricValue } from "../content/metrics.ts";
 import { left, right } from "../content/section.ts";
 import { formatInterval, formatRatio } from "../format.ts";
 import { folded, h, hint, type Element } from "./parts/element.ts";
 import { targetName } from "./parts/marks.ts";
 import { plotTable } from "./parts/plot.ts";
 
-/** Returns the rankings of a scenario by start and memory, which every block measures too: the target that needs least is first. */
-export function figureRankings(result: Result, scenario: string, cells: readonly Cell[]) {
-  return rankedFigures.flatMap((figure): Element[] => {
-    const label = figureLabel(figure);
-    const rows = rankByFigure(result, scenario, figure).flatMap((place) => {
+/** Returns the rankings of a scenario by start and memory, which every round measures too: the target that needs least is first. */
+export function metricRankings(result: Result, scenario: string, cells: readonly Cell[]) {
+  return rankedMetrics.flatMap((metric): Element[] => {
+    const label = metricLabel(metric);
+    const rows = rankByMetric(result, scenario, metric).flatMap((place) => {
       const cell = cells.find(({ target }) => target === place.target);
       return cell ? [{ place, cell }] : [];
     });
@@ -19,7 +19,7 @@ export function figureRankings(result: Result, scenario: string, cells: readonly
     const table = plotTable<(typeof rows)[number]>({
       label: `${scenario} by ${label}`,
       rows,
-      kind: "by-figure",
+      kind: "by-metric",
       name: [
         "rank, target",
         ({ cell, place }) => [
@@ -36,7 +36,7 @@ export function figureRankings(result: Result, scenario: string, cells: readonly
         },
       ],
       columns: [
-        [right(label), ({ place: { value } }) => figureValue(figure, value)],
+        [right(label), ({ place: { value } }) => metricValue(metric, value)],
         [right("ratio"), ({ place }) => formatRatio(place.ratio)],
         [
           left("95 %"),
@@ -47,7 +47,7 @@ export function figureRankings(result: Result, scenario: string, cells: readonly
       ],
     });
     const lead =
-      `Ranked by ${label}; less is better. Ratios are to ${result.floors.node}, paired block by block with the floor of the ` +
+      `Ranked by ${label}; less is better. Ratios are to ${result.floors.node}, paired round by round with the floor of the ` +
       "runtime and through the bridges, with 95 % intervals. Ranks and letters are made as those by CPU.";
     return [folded(`${scenario}: ranking by ${label}`, hint(lead), table)];
   });

@@ -1,25 +1,25 @@
-import type { Figure } from "../documents/figure.ts";
+import type { Metric } from "../documents/metric.ts";
 import type { GateOutcome } from "../rules/gate.ts";
 import type { Limits } from "../rules/stopping.ts";
-import { figureKinds } from "./figures.ts";
-import { figureWord } from "./judge.ts";
+import { metricKinds } from "./metrics.ts";
+import { metricVerdict } from "./judge.ts";
 
 type ExactName = "size" | "packages";
 
-/** The figures of both servers that are known without a block. */
-export type ExactFigures = {
+/** The metrics of both servers that are known without a round. */
+export type ExactMetrics = {
   readonly [Name in ExactName]?: { readonly base: number; readonly new: number };
 };
 
 /**
- * Returns figures that are known exactly. They have no part in the correction of the words. A figure of which one server
+ * Returns metrics that are known exactly. They have no part in the correction of the words. A metric of which one server
  * alone has nothing has no ratio, and is left out.
  */
-export function exactOf(exact: ExactFigures, named: string, limits: Limits): Figure[] {
-  return (["size", "packages"] as const).flatMap((figure) => {
-    const both = exact[figure];
+export function exactOf(exact: ExactMetrics, named: string, limits: Limits): Metric[] {
+  return (["size", "packages"] as const).flatMap((metric) => {
+    const both = exact[metric];
     return both !== undefined && hasRatio(both)
-      ? [exactFigure(figure, both, figure === named, limits[figure] ?? null)]
+      ? [exactMetric(metric, both, metric === named, limits[metric] ?? null)]
       : [];
   });
 }
@@ -29,28 +29,28 @@ export function hasRatio({ base, new: next }: { readonly base: number; readonly 
   return (base === 0) === (next === 0);
 }
 
-function exactFigure(
-  figure: ExactName,
+function exactMetric(
+  metric: ExactName,
   { base, new: next }: { readonly base: number; readonly new: number },
   named: boolean,
   limit: number | null,
-): Figure {
-  const { unit, margin } = figureKinds[figure];
+): Metric {
+  const { unit, margin } = metricKinds[metric];
   const ratio = base === 0 ? 1 : next / base;
   const p = base === next ? 1 : 0;
   const equivalenceP = base === next ? 0 : 1;
   const certain = { ratio, lo: ratio, hi: ratio, confidence: 1, n: 0, p, equivalenceP };
   const outcome: GateOutcome = ratio <= 1 + (limit ?? 0) ? "passed" : "failed";
   return {
-    figure,
+    metric,
     unit,
     base,
     new: next,
     ...certain,
     margin,
-    verdict: figureWord(figure, certain),
+    verdict: metricVerdict(metric, certain),
     named,
-    moreBlocks: null,
-    gate: limit === null ? null : { limit, outcome, confidence: 1, moreBlocks: null },
+    moreRounds: null,
+    gate: limit === null ? null : { limit, outcome, confidence: 1, moreRounds: null },
   };
 }

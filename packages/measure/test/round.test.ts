@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import process from "node:process";
 import { test } from "node:test";
-import { warmupOf, type BlockRecord, type Runtime } from "@deadheat/journal";
+import { warmupOf, type RoundRecord, type Runtime } from "@deadheat/journal";
 import { obtainOha } from "@deadheat/oha";
 import {
   choosePinning,
-  planBlock,
+  planRound,
   processTree,
-  runBlock,
+  runRound,
   type Entrant,
   type FurtherWanted,
 } from "../src/index.ts";
@@ -46,20 +46,20 @@ function entrant(runtime: Runtime, name: string, body = `"Hello World!"`): Entra
   };
 }
 
-async function block(
+async function round(
   target: Entrant,
   reference: Entrant,
   wanted?: FurtherWanted,
-): Promise<BlockRecord> {
+): Promise<RoundRecord> {
   const duet = {
     role: "cell",
     new: target.name,
     base: reference.name,
     scenario: "hello",
-    blocks: 1,
+    rounds: 1,
   } as const;
-  return runBlock(
-    planBlock(duet, 1, 1, 7),
+  return runRound(
+    planRound(duet, 1, 1, 7),
     { new: target, base: reference },
     exchange,
     {
@@ -75,8 +75,8 @@ async function block(
 const ourProcesses = () => processTree(process.pid).filter((pid) => pid !== process.pid);
 
 for (const runtime of ["node", "bun", "deno"] as const) {
-  test(`a block of two servers on ${runtime} has the figures of both`, async () => {
-    const record = await block(entrant(runtime, "new"), entrant(runtime, "base"));
+  test(`a round of two servers on ${runtime} has the metrics of both`, async () => {
+    const record = await round(entrant(runtime, "new"), entrant(runtime, "base"));
     assert.equal(record.void, null);
     assert.deepEqual([record.new, record.base], [`new/${runtime}`, `base/${runtime}`]);
     assert.ok(record.sides && record.warmup);
@@ -85,14 +85,14 @@ for (const runtime of ["node", "bun", "deno"] as const) {
       assert.ok(side.cpuSeconds > side.ends.cpuSeconds && side.loadSeconds >= 0.4);
       assert.ok(side.startup.firstByte > side.startup.ready && side.startup.ready > 0);
     }
-    assert.ok(record.warmup.new.answers >= 500 && record.warmup.base.answers >= 500);
+    assert.ok(record.warmup.new.responses >= 500 && record.warmup.base.responses >= 500);
     assert.deepEqual(ourProcesses(), []);
   });
 }
 
-test("a block measures latency and cost of both servers on request", async () => {
+test("a round measures latency and cost of both servers on request", async () => {
   const wanted = { latency: true, cost: true };
-  const { further, void: reason } = await block(
+  const { further, void: reason } = await round(
     entrant("node", "new"),
     entrant("node", "base"),
     wanted,
@@ -106,8 +106,8 @@ test("a block measures latency and cost of both servers on request", async () =>
     assert.ok(rate > 100);
     if (sides === null) assert.match(late ?? "", /its generator fell behind/);
     else
-      for (const { answers, p50, p99 } of [sides.new, sides.base])
-        assert.ok(answers > 1000 && 0 < p50 && p50 <= p99);
+      for (const { responses, p50, p99 } of [sides.new, sides.base])
+        assert.ok(responses > 1000 && 0 < p50 && p50 <= p99);
   }
   assert.deepEqual(
     further?.cost.map(({ rate }) => rate.new),
@@ -117,9 +117,9 @@ test("a block measures latency and cost of both servers on request", async () =>
   assert.deepEqual(ourProcesses(), []);
 });
 
-test("a block is void if a server gives a wrong response under load", async () => {
+test("a round is void if a server gives a wrong response under load", async () => {
   const wrong = entrant("node", "new", `count < 400 ? "Hello World!" : "Hello World?"`);
-  const record = await block(wrong, entrant("node", "base"));
+  const record = await round(wrong, entrant("node", "base"));
   assert.match(record.void ?? "", /^(under load, )?new\/node: .*Hello World\?/);
   assert.equal(record.sides, null);
   assert.deepEqual(ourProcesses(), []);

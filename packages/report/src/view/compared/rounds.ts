@@ -1,30 +1,30 @@
 import {
   changeWords,
-  figureLabel,
-  figureValue,
-  type FigureName,
-  type FigureSamples,
-} from "../../content/figures.ts";
+  metricLabel,
+  metricValue,
+  type MetricName,
+  type MetricSamples,
+} from "../../content/metrics.ts";
 import { folded, h, html, type Child, type Element } from "../parts/element.ts";
 import { roundStep } from "../parts/scale.ts";
 import { scrolled, table } from "../parts/table.ts";
 
 type Sample = Pick<
-  FigureSamples extends ReadonlyMap<FigureName, readonly (infer S)[]> ? S : never,
+  MetricSamples extends ReadonlyMap<MetricName, readonly (infer S)[]> ? S : never,
   "base" | "new"
 >;
 
-/** Returns a chart for each figure, with a dot for each server in each block, in the order of measuring. */
-export function blockCharts(samples: FigureSamples, names: { base: string; new: string }): Child {
+/** Returns a chart for each metric, with a dot for each server in each round, in the order of measuring. */
+export function roundCharts(samples: MetricSamples, names: { base: string; new: string }): Child {
   const charts = [...samples].filter(([, own]) => own.length > 0);
   if (charts.length === 0) return null;
-  return html`<h3>Every block, in the order of measuring</h3>
+  return html`<h3>Every round, in the order of measuring</h3>
     <p class="key">
       <span>${dotKey("base")}${names.base}</span> <span>${dotKey("new")}${names.new}</span>
-      <span>Both servers of a block ran at the same moment.</span>
+      <span>Both servers of a round ran at the same moment.</span>
     </p>
-    <div class="charts">${charts.map(([figure, own]) => chart(figure, own))}</div>
-    ${folded("The blocks as a table", blocksTable(charts))}`;
+    <div class="charts">${charts.map(([metric, own]) => chart(metric, own))}</div>
+    ${folded("The rounds as a table", roundsTable(charts))}`;
 }
 
 function dotKey(side: "base" | "new"): Element {
@@ -35,25 +35,25 @@ function dotKey(side: "base" | "new"): Element {
   );
 }
 
-function chart(figure: FigureName, samples: readonly Sample[]): Element {
+function chart(metric: MetricName, samples: readonly Sample[]): Element {
   const values = samples.flatMap((sample) => [sample.base, sample.new]);
   const { at, ticks } = verticalScale(values);
   const place = (i: number) => `${(14 + (84 * (i + 0.5)) / samples.length).toFixed(2)}%`;
   const range = (side: "base" | "new") => {
     const own = samples.map((sample) => sample[side]);
-    return [Math.min(...own), Math.max(...own)].map((one) => figureValue(figure, one)).join(" to ");
+    return [Math.min(...own), Math.max(...own)].map((one) => metricValue(metric, one)).join(" to ");
   };
-  const label = `${figureLabel(figure)} in ${samples.length} blocks: base ${range("base")}, new ${range("new")}`;
+  const label = `${metricLabel(metric)} in ${samples.length} rounds: base ${range("base")}, new ${range("new")}`;
   return h(
-    "figure",
+    "metric",
     {},
-    h("figcaption", {}, figureLabel(figure)),
+    h("figcaption", {}, metricLabel(metric)),
     h(
       "svg",
-      { class: "blocks", role: "img", "aria-label": label },
+      { class: "rounds", role: "img", "aria-label": label },
       ticks.map((tick) => [
         h("line", { class: "tick", x1: 0, x2: "100%", y1: at(tick), y2: at(tick) }),
-        h("text", { x: 0, y: at(tick), dy: -3 }, figureValue(figure, tick)),
+        h("text", { x: 0, y: at(tick), dy: -3 }, metricValue(metric, tick)),
       ]),
       samples.map((sample, i) => [
         h("line", {
@@ -87,10 +87,10 @@ function verticalScale(values: readonly number[]) {
   };
 }
 
-function blocksTable(charts: readonly (readonly [FigureName, readonly Sample[]])[]): Element {
+function roundsTable(charts: readonly (readonly [MetricName, readonly Sample[]])[]): Element {
   const head = [
-    "block",
-    ...charts.flatMap(([figure]) => [`${figureLabel(figure)}, base`, "new", "change"]),
+    "round",
+    ...charts.flatMap(([metric]) => [`${metricLabel(metric)}, base`, "new", "change"]),
   ];
   const most = Math.max(...charts.map(([, own]) => own.length));
   const rows = Array.from(
@@ -98,18 +98,18 @@ function blocksTable(charts: readonly (readonly [FigureName, readonly Sample[]])
     (_, i) =>
       html`<tr>
         <th scope="row">${i + 1}</th>
-        ${charts.map(([figure, own]) => cells(figure, own[i]))}
+        ${charts.map(([metric, own]) => cells(metric, own[i]))}
       </tr>`,
   );
-  return scrolled("The blocks", table(head, rows));
+  return scrolled("The rounds", table(head, rows));
 }
 
-function cells(figure: FigureName, sample: Sample | undefined): Child {
+function cells(metric: MetricName, sample: Sample | undefined): Child {
   if (sample === undefined)
     return html`<td></td>
       <td></td>
       <td></td>`;
   const { base, new: next } = sample;
-  const texts = [figureValue(figure, base), figureValue(figure, next), changeWords(next / base)];
+  const texts = [metricValue(metric, base), metricValue(metric, next), changeWords(next / base)];
   return texts.map((text) => html`<td>${text}</td>`);
 }

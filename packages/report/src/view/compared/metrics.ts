@@ -1,33 +1,33 @@
 import { share } from "../../content/comparison-words.ts";
-import { figureRows, type Figure, type FigureRow } from "../../content/figures.ts";
+import { metricRows, type Metric, type MetricRow } from "../../content/metrics.ts";
 import { h, hint, type Child, type Element } from "../parts/element.ts";
 import { axisLabels, span, type Scale } from "../parts/scale.ts";
 import { namedRow, scrolled, table } from "../parts/table.ts";
 import { changeScale, tickWords } from "../parts/change-scale.ts";
 
 /**
- * Returns the figures of a comparison as intervals on one axis, with the margin of a dead heat and the gate drawn in. All
+ * Returns the metrics of a comparison as intervals on one axis, with the margin of a tie and the gate drawn in. All
  * that is drawn stands in the row as text too.
  */
-export function figuresTable(figures: readonly Figure[], label: string): Element {
-  const scale = axisOf(figures);
-  const gated = figures.some(({ gate }) => gate !== null);
+export function metricsTable(metrics: readonly Metric[], label: string): Element {
+  const scale = axisOf(metrics);
+  const gated = metrics.some(({ gate }) => gate !== null);
   const head = [
-    "figure",
+    "metric",
     { class: "bar", content: axis(scale) },
     "base → new",
     "change",
     "interval",
-    "word",
+    "verdict",
     ...(gated ? ["gate"] : []),
   ];
-  const rows = figureRows({ figures: [...figures] }).map((row) => {
-    const { figure, values, change, interval, word } = row;
+  const rows = metricRows({ metrics: [...metrics] }).map((row) => {
+    const { metric, values, change, interval, verdictText } = row;
     const texts: Child[] = [values.replace(" -> ", " → "), change, interval];
     return namedRow(
       nameOf(row),
-      [...texts, wordOf(figure, word), ...(gated ? [gateWords(figure)] : [])],
-      h("td", { class: "bar" }, drawn(figure, scale)),
+      [...texts, verdictOf(metric, verdictText), ...(gated ? [gateWords(metric)] : [])],
+      h("td", { class: "bar" }, drawn(metric, scale)),
     );
   });
   return scrolled(label, table(head, rows, "plain plot changes-axis"));
@@ -36,11 +36,11 @@ export function figuresTable(figures: readonly Figure[], label: string): Element
 /** An interval is not drawn farther than this from the ratios: a wide one would leave no room for the others. */
 const WIDEST = 1.5;
 
-/** Returns an axis that holds the intervals, margins and gates of all figures. */
-export function axisOf(figures: readonly Figure[]): Scale {
-  const ratios = [1, ...figures.map(({ ratio }) => ratio)];
+/** Returns an axis that holds the intervals, margins and gates of all metrics. */
+export function axisOf(metrics: readonly Metric[]): Scale {
+  const ratios = [1, ...metrics.map(({ ratio }) => ratio)];
   const [least, most] = [Math.min(...ratios) / WIDEST, Math.max(...ratios) * WIDEST];
-  const ends = figures.flatMap(({ lo, hi, margin, gate }) => [
+  const ends = metrics.flatMap(({ lo, hi, margin, gate }) => [
     Math.max(lo, least),
     Math.min(hi, most),
     1 / (1 + margin),
@@ -50,29 +50,29 @@ export function axisOf(figures: readonly Figure[]): Scale {
   return changeScale(ends);
 }
 
-function nameOf({ label, change, word, figure }: FigureRow): Child {
+function nameOf({ label, change, verdictText, metric }: MetricRow): Child {
   return [
     h("b", { class: "name" }, label),
-    figure.named && h("small", {}, " named first"),
-    h("small", { class: "beside" }, `${change}, `, wordOf(figure, word)),
+    metric.named && h("small", {}, " named first"),
+    h("small", { class: "beside" }, `${change}, `, verdictOf(metric, verdictText)),
   ];
 }
 
 /** The words that are good news about the new server, and those that are not. */
-const kinds: Readonly<Record<Figure["verdict"], string>> = {
+const kinds: Readonly<Record<Metric["verdict"], string>> = {
   faster: "better",
   less: "better",
   slower: "worse",
   more: "worse",
-  "dead-heat": "even",
+  "same": "even",
   undecided: "open",
 };
 
-function wordOf({ verdict }: Figure, word: string): Element {
-  return h("span", { class: `word ${kinds[verdict]}` }, word);
+function verdictOf({ verdict }: Metric, text: string): Element {
+  return h("span", { class: `verdict ${kinds[verdict]}` }, text);
 }
 
-function gateWords({ gate }: Figure): Child {
+function gateWords({ gate }: Metric): Child {
   if (gate === null) return "";
   return h("span", { class: `gate-${gate.outcome}` }, `+${share(gate.limit)}: ${gate.outcome}`);
 }
@@ -84,8 +84,8 @@ function axis(scale: Scale): Child {
   ];
 }
 
-function drawn(figure: Figure, { at, ticks }: Scale): Element {
-  const { ratio, lo, hi, margin, gate, verdict, n } = figure;
+function drawn(metric: Metric, { at, ticks }: Scale): Element {
+  const { ratio, lo, hi, margin, gate, verdict, n } = metric;
   const line = (kind: string, value: number) =>
     h("line", { class: kind, x1: at(value), x2: at(value), y2: "100%" });
   const from = Number.parseFloat(at(1 / (1 + margin)));
@@ -102,12 +102,12 @@ function drawn(figure: Figure, { at, ticks }: Scale): Element {
 }
 
 /** Explains the drawing. */
-export function figuresLegend(figures: readonly Figure[]): Element {
-  const gate = figures.some((figure) => figure.gate !== null);
-  const confidence = [...new Set(figures.map((figure) => share(figure.confidence)))].join(" and ");
+export function metricsLegend(metrics: readonly Metric[]): Element {
+  const gate = metrics.some((metric) => metric.gate !== null);
+  const confidence = [...new Set(metrics.map((metric) => share(metric.confidence)))].join(" and ");
   return hint(
-    `Dots are changes, paired by block; lines are ${confidence} intervals. To the right the new server needs more. The ` +
-      `band is the margin within which two servers are a dead heat.${gate ? " The dashed line is the gate." : ""} Words are ` +
-      "corrected for all figures together.",
+    `Dots are changes, paired by round; lines are ${confidence} intervals. To the right the new server needs more. The ` +
+      `band is the margin within which two servers are a tie.${gate ? " The dashed line is the gate." : ""} Words are ` +
+      "corrected for all metrics together.",
   );
 }

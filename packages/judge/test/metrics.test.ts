@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { BlockRecord } from "@deadheat/journal";
+import type { RoundRecord } from "@deadheat/journal";
 import {
   exitCodeOfGate,
   gatesOf,
@@ -9,21 +9,21 @@ import {
   judgeTogether,
   logChanges,
   samplesOf,
-  blocksWanted,
-  type Figure,
-  type FigureName,
+  roundsWanted,
+  type Metric,
+  type MetricName,
   type LimitName,
   type Stopping,
 } from "../src/index.ts";
 import { around } from "./around.ts";
 
-const eight = { kind: "blocks", blocks: 8 } as const;
+const eight = { kind: "rounds", rounds: 8 } as const;
 
-/** Blocks in which the new server needs this much more of each figure. */
-function blocks(more: { cpu?: number; start?: number; idle?: number; peak?: number }, n = 8) {
+/** Rounds in which the new server needs this much more of each metric. */
+function rounds(more: { cpu?: number; start?: number; idle?: number; peak?: number }, n = 8) {
   const wobble = (i: number) => 1 + 0.004 * (i % 2 === 0 ? 1 : -1);
-  return around(1 / (more.cpu ?? 1), 0.004, n).map((record, i): BlockRecord => {
-    const sides = record.sides as NonNullable<BlockRecord["sides"]>;
+  return around(1 / (more.cpu ?? 1), 0.004, n).map((record, i): RoundRecord => {
+    const sides = record.sides as NonNullable<RoundRecord["sides"]>;
     const of = (side: typeof sides.new, start: number, idle: number, peak: number) => ({
       ...side,
       startup: { ready: 0.09 * start, firstByte: 0.1 * start },
@@ -38,74 +38,74 @@ function blocks(more: { cpu?: number; start?: number; idle?: number; peak?: numb
   });
 }
 
-function judged(records: readonly BlockRecord[], rule: Stopping = eight) {
+function judged(records: readonly RoundRecord[], rule: Stopping = eight) {
   const [one] = judgeTogether([{ records, judgement: judgeComparison(records, rule, 0.02, 60) }]);
   assert.ok(one !== undefined);
   return one;
 }
 
-const figureOf = ({ figures }: { figures: Figure[] }, name: Figure["figure"]) => {
-  const found = figures.find(({ figure }) => figure === name);
+const metricOf = ({ metrics }: { metrics: Metric[] }, name: Metric["metric"]) => {
+  const found = metrics.find(({ metric }) => metric === name);
   assert.ok(found !== undefined, name);
   return found;
 };
 
-test("each figure is paired by block, on its own scale, with a word of its own", () => {
-  const one = judged(blocks({ cpu: 1.05, start: 0.8, idle: 1, peak: 1.2 }));
+test("each metric is paired by round, on its own scale, with a word of its own", () => {
+  const one = judged(rounds({ cpu: 1.05, start: 0.8, idle: 1, peak: 1.2 }));
   assert.deepEqual(
-    one.figures.map(({ figure, verdict, named }) => [figure, verdict, named]),
+    one.metrics.map(({ metric, verdict, named }) => [metric, verdict, named]),
     [
       ["cpu", "slower", true],
       ["start", "faster", false],
-      ["memory-idle", "dead-heat", false],
+      ["memory-idle", "same", false],
       ["memory-peak", "more", false],
     ],
   );
-  const cpu = figureOf(one, "cpu");
+  const cpu = metricOf(one, "cpu");
   assert.ok(Math.abs(cpu.ratio * one.ratio - 1) < 1e-9, "the ratio of efficiencies upside down");
   assert.ok(Math.abs(cpu.lo * one.hi - 1) < 1e-9);
   assert.equal(cpu.p, one.p);
-  const peak = figureOf(one, "memory-peak");
+  const peak = metricOf(one, "memory-peak");
   assert.ok(Math.abs(peak.new / peak.base - peak.ratio) < 1e-9);
   assert.ok(Math.abs(peak.ratio - 1.2) < 0.01 && peak.lo < peak.ratio && peak.ratio < peak.hi);
 });
 
 test("a server that still compiles says nothing about its CPU, and its start and memory hold", () => {
-  const cold = blocks({ cpu: 1.1, start: 1.5 }).map((record): BlockRecord => {
-    const warmed = { answers: 10, seconds: 1 };
-    return { ...record, warmup: { answers: 40_000, new: warmed, base: warmed } };
+  const cold = rounds({ cpu: 1.1, start: 1.5 }).map((record): RoundRecord => {
+    const warmed = { responses: 10, seconds: 1 };
+    return { ...record, warmup: { responses: 40_000, new: warmed, base: warmed } };
   });
   const one = judged(cold);
   assert.equal(one.verdict, "undecided");
-  assert.equal(figureOf(one, "cpu").verdict, "undecided");
-  assert.equal(figureOf(one, "start").verdict, "slower");
+  assert.equal(metricOf(one, "cpu").verdict, "undecided");
+  assert.equal(metricOf(one, "start").verdict, "slower");
 });
 
-test("a figure that one block lacks is left out", () => {
-  const [first, ...rest] = blocks({});
-  const sides = first?.sides as NonNullable<BlockRecord["sides"]>;
+test("a metric that one round lacks is left out", () => {
+  const [first, ...rest] = rounds({});
+  const sides = first?.sides as NonNullable<RoundRecord["sides"]>;
   const without = {
-    ...(first as BlockRecord),
+    ...(first as RoundRecord),
     sides: { ...sides, new: { ...sides.new, memory: null } },
   };
-  const names = judged([without, ...rest]).figures.map(({ figure }) => figure);
+  const names = judged([without, ...rest]).metrics.map(({ metric }) => metric);
   assert.deepEqual(names, ["cpu", "start"]);
   const running = { ...sides.new, startup: { ready: 0, firstByte: 0.001 } };
-  const ran = { ...(first as BlockRecord), sides: { ...sides, new: running } };
-  const alone = judged([ran, ...rest]).figures.map(({ figure }) => figure);
+  const ran = { ...(first as RoundRecord), sides: { ...sides, new: running } };
+  const alone = judged([ran, ...rest]).metrics.map(({ metric }) => metric);
   assert.deepEqual(alone, ["cpu"], "a server that ran already");
 });
 
-test("every gated figure has its outcome, and a comparison goes on until all are decided", () => {
+test("every gated metric has its outcome, and a comparison goes on until all are decided", () => {
   const limits = { cpu: 0.05, start: 0.2, "memory-peak": 0.1 } as const;
   const rule: Stopping = { kind: "gate", limits, budgetSeconds: 1000, family: 3 };
-  const records = blocks({ start: 1.5, peak: 1.02 });
-  const gains = (of: readonly BlockRecord[]) => (figure: LimitName) =>
-    logChanges(samplesOf(of).get(figure as FigureName) ?? []).map((change) => -change);
-  assert.equal(blocksWanted(rule, gains(records)("cpu"), 48, gains(records)), 8);
+  const records = rounds({ start: 1.5, peak: 1.02 });
+  const gains = (of: readonly RoundRecord[]) => (metric: LimitName) =>
+    logChanges(samplesOf(of).get(metric as MetricName) ?? []).map((change) => -change);
+  assert.equal(roundsWanted(rule, gains(records)("cpu"), 48, gains(records)), 8);
   const one = judged(records, rule);
   assert.deepEqual(
-    gatesOf(one).map(({ figure, outcome }) => [figure, outcome]),
+    gatesOf(one).map(({ metric, outcome }) => [metric, outcome]),
     [
       ["cpu", "passed"],
       ["start", "failed"],
@@ -113,20 +113,20 @@ test("every gated figure has its outcome, and a comparison goes on until all are
     ],
   );
   assert.deepEqual(one.gate?.outcome, "passed", "the gate of cpu alone");
-  const near = blocks({ start: 1.2 });
-  assert.ok(blocksWanted(rule, gains(near)("cpu"), 48, gains(near)) > 8, "start is undecided");
+  const near = rounds({ start: 1.2 });
+  assert.ok(roundsWanted(rule, gains(near)("cpu"), 48, gains(near)) > 8, "start is undecided");
   assert.equal(
-    gatesOf(judged(near, rule)).find(({ figure }) => figure === "cpu")?.outcome,
+    gatesOf(judged(near, rule)).find(({ metric }) => metric === "cpu")?.outcome,
     "passed",
   );
   assert.equal(exitCodeOfGate("failed", "pass"), 1);
 });
 
-test("the gate on an exact figure is tested without blocks, also if neither server has anything", () => {
+test("the gate on an exact metric is tested without rounds, also if neither server has anything", () => {
   const rule = { kind: "gate", limits: { packages: 0.5 }, budgetSeconds: 60 } as const;
   const outcomes = (base: number, next: number) => {
     const exact = { packages: { base, new: next } };
-    const judgement = judgeComparison(blocks({}), rule, 0.02, 60, "cpu", exact);
+    const judgement = judgeComparison(rounds({}), rule, 0.02, 60, "cpu", exact);
     return gatesOf(judgement).map(({ outcome }) => outcome);
   };
   assert.deepEqual(outcomes(4, 6), ["passed"]);
@@ -134,8 +134,8 @@ test("the gate on an exact figure is tested without blocks, also if neither serv
   assert.deepEqual(outcomes(0, 0), ["passed"]);
 });
 
-test("a control is off if a figure with a gate differs, and other figures may", () => {
+test("a control is off if a metric with a gate differs, and other metrics may", () => {
   const rule: Stopping = { kind: "gate", limits: { start: 0.2 }, budgetSeconds: 1000 };
-  assert.equal(isOff(judged(blocks({ peak: 1.3 }), rule)), false);
-  assert.equal(isOff(judged(blocks({ start: 1.1 }), rule)), true);
+  assert.equal(isOff(judged(rounds({ peak: 1.3 }), rule)), false);
+  assert.equal(isOff(judged(rounds({ start: 1.1 }), rule)), true);
 });

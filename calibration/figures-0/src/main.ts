@@ -1,3 +1,0 @@
-import { serveWith } from "../../known-figures.ts";
-
-await serveWith({ memoryBytes: 0 });

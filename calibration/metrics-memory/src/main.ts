@@ -1,0 +1,3 @@
+import { serveWith } from "../../known-metrics.ts";
+
+await serveWith({ memoryBytes: 20e6 });

@@ -1,0 +1,139 @@
+import { roundsToDecide, equivalencePValue, pValue } from "@deadheat/stats";
+import type { RoundRecord } from "@deadheat/journal";
+import { estimateOf } from "../rounds.ts";
+import type { Metric, MetricName } from "../documents/metric.ts";
+import { acrossLooks, roundsToDecideGate, gateOutcome } from "../rules/gate.ts";
+import { boundedInterval } from "../rules/precision.ts";
+import { LEAST_ROUNDS } from "../rules/stopping.ts";
+import {
+  roundMetrics,
+  metricKinds,
+  furtherMetrics,
+  furtherPairOf,
+  valueOf,
+  type RoundMetric,
+} from "./metrics.ts";
+
+/** One metric of both servers, measured at the same time. */
+export interface MetricSample extends Pick<RoundRecord, "run" | "instance" | "stage"> {
+  readonly base: number;
+  readonly new: number;
+}
+
+/** The samples of all metrics that were measured in every round. */
+export type MetricSamples = ReadonlyMap<MetricName, readonly MetricSample[]>;
+
+/** Returns the samples of the metrics that every round measures. A metric that one round lacks is left out. */
+export function samplesOf(records: readonly RoundRecord[]): MetricSamples {
+  const good = records.filter(({ sides }) => sides !== null);
+  const found = new Map<MetricName, readonly MetricSample[]>();
+  const add = (metric: MetricName, of: (record: RoundRecord) => MetricSample[]) => {
+    const samples = good.flatMap(of);
+    if (samples.length === good.length && good.length > 0) found.set(metric, samples);
+  };
+  for (const metric of roundMetrics) add(metric, (record) => sampleOf(metric, record));
+  for (const metric of furtherMetrics) {
+    add(metric, (record) => {
+      const values = furtherPairOf(metric, record);
+      return values !== null && values.base > 0 && values.new > 0
+        ? [{ ...unitOf(record), ...values }]
+        : [];
+    });
+  }
+  return found;
+}
+
+function sampleOf(metric: RoundMetric, record: RoundRecord): MetricSample[] {
+  const { sides } = record;
+  const base = sides && valueOf(metric, sides.base);
+  const next = sides && valueOf(metric, sides.new);
+  return base === null || next === null ? [] : [{ ...unitOf(record), base, new: next }];
+}
+
+function unitOf({ run, instance, stage }: RoundRecord): Omit<MetricSample, "base" | "new"> {
+  return {
+    ...(run !== undefined && { run }),
+    ...(instance !== undefined && { instance }),
+    ...(stage !== undefined && { stage }),
+  };
+}
+
+/** Returns ln(new / base) of each sample: above 0 the new server needs more. */
+export function logChanges(samples: readonly MetricSample[]): number[] {
+  return samples.map(({ base, new: next }) => Math.log(next / base));
+}
+
+/** The rule by which one metric is judged. */
+export interface MetricRule {
+  /** The level of its interval and of its gate: 0.05 shared by all looks and gates of the command. */
+  readonly level: number;
+  /** The level of its word at this look. */
+  readonly verdictLevel: number;
+  readonly margin: number | null;
+  readonly named: boolean;
+  /** The limit of its gate; null if it has none. */
+  readonly limit: number | null;
+  readonly family: number;
+  readonly last: boolean;
+  /** true if a server was measured while it still compiled. */
+  readonly cold: boolean;
+}
+
+/** Judges one metric by itself; `judgeTogether` corrects the words of all metrics. */
+export function judgeMetric(
+  metric: MetricName,
+  samples: readonly MetricSample[],
+  rule: MetricRule,
+): Metric {
+  const { unit, margin: usual, needsWarmth } = metricKinds[metric];
+  const margin = rule.margin ?? usual;
+  const est = estimateOf(samples, logChanges);
+  const open = (rule.cold && needsWarmth) || samples.length < LEAST_ROUNDS;
+  const p = acrossLooks(pValue(est), rule.verdictLevel);
+  const equivalenceP = acrossLooks(equivalencePValue(est, margin), rule.verdictLevel);
+  const verdict = open
+    ? "undecided"
+    : metricVerdict(metric, { p, equivalenceP, ratio: Math.exp(est.mean) });
+  return {
+    metric,
+    unit,
+    base: geometric(samples.map(({ base }) => base)),
+    new: geometric(samples.map((sample) => sample.new)),
+    ...boundedInterval(est, 1 - rule.level),
+    confidence: 1 - rule.level,
+    p,
+    equivalenceP,
+    margin,
+    verdict,
+    named: rule.named,
+    moreRounds:
+      verdict === "undecided" && !open ? roundsToDecide(est, margin, rule.verdictLevel) : null,
+    gate: gateOf(),
+  };
+
+  function gateOf(): Metric["gate"] {
+    const { limit, last, family, level } = rule;
+    if (limit === null) return null;
+    const gains = logChanges(samples).map((change) => -change);
+    const outcome = open ? "undecided" : (gateOutcome(gains, limit, last, family) ?? "undecided");
+    const moreRounds =
+      outcome === "undecided" && !open
+        ? roundsToDecideGate({ ...est, mean: -est.mean }, limit, family)
+        : null;
+    return { limit, outcome, confidence: 1 - level, moreRounds };
+  }
+}
+
+/** Returns the word for corrected p values. */
+export function metricVerdict(
+  metric: MetricName,
+  { p, equivalenceP, ratio }: Pick<Metric, "p" | "equivalenceP" | "ratio">,
+): Metric["verdict"] {
+  const [less, more] = metricKinds[metric].verdicts;
+  if (p < 0.05) return ratio > 1 ? more : less;
+  return equivalenceP < 0.05 ? "same" : "undecided";
+}
+
+function geometric(values: readonly number[]): number {
+  return Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
+}

@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { RoundRecord, Side } from "@deadheat/journal";
+import { bottleneckOf, bottleneckWarnings } from "../src/cell/bottleneck.ts";
+import { roundRecord, side } from "../../journal/test/records.ts";
+
+/** Returns three rounds of a second, with the given seconds of the serving threads. */
+function rounds(
+  target: number | null,
+  reference: number | null,
+  generatorBusy: number,
+  changes: Partial<Side> = {},
+): RoundRecord[] {
+  const of = (servingSeconds: number | null): Side => ({
+    ...side(40_000, 0.45),
+    servingSeconds,
+    ...changes,
+  });
+  return [1, 2, 3].map((n) =>
+    roundRecord("koa/node", "node-http/node", n, 1, {
+      sides: { new: of(target), base: of(reference) },
+      machine: { generatorBusy, generatorSeconds: 0.5, foreign: 0, steal: 0, pressure: 0 },
+    }),
+  );
+}
+
+test("the limit of a server is its own CPU, the generator's, or neither", () => {
+  assert.equal(bottleneckOf(rounds(0.96, 0.5, 0.99)), "server");
+  assert.equal(bottleneckOf(rounds(0.94, 0.96, 0.99)), "generator");
+  assert.equal(bottleneckOf(rounds(0.94, 0.96, 0.84)), "neither");
+  assert.equal(bottleneckOf(rounds(0.96, 0.5, 0.99), "base"), "generator");
+  const one = rounds(0.96, 0.5, 0.99).slice(0, 1);
+  assert.equal(bottleneckOf([...one, ...rounds(0.9, 0.5, 0.99)]), "generator", "by the median");
+});
+
+test("without thread clocks the two servers' shares of their CPU decide", () => {
+  assert.equal(bottleneckOf(rounds(null, null, 0.99)), "generator");
+  assert.equal(bottleneckOf(rounds(null, null, 0.99, { cpuSeconds: 0.48 })), "server");
+});
+
+test("the ratio is a bound if only one of the servers waits", () => {
+  const said = (...of: Parameters<typeof rounds>) =>
+    bottleneckWarnings(rounds(...of)).map(({ code, message }) => `${code}: ${message}`);
+  const [upper = ""] = said(0.99, 0.8, 0.99);
+  assert.match(
+    upper,
+    /^idle-base: node-http\/node waited .* for 20 % of the time.*an upper bound$/,
+  );
+  const [lower = ""] = said(0.7, 0.99, 0.99);
+  assert.match(lower, /^idle-new: koa\/node waited .* for 30 % of the time.*a lower bound$/);
+  assert.deepEqual(said(0.99, 0.98, 0.99), []);
+  assert.deepEqual(said(0.7, 0.8, 0.99), []);
+});
+
+test("threads that ended in a window give a warning", () => {
+  const [first, ...others] = rounds(0.99, 0.99, 0.5, { lostThreads: 2 });
+  const calm = rounds(0.99, 0.99, 0.5);
+  assert.deepEqual(bottleneckWarnings(calm), []);
+  const [{ code, message }] = bottleneckWarnings([first as RoundRecord, ...calm.slice(1)]) as [
+    { code: string; message: string },
+  ];
+  assert.equal(code, "lost-threads");
+  assert.match(message, /^in 1 of 3 rounds /);
+  assert.match(bottleneckWarnings([first as RoundRecord, ...others])[0]?.message ?? "", /^in 3 of 3/);
+});
