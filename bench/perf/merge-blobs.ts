@@ -56,7 +56,7 @@ function writeBlobs(folder: string): void {
     duets,
     load: settings.load,
     seed: 1,
-    rounds: 1,
+    passes: 1,
     seconds: 0,
   };
   const dealt = deal(plan, SHARDS);

@@ -7,7 +7,7 @@ import type { CacheMode } from "../src/plan/request.ts";
 import { chooseCaching } from "../src/run/cache/caching.ts";
 import { remoteCacheOf } from "../src/run/cache/remote-cache.ts";
 import { missingFrom } from "../src/run/cache/round-trip.ts";
-import { responses, startFaultyCache, type Fault, type FaultyCache } from "./cache-faults.ts";
+import { answers, startFaultyCache, type Fault, type FaultyCache } from "./cache-faults.ts";
 
 // A real cache server, and each way in which it can be of no use: told before anything is measured.
 

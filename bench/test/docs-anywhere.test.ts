@@ -11,7 +11,7 @@ import { parsePair } from "../../packages/deadheat/src/entrants/spec.ts";
 import { starterNames } from "../../packages/deadheat/src/starters/starter.ts";
 import { root } from "../src/targets/project.ts";
 import { temporaryFolder } from "./fixtures.ts";
-import { rounds, pageAt, pages, shownOn, type Shown } from "./pages.ts";
+import { blocks, pageAt, pages, shownOn, type Shown } from "./pages.ts";
 import { understood } from "./parsed.ts";
 import { git, repository, withDeadheat } from "./repository.ts";
 
@@ -81,7 +81,7 @@ test("the frameworks with apps are named", () => {
 
 test("the configuration shown is valid and has every field", async (t) => {
   const { text } = pageAt("docs/config.md");
-  const [code = ""] = rounds(text, "ts");
+  const [code = ""] = blocks(text, "ts");
   const folder = withDeadheat(temporaryFolder(t));
   writeFileSync(join(folder, "deadheat.config.mts"), code);
   writeFileSync(join(folder, "upload.txt"), "");

@@ -5,7 +5,7 @@ import process from "node:process";
 import { test } from "node:test";
 import { readAction } from "../../packages/deadheat/test/github-runner.ts";
 import { root } from "../src/targets/project.ts";
-import { rounds, pageAt } from "./pages.ts";
+import { blocks, pageAt } from "./pages.ts";
 
 // Checks docs/github.md: the actions, and the gate on a noisy machine.
 
@@ -32,7 +32,7 @@ test("exactly the inputs and outputs of the actions are documented", () => {
   assert.deepEqual(names(inputs), Object.keys(check.inputs).toSorted());
   assert.deepEqual(names(own), Object.keys(comment.inputs).toSorted());
   assert.deepEqual(names(tables("output")[0]), Object.keys(check.outputs ?? {}).toSorted());
-  const shown = rounds(text, "yaml").find((round) => round.includes("/deadheat@")) ?? "";
+  const shown = blocks(text, "yaml").find((block) => block.includes("/deadheat@")) ?? "";
   const given = /\/deadheat@<commit>\n +with:\n((?: +[\w-]+: .*\n)+)/.exec(shown)?.[1] ?? "";
   const used = [...given.matchAll(/([\w-]+):/g)].map(([, name = ""]) => name);
   assert.ok(used.length > 0);

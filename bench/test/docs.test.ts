@@ -10,13 +10,13 @@ import { discoverTargets, selectTargets } from "../src/targets/discover.ts";
 import { calibrationDirectory, root } from "../src/targets/project.ts";
 import { runtimeVersions } from "../src/targets/tools.ts";
 import { temporaryFolder } from "./fixtures.ts";
-import { rounds, pages, shown, withoutRounds, wordsOf, type Shown } from "./pages.ts";
+import { blocks, pages, shown, withoutBlocks, wordsOf, type Shown } from "./pages.ts";
 import { commands, understood, type Understood } from "./parsed.ts";
 
 // Checks README and docs. The command's own parser reads the commands, TypeScript checks the code, links and files must
 // exist, and the rows of a table must be those of their run.
 
-const withoutCode = (text: string) => withoutRounds(text).replaceAll(/`[^`]*`/g, "");
+const withoutCode = (text: string) => withoutBlocks(text).replaceAll(/`[^`]*`/g, "");
 
 /** Returns true for the command for any repository, which docs-anywhere.test.ts checks. */
 const isDeadheat = (words: readonly string[]) =>
@@ -116,7 +116,7 @@ test("TypeScript accepts the code in docs", (t) => {
   }
   symlinkSync(join(root, "bench/node_modules/@types"), join(modules, "@types"));
   const snippets = pages.flatMap(({ path, text }) =>
-    rounds(text, "ts").map((code, i) => ({ name: `${path.replaceAll("/", "-")}-${i}.ts`, code })),
+    blocks(text, "ts").map((code, i) => ({ name: `${path.replaceAll("/", "-")}-${i}.ts`, code })),
   );
   assert.ok(snippets.length >= 4);
   for (const { name, code } of snippets) writeFileSync(join(folder, name), code);
@@ -133,7 +133,7 @@ test("TypeScript accepts the code in docs", (t) => {
 /** Returns GitHub's anchors of the headings. */
 function anchorsOf(text: string): Set<string> {
   const seen = new Map<string, number>();
-  const headings = withoutRounds(text).matchAll(/^#+ (.+)$/gm);
+  const headings = withoutBlocks(text).matchAll(/^#+ (.+)$/gm);
   return new Set(
     [...headings].map(([, heading = ""]) => {
       const plain = heading.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1").toLowerCase();

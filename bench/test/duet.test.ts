@@ -41,7 +41,12 @@ function round(
   return runRound({ duet, n: 1, stage: 1, ...order }, entrants, exchange, {
     oha,
     pinning,
-    load: { warmup: warmupOf(responses), windowSeconds: seconds, connections: 10, workerThreads: 1 },
+    load: {
+      warmup: warmupOf(responses),
+      windowSeconds: seconds,
+      connections: 10,
+      workerThreads: 1,
+    },
     signal,
   });
 }

@@ -97,7 +97,8 @@ export async function verifyServing(
     const { store, families, protocol } = serving;
     const key = JSON.stringify([floor.name, store?.store.name, families, protocol, names]);
     const { floorResponses = new Map() as FloorResponses } = conditions;
-    const atFloor = floorResponses.get(key) ?? responsesOfFloor(floor, checksOf, serving, conditions);
+    const atFloor =
+      floorResponses.get(key) ?? responsesOfFloor(floor, checksOf, serving, conditions);
     floorResponses.set(key, atFloor);
     const expected = await atFloor;
     return asked.map(({ check, outcomes }) => {

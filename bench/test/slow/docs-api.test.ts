@@ -5,7 +5,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { test } from "node:test";
 import { obtainOha } from "@deadheat/oha";
-import { rounds, pageAt } from "../pages.ts";
+import { blocks, pageAt } from "../pages.ts";
 import { repository, withDeadheat } from "../repository.ts";
 
 const answer = `export default { fetch: () => new Response("Hello!") };`;
@@ -31,7 +31,7 @@ test("the examples of comparing, gates and runs in docs/api.md work", async (t) 
   const { PATH, HOME } = process.env;
   const own = { DEADHEAT_STATE_DIR: join(folder, "state"), DEADHEAT_CACHE: join(folder, "cache") };
   const env = { PATH, HOME, ...own, OHA_BIN: (await obtainOha()).path };
-  const examples = rounds(pageAt("docs/api.md").text, "ts");
+  const examples = blocks(pageAt("docs/api.md").text, "ts");
   for (const [i, said] of SAID.entries()) {
     const file = `example-${i}.ts`;
     writeFileSync(join(folder, file), quick(examples[i] ?? ""));

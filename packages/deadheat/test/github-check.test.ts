@@ -159,7 +159,7 @@ test("a pull request chooses neither the registry nor the runtime that its base 
 });
 
 const ends: Record<string, { gate: number; without: number; alert: string; worst: string }> = {
-  "same": { gate: 0, without: 0, alert: "NOTE", worst: "0.998" },
+  same: { gate: 0, without: 0, alert: "NOTE", worst: "0.998" },
   slower: { gate: 1, without: 0, alert: "WARNING", worst: "0.921" },
   metrics: { gate: 1, without: 0, alert: "WARNING", worst: String(12 / 13) },
   undecided: { gate: 4, without: 0, alert: "NOTE", worst: "0.962" },

@@ -2,7 +2,7 @@
 export { COMPARISON_MARGIN, judgeComparison } from "./comparison.ts";
 export { type Judged, judgeTogether } from "./rules/together.ts";
 export {
-  LEAST_ROUNDS,
+  LEAST_ASKED_ROUNDS,
   LEAST_ROUNDS,
   type Limits,
   type Stopping,

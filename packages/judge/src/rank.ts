@@ -88,7 +88,7 @@ export function rank(
     verdict: verdictFor(pair.apart, margin, adjusted[k], alpha),
   }));
   const decided = judged.filter(({ verdict }) => verdict === "faster" || verdict === "slower");
-  const ties = judged.filter(({ verdict }) => verdict === "same");
+  const tied = judged.filter(({ verdict }) => verdict === "same");
   const undecided = judged.filter(({ verdict }) => verdict === "undecided");
   const faster = order.map(() => 0);
   const slower = order.map(() => 0);
@@ -102,14 +102,14 @@ export function rank(
   const ranked = order
     .map((cell, i) => ({ ...cell, rank: [1 + faster[i]!, order.length - slower[i]!] as Rank }))
     .toSorted(byCertainty);
-  const ties = ties.map(({ targets }) => targets);
+  const ties = tied.map(({ targets }) => targets);
   const letters = lettersOf(ranked, ties);
   return {
     order: ranked.map((cell) => ({ ...cell, tieGroup: letters.get(cell.target) ?? [] })),
     pairs: pairs.length,
     compared: judged.map(({ apart, ...pair }) => ({ ...pair, apart: apart.mean })),
     decided: decided.length,
-    ties: ties,
+    ties,
     undecided: undecided.map(({ targets, apart }) => {
       return { targets, rounds: roundsToDecide(apart, margin, level) };
     }),

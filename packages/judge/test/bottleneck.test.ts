@@ -61,5 +61,8 @@ test("threads that ended in a window give a warning", () => {
   ];
   assert.equal(code, "lost-threads");
   assert.match(message, /^in 1 of 3 rounds /);
-  assert.match(bottleneckWarnings([first as RoundRecord, ...others])[0]?.message ?? "", /^in 3 of 3/);
+  assert.match(
+    bottleneckWarnings([first as RoundRecord, ...others])[0]?.message ?? "",
+    /^in 3 of 3/,
+  );
 });

@@ -138,7 +138,9 @@ function falseClaims(truths: readonly (readonly number[])[], seed: number): numb
     );
     const signs = measured.map((cells) => {
       const { compared } = rank(cells, new Map(), 0.05);
-      const decided = compared.filter(({ verdict }) => verdict === "faster" || verdict === "slower");
+      const decided = compared.filter(
+        ({ verdict }) => verdict === "faster" || verdict === "slower",
+      );
       return new Map(
         decided.map(({ targets: [a, b], apart }) =>
           a < b ? [`${a}${b}`, Math.sign(apart)] : [`${b}${a}`, -Math.sign(apart)],

@@ -23,7 +23,7 @@ import {
   withChannels,
   type ProfiledSide,
   type Work,
-} from "./profile/profiled-round.ts";
+} from "./profile/profiled-duet.ts";
 import { check, closed, VoidRound, type Asked, type Bench } from "./server/asked.ts";
 import type { Entrant } from "./server/entrant.ts";
 import type { Exchange } from "./server/exchange-type.ts";

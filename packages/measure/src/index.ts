@@ -16,11 +16,7 @@ export { runCost } from "./cost.ts";
 export { furtherSeconds, type FurtherWanted } from "./further.ts";
 
 // Two servers in a duet whose window is profiled.
-export {
-  type ProfiledRound,
-  type ProfiledSide,
-  runProfiledRound,
-} from "./profile/profiled-round.ts";
+export { type ProfiledDuet, type ProfiledSide, runProfiledDuet } from "./profile/profiled-duet.ts";
 export { type ThreadProfile, profilerModule } from "./profile/channel.ts";
 export { preloaded } from "./server/preloaded.ts";
 

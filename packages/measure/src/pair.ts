@@ -178,7 +178,9 @@ function responsesTo(
   runtimes: readonly Runtime[],
 ): number {
   const usual = responsesFor(warmup, runtimes);
-  return Math.round(((traffic?.warmResponses ?? warmup.responses.node) * usual) / warmup.responses.node);
+  return Math.round(
+    ((traffic?.warmResponses ?? warmup.responses.node) * usual) / warmup.responses.node,
+  );
 }
 
 /** Runs `work` for one of a pair and then for the other. */

@@ -10,13 +10,13 @@ import {
   choosePinning,
   planRound,
   processTree,
-  runProfiledRound,
+  runProfiledDuet,
   type Entrant,
-  type ProfiledRound,
+  type ProfiledDuet,
 } from "../src/index.ts";
 import { temporaryFolder } from "../../journal/test/records.ts";
 import { openChannel, ProfileError } from "../src/profile/channel.ts";
-import { intervalsOf } from "../src/profile/profiled-round.ts";
+import { intervalsOf } from "../src/profile/profiled-duet.ts";
 
 const modules = join(import.meta.dirname, "../../../node_modules");
 const programs: Readonly<Record<Runtime, readonly string[]>> = {
@@ -59,10 +59,10 @@ function entrant(
   };
 }
 
-async function round(next: Entrant, base: Entrant): Promise<ProfiledRound> {
+async function round(next: Entrant, base: Entrant): Promise<ProfiledDuet> {
   const names = { new: next.name, base: base.name };
   const duet = { ...names, role: "cell", scenario: "hello", rounds: 1 } as const;
-  return runProfiledRound(planRound(duet, 1, 1, 7), { new: next, base }, exchange, {
+  return runProfiledDuet(planRound(duet, 1, 1, 7), { new: next, base }, exchange, {
     oha: await obtainOha(),
     pinning: choosePinning(),
     load: { warmup: warmupOf(500), windowSeconds: 0.6, connections: 10, workerThreads: 1 },

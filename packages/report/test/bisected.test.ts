@@ -26,7 +26,7 @@ const documents: Readonly<Record<string, Partial<Bisected>>> = {
       { ...step!, merge: step!.parent },
     ],
   },
-  "same": {
+  same: {
     outcome: "same",
     steps: [],
     rest: null,
@@ -45,8 +45,7 @@ const documents: Readonly<Record<string, Partial<Bisected>>> = {
 const sentences: Readonly<Record<string, string>> = {
   branches:
     "v2 is 10.0 % slower [9.3, 10.7] than v1 (GET /, n = 9), in two steps: 10.1 % at ccccccc, 10.1 % at ccccccc. The commit is ccccccc (2026-03-28, Somebody): feat: keep an async context (10.1 % slower [9.3, 10.9] in duets with bbbbbbb, n = 6). It lies on the branch of v1, where it made a difference the other way, and v2 does not have it. The commit is ccccccc (2026-03-28, Somebody): feat: keep an async context (10.1 % slower [9.3, 10.9] in duets with bbbbbbb, n = 6). It came in by the merge bbbbbbb (2026-03-28, Somebody): docs: a better example. v1 and v2 part at bbbbbbb, which is 2.7 % slower [1.9, 3.5] than v1. These steps explain the whole difference within its interval (the rest is 0.1 % faster [-1.0, 1.2]).",
-  "same":
-    "Tie: v2 and v1 are equal (ratio 1.001 [0.995, 1.007], GET /, n = 8), so there is no step to search for. `--all 3%` looks for steps that cancel each other.",
+  same: "Tie: v2 and v1 are equal (ratio 1.001 [0.995, 1.007], GET /, n = 8), so there is no step to search for. `--all 3%` looks for steps that cancel each other.",
   one: "v2 is 10.0 % slower [9.3, 10.7] than v1 (GET /, n = 9). The commit is ccccccc (2026-03-28, Somebody): feat: keep an async context (10.1 % slower [9.3, 10.9] in duets with bbbbbbb, n = 6). This step explains the whole difference within its interval (the rest is 0.1 % faster [-1.0, 1.2]).",
   range:
     "v2 is 10.0 % slower [9.3, 10.7] than v1 (GET /, n = 9). The commit is one of 2, 1 of which could not be measured: eeeeeee, ccccccc. The last is ccccccc (2026-03-28, Somebody): feat: keep an async context (10.1 % slower [9.3, 10.9] in duets with bbbbbbb, n = 6). This step explains the whole difference within its interval (the rest is 0.1 % faster [-1.0, 1.2]).",

@@ -9,7 +9,7 @@ import { golden } from "./golden.ts";
 const alerts: Readonly<Record<string, string>> = {
   "control-off":
     "> [!CAUTION]\n> **Not measured**: the control is off: the base against itself differs in CPU per request -3.0 % \\[-4.9, -1.2\\] (GET /), so this machine cannot tell two servers apart now. Run the check again. This says nothing about the change.",
-  "same": "> [!NOTE]\n> **Tie**: slowdowns above 1.6 % are excluded.",
+  same: "> [!NOTE]\n> **Tie**: slowdowns above 1.6 % are excluded.",
   faster:
     "> [!TIP]\n> **Faster** than ` main ` in 1 of 2: GET / on node 26.10.0 by 5.8 % [4.9 %, 6.8 %]; elsewhere slowdowns above 1.6 % are excluded.",
   metrics:

@@ -8,7 +8,7 @@ import { golden } from "./golden.ts";
 /** The first line of each gate. */
 const firstLines: Readonly<Record<string, string>> = {
   "control-off": "not measured: the control is off: the base against itself differs in CPU per",
-  "same": "passed: at most 1.6 % slower, gate 5 %.",
+  same: "passed: at most 1.6 % slower, gate 5 %.",
   faster: "passed: 2 of 2 comparisons; the worst is at most 1.6 % slower, gate 5 %",
   metrics: "failed: 1 of 2 comparisons; the worst is memory under load at least 12.0 % more,",
   "not-known": "passed: at most 4.0 % slower, gate 5 %.",

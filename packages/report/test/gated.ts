@@ -116,7 +116,7 @@ const called = (app: string, on = "node") => ({
 
 /** A check for each outcome, by the name of its golden file. */
 export const outcomes: Readonly<Record<string, Gated>> = {
-  "same": gated(),
+  same: gated(),
   slower: gated({
     outcome: "failed",
     comparisons: [slower],

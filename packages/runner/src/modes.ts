@@ -95,7 +95,9 @@ export function modesFor(request: ModesRequest, profile: string, planned: Rounds
   }
   const { rounds, stepSeconds, rate: commonRate } = request;
   if (rounds !== null && rounds < MINIMUM_SAMPLES) {
-    throw new UsageError(`--rounds ${rounds}: an interval needs at least ${MINIMUM_SAMPLES} rounds`);
+    throw new UsageError(
+      `--rounds ${rounds}: an interval needs at least ${MINIMUM_SAMPLES} rounds`,
+    );
   }
   const connections = request.connections && checkConnections(request.connections);
   const sweep = filled({ connections, rounds, stepSeconds }, defaultSweep(profile));

@@ -88,7 +88,7 @@ test("at fixed rates a void round is measured again, and a duet's round with the
 });
 
 test("a resumed sweep measures the numbers of connections that its journal lacks", () => {
-  const sweep = { connections: [50, 100], passes: 2, stepSeconds: 1 };
+  const sweep = { connections: [50, 100], rounds: 2, stepSeconds: 1 };
   const modes = { ...duetsOnly, measure: ["sweep" as const], sweep };
   const plan = arrange([node(koa)], { ...effort, modes });
   const steps = (done: Parameters<typeof soloSteps>[4]) =>

@@ -41,7 +41,12 @@ export type Verdict = "faster" | "slower" | "same" | "undecided";
  * @param alpha level of each test: the chance of a false direction, and the chance of a false tie
  * @throws RangeError if margin is not a positive finite number, or alpha is not between 0 and 1
  */
-export function verdictFor(est: LogEstimate, margin: number, p = pValue(est), alpha = 0.05): Verdict {
+export function verdictFor(
+  est: LogEstimate,
+  margin: number,
+  p = pValue(est),
+  alpha = 0.05,
+): Verdict {
   checkOpenUnit(alpha, "alpha");
   const tied = equivalencePValue(est, margin) < alpha;
   if (p < alpha) return est.mean > 0 ? "faster" : "slower";

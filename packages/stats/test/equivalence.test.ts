@@ -81,7 +81,11 @@ test("verdictFor returns each of the four words", () => {
   assert.equal(verdictFor(estimate([0.5]), 0.02), "undecided");
   assert.equal(verdictFor(exact(), 0.02), "same");
   assert.equal(verdictFor(exact(-1), 0.02), "slower");
-  assert.throws(() => verdictFor(exact(1), 0), RangeError, "a margin of 0 is refused, needed or not");
+  assert.throws(
+    () => verdictFor(exact(1), 0),
+    RangeError,
+    "a margin of 0 is refused, needed or not",
+  );
   assert.throws(() => verdictFor(exact(), 0.02, 1, 0), RangeError);
 });
 

@@ -111,7 +111,10 @@ test("simulation: if the assumption holds, that many rounds decide at least half
   ] as const) {
     const est: LogEstimate = { mean, variance: sd ** 2 / 5, df: 4, n: 5 };
     const n = 5 + (roundsToDecide(est, 0.03) ?? 0);
-    const decided = share(2000, () => verdictFor(estimate(rounds(n, mean, sd)), 0.03) !== "undecided");
+    const decided = share(
+      2000,
+      () => verdictFor(estimate(rounds(n, mean, sd)), 0.03) !== "undecided",
+    );
     assert.ok(decided > 0.45 && decided < 0.85, `${decided} of ${n}`);
   }
 });

@@ -133,7 +133,7 @@ function sentence({ standing, own, other, ratio, verdict }: Pair): Child {
   const claim = {
     faster: "faster.",
     slower: "slower.",
-    "tie": "a tie, proven to be equal.",
+    tie: "a tie, proven to be equal.",
     undecided: "undecided, since neither a difference nor a tie is proven.",
   }[verdict];
   return html`<p class="sentence">

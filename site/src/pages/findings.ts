@@ -91,7 +91,8 @@ function acrossRuntimes({ standings: [standing], frameworks }: Site): Finding {
       .toSorted((a, b) => sizeOf(b.ratio.ratio.value) - sizeOf(a.ratio.ratio.value))
       .slice(0, MOST)
       .map(
-        (pair) => html`${pairLink(pair, pair.own.cell.target)} ${times(pair.ratio)}: ${pair.verdict}`,
+        (pair) =>
+          html`${pairLink(pair, pair.own.cell.target)} ${times(pair.ratio)}: ${pair.verdict}`,
       ),
   };
 }

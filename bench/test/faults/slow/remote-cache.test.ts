@@ -15,7 +15,7 @@ import { after, before, test } from "node:test";
 import { readContents } from "@deadheat/journal";
 import type { Result } from "@deadheat/judge";
 import { root } from "../../../src/targets/project.ts";
-import { responses, startFaultyCache, type FaultyCache } from "../../cache-faults.ts";
+import { answers, startFaultyCache, type FaultyCache } from "../../cache-faults.ts";
 import { temporaryFolder } from "../../fixtures.ts";
 
 // Uses two clones in the place of two machines of one class, and lets the remote cache fail during a run.

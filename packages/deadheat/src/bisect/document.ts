@@ -51,7 +51,11 @@ export function documentOf(found: Found): Bisected {
     base: told(line.candidates[0] as Candidate),
     new: told(line.candidates[last] as Candidate),
     scenario: session.request.name,
-    outcome: main.unfinished ? "unfinished" : steps.length > 0 ? "found" : verdictFor(total, margin),
+    outcome: main.unfinished
+      ? "unfinished"
+      : steps.length > 0
+        ? "found"
+        : verdictFor(total, margin),
     whole: total && ratioOf(total),
     fork:
       fork === null

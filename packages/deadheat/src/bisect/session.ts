@@ -75,7 +75,7 @@ export async function learnPair(session: Session, pair: Pair<Candidate>): Promis
     allowDifferent,
     pilots: session.load === null ? ground.pilots : null,
   });
-  session.load ??= fittedLoad(ground, sides, [request]);
+  session.load ??= fittedLoad(ground, sides, [request], null);
   for (const [i, { id }] of [pair.base, pair.new].entries())
     remember(session.store, id, learned[i]);
   const both = { base: learned[0], new: learned[1] };

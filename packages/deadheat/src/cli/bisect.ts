@@ -54,4 +54,4 @@ export function addBisect(deadheat: Command, io: Io, finish: (code: ExitCode) =>
 }
 
 /** A search that names nothing because nothing is proven is undecided. */
-const exitCodes = { found: 0, "same": 0, undecided: 4, unfinished: 4 } as const;
+const exitCodes = { found: 0, same: 0, undecided: 4, unfinished: 4 } as const;

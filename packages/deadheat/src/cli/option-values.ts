@@ -22,7 +22,7 @@ export function integer(text: string): number {
   return Number(text);
 }
 
-export function answers(text: string): number {
+export function responses(text: string): number {
   if (/^[1-9]\d{0,7}$/.test(text)) return Number(text);
   throw new InvalidArgumentError(
     "Give a number of answers like 40000: a compiler counts calls, so a time would warm a slow machine less.",

@@ -4,6 +4,7 @@ import {
   responsesFor,
   fitFor,
   loadFor,
+  type Fit,
   type Load,
   type RunRecord,
   type Warning,
@@ -104,14 +105,16 @@ export async function compareSides(
   const elapsed = () => (performance.now() - clock) / 1000;
   const { pair, notes } = await learnBoth(sides, asked, measuring);
   const { base, new: next } = pair;
-  const load = fittedLoad(measuring, sides, asked);
+  const { budgetSeconds } = measuring.rule;
+  const whole = budgetSeconds && (budgetSeconds * asked.length) / measuring.family;
+  const share = whole && (whole - elapsed()) / asked.length;
+  const longest = share && share / ENOUGH_ROUNDS - furtherSeconds(wanted);
+  const load = fittedLoad(measuring, sides, asked, longest);
   keepLockfiles(sides, measuring);
   const serving = noteServers([base, next], note);
   const sizes = measure.includes("size") ? sizesOf(sides.base.root, sides.new.root) : {};
   const gates = (measuring.family / asked.length) * gatesOf(measuring, asked);
   const preparedSeconds = elapsed();
-  const { budgetSeconds } = measuring.rule;
-  const whole = budgetSeconds && (budgetSeconds * asked.length) / measuring.family;
   const found: (EntrantsCompared & Pick<SidesCompared, "explained"> & { scenario: string })[] = [];
   for (const [i, { name: scenario, gate }] of asked.entries()) {
     const settings = settingsOf(sides, scenario, { ...measuring, load });
@@ -238,16 +241,23 @@ function explanationIn(
   return profiles.explained(explainRounds(rounds, NAMED_LEVEL), scenario, warnings);
 }
 
-/** Returns the load with the fits that the pilots of both sides found. */
+/** The rounds that a budget should hold. With fewer, windows are shorter, so that there are more rounds. */
+const ENOUGH_ROUNDS = 5;
+
+/**
+ * Returns the load with the fits that the pilots of both sides found.
+ * @param longest the seconds of a round that an explicit budget holds often enough; null without one
+ */
 export function fittedLoad(
   { load, pilots }: Pick<Ground, "load" | "pilots">,
   { base, new: next }: Pair<Side>,
   asked: readonly ReadRequest[],
+  longest: number | null,
 ): Load {
   const names = { base: base.name, new: next.name };
   const requests = asked.map(({ name }) => name);
   return withFits(load, requests, (name) =>
-    pilots === null ? null : pilots.fit(name, names, [base.runtime, next.runtime]),
+    pilots === null ? null : pilots.fit(name, names, [base.runtime, next.runtime], longest),
   );
 }
 
@@ -256,10 +266,15 @@ function loadWords(load: Load, scenario: string, runtimes: Side["runtime"][]): C
   const { warmup, connections, windowSeconds } = loadFor(load, scenario);
   return {
     warmupRequests: responsesFor(warmup, runtimes),
-    warmupCpuSeconds: fitFor(load, scenario)?.cpuSeconds ?? null,
+    warmupCpuSeconds: cpuSecondsOf(fitFor(load, scenario)),
     connections,
     windowSeconds,
   };
+}
+
+/** Returns the CPU seconds that end a warm-up; null if responses alone end it. */
+function cpuSecondsOf(fit: Fit | null): number | null {
+  return fit === null || fit.cpuSeconds === Number.MAX_SAFE_INTEGER ? null : fit.cpuSeconds;
 }
 
 function limitsFor({ rule }: Measuring, own: Limits | null): Limits | null {

@@ -29,7 +29,7 @@ export function learnedResponse(
   responses: readonly Answer[],
   where: string,
 ): LearnedResponse {
-  const [first] = answers as readonly [Answer];
+  const [first] = responses as readonly [Answer];
   const sizes = responses.map(({ bodyBytes }) => bodyBytes);
   const encoding = encodingsOf(first.headers).join(", ");
   const isAny = asked.expect.body === "any";

@@ -67,12 +67,21 @@ export class Pilots {
     }
   }
 
-  /** Returns the fit of two servers; null if the usual load fits, or if one was not piloted. */
-  fit(request: string, names: Pair<string>, runtimes: readonly Runtime[]): Fit | null {
+  /**
+   * Returns the fit of two servers; null if the usual load fits, or if one was not piloted.
+   * @param roundSeconds the longest round of which a budget holds enough; null without a budget
+   */
+  fit(
+    request: string,
+    names: Pair<string>,
+    runtimes: readonly Runtime[],
+    roundSeconds: number | null,
+  ): Fit | null {
     const base = this.#known.get(keyOf(names.base, request));
     const next = this.#known.get(keyOf(names.new, request));
     if (!base || !next) return null;
-    return fitOf({ base, new: next }, this.#bench.load, runtimes, this.#given);
+    const given = { ...this.#given, roundSeconds };
+    return fitOf({ base, new: next }, this.#bench.load, runtimes, given);
   }
 
   /** Returns the fit of the two servers that need the longest warm-up by CPU time and by responses. */

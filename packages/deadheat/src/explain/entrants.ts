@@ -2,7 +2,7 @@ import type { Warning } from "@deadheat/journal";
 import { explanationOf } from "@deadheat/judge";
 import {
   planRound,
-  runProfiledRound,
+  runProfiledDuet,
   type Bench,
   type Exchange,
   type Pair,
@@ -53,7 +53,7 @@ export async function explainEntrants(
   note(`profiling ${next.about.name} and ${base.about.name} (${scenario})`, step);
   for (let n = 1; ; n++) {
     const names = { base: base.about.name, new: next.about.name };
-    const round = await runProfiledRound(
+    const round = await runProfiledDuet(
       planRound({ ...names, role: "cell", scenario, rounds: n }, n, 1, seed),
       { base: base.entrant, new: next.entrant },
       exchange,

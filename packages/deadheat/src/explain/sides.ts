@@ -48,7 +48,7 @@ export async function explainSides(
 ): Promise<ExplainedPair[]> {
   const { machine, oha, hold, seed, signal, note } = explaining;
   const { pair, notes } = await learnBoth(sides, asked, explaining);
-  const load = fittedLoad(explaining, sides, asked);
+  const load = fittedLoad(explaining, sides, asked, null);
   const bench = { oha, pinning: machine.pinning, load, signal };
   const explained: ExplainedPair[] = [];
   for (const [i, { name: scenario }] of asked.entries()) {

@@ -1,5 +1,5 @@
 import { isFloor, referenceOf, runtimesOf, UsageError } from "@deadheat/journal";
-import { budgetWords, LEAST_ROUNDS, MINIMUM_ROUNDS } from "@deadheat/judge";
+import { budgetWords, LEAST_ASKED_ROUNDS, MINIMUM_ROUNDS } from "@deadheat/judge";
 import { roundSeconds } from "@deadheat/measure";
 import {
   arrange,
@@ -124,7 +124,7 @@ function arrangedOf(running: Running, participants: readonly Participant[]): Pas
   if (wanted !== null && budgetSeconds !== null) {
     throw new UsageError("Use --rounds or --budget, not both.");
   }
-  if (wanted !== null && wanted < LEAST_ROUNDS) {
+  if (wanted !== null && wanted < LEAST_ASKED_ROUNDS) {
     throw new UsageError("--rounds must be at least 2: a single round has no confidence interval.");
   }
   if (budgetSeconds === null) return of(wanted ?? USUAL_ROUNDS);

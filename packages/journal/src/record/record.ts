@@ -268,7 +268,7 @@ export function isCold({ warmup }: Pick<RoundRecord, "warmup">): boolean {
   if (warmup === undefined) return false;
   const { responses, cpuSeconds = Infinity } = warmup;
   return [warmup.new, warmup.base].some(
-    (own) => own.responses < answers && (own.cpuSeconds ?? 0) < cpuSeconds,
+    (own) => own.responses < responses && (own.cpuSeconds ?? 0) < cpuSeconds,
   );
 }
 

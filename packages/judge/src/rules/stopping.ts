@@ -50,7 +50,7 @@ const UNTIL_BUDGET_SECONDS = 600;
 const DEFAULT_LIMIT_SECONDS = 360;
 
 /** The fewest rounds that can be asked for. The spread of a single round is unknown. */
-export const LEAST_ROUNDS = 2;
+export const LEAST_ASKED_ROUNDS = 2;
 
 /** The fewest rounds of a verdict. */
 export const LEAST_ROUNDS = 3;
@@ -64,7 +64,7 @@ export const LEAST_ROUNDS = 3;
  */
 export function stoppingFor(options: StoppingOptions, each: number): Stopping {
   const { until, gate, rounds, budgetSeconds } = options;
-  if (rounds !== null && rounds < LEAST_ROUNDS) {
+  if (rounds !== null && rounds < LEAST_ASKED_ROUNDS) {
     throw new UsageError("--rounds must be at least 2: a single round has no confidence interval.");
   }
   if (rounds !== null && budgetSeconds !== null && until === null) {
@@ -95,7 +95,7 @@ export function stoppingFor(options: StoppingOptions, each: number): Stopping {
  * @throws UsageError
  */
 export function requireBudget(budgetSeconds: number | null, each: number): void {
-  if (budgetSeconds === null || budgetSeconds >= LEAST_ROUNDS * each) return;
+  if (budgetSeconds === null || budgetSeconds >= LEAST_ASKED_ROUNDS * each) return;
   throw new UsageError(
     `The budget is too short: a round takes at least about ${each.toFixed(1)} s. ` +
       `Use --budget ${budgetWords(LEAST_ROUNDS * each)} or more.`,

@@ -41,6 +41,8 @@ const LOADS_SECONDS = 0.6;
 export interface GivenFit {
   readonly responses: number | null;
   readonly windowSeconds: number | null;
+  /** The seconds of a round that a budget holds often enough; null without a budget. */
+  readonly roundSeconds?: number | null;
 }
 
 /**
@@ -61,10 +63,10 @@ export function fitOf(
   const waits = both.every(({ busy }) => busy < IDLE);
   const usual = responsesFor(load.warmup, runtimes);
   const needs = both.map((one) => warmthOf(one, usual, connections));
-  const responses = given.responses ?? Math.ceil(Math.max(...needs.map((need) => need.responses)));
+  const warmup = given.responses ?? Math.ceil(Math.max(...needs.map((need) => need.responses)));
   const cpuSeconds =
     given.responses === null ? Math.max(...needs.map((need) => need.cpuSeconds)) : Infinity;
-  const responses = both.map(({ perResponse }) => Math.min(responses, cpuSeconds / perResponse));
+  const responses = both.map(({ perResponse }) => Math.min(warmup, cpuSeconds / perResponse));
   const warm = both.map(({ perSecond }, i) => (responses[i] ?? 0) / perSecond);
   const used = both.map(({ perResponse }, i) => (responses[i] ?? 0) * perResponse);
   const perResponse = { base: pilots.base.perResponse, new: pilots.new.perResponse };
@@ -84,9 +86,10 @@ export function fitOf(
     endsSeconds(1) +
     4 * drain;
   const variance = sum(both.map((one) => one.spread ** 2 / cpuPerSecond(one, waits)));
-  const windowSeconds = given.windowSeconds ?? windowOf(both, waits, fixed, variance);
+  const most = given.roundSeconds == null ? LONGEST_WINDOW : given.roundSeconds - fixed;
+  const windowSeconds = given.windowSeconds ?? windowOf(both, waits, fixed, variance, most);
   return {
-    responses,
+    responses: warmup,
     cpuSeconds: Math.min(cpuSeconds, Number.MAX_SAFE_INTEGER),
     capSeconds: 10 + 4 * Math.max(...warm),
     connections,
@@ -135,13 +138,23 @@ function cpuPerSecond({ perSecond, perResponse }: Pilot, waits: boolean): number
   return waits ? Math.min(0.5, perSecond * perResponse) : 0.5;
 }
 
-function windowOf(both: readonly Pilot[], waits: boolean, fixed: number, variance: number): number {
+/** @param most the seconds that a budget allows, unless a window needs more to have enough responses */
+function windowOf(
+  both: readonly Pilot[],
+  waits: boolean,
+  fixed: number,
+  variance: number,
+  most: number,
+): number {
   const advised = Math.sqrt(fixed * variance) / BETWEEN;
   const needed = both.map((one) => {
     const cpu = cpuPerSecond(one, waits);
     return Math.max((LEAST_RESPONSES * one.perResponse) / cpu, LEAST_WINDOW_CPU_SECONDS / cpu);
   });
-  const seconds = Math.min(LONGEST_WINDOW, Math.max(SHORTEST_WINDOW, advised, ...needed));
+  const seconds = Math.min(
+    LONGEST_WINDOW,
+    Math.max(SHORTEST_WINDOW, Math.min(advised, most), ...needed),
+  );
   return Math.round(10 * seconds) / 10;
 }
 

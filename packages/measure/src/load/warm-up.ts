@@ -40,7 +40,11 @@ export async function warm(
 ): Promise<Warmed> {
   const warmed = { responses: 0, seconds: 0, cpuSeconds: 0 };
   let next = FIRST_LOAD_SECONDS;
-  for (let n = 1; n <= loads || (warmed.responses < answers && warmed.cpuSeconds < cpuSeconds); n++) {
+  for (
+    let n = 1;
+    n <= loads || (warmed.responses < responses && warmed.cpuSeconds < cpuSeconds);
+    n++
+  ) {
     const left = capSeconds - warmed.seconds;
     if (left < SHORTEST_LOAD_SECONDS) break;
     const one = await load(Math.min(next, left));

@@ -98,7 +98,10 @@ export function conditionsOf(document: Compared): string[] {
 }
 
 function roundsSentence({ n, bottleneck, roundSeconds }: One): string {
-  const bounds = bottleneck.base === bottleneck.new ? bottleneck.base : `base ${bottleneck.base}, new ${bottleneck.new}`;
+  const bounds =
+    bottleneck.base === bottleneck.new
+      ? bottleneck.base
+      : `base ${bottleneck.base}, new ${bottleneck.new}`;
   return `${n} rounds of ${roundSeconds.toFixed(1)} s, each with fresh processes; ${bounds}.`;
 }
 

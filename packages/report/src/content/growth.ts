@@ -11,7 +11,7 @@ export interface GrowthRow {
   readonly change: string;
   /** `[+310, +322]`, in the unit of the change. */
   readonly interval: string;
-  readonly verdict: Growth["difference"]["verdict"];
+  readonly verdictText: Growth["difference"]["verdict"];
   /** `gate 100 B: passed`; empty without a gate. */
   readonly gate: string;
 }
@@ -30,7 +30,7 @@ export function growthRows({ growth }: Pick<Comparison, "growth">): GrowthRow[] 
       values: `${inUnit(base.perResponse, unit)} -> ${inUnit(next.perResponse, unit)} ${unit.name}`,
       change: `${signed(difference.bytes, apart)} ${apart.name}`,
       interval: `[${signed(difference.lo, apart)}, ${signed(difference.hi, apart)}]`,
-      verdict: difference.verdict,
+      verdictText: difference.verdict,
       gate: gate === null ? "" : `gate ${bytesWords(gate.limit)}: ${gate.outcome}`,
     },
   ];

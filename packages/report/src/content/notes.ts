@@ -67,6 +67,7 @@ export function librariesText(libraries: NonNullable<Cell["libraries"]>): string
 
 /** Returns what limited the target, and what limited its floor if that differs. */
 export function bottleneckWords({ bottleneck, floorBottleneck, status }: Cell): string {
-  const beside = floorBottleneck && floorBottleneck !== bottleneck ? `, floor ${floorBottleneck}` : "";
+  const beside =
+    floorBottleneck && floorBottleneck !== bottleneck ? `, floor ${floorBottleneck}` : "";
   return (bottleneck ?? "") + beside + (status === "limited" ? " (limited)" : "");
 }

@@ -1,6 +1,6 @@
 import type { Bisected } from "@deadheat/judge";
 import { bisectedSentences, searchSentences, triedSection } from "../content/bisected.ts";
-import { inert, inertRound } from "./inert.ts";
+import { inert, inertBlock } from "./inert.ts";
 import { sectionMarkdown } from "./table.ts";
 
 /** Writes a search for an issue or a pull request. Subjects and names are only ever text. */
@@ -11,7 +11,7 @@ export function renderBisectedMarkdown(bisected: Bisected): string {
     sectionMarkdown(triedSection(bisected)),
     ...searchSentences(bisected).map(inert),
     "To search again, run:",
-    inertRound(bisected.command, "sh"),
+    inertBlock(bisected.command, "sh"),
     "</details>",
     "",
   ].join("\n\n");

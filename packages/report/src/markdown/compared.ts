@@ -13,7 +13,7 @@ import { metricRows, type MetricRow } from "../content/metrics.ts";
 import { growthRows } from "../content/growth.ts";
 import { left, right, tableOf, type Filled } from "../content/section.ts";
 import { formatDate } from "../format.ts";
-import { inert, inertRound } from "./inert.ts";
+import { inert, inertBlock } from "./inert.ts";
 import { renderReasons } from "./explained.ts";
 import { markdownTable } from "./table.ts";
 
@@ -53,7 +53,7 @@ export function renderComparedMarkdown({ document }: ComparedRounds): string {
     conditionsOf(document)
       .map((text) => `- ${inert(text)}`)
       .join("\n"),
-    ...(command === null ? [] : ["To repeat it:", inertRound(command, "sh")]),
+    ...(command === null ? [] : ["To repeat it:", inertBlock(command, "sh")]),
     "",
   ].join("\n\n");
 }

@@ -6,7 +6,7 @@ import { unseenSentences } from "../content/unseen.ts";
 import { left, right, tableOf, type Filled } from "../content/section.ts";
 import { formatCount, formatDate, someOf } from "../format.ts";
 import { withApps } from "./gate-words.ts";
-import { inert, inertRound } from "./inert.ts";
+import { inert, inertBlock } from "./inert.ts";
 import { markdownTable } from "./table.ts";
 
 const columns: readonly Filled<MeasuredComparison>[] = [
@@ -44,7 +44,7 @@ export function detailsOf(gated: Gated, mostRows: number): string[] {
       .map((line) => `- ${line}`)
       .join("\n"),
     "To repeat it:",
-    inertRound(gated.command, "sh"),
+    inertBlock(gated.command, "sh"),
     "</details>",
   ];
 }

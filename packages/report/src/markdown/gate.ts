@@ -65,7 +65,10 @@ const columns: readonly Filled<Row>[] = [
 ];
 
 const outcomes: readonly Filled<Row>[] = [
-  [left(""), ({ row }) => unbroken(bold.has(row.verdictText) ? `**${row.verdictText}**` : row.verdictText)],
+  [
+    left(""),
+    ({ row }) => unbroken(bold.has(row.verdictText) ? `**${row.verdictText}**` : row.verdictText),
+  ],
   [left("gate"), ({ row }) => unbroken(row.gate.replace(/^gate /, ""))],
 ];
 

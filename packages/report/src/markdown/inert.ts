@@ -28,8 +28,8 @@ export function inertCode(text: string): string {
   return `${fence} ${shown} ${fence}`;
 }
 
-/** Returns a round of code with one line. */
-export function inertRound(text: string, language: string): string {
+/** Returns a code block of one line. */
+export function inertBlock(text: string, language: string): string {
   const fence = "`".repeat(Math.max(3, longestRun(text) + 1));
   return `${fence}${language}\n${printable(oneLine(text))}\n${fence}`;
 }

@@ -105,7 +105,12 @@ function gateLines(comparison: Comparison, together: number): string[] {
 }
 
 /** The verdict on the difference. Under a gate, what would decide the gate has been said. */
-function verdictLines(comparison: Comparison, names: Names, together: number, on: string): string[] {
+function verdictLines(
+  comparison: Comparison,
+  names: Names,
+  together: number,
+  on: string,
+): string[] {
   const { gate, verdict, moreRounds, scenario } = comparison;
   const sentence = `${verdictSentence(comparison, names)} (${scenario}${on}).`;
   const open = verdict === "undecided" && gate === null && !saysWhatWouldDo(comparison);

@@ -18,7 +18,7 @@ export function metricLines(
 ): string[] {
   const rows: readonly Row[] = [
     ...metricRows(comparison).map((row) => ({ ...row, verdict: row.metric.verdict })),
-    ...growthRows(comparison).map((row) => ({ ...row, verdictText: row.verdict })),
+    ...growthRows(comparison).map((row) => ({ ...row, verdict: row.verdictText })),
   ];
   if (rows.length === 0) return [];
   const on = both === null ? "" : ` on ${both}`;
@@ -68,7 +68,6 @@ const styles = {
   less: "green",
   slower: "red",
   more: "red",
-  "same": "yellow",
   same: "yellow",
   undecided: "dim",
 } as const;

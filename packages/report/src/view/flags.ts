@@ -18,10 +18,7 @@ const bottlenecks: ReadonlyMap<string | null | undefined, string> = new Map([
     "generator",
     "The load generator's CPU was full before the server's. A server with idle time answers fewer requests per CPU-second, so it can do at least this.",
   ],
-  [
-    "neither",
-    "Neither the server's CPU nor the generator's was full: it can do at least this.",
-  ],
+  ["neither", "Neither the server's CPU nor the generator's was full: it can do at least this."],
 ]);
 
 const floorWaits =

@@ -28,10 +28,10 @@ function pairsTile({ differences, margin }: Result, scenario: string): Child {
     return tile("Pairs of targets", "none", "Fewer than two targets are ranked.");
   }
   const { pairs, decided, ties, undecided } = found;
-  const ties = ties.length;
+  const tied = ties.length;
   const parts = [
     { kind: "decided", count: decided, words: "decided" },
-    { kind: "heats", count: ties, words: ties === 1 ? "tie" : "ties" },
+    { kind: "heats", count: tied, words: tied === 1 ? "tie" : "ties" },
     { kind: "open", count: undecided.length, words: "undecided" },
   ];
   const counts = parts.map(
@@ -58,8 +58,8 @@ function pairsTile({ differences, margin }: Result, scenario: string): Child {
     </ul>
     ${h("svg", box, shares)}
     <p>
-      Decided: one of the two is faster, at 95 %, corrected for all pairs at once. Tie: the
-      two are proven to be equal within ${marginWords(margin)}.${near ?? ""}
+      Decided: one of the two is faster, at 95 %, corrected for all pairs at once. Tie: the two are
+      proven to be equal within ${marginWords(margin)}.${near ?? ""}
     </p>
   </div>`;
 }

@@ -98,9 +98,7 @@ export function wovenRounds(
 ): Further {
   if (pass <= MINIMUM_ROUNDS) return { shares: new Map(), passes: [] };
   const left = passes - pass + 1;
-  const toCome = Array.from({ length: left }, (_, i) =>
-    plannedRounds({ duets, passes }, pass + i),
-  );
+  const toCome = Array.from({ length: left }, (_, i) => plannedRounds({ duets, passes }, pass + i));
   const further = furtherRounds(duets, rounds, precision, clock, toCome.flat().length);
   const now = further.passes.slice(0, Math.ceil(further.passes.length / left));
   const shares = [...further.shares].map(([name, n]) => [name, Math.min(n, now.length)] as const);

@@ -64,7 +64,7 @@ const kinds: Readonly<Record<Metric["verdict"], string>> = {
   less: "better",
   slower: "worse",
   more: "worse",
-  "same": "even",
+  same: "even",
   undecided: "open",
 };
 

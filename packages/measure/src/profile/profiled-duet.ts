@@ -48,7 +48,7 @@ export interface ProfiledSide extends Work {
 }
 
 /** A duet whose window was profiled. It is no round of a comparison. */
-export interface ProfiledRound {
+export interface ProfiledDuet {
   /** The reason that the round may not be used; null if it may. */
   readonly void: string | null;
   readonly seconds: number;
@@ -80,13 +80,13 @@ const [SHORTEST, LONGEST] = [425, 575];
  * server, a generator or a profiler gives a void round.
  * @throws Interrupted if the signal aborts. No process is left in any case.
  */
-export async function runProfiledRound(
+export async function runProfiledDuet(
   round: PlannedRound,
   entrants: Pair<Entrant>,
   exchange: Exchange,
   bench: Bench,
-): Promise<ProfiledRound> {
-  const nothing: Pick<ProfiledRound, "sides"> = { sides: null };
+): Promise<ProfiledDuet> {
+  const nothing: Pick<ProfiledDuet, "sides"> = { sides: null };
   return withChannels(entrants, async (connected, channels) => {
     const work = async (pair: WarmPair) => ({
       sides: await profileBoth(pair, channels, round),
