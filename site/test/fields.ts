@@ -1,7 +1,16 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { floors, isFloor, runtimeOf } from "@deadheat/journal";
-import { bridgeEstimate, cellEstimate, varianceOf, type Cell, type Result } from "@deadheat/judge";
+import {
+  anotherHour,
+  bridgeEstimate,
+  cellEstimate,
+  slowdownOf,
+  speedOf,
+  varianceOf,
+  type Cell,
+  type Result,
+} from "@deadheat/judge";
 import { difference, exact, inOnePlace, interval, sum, type LogEstimate } from "@deadheat/stats";
 import { readResult } from "deadheat/parts";
 
@@ -40,7 +49,17 @@ export function valuesOf(results: string, by: string, from: readonly string[]): 
     return [floor / number(from.at(-1)!) - floor];
   }
   if (by === "ratio") return ratioOf(results, from);
+  if (by === "hour") return hourOf(results, from);
   throw new Error(`there is no rule ${by}`);
+}
+
+/** The limits of a ratio in another hour, by the rule of docs/method.md. */
+function hourOf(results: string, from: readonly string[]): number[] {
+  const [ratio = 1, lo = 1, hi = 1] = ratioOf(results, from);
+  const { result } = fileOf(results, from[0]!.split("#")[0]!);
+  const speed = speedOf(result);
+  const later = anotherHour({ ratio, lo, hi }, speed === null ? undefined : slowdownOf(speed));
+  return [later.lo, later.hi];
 }
 
 function rankedIn(results: string, from: string): number {

@@ -207,7 +207,7 @@ function warningsOf(before: Result, after: Result): Warning[] {
   }
   const unsteady = [before, after].flatMap(({ run, warnings: own }) =>
     own
-      .filter(({ code }) => code === "unsteady")
+      .filter(({ code }) => code === "unsteady" || code === "never-calm")
       .map(({ code, message }) => ({ code, message: `${run.id}: ${message}` })),
   );
   return [...warnings, ...unsteady];

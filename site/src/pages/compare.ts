@@ -1,7 +1,8 @@
 import { left } from "@deadheat/report";
+import { formatRatio } from "@deadheat/report/format";
 import { html, icon, plotTable, ratios, type Child } from "@deadheat/report/site-parts";
 import { runtimeOf } from "@deadheat/journal";
-import { eachOf, eachWords, maybe } from "../parts/fact.ts";
+import { between, eachOf, eachWords, maybe } from "../parts/fact.ts";
 import { pairsOf, times, type Pair } from "../parts/pair.ts";
 import { link, type Page } from "../parts/page.ts";
 import { compareLink, frameworkLink, proof } from "../parts/prose.ts";
@@ -78,6 +79,7 @@ function againstAll(target: string, pairs: readonly Pair[]): Page {
     columns: [
       [left(`${target} is`), ({ verdict }) => verdict],
       [left("requests from the same CPU time"), ({ ratio }) => times(ratio)],
+      [left("in another hour"), ({ hour: { lo, hi } }) => between(lo, hi, formatRatio)],
       [left("in"), ({ standing }) => scenarioLink(standing.scenario)],
     ],
   });
@@ -104,6 +106,7 @@ function pairPage(a: string, b: string, pairs: readonly Pair[]): Page {
     columns: [
       [left(`${a} is`), ({ verdict }) => verdict],
       [left("requests from the same CPU time"), ({ ratio }) => times(ratio)],
+      [left("in another hour"), ({ hour: { lo, hi } }) => between(lo, hi, formatRatio)],
       [left(`us, ${a}`), ({ own }) => maybe(eachOf(own), eachWords)],
       [left(`us, ${b}`), ({ other }) => maybe(eachOf(other), eachWords)],
       [left("result"), ({ standing }) => proof(standing.from)],
@@ -119,7 +122,9 @@ function pairPage(a: string, b: string, pairs: readonly Pair[]): Page {
     body: html`<h1>${icon(runtimeOf(a))}${a} against ${icon(runtimeOf(b))}${b}</h1>
       ${sentence(first)} ${table}
       <p class="hint">
-        Each of the two raced the floor of its runtime. ${across}To let the two race each other:
+        Each of the two raced the floor of its runtime. ${across}<b>In another hour</b> on this
+        class of machine, the ratio is within those limits in 95 of 100 hours: a busy host slows
+        different servers differently. To let the two race each other:
         <code>npx -y pnpm@12.21.0 bench compare ${a} ${b}</code>
       </p>
       <p>

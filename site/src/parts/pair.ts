@@ -1,4 +1,5 @@
 import { formatRatio } from "@deadheat/report/format";
+import { anotherHour, slowdownOf, speedOf } from "@deadheat/judge";
 import type { Child } from "@deadheat/report/site-parts";
 import { relativeTo, verdictAbout, type Verdict } from "../read/relative.ts";
 import { cellOf, type Found, type Site, type Standing } from "../read/site.ts";
@@ -10,6 +11,8 @@ export interface Pair {
   readonly own: Found;
   readonly other: Found;
   readonly ratio: Interval;
+  /** The interval in which the ratio would be in another hour on this class of machine. */
+  readonly hour: Pick<Interval, "lo" | "hi">;
   readonly verdict: Verdict;
 }
 
@@ -25,15 +28,15 @@ export function pairIn(standing: Standing, target: string, against: string): Pai
   const { result } = standing.from;
   const relative = relativeTo(own.cell, other.cell, result);
   if (!relative) return null;
-  const metric = (value: number): Metric => ({
-    value,
-    from: [field(own, "target"), field(other, "target")],
-    by: "ratio",
-  });
+  const from = [field(own, "target"), field(other, "target")];
+  const metric = (value: number, by: Metric["by"] = "ratio"): Metric => ({ value, from, by });
   const { ratio, lo, hi } = relative;
   const interval = { ratio: metric(ratio), lo: metric(lo), hi: metric(hi) };
+  const speed = speedOf(result);
+  const later = anotherHour(relative, speed === null ? undefined : slowdownOf(speed));
+  const hour = { lo: metric(later.lo, "hour"), hi: metric(later.hi, "hour") };
   const verdict = verdictAbout(own.cell, other.cell, relative, result);
-  return { standing, own, other, ratio: interval, verdict };
+  return { standing, own, other, ratio: interval, hour, verdict };
 }
 
 /** Returns `1.48 times [1.44, 1.52]`. */

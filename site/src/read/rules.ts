@@ -7,6 +7,7 @@ import type { Result } from "@deadheat/judge";
 const disqualifying: Readonly<Record<string, string>> = {
   "short-warm-up": "its servers were warmed by too few answers",
   concurrent: "another run measured at the same time",
+  "never-calm": "its machine was never calm",
 };
 
 /** Returns the rule that a result does not follow, as a reason; null if it follows all of them. */

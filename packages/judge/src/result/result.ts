@@ -1,5 +1,6 @@
 import { exact, interval, median, type Between, type LogEstimate } from "@deadheat/stats";
 import { unsteadiness } from "../rounds.ts";
+import { neverCalm } from "./another-hour.ts";
 import { cellEstimate, measuredRatio } from "../cell/estimate.ts";
 import { squaredGapIn } from "../cell/kinds.ts";
 import { bridgeEstimate, bridgesOf } from "./bridges.ts";
@@ -117,6 +118,7 @@ export function merge(input: MergeInput): Result {
         targets.flatMap((target) => target.rounds),
         instances,
       ),
+      ...neverCalm({ machine, cells, bridges, noise }),
     ],
   };
 }

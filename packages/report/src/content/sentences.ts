@@ -1,4 +1,4 @@
-import type { Cell, Result } from "@deadheat/judge";
+import { anotherHour, slowdownOf, speedOf, type Cell, type Result } from "@deadheat/judge";
 import {
   formatDate,
   formatDuration,
@@ -30,7 +30,7 @@ export function closingSentences(result: Result): string[] {
     ...tieSentences(result),
     noiseSentence(result),
     ...bridgeSentences(result),
-    ...otherRunsSentence(result),
+    ...anotherHourSentence(result),
     ...measuredSentences(result),
   ];
 }
@@ -101,13 +101,23 @@ function bridgeSentences({ bridges }: Result): string[] {
   );
 }
 
-/** Returns how far another run would lie from this one, by the published runs (docs/method.md, "Ranks and letters"). */
-function otherRunsSentence({ cells }: Result): string[] {
-  const ranked = cells.filter(({ rank, efficiency }) => rank && efficiency?.toFloor.rounds.length);
-  if (ranked.length === 0) return [];
+/** Returns where the ratio that moves most would lie in another hour (docs/method.md). */
+function anotherHourSentence(result: Result): string[] {
+  const ranked = result.cells.flatMap(({ rank, efficiency, target, scenario }) =>
+    rank && efficiency && efficiency.toFloor.rounds.length > 0
+      ? [{ target, scenario, ...efficiency.toFloor }]
+      : [],
+  );
+  const [far] = ranked.toSorted(
+    (a, b) => Math.abs(Math.log(b.ratio)) - Math.abs(Math.log(a.ratio)),
+  );
+  if (far === undefined) return [];
+  const speed = speedOf(result);
+  const hour = anotherHour(far, speed === null ? undefined : slowdownOf(speed));
   return [
-    "The intervals hold for this run. By the published runs, another run on this class of machine moves the ratio of " +
-      "unlike servers by about 1 % more (a standard deviation), another class by 2 %, and express and fastify by up to 9 %.",
+    "The intervals describe this run. In another hour on this class of machine, the ratios of different servers move, " +
+      `those far from 1 most: ${far.target} (${far.scenario}) is ${formatRatio(far.ratio)} ${formatInterval(far)} of its ` +
+      `floor here, and would be ${formatInterval(hour)} in 95 of 100 ordinary hours.`,
   ];
 }
 

@@ -1,0 +1,94 @@
+import { median } from "@deadheat/stats";
+import { floors, type Warning } from "@deadheat/journal";
+import { efficiency } from "../rounds.ts";
+import type { Result } from "../documents/result.ts";
+
+// A busy host slows different servers by different factors, so the ratio of two of them changes with the hour, and no
+// way of reading the rounds of one run takes that out (docs/findings.md, "Why the ratio of different servers changes").
+// Five published runs follow a law: what moves is the CPU time that the more expensive server needs beyond the other, and
+// it moves in proportion to how much slower the machine is than at its best.
+
+/** How far ln(ratio) moves (a standard deviation), as a multiple of the more expensive server's extra share and the slowdown. */
+const MOVES = 0.8;
+/** The slowdown of an ordinary hour on a shared machine: the root mean square over the published runs that are calm. */
+const ORDINARY_SLOWDOWN = 0.13;
+/** The slowdown above which no part of a run met a calm machine. */
+const NEVER_CALM = Math.log(1.25);
+/** The normal quantile of a 95 % interval. */
+const Z = 1.96;
+
+/** The scenario in which machines are compared. */
+const SCENARIO = "text";
+
+/** The CPU seconds of a request to node:http in the fastest published round, by CPU. */
+export const fastestSeconds: Readonly<Record<string, number>> = {
+  "Intel(R) Xeon(R) Processor": 7.6e-6,
+  "AMD EPYC": 11.3e-6,
+};
+
+type Measured = Pick<Result, "machine" | "cells" | "bridges" | "noise">;
+
+/** The speed of a machine during a run. */
+export interface Speed {
+  /** CPU seconds of a request to the floor in its fastest round. */
+  readonly best: number;
+  /** The median over the rounds. */
+  readonly typical: number;
+  /** The fastest round that is known of this CPU, or of the run if the CPU is unknown. */
+  readonly known: number;
+}
+
+/** Returns the speed of a run's machine by node:http; null if the run has fewer than three rounds with it. */
+export function speedOf({ machine, cells, bridges, noise }: Measured): Speed | null {
+  const rounds = [
+    ...cells.flatMap((cell) => cell.efficiency?.toFloor.rounds ?? []),
+    ...bridges.flatMap((bridge) => bridge.rounds),
+    ...(noise.aa?.rounds ?? []),
+  ];
+  const seconds = rounds.flatMap(({ base, scenario, sides, void: isVoid }) =>
+    base === floors.node && scenario === SCENARIO && sides && isVoid === null
+      ? [1 / efficiency(sides.base)]
+      : [],
+  );
+  if (seconds.length < 3) return null;
+  const best = Math.min(...seconds);
+  return {
+    best,
+    typical: median(seconds),
+    known: Math.min(best, fastestSeconds[machine.cpu] ?? best),
+  };
+}
+
+/** Returns ln(typical / fastest): 0 on a calm machine, 0.55 if a request took 1.7 times as long. */
+export function slowdownOf({ typical, known }: Speed): number {
+  return Math.log(typical / known);
+}
+
+/**
+ * Returns the interval in which the same ratio lies in another ordinary hour on this class of machine, in 95 of 100 cases.
+ * It is symmetric in ln(ratio), so the ratio turned round has the same interval turned round.
+ * @param slowdown that of the run; an ordinary one if it is unknown
+ */
+export function anotherHour(
+  { ratio, lo, hi }: { readonly ratio: number; readonly lo: number; readonly hi: number },
+  slowdown = ORDINARY_SLOWDOWN,
+): { readonly lo: number; readonly hi: number } {
+  const mean = Math.log(ratio);
+  const extraShare = 1 - Math.exp(-Math.abs(mean));
+  const moves = Z * MOVES * extraShare * Math.hypot(slowdown, ORDINARY_SLOWDOWN);
+  // The other run has an interval as well, about as wide.
+  const below = Math.hypot(Math.SQRT2 * (mean - Math.log(lo)), moves);
+  const above = Math.hypot(Math.SQRT2 * (Math.log(hi) - mean), moves);
+  return { lo: Math.exp(mean - below), hi: Math.exp(mean + above) };
+}
+
+/** Returns a warning if no part of a run met a machine that was about as fast as its class can be. */
+export function neverCalm(measured: Measured): Warning[] {
+  const speed = speedOf(measured);
+  if (speed === null || Math.log(speed.best / speed.known) < NEVER_CALM) return [];
+  const us = (seconds: number) => `${(1e6 * seconds).toFixed(1)} µs`;
+  const message =
+    `This machine was never calm: ${floors.node} took ${us(speed.best)} of CPU time per request at best, and on this ` +
+    `class of machine it takes ${us(speed.known)}. Do not compare these ratios with those of other runs`;
+  return [{ code: "never-calm", message }];
+}
