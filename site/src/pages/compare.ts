@@ -123,7 +123,7 @@ function pairPage(a: string, b: string, pairs: readonly Pair[]): Page {
       ${sentence(first)} ${table}
       <p class="hint">
         Each of the two raced the floor of its runtime. ${across}<b>In another hour</b> on this
-        class of machine, the ratio is within those limits in 95 of 100 hours: a busy host slows
+        class of machine, the ratio is within those limits in 95 % of the hours: a busy host slows
         different servers differently. To let the two race each other:
         <code>npx -y pnpm@12.21.0 bench compare ${a} ${b}</code>
       </p>
