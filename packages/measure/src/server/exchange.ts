@@ -11,8 +11,8 @@ import { sendHttp2 } from "./http2.ts";
 const TIMEOUT_SECONDS = 5;
 
 /**
- * Sends a request with the header fields that oha sends (`src/lib.rs` of 1.16.0), on a new connection unless an agent
- * keeps one. Rejects if there is no response, or if it comes too slowly or is too large (see `bounded`).
+ * Sends a request as oha sends it (`src/lib.rs` of 1.16.0): the same header fields, in the same order and spelling, so that no
+ * server can tell a check from the load. It uses a new connection unless an agent keeps one. Rejects if there is no response, or if it comes too slowly or is too large (see `bounded`).
  * @throws Interrupted if `signal` aborts
  */
 export function send(
@@ -26,12 +26,14 @@ export function send(
     accept: "*/*",
     "user-agent": `oha/${OHA_VERSION}`,
     ...(traffic?.keepAlive === false && { connection: "close" }),
-    ...sent.headers,
-    ...(sent.body === null ? {} : { "content-length": String(Buffer.byteLength(sent.body)) }),
+    ...inLowerCase(sent.headers),
   };
+  const length =
+    sent.body === null ? {} : { "content-length": String(Buffer.byteLength(sent.body)) };
   const { protocol, certificate } = traffic ?? {};
   if (protocol === "h2" || protocol === "h2c") {
-    return sendHttp2(port, { ...sent, headers }, certificate, TIMEOUT_SECONDS, signal);
+    const all = { ...headers, ...length };
+    return sendHttp2(port, { ...sent, headers: all }, certificate, TIMEOUT_SECONDS, signal);
   }
   const startedAt = performance.now();
   const options = {
@@ -39,7 +41,8 @@ export function send(
     port,
     method: sent.method,
     path: sent.path,
-    headers,
+    // Node would add Host itself, in another spelling and place.
+    headers: { ...headers, ...("host" in headers ? {} : { host: `127.0.0.1:${port}` }), ...length },
     timeout: TIMEOUT_SECONDS * 1000,
     agent,
   };
@@ -53,6 +56,12 @@ export function send(
   const answer = responseTo(outgoing, startedAt);
   outgoing.end(sent.body ?? undefined);
   return bounded(answer, signal, () => outgoing.destroy());
+}
+
+function inLowerCase(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+  );
 }
 
 function responseTo(outgoing: ClientRequest, startedAt: number): Promise<Answer> {
