@@ -61,7 +61,8 @@ export {
   pinned,
 } from "./machine/pinning.ts";
 export { parseCpuList } from "./machine/cpus.ts";
-export { CpuClockError, processTree, readCpu } from "./machine/cpu-time.ts";
+export { CpuClockError, readCpu } from "./machine/cpu-time.ts";
+export { processTree } from "./machine/members.ts";
 export { type CpuUse, cpuUse } from "./machine/cpu-use.ts";
 export { type Hold, alone, concurrencyWarnings, currentHolder } from "./machine/lock.ts";
 export { type Host, describeMachine, thisHost } from "./machine/describe.ts";

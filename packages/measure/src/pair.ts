@@ -18,7 +18,9 @@ import type { CpuUse } from "./machine/cpu-use.ts";
 import { machineUse, readMachine } from "./machine/machine-use.ts";
 import { unpaused } from "./machine/pauses.ts";
 import { isThere } from "./machine/identity.ts";
+import { processTree } from "./machine/members.ts";
 import { moveTree, requireCpus } from "./machine/pinning.ts";
+import { isStopped, misplaced } from "./machine/placement.ts";
 import { isHeavy } from "./load/fit.ts";
 import {
   asked,
@@ -303,11 +305,13 @@ export async function measureWindow(
     pair.loaded.seconds += Math.max(used.new.result.seconds, used.base.result.seconds);
     return used;
   };
+  const { pinning } = pair.bench;
+  requirePlaces(pair.servers, pinning);
   const ends = paces.ends && (await load(paces.ends, !baseFirst));
   const before = readMachine();
   const whole = await load(paces.whole, baseFirst);
   const after = readMachine();
-  const { pinning } = pair.bench;
+  requirePlaces(pair.servers, pinning);
   const machine = machineUse(before, after, whole.new.cpu.run + whole.base.cpu.run, pinning);
   requireCpus(pinning);
   const windows = both((which): Window => ({ ends: ends && ends[which], whole: whole[which] }));
@@ -320,12 +324,43 @@ export async function measurePair(
   load: () => Promise<Pair<LoadResult>>,
 ): Promise<Pair<Used>> {
   const before = await inOrder(false, servers, clockOf);
-  const results = await load();
+  const results = await unstopped(servers, load);
   const after = await inOrder(false, servers, clockOf);
   return both((which) => {
     const result = results[which];
     return { result, cpu: usedBy(servers[which], before[which], after[which], result.seconds) };
   });
+}
+
+/** The time between two looks at the state of both servers. */
+const LOOK_MILLISECONDS = 50;
+
+/** Runs `load`. @throws VoidRound if a server stands still meanwhile: the other one has its CPU then. */
+async function unstopped<T>(servers: Pair<Asked>, load: () => Promise<T>): Promise<T> {
+  const members = both((which) =>
+    servers[which].pid === 0 ? [] : processTree(servers[which].pid),
+  );
+  let stopped: string | null = null;
+  const look = setInterval(() => {
+    for (const which of ["base", "new"] as const) {
+      if (members[which].some(isStopped)) stopped ??= servers[which].name;
+    }
+  }, LOOK_MILLISECONDS);
+  try {
+    const result = await load();
+    if (stopped === null) return result;
+  } finally {
+    clearInterval(look);
+  }
+  throw new VoidRound(`${stopped as string} was stopped by a signal during the window`);
+}
+
+/** @throws VoidRound if the CPU clocks of a server are not those of what is loaded */
+function requirePlaces(servers: Pair<Asked>, pinning: Bench["pinning"]): void {
+  for (const { name, pid, port } of [servers.base, servers.new]) {
+    const reason = misplaced(pid, port, pinning);
+    if (reason !== null) throw new VoidRound(`${name}: ${reason}`);
+  }
 }
 
 /** Returns true if the window says no more than the short load before it. */

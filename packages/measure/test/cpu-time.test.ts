@@ -5,11 +5,11 @@ import { test, type TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   CpuClockError,
-  processTree,
   readCpu,
   type CpuReading,
   type ProcessClock,
 } from "../src/machine/cpu-time.ts";
+import { processTree } from "../src/machine/members.ts";
 import { cpuUse, type CpuUse } from "../src/machine/cpu-use.ts";
 import { choosePinning, pinned } from "../src/machine/pinning.ts";
 import { startSpinning, type Order } from "./spinning.ts";
@@ -205,6 +205,7 @@ const clock = (changes: Partial<ProcessClock> = {}): ProcessClock => ({
 const reading = (...processes: [number, ProcessClock][]): CpuReading => ({
   processes: new Map(processes),
   total: 0,
+  group: null,
 });
 
 test("without thread clocks the count of the process is used", () => {
@@ -214,7 +215,10 @@ test("without thread clocks the count of the process is used", () => {
     { ...use, run: use.run.toFixed(2) },
     { run: "0.70", serving: null, lostThreads: 0 },
   );
-  const totals = cpuUse({ processes: null, total: 2 }, { processes: null, total: 3 });
+  const totals = cpuUse(
+    { processes: null, total: 2, group: null },
+    { processes: null, total: 3, group: null },
+  );
   assert.deepEqual(totals, { run: 1, serving: null, lostThreads: 0 });
 });
 

@@ -18,7 +18,12 @@ const forms = {
     },
   },
   "its own Host": {
-    request: { method: "GET", path: "/", headers: { Host: "example.test", "x-b": "2" }, body: null },
+    request: {
+      method: "GET",
+      path: "/",
+      headers: { Host: "example.test", "x-b": "2" },
+      body: null,
+    },
   },
   "a connection of its own": {
     request: { method: "GET", path: "/", headers: { "x-c": "3" }, body: null },

@@ -1,6 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import pidusage from "pidusage";
 import { TICKS_PER_SECOND } from "./cpus.ts";
+import { familyOf } from "./known-families.ts";
+import { processTree, threadsOf, unlessGone } from "./members.ts";
 import { statFields, textOf } from "./system.ts";
 
 /** The CPU clocks of one process, in seconds. */
@@ -35,6 +37,8 @@ export interface CpuReading {
   readonly processes: ProcessClocks | null;
   /** The seconds of the whole tree, to 10 ms. */
   readonly total: number;
+  /** The seconds of all processes that it ever had, by its control group; null if it has none. */
+  readonly group: number | null;
 }
 
 /** The CPU time of a server cannot be read: it has ended, the system hides it, or a part of it is lost. */
@@ -43,7 +47,7 @@ export class CpuClockError extends Error {
 }
 
 /**
- * Reads the CPU time of `pid` and its descendants.
+ * Reads the CPU time of a server by the process that leads it (see `processTree`).
  * - Linux, /proc/PID/task/TID/schedstat: run time and run delay in nanoseconds are the first two fields
  * (Documentation/scheduler/sched-stats). The schedstat of the process has only its main thread.
  * - Linux, /proc/PID/stat: the only place with the time of ended threads and children (proc_pid_stat(5)). utime and
@@ -54,14 +58,16 @@ export class CpuClockError extends Error {
 export async function readCpu(pid: number): Promise<CpuReading> {
   if (process.platform !== "linux") {
     const { ctime } = await pidusage(pid);
-    return { processes: null, total: ctime / 1000 };
+    return { processes: null, total: ctime / 1000, group: null };
   }
   for (let i = 0; i < MOST_READINGS; i++) {
     const processes = readProcesses(pid);
     if (processes === null) continue;
     const clocks = [...processes.values()];
     const total = clocks.reduce((sum, { own, children }) => sum + own + children, 0);
-    if (total > 0 || clocks.some(({ threads }) => threads.size > 0)) return { processes, total };
+    if (total > 0 || clocks.some(({ threads }) => threads.size > 0)) {
+      return { processes, total, group: familyOf(pid)?.group?.seconds() ?? null };
+    }
     break;
   }
   throw new CpuClockError(`/proc/${pid} does not report the CPU time of the server`);
@@ -92,35 +98,6 @@ function readProcesses(pid: number): ProcessClocks | null {
   return processes;
 }
 
-export function processTree(pid: number): number[] {
-  const children = threadsOf(pid).flatMap((tid) => {
-    try {
-      return readFileSync(`/proc/${pid}/task/${tid}/children`, "utf8").split(" ").filter(Boolean);
-    } catch (error) {
-      return gone(error, []);
-    }
-  });
-  return [pid, ...children.flatMap((child) => processTree(Number(child)))];
-}
-
-function threadsOf(pid: number): number[] {
-  try {
-    return readdirSync(`/proc/${pid}/task`).map(Number);
-  } catch (error) {
-    return gone(error, []);
-  }
-}
-
-/**
- * Returns `instead` if a process or thread has ended meanwhile. Rethrows any other error (such as a lack of file
- * descriptors): a missing clock would make a server look cheaper.
- */
-function gone<T>(error: unknown, instead: T): T {
-  const { code } = error as NodeJS.ErrnoException;
-  if (code === "ENOENT" || code === "ESRCH") return instead;
-  throw error;
-}
-
 function readSchedstat(pid: number, tid: number): ThreadClock | null {
   try {
     const text = readFileSync(`/proc/${pid}/task/${tid}/schedstat`, "utf8");
@@ -128,7 +105,7 @@ function readSchedstat(pid: number, tid: number): ThreadClock | null {
     // A kernel that does not count reports 0 for every thread.
     return run === 0 ? null : { run: run / 1e9, delay: delay / 1e9 };
   } catch (error) {
-    return gone(error, null);
+    return unlessGone(error, null);
   }
 }
 
@@ -155,7 +132,7 @@ function readStat(
       faults: field(10),
     };
   } catch (error) {
-    return gone(error, null);
+    return unlessGone(error, null);
   }
 }
 

@@ -33,13 +33,29 @@ export function cpuUse(before: CpuReading, after: CpuReading): CpuUse {
   const uses = [...after.processes].map(([pid, clock]) =>
     processUse(same(before.processes?.get(pid), clock), clock),
   );
-  const run = uses.reduce((sum, use) => sum + use.run, 0);
+  const living = uses.reduce((sum, use) => sum + use.run, 0);
+  const run = living + endedSeconds(before.processes, after.processes);
+  requireAllCounted(run, before, after);
   const serving = uses.flatMap((use) => use.serving ?? []);
   return {
-    run: run + endedSeconds(before.processes, after.processes),
+    run,
     serving: serving.length === 0 ? null : Math.max(...serving),
     lostThreads: uses.reduce((sum, use) => sum + use.lostThreads, 0),
   };
+}
+
+/** The share of the CPU time, and the seconds, by which the clocks of processes may differ from that of their group. */
+const [UNCOUNTED_SHARE, UNCOUNTED_SECONDS] = [0.03, 0.05];
+
+/** @throws CpuClockError if processes that came and went used CPU time that no clock has */
+function requireAllCounted(run: number, before: CpuReading, after: CpuReading): void {
+  if (before.group === null || after.group === null) return;
+  const missing = after.group - before.group - run;
+  if (missing <= UNCOUNTED_SHARE * run + UNCOUNTED_SECONDS) return;
+  throw new CpuClockError(
+    `processes of the server came and went and used ${missing.toFixed(2)} s of CPU time that nobody waited for, beside ` +
+      `${run.toFixed(2)} s of the others`,
+  );
 }
 
 /** Returns the earlier clock unless another process had the same id then. */

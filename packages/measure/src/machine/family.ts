@@ -1,6 +1,8 @@
 import { spawn, type ChildProcess, type SpawnOptions } from "node:child_process";
 import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
+import { newCpuGroup } from "./cpu-group.ts";
+import { know } from "./known-families.ts";
 import { endMarked, KILLED_WITHIN_SECONDS, newMark, type Mark } from "./mark.ts";
 import { diesWithParent } from "./pinning.ts";
 import { remember } from "./processes.ts";
@@ -46,6 +48,9 @@ const READ_WITHIN_SECONDS = 0.25;
 export function follow(child: ChildProcess, { token }: Mark, what: string): Family {
   const { pid } = child;
   const forget = pid === undefined ? () => {} : remember(pid, what, { token });
+  const group = pid === undefined ? null : newCpuGroup(token);
+  if (pid !== undefined) group?.add(pid);
+  const forgetFamily = pid === undefined ? () => {} : know(pid, { token, group });
   let running = pid !== undefined;
   const kill = () => {
     if (running) killGroup(child);
@@ -68,6 +73,8 @@ export function follow(child: ChildProcess, { token }: Mark, what: string): Fami
     if (pid !== undefined && !(await endMarked(token)).left) forget();
     // A process that was not found may hold the pipes open.
     await within(READ_WITHIN_SECONDS, closed);
+    forgetFamily();
+    group?.remove();
     child.stdout?.destroy();
     child.stderr?.destroy();
   };

@@ -78,7 +78,7 @@ export async function endMarked(token: string): Promise<{ found: boolean; left: 
 /** Returns the number of processes that ran with this token. */
 function killMarked(token: string): number {
   let found = 0;
-  for (const pid of processes()) {
+  for (const pid of allProcesses()) {
     if (pid === process.pid || hasEnded(pid) || !isMarked(pid, token)) continue;
     found++;
     try {
@@ -91,7 +91,7 @@ function killMarked(token: string): number {
 }
 
 /** The newest first: a process that forks again and again is then found before it has ended. */
-function processes(): number[] {
+export function allProcesses(): number[] {
   try {
     const names = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
     return names.map(Number).toSorted((a, b) => b - a);
@@ -102,7 +102,7 @@ function processes(): number[] {
 }
 
 /** Returns true for a zombie too. */
-function hasEnded(pid: number): boolean {
+export function hasEnded(pid: number): boolean {
   const stat = textOf(`/proc/${pid}/stat`);
   return stat === null || /^[ZX]/.test(statFields(stat)[0] ?? "");
 }

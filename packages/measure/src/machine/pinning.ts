@@ -1,6 +1,6 @@
 import os from "node:os";
 import { EnvironmentError } from "../errors.ts";
-import { processTree } from "./cpu-time.ts";
+import { processTree } from "./members.ts";
 import { parseCpuList, siblingsOf } from "./cpus.ts";
 import { textOf, works } from "./system.ts";
 

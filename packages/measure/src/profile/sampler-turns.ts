@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { promisify } from "node:util";
-import { processTree } from "../machine/cpu-time.ts";
+import { processTree } from "../machine/members.ts";
 import type { Pinning } from "../machine/pinning.ts";
 
 const run = promisify(execFile);

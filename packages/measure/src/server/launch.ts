@@ -6,6 +6,7 @@ import { startFamily } from "../machine/family.ts";
 import { isThere } from "../machine/identity.ts";
 import type { Entrant } from "./entrant.ts";
 import { announced, answering, freePort, LaunchError } from "./ready.ts";
+import { misplaced } from "../machine/placement.ts";
 import { pinned, type Pinning } from "../machine/pinning.ts";
 
 /** A running server of ours. */
@@ -80,6 +81,8 @@ export async function launch(
     const responseSeconds = answered === null ? null : (answered - startedAt) / 1000;
     const impostor = entrant.impostor?.(child.pid ?? 0) ?? null;
     if (impostor !== null) throw new LaunchError(impostor);
+    const astray = misplaced(child.pid ?? 0, port, pinning);
+    if (astray !== null) throw new LaunchError(astray);
     return { name, pid: child.pid ?? 0, port, readySeconds, responseSeconds, died, stop };
   } catch (error) {
     const state = died();

@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { familyOf } from "./known-families.ts";
+import { allProcesses, hasEnded, isMarked } from "./mark.ts";
+import { statFields, textOf } from "./system.ts";
+
+/**
+ * Returns the ids of a server's processes: its own, those of its descendants, and every other process that carries its
+ * mark, such as a daemon whose launcher stays (Linux). Parents come before their children.
+ */
+export function processTree(pid: number): number[] {
+  const tree = descendantsOf(pid);
+  const token = familyOf(pid)?.token;
+  if (token === undefined) return tree;
+  const found = new Set(tree);
+  const since = startOf(pid);
+  for (const other of allProcesses()) {
+    // Only a process that began later can have inherited the mark.
+    if (found.has(other) || startOf(other) < since || hasEnded(other)) continue;
+    if (!isMarked(other, token)) continue;
+    for (const member of descendantsOf(other)) found.add(member);
+  }
+  return [...found];
+}
+
+function descendantsOf(pid: number): number[] {
+  const children = threadsOf(pid).flatMap((tid) => {
+    try {
+      return readFileSync(`/proc/${pid}/task/${tid}/children`, "utf8").split(" ").filter(Boolean);
+    } catch (error) {
+      return unlessGone(error, []);
+    }
+  });
+  return [pid, ...children.flatMap((child) => descendantsOf(Number(child)))];
+}
+
+export function threadsOf(pid: number): number[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`).map(Number);
+  } catch (error) {
+    return unlessGone(error, []);
+  }
+}
+
+/** Returns the start of a process in ticks since boot; Infinity if it has ended. */
+function startOf(pid: number): number {
+  const stat = textOf(`/proc/${pid}/stat`);
+  return stat === null ? Infinity : Number(statFields(stat)[19]);
+}
+
+/**
+ * Returns `instead` if a process or thread has ended meanwhile. Rethrows any other error (such as a lack of file
+ * descriptors): a missing clock would make a server look cheaper.
+ */
+export function unlessGone<T>(error: unknown, instead: T): T {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === "ENOENT" || code === "ESRCH") return instead;
+  throw error;
+}

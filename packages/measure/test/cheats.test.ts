@@ -1,0 +1,138 @@
+import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+import { test } from "node:test";
+import { warmupOf, type RoundRecord } from "@deadheat/journal";
+import { obtainOha } from "@deadheat/oha";
+import { temporaryFolder } from "../../journal/test/records.ts";
+import { choosePinning, planRound, runRound, type Entrant } from "../src/index.ts";
+import { newCpuGroup } from "../src/machine/cpu-group.ts";
+import { until } from "./processes.ts";
+
+// Servers whose work is not where their CPU clocks are. Each round of theirs is void, or counts all of their work.
+
+const pinning = choosePinning();
+const linux = pinning.mode === "taskset" ? {} : { skip: "needs Linux and taskset" };
+
+const exchange = {
+  request: { method: "GET", path: "/", headers: {}, body: null },
+  response: { status: 200, mediaType: "text/plain", body: "Hello World!" },
+};
+
+const work = `const work = (ms) => { const end = performance.now() + ms; while (performance.now() < end); };`;
+
+/** Returns a server of node:http, with code before it and code for each request. */
+const server = (before: string, each = "") => `
+  const { createServer } = require("node:http");
+  const { spawn, spawnSync } = require("node:child_process");
+  ${work} ${before}
+  createServer((request, response) => {
+    ${each}
+    response.setHeader("content-type", "text/plain");
+    response.end("Hello World!");
+  }).listen(process.env.PORT, "127.0.0.1");`;
+
+function entrant(name: string, source: string): Entrant {
+  const command = [process.execPath, "--eval", source];
+  return { name, runtime: "node", command, cwd: process.cwd(), env: {}, asks: exchange };
+}
+
+async function round(cheat: string, base = server("")): Promise<RoundRecord> {
+  const duet = { role: "cell", new: "cheat", base: "base", scenario: "hello", rounds: 1 } as const;
+  const entrants = { new: entrant("cheat", cheat), base: entrant("base", base) };
+  return runRound(planRound(duet, 1, 1, 7), entrants, exchange, {
+    oha: await obtainOha(),
+    pinning,
+    load: { warmup: warmupOf(500), windowSeconds: 0.5, connections: 10, workerThreads: 1 },
+    signal: new AbortController().signal,
+  });
+}
+
+const costOf = ({ sides }: RoundRecord, which: "base" | "new") =>
+  (sides?.[which].cpuSeconds ?? 0) / (sides?.[which].good ?? 1);
+
+/** Starts a program in a session of its own, whose parent ends at once, so that it is nobody's child. */
+const asDaemon = (source: string) => `
+  spawnSync("sh", ["-c", 'setsid "$0" --eval "$1" >/dev/null 2>&1 &', process.execPath, ${JSON.stringify(source)}]);
+  setInterval(() => {}, 1000);`;
+
+test("a daemon whose launcher stays counts with all of its CPU time", linux, async () => {
+  const launcher = `const { spawnSync } = require("node:child_process"); ${asDaemon(server("", "work(0.2);"))}`;
+  const record = await round(launcher, server("", "work(0.2);"));
+  assert.equal(record.void, null);
+  const ratio = costOf(record, "new") / costOf(record, "base");
+  assert.ok(ratio > 0.6 && ratio < 1.7, `${ratio}`);
+  assert.ok((record.sides?.new.memory?.peak ?? 0) > (record.sides?.base.memory?.peak ?? 0));
+});
+
+test("a server that somebody else runs is refused", linux, async (t) => {
+  const folder = temporaryFolder(t);
+  const told = join(folder, "port");
+  const others: ReturnType<typeof createServer>[] = [];
+  const done = round(
+    `require("node:fs").writeFileSync(${JSON.stringify(told)}, process.env.PORT); setInterval(() => {}, 1000);`,
+  );
+  await until(
+    () => {
+      try {
+        return readFileSync(told, "utf8") !== "";
+      } catch {
+        return false;
+      }
+    },
+    () => "no port",
+  );
+  const port = Number(readFileSync(told, "utf8"));
+  const other = createServer((_, response) => {
+    response.setHeader("content-type", "text/plain");
+    response.end("Hello World!");
+  }).listen(port, "127.0.0.1");
+  others.push(other);
+  t.after(() => others.forEach((one) => one.close()));
+  writeFileSync(told, "");
+  const record = await done;
+  assert.match(record.void ?? "", /cheat: the process that listens on port \d+ is none of those/);
+});
+
+const group = newCpuGroup("0".repeat(32));
+group?.remove();
+const counted = group === null ? { skip: "needs a control group" } : linux;
+
+/** Starts a process for each tenth request. It works for 20 ms and ends, and nobody waits for it. */
+const child = JSON.stringify(`${work} work(20);`);
+const short = {
+  "in children of a child that has ended": `if (++count % 10 === 0)
+     spawn("sh", ["-c", '"$0" --eval "$1" &', process.execPath, ${child}], { stdio: "ignore" });`,
+  "in sessions of their own": `if (++count % 10 === 0)
+     spawn("sh", ["-c", 'setsid "$0" --eval "$1" &', process.execPath, ${child}], { stdio: "ignore" });`,
+} as const;
+for (const [name, each] of Object.entries(short)) {
+  test(`work ${name} voids the round`, counted, async () => {
+    const record = await round(server("let count = 0;", each));
+    assert.match(record.void ?? "", /^cheat: .*(came and went|nobody waited for it)/);
+  });
+}
+
+test("a server that moves itself to the generators' CPU voids the round", linux, async () => {
+  const [cpu = 0] = pinning.generators;
+  const moves = `setTimeout(() => spawnSync("taskset", ["-apc", "${cpu}", String(process.pid)]), 600);`;
+  const record = await round(server(moves));
+  assert.match(record.void ?? "", /^cheat: a thread of the server may run on CPU/);
+});
+
+test("a server that stops its rival voids the round", linux, async () => {
+  const stops = `
+    const { readdirSync, readFileSync } = require("node:fs");
+    const rival = () => readdirSync("/proc").filter((name) => /^\\d+$/.test(name) && Number(name) !== process.pid)
+      .find((pid) => { try { return /RIVAL-OF-TEST/.test(readFileSync("/proc/" + pid + "/cmdline", "utf8")) &&
+        Number(readFileSync("/proc/" + pid + "/stat", "utf8").split(" ")[3]) === process.ppid; } catch { return false; } });
+    setInterval(() => { try { process.kill(Number(rival()), "SIGSTOP");
+      setTimeout(() => process.kill(Number(rival()), "SIGCONT"), 120); } catch {} }, 240);`;
+  const record = await round(
+    server(stops.replaceAll("RIVAL-OF-TEST", "RIVAL-OF" + "-TEST")),
+    server("/* RIVAL-OF-TEST */"),
+  );
+  assert.match(record.void ?? "", /^(base|cheat) was stopped by a signal/);
+});
