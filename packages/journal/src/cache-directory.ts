@@ -1,6 +1,7 @@
 import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
 import envPaths from "env-paths";
+import { requireFiles } from "./make-folder.ts";
 
 /**
  * Returns deadheat's folder for caches: `$DEADHEAT_CACHE`, else `$XDG_CACHE_HOME/deadheat` on any system, else the folder
@@ -10,7 +11,7 @@ export function cacheDirectory(
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): string {
   const own = env["DEADHEAT_CACHE"];
-  if (own !== undefined && isAbsolute(own)) return own;
+  if (own !== undefined && isAbsolute(own)) return requireFiles(own);
   const xdg = env["XDG_CACHE_HOME"];
   if (xdg !== undefined && isAbsolute(xdg)) return join(xdg, "deadheat");
   const { cache } = envPaths("deadheat", { suffix: "" });

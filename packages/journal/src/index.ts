@@ -44,3 +44,4 @@ export * from "./cache-directory.ts";
 export * from "./environment.ts";
 export * from "./lock.ts";
 export * from "./errors.ts";
+export { makeFolder } from "./make-folder.ts";

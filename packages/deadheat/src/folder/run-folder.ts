@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, rmdirSync } from "node:fs";
+import { existsSync, rmdirSync } from "node:fs";
 import { isAbsolute, join, resolve } from "node:path";
 import process from "node:process";
-import { attempt, messageOf, UsageError } from "@deadheat/journal";
+import { attempt, makeFolder, messageOf, UsageError } from "@deadheat/journal";
 import type { Result } from "@deadheat/judge";
 import { EnvironmentError } from "@deadheat/measure";
 import type { RunFolder } from "@deadheat/runner";
@@ -24,8 +24,9 @@ export function openRun(asked: string | null, runs: string): RunFolder {
     );
   }
   try {
-    mkdirSync(out, { recursive: true });
+    makeFolder(out);
   } catch (cause) {
+    if (cause instanceof UsageError) throw cause;
     const message = `${out} cannot be created (${messageOf(cause)}): write elsewhere with --out`;
     throw new EnvironmentError(message, { cause });
   }

@@ -1,8 +1,8 @@
-import { constants, lstatSync, mkdirSync, statSync, type Stats } from "node:fs";
+import { constants, lstatSync, statSync, type Stats } from "node:fs";
 import os from "node:os";
 import { join } from "node:path";
 import process from "node:process";
-import { userStateDirectory } from "@deadheat/journal";
+import { makeFolder, userStateDirectory } from "@deadheat/journal";
 import { EnvironmentError } from "../errors.ts";
 
 /**
@@ -39,6 +39,5 @@ function own(path: string, { uid, mode }: Stats, others: number): string {
 }
 
 function made(path: string): string {
-  mkdirSync(path, { recursive: true, mode: 0o700 });
-  return path;
+  return makeFolder(path, 0o700);
 }
