@@ -1,6 +1,6 @@
 // Commits with the same lockfile share what npm has installed.
 import assert from "node:assert/strict";
-import { existsSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { checkout } from "../src/revisions/checkout.ts";
@@ -62,14 +62,15 @@ test("a commit with the lockfile of another one takes its dependencies, and any 
     return {
       shared: SHARED.test(options.notes.join("\n")),
       // The mark of the first install is there if its folder was copied.
-      marked: existsSync(join(installed, "mark")),
+      marked: existsSync(join(installed, ".cache/mark")),
       leaf: existsSync(join(installed, "leaf/package.json")),
       installed,
     };
   };
   const first = await next({});
   assert.deepEqual([first.shared, first.leaf], [false, true]);
-  writeFileSync(join(first.installed, "mark"), "");
+  mkdirSync(join(first.installed, ".cache"));
+  writeFileSync(join(first.installed, ".cache/mark"), "");
   symlinkSync("leaf", join(first.installed, "link"));
 
   const same = await next({ "package.json": manifest("1.0.0", { version: "1.1.0" }) });

@@ -5,6 +5,7 @@ import { cacheDirectory, messageOf, withLock } from "@deadheat/journal";
 import { endLeftovers, EnvironmentError, Interrupted } from "@deadheat/measure";
 import { hashOf, keepInUse } from "../installs/cache/entry.ts";
 import type { InstallOptions } from "../installs/options.ts";
+import { digestOf } from "./contents.ts";
 import { setUp } from "./tool.ts";
 import { foldersUp } from "./files.ts";
 import { repositoryOf, shortId, type Commit } from "./git.ts";
@@ -15,10 +16,10 @@ import { findPackageManager, type PackageManager } from "./package-manager.ts";
 import { nameOfInstall, takeShared } from "./shared-install.ts";
 import {
   addWorktree,
-  isWhole,
   markWhole,
   readWorktree,
   removeWorktree,
+  stateOf,
   treeOf,
 } from "./worktree.ts";
 
@@ -31,6 +32,8 @@ export interface Checkout {
   readonly commit: string;
   /** The name in output, such as `main`. */
   readonly name: string;
+  /** Returns false if something has written to what the worktree runs since it was made ready. */
+  readonly isUnchanged: () => Promise<boolean>;
 }
 
 export interface CheckoutOptions extends InstallOptions {
@@ -61,20 +64,29 @@ export async function checkout(commit: Commit, options: CheckoutOptions): Promis
   const entry = join(realpathSync(worktrees), keyOf(plan, options));
   // Processes of a killed command would keep writing to the worktree.
   await endLeftovers();
+  let contents = "";
   const onWait = () => note(`waiting for another command that makes ${commit.name} ready`);
   try {
     await withLock(`${entry}.lock`, { signal, onWait }, async () => {
-      const installed = (await isWhole(entry, plan.commit))
-        ? readWorktree(entry)?.installed
-        : await make(entry, plan, commit, options);
-      markWhole(entry, plan, installed ?? null);
+      const state = await stateOf(entry, plan.commit);
+      const kept = state === "whole" ? readWorktree(entry) : null;
+      if (state === "changed") {
+        note(
+          `${commit.name}: files of its checkout have changed since it was made, so it is made again`,
+        );
+      }
+      const installed = kept ? kept.installed : await make(entry, plan, commit, options);
+      contents = kept?.contents ?? (await digestOf(treeOf(entry), plan.commit)) ?? "";
+      markWhole(entry, plan, { installed, contents });
       await keepInUse(entry);
     });
   } catch (error) {
     throw signal.aborted ? new Interrupted() : error;
   }
   const folder = treeOf(entry);
-  return { folder, cwd: join(folder, plan.path), commit: commit.id, name: commit.name };
+  const isUnchanged = async () => (await digestOf(folder, plan.commit)) === contents;
+  const { id, name } = commit;
+  return { folder, cwd: join(folder, plan.path), commit: id, name, isUnchanged };
 }
 
 async function planOf(

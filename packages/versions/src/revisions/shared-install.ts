@@ -8,7 +8,7 @@ import { hashOf, keepInUse, readAs } from "../installs/cache/entry.ts";
 import type { InstallOptions } from "../installs/options.ts";
 import type { Installation } from "./installation.ts";
 import type { Program } from "./package-manager.ts";
-import { readWorktree, treeOf } from "./worktree.ts";
+import { readWorktree, stateOf, treeOf } from "./worktree.ts";
 
 /** A lockfile of npm 7 or later. */
 const lockfileSchema = v.object({
@@ -82,7 +82,9 @@ export async function takeShared(
     const lock = await takeLock(`${path}.lock`, String(process.pid));
     if (lock === null) continue;
     try {
-      if (readWorktree(path)?.installed !== name) continue;
+      const marked = readWorktree(path);
+      if (marked?.installed !== name) continue;
+      if ((await stateOf(path, marked.commit)) !== "whole") continue;
       await keepInUse(path);
       await cp(join(treeOf(path), folder, "node_modules"), own, {
         recursive: true,

@@ -4,6 +4,7 @@ import * as v from "valibot";
 import { writeWhole } from "@deadheat/journal";
 import { EnvironmentError } from "@deadheat/measure";
 import { readAs } from "../installs/cache/entry.ts";
+import { digestOf } from "./contents.ts";
 import { askGit, gitEnvironment, gitSettings } from "./git.ts";
 import { runTool } from "./tool.ts";
 
@@ -16,6 +17,8 @@ const entrySchema = v.object({
   commit: v.string(),
   /** The name of what was installed, if other commits may have it too (shared-install.ts). */
   installed: v.optional(v.nullable(v.string()), null),
+  /** The digest of what it runs (contents.ts). */
+  contents: v.string(),
 });
 type Entry = v.InferOutput<typeof entrySchema>;
 
@@ -28,20 +31,27 @@ export function readWorktree(entry: string): Entry | null {
   return readAs(entrySchema, join(entry, "deadheat.json"));
 }
 
-/** Returns whether an entry is complete, and git still has its worktree at that commit. */
-export async function isWhole(entry: string, commit: string): Promise<boolean> {
-  if (readWorktree(entry) === null || !existsSync(treeOf(entry))) return false;
-  const { ok, text } = await askGit(["rev-parse", "--show-cdup", "HEAD"], treeOf(entry));
-  return ok && text === `\n${commit}`;
+/** The state of an entry: `changed` if something has written to what it runs since it was made. */
+export type State = "whole" | "changed" | "incomplete";
+
+/** Returns whether an entry is complete, git still has its worktree at that commit, and nothing has changed it. */
+export async function stateOf(entry: string, commit: string): Promise<State> {
+  const marked = readWorktree(entry);
+  const tree = treeOf(entry);
+  if (marked === null || !existsSync(tree)) return "incomplete";
+  const { ok, text } = await askGit(["rev-parse", "--show-cdup", "HEAD"], tree);
+  if (!ok || text !== `\n${commit}`) return "incomplete";
+  return (await digestOf(tree, commit)) === marked.contents ? "whole" : "changed";
 }
 
+/** Marks an entry as complete. */
 export function markWhole(
   entry: string,
   { repository, commit }: Pick<Entry, "repository" | "commit">,
-  installed: string | null,
+  made: Pick<Entry, "installed" | "contents">,
 ): void {
   const usedAt = new Date().toISOString();
-  const marked: Entry = { usedAt, repository, commit, installed, whole: true };
+  const marked: Entry = { usedAt, repository, commit, ...made, whole: true };
   writeWhole(join(entry, "deadheat.json"), marked);
 }
 

@@ -1,0 +1,74 @@
+import { createHash } from "node:crypto";
+import { lstatSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { attempt } from "@deadheat/journal";
+import { hashOf } from "../installs/cache/entry.ts";
+import { askGit } from "./git.ts";
+
+/**
+ * Returns a digest of what a worktree of the cache runs: the tracked files by their content, and the files of packages by
+ * size, time and kind. Every measured server may write to every worktree, so that one could change what the other one runs,
+ * now or in a later command. Files that a build or a server adds elsewhere are not in the digest: they may change.
+ * @throws EnvironmentError if there is no git
+ */
+export async function digestOf(tree: string, commit: string): Promise<string | null> {
+  const changed = await changedFiles(tree, commit);
+  if (changed === null) return null;
+  return hashOf([changed.map((path) => [path, contentOf(join(tree, path))]), packagesIn(tree)]);
+}
+
+/**
+ * Returns the tracked files whose content is not that of the commit, as `--setup` may leave some; null if git fails. A new
+ * index knows no sizes and times, so that git reads every file, and none is excepted by a flag of the worktree's own index.
+ */
+async function changedFiles(tree: string, commit: string): Promise<string[] | null> {
+  const folder = mkdtempSync(join(tmpdir(), "deadheat-index-"));
+  try {
+    const env = { GIT_INDEX_FILE: join(folder, "index") };
+    const read = await askGit(["read-tree", commit], tree, env);
+    if (!read.ok) return null;
+    const words = ["diff-files", "--name-only", "--ignore-submodules=all", "-z"];
+    const found = await askGit(words, tree, env);
+    return found.ok ? found.text.split("\0").filter(Boolean).toSorted() : null;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Returns a digest of a file; `missing` if it cannot be read. */
+function contentOf(path: string): string {
+  const read = () => (lstatSync(path).isSymbolicLink() ? readlinkSync(path) : readFileSync(path));
+  const content = attempt(read);
+  return content === null ? "missing" : createHash("sha256").update(content).digest("hex");
+}
+
+/** The folders below node_modules in which tools keep what they have computed. */
+const CACHES: ReadonlySet<string> = new Set([".cache", ".vite", ".vite-temp"]);
+
+/** Returns a digest of all files of all packages below a folder. */
+function packagesIn(tree: string): string {
+  const hash = createHash("sha256");
+  const walk = (folder: string, isPackage: boolean) => {
+    const entries = attempt(() => readdirSync(folder, { withFileTypes: true })) ?? [];
+    for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+      const { name } = entry;
+      const path = join(folder, name);
+      if (entry.isDirectory()) {
+        if (name !== ".git" && !(isPackage && CACHES.has(name))) {
+          walk(path, isPackage || name === "node_modules");
+        }
+      } else if (isPackage) hash.update(`${path.slice(tree.length)}\0${factsOf(path)}\n`);
+    }
+  };
+  walk(tree, false);
+  return hash.digest("hex");
+}
+
+/** Returns size, permissions and times. The time of the last change of a file with several names changes with its names. */
+function factsOf(path: string): string {
+  const stat = attempt(() => lstatSync(path));
+  if (stat === null) return "missing";
+  const { size, mode, mtimeMs, ctimeMs, nlink } = stat;
+  return [size, mode, mtimeMs, nlink === 1 ? ctimeMs : ""].join(" ");
+}
