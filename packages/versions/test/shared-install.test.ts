@@ -71,7 +71,7 @@ test("a commit with the lockfile of another one takes its dependencies, and any 
   assert.deepEqual([first.shared, first.leaf], [false, true]);
   mkdirSync(join(first.installed, ".cache"));
   writeFileSync(join(first.installed, ".cache/mark"), "");
-  symlinkSync("leaf", join(first.installed, "link"));
+  symlinkSync("../leaf", join(first.installed, ".cache/link"));
 
   const same = await next({ "package.json": manifest("1.0.0", { version: "1.1.0" }) });
   assert.deepEqual([same.shared, same.marked, same.leaf], [true, true, true]);
