@@ -34,6 +34,8 @@ export function defaultLoad(generatorCpus: number, windowSeconds: number): Load 
   };
 }
 
+const NOTHING_FURTHER: FurtherWanted = { latency: false, cost: false };
+
 type Metrics = Pick<RoundRecord, "warmup" | "sides" | "machine" | "further">;
 
 /**
@@ -47,7 +49,7 @@ export function runRound(
   entrants: Pair<Entrant>,
   exchange: Exchange,
   bench: Bench,
-  wanted: FurtherWanted = { latency: false, cost: false },
+  wanted: FurtherWanted = NOTHING_FURTHER,
 ): Promise<RoundRecord> {
   return wanted.growth
     ? withChannels(entrants, (connected, channels) =>
@@ -100,7 +102,7 @@ export async function runProfiledRound(
   entrants: Pair<Entrant>,
   exchange: Exchange,
   bench: Bench,
-  wanted: FurtherWanted,
+  wanted: FurtherWanted = NOTHING_FURTHER,
 ): Promise<ProfiledRound> {
   let sides: Pair<ProfiledSide> | null = null;
   let reason: string | null = null;

@@ -19,7 +19,7 @@ export async function withStdev(
   // Loaded only here: Node 22 and 24 warn that SQLite is experimental.
   const { DatabaseSync } = await import("node:sqlite").catch((cause: Error) => {
     const need = "the standard deviation of the latency needs Node >= 22.13";
-    throw new OhaError("spawn", `oha was not started: ${need}, and this is ${process.version}`, {
+    throw new OhaError(`oha was not started: ${need}, and this is ${process.version}`, {
       cause,
     });
   });
