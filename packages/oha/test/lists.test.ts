@@ -104,7 +104,7 @@ test("oha waits for the requests under way at the end over HTTP/2 too", async (t
   const server = createHttp2();
   server.on("stream", async (stream: ServerHttp2Stream) => {
     most = Math.max(most, ++open);
-    await sleep(150);
+    await sleep(300);
     open--;
     if (stream.destroyed) return;
     stream.respond({ ":status": 200 });
@@ -117,12 +117,12 @@ test("oha waits for the requests under way at the end over HTTP/2 too", async (t
     http2: true,
     connections: 2,
     streams: 5,
-    seconds: 0.2,
+    seconds: 0.45,
   });
   const result = await runOha(oha, load);
   assert.equal(result.void, null);
   assert.equal(most, 10);
-  // Two rounds of ten: the second began within the time, and ended after it.
+  // Twice ten requests: the second ten began within the time, and ended after it.
   assert.equal(result.good, 20);
   assert.equal(result.bytes, 40);
 });

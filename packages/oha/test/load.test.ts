@@ -203,7 +203,7 @@ test("a slow server is slow, not void", async (t) => {
   });
   const result = await runOha(oha, closed(url));
   assert.equal(result.void, null);
-  // Three rounds of four, the third of which starts before the end and is waited for. Two if this machine is busy.
+  // Three times four requests, the last of which start before the end and are waited for. Twice if this machine is busy.
   assert.ok([8, 12].includes(result.good), String(result.good));
   assert.ok((result.latency?.min ?? 0) > 0.145);
   assert.ok((result.goodPerSecond ?? 0) < 28);
