@@ -65,7 +65,7 @@ test("a broken result, and one of an older rule, are left out, and the site says
   assert.match(left.get("vm/cut-off") ?? "", /cannot be read/);
   assert.match(left.get("vm/wrong-field") ?? "", /field cells/);
   assert.match(left.get("vm/old-rule") ?? "", /warmed by too few responses/);
-  assert.match(left.get("history/koa/why/broken.json") ?? "", /the field deadheat is wrong/);
+  assert.match(left.get("history/koa/why/broken.json") ?? "", /the field schema is wrong/);
   const sure = htmlOf(site.out, "/sure/");
   for (const name of left.keys()) assert.ok(sure.includes(name));
   assert.match(htmlOf(site.out, "/"), /left out/);

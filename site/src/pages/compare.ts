@@ -1,7 +1,7 @@
 import { left } from "@deadheat/report";
 import { html, icon, plotTable, ratios, type Child } from "@deadheat/report/site-parts";
 import { runtimeOf } from "@deadheat/journal";
-import { eachOf, eachWords, maybe } from "../parts/fact.ts";
+import { eachText } from "../parts/fact.ts";
 import { pairsOf, times, type Pair } from "../parts/pair.ts";
 import { link, type Page } from "../parts/page.ts";
 import { compareLink, frameworkLink, proof } from "../parts/prose.ts";
@@ -104,8 +104,8 @@ function pairPage(a: string, b: string, pairs: readonly Pair[]): Page {
     columns: [
       [left(`${a} is`), ({ verdict }) => verdict],
       [left("requests from the same CPU time"), ({ ratio }) => times(ratio)],
-      [left(`us, ${a}`), ({ own }) => maybe(eachOf(own), eachWords)],
-      [left(`us, ${b}`), ({ other }) => maybe(eachOf(other), eachWords)],
+      [left(`µs, ${a}`), ({ own }) => eachText(own)],
+      [left(`µs, ${b}`), ({ other }) => eachText(other)],
       [left("result"), ({ standing }) => proof(standing.from)],
     ],
   });

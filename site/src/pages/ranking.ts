@@ -9,19 +9,15 @@ import {
   type Child,
 } from "@deadheat/report/site-parts";
 import {
-  roundsOf,
-  eachOf,
-  eachWords,
+  eachText,
   fact,
-  maybe,
-  overOf,
-  overWords,
-  quote,
   field,
+  overText,
+  quote,
   rankedCount,
   rankWords,
-  ratioOf,
-  ratioWords,
+  ratioText,
+  roundsText,
 } from "../parts/fact.ts";
 import { link, tab, type Page } from "../parts/page.ts";
 import { floorName, proof, targetLink } from "../parts/prose.ts";
@@ -118,10 +114,10 @@ function ranking(standing: Standing, rows: readonly Found[]): Child {
       rank: of(rankWords),
       name: targetLink,
       version: of((one) => quote(one.cell.version, field(one, "version"))),
-      ratio: of((one) => maybe(ratioOf(one, "toNodeHttp") ?? ratioOf(one, "toFloor"), ratioWords)),
-      each: of((one) => maybe(eachOf(one), eachWords)),
-      over: of((one) => maybe(overOf(one), overWords)),
-      rounds: of((one) => maybe(roundsOf(one), (metric) => fact(metric, String))),
+      ratio: of((one) => ratioText(one, "toNodeHttp") ?? ratioText(one, "toFloor")),
+      each: of(eachText),
+      over: of(overText),
+      rounds: of(roundsText),
     },
   });
 }
@@ -138,9 +134,9 @@ function legend(standing: Standing): Child {
     <p>
       Of ${fact(rankedCount(standing), String)} targets. <b>A rank</b> is an interval: it begins
       after the targets that are certainly faster, and ends before those that are certainly slower.
-      <b>us a request</b> is CPU time of the server, on one full CPU.
+      <b>µs per request</b> is CPU time of the server, on one full CPU.
       ${store !== null && "It counts the client, and SQLite, which works inside the server; not Redis or Postgres. "}
-      <b>+ us over its floor</b> is what the framework adds to ${floorName.node}, ${floorName.bun}
+      <b>+ µs over its floor</b> is what the framework adds to ${floorName.node}, ${floorName.bun}
       or ${floorName.deno}. <b>Intervals</b> are at 95 %. Targets that share a letter are a
       <b>tie</b>: proven to be equal within ${margin}.
     </p>

@@ -100,14 +100,28 @@ export function overOf(found: Found): Interval | null {
   return { ratio: over(ratio.ratio), lo: over(ratio.hi), hi: over(ratio.lo) };
 }
 
-/** Returns the number of rounds of a ratio to the floor; null for the floor itself. */
-export function roundsOf(found: Found): Metric | null {
+/** Returns the number of rounds of a ratio to the floor as text; nothing for the floor itself. */
+export function roundsText(found: Found): Child {
   const value = found.cell.efficiency?.toFloor.n ?? 0;
-  return value === 0 ? null : { value, from: [field(found, "efficiency.toFloor.n")] };
+  return value > 0 && fact({ value, from: [field(found, "efficiency.toFloor.n")] }, String);
 }
 
-export function maybe<T>(value: T | null, words: (value: T) => Child): Child {
-  return value === null ? null : words(value);
+/** Returns what a request costs as text; nothing if it was not measured. */
+export function eachText(found: Found): Child {
+  const each = eachOf(found);
+  return each && eachWords(each);
+}
+
+/** Returns what a request costs more than on the floor as text; nothing if it was not measured. */
+export function overText(found: Found): Child {
+  const over = overOf(found);
+  return over && overWords(over);
+}
+
+/** Returns a ratio to a reference as text; nothing if it was not measured. */
+export function ratioText(found: Found, to: "toFloor" | "toNodeHttp"): Child {
+  const ratio = ratioOf(found, to);
+  return ratio && ratioWords(ratio);
 }
 
 /** Returns the number of ranked targets of a scenario. */
@@ -142,12 +156,12 @@ export function between(lo: Metric, hi: Metric, format: (value: number) => strin
 }
 
 /** Returns `+1.10 us`, or `-0.20 us` for a server that costs less than its floor. */
-export function signed(seconds: number): string {
+function signed(seconds: number): string {
   return `${seconds < 0 ? "-" : "+"}${formatCpu(Math.abs(seconds))}`;
 }
 
 function bare(seconds: number): string {
-  return signed(seconds).replace(/^\+/, "").replace(/ us$/, "");
+  return signed(seconds).replace(/^\+| [uµ]s$/g, "");
 }
 
 /** Returns `3`, or `2-5` if the rank is not certain. */
