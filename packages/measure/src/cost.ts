@@ -192,6 +192,6 @@ function problemOf(name: string, window: Window, rate: number): string | null {
     return `${name}: ${(100 * delivered).toFixed(1)} % of ${at} were delivered, less than ${100 * DELIVERED} %`;
   }
   return isTooShort(window)
-    ? `${name}: too few answers at ${at} to tell the cost of one. Use a longer --step`
+    ? `${name}: too few responses at ${at} to measure their cost. Use a longer --step`
     : null;
 }

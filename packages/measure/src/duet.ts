@@ -149,7 +149,7 @@ async function play(
   const counts = both(
     (which) => together.counts[which] + most.sampled[which] + (least?.sampled[which] ?? 0),
   );
-  // A server that answers wrongly now may have answered the million requests before wrongly too.
+  // A server whose response is wrong now may have given a million wrong responses before.
   await Promise.all([servers.base, servers.new].map((server) => check(server, bench.signal)));
   const sides = both((which): Side => {
     const window = result.windows[which];
@@ -225,7 +225,7 @@ function requireWork({ name }: Asked, window: Window): void {
   if (!isTooShort(window)) return;
   const { ends, whole } = window;
   throw new VoidRound(
-    `${name}: ${whole.result.good} answers in the window and ${ends?.result.good ?? 0} in the much ` +
+    `${name}: ${whole.result.good} responses in the window and ${ends?.result.good ?? 0} in the much ` +
       "shorter load before it: the server is too slow for this window. Use a longer --window",
   );
 }

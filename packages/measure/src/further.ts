@@ -19,7 +19,7 @@ export interface FurtherWanted {
 const COMMON_RATE = 2000;
 /** The share of the slower server's capacity. */
 const FRACTION = 0.2;
-/** A 99th percentile of 2000 a second then rests on 24 answers. */
+/** A 99th percentile of 2000 a second then rests on 24 responses. */
 const LATENCY_SECONDS = 1.2;
 const COST_RATES = [200, 1000] as const;
 const COST_SECONDS = 3;

@@ -87,7 +87,7 @@ for (const [how, answer] of Object.entries(closing)) {
     const port = await serve(t, answer);
     await assert.rejects(
       keptResponse(port, exchange),
-      /^Error: closes the connection after an answer/,
+      /^Error: closes the connection after a response/,
     );
   });
 }

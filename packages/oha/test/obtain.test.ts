@@ -130,7 +130,10 @@ const badServers: Record<string, [RegExp, RequestListener]> = {
     /rejected: its SHA-256/,
     (_request, response) => response.end(BINARY.slice(0, 60_000)),
   ],
-  "404": [/the server answered 404/, (_request, response) => response.writeHead(404).end("no")],
+  "404": [
+    /the server responded with status 404/,
+    (_request, response) => response.writeHead(404).end("no"),
+  ],
   "no answer": [/no data for 0\.5 s/, () => {}],
   "no end": [/no data for 0\.5 s/, (_request, response) => response.write(BINARY.slice(0, 60_000))],
 };
@@ -168,7 +171,7 @@ test("if the release cannot be downloaded, cargo builds and reports progress", a
   assert.equal(oha.source, "cargo");
   assert.equal(oha.path, paths.binary);
   const told = lines.join("\n");
-  assert.match(told, /release: .* answered 500/);
+  assert.match(told, /release: .* responded with status 500/);
   assert.match(told, /building oha 1\.16\.0 with .*cargo: about 5 to 7 minutes on two cores/);
   assert.match(told, /building oha: [12]\/3 crates \(tokio, hyper\), \d+ s so far/);
   assert.match(told, /built oha in \d+ s/);

@@ -17,7 +17,7 @@ import { scenarioLink } from "../parts/scenario.ts";
 import { cellOf, isBare, rankedOf, wellKnown, type Site, type Standing } from "../read/site.ts";
 import { latestSteps } from "./changes.ts";
 
-/** Returns the start page: what one wants to know, each answer with its interval and a link to what proves it. */
+/** Returns the start page: what a reader wants to know, each answer with its interval and a link to its proof. */
 export function startPage(site: Site): Page {
   const [first] = site.standings;
   return {

@@ -135,17 +135,17 @@ export function ratioWords({ ratio, lo, hi }: Interval): Child {
   return whole(fact(ratio, formatRatio), " ", between(lo, hi, formatRatio));
 }
 
-/** Returns a metric and its interval, which no line break separates. */
+/** Returns a number and its interval, which no line break separates. */
 function whole(...children: Child[]): Child {
   return h("span", { class: "whole" }, children);
 }
 
-/** Returns `11.4 us [11.3, 11.5]`, or `10.3 us` for the server of the scale itself. */
+/** Returns `11.4 µs [11.3, 11.5]`, or `10.3 µs` for the server of the scale itself. */
 export function eachWords({ ratio, lo, hi }: Interval): Child {
   return whole(fact(ratio, formatCpu), lo.value < hi.value && [" ", between(lo, hi, bare)]);
 }
 
-/** Returns `+1.10 us [0.90, 1.31]`. */
+/** Returns `+1.10 µs [0.90, 1.31]`. */
 export function overWords({ ratio, lo, hi }: Interval): Child {
   return whole(fact(ratio, signed), " ", between(lo, hi, bare));
 }
@@ -155,7 +155,7 @@ export function between(lo: Metric, hi: Metric, format: (value: number) => strin
   return { tag: "small", attributes: { class: "interval" }, children: ends };
 }
 
-/** Returns `+1.10 us`, or `-0.20 us` for a server that costs less than its floor. */
+/** Returns `+1.10 µs`, or `-0.20 µs` for a server that costs less than its floor. */
 function signed(seconds: number): string {
   return `${seconds < 0 ? "-" : "+"}${formatCpu(Math.abs(seconds))}`;
 }
@@ -164,7 +164,7 @@ function bare(seconds: number): string {
   return signed(seconds).replace(/^\+| [uµ]s$/g, "");
 }
 
-/** Returns `3`, or `2-5` if the rank is not certain. */
+/** Returns `3`, or `2-5` if the rank is not proven. */
 export function rankWords(found: Found): Child {
   const { rank } = found.cell;
   if (rank === null) return "-";

@@ -45,7 +45,7 @@ export interface Place {
 }
 
 /**
- * Returns the place of a history's series on this class of machine. The metrics of another class are another series, in a
+ * Returns the place of a history's series on this class of machine. Another class of machine has another series, in a
  * folder of its own.
  */
 export function placeOf({ name }: Kept, published: string, machine: Machine): Place {

@@ -128,7 +128,7 @@ export async function pilot(
 }
 
 /**
- * Returns the connections at which a server is busy, or answers no faster than with fewer of them. A server that waits
+ * Returns the connections at which a server is busy, or is no faster than with fewer of them. A server that waits
  * for something needs more of them than one that computes.
  */
 async function enoughConnections(

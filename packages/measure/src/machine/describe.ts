@@ -23,8 +23,8 @@ export interface Machine {
 }
 
 /**
- * Describes this machine. `DEADHEAT_CPU=<label>` stands for the CPU's model, for tests and for machines whose CPUs differ
- * though their models do not; wherever it is kept, `override:` stands before it.
+ * Describes this machine. `DEADHEAT_CPU=<label>` replaces the CPU's model, for tests and for machines whose CPUs differ
+ * though their models do not; records show it after `override:`.
  */
 export function describeMachine(): Machine {
   const label = process.env.DEADHEAT_CPU;

@@ -4,7 +4,7 @@ import { TICKS_PER_SECOND } from "./cpus.ts";
 /**
  * Returns the seconds since boot that each CPU spent in interrupts, if the kernel keeps them apart from the time of
  * processes (CONFIG_IRQ_TIME_ACCOUNTING). Otherwise they are charged to whatever process they interrupt, and the result
- * is null. Without that option the irq column of /proc/stat stands still: the tick that samples it is no interrupt to
+ * is null. Without that option the irq column of /proc/stat does not change: the tick that samples it is no interrupt to
  * itself.
  *
  * A packet over loopback is received in a softirq on the CPU of its sender. So a server is charged for its softirqs on

@@ -56,7 +56,7 @@ export function pinned(pinning: Pinning, role: Role): string[] {
 
 /**
  * Checks that the planned CPUs are still there. If a CPU is switched off or leaves our cpuset, the kernel silently
- * moves its processes, and the metrics are worthless.
+ * moves its processes, and the results are worthless.
  * @throws EnvironmentError if a CPU is gone
  */
 export function requireCpus(pinning: Pinning): void {

@@ -166,7 +166,7 @@ export async function profileWindow(
     const threads = await named(servers[which], channels[which].stop());
     const readings = { before: before[which], after: after[which] };
     const samplerSeconds = secondsOf(readings, (tid) => samplers[which].includes(tid));
-    // A process with several profiled threads has no main thread that stands for all of them.
+    // A process with several profiled threads has no main thread that represents all of them.
     const alone = (pid: number) => threads.filter((one) => one.pid === pid).length === 1;
     const helperSeconds = secondsOf(
       readings,

@@ -19,7 +19,7 @@ export interface Tau {
  * exactly the expected number, the interval contained the truth in 57 % of the runs, if one ranking was certain and all
  * items level in the other.
  *
- * Drawing the efficiencies anew from their estimates and taking percentiles fails: it adds noise a second time, which
+ * Drawing the efficiencies again from their estimates and taking percentiles fails: it adds noise a second time, which
  * moves tau towards 0. For two scenarios of the same order such an interval contained the truth in less than 1 % of the
  * runs. The tests show both.
  *
