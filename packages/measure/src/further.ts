@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CostRate, Further, LatencyPair } from "@deadheat/journal";
-import { isLate, offer } from "./cost.ts";
+import { isLate, offerRate } from "./fixed-rate.ts";
 import { GROWTH_SECONDS } from "./growth/growth.ts";
 import { atRate } from "./load/exchange-load.ts";
 import { REST_SECONDS } from "./load/seconds.ts";
@@ -66,8 +66,7 @@ export async function measureFurther(
   const cost: CostRate[] = [];
   for (const perSecond of wanted.cost ? COST_RATES : []) {
     const rate = { new: perSecond, base: perSecond };
-    const planned = { fraction: null, perSecond, loadBaseFirst: baseFirst };
-    const offered = await offer(planned, rate, pair, COST_SECONDS);
+    const offered = await offerRate(pair, rate, COST_SECONDS, baseFirst);
     cost.push({ fraction: null, rate, ...offered });
   }
   return { latency, cost };
