@@ -7,7 +7,7 @@ import { REST_SECONDS } from "./load/seconds.ts";
 import { inOrder, type Pair, type WarmPair } from "./pair.ts";
 import { closed, loadOne, type Asked } from "./server/asked.ts";
 
-/** The metrics that a round measures beside CPU, start and memory. */
+/** The metrics that a round measures besides CPU, startup and memory. */
 export interface FurtherWanted {
   readonly latency: boolean;
   readonly cost: boolean;

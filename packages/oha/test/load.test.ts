@@ -99,7 +99,7 @@ test("method, headers and body arrive as given, and the expected status counts",
   assert.deepEqual(seen, { method: "POST", url: "/echo?a=b", type, body: '-{"a":"é"}', host });
 });
 
-test("a server that answers 500 has no throughput", async (t) => {
+test("a server that responds with 500 has no throughput", async (t) => {
   const url = await serve(t, (_request, response) => response.writeHead(500).end("no"));
   const result = await runOha(oha, closed(url));
   assert.equal(result.good, 0);
@@ -107,7 +107,7 @@ test("a server that answers 500 has no throughput", async (t) => {
   assertVoid(result, /^(\d+) of \1 responses had another status than 200 \(\1 x 500\)$/);
 });
 
-test("a server that answers every second request with 500 is void", async (t) => {
+test("a server that responds to every second request with 500 is void", async (t) => {
   let served = 0;
   const url = await serve(t, (_request, response) => {
     response.statusCode = served++ % 2 === 0 ? 200 : 500;

@@ -46,7 +46,7 @@ test("a single round has no finite interval", () => {
   assert.equal(smallestDetectable(est), Infinity);
 });
 
-test("an estimate without variance is certain", () => {
+test("an estimate without variance has no width", () => {
   assert.deepEqual(interval(exact()), { ratio: 1, lo: 1, hi: 1, n: 0 });
   assert.equal(pValue(exact()), 1);
   assert.equal(pValue(exact(0.01)), 0);

@@ -35,7 +35,7 @@ export function subjectOf({ package: name, server, versions }: Kept): string {
 
 type Machine = Result["machine"];
 
-/** The folder of a history on this machine, and what it holds already. */
+/** The folder of a history on this machine, and its content. */
 export interface Place {
   /** The name below results/published, such as `history/hono`. */
   readonly name: string;

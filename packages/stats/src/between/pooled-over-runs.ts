@@ -2,7 +2,7 @@ import { estimate, type LogEstimate } from "../estimate.ts";
 
 /**
  * Returns the joint estimate of several runs of one comparison. The unit is the run, not the round. Another hour or
- * another machine of the kind moves a ratio by more than the rounds of one run can show. So the spread of the runs'
+ * another machine of the same class moves a ratio by more than the rounds of one run can show. So the spread of the runs'
  * means decides the precision, with one degree of freedom less than there are runs. Two runs therefore know little;
  * three or more begin to.
  *
