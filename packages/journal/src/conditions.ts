@@ -108,7 +108,7 @@ function unlike(
   hint = "",
 ): UsageError {
   return new UsageError(
-    `these journals were measured under different conditions and cannot be merged: ${key} is ${String(ours)} in\n` +
+    `These journals were measured under different conditions and cannot be merged: ${key} is ${String(ours)} in\n` +
       `  ${a.path}\nand ${String(theirs)} in\n  ${b.path}\n${hint && `${hint}\n`}` +
       "Measure again with `pnpm bench --force`, or merge only journals of the same conditions.",
   );

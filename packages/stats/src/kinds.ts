@@ -14,7 +14,7 @@ const LEAST_GAP = Math.log(1.04);
 
 /**
  * Returns the two modes that the log ratios of fresh processes show, the lower one first; null if they show one. There are two if
- * the largest gap between neighbours is at least 4 %, and many times the spread within the groups: 20 times for 4
+ * the largest gap between neighbors is at least 4 %, and many times the spread within the groups: 20 times for 4
  * rounds, 12 for 5, 7 for 8, towards 5 for many. Normal rounds look like two modes in at most 2.5 % of the samples of 4,
  * and 1.5 % of 5. Fewer than 4 rounds never show two modes.
  *

@@ -68,7 +68,7 @@ function frameworkPage(site: Site, framework: string): Page {
         ({ server }) => server === framework || server === app?.manifest.package,
       ),
       fixedRates(site, framework),
-      neighbours(site, framework, on),
+      neighbors(site, framework, on),
       app && notesSection(app),
       app && sourceSection(framework, app),
     ],
@@ -157,7 +157,7 @@ function fixedRates({ results }: Site, framework: string): Child {
 }
 
 /** Links to the comparisons with the frameworks that most readers know. */
-function neighbours(site: Site, framework: string, on: readonly Runtime[]): Child {
+function neighbors(site: Site, framework: string, on: readonly Runtime[]): Child {
   const links = on.map((runtime) => {
     const own = `${framework}/${runtime}`;
     const others = wellKnown

@@ -10,7 +10,7 @@ interface Version {
   readonly at: string;
 }
 
-/** Two neighbouring versions, and the verdict about the newer one. */
+/** Two neighboring versions, and the verdict about the newer one. */
 export interface Step {
   readonly from: Published;
   /** The field, such as `history/hono#history.steps.3`. */

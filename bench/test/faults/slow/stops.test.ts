@@ -131,7 +131,7 @@ test("two runs at once: the second refuses with the first's pid; --allow-concurr
   assert.equal(refused.code, 3);
   assert.match(
     refused.stderr,
-    new RegExp(`process ${first.child.pid} is measuring .*--allow-concurrent`),
+    new RegExp(`Process ${first.child.pid} is measuring .*--allow-concurrent`),
   );
   const compared = await deadheat("compare", "node-http/node", "node-http/node", "--rounds", "2");
   assert.equal(compared.code, 3);

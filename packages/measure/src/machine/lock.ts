@@ -91,11 +91,11 @@ export function currentHolder(): Identity | null {
 
 function busy(holder: Identity | null, path: string): string {
   if (holder === null) {
-    return `a process that cannot be seen from here holds ${path}, and two measurements would disturb each other`;
+    return `Another process holds ${path}, and two measurements would disturb each other. Wait for it`;
   }
   const { pid } = holder;
   return (
-    `process ${pid} is measuring on this machine, and two measurements would disturb each other. ` +
+    `Process ${pid} is measuring on this machine, and two measurements would disturb each other. ` +
     `Wait for it, or end it (kill -INT ${pid}). --allow-concurrent measures anyway, ` +
     "with a warning in the result."
   );

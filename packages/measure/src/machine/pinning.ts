@@ -80,7 +80,7 @@ export function pinOurselves(pinning: Pinning): () => void {
   const before = allowedCpus();
   if (!moveOurselves(pinning.generators)) {
     throw new EnvironmentError(
-      `this process cannot be moved to CPU ${pinning.generators.join(",")}`,
+      `This process cannot be moved to CPU ${pinning.generators.join(",")}. Allow it to use that CPU`,
     );
   }
   return () => void moveOurselves(before);

@@ -37,6 +37,6 @@ export function weighedSquares(means: readonly number[], variances: readonly num
     weights += 1 / variances[i]!;
     weighed += mean / variances[i]!;
   }
-  const centre = weighed / weights;
-  return means.reduce((sum, mean, i) => sum + (mean - centre) ** 2 / variances[i]!, 0);
+  const center = weighed / weights;
+  return means.reduce((sum, mean, i) => sum + (mean - center) ** 2 / variances[i]!, 0);
 }
