@@ -182,13 +182,13 @@ test("a blob that is cut off, edited, or none is refused", async (t) => {
   const [, second] = all(folder) as [string, string];
   const whole = readFileSync(second);
   truncateSync(second, whole.length - 10);
-  await assert.rejects(merged(t, folder), /2-of-3\.jsonl is not as it was written: cut off/);
+  await assert.rejects(merged(t, folder), /2-of-3\.jsonl was cut off or edited/);
   writeFileSync(second, whole.toString().replace('"n":2', '"n":7'));
-  await assert.rejects(merged(t, folder), /2-of-3\.jsonl is not as it was written/);
+  await assert.rejects(merged(t, folder), /2-of-3\.jsonl was cut off or edited/);
   writeFileSync(second, "");
-  await assert.rejects(merged(t, folder), /2-of-3\.jsonl is no blob/);
+  await assert.rejects(merged(t, folder), /2-of-3\.jsonl is not a blob/);
   copyFileSync(join(folder, "1-hono.bun.journal"), second);
-  await assert.rejects(merged(t, folder), /2-of-3\.jsonl is no blob .*field type/);
+  await assert.rejects(merged(t, folder), /2-of-3\.jsonl is not a blob .*field type/);
   await assert.rejects(merged(t, temporaryFolder(t)), /has no blobs/);
 });
 

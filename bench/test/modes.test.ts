@@ -42,7 +42,7 @@ const misuse: [string, Partial<ModesRequest>, RegExp][] = [
   [
     "an unknown measure",
     { measure: ["duet"] },
-    /--measure duet: the measures are duets, sweep, latency, cost/,
+    /--measure duet is unknown. Choose from duets, sweep, latency, cost/,
   ],
   [
     "connections without a sweep",

@@ -110,7 +110,7 @@ test("the described answer is the one that load gets: with its framing, on a con
   for (const target of ["zz-closing", "zz-cutting"]) {
     for (const { scenario, status, reason } of of(target)) {
       assert.equal(status, "failed", scenario);
-      assert.match(reason ?? "", /: closes the connection after an answer: a load keeps/);
+      assert.match(reason ?? "", /: closes the connection after a response: a load keeps/);
     }
   }
   for (const { scenario, status, reason } of of("zz-once")) {

@@ -175,7 +175,7 @@ test("with keepAlive: false every request has its own connection", async () => {
   const learned = await learn([closes, closes], { keepAlive: false });
   const [exchange] = learned[1]?.exchanges ?? [];
   assert.deepEqual([exchange?.traffic, exchange?.response.body], [{ keepAlive: false }, "close"]);
-  await assert.rejects(learn([closes]), /closes the connection after an answer/);
+  await assert.rejects(learn([closes]), /closes the connection after a response/);
 });
 
 test("sampling two cheap servers takes about a second more if the responses vary, and nothing otherwise", async () => {

@@ -230,7 +230,7 @@ test("a server that stops doing the work under load is found, although its respo
   const args = ["compare", "./stops.mjs", "./stops.mjs", "--aa", ...quick];
   const { code, stderr } = await deadheat(folder, args);
   assert.equal(code, 3, stderr);
-  assert.match(stderr, /stops.mjs\/node: bodies of \d+ bytes in the mean instead of \d+ to \d+/);
+  assert.match(stderr, /stops.mjs\/node: bodies of \d+ bytes on average instead of \d+ to \d+/);
 });
 
 test("the same content in other encodings is the same, and both sizes are printed", async (t) => {

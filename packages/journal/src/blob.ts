@@ -32,7 +32,9 @@ export function writeBlob(path: string, header: BlobHeader, journals: readonly s
 export function readBlobHeader(path: string): BlobRecord {
   const content = readRegular(path, LARGEST);
   if (content === null) {
-    throw new UsageError(`${path} is no blob: it is no regular file, or has more than 512 MB`);
+    throw new UsageError(
+      `${path} is not a blob: it is not a regular file, or has more than 512 MB`,
+    );
   }
   const end = content.indexOf(0x0a);
   const header = v.safeParse(
@@ -45,11 +47,13 @@ export function readBlobHeader(path: string): BlobRecord {
       where === null
         ? "its first line is no header"
         : `field ${where}: ${header.issues[0].message}`;
-    throw new UsageError(`${path} is no blob of this version (${why}): measure that shard again`);
+    throw new UsageError(
+      `${path} is not a blob of this version (${why}). Measure that shard again`,
+    );
   }
   if (digest(content.subarray(end + 1)) === header.output.sha256) return header.output;
   throw new UsageError(
-    `${path} is not as it was written: cut off or edited. Fetch it again, or measure that shard again`,
+    `${path} was cut off or edited after it was written. Fetch it again, or measure that shard again`,
   );
 }
 

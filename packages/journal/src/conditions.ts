@@ -31,10 +31,10 @@ const conditions: readonly ((run: RunRecord) => readonly Condition[])[] = [
   ({ settings: { sweep, latency, cost } }) =>
     Object.entries({ sweep, latency, cost }).flatMap(([measure, own]) =>
       Object.entries(own ?? {})
-        .filter(([key]) => key !== "rounds" && key !== "rounds")
+        .filter(([key]) => key !== "rounds")
         .map(([key, value]) => ({ key: `${measure}.${key}`, value: text(value) })),
     ),
-  // No label may stand for two machines. Different kernels of one instance give that away.
+  // No label may name two machines. Different kernels of one instance give that away.
   ({ instance: of, settings }) => {
     const hint = `Both are instance ${of}: give each machine a DEADHEAT_INSTANCE of its own, or none.`;
     return of === undefined
@@ -73,7 +73,7 @@ function appOf(target: string): string {
 /**
  * Checks that journals may be compared or merged: the same work (scenario, load, versions, sources) on the same
  * machine.
- * @throws UsageError that names the first condition in which two journals differ. Such metrics are never pooled.
+ * @throws UsageError that names the first condition in which two journals differ. Their records are never pooled.
  */
 export function refuseUnlike(contents: readonly Content[]): void {
   const [first] = contents;
@@ -108,7 +108,7 @@ function unlike(
   hint = "",
 ): UsageError {
   return new UsageError(
-    `these journals were measured under different conditions and cannot be merged: ${key} is ${String(ours)} in\n` +
+    `These journals were measured under different conditions and cannot be merged: ${key} is ${String(ours)} in\n` +
       `  ${a.path}\nand ${String(theirs)} in\n  ${b.path}\n${hint && `${hint}\n`}` +
       "Measure again with `pnpm bench --force`, or merge only journals of the same conditions.",
   );

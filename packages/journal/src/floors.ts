@@ -44,7 +44,7 @@ export function runtimeOf(target: string): Runtime {
   const found = runtimes.find((runtime) => runtime === word);
   if (found) return found;
   throw new UsageError(
-    `${JSON.stringify(target)} names no runtime: end it with one of /${runtimes.join(", /")}`,
+    `${JSON.stringify(target)} names no runtime. End it with one of /${runtimes.join(", /")}`,
   );
 }
 

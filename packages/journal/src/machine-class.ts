@@ -16,7 +16,7 @@ const KERNELS =
   "Two builds of one version of the kernel are compared, with the variance between machines; two versions are not.";
 
 /**
- * Finds what makes two machines different classes, whose metrics are never compared. Returns null for one class. The build
+ * Finds what makes two machines different classes, whose records are never compared. Returns null for one class. The build
  * of the kernel decides no class: `Linux 6.18.44-fc-v657` and `Linux 6.18.44-fc-v669` are one version. A machine has another
  * build only after a boot, so that the two are different instances.
  */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { responsesFor, defaultWarmup, tooShort, warmupOf } from "@deadheat/journal";
 
-test("both servers of a duet give the larger number of answers of their runtimes", () => {
+test("both servers of a duet give the larger number of responses of their runtimes", () => {
   const { node, bun } = defaultWarmup.responses;
   assert.ok(bun > node);
   assert.equal(responsesFor(defaultWarmup, ["node", "deno"]), node);

@@ -1,24 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { MAX_LATENESS_SECONDS, type LoadResult } from "@deadheat/oha";
 import type { CostRate, CostRecord, CostSettings } from "@deadheat/journal";
 import type { PlannedCost, PlannedRate } from "./draw/order.ts";
-import { atRate, type OpenPace } from "./load/exchange-load.ts";
-import { costEndsSeconds, REST_SECONDS } from "./load/seconds.ts";
+import { offerRate } from "./fixed-rate.ts";
+import { REST_SECONDS } from "./load/seconds.ts";
+import { both, inOrder, loadTogether, recordOf, type Pair, type WarmPair } from "./pair.ts";
 import {
-  both,
-  drive,
-  inOrder,
-  isTooShort,
-  loadTogether,
-  measureWindow,
-  recordOf,
-  workIn,
-  type Pair,
-  type WarmPair,
-  type Window,
-} from "./pair.ts";
-import {
-  check,
   clockOf,
   closed,
   loadOne,
@@ -83,7 +69,7 @@ async function play(
       fraction,
       rate,
       ...(full === null
-        ? await offer(planned, rate, pair, stepSeconds)
+        ? await offerRate(pair, rate, stepSeconds, planned.loadBaseFirst)
         : { offered: { new: 0, base: 0 }, void: full, sides: null, machine: null }),
     });
   }
@@ -136,62 +122,4 @@ function beyondCpu(rate: Pair<number>, paces: Pair<number>): string | null {
     `${Math.round(rate.new)} requests/s to both would take ${Math.round(100 * share)} % of their CPU, ` +
     `at the speed of their warm-up`
   );
-}
-
-/** Offers one rate after a rest, so that it does not pay for what the load before it left to clean up. */
-export async function offer(
-  { loadBaseFirst }: PlannedRate,
-  rate: Pair<number>,
-  pair: WarmPair,
-  stepSeconds: number,
-): Promise<Omit<CostRate, "fraction" | "rate">> {
-  const { servers, bench } = pair;
-  const whole = both((which) => {
-    const { connections } = closed(servers[which], bench, stepSeconds);
-    return atRate(connections, rate[which], stepSeconds);
-  });
-  const ends = both((which) => shortened(whole[which], stepSeconds));
-  await sleep(1000 * REST_SECONDS, undefined, { signal: bench.signal });
-  const { windows, machine } = await measureWindow(
-    pair,
-    { ends, whole },
-    loadBaseFirst,
-    (paces, baseFirst) => drive(pair, paces, baseFirst, isLate),
-  );
-  await inOrder(false, servers, (server) => check(server, bench.signal));
-  const offered = both((which) => whole[which].requests);
-  const problem =
-    problemOf(servers.new.name, windows.new, rate.new) ??
-    problemOf(servers.base.name, windows.base, rate.base);
-  const sides = problem === null ? both((which) => workIn(windows[which])) : null;
-  return { offered, void: problem, sides, machine };
-}
-
-/** Returns the short load before the step. */
-function shortened(pace: OpenPace, stepSeconds: number): OpenPace {
-  const requests = Math.ceil(pace.ratePerSecond * costEndsSeconds(pace, stepSeconds));
-  return { ...pace, requests: Math.min(pace.requests, requests) };
-}
-
-/** Returns true if the generator, not the server, could not keep the rate. */
-export function isLate({ totalErrors, lateness }: LoadResult): boolean {
-  return totalErrors === 0 && (lateness ?? 0) > MAX_LATENESS_SECONDS;
-}
-
-/** The share of the due requests below which the rate was another than the planned one. */
-const DELIVERED = 0.99;
-
-/** Returns the reason that a rate says nothing about a server, or null. */
-function problemOf(name: string, window: Window, rate: number): string | null {
-  const { ends, whole } = window;
-  const late = [...(ends ? [ends.result] : []), whole.result].find(isLate)?.lateness ?? null;
-  const at = `${Math.round(rate)} requests/s`;
-  if (late !== null) return `${name}: its generator fell ${late.toFixed(3)} s or more behind ${at}`;
-  const delivered = whole.result.good / whole.result.seconds / rate;
-  if (delivered < DELIVERED) {
-    return `${name}: ${(100 * delivered).toFixed(1)} % of ${at} were delivered, less than ${100 * DELIVERED} %`;
-  }
-  return isTooShort(window)
-    ? `${name}: too few answers at ${at} to tell the cost of one. Use a longer --step`
-    : null;
 }

@@ -1,8 +1,9 @@
 import { defaultWarmup, type RoundRecord, type Fit, type Load, type Side } from "@deadheat/journal";
+import type { Channel } from "./channel/channel.ts";
+import { withChannels } from "./channel/with-channels.ts";
 import type { PlannedRound } from "./draw/order.ts";
 import { measureFurther, type FurtherWanted } from "./further.ts";
-import type { Collectors } from "./growth/collectors.ts";
-import { measureGrowth, withCollectors } from "./growth/growth.ts";
+import { measureGrowth } from "./growth/growth.ts";
 import { isHeavy } from "./load/fit.ts";
 import { endsSeconds } from "./load/warm-up.ts";
 import type { Pace } from "./load/exchange-load.ts";
@@ -18,12 +19,7 @@ import {
   type WarmPair,
   type Window,
 } from "./pair.ts";
-import {
-  profileWindow,
-  withChannels,
-  type ProfiledSide,
-  type Work,
-} from "./profile/profiled-duet.ts";
+import { profiled, profileWindow, type ProfiledSide, type Work } from "./profile/profiled-duet.ts";
 import { check, closed, VoidRound, type Asked, type Bench } from "./server/asked.ts";
 import type { Entrant } from "./server/entrant.ts";
 import type { Exchange } from "./server/exchange-type.ts";
@@ -38,6 +34,8 @@ export function defaultLoad(generatorCpus: number, windowSeconds: number): Load 
   };
 }
 
+const NOTHING_FURTHER: FurtherWanted = { latency: false, cost: false };
+
 type Metrics = Pick<RoundRecord, "warmup" | "sides" | "machine" | "further">;
 
 /**
@@ -46,25 +44,39 @@ type Metrics = Pick<RoundRecord, "warmup" | "sides" | "machine" | "further">;
  * round, never a number.
  * @throws Interrupted if the signal aborts. No process is left in any case.
  */
-export async function runRound(
+export function runRound(
   round: PlannedRound,
   entrants: Pair<Entrant>,
   exchange: Exchange,
   bench: Bench,
-  wanted: FurtherWanted = { latency: false, cost: false },
+  wanted: FurtherWanted = NOTHING_FURTHER,
+): Promise<RoundRecord> {
+  return wanted.growth
+    ? withChannels(entrants, (connected, channels) =>
+        recordRound(round, connected, exchange, bench, wanted, channels),
+      )
+    : recordRound(round, entrants, exchange, bench, wanted);
+}
+
+/** Work with the warm servers of a round after CPU, latency and cost have been measured. */
+type AfterRound = (pair: WarmPair, sides: Pair<Side>) => Promise<void>;
+
+/** @param channels the channels to both servers, which growth needs */
+async function recordRound(
+  round: PlannedRound,
+  entrants: Pair<Entrant>,
+  exchange: Exchange,
+  bench: Bench,
+  wanted: FurtherWanted,
+  channels: Pair<Channel> | null = null,
   last: AfterRound = () => Promise.resolve(),
 ): Promise<RoundRecord> {
   const nothing: Metrics = { sides: null, machine: null };
-  const record = await withCollectors(wanted.growth ?? false, entrants, (connected, collectors) =>
-    recordOf(round, connected, exchange, bench, nothing, (pair) =>
-      play(pair, round.loadBaseFirst, wanted, collectors, last),
-    ),
+  const record = await recordOf(round, entrants, exchange, bench, nothing, (pair) =>
+    play(pair, round.loadBaseFirst, wanted, channels, last),
   );
   return { type: "round", stage: round.stage, ...record };
 }
-
-/** Work with the warm servers of a round after everything that counts has been measured. */
-type AfterRound = (pair: WarmPair, sides: Pair<Side>) => Promise<void>;
 
 /** A round whose servers were profiled at its end. */
 export interface ProfiledRound {
@@ -90,24 +102,24 @@ export async function runProfiledRound(
   entrants: Pair<Entrant>,
   exchange: Exchange,
   bench: Bench,
-  wanted?: FurtherWanted,
+  wanted: FurtherWanted = NOTHING_FURTHER,
 ): Promise<ProfiledRound> {
-  let profiled: Pair<ProfiledSide> | null = null;
+  let sides: Pair<ProfiledSide> | null = null;
   let reason: string | null = null;
-  const record = await withChannels(entrants, (connected, channels) =>
-    runRound(round, connected, exchange, bench, wanted, async (pair, sides) => {
-      [profiled, reason] = [null, null];
-      const plain = both((which) => workOf(sides[which]));
+  const record = await withChannels(profiled(entrants), (connected, channels) =>
+    recordRound(round, connected, exchange, bench, wanted, channels, async (pair, measured) => {
+      [sides, reason] = [null, null];
+      const plain = both((which) => workOf(measured[which]));
       const seconds = profiledSeconds(pair.fit) - PROFILERS_SECONDS;
       try {
-        profiled = await profileWindow(pair, channels, round, seconds, plain);
+        sides = await profileWindow(pair, channels, round, seconds, plain);
       } catch (error) {
         if (!(error instanceof VoidRound)) throw error;
         reason = error.message;
       }
     }),
   );
-  return { record, profiled, reason };
+  return { record, profiled: sides, reason };
 }
 
 /** Returns the work of a window without the cost of opening its connections. */
@@ -122,7 +134,7 @@ async function play(
   pair: WarmPair,
   baseFirst: boolean,
   wanted: FurtherWanted,
-  collectors: Pair<Collectors> | null,
+  channels: Pair<Channel> | null,
   last: AfterRound,
 ): Promise<Metrics> {
   const { servers, bench, warmup } = pair;
@@ -137,7 +149,7 @@ async function play(
   const counts = both(
     (which) => together.counts[which] + most.sampled[which] + (least?.sampled[which] ?? 0),
   );
-  // A server that answers wrongly now may have answered the million requests before wrongly too.
+  // A server whose response is wrong now may have given a million wrong responses before.
   await Promise.all([servers.base, servers.new].map((server) => check(server, bench.signal)));
   const sides = both((which): Side => {
     const window = result.windows[which];
@@ -152,20 +164,17 @@ async function play(
     };
   });
   const metrics = { warmup, sides, machine: result.machine };
-  if (!wanted.latency && !wanted.cost && collectors === null) {
-    await last(pair, sides);
-    return metrics;
-  }
   const capacity = both((which) => {
     const { good, cpuSeconds } = workOf(sides[which]);
     return good / cpuSeconds;
   });
   const further = await measureFurther(pair, wanted, capacity, baseFirst);
   await last(pair, sides);
-  if (collectors === null) return { ...metrics, further };
   // At the very end, since it changes the memory of both.
-  const growth = await measureGrowth(pair, collectors, baseFirst);
-  return { ...metrics, further: { ...further, growth } };
+  const growth =
+    wanted.growth && channels ? await measureGrowth(pair, channels, baseFirst) : undefined;
+  const isAsked = wanted.latency || wanted.cost || growth;
+  return { ...metrics, ...(isAsked && { further: { ...further, ...(growth && { growth }) } }) };
 }
 
 /**
@@ -216,7 +225,7 @@ function requireWork({ name }: Asked, window: Window): void {
   if (!isTooShort(window)) return;
   const { ends, whole } = window;
   throw new VoidRound(
-    `${name}: ${whole.result.good} answers in the window and ${ends?.result.good ?? 0} in the much ` +
+    `${name}: ${whole.result.good} responses in the window and ${ends?.result.good ?? 0} in the much ` +
       "shorter load before it: the server is too slow for this window. Use a longer --window",
   );
 }

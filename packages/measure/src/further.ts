@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CostRate, Further, LatencyPair } from "@deadheat/journal";
-import { isLate, offer } from "./cost.ts";
+import { isLate, offerRate } from "./fixed-rate.ts";
 import { GROWTH_SECONDS } from "./growth/growth.ts";
 import { atRate } from "./load/exchange-load.ts";
 import { REST_SECONDS } from "./load/seconds.ts";
 import { inOrder, type Pair, type WarmPair } from "./pair.ts";
 import { closed, loadOne, type Asked } from "./server/asked.ts";
 
-/** The metrics that a round measures beside CPU, start and memory. */
+/** The metrics that a round measures besides CPU, startup and memory. */
 export interface FurtherWanted {
   readonly latency: boolean;
   readonly cost: boolean;
@@ -19,7 +19,7 @@ export interface FurtherWanted {
 const COMMON_RATE = 2000;
 /** The share of the slower server's capacity. */
 const FRACTION = 0.2;
-/** A 99th percentile of 2000 a second then rests on 24 answers. */
+/** A 99th percentile of 2000 a second then rests on 24 responses. */
 const LATENCY_SECONDS = 1.2;
 const COST_RATES = [200, 1000] as const;
 const COST_SECONDS = 3;
@@ -66,8 +66,7 @@ export async function measureFurther(
   const cost: CostRate[] = [];
   for (const perSecond of wanted.cost ? COST_RATES : []) {
     const rate = { new: perSecond, base: perSecond };
-    const planned = { fraction: null, perSecond, loadBaseFirst: baseFirst };
-    const offered = await offer(planned, rate, pair, COST_SECONDS);
+    const offered = await offerRate(pair, rate, COST_SECONDS, baseFirst);
     cost.push({ fraction: null, rate, ...offered });
   }
   return { latency, cost };

@@ -7,7 +7,7 @@ import type { Entrant } from "./server/entrant.ts";
 import type { Exchange } from "./server/exchange-type.ts";
 import { after, emptyStep, withSolo, type Solo, type SoloStep } from "./solo.ts";
 
-/** The fewest answers for a 99.9th percentile: with fewer it depends on a few answers. */
+/** The fewest responses for a 99.9th percentile: with fewer it depends on a few responses. */
 const TAIL_SAMPLES = 100_000;
 
 /** The share of the capacity above which a rate only shows a growing queue. */

@@ -46,7 +46,7 @@ export type Pair<T> = { readonly new: T; readonly base: T };
 
 type Which = keyof Pair<unknown>;
 
-/** Two servers that have answered rightly and were each warmed alone. */
+/** Two servers that have given the right response and were each warmed alone. */
 export interface WarmPair {
   readonly servers: Pair<Asked>;
   readonly warmup: NonNullable<RoundRecord["warmup"]>;
@@ -171,7 +171,7 @@ export async function withWarmPair<T>(
 }
 
 /**
- * Returns the number of answers that warm each server of a pair. An exchange with its own number has it for Node; other
+ * Returns the number of responses that warm each server of a pair. An exchange with its own number has it for Node; other
  * runtimes need more or less in the same proportion as they usually do.
  */
 function responsesTo(

@@ -24,7 +24,7 @@ import { settle } from "./server/ready.ts";
 /** A warm server, alone on its CPU. */
 export interface Solo {
   /**
-   * Loads the server once. Wrong answers give `void`, never a metric. The seconds of the first load include the start
+   * Loads the server once. Wrong responses give `void`, never a metric. The seconds of the first load include the start
    * and the warm-up.
    */
   readonly load: (pace: Pace, options?: { readonly stdev?: boolean }) => Promise<SoloStep>;
@@ -58,14 +58,14 @@ export function after(before: SoloStep["seconds"], step: SoloStep): SoloStep {
   return { ...step, seconds: { total: before.total + total, load: before.load + load } };
 }
 
-/** The number of answers that warm a server, and the connections of its warm-up. */
+/** The number of responses that warm a server, and the connections of its warm-up. */
 interface Warmth {
   readonly responses: number;
   readonly connections: number;
 }
 
 /**
- * Starts an entrant alone on the server CPU, checks its answer, warms it with so many answers over so many connections,
+ * Starts an entrant alone on the server CPU, checks its response, warms it with so many responses over so many connections,
  * and runs `work`. If the server fails before that, yields the void step as a record.
  * @throws Interrupted if the signal aborts. No process is left in any case.
  */
@@ -101,7 +101,7 @@ export async function* withSolo<R>(
 
 /**
  * @param clock the time of the start, by `performance.now()`
- * @throws VoidRound if the answer of the server is wrong, or if the server is cold at the cap of the warm-up
+ * @throws VoidRound if the response of the server is wrong, or if the server is cold at the cap of the warm-up
  */
 async function warmSolo(
   launched: Asked,
@@ -120,7 +120,7 @@ async function warmSolo(
   const warmed = await warmAlone(server, responses, pace, bench);
   if (warmed.responses < responses) {
     throw new VoidRound(
-      `${entrant.name}: cold: ${warmed.responses} of ${responses} answers within the ` +
+      `${entrant.name}: cold: ${warmed.responses} of ${responses} responses within the ` +
         `${bench.load.warmup.capSeconds} s of the warm-up`,
     );
   }
@@ -161,7 +161,7 @@ async function loadAtOnce(
     const machine = machineUse(machineBefore, readMachine(), cpu.run, bench.pinning);
     requireCpus(bench.pinning);
     const fault = died() ?? result.void;
-    // A server that answers wrongly now may have answered the million requests before wrongly too.
+    // A server whose response is wrong now may have given a million wrong responses before.
     const wrong = fault === null ? await wrongNow(server, bench.signal) : `${name}: ${fault}`;
     if (bench.signal.aborted) throw new Interrupted();
     const { good, seconds, bytes, latency, errors, lateness } = result;

@@ -80,7 +80,7 @@ test("a server that sends a byte at a time is given up after 10 s", async (t) =>
   const since = performance.now();
   const asking = Object.values(slow).map(async (start) => {
     const [port, asked] = await start(t);
-    await assert.rejects(send(port, asked), /no whole answer within 10 s/);
+    await assert.rejects(send(port, asked), /no complete response within 10 s/);
   });
   await Promise.all(asking);
   assert.ok(performance.now() - since < 13_000);

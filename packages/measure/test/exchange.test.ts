@@ -77,7 +77,7 @@ test("a single request sends no connection header and leaves no connection open"
 const closing: Record<string, Serve> = {
   "says so": (socket) =>
     socket.end(whole.replace("Content-Length", "Connection: close\r\nContent-Length")),
-  "does so without a word": (socket) => socket.end(whole),
+  "does so without saying it": (socket) => socket.end(whole),
   "resets it at the second request": (socket, _text, _count, onConnection) =>
     onConnection === 1 ? socket.write(whole) : socket.resetAndDestroy(),
   "ends its answers with it": (socket) => socket.end(`${head}\r\nHello World!`),
@@ -87,7 +87,7 @@ for (const [how, answer] of Object.entries(closing)) {
     const port = await serve(t, answer);
     await assert.rejects(
       keptResponse(port, exchange),
-      /^Error: closes the connection after an answer/,
+      /^Error: closes the connection after a response/,
     );
   });
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readInterrupts } from "../src/machine/interrupts.ts";
+import { readCpuClocks } from "../src/machine/cpus.ts";
 import { machineUse } from "../src/machine/machine-use.ts";
 
 /** Returns /proc/stat of one CPU with these ticks of irq and softirq. */
@@ -8,10 +8,11 @@ const stat = (irq: number, softirq: number) =>
   `cpu  9 0 9 9 9 9 9 0 0 0\ncpu1 6000 0 2000 1000 20 ${irq} ${softirq} 5 0 0\nctxt 12\n`;
 
 test("a kernel that keeps interrupts apart from processes has an irq column that moves", () => {
-  assert.deepEqual(readInterrupts(stat(150, 900)), new Map([[1, 10.5]]));
-  assert.equal(readInterrupts(stat(0, 900)), null, "softirqs are sampled either way");
-  assert.equal(readInterrupts(stat(0.5, 900)), null, "stray ticks are no accounting");
-  assert.equal(readInterrupts(""), null, "not Linux");
+  const interrupts = (irq: number) => readCpuClocks(stat(irq, 900))?.get(1)?.interrupts;
+  assert.equal(interrupts(150), 10.5);
+  assert.equal(interrupts(0), null, "softirqs are sampled either way");
+  assert.equal(interrupts(0.5), null, "stray ticks are no accounting");
+  assert.equal(readCpuClocks(""), null, "not Linux");
 });
 
 test("interrupts that no process is charged for are no foreign use of the servers' CPU", () => {
@@ -19,8 +20,16 @@ test("interrupts that no process is charged for are no foreign use of the server
   const foreign = (interrupts: number | null, servers: number) => {
     const reading = (at: number, share: number) => ({
       at,
-      clocks: new Map([[1, { busy: 100 + share, steal: 0 }]]),
-      interrupts: interrupts === null ? null : new Map([[1, 10 + share * interrupts]]),
+      clocks: new Map([
+        [
+          1,
+          {
+            busy: 100 + share,
+            steal: 0,
+            interrupts: interrupts === null ? null : 10 + share * interrupts,
+          },
+        ],
+      ]),
       pressure: null,
       endedChildren: null,
     });

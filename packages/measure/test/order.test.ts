@@ -21,7 +21,7 @@ test("of every four rounds two spawn, two warm and two load the reference first"
     }
     patterns.add(four.map((round) => Number(round.spawnBaseFirst)).join(""));
   }
-  assert.ok(patterns.size > 1, "each four are drawn anew");
+  assert.ok(patterns.size > 1, "each four are drawn separately");
 });
 
 test("the seed decides the orders", () => {

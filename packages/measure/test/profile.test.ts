@@ -4,73 +4,31 @@ import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { test } from "node:test";
-import { warmupOf, type CpuProfile, type Runtime } from "@deadheat/journal";
-import { obtainOha } from "@deadheat/oha";
-import {
-  choosePinning,
-  planRound,
-  processTree,
-  runProfiledDuet,
-  type Entrant,
-  type ProfiledDuet,
-} from "../src/index.ts";
+import type { CpuProfile, Runtime } from "@deadheat/journal";
+import { runProfiledDuet, type Entrant, type ProfiledDuet } from "../src/index.ts";
 import { temporaryFolder } from "../../journal/test/records.ts";
-import { openChannel, ProfileError } from "../src/profile/channel.ts";
+import { openChannel, ChannelError } from "../src/channel/channel.ts";
 import { intervalsOf } from "../src/profile/profiled-duet.ts";
+import { benchOf, entrant, exchange, firstRound, ourProcesses, programs } from "./servers.ts";
 
-const modules = join(import.meta.dirname, "../../../node_modules");
-const programs: Readonly<Record<Runtime, readonly string[]>> = {
-  node: [process.execPath, "--input-type=module", "--eval"],
-  bun: [join(modules, "bun/bin/bun.exe"), "--eval"],
-  deno: [join(modules, "deno/deno"), "eval"],
-};
-const exchange = {
-  request: { method: "GET", path: "/", headers: {}, body: null },
-  response: { status: 200, mediaType: "text/plain", body: "Hello World!" },
-};
-
-/** A server whose every answer spins a little in `work`. `before` is code before it listens, `onRequest` before it answers. */
-function entrant(
+/** Returns a server that spins a little in `work` for every response. */
+const spinning = (
   runtime: Runtime,
   name: string,
-  { before = "", onRequest = "", command = programs[runtime] } = {},
-): Entrant {
-  const source = `
-    import { createServer } from "node:http";
-    import process from "node:process";
-    ${before}
-    let [count, sink] = [0, 0];
+  { before = "", ...rest }: { before?: string; command?: readonly string[] } = {},
+) =>
+  entrant(runtime, name, {
+    before: `let sink = 0;
     function work() { for (let i = 0; i < 20_000; i++) sink = (Math.imul(sink, 1664525) + i) | 0; }
-    const serve = () => createServer((request, response) => {
-      count++;
-      work();
-      ${onRequest}
-      response.setHeader("content-type", "text/plain");
-      response.end("Hello World!");
-    }).listen(process.env.PORT, "127.0.0.1");
-    ${before.includes("serve()") ? "" : "serve();"}`;
-  return {
-    name: `${name}/${runtime}`,
-    runtime,
-    command: [...command, source],
-    cwd: process.cwd(),
-    env: {},
-    asks: exchange,
-  };
-}
+    ${before}`,
+    onRequest: "work();",
+    ...rest,
+  });
 
 async function round(next: Entrant, base: Entrant): Promise<ProfiledDuet> {
-  const names = { new: next.name, base: base.name };
-  const duet = { ...names, role: "cell", scenario: "hello", rounds: 1 } as const;
-  return runProfiledDuet(planRound(duet, 1, 1, 7), { new: next, base }, exchange, {
-    oha: await obtainOha(),
-    pinning: choosePinning(),
-    load: { warmup: warmupOf(500), windowSeconds: 0.6, connections: 10, workerThreads: 1 },
-    signal: new AbortController().signal,
-  });
+  const bench = await benchOf(500, { windowSeconds: 0.6, connections: 10 });
+  return runProfiledDuet(firstRound(next, base), { new: next, base }, exchange, bench);
 }
-
-const ourProcesses = () => processTree(process.pid).filter((pid) => pid !== process.pid);
 
 /** Returns the number of samples in which a function ran. */
 function samplesOf(profile: CpuProfile, name: string): number {
@@ -84,7 +42,10 @@ const namesIn = ({ nodes }: CpuProfile) =>
 
 for (const runtime of ["node", "bun", "deno"] as const) {
   test(`a profiled round on ${runtime} has the profiles and the CPU time of both servers`, async () => {
-    const { sides, void: reason } = await round(entrant(runtime, "new"), entrant(runtime, "base"));
+    const { sides, void: reason } = await round(
+      spinning(runtime, "new"),
+      spinning(runtime, "base"),
+    );
     assert.equal(reason, null);
     for (const side of [sides!.new, sides!.base]) {
       assert.equal(side.threads.length, 1);
@@ -103,11 +64,11 @@ for (const runtime of ["node", "bun", "deno"] as const) {
 test("each worker of a cluster gives a profile of its own", async (t) => {
   const before = `import cluster from "node:cluster";
     if (cluster.isPrimary) { cluster.fork(); cluster.fork(); } else setTimeout(() => serve());`;
-  const inline = entrant("node", "new", { before });
+  const inline = spinning("node", "new", { before });
   const file = join(temporaryFolder(t), "server.mjs");
   writeFileSync(file, inline.command.at(-1) ?? "");
   const clustered = { ...inline, command: [process.execPath, file] };
-  const { sides, void: reason } = await round(clustered, entrant("node", "base"));
+  const { sides, void: reason } = await round(clustered, spinning("node", "base"));
   assert.equal(reason, null);
   const { threads } = sides!.new;
   assert.equal(new Set(threads.map(({ pid }) => pid)).size, 3, "the primary and two workers");
@@ -118,8 +79,8 @@ test("each worker of a cluster gives a profile of its own", async (t) => {
 test("a server that ignores SIGTERM is profiled, since that happens while it lives", async () => {
   const before = `process.on("SIGTERM", () => {});`;
   const { sides, void: reason } = await round(
-    entrant("node", "new", { before }),
-    entrant("node", "base"),
+    spinning("node", "new", { before }),
+    spinning("node", "base"),
   );
   assert.equal(reason, null);
   assert.ok(samplesOf(sides!.new.threads[0]!.profile, "work") > 50);
@@ -137,19 +98,19 @@ test("a server that exits in the profiled window voids the round, with its last 
     return post.call(this, method, ...rest);
   };`;
   const { sides, void: reason } = await round(
-    entrant("node", "new", { before }),
-    entrant("node", "base"),
+    spinning("node", "new", { before }),
+    spinning("node", "base"),
   );
   assert.equal(sides, null);
-  assert.match(reason ?? "", /^new\/node: .*(exited with code 7|ended while it was profiled)/s);
+  assert.match(reason ?? "", /^new\/node: .*(exited with code 7|ended before it answered)/s);
   assert.deepEqual(ourProcesses(), []);
 });
 
 test("a program that passes no environment on cannot be profiled, and the reason says so", async () => {
   const command = ["env", "-u", "NODE_OPTIONS", ...programs.node];
   const { void: reason } = await round(
-    entrant("node", "new", { command }),
-    entrant("node", "base"),
+    spinning("node", "new", { command }),
+    spinning("node", "base"),
   );
   assert.match(reason ?? "", /^new\/node: no process of the server can be profiled.*Bun 1\.4/);
 });
@@ -157,12 +118,12 @@ test("a program that passes no environment on cannot be profiled, and the reason
 test("a channel reads only whole messages of its own kind, and ends with its run", async (t) => {
   const folder = temporaryFolder(t);
   const channel = await openChannel(folder, "new");
-  await assert.rejects(channel.start(500), ProfileError);
+  await assert.rejects(channel.start(500), ChannelError);
   const socket = connect(join(folder, "new"));
   socket.write(`{"kind":"hello","pid":1}\n`);
   socket.on("data", () => socket.write(`{"kind":"profile","profile":{"nodes":"none"}}\n`));
   await new Promise((resolve) => setTimeout(resolve, 50));
-  await assert.rejects(channel.start(500), /something else than a profile/);
+  await assert.rejects(channel.start(500), /an unknown message/);
   channel.close();
   await new Promise((resolve) => socket.on("close", resolve));
   assert.equal(existsSync(join(folder, "new")), false);

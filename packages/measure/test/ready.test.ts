@@ -54,7 +54,7 @@ test("the start of a server has neither the rest before its first request nor th
   }
 });
 
-test("a server that ends before it answers is rejected, with its last words", async () => {
+test("a server that ends before it responds is rejected, with its last words", async () => {
   const source = `console.error("no database"); process.exit(7);`;
   await assert.rejects(launch(entrant(source), pinning), /mine: exited with code 7.*no database/s);
 });

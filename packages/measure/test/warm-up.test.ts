@@ -19,7 +19,7 @@ function serverOf(pace: (responses: number) => number) {
 const noCap = { capSeconds: Infinity };
 
 for (const pace of [500, 3_000, 25_000, 90_000, 250_000]) {
-  test(`at ${pace} answers a second a server is loaded several times until it has given its answers`, async () => {
+  test(`at ${pace} responses per second a server is loaded several times until it has given its responses`, async () => {
     const { load, loads } = serverOf(() => pace);
     const warmed = await warm(load, 40_000, noCap);
     assert.ok(warmed.responses >= 40_000, `${warmed.responses}`);
@@ -32,7 +32,7 @@ for (const pace of [500, 3_000, 25_000, 90_000, 250_000]) {
   });
 }
 
-test("a server that becomes five times faster does not give far more answers", async () => {
+test("a server that becomes five times faster does not give far more responses", async () => {
   const { load, loads } = serverOf((responses) => (responses < 10_000 ? 5_000 : 25_000));
   const warmed = await warm(load, 40_000, noCap);
   assert.ok(warmed.responses >= 40_000 && warmed.responses < 100_000, `${warmed.responses}`);
@@ -53,13 +53,13 @@ test("at the cap a warm-up ends with what there is, and no load goes beyond it",
   assert.ok(warmed.seconds <= 10 + 1e-9 && warmed.seconds > 9.9, `${warmed.seconds}`);
 });
 
-test("a server that answers nothing is loaded until the cap, and every length is valid", async () => {
+test("a server that does not respond is loaded until the cap, and every length is valid", async () => {
   const { load, loads } = serverOf(() => 0);
   assert.deepEqual((await warm(load, 40_000, { capSeconds: 5 })).responses, 0);
   assert.ok(loads.every((seconds) => seconds >= 0.05 && seconds <= 2));
 });
 
-test("zero answers need no load, and few answers need one", async () => {
+test("zero responses need no load, and few responses need one", async () => {
   const none = serverOf(() => 10_000);
   assert.deepEqual(await warm(none.load, 0, noCap), { responses: 0, seconds: 0 });
   assert.equal(none.loads.length, 0);
@@ -73,7 +73,7 @@ test("both servers are loaded together twice, because the end of a load must be 
   assert.deepEqual(togetherLoads({ togetherSeconds: 0 }), []);
 });
 
-test("the estimated time of a warm-up grows with its answers and includes its loads", () => {
+test("the estimated time of a warm-up grows with its responses and includes its loads", () => {
   assert.equal(warmSeconds(0), 0);
   assert.ok(warmSeconds(5_000) > 0.05);
   assert.ok(warmSeconds(80_000) > 1.5 * warmSeconds(40_000));

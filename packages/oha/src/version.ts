@@ -8,7 +8,7 @@ import lt from "semver/functions/lt.js";
  */
 export const OHA_VERSION = "1.16.0";
 
-export type VersionResponse = { version: string } | { problem: string };
+export type VersionAnswer = { version: string } | { problem: string };
 
 /**
  * Runs `path --version`, for at most `timeoutSeconds`.
@@ -20,7 +20,7 @@ export async function askVersion(
     signal,
     timeoutSeconds = 10,
   }: { signal?: AbortSignal | undefined; timeoutSeconds?: number } = {},
-): Promise<VersionResponse> {
+): Promise<VersionAnswer> {
   for (let attempt = 1; ; attempt++) {
     const answer = await askOnce(path, signal, timeoutSeconds);
     // ETXTBSY: a process is just forking with the file still open for writing. That is over in a moment.
@@ -34,7 +34,7 @@ function askOnce(
   path: string,
   signal: AbortSignal | undefined,
   timeoutSeconds: number,
-): Promise<VersionResponse> {
+): Promise<VersionAnswer> {
   const timeout = timeoutSeconds * 1000;
   const limits = { timeout, killSignal: "SIGKILL", maxBuffer: 65_536, signal } as const;
   return new Promise((resolve, reject) => {

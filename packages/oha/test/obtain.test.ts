@@ -1,6 +1,7 @@
 // The release server is a real HTTP server on 127.0.0.1 that serves a stand-in for oha. A script replaces cargo: it
 // checks its arguments, prints progress like cargo and installs a stand-in for oha. (The real build takes minutes.)
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readdir, readFile, writeFile } from "node:fs/promises";
@@ -14,6 +15,7 @@ import { obtainWith, type Settings } from "../src/obtain/obtain.ts";
 import { RELEASES } from "../src/obtain/releases.ts";
 import { fakeOha, isAlive, script, serve, temporaryDirectory } from "./helpers.ts";
 
+const obtain = new URL("../src/obtain/obtain.ts", import.meta.url).href;
 const BINARY = `#!/bin/sh\necho "oha 1.16.0"\n# ${"padding ".repeat(20_000)}\n`;
 const SHA256 = createHash("sha256").update(BINARY).digest("hex");
 const NO_RELEASE: Settings = { releases: {}, pollSeconds: 0.02 };
@@ -128,7 +130,10 @@ const badServers: Record<string, [RegExp, RequestListener]> = {
     /rejected: its SHA-256/,
     (_request, response) => response.end(BINARY.slice(0, 60_000)),
   ],
-  "404": [/the server answered 404/, (_request, response) => response.writeHead(404).end("no")],
+  "404": [
+    /the server responded with status 404/,
+    (_request, response) => response.writeHead(404).end("no"),
+  ],
   "no answer": [/no data for 0\.5 s/, () => {}],
   "no end": [/no data for 0\.5 s/, (_request, response) => response.write(BINARY.slice(0, 60_000))],
 };
@@ -166,7 +171,7 @@ test("if the release cannot be downloaded, cargo builds and reports progress", a
   assert.equal(oha.source, "cargo");
   assert.equal(oha.path, paths.binary);
   const told = lines.join("\n");
-  assert.match(told, /release: .* answered 500/);
+  assert.match(told, /release: .* responded with status 500/);
   assert.match(told, /building oha 1\.16\.0 with .*cargo: about 5 to 7 minutes on two cores/);
   assert.match(told, /building oha: [12]\/3 crates \(tokio, hyper\), \d+ s so far/);
   assert.match(told, /built oha in \d+ s/);
@@ -192,7 +197,6 @@ test("if every way fails, the error names all of them", async (t) => {
   const PATH = `${join(home, "bin")}:${env.PATH}`;
   await assert.rejects(obtainWith({ env: { ...env, PATH } }, NO_RELEASE), (error: unknown) => {
     assert.ok(error instanceof OhaUnavailableError);
-    assert.equal(error.attempts.length, 4);
     for (const part of [
       /oha 1\.13\.0 at .*bin.oha is too old/,
       /there is no oha in the cache at/,
@@ -251,6 +255,18 @@ test("an aborted build is killed with its compilers, and leaves nothing behind",
   assert.equal(isAlive(Number(compiler)), false);
   assert.equal(existsSync(paths.root), false);
   assert.deepEqual(await leftovers(), []);
+});
+
+test("a build ends with the process that started it, however that ends", async (t) => {
+  const { home, env } = await newcomer(t);
+  await fakeCargo(home, `sleep 60 & echo $! > ${home}/compiler; wait`);
+  const source = `import { obtainWith } from ${JSON.stringify(obtain)};
+    await obtainWith({ env: process.env }, { releases: {} });`;
+  const builder = spawn(process.execPath, ["--input-type=module", "--eval", source], { env });
+  const compiler = Number(await appears(join(home, "compiler")));
+  assert.ok(isAlive(compiler));
+  builder.kill("SIGKILL");
+  while (isAlive(compiler)) await sleep(20);
 });
 
 test("an aborted download leaves nothing behind", async (t) => {

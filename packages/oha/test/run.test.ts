@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { obtainOha, OhaError, runOha, type ClosedLoad, type OhaErrorCode } from "../src/index.ts";
+import { obtainOha, OhaError, runOha, type ClosedLoad } from "../src/index.ts";
 import { fakeOha, isAlive, serve, temporaryDirectory } from "./helpers.ts";
 
 const oha = await obtainOha({ onProgress: console.error });
@@ -19,9 +19,8 @@ const load = (url: string, seconds = 0.3): ClosedLoad => ({
   workerThreads: 1,
 });
 
-const failsWith = (code: OhaErrorCode, message: RegExp) => (error: unknown) => {
+const failsWith = (message: RegExp) => (error: unknown) => {
   assert.ok(error instanceof OhaError, String(error));
-  assert.equal(error.code, code);
   assert.match(error.message, message);
   return true;
 };
@@ -44,7 +43,7 @@ test("an aborted run rejects, and oha has ended by then", async (t) => {
       setTimeout(() => controller.abort(), 200);
     },
   });
-  await assert.rejects(run, failsWith("aborted", /aborted/));
+  await assert.rejects(run, failsWith(/aborted/));
   assert.ok(pid > 0);
   assert.equal(isAlive(pid), false);
 });
@@ -52,14 +51,14 @@ test("an aborted run rejects, and oha has ended by then", async (t) => {
 test("a signal that is already aborted starts nothing", async (t) => {
   let spawned = false;
   const options = { signal: AbortSignal.abort(), onSpawn: () => (spawned = true) };
-  await assert.rejects(runOha(oha, load(await good(t)), options), failsWith("aborted", /aborted/));
+  await assert.rejects(runOha(oha, load(await good(t)), options), failsWith(/aborted/));
   assert.equal(spawned, false);
 });
 
 test("a run that outlives its deadline is killed and rejects", async (t) => {
   const started = performance.now();
   const run = runOha(oha, load(await good(t), 30), { deadlineSeconds: 0.4 });
-  await assert.rejects(run, failsWith("deadline", /deadline of 0.4 s/));
+  await assert.rejects(run, failsWith(/deadline of 0.4 s/));
   assert.ok(performance.now() - started < 3000);
 });
 
@@ -68,22 +67,22 @@ test("an oha that is killed gives no metrics", async (t) => {
     const run = runOha(oha, load(await good(t), 30), {
       onSpawn: (pid) => setTimeout(() => process.kill(pid, signal), 200),
     });
-    await assert.rejects(run, failsWith("signal", new RegExp(signal)));
+    await assert.rejects(run, failsWith(new RegExp(signal)));
   }
 });
 
 test("the error of an oha that exits with 1 has its standard error", async (t) => {
   const fake = await standIn(t, "echo half a result; echo 'Error: no more memory' >&2; exit 1");
   const run = runOha(fake, load("http://127.0.0.1:1"));
-  await assert.rejects(run, failsWith("exit", /code 1\nError: no more memory/));
+  await assert.rejects(run, failsWith(/code 1\nError: no more memory/));
 });
 
 test("only the end of a long standard error is kept", async (t) => {
   const fake = await standIn(t, "yes noise | head -c 3000000 >&2; echo the end >&2; exit 3");
   await assert.rejects(runOha(fake, load("http://127.0.0.1:1")), (error: unknown) => {
-    assert.ok(error instanceof OhaError && error.code === "exit");
-    assert.ok(error.stderr.length <= 4096);
-    return error.stderr.endsWith("the end");
+    assert.ok(error instanceof OhaError && /code 3/.test(error.message));
+    assert.ok(error.message.length <= 4200);
+    return error.message.endsWith("the end");
   });
 });
 
@@ -96,7 +95,7 @@ test("garbage, no output and endless output give no metrics", async (t) => {
     ["yes", /printed more than 4 MiB/],
   ] as const) {
     const run = runOha(await standIn(t, text), load("http://127.0.0.1:1"));
-    await assert.rejects(run, failsWith("output", message), text);
+    await assert.rejects(run, failsWith(message), text);
   }
 });
 
@@ -104,18 +103,18 @@ test("the error says if oha cannot be started", async (t) => {
   const directory = await temporaryDirectory(t);
   const missing = { path: join(directory, "oha") };
   const run = runOha(missing, load("http://127.0.0.1:1"));
-  await assert.rejects(run, failsWith("spawn", /ENOENT/));
+  await assert.rejects(run, failsWith(/ENOENT/));
   const prefixed = runOha(oha, load("http://127.0.0.1:1"), {
     prefix: [join(directory, "taskset")],
   });
-  await assert.rejects(prefixed, failsWith("spawn", /ENOENT/));
+  await assert.rejects(prefixed, failsWith(/ENOENT/));
 });
 
 test("processes that oha leaves behind are killed and do not delay the run", async (t) => {
   const directory = await temporaryDirectory(t);
   const fake = await standIn(t, `sleep 60 & echo $! > ${directory}/pid; exit 1`);
   const started = performance.now();
-  await assert.rejects(runOha(fake, load("http://127.0.0.1:1")), failsWith("exit", /code 1/));
+  await assert.rejects(runOha(fake, load("http://127.0.0.1:1")), failsWith(/code 1/));
   assert.ok(performance.now() - started < 5000);
   const pid = Number(await readFile(join(directory, "pid"), "utf8"));
   await sleep(50);

@@ -75,7 +75,7 @@ function lastUnfinished(runs: string): string {
     .map((name) => join(runs, name))
     .find((out) => existsSync(join(out, "plan.json")) && !isFinished(out));
   if (last !== undefined) return last;
-  throw new UsageError("there is no interrupted run to resume. Start a new run without --resume");
+  throw new UsageError("There is no interrupted run to resume. Start a new run without --resume");
 }
 
 function readPlan<Request>(file: string, requestSchema: v.GenericSchema<unknown, Request>) {

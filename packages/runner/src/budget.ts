@@ -51,7 +51,7 @@ export function fit(
   if (least > budgetSeconds) {
     const needed = Math.ceil(least / 60);
     throw new UsageError(
-      `the run takes at least about ${needed} min, which is more than the budget. Give ` +
+      `The run takes at least about ${needed} min, which is more than the budget. Give ` +
         `--budget ${needed}m, or fewer --targets, --scenarios, --connections or measures`,
     );
   }

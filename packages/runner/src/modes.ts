@@ -96,7 +96,7 @@ export function modesFor(request: ModesRequest, profile: string, planned: Rounds
   const { rounds, stepSeconds, rate: commonRate } = request;
   if (rounds !== null && rounds < MINIMUM_SAMPLES) {
     throw new UsageError(
-      `--rounds ${rounds}: an interval needs at least ${MINIMUM_SAMPLES} rounds`,
+      `--rounds must be at least ${MINIMUM_SAMPLES}: a single round has no confidence interval`,
     );
   }
   const connections = request.connections && checkConnections(request.connections);
@@ -115,7 +115,7 @@ function measuresFor({ measure, connections }: ModesRequest): Measure[] {
   if (measure === null) return connections === null ? ["duets"] : ["duets", "sweep"];
   for (const name of measure) {
     if (!(measures as readonly string[]).includes(name)) {
-      throw new UsageError(`--measure ${name}: the measures are ${measures.join(", ")}`);
+      throw new UsageError(`--measure ${name} is unknown. Choose from ${measures.join(", ")}`);
     }
   }
   return measures.filter((name) => measure.includes(name));
@@ -128,7 +128,7 @@ function checkConnections(connections: readonly number[]): number[] {
   const distinct = [...new Set(connections)];
   if (distinct.some((count) => count < 1 || count > 60_000)) {
     throw new UsageError(
-      "--connections: give whole numbers from 1 to 60000, such as 50,100,250,500",
+      "--connections must be whole numbers from 1 to 60000, such as 50,100,250,500",
     );
   }
   const most = Math.max(...distinct);

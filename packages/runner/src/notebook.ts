@@ -85,7 +85,7 @@ export async function openNotebook(
     },
     end: (participant) => {
       const own = records.get(participant.name) ?? [];
-      // The end record holds no metric, so it needs no header of this instance.
+      // The end record has no measurement, so it needs no header of this instance.
       if (!own.some(({ type }) => type === "run")) begin(participant);
       const reason = lastingFailure(own);
       const status = reason === null ? "ok" : "failed";

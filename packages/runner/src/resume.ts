@@ -14,7 +14,7 @@ export function refuseOther(
     if (isDeepStrictEqual(was[key], is)) continue;
     throw new UsageError(
       `${folder.out} cannot be resumed: ${key} was ${JSON.stringify(was[key])} and is now ` +
-        `${JSON.stringify(is)}. Leave the options out, or start a new run without --resume.`,
+        `${JSON.stringify(is)}. Leave out the options that differ, or start a new run without --resume.`,
     );
   }
 }

@@ -51,7 +51,7 @@ test("no target is visited twice in a row while others are due, and each pass ha
     if (order.slice(0, 5).join() === order.slice(7, 12).join()) same++;
   }
   assert.ok(orders.size > 170);
-  assert.ok(same < 10, "drawn anew for each pass");
+  assert.ok(same < 10, "drawn for each pass");
   assert.deepEqual(turns(7), turns(7), "drawn from the seed");
 });
 

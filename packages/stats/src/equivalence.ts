@@ -34,7 +34,7 @@ export type Verdict = "faster" | "slower" | "same" | "undecided";
 
 /**
  * Returns the verdict on a ratio: `faster` or `slower` if it differs from 1, else `same` if it is proven to lie
- * within the margin, else `undecided`. A difference that is both proven and within the margin gets the word of its
+ * within the margin, else `undecided`. A difference that is both proven and within the margin gets the verdict of its
  * direction.
  * @param margin relative, as in `equivalencePValue`
  * @param p p value of the test that the ratio is 1; in a family of pairs, the value adjusted by `holm`

@@ -60,7 +60,7 @@ export function widened(est: LogEstimate, variance: number): LogEstimate {
 
 /**
  * Returns the variances to test with, each with its degrees of freedom: that of the rounds, and that with the constant
- * part. A test must hold with both. By Welch's formula alone an added variance could make an interval narrower, since
+ * part. A test must pass with both. By Welch's formula alone an added variance could make an interval narrower, since
  * it adds degrees of freedom.
  */
 export function spreadsOf({
@@ -85,7 +85,7 @@ export function spreadsOf({
  * eighty times too often.
  *
  * If a part is two-stage or pooled over runs, the degrees of freedom are the smallest. A second stage makes the
- * estimated variances alike, however lucky the first stages were, but Welch's formula assumes the opposite. Two cells
+ * estimated variances similar, however lucky the first stages were, but Welch's formula assumes the opposite. Two cells
  * with five rounds each and a second stage differ falsely in 8 % of all cases by Welch's formula. By the smallest it is
  * 4.5 %. Pooled estimates have few degrees of freedom, and their runs may spread very differently.
  *

@@ -2,21 +2,21 @@ import { checkFinite } from "./check.ts";
 import type { LogEstimate } from "./estimate.ts";
 import { studentQuantile } from "./student.ts";
 
-/** One of the two groups into which the log ratios of fresh processes fall. */
+/** One of the two modes in which the processes of a server start, as a group of log ratios. */
 export interface Kind {
   /** The mean of the group's log ratios. */
   readonly mean: number;
   readonly n: number;
 }
 
-/** The gap that two kinds have at least. A smaller one matters less than the width of a usual interval. */
+/** The gap that two modes have at least. A smaller one matters less than the width of a usual interval. */
 const LEAST_GAP = Math.log(1.04);
 
 /**
- * Returns the two kinds of processes that log ratios show, the lower one first; null if they show one. There are two if
- * the largest gap between neighbours is at least 4 %, and many times the spread within the groups: 20 times for 4
- * rounds, 12 for 5, 7 for 8, towards 5 for many. Normal rounds look like two kinds in at most 2.5 % of the samples of 4,
- * and 1.5 % of 5. Fewer than 4 rounds show no kinds, whatever they are.
+ * Returns the two modes that the log ratios of fresh processes show, the lower one first; null if they show one. There are two if
+ * the largest gap between neighbors is at least 4 %, and many times the spread within the groups: 20 times for 4
+ * rounds, 12 for 5, 7 for 8, towards 5 for many. Normal rounds look like two modes in at most 2.5 % of the samples of 4,
+ * and 1.5 % of 5. Fewer than 4 rounds never show two modes.
  *
  * @throws RangeError if there is no value, or one is not finite
  */
@@ -43,16 +43,16 @@ function groupOf(values: readonly number[]): { kind: Kind; squares: number } {
 }
 
 /**
- * Returns the share of processes below which a kind may have been missed: a kind of this share stays unseen in `n`
- * rounds with a chance of 5 %. No interval can know of a kind that was not seen.
+ * Returns the share of processes below which a mode may have been missed: a mode of this share stays unseen in `n`
+ * rounds with a chance of 5 %. No interval can include a mode that was not seen.
  */
 export function unseenShare(n: number): number {
   return 1 - 0.05 ** (1 / n);
 }
 
 /**
- * Returns the mean square of the gap between the kinds of a server, over servers with and without kinds. One more server
- * than was seen counts, because a few rounds miss some. 0 if no sample shows two kinds.
+ * Returns the mean square of the gap between the modes of a server, over servers with one mode and with two. One more server
+ * than was seen counts, because a few rounds miss some. 0 if no sample shows two modes.
  * @param samples the log ratios of each server of a run
  */
 export function squaredGapOf(samples: readonly (readonly number[])[]): number {
@@ -66,8 +66,8 @@ export function squaredGapOf(samples: readonly (readonly number[])[]): number {
 }
 
 /**
- * Returns the estimate of a server that showed one kind, in a run in which others showed two. Its variance grows by that
- * of a kind that its rounds may have missed. If all shares of that kind are as likely as each other, their mean square
+ * Returns the estimate of a server that showed one mode, in a run in which others showed two. Its variance grows by that
+ * of a mode that its rounds may have missed. If all shares of that mode are as likely as each other, their mean square
  * after n rounds is 2 / ((n + 2) (n + 3)).
  * @param squaredGap as `squaredGapOf` returns it; 0 changes nothing
  */

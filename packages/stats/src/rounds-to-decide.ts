@@ -6,12 +6,12 @@ import { pValue } from "./interval.ts";
 const MOST = 10_000;
 
 /**
- * Returns about how many more rounds would turn `undecided` into another word. After them either the 95 % interval
+ * Returns about how many more rounds would turn `undecided` into another verdict. After them either the 95 % interval
  * excludes 1, or the interval of the two one-sided tests (90 %) lies within the margin.
  *
  * The estimate assumes that the true ratio is the estimated one and that the spread stays. Neither is known, so up to
- * half of all cases need more rounds. The variance falls as 1 / n, except for its constant part. Each round adds a degree of freedom, except to a
- * two-stage estimate, which keeps those of its first stage. In a combination all samples grow in proportion, and the
+ * half of all cases need more rounds. The variance falls as 1 / n, except for its constant part. Each
+ * round adds a degree of freedom, except to a two-stage estimate, which keeps those of its first stage. In a combination all samples grow in proportion, and the
  * answer counts rounds of the smallest one.
  *
  * @param margin relative, as in `equivalencePValue`

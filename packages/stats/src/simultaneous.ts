@@ -4,7 +4,7 @@ import { interval, type RatioInterval } from "./interval.ts";
 
 /**
  * Returns the interval of one of many comparisons, wide enough that all intervals together contain their true ratios
- * with the given confidence. So the interval also holds for a comparison that was picked after looking. An example is
+ * with the given confidence. So the interval is also valid for a comparison that was picked after looking. An example is
  * the best of k against the worst, which is one of k (k - 1) / 2 comparisons. For eight equals with 8 rounds each, the
  * plain interval excludes 1 in 42 % of the runs, this one in 2 %.
  *

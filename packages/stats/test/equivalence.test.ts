@@ -34,7 +34,7 @@ test("the p value of equivalence is the larger one of two one-sided tests", () =
   );
 });
 
-test("SciPy's metric for a sample", () => {
+test("SciPy's number for a sample", () => {
   // Printed by scipy.stats 1.17.1 for the sample x: the larger p value of ttest_1samp(x, -log(1.02),
   // alternative="greater") and ttest_1samp(x, log(1.02), alternative="less").
   const est = estimate([0.004, -0.011, 0.007, 0.012, -0.003]);
@@ -62,7 +62,7 @@ test("an estimate without spread is decided, one without degrees of freedom is n
   }
 });
 
-test("verdictFor returns each of the four words", () => {
+test("verdictFor returns each of the four verdicts", () => {
   const around = (mean: number, se: number): LogEstimate => ({
     mean,
     variance: se ** 2,
@@ -90,7 +90,7 @@ test("verdictFor returns each of the four words", () => {
 });
 
 for (const n of [3, 8]) {
-  test(`simulation, n = ${n}: each word is false in at most 5 % of the runs`, () => {
+  test(`simulation, n = ${n}: each verdict is false in at most 5 % of the runs`, () => {
     const runs = 5000;
     const margin = 0.02;
     const rounds = roundsFrom(70 + n);
@@ -101,11 +101,11 @@ for (const n of [3, 8]) {
       () => equivalencePValue(estimate(rounds(n, edge, 0.008)), 0.02) < 0.05,
     );
     assert.ok(Math.abs(tied - 0.05) <= threeErrors(0.05, runs), `${tied} ties`);
-    const word = (mean: number, sd: number) => verdictFor(estimate(rounds(n, mean, sd)), margin);
-    const directed = share(runs, () => ["faster", "slower"].includes(word(0, 0.014)));
+    const verdict = (mean: number, sd: number) => verdictFor(estimate(rounds(n, mean, sd)), margin);
+    const directed = share(runs, () => ["faster", "slower"].includes(verdict(0, 0.014)));
     assert.ok(directed <= 0.05 + threeErrors(0.05, runs), `${directed} faster or slower`);
     // Control: without the test of equivalence, "not significant" would call nearly all of these a tie.
-    const wide = share(runs, () => word(2 * edge, 0.06) === "same");
+    const wide = share(runs, () => verdict(2 * edge, 0.06) === "same");
     const insignificant = share(runs, () => pValue(estimate(rounds(n, 2 * edge, 0.06))) >= 0.05);
     assert.ok(wide <= 0.01 && insignificant > 0.5, `${wide}, ${insignificant}`);
   });

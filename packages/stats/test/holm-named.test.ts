@@ -51,11 +51,11 @@ function intersection(members: readonly number[], p: readonly number[], named: n
   return Math.min(1, of(first) / NAMED_SHARE, of(second) / (1 - NAMED_SHARE));
 }
 
-/** Four metrics of one comparison, of which memory at rest and under load go together. */
+/** Four metrics of one comparison, of which idle and peak memory go together. */
 function metricsFrom(seed: number, kinds: boolean) {
   const normal = roundsFrom(seed);
   const one = (sd: number) => normal(1, 0, sd)[0] ?? 0;
-  /** Each server is one of two kinds of process, which differ by 8 %. */
+  /** Each server starts in one of two modes, which differ by 8 %. */
   const kind = () => (kinds && one(1) > 0.5 ? 0.08 : 0);
   return (n: number, cpu: number) => {
     const rounds = Array.from({ length: n }, () => {
@@ -72,8 +72,8 @@ function metricsFrom(seed: number, kinds: boolean) {
 }
 
 for (const kinds of [false, true]) {
-  const of = kinds ? "processes of two kinds" : "one kind of process";
-  test(`simulation: of comparisons of equals with four metrics one in twenty has a false word, ${of}`, () => {
+  const of = kinds ? "processes in two modes" : "one mode";
+  test(`simulation: of comparisons of equals with four metrics one in twenty has a false verdict, ${of}`, () => {
     for (const n of [6, 8, 12]) {
       const metrics = metricsFrom(100 + n, kinds);
       let plain = 0;

@@ -157,7 +157,7 @@ const machines = {
   mixed: (machine: number, duet: number) => Math.SQRT1_2 * (machine + duet),
 };
 
-test("simulation: 95 % of the intervals hold the truth, over 3 to 10 instances up to 5 % apart", () => {
+test("simulation: 95 % of the intervals contain the truth, over 3 to 10 instances up to 5 % apart", () => {
   const rounds = roundsFrom(71);
   const trials = 1500;
   for (const [kind, moved] of Object.entries(machines)) {

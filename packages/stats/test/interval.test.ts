@@ -15,7 +15,7 @@ import { close, logRatio } from "./support.ts";
 const A = [0.012, -0.004, 0.021, 0.008, 0.015, -0.001, 0.018, 0.006];
 const B = [-0.031, 0.002, -0.017, -0.044, 0.009];
 
-test("one sample: SciPy's metrics", () => {
+test("one sample: SciPy's numbers", () => {
   // Printed by r = scipy.stats.ttest_1samp(A, 0): r.pvalue, r.confidence_interval(0.95 and 0.99).
   const est = estimate(A);
   close(pValue(est), 0.02001955339649364, 1e-10);
@@ -28,7 +28,7 @@ test("one sample: SciPy's metrics", () => {
   close(Math.log(interval(est, 0.99).hi), 0.020320879261347517, 1e-10);
 });
 
-test("two samples of different size and spread: SciPy's metrics", () => {
+test("two samples of different size and spread: SciPy's numbers", () => {
   // Printed by r = scipy.stats.ttest_ind(A, B, equal_var=False): r.pvalue, r.df,
   // r.confidence_interval(0.95).
   const est = difference(estimate(A), estimate(B));
@@ -46,7 +46,7 @@ test("a single round has no finite interval", () => {
   assert.equal(smallestDetectable(est), Infinity);
 });
 
-test("an estimate without variance is certain", () => {
+test("an estimate without variance has no width", () => {
   assert.deepEqual(interval(exact()), { ratio: 1, lo: 1, hi: 1, n: 0 });
   assert.equal(pValue(exact()), 1);
   assert.equal(pValue(exact(0.01)), 0);

@@ -28,7 +28,7 @@ function after(est: LogEstimate, more: number): LogEstimate {
   return { ...est, variance: (est.variance * est.n) / (est.n + more), df: est.df + more };
 }
 
-test("that many rounds decide the word, and one round fewer does not", () => {
+test("that many rounds decide the verdict, and one round fewer does not", () => {
   fc.assert(
     fc.property(undecided, ({ mean, variance, n }) => {
       const est: LogEstimate = { mean, variance, n, df: n - 1 };

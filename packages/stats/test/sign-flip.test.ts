@@ -48,7 +48,7 @@ test("by hand", () => {
   assert.equal(signFlipTest([0, 0, 0]), 1);
 });
 
-test("SciPy's metric", () => {
+test("SciPy's number", () => {
   // Printed by scipy.stats.permutation_test((values,), sum, permutation_type="samples",
   // n_resamples=inf): 8 of the 256 assignments.
   const values = [0.012, -0.004, 0.021, 0.008, 0.015, -0.001, 0.018, 0.006];

@@ -7,7 +7,6 @@ import {
   interval,
   pValue,
   smallestDetectable,
-  studentQuantile,
   sum,
   type LogEstimate,
 } from "../src/index.ts";
@@ -124,16 +123,4 @@ test("12 equal targets behind one floor and a bridge: Holm keeps the family at 5
   });
   assert.ok(family <= 0.05 + threeErrors(0.05, runs), `family-wise error ${family}`);
   assert.ok(unadjusted / runs > 0.5, `without Holm: ${unadjusted / runs}`);
-});
-
-test("a bridge widens comparisons across runtimes by its own variance", () => {
-  const rounds = roundsFrom(7);
-  const target = estimate(rounds(8, 0, SD));
-  const bridge = estimate(rounds(16, 1, SD));
-  const whole = sum(target, bridge);
-  const { ratio, hi } = interval(whole);
-  const se = Math.sqrt(target.variance + bridge.variance);
-  assert.ok(whole.df > 7 && whole.df < 22);
-  const factor = Math.exp(studentQuantile(0.975, whole.df) * se);
-  assert.ok(Math.abs(hi / ratio / factor - 1) < 1e-12);
 });

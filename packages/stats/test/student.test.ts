@@ -5,7 +5,7 @@ import jstat from "jstat";
 import { studentCdf, studentQuantile } from "../src/index.ts";
 import { close } from "./support.ts";
 
-test("cdf: SciPy's metrics", () => {
+test("cdf: SciPy's numbers", () => {
   // Printed by scipy.stats.t.cdf(x, df), and norm.cdf(x) for Infinity; SciPy 1.17.1.
   for (const [x, df, expected] of [
     [-40, 3, 1.7190340394579253e-5],
@@ -20,7 +20,7 @@ test("cdf: SciPy's metrics", () => {
   }
 });
 
-test("quantile: SciPy's metrics", () => {
+test("quantile: SciPy's numbers", () => {
   // Printed by scipy.stats.t.ppf(p, df), and norm.ppf(p) for Infinity; SciPy 1.17.1.
   for (const [p, df, expected] of [
     [0.975, 1, 12.706204736174694],

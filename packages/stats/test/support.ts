@@ -29,13 +29,13 @@ export function roundsFrom(seed: number): (n: number, mean: number, sd: number) 
   return (n, mean, sd) => Array.from({ length: n }, () => mean + sd * normal());
 }
 
-/** A server whose processes are of two kinds: a share `rarer` of them are slower by `gap` on the log scale. */
+/** A server whose processes start in one of two modes: a share `rarer` of them are slower by `gap` on the log scale. */
 export interface Mixture {
   readonly rarer: number;
   readonly gap: number;
 }
 
-/** The servers in two kinds that were seen (docs/method.md), with the spread of rounds within a kind. */
+/** The servers with two modes that were seen (docs/method.md), with the spread of rounds within a mode. */
 export const mixtures: readonly Mixture[] = [
   { rarer: 0.1, gap: 0.2 },
   { rarer: 0.25, gap: 0.16 },
@@ -43,7 +43,7 @@ export const mixtures: readonly Mixture[] = [
 ];
 export const WITHIN = 0.01;
 
-/** Returns a source of log ratios of a server in two kinds: draws(n, mixture), whose true mean is 0. */
+/** Returns a source of log ratios of a server with two modes: draws(n, mixture), whose true mean is 0. */
 export function kindsFrom(seed: number): (n: number, mixture: Mixture) => number[] {
   const source = xoroshiro128plus(seed);
   const normal = normalFrom(source);
@@ -54,7 +54,7 @@ export function kindsFrom(seed: number): (n: number, mixture: Mixture) => number
     });
 }
 
-/** Returns whether a sample has rounds of both kinds. */
+/** Returns whether a sample has rounds of both modes. */
 export function sawBoth(sample: readonly number[], { gap }: Mixture): boolean {
   return Math.max(...sample) - Math.min(...sample) > gap / 2;
 }

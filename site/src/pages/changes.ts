@@ -24,7 +24,7 @@ export function latestSteps({ steps }: Site): Child {
   const none =
     steps.length === 0
       ? "No history of versions has been published yet."
-      : "No step between neighbouring versions is proven.";
+      : "No step between neighboring versions is proven.";
   return html`<h2>What changed lately</h2>
     ${proven.length > 0 ? stepList(proven.slice(0, LATEST)) : html`<p class="hint">${none}</p>`}`;
 }

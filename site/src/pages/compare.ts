@@ -2,7 +2,7 @@ import { left } from "@deadheat/report";
 import { formatRatio } from "@deadheat/report/format";
 import { html, icon, plotTable, ratios, type Child } from "@deadheat/report/site-parts";
 import { runtimeOf } from "@deadheat/journal";
-import { between, eachOf, eachWords, maybe } from "../parts/fact.ts";
+import { between, eachText } from "../parts/fact.ts";
 import { pairsOf, times, type Pair } from "../parts/pair.ts";
 import { link, type Page } from "../parts/page.ts";
 import { compareLink, frameworkLink, proof } from "../parts/prose.ts";
@@ -107,8 +107,8 @@ function pairPage(a: string, b: string, pairs: readonly Pair[]): Page {
       [left(`${a} is`), ({ verdict }) => verdict],
       [left("requests from the same CPU time"), ({ ratio }) => times(ratio)],
       [left("in another hour"), ({ hour: { lo, hi } }) => between(lo, hi, formatRatio)],
-      [left(`us, ${a}`), ({ own }) => maybe(eachOf(own), eachWords)],
-      [left(`us, ${b}`), ({ other }) => maybe(eachOf(other), eachWords)],
+      [left(`µs, ${a}`), ({ own }) => eachText(own)],
+      [left(`µs, ${b}`), ({ other }) => eachText(other)],
       [left("result"), ({ standing }) => proof(standing.from)],
     ],
   });

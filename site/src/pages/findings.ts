@@ -49,7 +49,7 @@ export function findingsPage(site: Site): Page {
 function versions({ steps }: Site): Finding {
   return {
     title: "The largest proven steps between versions",
-    lead: "Neighbouring versions of a framework or of a runtime, everything else alike:",
+    lead: "Neighboring versions of a framework or of a runtime, with everything else the same:",
     items: steps
       .filter(isProven)
       .toSorted((a, b) => sizeOf(b.ratio) - sizeOf(a.ratio))
@@ -110,7 +110,7 @@ function stores({ standings }: Site): Finding {
   });
   return {
     title: "Hono and Express, without and with a store",
-    lead: "What hono/node answers from the same CPU time, relative to express/node, and what a request costs both. A verdict holds together with those of all other pairs:",
+    lead: "What hono/node answers from the same CPU time, relative to express/node, and what a request costs on each. The verdicts are corrected for all pairs of the scenario:",
     items,
   };
 }
@@ -131,17 +131,17 @@ function orders({ results }: Site): Finding {
     });
   });
   return {
-    title: "Does what is asked change the order?",
+    title: "How the scenario changes the order",
     lead:
-      "Kendall's tau is one if two scenarios put all targets in one order, and zero if their orders have nothing to do with " +
-      "each other. The order of a turned pair is proven in both scenarios, and opposite. The most unlike scenarios:",
+      "Kendall's tau is one if two scenarios put all targets in the same order, and zero if their orders are unrelated. " +
+      "A reversed pair has a proven order in both scenarios, and the orders are opposite. The scenarios that differ most:",
     items: pairs
       .toSorted((x, y) => x.tau.value - y.tau.value)
       .slice(0, MOST)
       .map(
         ({ a, b, from, turned, tau, lo, hi }) =>
           html`${scenarioLink(a)} and ${scenarioLink(b)}: tau ${fact(tau, tauWords)}
-          ${between(lo, hi, tauWords)}, pairs turned: ${fact(turned, String)}. ${proof(from)}`,
+          ${between(lo, hi, tauWords)}, reversed pairs: ${fact(turned, String)}. ${proof(from)}`,
       ),
   };
 }
@@ -158,8 +158,8 @@ function ties({ standings: [standing] }: Site): Finding {
     .filter((pair) => !pair.some((target) => Object.values(floors).includes(target)))
     .flatMap(([a, b]) => pairIn(standing, a, b) ?? []);
   return {
-    title: "Differences that do not exist",
-    lead: `Proven to be equal in ${scenario}:`,
+    title: "Proven ties",
+    lead: `These pairs are proven to perform the same in ${scenario}:`,
     items: pairs.slice(0, MOST).map((pair) => {
       const names = `${pair.own.cell.target} and ${pair.other.cell.target}`;
       return html`${pairLink(pair, names)} ${times(pair.ratio)}`;

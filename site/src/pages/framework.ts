@@ -11,11 +11,10 @@ import {
 } from "@deadheat/report/site-parts";
 import type { Runtime } from "@deadheat/journal";
 import {
-  eachOf,
-  eachWords,
+  eachText,
   fact,
-  maybe,
   overOf,
+  overText,
   overWords,
   rankedCount,
   rankWords,
@@ -58,7 +57,7 @@ function frameworkPage(site: Site, framework: string): Page {
   return {
     path: `/frameworks/${framework}/`,
     title: `${framework}: cost, ranks and history`,
-    description: `What ${framework} costs on ${on.map((r) => runtimeName[r]).join(", ")}: CPU time of a request, ranks in every scenario, history by version.`,
+    description: `What ${framework} costs on ${on.map((r) => runtimeName[r]).join(", ")}: CPU time per request, ranks in every scenario, history by version.`,
     body: [
       html`<h1>${framework}</h1>`,
       on.map((runtime) => summary(site, framework, runtime)),
@@ -69,7 +68,7 @@ function frameworkPage(site: Site, framework: string): Page {
         ({ server }) => server === framework || server === app?.manifest.package,
       ),
       fixedRates(site, framework),
-      neighbours(site, framework, on),
+      neighbors(site, framework, on),
       app && notesSection(app),
       app && sourceSection(framework, app),
     ],
@@ -81,10 +80,10 @@ function summary(site: Site, framework: string, runtime: Runtime): Child {
   const [row] = rowsOf(site, `${framework}/${runtime}`);
   if (!row) return null;
   const { standing, found } = row;
-  const [over, own] = [overOf(found), eachOf(found)];
+  const over = overOf(found);
   const more = over && html`: ${overWords(over)} over ${floorName[runtime]}`;
   return html`<p class="sentence">
-    On ${icon(runtime)}${runtimeName[runtime]} a request costs ${own && eachWords(own)} of CPU
+    On ${icon(runtime)}${runtimeName[runtime]} a request costs ${eachText(found)} of CPU
     time${more}; rank ${rankWords(found)} of ${fact(rankedCount(standing), String)} in
     ${scenarioLink(standing.scenario)}.
   </p>`;
@@ -103,8 +102,8 @@ function scenariosTable(site: Site, framework: string, runtime: Runtime): Child 
         right("rank"),
         ({ found, standing }) => [rankWords(found), " of ", fact(rankedCount(standing), String)],
       ],
-      [right("us a request"), ({ found }) => maybe(eachOf(found), eachWords)],
-      [left(`over ${floorName[runtime]}`), ({ found }) => maybe(overOf(found), overWords)],
+      [right("µs per request"), ({ found }) => eachText(found)],
+      [left(`over ${floorName[runtime]}`), ({ found }) => overText(found)],
       [
         left("measured with"),
         ({ found: { cell } }) => {
@@ -158,7 +157,7 @@ function fixedRates({ results }: Site, framework: string): Child {
 }
 
 /** Links to the comparisons with the frameworks that most readers know. */
-function neighbours(site: Site, framework: string, on: readonly Runtime[]): Child {
+function neighbors(site: Site, framework: string, on: readonly Runtime[]): Child {
   const links = on.map((runtime) => {
     const own = `${framework}/${runtime}`;
     const others = wellKnown

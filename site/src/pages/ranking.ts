@@ -9,19 +9,15 @@ import {
   type Child,
 } from "@deadheat/report/site-parts";
 import {
-  roundsOf,
-  eachOf,
-  eachWords,
+  eachText,
   fact,
-  maybe,
-  overOf,
-  overWords,
-  quote,
   field,
+  overText,
+  quote,
   rankedCount,
   rankWords,
-  ratioOf,
-  ratioWords,
+  ratioText,
+  roundsText,
 } from "../parts/fact.ts";
 import { link, tab, type Page } from "../parts/page.ts";
 import { floorName, proof, targetLink } from "../parts/prose.ts";
@@ -80,7 +76,7 @@ function rankingPage(site: Site, standing: Standing, runtime: Runtime | null): P
     description: `Web frameworks${on} ranked by CPU time of a request: ${words}.`,
     script: true,
     body: html`<h1>${scenario}${on}</h1>
-      <p>${words}: ${requestOf(scenario)}. ${proof(from, "How sure this is")}</p>
+      <p>${words}: ${requestOf(scenario)}. ${proof(from, "How reliable this is")}</p>
       ${choices(site, standing, runtime)} ${filterForm()} ${ranking(standing, rows)}
       ${legend(standing)} ${missing(standing, runtime)}`,
   };
@@ -106,7 +102,7 @@ function choices({ standings }: Site, standing: Standing, chosen: Runtime | null
     </nav>`;
 }
 
-/** Returns the ranking of the report, with links, and with the field that each metric is from. */
+/** Returns the ranking of the report, with links, and with the field that each number is from. */
 function ranking(standing: Standing, rows: readonly Found[]): Child {
   const found = new Map(rows.map((one) => [one.cell, one]));
   const of = (text: (found: Found) => Child) => (cell: Cell) => text(found.get(cell)!);
@@ -118,10 +114,10 @@ function ranking(standing: Standing, rows: readonly Found[]): Child {
       rank: of(rankWords),
       name: targetLink,
       version: of((one) => quote(one.cell.version, field(one, "version"))),
-      ratio: of((one) => maybe(ratioOf(one, "toNodeHttp") ?? ratioOf(one, "toFloor"), ratioWords)),
-      each: of((one) => maybe(eachOf(one), eachWords)),
-      over: of((one) => maybe(overOf(one), overWords)),
-      rounds: of((one) => maybe(roundsOf(one), (metric) => fact(metric, String))),
+      ratio: of((one) => ratioText(one, "toNodeHttp") ?? ratioText(one, "toFloor")),
+      each: of(eachText),
+      over: of(overText),
+      rounds: of(roundsText),
     },
   });
 }
@@ -137,19 +133,19 @@ function legend(standing: Standing): Child {
   return html`<div class="legend">
     <p>
       Of ${fact(rankedCount(standing), String)} targets. <b>A rank</b> is an interval: it begins
-      after the targets that are certainly faster, and ends before those that are certainly slower.
-      <b>us a request</b> is CPU time of the server, on one full CPU.
+      after the targets that are proven faster, and ends before the targets that are proven slower.
+      <b>µs per request</b> is CPU time of the server, on one CPU that is full.
       ${store !== null && "It counts the client, and SQLite, which works inside the server; not Redis or Postgres. "}
-      <b>+ us over its floor</b> is what the framework adds to ${floorName.node}, ${floorName.bun}
+      <b>+ µs over its floor</b> is what the framework adds to ${floorName.node}, ${floorName.bun}
       or ${floorName.deno}. <b>Intervals</b> are at 95 %. Targets that share a letter are a
       <b>tie</b>: proven to be equal within ${margin}.
     </p>
     <p>
-      ${link(`/results/${from.name}/report.html`, "The report")} has every race, and what else was
-      measured.
+      ${link(`/results/${from.name}/report.html`, "The report")} has every round, and everything
+      else that was measured.
       ${
         others.length > 0 &&
-        html`${scenario} was also measured in ${links}. Metrics of two runs are never mixed.`
+        html`${scenario} was also measured in ${links}. Numbers of two runs are never mixed.`
       }
     </p>
   </div>`;

@@ -44,7 +44,7 @@ function resultPage(site: Site, of: Published): Page {
         }
       </p>
       <p>Scenarios: ${listed(scenariosOf(of).map((scenario) => scenarioOf(site, scenario)))}</p>
-      <p>${download("report.html", "The report")} has every metric and every race.</p>
+      <p>${download("report.html", "The report")} has every metric and every round.</p>
       ${sentences(of, knownSentences(result))}
       <h2>How it was measured</h2>
       <p>${dateOf(run.startedAt, `${name}#run.startedAt`)}, in ${fact(seconds, formatDuration)}.</p>

@@ -1,30 +1,20 @@
-import { floors, type Runtime } from "@deadheat/journal";
+import { floors, runtimes, type Runtime } from "@deadheat/journal";
 import { left, right } from "@deadheat/report";
 import {
   html,
   icon,
-  plotTable,
   ratios,
   runtimeKey,
   runtimeName,
   type Child,
 } from "@deadheat/report/site-parts";
-import { runtimes } from "@deadheat/journal";
-import {
-  eachOf,
-  eachWords,
-  maybe,
-  overOf,
-  overWords,
-  quote,
-  ratioOf,
-  ratioWords,
-} from "../parts/fact.ts";
+import { eachText, overText, quote, ratioText } from "../parts/fact.ts";
 import { link, type Page } from "../parts/page.ts";
-import { floorName, frameworkLink, proof, runtimeLink } from "../parts/prose.ts";
+import { floorName, proof, runtimeLink } from "../parts/prose.ts";
+import { frameworkRows, frameworksTable } from "../parts/frameworks-table.ts";
 import { scenarioLink } from "../parts/scenario.ts";
 import { markTo, rowsOf, scenarioTable } from "../parts/scenario-table.ts";
-import { rankedOf, type Found, type Site, type Standing } from "../read/site.ts";
+import { rankedOf, type Site, type Standing } from "../read/site.ts";
 import { historySections } from "./changes.ts";
 
 /** Returns a page for each runtime, and one that compares them. */
@@ -66,39 +56,22 @@ function floorsTable(site: Site): Child {
       ` ${floorName[cell.runtime]}`,
     ],
     columns: [
-      [left("to node:http"), ({ found }) => maybe(ratioOf(found, "toNodeHttp"), ratioWords)],
-      [right("us a request"), ({ found }) => maybe(eachOf(found), eachWords)],
+      [left("to node:http"), ({ found }) => ratioText(found, "toNodeHttp")],
+      [right("µs per request"), ({ found }) => eachText(found)],
       [left("result"), ({ found }) => proof(found.from)],
     ],
   });
 }
 
-interface FrameworkRow {
-  readonly framework: string;
-  readonly cells: readonly Found[];
-}
-
 /** Draws each framework on the three runtimes, relative to node:http. */
 function acrossTable(standing: Standing): Child {
-  const rows = [...Map.groupBy(rankedOf(standing), ({ cell }) => cell.framework)]
-    .map(([framework, cells]): FrameworkRow => ({ framework, cells }))
-    .filter(({ cells }) => cells.length > 1);
-  const on =
-    (runtime: Runtime) =>
-    ({ cells }: FrameworkRow) => {
-      const own = cells.find(({ cell }) => cell.runtime === runtime);
-      return own && maybe(ratioOf(own, "toNodeHttp"), ratioWords);
-    };
-  const table = plotTable<FrameworkRow>({
-    label: "The same frameworks on each runtime",
+  const rows = frameworkRows(standing).filter(({ cells }) => cells.length > 1);
+  const table = frameworksTable(
+    "The same frameworks on each runtime",
     rows,
-    kind: "frameworks",
-    name: ["framework", ({ framework }) => html`<b class="name">${frameworkLink(framework)}</b>`],
-    drawn: [
-      ratios("to node:http", ({ cells }) => cells.flatMap((own) => markTo(own, "toNodeHttp"))),
-    ],
-    columns: runtimes.map((runtime) => [right(runtimeName[runtime]), on(runtime)]),
-  });
+    ratios("to node:http", ({ cells }) => cells.flatMap((own) => markTo(own, "toNodeHttp"))),
+    (found) => ratioText(found, "toNodeHttp"),
+  );
   return html`<p class="hint">
       Requests from the same CPU time, in multiples of node:http, in
       ${scenarioLink(standing.scenario)}. ${proof(standing.from)}
@@ -172,9 +145,9 @@ function layerTable(site: Site, target: string, heading: "to node:http" | "to th
     against: heading.slice("to ".length),
     to,
     columns: [
-      [left(heading), ({ found }) => maybe(ratioOf(found, to), ratioWords)],
-      [right("us a request"), ({ found }) => maybe(eachOf(found), eachWords)],
-      [left("over the floor"), ({ found }) => maybe(overOf(found), overWords)],
+      [left(heading), ({ found }) => ratioText(found, to)],
+      [right("µs per request"), ({ found }) => eachText(found)],
+      [left("over the floor"), ({ found }) => overText(found)],
     ],
   });
 }

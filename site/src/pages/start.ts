@@ -1,15 +1,8 @@
 import { floors, runtimes, type Runtime } from "@deadheat/journal";
-import { right } from "@deadheat/report";
 import { formatCpu } from "@deadheat/report/format";
-import {
-  html,
-  icon,
-  plotTable,
-  runtimeKey,
-  runtimeName,
-  type Child,
-} from "@deadheat/report/site-parts";
-import { eachOf, fact, overOf, overWords } from "../parts/fact.ts";
+import { html, icon, runtimeKey, runtimeName, type Child } from "@deadheat/report/site-parts";
+import { eachOf, fact, overOf, overText, overWords } from "../parts/fact.ts";
+import { frameworkRows, frameworksTable, type FrameworkRow } from "../parts/frameworks-table.ts";
 import { link, type Page } from "../parts/page.ts";
 import { pairIn, times } from "../parts/pair.ts";
 import {
@@ -21,18 +14,10 @@ import {
   runtimeLink,
 } from "../parts/prose.ts";
 import { scenarioLink } from "../parts/scenario.ts";
-import {
-  cellOf,
-  isBare,
-  rankedOf,
-  wellKnown,
-  type Found,
-  type Site,
-  type Standing,
-} from "../read/site.ts";
+import { cellOf, isBare, rankedOf, wellKnown, type Site, type Standing } from "../read/site.ts";
 import { latestSteps } from "./changes.ts";
 
-/** Returns the start page: what one wants to know, each answer with its interval and a link to what proves it. */
+/** Returns the start page: what a reader wants to know, each answer with its interval and a link to its proof. */
 export function startPage(site: Site): Page {
   const [first] = site.standings;
   return {
@@ -47,11 +32,11 @@ export function startPage(site: Site): Page {
 }
 
 function answers(site: Site, first: Standing): Child {
-  return html`<ul class="responses">
+  return html`<ul class="answers">
       ${runtimes.map((runtime) => costSentence(first, runtime))} ${runtimeSentence(first)}
       ${storeSentence(site)}
     </ul>
-    ${costTable(site, first)} ${latestSteps(site)}`;
+    ${costTable(first)} ${latestSteps(site)}`;
 }
 
 /** Says what well-known frameworks of a runtime add to its floor. */
@@ -120,35 +105,17 @@ function storeSentence({ standings }: Site): Child {
   </li>`;
 }
 
-interface Row {
-  readonly framework: string;
-  readonly cells: readonly Found[];
-}
-
 /** Draws what each framework costs over its runtime's floor, on each runtime. */
-function costTable(site: Site, standing: Standing): Child {
-  const rows = site.frameworks
-    .map((framework): Row => ({
-      framework,
-      cells: rankedOf(standing).filter(({ cell }) => cell.framework === framework),
-    }))
+function costTable(standing: Standing): Child {
+  const rows = frameworkRows(standing)
     .filter(({ framework, cells }) => !isBare(framework) && cells.some((found) => overOf(found)))
     .toSorted((a, b) => cheapest(a) - cheapest(b));
-  const on =
-    (runtime: Runtime) =>
-    ({ cells }: Row) => {
-      const found = cells.find(({ cell }) => cell.runtime === runtime);
-      const over = found && overOf(found);
-      return over && overWords(over);
-    };
-  const table = plotTable<Row>({
-    label: "What frameworks cost on each runtime",
+  const table = frameworksTable(
+    "What frameworks cost on each runtime",
     rows,
-    kind: "frameworks",
-    name: ["framework", ({ framework }) => html`<b class="name">${frameworkLink(framework)}</b>`],
-    drawn: [{ name: "us over the floor", format: microseconds, of: marksOf }],
-    columns: runtimes.map((runtime) => [right(runtimeName[runtime]), on(runtime)]),
-  });
+    { name: "µs over the floor", format: microseconds, of: marksOf },
+    overText,
+  );
   return html`<h2>CPU time that a framework adds to a request</h2>
     ${runtimeKey(runtimeLink)} ${table}
     <p class="hint">
@@ -162,7 +129,7 @@ function microseconds(seconds: number): string {
   return `${Math.round(seconds * 1e6)}`;
 }
 
-function marksOf({ cells }: Row) {
+function marksOf({ cells }: FrameworkRow) {
   return cells.flatMap((found) => {
     const over = overOf(found);
     if (!over) return [];
@@ -171,7 +138,7 @@ function marksOf({ cells }: Row) {
   });
 }
 
-function cheapest({ cells }: Row): number {
+function cheapest({ cells }: FrameworkRow): number {
   return Math.min(...cells.flatMap((found) => overOf(found)?.ratio.value ?? []));
 }
 

@@ -6,20 +6,20 @@ import type { Published } from "../read/published.ts";
 import { scenariosOf, type Site } from "../read/site.ts";
 import { noiseOf } from "./result.ts";
 
-/** Returns the page that says how sure the metrics are, and which results are left out. */
+/** Returns the page that says how reliable the numbers are, and which results are left out. */
 export function surePage({ results, leftOut }: Site): Page {
   return {
     path: "/sure/",
-    title: "How sure the metrics are",
+    title: "How reliable the numbers are",
     description:
       "Machines, dates, noise, raw rounds, and the commands that repeat every measurement.",
-    body: html`<h1>How sure this is</h1>
+    body: html`<h1>How reliable the numbers are</h1>
       <p>
-        Two servers at a time race each other: fresh processes on the same CPU, loaded at the same
-        moment. Whatever slows the machine slows both. The sample is one such race, a round. No
-        round is left out for its value, and there is no best-of. A metric is the ratio of good
-        responses from the same CPU time, with the interval that holds the true value in 95 % of
-        such runs. A verdict about two servers is corrected for all pairs of the scenario.
+        Two servers at a time run side by side: fresh processes on the same CPU, loaded at the same
+        moment. Whatever slows the machine slows both. One such run is a round, and the sample. No
+        round is left out for its value, and there is no best-of. A ratio compares the good
+        responses from the same CPU time. Its interval contains the true value in 95 % of such runs.
+        A verdict about two servers is corrected for all pairs of the scenario.
       </p>
       <h2>Results, and a server against itself</h2>
       <p class="hint">
@@ -30,9 +30,7 @@ export function surePage({ results, leftOut }: Site): Page {
       ${
         leftOut.length > 0 &&
         html`<h2 id="left-out">Left out</h2>
-          <p>
-            These results are broken, or were measured by an older rule. No page draws from them.
-          </p>
+          <p>These results are broken, or were measured by an older rule. No page uses them.</p>
           <ul class="list">
             ${leftOut.map(({ name, reason }) => html`<li><b>${name}</b>: <code>${reason}</code></li>`)}
           </ul>`

@@ -100,14 +100,28 @@ export function overOf(found: Found): Interval | null {
   return { ratio: over(ratio.ratio), lo: over(ratio.hi), hi: over(ratio.lo) };
 }
 
-/** Returns the number of rounds of a ratio to the floor; null for the floor itself. */
-export function roundsOf(found: Found): Metric | null {
+/** Returns the number of rounds of a ratio to the floor as text; nothing for the floor itself. */
+export function roundsText(found: Found): Child {
   const value = found.cell.efficiency?.toFloor.n ?? 0;
-  return value === 0 ? null : { value, from: [field(found, "efficiency.toFloor.n")] };
+  return value > 0 && fact({ value, from: [field(found, "efficiency.toFloor.n")] }, String);
 }
 
-export function maybe<T>(value: T | null, words: (value: T) => Child): Child {
-  return value === null ? null : words(value);
+/** Returns what a request costs as text; nothing if it was not measured. */
+export function eachText(found: Found): Child {
+  const each = eachOf(found);
+  return each && eachWords(each);
+}
+
+/** Returns what a request costs more than on the floor as text; nothing if it was not measured. */
+export function overText(found: Found): Child {
+  const over = overOf(found);
+  return over && overWords(over);
+}
+
+/** Returns a ratio to a reference as text; nothing if it was not measured. */
+export function ratioText(found: Found, to: "toFloor" | "toNodeHttp"): Child {
+  const ratio = ratioOf(found, to);
+  return ratio && ratioWords(ratio);
 }
 
 /** Returns the number of ranked targets of a scenario. */
@@ -121,17 +135,17 @@ export function ratioWords({ ratio, lo, hi }: Interval): Child {
   return whole(fact(ratio, formatRatio), " ", between(lo, hi, formatRatio));
 }
 
-/** Returns a metric and its interval, which no line break separates. */
+/** Returns a number and its interval, which no line break separates. */
 function whole(...children: Child[]): Child {
   return h("span", { class: "whole" }, children);
 }
 
-/** Returns `11.4 us [11.3, 11.5]`, or `10.3 us` for the server of the scale itself. */
+/** Returns `11.4 µs [11.3, 11.5]`, or `10.3 µs` for the server of the scale itself. */
 export function eachWords({ ratio, lo, hi }: Interval): Child {
   return whole(fact(ratio, formatCpu), lo.value < hi.value && [" ", between(lo, hi, bare)]);
 }
 
-/** Returns `+1.10 us [0.90, 1.31]`. */
+/** Returns `+1.10 µs [0.90, 1.31]`. */
 export function overWords({ ratio, lo, hi }: Interval): Child {
   return whole(fact(ratio, signed), " ", between(lo, hi, bare));
 }
@@ -141,16 +155,16 @@ export function between(lo: Metric, hi: Metric, format: (value: number) => strin
   return { tag: "small", attributes: { class: "interval" }, children: ends };
 }
 
-/** Returns `+1.10 us`, or `-0.20 us` for a server that costs less than its floor. */
-export function signed(seconds: number): string {
+/** Returns `+1.10 µs`, or `-0.20 µs` for a server that costs less than its floor. */
+function signed(seconds: number): string {
   return `${seconds < 0 ? "-" : "+"}${formatCpu(Math.abs(seconds))}`;
 }
 
 function bare(seconds: number): string {
-  return signed(seconds).replace(/^\+/, "").replace(/ us$/, "");
+  return signed(seconds).replace(/^\+| [uµ]s$/g, "");
 }
 
-/** Returns `3`, or `2-5` if the rank is not certain. */
+/** Returns `3`, or `2-5` if the rank is not proven. */
 export function rankWords(found: Found): Child {
   const { rank } = found.cell;
   if (rank === null) return "-";

@@ -29,7 +29,7 @@ const navigation: readonly (readonly [path: string, name: string])[] = [
   ["/runtimes/", "Runtimes"],
   ["/compare/", "Compare"],
   ["/findings/", "Findings"],
-  ["/sure/", "How sure"],
+  ["/sure/", "Reliability"],
 ];
 
 const policy =

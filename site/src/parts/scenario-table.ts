@@ -30,7 +30,7 @@ interface ScenarioTable {
   readonly against: string;
   readonly to: "toFloor" | "toNodeHttp";
   readonly columns: readonly (readonly [Column, (row: Row) => Child])[];
-  /** What stands before and after the name of the scenario. */
+  /** Returns the first column; by default the name of the scenario. */
   readonly name?: (row: Row, scenario: Child) => Child;
 }
 

@@ -22,11 +22,11 @@ const words: Readonly<Record<string, string>> = {
   h2c: "JSON over HTTP/2 without TLS",
   stream: "server-sent events",
   churn: "a new connection for each request",
-  async: "answers that wait for something else",
+  async: "responses that wait for something else",
   app: "one whole service: routes, middleware, lists, files and orders",
 };
 
-/** Returns what a scenario asks, in words. */
+/** Returns the description of a scenario. */
 export function scenarioWords(name: string, store: string | null): string {
   const own = words[name];
   if (own !== undefined) return own;

@@ -29,7 +29,7 @@ export interface App {
   readonly files: readonly { readonly path: string; readonly text: string }[];
 }
 
-/** Returns the app of a framework; null if this repository has none any more. */
+/** Returns the app of a framework; null if this repository no longer has one. */
 export function appOf(framework: string): App | null {
   const folder = join(apps, framework);
   const manifest = join(folder, "target.json");

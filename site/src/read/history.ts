@@ -2,7 +2,7 @@ import type { Runtime } from "@deadheat/journal";
 import type { History } from "@deadheat/judge";
 import type { Explanation, Published } from "./published.ts";
 
-/** A version of a history, and where it lies. */
+/** A version of a history, and its field in the result. */
 interface Version {
   readonly target: string;
   readonly label: string;
@@ -10,7 +10,7 @@ interface Version {
   readonly at: string;
 }
 
-/** Two neighbouring versions, and the word about the newer one. */
+/** Two neighboring versions, and the verdict about the newer one. */
 export interface Step {
   readonly from: Published;
   /** The field, such as `history/hono#history.steps.3`. */

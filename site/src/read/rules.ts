@@ -1,11 +1,11 @@
 import { tooShort } from "@deadheat/journal";
 import type { Result } from "@deadheat/judge";
 
-// The rules that a published metric follows. A result that was measured by an older rule is left out.
+// The rules that a published result follows. A result that was measured by an older rule is left out.
 
-/** The warnings of a run whose metrics are no answer for a reader, with the reason in words. */
+/** The warnings of a run whose numbers tell a reader nothing, with the reason. */
 const disqualifying: Readonly<Record<string, string>> = {
-  "short-warm-up": "its servers were warmed by too few answers",
+  "short-warm-up": "its servers were warmed by too few responses",
   concurrent: "another run measured at the same time",
   "never-calm": "its machine was never calm",
 };

@@ -11,7 +11,7 @@ export interface Found {
   readonly cell: Cell;
 }
 
-/** A scenario as the site shows it: from one result, since metrics of two machines or runs are never mixed. */
+/** A scenario as the site shows it: from one result, because numbers of two machines or runs are never mixed. */
 export interface Standing {
   readonly scenario: string;
   /** The store behind the handler; null for none. */
@@ -99,7 +99,7 @@ export function scenariosOf({ result }: Published): string[] {
   return [...new Set(result.cells.map(({ scenario }) => scenario))];
 }
 
-/** Returns the ranked cells, the certainly fastest first. */
+/** Returns the ranked cells, the fastest first. */
 export function rankedOf({ cells }: Standing): readonly Found[] {
   return cells.filter(isRanked);
 }

@@ -35,7 +35,7 @@ export function subjectOf({ package: name, server, versions }: Kept): string {
 
 type Machine = Result["machine"];
 
-/** The folder of a history on this machine, and what it holds already. */
+/** The folder of a history on this machine, and its content. */
 export interface Place {
   /** The name below results/published, such as `history/hono`. */
   readonly name: string;
@@ -45,7 +45,7 @@ export interface Place {
 }
 
 /**
- * Returns the place of a history's series on this class of machine. The metrics of another class are another series, in a
+ * Returns the place of a history's series on this class of machine. Another class of machine has another series, in a
  * folder of its own.
  */
 export function placeOf({ name }: Kept, published: string, machine: Machine): Place {

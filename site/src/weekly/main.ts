@@ -15,7 +15,7 @@ const published = join(repository, "results/published");
 const [text, ...names] = process.argv.slice(2);
 if (text === undefined) throw new Error("name the file for the text of the pull request");
 
-/** A constant, and an answer that is built from its path. Every app of deadheat has both. */
+/** A constant response, and one that is built from its path. Every app of deadheat has both. */
 const requests = ["GET /hello", "GET /users/42"];
 
 const note = (line: string) => void process.stderr.write(`${line}\n`);

@@ -70,7 +70,7 @@ test("a cgroup with half a CPU: it measures, and the result says so", async (t) 
   assert.equal(status, 0, stderr);
   const { warnings } = JSON.parse(stdout) as { warnings: { code: string; message: string }[] };
   const warning = warnings.find(({ code }) => code === "cpu-quota");
-  assert.match(warning?.message ?? "none", /a cgroup limits this machine to 0\.50 CPUs/);
+  assert.match(warning?.message ?? "none", /A cgroup limits this machine to 0\.50 CPUs/);
 });
 
 test("the servers' CPU is taken away in a run: no metric is made of it, and --resume goes on", async (t) => {

@@ -49,7 +49,7 @@ test("a disk without room for the run is found out before anything is measured",
   if (disk === null) return t.skip("mounting needs root");
   const { code, stderr } = await deadheat(...run, "--out", join(disk, "run"));
   assert.equal(code, 3);
-  assert.match(stderr, /has 2\.\d MB left and this run may need \d+\.\d MB: free some space/);
+  assert.match(stderr, /has 2\.\d MB left and this run may need \d+\.\d MB\. Free some space/);
 });
 
 test("a disk that fills up in a run: what is written stays whole, and --resume goes on", async (t) => {

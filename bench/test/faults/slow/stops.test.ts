@@ -131,7 +131,7 @@ test("two runs at once: the second refuses with the first's pid; --allow-concurr
   assert.equal(refused.code, 3);
   assert.match(
     refused.stderr,
-    new RegExp(`process ${first.child.pid} is measuring .*--allow-concurrent`),
+    new RegExp(`Process ${first.child.pid} is measuring .*--allow-concurrent`),
   );
   const compared = await deadheat("compare", "node-http/node", "node-http/node", "--rounds", "2");
   assert.equal(compared.code, 3);
@@ -149,7 +149,7 @@ test("two runs at once: the second refuses with the first's pid; --allow-concurr
   assert.match(warnings(second.stdout).join(), new RegExp(`process ${first.child.pid}\\b`));
   const { code, stdout, stderr } = await first.finished;
   assert.equal(code, 0, stderr);
-  assert.match(stdout, /another run measured on this machine at the same time/);
+  assert.match(stdout, /Another run measured on this machine at the same time/);
 });
 
 test("a lock that a killed run has left is taken over", async (t) => {

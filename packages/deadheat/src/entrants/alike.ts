@@ -75,7 +75,7 @@ export async function learnExchanges(
       }
       const message =
         "the two servers return different responses: the ratio compares different work";
-      return { exchange, remarks: [{ code: "different-answers", message }, ...remarks] };
+      return { exchange, remarks: [{ code: "different-responses", message }, ...remarks] };
     });
     return {
       exchanges: learned.map(({ exchange }) => exchange),

@@ -5,7 +5,7 @@ import * as v from "valibot";
 /** Seconds, bytes, a count, a rate or a share. */
 export const amount = v.pipe(v.number(), v.minValue(0), v.maxValue(Number.MAX_SAFE_INTEGER));
 
-/** An amount that a metric is divided by. No clock is finer than a nanosecond. */
+/** An amount that is used as a divisor. No clock is finer than a nanosecond. */
 export const positive = v.pipe(v.number(), v.minValue(1e-9), v.maxValue(Number.MAX_SAFE_INTEGER));
 
 /** A ratio of two amounts, or a bound of one, which may lie very far from 1. */

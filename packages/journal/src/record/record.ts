@@ -35,7 +35,7 @@ const sideSchema = v.pipe(
     /** The time under load, by the generator's clock. */
     loadSeconds: positive,
     /**
-     * The same metrics of a short load before the window. Both loads include the cost of opening and closing connections,
+     * The same numbers of a short load before the window. Both loads include the cost of opening and closing connections,
      * so the window's efficiency is that of the difference.
      */
     ends: v.object({ good: amount, cpuSeconds: amount }),
@@ -70,7 +70,7 @@ const runRecordSchema = v.object({
   taskHash: v.nullable(v.string()),
   /** The server that the target was measured against, if that is not the floor of its runtime. A reference meets itself. */
   against: v.optional(v.string()),
-  /** The digests of the sources that the metrics depend on. */
+  /** The digests of the sources that the records depend on. */
   sources: v.object({ harness: v.string(), floor: v.string(), app: v.string() }),
   /** The target's native addon, and the private copy that ran if the host could not load the original. */
   addon: v.optional(

@@ -2,9 +2,9 @@ import * as v from "valibot";
 import { amount } from "./amounts.ts";
 import { address, frameworkName, packageName, sentence, someRuntimes } from "./fields.ts";
 
-/** Metrics that others measured and published, exactly as published. None of them is ours. */
+/** Numbers that others measured and published, exactly as published. None of them is ours. */
 const publishedSchema = v.strictObject({
-  /** The author of the metrics. */
+  /** The author of the numbers. */
   by: sentence,
   source: address,
   /** The tools and the method, as far as the source describes them. */
@@ -48,7 +48,7 @@ export const retiredSchema = v.strictObject({
     reason: sentence,
     /** The target most like it among those that run. */
     kin: v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9.-]*\/(node|bun|deno)$/, "a target's name")),
-    /** The published metrics; null if none were found. */
+    /** The published numbers; null if none were found. */
     published: v.nullable(publishedSchema),
   }),
 });

@@ -21,14 +21,14 @@ export type Warmup = v.InferOutput<typeof warmupSchema>;
 /**
  * The responses for each engine, found by experiment (docs/findings/warm-up.md; `calibrate --only warmup` prints them).
  */
-const ANSWERS: Warmup["responses"] = { node: 40_000, bun: 80_000, deno: 40_000 };
+const RESPONSES: Warmup["responses"] = { node: 40_000, bun: 80_000, deno: 40_000 };
 
 const TOGETHER_SECONDS = 2;
 
 const CAP_SECONDS = 60;
 
 export const defaultWarmup: Warmup = {
-  responses: ANSWERS,
+  responses: RESPONSES,
   togetherSeconds: TOGETHER_SECONDS,
   capSeconds: CAP_SECONDS,
 };
@@ -44,7 +44,7 @@ export function warmupOf(responses: number): Warmup {
 
 /** Returns the runtimes whose number of responses is below the known sufficient number. */
 export function tooShort({ responses }: Warmup): Runtime[] {
-  return (Object.keys(ANSWERS) as Runtime[]).filter((name) => responses[name] < ANSWERS[name]);
+  return (Object.keys(RESPONSES) as Runtime[]).filter((name) => responses[name] < RESPONSES[name]);
 }
 
 /** Returns how many responses warm each server of a group that is compared. */
@@ -65,7 +65,7 @@ export type Warmed = v.InferOutput<typeof warmedSchema>;
 export const warmedPairSchema = v.object({
   /** The number of responses that each server was to give. */
   responses: amount,
-  /** The CPU seconds that warm a server too, whatever it has answered; missing unless the load was fitted. */
+  /** The CPU seconds that warm a server too, however many responses it has given; missing unless the load was fitted. */
   cpuSeconds: v.optional(amount),
   /**
    * The responses of the target alone. Fewer than required mean that the time limit was reached, and the round is cold.

@@ -1,13 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Checkpoint, GrowthRecord } from "@deadheat/journal";
+import { ChannelError, type Channel } from "../channel/channel.ts";
 import { readMemory } from "../machine/cpu-time.ts";
 import { both, drive, type Pair, type WarmPair } from "../pair.ts";
 import { closed } from "../server/asked.ts";
-import type { Entrant } from "../server/entrant.ts";
-import { CollectorError, openCollectors, type Collectors } from "./collectors.ts";
 
 /** The loads, with a checkpoint before and after each. The second half of them shows whether growth goes on. */
 const LOADS = 6;
@@ -26,30 +22,6 @@ const CHECKPOINT_SECONDS = 0.4;
 export const GROWTH_SECONDS =
   LOADS * (FIRST_SECONDS + CLOSING_SECONDS) + (LOADS + 1) * CHECKPOINT_SECONDS;
 
-/** Runs `work` with servers whose garbage can be collected, if that is wanted. */
-export async function withCollectors<T>(
-  wanted: boolean,
-  entrants: Pair<Entrant>,
-  work: (entrants: Pair<Entrant>, collectors: Pair<Collectors> | null) => Promise<T>,
-): Promise<T> {
-  if (!wanted) return work(entrants, null);
-  const folder = await mkdtemp(join(tmpdir(), "deadheat-memory-"));
-  const collectors = {
-    new: await openCollectors(folder, "new"),
-    base: await openCollectors(folder, "base"),
-  };
-  try {
-    return await work(
-      both((which) => collectors[which].connecting(entrants[which])),
-      collectors,
-    );
-  } finally {
-    collectors.new.close();
-    collectors.base.close();
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
 /**
  * Loads both servers several times, and reads their memory after a forced collection before the first load and after
  * each. Without the collection, memory that waits for the collector looks like memory that stays: it comes and goes by
@@ -57,12 +29,12 @@ export async function withCollectors<T>(
  */
 export async function measureGrowth(
   pair: WarmPair,
-  collectors: Pair<Collectors>,
+  channels: Pair<Channel>,
   baseFirst: boolean,
 ): Promise<GrowthRecord> {
   const { servers, bench, loaded } = pair;
   const read = async (which: keyof Pair<unknown>, responses: number): Promise<Checkpoint> => {
-    const live = await collectors[which].live();
+    const live = await channels[which].live();
     const resident = readMemory(servers[which].pid)?.resident ?? null;
     return { responses, live, resident };
   };
@@ -86,7 +58,7 @@ export async function measureGrowth(
     }
     return { void: null, sides: both((which) => found.map((one) => one[which])) };
   } catch (error) {
-    if (!(error instanceof CollectorError)) throw error;
+    if (!(error instanceof ChannelError)) throw error;
     return { void: error.message, sides: null };
   }
 }

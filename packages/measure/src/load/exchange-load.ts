@@ -7,7 +7,7 @@ export type Pace =
   | { readonly mode: "closed"; readonly connections: number; readonly seconds: number }
   | OpenPace;
 
-/** An open loop: requests at a fixed rate, whatever the server answers. */
+/** An open loop: requests at a fixed rate, whatever the server does. */
 export interface OpenPace {
   readonly mode: "open";
   readonly connections: number;
@@ -113,7 +113,7 @@ function together(one: LoadResult, other: LoadResult): LoadResult {
 /** The number of standard deviations that no random draw exceeds. */
 const FAR = 6;
 
-/** Returns the reason that answers of a good status were wrong, or null if their total length is as expected. */
+/** Returns the reason that responses of a good status were wrong, or null if their total length is as expected. */
 function wrongBodies(
   result: Pick<LoadResult, "good" | "bytes">,
   { response, variants }: Pick<Exchange, "response" | "variants">,
@@ -130,14 +130,14 @@ function wrongBodies(
   return `bodies of ${result.bytes} bytes instead of ${about}${Math.round(expected)} in all`;
 }
 
-/** Returns the reason if the bodies are shorter or longer in the mean than this server's bodies are. */
+/** Returns the reason if the bodies are on average shorter or longer than this server's bodies are. */
 function wrongMean(
   { good, bytes }: Pick<LoadResult, "good" | "bytes">,
   { least, most }: NonNullable<Expected["lengths"]>,
 ): string | null {
   if (bytes >= good * least && bytes <= good * most) return null;
   const mean = good === 0 ? 0 : bytes / good;
-  return `bodies of ${Math.round(mean)} bytes in the mean instead of ${least} to ${most}`;
+  return `bodies of ${Math.round(mean)} bytes on average instead of ${least} to ${most}`;
 }
 
 function lengthOf({ body, length }: Expected): number {

@@ -41,7 +41,7 @@ const LOADS_SECONDS = 0.6;
 export interface GivenFit {
   readonly responses: number | null;
   readonly windowSeconds: number | null;
-  /** The seconds of a round that a budget holds often enough; null without a budget. */
+  /** The seconds of a round of which a budget has enough; null without a budget. */
   readonly roundSeconds?: number | null;
 }
 

@@ -63,7 +63,7 @@ const FEWEST_CONNECTIONS = 2;
 /** The gain in responses per second below which more connections are of no use. */
 const USEFUL_GAIN = 1.2;
 
-/** The limits of a pilot. A server that needs more is said to be still warming up. */
+/** The limits of a pilot. A server that needs more counts as still warming up. */
 const MOST_CPU_SECONDS = 25;
 const MOST_SECONDS = 40;
 /** The limit of a server that waits. Its few CPU seconds show no trend, and it gives thousands of responses in this time. */
@@ -128,7 +128,7 @@ export async function pilot(
 }
 
 /**
- * Returns the connections at which a server is busy, or answers no faster than with fewer of them. A server that waits
+ * Returns the connections at which a server is busy, or is no faster than with fewer of them. A server that waits
  * for something needs more of them than one that computes.
  */
 async function enoughConnections(

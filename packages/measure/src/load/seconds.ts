@@ -12,10 +12,10 @@ import { endsSeconds, loadsOf, togetherLoads } from "./warm-up.ts";
 
 // Estimates of how long measurements take, before this machine has shown its own pace.
 
-/** The average answers per second of a server that warms up alone on the CPU of an ordinary machine. */
+/** The average responses per second of a server that warms up alone on the CPU of an ordinary machine. */
 const USUAL_PACE = 45_000;
 
-/** The time to spawn a generator, read its output and wait for its last answers, as measured. */
+/** The time to spawn a generator, read its output and wait for its last responses, as measured. */
 const LOAD_OVERHEAD_SECONDS = 0.05;
 
 export function warmSeconds(responses: number): number {
@@ -23,7 +23,7 @@ export function warmSeconds(responses: number): number {
 }
 
 /**
- * The window of a comparison. The two servers are mostly alike (a change and its base), so rounds differ by their
+ * The window of a comparison. The two servers are mostly similar (a change and its base), so rounds differ by their
  * processes and hardly within a window. More processes then say more than longer windows (Kalibera and Jones, ISMM
  * 2013; docs/findings/windows.md).
  */

@@ -1,11 +1,11 @@
 import type { Warmed, Warmup } from "@deadheat/journal";
 
 /**
- * The answers per load of a warm-up. At the end of a load connections close and run code that was never warm. The
+ * The responses per load of a warm-up. At the end of a load connections close and run code that was never warm. The
  * compiler then throws away and compiles again what it had built without that code. Every window contains the end of a
  * load, so the warm-up needs several (docs/findings/end-of-a-load.md).
  */
-const ANSWERS_OF_A_LOAD = 8_000;
+const RESPONSES_OF_A_LOAD = 8_000;
 const MOST_LOADS = 5;
 const FIRST_LOAD_SECONDS = 0.25;
 const SHORTEST_LOAD_SECONDS = 0.05;
@@ -21,9 +21,9 @@ export interface WarmLoad {
 
 /** The limits of a warm-up besides its number of responses. */
 export interface WarmUpLimits extends Pick<Warmup, "capSeconds"> {
-  /** The CPU seconds that are enough too; no number of them is, unless given. */
+  /** The CPU seconds that are enough too; by default no number is enough. */
   readonly cpuSeconds?: number;
-  /** The fewest loads; unless given, as many as the responses need. */
+  /** The fewest loads; by default as many as the responses need. */
   readonly loads?: number;
 }
 
@@ -64,9 +64,9 @@ export async function warm(
   return cpuSeconds === Infinity ? counted : { ...counted, cpuSeconds: used };
 }
 
-/** Returns the fewest loads in which a server gives so many answers. */
+/** Returns the fewest loads in which a server gives so many responses. */
 export function loadsOf(responses: number): number {
-  return Math.min(MOST_LOADS, Math.ceil(responses / ANSWERS_OF_A_LOAD));
+  return Math.min(MOST_LOADS, Math.ceil(responses / RESPONSES_OF_A_LOAD));
 }
 
 /** Returns the seconds of the loads on both servers together, which end too. */

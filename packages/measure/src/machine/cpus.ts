@@ -23,21 +23,38 @@ export function siblingsOf(cpu: number): number[] {
 interface CpuClock {
   readonly busy: number;
   readonly steal: number;
+  /**
+   * The time in interrupts, if the kernel keeps it apart from the time of processes (CONFIG_IRQ_TIME_ACCOUNTING). Otherwise
+   * interrupts are charged to whatever process they interrupt, and this is null. Without that option the irq column of
+   * /proc/stat does not change: the tick that samples it is no interrupt to itself.
+   *
+   * A packet over loopback is received in a softirq on the CPU of its sender. So a server is charged for its softirqs on
+   * one machine and not on the other (docs/findings/kernel-accounting.md).
+   */
+  readonly interrupts: number | null;
 }
 
 /** Returns the time of every CPU since boot (proc_stat(5), in ticks of 1/100 s); null outside Linux. */
-export function readCpuClocks(): Map<number, CpuClock> | null {
-  const text = textOf("/proc/stat");
-  if (text === null) return null;
-  const clocks = new Map<number, CpuClock>();
-  for (const [, cpu, fields = ""] of text.matchAll(/^cpu(\d+) (.*)$/gm)) {
+export function readCpuClocks(text = textOf("/proc/stat") ?? ""): Map<number, CpuClock> | null {
+  const rows = [...text.matchAll(/^cpu(\d+) (.*)$/gm)].map(([, cpu, fields = ""]) => {
     const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, steal = 0] = fields
       .split(" ")
-      .map(Number);
-    const busy = (user + nice + system + irq + softirq) / TICKS_PER_SECOND;
-    clocks.set(Number(cpu), { busy, steal: steal / TICKS_PER_SECOND });
-  }
-  return clocks;
+      .map((ticks) => Number(ticks) / TICKS_PER_SECOND);
+    return { cpu: Number(cpu), processes: user + nice + system, irq, softirq, steal };
+  });
+  // A few stray ticks in a long uptime are no accounting.
+  const isApart = rows.some(({ processes, irq }) => irq > processes / 10_000);
+  const clocks = rows.map(({ cpu, processes, irq, softirq, steal }) => {
+    const interrupts = irq + softirq;
+    const clock = { busy: processes + interrupts, steal, interrupts: isApart ? interrupts : null };
+    return [cpu, clock] as const;
+  });
+  return rows.length === 0 ? null : new Map(clocks);
+}
+
+/** Returns true if the kernel charges interrupts to no process. */
+export function keepsInterruptsApart(): boolean {
+  return [...(readCpuClocks()?.values() ?? [])].some(({ interrupts }) => interrupts !== null);
 }
 
 /** sysconf(_SC_CLK_TCK), which Linux fixes at 100 for user space. */

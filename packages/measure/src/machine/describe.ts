@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import os from "node:os";
 import process from "node:process";
-import { readInterrupts } from "./interrupts.ts";
+import { keepsInterruptsApart } from "./cpus.ts";
 import { choosePinning, type Pinning } from "./pinning.ts";
 import { textOf } from "./system.ts";
 
@@ -17,14 +17,14 @@ export interface Machine {
   readonly os: string;
   /** The C library, which decides how native addons run: `glibc 2.36`, or null if it is another one. */
   readonly libc: string | null;
-  /** true if interrupts are charged to no process. Absent if not, as in journals from before there was a choice. */
+  /** true if interrupts are charged to no process. Absent if not. */
   readonly irqTime?: true;
   readonly pinning: Pinning;
 }
 
 /**
- * Describes this machine. `DEADHEAT_CPU=<label>` stands for the CPU's model, for tests and for machines whose CPUs differ
- * though their models do not; wherever it is kept, `override:` stands before it.
+ * Describes this machine. `DEADHEAT_CPU=<label>` replaces the CPU's model, for tests and for machines whose CPUs differ
+ * though their models do not; records show it after `override:`.
  */
 export function describeMachine(): Machine {
   const label = process.env.DEADHEAT_CPU;
@@ -38,7 +38,7 @@ export function describeMachine(): Machine {
       /^PRETTY_NAME="?([^"\n]+)"?$/m.exec(textOf("/etc/os-release") ?? "")?.[1] ??
       `${os.type()} ${os.release()}`,
     libc: glibc === null ? null : `glibc ${glibc}`,
-    ...(readInterrupts() && { irqTime: true as const }),
+    ...(keepsInterruptsApart() && { irqTime: true as const }),
     pinning: choosePinning(),
   };
   const fingerprint = createHash("sha256").update(JSON.stringify(facts)).digest("hex").slice(0, 16);

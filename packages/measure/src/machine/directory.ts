@@ -34,7 +34,7 @@ function own(path: string, { uid, mode }: Stats, others: number): string {
   const isFolder = (mode & constants.S_IFMT) === constants.S_IFDIR;
   if (isFolder && uid === process.getuid() && (mode & others) === 0) return path;
   throw new EnvironmentError(
-    `${path} is not a folder of yours alone. Set DEADHEAT_STATE_DIR to a folder that nobody else can write to`,
+    `${path} does not belong to you alone. Set DEADHEAT_STATE_DIR to a folder that nobody else can write to`,
   );
 }
 

@@ -45,14 +45,14 @@ export function concurrencyWarnings({ others }: Hold): Warning[] {
   const pids = others();
   if (pids.length === 0) return [];
   const message =
-    `another run measured on this machine at the same time (process ${pids.join(", ")}): ` +
-    "the metrics of both are disturbed";
+    `Another run measured on this machine at the same time (process ${pids.join(", ")}), ` +
+    "which disturbs the results of both";
   return [{ code: "concurrent", message }];
 }
 
 /**
  * Takes the user's lock, `<state>/run.lock`. Each line of the file is one JSON text: the holder first, then those
- * allowed beside it. The kernel's lock decides and ends with its process, so the text of a killed process rounds
+ * allowed beside it. The kernel's lock decides and ends with its process, so the text of a killed process blocks
  * nobody.
  * @throws EnvironmentError that names the process that measures already
  */
@@ -91,11 +91,11 @@ export function currentHolder(): Identity | null {
 
 function busy(holder: Identity | null, path: string): string {
   if (holder === null) {
-    return `a process that cannot be seen from here holds ${path}, and two measurements would disturb each other`;
+    return `Another process holds ${path}, and two measurements would disturb each other. Wait for it`;
   }
   const { pid } = holder;
   return (
-    `process ${pid} is measuring on this machine, and two measurements would disturb each other. ` +
+    `Process ${pid} is measuring on this machine, and two measurements would disturb each other. ` +
     `Wait for it, or end it (kill -INT ${pid}). --allow-concurrent measures anyway, ` +
     "with a warning in the result."
   );

@@ -1,6 +1,5 @@
 import { readCpuClocks, readCpuPressure } from "./cpus.ts";
 import { endedChildrenSeconds } from "./cpu-time.ts";
-import { readInterrupts } from "./interrupts.ts";
 import type { Pinning } from "./pinning.ts";
 import type { MachineUse } from "@deadheat/journal";
 
@@ -8,7 +7,6 @@ import type { MachineUse } from "@deadheat/journal";
 interface MachineReading {
   readonly at: number;
   readonly clocks: ReturnType<typeof readCpuClocks>;
-  readonly interrupts: ReturnType<typeof readInterrupts>;
   readonly pressure: number | null;
   readonly endedChildren: number | null;
 }
@@ -17,7 +15,6 @@ export function readMachine(): MachineReading {
   return {
     at: performance.now(),
     clocks: readCpuClocks(),
-    interrupts: readInterrupts(),
     pressure: readCpuPressure(),
     endedChildren: endedChildrenSeconds(),
   };
@@ -49,7 +46,9 @@ export function machineUse(
   const [server] = pinning.server;
   const busy = server === undefined ? null : share(server, "busy");
   // Interrupts that no process is charged for are the servers' own packets for the most part, and no other process.
-  const [from = 0, to = 0] = [before, after].map((one) => one.interrupts?.get(server ?? -1));
+  const [from = 0, to = 0] = [before, after].map(
+    (one) => one.clocks?.get(server ?? -1)?.interrupts ?? 0,
+  );
   const interrupts = (to - from) / elapsed;
   return {
     generatorBusy: most(pinning.generators.map((cpu) => share(cpu, "busy"))),

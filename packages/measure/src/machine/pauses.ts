@@ -3,7 +3,7 @@ import process from "node:process";
 
 const TICK_SECONDS = 0.1;
 
-/** A longer pause makes a metric useless: the servers' clocks stood still, and that of the generator may not have. */
+/** A longer pause makes a measurement useless: the servers' clocks stood still, and that of the generator may not have. */
 const LONGEST_SECONDS = 1;
 
 const ATTEMPTS = 3;

@@ -56,7 +56,7 @@ export function pinned(pinning: Pinning, role: Role): string[] {
 
 /**
  * Checks that the planned CPUs are still there. If a CPU is switched off or leaves our cpuset, the kernel silently
- * moves its processes, and the metrics are worthless.
+ * moves its processes, and the results are worthless.
  * @throws EnvironmentError if a CPU is gone
  */
 export function requireCpus(pinning: Pinning): void {
@@ -80,7 +80,7 @@ export function pinOurselves(pinning: Pinning): () => void {
   const before = allowedCpus();
   if (!moveOurselves(pinning.generators)) {
     throw new EnvironmentError(
-      `this process cannot be moved to CPU ${pinning.generators.join(",")}`,
+      `This process cannot be moved to CPU ${pinning.generators.join(",")}. Allow it to use that CPU`,
     );
   }
   return () => void moveOurselves(before);

@@ -23,15 +23,15 @@ export function checkMachine(out: string, rounds: number, connections: number): 
   const free = freeBytes(out);
   if (free < needed) {
     throw new EnvironmentError(
-      `${out} has ${megabytes(free)} MB left and this run may need ${megabytes(needed)} MB: ` +
-        "free some space, or write elsewhere with --out",
+      `${out} has ${megabytes(free)} MB left and this run may need ${megabytes(needed)} MB. ` +
+        "Free some space, or write elsewhere with --out",
     );
   }
   const files = openFileLimit();
   if (files < connections + FILES_BESIDES) {
     throw new EnvironmentError(
-      `a process may open ${files} files, and ${connections} connections need ` +
-        `${connections + FILES_BESIDES}: allow more (ulimit -n 4096)`,
+      `A process may open ${files} files, and ${connections} connections need ` +
+        `${connections + FILES_BESIDES}. Allow more with ulimit -n 4096`,
     );
   }
 }
@@ -56,7 +56,7 @@ export function limitWarnings(): Warning[] {
   const quota = cpuQuota();
   if (quota === null || quota >= os.cpus().length) return [];
   const message =
-    `a cgroup limits this machine to ${quota.toFixed(2)} CPUs: servers and generators are ` +
+    `A cgroup limits this machine to ${quota.toFixed(2)} CPUs: servers and generators are ` +
     "paused together in every period";
   return [{ code: "cpu-quota", message }];
 }

@@ -1,6 +1,5 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { ChannelError, type Channel, type ThreadProfile } from "../channel/channel.ts";
+import { withChannels } from "../channel/with-channels.ts";
 import type { PlannedRound } from "../draw/order.ts";
 import { CpuClockError, type CpuReading } from "../machine/cpu-time.ts";
 import { requireCpus } from "../machine/pinning.ts";
@@ -26,7 +25,6 @@ import {
 } from "../server/asked.ts";
 import type { Entrant } from "../server/entrant.ts";
 import type { Exchange } from "../server/exchange-type.ts";
-import { openChannel, ProfileError, type Channel, type ThreadProfile } from "./channel.ts";
 import { letSamplersInterrupt, threadIds } from "./sampler-turns.ts";
 
 /** The work of one server in a load. */
@@ -87,7 +85,7 @@ export async function runProfiledDuet(
   bench: Bench,
 ): Promise<ProfiledDuet> {
   const nothing: Pick<ProfiledDuet, "sides"> = { sides: null };
-  return withChannels(entrants, async (connected, channels) => {
+  return withChannels(profiled(entrants), async (connected, channels) => {
     const work = async (pair: WarmPair) => ({
       sides: await profileBoth(pair, channels, round),
     });
@@ -96,26 +94,21 @@ export async function runProfiledDuet(
   });
 }
 
-/** Runs `work` with two servers that will connect to these channels. The channels are closed in any case. */
-export async function withChannels<T>(
-  entrants: Pair<Entrant>,
-  work: (connected: Pair<Entrant>, channels: Pair<Channel>) => Promise<T>,
-): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), "deadheat-profile-"));
-  const channels: Pair<Channel> = {
-    new: await openChannel(folder, "new"),
-    base: await openChannel(folder, "base"),
-  };
-  try {
-    return await work(
-      both((which) => channels[which].connecting(entrants[which])),
-      channels,
-    );
-  } finally {
-    channels.new.close();
-    channels.base.close();
-    await rm(folder, { recursive: true, force: true });
-  }
+/** Returns the servers with the settings that make their profiles complete. */
+export function profiled(entrants: Pair<Entrant>): Pair<Entrant> {
+  return both((which) => {
+    const { env, ...entrant } = entrants[which];
+    return {
+      ...entrant,
+      env: {
+        ...env,
+        // Inlined functions keep their names in profiles. Node sets this by itself.
+        DENO_V8_FLAGS: `${env.DENO_V8_FLAGS ?? ""} --detailed-line-info`.trim(),
+        // Without this JavaScriptCore counts an inlined function as its caller (OptionsList.h; Bun reads BUN_JSC_*).
+        BUN_JSC_alwaysGeneratePCToCodeOriginMap: "1",
+      },
+    };
+  });
 }
 
 async function profileBoth(
@@ -173,7 +166,7 @@ export async function profileWindow(
     const threads = await named(servers[which], channels[which].stop());
     const readings = { before: before[which], after: after[which] };
     const samplerSeconds = secondsOf(readings, (tid) => samplers[which].includes(tid));
-    // A process with several profiled threads has no main thread that stands for all of them.
+    // A process with several profiled threads has no main thread that represents all of them.
     const alone = (pid: number) => threads.filter((one) => one.pid === pid).length === 1;
     const helperSeconds = secondsOf(
       readings,
@@ -211,7 +204,7 @@ function startProfiler(
 /** @throws VoidRound with the server's name and its last words, if the profiler failed */
 function named<T>(server: Asked, work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
-    if (!(error instanceof ProfileError || error instanceof CpuClockError)) throw error;
+    if (!(error instanceof ChannelError || error instanceof CpuClockError)) throw error;
     throw new VoidRound(`${server.name}: ${server.died() ?? error.message}`);
   });
 }

@@ -22,9 +22,9 @@ export function threadIds(pid: number): Set<number> {
 
 /**
  * Lets the samplers of a server interrupt the server. A sampler wakes every half millisecond and shares the CPU with the
- * thread that it samples. As SCHED_BATCH (pinning.ts) it would wait until that thread rounds, and would see nothing but
+ * thread that it samples. As SCHED_BATCH (pinning.ts) it would wait until that thread blocks, and would see nothing but
  * system calls that wait. So the server's threads become SCHED_IDLE, which any ordinary thread interrupts at once
- * (sched(7)), and the sampler becomes an ordinary thread. Both servers of a duet change alike, so their turns stay fair.
+ * (sched(7)), and the sampler becomes an ordinary thread. Both servers of a duet change in the same way, so their turns stay fair.
  */
 export async function letSamplersInterrupt(
   pid: number,

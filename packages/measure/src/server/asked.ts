@@ -71,8 +71,8 @@ export async function asked(server: Asked, signal: AbortSignal): Promise<Asked> 
 }
 
 /**
- * Returns the seconds that the right answer took.
- * @throws VoidRound if the answer is wrong or does not come
+ * Returns the seconds that the right response took.
+ * @throws VoidRound if the response is wrong or does not come
  */
 export async function check(server: Asked, signal: AbortSignal): Promise<number> {
   const { name, port, exchange, died } = server;
@@ -88,7 +88,7 @@ export function closed({ exchange }: Asked, { load }: Bench, seconds: number): P
   return { mode: "closed", connections, seconds };
 }
 
-/** Loads a server once. Anything but good answers voids the round, unless `forgive` accepts the result. */
+/** Loads a server once. Anything but good responses voids the round, unless `forgive` accepts the result. */
 export async function loadOne(
   server: Asked,
   pace: Pace,
@@ -102,7 +102,7 @@ export async function loadOne(
 }
 
 /**
- * Warms a server until it has given `answers`, or used the CPU seconds of its fit, or the time limit is reached.
+ * Warms a server until it has given `responses`, or used the CPU seconds of its fit, or the time limit is reached.
  * @param fit the fit of the scenario; null if the usual warm-up applies
  */
 export async function warmAlone(

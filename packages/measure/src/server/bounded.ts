@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { Interrupted } from "../errors.ts";
 
-// A server may answer a byte a second, without end, or with a bomb. No exchange may take longer or more memory than this.
+// A server may send a byte a second, without end, or with a bomb. No exchange may take longer or more memory than this.
 
 /** The time in which oha gives up a response too. */
 const WHOLE_WITHIN_SECONDS = 10;
@@ -9,7 +9,7 @@ const WHOLE_WITHIN_SECONDS = 10;
 export const LARGEST_BODY = 32 * 2 ** 20;
 
 /**
- * Returns the answer unless it takes too long or `signal` aborts.
+ * Returns the response unless it takes too long or `signal` aborts.
  * @param end closes the connection
  * @throws Error, Interrupted
  */
@@ -30,7 +30,7 @@ export async function bounded<T>(
   stopped.catch(() => {});
   const interrupt = () => stop(new Interrupted());
   const late = setTimeout(
-    () => stop(new Error(`no whole answer within ${WHOLE_WITHIN_SECONDS} s`)),
+    () => stop(new Error(`no complete response within ${WHOLE_WITHIN_SECONDS} s`)),
     WHOLE_WITHIN_SECONDS * 1000,
   );
   signal?.addEventListener("abort", interrupt, { once: true });

@@ -33,7 +33,7 @@ export interface Difference {
   /** The two excerpts, quoted. They are never equal. */
   readonly expected: string;
   readonly got: string;
-  /** true if the excerpts leave characters out. The sign » then stands before the first character that differs. */
+  /** true if the excerpts leave characters out. The sign » then comes before the first character that differs. */
   readonly cut: boolean;
 }
 

@@ -67,13 +67,13 @@ export interface Traffic {
   readonly connections?: number;
   /** The simultaneous requests per HTTP/2 connection. */
   readonly streams?: number;
-  /** The number of answers that warm a server, if one answer is more work than usual. */
+  /** The number of responses that warm a server, if one response is more work than usual. */
   readonly warmResponses?: number;
   /**
    * Another exchange (another method or other header fields) with its share of all requests. Duets measure the two apart
    * (duet.ts). Other loads send both at the same time.
    */
   readonly beside?: { readonly share: number; readonly exchange: Exchange } | undefined;
-  /** true if each request carries the server's own validator (RFC 9110, 13.1), so that the server may answer 304. */
+  /** true if each request carries the server's own validator (RFC 9110, 13.1), so that the server may respond with 304. */
   readonly conditional?: boolean;
 }

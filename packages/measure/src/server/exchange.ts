@@ -69,7 +69,7 @@ function responseTo(outgoing: ClientRequest, startedAt: number): Promise<Answer>
     let readBefore = 0;
     outgoing.once("socket", ({ bytesRead }) => (readBefore = bytesRead));
     outgoing.once("timeout", () =>
-      outgoing.destroy(new Error(`no answer within ${TIMEOUT_SECONDS} s`)),
+      outgoing.destroy(new Error(`no response within ${TIMEOUT_SECONDS} s`)),
     );
     outgoing.on("error", reject);
     outgoing.once("response", (incoming) => {
@@ -97,8 +97,8 @@ function responseTo(outgoing: ClientRequest, startedAt: number): Promise<Answer>
 
 /**
  * Returns the response that a load gets: the second over one connection, or the first if that departs already. If a
- * server closes the connection in between, oha would silently connect anew for every request.
- * @throws Error if the server closes the connection or does not answer
+ * server closes the connection in between, oha would silently connect again for every request.
+ * @throws Error if the server closes the connection or does not respond
  */
 export async function keptResponse(
   port: number,
@@ -118,7 +118,7 @@ export async function keptResponse(
       throw error;
     });
     if (second.kept || departure(exchange, second) !== null) return second;
-    throw new Error("closes the connection after an answer: a load keeps its connections open");
+    throw new Error("closes the connection after a response: a load keeps its connections open");
   } finally {
     agent.destroy();
   }
@@ -133,7 +133,7 @@ export function keptAgent({ traffic }: Pick<Exchange, "traffic">): Agent {
 /**
  * Returns the exchange that this server gets under load, with its own body lengths. Conditional requests (RFC 9110,
  * 13.1) get the validator that the server has just sent.
- * @throws Error if the server sends no validator or does not answer
+ * @throws Error if the server sends no validator or does not respond
  */
 export async function askedOf(
   port: number,

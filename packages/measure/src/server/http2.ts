@@ -22,11 +22,11 @@ export async function sendHttp2(
     : connect(`http://127.0.0.1:${port}`);
   try {
     session.setTimeout(timeoutSeconds * 1000, () =>
-      session.destroy(new Error(`no answer within ${timeoutSeconds} s`)),
+      session.destroy(new Error(`no response within ${timeoutSeconds} s`)),
     );
     const failed = new Promise<never>((_, reject) => {
       session.once("error", reject);
-      session.once("close", () => reject(new Error("the connection was closed before an answer")));
+      session.once("close", () => reject(new Error("the connection was closed before a response")));
     });
     const answered = exchange(session, sent, certificate);
     // The loser of the race must not be an unhandled rejection.

@@ -113,7 +113,7 @@ export async function answering(
             : response
               ? departure({ ...asked, response }, answer)
               : answer.status >= 500
-                ? `${request.method} ${request.path} is answered with status ${answer.status}`
+                ? `${request.method} ${request.path} gets a response with status ${answer.status}`
                 : null;
         if (wrong === null) return;
         last = wrong;
@@ -131,7 +131,7 @@ const SETTLE_SECONDS = 0.1;
 
 /**
  * Lets servers rest between their readiness and the first request, as a server in service has long done. For fastify on
- * Node this decides the metric. If asked within 20 ms of its readiness line, the process serves a fifth more per
+ * Node this decides the result. If asked within 20 ms of its readiness line, the process serves a fifth more per
  * CPU-second for all its life (docs/findings/first-request.md).
  */
 export async function settle(signal: AbortSignal): Promise<void> {

@@ -37,8 +37,23 @@ async function findCargo(env: Env): Promise<string> {
 }
 
 /**
+ * The words that run a program in a shell whose background process waits for the end of its standard input. This process
+ * holds the other end, so if it is killed, the background process kills the program's whole group.
+ */
+const endsWithParent =
+  process.platform === "win32"
+    ? []
+    : [
+        "/bin/sh",
+        "-c",
+        'exec 3<&0; (read -r end <&3; kill -KILL 0) 2>/dev/null & exec 3<&-; exec "$@" </dev/null',
+        "sh",
+      ];
+
+/**
  * Builds oha with `cargo install`, if cargo and a new enough Rust are installed. cargo writes only to the folder of the
- * binary and its parent, except for its own download cache. An abort kills cargo and its compilers.
+ * binary and its parent, except for its own download cache. An abort kills cargo and its
+ * compilers, and so does the end of this process.
  */
 export const fromCargo: Way = async (binary, { env, signal, onProgress, progressSeconds = 8 }) => {
   const cargo = await findCargo(env);
@@ -47,25 +62,23 @@ export const fromCargo: Way = async (binary, { env, signal, onProgress, progress
   signal?.throwIfAborted();
   const started = performance.now();
   const elapsed = () => `${Math.round((performance.now() - started) / 1000)} s`;
-  const child = spawn(
-    cargo,
-    ["install", "oha", "--version", OHA_VERSION, "--locked", "--root", root],
-    {
-      // Here neither a rust-toolchain.toml nor a cargo configuration of the caller's project applies.
-      cwd: root,
-      env: {
-        ...env,
-        PATH: [dirname(cargo), env["PATH"] ?? env["Path"] ?? ""].join(delimiter),
-        CARGO_TARGET_DIR: join(root, "target"),
-        CARGO_TERM_COLOR: "never",
-        CARGO_TERM_PROGRESS_WHEN: "always",
-        CARGO_TERM_PROGRESS_WIDTH: "100",
-      },
-      stdio: ["ignore", "ignore", "pipe"],
-      detached: process.platform !== "win32",
-      windowsHide: true,
+  const install = [cargo, "install", "oha", "--version", OHA_VERSION, "--locked", "--root", root];
+  const [program, ...args] = [...endsWithParent, ...install] as [string, ...string[]];
+  const child = spawn(program, args, {
+    // Here neither a rust-toolchain.toml nor a cargo configuration of the caller's project applies.
+    cwd: root,
+    env: {
+      ...env,
+      PATH: [dirname(cargo), env["PATH"] ?? env["Path"] ?? ""].join(delimiter),
+      CARGO_TARGET_DIR: join(root, "target"),
+      CARGO_TERM_COLOR: "never",
+      CARGO_TERM_PROGRESS_WHEN: "always",
+      CARGO_TERM_PROGRESS_WIDTH: "100",
     },
-  );
+    stdio: ["pipe", "ignore", "pipe"],
+    detached: process.platform !== "win32",
+    windowsHide: true,
+  });
   const onAbort = () => killGroup(child);
   signal?.addEventListener("abort", onAbort, { once: true });
   const log = follow(child.stderr);

@@ -31,7 +31,7 @@ export const fromRelease: Way = async (
     const response = await fetch(release.url, { signal: either });
     if (!response.ok || response.body === null) {
       await response.body?.cancel();
-      throw new Error(`the server answered ${response.status}`);
+      throw new Error(`the server responded with status ${response.status}`);
     }
     const total = Number(response.headers.get("content-length")) || null;
     const of = total === null ? "" : ` of ${megabytes(total)}`;

@@ -54,7 +54,7 @@ export async function search(
     const oha = await examine(resolve(named), "OHA_BIN", signal);
     if (typeof oha !== "string") return { oha, attempts };
     const advice = "Correct OHA_BIN, or unset it to let deadheat find or obtain oha.";
-    throw new OhaUnavailableError(`OHA_BIN cannot be used: ${oha}. ${advice}`, [oha]);
+    throw new OhaUnavailableError(`OHA_BIN cannot be used: ${oha}. ${advice}`);
   }
   for (const path of await onPath(env)) {
     const oha = await examine(path, "PATH", signal);

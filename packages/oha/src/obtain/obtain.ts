@@ -144,5 +144,5 @@ function unavailable(attempts: readonly string[], cause?: unknown): OhaUnavailab
     "  - download oha elsewhere and set OHA_BIN to its path",
     `  - install Rust >= ${MINIMUM_RUST_VERSION} (https://rustup.rs): deadheat then builds oha`,
   ];
-  return new OhaUnavailableError(message.join("\n"), attempts, cause);
+  return new OhaUnavailableError(message.join("\n"), { cause });
 }

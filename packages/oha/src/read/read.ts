@@ -15,7 +15,7 @@ import { reasonsToVoid, sum } from "./void.ts";
  * response at all, or contradictory metrics. With `load` it is also void if oha did less than asked: when interrupted,
  * oha prints a partial result and exits 0.
  *
- * @throws OhaError with code `output` if `text` is not oha's JSON.
+ * @throws OhaError if `text` is not oha's JSON.
  */
 export function readOhaJson(text: string, expectedStatus: number, load?: Load): LoadResult {
   const json = parse(text);
@@ -48,13 +48,12 @@ function parse(text: string): OhaJson {
     const start = JSON.stringify(text.slice(0, 80));
     const what =
       text.trim() === "" ? "oha printed nothing" : `oha did not print JSON: it begins ${start}`;
-    throw new OhaError("output", `${what} (${text.length} characters)`, { cause });
+    throw new OhaError(`${what} (${text.length} characters)`, { cause });
   }
   const parsed = v.safeParse(ohaJson, value);
   if (parsed.success) return parsed.output;
   const issue = parsed.issues[0];
   throw new OhaError(
-    "output",
     `not the JSON of oha 1.16: ${v.getDotPath(issue) ?? "(root)"}: ${issue.message}`,
   );
 }

@@ -29,7 +29,9 @@ function badResponses(
     ([code, n]) => code !== String(expected) && n > 0,
   );
   if (errors.status > 0) {
-    reasons.push(`${errors.status} of ${completed} answers were not ${expected} (${list(other)})`);
+    reasons.push(
+      `${errors.status} of ${completed} responses had another status than ${expected} (${list(other)})`,
+    );
   }
   const texts = Object.entries(errorTexts).filter(([, n]) => n > 0);
   const failed = sum(errorTexts);
@@ -39,7 +41,7 @@ function badResponses(
       `${failed} of ${completed + failed} requests failed: ${list(kinds)} (${list(texts)})`,
     );
   }
-  if (completed === 0) reasons.push("no request was answered");
+  if (completed === 0) reasons.push("no request got a response");
   return reasons;
 }
 
@@ -50,17 +52,17 @@ function contradictions(
   const reasons: string[] = [];
   const results = completed + sum(errorTexts);
   if (Math.abs(results - ohaCount) > 1) {
-    reasons.push(`oha counted ${ohaCount} results, its answers and errors add up to ${results}`);
+    reasons.push(`oha counted ${ohaCount} results, its responses and errors add up to ${results}`);
   }
   if (latency === null) {
-    return completed === 0 ? reasons : [...reasons, "some answers have no latency"];
+    return completed === 0 ? reasons : [...reasons, "some responses have no latency"];
   }
   const { min, p50, p99, mean, max } = latency;
   const rounded = 1 + 1e-9;
   if (min > p50 || p50 > p99 || p99 > max || min > mean * rounded || mean > max * rounded) {
     reasons.push("the latencies contradict each other");
   } else if (max > seconds * 1.01 + 0.001) {
-    reasons.push(`an answer took ${max} s in a run of ${seconds} s`);
+    reasons.push(`a response took ${max} s in a run of ${seconds} s`);
   }
   return reasons;
 }

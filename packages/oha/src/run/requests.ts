@@ -8,7 +8,7 @@ import type { LoadResult } from "../read/result.ts";
 /**
  * Runs oha with the arguments that make it write the times of single requests to a file, in a folder of its own. oha's
  * JSON has no standard deviation of the latency, and its histogram of 11 bins gives none. With `--db-url`, oha writes
- * every answered request to an SQLite file after the load, so that the measured time is not disturbed (about 1 s for
+ * every completed request to an SQLite file after the load, so that the measured time is not disturbed (about 1 s for
  * 500,000 requests).
  * @returns the result with the standard deviation of the latency over all responses
  * @throws OhaError before oha runs, if Node cannot read that file.
@@ -19,7 +19,7 @@ export async function withStdev(
   // Loaded only here: Node 22 and 24 warn that SQLite is experimental.
   const { DatabaseSync } = await import("node:sqlite").catch((cause: Error) => {
     const need = "the standard deviation of the latency needs Node >= 22.13";
-    throw new OhaError("spawn", `oha was not started: ${need}, and this is ${process.version}`, {
+    throw new OhaError(`oha was not started: ${need}, and this is ${process.version}`, {
       cause,
     });
   });

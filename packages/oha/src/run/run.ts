@@ -11,7 +11,7 @@ import type { LoadResult } from "../read/result.ts";
 export interface RunOptions {
   /** A command to put before oha, for example `["taskset", "-c", "0"]`. */
   prefix?: readonly string[] | undefined;
-  /** A signal that kills oha when it is aborted. The run then rejects with code `aborted`. */
+  /** A signal that kills oha when it is aborted. The run then rejects. */
   signal?: AbortSignal | undefined;
   /** Called once with oha's process id, or with the id of the prefix, which execs oha */
   onSpawn?: ((pid: number) => void) | undefined;
@@ -78,22 +78,21 @@ async function collect(
   };
   const onAbort = () => end(aborted(signal as AbortSignal));
   const late = `oha still ran after its deadline of ${deadlineSeconds} s and was killed`;
-  const timer = setTimeout(() => end(new OhaError("deadline", late)), deadlineSeconds * 1000);
+  const timer = setTimeout(() => end(new OhaError(late)), deadlineSeconds * 1000);
   signal?.addEventListener("abort", onAbort, { once: true });
-  const output = gather(child, () => end(new OhaError("output", "oha printed more than 4 MiB")));
+  const output = gather(child, () => end(new OhaError("oha printed more than 4 MiB")));
   const ending = closed(child);
   try {
     if (child.pid !== undefined) onSpawn?.(child.pid);
     const [code, killedBy] = await ending.catch((cause: Error) => {
-      throw new OhaError("spawn", `oha could not be started: ${cause.message}`, { cause });
+      throw new OhaError(`oha could not be started: ${cause.message}`, { cause });
     });
     const stderr = output.stderr();
     if (ended !== undefined) {
-      throw new OhaError(ended.code, ended.message, { stderr, cause: ended.cause });
+      throw new OhaError(ended.message, { stderr, cause: ended.cause });
     }
-    if (killedBy !== null)
-      throw new OhaError("signal", `oha was killed by ${killedBy}`, { stderr });
-    if (code !== 0) throw new OhaError("exit", `oha exited with code ${code}`, { stderr });
+    if (killedBy !== null) throw new OhaError(`oha was killed by ${killedBy}`, { stderr });
+    if (code !== 0) throw new OhaError(`oha exited with code ${code}`, { stderr });
     return output.stdout();
   } finally {
     // Only if the callback threw does the child still run.
@@ -119,5 +118,5 @@ function gather(child: ChildProcess, tooMuch: () => void) {
 }
 
 function aborted(signal: AbortSignal): OhaError {
-  return new OhaError("aborted", "the run of oha was aborted", { cause: signal.reason });
+  return new OhaError("the run of oha was aborted", { cause: signal.reason });
 }

@@ -68,7 +68,8 @@ export interface Arranged {
 
 /**
  * Arranges servers into cells. Each server meets its reference, which is the floor of its runtime unless it names another.
- * The floors of Bun and Deno meet node:http (a bridge), and a reference of its own meets itself (the A/A row). Pure: the same arguments give the same cells.
+ * The floors of Bun and Deno meet node:http (a bridge), and a server that is its own reference meets itself (the A/A row).
+ * Pure: the same arguments give the same cells.
  * @param hasBridge returns whether node:http can serve a scenario; if it cannot, each floor is measured against itself
  */
 export function arrange(

@@ -100,7 +100,7 @@ function longestFirst(a: DealtCell, b: DealtCell): number {
 }
 
 /**
- * Returns the cells that every shard measures: the A/A row and two anchors of the first scenario. Their metrics show how
+ * Returns the cells that every shard measures: the A/A row and two anchors of the first scenario. They show how
  * the machines differ. The anchors are express/node and hono/bun if both are in the plan. Otherwise they are the longest
  * cell, and the longest cell on another runtime.
  */

@@ -11,7 +11,9 @@ export interface Shard {
 export function parseShard(text: string): Shard {
   const [, index, total] = /^([1-9]\d{0,3})\/([1-9]\d{0,3})$/.exec(text)?.map(Number) ?? [];
   if (index === undefined || total === undefined || index > total) {
-    throw new UsageError(`--shard ${text}: give the shard and the number of shards, such as 2/5`);
+    throw new UsageError(
+      `--shard ${text} is not a shard. Give its number and the number of shards, such as 2/5`,
+    );
   }
   return { index, total };
 }

@@ -3,7 +3,7 @@ import type { LogEstimate } from "../estimate.ts";
 /** The estimates of one duet from several instances of a class of machines, one each. */
 export type SameDuet = readonly LogEstimate[];
 
-/** The metrics of a duet that tell its instances apart. */
+/** The means of a duet on its instances, and how far they are known. */
 export interface Compared {
   readonly means: readonly number[];
   /** The variance of each mean, from the spread of the rounds of all instances together. */
@@ -37,6 +37,6 @@ export function weighedSquares(means: readonly number[], variances: readonly num
     weights += 1 / variances[i]!;
     weighed += mean / variances[i]!;
   }
-  const centre = weighed / weights;
-  return means.reduce((sum, mean, i) => sum + (mean - centre) ** 2 / variances[i]!, 0);
+  const center = weighed / weights;
+  return means.reduce((sum, mean, i) => sum + (mean - center) ** 2 / variances[i]!, 0);
 }

@@ -7,9 +7,9 @@ import { compared, weighedSquares, type SameDuet } from "./instances.ts";
  * closer than their rounds alone would spread. Bisection finds it. Both ends are known, because the weighted sum of
  * squares is no larger than the plain one.
  *
- * Each duet adds as many degrees of freedom as it has instances beyond one. A machine that moves all its duets alike
- * makes them fewer. But then the compared instances are the ones whose variance is known: in simulation the intervals
- * hold either way.
+ * Each duet adds as many degrees of freedom as it has instances beyond one. A machine that moves all its duets in the
+ * same way makes them fewer. But then the compared instances are the ones whose variance is known. In simulation the
+ * intervals are valid either way.
  *
  * Source: Paule and Mandel, Journal of Research of the National Bureau of Standards 87 (1982); recommended for few
  * studies by Veroniki et al., Research Synthesis Methods 7 (2016).
@@ -37,6 +37,6 @@ export function pauleMandel(duets: readonly SameDuet[]): Between | null {
 }
 
 function plainSquares(means: readonly number[]): number {
-  const alike = means.map(() => 1);
-  return weighedSquares(means, alike);
+  const equal = means.map(() => 1);
+  return weighedSquares(means, equal);
 }

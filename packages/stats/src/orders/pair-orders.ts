@@ -8,15 +8,14 @@ export interface PairOrder {
   readonly known: boolean;
 }
 
-/** The orders of all pairs of one ranking. Sets of pairs are bits: two rankings of 60 are compared in 56 steps. */
+/** The orders of all pairs of one ranking, by the place of the pair. A pair that was not compared is missing. */
 export interface PairOrders {
   /** The number of items in the list. A ranking need not have all of them. */
   readonly items: number;
-  readonly compared: Uint32Array;
-  readonly level: Uint32Array;
-  /** The pairs whose earlier item in the list is ahead. */
-  readonly ahead: Uint32Array;
-  readonly known: Uint32Array;
+  /** 1 if the earlier item in the list is ahead, -1 if it is behind, 0 if the two are level. */
+  readonly order: ReadonlyMap<number, number>;
+  /** The places of the pairs whose order is known. */
+  readonly known: ReadonlySet<number>;
 }
 
 /**
@@ -25,21 +24,20 @@ export interface PairOrders {
  * @param found each pair at most once, in either direction
  */
 export function pairOrders(items: number, found: Iterable<PairOrder>): PairOrders {
-  const empty = () => new Uint32Array(Math.ceil((items * (items - 1)) / 2 / 32));
-  const orders = { items, compared: empty(), level: empty(), ahead: empty(), known: empty() };
-  for (const { i, j, apart, known } of found) {
-    if (!(Math.min(i, j) >= 0 && Math.max(i, j) < items && i !== j)) {
+  const order = new Map<number, number>();
+  const known = new Set<number>();
+  for (const { i, j, apart, known: isKnown } of found) {
+    const [first, second] = [Math.min(i, j), Math.max(i, j)];
+    if (!(first >= 0 && second < items && i !== j)) {
       throw new RangeError(
         `pair ${i}, ${j}: two different places in a list of ${items} are needed`,
       );
     }
-    const at = placeOf(Math.min(i, j), Math.max(i, j), items);
-    add(orders.compared, at);
-    if (apart === 0) add(orders.level, at);
-    if (i < j ? apart > 0 : apart < 0) add(orders.ahead, at);
-    if (known) add(orders.known, at);
+    const at = first * items + second;
+    order.set(at, Math.sign(i < j ? apart : -apart));
+    if (isKnown) known.add(at);
   }
-  return orders;
+  return { items, order, known };
 }
 
 export interface Concordance {
@@ -55,51 +53,27 @@ export interface Concordance {
 
 /** Returns how far the known orders of two rankings agree. */
 export function concordance(a: PairOrders, b: PairOrders): Concordance {
-  let [pairs, known, turned] = [0, 0, 0];
-  for (let word = 0; word < a.compared.length; word++) {
-    const both = a.compared[word]! & b.compared[word]!;
-    const sure = both & a.known[word]! & b.known[word]!;
-    pairs += bitsIn(both);
-    known += bitsIn(sure);
-    turned += bitsIn(sure & (a.ahead[word]! ^ b.ahead[word]!));
+  let [pairs, agree, turned] = [0, 0, 0];
+  for (const [at, order] of a.order) {
+    const other = b.order.get(at);
+    if (other === undefined) continue;
+    pairs++;
+    if (!a.known.has(at) || !b.known.has(at)) continue;
+    if (order === other) agree++;
+    else turned++;
   }
-  return { pairs, agree: known - turned, turned, unknown: pairs - known };
+  return { pairs, agree, turned, unknown: pairs - agree - turned };
 }
 
 /** Returns the pairs for which two rankings know opposite orders. */
 export function turnedPairs(rankings: readonly PairOrders[]): [number, number][] {
   const items = rankings[0]?.items ?? 0;
-  const found: [number, number][] = [];
-  const words = (rankings[0]?.compared ?? []).length;
-  const turned = Uint32Array.from({ length: words }, (_, word) => {
-    let [ahead, behind] = [0, 0];
-    for (const { ahead: before, known } of rankings) {
-      ahead |= known[word]! & before[word]!;
-      behind |= known[word]! & ~before[word]!;
-    }
-    return ahead & behind;
-  });
-  for (let i = 0, at = 0; i < items; i++) {
-    for (let j = i + 1; j < items; j++, at++) if (has(turned, at)) found.push([i, j]);
-  }
-  return found;
-}
-
-function placeOf(i: number, j: number, items: number): number {
-  return (i * (2 * items - i - 1)) / 2 + (j - i - 1);
-}
-
-function add(set: Uint32Array, at: number): void {
-  set[at >>> 5]! |= 1 << (at & 31);
-}
-
-function has(set: Uint32Array, at: number): boolean {
-  return ((set[at >>> 5]! >>> (at & 31)) & 1) === 1;
-}
-
-/** Returns how many of the 32 bits are set. */
-export function bitsIn(word: number): number {
-  const twos = word - ((word >>> 1) & 0x55555555);
-  const fours = (twos & 0x33333333) + ((twos >>> 2) & 0x33333333);
-  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+  const known = rankings.flatMap((ranking) =>
+    [...ranking.known].map((at) => ({ at, order: ranking.order.get(at) })),
+  );
+  const places = (sign: number) =>
+    new Set(known.filter(({ order }) => order === sign).map(({ at }) => at));
+  const behind = places(-1);
+  const turned = [...places(1)].filter((at) => behind.has(at)).toSorted((a, b) => a - b);
+  return turned.map((at) => [Math.floor(at / items), at % items]);
 }

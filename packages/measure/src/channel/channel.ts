@@ -3,11 +3,9 @@ import { createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as v from "valibot";
-import { cpuProfileSchema, publishable, type CpuProfile } from "@deadheat/journal";
-import type { Entrant } from "../server/entrant.ts";
-import { preloaded } from "../server/preloaded.ts";
+import { amount, cpuProfileSchema, publishable, type CpuProfile } from "@deadheat/journal";
 
-/** The path of the module that a profiled server loads first. Its functions are in the profile too. */
+/** The path of the module that a server loads first. Its functions are in the profiles too. */
 export const profilerModule = fileURLToPath(new URL("./preload.cjs", import.meta.url));
 
 /** The profile of one thread of a server. */
@@ -16,30 +14,36 @@ export interface ThreadProfile {
   readonly profile: CpuProfile;
 }
 
-/** The private channel to the profilers in the processes of one server. */
+/** The private channel to the processes of one server, which have loaded `profilerModule`. */
 export interface Channel {
-  /** Returns the server with the module that connects its processes to this channel. */
-  readonly connecting: (entrant: Entrant) => Entrant;
+  /** The path of the socket, for the environment of the server. */
+  readonly path: string;
   /**
    * Starts the profilers.
    * @param interval the time between two samples, in microseconds
-   * @throws ProfileError if no process is connected or a profiler does not start
+   * @throws ChannelError if no process is connected or a profiler does not start
    */
   readonly start: (interval: number) => Promise<void>;
-  /** Stops the profilers and returns the profile of each thread. @throws ProfileError if a process is gone */
+  /** Stops the profilers and returns the profile of each thread. @throws ChannelError if a process has ended */
   readonly stop: () => Promise<ThreadProfile[]>;
+  /**
+   * Collects the garbage of every process, and returns the bytes that are still in use.
+   * @throws ChannelError if no process is connected, or one does not collect
+   */
+  readonly live: () => Promise<number>;
   readonly close: () => void;
 }
 
-/** A process of a server cannot be profiled. */
-export class ProfileError extends Error {
-  override readonly name = "ProfileError";
+/** A process of a server cannot be profiled, or cannot collect its garbage. */
+export class ChannelError extends Error {
+  override readonly name = "ChannelError";
 }
 
 const messageSchema = v.variant("kind", [
   v.object({ kind: v.literal("hello"), pid: v.pipe(v.number(), v.integer(), v.minValue(1)) }),
   v.object({ kind: v.literal("started") }),
   v.object({ kind: v.literal("profile"), profile: cpuProfileSchema }),
+  v.object({ kind: v.literal("live"), bytes: amount }),
   v.object({ kind: v.literal("failed"), message: v.string() }),
 ]);
 type Message = v.InferOutput<typeof messageSchema>;
@@ -60,19 +64,19 @@ export async function openChannel(folder: string, name: string): Promise<Channel
   server.maxConnections = MOST_CONNECTIONS;
   server.listen(path);
   await once(server, "listening");
+  const connected = (verb: string): Connection[] => {
+    const known = [...connections].filter(({ pid }) => pid() > 0);
+    if (known.length > 0) return known;
+    throw new ChannelError(
+      `no process of the server can ${verb}. That needs Node 20, Bun 1.4 or Deno 2.6.8, or later, ` +
+        "and a command that passes its environment on",
+    );
+  };
   let profiling: Connection[] = [];
   return {
-    connecting: (entrant) =>
-      preloaded(entrant, profilerModule, {
-        DEADHEAT_PROFILE: path,
-        // Inlined functions keep their names in profiles. Node sets this by itself.
-        DENO_V8_FLAGS: `${entrant.env.DENO_V8_FLAGS ?? ""} --detailed-line-info`.trim(),
-        // Without this JavaScriptCore counts an inlined function as its caller (OptionsList.h; Bun reads BUN_JSC_*).
-        BUN_JSC_alwaysGeneratePCToCodeOriginMap: "1",
-      }),
+    path,
     start: async (interval) => {
-      profiling = [...connections].filter(({ pid }) => pid() > 0);
-      if (profiling.length === 0) throw new ProfileError(NOT_CONNECTED);
+      profiling = connected("be profiled");
       await Promise.all(profiling.map(({ ask }) => ask(`start ${interval}`, "started")));
     },
     stop: () =>
@@ -82,6 +86,12 @@ export async function openChannel(folder: string, name: string): Promise<Channel
           return { pid: pid(), profile };
         }),
       ),
+    live: async () => {
+      const all = await Promise.all(
+        connected("collect its garbage").map(({ ask }) => ask("collect", "live")),
+      );
+      return all.reduce((sum, { bytes }) => sum + bytes, 0);
+    },
     close: () => {
       server.close();
       for (const { end } of connections) end();
@@ -89,15 +99,11 @@ export async function openChannel(folder: string, name: string): Promise<Channel
   };
 }
 
-const NOT_CONNECTED =
-  "no process of the server can be profiled. That needs Node 20, Bun 1.4 or Deno 2.6.8, or later, and a command that " +
-  "passes its environment on";
-
 interface Connection {
   /** Returns the id of the process; 0 until it has introduced itself. */
   readonly pid: () => number;
   readonly ask: <K extends Message["kind"]>(
-    words: `start ${number}` | "stop",
+    words: `start ${number}` | "stop" | "collect",
     kind: K,
   ) => Promise<Extract<Message, { kind: K }>>;
   readonly end: () => void;
@@ -112,20 +118,23 @@ function connectionOf(socket: Socket): Connection {
     pid = message.pid;
   });
   socket.on("error", () => {});
-  socket.on("close", () => answered(new ProfileError("a process ended while it was profiled")));
+  const ended = () => answered(new ChannelError("a process ended before it answered"));
+  socket.on("close", ended);
   const ask: Connection["ask"] = async (words, kind) => {
-    const late = new ProfileError(`the profiler did not answer within ${ANSWER_WITHIN_SECONDS} s`);
+    const late = new ChannelError(
+      `a process did not answer ${words} within ${ANSWER_WITHIN_SECONDS} s`,
+    );
     const timer = setTimeout(() => answered(late), 1000 * ANSWER_WITHIN_SECONDS);
     const answer = await new Promise<Message | Error>((resolve) => {
       answered = resolve;
-      if (socket.destroyed) resolve(new ProfileError("a process ended while it was profiled"));
+      if (socket.destroyed) ended();
       else socket.write(`${words}\n`);
     });
     clearTimeout(timer);
     if (answer instanceof Error) throw answer;
     if (answer.kind === kind) return answer as never;
     const why = answer.kind === "failed" ? publishable(answer.message) : answer.kind;
-    throw new ProfileError(`the profiler could not ${words}: ${why}`);
+    throw new ChannelError(`a process could not ${words}: ${why}`);
   };
   return { pid: () => pid, ask, end: () => socket.destroy() };
 }
@@ -151,6 +160,6 @@ function messageIn(line: string): Message | Error {
   try {
     return v.parse(messageSchema, JSON.parse(line));
   } catch {
-    return new ProfileError("the profiler sent something else than a profile");
+    return new ChannelError("a process sent an unknown message");
   }
 }

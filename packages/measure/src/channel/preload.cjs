@@ -1,30 +1,40 @@
-// Lets the process of a server be profiled while it lives. NODE_OPTIONS and BUN_OPTIONS load this module before a server
-// (preloaded.ts), in each of its processes and, on Node, in each worker thread. It is plain CommonJS, so that Node >= 20,
-// Bun and Deno can preload it. It connects to the socket in DEADHEAT_PROFILE (channel.ts), and then does nothing until it
-// is asked to. An error in this module must never make the server fail.
+// Lets deadheat profile a process of a server, or collect its garbage, while it lives. NODE_OPTIONS and BUN_OPTIONS load
+// this module before a server (preloaded.ts), in each of its processes and, on Node, in each worker thread. It is plain
+// CommonJS, so that Node >= 20, Bun and Deno can preload it. It connects to the socket in DEADHEAT_CHANNEL (channel.ts), and
+// then does nothing until a request comes. An error in this module must never make the server fail.
 "use strict";
 
 function answerRequests() {
-  const { Session } = require("node:inspector");
   const { connect } = require("node:net");
   // The server's own code may look at its environment.
-  const path = process.env.DEADHEAT_PROFILE;
-  const socket = connect(path);
+  const socket = connect(process.env.DEADHEAT_CHANNEL);
   socket.unref();
   socket.on("error", () => {});
   const tell = (message) => socket.write(`${JSON.stringify(message)}\n`);
   tell({ kind: "hello", pid: process.pid });
 
   let session = null;
-  const post = (method, params = {}) =>
-    new Promise((resolve, reject) => {
+  const post = (method, params = {}) => {
+    if (session === null) {
+      const { Session } = require("node:inspector");
+      session = new Session();
+      session.connect();
+    }
+    return new Promise((resolve, reject) => {
       session.post(method, params, (error, result) => (error ? reject(error) : resolve(result)));
     });
+  };
+  // The inspector's collection repeats itself until weak references free nothing more, and shrinks the heap.
+  const collect = () =>
+    globalThis.Bun ? globalThis.Bun.gc(true) : post("HeapProfiler.collectGarbage");
+  // V8 throws away the bytecode of functions that have not run for a while, up to 1 MB at once.
+  const keepCode = () => {
+    if (globalThis.Bun || process.versions.deno) return;
+    require("node:v8").setFlagsFromString("--no-flush-bytecode");
+  };
   const answers = {
     /** @param interval the time between two samples, in microseconds */
     async start(interval) {
-      session = new Session();
-      session.connect();
       await post("Profiler.enable");
       await post("Profiler.setSamplingInterval", { interval: Number(interval) });
       await post("Profiler.start");
@@ -33,7 +43,19 @@ function answerRequests() {
     async stop() {
       const { profile } = await post("Profiler.stop");
       session.disconnect();
+      session = null;
       return { kind: "profile", profile };
+    },
+    async collect() {
+      keepCode();
+      // Finalizers run in a turn of the event loop, and what they let go is free in the next collection.
+      for (let i = 0; i < 3; i++) {
+        await collect();
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+      const { heapUsed, external } = process.memoryUsage();
+      // Bun's heap contains what its objects hold outside of it.
+      return { kind: "live", bytes: globalThis.Bun ? heapUsed : heapUsed + external };
     },
   };
   const answer = (words) => {
@@ -61,5 +83,5 @@ try {
   }
   if (!packageManager.test(require("node:path").basename(process.argv[1] ?? ""))) answerRequests();
 } catch {
-  // Nothing connects: Deno lacks a permission, or the runtime's version has no profiler.
+  // Nothing connects: Deno lacks a permission.
 }
