@@ -8,7 +8,7 @@ import { TICKS_PER_SECOND } from "./cpus.ts";
  * itself.
  *
  * A packet over loopback is received in a softirq on the CPU of its sender. So a server is charged for its softirqs on
- * one machine and not on the other (docs/findings/kernel-accounting.md).
+ * one machine and not on the other (docs/findings.md, "Kernel time").
  */
 export function readInterrupts(text = procStat()): Map<number, number> | null {
   const clocks = new Map<number, number>();

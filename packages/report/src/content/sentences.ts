@@ -101,7 +101,7 @@ function bridgeSentences({ bridges }: Result): string[] {
   );
 }
 
-/** Returns how far another run would lie from this one, by the published runs (docs/method.md, "Ranks and letters"). */
+/** Returns how far another run would lie from this one, by the published runs (docs/method.md, "From rounds to ranks"). */
 function otherRunsSentence({ cells }: Result): string[] {
   const ranked = cells.filter(({ rank, efficiency }) => rank && efficiency?.toFloor.rounds.length);
   if (ranked.length === 0) return [];
