@@ -102,7 +102,7 @@ test("a command that does not exist is rejected", async () => {
   for (const line of ["--profile slow", "compare a/node", "compare a b --gates 5%", "measures"]) {
     await assert.rejects(parse(wordsOf(line)), assert.AssertionError, line);
   }
-  assert.throws(() => checkNames({ name: "compare", args: ["hono/nod"], options: {} }));
+  assert.throws(() => checkNames({ name: "compare", args: ["hono/nod"], options: {}, flags: [] }));
 });
 
 test("TypeScript accepts the code in docs", (t) => {
