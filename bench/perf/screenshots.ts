@@ -1,4 +1,4 @@
-// Makes pictures of the report's main tables in results/runs/screenshots. The picture in docs/report.md comes from a published
+// Makes pictures of the report's main tables in results/runs/screenshots. The picture in docs/output.md comes from a published
 // run and goes to docs/images.
 //   npx -y pnpm@12.21.0 --filter @deadheat/bench screenshots [RUN'S FOLDER]
 import { mkdirSync, writeFileSync } from "node:fs";

@@ -126,7 +126,7 @@ function onSlow(
 }
 
 test("slow machine: fails with metrics of a warm-up by time, passes with metrics of a warm-up by work", () => {
-  // Metrics measured beside six spinners: 4 s together, then 40,000 answers each alone (docs/findings/slow-machine.md).
+  // Metrics measured beside six spinners: 4 s together, then 40,000 answers each alone (docs/findings.md).
   const byClock = judgeSlow([onSlow(0.436, 0.333, { sd: 0.04, n: 4 })], instrument);
   assert.equal(byClock.pass, false);
   assert.match(byClock.observed, /^koa\/node 0\.4\d\d of its floor, 0\.3\d\d beside them: 0\.7/);

@@ -10,10 +10,14 @@ interface Page {
   readonly text: string;
 }
 
-/** The README and the pages of docs. */
-export const pages: readonly Page[] = ["README.md", ...globSync("docs/**/*.md", { cwd: root })].map(
-  pageAt,
-);
+/** The README, the pages of docs, and those that moved to what they describe. */
+export const pages: readonly Page[] = [
+  "README.md",
+  ...globSync("docs/**/*.md", { cwd: root }),
+  "site/README.md",
+  "bench/test/faults/README.md",
+  "results/published/history/README.md",
+].map(pageAt);
 
 export function pageAt(path: string): Page {
   return { path, text: readFileSync(join(root, path), "utf8") };

@@ -7,6 +7,8 @@ export interface Understood {
   readonly name: string;
   readonly args: readonly string[];
   readonly options: Readonly<Record<string, unknown>>;
+  /** The long flags that the command's help shows. */
+  readonly flags: readonly string[];
 }
 
 /** The names of all commands. Parsing a command fills this set. */
@@ -21,7 +23,8 @@ export async function understood(start: () => Promise<number>): Promise<Understo
     commands.add(this.name());
     return action.call(this, (...given: unknown[]) => {
       const own = given.slice(0, -2).flat() as string[];
-      found.push({ name: this.name(), args: own, options: this.opts() });
+      const flags = this.options.flatMap(({ long, hidden }) => (long && !hidden ? [long] : []));
+      found.push({ name: this.name(), args: own, options: this.opts(), flags });
     });
   };
   process.stderr.write = (text: string | Uint8Array) => {

@@ -79,7 +79,7 @@ test("the published results name the bridges whose floors' own cells say another
       return ownCells ? [[floor, scenario, ratio.toFixed(3), ownCells.ratio.toFixed(3)]] : [];
     });
   });
-  const page = readFileSync(join(root, "docs/findings/idle-time.md"), "utf8");
+  const page = readFileSync(join(root, "docs/findings.md"), "utf8");
   assert.ok(told.length > 0);
   for (const one of told) {
     t.diagnostic(one.join(" "));
@@ -91,13 +91,13 @@ function percent(log: number): string {
   return `${(100 * log).toFixed(1)} %`;
 }
 
-test("mixture.md says how many pairs the published service run decides", () => {
+test("docs/findings.md says how many pairs the published service run decides", () => {
   const file = readFileSync(join(published, "xeon-2cpu-vm/2026-11-25-service/result.json"), "utf8");
   const { differences } = v.parse(resultSchema, JSON.parse(file));
   const shares = differences.map(
     ({ pairs, decided, ties }) => (100 * (decided + ties.length)) / pairs,
   );
   const words = `${Math.min(...shares).toFixed(0)} to ${Math.max(...shares).toFixed(0)} % of the pairs`;
-  const page = readFileSync(join(root, "docs/findings/mixture.md"), "utf8");
+  const page = readFileSync(join(root, "docs/findings.md"), "utf8");
   assert.ok(page.replaceAll(/\s+/g, " ").includes(words), words);
 });

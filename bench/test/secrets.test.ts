@@ -73,7 +73,7 @@ test("a task that turbo starts for a run starts no server, because turbo has the
 });
 
 test("the documented workflow gives the secrets of the remote cache to no pull request", () => {
-  const text = readFileSync(join(root, "docs/remote-cache.md"), "utf8");
+  const text = readFileSync(join(root, "docs/many-machines.md"), "utf8");
   const [[, round = ""] = [], ...more] = text.matchAll(/```yaml\n(.*?)```/gs);
   assert.equal(more.length, 0);
   const job = round.slice(0, round.indexOf("secrets."));

@@ -25,7 +25,7 @@ export const profiles: Readonly<Record<string, Omit<Profile, "name">>> = {
     precision: { halfWidth: PROMISED_HALF_WIDTH, spare: 40 },
     // The whole run takes 12 minutes, with the start, the report, and a last round that may take longer.
     withinSeconds: 695,
-    // In a short time, more rounds help more than longer windows (docs/findings/windows.md).
+    // In a short time, more rounds help more than longer windows (docs/findings.md, "Length of the window").
     windowSeconds: 1.5,
   },
   standard: {
@@ -44,7 +44,7 @@ export const profiles: Readonly<Record<string, Omit<Profile, "name">>> = {
     withinSeconds: null,
     windowSeconds: 2,
   },
-  // Scenarios of services (docs/scenarios.md) within half an hour. With four rounds of each cell most pairs are decided,
+  // Scenarios of services (docs/targets.md) within half an hour. With four rounds of each cell most pairs are decided,
   // with three they are not (bench/test/published-noise.test.ts).
   service: {
     targets: ["hono/*", "elysia/bun", "express/node", "fastify/node", "koa/node", "h3/node"],

@@ -16,7 +16,7 @@ export function describeClient(store: string): { version: string | null; reason:
     return { version: null, reason };
   }
   if (store === "sqlite3" && !existsSync(join(folder, "build/Release/node_sqlite3.node"))) {
-    const reason = "sqlite3's native module is not built: see docs/stores.md";
+    const reason = "sqlite3's native module is not built: see docs/targets.md";
     return { version: null, reason };
   }
   return { version: readVersion(folder), reason: null };

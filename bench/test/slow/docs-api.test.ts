@@ -19,13 +19,13 @@ const SERVERS = {
 
 /** The outputs of the first examples of docs/api.md. */
 const SAID = [
-  /^new\.mjs\/node, GET \/: \S+, \d\S* \[.+\]\nnew\.mjs\/node, GET \/users\/1: .+\nblocks: .+\n$/,
+  /^new\.mjs\/node, GET \/: \S+, \d\S* \[.+\]\nnew\.mjs\/node, GET \/users\/1: .+\ndata: .+\n$/,
   /^tree\/node, GET \/: at least \d\S*\n(?:passed|failed|undecided)\n$/,
   /^(?:\S+, GET \/: ok\n){2,}written: .*ranking\/result\.json\n$/,
-  /^say it otherwise: .*gone\.mjs.*\n$/,
+  /^wrong input: .*gone\.mjs.*\n$/,
 ];
 
-test("the examples of comparing, gates and runs in docs/api.md work", async (t) => {
+test("the examples of compare, gate, run and errors in docs/api.md work", async (t) => {
   const folder = withDeadheat(repository(t, SERVERS));
   writeFileSync(join(folder, "server.mjs"), `${answer} // Changed.`);
   const { PATH, HOME } = process.env;

@@ -10,7 +10,7 @@ import { readRegular } from "./regular.ts";
 /** The fields of a blob's header that do not follow from its journals. */
 export type BlobHeader = Omit<BlobRecord, "type" | "schema" | "sha256">;
 
-/** The largest blob that is read. A run of 47 targets has 20 MB (docs/scale.md). */
+/** The largest blob that is read. A run of 47 targets has 20 MB (docs/many-machines.md). */
 const LARGEST = 2 ** 29;
 
 /** Writes a blob: a header and whole journals, complete or not at all. `readContents` reads it as these journals. */

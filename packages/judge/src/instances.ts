@@ -32,7 +32,7 @@ function letterOf(i: number): string {
  * anchors of a split run, or all duets of a repeated run.
  *
  * A server against itself may raise the variance and never lowers it: another machine changes how unlike servers
- * compare (docs/findings/slow-machine.md).
+ * compare (docs/findings.md, "A slow, restless or shared machine").
  */
 export function betweenInstances(
   targets: readonly Pick<PooledTarget, "rounds">[],

@@ -47,7 +47,7 @@ export interface Ranking {
 }
 
 /**
- * Finds the verdict for each pair of one scenario's cells (docs/method.md, "Four words"):
+ * Finds the verdict for each pair of one scenario's cells (docs/method.md, "Four verdicts"):
  * - `faster` or `slower` if the difference is significant after Holm's correction for all pairs,
  * - `same` if the difference is proven to lie within the margin,
  * - `undecided` otherwise.

@@ -67,7 +67,7 @@ const UNSTEADY = 1.25;
  * Returns a warning for each base whose speed changed during the run, by the efficiency in the fastest and the
  * slowest tenth of its rounds. A duet cancels a change of speed that hits both servers alike, but unlike servers slow
  * down differently. On a shared host a neighbour on the same core took a third from node:http, half from express and a
- * seventh from Deno.serve (docs/findings/slow-machine.md).
+ * seventh from Deno.serve (docs/findings.md, "A slow, restless or shared machine").
  */
 export function unsteadiness(
   rounds: readonly RoundRecord[],

@@ -34,7 +34,7 @@ const FOUR = [
 
 test("two steps of 5 %, one of 4 % and one that wins it back: all four are named with --all", () => {
   const steps = FOUR;
-  // Rounds of node:http spread by 2.7 % on a virtual machine (docs/findings/processes-differ.md).
+  // Rounds of node:http spread by 2.7 % on a virtual machine (docs/findings.md, "Why two processes of one program differ").
   for (const sd of [0.01, 0.027]) {
     const right = rightOf({ size: 201, steps, sd, all: 0.02 }, [30, 80, 120, 170]);
     assert.ok(right >= 36, `${right} of ${SEARCHES}, sd ${sd}`);

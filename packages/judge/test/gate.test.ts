@@ -247,7 +247,7 @@ for (const { sd, budget, power, most } of [
   });
 }
 
-/** The metrics of docs/github.md: of 100 checks on two cores beside a spinning neighbour, the number that fail. */
+/** The numbers of docs/ci.md: of 100 checks on two cores beside a spinning neighbour, the number that fail. */
 for (const { seconds, sd, budget, failed } of [
   { seconds: 6, sd: 0.02, budget: 115, failed: 99 },
   { seconds: 6, sd: 0.025, budget: 115, failed: 99 },

@@ -264,7 +264,7 @@ export async function drive(
   return { new: await loads.new, base: await loads.base };
 }
 
-/** Loads both at once, so that the window is not their first end of a load (docs/findings/end-of-a-load.md). */
+/** Loads both at once, so that the window is not their first end of a load (docs/findings.md, "The end of a load"). */
 export async function loadTogether(pair: WarmPair, baseFirst: boolean): Promise<void> {
   const { bench, servers, loaded } = pair;
   for (const [i, part] of togetherLoads(bench.load.warmup).entries()) {

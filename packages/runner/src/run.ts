@@ -25,7 +25,7 @@ export interface Outcome extends ReturnType<Notebook["contents"]> {
 
 /**
  * Measures a plan. Existing journals come from the run's folder or from the store. Everything else is measured in passes
- * of one round of each due pair, so that no target's rounds all fall into the same minute (docs/findings/rounds.md). Cells
+ * of one round of each due pair, so that no target's rounds all fall into the same minute (docs/findings.md). Cells
  * whose intervals are too wide get further rounds from the fourth pass on (judge, rules/further.ts). Each record is on the disk before the next
  * one is measured. The caller must hold the machine and must have pinned this process.
  * @throws UsageError if an interrupted attempt measured other code; Interrupted, EnvironmentError

@@ -15,7 +15,7 @@ import type { Instrument } from "../lab/instrument.ts";
 import { besideSpinners } from "../lab/spinners.ts";
 
 interface SlowSizes {
-  /** Pairs on Node. On Bun and Deno unlike servers pay differently for a shared CPU (docs/findings/slow-machine.md). */
+  /** Pairs on Node. On Bun and Deno unlike servers pay differently for a shared CPU (docs/findings.md). */
   readonly pairs: readonly (readonly [target: string, reference: string])[];
   /** The number of processes that only spin on the servers' CPU. A server alone then has 1 / (1 + spinners) of it. */
   readonly spinners: number;

@@ -34,7 +34,7 @@ async function blobsIn(folder: string): Promise<readonly Content[]> {
 
 test("the workflow's steps: clones that are shards, their blobs, and one table", (t) => {
   const folder = join(temporaryFolder(t), "rehearsal");
-  // docs/scale.md starts it through pnpm, which installs nothing for a script.
+  // docs/many-machines.md starts it through pnpm, which installs nothing for a script.
   const words = ["-y", "pnpm@12.21.0", "--filter", "@deadheat/bench", "rehearse", "2", folder];
   const what = ["--targets", "hono/bun,express/node", ...short];
   const options = { cwd: root, encoding: "utf8" } as const;

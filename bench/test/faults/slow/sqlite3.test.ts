@@ -7,19 +7,19 @@ import { test, type TestContext } from "node:test";
 import { root } from "../../../src/targets/project.ts";
 import { temporaryFolder } from "../../fixtures.ts";
 
-// Builds sqlite3's native module in a copy of the repository, as docs/stores.md says, in one to two minutes. This needs a
+// Builds sqlite3's native module in a copy of the repository, as docs/targets.md says, in one to two minutes. This needs a
 // C++ compiler, make, Python, and the headers of any Node (the module uses Node-API), which node-gyp would otherwise
 // download from nodejs.org. Then checks the answers like those of every other store.
 
-test("sqlite3, built as docs/stores.md says, answers rightly again and again", (t) => {
+test("sqlite3, built as docs/targets.md says, answers rightly again and again", (t) => {
   const folder = copy(t);
   const installed = pnpm(folder, "install", "--frozen-lockfile", "--prefer-offline");
   if (installed.status !== 0) return notPossible(t, installed.output);
 
-  const docs = readFileSync(join(root, "docs/stores.md"), "utf8");
+  const docs = readFileSync(join(root, "docs/targets.md"), "utf8");
   const told =
     /set `(sqlite3: true)` under\s+`allowBuilds` in `([\w.-]+)`, then `pnpm (rebuild sqlite3)`/;
-  const [, setting, file, command] = told.exec(docs) ?? assert.fail("docs/stores.md does not say");
+  const [, setting, file, command] = told.exec(docs) ?? assert.fail("docs/targets.md does not say");
   const settings = readFileSync(join(folder, file as string), "utf8");
   assert.match(settings, /^ {2}sqlite3: false$/m);
   writeFileSync(

@@ -51,7 +51,7 @@ export function bottleneckWarnings(rounds: readonly RoundRecord[]): Warning[] {
 
 /**
  * Returns a warning if only one server waited for its generator. A fast server that gets few requests at a time
- * answers less per CPU-second (docs/findings/idle-time.md, "What idle time does to a fast server"). If both servers
+ * answers less per CPU-second (docs/findings.md, "Idle time"). If both servers
  * wait, both are understated, and the ratio is no bound.
  */
 function idleWarning(rounds: readonly RoundRecord[]): Warning[] {

@@ -114,7 +114,7 @@ export function hasCost({ cost }: Pick<CostMetrics, "cost">): boolean {
 
 /**
  * Fills in each cell's ratio to node-http/node: its ratio to the floor times the floor's ratio at the same rate. A
- * fraction refers to each floor's own capacity, so that a floor does the same work in both pairs (docs/cost.md).
+ * fraction refers to each floor's own capacity, so that a floor does the same work in both pairs (docs/metrics.md).
  */
 export function bridgeCosts(cells: readonly Cell[], between: Between | null): void {
   for (const cell of cells) {

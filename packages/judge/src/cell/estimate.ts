@@ -21,7 +21,7 @@ import { bottleneckWarnings } from "./bottleneck.ts";
 const FOREIGN = 0.05;
 /**
  * The standard deviation of the log ratio if other processes take the whole CPU. It was measured beside programs that
- * only spin (docs/findings/slow-machine.md, "A CPU that is shared").
+ * only spin (docs/findings.md, "A slow, restless or shared machine").
  */
 const SHARING = 0.1;
 
@@ -102,7 +102,7 @@ export function machineWarnings(rounds: readonly Sample[]): Warning[] {
   if (shared > FOREIGN) {
     const message =
       `other processes used ${percentOf(shared)} of the servers' CPU, which slows unlike servers differently ` +
-      "(docs/findings/slow-machine.md)";
+      "(docs/findings.md)";
     warnings.push({ code: "foreign", message });
   }
   const stolen = rounds.map((round) => round.machine?.steal ?? 0);

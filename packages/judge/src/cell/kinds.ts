@@ -5,7 +5,7 @@ import type { Kind } from "../documents/kinds.ts";
 
 /**
  * Returns the two kinds of processes that the rounds of a duet show, the slower one first; null if they show one. Some
- * servers start as one of two kinds and stay it for life (docs/method.md, "Kinds of processes"). Several runs or
+ * servers start as one of two kinds and stay it for life (docs/method.md, "Two modes"). Several runs or
  * instances differ for other reasons, so they show none.
  */
 export function kindsOf(rounds: readonly Sample[]): Kind[] | null {

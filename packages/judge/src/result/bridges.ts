@@ -22,7 +22,7 @@ type Bridge = Result["bridges"][number];
 /**
  * The standard deviation of a bridge's log ratio beyond its rounds. A floor costs another amount beside the other floor
  * than beside the targets of its own runtime: over three runs the two states differed by 3.2 and 6.0 %
- * (docs/findings/idle-time.md, "Bridges").
+ * (docs/findings.md, "Bridges").
  */
 const BRIDGE = 0.025;
 
@@ -78,7 +78,7 @@ export function bridgeEstimate(
 /**
  * Returns what the cells of two floors say about their ratio, if that is not what their bridge says and lies further from
  * it than every bridge's interval reaches. A floor costs another amount beside the other floor than beside its own
- * targets, and neither state is the truth (docs/findings/idle-time.md, "Bridges"). Two standard deviations must therefore
+ * targets, and neither state is the truth (docs/findings.md, "Bridges"). Two standard deviations must therefore
  * reach from one to the other. The gap is known with an error, whose square is subtracted from its own. Only rounds of
  * the same run and instance are compared, because a machine's speed changes.
  * @returns null if the two agree, within the error or within what every bridge carries
@@ -122,6 +122,6 @@ function unitOf({ run }: PooledTarget, round: RoundRecord): string {
 function ownCellsWarning(ratio: number): Warning {
   const message =
     `beside their own targets the two floors were at ${ratio.toFixed(3)}: the interval is wider, because neither is the ` +
-    "truth (docs/findings/idle-time.md)";
+    "truth (docs/findings.md)";
   return { code: "own-cells", message };
 }

@@ -46,7 +46,7 @@ export function ordersIn(
 /**
  * Returns how the order depends on the scenario. For every two scenarios: tau, and the numbers of proven orders that
  * agree and that are turned. For each target: the scenarios in which it is certainly furthest ahead and behind
- * (docs/findings/order.md). An order is proven exactly if the scenario's ranking has proven it.
+ * (docs/findings.md, "The order in several scenarios"). An order is proven exactly if the scenario's ranking has proven it.
  *
  * @param targets the targets that `ordersIn` was given
  * @returns undefined if no two scenarios rank two targets in common

@@ -93,7 +93,7 @@ export interface PlannedSweep {
  * Plans the processes of sweeps in the order of measurement. Each round has every cell once, in random order. A cell's
  * own process and its floor's follow one another in random order, so that both results come from the same minute. All
  * numbers of connections share a process, in another order each round. A process keeps its speed
- * (docs/findings/processes-differ.md), so the steps of a round differ only by their connections. Differences between
+ * (docs/findings.md), so the steps of a round differ only by their connections. Differences between
  * processes are in the interval over the rounds. Sharing also takes a third of the time.
  */
 export function orderSweeps(

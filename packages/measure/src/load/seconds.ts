@@ -25,7 +25,7 @@ export function warmSeconds(responses: number): number {
 /**
  * The window of a comparison. The two servers are mostly similar (a change and its base), so rounds differ by their
  * processes and hardly within a window. More processes then say more than longer windows (Kalibera and Jones, ISMM
- * 2013; docs/findings/windows.md).
+ * 2013; docs/findings.md, "Length of the window").
  */
 export const COMPARISON_WINDOW_SECONDS = 1;
 
@@ -69,7 +69,7 @@ export function latencyProcessSeconds(latency: LatencySettings): number {
   return PROCESS_OVERHEAD_SECONDS + capacitySeconds + (fractions.length + 1) * step;
 }
 
-/** The rest between two loads: in its first second a runtime cleans up after a load (docs/findings/fixed-rates.md). */
+/** The rest between two loads: in its first second a runtime cleans up after a load (docs/findings.md, "Fixed rates"). */
 export const REST_SECONDS = 1;
 
 /** Returns a time in which each connection opens and gets one more request, at most half of the step. */

@@ -3,7 +3,7 @@ import type { Warmed, Warmup } from "@deadheat/journal";
 /**
  * The responses per load of a warm-up. At the end of a load connections close and run code that was never warm. The
  * compiler then throws away and compiles again what it had built without that code. Every window contains the end of a
- * load, so the warm-up needs several (docs/findings/end-of-a-load.md).
+ * load, so the warm-up needs several (docs/findings.md, "The end of a load").
  */
 const RESPONSES_OF_A_LOAD = 8_000;
 const MOST_LOADS = 5;
@@ -76,7 +76,7 @@ export function togetherLoads({ togetherSeconds }: Pick<Warmup, "togetherSeconds
 
 /**
  * The length of the short load before the window, which is subtracted from it. Opening and closing connections costs
- * each server its own fixed CPU time: up to 2 % of a short window (docs/findings/end-of-a-load.md).
+ * each server its own fixed CPU time: up to 2 % of a short window (docs/findings.md, "The end of a load").
  */
 const ENDS_SECONDS = 0.1;
 

@@ -29,7 +29,7 @@ interface CpuClock {
    * /proc/stat does not change: the tick that samples it is no interrupt to itself.
    *
    * A packet over loopback is received in a softirq on the CPU of its sender. So a server is charged for its softirqs on
-   * one machine and not on the other (docs/findings/kernel-accounting.md).
+   * one machine and not on the other (docs/findings.md, "Kernel time").
    */
   readonly interrupts: number | null;
 }

@@ -45,7 +45,7 @@ export function choosePinning(allowed: readonly number[] = allowedCpus()): Pinni
  * Returns the words that start a program on its CPUs, or none if the system does not pin. The two servers of a duet run
  * as SCHED_BATCH (sched(7)), so that a woken server waits until the other's turn ends. As ordinary tasks, the faster
  * server sleeps whenever its generator is behind and would interrupt the other at every request. The generator would
- * then decide how often, and with that the ratio (docs/findings/whose-turn.md).
+ * then decide how often, and with that the ratio (docs/findings.md, "How Linux shares the CPU").
  */
 export function pinned(pinning: Pinning, role: Role): string[] {
   if (pinning.mode === "none") return [];

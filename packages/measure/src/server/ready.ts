@@ -132,7 +132,7 @@ const SETTLE_SECONDS = 0.1;
 /**
  * Lets servers rest between their readiness and the first request, as a server in service has long done. For fastify on
  * Node this decides the result. If asked within 20 ms of its readiness line, the process serves a fifth more per
- * CPU-second for all its life (docs/findings/first-request.md).
+ * CPU-second for all its life (docs/findings.md, "The first request").
  */
 export async function settle(signal: AbortSignal): Promise<void> {
   await sleep(SETTLE_SECONDS * 1000, undefined, { signal }).catch(() => {});

@@ -7,9 +7,9 @@ import { readAction } from "../../packages/deadheat/test/github-runner.ts";
 import { root } from "../src/targets/project.ts";
 import { blocks, pageAt } from "./pages.ts";
 
-// Checks docs/github.md: the actions, and the gate on a noisy machine.
+// Checks docs/ci.md: the actions, and the gate on a noisy machine.
 
-const { text } = pageAt("docs/github.md");
+const { text } = pageAt("docs/ci.md");
 
 /** Returns the cells of the tables whose first column has this name. */
 function tables(first: string): string[][][] {
@@ -34,12 +34,12 @@ test("exactly the inputs and outputs of the actions are documented", () => {
   assert.deepEqual(names(tables("output")[0]), Object.keys(check.outputs ?? {}).toSorted());
   const shown = blocks(text, "yaml").find((block) => block.includes("/deadheat@")) ?? "";
   const given = /\/deadheat@<commit>\n +with:\n((?: +[\w-]+: .*\n)+)/.exec(shown)?.[1] ?? "";
-  const used = [...given.matchAll(/([\w-]+):/g)].map(([, name = ""]) => name);
+  const used = [...given.matchAll(/^ +([\w-]+):/gm)].map(([, name = ""]) => name);
   assert.ok(used.length > 0);
   for (const name of used) assert.ok(name in check.inputs, name);
 });
 
-test("the metrics about a noisy runner match the simulation", () => {
+test("the numbers about a noisy runner match the simulation", () => {
   const file = join(root, "packages/judge/test/gate.test.ts");
   const args = ["--test", "--test-reporter=tap", "--test-name-pattern=two cores, a hog", file];
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;

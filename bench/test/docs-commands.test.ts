@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
@@ -16,7 +17,7 @@ import { understood } from "./parsed.ts";
 import { git, repository, withDeadheat } from "./repository.ts";
 
 // Checks README and docs about the command for any repository. Its own parser reads the commands, the readers of servers
-// read the names, its checks read the configuration, and metrics are compared with their journal.
+// read the names, its checks read the configuration, and an example is compared with its journal.
 
 const START = /^(?:npx deadheat|(?:npx -y )?pnpm\S* deadheat) /;
 const shown = [...pages, pageAt("packages/deadheat/README.md")]
@@ -24,6 +25,8 @@ const shown = [...pages, pageAt("packages/deadheat/README.md")]
   .filter(({ line }) => START.test(line));
 
 const wordsAfter = ({ words }: Shown) => words.slice(words.indexOf("deadheat") + 1);
+
+const main = join(root, "packages/deadheat/src/main.ts");
 
 /** The number of the next import, which makes its URL unique. */
 let imports = 0;
@@ -35,7 +38,7 @@ function parse(args: readonly string[]) {
     process.argv = [...argv.slice(0, 2), ...args];
     try {
       imports += 1;
-      await import(`${join(root, "packages/deadheat/src/main.ts")}?${imports}`);
+      await import(`${main}?${imports}`);
       return Number(process.exitCode);
     } finally {
       [process.argv, process.exitCode] = [argv, code];
@@ -67,13 +70,26 @@ test("every command shown exists and names servers", async (t) => {
   assert.ok(shown.length > 40, `${shown.length} commands`);
 });
 
+test("docs/cli.md has every command and option", async () => {
+  const { text } = pageAt("docs/cli.md");
+  const help = execFileSync(process.execPath, [main, "--help"], { encoding: "utf8" });
+  const names = [...help.matchAll(/^ {2}([a-z]+) /gm)].map(([, name = ""]) => name);
+  const shownHere = shown.filter(({ page }) => page === "docs/cli.md");
+  for (const name of names.filter((one) => one !== "help" && one !== "github")) {
+    const example = shownHere.find((one) => wordsAfter(one)[0] === name) ?? assert.fail(name);
+    const { flags } = await parse(wordsAfter(example));
+    for (const flag of flags) assert.ok(text.includes(`\`${flag}`), `${name} ${flag}`);
+  }
+  assert.ok(names.length > 8, names.join(" "));
+});
+
 test("a command that does not exist or names nothing is rejected", async (t) => {
   await assert.rejects(parse(["compare", "a", "b", "--bloks", "2"]), assert.AssertionError);
   await assert.rejects(parsePair("./gone.ts", "main", repository(t, { a: "" })));
 });
 
 test("the frameworks with apps are named", () => {
-  const { text } = pageAt("docs/anywhere.md");
+  const { text } = pageAt("docs/compare.md");
   const [, sentence = ""] = /has apps of its own: of ([^]+?), each on/.exec(text) ?? [];
   const named = sentence.match(/@?[a-z][a-z0-9/]+(?=[,\s`)]|$)/g)?.filter((word) => word !== "and");
   assert.deepEqual(named?.toSorted(), starterNames().toSorted());
@@ -92,7 +108,7 @@ test("the configuration shown is valid and has every field", async (t) => {
   for (const field of Object.keys(properties)) assert.ok(text.includes(field), field);
 });
 
-test("README's metrics of express match its journal", async () => {
+test("README's example of express matches its journal", async () => {
   const journal = "results/published/epyc-2cpu-vm/2026-11-23-express/compare.jsonl";
   const { journals } = await readContents([join(root, journal)]);
   const { run, rounds: measured } = journals[0] ?? assert.fail("there is one");
@@ -112,8 +128,9 @@ test("README's metrics of express match its journal", async () => {
     warnings: [],
     journal,
   };
-  const [lines = ""] = renderComparisons([comparison]).split("rounds: ");
+  const [lines = ""] = renderComparisons([comparison]).split("Data: ");
   const readme = pageAt("README.md").text;
   assert.ok(readme.includes(lines), lines);
+  assert.ok(pageAt("docs/getting-started.md").text.includes(lines), "docs/getting-started.md");
   assert.ok(readme.includes(journal), "README says where it is");
 });
