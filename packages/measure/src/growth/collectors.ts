@@ -8,7 +8,7 @@ import type { Entrant } from "../server/entrant.ts";
 import { preloaded } from "../server/preloaded.ts";
 
 /** The path of the module that connects a server's processes. */
-export const collectorModule = fileURLToPath(new URL("./preload.cjs", import.meta.url));
+export const collectorModule = fileURLToPath(new URL("./collector.cjs", import.meta.url));
 
 /** A private channel to the collectors in the processes of one server. */
 export interface Collectors {

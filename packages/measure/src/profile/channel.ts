@@ -8,7 +8,7 @@ import type { Entrant } from "../server/entrant.ts";
 import { preloaded } from "../server/preloaded.ts";
 
 /** The path of the module that a profiled server loads first. Its functions are in the profile too. */
-export const profilerModule = fileURLToPath(new URL("./preload.cjs", import.meta.url));
+export const profilerModule = fileURLToPath(new URL("./profiler.cjs", import.meta.url));
 
 /** The profile of one thread of a server. */
 export interface ThreadProfile {
