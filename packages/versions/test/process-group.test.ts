@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { test } from "node:test";
@@ -58,7 +58,6 @@ test(
   linux,
   async (t) => {
     const scratch = scratchOf(t);
-    mkdirSync(join(scratch, "state"));
     const { line, pids } = leaving(scratch);
     const leader = join(scratch, "leader");
     const log = join(scratch, "log");
@@ -72,6 +71,12 @@ test(
     });
     t.after(() => command.kill("SIGKILL"));
     await allRun(pids);
+    // On a busy machine the children may run before their command has recorded them.
+    const records = join(scratch, "state/processes");
+    await until(
+      () => existsSync(records) && readdirSync(records).length > 0,
+      () => "the command has recorded no process",
+    );
     // Until its parent has read the exit code, a killed command counts as running.
     const exited = once(command, "exit");
     command.kill("SIGKILL");
