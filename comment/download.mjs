@@ -7,7 +7,7 @@ import { join } from "node:path";
 import process from "node:process";
 
 const VERSION = "0.1.0";
-const SHA256 = "9a10e2c0faeaf718862d57c0227208bcadc7f80eb65bf656e763e28596a5aca4";
+const SHA256 = "836b78bcad67fd4bc45285b97ba0cda13a3c8c1d4296785099b7e81bc9fd8978";
 
 const cwd = process.env.RUNNER_TEMP;
 const options = { cwd, shell: process.platform === "win32", stdio: ["ignore", "pipe", 2] };
