@@ -19,10 +19,7 @@ try {
   for (const own of published) {
     const place = join(folder, own);
     mkdirSync(place);
-    install(
-      place,
-      [...needed(own)].map((name) => tarballs.get(name) ?? ""),
-    );
+    install(place, [tarballs.get(own) ?? ""]);
     const modules = join(place, "node_modules");
     const packed = statSync(tarballs.get(own) ?? "").size;
     const unpacked = bytesOf(join(modules, nameOf(own)));
@@ -41,17 +38,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Returns the package and our packages that it depends on. npm would otherwise search them in the registry. */
-function needed(own: string, all = new Set<string>()): Set<string> {
-  if (all.has(own)) return all;
-  all.add(own);
-  const file = join(import.meta.dirname, "../../packages", own, "package.json");
-  const { dependencies = {} } = JSON.parse(readFileSync(file, "utf8"));
-  for (const other of published) if (nameOf(other) in dependencies) needed(other, all);
-  return all;
-}
-
-/** Returns the bytes of all files, as a registry counts them: without the unused rest of file system rounds. */
+/** Returns the bytes of all files, as a registry counts them: without the unused rest of file system blocks. */
 function bytesOf(place: string): number {
   return readdirSync(place, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

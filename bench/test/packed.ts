@@ -4,7 +4,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { root } from "../src/targets/project.ts";
 
-// Packs the published packages with pnpm and installs them with npm outside this workspace, as a user would.
+// Packs the published packages with pnpm, and installs them with npm outside this workspace, as a user would.
 
 /** The folders of the published packages. */
 export const published = readdirSync(join(root, "packages")).filter((own) => {
@@ -48,14 +48,11 @@ function tarballOf(own: string): string {
   return `${name.replace("@", "").replace("/", "-")}-${version}.tgz`;
 }
 
-/** Installs tarballs into an empty folder, without optional dependencies. */
+/** Installs tarballs into an empty folder. */
 export function install(folder: string, tarballs: Iterable<string>): void {
   writeFileSync(join(folder, "package.json"), '{ "private": true, "type": "module" }');
-  const quiet = ["--no-audit", "--no-fund", "--no-package-lock", "--loglevel=error"];
-  const little = ["--ignore-scripts", "--omit=optional", "--prefer-offline"];
-  // npm waits five minutes for a registry that has stopped in the middle of an answer. It also asks it about packages that lie
-  // here, which are not published, and retries for minutes if the answer is an error.
-  const waits = ["--fetch-retry-mintimeout=500", "--fetch-retry-maxtimeout=2000"];
-  const patient = ["--fetch-timeout=30000", "--fetch-retries=3", ...waits];
-  run("npm", ["install", ...quiet, ...little, ...patient, ...tarballs], folder);
+  const quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
+  // npm waits five minutes for a registry that has stopped in the middle of a response.
+  const patient = ["--prefer-offline", "--fetch-timeout=30000", "--fetch-retries=3"];
+  run("npm", ["install", "--ignore-scripts", ...quiet, ...patient, ...tarballs], folder);
 }

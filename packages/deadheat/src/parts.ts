@@ -25,3 +25,18 @@ export { showProgress } from "./run/progress.ts";
 export { type BlobsOptions, type ClassResult, mergeBlobs } from "./merge/merge-blobs.ts";
 export { type Wanted, mergeFolders } from "./merge/merge-contents.ts";
 export { type Ran } from "./run/run.ts";
+
+// The parts of private packages that docs/api.md describes: entrants, existing rounds, and documents.
+export { type RoundRecord, defaultWarmup, readJournal } from "@deadheat/journal";
+export { type Entrant, choosePinning } from "@deadheat/measure";
+export { obtainOha } from "@deadheat/oha";
+export {
+  type Gated,
+  type Result,
+  exitCodeOfGate,
+  judgeComparison,
+  logRatios,
+  readGated,
+} from "@deadheat/judge";
+export { estimate, interval, verdictFor } from "@deadheat/stats";
+export { renderCsv, renderGateMarkdown, renderMarkdown } from "@deadheat/report";

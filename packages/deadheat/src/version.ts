@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs";
+import manifest from "../package.json" with { type: "json" };
 
 export function deadheatVersion(): string {
-  const file = new URL("../package.json", import.meta.url);
-  return (JSON.parse(readFileSync(file, "utf8")) as { version: string }).version;
+  return manifest.version;
 }

@@ -162,7 +162,7 @@ for (const [what, own, pattern] of [
     { base: "HEAD", new: "main" },
     /same commit, so there is nothing between/,
   ],
-  ["the wrong way round", { base: "HEAD", new: "v1" }, /Name the older commit first: v1 HEAD/],
+  ["the wrong way round", { base: "HEAD", new: "v1" }, /Write the older commit first: v1 HEAD/],
   ["no common history", { base: "v1", new: "apart" }, /no commit in common/],
   [
     "a missing file",

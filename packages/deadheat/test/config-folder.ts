@@ -1,10 +1,12 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { TestContext } from "node:test";
 
 /** Makes a folder with these files outside of the workspace. It is removed after the test. */
-export function folderOf(t: TestContext, files: Readonly<Record<string, string>>): string {
+export function folderOf(
+  t: { readonly after: (fn: () => void) => void },
+  files: Readonly<Record<string, string>>,
+): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "deadheat-test-")));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   for (const [name, text] of Object.entries(files)) {

@@ -1,5 +1,8 @@
-import type { TestContext } from "node:test";
+import { chmodSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, type TestContext } from "node:test";
 import type { Gated } from "@deadheat/judge";
+import { bundleComment, commentSha256 } from "../src/github/bundle.ts";
 import { folderOf } from "./config-folder.ts";
 import { TOKEN, type GitHub, type State } from "./github-rest.ts";
 import { runAction, type Ran } from "./github-runner.ts";
@@ -41,6 +44,26 @@ export function stateOf(zip: Buffer, changes: Partial<State> = {}): State {
   };
 }
 
+const action = join(import.meta.dirname, "../../../comment");
+const download = readFileSync(join(action, "download.mjs"), "utf8");
+
+/**
+ * The comment action as a release has it, with the hash of the current sources, and a stand-in for npm that packs the
+ * release, and fails beside a token.
+ */
+export const released = folderOf(
+  { after },
+  {
+    "action.yml": readFileSync(join(action, "action.yml"), "utf8"),
+    "download.mjs": download.replace(/"[0-9a-f]{64}"/, JSON.stringify(await commentSha256())),
+    "npm/package/dist/comment.mjs": await bundleComment(),
+    "bin/npm": `#!/bin/sh
+      [ -z "$GITHUB_TOKEN$TOKEN" ] || exit 9
+      tar -czf "deadheat-\${3#deadheat@}.tgz" -C "$(dirname "$0")/../npm" package`,
+  },
+);
+chmodSync(join(released, "bin/npm"), 0o755);
+
 /** Runs the comment action in a job without a checkout. */
 export async function comment(
   t: TestContext,
@@ -49,12 +72,14 @@ export async function comment(
   inputs = {},
 ): Promise<Ran> {
   const folder = folderOf(t, {});
-  return runAction("comment/action.yml", {
+  return runAction(join(released, "action.yml"), {
     workspace: folder,
     folder,
     event: { action: "completed", workflow_run: runOf(run) },
     inputs,
-    env: { TOKEN, GITHUB_API_URL: github.api, GITHUB_SERVER_URL: "https://github.test" },
+    token: TOKEN,
+    programs: join(released, "bin"),
+    env: { GITHUB_API_URL: github.api, GITHUB_SERVER_URL: "https://github.test" },
   });
 }
 

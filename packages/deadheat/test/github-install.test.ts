@@ -8,7 +8,7 @@ import process from "node:process";
 import { after, before, test, type TestContext } from "node:test";
 import { startRegistry, type Registry } from "../../versions/test/installs-registry.ts";
 import { workflowsOf } from "../src/config/init/workflow.ts";
-import { committedComment } from "../src/github/bundle.ts";
+import { bundleComment } from "../src/github/bundle.ts";
 import { folderOf } from "./config-folder.ts";
 import { runAction, yamlOf, type Action } from "./github-runner.ts";
 
@@ -23,13 +23,13 @@ before(async () => {
     files: {
       "dist/main.js":
         "#!/usr/bin/env node\nconsole.log(`ours: ${process.argv.slice(2).join(' ')}`);",
-      "comment.mjs": committedComment(),
+      "dist/comment.mjs": await bundleComment(),
     },
   });
   // The same version with another module, as whoever holds the account could publish it.
   await registry.publish({
     manifest: { name: "deadheat", version: "1.2.4" },
-    files: { "comment.mjs": "console.log(`theirs: ${process.env.GITHUB_TOKEN}`);" },
+    files: { "dist/comment.mjs": "console.log(`theirs: ${process.env.GITHUB_TOKEN}`);" },
   });
 });
 after(() => registry.close());
@@ -76,7 +76,8 @@ async function runJob(
   version: string,
   { workspace, home }: { workspace: string; home: string },
 ): Promise<{ code: number; log: string }> {
-  const written = workflowsOf(version, home, home).find(({ path }) => path.endsWith(name));
+  const workflows = await workflowsOf(version, home, home);
+  const written = workflows.find(({ path }) => path.endsWith(name));
   const file = join(home, name);
   writeFileSync(file, written?.text ?? "");
   const { jobs } = yamlOf(file) as { jobs: Record<string, { steps: Action["runs"]["steps"] }> };
@@ -126,15 +127,15 @@ test("the written workflow of the comment runs one file, and only with the hash 
   const workspace = folderOf(t, {});
   registry.tarballs.splice(0);
   const own = await runJob("deadheat-comment.yml", VERSION, { workspace, home });
-  assert.match(own.log, /^package\/comment\.mjs: OK$/m);
+  assert.match(own.log, /^package\/dist\/comment\.mjs: OK$/m);
   assert.match(own.log, /^deadheat: GITHUB_EVENT_PATH is not set/m);
   assert.deepEqual(registry.tarballs, [`/deadheat/-/deadheat-${VERSION}.tgz`]);
   assert.equal(existsSync(join(workspace, "node_modules")), false);
 
   const other = folderOf(t, {});
   const replaced = await runJob("deadheat-comment.yml", "1.2.4", { workspace: other, home });
-  assert.match(readFileSync(join(other, "package/comment.mjs"), "utf8"), /theirs/);
-  assert.match(replaced.log, /^package\/comment\.mjs: FAILED$/m);
+  assert.match(readFileSync(join(other, "package/dist/comment.mjs"), "utf8"), /theirs/);
+  assert.match(replaced.log, /^package\/dist\/comment\.mjs: FAILED$/m);
   assert.doesNotMatch(replaced.log, /theirs/);
   assert.notEqual(replaced.code, 0);
 });

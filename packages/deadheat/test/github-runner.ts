@@ -1,7 +1,7 @@
 import { execFile, execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { delimiter, dirname, join } from "node:path";
+import { delimiter, dirname, isAbsolute, join } from "node:path";
 import process from "node:process";
 
 const root = join(import.meta.dirname, "../../..");
@@ -35,10 +35,13 @@ export interface Action {
   readonly runs: { readonly using: string; readonly steps: readonly Step[] };
 }
 
+/** Returns the path of an action, which may be relative to the repository. */
+const pathOf = (name: string) => (isAbsolute(name) ? name : join(root, name));
+
 const actions = new Map<string, Action>();
 
 export function readAction(name: string): Action {
-  const action = actions.get(name) ?? (yamlOf(join(root, name)) as Action);
+  const action = actions.get(name) ?? (yamlOf(pathOf(name)) as Action);
   actions.set(name, action);
   return action;
 }
@@ -51,6 +54,7 @@ interface Job {
   readonly event: object;
   readonly inputs: Readonly<Record<string, string>>;
   readonly env?: Readonly<Record<string, string>>;
+  readonly token?: string;
   /** The folder at the front of PATH. */
   readonly programs?: string;
 }
@@ -78,7 +82,7 @@ export async function runAction(name: string, job: Job): Promise<Ran> {
   writeFileSync(paths.event, JSON.stringify(job.event));
   writeFileSync(paths.summary, "");
   const contexts: Contexts = {
-    github: { token: job.env?.TOKEN ?? "", sha: "0".repeat(40) },
+    github: { token: job.token ?? "", sha: "0".repeat(40) },
     runner: { os: "Linux", arch: "X64" },
     inputs: {},
     steps: {},
@@ -108,7 +112,7 @@ export async function runAction(name: string, job: Job): Promise<Ran> {
         HOME: process.env.HOME ?? "",
         ...job.env,
         GITHUB_ACTIONS: "true",
-        GITHUB_ACTION_PATH: join(root, dirname(name)),
+        GITHUB_ACTION_PATH: dirname(pathOf(name)),
         GITHUB_EVENT_PATH: paths.event,
         GITHUB_OUTPUT: paths.output,
         GITHUB_REPOSITORY: "our/framework",

@@ -8,4 +8,4 @@ export { icon, runtimeKey, runtimeName, shapeDefinitions } from "./view/parts/ma
 export { type Mark, plotTable, ratios } from "./view/parts/plot.ts";
 export { markOf, rankingTable } from "./view/ranking.ts";
 export { scrolled, table } from "./view/parts/table.ts";
-export { pageParts } from "./html/bundle.ts";
+export { pageParts } from "#pages";

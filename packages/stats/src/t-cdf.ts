@@ -1,8 +1,6 @@
 import betainc from "@stdlib/math-base-special-betainc";
 import cdf from "@stdlib/stats-base-dists-t-cdf";
 
-// The 200 packages of @stdlib need more room than the rest of deadheat, so `prepack` bundles the part in use into this file.
-
 /** @stdlib's P(T <= t) for Student's t distribution with `df` degrees of freedom. */
 export const tCdf: (t: number, df: number) => number = cdf;
 

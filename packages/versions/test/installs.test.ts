@@ -146,7 +146,7 @@ test("a tag is resolved each time, except with --offline", async (t) => {
   const exact = await leaf("1.1.0", { offline: true }).catch((error: unknown) => error);
   failing(
     EnvironmentError,
-    /^nothing is installed for leaf@1\.1\.0\. .* without --offline\.$/,
+    /^Nothing is installed for leaf@1\.1\.0\. .* without --offline\.$/,
   )(exact);
 });
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { once } from "node:events";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { test } from "node:test";
@@ -14,14 +15,15 @@ import { scratchOf } from "./revisions-repository.ts";
 const linux = { skip: process.platform !== "linux" && "needs /proc", timeout: 60_000 };
 const never = new AbortController().signal;
 
-/** Shell that goes on in its own group and in another session, and writes the ids to a file. */
-function leaving(folder: string): { readonly line: string; readonly pids: () => number[] } {
+/** Returns shell commands: one leaves three processes, in its group and in other sessions, and one waits until they run. */
+function leaving(folder: string) {
   const file = join(folder, "pids");
   writeFileSync(file, "");
   writeFileSync(join(folder, "live.sh"), `echo $$ >>"${file}"\nwhile :; do sleep 0.2; done\n`);
   const live = `sh "${folder}/live.sh"`;
   return {
     line: `${live} & setsid ${live} & (${live} >/dev/null 2>&1 </dev/null &)`,
+    started: `until [ "$(wc -l <"${file}")" -eq 3 ]; do sleep 0.1; done`,
     pids: () => readFileSync(file, "utf8").split("\n").filter(Boolean).map(Number),
   };
 }
@@ -34,17 +36,17 @@ const allRun = (pids: () => number[]) =>
 
 test("what a setup has left ends with it, in whatever session it is", linux, async (t) => {
   const scratch = scratchOf(t);
-  const { line, pids } = leaving(scratch);
+  const { line, started, pids } = leaving(scratch);
   const log = join(scratch, "log");
-  assert.equal(await runTool(`${line}; sleep 0.5`, { cwd: scratch, log, signal: never }), null);
+  assert.equal(await runTool(`${line}; ${started}`, { cwd: scratch, log, signal: never }), null);
   assert.equal(pids().length, 3);
   assert.deepEqual(pids().filter(alive), []);
 });
 
 test("a program whose pipes are kept open by a daemon is not waited for", linux, async (t) => {
-  const { line, pids } = leaving(scratchOf(t));
+  const { line, started, pids } = leaving(scratchOf(t));
   const mark = newMark();
-  const script = `${line}; sleep 0.5; echo done`;
+  const script = `${line}; ${started}; echo done`;
   const program = execa("sh", ["-c", script], { env: mark.env, reject: false, ...LEADS_GROUP });
   const { stdout, failed } = await endOfGroup(program, mark, "npm", never);
   assert.deepEqual([stdout, failed], ["done", false]);
@@ -56,7 +58,6 @@ test(
   linux,
   async (t) => {
     const scratch = scratchOf(t);
-    mkdirSync(join(scratch, "state"));
     const { line, pids } = leaving(scratch);
     const leader = join(scratch, "leader");
     const log = join(scratch, "log");
@@ -70,8 +71,17 @@ test(
     });
     t.after(() => command.kill("SIGKILL"));
     await allRun(pids);
+    // On a busy machine the children may run before their command has recorded them.
+    const records = join(scratch, "state/processes");
+    await until(
+      () => existsSync(records) && readdirSync(records).length > 0,
+      () => "the command has recorded no process",
+    );
+    // Until its parent has read the exit code, a killed command counts as running.
+    const exited = once(command, "exit");
     command.kill("SIGKILL");
-    await untilGone([command.pid ?? 0, Number(readFileSync(leader, "utf8"))]);
+    await exited;
+    await untilGone([Number(readFileSync(leader, "utf8"))]);
     const ended = await endLeftovers();
     assert.equal(ended.length, 1);
     await untilGone(pids());

@@ -43,7 +43,7 @@ test("every version between two has the time at which the registry got it, or nu
 
 test("a bad range of versions is rejected in one line that says what to do", () => {
   const refused: [string, RegExp][] = [
-    ["5..4", /^hono@5\.\.4: 5 comes after 4\. Write the older version first$/],
+    ["5..4", /^hono@5\.\.4: 5 comes after 4\. Write the older version first\.$/],
     ["6..7", /^hono@6\.\.7: the registry has no version between them\. The latest is 5\.0\.0$/],
     ["4.12", /no version between them/],
     [

@@ -16,10 +16,10 @@ export function addInit(deadheat: Command, io: Io): void {
     .description("writes a configuration for this folder; overwrites nothing")
     .option("--github", "also write two workflows: a check of pull requests, and its comment")
     .option("--history", "also write a workflow that adds new versions to a history every week")
-    .action((options: { github?: true; history?: true }) => {
+    .action(async (options: { github?: true; history?: true }) => {
       const cwd = process.cwd();
       const version = deadheat.version() ?? "latest";
-      const workflows = workflowFiles(cwd, version, options);
+      const workflows = await workflowFiles(cwd, version, options);
       const config = configFile(cwd, workflows.length > 0);
       const files = config === null ? workflows : [config, ...workflows];
       for (const file of files) write(file);
@@ -53,16 +53,16 @@ function configFile(cwd: string, isEnough: boolean): (File & { next: string }) |
   };
 }
 
-function workflowFiles(
+async function workflowFiles(
   cwd: string,
   version: string,
   { github, history }: { readonly github?: true; readonly history?: true },
-): File[] {
+): Promise<File[]> {
   if (!github && !history) return [];
   const repository = repositoryOf(cwd);
   assertNoTarget(repository);
   const workflows = [
-    ...(github ? workflowsOf(version, repository, cwd) : []),
+    ...(github ? await workflowsOf(version, repository, cwd) : []),
     ...(history ? [historyWorkflow(version, repository, cwd)] : []),
   ];
   return workflows.map(({ path, text }) => {

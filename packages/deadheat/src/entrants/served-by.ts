@@ -92,7 +92,7 @@ export function noteServers(sides: readonly ServedSide[], note: (line: string) =
 }
 
 function srvxVersion(): string {
-  const adapter = fileURLToPath(import.meta.resolve(`${ADAPTER}/node`));
+  const adapter = fileURLToPath(import.meta.resolve("#adapter/node"));
   const path = createRequire(adapter).resolve("srvx/node");
   const manifest = path.slice(0, path.lastIndexOf("dist")) + "package.json";
   return v.parse(v.object({ version: v.string() }), JSON.parse(readFileSync(manifest, "utf8")))

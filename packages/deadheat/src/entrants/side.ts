@@ -74,7 +74,7 @@ function commandOf({ program, runtime, found }: Side): readonly string[] {
   if (program.kind === "running") return [];
   if (program.kind === "command") return program.command;
   const runner = fileURLToPath(new URL("./runner.mjs", import.meta.url));
-  const adapter = import.meta.resolve(`@deadheat/adapter/${runtime}`);
+  const adapter = import.meta.resolve(`#adapter/${runtime}`);
   const options = runtime === "deno" ? ["run", "--quiet", "--no-prompt", "--allow-all"] : [];
   // On Bun and Deno, frameworks use Bun.serve and Deno.serve.
   const own = runtime === "node" ? [new URL("./framework-server.mjs", import.meta.url).href] : [];

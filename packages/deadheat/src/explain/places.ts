@@ -1,10 +1,11 @@
 import { realpathSync } from "node:fs";
-import { basename, dirname, join, relative, sep } from "node:path";
+import { basename, dirname, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Kind, Place, PlaceOf } from "@deadheat/judge";
 import { profilerModule } from "@deadheat/measure";
 import { inside } from "@deadheat/versions";
 import type { Side } from "../entrants/side.ts";
+import { ownFolder } from "../own-folder.ts";
 import { packageOf } from "../provenance/packages.ts";
 import { readSource, type Source } from "./sources.ts";
 
@@ -52,7 +53,6 @@ const LONGEST_NAME = 200;
 const MODULE = "(module)";
 
 const PROFILER = realpathSync(profilerModule);
-const DEADHEAT = join(import.meta.dirname, "..");
 
 /** Returns the place of a frame without a file: garbage collection, or a native function. */
 function nativePlace({ functionName }: Frame): Place {
@@ -81,7 +81,7 @@ function filePlace(
 ): Place {
   const { file, line } = original(lineNumber, columnNumber);
   const { folder, name: found } = packageOf(file, root);
-  const owner = inside(path, DEADHEAT) ? "deadheat" : found;
+  const owner = inside(path, ownFolder) ? "deadheat" : found;
   const name = functionName || (nameAt?.(lineNumber, columnNumber) ?? MODULE);
   const within = inside(file, folder) ? from(folder, file) : basename(file);
   const entry = program.kind === "file" ? realpathOr(program.file) : null;

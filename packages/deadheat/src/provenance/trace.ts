@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { readRegular, type LoadedPackage } from "@deadheat/journal";
 import { preloaded, type Entrant } from "@deadheat/measure";
 import { inside } from "@deadheat/versions";
+import { ownFolder } from "../own-folder.ts";
 import { byPackage, LARGEST_TOTAL } from "./packages.ts";
 
 export interface Loaded {
@@ -47,13 +48,9 @@ export function readTrace(file: string, root: string): Loaded | null {
 
 /** Returns the folders of deadheat's own code. srvx, the adapter's server, is left out if it is installed below the root. */
 function ownFolders(root: string): string[] {
-  const adapter = realpathSync(fileURLToPath(import.meta.resolve("@deadheat/adapter/node")));
+  const adapter = realpathSync(fileURLToPath(import.meta.resolve("#adapter/node")));
   const server = dirname(realpathSync(createRequire(adapter).resolve("srvx/node")));
-  return [
-    join(import.meta.dirname, ".."),
-    dirname(adapter),
-    ...(inside(server, root) ? [] : [join(server, "..")]),
-  ];
+  return [ownFolder, dirname(adapter), ...(inside(server, root) ? [] : [join(server, "..")])];
 }
 
 function bytesOf(path: string): number {

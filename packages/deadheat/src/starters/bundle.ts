@@ -95,7 +95,7 @@ interface Output {
 
 /** Bundles all apps for one runtime in one call. Only packages of others stay external. */
 function bundle(sources: readonly Source[], runtime: Runtime): Map<Source, Output> {
-  // The published package has the bundles and no bundler, so the bundler is loaded only here.
+  // Most commands in a clone need no starter, and start without the bundler.
   const { buildSync } = require("esbuild") as typeof import("esbuild");
   const bundled = sources.filter((source) => source.runtimes.includes(runtime));
   const { outputFiles, metafile } = buildSync({

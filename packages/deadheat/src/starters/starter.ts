@@ -1,9 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import semver from "semver";
 import type { Runtime } from "@deadheat/journal";
 import type { Exchange } from "@deadheat/measure";
-import { bundleApps, type App, type Bundled } from "./bundle.ts";
+import { bundleApps, type App, type Bundled } from "#starters";
 
 /**
  * An app of this repository that can serve any installed version of its framework that has the same API. Place its code as
@@ -20,12 +18,10 @@ export const starterExchange: Exchange = {
   response: { status: 200, mediaType: "text/plain", body: "Hello World!" },
 };
 
-/** The bundles of the published package. A clone makes them anew, which takes a tenth of a second. */
-const built = join(import.meta.dirname, "starters.json");
 let read: readonly App[] | null = null;
 
 function apps(): readonly App[] {
-  read ??= existsSync(built) ? (JSON.parse(readFileSync(built, "utf8")) as App[]) : bundleApps();
+  read ??= bundleApps();
   return read;
 }
 

@@ -107,7 +107,7 @@ function pathTo(
   return [...above, place.id];
 }
 
-/** The time between two samples that the profiler is asked for, in seconds (measure, preload.cjs). */
+/** The time between two samples that the profiler is asked for, in seconds (measure, profiler.cjs). */
 const ASKED_TICK = 0.0005;
 
 /** Returns the usual time between two samples: the median of those without a wait for the CPU. */

@@ -3,10 +3,10 @@ import { createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as v from "valibot";
-import { amount, cpuProfileSchema, publishable, type CpuProfile } from "@deadheat/journal";
+import { cpuProfileSchema, publishable, type CpuProfile } from "@deadheat/journal";
 
 /** The path of the module that a server loads first. Its functions are in the profiles too. */
-export const profilerModule = fileURLToPath(new URL("./preload.cjs", import.meta.url));
+export const profilerModule = fileURLToPath(new URL("./profiler.cjs", import.meta.url));
 
 /** The profile of one thread of a server. */
 export interface ThreadProfile {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 
@@ -28,26 +28,18 @@ const sources = {
 export type PageName = keyof typeof sources;
 export const pages = Object.keys(sources) as PageName[];
 
-/** Returns the name of a built page, which the published package has beside this file. */
-export const builtName = (page: PageName): string => `${page}.json`;
-
 const known = new Map<PageName, PageParts>();
 
-/** Returns a page's code and style, bundled and minified: as built, or in a clone by esbuild in 0.3 s. */
+/** Returns a page's code and style, bundled and minified. The published package has the parts in a file. */
 export function pageParts(page: PageName): PageParts {
-  const builtFile = join(import.meta.dirname, builtName(page));
-  const parts =
-    known.get(page) ??
-    (existsSync(builtFile)
-      ? (JSON.parse(readFileSync(builtFile, "utf8")) as PageParts)
-      : bundle(page));
+  const parts = known.get(page) ?? bundle(page);
   known.set(page, parts);
   return parts;
 }
 
 function bundle(page: PageName): PageParts {
   const { entry, styles }: Source = sources[page];
-  // A published package has no bundler.
+  // Most commands in a clone write no page, and start without the bundler.
   const require = createRequire(import.meta.url);
   const { buildSync, transformSync } = require("esbuild") as typeof import("esbuild");
   const css = styles.map((name) => readFileSync(join(pageFolder, name), "utf8")).join("\n");

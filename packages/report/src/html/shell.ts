@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { alert, escapeHtml, html, p, toHtml, type Child } from "../view/parts/element.ts";
 import { shapeDefinitions } from "../view/parts/marks.ts";
-import { pageParts, type PageName } from "./bundle.ts";
+import { pageParts, type PageName } from "#pages";
 
 /** The content of a page. */
 export interface Page {

@@ -53,7 +53,7 @@ export async function installTree(tree: Wanted, options: InstallOptions): Promis
     throw options.signal.aborted ? new Interrupted() : error;
   }
   throw new EnvironmentError(
-    `nothing is installed for ${words(tree.wanted)}. Run once without --offline.`,
+    `Nothing is installed for ${words(tree.wanted)}. Run once without --offline.`,
   );
 }
 

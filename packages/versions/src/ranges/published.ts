@@ -35,7 +35,7 @@ export async function publicationsOf(name: string, options: InstallOptions): Pro
   const { offline, cwd, project = cwd, signal } = options;
   if (offline) {
     throw new EnvironmentError(
-      `the versions of ${name} come from the registry. Leave --offline out, or name each version: ${name}@1.0.0,1.1.0`,
+      `The versions of ${name} come from the registry. Run without --offline, or list each version: ${name}@1.0.0,1.1.0`,
     );
   }
   return inStaging(async (folder) => {
@@ -51,7 +51,7 @@ export async function publicationsOf(name: string, options: InstallOptions): Pro
   });
 }
 
-/** Reads the answer of `npm view`. Versions that npm would not accept are left out. */
+/** Reads the output of `npm view`. Versions that npm would not accept are left out. */
 export function readPublications(name: string, said: unknown): Publications {
   // npm 12 prints a list even for one package.
   const { versions, time, ...rest } = v.parse(
@@ -90,7 +90,7 @@ export function versionsBetween(all: Publications, from: string, to: string): Pu
   const range = `${all.name}@${from}..${to}`;
   throw new UsageError(
     semver.gtr(least, last)
-      ? `${range}: ${from} comes after ${to}. Write the older version first`
+      ? `${range}: ${from} comes after ${to}. Write the older version first.`
       : `${range}: the registry has no version between them. The latest is ${all.tags["latest"]}`,
   );
 }

@@ -23,7 +23,7 @@ export async function filesIn(commit: Commit): Promise<Set<string>> {
   return new Set(lines(await git(args, commit.repository)));
 }
 
-/** Returns the paths of all files that two commits do not have alike: changed, added or removed. */
+/** Returns the paths of all files that differ between two commits: changed, added or removed. */
 export async function filesThatDiffer(base: Commit, other: Commit): Promise<string[]> {
   const args = ["diff-tree", "-r", "-z", "--name-only", "--no-renames", base.id, other.id];
   return lines(await git(args, base.repository));
@@ -43,7 +43,7 @@ export async function movedFiles(base: Commit, other: Commit): Promise<Map<strin
   return moves;
 }
 
-/** Returns the lines that two commits do not have alike in one file, without their context. */
+/** Returns the lines of one file that differ between two commits, without their context. */
 export async function linesThatDiffer(
   base: Commit,
   other: Commit,

@@ -33,13 +33,13 @@ export interface Histories {
 export async function historiesOf(base: Commit, next: Commit, cwd: string): Promise<Histories> {
   if (base.id === next.id) {
     throw new UsageError(
-      `${base.name} and ${next.name} are the same commit, so there is nothing between them. Name an older base`,
+      `${base.name} and ${next.name} are the same commit, so there is nothing between them. Choose an older base.`,
     );
   }
   const fork = await mergeBase(base, next, cwd);
   if (fork.id === next.id) {
     throw new UsageError(
-      `${next.name} is an ancestor of ${base.name}. Name the older commit first: ${next.name} ${base.name}`,
+      `${next.name} is an ancestor of ${base.name}. Write the older commit first: ${next.name} ${base.name}`,
     );
   }
   if (fork.id !== base.id && (await repositoryOf(cwd)).shallow) {

@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { UsageError } from "@deadheat/journal";
+import { commentSha256 } from "#comment";
 
 /** The folder of the workflows, relative to the root of the repository. */
 export const FOLDER = ".github/workflows";
@@ -57,11 +57,15 @@ export function assertNoTarget(repository: string): void {
  * @param version the version of deadheat
  * @param folder the folder of the configuration
  */
-export function workflowsOf(version: string, repository: string, folder: string): Workflow[] {
+export async function workflowsOf(
+  version: string,
+  repository: string,
+  folder: string,
+): Promise<Workflow[]> {
   const where = placeOf(relative(repository, folder));
   return [
     { path: `${FOLDER}/deadheat.yml`, text: checkText(version, where) },
-    { path: `${FOLDER}/deadheat-comment.yml`, text: commentText(version) },
+    { path: `${FOLDER}/deadheat-comment.yml`, text: await commentText(version) },
   ];
 }
 
@@ -73,9 +77,6 @@ export function placeOf(path: string): string {
 export const SETUP_NODE = `- uses: actions/setup-node@49933ea5288caeca8642d1e84afbd3f7d6820020 # v4.4.0
         with:
           node-version: 24`;
-
-/** The module that the comment's job runs. It is a part of this package. */
-const COMMENT = new URL("../../../comment.mjs", import.meta.url);
 
 function checkText(version: string, place: string): string {
   const defaults = `
@@ -129,8 +130,8 @@ jobs:
 `;
 }
 
-function commentText(version: string): string {
-  const sha256 = createHash("sha256").update(readFileSync(COMMENT)).digest("hex");
+async function commentText(version: string): Promise<string> {
+  const sha256 = await commentSha256();
   return `# Comments on a pull request with the result of its check. This job may write comments, so it neither checks out nor runs
 # anything of the pull request, and runs one file of deadheat, without dependencies, that must have this hash. It reads the
 # metrics from the check, and the number of the pull request from GitHub.
@@ -158,10 +159,10 @@ jobs:
       - name: download
         run: |
           npm pack --ignore-scripts deadheat@${version}
-          tar -xzf deadheat-${version}.tgz package/comment.mjs
-          echo "${sha256}  package/comment.mjs" | sha256sum --check --strict
+          tar -xzf deadheat-${version}.tgz package/dist/comment.mjs
+          echo "${sha256}  package/dist/comment.mjs" | sha256sum --check --strict
       - env:
           GITHUB_TOKEN: \${{ github.token }}
-        run: node package/comment.mjs
+        run: node package/dist/comment.mjs
 `;
 }

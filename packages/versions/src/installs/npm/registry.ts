@@ -89,7 +89,7 @@ const TODO: Readonly<Record<string, string>> = {
   E404: "a package that it depends on is not in the registry",
   ETARGET: "a version that it depends on is not in the registry",
   EINTEGRITY:
-    "a download does not have the hash that the registry promises. Try again, and do not trust it if that stays",
+    "a download does not have the hash that the registry promises. Try again, and do not trust the package if it fails again",
   ERESOLVE: "its dependencies conflict",
   EUNSUPPORTEDPROTOCOL:
     "npm does not support the workspace: and catalog: ranges of the project's package manager",
@@ -152,7 +152,7 @@ export async function exactVersion(
     const known = earlier?.versions[name];
     if (known !== undefined) return known;
     throw new EnvironmentError(
-      `nothing is installed for ${name}@${range}. Run once without --offline.`,
+      `Nothing is installed for ${name}@${range}. Run once without --offline.`,
     );
   }
   return inStaging(async (folder) => {
@@ -188,7 +188,7 @@ export async function releasesOf(name: string, options: InstallOptions): Promise
   const { offline, cwd, project = cwd, signal } = options;
   if (offline) {
     throw new EnvironmentError(
-      `which versions ${name} has, only the registry knows. Run without --offline`,
+      `The versions of ${name} come from the registry. Run without --offline.`,
     );
   }
   return inStaging(async (folder) => {
