@@ -124,11 +124,11 @@ test("commits that change nothing leave the line; an end then stands for the las
 
 test("on the branch of the base, the log for git bisect has the fork as its good end", () => {
   const document = bisected();
-  const [step] = document.steps;
+  const [change] = document.changes;
   const onBase = {
     ...document,
     fork: { candidate: document.new, at: 9, measured: null },
-    steps: [{ ...step!, side: "base" as const, from: 3, to: 4 }],
+    changes: [{ ...change!, side: "base" as const, from: 3, to: 4 }],
   };
   assert.match(
     bisectLog(onBase),
