@@ -79,13 +79,13 @@ export async function prepareVersions(
   return prepared;
 }
 
-/** A version that answers as its reference does; null with the reason if it does not. */
+/** A version with the same responses as its reference; null with the reason if they differ. */
 export interface Answering extends Prepared {
   readonly learned: Learned | null;
 }
 
 /**
- * Starts each version beside its reference. A version that does not start or answers differently is a gap.
+ * Starts each version beside its reference. A version that does not start, or returns other responses, is a gap.
  * @throws Interrupted, and what `learn` throws for a reference alone
  */
 export async function learnVersions(
@@ -154,5 +154,5 @@ export function requireSteps(all: readonly Answering[]): void {
   const series = all.filter(({ learned }) => learned !== null).map(({ wanted }) => wanted.series);
   if (series.some((name, i) => series.indexOf(name) < i)) return;
   const [reason] = all.flatMap((one) => one.reason ?? []);
-  throw new UsageError(`only one version can be measured. Of another: ${reason}`);
+  throw new UsageError(`Only one version can be measured. Another one failed: ${reason}`);
 }

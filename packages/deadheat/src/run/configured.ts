@@ -93,7 +93,7 @@ async function lookUpTargets(
     const { spec } = one;
     if (spec.what.kind === "running") {
       throw new UsageError(
-        `${spec.text} runs already, and a run starts its servers itself. Use \`deadheat compare\` for a running server`,
+        `${spec.text} is already running, and a run starts its servers itself. Use \`deadheat compare\` for a running server`,
       );
     }
     const on = spec.runtime === null && runtimes.length > 0 ? runtimes : [spec.runtime];
