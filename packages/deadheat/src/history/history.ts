@@ -30,9 +30,9 @@ import {
   learnVersions,
   lookUpVersions,
   missingCells,
-  prepareVersions,
+  prepareReferences,
   requireSteps,
-  type Answering,
+  type Ready,
 } from "./ready.ts";
 import type { Wanted } from "./versions.ts";
 
@@ -66,24 +66,11 @@ export async function history(asked: HistoryOptions): Promise<Ran> {
   const wanted =
     begun?.request.wanted ?? (await wantedOf(subject, options, config, apps, preparing));
   const references = referencesIn(wanted, options.reference ?? null, earlier);
-  const isReference = (one: Wanted) => references.get(one.series) === one;
   const found = await lookUpVersions(wanted, apps, options.setup ?? null, preparing);
 
-  const first = await prepareVersions(
-    found.filter((one) => isReference(one.wanted)),
-    isReference,
-    note,
-  );
-  const referenceOf = (series: string) =>
-    first.find((one) => one.wanted.series === series)?.side as Side;
-  const requests =
-    written ??
-    usualRequests(
-      first.flatMap(({ side }) => side ?? []),
-      cwd,
-      options,
-      config,
-    );
+  const sides = await prepareReferences(found, references);
+  const referenceOf = (series: string) => sides.get(series) as Side;
+  const requests = written ?? usualRequests([...sides.values()], cwd, options, config);
   const shared = hashOf([
     deadheatVersion(),
     requests.map(({ name, request, keepAlive }) => ({
@@ -91,7 +78,7 @@ export async function history(asked: HistoryOptions): Promise<Ran> {
       request,
       ...(!keepAlive && { keepAlive }),
     })),
-    // A revision has an app of its own.
+    // Each revision has its own app.
     apps.map(({ label, program }) => (isOfRevisions(subject) ? label : textOf(program))),
   ]);
 
@@ -99,14 +86,8 @@ export async function history(asked: HistoryOptions): Promise<Ran> {
     // The versions of an earlier history were measured under its load, which the new ones need too.
     const fits = earlier?.result.run.load.fits;
     const ground = fits ? { ...usual, load: { ...usual.load, fits } } : usual;
-    const anew =
-      earlier &&
-      whyAnew(earlier, {
-        shared,
-        machine: ground.machine,
-        load: ground.load,
-        references: new Map([...references.keys()].map((series) => [series, referenceOf(series)])),
-      });
+    const { machine, load } = ground;
+    const anew = earlier && whyAnew(earlier, { shared, machine, load, references: sides });
     if (anew !== null) note(`Measuring every version again: ${anew}`);
     const joins = earlier !== null && anew === null;
     const due = joins ? toMeasure(wanted, earlier.result) : wanted;
@@ -114,15 +95,17 @@ export async function history(asked: HistoryOptions): Promise<Ran> {
       note(`${earlier.folder} has every version of ${subject}, so there is nothing to add`);
       return { path: join(earlier.folder, "result.json"), result: earlier.result };
     }
-    const others = found.filter((one) => due.includes(one.wanted) && !isReference(one.wanted));
-    const prepared = [...first, ...(await prepareVersions(others, isReference, note))];
     const allowDifferent = options.allowDifferent ?? config?.allowDifferent ?? false;
     const pilots = begun === null && !(joins && fits) ? ground.pilots : null;
     const learning = { ...ground, pinning: ground.machine.pinning, allowDifferent, pilots };
-    const all: Answering[] = [];
-    for (const series of references.keys()) {
-      const own = prepared.filter((one) => one.wanted.series === series);
-      all.push(...(await learnVersions(own, referenceOf(series), requests, learning)));
+    const all: Ready[] = [];
+    for (const [series, wantedReference] of references) {
+      const own = found.filter(
+        ({ wanted: one }) =>
+          one.series === series && (one === wantedReference || due.includes(one)),
+      );
+      const reference = { wanted: wantedReference, side: referenceOf(series) };
+      all.push(...(await learnVersions(own, reference, requests, learning)));
     }
     requireSteps(all);
     const learned = all.flatMap((one) => one.learned ?? []);
@@ -150,7 +133,7 @@ export async function history(asked: HistoryOptions): Promise<Ran> {
       config,
       {
         targets,
-        load: begun?.settings.load ?? (pilots === null ? ground.load : widest),
+        load: begun?.settings.load ?? (pilots === null ? load : widest),
         margin: options.margin ?? config?.margin ?? COMPARISON_MARGIN,
         begun,
         request: {
