@@ -11,7 +11,7 @@ export const WIDTH = 860;
 export const HEIGHT = 300;
 const LEFT = 64;
 const RIGHT = 76;
-const TOP = 52;
+const TOP = 66;
 const BOTTOM = HEIGHT - 62;
 /** The least distance of two versions, for names with days below them, and for names at a slant. */
 const DAY_GAP = 70;
