@@ -63,12 +63,12 @@ for (const width of [1280, 375]) {
   }
 }
 
-test("without JavaScript a step leads to its row, with the commands to copy", async (t) => {
+test("without JavaScript a change leads to its row, with the commands to copy", async (t) => {
   const options = { viewport: { width: 1280, height: 900 }, javaScriptEnabled: false };
   const opened = await open(t, page, options);
   await opened.locator("svg.history a[href='#p1-1-s2'] text").click();
   const row = opened.locator("tr:target");
-  assert.match(await row.innerText(), /1\.1\.0 → 1\.2\.0\s+12\.0 % slower/);
+  assert.match(await row.innerText(), /1\.1\.0 → 1\.2\.0\s+13\.7 % slower \[13\.2, 14\.2\]/);
   assert.match(await row.innerText(), /npx deadheat compare app@1\.1\.0\/node app@1\.2\.0\/node/);
 });
 

@@ -60,7 +60,7 @@ test("an app that was edited between Ctrl-C and --resume is not measured on", as
   const out = join(temporaryFolder(t), "run");
   await interrupted(
     ["--targets", "zz-edited/node", ...short, "--out", out],
-    "zz-edited/node text against node-http/node: round 1/",
+    "zz-edited/node (text): round 1 of",
   );
   const kept = await roundsIn(out);
   appendFileSync(join(root, "apps/zz-edited/src/main.ts"), "// edited\n");

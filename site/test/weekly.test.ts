@@ -106,7 +106,7 @@ test("a new release is measured, drawn and put into words, and another machine b
   // Three short rounds on a busy machine need not prove it.
   assert.match(
     textOf(second),
-    /- greeter\/node 1\.2\.0 answers 0\.\d+ times \[\S+ \S+\] the requests of 1\.1\.0 .*\*\*(?:slower|undecided)\*\*/,
+    /- greeter\/node 1\.2\.0 takes [1-9]\d*\.\d+ times \[\S+ \S+\] the CPU time per request of 1\.1\.0 .*\*\*(?:slower|undecided)\*\*/,
   );
   const steps = second.measured[0]?.result.history?.steps ?? [];
   assert.deepEqual(
@@ -165,7 +165,7 @@ test("what is proven comes first, with its interval, and a new series is called 
     machine: { cpu: "A CPU" },
     history: {
       versions: ["1.0.0", "1.1.0", "1.2.0"].map(version),
-      steps: [step("1.0.0", "1.1.0", 1, "same"), step("1.1.0", "1.2.0", 0.5, "slower")],
+      steps: [step("1.0.0", "1.1.0", 1, "same"), step("1.1.0", "1.2.0", 2, "slower")],
     },
   } as unknown as Result;
   const place = { name: "history/greeter", folder: "", earlier: null };
@@ -181,12 +181,12 @@ test("what is proven comes first, with its interval, and a new series is called 
 
 Proven:
 
-- greeter/node 1.2.0 answers 0.500 times [0.490, 0.510] the requests of 1.1.0 from the same CPU time in GET /: **slower**
+- greeter/node 1.2.0 takes 2.000 times [1.960, 2.040] the CPU time per request of 1.1.0 in GET /: **slower**
   Why: \`100.0 us more a request [90.00, 110.0]. No single function is told from chance by 3 profiled rounds: a longer --budget may tell.\`
 
 Not different, or undecided:
 
-- greeter/node 1.1.0 answers 1.000 times [0.980, 1.020] the requests of 1.0.0 from the same CPU time in GET /: **same**
+- greeter/node 1.1.0 takes 1.000 times [0.980, 1.020] the CPU time per request of 1.0.0 in GET /: **same**
 
 Every verdict is corrected for all steps of its history. The raw rounds are in the changed folders.
 `,

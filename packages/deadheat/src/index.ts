@@ -9,7 +9,8 @@ export { history } from "./history/history.ts";
 export { type HistoryOptions } from "./history/options.ts";
 export { type BisectResult, bisect } from "./bisect/bisect.ts";
 export { type BisectOptions } from "./bisect/options.ts";
-export { type RunOptions, run } from "./run/configured.ts";
+export { run } from "./run/configured.ts";
+export { type RunOptions } from "./run/options.ts";
 export { type Bisected, type Comparison, type Explained } from "@deadheat/judge";
 
 // The errors.

@@ -124,11 +124,11 @@ test("commits that change nothing leave the line; an end then stands for the las
 
 test("on the branch of the base, the log for git bisect has the fork as its good end", () => {
   const document = bisected();
-  const [step] = document.steps;
+  const [change] = document.changes;
   const onBase = {
     ...document,
     fork: { candidate: document.new, at: 9, measured: null },
-    steps: [{ ...step!, side: "base" as const, from: 3, to: 4 }],
+    changes: [{ ...change!, side: "base" as const, from: 3, to: 4 }],
   };
   assert.match(
     bisectLog(onBase),
@@ -170,22 +170,22 @@ for (const [what, own, pattern] of [
     /neither v1 nor the working tree has gone\.mjs/,
   ],
   ["no app", { base: "v1", new: "HEAD", app: undefined }, /no server is named/],
-  ["different kinds", { base: "v1", new: "npm:koa@3" }, /differ in kind/],
+  ["different kinds", { base: "v1", new: "npm:koa@3" }, /of different kinds/],
   ["different packages", { base: "npm:koa@3", new: "npm:hono@4" }, /different packages/],
   [
     "two things that differ",
     { base: "v1/node@20", new: "HEAD/node@22" },
-    /differ in the release of the runtime too/,
+    /also run on different runtime versions/,
   ],
   [
     "two requests",
     { base: "v1", new: "HEAD", requests: ["GET /", "GET /a"] },
-    /a search follows one request/,
+    /A search follows one request/,
   ],
   [
     "a threshold beyond 1",
     { base: "v1", new: "HEAD", threshold: 5 },
-    /give a share between 0 and 1/,
+    /must be a share between 0 and 1/,
   ],
 ] as const) {
   test(`${what} is refused in one line, before anything is installed`, (t) =>

@@ -39,7 +39,7 @@ test("bisect names the commit that made the server slower, after an interruption
     signal: stop.signal,
     onProgress: (line) => {
       lines.push(line);
-      if (line.startsWith("step 2")) stop.abort();
+      if (line.startsWith("[2/")) stop.abort();
     },
   });
   await assert.rejects(interrupted, Interrupted);
@@ -48,20 +48,23 @@ test("bisect names the commit that made the server slower, after an interruption
     resume: true,
     onProgress: (line) => lines.push(line),
   });
-  const [step] = document.steps;
+  const [change] = document.changes;
   assert.equal(document.outcome, "found");
   assert.deepEqual(
-    [step?.candidate.id, step?.candidate.subject, step?.state, document.steps.length],
+    [change?.candidate.id, change?.candidate.subject, change?.state, document.changes.length],
     [ids[8], "commit 8", "confirmed", 1],
-    JSON.stringify(document.steps),
+    JSON.stringify(document.changes),
   );
+  assert.ok((change?.measured.lo ?? 0) > 1, "CPU time per request, new over base");
   assert.ok(document.line.left > 5, "commits to the docs are not on the line");
   assert.ok(
-    lines.some((line) => /^step 1 of about \d, \d+ commits left, \d+ (?:s|min)/.test(line)),
+    lines.some((line) =>
+      /^\[1\/~\d\] Testing \w+, \d+ commits left, about \d+ (?:s|min)/.test(line),
+    ),
     lines.join("\n"),
   );
   assert.equal(
-    lines.filter((line) => line.startsWith("measuring v2 against v1")).length,
+    lines.filter((line) => line.startsWith("Measuring the whole difference first")).length,
     1,
     "the ends are measured once",
   );

@@ -72,7 +72,7 @@ test("what is appended is measured with its neighbours, the reference, and three
   assert.deepEqual(middle, ["1.1", "1.2", "1.3", "1.4", "1.5", "1.6", "1.7"]);
 });
 
-test("all versions are measured anew if the machine, the work, the load or a runtime is another", () => {
+test("all versions are measured again if the machine, the work, the load or a runtime is another", () => {
   const result = earlierOf(labels.slice(0, 3));
   const side = {
     name: "app@1.2/node",
@@ -114,7 +114,7 @@ test("the reference is the newest version, the named one, or that of the earlier
   assert.equal(labelOf(null, { folder: "", result }), "1.3");
   assert.throws(
     () => labelOf("9"),
-    /the reference 9 is none of the versions of app\/node. They are 1.0/,
+    /The reference 9 is not a version of app\/node. Choose one of 1.0/,
   );
 });
 
@@ -123,12 +123,12 @@ test("a bad range, a missing file and a missing history are one line, before any
   const cwd = repositoryIn(join(scratch, "own"), { "server.mjs": "" });
   git(cwd, "tag", "v1");
   const refused: [Parameters<typeof history>[0], RegExp][] = [
-    [{}, /^no versions are named\. Write a range like/],
-    [{ versions: "hono" }, /^"hono" names no versions\. Write versions of a package/],
+    [{}, /^No versions are given\. Write a range like/],
+    [{ versions: "hono" }, /^"hono" is not a range of versions\. Write versions of a package/],
     [{ versions: "v1..HEAD", app: "server.mjs" }, /^v1\.\.HEAD is empty/],
     [{ versions: "v1..nothing", app: "server.mjs" }, /git knows no commit nothing/],
     [{ versions: "v1..HEAD" }, /^no server is named\. Name it with --app/],
-    [{ versions: "v1..HEAD", every: 0, app: "server.mjs" }, /^--every is 1 or more/],
+    [{ versions: "v1..HEAD", every: 0, app: "server.mjs" }, /^--every must be 1 or more/],
     [{ versions: "a@1..2", runtimes: ["nodee"] }, /^--runtime nodee: write node, bun or deno/],
     [{ config: true }, /^--config: there is no deadheat\.config here/],
     [

@@ -209,7 +209,7 @@ test("a run ranks its targets although one fails, and a second run measures only
   assertAlone();
 });
 
-test("a budget has at least three rounds, and a target with other content is measured anew", async (t) => {
+test("a budget has at least three rounds, and a target with other content is measured again", async (t) => {
   const { folder, target } = scratch(t);
   const plain = await target("plain", "node", "");
   const budget = { rounds: null, budgetSeconds: 7, requests: requests.slice(0, 1), seed: 7 };
@@ -230,7 +230,7 @@ test("a budget has at least three rounds, and a target with other content is mea
     note: (line) => {
       notes.push(line);
       // The signal aborts during the second round.
-      if (line.includes("round 1/")) setTimeout(() => stop.abort(), 300);
+      if (line.includes("round 1 of")) setTimeout(() => stop.abort(), 300);
     },
   });
   await assert.rejects(interrupted, Interrupted);
@@ -315,9 +315,9 @@ test("a plan that cannot be measured is rejected with a message, before anything
   const none = { ...plain, entrant: () => assert.fail() };
   const run = running(folder, "out", [none]);
   const cases: [Partial<Running>, RegExp][] = [
-    [{ targets: [none, none] }, /two targets are called plain\/node. Give each a label/],
+    [{ targets: [none, none] }, /Two targets are called plain\/node. Give each a label/],
     [{ targets: [{ ...none, name: "fetch/bun" }] }, /fetch\/bun is the name of a floor/],
-    [{ requests: [...requests, ...requests] }, /two requests are called GET \//],
+    [{ requests: [...requests, ...requests] }, /Two requests are called GET \//],
     [{ rounds: 1 }, /--rounds must be at least 2/],
     [{ budgetSeconds: 60 }, /Use --rounds or --budget/],
     [

@@ -31,7 +31,7 @@ export function roundsOf({ steps, sd, kinds }: Truth, seed: number) {
   const normal = normalFrom(seed);
   const source = xoroshiro128plus(seed * 7919 + 1);
   const level = (i: number) => steps.reduce((sum, [at, by]) => sum + (at <= i ? by : 0), 0);
-  const kind = () => (kinds && uniformFloat64(source) < kinds.share ? -kinds.gap : 0);
+  const kind = () => (kinds && uniformFloat64(source) < kinds.share ? kinds.gap : 0);
   return (from: number, to: number) => normal(level(to) - level(from), sd) + kind() - kind();
 }
 

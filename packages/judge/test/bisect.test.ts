@@ -24,7 +24,7 @@ test("two steps of 5 % are both named", () => {
   assert.ok(right >= 36, `${right} of ${SEARCHES}`);
 });
 
-/** Two steps of 5 %, one of 4 % and one that wins it back. */
+/** Two steps of 5 %, one of 4 % and one that recovers it. */
 const FOUR = [
   [30, -0.05],
   [80, -0.04],
@@ -32,7 +32,7 @@ const FOUR = [
   [170, -0.05],
 ] as const;
 
-test("two steps of 5 %, one of 4 % and one that wins it back: all four are named with --all", () => {
+test("two steps of 5 %, one of 4 % and one that recovers it: all four are named with --all", () => {
   const steps = FOUR;
   // Rounds of node:http spread by 2.7 % on a virtual machine (docs/findings.md, "Why two processes of one program differ").
   for (const sd of [0.01, 0.027]) {
@@ -55,7 +55,7 @@ test("a search for all steps is bounded: nine of ten take 450 rounds for four st
   }
 });
 
-test("both branches are searched if the ends part: each step is named on its side", () => {
+test("if the ends are on two branches, both are searched", () => {
   const steps = [
     [7, -0.05],
     [60, -0.06],
@@ -64,7 +64,7 @@ test("both branches are searched if the ends part: each step is named on its sid
   assert.ok(right >= 36, `${right} of ${SEARCHES}`);
 });
 
-test("equal ends are told as such after the rounds of the ends, and nothing is named", () => {
+test("equal ends are recognized after the rounds of the ends, and nothing is named", () => {
   let none = 0;
   for (let seed = 0; seed < SEARCHES; seed++) {
     const { found, steps } = simulate({ size: 201, steps: [], sd: 0.02 }, seed);
@@ -73,7 +73,7 @@ test("equal ends are told as such after the rounds of the ends, and nothing is n
   assert.ok(none >= 34, `${none} of ${SEARCHES}`);
 });
 
-test("candidates that cannot be measured are passed over; if they stand before the step, the step is a range", () => {
+test("candidates that cannot be measured are skipped; directly before the step they make it a range", () => {
   const skipped = [98, 99, 100];
   const { found } = simulate({ size: 201, steps: [[100, -0.06]], sd: 0.01, skipped }, 1);
   assert.deepEqual(
@@ -82,32 +82,45 @@ test("candidates that cannot be measured are passed over; if they stand before t
   );
 });
 
-test("milestones are tried before all other candidates", () => {
+/** Returns twelve rounds around a log ratio, this far apart. */
+const twelve = (by: number, apart = 0.001) =>
+  Array.from({ length: 12 }, (_, i) => by + apart * (i - 5.5));
+
+/** Returns the next action on a line whose ends differ by 10 %, as `kind from..to`. */
+function actionOn(own: Partial<Line> & Pick<Line, "size">, threshold: number | null = null) {
+  const { size } = own;
   const line: Line = {
-    size: 50,
     fork: null,
-    milestones: new Set([10, 45]),
-    duets: new Map([["0..49", Array.from({ length: 8 }, (_, i) => -0.1 + 0.001 * i)]]),
+    milestones: new Set(),
+    duets: new Map([[`0..${size - 1}`, twelve(0.1)]]),
     skipped: new Set(),
     sameAs: new Map(),
     confirmations: new Map(),
+    ...own,
   };
-  const action = nextAction(line, { threshold: null, size: null, all: false });
-  assert.deepEqual([action.kind, "to" in action && action.to], ["measure", 10]);
+  const action = nextAction(line, { threshold, size: null, all: false });
+  return action.kind === "done" ? "done" : `${action.kind} ${action.from}..${action.to}`;
+}
+
+test("milestones are tried before all other candidates", () => {
+  assert.equal(actionOn({ size: 50, milestones: new Set([10, 45]) }), "measure 0..10");
 });
 
 test("a candidate with the code of another needs no rounds of its own", () => {
-  const line: Line = {
-    size: 3,
-    fork: null,
-    milestones: new Set(),
-    duets: new Map([["0..2", Array.from({ length: 8 }, (_, i) => -0.1 + 0.001 * i)]]),
-    skipped: new Set(),
-    sameAs: new Map([[1, 0]]),
-    confirmations: new Map(),
-  };
-  const action = nextAction(line, { threshold: null, size: null, all: false });
-  assert.deepEqual(action.kind === "confirm" && [action.from, action.to], [1, 2]);
+  assert.equal(actionOn({ size: 3, sameAs: new Map([[1, 0]]) }), "confirm 1..2");
+});
+
+test("a threshold counts in the direction of the whole difference, for a slowdown and a speedup", () => {
+  for (const sign of [1, -1]) {
+    const duets = (middle: number) => {
+      return new Map([
+        ["0..2", twelve(0.1 * sign)],
+        ["0..1", twelve(middle * sign, 0.017)],
+      ]);
+    };
+    assert.equal(actionOn({ size: 3, duets: duets(0.04) }, 0.02), "confirm 0..1");
+    assert.equal(actionOn({ size: 3, duets: duets(0.04) }, 0.07), "confirm 1..2");
+  }
 });
 
 test("the same rounds lead to the same action, so that a search can be resumed", () => {

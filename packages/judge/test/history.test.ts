@@ -6,10 +6,10 @@ import { around, factsOf, historyOf, type Made } from "./histories.ts";
 import { normalFrom } from "./normal.ts";
 
 const stepsIn = ({ history }: Result): readonly Step[] => history?.steps ?? [];
-const words = (result: Result) =>
+const verdicts = (result: Result) =>
   stepsIn(result).map((step) => `${step.base} ${step.new} ${step.verdict}`);
 
-test("neighbours get one of the four words, through the reference", () => {
+test("neighbours get one of the four verdicts, through the reference", () => {
   const result = historyOf([
     { label: "1.0", ratios: around(1.08) },
     { label: "1.1", ratios: around(1.08) },
@@ -20,7 +20,7 @@ test("neighbours get one of the four words, through the reference", () => {
   ]);
   v.assert(resultSchema, JSON.parse(JSON.stringify(result)));
   assert.equal(result.order, "versions");
-  assert.deepEqual(words(result), [
+  assert.deepEqual(verdicts(result), [
     "app@1.0/node app@1.1/node same",
     "app@1.1/node app@1.2/node slower",
     "app@1.2/node app@1.3/node undecided",
@@ -28,8 +28,8 @@ test("neighbours get one of the four words, through the reference", () => {
     "app@1.4/node app@1.5/node faster",
   ]);
   const [, slower, undecided, , faster] = stepsIn(result) as [Step, Step, Step, Step, Step];
-  assert.ok(Math.abs(slower.ratio - 0.95 / 1.08) < 0.001);
-  assert.ok(Math.abs(faster.ratio - 1 / 0.95) < 0.001, "the ratio is newer over older");
+  assert.ok(Math.abs(slower.ratio - 1.08 / 0.95) < 0.001, "CPU time per request, newer over older");
+  assert.ok(Math.abs(faster.ratio - 0.95) < 0.001);
   assert.ok((undecided.rounds ?? 0) > 0 && slower.rounds === null);
   assert.ok(stepsIn(result).every(({ across }) => !across));
 });
@@ -53,7 +53,7 @@ test("a version that could not be measured is a gap, and its neighbours are comp
     { label: "1.1", ratios: null },
     { label: "1.2", ratios: around(1) },
   ]);
-  assert.deepEqual(words(result), ["app@1.0/node app@1.2/node slower"]);
+  assert.deepEqual(verdicts(result), ["app@1.0/node app@1.2/node slower"]);
   const gap = result.cells.find(({ target }) => target === "app@1.1/node");
   assert.equal(gap?.status, "failed");
   assert.equal(gap?.reason, "it does not start");
@@ -92,7 +92,7 @@ const facts = (() => {
 test("an appended version is compared with its neighbour in the run that measured both", () => {
   const first = historyOf(early.map((label) => ({ label, ratios: around(1) })));
   const level: Record<string, number> = { "1.5": 0.9 };
-  // The whole second run is 3 % lower than the first one.
+  // The whole second run is 3 % slower than the first one.
   const second = historyOf(
     late.map((label) => ({
       label,
@@ -109,20 +109,20 @@ test("an appended version is compared with its neighbour in the run that measure
   );
   const last = stepsIn(result).at(-1) as Step;
   assert.deepEqual([last.verdict, last.across], ["slower", false]);
-  assert.ok(Math.abs(last.ratio - 0.9) < 0.001);
+  assert.ok(Math.abs(last.ratio - 1 / 0.9) < 0.001);
   assert.ok((result.history?.betweenRuns?.tau ?? 0) > 0.01, "1.0 and 1.2 show that runs differ");
   const of = (label: string) =>
     result.cells.find(({ target }) => target === `app@${label}/node`)?.efficiency?.toFloor;
   assert.equal(of("1.2")?.n, 16);
   assert.ok(
     (of("1.1")?.hi ?? 0) / (of("1.1")?.lo ?? 1) > 1.03,
-    "a point holds for another run too",
+    "the interval of a version is also valid for another run",
   );
   const again = appended(result, historyOf([], "run-3", facts), facts);
   assert.deepEqual(stepsIn(again), stepsIn(result), "a run without versions changes nothing");
 });
 
-test("metrics of different runs that share no version are no line, and have no word", () => {
+test("runs that share no version are not compared", () => {
   const first = historyOf([
     { label: "1.0", ratios: around(1.1) },
     { label: "1.3", ratios: around(1) },
@@ -146,7 +146,7 @@ test("metrics of different runs that share no version are no line, and have no w
   assert.equal(result.history?.betweenRuns, null);
 });
 
-test("simulation: steps across runs hold the variance between runs", () => {
+test("simulation: the intervals of steps across runs include the variance between runs", () => {
   const next = normalFrom(93);
   const runs = 300;
   let wrong = 0;

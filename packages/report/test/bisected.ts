@@ -26,23 +26,23 @@ export function bisected(own: Partial<Bisected> = {}): Bisected {
     new: v2,
     scenario: "GET /",
     outcome: "found",
-    whole: { ratio: 0.9, lo: 0.893, hi: 0.907, n: 9 },
+    whole: { ratio: 1.1, lo: 1.093, hi: 1.107, n: 9 },
     fork: null,
-    steps: [
+    changes: [
       {
         candidate: cause,
         parent: before,
         among: [cause],
         side: "new",
         merge: null,
-        measured: { ratio: 0.899, lo: 0.891, hi: 0.907, n: 6 },
+        measured: { ratio: 1.101, lo: 1.093, hi: 1.109, n: 6 },
         state: "confirmed",
-        wonBack: false,
+        recovered: false,
         from: 60,
         to: 61,
       },
     ],
-    rest: { ratio: 1.001, lo: 0.99, hi: 1.012 },
+    rest: { ratio: 0.999, lo: 0.988, hi: 1.01 },
     tried: [
       { candidate: v1, at: 0, measured: null, place: null, sameAs: null, skipped: null },
       {
@@ -56,8 +56,8 @@ export function bisected(own: Partial<Bisected> = {}): Bisected {
       {
         candidate: cause,
         at: 61,
-        measured: { ratio: 0.901, lo: 0.888, hi: 0.914, n: 3 },
-        place: "behind",
+        measured: { ratio: 1.099, lo: 1.086, hi: 1.112, n: 3 },
+        place: "after",
         sameAs: null,
         skipped: null,
       },
@@ -72,7 +72,7 @@ export function bisected(own: Partial<Bisected> = {}): Bisected {
       {
         candidate: v2,
         at: 120,
-        measured: { ratio: 0.9, lo: 0.893, hi: 0.907, n: 9 },
+        measured: { ratio: 1.1, lo: 1.093, hi: 1.107, n: 9 },
         place: null,
         sameAs: null,
         skipped: null,

@@ -5,7 +5,7 @@ import { around, factsOf, historyOf } from "../../judge/test/histories.ts";
 import { generatedResult, small } from "../../judge/test/generated-result.ts";
 import { formats, historySvg, renderResult } from "../src/index.ts";
 import { datePlaces } from "../src/history/scales.ts";
-import { panelsOf, isHistory, type Point } from "../src/history/words.ts";
+import { panelsOf, isHistory } from "../src/history/words.ts";
 import { golden } from "./golden.ts";
 
 const made = [
@@ -33,9 +33,9 @@ test("a history for a terminal, as Markdown and as a drawing", () => {
   golden("history.svg", historySvg(result));
 });
 
-test("a drawing labels proven steps, dashes open ones, and draws no line between days with nothing in common", () => {
+test("a drawing labels proven changes, dashes undecided ones, and draws no line between runs that share no version", () => {
   const svg = historySvg(result);
-  assert.deepEqual(drawn(svg, "label"), ["\u221212.0 %"]);
+  assert.deepEqual(drawn(svg, "label"), ["+13.7 %"]);
   assert.equal(drawn(svg, "tie").length, 1);
   assert.equal(drawn(svg, "open").length, 2);
   assert.equal([...svg.matchAll(/<circle /g)].length, 5, "a version that is missing has no point");
@@ -91,12 +91,7 @@ test("a hostile name stays a name", () => {
 test("versions lie along x by date, but never on top of each other", () => {
   const at = (days: readonly (number | null)[]) =>
     datePlaces(
-      days.map((day): Point => ({
-        label: "",
-        target: "",
-        spec: "",
-        isReference: false,
-        cell: null,
+      days.map((day) => ({
         releasedAt: day === null ? null : new Date(Date.UTC(2026, 0, day)).toISOString(),
       })),
       0.1,

@@ -35,14 +35,14 @@ function stepList(steps: readonly Step[]): Child {
   </ul>`;
 }
 
-/** Returns `hono/node 4.13.0 (2026-05-01) answers 1.14 times [1.12, 1.15] the requests of 4.12.0 in GET /: faster.` */
+/** Returns `hono/node 4.13.0 (2026-05-01) takes 0.88 times [0.87, 0.89] the CPU time of 4.12.0 in GET /: faster.` */
 export function stepSentence(step: Step): Child {
   const { runtime, isOfRuntime, releasedAt, base, new: next, scenario, verdict, from } = step;
   // `hono/node`, or `hono on Bun` before a release of Bun.
   const subject = isOfRuntime ? `${step.server} on ${runtimeName[runtime]}` : step.series;
   const released = releasedAt !== "" && html` (${dateOf(releasedAt, `${next.at}.releasedAt`)})`;
   return html`${icon(runtime)}<b>${subject} ${quote(next.label, `${next.at}.label`)}</b>${released}
-    answers ${stepRatio(step)} the requests of
+    takes ${stepRatio(step)} the CPU time of
     ${isOfRuntime && `${runtimeName[runtime]} `}${quote(base.label, `${base.at}.label`)} in
     <code>${scenario}</code>: ${verdict}. ${proof(from)}${whyWords(step)}`;
 }
@@ -103,13 +103,6 @@ function stepsTable(steps: readonly Step[]): Child {
       <td class="${verdict}">${verdict}</td>
     </tr>`;
   });
-  const head = [
-    "version",
-    "released",
-    "against",
-    "scenario",
-    "requests from the same CPU time",
-    "verdict",
-  ];
+  const head = ["version", "released", "against", "scenario", "CPU time per request", "verdict"];
   return table(head, rows);
 }

@@ -55,7 +55,7 @@ function lineOf(step: Step, labels: ReadonlyMap<string, string>): string {
   const { base, new: next, series, scenario, ratio, lo, hi, verdict } = step;
   const interval = lo === null || hi === null ? "" : ` ${formatInterval({ lo, hi })}`;
   return (
-    `- ${series} ${labels.get(next)} answers ${formatRatio(ratio)} times${interval} the requests of ` +
-    `${labels.get(base)} from the same CPU time in ${scenario}: **${verdict.replace("-", " ")}**`
+    `- ${series} ${labels.get(next)} takes ${formatRatio(ratio)} times${interval} the CPU time per request of ` +
+    `${labels.get(base)} in ${scenario}: **${verdict.replace("-", " ")}**`
   );
 }

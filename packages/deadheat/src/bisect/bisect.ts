@@ -6,19 +6,20 @@ import { renderBisectedHtml, renderBisectedMarkdown } from "@deadheat/report";
 import { hashOf } from "@deadheat/versions";
 import { interruptible, onGround, runsDirectory, type ChangingGround } from "../compare/ground.ts";
 import { usualRequests } from "../compare/prepare.ts";
-import { sameCode } from "../provenance/same-code.ts";
-import { explainingSeconds, explainOn } from "../explain/explain.ts";
+import type { ReadRequest } from "../config/read-requests.ts";
+import { explainOn } from "../explain/explain.ts";
 import { published } from "../gate/names.ts";
-import { documentOf } from "./document.ts";
+import { sameCode } from "../provenance/same-code.ts";
+import { documentOf, type Searches } from "./document.ts";
 import { causeOf, type Candidate, type CandidateLine } from "./line/candidate.ts";
 import { branchLine, withoutIrrelevant } from "./line/commits.ts";
-import { bisectLog } from "./log.ts";
+import { bisectLog, largestOf } from "./log.ts";
 import type { BisectOptions } from "./options.ts";
 import { readAsked, type Asked } from "./read.ts";
 import { relevanceOf } from "./relevance.ts";
 import { searchLine, type Searched } from "./search.ts";
-import { learnPair, sameCodeWords, sideOf, type Session } from "./session.ts";
-import { findUnfinished, openStore, RESULT, type Store } from "./store.ts";
+import { learnPair, sideOf, type Session } from "./session.ts";
+import { RESULT, Store } from "./store.ts";
 
 /** The result of a search: the document, and its files. */
 export interface BisectResult {
@@ -39,21 +40,27 @@ export async function bisect(options: BisectOptions): Promise<BisectResult> {
   const signal = interruptible(options.signal);
   const note = options.onProgress ?? (() => {});
   const asked = await readAsked(options, signal, note);
-  const out = options.out ?? null;
-  const digest = digestOf(asked);
-  const begun = options.resume ? findUnfinished(out, runsDirectory(), digest) : null;
+  const place = [options.out ?? null, runsDirectory(), digestOf(asked)] as const;
+  const begun = options.resume ? await Store.resume(...place) : null;
   return onGround({ ...options, signal, note }, async (ground) => {
-    const plan = { out, asked: digest, seed: options.seed ?? drawSeed() };
-    const store = await openStore(begun, plan, runsDirectory());
+    const store = begun ?? Store.create(...place, options.seed ?? drawSeed());
+    const earlier = store.facts.seconds;
     const clock = performance.now();
+    const elapsed = () => (performance.now() - clock) / 1000;
     try {
-      return await bisectOn(ground, store, asked, () => (performance.now() - clock) / 1000);
+      const { session, searches } = await search(ground, store, asked, elapsed);
+      const margin = options.margin ?? COMPARISON_MARGIN;
+      const document = documentOf(session, asked, searches, margin, earlier + elapsed());
+      const explained = options.explain
+        ? await explainLargest(document, session, searches, options)
+        : null;
+      return write({ ...document, ...(explained && { explained }) }, store, asked, searches);
     } catch (error) {
       if (signal.aborted)
-        note("What was measured is kept. Repeat the command with --resume to go on.");
+        note("All finished rounds are saved. To continue, run the same command with --resume.");
       throw error;
     } finally {
-      store.add({ type: "seconds", id: "", seconds: (performance.now() - clock) / 1000 });
+      store.save({ seconds: earlier + elapsed() });
       store.close();
     }
   });
@@ -66,141 +73,113 @@ function digestOf({ options, line, request, preparing }: Asked): string {
   return hashOf([
     line.candidates.map(({ id }) => id),
     [request, app, appFrom, setup, env, allowScripts, allowGit],
-    [
-      all ?? null,
-      threshold ?? null,
-      firstParent ?? false,
-      windowSeconds ?? null,
-      warmupRequests ?? null,
-      ignore ?? [],
-    ],
+    [all, threshold, firstParent, windowSeconds, warmupRequests, ignore],
   ]);
 }
 
-async function bisectOn(
+async function search(
   ground: ChangingGround,
   store: Store,
   asked: Asked,
-  seconds: () => number,
-): Promise<BisectResult> {
-  const { options, preparing, cwd } = asked;
-  const [base, next] = [asked.line.candidates[0], asked.line.candidates.at(-1)] as [
+  elapsed: () => number,
+): Promise<{ session: Session; searches: Searches }> {
+  const { options, preparing, cwd, config } = asked;
+  const [base, newest] = [asked.line.candidates[0], asked.line.candidates.at(-1)] as [
     Candidate,
     Candidate,
   ];
-  const sides = new Map<string, Awaited<ReturnType<typeof sideOf>>>();
-  const usual = usualRequests([], cwd, options, asked.config)[0] as NonNullable<Asked["request"]>;
-  const opening: Session = {
-    ground,
+  const workshop = { ground, preparing, newest, sides: new Map() };
+  const ends = [await sideOf(workshop, base), await sideOf(workshop, newest)];
+  const [usual] = usualRequests(ends, cwd, options, config) as [ReadRequest];
+  const session: Session = {
+    ...workshop,
     store,
     request: asked.request ?? usual,
-    preparing,
-    newest: next,
-    allowDifferent: options.allowDifferent ?? asked.config?.allowDifferent ?? false,
-    sides,
+    allowDifferent: options.allowDifferent ?? config?.allowDifferent ?? false,
     learned: new Map(),
-    load: null,
+    pace: { rounds: 0, seconds: 0 },
   };
-  const ends = [await sideOf(opening, base), await sideOf(opening, next)] as const;
-  const session: Session = {
-    ...opening,
-    request: asked.request ?? usualRequests(ends, cwd, options, asked.config)[0] ?? usual,
-  };
-  const learned = await learnPair(session, { base, new: next });
-  const refused = sameCode(learned) ?? sameCodeWords(store, [base, next]);
+  const learned = await learnPair(session, { base, new: newest });
+  const refused = sameCode(learned) ?? sameDigest(store, base, newest);
   if (refused !== null) throw new EnvironmentError(refused);
   const relevance = await relevanceOf([learned.base, learned.new], preparing.setup !== null);
   const narrowed = (line: CandidateLine) =>
     line.kind === "commits" ? withoutIrrelevant(line, relevance) : line;
-  const isOver = () => seconds() > (options.budgetSeconds ?? Infinity);
-  const rule = {
-    threshold: options.threshold ? Math.log(1 - options.threshold) : null,
-    size: options.all ?? null,
-    all: (options.all ?? null) !== null,
-  };
+  const { threshold = null, all = null, budgetSeconds } = options;
+  const rule = { threshold, size: all, all: all !== null };
+  const isOver = () => elapsed() > (budgetSeconds ?? Infinity);
   const main = await searchLine(session, narrowed(asked.line), rule, isOver);
-  const branches = options.firstParent ? [] : await searchBranches(main);
-  const before = store.facts.reduce(
-    (sum, fact) => sum + (fact.type === "seconds" ? fact.seconds : 0),
-    0,
-  );
-  const document = documentOf({
-    session,
-    asked,
-    main,
-    branches,
-    margin: options.margin ?? COMPARISON_MARGIN,
-    seconds: before + seconds(),
-  });
-  const explained = options.explain ? await explainStep() : null;
-  return write({ ...document, ...(explained && { explained }) });
-
-  /** Looks into the branch of each named merge. A step that the branch does not show stays with its merge. */
-  async function searchBranches(found: Searched): Promise<(readonly [at: number, Searched])[]> {
-    const all: (readonly [number, Searched])[] = [];
-    for (const step of found.done.found) {
-      const at = causeOf(found.line, step);
-      const { commit, app } = found.line.candidates[at] as Candidate;
-      if (commit === null || asked.commits === null || step.state !== "confirmed") continue;
-      const branch = await branchLine(commit, next.spec, asked.commits.new.repository, app);
-      if (branch === null) continue;
-      const line = narrowed(branch);
-      if (line.candidates.length < 2) continue;
-      ground.note(
-        `${commit.id.slice(0, 7)} is a merge: searching the ${line.candidates.length - 1} commits of its branch`,
-      );
-      all.push([at, await searchLine(session, line, { ...rule, threshold: null }, isOver)]);
-    }
-    return all;
+  const branches = new Map<number, Searched>();
+  for (const step of options.firstParent ? [] : main.done.found) {
+    const at = causeOf(main.line, step);
+    const { commit, app } = main.line.candidates[at] as Candidate;
+    if (commit === null || asked.commits === null || step.state !== "confirmed") continue;
+    const branch = await branchLine(commit, newest.spec, asked.commits.new.repository, app);
+    const line = branch && narrowed(branch);
+    if (line === null || line.candidates.length < 2) continue;
+    const commits = line.candidates.length - 1;
+    ground.note(
+      `${commit.id.slice(0, 7)} is a merge: searching the ${commits} commits of its branch`,
+    );
+    branches.set(at, await searchLine(session, line, { ...rule, threshold: null }, isOver));
   }
-
-  async function explainStep(): Promise<Reasons | null> {
-    const largest = largestOf(document);
-    if (largest === undefined) return null;
-    const lines = [main, ...branches.map(([, one]) => one)].flatMap(({ line }) => line.candidates);
-    const find = (id: string) =>
-      lines.find((one) => one.id === id || one.commit?.id === id) as Candidate;
-    const pair = {
-      base: await sideOf(session, find(largest.parent.id)),
-      new: await sideOf(session, find(largest.candidate.id)),
-    };
-    const prepared = { sides: pair, requests: [session.request], notes: [] };
-    const own = {
-      ...options,
-      aa: false,
-      budgetSeconds: explainingSeconds({ budgetSeconds: null }),
-    };
-    const [one] = await explainOn(ground, prepared, store.folder, own);
-    return one === undefined ? null : reasonsOf(one.document);
-  }
-
-  function parentsOf(step: Bisected["steps"][number] | undefined): readonly string[] {
-    const lines = [main, ...branches.map(([, one]) => one)].flatMap(({ line }) => line.candidates);
-    return lines.find(({ commit }) => commit?.id === step?.candidate.id)?.commit?.parents ?? [];
-  }
-
-  function write(unpublished: Bisected): BisectResult {
-    const { out } = store.folder;
-    const whole = published(unpublished, cwd);
-    const files = {
-      html: join(out, "bisect.html"),
-      markdown: join(out, "bisect.md"),
-      json: join(out, RESULT),
-      log: whole.kind === "commits" ? join(out, "bisect.log") : null,
-    };
-    if (files.log !== null) writeWhole(files.log, bisectLog(whole, parentsOf(largestOf(whole))));
-    writeWhole(files.html, renderBisectedHtml(whole));
-    writeWhole(files.markdown, renderBisectedMarkdown(whole));
-    // The document comes last: with it the search counts as finished.
-    if (whole.outcome !== "unfinished") writeWhole(files.json, whole);
-    return { document: whole, files, out };
-  }
+  return { session, searches: { main, branches } };
 }
 
-/** Returns the largest confirmed step. */
-function largestOf({ steps }: Bisected): Bisected["steps"][number] | undefined {
-  const sizeOf = ({ measured }: Bisected["steps"][number]) => Math.abs(Math.log(measured.ratio));
-  return steps
-    .filter(({ state }) => state === "confirmed")
-    .toSorted((a, b) => sizeOf(b) - sizeOf(a))[0];
+/** Returns why there is nothing to search for between two ends that load the same code; null if they do not. */
+function sameDigest({ facts }: Store, base: Candidate, next: Candidate): string | null {
+  const [one, two] = [facts.code[base.id], facts.code[next.id]];
+  return one === undefined || one !== two
+    ? null
+    : `${base.name} and ${next.name} load the same code: nothing in between changed a file that the server loads. Choose ends that differ`;
+}
+
+/** Returns the candidate with this id, which may be the id of the commit that changed it. */
+function candidateOf({ main, branches }: Searches, id: string): Candidate {
+  const all = [main, ...branches.values()].flatMap(({ line }) => line.candidates);
+  return all.find((one) => one.id === id || one.commit?.id === id) as Candidate;
+}
+
+async function explainLargest(
+  document: Bisected,
+  session: Session,
+  searches: Searches,
+  { windowSeconds }: BisectOptions,
+): Promise<Reasons | null> {
+  const largest = largestOf(document);
+  if (largest === undefined) return null;
+  const sides = {
+    base: await sideOf(session, candidateOf(searches, largest.parent.id)),
+    new: await sideOf(session, candidateOf(searches, largest.candidate.id)),
+  };
+  const { ground, store, request, allowDifferent } = session;
+  const prepared = { sides, requests: [request], notes: [] };
+  const options = { seed: store.facts.seed, allowDifferent, windowSeconds };
+  const [one] = await explainOn(ground, prepared, store.folder, options);
+  return one === undefined ? null : reasonsOf(one.document);
+}
+
+function write(
+  unpublished: Bisected,
+  { folder: { out } }: Store,
+  { cwd }: Asked,
+  searches: Searches,
+): BisectResult {
+  const document = published(unpublished, cwd);
+  const files = {
+    html: join(out, "bisect.html"),
+    markdown: join(out, "bisect.md"),
+    json: join(out, RESULT),
+    log: document.kind === "commits" ? join(out, "bisect.log") : null,
+  };
+  if (files.log !== null) {
+    const largest = largestOf(document);
+    const commit = largest && candidateOf(searches, largest.candidate.id).commit;
+    writeWhole(files.log, bisectLog(document, commit?.parents));
+  }
+  writeWhole(files.html, renderBisectedHtml(document));
+  writeWhole(files.markdown, renderBisectedMarkdown(document));
+  // The document comes last: with it the search counts as finished.
+  if (document.outcome !== "unfinished") writeWhole(files.json, document);
+  return { document, files, out };
 }

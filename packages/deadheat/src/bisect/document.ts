@@ -1,3 +1,4 @@
+import { relative, resolve } from "node:path";
 import {
   BISECTED_SCHEMA,
   levelOf,
@@ -6,87 +7,72 @@ import {
   stepEstimate,
   type Bisected,
   type BisectedCandidate,
+  type BisectedChange,
   type BisectedRatio,
-  type BisectedStep,
-  type Levels,
+  type FoundStep,
 } from "@deadheat/judge";
 import { concurrencyWarnings, limitWarnings } from "@deadheat/measure";
 import { equivalencePValue, interval, pValue, type LogEstimate } from "@deadheat/stats";
-import { relative, resolve } from "node:path";
+import { machineOf } from "../compare/ground.ts";
 import { remarksOf } from "../compare/learn.ts";
 import { commandWords, percent } from "../gate/command.ts";
 import { deadheatVersion } from "../version.ts";
 import { causeOf, type Candidate, type CandidateLine } from "./line/candidate.ts";
 import type { Asked } from "./read.ts";
-import { measuredPoints, type Searched } from "./search.ts";
+import type { Searched } from "./search.ts";
 import type { Session } from "./session.ts";
+import { measuredPoints } from "./state.ts";
 
-interface Found {
-  readonly session: Session;
-  readonly asked: Asked;
+/** The finished searches: along the line, and in the branch of each merge, by the place of the merge. */
+export interface Searches {
   readonly main: Searched;
-  /** The searches of branches, by the place of their merge on the line. */
-  readonly branches: readonly (readonly [at: number, Searched])[];
-  readonly margin: number;
-  readonly seconds: number;
+  readonly branches: ReadonlyMap<number, Searched>;
 }
 
-/** Returns the document of a search. */
-export function documentOf(found: Found): Bisected {
-  const { session, asked, main, margin, seconds } = found;
-  const { line, state } = main;
+/** @param seconds the time that the search took, without interruptions */
+export function documentOf(
+  session: Session,
+  asked: Asked,
+  searches: Searches,
+  margin: number,
+  seconds: number,
+): Bisected {
+  const { line, state, done, unfinished } = searches.main;
   const { store, ground } = session;
   const last = line.candidates.length - 1;
   const total = levelOf(state, last);
-  const steps = stepsOf(found, total?.mean ?? 0);
-  const confirmed = main.done.found.filter((step) => step.state === "confirmed");
-  const { cpu, cores, kernel, os } = ground.machine;
-  const fork = line.fork;
+  const changes = done.found.flatMap((step) => changesAt(step, searches, total?.mean ?? 0));
+  const confirmed = done.found.filter((step) => step.state === "confirmed");
+  const learned = [...session.learned.values()].flatMap(({ base, new: next }) => [base, next]);
   return {
     schema: BISECTED_SCHEMA,
     deadheat: deadheatVersion(),
-    startedAt: store.plan.startedAt,
+    startedAt: store.facts.startedAt,
     seconds,
     kind: line.kind,
     base: told(line.candidates[0] as Candidate),
     new: told(line.candidates[last] as Candidate),
     scenario: session.request.name,
-    outcome: main.unfinished
-      ? "unfinished"
-      : steps.length > 0
-        ? "found"
-        : verdictFor(total, margin),
+    outcome: unfinished ? "unfinished" : changes.length > 0 ? "found" : outcomeOf(total, margin),
     whole: total && ratioOf(total),
-    fork:
-      fork === null
-        ? null
-        : {
-            candidate: told(line.candidates[fork] as Candidate),
-            at: fork,
-            measured: measuredAt(levelsOf(state), fork),
-          },
-    steps,
+    fork: line.fork === null ? null : forkOf(searches.main, line.fork),
+    changes,
     rest:
       total === null || confirmed.length === 0 ? null : intervalOf(restOf(state, total, confirmed)),
-    tried: triedOf(found),
+    tried: triedOf(session, searches.main),
     line: {
       candidates: line.candidates.length,
       left: line.left,
       rounds: store.duets().reduce((all, name) => all + store.roundsOf(name).length, 0),
     },
-    warnings: [
-      ...concurrencyWarnings(ground.hold),
-      ...limitWarnings(),
-      ...remarksOf([...session.learned.values()].flatMap(({ base, new: next }) => [base, next])),
-    ],
-    machine: { cpu, cores, kernel, os, oha: ground.oha.version },
+    warnings: [...concurrencyWarnings(ground.hold), ...limitWarnings(), ...remarksOf(learned)],
+    machine: machineOf(ground),
     command: commandOf(asked, session),
   };
 }
 
-function verdictFor(total: LogEstimate | null, margin: number): Bisected["outcome"] {
-  if (total === null) return "undecided";
-  if (pValue(total) < 0.05) return "undecided";
+function outcomeOf(total: LogEstimate | null, margin: number): Bisected["outcome"] {
+  if (total === null || pValue(total) < 0.05) return "undecided";
   return equivalencePValue(total, margin) < 0.05 ? "same" : "undecided";
 }
 
@@ -94,82 +80,87 @@ function told({ id, name, commit, date }: Candidate): BisectedCandidate {
   return { id, name, author: commit?.author ?? null, subject: commit?.subject ?? null, date };
 }
 
-function ratioOf(est: LogEstimate): BisectedRatio {
-  const { ratio, lo, hi } = interval(est);
-  return { ratio, lo, hi, n: est.n };
-}
-
 function intervalOf(est: LogEstimate): NonNullable<Bisected["rest"]> {
   const { ratio, lo, hi } = interval(est);
   return { ratio, lo, hi };
 }
 
-function measuredAt(levels: Levels, at: number): BisectedRatio | null {
-  const est = levels.contrast(0, at);
+function ratioOf(est: LogEstimate): BisectedRatio {
+  return { ...intervalOf(est), n: est.n };
+}
+
+/** Returns the ratio of a point to the base end; null if no duets connect the two. */
+function measuredAt({ state }: Searched, at: number): BisectedRatio | null {
+  const est = levelsOf(state).contrast(0, at);
   return est === null || est.n === 0 ? null : ratioOf(est);
 }
 
-function stepsOf({ main, branches }: Found, total: number): BisectedStep[] {
-  return main.done.found.flatMap((step): BisectedStep[] => {
-    const { line, state } = main;
-    const est = stepEstimate(state, step);
-    const at = causeOf(line, step);
-    const inner = branches.find(([merge]) => merge === at)?.[1];
-    const within = inner?.done.found.filter((one) => one.state === "confirmed") ?? [];
-    const merge = told(caused(line, at));
-    const wonBack = Math.sign(est.mean) !== Math.sign(total);
-    const own = (of: CandidateLine, one: typeof step): Omit<BisectedStep, "measured" | "merge"> => {
-      const cause = causeOf(of, one);
-      const parent = cause === one.to ? one.from : one.to;
-      const back = of.fork !== null && one.to <= of.fork;
-      const among = of.candidates.slice(back ? one.from : one.from + 1, back ? one.to : one.to + 1);
-      return {
-        candidate: told(caused(of, cause)),
-        parent: told(of.candidates[parent] as Candidate),
-        among: (back ? among.toReversed() : among).map(told),
-        side: back ? "base" : "new",
-        state: one.state,
-        wonBack,
-        from: step.from,
-        to: step.to,
-      };
-    };
-    if (inner === undefined || within.length === 0) {
-      return [{ ...own(line, step), merge: null, measured: ratioOf(est) }];
-    }
-    return within.map((one) => ({
-      ...own(inner.line, one),
-      merge,
-      measured: ratioOf(stepEstimate(inner.state, one)),
-    }));
+function forkOf(main: Searched, at: number): Bisected["fork"] {
+  const candidate = told(main.line.candidates[at] as Candidate);
+  return { candidate, at, measured: measuredAt(main, at) };
+}
+
+/** Returns the changes at a step of the line: the step itself, or the steps within the branch that its merge brought in. */
+function changesAt(
+  step: FoundStep,
+  { main, branches }: Searches,
+  total: number,
+): readonly BisectedChange[] {
+  const est = stepEstimate(main.state, step);
+  const at = causeOf(main.line, step);
+  const inner = branches.get(at);
+  const within = inner?.done.found.filter((one) => one.state === "confirmed") ?? [];
+  const shared = {
+    recovered: Math.sign(est.mean) !== Math.sign(total),
+    from: step.from,
+    to: step.to,
+  };
+  if (inner === undefined || within.length === 0) {
+    return [{ ...causeIn(main.line, step), merge: null, measured: ratioOf(est), ...shared }];
+  }
+  const merge = told(caused(main.line, at));
+  return within.map((one) => {
+    const measured = ratioOf(stepEstimate(inner.state, one));
+    return { ...causeIn(inner.line, one), merge, measured, ...shared };
   });
 }
 
-/** Returns the candidate with the commit that changed it, which an end may have from the commit before it. */
+function causeIn(
+  line: CandidateLine,
+  step: FoundStep,
+): Pick<BisectedChange, "candidate" | "parent" | "among" | "side" | "state"> {
+  const { from, to, state } = step;
+  const at = causeOf(line, step);
+  const back = line.fork !== null && to <= line.fork;
+  const among = line.candidates.slice(back ? from : from + 1, back ? to : to + 1);
+  return {
+    candidate: told(caused(line, at)),
+    parent: told(line.candidates[at === to ? from : to] as Candidate),
+    among: (back ? among.toReversed() : among).map(told),
+    side: back ? "base" : "new",
+    state,
+  };
+}
+
+/** Returns the candidate under the id of the commit that changed it, which may be an older one for an end. */
 function caused(line: CandidateLine, at: number): Candidate {
   const one = line.candidates[at] as Candidate;
   if (one.commit === null || one.commit.id === one.id) return one;
   return { ...one, id: one.commit.id, name: one.commit.id.slice(0, 7), date: one.commit.date };
 }
 
-function triedOf({ session, main }: Found): Bisected["tried"] {
+function triedOf({ store }: Session, main: Searched): Bisected["tried"] {
   const { line, state, done } = main;
-  const reasons = new Map(
-    session.store.facts.flatMap((fact) =>
-      fact.type === "skipped" ? [[fact.id, fact.reason]] : [],
-    ),
-  );
   const points = measuredPoints(state);
-  const levels = levelsOf(state);
   return line.candidates.flatMap((one, at) => {
     const same = state.sameAs.get(at);
-    const skipped = state.skipped.has(at) ? (reasons.get(one.id) ?? "") : null;
+    const skipped = store.facts.skipped[one.id] ?? null;
     if (at > 0 && !points.has(at) && skipped === null && same === undefined) return [];
     return [
       {
         candidate: told(one),
         at,
-        measured: points.has(at) ? measuredAt(levels, at) : null,
+        measured: points.has(at) ? measuredAt(main, at) : null,
         place: done.places.get(at) ?? null,
         sameAs: same === undefined ? null : (line.candidates[same]?.name ?? null),
         skipped,

@@ -9,11 +9,11 @@ export interface BisectOptions extends Omit<
   readonly base: string;
   /** The newer end, of the same kind; HEAD unless given. */
   readonly new?: string | undefined;
-  /** The slowdown or speedup, as a share, that tells the two sides apart; half the difference of the ends unless given. */
+  /** The slowdown or speedup, as a share, from which a candidate counts as changed. Default: half the whole difference. */
   readonly threshold?: number | null | undefined;
-  /** Looks for every step above this size, as a share, and not for the largest alone. */
+  /** Looks for every change above this size, as a share, and not only for the largest. */
   readonly all?: number | null | undefined;
-  /** Whether to name the merge, and not the commit of its branch. */
+  /** Whether to stop at a merge, without a search of its branch. */
   readonly firstParent?: boolean | undefined;
   /** Whether to continue the latest unfinished search with these arguments, or the one in `out`. */
   readonly resume?: boolean | undefined;

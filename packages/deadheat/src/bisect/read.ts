@@ -47,7 +47,7 @@ export async function readAsked(
   const requests = requestsOf(options, config, cwd);
   if (requests !== null && requests.length > 1) {
     throw new UsageError(
-      `a search follows one request, and there are ${requests.length}: ${requests.map(({ name }) => name).join(", ")}. Name one with --request`,
+      `A search follows one request, and there are ${requests.length}: ${requests.map(({ name }) => name).join(", ")}. Choose one with --request`,
     );
   }
   const preparing = preparingOf({ ...options, cwd, signal, note }, config, app);
@@ -78,7 +78,7 @@ function requireShares({ threshold = null, all = null }: BisectOptions): void {
     ["all", all],
   ] as const) {
     if (share === null || (share > 0 && share < 1)) continue;
-    throw new UsageError(`${name} is ${share}: give a share between 0 and 1, such as 0.05`);
+    throw new UsageError(`${name} must be a share between 0 and 1, such as 0.05, and is ${share}`);
   }
 }
 
@@ -98,7 +98,7 @@ async function named(
   if (app === undefined || apps.length > 1) {
     const labels = apps.map(({ label }) => label).join(", ");
     throw new UsageError(
-      `a search follows one server, and the configuration has ${apps.length}: ${labels}. Name one with --app`,
+      `A search follows one server, and the configuration has ${apps.length}: ${labels}. Choose one with --app`,
     );
   }
   const on = (spec: Spec) =>
@@ -122,7 +122,7 @@ function kindOf({ base, new: next }: Pair<Spec>): CandidateLine["kind"] {
   const together = `${base.text} and ${next.text}`;
   if (kinds[0] !== kinds[1] || !sameRuntime) {
     throw new UsageError(
-      `${together} differ in kind, so nothing lies between them. Name two commits, two versions of one package, or one server on two ` +
+      `${together} are of different kinds, so nothing lies between them. Use two commits, two versions of one package, or one server on two ` +
         "releases of a runtime (express/node@20 express/node@26)",
     );
   }
@@ -130,13 +130,13 @@ function kindOf({ base, new: next }: Pair<Spec>): CandidateLine["kind"] {
   if (otherRuntime && sameServer(base, next)) return "runtimes";
   if (otherRuntime) {
     throw new UsageError(
-      `${together} differ in the release of the runtime too. Let one thing differ, so that the search can follow it`,
+      `${together} also run on different runtime versions. bisect can follow only one change: use the same runtime for both`,
     );
   }
   if (kinds[0] === "revision") return "commits";
   if (kinds[0] === "package") return "versions";
   throw new UsageError(
-    `nothing lies between ${together}. Name two commits, two versions of one package, or one server on two releases of a runtime`,
+    `Nothing lies between ${together}. Use two commits, two versions of one package, or one server on two releases of a runtime`,
   );
 }
 
@@ -149,5 +149,7 @@ function sameServer({ what: one }: Spec, { what: two }: Spec): boolean {
 
 function revisionOf({ what, text }: Spec): string {
   if (what.kind === "revision" && what.revision !== null) return what.revision;
-  throw new UsageError(`${text}: a search goes over commits. Commit first, and name HEAD`);
+  throw new UsageError(
+    `${text} is not committed, and a search goes over commits. Commit first, and use HEAD`,
+  );
 }

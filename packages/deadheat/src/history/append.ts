@@ -25,15 +25,13 @@ export function readEarlier(path: string, cwd: string): Earlier {
   const file = isFolder ? join(given, "result.json") : given;
   if (!existsSync(file)) {
     throw new UsageError(
-      `--append ${path}: there is no ${file}. Measure a history first, and name its folder`,
+      `--append ${path}: there is no ${file}. Measure a history first, and give its folder`,
     );
   }
   const result = readResult(file);
   const { history } = result;
   if (result.order !== "versions" || history === undefined) {
-    throw new UsageError(
-      `--append ${path} is no history, but another run. Name the folder of a history`,
-    );
+    throw new UsageError(`--append ${path} is not a history. Give the folder of a history`);
   }
   return { folder: dirname(file), result: { ...result, history } };
 }
@@ -47,7 +45,7 @@ export interface Conditions {
   readonly references: ReadonlyMap<string, Side>;
 }
 
-/** Returns why all versions must be measured anew; null if the missing ones can be added. */
+/** Returns why all versions must be measured again; null if the missing ones can be added. */
 export function whyAnew({ result }: Earlier, now: Conditions): string | null {
   const difference = classDifference(result.machine, now.machine);
   if (difference !== undefined && difference !== null) {
@@ -59,7 +57,7 @@ export function whyAnew({ result }: Earlier, now: Conditions): string | null {
   if (!isDeepStrictEqual(result.run.load, now.load)) return "the load has changed";
   for (const { name, reference } of result.history.series) {
     const side = now.references.get(name);
-    if (side === undefined) return `there is no ${name} any more`;
+    if (side === undefined) return `${name} was removed`;
     const own = result.cells.find(({ target }) => target === reference);
     const version = `${side.runtime} ${side.found.version}`;
     const was = `${side.runtime} ${result.tools[side.runtime].version}`;

@@ -26,7 +26,7 @@ export function subjectOf(config: ReadConfig | null): string {
   if (config?.history != null) return config.history;
   const field = config === null ? "" : ", or in history of deadheat.config";
   throw new UsageError(
-    `no versions are named. Write a range like hono@4.10..4.13, express/node@20,22,24 or v5.0.0..main${field}`,
+    `No versions are given. Write a range like hono@4.10..4.13, express/node@20,22,24 or v5.0.0..main${field}`,
   );
 }
 
@@ -65,7 +65,7 @@ export function wantedOf(
       `--runtime ${text}: write node, bun or deno, or one with a version: bun@1.3`,
     );
   });
-  if (every !== null && every < 1) throw new UsageError("--every is 1 or more");
+  if (every !== null && every < 1) throw new UsageError("--every must be 1 or more");
   const choosing = { runtimes: on ?? config?.runtimes ?? [], apps, every };
   return versionsOf(readSubject(subject), choosing, preparing);
 }
@@ -89,7 +89,7 @@ export function referencesIn(
       label === null ? own.at(-1) : own.find((one) => one.label === label || one.spec === label);
     if (reference === undefined) {
       throw new UsageError(
-        `the reference ${label} is none of the versions of ${series}. They are ${own.map((one) => one.label).join(", ")}`,
+        `The reference ${label} is not a version of ${series}. Choose one of ${own.map((one) => one.label).join(", ")}`,
       );
     }
     references.set(series, reference);

@@ -1,7 +1,7 @@
 import type { HistoryFacts } from "@deadheat/judge";
 import type { Side } from "../entrants/side.ts";
 import type { Earlier } from "./append.ts";
-import { targetName, type Answering } from "./ready.ts";
+import { targetName, type Ready } from "./ready.ts";
 import type { Wanted } from "./versions.ts";
 
 /** A history before its measurement. */
@@ -11,7 +11,7 @@ interface Known extends Pick<HistoryFacts, "subject" | "options" | "shared"> {
   /** Returns the installed reference of a series. */
   readonly referenceOf: (series: string) => Side;
   /** The versions that this run measures, or cannot measure. */
-  readonly all: readonly Answering[];
+  readonly all: readonly Ready[];
   readonly earlier: Earlier | null;
 }
 

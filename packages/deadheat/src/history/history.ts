@@ -1,21 +1,18 @@
 import { join, relative, resolve } from "node:path";
 import process from "node:process";
 import * as v from "valibot";
-import { duetsOnly } from "@deadheat/journal";
 import { appended, COMPARISON_MARGIN } from "@deadheat/judge";
 import { formatDuration } from "@deadheat/report/format";
 import { filled, findBegun } from "@deadheat/runner";
 import { hashOf } from "@deadheat/versions";
 import { interruptible, onGround, runsDirectory } from "../compare/ground.ts";
 import { preparingOf, requestsOf, usualRequests } from "../compare/prepare.ts";
-import { remarksOf } from "../compare/learn.ts";
-import { noteServers } from "../entrants/served-by.ts";
 import { widestLoad } from "../entrants/pilots.ts";
-import { environment, type Side } from "../entrants/side.ts";
+import type { Side } from "../entrants/side.ts";
 import { writeReports } from "../folder/report.ts";
-import { absolute, describeGit, openRun } from "../folder/run-folder.ts";
-import { targetOf } from "../run/configured.ts";
-import { runTargets, type Ran } from "../run/run.ts";
+import { absolute, describeGit } from "../folder/run-folder.ts";
+import { runLearned, targetOf } from "../run/learned.ts";
+import type { Ran } from "../run/run.ts";
 import { deadheatVersion } from "../version.ts";
 import { readEarlier, toMeasure, whyAnew } from "./append.ts";
 import {
@@ -33,9 +30,9 @@ import {
   learnVersions,
   lookUpVersions,
   missingCells,
-  prepareVersions,
+  prepareReferences,
   requireSteps,
-  type Answering,
+  type Ready,
 } from "./ready.ts";
 import type { Wanted } from "./versions.ts";
 
@@ -48,8 +45,8 @@ interface Begun extends HistoryOptions {
 const begunSchema = v.custom<Begun>((value) => typeof value === "object" && value !== null);
 
 /**
- * Measures versions against one of them, and writes result.json, report.html, report.md and history.svg. The words about
- * neighbours hold together. Prints nothing.
+ * Measures versions against one of them, and writes result.json, report.html, report.md and history.svg. The verdicts
+ * about neighbors are corrected together. Prints nothing.
  * @returns the path and the content of result.json
  * @throws the errors of `run`
  */
@@ -69,24 +66,11 @@ export async function history(asked: HistoryOptions): Promise<Ran> {
   const wanted =
     begun?.request.wanted ?? (await wantedOf(subject, options, config, apps, preparing));
   const references = referencesIn(wanted, options.reference ?? null, earlier);
-  const isReference = (one: Wanted) => references.get(one.series) === one;
   const found = await lookUpVersions(wanted, apps, options.setup ?? null, preparing);
 
-  const first = await prepareVersions(
-    found.filter((one) => isReference(one.wanted)),
-    isReference,
-    note,
-  );
-  const referenceOf = (series: string) =>
-    first.find((one) => one.wanted.series === series)?.side as Side;
-  const requests =
-    written ??
-    usualRequests(
-      first.flatMap(({ side }) => side ?? []),
-      cwd,
-      options,
-      config,
-    );
+  const sides = await prepareReferences(found, references);
+  const referenceOf = (series: string) => sides.get(series) as Side;
+  const requests = written ?? usualRequests([...sides.values()], cwd, options, config);
   const shared = hashOf([
     deadheatVersion(),
     requests.map(({ name, request, keepAlive }) => ({
@@ -94,7 +78,7 @@ export async function history(asked: HistoryOptions): Promise<Ran> {
       request,
       ...(!keepAlive && { keepAlive }),
     })),
-    // A revision has an app of its own.
+    // Each revision has its own app.
     apps.map(({ label, program }) => (isOfRevisions(subject) ? label : textOf(program))),
   ]);
 
@@ -102,33 +86,31 @@ export async function history(asked: HistoryOptions): Promise<Ran> {
     // The versions of an earlier history were measured under its load, which the new ones need too.
     const fits = earlier?.result.run.load.fits;
     const ground = fits ? { ...usual, load: { ...usual.load, fits } } : usual;
-    const anew =
-      earlier &&
-      whyAnew(earlier, {
-        shared,
-        machine: ground.machine,
-        load: ground.load,
-        references: new Map([...references.keys()].map((series) => [series, referenceOf(series)])),
-      });
-    if (anew !== null) note(`every version is measured anew: ${anew}`);
+    const { machine, load } = ground;
+    const anew = earlier && whyAnew(earlier, { shared, machine, load, references: sides });
+    if (anew !== null) note(`Measuring every version again: ${anew}`);
     const joins = earlier !== null && anew === null;
     const due = joins ? toMeasure(wanted, earlier.result) : wanted;
     if (joins && due.length === 0) {
-      note(`${earlier.folder} has every version of ${subject}: there is nothing to add`);
+      note(`${earlier.folder} has every version of ${subject}, so there is nothing to add`);
       return { path: join(earlier.folder, "result.json"), result: earlier.result };
     }
-    const others = found.filter((one) => due.includes(one.wanted) && !isReference(one.wanted));
-    const prepared = [...first, ...(await prepareVersions(others, isReference, note))];
     const allowDifferent = options.allowDifferent ?? config?.allowDifferent ?? false;
     const pilots = begun === null && !(joins && fits) ? ground.pilots : null;
     const learning = { ...ground, pinning: ground.machine.pinning, allowDifferent, pilots };
-    const all: Answering[] = [];
-    for (const series of references.keys()) {
-      const own = prepared.filter((one) => one.wanted.series === series);
-      all.push(...(await learnVersions(own, referenceOf(series), requests, learning)));
+    const all: Ready[] = [];
+    for (const [series, wantedReference] of references) {
+      const own = found.filter(
+        ({ wanted: one }) =>
+          one.series === series && (one === wantedReference || due.includes(one)),
+      );
+      const reference = { wanted: wantedReference, side: referenceOf(series) };
+      all.push(...(await learnVersions(own, reference, requests, learning)));
     }
     requireSteps(all);
     const learned = all.flatMap((one) => one.learned ?? []);
+    const servers = learned.map(({ side }) => side);
+    const widest = widestLoad(usual, servers, requests, "without floor");
     const targets = all.flatMap((one) =>
       one.learned === null
         ? []
@@ -144,30 +126,15 @@ export async function history(asked: HistoryOptions): Promise<Ran> {
       all,
       earlier,
     });
-    const given = options.rounds ?? null;
-    const [{ exchanges }] = learned as [(typeof learned)[number]];
-    const ran = await runTargets(
+    const ran = await runLearned(
+      learned,
+      requests,
+      { ...options, cwd },
+      config,
       {
         targets,
-        requests: requests.map(({ name }, i) => ({ name, exchange: exchanges[i]! })),
-        load:
-          begun?.settings.load ??
-          (pilots === null
-            ? ground.load
-            : widestLoad(
-                usual,
-                learned.map(({ side }) => side),
-                requests,
-                "without floor",
-              )),
-        modes: duetsOnly,
-        budgetSeconds:
-          options.budgetSeconds ?? (given === null ? (config?.budgetSeconds ?? null) : null),
-        rounds: given,
-        until: options.until ?? null,
+        load: begun?.settings.load ?? (pilots === null ? load : widest),
         margin: options.margin ?? config?.margin ?? COMPARISON_MARGIN,
-        seed: options.seed ?? null,
-        folder: begun?.folder ?? openRun(out, runsDirectory()),
         begun,
         request: {
           ...options,
@@ -177,10 +144,8 @@ export async function history(asked: HistoryOptions): Promise<Ran> {
           onProgress: undefined,
           resume: undefined,
         },
-        // A journal of another day would be a metric of another day.
+        // A journal of another day would be a number of another day.
         cache: "force",
-        env: environment([]),
-        warnings: [...noteServers(learned, note), ...remarksOf(learned, note)],
         git: describeGit(cwd),
         history: facts,
         missing: all

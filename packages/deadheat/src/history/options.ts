@@ -1,4 +1,4 @@
-import type { RunOptions } from "../run/configured.ts";
+import type { RunOptions } from "../run/options.ts";
 
 /** The options of a history. */
 export interface HistoryOptions extends Omit<RunOptions, "config" | "force" | "measures"> {

@@ -50,68 +50,59 @@ async function specOf(wanted: Wanted, app: string | null, cwd: string): Promise<
   return { ...spec, text, label: commit !== null && app !== null ? `${app}@${label}` : spec.label };
 }
 
-/** A version that is installed; null with the reason if it cannot be. */
-export interface Prepared extends Found {
+/** A version after the attempt to install it and to start it beside its reference. */
+export interface Ready extends Found {
   readonly side: Side | null;
+  /** null if the version does not start, or does not return the same responses as its reference. */
+  readonly learned: Learned | null;
+  /** The reason that the version is a gap in the history; null if it is not. */
   readonly reason: string | null;
 }
 
-/**
- * Installs or checks out every version. A version that cannot be installed is a gap in the history.
- * @throws Interrupted, and what `prepareSides` throws for the reference
- */
-export async function prepareVersions(
+/** Installs or checks out the reference of each series. @throws what `prepareSides` throws, Interrupted */
+export async function prepareReferences(
   found: readonly Found[],
-  isReference: (wanted: Wanted) => boolean,
-  note: (line: string) => void,
-): Promise<Prepared[]> {
-  const prepared: Prepared[] = [];
-  for (const one of found) {
-    const { spec } = one.lookedUp;
-    try {
-      const [side = null] = await prepareSides([one.lookedUp]);
-      prepared.push({ ...one, side, reason: null });
-    } catch (error) {
-      if (isReference(one.wanted) || !isExpected(error)) throw error;
-      prepared.push({ ...one, side: null, reason: gap(spec.text, error, note) });
-    }
+  references: ReadonlyMap<string, Wanted>,
+): Promise<ReadonlyMap<string, Side>> {
+  const sides = new Map<string, Side>();
+  for (const { wanted, lookedUp } of found) {
+    if (references.get(wanted.series) !== wanted) continue;
+    const [side] = await prepareSides([lookedUp]);
+    sides.set(wanted.series, side as Side);
   }
-  return prepared;
-}
-
-/** A version that answers as its reference does; null with the reason if it does not. */
-export interface Answering extends Prepared {
-  readonly learned: Learned | null;
+  return sides;
 }
 
 /**
- * Starts each version beside its reference. A version that does not start or answers differently is a gap.
- * @throws Interrupted, and what `learn` throws for a reference alone
+ * Installs each version of a series and starts it beside the reference, which comes first. A version that cannot be installed,
+ * does not start or returns other responses is a gap.
+ * @throws Interrupted, and what `learn` throws for the reference alone
  */
 export async function learnVersions(
-  prepared: readonly Prepared[],
-  reference: Side,
+  found: readonly Found[],
+  reference: { readonly wanted: Wanted; readonly side: Side },
   requests: readonly ReadRequest[],
   learning: Learning,
-): Promise<Answering[]> {
-  const [own] = await learn([reference], requests, learning);
-  const answering: Answering[] = [];
-  for (const one of prepared) {
-    const { side, lookedUp } = one;
-    if (side === null || side === reference) {
-      answering.push({ ...one, learned: side && own });
+): Promise<Ready[]> {
+  const [own] = await learn([reference.side], requests, learning);
+  const ready: Ready[] = [];
+  for (const one of found) {
+    if (one.wanted === reference.wanted) {
+      ready.unshift({ ...one, side: reference.side, learned: own, reason: null });
       continue;
     }
+    let side: Side | null = null;
     try {
-      const [, learned] = await learn([reference, side], requests, learning);
-      answering.push({ ...one, learned });
+      [side = null] = await prepareSides([one.lookedUp]);
+      const [, learned] = await learn([reference.side, side as Side], requests, learning);
+      ready.push({ ...one, side, learned, reason: null });
     } catch (error) {
       if (!isExpected(error)) throw error;
-      const reason = gap(lookedUp.spec.text, error, learning.note);
-      answering.push({ ...one, learned: null, reason });
+      const reason = gap(one.lookedUp.spec.text, error, learning.note);
+      ready.push({ ...one, side, learned: null, reason });
     }
   }
-  return answering;
+  return ready;
 }
 
 function isExpected(error: unknown): boolean {
@@ -127,7 +118,7 @@ function gap(name: string, error: unknown, note: (line: string) => void): string
 
 /** Returns the cells of a version that is a gap. */
 export function missingCells(
-  { wanted, reason, side }: Prepared,
+  { wanted, reason, side }: Ready,
   reference: string,
   requests: readonly ReadRequest[],
 ): MissingCell[] {
@@ -150,9 +141,9 @@ export function targetName({ spec }: Wanted, side: Side | null): string {
 }
 
 /** @throws UsageError if no series has two versions that can be measured */
-export function requireSteps(all: readonly Answering[]): void {
+export function requireSteps(all: readonly Ready[]): void {
   const series = all.filter(({ learned }) => learned !== null).map(({ wanted }) => wanted.series);
   if (series.some((name, i) => series.indexOf(name) < i)) return;
   const [reason] = all.flatMap((one) => one.reason ?? []);
-  throw new UsageError(`only one version can be measured. Of another: ${reason}`);
+  throw new UsageError(`Only one version can be measured. Another one failed: ${reason}`);
 }

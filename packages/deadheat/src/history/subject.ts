@@ -50,7 +50,7 @@ export function readSubject(text: string): Subject {
     return { kind: "revision", base: range.base, head: range.head, runtime: on };
   }
   throw new UsageError(
-    `${JSON.stringify(text)} names no versions. Write versions of a package (hono@4.10..4.13), releases of a runtime ` +
+    `${JSON.stringify(text)} is not a range of versions. Write versions of a package (hono@4.10..4.13), releases of a runtime ` +
       "(express/node@20,22,24) or revisions (v5.0.0..main)",
   );
 }

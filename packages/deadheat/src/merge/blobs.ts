@@ -15,7 +15,7 @@ export function readBlobs(folder: string): Blob[] {
   const all = existsSync(where) ? readdirSync(where, { recursive: true, encoding: "utf8" }) : [];
   const names = all.filter((name) => name.endsWith(".jsonl"));
   if (names.length === 0) {
-    throw new UsageError(`${where} has no blobs. Name the folder that holds the shards' files`);
+    throw new UsageError(`${where} has no blobs. Give the folder that has the shards' files`);
   }
   return names
     .toSorted()
@@ -31,7 +31,7 @@ export function refuseMixture([first, ...others]: readonly Blob[]): void {
     const what = Object.keys({ ...ours, ...theirs }).find((name) => ours[name] !== theirs[name]);
     if (what === undefined) continue;
     throw new UsageError(
-      `these blobs are not parts of one run: ${what} is ${ours[what]} in\n  ${first.path}\nand ${theirs[what]} in\n  ${other.path}`,
+      `These blobs are not parts of one run: ${what} is ${ours[what]} in\n  ${first.path}\nand ${theirs[what]} in\n  ${other.path}`,
     );
   }
 }
@@ -51,7 +51,7 @@ export function refuseTwice(blobs: readonly Blob[]): void {
     if (!one || !two) continue;
     const { index, total } = two.header.shard;
     throw new UsageError(
-      `shard ${index} of ${total} is there twice. Leave one of these files out:\n  ${one.path}\n  ${two.path}`,
+      `Shard ${index} of ${total} is there twice. Leave one of these files out:\n  ${one.path}\n  ${two.path}`,
     );
   }
 }

@@ -37,8 +37,8 @@ export async function mergeBlobs(folder: string, options: BlobsOptions): Promise
   if (classes.length > 1 && !options.acrossClasses) {
     const shown = classes.map(([name, [blob]]) => `\n  ${name}: ${blob?.path}`).join("");
     throw new UsageError(
-      `these blobs come from ${classes.length} classes of machines, whose metrics are never mixed:${shown}\n` +
-        "Give --across-classes for a ranking of each",
+      `These blobs come from ${classes.length} classes of machines, whose metrics are never mixed:${shown}\n` +
+        "Add --across-classes for a ranking of each",
     );
   }
   for (const [, own] of classes) {

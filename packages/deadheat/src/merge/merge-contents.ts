@@ -62,7 +62,7 @@ export async function mergeFolders(directories: readonly string[], wanted: Wante
   const journals = directories.flatMap((directory) => {
     const folder = join(absolute(directory), "journal");
     if (!existsSync(folder)) {
-      throw new UsageError(`${folder} does not exist. Name the folder of a run`);
+      throw new UsageError(`${folder} does not exist. Give the folder of a run`);
     }
     return readdirSync(folder)
       .filter((name) => name.endsWith(".jsonl") && name !== "compare.jsonl")
@@ -82,7 +82,7 @@ export function mergeContents(contents: Contents, about: About, wanted: Wanted):
   const [first] = targets;
   if (!first) {
     const why = bad.map((line) => `\n${line.where}: ${line.why}`).join("");
-    throw new UsageError(`there is nothing to merge: no journal holds a run${why}`);
+    throw new UsageError(`There is nothing to merge: no journal has a run${why}`);
   }
   const runs = targets.map((target) => target.run);
   const { runIds } = about;

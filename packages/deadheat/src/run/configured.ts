@@ -3,38 +3,20 @@ import process from "node:process";
 import * as v from "valibot";
 import { duetsOnly, UsageError } from "@deadheat/journal";
 import { RUN_MARGIN } from "@deadheat/judge";
-import type { Exchange } from "@deadheat/measure";
-import { hashOf, shortId } from "@deadheat/versions";
-import { filled, findBegun, modesFor, type ModesRequest } from "@deadheat/runner";
+import { filled, findBegun, modesFor } from "@deadheat/runner";
 import { namedApp, preparingOf, requestsOf, usualRequests } from "../compare/prepare.ts";
 import { interruptible, onGround, runsDirectory } from "../compare/ground.ts";
-import { learn, remarksOf, type Learned } from "../compare/learn.ts";
-import type { CompareOptions } from "../compare/options.ts";
+import { learn } from "../compare/learn.ts";
 import { readConfig, type ReadConfig, type ReadTarget } from "../config/read.ts";
 import { lookUp, type LookedUp, type Preparing } from "../entrants/look-up.ts";
-import { noteServers } from "../entrants/served-by.ts";
-import { entrantOf, environment } from "../entrants/side.ts";
 import { prepareSides } from "../entrants/sides.ts";
 import { widestLoad } from "../entrants/pilots.ts";
 import { onRuntimeOf } from "../entrants/runtime-suffix.ts";
 import { surroundings, parseSpec, type Spec } from "../entrants/spec.ts";
-import { describeGit, absolute, openRun } from "../folder/run-folder.ts";
-import { runTargets } from "./run.ts";
-import type { RunTarget } from "./running.ts";
-
-export interface RunOptions extends Omit<
-  CompareOptions,
-  "base" | "new" | "gate" | "aa" | "appFrom"
-> {
-  /** The path of the configuration; `deadheat.config.*` in `cwd` unless given. */
-  readonly config?: string | undefined;
-  /** The measures that are taken, and their options; duets unless given. */
-  readonly measures?: ModesRequest | undefined;
-  /** Measures everything anew, although the store may hold journals. */
-  readonly force?: boolean | undefined;
-  /** Continues the interrupted run in `out`, or the latest one, with its own options. */
-  readonly resume?: boolean | undefined;
-}
+import { absolute } from "../folder/run-folder.ts";
+import { runLearned } from "./learned.ts";
+import type { RunOptions } from "./options.ts";
+import type { Ran } from "./run.ts";
 
 /** Accepts any object: this command itself wrote the options of an interrupted run. */
 const requestSchema = v.custom<RunOptions>((value) => typeof value === "object" && value !== null);
@@ -45,7 +27,7 @@ const requestSchema = v.custom<RunOptions>((value) => typeof value === "object" 
  * @returns the path and the content of result.json
  * @throws the errors of `compare`
  */
-export async function run(asked: RunOptions = {}): ReturnType<typeof runTargets> {
+export async function run(asked: RunOptions = {}): Promise<Ran> {
   const { signal: callers, onProgress: note = () => {}, resume = false, out = null } = asked;
   const begun = resume ? findBegun(out && absolute(out), runsDirectory(), requestSchema) : null;
   const options = begun ? continued(asked, begun.request) : asked;
@@ -54,7 +36,7 @@ export async function run(asked: RunOptions = {}): ReturnType<typeof runTargets>
   const config = await readConfig(cwd, options.config ?? null);
   if (config === null || config.targets.length === 0) {
     throw new UsageError(
-      "there are no targets to measure: deadheat.config is missing or names none. `deadheat init` writes one",
+      "There are no targets to measure: deadheat.config is missing or has none. `deadheat init` writes one.",
     );
   }
   const written = requestsOf(options, config, cwd);
@@ -72,28 +54,17 @@ export async function run(asked: RunOptions = {}): ReturnType<typeof runTargets>
     const { pinning } = ground.machine;
     const pilots = begun === null ? ground.pilots : null;
     const learned = await learn(sides, requests, { ...ground, pinning, allowDifferent, pilots });
-    const warnings = [...noteServers(learned, note), ...remarksOf(learned, note)];
-    const given = options.rounds ?? null;
-    return runTargets(
+    return runLearned(
+      learned,
+      requests,
+      { ...options, cwd },
+      config,
       {
-        targets: learned.map(targetOf),
-        requests: requests.map(({ name }, i) => {
-          return { name, exchange: learned[0]?.exchanges[i] as Exchange };
-        }),
         load: begun?.settings.load ?? widestLoad(ground, sides, requests, "with floor"),
         modes,
-        budgetSeconds: options.budgetSeconds ?? (given === null ? config.budgetSeconds : null),
-        rounds: given,
-        until: options.until ?? null,
         margin: options.margin ?? config.margin ?? RUN_MARGIN,
-        seed: options.seed ?? null,
-        folder: begun?.folder ?? openRun(out, runsDirectory()),
         begun,
-        request: { ...options, cwd, signal: undefined, onProgress: undefined, resume: undefined },
         cache: (options.force ?? begun?.force) ? "force" : "use",
-        env: environment([]),
-        warnings,
-        git: describeGit(config.folder),
       },
       ground,
     );
@@ -110,13 +81,6 @@ function continued(asked: RunOptions, begun: RunOptions): RunOptions {
   };
 }
 
-/** Returns what decides the work of an exchange. A body that varies is another one each time. */
-function steadyPart({ request, response, traffic }: Exchange) {
-  const { status, mediaType, problemOf } = response;
-  const own = problemOf === undefined ? response : { status, mediaType };
-  return { request, response: own, ...(traffic && { traffic }) };
-}
-
 /** Looks up each target on its own runtime or, if it names none, on each of the configuration's runtimes. */
 async function lookUpTargets(
   { targets, runtimes }: ReadConfig,
@@ -129,7 +93,7 @@ async function lookUpTargets(
     const { spec } = one;
     if (spec.what.kind === "running") {
       throw new UsageError(
-        `${spec.text} runs already, and a run starts its servers itself. Use \`deadheat compare\` for a running server`,
+        `${spec.text} is already running, and a run starts its servers itself. Use \`deadheat compare\` for a running server`,
       );
     }
     const on = spec.runtime === null && runtimes.length > 0 ? runtimes : [spec.runtime];
@@ -157,24 +121,5 @@ async function lookUpTarget(
     },
     preparing: { ...preparing, setup: target.setup ?? preparing.setup },
     revision: null,
-  };
-}
-
-/** Returns a server that is ready as a target of a run. */
-export function targetOf({ side, loaded, exchanges }: Learned): RunTarget {
-  const { name, runtime, version, revision, found, program } = side;
-  const parts = [program, side.env, loaded?.packages ?? null, exchanges.map(steadyPart)];
-  return {
-    name,
-    // Two versions of a runtime may run one framework, and each has a journal of its own.
-    framework: name.endsWith(`/${runtime}`) ? name.slice(0, name.lastIndexOf("/")) : name,
-    runtime,
-    version: version ?? (revision && shortId(revision)) ?? "",
-    runtimeVersion: found.version,
-    program: found.path,
-    content: hashOf(parts),
-    known: loaded !== null,
-    entrant: (asked) =>
-      entrantOf(side, exchanges.find(({ request }) => request === asked.request) ?? asked),
   };
 }

@@ -147,9 +147,9 @@ function refuseTwins({ targets, requests }: Running): void {
   const twinIn = (named: readonly { readonly name: string }[]) =>
     named.find(({ name }, i) => named.findIndex((other) => other.name === name) < i)?.name;
   const target = twinIn(targets);
-  if (target) throw new UsageError(`two targets are called ${target}. Give each a label`);
+  if (target) throw new UsageError(`Two targets are called ${target}. Give each a label`);
   const request = twinIn(requests);
-  if (request) throw new UsageError(`two requests are called ${request}. Give each a name`);
+  if (request) throw new UsageError(`Two requests are called ${request}. Give each a name`);
 }
 
 /**
@@ -161,7 +161,7 @@ function refuseImpossible(duets: number, windowSeconds: number, budgetSeconds: n
   const least = MINIMUM_ROUNDS * duets * windowSeconds;
   if (budgetSeconds >= least) return;
   throw new UsageError(
-    `a run needs at least ${MINIMUM_ROUNDS} rounds of ${duets} duets, and their windows of ${windowSeconds} s alone ` +
+    `A run needs at least ${MINIMUM_ROUNDS} rounds of ${duets} duets, and their windows of ${windowSeconds} s alone ` +
       `take ${Math.ceil(least)} s. Give --budget ${budgetWords(2 * least)} or more, or fewer targets or requests`,
   );
 }

@@ -76,13 +76,13 @@ function roundLine(
   planned: Arranged["duets"],
   good: readonly RoundRecord[],
 ): string {
-  const name = duetName(record);
+  const name = `${record.new} (${record.scenario})`;
   if (record.void !== null) return `${name}: FAILED: ${printable(record.void)}`;
-  const of = planned.find((duet) => duetName(duet) === name)?.rounds ?? 0;
+  const of = planned.find((duet) => duetName(duet) === duetName(record))?.rounds ?? 0;
   const running = interval(roundEstimate(good));
   const width = Number.isFinite(running.hi) ? ` ${formatHalfWidth(running)}` : "";
-  const place = record.stage === 2 ? `${record.n}, a further one` : `${record.n}/${of}`;
-  return `${name}: round ${place}, ${formatRatio(running.ratio)}${width}`;
+  const place = record.stage === 2 ? `extra round ${record.n}` : `round ${record.n} of ${of}`;
+  return `${name}: ${place}, ${formatRatio(running.ratio)}${width}`;
 }
 
 function soloLine(record: SweepRecord | OpenLoopRecord): string {
@@ -94,7 +94,7 @@ function soloLine(record: SweepRecord | OpenLoopRecord): string {
   const place = `${what}, round ${record.round}`;
   if (record.void !== null) return `${place}: FAILED: ${printable(record.void)}`;
   if (load === null) {
-    return `${place}: ${record.type === "openLoop" ? record.notOffered : "nothing"}`;
+    return `${place}: ${record.type === "openLoop" ? record.notOffered : "no responses"}`;
   }
   return record.type === "sweep"
     ? `${place}: ${formatCount(load.good / load.seconds)} requests/s`

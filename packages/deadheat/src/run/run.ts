@@ -74,7 +74,7 @@ export async function runTargets(running: Running, ground: Omit<Ground, "load">)
 /** @throws UsageError if the folder has journals of another run */
 function refuseUsedFolder(out: string): void {
   if (!existsSync(join(out, "journal"))) return;
-  throw new UsageError(`${out} holds another run. Give another folder with --out`);
+  throw new UsageError(`${out} has another run. Use another folder with --out`);
 }
 
 /** Returns a warning if the budget was too short for this machine. The first passes are measured in any case. */
@@ -92,7 +92,7 @@ function budgetWarnings(
   if (own.length === 0) return [];
   const pass = (duets.length * seconds) / own.length;
   const message =
-    `the minimum of ${MINIMUM_ROUNDS} rounds of ${duets.length} duets took longer than the budget of ` +
+    `The minimum of ${MINIMUM_ROUNDS} rounds of ${duets.length} duets took longer than the budget of ` +
     `${formatDuration(withinSeconds)}. On this machine --budget ${budgetWords(8 * pass)} would be enough for 8 rounds`;
   return [{ code: "over-budget", message }];
 }

@@ -29,11 +29,11 @@ export interface Running {
   /** The whole environment of a floor, except for its port. */
   readonly env: Readonly<Record<string, string>>;
   readonly warnings?: readonly Warning[] | undefined;
-  /** The versions of a history, each of which names its reference. Absent if the targets meet the floors. */
+  /** The versions of a history, each of which names its reference. Absent if the targets are measured against the floors. */
   readonly history?: HistoryFacts | undefined;
   /** The cells of targets that could not be made ready, with the reasons. */
   readonly missing?: readonly MissingCell[] | undefined;
-  /** Is told the approximate time before the first round. */
+  /** Receives the approximate time before the first round. */
   readonly announce?: ((seconds: number, passes: number) => void) | undefined;
   /** The commit of the user's folder; null if it is in no repository. */
   readonly git: Result["run"]["git"];
@@ -52,7 +52,7 @@ export interface RunTarget {
   readonly program: string;
   /** The target that this one is measured against; the floor of its runtime unless given. */
   readonly reference?: string | undefined;
-  /** A digest of all files that the server loads and of how it is started: the same one gives the same metrics. */
+  /** A digest of all files that the server loads and of how it is started: equal digests give equal metrics. */
   readonly content: string;
   /** True if all files are known, so that the journal may be kept. */
   readonly known: boolean;
@@ -64,4 +64,16 @@ export interface RunRequest {
   /** A unique name, such as `GET /`. */
   readonly name: string;
   readonly exchange: Exchange;
+  /** The parts of responses that the user does not compare: `$.id`. */
+  readonly ignored?: readonly string[] | undefined;
+}
+
+/**
+ * Returns everything that decides the work of an exchange. A body that varies is different each time, so only the fact that it
+ * varies counts.
+ */
+export function steadyPart({ request, response, traffic }: Exchange) {
+  const { status, mediaType, problemOf } = response;
+  const own = problemOf === undefined ? response : { status, mediaType, varies: true };
+  return { request, response: own, ...(traffic && { traffic }) };
 }

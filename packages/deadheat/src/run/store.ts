@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { cacheDirectory, copyWhole, isWhole, readJournal } from "@deadheat/journal";
 import type { JournalStore, Participant, Plan } from "@deadheat/runner";
 import { hashOf } from "@deadheat/versions";
-import type { Running, RunTarget } from "./running.ts";
+import { steadyPart, type Running, type RunTarget } from "./running.ts";
 
 /**
  * Returns the store of the user's own runs: a folder below the cache directory with a file for each journal. The file's
@@ -17,13 +17,16 @@ export function folderStore(
   instance: string,
 ): JournalStore {
   const all = [...targets, ...floors];
+  const asked = requests.map(({ name, exchange, ignored }) => {
+    return { name, ignored, ...steadyPart(exchange) };
+  });
   const pathOf = ({ name, version, sources, facts }: Participant): string | null => {
     const target = all.find((one) => one.name === name);
     // If some files of a server are unknown, no hash can prove that the server is the same.
     if (target === undefined || !target.known) return null;
     const settings = plan.settingsOf(name);
     const own = [name, version, sources, facts, instance, settings, target.runtimeVersion];
-    return join(cacheDirectory(), "journals", `${hashOf([...own, requests])}.jsonl`);
+    return join(cacheDirectory(), "journals", `${hashOf([...own, asked])}.jsonl`);
   };
   return {
     hashOf: () => null,

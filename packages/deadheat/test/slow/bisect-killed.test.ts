@@ -23,7 +23,7 @@ test("a search that is killed at ten moments goes on each time, and leaves the u
   const out = join(scratch, "out");
   const words = ["v1", "v2", "--app", "server.mjs", "--out", out, "--warmup", "1000", "--json"];
   const start = () => {
-    const resume = existsSync(join(out, "bisect-plan.json")) ? ["--resume"] : [];
+    const resume = existsSync(join(out, "search.json")) ? ["--resume"] : [];
     return spawn(process.execPath, [main, "bisect", ...words, ...resume], {
       cwd,
       stdio: ["ignore", "pipe", "ignore"],
@@ -48,7 +48,7 @@ test("a search that is killed at ten moments goes on each time, and leaves the u
   assert.equal(code, 0);
   const document = v.parse(bisectedSchema, JSON.parse(text));
   assert.deepEqual(
-    document.steps.map(({ candidate }) => candidate.id),
+    document.changes.map(({ candidate }) => candidate.id),
     [ids[23]],
   );
   assert.ok(document.line.rounds >= kept);

@@ -52,14 +52,14 @@ export function levelsOf(line: Line): Levels {
     contrast: (from, to) => {
       const [a, b] = [codeOf(line, from), codeOf(line, to)];
       if (a === b) return exact();
-      const [before, behind] = [level(a), level(b)];
-      if (before === null || behind === null) return null;
+      const [before, after] = [level(a), level(b)];
+      if (before === null || after === null) return null;
       const share = covariance(a, a) + covariance(b, b) - 2 * covariance(a, b);
       const n = duets.reduce(
         (sum, one) => sum + (one.from === b || one.to === b ? one.ratios.length : 0),
         0,
       );
-      return { mean: behind - before, variance: variance * share, df, n };
+      return { mean: after - before, variance: variance * share, df, n };
     },
   };
 }

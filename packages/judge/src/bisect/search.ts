@@ -21,14 +21,12 @@ import { levelsOf, type Levels } from "./levels.ts";
 import { walk, type Place, type Segment } from "./walk.ts";
 
 export interface SearchOptions {
-  /** The log ratio between the ends that decides; null for half the difference. */
+  /** The slowdown or speedup, as a share, that separates the two sides; null for half the difference. */
   readonly threshold: number | null;
   /** The smallest step that is searched for once the largest is known, as a share; null for a fifth of the difference. */
   readonly size: number | null;
-  /** Whether to look for every step above `size`, also where the ends of a part are alike. */
+  /** Whether to look for every step above `size`, also in parts whose ends perform the same. */
   readonly all: boolean;
-  /** The evidence that places a point, in nats. */
-  readonly evidence?: number;
 }
 
 /** A step that the search has found, between two neighbours of the line. */
@@ -45,7 +43,7 @@ export type Action =
       readonly to: number;
       readonly rounds: number;
       /**
-       * The number of points that are left, and of the steps that will about find the step among them; no steps if the
+       * The number of points that are left, and the approximate number of tests that finds the step among them; 0 tests if the
        * rounds only show whether a part is worth a search.
        */
       readonly left: number;
@@ -67,7 +65,7 @@ export type Action =
  * The evidence that places a point: odds of 20 to 1. A wrong step does not survive its confirmation, so the whole search is
  * right far more often than a single placing (bisect-simulation.test.ts).
  */
-export const EVIDENCE = Math.log(20);
+const EVIDENCE = Math.log(20);
 
 /** The further evidence that each refuted confirmation of a part requires: odds of 20 to 1 more. */
 const MORE_EVIDENCE = Math.log(20);
@@ -90,7 +88,7 @@ export function nextAction(line: Line, options: SearchOptions): Action {
   const levels = levelsOf(line);
   const size = options.size ?? Math.abs(total.mean) / 5;
   const found: FoundStep[] = [];
-  let threshold = options.threshold;
+  let threshold = thresholdOf(options.threshold, total.mean);
   const queue: Segment[] = segmentsOf(line, options.all);
   while (queue.length > 0) {
     const segment = takeLargest(queue, levels);
@@ -99,11 +97,10 @@ export function nextAction(line: Line, options: SearchOptions): Action {
     const proven = isWhole ? isDifferent(total) : proof(line, levels, segment, size, most);
     if (proven !== true && proven !== false) return proven;
     if (!proven) continue;
-    const outcome = search(line, levels, segment, size, { ...options, threshold }, places);
+    const step = search(line, levels, segment, size, threshold, places);
     threshold = null;
-    if (outcome.kind !== "step") return outcome.action;
-    found.push(outcome.step);
-    const { step } = outcome;
+    if ("kind" in step) return step;
+    found.push(step);
     if (step.state === "unconfirmed") continue;
     if (!options.all && addsUp(line, found, total, size)) break;
     if (options.all || isRestLeft(line, levels, segment, step, size)) {
@@ -111,6 +108,11 @@ export function nextAction(line: Line, options: SearchOptions): Action {
     }
   }
   return done(found.toSorted((a, b) => a.from - b.from));
+}
+
+/** Returns the log ratio of a threshold, in the direction of the whole difference. */
+function thresholdOf(share: number | null, total: number): number | null {
+  return share === null ? null : Math.log1p(Math.sign(total) * share);
 }
 
 function whole(line: Line): { left: number; steps: number } {
@@ -167,23 +169,22 @@ function proof(
   return measured < most ? measure(measured + 1) : isLarge;
 }
 
-type Searched =
-  | { readonly kind: "action"; readonly action: Action }
-  | { readonly kind: "step"; readonly step: FoundStep };
-
-/** Bisects a segment until a step is confirmed. A refuted step demands more evidence for every point of the walk. */
+/**
+ * Bisects a segment until a step is confirmed. A refuted step demands more evidence for every point of the walk.
+ * @returns the step, or the measurement that the search needs next
+ */
 function search(
   line: Line,
   levels: Levels,
   segment: Segment,
   size: number,
-  { threshold, evidence = EVIDENCE }: SearchOptions,
+  threshold: number | null,
   places: Map<number, Place>,
-): Searched {
+): FoundStep | Action {
   let latest: FoundStep | null = null;
   for (let refuted = 0; refuted < MOST_TRIES; refuted++) {
     const walked = walk(line, levels, segment, {
-      evidence: evidence + refuted * MORE_EVIDENCE,
+      evidence: EVIDENCE + refuted * MORE_EVIDENCE,
       threshold,
       onPlace: (at, place) => places.set(at, place),
     });
@@ -191,25 +192,22 @@ function search(
       const { at: to, left, steps } = walked;
       const from = segment.from;
       const rounds = Math.max(ROUNDS.point, ratiosOf(line, from, to).length + 1);
-      return { kind: "action", action: { kind: "measure", from, to, rounds, left, steps } };
+      return { kind: "measure", from, to, rounds, left, steps };
     }
     const { from, to, size: expected } = walked;
     const ratios = line.confirmations.get(pairOf(from, to)) ?? [];
     const rounds = roundsOfStep(ratios, expected, size);
-    if (ratios.length < rounds) {
-      return { kind: "action", action: { kind: "confirm", from, to, rounds } };
-    }
+    if (ratios.length < rounds) return { kind: "confirm", from, to, rounds };
     const est = estimate(ratios);
     if (isDifferent(est) && Math.sign(est.mean) === Math.sign(expected)) {
-      return { kind: "step", step: { from, to, state: "confirmed" } };
+      return { from, to, state: "confirmed" };
     }
     if (ratios.length < ROUNDS.mostOfRest && mayBe(est, expected)) {
-      const action = { kind: "confirm", from, to, rounds: ratios.length + 1 } as const;
-      return { kind: "action", action };
+      return { kind: "confirm", from, to, rounds: ratios.length + 1 };
     }
     latest = { from, to, state: "unconfirmed" };
   }
-  return { kind: "step", step: latest as FoundStep };
+  return latest as FoundStep;
 }
 
 /** Returns whether a step of more than half the expected size is still possible. */

@@ -7,30 +7,30 @@ export interface Segment {
   readonly to: number;
 }
 
-/** The result of a walk: the point that must be measured next, or the two neighbours between which the step lies. */
+/** The result of a walk: the point to measure next, or the two neighbours between which the step lies. */
 export type Walked =
   | { readonly kind: "measure"; readonly at: number; readonly left: number; readonly steps: number }
   | {
       readonly kind: "step";
       readonly from: number;
       readonly to: number;
-      /** The difference between the levels behind and before the step. */
+      /** The level after the step minus the level before it. */
       readonly size: number;
     };
 
-/** The place of a point: at the level before the step, behind it, or between the two, which shows another step. */
-export type Place = "before" | "behind" | "between";
+/** The place of a point: at the level before the step, after it, or between the two, which shows another step. */
+export type Place = "before" | "after" | "between";
 
 export interface WalkOptions {
   /** The evidence for a place, in nats: the log of the odds of the nearer level against the other one. */
   readonly evidence: number;
-  /** The log ratio that tells before from behind; null for half way between the levels. */
+  /** The log ratio that separates before from after; null for the middle of the two levels. */
   readonly threshold: number | null;
   /** Receives each placed point, in the order of the walk. */
   readonly onPlace?: (at: number, place: Place) => void;
 }
 
-/** A log ratio, and the number of rounds that say as much about it as is known. */
+/** A log ratio, and the number of direct rounds that would be as precise. */
 interface Level {
   readonly mean: number;
   readonly n: number;
@@ -54,27 +54,27 @@ export function walk(
   };
   let [lo, hi] = [from, to];
   const ends = levelAt(to);
-  let [before, behind] = [levelAt(from), ends];
+  let [before, after] = [levelAt(from), ends];
   for (;;) {
     const at = midpoint(line, lo, hi);
     if (at === null) {
-      return { kind: "step", from: lo, to: hi, size: behind.mean - before.mean };
+      return { kind: "step", from: lo, to: hi, size: after.mean - before.mean };
     }
     const here = levelAt(at);
     const own = lo === from && hi === to ? options : { ...options, threshold: null };
-    const place = placed(here, before, behind, variance, own);
+    const place = placed(here, before, after, variance, own);
     if (place === null) {
-      // A point cannot be placed better than its end is known, and an end that turns out alike needs no walk.
+      // A point cannot be placed more precisely than the end is known, and an end that turns out equal needs no walk.
       const thin = here.n > ends.n && ends.n < ROUNDS.mostOfPoint ? to : at;
       return { kind: "measure", at: thin, ...leftIn(line, lo, hi) };
     }
     options.onPlace?.(at, place);
-    const after = Math.abs(here.mean - before.mean) < Math.abs(behind.mean - here.mean);
-    if (place === "before" || (place === "between" && after)) {
+    const isLargerAfter = Math.abs(here.mean - before.mean) < Math.abs(after.mean - here.mean);
+    if (place === "before" || (place === "between" && isLargerAfter)) {
       before = place === "between" ? here : together(before, here);
       lo = at;
     } else {
-      behind = place === "between" ? here : together(behind, here);
+      after = place === "between" ? here : together(after, here);
       hi = at;
     }
   }
@@ -90,19 +90,19 @@ function together(a: Level, b: Level): Level {
 function placed(
   { mean, n }: Level,
   before: Level,
-  behind: Level,
+  after: Level,
   variance: number,
   { evidence, threshold }: WalkOptions,
 ): Place | null {
   // A number that follows from a fit is not exactly an integer.
   if (n < ROUNDS.point - 0.01) return null;
-  const centre = threshold ?? (before.mean + behind.mean) / 2;
-  const reach = Math.min(Math.abs(centre - before.mean), Math.abs(behind.mean - centre));
-  const sign = Math.sign(behind.mean - before.mean);
+  const centre = threshold ?? (before.mean + after.mean) / 2;
+  const reach = Math.min(Math.abs(centre - before.mean), Math.abs(after.mean - centre));
+  const sign = Math.sign(after.mean - before.mean);
   const odds = (2 * reach * sign * (mean - centre) * n) / variance;
-  const near = odds > 0 ? "behind" : "before";
-  const nearest = odds > 0 ? behind : before;
-  if (isBetween({ mean, n }, before, behind, variance)) return "between";
+  const near = odds > 0 ? "after" : "before";
+  const nearest = odds > 0 ? after : before;
+  if (isBetween({ mean, n }, before, after, variance)) return "between";
   // A point that lies off both levels gets rounds enough to show a level of its own, and is placed by its sign in the end.
   const off = Math.abs(mean - nearest.mean) > reach / 2;
   if (Math.abs(odds) >= evidence && !(off && n < ROUNDS.off)) return near;
@@ -112,15 +112,15 @@ function placed(
 /** The distance from both levels, in standard errors, that shows a level of its own. */
 const APART = 3.5;
 
-function isBetween(here: Level, before: Level, behind: Level, variance: number): boolean {
+function isBetween(here: Level, before: Level, after: Level, variance: number): boolean {
   if (here.n < ROUNDS.point * 2) return false;
-  return [before, behind].every(({ mean, n }) => {
+  return [before, after].every(({ mean, n }) => {
     const error = Math.sqrt(variance / here.n + (n === Infinity ? 0 : variance / n));
     return Math.abs(here.mean - mean) > APART * error;
   });
 }
 
-/** Returns the point that halves what is left, among those that may be measured; null if there is none. */
+/** Returns the point nearest to the middle that may be measured; null if there is none. */
 function midpoint(line: Line, lo: number, hi: number): number | null {
   const all = Array.from({ length: hi - lo - 1 }, (_, i) => lo + 1 + i);
   const free = all.filter((at) => !line.skipped.has(at));

@@ -19,34 +19,31 @@ const candidateSchema = v.object({
 });
 export type BisectedCandidate = v.InferOutput<typeof candidateSchema>;
 
-/** The ratio of efficiencies with its 95 % interval: below 1 the later one is slower. */
+/** The ratio of CPU time per request, later over earlier, with its 95 % interval: above 1 the later one is slower. */
 const measuredSchema = v.object({ ratio, lo: ratio, hi: ratio, n: amount });
 export type BisectedRatio = v.InferOutput<typeof measuredSchema>;
 
-const stepSchema = v.object({
-  /** The commit or version that makes the step, and its predecessor, against which it was measured. */
+const changeSchema = v.object({
+  /** The commit or version that changed the speed, and its predecessor, against which it was measured. */
   candidate: candidateSchema,
   parent: candidateSchema,
-  /**
-   * The candidates of which one makes the step: `candidate` alone, or with those before it that could not be measured, oldest
-   * first.
-   */
+  /** The possible causes: `candidate` alone, or also the candidates before it that could not be measured, oldest first. */
   among: v.array(candidateSchema),
   /** The branch of the commit: that of the new end, or that of the base end. */
   side: v.picklist(["base", "new"]),
   /** The merge that brought the commit in; null if it lies on the line itself. */
   merge: v.nullable(candidateSchema),
-  /** The step in the direction from base to new. On the branch of the base, this is the parent over the commit. */
+  /** The change in the direction from base to new. On the branch of the base, this is the parent over the commit. */
   measured: measuredSchema,
-  /** `unconfirmed`: the duets of both do not show the step that the search has found. */
+  /** `unconfirmed` if duets of the two do not show the change that the search found. */
   state: v.picklist(["confirmed", "unconfirmed"]),
-  /** Whether the step goes against the whole difference. */
-  wonBack: v.boolean(),
+  /** Whether the change goes against the whole difference. */
+  recovered: v.boolean(),
   /** The places of parent and candidate on the line. */
   from: amount,
   to: amount,
 });
-export type BisectedStep = v.InferOutput<typeof stepSchema>;
+export type BisectedChange = v.InferOutput<typeof changeSchema>;
 
 const triedSchema = v.object({
   candidate: candidateSchema,
@@ -54,8 +51,8 @@ const triedSchema = v.object({
   at: amount,
   /** The ratio against the base end, which follows from all duets; null if it was not measured. */
   measured: v.nullable(measuredSchema),
-  /** The level that the search placed it at; null for the ends and for candidates that decided nothing. */
-  place: v.nullable(v.picklist(["before", "behind", "between"])),
+  /** Where the search placed it; null for the ends and for candidates that decided nothing. */
+  place: v.nullable(v.picklist(["before", "after", "between"])),
   /** The name of a candidate that loads the same code; null if there is none. */
   sameAs: v.nullable(v.string()),
   /** The reason that it could not be measured; null if it could. */
@@ -76,26 +73,26 @@ export const bisectedSchema = v.object({
   /** The name of the request. */
   scenario: v.string(),
   /**
-   * `found`: steps are named. `same`, `undecided`: the ends do not differ, or not provably. `unfinished`: the budget
-   * ended the search.
+   * `found`: at least one change is listed. `same`, `undecided`: the ends perform the same, or no difference is proven.
+   * `unfinished`: the budget ended the search.
    */
   outcome: v.picklist(["found", "same", "undecided", "unfinished"]),
   /** The difference of the ends. */
   whole: v.nullable(measuredSchema),
-  /** The commit at which the branches of the ends part, and its ratio; null if the base is an ancestor of new. */
+  /** The commit at which the branches of the ends split, and its ratio; null if the base is an ancestor of new. */
   fork: v.nullable(
     v.object({ candidate: candidateSchema, at: amount, measured: v.nullable(measuredSchema) }),
   ),
-  /** The steps, along the line. */
-  steps: v.array(stepSchema),
-  /** The difference that the confirmed steps leave; null without such steps. */
+  /** The changes, along the line. */
+  changes: v.array(changeSchema),
+  /** The difference that the confirmed changes leave; null without a confirmed change. */
   rest: v.nullable(v.object({ ratio, lo: ratio, hi: ratio })),
   /** All candidates that were measured or skipped, along the line. */
   tried: v.array(triedSchema),
   line: v.object({
     /** The number of candidates on the line, with both ends. */
     candidates: amount,
-    /** The number of commits that are not on the line, because they change nothing that the server loads. */
+    /** The number of further commits, which touch no file that the server loads. */
     left: amount,
     /** The number of rounds that were measured. */
     rounds: amount,
@@ -110,7 +107,7 @@ export const bisectedSchema = v.object({
   }),
   /** The command that searches again. */
   command: v.string(),
-  /** The reasons of the largest step; absent without --explain. */
+  /** The reasons of the largest change; absent without --explain. */
   explained: v.optional(reasonsSchema),
 });
 export type Bisected = v.InferOutput<typeof bisectedSchema>;

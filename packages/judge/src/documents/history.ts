@@ -24,7 +24,7 @@ const versionSchema = v.object({
   commit: v.nullable(v.string()),
 });
 
-/** Two neighbours of a series, and the word about the newer one. */
+/** Two neighbours of a series, and the verdict about the newer one. */
 const stepSchema = v.object({
   series: v.string(),
   scenario: v.string(),
@@ -32,9 +32,9 @@ const stepSchema = v.object({
   base: v.string(),
   /** The newer target. */
   new: v.string(),
-  /** The efficiency of the newer one over that of the older one, with its 95 % interval, which is not corrected. */
+  /** The CPU time per request of the newer version over the older one, with its 95 % interval, which is not corrected. */
   ratio,
-  /** null if the two come from different runs, and nothing tells how much runs differ. */
+  /** null if no run measured both, and the variance between runs is unknown. */
   lo: v.nullable(ratio),
   hi: v.nullable(ratio),
   /** The p value of a difference, Holm-corrected for all steps of the history. */
@@ -42,9 +42,9 @@ const stepSchema = v.object({
   /** The p value of a tie, corrected likewise. */
   equivalenceP: share,
   verdict: v.picklist(["faster", "slower", "same", "undecided"]),
-  /** The number of further rounds of each version that would probably decide it; null if decided or out of reach. */
+  /** The further rounds of each version that would probably settle it; null if decided or out of reach. */
   rounds: v.nullable(amount),
-  /** true if no run measured both, so that the variance between runs is part of the interval. */
+  /** true if no run measured both. The interval then includes the variance between runs. */
   across: v.boolean(),
 });
 export type Step = v.InferOutput<typeof stepSchema>;
@@ -53,9 +53,9 @@ export type Step = v.InferOutput<typeof stepSchema>;
 const schema = v.object({
   /** The versions as the user named them: `hono@4.10..4.13`. */
   subject: v.string(),
-  /** The options that a comparison of two versions needs, as words of a command: `--app`, `server.ts`. */
+  /** The options that a comparison of two of the versions needs: `--app`, `server.ts`. */
   options: v.array(v.string()),
-  /** A digest of what the versions share: the app, the requests and their answers, the version of deadheat. */
+  /** A digest of what the versions share: the app, the requests and their responses, the version of deadheat. */
   shared: v.string(),
   series: v.array(seriesSchema),
   /** The versions by series, the oldest first. */

@@ -6,10 +6,9 @@ import { inOrder } from "./history.ts";
 import { stepsOf } from "./steps.ts";
 
 /**
- * Returns an earlier history with the versions that a further run measured. Both runs had the same reference. A version of
- * both counts with both, and the versions of both runs tell how much runs differ: each interval of the whole then holds that
- * variance, and so does a step between versions that no run measured together. If the runs share no version but the
- * reference, metrics of different runs stay apart.
+ * Returns an earlier history with the versions that a further run measured against the same reference. The versions that both
+ * runs measured show how much runs differ. The interval of every version then includes that variance, and so does a step
+ * between versions that no run measured together. If the runs share only the reference, their numbers are not compared.
  *
  * @param facts the versions of both, in their order
  */
@@ -90,9 +89,6 @@ function overRuns(cell: Cell, runId: string, between: Between): Cell {
   if (!(lo > 0) || !Number.isFinite(hi)) return cell;
   return {
     ...cell,
-    efficiency: {
-      toFloor: { ratio, lo, hi, n: rounds.length, rounds },
-      toNodeHttp: null,
-    },
+    efficiency: { toFloor: { ratio, lo, hi, n: rounds.length, rounds }, toNodeHttp: null },
   };
 }

@@ -46,7 +46,7 @@ export function asOneOfMany(est: LogEstimate, { variance, df }: Between): LogEst
   };
 }
 
-/** Returns the estimate of a version from all runs that measured it, which holds for another run too. */
+/** Returns the estimate of a version from all runs that measured it. Its interval is also valid for another run. */
 export function pooledEstimate(byRun: ByRun, between: Between): LogEstimate {
   const runs = [...byRun.values()].map((rounds) => estimateOfRun(rounds));
   const [only, ...others] = runs as [LogEstimate, ...LogEstimate[]];

@@ -17,24 +17,25 @@ import { asOneOfMany, roundsByRun, estimateOfRun, type ByRun } from "./by-run.ts
 /** The level of all steps together. */
 const ALPHA = 0.05;
 
-/** Two neighbours and their difference, which is not judged yet. */
+/** Two neighbours without a verdict yet. */
 interface Open extends Pick<Step, "series" | "scenario" | "base" | "new" | "across"> {
-  readonly apart: LogEstimate;
-  /** Whether a server was measured before it was warm, so that the step has no word. */
+  /** The log ratio of CPU time per request, new over base. */
+  readonly slowdown: LogEstimate;
+  /** Whether a server was measured before it was warm. The step is then undecided. */
   readonly cold: boolean;
 }
 
-/** The facts about a history that decide the words of its steps. */
+/** The facts about a history that decide the verdicts of its steps. */
 export interface Stepping extends Pick<Result, "margin" | "differences"> {
   readonly runId: string;
   readonly between: Between | null;
 }
 
 /**
- * Returns the steps of a history: neighbours are compared through their common reference, within the run that measured both.
- * If no run did, the difference carries the variance between runs for each of the two. All steps of the history are
- * corrected together by Holm's method: the chance of even one false `faster` or `slower` is at most 5 %, and so is that of
- * a false `same`.
+ * Returns the steps of a history. Neighbours are compared through their common reference, within a run that measured both.
+ * If no run did, the interval includes the variance between runs for each of the two. Holm's method corrects all steps of
+ * the history together: the chance of even one false `faster` or `slower` is at most 5 %, and so is the chance of a false
+ * `same`.
  */
 export function stepsOf(
   facts: Pick<HistoryFacts, "series" | "versions">,
@@ -55,21 +56,22 @@ export function stepsOf(
         scenario,
         base: (measured[i] as Cell).target,
         new: cell.target,
-        ...apartOf(measured[i] as Cell, cell, reference, stepping),
+        ...slowdownOf(measured[i] as Cell, cell, reference, stepping),
       }));
     }),
   );
   return judged(open, stepping.margin);
 }
 
-function apartOf(
+function slowdownOf(
   base: Cell,
   next: Cell,
   reference: string,
   { runId, between, differences }: Stepping,
-): Pick<Open, "apart" | "across" | "cold"> {
+): Pick<Open, "slowdown" | "across" | "cold"> {
   const gap = differences.find(({ scenario }) => scenario === next.scenario)?.squaredGap ?? 0;
-  const sides = [next, base].map((cell) => ({
+  // The ratios to the reference are of requests per CPU time, so the base comes first here.
+  const sides = [base, next].map((cell) => ({
     isReference: cell.target === reference,
     byRun: roundsByRun(cell, runId),
   })) as [Measured, Measured];
@@ -79,13 +81,13 @@ function apartOf(
     isReference ? exact() : estimateOfRun(byRun.get(own) ?? [], gap);
   if (run !== null) {
     const [one, two] = sides.map((side) => estimateOf(side, run)) as [LogEstimate, LogEstimate];
-    return { apart: difference(one, two), across: false, cold };
+    return { slowdown: difference(one, two), across: false, cold };
   }
   const unknown: Between = { variance: Infinity, df: 0 };
   const [one, two] = sides.map((side) =>
     asOneOfMany(estimateOf(side, mostOf(side.byRun)), between ?? unknown),
   ) as [LogEstimate, LogEstimate];
-  return { apart: difference(one, two), across: true, cold };
+  return { slowdown: difference(one, two), across: true, cold };
 }
 
 interface Measured {
@@ -113,16 +115,16 @@ function mostOf(byRun: ByRun): string {
 }
 
 function judged(open: readonly Open[], margin: number): Step[] {
-  const p = holm(open.map(({ apart }) => pValue(apart)));
-  const equivalenceP = holm(open.map(({ apart }) => equivalencePValue(apart, margin)));
-  return open.map(({ apart, cold, ...step }, i): Step => {
+  const p = holm(open.map(({ slowdown }) => pValue(slowdown)));
+  const equivalenceP = holm(open.map(({ slowdown }) => equivalencePValue(slowdown, margin)));
+  return open.map(({ slowdown, cold, ...step }, i): Step => {
     const adjusted = { p: p[i] ?? 1, equivalenceP: equivalenceP[i] ?? 1 };
-    const verdict = cold ? "undecided" : wordOf(apart.mean, adjusted);
-    const { ratio, lo, hi } = interval(apart);
+    const verdict = cold ? "undecided" : verdictOf(slowdown.mean, adjusted);
+    const { ratio, lo, hi } = interval(slowdown);
     const known = lo > 0 && Number.isFinite(hi);
     const rounds =
       verdict === "undecided" && !cold && known
-        ? roundsToDecide(apart, margin, ALPHA / open.length)
+        ? roundsToDecide(slowdown, margin, ALPHA / open.length)
         : null;
     return {
       ...step,
@@ -136,10 +138,10 @@ function judged(open: readonly Open[], margin: number): Step[] {
   });
 }
 
-function wordOf(
+function verdictOf(
   mean: number,
   { p, equivalenceP }: Pick<Step, "p" | "equivalenceP">,
 ): Step["verdict"] {
-  if (p < ALPHA) return mean > 0 ? "faster" : "slower";
+  if (p < ALPHA) return mean > 0 ? "slower" : "faster";
   return equivalenceP < ALPHA ? "same" : "undecided";
 }

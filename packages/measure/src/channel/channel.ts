@@ -3,7 +3,7 @@ import { createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as v from "valibot";
-import { cpuProfileSchema, publishable, type CpuProfile } from "@deadheat/journal";
+import { amount, cpuProfileSchema, publishable, type CpuProfile } from "@deadheat/journal";
 
 /** The path of the module that a server loads first. Its functions are in the profiles too. */
 export const profilerModule = fileURLToPath(new URL("./profiler.cjs", import.meta.url));

@@ -1,173 +1,175 @@
-import type {
-  Bisected,
-  BisectedCandidate,
-  BisectedRatio,
-  BisectedStep,
-  BisectedTried,
-} from "@deadheat/judge";
+import type { Bisected, BisectedCandidate, BisectedChange, BisectedTried } from "@deadheat/judge";
 import { formatDate, formatDuration } from "../format.ts";
+import { speedInterval, speedWords } from "./speed-words.ts";
 import { left, right, tableOf, type Filled, type Section } from "./section.ts";
-
-type Interval = Pick<BisectedRatio, "ratio" | "lo" | "hi">;
-
-/** Returns `5.4 % slower [4.7, 6.0]`, or `0.2 % faster [-0.5, 0.9]`. */
-export function changeWords({ ratio, lo, hi }: Interval): string {
-  const slower = ratio < 1;
-  const [near, far] = slower ? [1 - hi, 1 - lo] : [lo - 1, hi - 1];
-  return `${percentOf(Math.abs(1 - ratio))} % ${slower ? "slower" : "faster"} [${percentOf(near)}, ${percentOf(far)}]`;
-}
-
-/** Returns `5.4 %`. */
-function sizeWords({ ratio }: Interval): string {
-  return `${percentOf(Math.abs(1 - ratio))} %`;
-}
-
-function percentOf(share: number): string {
-  return (100 * share).toFixed(1).replace(/^-(0\.0)$/, "$1");
-}
-
-/** Returns `1a2b3c4 (2026-03-28, killa): feat: defer AsyncLocalStorage creation`, or `3.1.0 (2025-10-26)`. */
-export function candidateWords({ name, author, date, subject }: BisectedCandidate): string {
-  const about = [date?.slice(0, 10), author].filter(Boolean).join(", ");
-  return `${name}${about === "" ? "" : ` (${about})`}${subject === null ? "" : `: ${subject}`}`;
-}
 
 const NOUNS = { commits: "commit", versions: "version", runtimes: "release" } as const;
 
-/** Returns the sentences of the result: the difference of the ends, and the steps that make it. */
-export function bisectedSentences(bisected: Bisected): string[] {
-  const { base, new: next, whole, outcome, scenario } = bisected;
-  if (whole === null) return [`${next.name} and ${base.name} were not measured.`];
-  const against = `${next.name} is ${changeWords(whole)} than ${base.name} (${scenario}, n = ${whole.n})`;
+/** The result of a search in words. */
+export interface BisectedWords {
+  /** The answers, each with the lines about it. */
+  readonly answers: readonly (readonly [answer: string, ...about: string[]])[];
+  /** The measured differences: the sentence, its interval and its rounds. */
+  readonly facts: readonly (readonly [fact: string, interval: string, rounds: string])[];
+  readonly sentences: readonly string[];
+}
+
+/** Returns the result of a search in words: the answer, the differences behind it, and the difference that is left. */
+export function bisectedWords(bisected: Bisected): BisectedWords {
+  const { base, new: next, kind, whole, outcome, scenario, changes } = bisected;
+  const only = (answer: string): BisectedWords => ({
+    answers: [[answer]],
+    facts: [],
+    sentences: [],
+  });
+  const outOfTime = `Out of time before the ${NOUNS[kind]} was found. To continue, run the same command with --resume.`;
+  if (whole === null) {
+    return only(
+      outcome === "unfinished" ? outOfTime : `${next.name} and ${base.name} were not measured.`,
+    );
+  }
+  const [ratio, lo, hi] = [whole.ratio, whole.lo, whole.hi].map((one) => one.toFixed(3));
+  const ends = `(ratio ${ratio} [${lo}, ${hi}], ${scenario}, ${roundsOf(whole.n)})`;
   if (outcome === "same") {
-    return [
-      `Tie: ${next.name} and ${base.name} are equal (ratio ${whole.ratio.toFixed(3)} [${whole.lo.toFixed(3)}, ${whole.hi.toFixed(3)}], ${scenario}, n = ${whole.n}), so there is no step to search for. \`--all 3%\` looks for steps that cancel each other.`,
-    ];
+    return only(
+      `${next.name} and ${base.name} perform the same ${ends}, so there is nothing to find. To look for changes that ` +
+        "cancel each other out, add --all 3%.",
+    );
   }
   if (outcome === "undecided") {
-    return [
-      `Undecided: ${next.name} and ${base.name} may differ, but it is not proven (ratio ${whole.ratio.toFixed(3)} [${whole.lo.toFixed(3)}, ${whole.hi.toFixed(3)}], ${scenario}, n = ${whole.n}), so there is nothing to search for. Measure on a quieter machine, or name ends that differ more.`,
-    ];
+    return only(
+      `Undecided: not enough data to tell whether ${next.name} and ${base.name} differ ${ends}, so there is nothing to ` +
+        "search for. Use a quieter machine, or versions further apart.",
+    );
   }
-  if (outcome === "unfinished") {
-    return [
-      `${against}.`,
-      "The budget ended the search before it found the step. Repeat the command with --resume to go on.",
-    ];
-  }
+  const total = [
+    `${next.name} is ${speedWords(whole)} than ${base.name}`,
+    speedInterval(whole),
+    `${roundsOf(whole.n)}, ${scenario}`,
+  ] as const;
+  if (outcome === "unfinished") return { ...only(outOfTime), facts: [total] };
+  return {
+    answers: changes.map((change) => answerOf(change, bisected)),
+    facts: [...changes.map((change) => factOf(change, kind)), total],
+    sentences: [...restSentences(bisected), ...forkSentences(bisected)],
+  };
+}
+
+/** Returns the words of a search as one sentence each, for a page or a comment. */
+export function bisectedSentences(bisected: Bisected): string[] {
+  const { answers, facts, sentences } = bisectedWords(bisected);
   return [
-    `${against}${stepsWords(bisected)}.`,
-    ...bisected.steps.flatMap((step) => stepSentences(step, bisected)),
-    ...restSentences(bisected),
+    ...answers.map((lines) => lines.join(" · ")),
+    ...facts.map(([fact, interval, rounds]) => `${fact} ${interval}, ${rounds}.`),
+    ...sentences,
   ];
 }
 
-/** Returns `, in two steps: 8.0 % at a1b2c3d, 4.0 % at e4f5a6b`. */
-function stepsWords({ steps }: Bisected): string {
-  if (steps.length < 2) return "";
-  const words = steps.map(
-    (step) =>
-      `${sizeWords(step.measured)}${step.wonBack ? " won back" : ""} at ${step.candidate.name}${step.state === "confirmed" ? "" : " (unconfirmed)"}`,
-  );
-  return `, in ${COUNTS[steps.length] ?? steps.length} steps: ${words.join(", ")}`;
+function roundsOf(n: number): string {
+  return `${n} ${n === 1 ? "round" : "rounds"}`;
 }
 
-const COUNTS = ["no", "one", "two", "three", "four", "five", "six"];
+/** Returns `1a2b3c4 (2026-03-28, Somebody)`, or `3.1.0 (2025-10-26)`. */
+function candidateWords({ name, author, date }: BisectedCandidate): string {
+  const about = [date?.slice(0, 10), author].filter(Boolean).join(", ");
+  return about === "" ? name : `${name} (${about})`;
+}
 
-function stepSentences(step: BisectedStep, { kind, base, new: next }: Bisected): string[] {
-  const { candidate, parent, among, merge, measured, side, state } = step;
-  const noun = NOUNS[kind];
-  const exact = among.length === 1;
-  const named = exact
-    ? `the ${noun} is ${candidateWords(candidate)}`
-    : `the ${noun} is one of ${among.length}, ${among.length - 1} of which could not be measured: ${among.map(({ name }) => name).join(", ")}. The last is ${candidateWords(candidate)}`;
-  const how =
-    state === "confirmed"
-      ? `${changeWords(measured)} in duets with ${parent.name}, n = ${measured.n}`
-      : `not confirmed: ${changeWords(measured)} in duets with ${parent.name}, n = ${measured.n}`;
-  const where =
+function answerOf(
+  { candidate, among, merge, measured, side, state, recovered }: BisectedChange,
+  { base, new: next }: Bisected,
+): [string, ...string[]] {
+  const direction = measured.ratio > 1 ? "Slower" : "Faster";
+  const verb = recovered ? "Partly recovered" : direction;
+  // The base has a commit of its own branch, and the new end lacks it.
+  const since = side === "base" ? "without" : "since";
+  const others = among.slice(0, -1).map(({ name }) => `${name} (could not be measured)`);
+  const which = [...others, candidateWords(candidate)].join(" or ");
+  const doubt = state === "confirmed" ? "" : ", but a direct comparison does not confirm it";
+  return [
+    `${verb} ${since} ${which}${doubt}`,
+    ...(candidate.subject === null ? [] : [candidate.subject]),
+    ...(side === "base" ? [`On the branch of ${base.name}. ${next.name} does not have it.`] : []),
+    ...(merge === null ? [] : [`Merged by ${candidateWords(merge)}: ${merge.subject ?? ""}`]),
+  ];
+}
+
+function factOf(
+  { candidate, parent, measured, side }: BisectedChange,
+  kind: Bisected["kind"],
+): BisectedWords["facts"][number] {
+  const before = kind === "commits" ? `its parent ${parent.name}` : parent.name;
+  const fact =
     side === "base"
-      ? ` It lies on the branch of ${base.name}, where it made a difference the other way, and ${next.name} does not have it.`
-      : "";
-  const by = merge === null ? "" : ` It came in by the merge ${candidateWords(merge)}.`;
-  return [`${capital(named)} (${how}).${where}${by}`];
+      ? `${parent.name} is ${speedWords(measured)} than its successor ${candidate.name}`
+      : `${candidate.name} is ${speedWords(measured)} than ${before}`;
+  return [fact, speedInterval(measured), roundsOf(measured.n)];
 }
 
-function capital(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
+function restSentences({ rest, changes, kind }: Bisected): string[] {
+  if (rest === null) return [];
+  const explain = changes.length === 1 ? `This ${NOUNS[kind]} explains` : "These changes explain";
+  const size = `${speedWords(rest)} ${speedInterval(rest)}`;
+  return rest.lo <= 1 && rest.hi >= 1
+    ? [`${explain} the whole difference (${size} is left).`]
+    : [
+        `${explain} part of the difference. The other ${size} comes from changes that are too small to find.`,
+      ];
 }
 
-function restSentences({ rest, steps, fork, base, new: next }: Bisected): string[] {
-  const parted =
-    fork?.measured === undefined || fork.measured === null
-      ? []
-      : [
-          `${base.name} and ${next.name} part at ${fork.candidate.name}, which is ${changeWords(fork.measured)} than ${base.name}.`,
-        ];
-  if (rest === null) return parted;
-  const one = steps.length === 1 ? "This step explains" : "These steps explain";
-  const whole = rest.lo <= 1 && rest.hi >= 1;
+function forkSentences({ fork, base, new: next }: Bisected): string[] {
+  const measured = fork?.measured ?? null;
+  if (fork === null || measured === null) return [];
   return [
-    ...parted,
-    whole
-      ? `${one} the whole difference within its interval (the rest is ${changeWords(rest)}).`
-      : `${one} a part of the difference: ${changeWords(rest)} is spread over other places, each too small to be named.`,
+    `${base.name} and ${next.name} are on two branches, which split at ${fork.candidate.name}. It is ` +
+      `${speedWords(measured)} than ${base.name} ${speedInterval(measured)}.`,
   ];
 }
 
-/** Returns how the search went: the number of candidates, of those that were measured, and of rounds. */
-export function searchSentences(bisected: Bisected): string[] {
-  const { tried, line, kind, seconds, machine, startedAt } = bisected;
+/** Returns how much was measured. */
+export function searchSentence({ tried, line, kind, seconds }: Bisected): string {
   const noun = NOUNS[kind];
   const measured = tried.filter((one) => one.measured !== null).length;
   const same = tried.filter(({ sameAs }) => sameAs !== null).length;
   const skipped = tried.filter((one) => one.skipped !== null).length;
   return [
-    `${line.candidates} ${noun}s on the line${line.left === 0 ? "" : `, and ${line.left} more that touch nothing that the server loads`}; ${measured} measured in ${line.rounds} rounds` +
-      `${same === 0 ? "" : `, ${same} with the code of another`}${skipped === 0 ? "" : `, ${skipped} skipped`}, in ${formatDuration(seconds)}.`,
-    `${machine.cpu}, ${machine.cores} CPUs, ${machine.os}; ${formatDate(startedAt)} UTC, deadheat ${bisected.deadheat}.`,
-  ];
+    `Measured ${measured} of ${line.candidates} ${noun}s in ${roundsOf(line.rounds)}, ${formatDuration(seconds)}.`,
+    ...(line.left === 0 ? [] : [`${line.left} more ${noun}s touch no file that the server loads.`]),
+    ...(same === 0 ? [] : [`${same} with the same code as another ${noun}.`]),
+    ...(skipped === 0 ? [] : [`${skipped} could not be measured.`]),
+  ].join(" ");
+}
+
+export function machineSentence({ machine, startedAt, deadheat }: Bisected): string {
+  return `${machine.cpu}, ${machine.cores} CPUs, ${machine.os}; ${formatDate(startedAt)} UTC, deadheat ${deadheat}.`;
 }
 
 /** Returns the table of all candidates that were measured or skipped, along the line. */
-export function triedSection({ tried, base }: Bisected): Section {
+export function triedSection({ tried, base, kind, fork }: Bisected): Section {
+  const subject: Filled<BisectedTried> = [
+    left("subject", 1),
+    ({ candidate }) => candidate.subject ?? "",
+  ];
   return {
-    title: "Steps of the search",
-    lead: [`Each was measured in duets with ${base.name}, along the line.`],
+    title: `Measured ${NOUNS[kind]}s`,
+    lead: [`CPU time per request relative to ${base.name}: above 1 is slower.`],
     ...tableOf(
       [
-        [right("place"), ({ at }) => String(at)],
-        [left("candidate"), ({ candidate }) => candidate.name],
+        [right("#"), ({ at }) => String(at)],
+        [left(NOUNS[kind]), ({ candidate }) => candidate.name],
         [
-          right("ratio"),
+          right(`vs. ${base.name}`),
           ({ measured, at }) =>
             measured === null ? (at === 0 ? "1.000" : "") : measured.ratio.toFixed(3),
         ],
         [
-          left("95 %"),
+          left("95 % interval"),
           ({ measured }) =>
             measured === null ? "" : `[${measured.lo.toFixed(3)}, ${measured.hi.toFixed(3)}]`,
         ],
         [right("rounds"), ({ measured }) => (measured === null ? "" : String(measured.n))],
-        [
-          left("found"),
-          ({ place, sameAs, skipped }) =>
-            skipped !== null
-              ? `skipped: ${skipped}`
-              : sameAs !== null
-                ? `same code as ${sameAs}`
-                : place === null
-                  ? ""
-                  : PLACES[place],
-        ],
-        ...(tried.some(({ candidate }) => candidate.subject !== null)
-          ? [
-              [
-                left("subject", 1),
-                ({ candidate }) => candidate.subject ?? "",
-              ] as Filled<BisectedTried>,
-            ]
-          : []),
+        [left("note"), (one) => noteOf(one, fork)],
+        ...(tried.some(({ candidate }) => candidate.subject !== null) ? [subject] : []),
       ],
       tried,
     ),
@@ -176,7 +178,14 @@ export function triedSection({ tried, base }: Bisected): Section {
 }
 
 const PLACES = {
-  before: "before the step",
-  behind: "behind the step",
-  between: "between two steps",
+  before: "before the change",
+  after: "after the change",
+  between: "between two changes",
 } as const;
+
+function noteOf({ at, place, sameAs, skipped }: BisectedTried, fork: Bisected["fork"]): string {
+  if (skipped !== null) return `not measured: ${skipped}`;
+  if (sameAs !== null) return `same code as ${sameAs}`;
+  if (place !== null) return PLACES[place];
+  return at === fork?.at ? "branches split" : "";
+}

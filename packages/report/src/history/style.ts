@@ -1,5 +1,5 @@
-// The colours and lines of a history's drawing. A page takes its own colours from its style sheet; a file of its own has
-// these, which are the same (page/style.css).
+// The colors and lines of a history's drawing. On a page the colors come from its style sheet; a separate file has the same
+// ones here (page/style.css).
 
 const light =
   "--paper:#fcfbf8;--ink:#17191c;--quiet:#5b6169;--line:#e3e0d8;--strong:#b9b5aa;--alarm:#a8321a;--node:#00805c;--bun:#c65300;--deno:#0068a8";

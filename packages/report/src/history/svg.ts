@@ -8,15 +8,18 @@ import { isHistory, panelSentence, panelsOf, type HistoryResult } from "./words.
 const FOOT = 30;
 
 /**
- * Returns the drawing of a history as a file of its own, for a README or a site: light or dark as the reader's system says,
- * without code, links or anything to load.
+ * Returns the drawing of a history as a separate file, for a README or a site. It is light or dark as the reader's system is,
+ * has no code and no links, and loads nothing.
  * @throws RangeError if the result's order is not `versions`
  */
 export function historySvg(result: Result): string {
-  if (!isHistory(result))
+  if (!isHistory(result)) {
     throw new RangeError("historySvg: the order of the result is not versions");
+  }
   const panels = panelsOf(result);
   const height = panels.length * HEIGHT + FOOT;
+  // For readers who do not see the drawing.
+  const words = panels.map((panel) => `${panel.title}: ${panelSentence(panel, result.margin)}`);
   const drawn = h(
     "svg",
     {
@@ -25,11 +28,11 @@ export function historySvg(result: Result): string {
       width: WIDTH,
       height,
       role: "img",
-      "aria-label": historyWords(result),
+      "aria-label": `Versions of ${result.history.subject}. ${words.join(" ")}`,
     },
     h("rect", { width: WIDTH, height, class: "paper" }),
     panels.map((panel, i) =>
-      h("g", { transform: `translate(0 ${i * HEIGHT})` }, panelDrawing(panel, { linked: false })),
+      h("g", { transform: `translate(0 ${i * HEIGHT})` }, panelDrawing(panel, false)),
     ),
     h("text", { x: 12, y: height - 12, class: "unit" }, footWords(result)),
   );
@@ -48,21 +51,13 @@ export function panelSvg(result: HistoryResult, index: number): Element {
       class: "history",
       "aria-label": `${panel.title}: ${panelSentence(panel, result.margin)}`,
     },
-    panelDrawing(panel, { linked: true }),
+    panelDrawing(panel, true),
   );
-}
-
-/** Returns the history in words, for readers who do not see the drawing. */
-function historyWords(result: HistoryResult): string {
-  const told = panelsOf(result).map(
-    (panel) => `${panel.title}: ${panelSentence(panel, result.margin)}`,
-  );
-  return `Versions of ${result.history.subject}. ${told.join(" ")}`;
 }
 
 function footWords({ run, machine, history }: HistoryResult): string {
   const runs = history.betweenRuns === undefined ? "" : ", several runs";
-  return `Responses per CPU-second, 95 % intervals. deadheat, ${formatDate(run.startedAt).slice(0, 10)}, ${machine.cpu}${runs}.`;
+  return `95 % intervals. deadheat, ${formatDate(run.startedAt).slice(0, 10)}, ${machine.cpu}${runs}.`;
 }
 
 /** Returns a tree as XML, in which every attribute has quotes. */

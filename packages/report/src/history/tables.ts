@@ -1,61 +1,34 @@
-import type { Step } from "@deadheat/judge";
-import { left, right, tableOf, type Filled, type Section } from "../content/section.ts";
-import { formatCpu, formatHalfWidth, formatRatio } from "../format.ts";
-import {
-  labelOf,
-  panelSentence,
-  panelsOf,
-  stepInterval,
-  stepWords,
-  type HistoryResult,
-  type Panel,
-  type Point,
-} from "./words.ts";
+import { left, right, type Filled } from "../content/section.ts";
+import { formatHalfWidth, formatMicroseconds, formatRatio } from "../format.ts";
+import { labelOf, stepWords, type Panel, type Point } from "./words.ts";
 
-/** Returns the table of each panel for a text: the versions, each with the step that leads to it. */
-export function historySections(result: HistoryResult): Section[] {
-  return panelsOf(result).map((panel) => ({
-    title: panel.title,
-    lead: [panelSentence(panel, result.margin)],
-    ...tableOf(versionColumns(panel), panel.points),
-    notes: panel.points.flatMap(({ label, cell }) =>
-      cell?.efficiency == null ? [`${label}: ${cell?.reason ?? "not measured"}`] : [],
-    ),
-  }));
-}
-
-/** Returns the columns of a panel's versions. */
-export function versionColumns(panel: Panel): Filled<Point>[] {
-  const reference = labelOf(panel, panel.series.reference);
-  const stepTo = ({ target }: Point): Step | undefined =>
-    panel.steps.find((step) => step.new === target);
+/** Returns the columns of a panel's versions. The last one has the change that leads to a version. */
+export function versionColumns({ points, series, steps, referenceCpu }: Panel): Filled<Point>[] {
+  const reference = labelOf({ points }, series.reference);
+  const measured =
+    (words: (cpu: NonNullable<Point["cpu"]>, point: Point) => string) => (point: Point) =>
+      point.cpu === null ? "" : words(point.cpu, point);
   return [
     [left("version"), ({ label }) => label],
-    [left("day", 2), ({ releasedAt }) => releasedAt?.slice(0, 10) ?? ""],
-    [right(`to ${reference}`), (point) => ratioWords(point)],
-    [right("", 1), ({ cell, isReference }) => intervalWords(cell, isReference)],
-    [right("a request", 1), (point) => cpuWords(point, panel)],
+    [left("released", 2), ({ releasedAt }) => releasedAt?.slice(0, 10) ?? ""],
     [
-      left("step"),
-      (point) => {
-        const step = stepTo(point);
-        return step === undefined ? "" : `${stepWords(step)} ${stepInterval(step)}`.trim();
+      right(`vs. ${reference}`),
+      ({ cpu, isReference }) =>
+        cpu === null ? "failed" : isReference ? "reference" : formatRatio(cpu.ratio),
+    ],
+    [right("", 1), measured((cpu, { isReference }) => (isReference ? "" : formatHalfWidth(cpu)))],
+    [
+      right("µs/request", 1),
+      measured(({ ratio }) =>
+        referenceCpu === null ? "" : formatMicroseconds(referenceCpu * ratio),
+      ),
+    ],
+    [
+      left("change from the one before"),
+      ({ target }) => {
+        const step = steps.find((one) => one.new === target);
+        return step === undefined ? "" : stepWords(step);
       },
     ],
   ];
-}
-
-function ratioWords({ cell, isReference }: Point): string {
-  if (!cell?.efficiency) return cell?.status ?? "missing";
-  return isReference ? "1" : formatRatio(cell.efficiency.toFloor.ratio);
-}
-
-function intervalWords(cell: Point["cell"], isReference: boolean): string {
-  return !cell?.efficiency || isReference ? "" : formatHalfWidth(cell.efficiency.toFloor);
-}
-
-/** Returns the CPU time of a request, by the reference's own and the ratio to it. */
-function cpuWords({ cell }: Point, { referenceCpu }: Panel): string {
-  if (!cell?.efficiency || referenceCpu === null) return "";
-  return formatCpu(referenceCpu / cell.efficiency.toFloor.ratio);
 }

@@ -1,67 +1,109 @@
-import type { Section } from "../content/section.ts";
+import { tableOf, type Section } from "../content/section.ts";
 import { machineSentence } from "../content/sentences.ts";
 import { inertText as escape } from "../markdown/inert.ts";
 import { sectionMarkdown } from "../markdown/table.ts";
 import { formatDate, printable } from "../format.ts";
-import { sectionText } from "../text/table.ts";
-import { wrap, type Width } from "../text/wrap.ts";
-import { historySections } from "./tables.ts";
-import { roundsIn, commandsOf, isProven, panelsOf, type HistoryResult } from "./words.ts";
+import { textTable } from "../text/table.ts";
+import { widthOf, wrap, type Width } from "../text/wrap.ts";
+import { versionColumns } from "./tables.ts";
+import {
+  roundsIn,
+  commandsOf,
+  isProven,
+  panelSentence,
+  panelsOf,
+  panelWords,
+  type HistoryResult,
+  type Panel,
+} from "./words.ts";
 
-/** Returns a history for a terminal or a log. */
+/** Returns a history for a terminal or a log: per request the changes and the versions, then commands and caveats. */
 export function historyText(result: HistoryResult, columns: Width): string {
-  const fit = (sentence: string) => wrap(printable(sentence), columns);
+  const fit = (sentence: string) => wrap(printable(sentence), columns, "  ");
   return [
-    fit(machineSentence(result)),
-    ...historySections(result).map((section) => `\n${sectionText(section, columns).text}`),
-    "",
-    ...nextSentences(result).map((line) => printable(line)),
+    ...panelsOf(result).flatMap((panel) => [...panelText(panel, result, columns), ""]),
+    // The commands stay on one line, to be copied.
+    ...nextCommands(result).flatMap(([what, command]) => [what, `  ${printable(command)}`]),
     fit(measuredWords(result)),
     ...result.warnings.map(({ message }) => fit(`WARNING: ${message}`)),
     "",
   ].join("\n");
 }
 
+function panelText(panel: Panel, { margin }: HistoryResult, width: Width): string[] {
+  const fit = (sentence: string, indent = "") =>
+    wrap(printable(`${indent}${sentence}`), width, `${indent}  `);
+  const { answer, changes, rest } = panelWords(panel, margin);
+  const shown = changes.map((texts) => texts.map(printable));
+  const widths = [0, 1].map((i) => Math.max(0, ...shown.map((texts) => widthOf(texts[i] ?? ""))));
+  const padded = (text: string, i: number) => text + " ".repeat((widths[i] ?? 0) - widthOf(text));
+  const { columns, rows } = tableOf(versionColumns(panel), panel.points);
+  const texts = rows.map((row) => row.map(printable));
+  return [
+    fit(`${panel.title}: ${answer}`),
+    ...shown.map(([label = "", change = "", interval = ""]) =>
+      fit(`${padded(label, 0)}  ${padded(change, 1)}  ${interval}`.trimEnd(), "  "),
+    ),
+    ...rest.map((one) => fit(one)),
+    "",
+    ...textTable(columns, texts, width).lines,
+    ...missingNotes(panel).map((note) => fit(note, "  ")),
+  ];
+}
+
+function missingNotes({ points }: Panel): string[] {
+  return points.flatMap(({ label, reason }) => (reason === null ? [] : [`${label}: ${reason}`]));
+}
+
 /** Returns history.md. */
 export function historyMarkdown(result: HistoryResult): string {
-  const { run, warnings, history } = result;
+  const { run, warnings, history, margin } = result;
+  const sections = panelsOf(result).map((panel): Section => {
+    const table = tableOf(versionColumns(panel), panel.points);
+    return {
+      title: panel.title,
+      lead: [panelSentence(panel, margin)],
+      rows: table.rows,
+      // A heading has the name of a version, which comes from outside.
+      columns: table.columns.map((column) => ({ ...column, name: escape(column.name) })),
+      notes: missingNotes(panel),
+    };
+  });
   return [
     `# deadheat: versions of ${escape(history.subject)}, ${formatDate(run.startedAt)} UTC`,
-    escape(machineSentence(result)),
     ...warnings.map(({ message }) => `> **Warning:** ${escape(message)}`),
-    ...historySections(result).map((section) => sectionMarkdown(escaped(section))),
-    ...nextSentences(result).map(escape),
+    ...sections.map(sectionMarkdown),
+    ...nextCommands(result).map((words) => escape(words.join(" "))),
     escape(measuredWords(result)),
+    escape(machineSentence(result)),
     "",
   ].join("\n\n");
 }
 
-/** Returns the table with headings that are only text: one has the name of a version. */
-function escaped(section: Section): Section {
-  const columns = section.columns.map((column) => ({ ...column, name: escape(column.name) }));
-  return { ...section, columns };
-}
-
-/** Returns a command for the largest proven step. */
-function nextSentences(result: HistoryResult): string[] {
+/** Returns the commands that look into the largest change, each after what it is for. */
+function nextCommands(result: HistoryResult): [what: string, command: string][] {
   const [largest] = panelsOf(result)
     .flatMap((panel) => panel.steps.filter(isProven).map((step) => ({ panel, step })))
     .toSorted((a, b) => Math.abs(Math.log(b.step.ratio)) - Math.abs(Math.log(a.step.ratio)));
   if (largest === undefined) return [];
-  const [, explain, bisect] = commandsOf(largest.step, largest.panel, result.history);
-  return [`Why: ${explain}`, `Since which version: ${bisect}`];
+  const [, explain = "", bisect = ""] = commandsOf(largest.step, largest.panel, result.history);
+  return [
+    ["To see which functions changed:", explain],
+    ["To find what changed between them:", bisect],
+  ];
 }
 
+/** Returns how the numbers of a history are to be read. */
 export function measuredWords(result: HistoryResult): string {
-  const { margin, history } = result;
+  const { history } = result;
+  const references = history.series.map(({ reference }) => reference).join(", ");
   const several =
     history.betweenRuns === undefined
       ? ""
-      : " This history has several runs; intervals hold the variance between them.";
+      : " The history has several runs; the intervals include the variance between them.";
   return (
-    `Ratios are of good responses per CPU-second; higher is better. Every version was measured in duets against ` +
-    `${history.series.map(({ reference }) => reference).join(", ")}, in random order; ${roundsIn(result)} rounds. ` +
-    `Steps are neighbours compared through that reference; their words hold together (95 %, Holm), and a tie lies within ` +
-    `${(100 * margin).toFixed(0)} %.${several}`
+    `Lower is better: CPU time per request, relative to ${references}. Every version ran side by side with the reference, ` +
+    `in random order, ${roundsIn(result)} rounds in all. Verdicts are corrected for testing all changes at once (95 %, ` +
+    `Holm).${several}`
   );
 }

@@ -1,6 +1,6 @@
 import type { Cell, History, Result, Step } from "@deadheat/judge";
 import { marginWords } from "@deadheat/judge/known";
-import { percent } from "../content/comparison-words.ts";
+import { speedInterval, speedWords } from "../content/speed-words.ts";
 
 /** A result whose order is `versions`. */
 export type HistoryResult = Result & { readonly history: History };
@@ -9,57 +9,65 @@ export function isHistory(result: Result): result is HistoryResult {
   return result.order === "versions" && result.history !== undefined;
 }
 
-/** A version in one panel, with its cell. */
-export interface Point {
-  readonly label: string;
-  readonly target: string;
-  readonly spec: string;
-  readonly releasedAt: string | null;
+/** A version in one panel. */
+export interface Point extends Pick<
+  History["versions"][number],
+  "label" | "target" | "spec" | "releasedAt"
+> {
   readonly isReference: boolean;
-  readonly cell: Cell | null;
+  /** CPU time per request relative to the reference, with its 95 % interval; null if it was not measured. */
+  readonly cpu: { readonly ratio: number; readonly lo: number; readonly hi: number } | null;
+  /** The reason that the version was not measured; null if it was. */
+  readonly reason: string | null;
 }
 
-/** The versions of one series with one request, and the steps between them. */
+/** The versions of one series with one request, and the steps between neighbors. */
 export interface Panel {
-  /** A unique name for links, such as `hono-node-1`. */
+  /** A unique name for links, such as `p1-1`. */
   readonly id: string;
   readonly title: string;
   readonly series: History["series"][number];
-  readonly scenario: string;
   readonly points: readonly Point[];
   readonly steps: readonly Step[];
-  /** The CPU time of the reference in seconds a request; null if it was not measured. */
+  /** The CPU time of the reference in seconds per request; null if it was not measured. */
   readonly referenceCpu: number | null;
 }
 
-/** Returns the panels of a history: one for each series and request, the series of one request together. */
+/** Returns the panels of a history: one for each request and series. */
 export function panelsOf({ history, cells }: HistoryResult): Panel[] {
   const scenarios = [...new Set(cells.map(({ scenario }) => scenario))];
-  return scenarios.flatMap((scenario) =>
+  return scenarios.flatMap((scenario, s) =>
     history.series.map((series, i): Panel => {
-      const points = history.versions
-        .filter((version) => version.series === series.name)
-        .map(({ label, target, spec, releasedAt }) => ({
-          label,
-          target,
-          spec,
-          releasedAt,
-          isReference: target === series.reference,
-          cell: cells.find((one) => one.target === target && one.scenario === scenario) ?? null,
-        }));
+      const cellOf = (target: string) =>
+        cells.find((cell) => cell.target === target && cell.scenario === scenario);
       return {
-        id: `p${scenarios.indexOf(scenario) + 1}-${i + 1}`,
-        title: scenarios.length > 1 ? `${series.name}, ${scenario}` : series.name,
+        id: `p${s + 1}-${i + 1}`,
+        title: `${series.name}, ${scenario}`,
         series,
-        scenario,
-        points,
+        points: history.versions
+          .filter((version) => version.series === series.name)
+          .map(({ label, target, spec, releasedAt }) => ({
+            label,
+            target,
+            spec,
+            releasedAt,
+            isReference: target === series.reference,
+            ...measuredIn(cellOf(target)),
+          })),
         steps: history.steps.filter(
           (step) => step.series === series.name && step.scenario === scenario,
         ),
-        referenceCpu: points.find(({ isReference }) => isReference)?.cell?.cpuPerRequest ?? null,
+        referenceCpu: cellOf(series.reference)?.cpuPerRequest ?? null,
       };
     }),
   );
+}
+
+/** A cell has requests per CPU time, which is turned round here. */
+function measuredIn(cell: Cell | undefined): Pick<Point, "cpu" | "reason"> {
+  if (!cell?.efficiency) return { cpu: null, reason: cell?.reason ?? "not measured" };
+  const { ratio, lo, hi } = cell.efficiency.toFloor;
+  return { cpu: { ratio: 1 / ratio, lo: 1 / hi, hi: 1 / lo }, reason: null };
 }
 
 /** Returns the number of rounds that a history rests on, of all its runs and attempts. */
@@ -72,19 +80,13 @@ export function isProven({ verdict }: Pick<Step, "verdict">): boolean {
   return verdict === "faster" || verdict === "slower";
 }
 
-/** Returns `4.0 % slower`, `tie` or `undecided`. */
-export function stepWords({ verdict, ratio }: Pick<Step, "verdict" | "ratio">): string {
-  if (verdict === "same") return "tie";
-  if (verdict === "undecided") return verdict;
-  return `${percent(Math.abs(ratio - 1))} ${verdict}`;
+/** Returns `4.0 % slower [3.1, 4.9]`, `same [-0.3, 0.4]` or `undecided [-3.1, 3.3]`. */
+export function stepWords(step: Step): string {
+  return `${isProven(step) ? speedWords(step) : step.verdict} ${intervalOf(step)}`.trim();
 }
 
-/** Returns `[3.1 %, 4.9 %]`, how much faster or slower the newer one is; empty if the interval is not known. */
-export function stepInterval({ verdict, lo, hi }: Pick<Step, "verdict" | "lo" | "hi">): string {
-  if (lo === null || hi === null) return "";
-  return verdict === "slower"
-    ? `[${percent(1 - hi)}, ${percent(1 - lo)}]`
-    : `[${percent(lo - 1)}, ${percent(hi - 1)}]`;
+function intervalOf(step: Step): string {
+  return speedInterval(step, step.verdict === "faster");
 }
 
 /** Returns the label of a step's target. */
@@ -92,40 +94,70 @@ export function labelOf({ points }: Pick<Panel, "points">, target: string): stri
   return points.find((point) => point.target === target)?.label ?? target;
 }
 
-/** Returns one sentence about a panel: its versions, its proven steps, and how many neighbours are alike or open. */
-export function panelSentence(panel: Panel, margin: number): string {
-  const { steps, points } = panel;
-  const proven = steps.filter(isProven);
-  const count = (verdict: Step["verdict"]) =>
-    steps.filter((step) => step.verdict === verdict).length;
-  const told = proven.map(
-    (step) =>
-      `${labelOf(panel, step.new)} is ${stepWords(step)} than ${labelOf(panel, step.base)} ${stepInterval(step)}`,
-  );
-  const missing = points.filter(({ cell }) => cell?.efficiency == null).length;
-  const of = steps.length === 1 ? "the one step" : `${steps.length} steps`;
-  const ties = count("same");
-  const parts = [
-    `of ${of} ${proven.length === 0 ? "none" : proven.length} proven${told.length === 0 ? "" : `: ${told.join(", ")}`}`,
-    `${ties} ${ties === 1 ? "tie" : "ties"} (within ${marginWords(margin)})`,
-    `${count("undecided")} undecided`,
-    ...(missing > 0 ? [`${missing} of ${points.length} versions could not be measured`] : []),
-  ];
-  const sentence = parts.join("; ");
-  return `${sentence[0]?.toUpperCase()}${sentence.slice(1)}.`;
+/** The result of a panel in words. */
+export interface PanelWords {
+  /** `2 significant changes in 9 versions`. */
+  readonly answer: string;
+  /** Each significant change: the version, the change and its interval. */
+  readonly changes: readonly (readonly [label: string, change: string, interval: string])[];
+  readonly rest: readonly string[];
 }
 
-/** Returns the commands that look into a step: its comparison, the reasons, and the change that made it. */
+export function panelWords(panel: Panel, margin: number): PanelWords {
+  const { steps, points } = panel;
+  const proven = steps.filter(isProven);
+  const missing = points.filter(({ cpu }) => cpu === null).length;
+  const count = proven.length === 0 ? "no" : String(proven.length);
+  const changes = proven.length === 1 ? "change" : "changes";
+  return {
+    answer: `${count} significant ${changes} in ${points.length - missing} versions`,
+    changes: proven.map((step) => [
+      labelOf(panel, step.new),
+      `${speedWords(step)} than ${labelOf(panel, step.base)}`,
+      intervalOf(step),
+    ]),
+    rest: [
+      ...openSentences(steps, margin),
+      ...(missing > 0 ? [`${missing} of ${points.length} versions could not be measured.`] : []),
+    ],
+  };
+}
+
+function openSentences(steps: readonly Step[], margin: number): string[] {
+  const open = steps.filter((step) => !isProven(step));
+  if (open.length === 0) return [];
+  const same = open.filter(({ verdict }) => verdict === "same").length;
+  const are = (n: number) => (n === 1 ? "1 is" : `${n} are`);
+  const others = open.length === steps.length ? "" : "the other ";
+  const pairs = open.length === 1 ? "1 pair" : `${open.length} pairs`;
+  return [
+    `Of ${others}${pairs} of neighbors, ${are(same)} the same (within ${marginWords(margin)}) and ` +
+      `${are(open.length - same)} undecided.`,
+  ];
+}
+
+/** Returns the words of a panel in one paragraph. */
+export function panelSentence(panel: Panel, margin: number): string {
+  const { answer, changes, rest } = panelWords(panel, margin);
+  const list = changes
+    .map(([label, change, interval]) => `${label} is ${change} ${interval}`)
+    .join(", ");
+  const first = `${answer[0]?.toUpperCase()}${answer.slice(1)}${list === "" ? "" : `: ${list}`}.`;
+  return [first, ...rest].join(" ");
+}
+
+/** Returns the commands that look into a step: its comparison, the functions that changed, and the change that made it. */
 export function commandsOf(
   step: Step,
   panel: Panel,
   { options }: Pick<History, "options">,
 ): string[] {
-  const spec = (target: string) =>
-    shellWord(panel.points.find((one) => one.target === target)?.spec ?? target);
-  const request = /^[A-Z]+ \//.test(step.scenario) ? ["--request", shellWord(step.scenario)] : [];
-  const rest = [spec(step.base), spec(step.new), ...options.map(shellWord), ...request].join(" ");
-  return ["compare", "explain", "bisect"].map((command) => `npx deadheat ${command} ${rest}`);
+  const spec = (target: string) => panel.points.find((one) => one.target === target)?.spec;
+  const request = /^[A-Z]+ \//.test(step.scenario) ? ["--request", step.scenario] : [];
+  const words = [spec(step.base) ?? step.base, spec(step.new) ?? step.new, ...options, ...request];
+  return ["compare", "explain", "bisect"].map(
+    (command) => `npx deadheat ${command} ${words.map(shellWord).join(" ")}`,
+  );
 }
 
 /** Quotes a word for a shell, if it needs quotes. */

@@ -1,5 +1,10 @@
 import type { Bisected } from "@deadheat/judge";
-import { bisectedSentences, searchSentences, triedSection } from "../content/bisected.ts";
+import {
+  bisectedSentences,
+  machineSentence,
+  searchSentence,
+  triedSection,
+} from "../content/bisected.ts";
 import { explainedSentences } from "../content/explained.ts";
 import { formatDate } from "../format.ts";
 import { allFunctionsTable } from "../view/explained/functions.ts";
@@ -20,7 +25,7 @@ export function renderBisectedHtml(bisected: Bisected): string {
     main: [
       bisectedPicture(bisected),
       hint(
-        "Blue: before the step. Red: behind it. Each ratio is to the base end, with its 95 % interval; crosses were skipped.",
+        "CPU time per request relative to the base, with 95 % intervals. Blue: before the change. Red: after it. Cross: not measured.",
       ),
       sectionView(triedSection(bisected)),
       explained !== undefined && [
@@ -30,7 +35,8 @@ export function renderBisectedHtml(bisected: Bisected): string {
       ],
     ],
     conditions: [
-      searchSentences(bisected).map((text) => p(text)),
+      p(searchSentence(bisected)),
+      p(machineSentence(bisected)),
       html`<p>To search again: <code>${command}</code></p>`,
     ],
   });

@@ -1,95 +1,61 @@
 import type { Bisected, BisectedTried } from "@deadheat/judge";
+import { drawnInterval, verticalScale } from "../history/scales.ts";
+import { tickWords } from "../view/parts/change-scale.ts";
 import { h, type Child, type Element } from "../view/parts/element.ts";
-import { roundStep } from "../view/parts/scale.ts";
 
 const WIDTH = 1000;
 const HEIGHT = 300;
-const ROOM = { left: 60, right: 20, top: 20, bottom: 40 } as const;
+const LEFT = 60;
+const RIGHT = WIDTH - 20;
+const TOP = 20;
+const BOTTOM = HEIGHT - 40;
 
-/** Returns the picture of a search: candidates along the line, with the ratio to the base end, and the steps that were found. */
+/** Draws a search: candidates along the line, with CPU time per request relative to the base, and the changes. */
 export function bisectedPicture(bisected: Bisected): Element {
-  const { tried, line, steps, base } = bisected;
+  const { tried, line, changes, base } = bisected;
   const shown = tried.filter(({ measured, at }) => measured !== null || at === 0);
-  const values = shown.flatMap(({ measured }) =>
-    measured === null ? [1] : [measured.lo, measured.hi],
+  const ends = shown.flatMap(({ measured }) =>
+    measured === null ? [] : Object.values(drawnInterval(measured)),
   );
-  const [least, most] = [Math.min(1, ...values), Math.max(1, ...values)];
-  const room = Math.max(0.01, (most - least) * 0.08);
-  const [bottom, top] = [least - room, most + room];
+  const { ticks, y } = verticalScale(ends, TOP, BOTTOM);
   const last = Math.max(1, line.candidates - 1);
-  const x = (at: number) => ROOM.left + (at / last) * (WIDTH - ROOM.left - ROOM.right);
-  const y = (ratio: number) =>
-    ROOM.top + ((top - ratio) / (top - bottom)) * (HEIGHT - ROOM.top - ROOM.bottom);
+  const x = (at: number) => LEFT + (at / last) * (RIGHT - LEFT);
+  const label = (text: string, at: number, top: number, anchor: string, kind = "label") =>
+    h("text", { class: kind, x: at, y: top, "text-anchor": anchor }, text);
   return h(
     "svg",
     {
       class: "search",
       viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
       role: "img",
-      "aria-label": `Ratios to ${base.name} along the line; the table below has them`,
+      "aria-label": `CPU time per request relative to ${base.name}; the table below has the numbers`,
     },
-    ticksOf(bottom, top).map((tick) => [
-      h("line", {
-        class: tick === 1 ? "one" : "tick",
-        x1: ROOM.left,
-        x2: WIDTH - ROOM.right,
-        y1: y(tick),
-        y2: y(tick),
-      }),
-      h(
-        "text",
-        { class: "label", x: ROOM.left - 8, y: y(tick) + 4, "text-anchor": "end" },
-        String(Number(tick.toFixed(3))),
-      ),
+    ticks.map((tick) => [
+      h("line", { class: "tick", x1: LEFT, x2: RIGHT, y1: y(tick), y2: y(tick) }),
+      label(tickWords(tick), LEFT - 8, y(tick) + 4, "end"),
     ]),
-    steps.map(({ from, to, candidate }) => [
-      h("rect", {
-        class: "step",
-        x: x(from),
-        y: ROOM.top,
-        width: Math.max(2, x(to) - x(from)),
-        height: HEIGHT - ROOM.top - ROOM.bottom,
-      }),
-      h(
-        "text",
-        {
-          class: "name",
-          x: (x(from) + x(to)) / 2,
-          y: HEIGHT - ROOM.bottom + 30,
-          "text-anchor": anchorOf(to / last),
-        },
-        candidate.name,
-      ),
-    ]),
-    tried.flatMap((one) =>
-      one.skipped === null
-        ? []
-        : [
-            h(
-              "path",
-              { class: "skipped", d: crossAt(x(one.at), HEIGHT - ROOM.bottom) },
-              h("title", {}, `${one.candidate.name}: skipped`),
-            ),
-          ],
+    changes.map(({ from, to, candidate }) => {
+      const share = to / last;
+      const anchor = share < 0.1 ? "start" : share > 0.9 ? "end" : "middle";
+      const width = Math.max(2, x(to) - x(from));
+      return [
+        h("rect", { class: "step", x: x(from), y: TOP, width, height: BOTTOM - TOP }),
+        label(candidate.name, (x(from) + x(to)) / 2, BOTTOM + 30, anchor, "name"),
+      ];
+    }),
+    tried.map(
+      ({ skipped, at, candidate }) =>
+        skipped !== null &&
+        h(
+          "path",
+          { class: "skipped", d: `M${x(at) - 4} ${BOTTOM - 4}l8 8m0 -8l-8 8` },
+          h("title", {}, `${candidate.name}: not measured`),
+        ),
     ),
     shown.map((one) => pointAt(one, x(one.at), y)),
-    [0, last].map((at) =>
-      h(
-        "text",
-        {
-          class: "label",
-          x: x(at),
-          y: HEIGHT - ROOM.bottom + 16,
-          "text-anchor": at === 0 ? "start" : "end",
-        },
-        at === 0 ? base.name : bisected.new.name,
-      ),
-    ),
+    label(base.name, x(0), BOTTOM + 16, "start"),
+    label(bisected.new.name, x(last), BOTTOM + 16, "end"),
   );
-}
-
-function anchorOf(share: number): string {
-  return share < 0.1 ? "start" : share > 0.9 ? "end" : "middle";
 }
 
 function pointAt(
@@ -97,24 +63,14 @@ function pointAt(
   x: number,
   y: (ratio: number) => number,
 ): Child {
-  const { ratio, lo, hi } = measured ?? { ratio: 1, lo: 1, hi: 1 };
+  const own = measured ?? { ratio: 1, lo: 1, hi: 1 };
+  const numbers = [own.ratio, own.lo, own.hi].map((one) => one.toFixed(3));
+  const { lo, hi } = drawnInterval(own);
   return h(
     "g",
     { class: place ?? "end" },
-    h("title", {}, `${candidate.name}: ${ratio.toFixed(3)} [${lo.toFixed(3)}, ${hi.toFixed(3)}]`),
+    h("title", {}, `${candidate.name}: ${numbers[0]} [${numbers[1]}, ${numbers[2]}]`),
     h("line", { x1: x, x2: x, y1: y(lo), y2: y(hi) }),
-    h("circle", { cx: x, cy: y(ratio), r: 5 }),
+    h("circle", { cx: x, cy: y(own.ratio), r: 5 }),
   );
-}
-
-function crossAt(x: number, y: number): string {
-  return `M${x - 4} ${y - 4}l8 8m0 -8l-8 8`;
-}
-
-/** Returns about six round values between two ratios, with 1 among them. */
-function ticksOf(bottom: number, top: number): number[] {
-  const each = roundStep((top - bottom) / 6);
-  const first = Math.ceil((bottom - 1) / each);
-  const last = Math.floor((top - 1) / each);
-  return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => 1 + (first + i) * each);
 }

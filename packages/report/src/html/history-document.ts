@@ -11,7 +11,6 @@ import {
   labelOf,
   panelSentence,
   panelsOf,
-  stepInterval,
   stepWords,
   type HistoryResult,
   type Panel,
@@ -22,8 +21,8 @@ import { roundsWords } from "../view/words.ts";
 import { htmlPage } from "./shell.ts";
 
 /**
- * Returns history.html, a file that loads nothing and has no code. A point or step of a drawing is a link to its row in the
- * tables below, which hold every metric and the commands to copy.
+ * Returns the page of a history, which loads nothing and has no code. Points and lines of a drawing are links to their rows in
+ * the tables below, which have every number and the commands to copy.
  */
 export function renderHistoryHtml(result: HistoryResult): string {
   const { run, history, machine, warnings } = result;
@@ -31,7 +30,7 @@ export function renderHistoryHtml(result: HistoryResult): string {
   return htmlPage({
     kind: "history",
     title: `versions of ${history.subject}`,
-    run: `${machine.cpu}, ${machine.cores} CPUs · ${formatDate(run.startedAt)} UTC · ${roundsIn(result)} races`,
+    run: `${machine.cpu}, ${machine.cores} CPUs · ${formatDate(run.startedAt)} UTC · ${roundsIn(result)} rounds`,
     sentences: [`Versions of ${history.subject}`],
     warnings,
     main: panelsOf(result).map((panel, i) => panelSection(panel, i, result)),
@@ -45,24 +44,24 @@ function panelSection(panel: Panel, i: number, result: HistoryResult): Child {
   return html`<h2>${title}</h2>
     <p class="hint">${panelSentence(panel, result.margin)}</p>
     ${scrolled(`Drawing of ${title}`, panelSvg(result, i))}
-    <h3>Steps</h3>
-    ${scrolled(`Steps of ${title}`, stepTable(panel, result))}
+    <h3>Changes</h3>
+    ${scrolled(`Changes of ${title}`, stepTable(panel, result))}
     <h3>Versions</h3>
     ${scrolled(`Versions of ${title}`, versionTable(panel))}`;
 }
 
 function stepTable(panel: Panel, { history }: HistoryResult): Child {
   const rows = panel.steps.map((step, i) => {
-    const more = step.rounds === null ? "" : `; ${roundsWords(step.rounds)} would decide it`;
-    const proven = `${stepWords(step)} ${stepInterval(step)}${more}${step.across ? "; across runs" : ""}`;
+    const more = step.rounds === null ? "" : `; ${roundsWords(step.rounds)} would settle it`;
+    const verdict = `${stepWords(step)}${more}${step.across ? "; across runs" : ""}`;
     const commands = commandsOf(step, panel, history).map((words) => html`<code>${words}</code>`);
     return html`<tr id="${panel.id}-s${i + 1}">
       <th scope="row">${labelOf(panel, step.base)} → ${labelOf(panel, step.new)}</th>
-      <td class="${step.verdict}">${proven}</td>
+      <td class="${step.verdict}">${verdict}</td>
       <td class="commands">${commands}</td>
     </tr>`;
   });
-  return table(["step", "what is proven", "to look closer"], rows);
+  return table(["versions", "change", "to look closer"], rows);
 }
 
 function versionTable(panel: Panel): Child {
@@ -72,7 +71,7 @@ function versionTable(panel: Panel): Child {
       html`<tr id="${panel.id}-v${i + 1}">
         <th scope="row">${point.label}</th>
         ${columns.slice(1).map(([, of]) => html`<td>${of(point)}</td>`)}
-        <td>${point.cell?.reason ?? ""}</td>
+        <td>${point.reason ?? ""}</td>
       </tr>`,
   );
   const head = columns.map(([{ name }]) => (name === "" ? "interval" : name));

@@ -1,5 +1,10 @@
 import type { Bisected } from "@deadheat/judge";
-import { bisectedSentences, searchSentences, triedSection } from "../content/bisected.ts";
+import {
+  bisectedSentences,
+  machineSentence,
+  searchSentence,
+  triedSection,
+} from "../content/bisected.ts";
 import { inert, inertBlock } from "./inert.ts";
 import { sectionMarkdown } from "./table.ts";
 
@@ -7,9 +12,10 @@ import { sectionMarkdown } from "./table.ts";
 export function renderBisectedMarkdown(bisected: Bisected): string {
   return [
     ...bisectedSentences(bisected).map(inert),
-    "<details>\n<summary>The steps of the search</summary>",
+    "<details>\n<summary>How it was found</summary>",
     sectionMarkdown(triedSection(bisected)),
-    ...searchSentences(bisected).map(inert),
+    inert(searchSentence(bisected)),
+    inert(machineSentence(bisected)),
     "To search again, run:",
     inertBlock(bisected.command, "sh"),
     "</details>",

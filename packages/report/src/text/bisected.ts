@@ -1,9 +1,9 @@
 import type { Bisected } from "@deadheat/judge";
-import { bisectedSentences, searchSentences, triedSection } from "../content/bisected.ts";
+import { bisectedWords, searchSentence, triedSection } from "../content/bisected.ts";
 import { printable } from "../format.ts";
 import { renderExplained } from "./explained.ts";
 import { textTable } from "./table.ts";
-import { fill } from "./wrap.ts";
+import { fill, widthOf } from "./wrap.ts";
 
 /** The files of a search. */
 export interface BisectedFiles {
@@ -11,7 +11,7 @@ export interface BisectedFiles {
   readonly log: string | null;
 }
 
-/** Writes a search: what it found in sentences, the steps that led there, and how it was measured. */
+/** Writes a search: the answer, the differences behind it, the measured candidates, caveats and files. */
 export function renderBisected(
   bisected: Bisected,
   {
@@ -19,27 +19,34 @@ export function renderBisected(
     files = null,
   }: { readonly width?: number; readonly files?: BisectedFiles | null } = {},
 ): string {
-  const sentences = (lines: readonly string[]) => lines.map((line) => fill(printable(line), width));
+  const line = (text: string, indent = "") =>
+    fill(`${indent}${printable(text)}`, width, `${indent}  `);
+  const { answers, facts, sentences } = bisectedWords(bisected);
   const { columns, rows } = triedSection(bisected);
-  const table = textTable(
-    columns,
-    rows.map((row) => row.map(printable)),
-    width,
-  ).lines;
+  const texts = rows.map((row) => row.map(printable));
+  const widest = Math.max(...facts.map(([fact]) => widthOf(printable(fact))));
+  const bounds = Math.max(...facts.map(([, interval]) => interval.length));
   return [
-    ...sentences(bisectedSentences(bisected)),
-    "",
-    ...table,
-    "",
-    ...sentences([
-      ...searchSentences(bisected),
-      ...bisected.warnings.map(({ message }) => `! ${message}`),
+    ...answers.flatMap(([answer, ...about]) => [
+      line(answer),
+      ...about.map((one) => line(one, "  ")),
     ]),
+    ...(facts.length === 0 ? [] : [""]),
+    ...facts.map(([fact, interval, rounds]) => {
+      const gap = " ".repeat(widest - widthOf(printable(fact)));
+      return line(`${fact}${gap}  ${interval.padEnd(bounds)}  ${rounds}`, "  ");
+    }),
+    ...sentences.map((one) => line(one)),
+    "",
+    ...textTable(columns, texts, width).lines,
+    "",
+    line(searchSentence(bisected)),
+    ...bisected.warnings.map(({ message }) => line(`! ${message}`)),
     ...(bisected.explained === undefined
       ? []
       : ["", renderExplained(bisected.explained, { width })]),
-    ...(files === null ? [] : [`page: ${printable(files.html)}`]),
-    ...(files?.log ? [`log:  ${printable(files.log)} (git bisect replay takes it)`] : []),
+    ...(files === null ? [] : [`Report: ${printable(files.html)}`]),
+    ...(files?.log ? [`Log:    ${printable(files.log)} (for git bisect replay)`] : []),
     "",
   ].join("\n");
 }

@@ -8,10 +8,7 @@ export interface Candidate {
   /** The name in output: `v4.12.0` at an end, otherwise `1a2b3c4` or a version. */
   readonly name: string;
   readonly spec: Spec;
-  /**
-   * The commit that makes this point differ from its neighbour on the side of the fork; null for versions, and for the fork
-   * itself.
-   */
+  /** The commit that makes this point differ from its neighbor on the side of the fork; null for versions and the fork. */
   readonly commit: HistoryCommit | null;
   /** The absolute path of the app's file, as the commit calls it; null for that of the options. */
   readonly app: string | null;
@@ -23,15 +20,19 @@ export interface Candidate {
 export interface CandidateLine {
   readonly kind: "commits" | "versions" | "runtimes";
   readonly candidates: readonly Candidate[];
-  /** The index of the commit at which two branches part; null if the base end is an ancestor of the new end. */
+  /** The index of the commit at which two branches split; null if the base end is an ancestor of the new end. */
   readonly fork: number | null;
   /** The indices to try before all others. */
   readonly milestones: readonly number[];
-  /** The number of candidates that are not measured, because they change nothing that the server loads. */
+  /** The number of commits that are not on the line, because they touch no file that the server loads. */
   readonly left: number;
 }
 
-/** Returns the index of the candidate whose change makes the step between two neighbours of a line. */
+export function isEnd({ candidates }: CandidateLine, at: number): boolean {
+  return at === 0 || at === candidates.length - 1;
+}
+
+/** Returns the index of the candidate that makes the difference between two neighbors of a line. */
 export function causeOf(
   { fork }: Pick<CandidateLine, "fork">,
   { from, to }: { readonly from: number; readonly to: number },

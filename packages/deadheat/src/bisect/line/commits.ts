@@ -5,12 +5,12 @@ import type { Spec } from "../../entrants/spec.ts";
 import { appPaths, backward } from "./app-paths.ts";
 import type { Candidate, CandidateLine } from "./candidate.ts";
 
-/** Says whether a commit can change a server. */
+/** Returns whether a commit can change a server. */
 export type Relevance = (history: readonly HistoryCommit[]) => (commit: HistoryCommit) => boolean;
 
 /**
  * Returns the commits between two ends. If the ends are on two branches, the line goes from the base end back to the commit
- * at which they part, and from there to the new end.
+ * at which they split, and from there to the new end.
  * @param app the app's file that each commit has under its own name; null for a fixed one
  */
 export async function commitLine(
@@ -73,8 +73,8 @@ export function withoutIrrelevant(line: CandidateLine, relevance: Relevance): Ca
 }
 
 /**
- * Returns the relevant candidates of a branch, oldest first, and its end. If the end changes nothing itself, it stands for the
- * last relevant commit, whose code it has.
+ * Returns the relevant candidates of a branch, oldest first, and its end. If the end changes nothing itself, it takes the
+ * place of the last relevant commit, whose code it has.
  */
 function kept(
   branch: readonly Candidate[],

@@ -1,0 +1,68 @@
+import { duetsOnly } from "@deadheat/journal";
+import type { Exchange } from "@deadheat/measure";
+import { hashOf, shortId } from "@deadheat/versions";
+import { runsDirectory, type Ground } from "../compare/ground.ts";
+import { remarksOf, type Learned } from "../compare/learn.ts";
+import type { ReadRequest } from "../config/read-requests.ts";
+import type { ReadConfig } from "../config/read.ts";
+import { noteServers } from "../entrants/served-by.ts";
+import { entrantOf, environment } from "../entrants/side.ts";
+import { describeGit, openRun } from "../folder/run-folder.ts";
+import type { RunOptions } from "./options.ts";
+import { runTargets, type Ran } from "./run.ts";
+import { steadyPart, type Running, type RunTarget } from "./running.ts";
+
+/** The part of a run that its command decides. */
+type Own = Pick<Running, "load" | "margin" | "begun" | "cache"> & Partial<Running>;
+
+/** Measures servers that were started once, with the options that `run` and `history` share. @throws as `runTargets` */
+export function runLearned(
+  learned: readonly Learned[],
+  requests: readonly ReadRequest[],
+  options: Omit<RunOptions, "config"> & { readonly cwd: string },
+  config: ReadConfig | null,
+  own: Own,
+  ground: Ground,
+): Promise<Ran> {
+  const { rounds = null, until = null, seed = null, out = null, cwd } = options;
+  const { note } = ground;
+  const usualBudget = rounds === null ? (config?.budgetSeconds ?? null) : null;
+  const running: Running = {
+    targets: learned.map(targetOf),
+    requests: requests.map(({ name, ignore }, i) => {
+      const exchange = learned[0]?.exchanges[i] as Exchange;
+      return { name, exchange, ignored: ignore.map(({ text }) => text) };
+    }),
+    modes: duetsOnly,
+    budgetSeconds: options.budgetSeconds ?? usualBudget,
+    rounds,
+    until,
+    seed,
+    folder: own.begun?.folder ?? openRun(out, runsDirectory()),
+    request: { ...options, signal: undefined, onProgress: undefined, resume: undefined },
+    env: environment([]),
+    warnings: [...noteServers(learned, note), ...remarksOf(learned, note)],
+    git: describeGit(config?.folder ?? cwd),
+    ...own,
+  };
+  return runTargets(running, ground);
+}
+
+/** Returns a server that was started once as a target of a run. */
+export function targetOf({ side, loaded, exchanges }: Learned): RunTarget {
+  const { name, runtime, version, revision, found, program } = side;
+  const parts = [program, side.env, loaded?.packages ?? null, exchanges.map(steadyPart)];
+  return {
+    name,
+    // Two versions of a runtime may run one framework, and each has its own journal.
+    framework: name.endsWith(`/${runtime}`) ? name.slice(0, name.lastIndexOf("/")) : name,
+    runtime,
+    version: version ?? (revision && shortId(revision)) ?? "",
+    runtimeVersion: found.version,
+    program: found.path,
+    content: hashOf(parts),
+    known: loaded !== null,
+    entrant: (asked) =>
+      entrantOf(side, exchanges.find(({ request }) => request === asked.request) ?? asked),
+  };
+}
