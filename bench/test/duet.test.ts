@@ -107,11 +107,6 @@ test("a server with child processes that escape the count voids the round", asyn
 const voids: [string, string, RegExp][] = [
   ["answers 500 after 200 requests", `if (count > 200) res.statusCode = 500; ${right}`, /not 200/],
   [
-    "answers another text after 200 requests",
-    'res.setHeader("content-type", "text/plain"); res.end(count > 200 ? "Hello" : "Hello World!")',
-    /mine\/node: bodies of/,
-  ],
-  [
     "answers another text of the same length after 200 requests",
     'res.setHeader("content-type", "text/plain"); res.end(count > 200 ? "Hello Wurst!" : "Hello World!")',
     /mine\/node: GET \/hello: body "Hello Wurst!"/,
@@ -122,11 +117,6 @@ const voids: [string, string, RegExp][] = [
     /under load, mine\/node: GET \/hello: body "Hello Wurst!" instead of "Hello World!"/,
   ],
   ["exits under load", `if (count > 200) process.exit(9); ${right}`, /exited with code 9/],
-  [
-    "is killed under load",
-    `if (count > 200) process.kill(process.pid, "SIGKILL"); ${right}`,
-    /exited with SIGKILL/,
-  ],
   [
     "drops connections",
     `if (count % 50 === 49) return req.socket.destroy(); ${right}`,
