@@ -80,7 +80,7 @@ test("A/A: a sound measure seldom fails", () => {
 });
 
 test("slowdowns: passes for what was injected, fails for a biased estimator and an idle server", () => {
-  // An answer of the rounds' other server takes 10 microseconds of CPU.
+  // A response of the rounds' other server takes 10 microseconds of CPU.
   const group = (ratio: number, injected = 0.05, sd = 0.012) => [
     { name: "spin-5/node", injectedSeconds: injected * 1e-5, rounds: rounds(8, ratio, { sd }) },
     {
@@ -127,7 +127,7 @@ function onSlow(
 }
 
 test("slow machine: fails with metrics of a warm-up by time, passes with metrics of a warm-up by work", () => {
-  // Metrics measured beside six spinners: 4 s together, then 40,000 answers each alone (docs/findings/slow-machine.md).
+  // Metrics measured beside six spinners: 4 s together, then 40,000 responses each alone (docs/findings/slow-machine.md).
   const byClock = judgeSlow([onSlow(0.436, 0.333, { sd: 0.04, n: 4 })], instrument);
   assert.equal(byClock.pass, false);
   assert.match(byClock.observed, /^koa\/node 0\.4\d\d of its floor, 0\.3\d\d beside them: 0\.7/);
@@ -202,7 +202,7 @@ test("the document has the outcome of each experiment, and matches its schema", 
   };
   const known = [
     outcome("sound", async () => ({ observed: "1", pass: true, metrics: {} })),
-    outcome("broken", () => Promise.reject(new CalibrationFailed("no answer"))),
+    outcome("broken", () => Promise.reject(new CalibrationFailed("no response"))),
   ];
   const asked = { size: "quick" as const, seed: 1 };
   const { path, calibration } = await calibrate({ ...asked, out }, quietIo(), instrument, known);
@@ -210,7 +210,7 @@ test("the document has the outcome of each experiment, and matches its schema", 
     calibration.experiments.map(({ name, pass, observed }) => [name, pass, observed]),
     [
       ["sound", true, "1"],
-      ["broken", false, "could not be measured: no answer"],
+      ["broken", false, "could not be measured: no response"],
     ],
   );
   assert.equal(calibration.pass, false);

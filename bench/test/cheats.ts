@@ -34,7 +34,7 @@ function serverOf(families: readonly Family[], before: string): string {
       response.end(body);
       return true;
     };
-    /** Keeps an honest answer under this key and returns it for ever. */
+    /** Keeps an honest response under this key and returns it for ever. */
     const cached = (asked, key) => {
       const { response } = asked;
       if (kept.has(key)) {
@@ -118,7 +118,7 @@ export const cheats: Readonly<Record<string, readonly (readonly [string, string,
       /\/search: body/,
     ],
     [
-      "a prepared answer for every path of a shape",
+      "a prepared response for every path of a shape",
       `return cached(asked, path.split("/").length + method);`,
       /body/,
     ],
@@ -133,8 +133,8 @@ export const cheats: Readonly<Record<string, readonly (readonly [string, string,
       /PROPFIND/,
     ],
   ],
-  large: [["a prepared answer", `return cached(asked, path);`, /body/]],
-  "large-500": [["a prepared answer", `return cached(asked, path);`, /body/]],
+  large: [["a prepared response", `return cached(asked, path);`, /body/]],
+  "large-500": [["a prepared response", `return cached(asked, path);`, /body/]],
   "large-post": [
     ["one answer for all bodies", `if (method === "POST") return cached(asked, "one");`, /body/],
     [
@@ -256,9 +256,9 @@ export const cheats: Readonly<Record<string, readonly (readonly [string, string,
   ],
   async: [
     [
-      "an answer at once",
+      "a response at once",
       `return path.startsWith("/wait/") && json(response, { waited: path.slice(6) });`,
-      /an answer after/,
+      /a response after/,
     ],
     [
       "one at a time",

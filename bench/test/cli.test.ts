@@ -86,10 +86,16 @@ const misuse: [string, string[], RegExp][] = [
     ["compare", "a/b", "c/d", "--on-undecided", "pass"],
     /Add --gate 5%/,
   ],
+  ["the former name of --rounds", ["--blocks", "1"], /--rounds 1: an interval needs at least 3/],
+  [
+    "the former name of --rounds in compare",
+    ["compare", "fetch/node", "koa/node", "--until", "1%", "--blocks", "1"],
+    /--rounds must be at least 2/,
+  ],
   ["merge of nothing", ["merge", "/nowhere"], /\/nowhere\/journal does not exist/],
   ["report of nothing", ["report", "/nowhere"], /result\.json cannot be read/],
   ["resume in a folder of none", ["--resume", "--out", "/nowhere"], /\/nowhere\/plan\.json/],
-  ["new with a path", ["new", "../evil"], /cannot be a framework's name/],
+  ["new with a path", ["new", "../evil"], /cannot be the name of a framework/],
   ["new with a name that is taken", ["new", "hono"], /exists already/],
 ];
 let misused: Finished[] = [];

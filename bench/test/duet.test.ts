@@ -70,7 +70,7 @@ test("a duet of two equal servers gives two plausible sides", async () => {
     const { generatorSeconds = 0 } = record.machine ?? {};
     const responses = record.sides.new.good + record.sides.base.good;
     const each = (generatorSeconds ?? 0) / responses;
-    assert.ok(each > 2e-6 && each < 2e-4, `${each} s of the generators' CPU for an answer`);
+    assert.ok(each > 2e-6 && each < 2e-4, `${each} s of the generators' CPU for a response`);
   }
   assert.ok(record.seconds.load > 0.4 && record.seconds.load < record.seconds.total);
   assert.deepEqual(noChildren(), []);

@@ -53,8 +53,8 @@ export function install(folder: string, tarballs: Iterable<string>): void {
   writeFileSync(join(folder, "package.json"), '{ "private": true, "type": "module" }');
   const quiet = ["--no-audit", "--no-fund", "--no-package-lock", "--loglevel=error"];
   const little = ["--ignore-scripts", "--omit=optional", "--prefer-offline"];
-  // npm waits five minutes for a registry that has stopped in the middle of an answer. It also asks it about packages that lie
-  // here, which are not published, and retries for minutes if the answer is an error.
+  // npm waits five minutes for a registry that has stopped in the middle of a response. It also asks it about packages that lie
+  // here, which are not published, and retries for minutes if the response is an error.
   const waits = ["--fetch-retry-mintimeout=500", "--fetch-retry-maxtimeout=2000"];
   const patient = ["--fetch-timeout=30000", "--fetch-retries=3", ...waits];
   run("npm", ["install", ...quiet, ...little, ...patient, ...tarballs], folder);

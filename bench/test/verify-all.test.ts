@@ -28,7 +28,7 @@ test("every target answers every route correctly, also from a store, and differe
   assert.ok(named.some((difference) => difference.kind === "bytes"));
 });
 
-/** Returns an answer that is framed like a body written in parts. */
+/** Returns a response that is framed like a body written in parts. */
 const CHUNKED = `
   const writeHead = res.writeHead.bind(res);
   res.writeHead = (status, { "content-length": _, ...fields }) => writeHead(status, fields);`;
@@ -38,7 +38,7 @@ const ONCE = `
   if (asked.has(req.url)) return res.writeHead(500).end();
   asked.add(req.url);`;
 
-test("the described answer is the one that load gets: with its framing, on a connection that is kept", async () => {
+test("the described response is the one that load gets: with its framing, on a connection that is kept", async () => {
   createApps({
     "zz-closing": { source: serverThat('res.setHeader("connection", "close");') },
     "zz-cutting": { source: serverThat('res.on("finish", () => req.socket.end());') },
@@ -56,7 +56,10 @@ test("the described answer is the one that load gets: with its framing, on a con
   for (const target of ["zz-closing", "zz-cutting"]) {
     for (const { scenario, status, reason } of of(target)) {
       assert.equal(status, "failed", scenario);
-      assert.match(reason ?? "", /: closes the connection after an answer: a load keeps/);
+      assert.match(
+        reason ?? "",
+        /: closes the connection after (?:an answer|a response): a load keeps/,
+      );
     }
   }
   for (const { scenario, status, reason } of of("zz-once")) {

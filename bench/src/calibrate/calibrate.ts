@@ -45,7 +45,7 @@ interface CalibrateOptions extends LabOptions {
 }
 
 /**
- * Tests the measure on this machine, with servers whose true metrics are known. Writes `calibration.json`,
+ * Tests the measure on this machine, with servers whose true speed is known. Writes `calibration.json`,
  * `calibration.txt` and the rounds behind them.
  * @throws UsageError, CalibrationFailed, Interrupted
  */
@@ -76,8 +76,11 @@ export async function calibrate(
   let outcome: Pick<Calibration, "experiments" | "load" | "seed">;
   try {
     const lab = labOf(options, prepared, journal, io, underTest);
-    const experiments = await performAll(chosen, lab);
-    outcome = { experiments, load: lab.load, seed: lab.seed };
+    outcome = {
+      experiments: await performAll(chosen, lab),
+      load: lab.load,
+      seed: lab.seed,
+    };
   } finally {
     unpin();
     journal.close();

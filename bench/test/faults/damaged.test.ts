@@ -50,8 +50,8 @@ const results: [string, (text: string) => string | Buffer, RegExp][] = [
   ["binary", () => Buffer.from([0, 255, 254, 1, 2, 3]), /result\.json cannot be read/],
   [
     "of another schema version",
-    (text) => text.replace('"schema": 3', '"schema": 99'),
-    /field schema: .*3.*99/,
+    (text) => text.replace('"schema": 4', '"schema": 99'),
+    /field schema: .*4.*99/,
   ],
   ["edited by hand", (text) => text.replace(/"seed": \d+/, '"seed": "many"'), /field run\.seed/],
 ];

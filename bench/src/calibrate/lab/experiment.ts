@@ -17,12 +17,12 @@ import {
 } from "@deadheat/measure";
 
 export interface Observation {
-  /** A sentence with the metrics that decide. */
+  /** A sentence with the numbers that decide. */
   readonly observed: string;
   readonly pass: boolean;
   /** The reason if nothing was measured here. The experiment then counts as passed. */
   readonly skipped?: string;
-  /** Every metric behind the sentence, in base units. */
+  /** All numbers behind the sentence, in base units. */
   readonly metrics: Readonly<Record<string, unknown>>;
 }
 
@@ -32,7 +32,7 @@ export interface Experiment {
   readonly expected: string;
   /** The limit beyond which the experiment fails, in words. */
   readonly threshold: (size: Size) => string;
-  /** The consequence of a failure for a user's metrics. */
+  /** The consequence of a failure for a user's results. */
   readonly otherwise: string;
   /** The duration, estimated before this machine is known. */
   readonly seconds: (size: Size) => number;
@@ -50,7 +50,7 @@ export const WINDOW_SECONDS: Readonly<Record<Size, number>> = {
 
 /**
  * Estimates the duration of a round of servers on these runtimes.
- * @param slower the factor by which the servers answer more slowly than alone on their CPU
+ * @param slower the factor by which the servers are slower than alone on their CPU
  */
 export function roundSecondsOf(
   size: Size,

@@ -13,12 +13,7 @@ import { type Target } from "../../targets/manifest.ts";
 import { entrantOf } from "../../targets/entrant.ts";
 import { runRound, planRound, drawSeed } from "@deadheat/measure";
 import type { Prepared } from "../../plan/prepare.ts";
-import {
-  CalibrationFailed,
-  WINDOW_SECONDS,
-  type Lab,
-  type Size,
-} from "./experiment.ts";
+import { CalibrationFailed, WINDOW_SECONDS, type Lab, type Size } from "./experiment.ts";
 import type { Instrument } from "./instrument.ts";
 
 export interface LabOptions {
@@ -70,7 +65,7 @@ export function labOf(
     if (record.void !== null) throw new CalibrationFailed(record.void);
     if (isCold(record)) {
       throw new CalibrationFailed(
-        `${key}: a server did not give the answers that warm it within ${load.warmup.capSeconds} s`,
+        `${key}: a server did not give the responses that warm it within ${load.warmup.capSeconds} s`,
       );
     }
     const ratio = Math.exp(logRatios([record])[0] ?? Number.NaN);
