@@ -43,7 +43,7 @@ export function main(args: readonly string[]): Promise<ExitCode> {
 
 function program(io: Io, finish: (code: ExitCode) => void): Command {
   const deadheat = new Command("pnpm bench")
-    .description("The HTTP benchmark that knows when it is a tie.")
+    .description("Find out which HTTP framework is really faster.")
     .exitOverride()
     .showHelpAfterError("(--help lists the commands and options)")
     .configureOutput({

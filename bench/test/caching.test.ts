@@ -61,7 +61,7 @@ test("without one, or for one instance alone, it is this clone's cache", async (
   assert.deepEqual(await choose("off", { fault: broken }), { ...local, mode: "off", read: false });
 });
 
-/** An answer to GET with something changed. */
+/** A response to GET with something changed. */
 const gives =
   (body: string, headers = {}): Fault =>
   (asked, answer) => {

@@ -1,7 +1,8 @@
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { root } from "../src/targets/project.ts";
 
 /** The state folder of the tests, so that they neither wait for a real run nor prevent one. */
@@ -34,4 +35,15 @@ export function start(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
 
 export function deadheat(...args: string[]): Promise<Finished> {
   return start(args).finished;
+}
+
+/** Runs commands that measure nothing, all of them in one process. */
+export async function deadheatEach(commands: readonly string[][]): Promise<Finished[]> {
+  const script = join(import.meta.dirname, "each-command.ts");
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [script, JSON.stringify(commands)],
+    { cwd: root, env: { ...process.env, NO_COLOR: "1" }, maxBuffer: 2 ** 26 },
+  );
+  return JSON.parse(stdout) as Finished[];
 }

@@ -70,7 +70,7 @@ test("a duet of two equal servers gives two plausible sides", async () => {
     const { generatorSeconds = 0 } = record.machine ?? {};
     const responses = record.sides.new.good + record.sides.base.good;
     const each = (generatorSeconds ?? 0) / responses;
-    assert.ok(each > 2e-6 && each < 2e-4, `${each} s of the generators' CPU for an answer`);
+    assert.ok(each > 2e-6 && each < 2e-4, `${each} s of the generators' CPU for a response`);
   }
   assert.ok(record.seconds.load > 0.4 && record.seconds.load < record.seconds.total);
   assert.deepEqual(noChildren(), []);
@@ -107,11 +107,6 @@ test("a server with child processes that escape the count voids the round", asyn
 const voids: [string, string, RegExp][] = [
   ["answers 500 after 200 requests", `if (count > 200) res.statusCode = 500; ${right}`, /not 200/],
   [
-    "answers another text after 200 requests",
-    'res.setHeader("content-type", "text/plain"); res.end(count > 200 ? "Hello" : "Hello World!")',
-    /mine\/node: bodies of/,
-  ],
-  [
     "answers another text of the same length after 200 requests",
     'res.setHeader("content-type", "text/plain"); res.end(count > 200 ? "Hello Wurst!" : "Hello World!")',
     /mine\/node: GET \/hello: body "Hello Wurst!"/,
@@ -122,11 +117,6 @@ const voids: [string, string, RegExp][] = [
     /under load, mine\/node: GET \/hello: body "Hello Wurst!" instead of "Hello World!"/,
   ],
   ["exits under load", `if (count > 200) process.exit(9); ${right}`, /exited with code 9/],
-  [
-    "is killed under load",
-    `if (count > 200) process.kill(process.pid, "SIGKILL"); ${right}`,
-    /exited with SIGKILL/,
-  ],
   [
     "drops connections",
     `if (count % 50 === 49) return req.socket.destroy(); ${right}`,

@@ -336,7 +336,7 @@ test("the command says in one line what is wrong", async (t) => {
     return stderr;
   };
   assert.match(await wrong("--blobs", folder), /shards 2, 3 of 3 are missing/);
-  assert.match(await wrong(), /folders, or --blobs/);
+  assert.match(await wrong(), /folders of runs or --blobs/);
   const out = join(temporaryFolder(t), "out");
   const { code, stdout } = await deadheat("merge", "--blobs", folder, "--partial", "--out", out);
   // The holes are cells that failed.

@@ -262,7 +262,7 @@ for (const columns of [80, 100, 140]) {
     const [lines = ""] = texts;
     // The first columns always have room.
     assert.match(lines, /^ *# +target +to node:http .*us a request +\+ us over the floor/m);
-    assert.equal(/ n +verdict +tie$/m.test(lines), columns === 140);
+    assert.equal(/ n +bottleneck +tie$/m.test(lines), columns === 140);
     assert.match(lines, /^Not shown at this width: /m);
   });
 }
@@ -278,7 +278,7 @@ test("without a terminal every column is shown", () => {
   const text = renderResult(result, { color: false, columns: null });
   assert.match(
     text,
-    /^ *# +target .* 95 % .* us a request .* to floor +95 % +n +verdict +version +tie$/m,
+    /^ *# +target .* 95 % .* us a request .* to floor +95 % +n +bottleneck +version +tie$/m,
   );
   assert.doesNotMatch(text, /Not shown at this width/);
 });
@@ -286,7 +286,7 @@ test("without a terminal every column is shown", () => {
 test("a result of another schema is rejected, and the field is named", (t) => {
   const folder = temporaryFolder(t);
   writeFileSync(join(folder, "result.json"), JSON.stringify({ ...result, schema: 1 }));
-  assert.throws(() => reportFolder(folder, null), /result\.json: field schema: .*Expected 3/);
+  assert.throws(() => reportFolder(folder, null), /result\.json: field schema: .*Expected 4/);
 });
 
 test("changes: replayed rounds do not count as a second measurement", () => {
@@ -341,7 +341,7 @@ test("--open starts the browser with report.html, or says that there is none", a
   assert.match(readFileSync(page, "utf8"), /^<!doctype html>/);
   const none = await start(["report", folder, "--open"], { BROWSER: "/nowhere" }).finished;
   assert.equal(none.code, 0);
-  assert.match(none.stderr, /cannot start a browser .*report\.html/);
+  assert.match(none.stderr, /Cannot start a browser .*report\.html/);
   // xdg-open does this without a screen.
   writeFileSync(browser, "#!/bin/sh\nexit 3\n");
   const failed = await start(["report", folder, "--open"], { BROWSER: browser }).finished;

@@ -6,7 +6,7 @@ import { renderMarkdown, renderResult } from "@deadheat/report";
 import { aa, duet, resultOf } from "../../packages/judge/test/results.ts";
 import { discoverRetired } from "../src/targets/discover.ts";
 
-test("a retired framework stands beside its nearest living kin, with its published metrics", async (t) => {
+test("a retired framework appears next to its closest alternative, with its published metrics", async (t) => {
   const journals = [aa, duet("srvx/node", "node-http/node", [1, 1.1, 0.9])];
   const result = await resultOf(t, journals, { retired: discoverRetired() });
   v.assert(resultSchema, result);

@@ -17,7 +17,7 @@ contract("bench", (_, seed) => {
   const oha = { path: "", version: "" };
   const prepared = { all, targets, settings: own, oha, addresses: {} };
   const { participants, ...rest } = runnerPlan(plan, prepared);
-  // Nothing is started: the answers are not checked either.
+  // Nothing is started: the responses are not checked either.
   const check = () => Promise.resolve([]);
   return Promise.resolve({ ...rest, participants: participants.map((one) => ({ ...one, check })) });
 });

@@ -187,7 +187,7 @@ test("open loops run at shares of the capacity and at the common rate", async ()
     if (load === null) continue;
     assert.equal(load.good, requests);
     assert.ok(load.seconds > 0.45);
-    assert.equal(load.latency.p99_9, null, "fewer than 100,000 answers");
+    assert.equal(load.latency.p99_9, null, "fewer than 100,000 responses");
   }
   assert.deepEqual(noChildren(), []);
 });

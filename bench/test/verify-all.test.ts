@@ -3,33 +3,7 @@ import { test } from "node:test";
 import { scenarios } from "@deadheat/handlers";
 import { createApps, serverThat } from "./broken-apps.ts";
 import { deadheat } from "./command.ts";
-
-interface Cell {
-  readonly target: string;
-  readonly scenario: string;
-  readonly status: string;
-  readonly reason: string | null;
-  readonly differences: readonly {
-    name: string | null;
-    kind: string;
-    target: string | number | null;
-    floor: string | number | null;
-  }[];
-  readonly response: { headers: Record<string, string>; bytes: number } | null;
-}
-
-async function verify(...args: string[]): Promise<Cell[]> {
-  const { code, stdout, stderr } = await deadheat("verify", "--json", ...args);
-  const { cells } = JSON.parse(stdout) as { cells: Cell[] };
-  const failed = cells.filter((cell) => cell.status === "failed");
-  assert.deepEqual(failed, [], stderr);
-  assert.equal(code, 0);
-  for (const { status, reason } of cells) assert.equal(status === "ok", reason === null);
-  return cells;
-}
-
-const namesOf = (cells: readonly Cell[]) => [...new Set(cells.map((cell) => cell.scenario))];
-const routesWithoutScenario = ["about", "hell", "hey", "notFound"];
+import { namesOf, routesWithoutScenario, verify, type Cell } from "./verified.ts";
 
 // An app has one way to serve stores that answer at once, and another way for the rest.
 const typical = scenarios.filter(({ store }) => store === "node-sqlite" || store === "pg");
@@ -54,35 +28,7 @@ test("every target answers every route correctly, also from a store, and differe
   assert.ok(named.some((difference) => difference.kind === "bytes"));
 });
 
-test("every store is served on each of its runtimes, or there is a reason", async (t) => {
-  const cells = await verify("--targets", "hono/*");
-  assert.deepEqual(
-    namesOf(cells).toSorted(),
-    [...routesWithoutScenario, ...scenarios.map(({ name }) => name)].toSorted(),
-  );
-  for (const { target, scenario, status, reason } of cells) {
-    if (status === "ok") continue;
-    assert.match(
-      reason ?? "",
-      /does not run here|is not built|no Redis: /,
-      `${target} ${scenario}`,
-    );
-    if (/no Redis: /.test(reason ?? "")) t.diagnostic(`skipped: ${reason}`);
-  }
-  // Postgres and SQLite need nothing beyond the installation.
-  for (const runtime of ["node", "bun", "deno"]) {
-    for (const scenario of ["pg-row", "postgres-row", "better-sqlite3-row", "node-sqlite-row"]) {
-      const cell = cells.find((c) => c.target === `hono/${runtime}` && c.scenario === scenario);
-      assert.equal(cell?.status, "ok", `hono/${runtime} ${scenario}`);
-    }
-  }
-  assert.equal(
-    cells.find((c) => c.target === "hono/bun" && c.scenario === "bun-sql")?.status,
-    "ok",
-  );
-});
-
-/** Returns an answer that is framed like a body written in parts. */
+/** Returns a response that is framed like a body written in parts. */
 const CHUNKED = `
   const writeHead = res.writeHead.bind(res);
   res.writeHead = (status, { "content-length": _, ...fields }) => writeHead(status, fields);`;
@@ -92,7 +38,7 @@ const ONCE = `
   if (asked.has(req.url)) return res.writeHead(500).end();
   asked.add(req.url);`;
 
-test("the described answer is the one that load gets: with its framing, on a connection that is kept", async () => {
+test("the described response is the one that load gets: with its framing, on a connection that is kept", async () => {
   createApps({
     "zz-closing": { source: serverThat('res.setHeader("connection", "close");') },
     "zz-cutting": { source: serverThat('res.on("finish", () => req.socket.end());') },

@@ -8,7 +8,6 @@ import { prepare } from "../plan/prepare.ts";
 import { runsDirectory } from "../targets/project.ts";
 import { formatDuration } from "@deadheat/report/format";
 import { absolute, newRunId } from "deadheat/parts";
-import { withServices } from "../services/start.ts";
 import { calibrationSchema, type Calibration } from "./document.ts";
 import { aa } from "./experiments/equal.ts";
 import {
@@ -20,39 +19,33 @@ import {
 import { instrument, type Instrument } from "./lab/instrument.ts";
 import { labOf, type LabOptions } from "./lab/lab.ts";
 import { realEqual, realFound, realWarmup } from "./experiments/real.ts";
+import { realGrowth } from "./experiments/real-growth.ts";
 import { slow } from "./experiments/slow.ts";
 import { slowdown } from "./experiments/slowdown.ts";
 import { renderCalibration } from "./summary.ts";
-import { warmup } from "./experiments/warmup.ts";
 
-/** Servers as people run them, which take milliseconds a request or wait. */
-const real = [realFound, realEqual, realWarmup];
+/** The experiments with servers as people run them: they compute for milliseconds, wait, or keep memory. */
+const real = [realFound, realEqual, realWarmup, realGrowth];
 
 /** All experiments, in the order in which they run. */
-export const experiments: readonly Experiment[] = [aa, slowdown, slow, warmup, ...real];
+export const experiments: readonly Experiment[] = [aa, slowdown, slow, ...real];
 
-/**
- * Experiments that run only if they are named. `warmup` is about targets, for people who add one, and those of real servers
- * take more than an hour.
- */
-export const ONLY_ASKED: ReadonlySet<string> = new Set([
-  warmup.name,
-  ...real.map(({ name }) => name),
-]);
+/** The experiments that run only if they are chosen, because they take more than an hour. */
+export const ONLY_ASKED: ReadonlySet<string> = new Set(real.map(({ name }) => name));
 
-/** A word for several experiments. */
+/** The names that stand for several experiments. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
   real: real.map(({ name }) => name),
 };
 
 interface CalibrateOptions extends LabOptions {
-  /** The names of experiments; all but those about targets unless given. */
+  /** The names of experiments; by default all but those in `ONLY_ASKED`. */
   readonly only?: readonly string[] | undefined;
   readonly out?: string | undefined;
 }
 
 /**
- * Tests the measure on this machine, with servers whose true metrics are known. Writes `calibration.json`,
+ * Tests the measure on this machine, with servers whose true speed is known. Writes `calibration.json`,
  * `calibration.txt` and the rounds behind them.
  * @throws UsageError, CalibrationFailed, Interrupted
  */
@@ -62,12 +55,12 @@ export async function calibrate(
   underTest: Instrument = instrument,
   known: readonly Experiment[] = experiments,
 ): Promise<{ readonly path: string; readonly calibration: Calibration }> {
-  const chosen = choose(options, known);
+  const chosen = choose(options.only, known);
   const prepared = await prepare(
     {
       profile: "quick",
       targets: ["node-http/node"],
-      scenarios: options.scenarios ?? ["text"],
+      scenarios: ["text"],
       seed: options.seed,
       calibration: true,
     },
@@ -82,10 +75,12 @@ export async function calibrate(
   const unpin = pinOurselves(prepared.settings.machine.pinning);
   let outcome: Pick<Calibration, "experiments" | "load" | "seed">;
   try {
-    outcome = await withServices(prepared, io, async (served) => {
-      const lab = labOf(options, served, journal, io, underTest);
-      return { experiments: await performAll(chosen, lab), load: lab.load, seed: lab.seed };
-    });
+    const lab = labOf(options, prepared, journal, io, underTest);
+    outcome = {
+      experiments: await performAll(chosen, lab),
+      load: lab.load,
+      seed: lab.seed,
+    };
   } finally {
     unpin();
     journal.close();
@@ -112,8 +107,8 @@ async function performAll(
   chosen: readonly Experiment[],
   lab: Lab,
 ): Promise<Calibration["experiments"]> {
-  const seconds = chosen.reduce((sum, one) => sum + one.seconds(lab.size, lab), 0);
-  lab.note(`calibrating: ${chosen.length} experiments, about ${formatDuration(seconds)}`);
+  const seconds = chosen.reduce((sum, one) => sum + one.seconds(lab.size), 0);
+  lab.note(`Calibrating: ${chosen.length} experiments, about ${formatDuration(seconds)}`);
   const outcomes: Calibration["experiments"] = [];
   for (const { name, expected, threshold, otherwise, run } of chosen) {
     const from = performance.now();
@@ -129,20 +124,17 @@ async function performAll(
   return outcomes;
 }
 
+/** @throws UsageError that lists the experiments, if a name is unknown */
 function choose(
-  { only, targets, scenarios }: CalibrateOptions,
+  only: readonly string[] | undefined,
   known: readonly Experiment[],
-): Experiment[] {
-  for (const [option, asked] of Object.entries({ targets, scenarios })) {
-    if (asked === undefined || only?.join() === warmup.name) continue;
-    throw new UsageError(`--${option} works with one experiment only. Add --only ${warmup.name}`);
-  }
+): readonly Experiment[] {
   if (only === undefined) return known.filter(({ name }) => !ONLY_ASKED.has(name));
   const named = only.flatMap((word) => GROUPS[word] ?? [word]);
   for (const word of named) {
     if (known.some(({ name }) => name === word)) continue;
     const names = known.map(({ name }) => name).join(", ");
-    throw new UsageError(`no experiment is called ${JSON.stringify(word)}. Choose from: ${names}.`);
+    throw new UsageError(`There is no experiment ${JSON.stringify(word)}. Choose from: ${names}.`);
   }
   return known.filter(({ name }) => named.includes(name));
 }

@@ -8,7 +8,7 @@ export function renderCalibration(
   { color }: { readonly color: boolean },
 ): string {
   const colors = { pass: "green", FAIL: "red", skip: "dim" } as const;
-  const rounds = calibration.experiments.map((e) => {
+  const paragraphs = calibration.experiments.map((e) => {
     const word = e.skipped ? "skip" : e.pass ? "pass" : "FAIL";
     const verdict = color ? styleText(colors[word], word, { validateStream: false }) : word;
     const lines = [
@@ -23,13 +23,13 @@ export function renderCalibration(
   const { machine, tools, size, seconds } = calibration;
   const end =
     failed === 0
-      ? "Every experiment passed. You can trust metrics that are measured on this machine now."
-      : `${failed} of ${calibration.experiments.length} experiments failed. Do not trust metrics of this machine until you know why.`;
+      ? "Every experiment passed. You can trust results of this machine now."
+      : `${failed} of ${calibration.experiments.length} experiments failed. Do not trust results of this machine until you know why.`;
   return [
     `${machine.cpu}, ${machine.cores} CPUs, ${machine.os}; Node ${tools.node.version}, Bun ${tools.bun.version}, ` +
       `Deno ${tools.deno.version}, oha ${tools.oha.version}; ${size}, ${formatDuration(seconds)}.`,
     "",
-    ...rounds,
+    ...paragraphs,
     "",
     end,
     "",

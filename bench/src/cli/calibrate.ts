@@ -7,11 +7,13 @@ import { allowConcurrent, JSON_OPTION, type AddCommand } from "./shared.ts";
 export const addCalibrate: AddCommand = (deadheat, { io, answer, finish }) => {
   deadheat
     .command("calibrate")
-    .description("test the measure on this machine, with servers whose true metrics are known")
+    .description("check deadheat on this machine with servers whose true speed is known")
     .option("--quick", "take five minutes instead of half an hour")
-    .option("--only <list>", "experiments to run: aa,slowdown,slow,warmup,real", list)
-    .option("--targets <list>", "with --only warmup: the targets to follow", list)
-    .option("--scenarios <list>", "with --only warmup: the scenarios (default: text)", list)
+    .option(
+      "--only <list>",
+      "experiments to run: aa, slowdown, slow, or real (servers of milliseconds; takes hours)",
+      list,
+    )
     .option("--seed <number>", "seed of every random order", integer)
     .option("--out <dir>", "output folder (default: results/runs/calibrate-<id>)")
     .addOption(allowConcurrent())

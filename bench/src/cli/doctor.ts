@@ -7,8 +7,8 @@ import { JSON_OPTION, type AddCommand } from "./shared.ts";
 export const addDoctor: AddCommand = (deadheat, { io, answer, finish }) => {
   deadheat
     .command("doctor")
-    .description("check this machine for everything that a trustworthy run needs")
-    .option("--fix", "make the copies of native addons now, which a run would make")
+    .description("check whether this machine can run the benchmark")
+    .option("--fix", "make the copies of native addons that a run needs")
     .option(...JSON_OPTION)
     .action(async (options) => {
       const installed = await checkInstallation(options.fix ?? false, io.signal);

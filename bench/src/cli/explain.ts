@@ -8,12 +8,12 @@ import { allowConcurrent, JSON_OPTION, OUT, type AddCommand } from "./shared.ts"
 export const addExplain: AddCommand = (deadheat, { io, answer }) => {
   deadheat
     .command("explain")
-    .description("profile two targets in duets: which functions and packages make the difference?")
+    .description("profile two targets to find the functions and packages that make one slower")
     .argument(
       "<target>",
-      "the base: framework/runtime; alone, it is the new one, and its floor the base",
+      "the base: framework/runtime; without a second target, the new one, compared with its floor",
     )
-    .argument("[new]", "the new one: framework/runtime")
+    .argument("[new]", "the new target: framework/runtime")
     .option("--scenario <name>", "scenario that both serve", "text")
     .option("--budget <time>", "measure as many rounds as fit (default: 60s)", duration)
     .option("--seed <number>", "seed of every random order", integer)

@@ -62,7 +62,7 @@ function listedRetired({ framework, runtimes, retired }: Retired): Listed[] {
     runtime,
     version: null,
     status: "retired",
-    reason: `${retired.reason}; nearest living kin: ${retired.kin}`,
+    reason: `${retired.reason}; closest alternative: ${retired.kin}`,
     scenarios: [],
     warnings: [],
     retired,

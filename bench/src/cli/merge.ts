@@ -9,11 +9,14 @@ import { JSON_OPTION, MARGIN, OUT, renderWritten, type AddCommand } from "./shar
 export const addMerge: AddCommand = (deadheat, { io, answer, finish }) => {
   deadheat
     .command("merge")
-    .description("put runs of the same machine and settings together, or the shards of one run")
-    .argument("[dirs...]", "runs' folders")
-    .option("--blobs <dir>", "instead: what the shards of one run have left, below this folder")
-    .option("--partial", "of shards: also when some are missing; the table shows the holes")
-    .option("--across-classes", "of shards: a ranking for each class of machines")
+    .description("combine runs of one machine with the same settings, or the shards of one run")
+    .argument("[dirs...]", "folders of runs")
+    .option("--blobs <dir>", "folder with the files of the shards of one run")
+    .option(
+      "--partial",
+      "with --blobs: merge even if shards are missing, and leave their rows empty",
+    )
+    .option("--across-classes", "with --blobs: make a separate ranking for each class of machines")
     .option("--margin <percent>", MARGIN, percent)
     .option("--out <dir>", OUT)
     .option(...JSON_OPTION)
@@ -22,11 +25,15 @@ export const addMerge: AddCommand = (deadheat, { io, answer, finish }) => {
       const retired = discoverRetired();
       const common = { out, margin, runs: runsDirectory, retired, sectionsOf: likeSections };
       if (directories.length > 0 === (blobs !== undefined)) {
-        throw new UsageError("merge takes runs' folders, or --blobs with one folder");
+        throw new UsageError(
+          "Use either folders of runs or --blobs with one folder: pnpm bench merge results/runs/A results/runs/B",
+        );
       }
       if (blobs === undefined) {
         if (partial || acrossClasses) {
-          throw new UsageError("--partial and --across-classes are of shards: give --blobs");
+          throw new UsageError(
+            "--partial and --across-classes work only with shards. Add --blobs <folder>.",
+          );
         }
         const finished = await mergeFolders(directories, common);
         answer(options.json, finished, () => renderWritten(finished, io));

@@ -27,7 +27,7 @@ export const addNew: AddCommand = (deadheat, { print }) => {
 export function createApp(name: string, directory: string = appsDirectory): string[] {
   if (!v.is(manifestSchema.entries.framework, name)) {
     throw new UsageError(
-      `${JSON.stringify(name)} cannot be a framework's name. Use lower-case letters, digits and dashes`,
+      `${JSON.stringify(name)} cannot be the name of a framework. Use lower-case letters, digits and dashes.`,
     );
   }
   const folder = join(directory, name);

@@ -20,7 +20,7 @@ export const addReport: AddCommand = (deadheat, { io, print }) => {
       if (later === undefined) {
         if (options.margin !== undefined) {
           throw new UsageError(
-            "the verdicts of a run are made when it is merged: use `pnpm bench merge DIR --margin 3% --out NEW`",
+            "--margin works only with two runs. To judge one run by another margin: pnpm bench merge DIR --margin 3% --out NEW",
           );
         }
         const { files, result } = reportFolder(directory, options.format ?? null, likeSections);
@@ -39,9 +39,9 @@ export const addReport: AddCommand = (deadheat, { io, print }) => {
 
 async function show(files: readonly string[], io: Io): Promise<void> {
   const file = files.find((name) => name.endsWith(".html"));
-  if (file === undefined) throw new UsageError("--open needs html in --format");
+  if (file === undefined) throw new UsageError("--open needs HTML. Add html to --format.");
   const problem = await openInBrowser(file);
-  if (problem !== null) io.note(`deadheat: cannot start a browser (${problem}). Open ${file}`);
+  if (problem !== null) io.note(`deadheat: Cannot start a browser (${problem}). Open ${file}`);
 }
 
 function filesLine(files: readonly string[]): string {

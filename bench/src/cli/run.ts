@@ -20,6 +20,7 @@ import { measureRun } from "../run/measure-run.ts";
 import { finishRun } from "../run/run.ts";
 import {
   allowConcurrent,
+  blocksAlias,
   JSON_OPTION,
   MARGIN,
   OUT,
@@ -41,10 +42,11 @@ export function addSelection(command: Command): Command {
     .option("--budget <time>", "measure as many rounds as fit: 90s, 20m, 2h", duration)
     .option(
       "--rounds <n>",
-      "rounds of each cell; replaces the number of the profile or budget",
+      "rounds of each target in each scenario; replaces the number of the profile or budget",
       integer,
     )
-    .option("--warmup <answers>", WARMUP, responses)
+    .addOption(blocksAlias())
+    .option("--warmup <requests>", WARMUP, responses)
     .option(
       "--window <time>",
       "measured time of each round (default: 1.5s in quick, else 2s)",
@@ -57,7 +59,7 @@ export function addSelection(command: Command): Command {
     );
   return withMeasures(matrix).option(
     "--seed <number>",
-    "draws the order of everything; makes it part of the cache key",
+    "seed of every random order; becomes part of the cache key",
     integer,
   );
 }
@@ -65,19 +67,26 @@ export function addSelection(command: Command): Command {
 export const addRun: AddCommand = (deadheat, { io, answer, finish }) => {
   const run = deadheat
     .command("run", { isDefault: true })
-    .description("measure, and say how sure it is (the default command)");
+    .description("measure targets and rank them (the default command)");
   addSelection(run)
     .option("--margin <percent>", MARGIN, percent)
-    .option("--shard <i/n>", "only this part of it, for one of n machines: 2/5", shardText)
-    .option("--blobs <dir>", "where a shard leaves its one file (default: results/blobs)")
-    .option("--resume", "go on with the interrupted run, as it was begun")
+    .option(
+      "--shard <i/n>",
+      "measure only this part of the run, on one of n machines: 2/5",
+      shardText,
+    )
+    .option(
+      "--blobs <dir>",
+      "with --shard: folder for the file of this shard (default: results/blobs)",
+    )
+    .option("--resume", "continue an interrupted run with its own options")
     .addOption(
       new Option(
         "--cache <whose>",
-        "journals that may be replayed: any instance's of this class of machine, this one's, nobody's (default: class with a remote cache, else instance)",
+        "whose results to reuse: those of any machine of this class, of this machine only, or none (default: class with a remote cache, else instance)",
       ).choices(cacheModes),
     )
-    .option("--force", "measure again what the cache holds")
+    .option("--force", "measure again, even if the cache has results")
     .option("--out <dir>", OUT)
     .addOption(allowConcurrent())
     .option(...JSON_OPTION)
@@ -89,7 +98,7 @@ export const addRun: AddCommand = (deadheat, { io, answer, finish }) => {
         out: options.out ?? null,
       };
       if (options.blobs !== undefined && !options.shard && !options.resume) {
-        throw new UsageError("--blobs is of a shard: give --shard, such as 2/5");
+        throw new UsageError("--blobs works only with a shard. Add --shard, such as --shard 2/5.");
       }
       await alone(options.allowConcurrent, io.note, async (hold) => {
         const measured = await measureRun(asked, io);
@@ -106,7 +115,8 @@ export const addRun: AddCommand = (deadheat, { io, answer, finish }) => {
 };
 
 export function requestOf(options: OptionValues): RunRequest {
-  const { profile, targets, scenarios, budget, rounds, warmup, window, seed } = options;
+  const { profile, targets, scenarios, budget, blocks, warmup, window, seed } = options;
+  const { rounds = blocks } = options;
   const { like, shard, cache, margin } = options;
   return {
     profile,
@@ -137,6 +147,6 @@ function renderShard({ path, shard, cells, failed }: FinishedShard): string {
   const lines = failed.map(({ target, reason }) => `  ${target}: FAILED: ${reason}\n`).join("");
   return (
     `Shard ${shard}: ${cells} cells, ${failed.length} targets with failures\n${lines}Blob: ${path}\n` +
-    "Metrics and ranks come when all are together: pnpm bench merge --blobs <folder>\n"
+    "To rank the targets, merge all shards: pnpm bench merge --blobs <folder>\n"
   );
 }

@@ -1,6 +1,6 @@
 import { Option, type Command } from "commander";
 import { RUN_MARGIN, type Result } from "@deadheat/judge";
-import { type ExitCode, type Io } from "deadheat/cli";
+import { integer, type ExitCode, type Io } from "deadheat/cli";
 import { renderWritten as renderWrittenWith } from "deadheat/parts";
 import { likeSections } from "../like/sections.ts";
 
@@ -19,14 +19,19 @@ export type AddCommand = (deadheat: Command, session: Session) => void;
 export const JSON_OPTION = ["--json", "print one JSON document on standard output"] as const;
 
 export const WARMUP =
-  "answers that warm each server (default: 40000 on Node and Deno, 80000 on Bun)";
+  "requests that warm up each server (default: 40000 on Node and Deno, 80000 on Bun)";
 
-export const MARGIN = `largest difference of a tie (default: ${100 * RUN_MARGIN}%)`;
+export const MARGIN = `treat differences up to this size as a tie (default: ${100 * RUN_MARGIN}%)`;
 
 export const OUT = "output folder (default: results/runs/<run id>)";
 
+/** Returns the hidden option `--blocks`, the former name of `--rounds`. */
+export function blocksAlias(): Option {
+  return new Option("--blocks <n>").argParser(integer).hideHelp();
+}
+
 export function allowConcurrent(): Option {
-  const help = "measure although another run measures on this machine; the result says so";
+  const help = "measure even if another run measures on this machine; the result has a warning";
   return new Option("--allow-concurrent", help).default(false, "refuse");
 }
 

@@ -61,5 +61,5 @@ export function profileNamed(name: string): Profile {
   const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
   if (profile) return { name, ...profile };
   const known = Object.keys(profiles).join(", ");
-  throw new UsageError(`there is no profile ${JSON.stringify(name)}. The profiles are: ${known}.`);
+  throw new UsageError(`There is no profile ${JSON.stringify(name)}. The profiles are: ${known}.`);
 }

@@ -103,7 +103,7 @@ export function selectTargets(targets: readonly Target[], patterns: readonly str
       if (gone) {
         const { reason, kin } = gone.retired;
         throw new UsageError(
-          `${gone.framework} is retired: ${reason}. Its nearest living kin is ${kin}, which can be measured`,
+          `${gone.framework} is retired: ${reason}. The closest alternative is ${kin}.`,
         );
       }
       const known = [...new Set(targets.map((target) => target.framework))].join(", ");

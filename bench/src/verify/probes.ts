@@ -147,14 +147,14 @@ async function asTheyCome(port: number): Promise<string | null> {
     : `the first event came ${(between * 1000).toFixed(1)} ms before the end, and the last is due ${due * 1000} ms after the first`;
 }
 
-/** Checks that no answer comes early. Several tries, because a busy machine delays an answer that was given at once. */
+/** Checks that no response comes early. Several tries, because a busy machine delays a response that was given at once. */
 async function takesItsTime(port: number, token: string): Promise<string | null> {
   let shortest = Infinity;
   for (let tries = 0; tries < 5; tries++) {
     shortest = Math.min(shortest, await timed(() => waitFor(port, `${token}${tries}`)));
   }
   // A runtime's timer may fire a millisecond early.
-  return shortest >= WAIT_MILLISECONDS - 1 ? null : `an answer after ${shortest.toFixed(1)} ms`;
+  return shortest >= WAIT_MILLISECONDS - 1 ? null : `a response after ${shortest.toFixed(1)} ms`;
 }
 
 /** Checks that one request does not wait for another. On a busy machine one of a few tries must succeed. */

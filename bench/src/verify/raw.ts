@@ -15,7 +15,7 @@ export async function exchangeRaw(
   const socket = connect(port, "127.0.0.1").setNoDelay(true);
   try {
     socket.setTimeout(WITHIN_SECONDS * 1000, () =>
-      socket.destroy(new Error(`no end of the answer within ${WITHIN_SECONDS} s`)),
+      socket.destroy(new Error(`no end of the response within ${WITHIN_SECONDS} s`)),
     );
     const chunks: Buffer[] = [];
     socket.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -44,7 +44,7 @@ export async function receive(
   const request = get({ host: "127.0.0.1", port, path, agent: false });
   try {
     request.setTimeout(WITHIN_SECONDS * 1000, () =>
-      request.destroy(new Error(`no answer within ${WITHIN_SECONDS} s`)),
+      request.destroy(new Error(`no response within ${WITHIN_SECONDS} s`)),
     );
     const [response] = (await once(request, "response")) as [NodeJS.ReadableStream];
     let pieces = 0;

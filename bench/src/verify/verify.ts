@@ -72,7 +72,7 @@ export async function verifyTarget(
     const [first] = possible;
     if (first === undefined) continue;
     const serving = await servingFor(first, addresses);
-    // The checks include scenarios that this target lacks, because the floor's answers serve all targets.
+    // The checks include scenarios that this target lacks, because the floor's responses serve all targets.
     const checks = (token: string) => scenarioChecks(possible, token);
     verdicts.push(...(await verifyServing(target, floor, checks, serving, conditions)));
   }
@@ -81,7 +81,7 @@ export async function verifyTarget(
 
 /**
  * Starts `target` and `floor` for one purpose, and checks every exchange. A wrong status, body or media type fails, and so
- * does a connection that is closed after an answer. Differences in header fields or bytes from the floor are reported.
+ * does a connection that is closed after a response. Differences in header fields or bytes from the floor are reported.
  */
 export async function verifyServing(
   target: Target,
@@ -114,7 +114,7 @@ export async function verifyServing(
 
 type Outcome = Answer | Error | null;
 
-/** Checks, and the outcomes of their exchanges and probes: an answer, an error, or null for a probe that passed. */
+/** Checks, and the outcomes of their exchanges and probes: a response, an error, or null for a probe that passed. */
 type Asked = { readonly check: Check; readonly outcomes: readonly Outcome[] }[];
 
 async function responsesOf(
@@ -129,7 +129,7 @@ async function responsesOf(
   try {
     const server = await launch(entrantOf(target, serving), pinning, signal);
     try {
-      // The token is drawn after the server has started, so no answer can be prepared.
+      // The token is drawn after the server has started, so no response can be prepared.
       const probed = { port: server.port, serving, token: `t${randomBytes(6).toString("hex")}` };
       const asked: Asked = [];
       for (const check of checksOf(probed.token)) {
@@ -182,7 +182,7 @@ function stepsOf(
   ];
 }
 
-/** Returns no answers if the floor fails: a failing floor shows in its own rows, not in those of its targets. */
+/** Returns no responses if the floor fails: a failing floor shows in its own rows, not in those of its targets. */
 async function responsesOfFloor(...args: Parameters<typeof responsesOf>): Promise<Asked> {
   try {
     return await responsesOf(...args);
@@ -220,7 +220,7 @@ function judge(
   };
 }
 
-/** Returns the error in the answer to an exchange, or the error that a probe has found. */
+/** Returns the error in the response to an exchange, or the error that a probe has found. */
 function reasonOf(exchange: Exchange | undefined, outcome: Outcome): string | null {
   if (outcome instanceof Error) {
     if (!exchange) return outcome.message;

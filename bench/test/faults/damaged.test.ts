@@ -14,7 +14,7 @@ import { dirname, join } from "node:path";
 import { after, before, test, type TestContext } from "node:test";
 import { readJournal } from "@deadheat/journal";
 import type { Result } from "@deadheat/judge";
-import { deadheat } from "../command.ts";
+import { deadheat, deadheatEach } from "../command.ts";
 import { roundRecord, runRecord, temporaryFolder } from "../fixtures.ts";
 
 // Damages the files of a run as a crash, an editor or another version would.
@@ -50,24 +50,28 @@ const results: [string, (text: string) => string | Buffer, RegExp][] = [
   ["binary", () => Buffer.from([0, 255, 254, 1, 2, 3]), /result\.json cannot be read/],
   [
     "of another schema version",
-    (text) => text.replace('"schema": 3', '"schema": 99'),
-    /field schema: .*3.*99/,
+    (text) => text.replace('"schema": 4', '"schema": 99'),
+    /field schema: .*4.*99/,
   ],
   ["edited by hand", (text) => text.replace(/"seed": \d+/, '"seed": "many"'), /field run\.seed/],
 ];
-for (const [name, damage, message] of results) {
-  test(`a result that is ${name}: said with file and field, and nothing is drawn from it`, async (t) => {
+test("a damaged result is rejected with its file and field, and no report is drawn from it", async (t) => {
+  const damaged = results.map(([name, damage, message]) => {
     const folder = copy(t);
     const path = join(folder, "result.json");
-    const report = readFileSync(join(folder, "report.md"), "utf8");
     writeFileSync(path, damage(readFileSync(path, "utf8")));
-    const { code, stderr, stdout } = await deadheat("report", folder);
-    assert.equal(code, 2, stderr);
-    assert.match(stderr, message);
-    assert.equal(stdout, "");
-    assert.equal(readFileSync(join(folder, "report.md"), "utf8"), report);
+    return { name, folder, message };
   });
-}
+  const report = readFileSync(join(run, "report.md"), "utf8");
+  const finished = await deadheatEach(damaged.map(({ folder }) => ["report", folder]));
+  for (const [i, { name, folder, message }] of damaged.entries()) {
+    const { code, stderr, stdout } = finished[i] ?? assert.fail();
+    assert.match(stderr, message, name);
+    assert.equal(code, 2, name);
+    assert.equal(stdout, "", name);
+    assert.equal(readFileSync(join(folder, "report.md"), "utf8"), report, name);
+  }
+});
 
 const journals: [string, (lines: string[]) => string, RegExp][] = [
   ["cut off", (lines) => lines.join("\n").slice(0, -20), /cut off or edited/],
@@ -82,24 +86,27 @@ const journals: [string, (lines: string[]) => string, RegExp][] = [
     /cut off or edited/,
   ],
 ];
-for (const [name, damage, why] of journals) {
-  test(`a journal that is ${name}: file and line are named, and the rest is used`, async (t) => {
+test("a bad line of a journal is reported with its file and line, and the rest is used", async (t) => {
+  const damaged: string[] = [];
+  for (const [name, damage, why] of journals) {
     const folder = copy(t);
     const path = join(folder, "journal", "node-http.node.jsonl");
     const lines = readFileSync(path, "utf8").trimEnd().split("\n");
     writeFileSync(path, damage(lines));
     const { bad } = await readJournal(path);
-    assert.equal(bad.length, 1, JSON.stringify(bad));
-    assert.match(bad[0]?.where.slice(path.length) ?? "", /^:\d+$/);
-    assert.match(bad[0]?.why ?? "", why);
-    const out = join(temporaryFolder(t), "merged");
-    const { code, stdout, stderr } = await deadheat("merge", folder, "--json", "--out", out);
-    const { result } = JSON.parse(stdout) as { result: Result };
+    assert.equal(bad.length, 1, `${name}: ${JSON.stringify(bad)}`);
+    assert.match(bad[0]?.where.slice(path.length) ?? "", /^:\d+$/, name);
+    assert.match(bad[0]?.why ?? "", why, name);
+    damaged.push(folder);
+  }
+  const merge = (folder: string) => ["merge", folder, "--json", "--out", temporaryFolder(t)];
+  for (const { code, stdout, stderr } of await deadheatEach(damaged.map(merge))) {
     assert.equal(code, 0, stderr);
+    const { result } = JSON.parse(stdout) as { result: Result };
     assert.equal(result.noise.aa?.n, 3);
     assert.ok(result.warnings.some((w) => w.code === "bad-line" && /jsonl:\d+: /.test(w.message)));
-  });
-}
+  }
+});
 
 test("a journal from another schema version, or of nothing but noise, is refused with its name", async (t) => {
   const folder = temporaryFolder(t);

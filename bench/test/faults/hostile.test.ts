@@ -5,14 +5,14 @@ import { test } from "node:test";
 import { printable, printableInColor } from "@deadheat/report/format";
 import { root } from "../../src/targets/project.ts";
 import { createApps, serverThat } from "../broken-apps.ts";
-import { deadheat } from "../command.ts";
+import { deadheat, deadheatEach } from "../command.ts";
 import { temporaryFolder } from "../fixtures.ts";
 
 // Puts hostile text into an app's manifest and answers, and checks that nothing reaches a terminal raw.
 
 const odd = /[^\P{Cc}\n]|[\p{Cf}\p{Zl}\p{Zp}]/u;
 
-test("a hostile target.json: refused with the field, no shell is reached, nothing odd is printed", async (t) => {
+test("a hostile target.json is rejected with its field, reaches no shell, and prints no control characters", async (t) => {
   const marker = join(temporaryFolder(t), "was-here");
   createApps({ "zz-hostile": { source: "" } });
   const file = join(root, "apps", "zz-hostile", "target.json");
@@ -34,8 +34,8 @@ test("a hostile target.json: refused with the field, no shell is reached, nothin
   ];
   for (const [manifest, message] of cases) {
     writeFileSync(file, JSON.stringify(manifest));
-    for (const words of [["list"], ["verify", "--targets", "zz-hostile"]]) {
-      const { stdout, stderr } = await deadheat(...words);
+    const verify = ["verify", "--targets", "zz-hostile"];
+    for (const { stdout, stderr } of await deadheatEach([["list"], verify])) {
       assert.match(stdout + stderr, message);
       assert.doesNotMatch(stdout + stderr, odd);
       assert.ok(!existsSync(marker));
@@ -44,7 +44,7 @@ test("a hostile target.json: refused with the field, no shell is reached, nothin
   rmSync(join(root, "apps", "zz-hostile"), { recursive: true });
 });
 
-test("an app that answers and prints terminal escapes and marks of direction: they are shown, not obeyed", async (t) => {
+test("the terminal escapes that an app sends or prints are shown, not obeyed", async (t) => {
   const nasty = '"\\u001b[2J\\u001b]0;x\\u0007\\u202egnp\\u2066\\u009b31m"';
   createApps({
     "zz-escapes": { source: `console.error(${nasty}); process.exit(1);` },
@@ -67,7 +67,7 @@ test("an app that answers and prints terminal escapes and marks of direction: th
   assert.doesNotMatch(again.stdout, odd);
 });
 
-test("what is printable is what a terminal neither obeys nor hides", () => {
+test("printable text has nothing that a terminal obeys or hides", () => {
   assert.equal(
     printable("a\u001b[31mb\nc\u202ed\u009be\tf\u2028"),
     "a\\u001b[31mb\nc\\u202ed\\u009be\\u0009f\\u2028",

@@ -48,6 +48,16 @@ export function waiting(ms: number): RealServer {
   };
 }
 
+/** Returns a server that keeps so many of the latest requests if it is the longer one; the other server keeps none. */
+export function keeping(most: number): RealServer {
+  const keep = `kept[i++ % ${most}] = { url: request.url, at: Date.now(), text: "y".repeat(50) + i };`;
+  return {
+    name: most === Infinity ? "a store of every request" : `a store of ${most} requests`,
+    code: (longer) =>
+      `const kept = []; let i = 0; ${listening(`${longer > 1 ? keep : ""} response.end("ok");`)}`,
+  };
+}
+
 /** A page of rows, whose code a compiler has to see often before it is fast. */
 export const page: RealServer = {
   name: "a page of 300 rows",

@@ -5,7 +5,7 @@ import { ComparisonFailed } from "deadheat/parts";
 import { CalibrationFailed, type Experiment, type Lab, type Size } from "../lab/experiment.ts";
 import { compareReal, heavy, page, waiting, type RealServer } from "./real-servers.ts";
 
-/** A kind of server, and the budget within which a comparison must be right. */
+/** A server, and the budget within which a comparison must be right. */
 interface Case {
   readonly server: RealServer;
   readonly longer: number;
@@ -32,9 +32,9 @@ const WAITING: readonly Case[] = [1, 20, 100, 500].map((ms) => ({
 }));
 
 const RUNS: Readonly<Record<Size, number>> = { quick: 1, full: 10 };
-/** The share of the runs that must say the right word. */
+/** The share of the runs that must find the right verdict. */
 const RIGHT = 0.9;
-/** The share of the comparisons of equal servers that may say a difference. */
+/** The share of the comparisons of equal servers that may find a difference. */
 const FALSE = 0.05;
 
 async function run(lab: Lab, { server, longer, budgetSeconds }: Case): Promise<Comparison> {
@@ -55,7 +55,7 @@ async function run(lab: Lab, { server, longer, budgetSeconds }: Case): Promise<C
 export const realFound: Experiment = {
   name: "real-found",
   expected: "servers of 0.2 to 30 ms that are 5 % slower, and servers that wait, are found slower",
-  threshold: () => `at least ${100 * RIGHT} % of the comparisons of each server say so in time`,
+  threshold: () => `at least ${100 * RIGHT} % of the comparisons of each server find it in time`,
   otherwise: "a slower server of milliseconds goes unnoticed",
   seconds: (size) =>
     RUNS[size] * [...HEAVY, ...WAITING].reduce((sum, one) => sum + one.budgetSeconds, 0),
@@ -86,7 +86,7 @@ const EQUAL_BUDGET_SECONDS = 60;
 export const realEqual: Experiment = {
   name: "real-equal",
   expected: "a heavy server, a waiting one and a page against themselves: no difference",
-  threshold: () => `at most one of twenty comparisons says a difference`,
+  threshold: () => `at most one of twenty comparisons finds a difference`,
   otherwise: "a difference of two heavy servers that a report calls significant may not exist",
   seconds: (size) => 4 * EQUAL_RUNS[size] * EQUAL_BUDGET_SECONDS,
   run: async (lab) => {
@@ -99,7 +99,7 @@ export const realEqual: Experiment = {
     }
     const wrong = verdicts.filter((verdict) => verdict === "slower" || verdict === "faster").length;
     return {
-      observed: `${wrong} of ${verdicts.length} comparisons said a difference`,
+      observed: `${wrong} of ${verdicts.length} comparisons found a difference`,
       pass: wrong <= Math.max(FALSE * verdicts.length, lab.size === "quick" ? 0 : 1),
       metrics: { verdicts },
     };

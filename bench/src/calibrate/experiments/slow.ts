@@ -15,7 +15,7 @@ import type { Instrument } from "../lab/instrument.ts";
 import { besideSpinners } from "../lab/spinners.ts";
 
 interface SlowSizes {
-  /** Pairs on Node. On Bun and Deno unlike servers pay differently for a shared CPU (docs/findings.md). */
+  /** Pairs on Node. On Bun and Deno different servers pay differently for a shared CPU (docs/findings.md). */
   readonly pairs: readonly (readonly [target: string, reference: string])[];
   /** The number of processes that only spin on the servers' CPU. A server alone then has 1 / (1 + spinners) of it. */
   readonly spinners: number;
@@ -29,11 +29,11 @@ const MOST = 0.05;
 /** The error of all intervals together (Bonferroni). */
 const ERROR = 0.05;
 
-/** Checks that ratios do not depend on the machine's speed: unlike servers, on a CPU that others use too. */
+/** Checks that ratios do not depend on the machine's speed: different servers, on a CPU that others use too. */
 export function slowOf({ pairs, spinners, rounds }: SlowSizes): Experiment {
   return {
     name: "slow",
-    expected: `the ratios of unlike pairs are the same beside ${spinners} processes that spin on the servers' CPU`,
+    expected: `the ratios of different servers are the same beside ${spinners} processes that spin on the servers' CPU`,
     threshold: () =>
       "the ratio beside over the ratio without, of each pair and their mean: the interval (95 % for all together) " +
       `contains 1 or lies within ${100 * MOST} % of it`,

@@ -15,11 +15,11 @@ import type { Instrument } from "../lab/instrument.ts";
 import { startServer } from "../lab/solo-server.ts";
 
 /**
- * The warm-up of servers with injected work, on every runtime: 20,000 answers without the work, then 5,000 with it
- * (calibration/injected-work.ts). An answer with the work costs ten times as much, so more of them would only take time.
+ * The warm-up of servers with injected work, on every runtime: 20,000 responses without the work, then 5,000 with it
+ * (calibration/injected-work.ts). A response with the work costs ten times as much, so more of them would only take time.
  */
 const injectedWarmup = warmupOf(25_000);
-/** The additional time of those 5,000 answers, estimated before this machine is known. */
+/** The additional time of those 5,000 responses, estimated before this machine is known. */
 const INJECTED_WARMUP_SECONDS = 1.1;
 
 interface Sizes {
@@ -100,7 +100,7 @@ export interface Group {
 /**
  * Judges the measure by rounds of a server that is slower by a known amount. The true amount is not the requested share:
  * HTTP costs more when neighbours use the caches, and the injected loop does not. The true amount is the time of
- * the loop as the server measures it, as a share of the cost of an answer of the other server in the same round.
+ * the loop as the server measures it, as a share of the cost of a response of the other server in the same round.
  */
 export function judgeSlowdown(
   groups: readonly Group[],
@@ -141,7 +141,7 @@ export function judgeSlowdown(
   };
 }
 
-/** Returns the factor by which an answer took more work, for each round. */
+/** Returns the factor by which a response took more work, for each round. */
 function moreWork({ injectedSeconds, rounds }: Group): number[] {
   return rounds.flatMap(({ sides }) =>
     sides ? [1 + injectedSeconds * efficiency(sides.base)] : [],
@@ -160,7 +160,7 @@ async function askWork(port: number): Promise<v.InferOutput<typeof workSchema>> 
 }
 
 /**
- * Returns the CPU seconds that `slowed` spends on an answer beyond the same server without injected work: the time of
+ * Returns the CPU seconds that `slowed` spends on a response beyond the same server without injected work: the time of
  * its own loop, less the time of a loop of the usual length.
  */
 async function askInjected(lab: Lab, slowed: string): Promise<number> {

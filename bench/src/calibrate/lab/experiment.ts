@@ -1,8 +1,5 @@
 import type { Oha } from "@deadheat/oha";
 import type { Instrument } from "./instrument.ts";
-import type { Serving } from "../../targets/serving/serving.ts";
-import type { Addresses } from "../../targets/serving/store-address.ts";
-import type { Target } from "../../targets/manifest.ts";
 import {
   type Runtime,
   responsesFor,
@@ -10,7 +7,6 @@ import {
   warmupOf,
   type Warmup,
   type RoundRecord,
-  type ServicesDescription,
   type Load,
 } from "@deadheat/journal";
 import {
@@ -21,12 +17,12 @@ import {
 } from "@deadheat/measure";
 
 export interface Observation {
-  /** A sentence with the metrics that decide. */
+  /** A sentence with the numbers that decide. */
   readonly observed: string;
   readonly pass: boolean;
   /** The reason if nothing was measured here. The experiment then counts as passed. */
   readonly skipped?: string;
-  /** Every metric behind the sentence, in base units. */
+  /** All numbers behind the sentence, in base units. */
   readonly metrics: Readonly<Record<string, unknown>>;
 }
 
@@ -36,17 +32,11 @@ export interface Experiment {
   readonly expected: string;
   /** The limit beyond which the experiment fails, in words. */
   readonly threshold: (size: Size) => string;
-  /** The consequence of a failure for a user's metrics. */
+  /** The consequence of a failure for a user's results. */
   readonly otherwise: string;
   /** The duration, estimated before this machine is known. */
-  readonly seconds: (size: Size, asked?: Asked) => number;
+  readonly seconds: (size: Size) => number;
   readonly run: (lab: Lab) => Promise<Observation>;
-}
-
-/** The targets and scenarios that the user named, if each experiment is not to use its own. */
-export interface Asked {
-  readonly targets?: readonly string[] | undefined;
-  readonly scenarios?: readonly string[] | undefined;
 }
 
 /** The size of a calibration: `quick` takes five minutes on two CPUs, `full` half an hour. */
@@ -60,7 +50,7 @@ export const WINDOW_SECONDS: Readonly<Record<Size, number>> = {
 
 /**
  * Estimates the duration of a round of servers on these runtimes.
- * @param slower the factor by which the servers answer more slowly than alone on their CPU
+ * @param slower the factor by which the servers are slower than alone on their CPU
  */
 export function roundSecondsOf(
   size: Size,
@@ -71,7 +61,7 @@ export function roundSecondsOf(
   return roundSeconds({ warmup, windowSeconds: WINDOW_SECONDS[size] }, runtimes);
 }
 
-export interface Lab extends Asked {
+export interface Lab {
   readonly size: Size;
   readonly oha: Pick<Oha, "path" | "version">;
   readonly pinning: Pinning;
@@ -81,12 +71,8 @@ export interface Lab extends Asked {
   readonly signal: AbortSignal;
   readonly instrument: Instrument;
   readonly note: (line: string) => void;
-  readonly target: (name: string) => Target;
-  /** Returns what starts a target's server. Without `serving` it serves the routes that every app has. */
-  readonly entrant: (name: string, serving?: Serving) => Entrant;
-  /** The services that the user's scenarios need, and their addresses. */
-  readonly services: ServicesDescription | undefined;
-  readonly addresses: Addresses | undefined;
+  /** Returns the entrant that starts a target's server. */
+  readonly entrant: (name: string) => Entrant;
   /**
    * Measures one duet of a pair and writes it to the journal.
    * @param progress says which of how many rounds this is

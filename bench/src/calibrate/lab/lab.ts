@@ -10,29 +10,21 @@ import {
 } from "@deadheat/journal";
 import type { Io } from "deadheat/cli";
 import { type Target } from "../../targets/manifest.ts";
-import { selectTargets } from "../../targets/discover.ts";
 import { entrantOf } from "../../targets/entrant.ts";
-import { plain } from "../../targets/serving/serving.ts";
 import { runRound, planRound, drawSeed } from "@deadheat/measure";
 import type { Prepared } from "../../plan/prepare.ts";
-import {
-  CalibrationFailed,
-  WINDOW_SECONDS,
-  type Asked,
-  type Lab,
-  type Size,
-} from "./experiment.ts";
+import { CalibrationFailed, WINDOW_SECONDS, type Lab, type Size } from "./experiment.ts";
 import type { Instrument } from "./instrument.ts";
 
-export interface LabOptions extends Asked {
+export interface LabOptions {
   readonly size: Size;
   readonly seed?: number | undefined;
 }
 
 /** Returns the lab of a calibration. @throws UsageError if a target does not exist */
 export function labOf(
-  { size, seed, targets, scenarios }: LabOptions,
-  { all, settings, oha, addresses }: Prepared,
+  { size, seed }: LabOptions,
+  { all, settings, oha }: Prepared,
   journal: Pick<Journal, "append">,
   io: Io,
   underTest: Instrument,
@@ -52,7 +44,7 @@ export function labOf(
   const { pinning } = settings.machine;
   const drawn = seed ?? drawSeed();
   const { exchange } = scenarioNamed("text");
-  const entrant = (name: string, serving = plain) => entrantOf(target(name), serving);
+  const entrant = (name: string) => entrantOf(target(name));
   /** The number of rounds that were begun, by pair. It makes the plan of each round a different one. */
   const begun = new Map<string, number>();
 
@@ -73,7 +65,7 @@ export function labOf(
     if (record.void !== null) throw new CalibrationFailed(record.void);
     if (isCold(record)) {
       throw new CalibrationFailed(
-        `${key}: a server did not give the answers that warm it within ${load.warmup.capSeconds} s`,
+        `${key}: a server did not give the responses that warm it within ${load.warmup.capSeconds} s`,
       );
     }
     const ratio = Math.exp(logRatios([record])[0] ?? Number.NaN);
@@ -96,11 +88,6 @@ export function labOf(
     signal: io.signal,
     instrument: underTest,
     note: io.note,
-    target,
-    targets: targets && selectTargets(all, targets).map(({ name }) => name),
-    scenarios,
-    services: settings.services,
-    addresses,
     entrant,
     round,
     duets,

@@ -40,7 +40,7 @@ export async function withServiceGone(
     await once(socket, "connect", { signal: AbortSignal.timeout(2000) });
     return message;
   } catch (error) {
-    return `${service} does not answer any more (${messageOf(error)}); ${message}`;
+    return `${service} no longer answers (${messageOf(error)}); ${message}`;
   } finally {
     socket.destroy();
   }

@@ -9,7 +9,7 @@ import { temporaryFolder } from "../../fixtures.ts";
 
 // Builds sqlite3's native module in a copy of the repository, as docs/targets.md says, in one to two minutes. This needs a
 // C++ compiler, make, Python, and the headers of any Node (the module uses Node-API), which node-gyp would otherwise
-// download from nodejs.org. Then checks the answers like those of every other store.
+// download from nodejs.org. Then checks the responses like those of every other store.
 
 test("sqlite3, built as docs/targets.md says, answers rightly again and again", (t) => {
   const folder = copy(t);

@@ -37,7 +37,7 @@ test("a warm-up by the clock fails the experiment of the slow machine, one by wo
   const byWork = first.pass ? first : await judge(t, defaultWarmup, 4);
   assert.equal(byWork.pass, true, byWork.observed);
 
-  // Warms both together by time: for the seconds in which koa gives as many answers here without spinners, or for fewer.
+  // Warms both together by time: for the seconds in which koa gives as many responses here without spinners, or for fewer.
   // The ratio falls, rises and falls again while code is compiled, so at one of these times both ways may agree.
   const alone = first.rounds.map(({ warmup }) => warmup?.new.seconds ?? Infinity);
   const seen: string[] = [];

@@ -19,7 +19,7 @@ export const warmupSchema = v.object({
 export type Warmup = v.InferOutput<typeof warmupSchema>;
 
 /**
- * The responses for each engine, found by experiment (docs/findings.md, "Warm-up"; `calibrate --only warmup` prints them).
+ * The responses for each engine, found by experiment (docs/findings.md, "Warm-up").
  */
 const RESPONSES: Warmup["responses"] = { node: 40_000, bun: 80_000, deno: 40_000 };
 

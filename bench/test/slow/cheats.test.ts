@@ -1,0 +1,18 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { cheats, verdictOf } from "../cheats.ts";
+
+for (const [scenario, [, ...others]] of Object.entries(cheats)) {
+  test(`${scenario}: verify accepts the honest server`, async () => {
+    const { status, reason } = await verdictOf(scenario, "");
+    assert.equal(reason, null);
+    assert.equal(status, "ok");
+  });
+  for (const [name, before, found] of others) {
+    test(`${scenario}: verify rejects ${name}`, async () => {
+      const { status, reason } = await verdictOf(scenario, before);
+      assert.equal(status, "failed");
+      assert.match(reason ?? "", found);
+    });
+  }
+}
