@@ -190,7 +190,7 @@ for (const { node, name, skip } of nodes) {
     const out = mkdtempSync(join(folder, "out-"));
     const quick = ["--rounds", "2", "--warmup", "1000", "--window", "0.8s", "--out", out, "--json"];
     const json = run(node, [command, "compare", "./one.mjs", "./two.mjs", ...quick]);
-    const compared = JSON.parse(json);
+    const [compared] = JSON.parse(json).comparisons;
     assert.equal(compared.n, 2);
     assert.ok(compared.ratio > 0.2 && compared.ratio < 5, `${compared.ratio}`);
     const version = run(node, ["--version"]).trim().slice(1);

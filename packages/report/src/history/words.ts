@@ -1,6 +1,6 @@
 import type { Cell, History, Result, Step } from "@deadheat/judge";
 import { marginWords } from "@deadheat/judge/known";
-import { percent } from "../content/comparison-words.ts";
+import { formatTenths as percent } from "../format.ts";
 
 /** A result whose order is `versions`. */
 export type HistoryResult = Result & { readonly history: History };
