@@ -45,7 +45,7 @@ function limitChangeSentence(change: Limits["changes"][number]): string {
 }
 
 /** Settings of the new configuration that apply at once. */
-const immediate: readonly string[] = ["target", "runtime"];
+const immediate: ReadonlySet<string> = new Set(["target", "runtime"]);
 
 function settingSentence({
   setting,
@@ -58,7 +58,7 @@ function settingSentence({
       : next === null
         ? `removes the ${setting} ${base}`
         : `sets the ${setting} to ${next} (${base} in the base)`;
-  const until = immediate.includes(setting)
+  const until = immediate.has(setting)
     ? "This applies already."
     : "Until it is merged, the setting of the base applies.";
   return `This change ${changed}. ${until}`;
