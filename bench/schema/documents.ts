@@ -2,9 +2,7 @@ import { toJsonSchema } from "@valibot/to-json-schema";
 import {
   bisectedSchema,
   comparedSchema,
-  comparisonDocumentSchema,
   explainedSchema,
-  gatedSchema,
   resultSchema,
 } from "@deadheat/judge";
 
@@ -12,12 +10,8 @@ import {
 export const schemas: Readonly<Record<string, string>> = {
   /** `result.json`. */
   result: textOf(resultSchema, "deadheat result", "result.ts"),
-  /** The document that `compare --json` prints. */
-  comparison: textOf(comparisonDocumentSchema, "deadheat comparison", "comparison.ts"),
-  /** The document that `gate --json` prints. */
-  gated: textOf(gatedSchema, "deadheat gate", "gated.ts"),
-  /** `comparison.json`, beside the journals of `compare` and `gate`. */
-  compared: textOf(comparedSchema, "deadheat comparison in a folder", "compared.ts"),
+  /** `comparison.json`, which `compare --json` and `gate --json` print. */
+  compared: textOf(comparedSchema, "deadheat comparison", "compared.ts"),
   /** `explain.json`, which `explain --json` prints. */
   explained: textOf(explainedSchema, "deadheat explanation", "explained.ts"),
   /** `bisect.json`, which `bisect --json` prints. */

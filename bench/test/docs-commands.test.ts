@@ -5,8 +5,8 @@ import { join } from "node:path";
 import process from "node:process";
 import { test } from "node:test";
 import { readContents } from "@deadheat/journal";
-import { judgeComparison } from "@deadheat/judge";
-import { renderComparisons } from "@deadheat/report";
+import { COMPARED_SCHEMA, judgeComparison } from "@deadheat/judge";
+import { renderCompared } from "@deadheat/report";
 import { readConfig } from "../../packages/deadheat/src/config/read.ts";
 import { parsePair } from "../../packages/deadheat/src/entrants/spec.ts";
 import { starterNames } from "../../packages/deadheat/src/starters/starter.ts";
@@ -120,6 +120,7 @@ test("README's example of express matches its journal", async () => {
     runtime: run.settings.tools.node.version,
   });
   const comparison = {
+    app: null,
     base,
     new: next,
     versions: { base: versionsOf(base), new: versionsOf(next) },
@@ -128,7 +129,20 @@ test("README's example of express matches its journal", async () => {
     warnings: [],
     journal,
   };
-  const [lines = ""] = renderComparisons([comparison]).split("Data: ");
+  const document = {
+    schema: COMPARED_SCHEMA,
+    deadheat: "",
+    startedAt: "",
+    base: { name: base, commit: null },
+    new: { name: next, commit: null },
+    comparisons: [comparison],
+    control: null,
+    gate: null,
+    machine: null,
+    loaded: null,
+    command: null,
+  } as const;
+  const [lines = ""] = renderCompared({ ...document, comparisons: [comparison] }).split("Data: ");
   const readme = pageAt("README.md").text;
   assert.ok(readme.includes(lines), lines);
   assert.ok(pageAt("docs/getting-started.md").text.includes(lines), "docs/getting-started.md");

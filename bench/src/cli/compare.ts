@@ -1,7 +1,6 @@
 import { Option } from "commander";
 import { UsageError } from "@deadheat/journal";
 import {
-  comparisonDocument,
   COMPARISON_MARGIN,
   exitCodeOfGate,
   onUndecided,
@@ -9,10 +8,11 @@ import {
   worstOutcome,
 } from "@deadheat/judge";
 import { alone } from "@deadheat/measure";
-import { renderComparisons, renderExplained } from "@deadheat/report";
+import { renderCompared, renderExplained } from "@deadheat/report";
 import { responses, duration, integer, limits, percent, withMetrics } from "deadheat/cli";
 import { sentencesWidthOf } from "deadheat/parts";
 import { compare } from "../run/compare.ts";
+import { comparedOf } from "../run/compared.ts";
 import { explain } from "../run/explain.ts";
 import {
   allowConcurrent,
@@ -74,6 +74,7 @@ export const addCompare: AddCommand = (deadheat, { io, answer, finish }) => {
       }
       const names = { base, new: next };
       const { rounds = options.blocks } = options;
+      const startedAt = new Date().toISOString();
       const { comparison, explained } = await alone(
         options.allowConcurrent,
         io.note,
@@ -86,9 +87,10 @@ export const addCompare: AddCommand = (deadheat, { io, answer, finish }) => {
       );
       const width = sentencesWidthOf(io);
       const reasons = explained && { explained: reasonsOf(explained.document) };
-      answer(options.json, comparisonDocument([{ ...comparison, ...reasons }]), () =>
+      const document = comparedOf(comparison, options.gate ?? null, startedAt);
+      answer(options.json, { ...document, comparisons: [{ ...comparison, ...reasons }] }, () =>
         [
-          renderComparisons([comparison], {
+          renderCompared(document, {
             verbose: options.verbose ?? false,
             color: io.color,
             width,

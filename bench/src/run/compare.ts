@@ -147,6 +147,7 @@ export async function compare(
         runtime: tools[runtimeName].version,
       });
       return {
+        app: null,
         base: base.name,
         new: next.name,
         versions: { base: versionsOf(base), new: versionsOf(next) },

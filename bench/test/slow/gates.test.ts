@@ -37,7 +37,7 @@ test("a gate fails for a server with far more work, and passes in the other dire
       "0.8s",
     ];
     const finished = await deadheat("compare", ...args, "--out", join(out, name));
-    return { ...finished, comparison: JSON.parse(finished.stdout) as Comparison };
+    return { ...finished, comparison: JSON.parse(finished.stdout).comparisons[0] as Comparison };
   };
   const slow = await gate("zz-one/node", "zz-two/node", "slow", "90s");
   assert.equal(slow.code, 1, slow.stderr);
@@ -69,7 +69,7 @@ test("--until stops at the requested width, or says that the budget ended first"
     const args = [...pair, "--until", width, "--budget", budget, "--out", join(out, name)];
     const finished = await deadheat("compare", ...args);
     assert.equal(finished.code, 0, finished.stderr);
-    return JSON.parse(finished.stdout) as Comparison;
+    return JSON.parse(finished.stdout).comparisons[0] as Comparison;
   };
   const wide = await until("95%", "60s", "wide");
   assert.equal(wide.n, 3);

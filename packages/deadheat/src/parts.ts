@@ -1,3 +1,7 @@
+// The parts of a document that every door fills in.
+export { deadheatVersion } from "./version.ts";
+export { limitsTold } from "./gate/limits.ts";
+
 // Comparing two entrants of the caller's own until a stopping rule ends the comparison.
 export { type EntrantsCompared, type Comparing, compareEntrants } from "./compare/entrants.ts";
 
@@ -39,4 +43,4 @@ export {
   readGated,
 } from "@deadheat/judge";
 export { estimate, interval, verdictFor } from "@deadheat/stats";
-export { renderCsv, renderGateMarkdown, renderMarkdown } from "@deadheat/report";
+export { renderComparedMarkdown, renderCsv, renderMarkdown } from "@deadheat/report";

@@ -16,8 +16,7 @@ import {
   renderBisectedMarkdown,
   renderComparedHtml,
   renderComparedMarkdown,
-  renderGate,
-  renderGateMarkdown,
+  renderCompared,
 } from "@deadheat/report";
 import { assertPlain, fastFolder, fuzz, jsonLike, textLike } from "../../journal/test/fuzzing.ts";
 import { generatedResult, small } from "../../judge/test/generated-result.ts";
@@ -39,7 +38,7 @@ test("the document of a gate: what is accepted can be shown", () =>
     refusals: [UsageError],
     parse: (text) => {
       const read = readGated(text);
-      return [renderGateMarkdown(read), renderGate(read, { out: null })];
+      return [renderComparedMarkdown(read), renderCompared(read)];
     },
   }));
 
@@ -47,9 +46,9 @@ test("the document of a comparison: what is accepted can be drawn", () =>
   fuzz(jsonLike([compared()]), {
     refusals: [UsageError],
     parse: (text) => {
-      const document = readCompared(text, "comparison.json");
+      const document = readCompared(text);
       const rounds = { ...comparedRounds(), document };
-      return [renderComparedHtml(rounds), renderComparedMarkdown(rounds)];
+      return [renderComparedHtml(rounds), renderComparedMarkdown(document)];
     },
   }));
 

@@ -16,7 +16,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { after, before, test, type TestContext } from "node:test";
 import { readGated } from "@deadheat/judge";
-import { renderGateMarkdown } from "@deadheat/report";
+import { renderComparedMarkdown } from "@deadheat/report";
 import { obtainOha } from "../../oha/src/index.ts";
 import { outcomes } from "../../report/test/gated.ts";
 import { folderOf } from "./config-folder.ts";
@@ -173,11 +173,11 @@ for (const [name, { gate, without, alert, worst }] of Object.entries(ends)) {
     const asked = { app: "./server.mjs", gate: "5%", cache: "false", id: "api" };
     const ran = await check(t, pull, asked, {}, npm(t, name));
     assert.equal(ran.code, gate, ran.log);
-    assert.equal(ran.outputs.outcome, outcomes[name]?.outcome);
+    assert.equal(ran.outputs.outcome, outcomes[name]?.gate.outcome);
     assert.equal(ran.outputs.ratio, worst);
     assert.ok(ran.summary.startsWith(`> [!${alert}]\n> `));
     const comment = readFileSync(ran.outputs["comment-path"] ?? "", "utf8");
-    assert.equal(comment.trimEnd(), renderGateMarkdown(outcomes[name]!).trimEnd());
+    assert.equal(comment.trimEnd(), renderComparedMarkdown(outcomes[name]!).trimEnd());
     assert.deepEqual(
       ran.used.map(({ with: told }) => told.name),
       ["deadheat-api"],
@@ -260,7 +260,7 @@ for (const [
     assert.match(ran.summary, /^> \[!CAUTION\]\n/);
     assert.equal(ran.outputs.outcome, "unmeasured");
     const gated = readGated(readFileSync(ran.outputs["json-path"] ?? "", "utf8"));
-    assert.match(gated.reason ?? "", says);
+    assert.match(gated.gate.reason ?? "", says);
     assert.ok(ran.used.some(({ uses }) => uses.includes("upload-artifact")));
     assert.ok(existsSync(join(own.workspace, "README.md")));
   });

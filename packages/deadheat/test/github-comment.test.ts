@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { renderGateMarkdown } from "@deadheat/report";
+import { renderComparedMarkdown } from "@deadheat/report";
 import { comparison, gated, outcomes } from "../../report/test/gated.ts";
 import { artifactOf, bodies, comment, HEAD, leftOf, stateOf } from "./github-commented.ts";
 import { githubIn, type Comment, type State } from "./github-rest.ts";
@@ -41,7 +41,7 @@ test("the comment is the report word for word, with a link to the run below", as
     const github = await githubIn(t, stateOf(leftOf(outcomes[name]!)));
     await comment(t, github);
     const [body = ""] = bodies(github);
-    assert.equal(body.split("\n\n[Run 12]")[0], renderGateMarkdown(outcomes[name]!).trimEnd());
+    assert.equal(body.split("\n\n[Run 12]")[0], renderComparedMarkdown(outcomes[name]!).trimEnd());
   }
 });
 

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { test } from "node:test";
-import { renderGateMarkdown } from "@deadheat/report";
+import { renderComparedMarkdown } from "@deadheat/report";
 import { generatedResult, small } from "../../judge/test/generated-result.ts";
 import { outcomes } from "../../report/test/gated.ts";
 import { folderOf } from "./config-folder.ts";
@@ -32,7 +32,7 @@ test("report writes a run in the formats of other tools, without the run's usual
 
 test("the JSON of a gate becomes the Markdown of a pull request's comment", (t) => {
   const cwd = folderOf(t, { "gate.json": JSON.stringify(outcomes.slower) });
-  const expected = renderGateMarkdown(outcomes.slower!).trimEnd();
+  const expected = renderComparedMarkdown(outcomes.slower!).trimEnd();
   assert.equal(report(cwd, "gate.json").stdout.trimEnd(), expected);
 });
 

@@ -115,7 +115,7 @@ test("two servers that start in different ways are compared on Node", async (t) 
   const args = ["compare", "old=./handler.mjs", "./program.mjs", ...quick, "--json"];
   const { code, stdout, stderr } = await deadheat(folder, args);
   assert.equal(code, 0, stderr);
-  const compared = JSON.parse(stdout);
+  const [compared] = JSON.parse(stdout).comparisons;
   assert.equal(compared.base, "old/node");
   assert.equal(compared.new, "program.mjs/node");
   assert.equal(compared.n, 2);
@@ -152,7 +152,7 @@ test("a request with a header and a body reaches both", async (t) => {
   const args = ["compare", "./echo.mjs", "./echo.mjs", ...asked, ...quick, "--json"];
   const { code, stdout, stderr } = await deadheat(folder, args);
   assert.equal(code, 0, stderr);
-  assert.equal(JSON.parse(stdout).scenario, "POST /");
+  assert.equal(JSON.parse(stdout).comparisons[0].scenario, "POST /");
 });
 
 test("servers that cannot be compared are rejected with a message, before anything is measured", async (t) => {
@@ -207,7 +207,7 @@ test("--allow-different compares different responses, and each server must keep 
   const args = ["compare", "./fetch.mjs", "./other.mjs", "--allow-different", ...quick, "--json"];
   const { code, stdout, stderr } = await deadheat(folder, args);
   assert.equal(code, 0, stderr);
-  const { warnings } = JSON.parse(stdout) as Comparison;
+  const [{ warnings }] = JSON.parse(stdout).comparisons as [Comparison];
   assert.ok(warnings.some((warning) => warning.code === "different-answers"));
 });
 
@@ -217,7 +217,7 @@ test("responses that vary are compared in all that does not, and the output says
   const args = ["compare", "./any.mjs", "./any2.mjs", ...quick, "--json"];
   const { code, stdout, stderr } = await deadheat(folder, args);
   assert.equal(code, 0, stderr);
-  const { warnings } = JSON.parse(stdout) as Comparison;
+  const [{ warnings }] = JSON.parse(stdout).comparisons as [Comparison];
   const [said, ...others] = warnings.filter(({ code: one }) => one === "not-compared");
   assert.match(said?.message ?? "", /^Not compared in GET \/: .*\$\.n.*change with every response/);
   for (const path of ["$.id", "$.at", "$.n"]) assert.ok(said?.message.includes(path), path);
@@ -249,12 +249,11 @@ test("several requests give several comparisons of the same servers", async (t) 
   const args = ["compare", "./echo.mjs", "./echo.mjs", ...asked, ...quick, "--json"];
   const { code, stdout, stderr } = await deadheat(folder, args);
   assert.equal(code, 0, stderr);
-  const { comparisons, ...both } = JSON.parse(stdout) as {
-    base: string;
-    new: string;
-    comparisons: Comparison[];
-  };
-  assert.deepEqual([both.base, both.new], ["echo.mjs/node", "echo.mjs/node"]);
+  const { comparisons } = JSON.parse(stdout) as { comparisons: Comparison[] };
+  assert.deepEqual(
+    comparisons.map((one) => [one.base, one.new]),
+    comparisons.map(() => ["echo.mjs/node", "echo.mjs/node"]),
+  );
   assert.deepEqual(
     comparisons.map(({ scenario }) => scenario),
     ["GET /", "POST /two"],
@@ -277,7 +276,9 @@ test("servers that already run are measured, and keep running", async (t) => {
   const args = ["compare", urls[0] ?? "", `new=${urls[1]}`, ...quick, "--json"];
   const { code, stdout, stderr } = await deadheat(folder, args);
   assert.equal(code, 0, stderr);
-  const { new: next, versions, warnings, bottleneck } = JSON.parse(stdout) as Comparison;
+  const [{ new: next, versions, warnings, bottleneck }] = JSON.parse(stdout).comparisons as [
+    Comparison,
+  ];
   assert.equal(next, "new");
   assert.deepEqual(versions.base, {
     framework: null,

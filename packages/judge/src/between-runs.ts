@@ -51,19 +51,19 @@ export function kernelWarning(before: Result, after: Result): Warning[] {
   const [was, is] = [before, after].map((result) => kernelsOf([result]).join(" and "));
   const [known] = [before, after].flatMap(({ between }) => (between?.tau != null ? [between] : []));
   const message =
-    `the kernels are builds of one version (before: ${was}; after: ${is}): the runs are compared as those of two machines ` +
-    `of one class, with the variance between machines, ${known ? "which one of the runs knows" : "which neither run knows"}`;
+    `The kernels are builds of one version (before: ${was}; after: ${is}), so the runs are compared like those of two ` +
+    `machines of one class. How much machines differ is ${known ? "known from one of the runs" : "not known"}.`;
   return [{ code: "kernel-builds", message }];
 }
 
-/** The reason that cells measured on different instances stay undecided. */
+/** The reason that results measured on different instances stay undecided. */
 export const DIFFERENT_INSTANCES = "measured on different instances of this class of machine";
 
 /** @param count the number of cells that are undecided because their instances differ */
 export function unknownWarning(count: number): Warning[] {
   if (count === 0) return [];
   const message =
-    `${count === 1 ? "1 cell was" : `${count} cells were`} ${DIFFERENT_INSTANCES} (another machine, or another boot of ` +
-    "it), and neither run tells how much these differ. Compare on one instance, or merge runs of three";
+    `${count === 1 ? "1 result was" : `${count} results were`} ${DIFFERENT_INSTANCES} (another machine, or another boot of ` +
+    "it), and neither run shows how much these differ. Compare on one instance, or merge runs of three.";
   return [{ code: "instances-unknown", message }];
 }

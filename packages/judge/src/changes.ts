@@ -201,8 +201,8 @@ function warningsOf(before: Result, after: Result): Warning[] {
     const [old, now] = [before.tools[runtime], after.tools[runtime]];
     if (old.sha256 === now.sha256) continue;
     const message =
-      `${runtime} changed from ${old.version} to ${now.version}, and the floor of its targets with it: ` +
-      "a ratio to the floor may have moved although the framework did not";
+      `${runtime} changed from ${old.version} to ${now.version}, and the floor of its targets with it. ` +
+      "A ratio to the floor may have moved although the framework did not.";
     warnings.push({ code: "runtime-changed", message });
   }
   const unsteady = [before, after].flatMap(({ run, warnings: own }) =>

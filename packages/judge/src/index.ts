@@ -112,17 +112,10 @@ export {
 export { type Growth, type GrowthSide } from "./documents/growth.ts";
 export { growthGains, type GrowthSample, growthSamplesOf } from "./growth/samples.ts";
 
-// Documents: a comparison, a search, a gate, a result, and the changes between two results.
+// Documents: a comparison or gate, a search, a result, and the changes between two results.
 export * from "./documents/comparison.ts";
 export * from "./documents/bisected.ts";
-export * from "./documents/gated.ts";
-export { readGated } from "./documents/read-gated.ts";
-export {
-  COMPARED_SCHEMA,
-  type Compared,
-  comparedSchema,
-  readCompared,
-} from "./documents/compared.ts";
+export * from "./documents/compared.ts";
 export { type CellCost, type CostStep } from "./documents/cost.ts";
 export * from "./documents/result.ts";
 export { type Order } from "./documents/order.ts";

@@ -1,7 +1,6 @@
-// The certain part of a scenario's order, derived from rank intervals alone. Pure and independent of the result's
-// types, because the page in the browser uses the same rules.
+// The proven part of a scenario's order, derived from rank intervals alone.
 
-/** The interval of ranks: from 1 + the number of cells certainly faster, to N - the number certainly slower. */
+/** The interval of ranks: from 1 + the number of cells that are proven faster, to N - the number that are proven slower. */
 export type Rank = readonly [number, number];
 
 export interface Placed {
@@ -10,30 +9,30 @@ export interface Placed {
 }
 
 /**
- * Sorts by certainty: first by the worst possible rank, then by the best. A vague cell has a bad worst rank, so
- * vagueness never puts a cell first. Unranked cells come last.
+ * Sorts by the worst possible rank, then by the best. An imprecise cell has a bad worst rank, so it never comes first.
+ * Unranked cells come last.
  */
 export function byCertainty(a: Pick<Placed, "rank">, b: Pick<Placed, "rank">): number {
   if (a.rank === null || b.rank === null) return Number(a.rank === null) - Number(b.rank === null);
   return a.rank[1] - b.rank[1] || a.rank[0] - b.rank[0];
 }
 
-/** Formats a rank as `3`, or as `2-5` if it is not certain. */
+/** Formats a rank as `3`, or as `2-5` if several places are possible. */
 export function formatRank([from, to]: Rank): string {
   return from === to ? String(from) : `${from}-${to}`;
 }
 
 export interface First {
-  /** The targets that are certainly among the first `among`. */
+  /** The targets that are proven to be among the first `among`. */
   readonly targets: readonly string[];
   readonly among: number;
   /** The number of ranked cells. */
   readonly of: number;
-  /** The number of targets that may be the fastest, because nothing is certainly faster. */
+  /** The number of targets that may be the fastest, because nothing is proven faster. */
   readonly candidates: number;
 }
 
-/** Returns the targets with the best certain place, or null if nothing is ranked. */
+/** Returns the targets with the best proven place, or null if nothing is ranked. */
 export function firstOf(cells: readonly Placed[]): First | null {
   const ranked = cells.flatMap(({ target, rank }) => (rank === null ? [] : [{ target, rank }]));
   if (ranked.length === 0) return null;
@@ -46,20 +45,22 @@ export function firstOf(cells: readonly Placed[]): First | null {
   };
 }
 
-/** The most names that one can read in a sentence. */
+/** The most names in a sentence. */
 const MOST_NAMES = 8;
 
-/** Returns that in one sentence, without a full stop. */
+/** Returns which target is first in one sentence, without a period. */
 export function firstWords({ targets, among, of, candidates }: First): string {
   const more = targets.length - MOST_NAMES;
   const names = targets.slice(0, MOST_NAMES).join(", ") + (more > 0 ? ` and ${more} more` : "");
-  if (of === 1) return `${names} is the only one that is ranked`;
+  if (of === 1) return `${names} is the only ranked target`;
   if (among === 1) return `${names} is the fastest`;
-  if (among === of) return "Nothing is certainly faster than anything else";
-  return `Certainly among the first ${among} of ${of}: ${names}; ${candidates} may be the fastest`;
+  if (among === of) return "No target is proven faster than any other";
+  return targets.length === candidates
+    ? `No single winner: any of these ${candidates} of ${of} targets may be the fastest: ${names}`
+    : `No single winner: any of ${candidates} of ${of} targets may be the fastest. Proven to be among the first ${among}: ${names}`;
 }
 
-/** Returns the counts of a scenario's pairs in words, without a full stop. */
+/** Returns the counts of a scenario's pairs in words, without a period. */
 export function pairWords(
   pairs: number,
   decided: number,
@@ -68,7 +69,7 @@ export function pairWords(
   margin: number,
 ): string {
   return (
-    `${count(pairs, "pair")}: ${decided} decided, ${count(ties, "proven tie")} ` +
+    `${count(pairs, "pair")}: ${decided} decided, ${count(ties, "tie")} ` +
     `(within ${marginWords(margin)}), ${undecided} undecided`
   );
 }

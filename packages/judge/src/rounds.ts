@@ -65,7 +65,7 @@ const UNSTEADY = 1.25;
 
 /**
  * Returns a warning for each base whose speed changed during the run, by the efficiency in the fastest and the
- * slowest tenth of its rounds. A duet cancels a change of speed that hits both servers alike, but unlike servers slow
+ * slowest tenth of its rounds. A duet cancels a change of speed that is equal for both servers, but different servers slow
  * down differently. On a shared host a neighbour on the same core took a third from node:http, half from express and a
  * seventh from Deno.serve (docs/findings.md, "A slow, restless or shared machine").
  */
@@ -73,11 +73,11 @@ export function unsteadiness(
   rounds: readonly RoundRecord[],
   instances: readonly { readonly letter: string; readonly instance: string }[] = [],
 ): Warning[] {
-  const alike = groupBy(
+  const byBase = groupBy(
     rounds,
     ({ base, scenario, instance }) => `${base} ${scenario} ${instance}`,
   );
-  return [...alike.values()].flatMap((own) => {
+  return [...byBase.values()].flatMap((own) => {
     const [{ base, scenario, instance }] = own as [RoundRecord];
     const letter = instances.find((one) => one.instance === instance)?.letter;
     const speeds = own
@@ -87,9 +87,9 @@ export function unsteadiness(
     const fast = speeds[Math.ceil((speeds.length - 1) * 0.9)] ?? 1;
     if (fast / slow < UNSTEADY) return [];
     const message =
-      `${letter ? `instance ${letter}` : "this machine"}'s speed changed during the run: ${base} gave ${Math.round(slow / 1000)} to ` +
-      `${Math.round(fast / 1000)} thousand responses per CPU-second (${scenario}). Ratios of unlike servers then ` +
-      "differ between runs by more than their intervals. Measure on a quieter machine";
+      `${letter ? `Instance ${letter}` : "This machine"} was not steady: ${base} gave ${Math.round(slow / 1000)} to ` +
+      `${Math.round(fast / 1000)} thousand responses per CPU-second (${scenario}). The ratio of two different servers can ` +
+      "then change from run to run by more than its interval. Measure on a quieter machine.";
     return [{ code: "unsteady", message }];
   });
 }

@@ -31,6 +31,7 @@ export const plainMetrics: Metric[] = [
 
 /** A comparison without a gate, in which the new server is slower. */
 export const plain: Comparison = {
+  app: null,
   base: "node-http/node",
   new: "express/node",
   versions: {

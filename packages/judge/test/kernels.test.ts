@@ -44,7 +44,10 @@ test("two runs under two builds of a kernel are compared with the variance betwe
   const changes = changesBetween(before, after);
   assert.equal(wordOf(changes), "slower", "a fifth is more than machines differ by");
   assert.match(messageOf(changes) ?? "", /before: .*-v657 x64; after: .*-v669 x64/);
-  assert.match(messageOf(changes) ?? "", /variance between machines, which one of the runs knows/);
+  assert.match(
+    messageOf(changes) ?? "",
+    /How much machines differ is known from one of the runs\.$/,
+  );
   // The control: as rounds of one machine they would be more certain.
   const width = ({ changes: all }: Changes) => {
     const { change } = all.find(({ target }) => target === "koa/node")!;
@@ -64,7 +67,7 @@ test("where neither run knows that variance nothing is decided, and the reason i
     const results = [resultUnder(builds[0], alone(a)), resultUnder(builds[1], slower(b))] as const;
     const changes = changesBetween(...results);
     assert.equal(wordOf(changes), "undecided", String(a));
-    assert.match(messageOf(changes) ?? "", /which neither run knows/);
+    assert.match(messageOf(changes) ?? "", /How much machines differ is not known\.$/);
     assert.ok(changes.warnings.some(({ code }) => code === "instances-unknown"));
   }
 });
@@ -106,8 +109,8 @@ test("journals under two builds are one result, of instances that differ as othe
   );
   assert.equal(
     messageOf(result),
-    `measured under 2 builds of one version of the kernel (${builds[0]} on A, B; ${builds[1]} on C): what different ` +
-      "instances measured is compared with the variance between machines",
+    `Measured under 2 builds of one kernel version (${builds[0]} on A, B; ${builds[1]} on C). Comparisons between ` +
+      "instances include how much machines differ.",
   );
   assert.notEqual(result.between?.tau, null);
 });

@@ -32,7 +32,7 @@ test("a cell whose rounds fall into two groups says so, with both levels and sha
     ],
   );
   assert.deepEqual(words(express), [
-    "two kinds of processes: of 5 rounds 2 at 0.350, 3 at 0.400. The ratio is the mean of both, and no single process has it",
+    "Processes start in one of two modes: 2 at 0.350, 3 at 0.400, of 5 rounds. The ratio is their average; no single process runs at it.",
   ]);
   const koa = cellOf(result, "koa/node");
   assert.equal(koa.kinds, undefined);

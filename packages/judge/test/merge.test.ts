@@ -108,7 +108,7 @@ test("a cold cell has its ratio and no rank, and a cold bridge ranks nothing beh
   assert.ok(cell.efficiency && cell.efficiency.toNodeHttp === null);
   assert.match(
     cell.warnings[0]?.message ?? "",
-    /^cold: in 3 of 3 rounds .*hono\/bun gave 900 of 80000/,
+    /^In 3 of 3 rounds .*hono\/bun served 900 of 80000/,
   );
   assert.ok(cellOf(result, "elysia/bun").rank);
   const coldBridge = duet("fetch/bun", "node-http/node", [2.5, 2.4, 2.6], {
@@ -209,7 +209,10 @@ test("cells of different runs get one warning that their intervals lack the vari
   const across = ({ warnings }: Result) => warnings.filter(({ code }) => code === "across-runs");
   const result = await resultOf(t, [aa, bridge, express, ...earlier]);
   const [warning, ...others] = across(result);
-  assert.match(warning?.message ?? "", /^elysia\/bun, hono\/bun: not measured in the same run/);
+  assert.match(
+    warning?.message ?? "",
+    /^Not measured in the same run as the rest: elysia\/bun, hono\/bun\./,
+  );
   assert.deepEqual(others, []);
   assert.deepEqual(across(await resultOf(t, [aa, bridge, hono])), []);
 });
@@ -281,7 +284,7 @@ test("a warm-up that is too short gives a warning", async (t) => {
   assert.equal(await warned({ warmup: warmupOf(80_000) }), "");
   assert.match(
     await warned({ warmup: warmupOf(40_000) }),
-    /^short-warm-up: a warm-up of 40000 answers on bun is/,
+    /^short-warm-up: A warm-up of 40000 requests on bun is/,
   );
 });
 

@@ -14,34 +14,35 @@ test("a document of gate --json is read back, without unknown fields", () => {
 });
 
 for (const [text, why] of [
-  ["x".repeat(1_000_001), "it has 1000001 bytes, and the limit is 1000000"],
-  ["é".repeat(500_001), "it has 1000002 bytes, and the limit is 1000000"],
+  ["x".repeat(4_000_001), "it has 4000001 bytes, and the limit is 4000000"],
+  ["é".repeat(2_000_001), "it has 4000002 bytes, and the limit is 4000000"],
   [`{"a": ${evil}`, "it is not JSON"],
   ["[".repeat(900_000), "it is not JSON"],
   [`${"[".repeat(400_000)}${"]".repeat(400_000)}`, "schema is missing"],
-  [`{"schema": 3, "outcome": ${"[".repeat(400_000)}${"]".repeat(400_000)}}`, "deadheat is missing"],
+  [`{"schema": 5, "outcome": ${"[".repeat(400_000)}${"]".repeat(400_000)}}`, "deadheat is missing"],
   ["null", "it must be Object"],
   [
-    changed({ schema: 5 }),
-    "its schema is 4, and this deadheat reads 3. Use one version of deadheat for both",
+    changed({ schema: 6 }),
+    "its schema is 6, and this deadheat reads 5. Use one version of deadheat for both",
   ],
   [
-    changed({ schema: 3 }),
-    "its schema is 2, and this deadheat reads 3. Use one version of deadheat for both",
+    changed({ schema: 4 }),
+    "its schema is 4, and this deadheat reads 5. Use one version of deadheat for both",
   ],
-  [changed({ schema: evil }), "schema must be 3"],
+  [changed({ schema: evil }), "schema must be 5"],
   [
-    changed({ outcome: evil }),
-    'outcome must be ("passed" | "failed" | "undecided" | "unmeasured")',
+    changed({ gate: { ...gated().gate, outcome: evil } }),
+    'gate.outcome must be ("passed" | "failed" | "undecided" | "unmeasured")',
   ],
-  [changed({ comparisons: [{ [evil]: evil }] }), "comparisons.0.base is missing"],
+  [changed({ comparisons: [{ [evil]: evil }] }), "comparisons.0.app is missing"],
+  [changed({ gate: null }), "it has no limits. Use the output of gate --json"],
   [changed({ machine: { cpu: 1 } }), "machine.cpu must be string"],
   [changed({ base: { name: "main", commit: evil } }), "base.commit must be /^[0-9a-f]{40,64}$/"],
 ] as const) {
   test(`another text is rejected in one line: ${why}`, () => {
     assert.throws(() => readGated(text), {
       name: "UsageError",
-      message: `this is not a document of gate --json: ${why}`,
+      message: `This is not a document of compare or gate: ${why}`,
     });
   });
 }

@@ -49,7 +49,7 @@ test("duets that lack least come first, and the last duet gets the rest", () => 
   assert.deepEqual(both(0), {});
 });
 
-test("a duet whose rounds show two kinds of processes comes first, though it lacks more", () => {
+test("a duet whose rounds show two modes comes first, though it lacks more", () => {
   const kinds = [0.4, 0.35, 0.402, 0.398, 0.351].map((ratio, i) =>
     roundRecord(koa.new, "node-http/node", i + 1, ratio),
   );

@@ -32,27 +32,37 @@ export function formatPercent(share: number): string {
   return `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`;
 }
 
+/** Returns `5 %` or `2.5 %`, with all digits. */
+export function formatShare(share: number): string {
+  return `${Number((100 * share).toPrecision(4))} %`;
+}
+
+/** Returns `8.1 %`. */
+export function formatTenths(share: number): string {
+  return `${(100 * share).toFixed(1)} %`;
+}
+
 /** Returns `109,300`: four digits, since a median over a few rounds has no more. */
 export function formatCount(count: number): string {
   const step = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, count))) - 3);
   return (Math.round(count / step) * step).toLocaleString("en-US");
 }
 
-/** Returns `1.24 ms` or `87 us`: three digits, and never more than were measured. Returns an empty text for null. */
+/** Returns `1.24 ms` or `87 µs`: three digits, and never more than were measured. Returns an empty text for null. */
 export function formatLatency(seconds: number | null | undefined): string {
   if (seconds === null || seconds === undefined) return "";
   if (seconds >= 0.9995) return `${seconds.toPrecision(3)} s`;
   if (seconds >= 0.0009995) return `${(seconds * 1e3).toPrecision(3)} ms`;
-  return `${Math.round(seconds * 1e6)} us`;
+  return `${Math.round(seconds * 1e6)} µs`;
 }
 
-/** Returns `9.13 us`, `104 us` or `1.24 ms`: three digits of CPU time, which is known to less than a microsecond. */
+/** Returns `9.13 µs`, `104 µs` or `1.24 ms`: three digits of CPU time, which is known to less than a microsecond. */
 export function formatCpu(seconds: number | null | undefined): string {
   if (seconds === null || seconds === undefined) return "";
   if (seconds >= 0.0009995) return formatLatency(seconds);
-  if (seconds === 0) return "0 us";
+  if (seconds === 0) return "0 µs";
   const microseconds = 1e6 * seconds;
-  return `${microseconds < 0.995 ? microseconds.toFixed(2) : microseconds.toPrecision(3)} us`;
+  return `${microseconds < 0.995 ? microseconds.toFixed(2) : microseconds.toPrecision(3)} µs`;
 }
 
 /** Returns `11.4` or `1.11`, in microseconds, with the digits that `like` deserves. */
@@ -90,6 +100,11 @@ export function formatDuration(seconds: number): string {
 /** Returns `2026-11-21 10:12`, in UTC. */
 export function formatDate(iso: string): string {
   return iso.slice(0, 16).replace("T", " ");
+}
+
+/** Returns a message as a sentence that ends with a period. */
+export function asSentence(message: string): string {
+  return /[.!?:]$/.test(message) ? message : `${message}.`;
 }
 
 /** Returns the first of many texts: `a, b, and 3 more`. */

@@ -8,28 +8,19 @@ export { renderCsv } from "./formats/csv.ts";
 export { renderBencher } from "./formats/bencher.ts";
 export { renderGithubAction } from "./formats/github-action.ts";
 
-// A comparison of two, a gate for a pull request, and two runs side by side.
-export { type ComparisonText, renderComparisons } from "./text/comparison.ts";
-export { type GateText, renderGate } from "./text/gate.ts";
-export { renderGateMarkdown } from "./markdown/gate.ts";
-export { renderChanges } from "./text/changes.ts";
-export { summary } from "./content/changes.ts";
-export { renderChangesHtml } from "./html/changes-document.ts";
-
-// The page of a comparison or a gate, and its Markdown.
+// A comparison or a gate.
+export { type ComparedText, renderCompared } from "./text/compared.ts";
 export { type ComparedRounds } from "./content/compared.ts";
 export { renderComparedHtml } from "./html/compared-document.ts";
 export { renderComparedMarkdown } from "./markdown/compared.ts";
 
+// Two runs side by side.
+export { renderChanges } from "./text/changes.ts";
+export { summary } from "./content/changes.ts";
+export { renderChangesHtml } from "./html/changes-document.ts";
+
 // The metrics of a comparison in words.
-export {
-  type MetricRow,
-  changeWords,
-  metricLabel,
-  metricRows,
-  metricValue,
-  offWords,
-} from "./content/metrics.ts";
+export { changeWords, offWords } from "./content/metrics.ts";
 
 // The reasons of a difference.
 export { renderExplained } from "./text/explained.ts";

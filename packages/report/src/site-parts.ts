@@ -2,7 +2,7 @@
 export { type Child, type Element, h, html, toHtml } from "./view/parts/element.ts";
 export { conditionSentences } from "./content/conditions.ts";
 export { knownSentences } from "./content/sentences.ts";
-export { explainedSentences } from "./content/explained.ts";
+export { explainedSentences } from "./content/explained-sentences.ts";
 export { filterForm } from "./view/filter.ts";
 export { icon, runtimeKey, runtimeName, shapeDefinitions } from "./view/parts/marks.ts";
 export { type Mark, plotTable, ratios } from "./view/parts/plot.ts";

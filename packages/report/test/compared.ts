@@ -8,8 +8,10 @@ export function compared(own: Partial<Compared> = {}): Compared {
     schema: COMPARED_SCHEMA,
     deadheat: "0.1.0",
     startedAt: "2026-11-24T10:15:00.000Z",
-    comparisons: [{ ...plain, app: null, journal: "journal/compare.jsonl" }],
-    control: [],
+    base: { name: "node-http", commit: null },
+    new: { name: "express", commit: null },
+    comparisons: [{ ...plain, journal: "journal/compare.jsonl" }],
+    control: null,
     gate: null,
     machine: {
       cpu: "Test CPU",
@@ -41,7 +43,7 @@ export function comparedRounds(own: Partial<Compared> = {}): ComparedRounds {
   return {
     document,
     comparisons: document.comparisons.map(() => samples),
-    control: document.control.map(() => samples),
+    control: (document.control ?? []).map(() => samples),
     explained: document.comparisons.map(() => null),
   };
 }

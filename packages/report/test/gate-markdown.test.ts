@@ -1,44 +1,39 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readGated, type Gated } from "@deadheat/judge";
-import { renderGateMarkdown } from "../src/index.ts";
+import { renderComparedMarkdown } from "../src/index.ts";
 import { comparison, gated, outcomes } from "./gated.ts";
 import { golden } from "./golden.ts";
 
 /** The alert with which each comment begins. */
 const alerts: Readonly<Record<string, string>> = {
   "control-off":
-    "> [!CAUTION]\n> **Not measured**: the control is off: the base against itself differs in CPU per request -3.0 % \\[-4.9, -1.2\\] (GET /), so this machine cannot tell two servers apart now. Run the check again. This says nothing about the change.",
-  same: "> [!NOTE]\n> **Tie**: slowdowns above 1.6 % are excluded.",
-  faster:
-    "> [!TIP]\n> **Faster** than ` main ` in 1 of 2: GET / on node 26.10.0 by 5.8 % [4.9 %, 6.8 %]; elsewhere slowdowns above 1.6 % are excluded.",
+    "CAUTION]\n> **NO RESULT: the control failed. main differs from itself: CPU per request -3.0 % \\[-4.9, -1.2\\] (GET /), so this machine cannot compare two servers right now Run the check again.**",
+  same: "NOTE]\n> **PASSED: HEAD is at most 1.6 % slower than main (limit 5 %)**",
+  faster: "TIP]\n> **PASSED: all 2 comparisons are within the limit of 5 %**",
   metrics:
-    "> [!WARNING]\n> **memory under load +15.2 %** [+12.0, +18.4] (GET / on node 26.10.0): the gate allows 10 %.",
-  "not-known":
-    "> [!NOTE]\n> **No slowdown beyond the gate**: slowdowns above 4.0 % are excluded; whether there is a smaller one is not known.",
+    "WARNING]\n> **FAILED: 1 of 6 limits is exceeded**\\\n> GET / on node 26.10.0: peak memory (RSS) at least 12.0 % more; POST /echo on node 26.10.0: startup time 5.0 % to 11.3 % more.\\\n> About 12 more rounds would probably settle it: --budget 9m.",
+  "not-known": "NOTE]\n> **PASSED: HEAD is at most 4.0 % slower than main (limit 5 %)**",
   several:
-    "> [!WARNING]\n> **Slower** than ` main ` in 2 of 4: web: GET / on bun 1.4.5 by 11.1 % [9.9 %, 12.4 %], api: POST /echo on node 26.10.0 by 8.6 % [8.0 %, 9.3 %]: the gate allows 5 %.",
-  "slower-allowed":
-    "> [!WARNING]\n> **3.0 % slower** than ` main ` [1.8 %, 4.2 %] (GET / on node 26.10.0), which the gate allows.",
-  slower:
-    "> [!WARNING]\n> **8.6 % slower** than ` main ` [8.0 %, 9.3 %] (GET / on node 26.10.0): the gate allows 5 %.",
+    "WARNING]\n> **FAILED: 2 of 4 comparisons are over the limit of 5 %**\\\n> web: GET / on bun 1.4.5: CPU per request at least 9.8 % slower; api: POST /echo on node 26.10.0: CPU per request at least 7.9 % slower.",
+  "slower-allowed": "WARNING]\n> **PASSED: HEAD is at most 4.2 % slower than main (limit 5 %)**",
+  slower: "WARNING]\n> **FAILED: HEAD is at least 7.9 % slower than main (limit 5 %)**",
   undecided:
-    "> [!NOTE]\n> **Undecided**: whether it is slower by more than 5 % is not known (GET / on node 26.10.0); slowdowns above 7.5 % are excluded. `--budget 8m` would probably decide it.",
-  unmeasured:
-    "> [!CAUTION]\n> **Not measured**: one.mjs/node ended before it was ready (exit code 3). This says nothing about the change.",
+    "NOTE]\n> **UNDECIDED: HEAD is 0.6 % to 7.5 % slower than main (limit 5 %)**\\\n> About 20 more rounds would probably settle it: --budget 8m.",
+  unmeasured: "CAUTION]\n> **NO RESULT: one.mjs/node ended before it was ready (exit code 3)**",
 };
 
 test("a comment begins with an alert, which has the verdict in a sentence", () => {
   assert.deepEqual(Object.keys(alerts).toSorted(), Object.keys(outcomes).toSorted());
   for (const [name, document] of Object.entries(outcomes)) {
     assert.deepEqual(readGated(JSON.stringify(document)), document);
-    const comment = renderGateMarkdown(document);
-    assert.ok(comment.startsWith(`${alerts[name]}\n\nNew: `), `${name}: ${comment}`);
+    const comment = renderComparedMarkdown(document);
+    assert.ok(comment.startsWith(`> [!${alerts[name]}\n\nBase: `), `${name}: ${comment}`);
   }
 });
 
 test("a comment has a row for each metric of each request, the control, and the folded details", () => {
-  golden("gate-several.md", renderGateMarkdown(outcomes["several"]!));
+  golden("gate-several.md", renderComparedMarkdown(outcomes["several"]!));
 });
 
 const attacks = [
@@ -51,7 +46,7 @@ const attacks = [
 ];
 
 /** Returns a document in which every text from outside is the attack. */
-function hostile(attack: string): Gated {
+function hostile(attack: string, outcome: Gated["gate"]["outcome"] = "passed"): Gated {
   const versions = { framework: attack, runtimeName: "node", runtime: attack } as const;
   const one = comparison({
     base: attack,
@@ -66,6 +61,7 @@ function hostile(attack: string): Gated {
     deadheat: attack,
     base: { name: attack, commit: null },
     new: { name: attack, commit: null },
+    outcome,
     reason: attack,
     comparisons: [one, { ...one, app: "other" }],
     control: [one],
@@ -99,10 +95,10 @@ const ROUND = /^(?: *#| *\d+\.| *[-+] +[-+#\d>])/m;
 
 test("any text of a document is only text in the comment", () => {
   for (const outcome of ["passed", "failed", "undecided", "unmeasured"] as const) {
-    const clean = tags(renderGateMarkdown({ ...hostile("x"), outcome }));
+    const clean = tags(renderComparedMarkdown(hostile("x", outcome)));
     for (const attack of attacks) {
-      const document = readGated(JSON.stringify({ ...hostile(attack), outcome }));
-      const text = renderGateMarkdown(document);
+      const document = readGated(JSON.stringify(hostile(attack, outcome)));
+      const text = renderComparedMarkdown(document);
       const left = bare(text);
       assert.ok(!CONTROLS.test(text), attack);
       assert.deepEqual(tags(left), clean, attack);
@@ -112,7 +108,7 @@ test("any text of a document is only text in the comment", () => {
       const rows = left.split("\n").filter((line) => line.startsWith("| "));
       assert.deepEqual(
         rows.map((row) => row.split("|").length - 1),
-        rows.map((_, i) => (outcome === "unmeasured" || i >= 4 ? 8 : 10)),
+        rows.map(() => (outcome === "unmeasured" ? 10 : 11)),
       );
     }
   }
@@ -125,9 +121,9 @@ function tags(markdown: string): string[] {
 test("a comment is no longer than GitHub allows, and begins with the verdict", () => {
   const long = "x".repeat(3000);
   const many = Array.from({ length: 150 }, (_, i) => comparison({ scenario: `${i} ${long}` }));
-  const text = renderGateMarkdown({ ...hostile(long), comparisons: many });
+  const text = renderComparedMarkdown({ ...hostile(long), comparisons: many });
   assert.ok(text.length < 65_000, String(text.length));
   const [first] = text.split("\n\n");
-  assert.equal(first, "> [!NOTE]\n> **Tie**: slowdowns above 1.6 % are excluded.");
+  assert.equal(first, "> [!NOTE]\n> **PASSED: all 150 comparisons are within the limit of 5 %**");
   assert.ok(text.includes("100 more rows are in the artifact"));
 });

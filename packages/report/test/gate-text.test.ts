@@ -1,64 +1,72 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Gated } from "@deadheat/judge";
-import { renderGate } from "../src/index.ts";
+import { renderCompared } from "../src/index.ts";
 import { comparison, gated, outcomes, slower } from "./gated.ts";
 import { golden } from "./golden.ts";
 
 /** The first line of each gate. */
 const firstLines: Readonly<Record<string, string>> = {
-  "control-off": "not measured: the control is off: the base against itself differs in CPU per",
-  same: "passed: at most 1.6 % slower, gate 5 %.",
-  faster: "passed: 2 of 2 comparisons; the worst is at most 1.6 % slower, gate 5 %",
-  metrics: "failed: 1 of 2 comparisons; the worst is memory under load at least 12.0 % more,",
-  "not-known": "passed: at most 4.0 % slower, gate 5 %.",
-  several: "failed: 2 of 4 comparisons; the worst is at least 9.8 % slower, gate 5 % (web:",
-  "slower-allowed": "passed: at most 4.2 % slower, gate 5 %.",
-  slower: "failed: at least 7.9 % slower, gate 5 %.",
-  undecided: "undecided: 0.6 % to 7.5 % slower, gate 5 %.",
-  unmeasured: "not measured: one.mjs/node ended before it was ready (exit code 3)",
+  "control-off": "NO RESULT: the control failed. main differs from itself: CPU per request -3.0 %",
+  same: "PASSED: HEAD is at most 1.6 % slower than main (limit 5 %)",
+  faster: "PASSED: all 2 comparisons are within the limit of 5 %",
+  metrics: "FAILED: 1 of 6 limits is exceeded",
+  "not-known": "PASSED: HEAD is at most 4.0 % slower than main (limit 5 %)",
+  several: "FAILED: 2 of 4 comparisons are over the limit of 5 %",
+  "slower-allowed": "PASSED: HEAD is at most 4.2 % slower than main (limit 5 %)",
+  slower: "FAILED: HEAD is at least 7.9 % slower than main (limit 5 %)",
+  undecided: "UNDECIDED: HEAD is 0.6 % to 7.5 % slower than main (limit 5 %)",
+  unmeasured: "NO RESULT: one.mjs/node ended before it was ready (exit code 3)",
 };
 
-test("a gate of several comparisons in sentences and tables", () => {
-  golden("gate-several.txt", renderGate(outcomes["several"]!, { out: "/nowhere" }));
+test("a gate of several comparisons has a line for each, then the tables", () => {
+  golden("gate-several.txt", renderCompared(outcomes["several"]!, { out: "/nowhere" }));
 });
 
-for (const [name, document] of Object.entries(outcomes)) {
-  test(`a gate in sentences: ${name}`, () => {
-    const text = renderGate(document, { out: "/nowhere" });
-    assert.equal(text.split("\n")[0], firstLines[name]);
-    for (const line of text.split("\n")) assert.ok(line.length <= 80, line);
-    const outcome = document.outcome === "unmeasured" ? "not measured" : document.outcome;
-    assert.ok(text.startsWith(`${outcome}: `), "the first line is the outcome");
-    assert.doesNotMatch(text, /\bp [<=] \d/);
-  });
-}
+test("a gate of several metrics has a line for each limit", () => {
+  golden("gate-metrics.txt", renderCompared(outcomes["metrics"]!, { out: "/nowhere" }));
+});
 
-const firstOf = (own: Partial<Gated>) => renderGate(gated(own), { out: null }).split("\n")[0];
+test("the first line of a gate is its outcome, and every line fits", () => {
+  assert.deepEqual(Object.keys(firstLines).toSorted(), Object.keys(outcomes).toSorted());
+  for (const [name, document] of Object.entries(outcomes)) {
+    const lines = renderCompared(document, { out: "/nowhere" }).split("\n");
+    assert.equal(lines[0], firstLines[name]);
+    for (const line of lines) assert.ok(line.length <= 80, line);
+  }
+});
 
-test("an outcome has its numbers: by how much, and the gate", () => {
-  assert.equal(firstOf({}), "passed: at most 1.6 % slower, gate 5 %.");
+test("an outcome claims no more than is known", () => {
+  const firstOf = (own: Parameters<typeof gated>[0]) => renderCompared(gated(own)).split("\n")[0];
   const better = comparison({ ratio: 1.05, lo: 1.02, hi: 1.08 });
-  assert.equal(firstOf({ comparisons: [better] }), "passed: not slower, gate 5 %.");
   assert.equal(
-    firstOf({ outcome: "failed", comparisons: [slower] }),
-    "failed: at least 7.9 % slower, gate 5 %.",
+    firstOf({ comparisons: [better] }),
+    "PASSED: HEAD is not slower than main (limit 5 %)",
   );
-  const open = (lo: number, hi: number) => {
-    const gate = { limit: 0.05, outcome: "undecided", confidence: 0.99, moreRounds: 14 } as const;
-    const one = comparison({ ratio: 0.97, lo, hi, gate });
-    return firstOf({ outcome: "undecided", comparisons: [one] });
-  };
-  assert.equal(open(0.931, 0.994), "undecided: 0.6 % to 7.5 % slower, gate 5 %.");
-  assert.equal(open(0.931, 1.01), "undecided: up to 7.5 % slower, gate 5 %.");
+  const gate = { limit: 0.05, outcome: "undecided", confidence: 0.99, moreRounds: 14 } as const;
+  const open = comparison({ ratio: 0.97, lo: 0.931, hi: 1.01, gate });
+  assert.equal(
+    firstOf({ outcome: "undecided", comparisons: [open] }),
+    "UNDECIDED: HEAD may be up to 7.5 % slower than main (limit 5 %)",
+  );
 });
 
-test("the p values of a gate are there when they are asked for", () => {
-  const text = renderGate(gated(), { out: null, verbose: true });
-  assert.match(text, /^tests: p = 0\.7100 \(t\), p = 0\.6900 \(sign flip\), p = 0\.0030 \(tie/m);
+test("an undecided gate has the budget that would settle it, and a failed one the way to its reasons", () => {
+  assert.match(
+    renderCompared(outcomes["undecided"]!),
+    /\nAbout 20 more rounds would probably settle it: --budget 8m\.\n/,
+  );
+  assert.match(
+    renderCompared(gated({ outcome: "failed", comparisons: [slower] })),
+    /run it again with --explain\./,
+  );
 });
 
-test("where the control is off, no metric gets a word", () => {
-  const text = renderGate(outcomes["control-off"] ?? gated(), { out: null });
-  assert.doesNotMatch(text, /passed|failed|faster|slower/);
+test("a gate that tested nothing says so, and without a control nothing has a verdict", () => {
+  const reason = "nothing was tested: a.ts differs.\nTo load each side's own file, add --app-from.";
+  const untested = gated({ outcome: "unmeasured", reason, comparisons: [] });
+  assert.equal(
+    renderCompared(untested),
+    "NOT TESTED: a.ts differs.\nTo load each side's own file, add --app-from.\n",
+  );
+  assert.doesNotMatch(renderCompared(outcomes["control-off"]!), /passed|failed:|faster|slower/);
 });

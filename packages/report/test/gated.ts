@@ -1,4 +1,10 @@
-import { GATED_SCHEMA, type Metric, type Gated, type MeasuredComparison } from "@deadheat/judge";
+import {
+  COMPARED_SCHEMA,
+  type Comparison,
+  type Gate,
+  type Gated,
+  type Metric,
+} from "@deadheat/judge";
 import { cpuMetric, metric, plainMetrics } from "../../judge/test/comparisons.ts";
 
 const revision = (commit: string) => ({ commit: commit.padEnd(40, "0"), uncommitted: false });
@@ -7,8 +13,11 @@ const head = revision("5d6e7f8");
 const node = { framework: null, runtimeName: "node", runtime: "26.10.0" } as const;
 
 /** Returns the comparison of one server for one request, a tie unless `own` says otherwise. */
-export function comparison(own: Partial<MeasuredComparison> = {}): MeasuredComparison {
-  const whole: Omit<MeasuredComparison, "metrics"> = {
+export function comparison(
+  own: Partial<Comparison> & { readonly perCpuSecond?: number } = {},
+): Comparison {
+  const { perCpuSecond = 61234, ...changes } = own;
+  const whole: Omit<Comparison, "metrics"> = {
     base: "main/node",
     new: "HEAD/node",
     versions: { base: { ...node, revision: main }, new: { ...node, revision: head } },
@@ -31,14 +40,13 @@ export function comparison(own: Partial<MeasuredComparison> = {}): MeasuredCompa
     warnings: [],
     journal: "journal/gate.jsonl",
     app: null,
-    requestsPerCpuSecond: { base: 61234, new: 61111 },
-    ...own,
+    ...changes,
   };
   // A metric cpu alone is that of the ratio.
   const some =
     (own.metrics?.length ?? 0) > 1
       ? (own.metrics ?? [])
-      : [cpuMetric(whole, whole.requestsPerCpuSecond)];
+      : [cpuMetric(whole, { base: perCpuSecond })];
   return { ...whole, metrics: some };
 }
 
@@ -76,22 +84,25 @@ export const slower = comparison({
   verdict: "slower",
   packages: [{ name: "fastify", base: "5.6.0", new: "5.6.1" }],
   gate: failed,
-  requestsPerCpuSecond: { base: 61234, new: 56396 },
 });
 
 /** Returns the check of a change that does not touch the server. */
-export function gated(own: Partial<Gated> = {}): Gated {
+export function gated(own: Partial<Omit<Gated, "gate"> & Gate> = {}): Gated {
+  const {
+    outcome = "passed",
+    reason = null,
+    limits = { gate: 0.05, from: "base", changes: [], unread: null },
+    ...changes
+  } = own;
   return {
-    schema: GATED_SCHEMA,
+    schema: COMPARED_SCHEMA,
     deadheat: "0.1.0",
     startedAt: "2026-11-23T20:15:00.000Z",
     base: { name: "main", commit: main.commit },
     new: { name: "HEAD", commit: head.commit },
-    outcome: "passed",
-    reason: null,
     comparisons: [comparison()],
     control: [itself],
-    limits: { gate: 0.05, from: "base", changes: [], unread: null },
+    gate: { outcome, reason, limits },
     machine: {
       cpu: "AMD EPYC 7763 64-Core Processor",
       cores: 2,
@@ -101,7 +112,7 @@ export function gated(own: Partial<Gated> = {}): Gated {
     },
     loaded: { packages: 14, changed: [] },
     command: "npx deadheat@0.1.0 gate 1a2b3c400000 5d6e7f800000 --app bench/server.ts",
-    ...own,
+    ...changes,
   };
 }
 
@@ -227,7 +238,7 @@ export const outcomes: Readonly<Record<string, Gated>> = {
     loaded: { packages: 14, changed: [{ name: ".", base: null, new: null }] },
     outcome: "unmeasured",
     reason:
-      "the control is off: the base against itself differs in CPU per request -3.0 % [-4.9, -1.2] (GET /), so this machine cannot tell two servers apart now. Run the check again",
+      "the control failed. main differs from itself: CPU per request -3.0 % [-4.9, -1.2] (GET /), so this machine cannot compare two servers right now\nRun the check again.",
     comparisons: [slower],
     control: [comparison({ ...itself, ratio: 1.031, lo: 1.012, hi: 1.051 })],
   }),

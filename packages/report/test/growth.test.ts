@@ -2,14 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Comparison, Gated, Growth, GrowthSide } from "@deadheat/judge";
 import { plain } from "../../judge/test/comparisons.ts";
-import {
-  renderComparedHtml,
-  renderComparedMarkdown,
-  renderComparisons,
-  renderGate,
-  renderGateMarkdown,
-} from "../src/index.ts";
-import { comparedRounds } from "./compared.ts";
+import { renderCompared, renderComparedHtml, renderComparedMarkdown } from "../src/index.ts";
+import { compared, comparedRounds } from "./compared.ts";
 import { comparison, gated } from "./gated.ts";
 import { golden } from "./golden.ts";
 
@@ -33,7 +27,8 @@ const grown: Growth = {
   gate: null,
 };
 
-const text = (growth: Growth, width = 80) => renderComparisons([{ ...plain, growth }], { width });
+const text = (growth: Growth, width = 80) =>
+  renderCompared(compared({ comparisons: [{ ...plain, growth }] }), { width });
 const failed: Growth = {
   ...grown,
   gate: { limit: 100, outcome: "failed", confidence: 0.992, moreRounds: null },
@@ -41,7 +36,6 @@ const failed: Growth = {
 
 test("a comparison with memory growth has a row, and says which server keeps growing", () => {
   golden("growth.txt", text(grown));
-  golden("growth-gate.txt", text(failed));
 });
 
 test("a leak that slows down, a plateau, too little data and native memory have their sentences", () => {
@@ -72,13 +66,16 @@ test("a leak that slows down, a plateau, too little data and native memory have 
 test("the page and the Markdown have the growth of both servers, and a control's gate is off", () => {
   const comparisons = [{ ...plain, app: null, growth: failed }];
   const page = comparedRounds({ comparisons });
-  const markdown = renderComparedMarkdown(page);
-  assert.match(markdown, /\| memory growth\/request .*\+312 B.*more.*gate 100 B: failed/);
+  const markdown = renderComparedMarkdown(page.document);
+  assert.match(
+    markdown,
+    /\| growth&nbsp;per&nbsp;request .*\+312&nbsp;B.*more.*100&nbsp;B:&nbsp;failed/,
+  );
   assert.match(markdown, /keeps growing: 313 B per request/);
   const html = renderComparedHtml(page);
   assert.match(html, /memory growth, per request/);
   assert.match(html, /second half/);
-  assert.match(html, /class="word worse">grows</);
+  assert.match(html, /class="verdict worse">grows</);
 });
 
 test("the comment of a gate names the growth that fails it", () => {
@@ -94,21 +91,15 @@ test("the comment of a gate names the growth that fails it", () => {
       unread: null,
     },
   });
-  const comment = renderGateMarkdown(document);
+  const comment = renderComparedMarkdown(document);
   assert.match(
     comment,
-    /\*\*memory growth \+312 B \[\+306, \+318\]\*\* per request .*: the gate allows 100 B per request\./,
+    /FAILED: 1 of 2 limits is exceeded.*\n.*: memory growth at least 305 B more\./,
   );
-  assert.match(comment, /the gate on memory-growth from 100 B to 2\.0 kB/);
-  assert.match(comment, /The gate is CPU per request 5 %, memory growth 100 B/);
-  const said = renderGate(document, { out: null, width: 1000 });
-  assert.match(said, /failed: memory growth at least 305 B more per request, gate 100 B\./);
-  const two = {
-    ...document,
-    comparisons: [...document.comparisons, comparison({ scenario: "b" })],
-  };
+  assert.match(comment, /raises the limit on memory growth from 100 B to 2\.0 kB/);
+  assert.match(comment, /Limits \(from the options\): CPU per request 5 %, memory growth 100 B/);
   assert.match(
-    renderGate(two, { out: null, width: 1000 }),
-    /^failed: 1 of 2 comparisons; the worst is memory growth at least 305 B more/,
+    renderCompared(document, { width: 1000 }),
+    /FAILED +memory growth +at least 305 B more +\(limit 100 B\)/,
   );
 });

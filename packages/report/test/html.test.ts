@@ -9,7 +9,7 @@ import { renderHtml } from "../src/index.ts";
 import { headline, headlineDetail } from "../src/view/headline.ts";
 import { pairsTable } from "../src/view/pairs.ts";
 import { h, html, toHtml, type Child } from "../src/view/parts/element.ts";
-import { racesTable } from "../src/view/races.ts";
+import { roundsTable } from "../src/view/rounds.ts";
 import { places } from "../src/view/ranking.ts";
 import { summarySection } from "../src/view/summary.ts";
 import { hostile } from "./hostile-result.ts";
@@ -86,17 +86,17 @@ function cellsOf(...ranks: (readonly [number, number])[]): Cell[] {
   });
 }
 
-test("the headline says only what is certain about the first places", () => {
+test("the headline claims only what is proven about the first places", () => {
   const said = (...ranks: (readonly [number, number])[]) =>
     textOf(headline(cellsOf(...ranks)))
       .replaceAll(/ \/bun/g, "")
       .replaceAll(/ +/g, " ")
       .trim();
   assert.equal(said([1, 1], [2, 3], [2, 3]), "a is the fastest");
-  assert.equal(said([1, 2], [1, 2], [3, 3]), "Certainly among the first 2 of 3 a b");
-  assert.equal(said([1, 2], [1, 3], [2, 3]), "Certainly among the first 2 of 3 a");
-  assert.equal(said([1, 3], [1, 3], [1, 3]), "Nothing is certainly faster than anything else");
-  assert.equal(said([1, 1]), "a is the only one that is ranked");
+  assert.equal(said([1, 2], [1, 2], [3, 3]), "Among the first 2 of 3 a b");
+  assert.equal(said([1, 2], [1, 3], [2, 3]), "Among the first 2 of 3 a");
+  assert.equal(said([1, 3], [1, 3], [1, 3]), "No target is proven faster than any other");
+  assert.equal(said([1, 1]), "a is the only ranked target");
   assert.equal(said(), "Nothing could be ranked in this run");
   assert.doesNotMatch(headlineDetail(cellsOf([1, 3], [1, 3], [1, 3])), /may be the fastest/);
   assert.match(headlineDetail(cellsOf([1, 2], [1, 3], [2, 3])), /2 targets may be the fastest/);
@@ -141,7 +141,7 @@ test("every tie and every undecided pair is named at both of its targets", () =>
 });
 
 test("every race of a target has a dot, and its ratio in the order of measuring", () => {
-  const drawn = toHtml(racesTable(result, "text", ranked));
+  const drawn = toHtml(roundsTable(result, "text", ranked));
   const row = drawn.split("<tr>").find((one) => textOf(one).startsWith(" koa /node"))!;
   const { rounds } = ranked.find(({ target }) => target === "koa/node")!.efficiency!.toFloor;
   assert.equal(row.match(/<use/g)?.length, rounds.length);

@@ -10,12 +10,12 @@ test("a terminal and report.md name the instance that measured a target, and say
   const table = renderResult(result, plain);
   assert.match(
     table,
-    /Measured on 5 instances of this class of machine, A to E\. From one instance to the next /,
+    /Measured on 5 instances of this class of machine, A to E\. From one instance to the next, /,
   );
-  assert.match(table, /moves by \d\.\d+ % \(tau, the sd between instances, 8 degrees of freedom\)/);
+  assert.match(table, /moves by \d\.\d+ % \(a standard deviation, 8 degrees of freedom\)/);
   assert.match(
     table,
-    /\(Cochran's Q\): .*express\/node to node-http\/node \(text, 5 instances\) Q = \d+\.\d, 4 expected, p = /,
+    /\(Cochran's Q\): .*express\/node to node-http\/node \(text, 5 instances\): Q = \d+\.\d, 4 expected, p = /,
   );
   const on = (target: string) =>
     new RegExp(`^ *\\S+ +${target} .* (all|[A-E])( |$)`, "m").exec(table)?.[1];

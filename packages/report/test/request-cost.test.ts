@@ -32,21 +32,21 @@ test("a ratio and the reference's time give the time of a request, and what it a
   assert.equal(eachWords(eachRequest(250e-6, { ratio: 1, lo: 0.99, hi: 1.01 })), "250 [248, 253]");
 });
 
-test("one sentence says at how many requests a second the extra keeps one core busy", () => {
+test("a sentence has the load at which the overhead is one more core", () => {
   assert.equal(
     coreSentence([express, floor, hono], floors),
-    "A request takes 10.0 us of CPU at node-http/node, 1.11 us [0.99, 1.24] more at hono/node and 15.0 us [13.8, 16.3] more at " +
-      "express/node: the extra keeps one core busy at 900,000 and at 67,000 requests a second.",
+    "A request takes 10.0 µs of CPU at node-http/node. hono/node adds 1.11 µs [0.99, 1.24], which is one more core at 900,000 " +
+      "requests/s; express/node adds 15.0 µs [13.8, 16.3], which is one more core at 67,000 requests/s.",
   );
   assert.match(
     coreSentence([floor, hono], floors) ?? "",
-    /hono\/node: .* busy at 900,000 requests/,
+    /hono\/node adds .* core at 900,000 requests\/s\.$/,
   );
 });
 
-test("a server whose cost is not told from its floor's is not named, and without servers there is no sentence", () => {
+test("a server that is not proven to cost more than its floor is not named, and without servers there is no sentence", () => {
   const even = of("uws/node", 1.01, 0.98, 1.04);
-  assert.match(coreSentence([floor, even], floors) ?? "", /and no more at any other server/);
-  assert.match(coreSentence([floor, even, hono], floors) ?? "", /1\.11 us .* at hono\/node: the/);
+  assert.match(coreSentence([floor, even], floors) ?? "", /No other server is proven to need more/);
+  assert.match(coreSentence([floor, even, hono], floors) ?? "", /hono\/node adds 1\.11 µs/);
   assert.equal(coreSentence([floor], floors), null);
 });

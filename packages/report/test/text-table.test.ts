@@ -8,7 +8,7 @@ import { widthOf, wrap } from "../src/text/wrap.ts";
 const columns = [
   left("name"),
   right("ratio"),
-  left("verdict", 2),
+  left("bottleneck", 2),
   right("n", 3),
   right("lo", 1),
   right("hi", 1),
@@ -20,18 +20,18 @@ const rows = [
 
 test("a table without a width is as wide as its texts", () => {
   assert.deepEqual(textTable(columns, rows, null).lines, [
-    "name          ratio  verdict        n    lo    hi",
-    "hono/bun       2.25  server-bound   3  2.05  2.46",
-    "express/node   0.40                12  0.38  0.43",
+    "name          ratio  bottleneck   n    lo    hi",
+    "hono/bun       2.25  server       3  2.05  2.46",
+    "express/node   0.40              12  0.38  0.43",
   ]);
 });
 
 test("columns are left out by priority, all of one priority together", () => {
   const { lines, leftOut } = textTable(columns, rows, 36);
-  // `verdict` has no room beside `lo` and `hi`; `n` has.
-  assert.deepEqual(leftOut, ["verdict"]);
+  // `bottleneck` has no room beside `lo` and `hi`; `n` has.
+  assert.deepEqual(leftOut, ["bottleneck"]);
   assert.equal(lines[0], "name          ratio   n    lo    hi");
-  assert.deepEqual(textTable(columns, rows, 30).leftOut, ["verdict", "lo", "hi"]);
+  assert.deepEqual(textTable(columns, rows, 30).leftOut, ["bottleneck", "lo", "hi"]);
 });
 
 test("if the first columns have no room, the longest text is cut, and loses its colour", () => {

@@ -98,7 +98,7 @@ export async function compareReal(
       onProgress: (line) => lab.note(line),
       ...rest,
     });
-    const [comparison] = comparisons as readonly [Comparison];
+    const [comparison] = comparisons as [Comparison];
     return { comparison, seconds: (performance.now() - clock) / 1000 };
   } finally {
     rmSync(cwd, { recursive: true, force: true });

@@ -1,5 +1,4 @@
 import type { Command } from "commander";
-import { comparisonDocument } from "@deadheat/judge";
 import { asked, withExplain, withPair } from "./compare-options.ts";
 import { showPage } from "./open.ts";
 import { type Io, sentencesWidthOf } from "./command.ts";
@@ -26,8 +25,13 @@ export function addCompare(deadheat: Command, io: Io): void {
   withExplain(withPair(command)).action(
     async (base: string, other: string | undefined, options) => {
       const { compare } = await import("../compare/compare.ts");
-      const { renderComparisons, renderExplained } = await import("@deadheat/report");
-      const { comparisons, explained, report } = await compare({
+      const { renderCompared } = await import("@deadheat/report");
+      const {
+        explained: _,
+        out,
+        report,
+        ...document
+      } = await compare({
         ...asked(options),
         base,
         new: other,
@@ -36,21 +40,15 @@ export function addCompare(deadheat: Command, io: Io): void {
         signal: io.signal,
         onProgress: io.note,
       });
-      const width = sentencesWidthOf(io);
-      const reasons = explained.map(
-        ({ document, files }) => `\n${renderExplained(document, { width, page: files.html })}`,
-      );
       io.stdout.write(
         options.json
-          ? `${JSON.stringify(comparisonDocument(comparisons))}\n`
-          : [
-              renderComparisons(comparisons, {
-                verbose: options.verbose ?? false,
-                color: io.color,
-                width,
-              }),
-              ...reasons,
-            ].join(""),
+          ? `${JSON.stringify(document)}\n`
+          : renderCompared(document, {
+              out,
+              verbose: options.verbose ?? false,
+              color: io.color,
+              width: sentencesWidthOf(io),
+            }),
       );
       await showPage(report, options, io);
     },

@@ -48,7 +48,7 @@ export function addGate(deadheat: Command, io: Io, finish: (code: ExitCode) => v
       const { exitCodeOfGate } = await import("@deadheat/judge");
       const { gate } = await import("../gate/gate.ts");
       const { pageOf } = await import("../folder/compared.ts");
-      const { renderGate } = await import("@deadheat/report");
+      const { renderCompared } = await import("@deadheat/report");
       const { out, cause, ...gated } = await gate({
         ...asked(options),
         base,
@@ -61,7 +61,7 @@ export function addGate(deadheat: Command, io: Io, finish: (code: ExitCode) => v
         signal: io.signal,
         onProgress: io.note,
       });
-      const reason = cause?.message ?? gated.reason;
+      const reason = cause?.message ?? gated.gate.reason;
       const text = {
         out,
         color: io.color,
@@ -69,13 +69,15 @@ export function addGate(deadheat: Command, io: Io, finish: (code: ExitCode) => v
         width: sentencesWidthOf(io),
       };
       io.stdout.write(
-        options.json ? `${JSON.stringify(gated)}\n` : renderGate({ ...gated, reason }, text),
+        options.json
+          ? `${JSON.stringify(gated)}\n`
+          : renderCompared({ ...gated, gate: { ...gated.gate, reason } }, text),
       );
       if (options.json && out !== null) io.note(`journals: ${out}`);
       if (options.json && reason !== null) io.note(`deadheat: ${reason}`);
       const page = pageOf(out);
       if (page !== null) await showPage(page, options, io);
-      finish(exitCodeOfGate(gated.outcome, options.onUndecided));
+      finish(exitCodeOfGate(gated.gate.outcome, options.onUndecided));
     },
   );
 }

@@ -46,8 +46,8 @@ export async function showPage(
     const problem = await openInBrowser(file);
     if (problem !== null) io.note(`deadheat: cannot start a browser (${problem})`);
   }
-  if (json) io.note(`report: ${file}`);
-  else io.stdout.write(`report: ${printable(file)}\n`);
+  if (json) io.note(`Report: ${file}`);
+  else io.stdout.write(`Report: ${printable(file)}\n`);
 }
 
 function opener(): [string, ...string[]] {

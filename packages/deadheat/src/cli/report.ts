@@ -33,9 +33,9 @@ export function addReport(deadheat: Command, io: Io): void {
 }
 
 async function gateMarkdown(file: string): Promise<string> {
-  const { readGated } = await import("@deadheat/judge");
-  const { renderGateMarkdown } = await import("@deadheat/report");
-  return renderGateMarkdown(readGated(textOf(file)));
+  const { readCompared } = await import("@deadheat/judge");
+  const { renderComparedMarkdown } = await import("@deadheat/report");
+  return renderComparedMarkdown(readCompared(textOf(file)));
 }
 
 function textOf(file: string): string {

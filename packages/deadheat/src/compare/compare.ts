@@ -1,6 +1,11 @@
 import { resolve } from "node:path";
 import process from "node:process";
-import { COMPARISON_MARGIN, reasonsOf, type Comparison } from "@deadheat/judge";
+import {
+  COMPARISON_MARGIN,
+  reasonsOf,
+  worstOutcome,
+  type Compared as ComparedDocument,
+} from "@deadheat/judge";
 import { drawSeed } from "@deadheat/measure";
 import { requireStarted, writeExplained, type ExplainedRequest } from "../explain/explain.ts";
 import { writeCompared } from "../folder/compared.ts";
@@ -8,7 +13,7 @@ import { commandOf } from "../gate/command.ts";
 import { loadedOf } from "../gate/measure.ts";
 import { namedSides } from "../gate/names.ts";
 import { openRun } from "../folder/run-folder.ts";
-import { limitsGiven } from "../gate/limits.ts";
+import { limitsGiven, limitsTold } from "../gate/limits.ts";
 import { interruptible, machineOf, onGround, runsDirectory } from "./ground.ts";
 import type { CompareOptions } from "./options.ts";
 import { measuresFor } from "./further.ts";
@@ -16,13 +21,7 @@ import { prepare } from "./prepare.ts";
 import { compareSides } from "./sides.ts";
 
 /** The outcome of comparing two servers. */
-export interface Compared {
-  /** The name of the base in all output. */
-  readonly base: string;
-  /** The name of the new server in all output. */
-  readonly new: string;
-  /** The comparisons, one per request, in request order. If there are several, they are corrected together. */
-  readonly comparisons: readonly Comparison[];
+export interface Compared extends ComparedDocument {
   /** The explanations, in request order; none unless the options ask for them. */
   readonly explained: readonly ExplainedRequest[];
   /** The folder of the journals. */
@@ -78,15 +77,20 @@ export async function compare(options: CompareOptions): Promise<Compared> {
     const asked = options.requests === undefined ? [] : requests;
     const measured = {
       startedAt,
-      comparisons: comparisons.map((one) => ({ ...one, app: null })),
-      control: [],
-      gate: null,
+      base: named.base.told,
+      new: named.new.told,
+      comparisons,
+      control: null,
+      gate: gate && {
+        outcome: worstOutcome(comparisons),
+        reason: null,
+        limits: limitsTold(gate, "options"),
+      },
       machine: machineOf(ground),
       loaded: loadedOf(compared.map(({ loaded }) => loaded)),
       command: commandOf("compare", options, again, asked, cwd),
     };
-    const report = await writeCompared(folder.out, measured, cwd);
-    const { base, new: next } = sides;
-    return { base: base.name, new: next.name, comparisons, explained, out: folder.out, report };
+    const { document, report } = await writeCompared(folder.out, measured, cwd);
+    return { ...document, explained, out: folder.out, report };
   });
 }

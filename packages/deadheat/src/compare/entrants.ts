@@ -188,8 +188,8 @@ export function coldWarnings(records: readonly RoundRecord[]): Warning[] {
   const cold = records.filter(isCold).length;
   if (cold === 0) return [];
   const message =
-    `cold: in ${cold} of ${records.length} rounds a server was measured before it was warm, and ratios of servers ` +
-    "that are still compiling decide nothing";
+    `In ${cold} of ${records.length} rounds a server was not warm, and servers that are still compiling cannot be ` +
+    "compared. Use a longer --warmup.";
   return [{ code: "cold", message }];
 }
 
@@ -213,10 +213,10 @@ export function tooFewWarnings(
   if (n >= LEAST_ROUNDS) return [];
   const each = elapsedSeconds / n;
   const budget = budgetWords(together * (OFFERED_ROUNDS * each) + preparedSeconds);
-  const held = rule.kind === "rounds" ? `there ${n === 1 ? "was" : "were"}` : "the budget held";
+  const held = rule.kind === "rounds" ? `there ${n === 1 ? "was" : "were"}` : "there was time for";
   const message =
-    `too few rounds: a verdict needs ${LEAST_ROUNDS}, and ${held} ${n}. A round takes ${formatDuration(each)}, ` +
-    `so --budget ${budget} holds ${OFFERED_ROUNDS}`;
+    `Too few rounds: a verdict needs ${LEAST_ROUNDS}, and ${held} ${n}. A round takes ${formatDuration(each)}, ` +
+    `so --budget ${budget} is enough for ${OFFERED_ROUNDS}.`;
   return [{ code: "too-few-rounds", message }];
 }
 

@@ -184,6 +184,7 @@ export async function compareSides(
   return found.map(({ scenario, warnings, journal, records, explained }, i) => ({
     explained,
     comparison: {
+      app: null,
       base: sides.base.name,
       new: sides.new.name,
       versions: { base: versionsOf(base), new: versionsOf(next) },

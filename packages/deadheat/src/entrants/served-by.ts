@@ -74,11 +74,11 @@ export function servedWarnings(sides: readonly ServedSide[]): Warning[] {
     const names = [...new Set(own.map(({ side }) => side.name))];
     const one = names.length === 1;
     const message =
-      `${names.join(" and ")} ${one ? "is" : "are"} served by deadheat's own adapter (srvx ${srvxVersion()}), which is ` +
-      `part of ${one ? "its metric" : "their metrics"}: ` +
+      `${names.join(" and ")} ${one ? "includes" : "include"} deadheat's own adapter (srvx ${srvxVersion()}), because the ` +
+      "file exports a handler. " +
       (missing === null
-        ? "to measure another server, let the file listen on PORT by itself"
-        : `install ${missing} in the project, and that serves ${one ? "it" : "them"}`);
+        ? "To measure your own HTTP server, let it listen on PORT."
+        : `To measure ${missing} instead, install it in the project.`);
     return { code: "served-by-deadheat", message };
   });
 }

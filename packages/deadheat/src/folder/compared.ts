@@ -14,7 +14,7 @@ import {
   type Compared,
   type MetricSamples,
 } from "@deadheat/judge";
-import { renderComparedHtml, renderComparedMarkdown } from "@deadheat/report";
+import { renderComparedHtml, renderComparedMarkdown, type ComparedRounds } from "@deadheat/report";
 import { published } from "../gate/names.ts";
 import { deadheatVersion } from "../version.ts";
 
@@ -24,7 +24,10 @@ const DOCUMENT = "comparison.json";
 /** The formats of a comparison's reports. */
 const formats = {
   html: { file: "report.html", render: renderComparedHtml },
-  md: { file: "report.md", render: renderComparedMarkdown },
+  md: {
+    file: "report.md",
+    render: ({ document }: ComparedRounds) => renderComparedMarkdown(document),
+  },
   json: { file: DOCUMENT, render: null },
 } as const;
 
@@ -34,9 +37,12 @@ export type Measured = Omit<Compared, "schema" | "deadheat">;
 /**
  * Writes the document and the reports of a comparison or a gate into the run's folder.
  * @param cwd the user's folder, which no document names
- * @returns the path of report.html
  */
-export async function writeCompared(out: string, measured: Measured, cwd: string): Promise<string> {
+export async function writeCompared(
+  out: string,
+  measured: Measured,
+  cwd: string,
+): Promise<{ readonly document: Compared; readonly report: string }> {
   const inFolder = (all: Compared["comparisons"]) =>
     all.map((one) => ({ ...one, journal: relative(out, resolve(out, one.journal)) }));
   const document: Compared = {
@@ -44,12 +50,13 @@ export async function writeCompared(out: string, measured: Measured, cwd: string
     deadheat: deadheatVersion(),
     ...measured,
     comparisons: inFolder(measured.comparisons),
-    control: inFolder(measured.control),
+    control: measured.control && inFolder(measured.control),
   };
+  const printed = published(document, cwd);
   // The document comes first: if a report fails, the measurement is not lost.
-  writeWhole(join(out, DOCUMENT), published(document, cwd));
+  writeWhole(join(out, DOCUMENT), printed);
   await drawCompared(out, null);
-  return join(out, formats.html.file);
+  return { document: printed, report: join(out, formats.html.file) };
 }
 
 /** Returns the path of a comparison's page; null if the folder has none. */
@@ -63,7 +70,7 @@ export function isCompared(folder: string): boolean {
   return existsSync(join(folder, DOCUMENT));
 }
 
-/** The largest document that is read. A gate of a hundred comparisons has less than 1 MB. */
+/** The size from which a file is no document of a comparison. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /**
@@ -87,13 +94,13 @@ export async function drawCompared(
   if (text === undefined) {
     throw new UsageError(`${path} is no regular file, or larger than any comparison`);
   }
-  const document = readCompared(text, path);
+  const document = readCompared(text);
   const samples = (all: Compared["comparisons"]) =>
     Promise.all(all.map(({ journal }) => samplesIn(folder, journal)));
   const compared = {
     document,
     comparisons: await samples(document.comparisons),
-    control: await samples(document.control),
+    control: await samples(document.control ?? []),
     explained: explainedPages(folder, document),
   };
   const chosen = (names ?? ["html", "md"]) as readonly (keyof typeof formats)[];

@@ -2,11 +2,11 @@ import { resolve } from "node:path";
 import process from "node:process";
 import { UsageError } from "@deadheat/journal";
 import {
-  GATED_SCHEMA,
+  COMPARED_SCHEMA,
   isOff,
   worstOutcome,
+  type Comparison,
   type Gated as GatedDocument,
-  type MeasuredComparison,
 } from "@deadheat/judge";
 import { environmentErrorOf, Interrupted } from "@deadheat/measure";
 import { offWords } from "@deadheat/report";
@@ -55,27 +55,24 @@ export async function gate(options: GateOptions): Promise<Gated> {
   const reason = cause?.message ?? controlReason(control);
   const requests = options.requests === undefined ? [] : found.limits.requests;
   const document: GatedDocument = {
-    schema: GATED_SCHEMA,
+    schema: COMPARED_SCHEMA,
     deadheat: deadheatVersion(),
     startedAt,
     base: base.told,
     new: next.told,
-    outcome: reason === null ? worstOutcome(comparisons) : "unmeasured",
-    reason,
     comparisons,
     control: options.control ? control : null,
-    limits: found.limits.told,
+    gate: {
+      outcome: reason === null ? worstOutcome(comparisons) : "unmeasured",
+      reason,
+      limits: found.limits.told,
+    },
     machine: found.machine,
     loaded: loadedOf(found.measured.map(({ loaded }) => loaded)),
     command: commandOf("gate", options, [...base.again, ...next.again], requests, cwd),
   };
   const { out } = found;
-  if (out !== null && comparisons.length > 0) {
-    const { outcome, limits: told, machine, loaded, command } = document;
-    const judged = { outcome, reason, limits: told };
-    const measured = { startedAt, comparisons, control, gate: judged, machine, loaded, command };
-    await writeCompared(out, measured, cwd);
-  }
+  if (out !== null && comparisons.length > 0) await writeCompared(out, document, cwd);
   return { ...published(document, cwd), out, cause };
 }
 
@@ -102,11 +99,11 @@ function causeOf(error: unknown, { signal }: Asked): Error {
   return environment;
 }
 
-function controlReason(control: readonly MeasuredComparison[]): string | null {
+function controlReason(control: readonly Comparison[]): string | null {
   const off = control.find(isOff);
   if (off === undefined) return null;
   return (
-    `the control is off: the base against itself differs in ${offWords(off)} ` +
-    `(${off.scenario}, ${off.versions.base.runtimeName}), so this machine cannot tell two servers apart now. Run the check again`
+    `the control failed. ${off.base} differs from itself: ${offWords(off)} (${off.scenario}), so this machine cannot ` +
+    "compare two servers right now\nRun the check again."
   );
 }

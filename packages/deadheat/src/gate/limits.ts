@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { isAbsolute, join, relative, resolve } from "node:path";
 import { messageOf, publishable } from "@deadheat/journal";
-import { limitsOf as metricsOf, type Gated, type LimitName, type Limits } from "@deadheat/judge";
+import { limitsOf as metricsOf, type Gate, type LimitName, type Limits } from "@deadheat/judge";
 import { requestsOf } from "../compare/prepare.ts";
 import { type ReadRequest, withChoices } from "../config/read-requests.ts";
 import { readConfig, type ReadConfig } from "../config/read.ts";
@@ -18,9 +18,16 @@ export function limitsGiven(gate: number | Limits | null | undefined): Limits | 
   return typeof gate === "number" ? { cpu: gate } : (gate ?? null);
 }
 
+/** Returns limits as the document has them. */
+export function limitsTold(limits: Limits, from: Gate["limits"]["from"]): Gate["limits"] {
+  const { cpu = null, ...others } = limits;
+  const metrics = metricsOf(others).map(([metric, limit]) => ({ metric, limit }));
+  return { gate: cpu, ...(metrics.length > 0 && { metrics }), from, changes: [], unread: null };
+}
+
 export interface FoundLimits {
   /** The limits as the document shows them. */
-  readonly told: Gated["limits"];
+  readonly told: Gate["limits"];
   /** The limits by metric of all requests without their own. */
   readonly limits: Limits;
   /** The base's configuration; null if it has none. */
@@ -58,15 +65,8 @@ export async function limitsOf(
   const written = requestsOf(asked, own, cwd) ?? usualOf(own ?? {});
   const configured = (found ?? own)?.gate ?? null;
   const limits = gate ?? configured ?? usualLimits;
-  const { cpu = null, ...others } = limits;
-  const metrics = metricsOf(others).map(([metric, limit]) => ({ metric, limit }));
-  const told: FoundLimits["told"] = {
-    gate: cpu,
-    ...(metrics.length > 0 && { metrics }),
-    from: gate !== null ? "options" : configured === null ? "default" : found ? "base" : "new",
-    changes: [],
-    unread,
-  };
+  const from = gate !== null ? "options" : configured === null ? "default" : found ? "base" : "new";
+  const told = { ...limitsTold(limits, from), unread };
   if (found === null) return { requests: written, base: null, config: own, told, limits };
   // A change must not take anything out of its own check, so the base's patterns apply.
   const requests = requestsOf(asked, found, cwd) ?? usualOf(found);
@@ -91,7 +91,7 @@ export async function limitsOf(
   return { requests, base: found, config: found, told: { ...told, ...changed }, limits };
 }
 
-type LimitChange = Gated["limits"]["changes"][number];
+type LimitChange = Gate["limits"]["changes"][number];
 
 function changedLimits(
   request: string | null,
@@ -125,7 +125,7 @@ async function baseConfig(
   }
 }
 
-type Changes = NonNullable<Gated["limits"]["settings"]>;
+type Changes = NonNullable<Gate["limits"]["settings"]>;
 
 /** Returns the base's requests, each with the request of the new configuration that has the same method and path. */
 function matched(

@@ -1,14 +1,12 @@
 import { relative } from "node:path";
 import {
   COMPARISON_MARGIN,
-  efficiency,
   isOff,
+  type Comparison,
   type Gated,
   type Limits,
-  type MeasuredComparison,
 } from "@deadheat/judge";
 import { drawSeed } from "@deadheat/measure";
-import { median } from "@deadheat/stats";
 import { machineOf, onGround, runsDirectory } from "../compare/ground.ts";
 import { usualRequests } from "../compare/prepare.ts";
 import { measuresFor } from "../compare/further.ts";
@@ -98,7 +96,7 @@ function allOf(limits: Limits, requests: readonly ReadRequest[]): Limits {
 }
 
 export interface Measured extends Pick<SidesCompared, "loaded"> {
-  readonly comparison: MeasuredComparison;
+  readonly comparison: Comparison;
 }
 
 /**
@@ -107,17 +105,12 @@ export interface Measured extends Pick<SidesCompared, "loaded"> {
  * @param out the run's folder
  */
 function measuredOf(
-  { comparison, records, loaded }: SidesCompared,
+  { comparison, loaded }: SidesCompared,
   app: string | null,
   out: string,
 ): Measured {
-  const sides = records.flatMap((record) => record.sides ?? []);
   const journal = relative(out, comparison.journal);
-  const requestsPerCpuSecond = {
-    base: median(sides.map(({ base }) => efficiency(base))),
-    new: median(sides.map(({ new: next }) => efficiency(next))),
-  };
-  return { comparison: { ...comparison, journal, app, requestsPerCpuSecond }, loaded };
+  return { comparison: { ...comparison, journal, app }, loaded };
 }
 
 /** Returns the packages in which the servers of a check differ; null if those of one server are unknown. */

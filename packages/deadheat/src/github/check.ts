@@ -1,7 +1,7 @@
 import process from "node:process";
 import { UsageError, wholeEnvironment } from "@deadheat/journal";
 import { exitCodeOfGate, onUndecided, type Limits } from "@deadheat/judge";
-import { renderGate } from "@deadheat/report";
+import { renderCompared } from "@deadheat/report";
 import type { ExitCode, Io } from "../cli/command.ts";
 import { asked } from "../cli/compare-options.ts";
 import { limitsFrom, secondsOf, shareOf } from "../config/quantity.ts";
@@ -34,11 +34,10 @@ export async function check(
     const { out, cause, ...gated } = await gate({ ...gateOptions(base, inputs, io), project });
     if (out !== null) io.note(`journals: ${out}`);
     leave(id, gated, out);
-    io.stdout.write(
-      renderGate({ ...gated, reason: cause?.message ?? gated.reason }, { out: null }),
-    );
+    const reason = cause?.message ?? gated.gate.reason;
+    io.stdout.write(renderCompared({ ...gated, gate: { ...gated.gate, reason } }));
     const reportsOnly = inputs.text("gate") === null && gated.comparisons.length > 0;
-    return reportsOnly ? 0 : exitCodeOfGate(gated.outcome, lenient);
+    return reportsOnly ? 0 : exitCodeOfGate(gated.gate.outcome, lenient);
   } catch (error) {
     if (!io.signal.aborted) leave(id, unmeasured(error), null);
     throw error;

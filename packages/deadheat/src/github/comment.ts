@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { amount, messageOf, UsageError, wholeEnvironment } from "@deadheat/journal";
 import { readGated, type Gated } from "@deadheat/judge";
-import { renderGateMarkdown } from "@deadheat/report";
+import { renderComparedMarkdown } from "@deadheat/report";
 import {
   counted,
   readEvent,
@@ -125,7 +125,7 @@ function jsonOf(zip: Buffer): string {
 function textOf(gated: Gated, { id, head_sha: sha, run_number: run }: WorkflowRun): string {
   const server = wholeEnvironment().GITHUB_SERVER_URL || "https://github.com";
   const address = `${server}/${requireVariable("GITHUB_REPOSITORY")}/actions/runs/${id}`;
-  const text = renderGateMarkdown(gated);
+  const text = renderComparedMarkdown(gated);
   // The first paragraph holds the verdict.
   const shown =
     text.length <= LONGEST ? text : text.slice(0, text.indexOf("\n\n")).slice(0, LONGEST);

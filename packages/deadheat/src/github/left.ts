@@ -7,8 +7,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { worstOutcome, type Gated, type MeasuredComparison } from "@deadheat/judge";
-import { renderGate, renderGateMarkdown } from "@deadheat/report";
+import { worstOutcome, type Comparison, type Gated } from "@deadheat/judge";
+import { renderCompared, renderComparedMarkdown } from "@deadheat/report";
 import { requireVariable } from "./event.ts";
 import { artifactName } from "./inputs.ts";
 
@@ -21,7 +21,7 @@ import { artifactName } from "./inputs.ts";
 export function leave(id: string, gated: Gated, out: string | null): void {
   const folder = join(requireVariable("RUNNER_TEMP"), artifactName(id));
   const path = (name: string) => join(folder, name);
-  const comment = renderGateMarkdown(gated);
+  const comment = renderComparedMarkdown(gated);
   const report = reportOf(comment, gated);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
@@ -35,7 +35,7 @@ export function leave(id: string, gated: Gated, out: string | null): void {
   appendFileSync(requireVariable("GITHUB_STEP_SUMMARY"), report);
   const worst = worstOf(gated.comparisons);
   const outputs = {
-    outcome: gated.outcome,
+    outcome: gated.gate.outcome,
     verdict: worst?.verdict ?? "",
     ratio: worst?.ratio ?? "",
     lo: worst?.lo ?? "",
@@ -52,14 +52,14 @@ export function leave(id: string, gated: Gated, out: string | null): void {
 /** Adds the sentences that the command prints. They are indented, so that Markdown reads them as plain text. */
 function reportOf(comment: string, gated: Gated): string {
   if (gated.comparisons.length === 0) return comment;
-  const sentences = renderGate(gated, { out: null }).trimEnd();
+  const sentences = renderCompared(gated).trimEnd();
   return `${comment.trimEnd()}\n\n${sentences.replaceAll(/^/gm, "    ")}\n`;
 }
 
 const SEVERITY = ["failed", "undecided", "passed"];
 
 /** Returns the comparison with the worst outcome and, among equals, the lowest ratio. */
-function worstOf(comparisons: readonly MeasuredComparison[]): MeasuredComparison | undefined {
-  const severity = (one: MeasuredComparison) => SEVERITY.indexOf(worstOutcome([one]));
+function worstOf(comparisons: readonly Comparison[]): Comparison | undefined {
+  const severity = (one: Comparison) => SEVERITY.indexOf(worstOutcome([one]));
   return comparisons.toSorted((a, b) => severity(a) - severity(b) || a.ratio - b.ratio)[0];
 }

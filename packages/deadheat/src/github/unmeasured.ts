@@ -1,4 +1,4 @@
-import { GATED_SCHEMA, type Gated } from "@deadheat/judge";
+import { COMPARED_SCHEMA, type Gated } from "@deadheat/judge";
 import { messageOf, publishable } from "@deadheat/journal";
 import { deadheatVersion } from "../version.ts";
 import { USUAL_GATE } from "../gate/limits.ts";
@@ -7,16 +7,18 @@ import { USUAL_GATE } from "../gate/limits.ts";
 export function unmeasured(error: unknown): Gated {
   const version = deadheatVersion();
   return {
-    schema: GATED_SCHEMA,
+    schema: COMPARED_SCHEMA,
     deadheat: version,
     startedAt: new Date().toISOString(),
     base: { name: "the base", commit: null },
     new: { name: "the pull request", commit: null },
-    outcome: "unmeasured",
-    reason: publishable(messageOf(error)),
     comparisons: [],
     control: null,
-    limits: { gate: USUAL_GATE, from: "default", changes: [], unread: null },
+    gate: {
+      outcome: "unmeasured",
+      reason: publishable(messageOf(error)),
+      limits: { gate: USUAL_GATE, from: "default", changes: [], unread: null },
+    },
     machine: null,
     loaded: null,
     command: `npx deadheat@${version} gate HEAD^1 HEAD`,

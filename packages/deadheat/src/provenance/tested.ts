@@ -41,12 +41,13 @@ export async function tested(pair: Pair<Traced>): Promise<Tested> {
   const differing = await filesThatDiffer(base, next);
   const changed = await changedAndLoaded(pair, { base, new: next }, differing);
   if (changed === null) {
-    const note = `both servers loaded the same code: no file that they load differs between ${base.name} and ${next.name}.`;
+    const note = "Nothing to compare: the change touches no file that the server loads.";
     return { problem: null, note };
   }
   const problem =
-    `nothing was tested: ${changed} between ${base.name} and ${next.name}, but both servers loaded the same code ` +
-    "(let each load its own code with --app-from each, or with --setup for a build; --aa measures them all the same)";
+    `nothing was tested: ${changed} between ${base.name} and ${next.name}, but both servers loaded the same code.\n` +
+    "To load each side's own file, add --app-from each. If it is built, add --setup with the build command, such as " +
+    '--setup "npm run build". To measure anyway, add --aa.';
   return { problem, note: null };
 }
 

@@ -67,7 +67,7 @@ test("a gate that fails says why, and one that passes does not look", async (t) 
   commitAll(cwd, "slower");
   const options = { base: "HEAD~1", new: "HEAD", app: "./server.ts", cwd, explain: true, ...quick };
   const failed = await gate({ ...options, budgetSeconds: 20 });
-  assert.equal(failed.outcome, "failed");
+  assert.equal(failed.gate.outcome, "failed");
   const { explained } = failed.comparisons[0] ?? {};
   assert.ok(explained !== undefined && explained.cpu.difference > 5e-6);
   assert.ok(existsSync(join(failed.out ?? "", "explain.html")));

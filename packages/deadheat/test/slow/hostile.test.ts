@@ -108,7 +108,8 @@ function isRight({ name, code, seconds, bytes, stdout, stderr }: Outcome): boole
   const bounded = seconds < MOST_SECONDS && bytes < MOST_BYTES;
   // A stack of deadheat's own code means that it met something that it does not know.
   const clear = !/^ {4}at .*packages\/\w+\/src\//m.test(stderr) && !stderr.includes("\u001b");
-  const metric = code === 0 ? Number.isFinite(JSON.parse(stdout).ratio) : stdout === "";
+  const metric =
+    code === 0 ? Number.isFinite(JSON.parse(stdout).comparisons[0].ratio) : stdout === "";
   // One server kills deadheat itself.
   const explained = [0, 2, 3].includes(code ?? -1) || name === "kills its parent";
   return bounded && clear && metric && explained;

@@ -25,7 +25,7 @@ async function compared(
 ): Promise<Timed> {
   const clock = performance.now();
   const { comparisons } = await compare({ base: "./a.mjs", new: "./b.mjs", cwd, ...options });
-  const [comparison] = comparisons as readonly [Comparison];
+  const [comparison] = comparisons as [Comparison];
   return { comparison, seconds: (performance.now() - clock) / 1000 };
 }
 

@@ -60,10 +60,11 @@ function idleWarning(rounds: readonly RoundRecord[]): Warning[] {
   if (!first || waits("new") === waits("base")) return [];
   const which = waits("new") ? "new" : "base";
   const idle = (100 * (1 - median(busyShares(rounds, which)))).toFixed(0);
-  const bound = which === "new" ? "a lower bound" : "an upper bound";
+  const other = which === "new" ? "base" : "new";
+  const bound = which === "new" ? "at least" : "at most";
   const message =
-    `${first[which]} waited for its generator for ${idle} % of the time, and the other server did not. That ` +
-    `understates it, by up to about 6 % where it was measured (docs/method.md), so the ratio is ${bound}`;
+    `${first[which]} waited for the load generator ${idle} % of the time and ${first[other]} did not, which understates ` +
+    `${first[which]}, in our tests by up to about 6 % (docs/method.md). The true ratio is ${bound} the measured one.`;
   return [{ code: `idle-${which}`, message }];
 }
 
@@ -73,7 +74,7 @@ function lostThreadsWarning(rounds: readonly RoundRecord[]): Warning[] {
   );
   if (own.length === 0) return [];
   const message =
-    `in ${own.length} of ${rounds.length} rounds threads of a server ended within the window, so their CPU time is ` +
-    "known only to 20 ms";
+    `In ${own.length} of ${rounds.length} rounds threads of a server ended within the window, so their CPU time is ` +
+    "known only to 20 ms.";
   return [{ code: "lost-threads", message }];
 }

@@ -200,8 +200,8 @@ export function coldWarning(rounds: readonly RoundRecord[]): Warning[] {
   const least = next.responses < base.responses ? next : base;
   const name = least === next ? first.new : first.base;
   const message =
-    `cold: in ${cold.length} of ${rounds.length} rounds a server was measured before it was warm (${name} gave ` +
-    `${least.responses} of ${responses} answers in ${least.seconds.toFixed(0)} s), so the cell has no rank`;
+    `In ${cold.length} of ${rounds.length} rounds a server was not warm (${name} served ` +
+    `${least.responses} of ${responses} warm-up requests in ${least.seconds.toFixed(0)} s), so the target has no rank.`;
   return [{ code: "cold", message }];
 }
 
@@ -211,10 +211,10 @@ export function widthWarning(estimate: LogEstimate): Warning[] {
   if (half <= PROMISED_HALF_WIDTH) return [];
   const could = detectable(estimate);
   const message =
-    `wide: ± ${(100 * half).toFixed(1)} %` +
+    `Imprecise: ± ${(100 * half).toFixed(1)} %.` +
     (could === null
       ? ""
-      : `; a difference below ${(100 * (could - 1)).toFixed(0)} % would probably have been missed`);
+      : ` A difference below ${(100 * (could - 1)).toFixed(0)} % would probably have been missed.`);
   return [{ code: "wide", message }];
 }
 

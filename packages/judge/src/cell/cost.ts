@@ -94,14 +94,14 @@ function warningsOf(records: readonly CostRecord[], rates: readonly CostStep[]):
   const warnings: Warning[] = [];
   const cold = records.filter(isCold).length;
   if (cold > 0) {
-    const message = `cold: in ${cold} of ${records.length} rounds at fixed rates a server was not warm`;
+    const message = `In ${cold} of ${records.length} rounds at fixed rates a server was not warm.`;
     warnings.push({ code: "cold-cost", message });
   }
   for (const { rate, fraction, reason } of rates) {
     if (reason === null) continue;
     const at =
       fraction === null ? `${rate} requests/s` : `${100 * fraction} % of the floor's capacity`;
-    warnings.push({ code: "not-delivered", message: `at ${at}: ${reason}` });
+    warnings.push({ code: "not-delivered", message: `Not delivered: ${at}: ${reason}.` });
   }
   const samples = records.flatMap(({ role, rates: own }) => own.map((one) => ({ role, ...one })));
   return [...warnings, ...machineWarnings(samples)];

@@ -90,8 +90,8 @@ function stagesWarning(rounds: readonly Sample[]): Warning[] {
   if (pValue(difference(...stages)) >= 0.01) return [];
   const [was, is] = stages.map(({ mean }) => Math.exp(mean).toFixed(3));
   const message =
-    `the ${first.length} planned rounds gave ${was}, the ${further.length} further ones ${is}: the machine or the server ` +
-    "changed during the run";
+    `The ${first.length} planned rounds gave ${was}, the ${further.length} additional rounds ${is}: the machine or the ` +
+    "server changed during the run.";
   return [{ code: "stages", message }];
 }
 
@@ -101,13 +101,13 @@ export function machineWarnings(rounds: readonly Sample[]): Warning[] {
   const shared = foreignShare(rounds);
   if (shared > FOREIGN) {
     const message =
-      `other processes used ${percentOf(shared)} of the servers' CPU, which slows unlike servers differently ` +
-      "(docs/findings.md)";
+      `Other processes used ${percentOf(shared)} of the servers' CPU, which slows different servers differently ` +
+      "(docs/findings.md).";
     warnings.push({ code: "foreign", message });
   }
   const stolen = rounds.map((round) => round.machine?.steal ?? 0);
   if (stolen.length > 0 && median(stolen) > STEAL) {
-    const message = `the hypervisor took ${percentOf(median(stolen))} of a CPU`;
+    const message = `The hypervisor took ${percentOf(median(stolen))} of a CPU.`;
     warnings.push({ code: "steal", message });
   }
   return warnings;

@@ -29,8 +29,8 @@ export function kindsWarning(rounds: readonly Sample[]): Warning[] {
   if (kinds === null) return [];
   const levels = kinds.map(({ ratio, n }) => `${n} at ${ratio.toFixed(3)}`).join(", ");
   const message =
-    `two kinds of processes: of ${rounds.length} rounds ${levels}. The ratio is the mean of both, and no single process ` +
-    "has it";
+    `Processes start in one of two modes: ${levels}, of ${rounds.length} rounds. The ratio is their average; no single ` +
+    "process runs at it.";
   return [{ code: "kinds", message }];
 }
 

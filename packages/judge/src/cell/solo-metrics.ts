@@ -225,18 +225,18 @@ function openLoopStep(
 /** The lateness that earns a warning. oha's timers are accurate to 1 or 2 ms; more lateness shows in the tail. */
 const LATE_SECONDS = 0.01;
 
-/** Returns the warnings about metrics of a server that ran alone. */
+/** Returns the warnings about a server that ran alone. */
 function soloWarnings(sweep: readonly SweepStep[], openLoops: readonly OpenLoopStep[]): Warning[] {
   const warnings: Warning[] = [];
   for (const { rate, lateness, p99, reason } of openLoops) {
     const at = `at ${Math.round(rate).toLocaleString("en-US")} requests/s`;
     if (p99 === null) {
-      const message = `no open loop ${at}: ${reason}`;
+      const message = `No open loop ${at}: ${reason}.`;
       warnings.push({ code: "not-offered", message });
     } else if (lateness !== null && lateness > LATE_SECONDS) {
       const message =
-        `${at} the generator fell ${(1000 * lateness).toFixed(0)} ms or more behind its schedule; ` +
-        "the latencies do not include that";
+        `The load generator fell ${(1000 * lateness).toFixed(0)} ms or more behind its schedule ${at}; ` +
+        "the latencies do not include that.";
       warnings.push({ code: "generator-late", message });
     }
   }
@@ -247,8 +247,8 @@ function soloWarnings(sweep: readonly SweepStep[], openLoops: readonly OpenLoopS
     const off = (mean * latency.mean) / connections;
     if (Math.abs(off - 1) <= LITTLE) continue;
     const message =
-      `at ${connections} connections throughput x mean latency is ${off.toFixed(3)} of the ` +
-      "connections instead of 1: some were idle at times";
+      `At ${connections} connections, throughput times mean latency is ${off.toFixed(3)} of the ` +
+      "connections instead of 1: some were idle at times.";
     warnings.push({ code: "littles-law", message });
   }
   return warnings;

@@ -1,58 +1,153 @@
-import { UsageError } from "@deadheat/journal";
+import { amount, share, UsageError } from "@deadheat/journal";
 import * as v from "valibot";
 import { comparisonSchema } from "./comparison.ts";
-import { gatedSchema } from "./gated.ts";
+import { limitNames } from "./metric.ts";
 
-// The document beside the journals of `compare` and `gate`, from which report.html and report.md are drawn.
+// The document of `compare` and `gate`, which `--json` prints and which lies beside the journals. A gate is a comparison
+// with limits. Base units throughout: seconds, bytes, shares of 1.
 
 /** The version of the schema; raised when a reader of the old version would misread a document. */
-export const COMPARED_SCHEMA = 2;
+export const COMPARED_SCHEMA = 5;
 
-const { deadheat, startedAt, command, machine, loaded, outcome, reason, limits } =
-  gatedSchema.entries;
+const sideSchema = v.object({
+  /** The name in the output: `main`, `v5.0.0`, `tree` for the working tree. */
+  name: v.string(),
+  /** The full commit id; null for the working tree and for a side that is no revision. */
+  commit: v.nullable(v.pipe(v.string(), v.regex(/^[0-9a-f]{40,64}$/, "a commit's id"))),
+});
 
-const comparisons = v.array(
-  v.object({
-    ...comparisonSchema.entries,
-    /** The server's name in the configuration; null if there is only one. */
-    app: v.nullable(v.string()),
-  }),
-);
+/** The limit of a metric; for `memory-growth` in bytes per response. */
+const limitSchema = v.object({ metric: v.picklist(limitNames), limit: amount });
+
+const changeSchema = v.object({
+  /** The name of the request; null for the limit of all requests without their own. */
+  request: v.nullable(v.string()),
+  /** The metric; absent for cpu. */
+  metric: v.optional(v.picklist(limitNames)),
+  /** The limit, for `memory-growth` in bytes per response; null if the configuration sets none. */
+  base: v.nullable(amount),
+  new: v.nullable(amount),
+});
+
+const settingSchema = v.object({
+  setting: v.picklist(["budget", "margin", "allow-different", "request", "target", "runtime"]),
+  /** The setting in words; null if the configuration does not set it, or does not have the request. */
+  base: v.nullable(v.string()),
+  new: v.nullable(v.string()),
+});
+
+const limitsSchema = v.object({
+  /** The share by which the new side may be slower, unless its request has its own limit. null without a limit on cpu. */
+  gate: v.nullable(share),
+  /** The limits of other metrics. Absent if there are none. */
+  metrics: v.optional(v.array(limitSchema)),
+  /** The source of the limits: the command's options, one of the two configurations, or the default. */
+  from: v.picklist(["options", "base", "new", "default"]),
+  /** The limits that the new side's configuration would change. They apply only after the merge. */
+  changes: v.array(changeSchema),
+  /** The other settings that the new side's configuration would change. Absent if none. */
+  settings: v.optional(v.array(settingSchema)),
+  /** The reason that the base's configuration could not be read. null if it was read or does not exist. */
+  unread: v.nullable(v.string()),
+});
+
+const gateSchema = v.object({
+  /**
+   * The outcome: `failed` if any metric of any comparison is proven to be beyond its limit, else `undecided` if any is
+   * undecided. `unmeasured` if the new side could not be measured or the control failed.
+   */
+  outcome: v.picklist(["passed", "failed", "undecided", "unmeasured"]),
+  /** The reason that it is unmeasured, otherwise null. */
+  reason: v.nullable(v.string()),
+  limits: limitsSchema,
+});
+
+const packageVersion = v.nullable(v.string());
 
 export const comparedSchema = v.object({
   schema: v.literal(COMPARED_SCHEMA),
   /** The version of deadheat that measured it. */
-  deadheat,
-  startedAt,
-  /** The comparisons. Their journals are relative to the run's folder. */
-  comparisons,
-  /** The base against itself; empty without a control. */
-  control: comparisons,
-  /** The outcome of the gate and its limits; null without a gate. */
-  gate: v.nullable(v.object({ outcome, reason, limits })),
-  machine,
-  loaded,
+  deadheat: v.string(),
+  startedAt: v.pipe(v.string(), v.isoTimestamp()),
+  base: sideSchema,
+  new: sideSchema,
+  /** The comparisons, one per server, runtime and request, judged together. Their journals are relative to the run's folder. */
+  comparisons: v.array(comparisonSchema),
+  /** The base against itself, once per runtime and request, judged together. null if not asked for. */
+  control: v.nullable(v.array(comparisonSchema)),
+  /** The outcome of the limits; null without limits. */
+  gate: v.nullable(gateSchema),
+  /** The machine; null if nothing was measured. */
+  machine: v.nullable(
+    v.object({
+      cpu: v.string(),
+      cores: amount,
+      kernel: v.string(),
+      os: v.string(),
+      oha: v.string(),
+    }),
+  ),
+  /** The packages that the servers loaded in other versions or with other content; null if unknown. */
+  loaded: v.nullable(
+    v.object({
+      /** The number of packages that the new servers loaded. */
+      packages: amount,
+      /** The changed packages. `.` is the server's own files. null if not loaded or without a version. */
+      changed: v.array(v.object({ name: v.string(), base: packageVersion, new: packageVersion })),
+    }),
+  ),
   /** The command that measures the same again; null if it is not known. */
-  command: v.nullable(command),
+  command: v.nullable(v.string()),
 });
 export type Compared = v.InferOutput<typeof comparedSchema>;
+export type Gate = v.InferOutput<typeof gateSchema>;
+
+/** A comparison with limits. */
+export type Gated = Compared & { readonly gate: Gate };
+
+/** The largest document that is read. A comparison of a hundred requests has less. */
+const MOST_BYTES = 4_000_000;
 
 /**
- * Reads the document of a comparison.
- * @param where the file's name, for the message
- * @throws UsageError that names the field
+ * Reads a document from an untrusted source.
+ * @throws UsageError in one line that quotes nothing of the text
  */
-export function readCompared(text: string, where: string): Compared {
-  let document: unknown;
-  try {
-    document = JSON.parse(text);
-  } catch {
-    throw new UsageError(`${where} is no JSON`);
+export function readCompared(text: string): Compared {
+  const bytes = new TextEncoder().encode(text).length;
+  if (bytes > MOST_BYTES) throw refused(`it has ${bytes} bytes, and the limit is ${MOST_BYTES}`);
+  const document = parse(text);
+  const versioned = v.safeParse(v.object({ schema: v.number() }), document);
+  if (versioned.success && versioned.output.schema !== COMPARED_SCHEMA) {
+    throw refused(
+      `its schema is ${versioned.output.schema}, and this deadheat reads ${COMPARED_SCHEMA}. Use one version of deadheat for both`,
+    );
   }
-  const parsed = v.safeParse(comparedSchema, document);
-  if (parsed.success) return parsed.output;
-  const [issue] = parsed.issues;
-  throw new UsageError(
-    `${where}: field ${v.getDotPath(issue) ?? "(the whole document)"}: ${issue.message}`,
-  );
+  const checked = v.safeParse(comparedSchema, document);
+  if (checked.success) return checked.output;
+  const [issue] = checked.issues;
+  const place = v.getDotPath(issue) ?? "it";
+  if (issue.input === undefined) throw refused(`${place} is missing`);
+  throw refused(`${place} must be ${issue.expected ?? "different"}`);
+}
+
+/**
+ * Reads the document of a gate from an untrusted source.
+ * @throws UsageError if it has no limits, or as `readCompared` does
+ */
+export function readGated(text: string): Gated {
+  const { gate, ...document } = readCompared(text);
+  if (gate === null) throw refused("it has no limits. Use the output of gate --json");
+  return { ...document, gate };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw refused("it is not JSON");
+  }
+}
+
+function refused(why: string): UsageError {
+  return new UsageError(`This is not a document of compare or gate: ${why}`);
 }

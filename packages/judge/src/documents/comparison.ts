@@ -13,7 +13,7 @@ import { metricGateSchema, metricSchema } from "./metric.ts";
 import { growthSchema } from "./growth.ts";
 import { kindsSchema } from "./kinds.ts";
 
-// The document that `compare --json` prints. Base units throughout: seconds, shares of 1.
+// One comparison of a document: one request on both servers. Base units throughout: seconds, bytes, shares of 1.
 
 const bottleneck = v.picklist(["server", "generator", "neither"]);
 
@@ -21,7 +21,7 @@ const bottleneck = v.picklist(["server", "generator", "neither"]);
 const versionsSchema = v.object({
   /** The version of the framework. null for a runtime's own server and for the user's own server. */
   framework: v.nullable(v.string()),
-  /** The runtime. null for a program of which only the answers are known. */
+  /** The runtime. null for a program of which only the responses are known. */
   runtimeName: v.nullable(v.picklist(runtimes)),
   /** The version of the runtime; null likewise. */
   runtime: v.nullable(v.string()),
@@ -33,8 +33,8 @@ const versionsSchema = v.object({
 export type Versions = v.InferOutput<typeof versionsSchema>;
 
 /**
- * The judgement on a comparison. Every metric and word is about the new server. The ratio and its word are those of the
- * metric `cpu`, upside down: responses per CPU-second instead of CPU-seconds a response.
+ * The judgement on a comparison. Every metric and verdict is about the new server. The ratio and its verdict are those of
+ * the metric `cpu`, inverted: responses per CPU-second instead of CPU-seconds per response.
  */
 const judgementSchema = v.object({
   /** The ratio of efficiencies, new over base: below 1 the new server is slower. */
@@ -49,7 +49,7 @@ const judgementSchema = v.object({
   preparedSeconds: v.optional(amount),
   /**
    * The confidence of [lo, hi]: 0.95 without a gate, otherwise that of the look at which the gate stopped (stats,
-   * `levelAt`). The intervals of all looks, and of all gates in the command, hold together with 95 %.
+   * `levelAt`). The intervals of all looks, and of all limits in the command, are valid together with 95 %.
    */
   confidence: share,
   /**
@@ -64,7 +64,7 @@ const judgementSchema = v.object({
   signFlipP: v.nullable(share),
   /** The p value of the two one-sided tests that the difference lies within the margin, adjusted for looks. */
   equivalenceP: share,
-  /** The word about the new server: `faster` or `slower` if p < 0.05, otherwise `same` if equivalenceP < 0.05. */
+  /** The verdict on the new server: `faster` or `slower` if p < 0.05, otherwise `same` if equivalenceP < 0.05. */
   verdict: v.picklist(["faster", "slower", "same", "undecided"]),
   /** The relative margin of a tie: 0.02 means a ratio between 1 / 1.02 and 1.02. */
   margin: amount,
@@ -72,10 +72,10 @@ const judgementSchema = v.object({
   moreRounds: v.nullable(amount),
   kinds: kindsSchema,
   /**
-   * The share of processes below which a kind may not have been seen in these rounds, with a chance of 5 %.
+   * The share of starts below which a mode may not have been seen in these rounds, with a chance of 5 %.
    */
   unseenShare: v.optional(share),
-  /** The part that limited each server's throughput. The ratio compares efficiencies and holds either way. */
+  /** The part that limited each server's throughput. The ratio compares efficiencies, so it is valid either way. */
   bottleneck: v.object({ base: bottleneck, new: bottleneck }),
   /** The gate on `cpu`; null without one. */
   gate: v.nullable(metricGateSchema),
@@ -83,7 +83,7 @@ const judgementSchema = v.object({
   until: v.nullable(
     v.object({
       halfWidth: amount,
-      /** false if the budget ended the comparison first. The interval is then wider, and still holds. */
+      /** false if the budget ended the comparison first. The interval is then wider, and still valid. */
       reached: v.boolean(),
       /** The number of rounds that the width requires. */
       needed: amount,
@@ -96,8 +96,9 @@ const judgementSchema = v.object({
 });
 export type Judgement = v.InferOutput<typeof judgementSchema>;
 
-/** One comparison of `compare <base> <new>`: one request on both servers. */
 export const comparisonSchema = v.object({
+  /** The server's name in the configuration; null if there is only one. */
+  app: v.nullable(v.string()),
   base: v.string(),
   new: v.string(),
   versions: v.object({ base: versionsSchema, new: versionsSchema }),
@@ -123,29 +124,3 @@ export const comparisonSchema = v.object({
   explained: v.optional(reasonsSchema),
 });
 export type Comparison = v.InferOutput<typeof comparisonSchema>;
-
-/** The version of the document; raised when a reader of the old version would misread it. */
-const COMPARISON_SCHEMA = 4;
-
-const schema = v.literal(COMPARISON_SCHEMA);
-
-/** The document of `compare --json`: the only comparison, or all of them if there are several requests. */
-export const comparisonDocumentSchema = v.union([
-  v.object({ schema, ...comparisonSchema.entries }),
-  v.object({ schema, base: v.string(), new: v.string(), comparisons: v.array(comparisonSchema) }),
-]);
-
-/** Returns the document of one comparison or more. */
-export function comparisonDocument(
-  comparisons: readonly Comparison[],
-): v.InferOutput<typeof comparisonDocumentSchema> {
-  const [first] = comparisons as readonly [Comparison];
-  return comparisons.length === 1
-    ? { schema: COMPARISON_SCHEMA, ...first }
-    : {
-        schema: COMPARISON_SCHEMA,
-        base: first.base,
-        new: first.new,
-        comparisons: [...comparisons],
-      };
-}

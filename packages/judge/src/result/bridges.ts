@@ -121,7 +121,7 @@ function unitOf({ run }: PooledTarget, round: RoundRecord): string {
 
 function ownCellsWarning(ratio: number): Warning {
   const message =
-    `beside their own targets the two floors were at ${ratio.toFixed(3)}: the interval is wider, because neither is the ` +
-    "truth (docs/findings.md)";
+    `Next to their own targets the two floors were at ${ratio.toFixed(3)}. The interval includes both values ` +
+    "(docs/findings.md).";
   return { code: "own-cells", message };
 }

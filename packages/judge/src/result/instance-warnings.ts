@@ -22,8 +22,8 @@ function labelled(instances: NonNullable<Result["instances"]>): Warning[] {
   if (named.length === 0) return [];
   const which = instances.length === 1 ? "" : ` ${named.map(({ letter }) => letter).join(", ")}`;
   const message =
-    `DEADHEAT_INSTANCE, not the machine, named the instance that measured${which}: ` +
-    "one machine may stand for several";
+    `DEADHEAT_INSTANCE, not the machine, named the instance that measured${which}, so one machine may count as ` +
+    "several.";
   return [{ code: "instance-override", message }];
 }
 
@@ -35,16 +35,16 @@ function builds(instances: NonNullable<Result["instances"]>): Warning[] {
     ([kernel, own]) => `${kernel} on ${own.map(({ letter }) => letter).join(", ")}`,
   );
   const message =
-    `measured under ${kernels.size} builds of one version of the kernel (${each.join("; ")}): what different instances ` +
-    "measured is compared with the variance between machines";
+    `Measured under ${kernels.size} builds of one kernel version (${each.join("; ")}). Comparisons between instances ` +
+    "include how much machines differ.";
   return [{ code: "kernel-builds", message }];
 }
 
 function unknown(count: number): Warning[] {
   const message =
-    `measured on ${count} instances of this class of machine, without a duet of unlike servers on three of them: how ` +
-    "much instances differ is unknown. Pairs measured on different instances are undecided, and ratios to " +
-    "node-http/node through another instance's bridge are less certain than their intervals. Use more shards";
+    `Measured on ${count} instances of this class of machine, without a duet of two different servers on three of them, ` +
+    "so how much instances differ is unknown. Pairs measured on different instances are undecided, and ratios to " +
+    "node-http/node across instances are less reliable than their intervals. Use more shards.";
   return [{ code: "instances-unknown", message }];
 }
 
@@ -55,6 +55,6 @@ function unlike(duet: NonNullable<Result["between"]>["duets"][number]): Warning 
     `${duet.new} to ${duet.base} (${duet.scenario}) differs by instance: Cochran's Q is ${q.toFixed(1)} on ` +
     `${duet.instances} instances, where ${df} is expected (p ${p < 0.001 ? "< 0.001" : `= ${p.toFixed(3)}`}), tau ` +
     `${(100 * tau).toFixed(1)} %. ` +
-    "Comparisons between instances are less certain by that; comparisons within one are not";
+    "Comparisons between instances include this; comparisons within one do not need to.";
   return { code: "instances-differ", message };
 }

@@ -23,13 +23,13 @@ export function settingsWarnings(settings: Settings, duets: boolean): Warning[] 
 /** Returns a warning if node-http/node, or the reference of a history, against itself was not measured or does not give 1. */
 function noiseWarning({ aa }: Result["noise"]): Warning[] {
   if (aa === null) {
-    const message = "the A/A row was not measured, so this machine's error is unknown";
+    const message = "The noise check (A/A) was not measured, so this machine's error is unknown.";
     return [{ code: "no-aa", message }];
   }
   if (aa.lo <= 1 && aa.hi >= 1) return [];
   const message =
-    `${aa.rounds[0]?.new} against itself gave ${aa.lo.toFixed(3)} to ${aa.hi.toFixed(3)}, which excludes 1. ` +
-    "This happens in one run of twenty; if it happens again, do not trust this machine";
+    `The noise check failed: ${aa.rounds[0]?.new} against itself gave ${aa.lo.toFixed(3)} to ${aa.hi.toFixed(3)}, which ` +
+    "excludes 1. This happens in one run of twenty; if it happens again, do not trust this machine.";
   return [{ code: "aa-differs", message }];
 }
 
@@ -37,20 +37,20 @@ function warmupWarning({ load: { warmup }, tools }: Settings): Warning[] {
   const short = tooShort(warmup).filter((name) => tools[name].version !== "not used");
   if (short.length === 0) return [];
   const message =
-    `a warm-up of ${short.map((name) => `${warmup.responses[name]} answers on ${name}`).join(", ")} is too short: ` +
-    "servers are still compiling, and slow servers look slower than they are";
+    `A warm-up of ${short.map((name) => `${warmup.responses[name]} requests on ${name}`).join(", ")} is too short: ` +
+    "servers are still compiling, and slow servers look slower than they are.";
   return [{ code: "short-warm-up", message }];
 }
 
 function machineWarnings({ machine: { pinning } }: Settings, duets: boolean): Warning[] {
   if (pinning.mode === "none") {
-    const message = `servers and generators shared the CPUs: ${pinning.reason}`;
+    const message = `Servers and load generators shared the CPUs: ${pinning.reason}.`;
     return [{ code: "not-pinned", message }];
   }
   if (duets && pinning.batch === false) {
     const message =
-      "the servers of a duet interrupted each other, since chrt (package util-linux) is missing or " +
-      "not allowed: ratios of very different servers are less certain than elsewhere";
+      "The servers of a duet interrupted each other, because chrt (package util-linux) is missing or " +
+      "not allowed. Ratios of very different servers are less reliable than elsewhere.";
     return [{ code: "not-batch", message }];
   }
   return [];
@@ -72,8 +72,8 @@ function timeWarning(
   const least = Math.min(...counts);
   if (least >= planned.cell) return [];
   const message =
-    `there was time for ${least} of the ${planned.cell} planned rounds of a cell. Use a longer --budget for ` +
-    "narrower intervals";
+    `There was time for only ${least} of the ${planned.cell} planned rounds of a target. Use a longer --budget for ` +
+    "narrower intervals.";
   return [{ code: "short-time", message }];
 }
 
@@ -87,8 +87,8 @@ function acrossRuns({ targets, currentRunId }: MergeInput): Warning[] {
   const most = Math.max(...measured.map(mostRunsOfOne));
   if (most > 1) {
     const message =
-      `up to ${most} runs of a target were pooled: the unit of its intervals is the run, not the round, ` +
-      "so they hold for other hours like these";
+      `Up to ${most} runs of a target were pooled. Their intervals count runs, not rounds, so they are valid for other ` +
+      "runs like these.";
     warnings.push({ code: "several-runs", message });
   }
   // Targets from different instances carry the variance between them, so compare runs per instance.
@@ -99,8 +99,8 @@ function acrossRuns({ targets, currentRunId }: MergeInput): Warning[] {
     const shown = names.slice(0, MOST_NAMES).join(", ");
     const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : "";
     const message =
-      `${shown}${more}: not measured in the same run as the rest. A comparison between the two lacks the variance ` +
-      "between hours, so its interval is too narrow";
+      `Not measured in the same run as the rest: ${shown}${more}. Comparisons with them ignore how much runs differ, ` +
+      "so their intervals are too narrow.";
     warnings.push({ code: "across-runs", message });
   }
   return warnings;

@@ -17,13 +17,13 @@ export const changesColumns: readonly Filled<Change>[] = [
   [left(""), changeWords],
 ];
 
-/** Returns a table with a row for each cell of either run, each text on one line. */
+/** Returns a table with a row for each result of either run, each text on one line. */
 export function changesTable({ changes }: Changes): ReturnType<typeof tableOf> {
   const { rows, ...table } = tableOf(changesColumns, changes);
   return { ...table, rows: rows.map((row) => row.map((text) => text.replaceAll("\n", " "))) };
 }
 
-/** Returns the verdict about a cell, or the reason why it is not compared. */
+/** Returns the verdict, or the reason why there is none. */
 function changeWords({ verdict, rounds, reason }: Change): string {
   switch (verdict) {
     case "not comparable":
@@ -44,7 +44,7 @@ export function title({ before, after }: Changes): string {
   );
 }
 
-/** Returns how many cells changed, and how far such a count can be trusted. */
+/** Returns how many results changed, and how far such a count can be trusted. */
 export function summary({ changes, margin, sides }: Changes): string {
   const count = (verdict: Change["verdict"]) => changes.filter((c) => c.verdict === verdict).length;
   const [faster, slower] = [count("faster"), count("slower")];
@@ -54,28 +54,28 @@ export function summary({ changes, margin, sides }: Changes): string {
   const same = count("replayed");
   const missing = count("not comparable");
   return (
-    `${faster + slower} of ${tested} cells changed significantly (95 %, Holm-corrected): ` +
-    `${faster} faster, ${slower} slower; ${ties} proven ties (within ${marginWords(margin)}), ` +
+    `${faster + slower} of ${tested} results changed significantly (95 %, Holm-corrected): ` +
+    `${faster} faster, ${slower} slower; ${ties} ties (within ${marginWords(margin)}), ` +
     `${undecided} undecided.` +
     (tested > 0
-      ? ` Without that correction ${alone} differ, where chance gives ${(tested * 0.05).toFixed(1)}.`
+      ? ` Without that correction, ${alone} would count as different, of which chance alone explains ${(tested * 0.05).toFixed(1)}.`
       : "") +
     (same > 0 ? ` ${same} show the same rounds in both runs.` : "") +
     (missing > 0 ? ` ${missing} cannot be compared.` : "") +
     unitWords(sides) +
-    " If a change matters, measure it head-to-head with `pnpm bench compare`."
+    " To be sure of a change, compare both versions directly with `pnpm bench compare`."
   );
 }
 
-/** Returns the hours for which the intervals hold. */
+/** Returns for which other runs the intervals are valid. */
 function unitWords({ oneRun, severalRuns }: Changes["sides"]): string {
   if (oneRun + severalRuns === 0) return "";
   if (oneRun === 0) {
-    return " Each side is several runs pooled, and the run is the unit: the intervals hold for other hours like these.";
+    return " Each side is several runs pooled, so the intervals are valid for other runs like these.";
   }
   const which = severalRuns === 0 ? "these two runs" : "the sides that are one run";
   return (
-    ` The intervals hold for ${which}: other hours add a variance of their own, as do other processes, which ` +
-    "only several runs of each show (`pnpm bench merge`)."
+    ` The intervals are valid for ${which}. At another hour and with other processes the ratios vary more; to include ` +
+    "that, merge several runs of each (`pnpm bench merge`)."
   );
 }

@@ -1,15 +1,16 @@
-import { someOf } from "../format.ts";
-import type { Compared, MetricSamples } from "@deadheat/judge";
-import { aboutLines, namesOf } from "../text/comparison-names.ts";
-import { firstSentences } from "../text/comparison.ts";
-import { limitWords, runtimeWords, settingWords } from "./comparison-words.ts";
-import { unseenSentences } from "./unseen.ts";
+import { isOff, type Compared, type Comparison, type MetricSamples } from "@deadheat/judge";
+import { asSentence, formatDate, formatInterval, formatRatio, someOf } from "../format.ts";
+import { answerOf, gateAnswer, nextSentences } from "./answer.ts";
+import { bottleneckSentence } from "./caveats.ts";
+import { limitLabel, limitOf, limitChangeSentences, whereWords } from "./limits.ts";
+import { growthSentences } from "./growth.ts";
+import { offWords } from "./metrics.ts";
+import { namesOf, versionSentences } from "./names.ts";
+import { limitedOf, type Limited } from "./outcome.ts";
 
-// The words of a comparison's page and of its Markdown. All of them are plain text.
+// The words of the document of a comparison or a gate, as plain text. The renderers escape them.
 
-type One = Compared["comparisons"][number];
-
-/** A comparison's document, with the values of the rounds of each comparison and control, in their order. */
+/** A document, with the values of the rounds of each comparison and control, in their order. */
 export interface ComparedRounds {
   readonly document: Compared;
   readonly comparisons: readonly MetricSamples[];
@@ -18,102 +19,126 @@ export interface ComparedRounds {
   readonly explained: readonly (string | null)[];
 }
 
+/** Returns the number of comparisons that share the budget. */
+export function togetherOf({ comparisons, control }: Compared): number {
+  return comparisons.length + (control?.length ?? 0);
+}
+
 /** Returns `koa 3.2.0 against koa 2.16.0`. */
-export function pairTitle({ comparisons }: Compared): string {
+export function pairTitle({ comparisons, base, new: next }: Compared): string {
   const titles = comparisons.map((one) => {
-    const { base, new: next } = namesOf(one);
-    return `${next} against ${base}`;
+    const names = namesOf(one);
+    return `${names.new} against ${names.base}`;
   });
-  return someOf([...new Set(titles)], 2) || "nothing";
+  return someOf([...new Set(titles)], 2) || `${next.name} against ${base.name}`;
 }
 
-/** Returns `GET /users on node 26.10.0`, after the server's name if there are several. */
-export function whereTitle(one: One): string {
-  return `${one.app === null ? "" : `${one.app}: `}${one.scenario} on ${runtimeWords(one)}`;
-}
-
-/** Returns what was found: one sentence about everything, or what the only comparison says. */
-export function leadSentences({ comparisons, control, gate }: Compared): string[] {
-  if (gate?.outcome === "unmeasured")
-    return [`Not measured: ${gate.reason ?? "no reason is given"}`];
+/** Returns the answer in one line: the outcome of the limits, or which server is faster. */
+export function headline({ comparisons, gate }: Compared): string {
+  if (gate?.outcome === "unmeasured") return noResultAnswer(gate.reason);
+  if (gate !== null) return gateAnswer(comparisons.flatMap((one) => limitedOf(one)));
   const [only, ...others] = comparisons;
-  if (only !== undefined && others.length === 0) return sentencesOf(only, 1 + control.length);
-  const alike = comparisons.filter((one) => one.gate?.outcome === gate?.outcome);
-  return gate === null
-    ? [`${comparisons.length} comparisons`]
-    : [`${gate.outcome}: ${alike.length} of ${comparisons.length} comparisons`];
+  return only !== undefined && others.length === 0
+    ? answerOf(only)
+    : `${comparisons.length} comparisons`;
 }
 
-export function sentencesOf(one: One, together: number): string[] {
-  return firstSentences(one, namesOf(one), together).map(capital);
-}
-
-function capital(text: string): string {
-  return /^(passed|failed|undecided|tie)\b/.test(text)
-    ? text.replace(/^./, (letter) => letter.toUpperCase())
-    : text;
-}
-
-/** Returns the sentence about a control. */
-export function controlSentence(one: One): string {
-  const off = one.lo > 1 || one.hi < 1;
-  const found = off
-    ? "differs from itself, so the other metrics mean nothing"
-    : "does not differ from itself, as it must";
-  return `The control: ${namesOf(one).base} ${found} (${whereTitle(one)}).`;
-}
-
-/** Returns the warnings, each once. */
-export function warningsOf({ comparisons, gate }: Compared): string[] {
-  const messages = comparisons.flatMap(({ warnings }) => warnings.map(({ message }) => message));
-  const limits = gate?.limits;
+/** Returns what follows the headline: the limits that decided, what to do next, and whether memory keeps growing. */
+export function detailSentences(document: Compared): string[] {
+  const { comparisons, gate } = document;
+  if (gate?.outcome === "unmeasured") return [];
+  const limited = comparisons.flatMap((one) => limitedOf(one));
+  const next = comparisons.flatMap((one) => nextSentences(one, togetherOf(document)));
   return [
-    ...new Set(messages),
-    ...(limits?.changes ?? []).map(
-      (one) =>
-        `the new configuration changes ${limitWords(one, String)}; the gate of the base counts`,
-    ),
-    ...(limits?.settings ?? []).map((one) => `the new configuration changes ${settingWords(one)}`),
+    ...(limited.length < 2 ? [] : worstSentences(limited)),
+    ...new Set(next),
+    ...comparisons.flatMap((one) => growthSentences(one, namesOf(one))),
   ];
 }
 
-const MOST_PACKAGES = 20;
+const MOST_NAMED = 3;
 
-/** Returns what was measured and how: versions, what was loaded, what bound the servers, the machine. */
+/** Returns the limits that are exceeded or undecided, the worst first. */
+function worstSentences(limited: readonly Limited[]): string[] {
+  const open = limited
+    .filter(({ outcome }) => outcome !== "passed")
+    .toSorted((a, b) => a.outcome.localeCompare(b.outcome) || b.ratio - a.ratio)
+    .map(({ one, label, words }) => `${whereWords(one)}: ${label} ${words}`);
+  return open.length === 0 ? [] : [`${someOf(open, MOST_NAMED, "; ")}.`];
+}
+
+/** Returns the first line of a gate that measured nothing, or that cannot trust what it measured. */
+function noResultAnswer(reason: string | null): string {
+  const untested = /^nothing was tested: /i;
+  if (reason === null) return "NO RESULT: no reason is given";
+  return untested.test(reason)
+    ? `NOT TESTED: ${reason.replace(untested, "")}`
+    : `NO RESULT: ${reason}`;
+}
+
+/** Returns whether the base differs from itself. */
+export function controlSentence(one: Comparison): string {
+  const { base } = namesOf(one);
+  const where = whereWords(one);
+  return isOff(one)
+    ? `Control failed: ${base} differs from itself: ${offWords(one)} (${where}).`
+    : `Control passed: ${base} against itself shows no difference, ${formatRatio(one.ratio)} ${formatInterval(one)} (${where}).`;
+}
+
+/** Returns the warnings, each once, and what the change would do to its own limits. */
+export function warningsOf({ comparisons, gate }: Compared): string[] {
+  const messages = comparisons.flatMap(({ warnings }) => warnings.map(({ message }) => message));
+  const changes = gate === null ? [] : limitChangeSentences(gate.limits);
+  return [...new Set([...messages, ...changes].map(asSentence))];
+}
+
+/** Returns what was measured and how: rounds, limits, versions, packages, the machine. */
 export function conditionsOf(document: Compared): string[] {
-  const { comparisons, machine, loaded, deadheat, startedAt } = document;
-  const about = comparisons.flatMap((one) => aboutLines(one, namesOf(one)));
+  const { comparisons, machine, deadheat, startedAt } = document;
   return [
-    ...new Set(about),
     ...new Set(comparisons.map(roundsSentence)),
-    ...new Set(comparisons.flatMap(unseenSentences)),
-    ...(loaded === null ? [] : [loadedSentence(loaded)]),
+    ...limitSentences(document),
+    ...new Set(comparisons.flatMap(versionSentences)),
+    ...loadedSentences(document),
     ...(machine === null
       ? []
       : [
           `${machine.cpu}, ${machine.cores} CPUs, ${machine.os}, ${machine.kernel}; oha ${machine.oha}.`,
         ]),
-    `Measured by deadheat ${deadheat}, ${startedAt.slice(0, 16).replace("T", " ")} UTC.`,
+    `Measured by deadheat ${deadheat}, ${formatDate(startedAt)} UTC.`,
   ];
 }
 
-function roundsSentence({ n, bottleneck, roundSeconds }: One): string {
-  const bounds =
-    bottleneck.base === bottleneck.new
-      ? bottleneck.base
-      : `base ${bottleneck.base}, new ${bottleneck.new}`;
-  return `${n} rounds of ${roundSeconds.toFixed(1)} s, each with fresh processes; ${bounds}.`;
+function roundsSentence(one: Comparison): string {
+  const seconds = one.roundSeconds.toFixed(1);
+  return `Measured in ${one.n} rounds of ${seconds} s, each with fresh processes. ${bottleneckSentence(one)}`;
 }
 
-function loadedSentence({ packages, changed }: NonNullable<Compared["loaded"]>): string {
+function limitSentences({ gate }: Compared): string[] {
+  if (gate === null) return [];
+  const { gate: cpu, metrics = [], from } = gate.limits;
+  const source = {
+    options: "from the options",
+    base: "from the configuration of the base",
+    new: "from the configuration of the change",
+    default: "the default",
+  }[from];
+  const all = [...(cpu === null ? [] : [{ metric: "cpu" as const, limit: cpu }]), ...metrics];
+  const words = all.map(({ metric, limit }) => `${limitLabel(metric)} ${limitOf(metric, limit)}`);
+  return words.length === 0 ? [] : [`Limits (${source}): ${words.join(", ")}.`];
+}
+
+const MOST_PACKAGES = 20;
+
+function loadedSentences({ loaded }: Compared): string[] {
+  if (loaded === null) return ["The code that the servers loaded is not known."];
+  const { packages, changed } = loaded;
+  const count = `The new server loaded ${packages} package${packages === 1 ? "" : "s"}, its own files included`;
+  if (changed.length === 0) return [`${count}; the base loaded the same code.`];
   const words = changed.map(({ name, base, new: next }) => {
     const what = name === "." ? "the server's own files" : name;
-    if (base === next) return base === null ? what : `${what} ${base} (other content)`;
+    if (base === next) return base === null ? what : `${what} ${base} (different files)`;
     return `${what} (${base ?? "none"} to ${next ?? "none"})`;
   });
-  const differ = words.length === 0 ? "none differs" : someOf(words, MOST_PACKAGES);
-  return `Loaded packages of the new server, its own files included: ${packages}; of them differ: ${differ}.`.replace(
-    "of them differ: none differs",
-    "none differs",
-  );
+  return [`${count}. Different: ${someOf(words, MOST_PACKAGES)}.`];
 }

@@ -3,22 +3,22 @@ import { instanceSentences } from "./instances.ts";
 import { machineSentence } from "./sentences.ts";
 import { formatDate, formatDuration, formatPercent } from "../format.ts";
 
-/** Returns `26 targets on AMD EPYC, 2 CPUs · 2026-11-21 11:26 UTC · 174 races in 19 min 19 s`. */
+/** Returns `26 targets on AMD EPYC, 2 CPUs · 2026-11-21 11:26 UTC · 174 rounds in 19 min 19 s`. */
 export function runWords({ run, machine, cells }: Result): string {
   const targets = new Set(cells.filter(({ rank }) => rank !== null).map((c) => c.target)).size;
   const { rounds, seconds } = run.measured;
   return (
     `${targets} targets on ${machine.cpu}, ${machine.cores} CPUs · ${formatDate(run.startedAt)} UTC · ` +
-    (rounds > 0 ? `${rounds} races in ${formatDuration(seconds)}` : "from the cache")
+    (rounds > 0 ? `${rounds} rounds in ${formatDuration(seconds)}` : "from the cache")
   );
 }
 
 /** Explains how a run is measured. */
 export const protocol =
-  "Two servers at a time race each other: fresh processes on the same CPU, loaded at the same moment. Whatever slows " +
-  "the machine slows both. A metric is the ratio of their good responses per second of their own CPU time; one bad " +
-  "response voids a race. Every target races the thinnest server of its runtime, its floor. The sample is the " +
-  "race, also called a round. No race is left out for its value, and there is no best-of.";
+  "A round measures two servers side by side: fresh processes on the same CPU, loaded at the same moment. Whatever slows " +
+  "the machine slows both. A ratio compares their good responses per second of their own CPU time; one bad response " +
+  "voids a round. Every target is compared with its floor, the barest server of its runtime. No round is left out " +
+  "for its value, and there is no best-of.";
 
 /** Returns how this run was measured: machine, versions, services, noise. */
 export function conditionSentences(result: Result): string[] {

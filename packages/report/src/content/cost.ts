@@ -34,17 +34,17 @@ export function costTable(
   const shares = fractions.map(formatPercent);
   const fixed = rates.map((rate) => `${formatCount(rate)}/s`).join(", ");
   return {
-    title: `${scenario}: CPU time of a request at fixed rates`,
+    title: `${scenario}: CPU per request at fixed rates`,
     lead:
       "Both servers of a pair, fresh processes on the same CPU, get requests at the same rate at the same moment, far " +
-      `from saturation: ${fixed}, and ${shares.join(", ")} of what the floor of the runtime answers alone. Ratios are of ` +
-      "answers per CPU-second; higher is better. The CPU time of a request includes a share of the idle cost, which " +
+      `from saturation: ${fixed}, and ${shares.join(", ")} of what the floor of the runtime serves alone. Ratios are of ` +
+      "responses per CPU-second; higher is better. The CPU time of a request includes a share of the idle cost, which " +
       "is the CPU time per second without requests.",
     columns,
     groupedBy: "requests/s",
     groups: [
       ...rates.map((rate) => `${formatCount(rate)} requests/s`),
-      ...shares.map((share) => `${share} of what the runtime's floor answers alone`),
+      ...shares.map((share) => `${share} of what the runtime's floor serves alone`),
     ].map((title, place) => ({ title, rows: rowsAt(cells, place) })),
     plots: [
       {

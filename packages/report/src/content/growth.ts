@@ -1,37 +1,27 @@
 import type { Comparison, Growth, GrowthSide } from "@deadheat/judge";
+import type { MetricRow } from "./metric-row.ts";
 
 export type { Growth, GrowthSide } from "@deadheat/judge";
 
-/** The growth of memory in the words of a table. */
-export interface GrowthRow {
-  readonly label: string;
-  /** `2 -> 318 B`: what a request leaves behind. */
-  readonly values: string;
-  /** `+316 B`. */
-  readonly change: string;
-  /** `[+310, +322]`, in the unit of the change. */
-  readonly interval: string;
-  readonly verdictText: Growth["difference"]["verdict"];
-  /** `gate 100 B: passed`; empty without a gate. */
-  readonly gate: string;
-}
-
 export const GROWTH_LABEL = "memory growth";
 
-/** Returns the row of memory that grows; none if it was not measured. */
-export function growthRows({ growth }: Pick<Comparison, "growth">): GrowthRow[] {
+/** Returns the row of memory that grows, in bytes per request; none if it was not measured. */
+export function growthRows({ growth }: Pick<Comparison, "growth">): MetricRow[] {
   if (growth === undefined) return [];
   const { base, new: next, difference, gate } = growth;
   const unit = unitOf(base.perResponse, next.perResponse);
   const apart = unitOf(difference.bytes);
   return [
     {
-      label: `${GROWTH_LABEL}/request`,
-      values: `${inUnit(base.perResponse, unit)} -> ${inUnit(next.perResponse, unit)} ${unit.name}`,
+      label: "growth per request",
+      named: false,
+      base: `${inUnit(base.perResponse, unit)} ${unit.name}`,
+      new: `${inUnit(next.perResponse, unit)} ${unit.name}`,
       change: `${signed(difference.bytes, apart)} ${apart.name}`,
       interval: `[${signed(difference.lo, apart)}, ${signed(difference.hi, apart)}]`,
+      verdict: difference.verdict,
       verdictText: difference.verdict,
-      gate: gate === null ? "" : `gate ${bytesWords(gate.limit)}: ${gate.outcome}`,
+      limit: gate === null ? "" : `${bytesWords(gate.limit)}: ${gate.outcome}`,
     },
   ];
 }
@@ -93,17 +83,12 @@ function sideSentence(
 /** A second half with a smaller share of the first half's growth has slowed down. */
 const SLOWED = 0.8;
 
-/** Returns `at least 310 B more memory growth per request, gate 100 B`: the numbers behind the outcome of the gate. */
-export function growthOutcome({ difference: { lo, hi }, gate }: Growth): string {
-  const limit = gate === null ? "" : `, gate ${bytesWords(gate.limit)}`;
-  return `${GROWTH_LABEL} ${bounds()} per request${limit}`;
-
-  function bounds(): string {
-    const [least, most] = [bytesWords(Math.floor(lo)), bytesWords(Math.ceil(hi))];
-    if (gate?.outcome === "failed") return `at least ${least} more`;
-    if (hi <= 0) return "not more";
-    return gate?.outcome === "passed" ? `at most ${most} more` : `${least} to ${most} more`;
-  }
+/** Returns `at least 310 B more`, which the outcome of the limit rests on. */
+export function growthBounds({ difference: { lo, hi }, gate }: Growth): string {
+  const [least, most] = [bytesWords(Math.floor(lo)), bytesWords(Math.ceil(hi))];
+  if (gate?.outcome === "failed") return `at least ${least} more`;
+  if (hi <= 0) return "not more";
+  return gate?.outcome === "passed" ? `at most ${most} more` : `${least} to ${most} more`;
 }
 
 /** Returns `memory growth +316 B [+310, +322]`. */

@@ -25,17 +25,17 @@ export function instanceSentences({ instances = [], between }: Result): string[]
   const letters = `${instances[0]?.letter} to ${instances.at(-1)?.letter}`;
   const measured = `Measured on ${instances.length} instances of this class of machine, ${letters}.`;
   if (!between || between.tau === null) return [measured];
-  const told = between.duets
+  const duets = between.duets
     .toSorted((a, b) => a.p - b.p)
     .map(
       ({ new: next, base, scenario, instances: count, q, df, p }) =>
-        `${next} to ${base} (${scenario}, ${count} instances) Q = ${q.toFixed(1)}, ${df} expected, ${pWords(p)}`,
+        `${next} to ${base} (${scenario}, ${count} instances): Q = ${q.toFixed(1)}, ${df} expected, ${pWords(p)}`,
     );
   return [
-    `${measured} From one instance to the next a ratio of unlike servers moves by ${formatPercent(between.tau)} (tau, the sd ` +
-      `between instances, ${between.df} degrees of freedom). A comparison of cells that different instances measured ` +
-      "includes this; a comparison within an instance does not.",
-    `How well they agree (Cochran's Q): ${someOf(told, MOST_DUETS, "; ")}.`,
+    `${measured} From one instance to the next, the ratio of two different servers moves by ${formatPercent(between.tau)} ` +
+      `(a standard deviation, ${between.df} degrees of freedom). Comparisons between instances include this; ` +
+      "comparisons within an instance do not.",
+    `How well they agree (Cochran's Q): ${someOf(duets, MOST_DUETS, "; ")}.`,
   ];
 }
 

@@ -30,7 +30,7 @@ function wideNote(cells: readonly Cell[]): Note[] {
     wide.length > MOST_TARGETS
       ? [`${wide.length} targets, marked`]
       : wide.map(({ target }) => target);
-  const text = `wide, ± ${halves} to the floor; a difference below ${could} would probably have been missed`;
+  const text = `Imprecise: ± ${halves} to the floor. A difference below ${could} would probably have been missed.`;
   return [{ kind: "warning", targets, text }];
 }
 

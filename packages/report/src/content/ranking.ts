@@ -15,7 +15,7 @@ import { left, right, type Filled } from "./section.ts";
 
 export type RankingColumn = Filled<Cell>;
 
-export const INTERVAL = "95 %";
+export const INTERVAL = "95 % interval";
 export const HALF_WIDTH = "±";
 
 /** The texts of a ranking that depend on the format. */
@@ -43,9 +43,9 @@ export function rankingColumns(
             target === floors.node ? "reference" : null,
           )
         : ratioColumns("to floor", (cell) => (isFloorRow(cell) ? "floor" : null))),
-      [right("us a request"), (cell) => text(costs.get(cell)?.each, eachWords)],
+      [right("µs per request"), (cell) => text(costs.get(cell)?.each, eachWords)],
       [
-        right("+ us over the floor"),
+        right("overhead, µs"),
         (cell) => (isFloorRow(cell) ? "floor" : text(costs.get(cell)?.over, overWords)),
       ],
     ],
@@ -70,8 +70,8 @@ export function isAcross(cells: readonly Cell[]): boolean {
 }
 
 /**
- * Returns the CPU time of a request of each ranked cell. All times are on the scale of one server, so that they stand to
- * each other as the ratios do: of node-http/node, or in a scenario without Node of the runtime's floor.
+ * Returns the CPU time of a request of each ranked cell. All times are on the scale of one server, so that their
+ * proportions are the ratios: of node-http/node, or in a scenario without Node of the runtime's floor.
  */
 export function requestCosts(cells: readonly Cell[], { floors }: Pick<Result, "floors">) {
   const across = isAcross(cells);
@@ -89,7 +89,7 @@ export function requestCosts(cells: readonly Cell[], { floors }: Pick<Result, "f
   return costs;
 }
 
-/** Returns a sentence for each scenario: what servers add to the floor, and when that keeps a core busy. */
+/** Returns a sentence for each scenario: what servers add to the floor, and at which load that is one more core. */
 export function costSentences(result: Result): string[] {
   const several = result.differences.length > 1;
   return result.differences.flatMap(({ scenario }) => {
@@ -98,7 +98,7 @@ export function costSentences(result: Result): string[] {
   });
 }
 
-/** Returns that sentence for one scenario; null if nothing is known. */
+/** Returns what servers of a scenario add to the floor; null if nothing is known. */
 export function costSentence(result: Result, scenario: string): string | null {
   const cells = result.cells.filter((cell) => cell.scenario === scenario && cell.rank !== null);
   return coreSentence([...requestCosts(cells, result).values()], result.floors);

@@ -50,9 +50,8 @@ export interface Costly {
 }
 
 /**
- * Returns a sentence about the first runtime that has a server besides its floor: what a request costs the cheapest and
- * the dearest server more than the floor, and at how many requests a second that keeps one core busy. null if no runtime
- * has one.
+ * Returns what the cheapest and the most expensive server add to the floor of their runtime, and at how many requests per
+ * second that is one more core. It is about the first runtime that has a server besides its floor; null if none has.
  */
 export function coreSentence(
   costs: readonly Costly[],
@@ -71,22 +70,24 @@ function sentenceOf(
   { name, floor }: { readonly name: string; readonly floor: number },
   servers: readonly Costly[],
 ): string {
-  const lead = `A request takes ${formatMicroseconds(floor)} us of CPU at ${name}`;
+  const lead = `A request takes ${formatMicroseconds(floor)} µs of CPU at ${name}`;
   const told = servers
     .flatMap(({ target, over }) => (over !== null && over.lo > 0 ? [{ target, over }] : []))
     .toSorted((a, b) => a.over.at - b.over.at);
   const [cheapest] = told;
-  const dearest = told.at(-1);
-  if (cheapest === undefined || dearest === undefined) {
-    return `${lead}, and no more at any other server, as far as this run can tell.`;
+  const mostExpensive = told.at(-1);
+  if (cheapest === undefined || mostExpensive === undefined) {
+    return `${lead}. No other server is proven to need more.`;
   }
-  const named = cheapest === dearest ? [dearest] : [cheapest, dearest];
-  const more = named.map(({ target, over }) => `${moreWords(over)} more at ${target}`);
-  const rates = named.map(({ over }) => `at ${formatCount(Number((1 / over.at).toPrecision(2)))}`);
-  return `${lead}, ${more.join(" and ")}: the extra keeps one core busy ${rates.join(" and ")} requests a second.`;
+  const named = cheapest === mostExpensive ? [mostExpensive] : [cheapest, mostExpensive];
+  const more = named.map(({ target, over }) => {
+    const rate = formatCount(Number((1 / over.at).toPrecision(2)));
+    return `${target} adds ${moreWords(over)}, which is one more core at ${rate} requests/s`;
+  });
+  return `${lead}. ${more.join("; ")}.`;
 }
 
-/** `1.11 us [1.04, 1.19]`. */
+/** `1.11 µs [1.04, 1.19]`. */
 function moreWords(over: Seconds): string {
-  return eachWords(over).replace(" ", " us ");
+  return eachWords(over).replace(" ", " µs ");
 }

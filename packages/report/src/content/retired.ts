@@ -14,14 +14,14 @@ const columns: readonly Filled<Metric>[] = [
   [right("p99"), ({ latency }) => formatLatency(latency?.p99)],
 ];
 
-/** Returns the frameworks that can no longer be run, with the metrics that others published of them. */
+/** Returns the frameworks that can no longer be run, with the numbers that others published. */
 export function retiredSections({ retired = [] }: Pick<Result, "retired">): Section[] {
   return retired.map(({ framework, retired: { reason, kin, published } }) => {
     const lead = [
-      `${reason}. The most similar living target is ${kin}.`,
+      `${reason}. The closest alternative is ${kin}.`,
       published
-        ? `Not measured by deadheat, and not comparable with any metric here. Published by ${published.by} (${published.method}): ${published.source}`
-        : "No published metrics were found.",
+        ? `Not measured by deadheat, and not comparable with any number here. Published by ${published.by} (${published.method}): ${published.source}`
+        : "No published numbers were found.",
     ];
     const table = tableOf(columns, published?.metrics ?? []);
     return { title: `Retired: ${framework}`, lead, ...table, notes: [] };

@@ -1,5 +1,6 @@
 import { anotherHour, slowdownOf, speedOf, type Cell, type Result } from "@deadheat/judge";
 import {
+  asSentence,
   formatDate,
   formatDuration,
   formatHalfWidth,
@@ -9,7 +10,7 @@ import {
 } from "../format.ts";
 import { firstOf, firstWords, marginWords, pairWords } from "@deadheat/judge/known";
 
-/** Returns a sentence about each scenario's order, which readers want first. */
+/** Returns a sentence about each scenario's order, the answer of a run. */
 export function knownSentences({ cells, differences, margin }: Result): string[] {
   return differences.flatMap(({ scenario, pairs, decided, ties, undecided }) => {
     const first = firstOf(cells.filter((cell) => cell.scenario === scenario));
@@ -24,7 +25,7 @@ export function knownSentences({ cells, differences, margin }: Result): string[]
 const MOST_GROUPS = 6;
 const MOST_UNDECIDED = 2;
 
-/** Returns what comes after the tables: ties and undecided pairs, noise, bridges, and what was measured. */
+/** Returns the sentences after the tables: ties and undecided pairs, noise, bridges, and what was measured. */
 export function closingSentences(result: Result): string[] {
   return [
     ...tieSentences(result),
@@ -49,10 +50,10 @@ function groupLines(cells: readonly Cell[], margin: number): string[] {
   const letters = [...new Set(cells.flatMap(({ tieGroup }) => tieGroup))];
   const lines = letters.slice(0, MOST_GROUPS).map((letter) => {
     const names = cells.filter(({ tieGroup }) => tieGroup.includes(letter)).map((c) => c.target);
-    return `Tie ${letter} (proven, within ${marginWords(margin)}): ${names.join(", ")}.`;
+    return `Tie ${letter} (within ${marginWords(margin)}): ${names.join(", ")}.`;
   });
   const more = letters.length - lines.length;
-  return more > 0 ? [...lines, `${more} more ties: see the letters.`] : lines;
+  return more > 0 ? [...lines, `${more} more ties: see the letters in the table.`] : lines;
 }
 
 function undecidedLine(undecided: Result["differences"][number]["undecided"]): string[] {
@@ -61,43 +62,40 @@ function undecidedLine(undecided: Result["differences"][number]["undecided"]): s
     .flatMap(({ targets: [a, b], rounds }) => (rounds === null ? [] : [{ a, b, rounds }]))
     .toSorted((x, y) => x.rounds - y.rounds)
     .slice(0, MOST_UNDECIDED)
-    .map(({ a, b, rounds }) => `${a} and ${b} (about ${rounds} more of each)`);
+    .map(({ a, b, rounds }) => `${a} and ${b} (about ${rounds} more rounds of each)`);
   const pairs = undecided.length === 1 ? "1 pair" : `${undecided.length} pairs`;
-  const which =
-    near.length === 0 ? "" : `; the fewest rounds would probably decide ${near.join(", ")}`;
+  const which = near.length === 0 ? "" : ` Closest to a verdict: ${near.join(", ")}.`;
   const open = undecided.filter(({ rounds }) => rounds === null).length;
-  const never = open === 0 ? "" : `; no number of rounds of this run would decide ${open} of them`;
-  return [`Undecided: ${pairs}, with neither a difference nor a tie proven${which}${never}.`];
+  const never =
+    open === 0
+      ? ""
+      : ` For ${open} ${open === 1 ? "pair" : "pairs"}, more rounds will not help; compare them directly.`;
+  return [`Undecided: ${pairs}, with neither a difference nor a tie proven.${which}${never}`];
 }
 
 /** Returns the reason why a scenario has no ranks. */
 export function unrankedReason({ run }: Result): string {
   return run.measure?.includes("duets") === false
-    ? "no duets were measured: nothing is ranked"
-    : "nothing could be ranked";
+    ? "Nothing is ranked, because no duets were measured."
+    : "Nothing could be ranked.";
 }
 
 function noiseSentence({ noise, run }: Result): string {
   const { aa } = noise;
-  const what = "The machine's noise in this run (A/A)";
-  if (run.measure?.includes("duets") === false) return `${what}: unknown, without duets.`;
-  if (aa === null) return `${what}: not measured.`;
-  const verdict =
-    aa.lo <= 1 && aa.hi >= 1
-      ? "contains 1, as it must"
-      : "DOES NOT CONTAIN 1: do not trust small differences of this run";
-  return (
-    `${what}: node-http/node against itself ${formatRatio(aa.ratio)} ${formatInterval(aa)}, ` +
-    `n = ${aa.n}; the interval ${verdict}.`
-  );
+  if (run.measure?.includes("duets") === false) return "Noise check: not possible without duets.";
+  if (aa === null) return "Noise check: not measured.";
+  const found = `${formatRatio(aa.ratio)} ${formatInterval(aa)}, ${countOf(aa.n, 0)}`;
+  return aa.lo <= 1 && aa.hi >= 1
+    ? `Noise check passed: node-http/node against itself shows no difference, ${found}.`
+    : `NOISE CHECK FAILED: node-http/node differs from itself, ${found}. Do not trust small differences in this run.`;
 }
 
 function bridgeSentences({ bridges }: Result): string[] {
   return bridges.map(
     (bridge) =>
-      `Bridge (${bridge.scenario}): ${bridge.floor} is ${formatRatio(bridge.ratio)} ` +
-      `${formatInterval(bridge)} of node-http/node, ${formatHalfWidth(bridge)}, n = ${bridge.n}.` +
-      (bridge.warnings ?? []).map(({ message }) => ` ! ${message}.`).join(""),
+      `Across runtimes (${bridge.scenario}): ${bridge.floor} reaches ${formatRatio(bridge.ratio)} ` +
+      `${formatInterval(bridge)} times node-http/node, ${formatHalfWidth(bridge)}, ${countOf(bridge.n, 0)}.` +
+      (bridge.warnings ?? []).map(({ message }) => ` ! ${asSentence(message)}`).join(""),
   );
 }
 
@@ -121,13 +119,13 @@ function anotherHourSentence(result: Result): string[] {
   ];
 }
 
-/** Returns the rounds of this run, the share of its time under load, and the cells of earlier runs. */
+/** Returns the number of rounds, the share of the time under load, and what comes from earlier runs. */
 function measuredSentences(result: Result): string[] {
   const { run, cells } = result;
   const { rounds, seconds, steps = 0, underLoadSeconds, underLoadShare } = run.measured;
   const measured =
     underLoadShare === null
-      ? "Nothing was measured: no cell has changed since it was last measured."
+      ? "Nothing was measured: nothing has changed since the last run."
       : `Measured: ${countOf(rounds, steps)} in ${formatDuration(seconds)}, ` +
         `${formatPercent(underLoadShare)} of it under load (${formatDuration(underLoadSeconds)}).`;
   const replayed = cells.flatMap(({ replayedFrom }) => replayedFrom ?? []);
@@ -135,11 +133,11 @@ function measuredSentences(result: Result): string[] {
   const dates = replayed.map(({ startedAt }) => formatDate(startedAt)).toSorted();
   const when = [...new Set([dates[0], dates.at(-1)])].join(" to ");
   const others = replayed.filter(({ instance }) => instance !== undefined).length;
-  const ofAnother = ` Another instance of this class of machine measured ${others} of them (--cache instance does not replay those).`;
+  const ofAnother = ` Another instance of this class of machine measured ${others} of them; with --cache instance they are measured again.`;
   return [
     measured,
-    `Replayed from the cache, of ${when} UTC: ${replayed.length} of ${cells.length} cells, marked ↺ ` +
-      `(--force measures them again).${others === 0 ? "" : ofAnother}`,
+    `Replayed from the cache, of ${when} UTC: ${replayed.length} of ${cells.length} results, marked ↺. ` +
+      `To measure them again, add --force.${others === 0 ? "" : ofAnother}`,
   ];
 }
 
@@ -158,7 +156,7 @@ export function machineSentence({ machine, tools, run }: Result): string {
   return (
     `${machine.cpu}, ${machine.cores} CPUs, ${machine.os}, ${machine.kernel}; ${pinned}. ` +
     `Node ${tools.node.version}, Bun ${tools.bun.version}, Deno ${tools.deno.version}, ` +
-    `oha ${tools.oha.version}; ${run.load.connections} connections a server, ` +
+    `oha ${tools.oha.version}; ${run.load.connections} connections per server, ` +
     `${warmupWords(run.load)}, ${run.load.windowSeconds} s window.`
   );
 }
@@ -166,13 +164,13 @@ export function machineSentence({ machine, tools, run }: Result): string {
 function warmupWords({ warmup }: Result["run"]["load"]): string {
   const { node, bun, deno } = warmup.responses;
   const count = (responses: number) => responses.toLocaleString("en-US");
-  if (node === bun && node === deno) return `warm after ${count(node)} answers`;
-  return `warm after ${count(node)} answers on Node, ${count(bun)} on Bun, ${count(deno)} on Deno`;
+  if (node === bun && node === deno) return `${count(node)} warm-up requests`;
+  return `warm-up of ${count(node)} requests on Node, ${count(bun)} on Bun, ${count(deno)} on Deno`;
 }
 
 /** Names the frameworks that can no longer be measured. */
 export function retiredSentences({ retired = [] }: Result): string[] {
   if (retired.length === 0) return [];
   const named = retired.map(({ framework, retired: { kin } }) => `${framework} (like ${kin})`);
-  return [`Retired, with the metrics that others published in report.md: ${named.join(", ")}.`];
+  return [`Retired: ${named.join(", ")}. report.md has the numbers that others published.`];
 }

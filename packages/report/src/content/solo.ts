@@ -80,10 +80,10 @@ export function sweepTable(
     title: `${scenario}: sweep, each server alone, latency under saturation`,
     lead:
       `Closed loops of ${sweep?.stepSeconds} s, ${sweep?.rounds} rounds of fresh processes. ">=": the ` +
-      "generator was full before the server, so the metric is a lower bound, and no ranking uses " +
+      "load generator was full before the server, so the number is a lower bound, and no ranking uses " +
       "it. Latency here is connections / throughput: it shows how long the queue is, not how " +
-      "fast the server is. The throughput of a server alone spreads far more than ratios " +
-      "in duets do. To compare servers, read the duets, or `to floor`, measured in the same minutes.",
+      "fast the server is. The throughput of a single server varies far more than the ratios " +
+      "of duets. To compare servers, read the duets, or `to floor`, measured in the same minutes.",
     columns: sweepColumns,
     groupedBy: "connections",
     groups: (sweep?.connections ?? []).map((connections) => ({
@@ -132,9 +132,9 @@ export function openLoopTable(
     lead:
       `Each server alone, ${latency?.rounds} rounds of fresh processes, ${latency?.connections} ` +
       `connections, ${latency?.stepSeconds} s at each rate. Requests are due at a fixed rate, ` +
-      "however fast the answers come, and latency counts from the moment when a request was due. First the " +
+      "however fast the responses come, and latency counts from the moment when a request was due. First the " +
       "rate that all targets get, then shares of each target's own capacity, which a closed loop on " +
-      "the same process has measured. p99.9 needs 100,000 answers a round.",
+      "the same process has measured. p99.9 needs 100,000 responses per round.",
     columns: openLoopColumns,
     groupedBy: null,
     groups: [
@@ -179,31 +179,31 @@ const processColumns: readonly Filled<Process>[] = [
   [left("target"), ({ cell }) => cell.target],
   [right("ready"), ({ cell }) => formatLatency(cell.startup?.ready)],
   [right("first byte"), ({ cell }) => formatLatency(cell.startup?.firstByte)],
-  [right("memory, idle"), ({ cell: { memory } }) => (memory ? formatBytes(memory.idle) : "")],
-  [right("at most"), ({ cell: { memory } }) => (memory ? formatBytes(memory.peak) : "")],
+  [right("idle memory"), ({ cell: { memory } }) => (memory ? formatBytes(memory.idle) : "")],
+  [right("peak memory"), ({ cell: { memory } }) => (memory ? formatBytes(memory.peak) : "")],
   [right("installed"), ({ cell: { install } }) => (install ? formatBytes(install.bytes) : "")],
   [right("packages"), ({ cell: { install } }) => (install ? String(install.packages) : "")],
 ];
 
-/** Returns the start time, memory and installed size of each target. */
+/** Returns the startup time, memory and installed size of each target. */
 export function processTable(
   scenario: string,
   cells: readonly ProcessCell[],
 ): MetricTable<Process> {
   const measured = cells.filter(({ startup, memory }) => startup !== null || memory !== null);
   return {
-    title: "Start, memory and size",
+    title: "Startup time, memory and size",
     lead:
-      `Medians over fresh processes (${scenario}). Start: from spawn to the readiness line, and to ` +
-      "the first byte of the first answer. Memory: resident memory of the process tree, after the first " +
-      "answer and at its peak. Installed: the app's dependencies for all runtimes together, as " +
+      `Medians over fresh processes (${scenario}). Startup: from spawn to the readiness line, and to ` +
+      "the first byte of the first response. Memory: resident memory (RSS) of the process tree, after the first " +
+      "response and at its peak. Installed: the app's dependencies for all runtimes together, as " +
       "pnpm resolved them, without the runtime itself.",
     columns: processColumns,
     groupedBy: null,
     groups: [{ title: "", rows: measured.map((cell) => ({ cell })) }],
     plots: [
       {
-        name: "start",
+        name: "startup",
         of: ({ cell: { startup: of } }) => of && rangeOf(of.ready, of.firstByte),
         format: formatLatency,
       },

@@ -22,7 +22,7 @@ export function spreadSection(spreads: readonly FrameworkSpread[]): Section[] {
       title: "Does the framework matter?",
       lead: [
         "The efficiency of the fastest framework of a runtime over that of its slowest, with the same " +
-          "store behind both. They are the extremes of many: noise alone makes such a ratio larger.",
+          "store behind both. They are the extremes of many: noise alone makes this ratio larger.",
       ],
       ...tableOf(spreadColumns, spreads),
       notes: [],

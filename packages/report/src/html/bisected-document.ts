@@ -5,7 +5,7 @@ import {
   searchSentence,
   triedSection,
 } from "../content/bisected.ts";
-import { explainedSentences } from "../content/explained.ts";
+import { explainedSentences } from "../content/explained-sentences.ts";
 import { formatDate } from "../format.ts";
 import { allFunctionsTable } from "../view/explained/functions.ts";
 import { hint, html, p } from "../view/parts/element.ts";

@@ -34,9 +34,9 @@ function headline({ changes }: Changes): string {
   const [first] = changes;
   if (first?.verdict === "slower" || first?.verdict === "faster") {
     const changed = changes.filter(({ verdict }) => verdict === "slower" || verdict === "faster");
-    return `${changed.length} ${changed.length === 1 ? "cell has" : "cells have"} changed`;
+    return `${changed.length} ${changed.length === 1 ? "result has" : "results have"} changed`;
   }
-  return "No cell has changed significantly";
+  return "No significant change";
 }
 
 function marksOf({ target, before, after }: Change): Mark[] {

@@ -1,45 +1,47 @@
-import type { Compared, MetricSamples } from "@deadheat/judge";
+import type { Comparison, MetricSamples } from "@deadheat/judge";
 import {
   conditionsOf,
   controlSentence,
-  leadSentences,
+  detailSentences,
+  headline,
   pairTitle,
-  sentencesOf,
   warningsOf,
-  whereTitle,
   type ComparedRounds,
 } from "../content/compared.ts";
-import { costSections, explainedSentences } from "../content/explained.ts";
+import { answerOf } from "../content/answer.ts";
+import { caveatsOf } from "../content/caveats.ts";
+import { costSections } from "../content/explained.ts";
+import { explainedSentences } from "../content/explained-sentences.ts";
+import { whereWords } from "../content/limits.ts";
+import { headingOf, namesOf } from "../content/names.ts";
 import { formatDate } from "../format.ts";
-import { namesOf } from "../text/comparison-names.ts";
 import { roundCharts } from "../view/compared/rounds.ts";
 import { metricsLegend, metricsTable } from "../view/compared/metrics.ts";
 import { growthTable } from "../view/compared/growth.ts";
-import { h, html, p, type Child } from "../view/parts/element.ts";
+import { h, hint, html, p, type Child } from "../view/parts/element.ts";
 import { sectionView } from "../view/parts/table.ts";
 import { htmlPage } from "./shell.ts";
 
-type One = Compared["comparisons"][number];
-
 /**
- * Returns report.html of a comparison or a gate, a file that loads nothing and runs nothing: the sentence, the metrics as
+ * Returns report.html of a comparison or a gate, a file that loads nothing and runs nothing: the answer, the metrics as
  * intervals on one axis, every round, the control, the warnings, and how it was measured.
  */
 export function renderComparedHtml(compared: ComparedRounds): string {
   const { document, explained } = compared;
   const { comparisons, control, command, startedAt } = document;
   const title = pairTitle(document);
-  const together = comparisons.length > 1 ? comparisons.length + control.length : 1;
   return htmlPage({
     kind: "compared",
     title,
     run: `${title} · ${formatDate(startedAt)} UTC`,
-    sentences: leadSentences(document),
+    sentences: [headline(document), ...detailSentences(document)],
     warnings: warningsOf(document).map((message) => ({ message })),
     main: [
-      comparisons.map((one, i) => comparisonView(one, compared.comparisons[i], together)),
+      comparisons.map((one, i) =>
+        comparisonView(one, compared.comparisons[i], comparisons.length > 1),
+      ),
       reasonsView(comparisons, explained),
-      control.map((one, i) => controlView(one, compared.control[i])),
+      control?.map((one, i) => controlView(one, compared.control[i])),
     ],
     conditions: [
       conditionsOf(document).map((text) => p(text)),
@@ -50,38 +52,42 @@ export function renderComparedHtml(compared: ComparedRounds): string {
   });
 }
 
-/** @param together the number of comparisons that share a budget; the sentences about the only one stand above */
-function comparisonView(one: One, samples: MetricSamples | undefined, together: number): Child {
-  const where = whereTitle(one);
-  const said = together > 1 ? sentencesOf(one, together) : [];
-  return html`<h2>${where}</h2>
-    ${said.map((text) => p(text))}
+/** @param several whether there are other comparisons; the answer of the only one is the headline */
+function comparisonView(
+  one: Comparison,
+  samples: MetricSamples | undefined,
+  several: boolean,
+): Child {
+  const where = whereWords(one);
+  return html`<h2>${headingOf(one)}</h2>
+    ${several && p(answerOf(one))}
     ${
       one.metrics.length > 0 && [
         metricsTable(one.metrics, `Metrics, ${where}`),
         metricsLegend(one.metrics),
       ]
     }
+    ${caveatsOf(one, 1).map((text) => hint(text))}
     ${one.growth && growthTable(one.growth, namesOf(one), `Memory growth, ${where}`)}
     ${samples && roundCharts(samples, namesOf(one))}`;
 }
 
-/** A gate is not about a server against itself. */
-function ungated({ metrics }: Pick<One, "metrics">): One["metrics"] {
+/** A limit is not about a server against itself. */
+function withoutLimits({ metrics }: Comparison): Comparison["metrics"] {
   return metrics.map((metric) => ({ ...metric, gate: null }));
 }
 
-function controlView(one: One, samples: MetricSamples | undefined): Child {
+function controlView(one: Comparison, samples: MetricSamples | undefined): Child {
   const { base } = namesOf(one);
-  const label = `Metrics of the control, ${whereTitle(one)}`;
+  const label = `Metrics of the control, ${whereWords(one)}`;
   return html`<h2>Control: ${base} against itself</h2>
     <p>${controlSentence(one)}</p>
-    ${one.metrics.length > 0 && metricsTable(ungated(one), label)}
+    ${one.metrics.length > 0 && metricsTable(withoutLimits(one), label)}
     ${samples && roundCharts(samples, { base: `${base}, as base`, new: `${base}, as new` })}`;
 }
 
 /** Returns what explanations after the comparisons found, and where their pages are. */
-function reasonsView(comparisons: readonly One[], pages: readonly (string | null)[]): Child {
+function reasonsView(comparisons: readonly Comparison[], pages: readonly (string | null)[]): Child {
   return comparisons.map(({ explained, scenario }, i) => {
     const page = pages[i] ?? null;
     if (explained === undefined) return null;

@@ -1,6 +1,7 @@
 import { deflateRawSync } from "node:zlib";
 import type { Explained } from "@deadheat/judge";
-import { conditionSentences, costSections, explainedSentences } from "../content/explained.ts";
+import { costSections } from "../content/explained.ts";
+import { explainedSentences, profileSentences } from "../content/explained-sentences.ts";
 import { formatDate } from "../format.ts";
 import { allFunctionsTable } from "../view/explained/functions.ts";
 import { h, html, p, type Child } from "../view/parts/element.ts";
@@ -29,7 +30,7 @@ export function renderExplainedHtml(explained: Explained): string {
         h("section", { class: "costs" }, sectionView(section)),
       ),
     ],
-    conditions: conditionSentences(explained).map((text) => p(text)),
+    conditions: profileSentences(explained).map((text) => p(text)),
     data: dataElement(JSON.stringify({ functions, stacks }, digits)),
   });
 }
@@ -60,7 +61,7 @@ function picture(): Child {
       <button type="button" id="whole">Show all</button>
     </div>
     <p class="hint">
-      Red: the new server takes more. Blue: it takes less. Click a frame to zoom, or use the arrow
+      Red: the new server takes more. Blue: it takes less. To zoom, click a frame, or use the arrow
       keys, Enter and Escape.
     </p>
     <div id="flame"></div>

@@ -1,5 +1,6 @@
 import type { Changes } from "@deadheat/judge";
 import { changesTable, summary, title } from "../content/changes.ts";
+import { asSentence } from "../format.ts";
 import { inertText } from "./inert.ts";
 import { markdownTable } from "./table.ts";
 
@@ -10,7 +11,7 @@ export function renderChangesMarkdown(changes: Changes): string {
   return [
     `# deadheat: ${inertText(title(changes))}`,
     summary(changes),
-    ...changes.warnings.map(({ message }) => `> **Warning:** ${inertText(message)}`),
+    ...changes.warnings.map(({ message }) => `> **Warning:** ${inertText(asSentence(message))}`),
     markdownTable(columns, texts),
     "",
   ].join("\n\n");

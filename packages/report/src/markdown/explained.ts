@@ -1,12 +1,6 @@
 import type { Reasons, ExplainedFunction } from "@deadheat/judge";
-import {
-  explainedSentences,
-  limitsWords,
-  microseconds,
-  moreWords,
-  namedOf,
-  placeWords,
-} from "../content/explained.ts";
+import { limitsWords, microseconds, moreWords, namedOf, placeWords } from "../content/explained.ts";
+import { explainedSentences } from "../content/explained-sentences.ts";
 import { left, right, tableOf, type Filled } from "../content/section.ts";
 import { inert } from "./inert.ts";
 import { markdownTable } from "./table.ts";
@@ -15,10 +9,14 @@ import { markdownTable } from "./table.ts";
 const MOST_ROWS = 10;
 
 const columns: readonly Filled<ExplainedFunction>[] = [
-  [right("us a request"), ({ self }) => moreWords(self.difference)],
-  [right("95 %"), ({ self }) => inert(limitsWords(self))],
+  [right("change, µs per request"), ({ self }) => moreWords(self.difference)],
+  [right("95 % interval"), ({ self }) => inert(limitsWords(self))],
   [right("base"), ({ self }) => microseconds(self.base)],
-  [left("function"), ({ name, state }) => inert(state === "both" ? name : `${name} (${state})`)],
+  [
+    left("function"),
+    ({ name, state }) =>
+      inert({ both: name, new: `${name} (new)`, gone: `${name} (removed)` }[state]),
+  ],
   [left("in"), (one) => inert(placeWords(one))],
 ];
 

@@ -13,7 +13,7 @@ import {
   machineSentence,
   unrankedReason,
 } from "../content/sentences.ts";
-import { formatDate, formatPercent } from "../format.ts";
+import { asSentence, formatDate, formatPercent } from "../format.ts";
 import { inertText as escape } from "./inert.ts";
 import { markdownTable, sectionMarkdown } from "./table.ts";
 
@@ -38,18 +38,18 @@ function renderWhole(result: Result, sections: readonly Section[]): string {
     ...knownSentences(result).map((sentence) => `**${escape(sentence)}**`),
     ...costSentences(result).map(escape),
     ...[machineSentence(result), ...instanceSentences(result)].map(escape),
-    ...warnings.map(({ message }) => `> **Warning:** ${escape(message)}`),
+    ...warnings.map(({ message }) => `> **Warning:** ${escape(asSentence(message))}`),
     ...[...scenarios].map(([scenario, own]) => renderScenario(scenario, own, result)),
     ...sectionsOf(result, sections, true).map(sectionMarkdown),
     ...closingSentences(result).map(escape),
     ...retiredSections(result).map(sectionMarkdown),
     "Ratios are of good responses per CPU-second of the server (efficiency); higher is better. " +
-      "`to floor` compares with the thinnest server of the same runtime, `to node:http` with " +
-      "`node-http/node`, through the bridge. `us a request` is the CPU time of a request, on the scale of `node-http/node`'s own; " +
-      "`+ us over the floor` is what the server adds to the floor of its runtime. A rank is an interval. It begins at 1 + the number of targets that are " +
+      "`to floor` compares with the floor, the barest server of the same runtime, `to node:http` with " +
+      "`node-http/node`, through the bridge. `µs per request` is the CPU time of a request, on the scale of `node-http/node`'s own; " +
+      "`overhead` is what the server adds to the floor of its runtime. A rank is an interval. It begins at 1 + the number of targets that are " +
       "significantly faster, and ends at the number of those that are not significantly slower (95 %, corrected for " +
       `all pairs at once). Targets that share a letter are a tie: proven to be equal within ${marginWords(result.margin)}. ` +
-      "`could show` is the smallest difference to the floor that the rounds would probably have shown.",
+      "`detectable` is the smallest difference to the floor that the rounds would probably have shown.",
     `Run \`${run.id}\`, profile ${run.profile}, seed ${run.seed}.`,
     "",
   ].join("\n\n");
@@ -62,7 +62,7 @@ function renderScenario(scenario: string, cells: readonly Cell[], result: Result
     nameOf: (cell) => escape(cell.target) + marksOf(cell),
     versionOf: ({ version }) => escape(version),
   });
-  const { columns, rows } = tableOf([...first, ...others, couldShow], ranked);
+  const { columns, rows } = tableOf([...first, ...others, detectable], ranked);
   return [
     `## ${escape(scenario)}\n`,
     ranked.length === 0 ? unrankedReason(result) : markdownTable(columns, rows),
@@ -70,8 +70,8 @@ function renderScenario(scenario: string, cells: readonly Cell[], result: Result
   ].join("\n");
 }
 
-const couldShow: RankingColumn = [
-  right("could show"),
+const detectable: RankingColumn = [
+  right("detectable"),
   ({ smallestDetectable: could }) => (could === null ? "" : formatPercent(could - 1)),
 ];
 

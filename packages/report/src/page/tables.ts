@@ -1,13 +1,13 @@
 // Sorts tables by their headings and filters their rows by target. Every page is complete without it. The address holds the
 // filter, so that a link shows the same rows.
 
-const units: Readonly<Record<string, number>> = { us: 1e-6, ms: 1e-3, kB: 1e3, MB: 1e6, GB: 1e9 };
+const units: Readonly<Record<string, number>> = { µs: 1e-6, ms: 1e-3, kB: 1e3, MB: 1e6, GB: 1e9 };
 
-/** Returns the metric that a cell begins with, in base units; null if it begins with a word. */
-function metricIn(cell: Element | undefined): number | null {
+/** Returns the number that a cell begins with, in base units; null if it begins with a word. */
+function numberIn(cell: Element | undefined): number | null {
   const text = cell?.textContent.trim().replaceAll(",", "") ?? "";
   const [, digits, unit = ""] =
-    /^[^\p{L}\d+-]*([+-]?\d+(?:\.\d+)?) ?(us|ms|kB|MB|GB)?/u.exec(text) ?? [];
+    /^[^\p{L}\d+-]*([+-]?\d+(?:\.\d+)?) ?(µs|ms|kB|MB|GB)?/u.exec(text) ?? [];
   return digits === undefined ? null : Number(digits) * (units[unit] ?? 1);
 }
 
@@ -16,9 +16,9 @@ function wordsIn(cell: Element | undefined): string {
   return (cell?.querySelector(".name") ?? cell)?.textContent ?? "";
 }
 
-/** Metrics come before words, and empty cells last in both directions. */
+/** Numbers come before words, and empty cells last in both directions. */
 function compareCells(a: Element | undefined, b: Element | undefined, isName: boolean): number {
-  const [x, y] = isName ? [null, null] : [metricIn(a), metricIn(b)];
+  const [x, y] = isName ? [null, null] : [numberIn(a), numberIn(b)];
   if (x !== null && y !== null) return x - y;
   if (x !== null || y !== null) return x === null ? 1 : -1;
   return wordsIn(a).localeCompare(wordsIn(b));

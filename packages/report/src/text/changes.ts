@@ -1,6 +1,6 @@
 import type { Changes } from "@deadheat/judge";
 import { changesTable, summary, title } from "../content/changes.ts";
-import { printable } from "../format.ts";
+import { asSentence, printable } from "../format.ts";
 import { textTable } from "./table.ts";
 import { wrap, type Width } from "./wrap.ts";
 
@@ -14,7 +14,9 @@ export function renderChanges(changes: Changes, width: Width): string {
     ...textTable(columns, texts, width).lines,
     "",
     wrap(summary(changes), width),
-    ...changes.warnings.map(({ message }) => wrap(`WARNING: ${printable(message)}`, width)),
+    ...changes.warnings.map(({ message }) =>
+      wrap(`WARNING: ${printable(asSentence(message))}`, width),
+    ),
     "",
   ].join("\n");
 }

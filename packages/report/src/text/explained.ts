@@ -1,49 +1,78 @@
 import type { ExplainedFunction, Reasons } from "@deadheat/judge";
 import {
-  conditionSentences,
   costSections,
-  explainedSentences,
   limitsWords,
   microseconds,
   moreWords,
-  movedOf,
-  movedSentence,
   namedOf,
   placeWords,
 } from "../content/explained.ts";
+import { groupsOf, movedOf, movedSentence } from "../content/explained-groups.ts";
+import {
+  explainedAnswer,
+  explainedDetails,
+  profileSentences,
+} from "../content/explained-sentences.ts";
 import { left, right, tableOf, type Filled } from "../content/section.ts";
-import { printable } from "../format.ts";
+import { asSentence, printable } from "../format.ts";
+import { filledTo } from "./filled.ts";
 import { textTable } from "./table.ts";
-import { fill } from "./wrap.ts";
+import { wrap } from "./wrap.ts";
 
 /** The most functions in the table. The page has all. */
 const MOST_ROWS = 12;
 
-/** Writes an explanation: the reasons in sentences, the named functions, and the kinds of code, which add up. */
+/** Returns an explanation as text: the answer, the reasons by package, the functions, and the kinds of code. */
 export function renderExplained(
   explained: Reasons,
   { width = 80, page = null }: { readonly width?: number; readonly page?: string | null } = {},
 ): string {
-  const sentences = (lines: readonly (string | null)[]) =>
-    lines.flatMap((line) => (line === null ? [] : [fill(printable(line), width)]));
+  const filled = filledTo(width);
   const moved = movedOf(explained);
+  const movedWords = movedSentence(moved);
   return [
-    ...sentences([explainedSentences(explained).join(" ")]),
+    ...filled([explainedAnswer(explained)]),
+    ...groupLines(explained, width),
+    ...filled(explainedDetails(explained)),
     "",
+    "Functions, µs per request",
     ...functionTable(explained, moved, width),
-    ...sentences([movedSentence(moved)]),
+    ...filled(movedWords === null ? [] : [movedWords]),
     "",
-    ...costSections(explained).flatMap(({ columns, rows }) => {
-      const lines = rows.map((row) => row.map(printable));
-      return [...textTable(columns, lines, width).lines, ""];
-    }),
-    ...sentences([
-      ...conditionSentences(explained),
-      ...explained.warnings.map(({ message }) => `! ${message}`),
+    ...costSections(explained).flatMap(({ title, columns, rows }) => [
+      title,
+      ...printed(columns, rows, width),
+      "",
     ]),
-    ...(page === null ? [] : [`page: ${printable(page)}`]),
+    ...filled([
+      ...profileSentences(explained),
+      ...explained.warnings.map(({ message }) => `! ${asSentence(message)}`),
+    ]),
+    ...(page === null ? [] : [`Report: ${printable(page)}`]),
     "",
   ].join("\n");
+}
+
+/** Returns a line for each group of functions that differ, and one for all other functions. */
+function groupLines(explained: Reasons, width: number): string[] {
+  const groups = groupsOf(explained);
+  if (groups.length === 0) return [];
+  const all = [
+    ...groups,
+    {
+      name: "everything else",
+      difference: explained.rest.difference,
+      functions: "too little per function to be sure",
+    },
+  ].map((group) => ({ ...group, time: `${moreWords(group.difference)} µs` }));
+  const widest = (of: (group: (typeof all)[number]) => string) =>
+    Math.max(...all.map((group) => of(group).length));
+  const [timeWidth, nameWidth] = [widest(({ time }) => time), widest(({ name }) => name)];
+  const indent = " ".repeat(timeWidth + 4);
+  const lines = all.map(({ name, time, functions }) =>
+    `  ${time.padStart(timeWidth)}  ${name.padEnd(nameWidth)}  ${functions}`.trimEnd(),
+  );
+  return ["", ...lines.map((line) => wrap(printable(line), width, indent))];
 }
 
 function functionTable(
@@ -54,45 +83,46 @@ function functionTable(
   const named = namedOf(explained);
   const { rest, cpu } = explained;
   const columns: readonly Filled<ExplainedFunction>[] = [
-    [right("us"), ({ self }) => moreWords(self.difference)],
-    [left("95 %"), ({ self }) => limitsWords(self)],
+    [right("change"), ({ self }) => moreWords(self.difference)],
+    [left("95 % interval"), ({ self }) => limitsWords(self)],
     [right("base"), ({ self }) => microseconds(self.base)],
     [left("function"), (one) => `${nameWords(one)}${moved.includes(one) ? "*" : ""}`],
     [left("in"), placeWords],
   ];
   const { columns: shown, rows } = tableOf(columns, named.slice(0, MOST_ROWS));
-  const sum = (some: readonly ExplainedFunction[], of: "difference" | "base") =>
-    some.reduce((all, { self }) => all + self[of], 0);
   const further = named.slice(MOST_ROWS);
+  const sum = (of: "difference" | "base") => further.reduce((all, { self }) => all + self[of], 0);
   const others = [
     ...(further.length === 0
       ? []
       : [
           [
-            moreWords(sum(further, "difference")),
+            moreWords(sum("difference")),
             "",
-            microseconds(sum(further, "base")),
-            `${further.length} more, on the page`,
+            microseconds(sum("base")),
+            `${further.length} more, in the report`,
             "",
           ],
         ]),
-    [
-      moreWords(rest.difference),
-      limitsWords(rest),
-      microseconds(rest.base),
-      "below what can be told",
-      "",
-    ],
-    [moreWords(cpu.difference), limitsWords(cpu), microseconds(cpu.base), "all", ""],
+    [moreWords(rest.difference), limitsWords(rest), microseconds(rest.base), "everything else", ""],
+    [moreWords(cpu.difference), limitsWords(cpu), microseconds(cpu.base), "total", ""],
   ];
+  return printed(shown, [...rows, ...others], width);
+}
+
+function printed(
+  columns: Parameters<typeof textTable>[0],
+  rows: readonly (readonly string[])[],
+  width: number,
+): readonly string[] {
   return textTable(
-    shown,
-    [...rows, ...others].map((row) => row.map(printable)),
+    columns,
+    rows.map((row) => row.map(printable)),
     width,
   ).lines;
 }
 
 function nameWords({ name, state, renamedFrom }: ExplainedFunction): string {
   if (renamedFrom !== undefined) return `${name} (was ${renamedFrom})`;
-  return state === "both" ? name : `${name} (${state})`;
+  return { both: name, new: `${name} (new)`, gone: `${name} (removed)` }[state];
 }

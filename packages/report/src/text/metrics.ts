@@ -1,67 +1,43 @@
 import { styleText } from "node:util";
 import type { Comparison } from "@deadheat/judge";
-import { metricRows, type MetricRow } from "../content/metrics.ts";
+import { formatShare } from "../format.ts";
 import { growthRows } from "../content/growth.ts";
-import { printable } from "../format.ts";
-import type { Names } from "./comparison-names.ts";
-import { fill } from "./wrap.ts";
+import type { MetricRow } from "../content/metric-row.ts";
+import { metricRows } from "../content/metrics.ts";
+import { left, right, tableOf, type Filled } from "../content/section.ts";
+import { textTable } from "./table.ts";
+import { widthOf } from "./wrap.ts";
 
-/**
- * Returns the table of a comparison's metrics: a head that names both servers, and a line a metric. The metric that was
- * named before looking comes first.
- */
-export function metricLines(
-  comparison: Pick<Comparison, "metrics" | "growth" | "n" | "scenario">,
-  { base, new: next, both }: Names,
-  width: number,
-  color = false,
-): string[] {
-  const rows: readonly Row[] = [
-    ...metricRows(comparison).map((row) => ({ ...row, verdict: row.metric.verdict })),
-    ...growthRows(comparison).map((row) => ({ ...row, verdict: row.verdictText })),
-  ];
+const INDENT = "  ";
+
+/** Returns the table of a comparison's metrics, the one that was named before looking first. */
+export function metricLines(comparison: Comparison, width: number, color = false): string[] {
+  const rows = [...metricRows(comparison), ...growthRows(comparison)];
   if (rows.length === 0) return [];
-  const on = both === null ? "" : ` on ${both}`;
-  const head = `${next} against ${base}${on}, ${comparison.scenario}`;
-  const n = `n = ${comparison.n}`;
-  const pad = Math.min(width, 80) - head.length - n.length;
-  const first = pad >= 2 ? `${head}${" ".repeat(pad)}${n}` : fill(`${head}, ${n}`, width);
-  const widest = (of: (row: Row) => string) => Math.max(...rows.map((row) => of(row).length));
-  const widths = {
-    label: widest(({ label }) => label),
-    values: widest(({ values }) => values),
-    change: widest(({ change }) => change),
-    interval: widest(({ interval }) => interval),
-  };
-  const lines = (gap: string) =>
-    rows.map((row) =>
-      [
-        "",
-        row.label.padEnd(widths.label),
-        row.values.padStart(widths.values),
-        row.change.padStart(widths.change),
-        row.interval.padEnd(widths.interval),
-        row.verdictText,
-      ]
-        .join(gap)
-        .trimEnd(),
-    );
+  const confidences = new Set(comparison.metrics.map(({ confidence }) => formatShare(confidence)));
+  const [only] = confidences;
+  const columns: readonly Filled<MetricRow>[] = [
+    [left(""), ({ label }) => label],
+    [right("base"), ({ base }) => base],
+    [right("new"), (row) => row.new],
+    [right("change"), ({ change }) => change],
+    [left(""), ({ interval }) => interval],
+    [left(""), (row) => painted(row, color)],
+  ];
+  const table = tableOf(columns, rows);
   for (const gap of ["  ", " "]) {
-    const all = lines(gap);
-    if (all.every((line) => line.length <= width)) {
-      return [printable(first), ...all.map((line, i) => painted(line, rows[i], color))];
-    }
+    const [head, ...lines] = textTable(table.columns, table.rows, null, gap).lines;
+    // The verdict has no heading, so that of the interval may be wider than the interval.
+    const heading = `${head}${gap}${confidences.size === 1 ? `${only} interval` : "interval"}`;
+    const indented = [heading, ...lines].map((line) => INDENT + line);
+    if (indented.every((line) => widthOf(line) <= width)) return indented;
   }
   // A narrow terminal gets two lines a metric.
-  const narrow = rows.flatMap((row) => {
-    const { label, values, change, interval, verdictText } = row;
-    const line = `   ${[change, interval, verdictText].filter(Boolean).join(" ")}`;
-    return [`  ${label}  ${values}`, painted(line, row, color)];
-  });
-  return [printable(first), ...narrow];
+  return rows.flatMap((row) => [
+    `${INDENT}${row.label}  ${row.base}  ${row.new}`,
+    `${INDENT}${[row.change, row.interval, painted(row, color)].filter(Boolean).join(" ")}`,
+  ]);
 }
-
-type Row = Omit<MetricRow, "metric" | "gate"> & { readonly verdict: keyof typeof styles };
 
 const styles = {
   faster: "green",
@@ -72,11 +48,6 @@ const styles = {
   undecided: "dim",
 } as const;
 
-/** Returns a printable line, with its verdict, which ends it, in colour. */
-function painted(text: string, row: Row | undefined, color: boolean): string {
-  const line = printable(text);
-  if (!color || row === undefined || !line.endsWith(row.verdictText)) return line;
-  const style = styles[row.verdict];
-  const styled = styleText(style, row.verdictText, { validateStream: false });
-  return line.slice(0, line.length - row.verdictText.length) + styled;
+function painted({ verdict, verdictText }: MetricRow, color: boolean): string {
+  return color ? styleText(styles[verdict], verdictText, { validateStream: false }) : verdictText;
 }

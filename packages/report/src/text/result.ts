@@ -20,7 +20,7 @@ import {
   retiredSentences,
   unrankedReason,
 } from "../content/sentences.ts";
-import { intervalBar, printable } from "../format.ts";
+import { asSentence, intervalBar, printable } from "../format.ts";
 import { historyText } from "../history/text.ts";
 import { isHistory } from "../history/words.ts";
 import { sectionText, textTable, totalOf, type TextTable } from "./table.ts";
@@ -52,7 +52,9 @@ export function renderResult(result: Result, options: TableOptions): string {
     ...closingSentences(result).map(fit),
     ...retiredSentences(result).map(fit),
     ...leftOutSentences(tables.flatMap(({ leftOut }) => leftOut)).map(fit),
-    ...result.warnings.map(({ message }) => paint(options, "red", fit(`WARNING: ${message}`))),
+    ...result.warnings.map(({ message }) =>
+      paint(options, "red", fit(`WARNING: ${asSentence(message)}`)),
+    ),
     "",
   ].join("\n");
 }
@@ -61,7 +63,7 @@ function leftOutSentences(all: readonly string[]): string[] {
   const names = [...new Set(all)].filter((name) => !["", INTERVAL, HALF_WIDTH].includes(name));
   return names.length === 0
     ? []
-    : [`Not shown at this width: ${names.join(", ")}; report.md has every column.`];
+    : [`Not shown at this width: ${names.join(", ")}. report.md has every column.`];
 }
 
 const WIDEST_BAR = 24;

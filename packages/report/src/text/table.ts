@@ -22,6 +22,7 @@ export function textTable(
   columns: readonly Column[],
   rows: readonly (readonly string[])[],
   width: Width,
+  gap = GAP,
 ): TextTable {
   const widths = columns.map(({ name }, i) =>
     Math.max(widthOf(name), ...rows.map((row) => widthOf(row[i] ?? ""))),
@@ -37,7 +38,7 @@ export function textTable(
   const line = (texts: readonly string[]) =>
     places
       .map((i) => padded(texts[i] ?? "", widths[i]!, columns[i]!.align))
-      .join(GAP)
+      .join(gap)
       .trimEnd();
   return {
     lines: [columns.map(({ name }) => name), ...rows].map(line),

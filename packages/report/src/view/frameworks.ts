@@ -22,7 +22,7 @@ export function acrossRuntimes(scenario: string, cells: readonly Cell[]): Elemen
   return byFramework(cells, {
     title: `${scenario}: the same framework on each runtime`,
     lead:
-      "The thick part of an interval is the uncertainty of the target's own races. The comparison with another runtime " +
+      "The thick part of an interval is the uncertainty of the target's own rounds. The comparison with another runtime " +
       "adds the thin part. Marks on one line are the same framework in the same version.",
     axis: "relative to node-http/node",
     markOf,
@@ -36,8 +36,8 @@ export function frameworkCost(scenario: string, cells: readonly Cell[]): Element
   return byFramework(measured, {
     title: `${scenario}: the cost of a framework on its runtime`,
     lead:
-      "Relative to the thinnest server of the same runtime (1): 0.90 means that the framework takes a tenth of what the " +
-      "runtime can do. The speed of the runtime plays no part, and neither does the uncertainty of the bridge.",
+      "Relative to the floor of the same runtime (1): 0.90 means that the framework takes a tenth of what the runtime " +
+      "can do. The speed of the runtime does not matter here.",
     axis: "relative to the runtime's own floor",
     markOf: ({ runtime, efficiency }) => {
       const { ratio, lo, hi } = efficiency!.toFloor;

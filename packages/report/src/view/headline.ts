@@ -8,7 +8,7 @@ import { targetName } from "./parts/marks.ts";
 /** The largest number of names in a headline. */
 const MOST_NAMES = 8;
 
-/** Returns the targets that are certainly among the first places, as large names if there are few. */
+/** Returns the targets that are proven to be among the first places, as large names if there are few. */
 export function headline(ranked: readonly Cell[]): Child {
   const first = firstOf(ranked);
   if (first === null) return "Nothing could be ranked in this run";
@@ -18,12 +18,12 @@ export function headline(ranked: readonly Cell[]): Child {
   const names = ranked
     .filter(({ target }) => targets.includes(target))
     .map((cell) => h("span", { class: "winner" }, targetName(cell)));
-  if (of === 1) return [names, kicker("is the only one that is ranked")];
+  if (of === 1) return [names, kicker("is the only ranked target")];
   if (among === 1) return [names, kicker("is the fastest")];
-  return [kicker(`Certainly among the first ${among} of ${of}`), names];
+  return [kicker(`Among the first ${among} of ${of}`), names];
 }
 
-/** Returns the metrics below the headline, and the other targets that may be first. */
+/** Returns the numbers below the headline, and the other targets that may be first. */
 export function headlineDetail(ranked: readonly Cell[]): string {
   const first = firstOf(ranked);
   if (first === null) return "";
@@ -48,6 +48,6 @@ function candidateWords(ranked: readonly Cell[], { among, of, candidates }: Firs
   const wide = ranked.filter(
     ({ rank, warnings }) => rank?.[0] === 1 && warnings.some(({ code }) => code === "wide"),
   ).length;
-  const vague = wide > 0 ? `, ${wide} of them with intervals too wide to say` : "";
-  return `${candidates} targets may be the fastest${vague}: nothing is certainly faster than they are.`;
+  const imprecise = wide > 0 ? ` ${wide} of them have imprecise intervals.` : "";
+  return `${candidates} targets may be the fastest: none is proven slower than another.${imprecise}`;
 }

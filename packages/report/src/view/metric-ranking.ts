@@ -7,7 +7,7 @@ import { folded, h, hint, type Element } from "./parts/element.ts";
 import { targetName } from "./parts/marks.ts";
 import { plotTable } from "./parts/plot.ts";
 
-/** Returns the rankings of a scenario by start and memory, which every round measures too: the target that needs least is first. */
+/** Returns the rankings of a scenario by startup time and memory, the target that needs least first. */
 export function metricRankings(result: Result, scenario: string, cells: readonly Cell[]) {
   return rankedMetrics.flatMap((metric): Element[] => {
     const label = metricLabel(metric);
@@ -39,7 +39,7 @@ export function metricRankings(result: Result, scenario: string, cells: readonly
         [right(label), ({ place: { value } }) => metricValue(metric, value)],
         [right("ratio"), ({ place }) => formatRatio(place.ratio)],
         [
-          left("95 %"),
+          left("95 % interval"),
           ({ place: { ratio, lo, hi } }) =>
             ratio === 1 && lo === hi ? "reference" : formatInterval({ lo, hi }),
         ],
@@ -48,7 +48,7 @@ export function metricRankings(result: Result, scenario: string, cells: readonly
     });
     const lead =
       `Ranked by ${label}; less is better. Ratios are to ${result.floors.node}, paired round by round with the floor of the ` +
-      "runtime and through the bridges, with 95 % intervals. Ranks and letters are made as those by CPU.";
+      "runtime and across runtimes, with 95 % intervals. Ranks and letters mean the same as for CPU.";
     return [folded(`${scenario}: ranking by ${label}`, hint(lead), table)];
   });
 }

@@ -10,8 +10,8 @@ export function missingSection({ cells, differences }: Result): Child {
   const missing = cells.filter(({ rank, status }) => rank === null || status === "limited");
   if (missing.length === 0) return null;
   // One row for each reason, with all its scenarios.
-  const alike = groupBy(missing, (c) => JSON.stringify([c.target, c.status, c.reason]));
-  const lines = [...alike.values()].map((own) => missingLine(own, differences.length));
+  const byReason = groupBy(missing, (c) => JSON.stringify([c.target, c.status, c.reason]));
+  const lines = [...byReason.values()].map((own) => missingLine(own, differences.length));
   return html`<section class="missing" id="missing">
     <h2>Not measured, or not in full</h2>
     ${scrolled("Not measured", table(["target", "scenario", "status", "reason"], lines))}

@@ -30,8 +30,8 @@ export function pairsTable(result: Result, scenario: string, cells: readonly Cel
   });
   const head = ["target", "decided pairs", "tie with", "undecided with"];
   const lead =
-    "Every pair of targets that is named here is no proven difference. In brackets: about how many more rounds of each would " +
-    "decide the pair; never: no number of rounds would.";
+    "No difference is proven between the targets listed here. In brackets: about how many more rounds of each would settle " +
+    "it; never: more rounds will not help.";
   const title = `${scenario}: ties and undecided pairs`;
   const drawn = table(head, rows);
   return folded(title, hint(lead), scrolled(title, drawn)) satisfies Element;

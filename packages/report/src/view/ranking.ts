@@ -7,8 +7,8 @@ import { h, type Child, type Element } from "./parts/element.ts";
 import { plotTable, type Mark } from "./parts/plot.ts";
 
 /**
- * How a page writes the metrics of a ranking: the report as plain text, the site as links and with the field of the result that
- * each metric is from.
+ * How a page writes the numbers of a ranking: the report as plain text, the site as links and with the field of the result that
+ * each number is from.
  */
 export interface RankingTexts {
   readonly rank: (cell: Cell) => Child;
@@ -32,7 +32,7 @@ interface RankingOptions {
   readonly texts: RankingTexts;
 }
 
-/** Returns the ranking of a scenario: possible places, ratios with intervals, costs, ties, and what to know of each target. */
+/** Returns the ranking of a scenario: possible places, ratios with intervals, costs, ties, and remarks. */
 export function rankingTable({ label, cells, of, texts }: RankingOptions): Element {
   const to = isAcross(cells) ? "to node:http" : "to its floor";
   return plotTable<Cell>({
@@ -45,13 +45,13 @@ export function rankingTable({ label, cells, of, texts }: RankingOptions): Eleme
         h("span", { class: "place" }, texts.rank(cell)),
         texts.name(cell),
         " ",
-        flagsOf(cell).filter(isVague).map(tag),
+        flagsOf(cell).filter(isImprecise).map(tag),
         h("span", { class: "version" }, texts.version(cell)),
       ],
     ],
     drawn: [
       {
-        name: `requests per CPU second, ${to}`,
+        name: `requests per CPU-second, ${to}`,
         of: (cell) => [markOf(cell)],
         format: String,
         one: true,
@@ -59,8 +59,8 @@ export function rankingTable({ label, cells, of, texts }: RankingOptions): Eleme
     ],
     columns: [
       [right(to), texts.ratio],
-      [right("us a request"), texts.each],
-      [right("+ us over its floor"), texts.over],
+      [right("µs per request"), texts.each],
+      [right("overhead, µs"), texts.over],
       [left("places"), ({ rank }) => rank && places(rank, of)],
       [right("n"), texts.rounds],
       [left("tie"), ({ tieGroup }) => tieGroup.join("")],
@@ -68,7 +68,7 @@ export function rankingTable({ label, cells, of, texts }: RankingOptions): Eleme
         left("notes"),
         (cell) =>
           flagsOf(cell)
-            .filter((flag) => !isVague(flag))
+            .filter((flag) => !isImprecise(flag))
             .map(tag),
       ],
     ],
@@ -76,7 +76,7 @@ export function rankingTable({ label, cells, of, texts }: RankingOptions): Eleme
 }
 
 /**
- * Returns the mark of a cell. The thick part of its interval is the uncertainty of its own races with the floor; the
+ * Returns the mark of a cell. The thick part of its interval is the uncertainty of its own rounds with the floor; the
  * comparison with another runtime adds the thin part.
  */
 export function markOf(cell: Cell): Mark {
@@ -95,9 +95,9 @@ export function places([from, to]: Rank, count: number): Element {
   return h("svg", { class: "places", "aria-hidden": "true" }, drawn);
 }
 
-/** A flag of a vague metric stands beside the name, which no screen hides. */
-function isVague({ vague }: Flag): boolean {
-  return vague;
+/** The flag of an imprecise number appears next to the name, which no screen hides. */
+function isImprecise({ imprecise }: Flag): boolean {
+  return imprecise;
 }
 
 function tag({ label, text, tone }: Flag): Element {

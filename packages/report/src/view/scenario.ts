@@ -13,11 +13,11 @@ import { h, hint, html, p, type Child, type Element } from "./parts/element.ts";
 import { targetName } from "./parts/marks.ts";
 import { metricView } from "./parts/plot.ts";
 import { pairsTable } from "./pairs.ts";
-import { racesTable } from "./races.ts";
+import { roundsTable } from "./rounds.ts";
 import { rankingTable, type RankingTexts } from "./ranking.ts";
 import { bridgeNoise } from "./words.ts";
 
-/** Returns all tables of a scenario: the ranking by CPU, and folded below it what else was measured. */
+/** Returns all tables of a scenario: the ranking by CPU, and below it, folded, all else that was measured. */
 export function scenarioSection(result: Result, scenario: string, id: string): Element {
   const cells = result.cells.filter((cell) => cell.scenario === scenario);
   const ranked = cells.filter(({ rank }) => rank !== null);
@@ -39,7 +39,7 @@ export function scenarioSection(result: Result, scenario: string, id: string): E
         texts: plainTexts(ranked, result),
       }),
       pairsTable(result, scenario, ranked),
-      racesTable(result, scenario, ranked),
+      roundsTable(result, scenario, ranked),
       metricRankings(result, scenario, ranked),
       acrossRuntimes(scenario, ranked),
       frameworkCost(scenario, ranked),
@@ -48,7 +48,7 @@ export function scenarioSection(result: Result, scenario: string, id: string): E
     metricView(sweepTable(scenario, cells, result.run), "load", open),
     metricView(openLoopTable(scenario, cells, result.run), "latency", open),
     metricView(
-      { ...processTable(scenario, cells), title: `${scenario}: start, memory and size` },
+      { ...processTable(scenario, cells), title: `${scenario}: startup time, memory and size` },
       "footprint",
       open,
     ),
@@ -82,15 +82,15 @@ function plainTexts(cells: readonly Cell[], result: Result): RankingTexts {
   };
 }
 
-/** Returns a metric, and its interval in small print. */
-function withInterval(metric: string, interval: string): Child {
-  return [metric, " ", h("small", { class: "interval" }, interval)];
+/** Returns a number, and its interval in small print. */
+function withInterval(value: string, interval: string): Child {
+  return [value, " ", h("small", { class: "interval" }, interval)];
 }
 
 /** Splits `11.4 [11.3, 11.5]` before the interval. */
-function split(words: string): [metric: string, interval: string] {
-  const [metric = "", ...interval] = words.split(" ");
-  return [metric, interval.join(" ")];
+function split(words: string): [value: string, interval: string] {
+  const [value = "", ...interval] = words.split(" ");
+  return [value, interval.join(" ")];
 }
 
 /** Explains the marks of the rankings. */
@@ -99,25 +99,24 @@ export function rankingLegend(result: Result, scenario: string): Child {
   const across =
     noise !== "" &&
     html`<p>
-      <b>Across runtimes:</b> Every target raced the thinnest server of its own runtime, and those
-      servers raced each other. A comparison across runtimes includes the uncertainty of those
-      races.${noise}
+      <b>Across runtimes:</b> Every target is compared with the floor of its own runtime, and the
+      floors with each other. A comparison across runtimes includes the uncertainty of both.${noise}
     </p>`;
   return html`<div class="legend">
     <p>
       <b>Marks</b> are good responses per second of the server's own CPU, relative to
       ${result.floors.node}; further right is better. <b>Lines</b> on them are 95 % intervals. The
-      thick part is the uncertainty of the target's races with its own floor. The comparison with
+      thick part is the uncertainty of the target's rounds with its own floor. The comparison with
       another runtime adds the thin part. <b>A rank</b> begins at 1 + the number of targets that are
-      certainly faster, and ends at the number of those that are not certainly slower. 2-5 may be
-      any place from the second to the fifth. Rows are sorted by the last possible place, and these
-      places are drawn. Targets that share a letter are a tie: proven to be equal within
+      proven faster, and ends at the number of those that are not proven slower. 2-5 may be any
+      place from the second to the fifth. Rows are sorted by the last possible place, and the
+      possible places are drawn. Targets that share a letter are a tie: proven to be equal within
       ${marginWords(result.margin)}.
     </p>
     ${across}
     <p>
-      Each target raced its floor, not the other targets. To let two of them race each other:
-      <code>pnpm bench compare hono/node express/node</code>
+      Each target was measured next to its floor, not next to the other targets. To compare two of
+      them directly, run <code>pnpm bench compare hono/node express/node</code>.
     </p>
   </div>`;
 }

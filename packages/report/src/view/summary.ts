@@ -3,12 +3,12 @@ import type { Cell, Result } from "@deadheat/judge";
 import { groupBy } from "@deadheat/judge/group-by";
 import { marginWords } from "@deadheat/judge/known";
 import { costSentence } from "../content/ranking.ts";
-import { formatPercent, formatRatio } from "../format.ts";
+import { asSentence, formatPercent, formatRatio } from "../format.ts";
 import { headline, headlineDetail } from "./headline.ts";
 import { alert, folded, h, html, p, type Child, type Element } from "./parts/element.ts";
 import { roundsWords, bridgeNoise } from "./words.ts";
 
-/** Returns the summary for the first ten seconds: the first places, the proven pairs, the noise. */
+/** Returns the summary for the first ten seconds: the first places, the pairs, the noise. */
 export function summarySection(result: Result, scenario: string, ranked: readonly Cell[]): Child {
   return html`<section class="summary" aria-label="Summary">
     <div class="lead">
@@ -31,7 +31,7 @@ function pairsTile({ differences, margin }: Result, scenario: string): Child {
   const tied = ties.length;
   const parts = [
     { kind: "decided", count: decided, words: "decided" },
-    { kind: "heats", count: tied, words: tied === 1 ? "tie" : "ties" },
+    { kind: "ties", count: tied, words: tied === 1 ? "tie" : "ties" },
     { kind: "open", count: undecided.length, words: "undecided" },
   ];
   const counts = parts.map(
@@ -50,7 +50,7 @@ function pairsTile({ differences, margin }: Result, scenario: string): Child {
     .toSorted((x, y) => x.rounds - y.rounds);
   const near =
     nearest &&
-    ` Nearest to a verdict: ${nearest.targets.join(" and ")}, with ${roundsWords(nearest.rounds)}.`;
+    ` Closest to a verdict: ${nearest.targets.join(" and ")}, with ${roundsWords(nearest.rounds)}.`;
   return html`<div class="tile pairs">
     <h2>${pairs.toLocaleString("en-US")} ${pairs === 1 ? "pair" : "pairs"} of targets</h2>
     <ul>
@@ -70,30 +70,30 @@ function noiseTile(result: Result, scenario: string): Child {
   const { aa } = noise;
   const label = `${floors.node} against itself`;
   if (aa === null) {
-    const detail = "The error of this run was not measured. Trust only large differences.";
+    const detail = "The noise of this run was not measured. Trust only large differences.";
     return tile(label, "not measured", detail, "alarming");
   }
-  const raced =
-    `Raced ${aa.n} times, it came out as ${formatRatio(aa.ratio)} (${formatRatio(aa.lo)} to ` +
-    `${formatRatio(aa.hi)}); the truth is 1.`;
+  const found =
+    `In ${aa.n} rounds the ratio came out as ${formatRatio(aa.ratio)} (${formatRatio(aa.lo)} to ` +
+    `${formatRatio(aa.hi)}); the true ratio is 1.`;
   if (aa.lo > 1 || aa.hi < 1) {
-    const detail = `${raced} Do not trust small differences of this run.`;
+    const detail = `${found} Do not trust small differences in this run.`;
     return tile(label, "differs from itself", detail, "alarming");
   }
-  return tile(label, `± ${formatPercent(halfWidth(aa))}`, raced + bridgeNoise(result, scenario));
+  return tile(label, `± ${formatPercent(halfWidth(aa))}`, found + bridgeNoise(result, scenario));
 }
 
-function tile(label: string, metric: string, detail: string, kind = ""): Child {
+function tile(label: string, value: string, detail: string, kind = ""): Child {
   return html`<div class="tile ${kind}">
     <h2>${label}</h2>
-    <p class="metric">${metric}</p>
+    <p class="value">${value}</p>
     <p>${detail}</p>
   </div>`;
 }
 
 /** Returns the warnings of one kind: the first in full, the others folded. */
 function alerts([first, ...others]: Result["warnings"]): Element {
-  const lines = others.map(({ message }) => p(message, "."));
+  const lines = others.map(({ message }) => p(asSentence(message)));
   return alert(
     first?.message ?? "",
     others.length > 0 && folded(`${others.length} more of this kind`, lines),

@@ -17,7 +17,7 @@ export function bridgeNoise({ bridges, floors }: Result, scenario: string): stri
     );
     return bridge ? [`${runtimeName[runtime]} ± ${formatPercent(halfWidth(bridge))}`] : [];
   });
-  return noise.length === 0 ? "" : ` Across runtimes: ${listed(noise)} to Node.`;
+  return noise.length === 0 ? "" : ` Across runtimes: ${listed(noise)}, relative to Node.`;
 }
 
 export function listed(items: readonly string[]): string {

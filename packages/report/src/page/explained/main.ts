@@ -32,8 +32,8 @@ function start(drawn: Drawn): void {
     const stack = stackAt(whole, state.zoom);
     replace(element("functions"), functionsTable(drawn, stack));
     element("where").textContent =
-      `${nameOf(drawn, stack)}: ${microseconds(stack.base)} us in the base, ${microseconds(stack.new)} us in the new server, ` +
-      `${moreWords(stack.new - stack.base)} us`;
+      `${nameOf(drawn, stack)}: ${microseconds(stack.base)} µs in the base, ${microseconds(stack.new)} µs in the new server, ` +
+      `${moreWords(stack.new - stack.base)} µs`;
     (element("whole") as HTMLButtonElement).disabled = state.zoom === "";
   };
   const focus = (path: string): void => {

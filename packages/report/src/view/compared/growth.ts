@@ -31,7 +31,7 @@ export function growthTable(
       row?.change ?? "",
       row?.interval ?? "",
       verdictOf(growth.difference.verdict),
-      row?.gate ?? "",
+      row?.limit ?? "",
     ]),
   ];
   const head = [
@@ -40,12 +40,12 @@ export function growthTable(
     "second half",
     "interval",
     "verdict",
-    "gate",
+    "limit",
   ];
   return scrolled(label, table(head, rows, "plain"));
 }
 
-/** The words that are good news, and those that are not. */
+/** The style of each verdict. */
 const kinds: Readonly<Record<GrowthSide["verdict"] | Growth["difference"]["verdict"], string>> = {
   grows: "worse",
   more: "worse",

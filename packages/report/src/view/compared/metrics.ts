@@ -1,32 +1,36 @@
-import { share } from "../../content/comparison-words.ts";
-import { metricRows, type Metric, type MetricRow } from "../../content/metrics.ts";
+import type { Metric } from "@deadheat/judge";
+import type { MetricRow } from "../../content/metric-row.ts";
+import { metricRows } from "../../content/metrics.ts";
+import { formatShare } from "../../format.ts";
 import { h, hint, type Child, type Element } from "../parts/element.ts";
 import { axisLabels, span, type Scale } from "../parts/scale.ts";
 import { namedRow, scrolled, table } from "../parts/table.ts";
 import { changeScale, tickWords } from "../parts/change-scale.ts";
 
 /**
- * Returns the metrics of a comparison as intervals on one axis, with the margin of a tie and the gate drawn in. All
- * that is drawn stands in the row as text too.
+ * Returns the metrics of a comparison as intervals on one axis, with the margin and the limits drawn in. All that is drawn
+ * is in the row as text too.
  */
 export function metricsTable(metrics: readonly Metric[], label: string): Element {
   const scale = axisOf(metrics);
-  const gated = metrics.some(({ gate }) => gate !== null);
+  const limited = metrics.some(({ gate }) => gate !== null);
   const head = [
     "metric",
     { class: "bar", content: axis(scale) },
-    "base → new",
+    "base",
+    "new",
     "change",
     "interval",
     "verdict",
-    ...(gated ? ["gate"] : []),
+    ...(limited ? ["limit"] : []),
   ];
-  const rows = metricRows({ metrics: [...metrics] }).map((row) => {
-    const { metric, values, change, interval, verdictText } = row;
-    const texts: Child[] = [values.replace(" -> ", " → "), change, interval];
+  const ordered = metrics.toSorted((a, b) => Number(b.named) - Number(a.named));
+  const rows = metricRows({ metrics: ordered }).map((row, i) => {
+    const metric = ordered[i] as Metric;
+    const texts = [row.base, row.new, row.change, row.interval, verdictOf(row)];
     return namedRow(
       nameOf(row),
-      [...texts, verdictOf(metric, verdictText), ...(gated ? [gateWords(metric)] : [])],
+      [...texts, ...(limited ? [limitWords(metric)] : [])],
       h("td", { class: "bar" }, drawn(metric, scale)),
     );
   });
@@ -36,7 +40,7 @@ export function metricsTable(metrics: readonly Metric[], label: string): Element
 /** An interval is not drawn farther than this from the ratios: a wide one would leave no room for the others. */
 const WIDEST = 1.5;
 
-/** Returns an axis that holds the intervals, margins and gates of all metrics. */
+/** Returns an axis that holds the intervals, margins and limits of all metrics. */
 export function axisOf(metrics: readonly Metric[]): Scale {
   const ratios = [1, ...metrics.map(({ ratio }) => ratio)];
   const [least, most] = [Math.min(...ratios) / WIDEST, Math.max(...ratios) * WIDEST];
@@ -50,15 +54,14 @@ export function axisOf(metrics: readonly Metric[]): Scale {
   return changeScale(ends);
 }
 
-function nameOf({ label, change, verdictText, metric }: MetricRow): Child {
+function nameOf(row: MetricRow): Child {
   return [
-    h("b", { class: "name" }, label),
-    metric.named && h("small", {}, " named first"),
-    h("small", { class: "beside" }, `${change}, `, verdictOf(metric, verdictText)),
+    h("b", { class: "name" }, row.label),
+    h("small", { class: "beside" }, `${row.change}, `, verdictOf(row)),
   ];
 }
 
-/** The words that are good news about the new server, and those that are not. */
+/** The style of each verdict. */
 const kinds: Readonly<Record<Metric["verdict"], string>> = {
   faster: "better",
   less: "better",
@@ -68,13 +71,17 @@ const kinds: Readonly<Record<Metric["verdict"], string>> = {
   undecided: "open",
 };
 
-function verdictOf({ verdict }: Metric, text: string): Element {
-  return h("span", { class: `verdict ${kinds[verdict]}` }, text);
+function verdictOf({ verdict, verdictText }: MetricRow): Element {
+  return h("span", { class: `verdict ${kinds[verdict]}` }, verdictText);
 }
 
-function gateWords({ gate }: Metric): Child {
+function limitWords({ gate }: Metric): Child {
   if (gate === null) return "";
-  return h("span", { class: `gate-${gate.outcome}` }, `+${share(gate.limit)}: ${gate.outcome}`);
+  return h(
+    "span",
+    { class: `gate-${gate.outcome}` },
+    `+${formatShare(gate.limit)}: ${gate.outcome}`,
+  );
 }
 
 function axis(scale: Scale): Child {
@@ -104,10 +111,9 @@ function drawn(metric: Metric, { at, ticks }: Scale): Element {
 /** Explains the drawing. */
 export function metricsLegend(metrics: readonly Metric[]): Element {
   const gate = metrics.some((metric) => metric.gate !== null);
-  const confidence = [...new Set(metrics.map((metric) => share(metric.confidence)))].join(" and ");
+  const confidence = [...new Set(metrics.map((metric) => formatShare(metric.confidence)))];
   return hint(
-    `Dots are changes, paired by round; lines are ${confidence} intervals. To the right the new server needs more. The ` +
-      `band is the margin within which two servers are a tie.${gate ? " The dashed line is the gate." : ""} Words are ` +
-      "corrected for all metrics together.",
+    `Dots are changes, paired by round; lines are ${confidence.join(" and ")} intervals. To the right the new server needs ` +
+      `more. The band is the margin within which two servers are the same.${gate ? " The dashed line is the limit." : ""}`,
   );
 }

@@ -45,7 +45,7 @@ function chart(metric: MetricName, samples: readonly Sample[]): Element {
   };
   const label = `${metricLabel(metric)} in ${samples.length} rounds: base ${range("base")}, new ${range("new")}`;
   return h(
-    "metric",
+    "figure",
     {},
     h("figcaption", {}, metricLabel(metric)),
     h(
@@ -73,7 +73,7 @@ function chart(metric: MetricName, samples: readonly Sample[]): Element {
 /** Returns an axis from bottom to top that holds the values, with two or three round ticks. It need not begin at 0. */
 function verticalScale(values: readonly number[]) {
   const [least, most] = [Math.min(...values), Math.max(...values)];
-  // Two alike servers would otherwise fill the chart with their noise.
+  // Two equal servers would otherwise fill the chart with their noise.
   const room = Math.max(most - least, 0.06 * most) || 1;
   const middle = (least + most) / 2;
   const [from, to] = [Math.max(0, middle - 0.62 * room), middle + 0.62 * room];

@@ -91,7 +91,7 @@ export function flameGraph({ drawn, zoom, widths, search, current, pixels }: Pic
   const draw = ({ path, stack, depth, from, width }: Frame): Element => {
     const name = nameOf(drawn, stack);
     const [x, w] = [from * pixels, Math.max(0.5, width * pixels - 1)];
-    const label = `${name}: base ${microseconds(stack.base)}, new ${microseconds(stack.new)}, ${moreWords(stack.new - stack.base)} us a request`;
+    const label = `${name}: base ${microseconds(stack.base)}, new ${microseconds(stack.new)}, ${moreWords(stack.new - stack.base)} µs per request`;
     const hit = found !== "" && name.toLowerCase().includes(found);
     return h(
       "g",

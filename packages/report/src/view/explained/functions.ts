@@ -48,10 +48,10 @@ function rowsTable(rows: readonly (Part & { of: ExplainedFunction })[], whole: b
     "function",
     "in",
     "kind",
-    "base, us",
-    "new, us",
-    "difference, us",
-    ...(whole ? ["95 %"] : []),
+    "base, µs",
+    "new, µs",
+    "change, µs",
+    ...(whole ? ["95 % interval"] : []),
   ];
   const lines = rows.map(({ index, base, new: next, of }) => {
     const told = of.named ? (next > base ? "more" : "less") : null;
@@ -62,7 +62,7 @@ function rowsTable(rows: readonly (Part & { of: ExplainedFunction })[], whole: b
         "th",
         { scope: "row" },
         h("button", { type: "button", class: "name", "data-search": of.name }, of.name),
-        of.state === "both" ? null : ` (${of.state})`,
+        of.state === "both" ? null : ` (${of.state === "gone" ? "removed" : of.state})`,
       ),
       h("td", {}, placeWords(of)),
       h("td", {}, kindWords[of.kind]),

@@ -1,0 +1,102 @@
+import { budgetWords, type Comparison } from "@deadheat/judge";
+import { formatShare } from "../format.ts";
+import { metricLabel } from "./metrics.ts";
+import { namesOf } from "./names.ts";
+
+/** Returns the sentences about a comparison that its table leaves out, each only if it applies. */
+export function caveatsOf(comparison: Comparison, together: number): string[] {
+  return [
+    ...correctionSentences(comparison),
+    ...marginSentences(comparison),
+    ...unseenSentences(comparison),
+    ...untilSentences(comparison, together),
+    ...bottleneckSentences(comparison),
+  ];
+}
+
+/** Returns how verdicts and intervals are corrected, if there are several metrics. */
+function correctionSentences({ metrics, warnings }: Comparison): string[] {
+  const named = metrics.find((metric) => metric.named);
+  const first = named === undefined ? "" : `; ${metricLabel(named.metric)} comes first`;
+  const [cpu, ...others] = metrics;
+  const wider = others.find(({ confidence }) => confidence !== cpu?.confidence);
+  return [
+    ...(others.length === 0
+      ? []
+      : [`The verdicts are corrected for testing ${metrics.length} metrics${first}.`]),
+    ...(cpu === undefined || wider === undefined
+      ? []
+      : [
+          `The interval of CPU per request is one of ${formatShare(cpu.confidence)}, that of ${metricLabel(wider.metric)} one of ${formatShare(wider.confidence)}.`,
+        ]),
+    ...(warnings.some(({ code }) => code === "requests-per-second-only")
+      ? ["CPU per request is the time per request here."]
+      : []),
+  ];
+}
+
+/** Returns that a proven difference is also proven to be smaller than the margin. */
+function marginSentences({ verdict, equivalenceP, margin }: Comparison): string[] {
+  const decided = verdict === "faster" || verdict === "slower";
+  return decided && equivalenceP < 0.05
+    ? [`The difference is proven, and so is that it is smaller than ${formatShare(margin)}.`]
+    : [];
+}
+
+/** Returns how rare behavior may be that no round showed. An open comparison knows nothing anyway. */
+export function unseenSentences(comparison: Comparison): string[] {
+  const { unseenShare, kinds, n, verdict, gate } = comparison;
+  const open = verdict === "undecided" && gate?.outcome !== "passed";
+  if (unseenShare === undefined || kinds !== undefined || open) return [];
+  const starts = `${Math.round(100 * unseenShare)} %`;
+  return [`${n} rounds can miss behavior that occurs in fewer than ${starts} of starts.`];
+}
+
+function untilSentences(comparison: Comparison, together: number): string[] {
+  const { until, n, roundSeconds, preparedSeconds = 0 } = comparison;
+  if (until === null) return [];
+  const width = `± ${formatShare(until.halfWidth)}`;
+  if (until.reached) return [`${width} reached after ${n} rounds.`];
+  const budget = budgetWords(until.needed * roundSeconds * together + preparedSeconds);
+  return [
+    `${width} not reached: that takes about ${until.needed} rounds (--budget ${budget}), and there was time for ${n}. ` +
+      "The interval is wider, but still valid.",
+  ];
+}
+
+/** Returns what limited the servers, unless it was their own CPU. */
+function bottleneckSentences(comparison: Comparison): string[] {
+  const { base, new: next } = comparison.bottleneck;
+  return base === "server" && next === "server" ? [] : [bottleneckSentence(comparison)];
+}
+
+/** Returns what limited each server. */
+export function bottleneckSentence(comparison: Comparison): string {
+  const { base, new: next } = comparison.bottleneck;
+  const names = namesOf(comparison);
+  return base === next
+    ? `Bottleneck of both: ${base}.`
+    : `Bottleneck: ${names.base} ${base}, ${names.new} ${next}.`;
+}
+
+/** Returns the tests behind the verdict, for readers who ask for them. */
+export function testSentences(comparison: Comparison): string[] {
+  const { p, signFlipP, equivalenceP, margin, confidence, bottleneck } = comparison;
+  const tests = [
+    `p ${formatP(p)} (t)`,
+    ...(signFlipP === null ? [] : [`p ${formatP(signFlipP)} (sign flip)`]),
+    `p ${formatP(equivalenceP)} (same within ${formatShare(margin)})`,
+  ];
+  const looks = `Each interval is one of ${formatShare(confidence)}, so that the intervals of all looks are valid together with 95 %.`;
+  return [
+    `Tests: ${tests.join(", ")}.`,
+    ...(confidence > 0.95 ? [looks] : []),
+    ...(bottleneck.base === "server" && bottleneck.new === "server"
+      ? [bottleneckSentence(comparison)]
+      : []),
+  ];
+}
+
+function formatP(p: number): string {
+  return p < 0.0001 ? "< 0.0001" : `= ${p.toFixed(4)}`;
+}

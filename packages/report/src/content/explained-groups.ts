@@ -1,0 +1,69 @@
+import type { ExplainedFunction, Reasons } from "@deadheat/judge";
+import { groupBy } from "@deadheat/judge/group-by";
+import { someOf } from "../format.ts";
+import { kindWords, namedOf } from "./explained.ts";
+
+/** The functions of a package, or of a kind of code, that differ. */
+interface Group {
+  readonly name: string;
+  /** The sum of their differences, in seconds per request. */
+  readonly difference: number;
+  /** `charset, lookup (no time in the base)`; empty for a group without functions. */
+  readonly functions: string;
+}
+
+const MOST_GROUPS = 3;
+const MOST_NAMES = 3;
+
+/** Returns the groups of functions that differ most, in the direction of the whole difference. */
+export function groupsOf(explained: Reasons): Group[] {
+  const sign = Math.sign(explained.cpu.difference);
+  return [...groupBy(namedOf(explained), groupOf)]
+    .map(([name, some]) => ({ name, difference: sumOf(some), functions: functionsOf(some) }))
+    .toSorted((a, b) => sign * (b.difference - a.difference))
+    .slice(0, MOST_GROUPS);
+}
+
+function groupOf({ package: owner, file, kind }: ExplainedFunction): string {
+  if (owner !== null) return owner === "." ? kindWords.app : owner;
+  if (kind === "runtime") return (file ?? "").split("/")[0] ?? "";
+  return kindWords[kind];
+}
+
+function sumOf(some: readonly ExplainedFunction[]): number {
+  return some.reduce((sum, { self }) => sum + self.difference, 0);
+}
+
+function functionsOf(some: readonly ExplainedFunction[]): string {
+  const [first, ...others] = some;
+  const isWhole = others.length === 0 && first?.file === null && first.kind !== "native";
+  if (isWhole || first === undefined) return "";
+  const only = { new: " (no time in the base)", gone: " (no time in the new server)", both: "" };
+  const isAlike = others.every(({ state }) => state === first.state);
+  return someOf(namesOf(some), MOST_NAMES) + (isAlike ? only[first.state] : "");
+}
+
+/**
+ * Returns the functions whose own time differs, while the time with all that they call does not, or in the other direction.
+ * A compiler that inlines one function into another moves time between them.
+ */
+export function movedOf(explained: Reasons): ExplainedFunction[] {
+  return namedOf(explained).filter(({ self, total: { lo, hi, base, new: next, difference } }) => {
+    if (lo === null || hi === null || base + next <= 0) return false;
+    return lo * hi <= 0 || difference * self.difference < 0;
+  });
+}
+
+/** Returns the sentence about functions between which time may only have moved; null if there are none. */
+export function movedSentence(moved: readonly ExplainedFunction[]): string | null {
+  if (moved.length === 0) return null;
+  const they = moved.length === 1 ? "it calls" : "they call";
+  return (
+    `* ${someOf(namesOf(moved), MOST_NAMES)} changed, but not together with the functions that ${they}. The time may only ` +
+    "have moved between them, for example through inlining."
+  );
+}
+
+function namesOf(some: readonly ExplainedFunction[]): string[] {
+  return some.map(({ name }) => name);
+}

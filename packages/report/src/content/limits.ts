@@ -1,0 +1,85 @@
+import type { Comparison, Gate, LimitName, Versions } from "@deadheat/judge";
+import { formatShare } from "../format.ts";
+import { bytesWords, GROWTH_LABEL } from "./growth.ts";
+import { metricLabel } from "./metrics.ts";
+
+/** Returns `5 %`, or `100 B` for memory that grows. */
+export function limitOf(metric: LimitName, limit: number): string {
+  return metric === "memory-growth" ? bytesWords(limit) : formatShare(limit);
+}
+
+/** Returns the words of what a limit is about. */
+export function limitLabel(metric: LimitName): string {
+  return metric === "memory-growth" ? GROWTH_LABEL : metricLabel(metric);
+}
+
+type Limits = Gate["limits"];
+
+/** Returns what a change would do to its own limits and settings, which a reviewer should see. */
+export function limitChangeSentences({ changes, settings = [], unread }: Limits): string[] {
+  return [
+    ...changes.map(limitChangeSentence),
+    ...settings.map(settingSentence),
+    ...(unread === null
+      ? []
+      : [
+          `The configuration of the base cannot be read (${unread}), so the limit of this change applies.`,
+        ]),
+  ];
+}
+
+/** Returns `This change raises the limit from 5 % to 20 %. Until it is merged, the limit of the base (5 %) applies.` */
+function limitChangeSentence(change: Limits["changes"][number]): string {
+  const { request, metric = "cpu", base, new: next } = change;
+  const on = metric === "cpu" ? "" : ` on ${limitLabel(metric)}`;
+  const what = `${on}${request === null ? "" : ` for ${request}`}`;
+  const [from, to] = [base, next].map((limit) => limit !== null && limitOf(metric, limit));
+  const verb = (next ?? 0) > (base ?? 0) ? "raises" : "lowers";
+  if (!from) {
+    return `This change sets a limit${what} of ${to}. Until it is merged, the limit of the base applies.`;
+  }
+  const changed = to
+    ? `${verb} the limit${what} from ${from} to ${to}`
+    : `removes the limit${what} of ${from}`;
+  return `This change ${changed}. Until it is merged, the limit of the base (${from}) applies.`;
+}
+
+/** Settings of the new configuration that apply at once. */
+const immediate: ReadonlySet<string> = new Set(["target", "runtime"]);
+
+function settingSentence({
+  setting,
+  base,
+  new: next,
+}: NonNullable<Limits["settings"]>[number]): string {
+  const changed =
+    base === null
+      ? `adds the ${setting} ${next}`
+      : next === null
+        ? `removes the ${setting} ${base}`
+        : `sets the ${setting} to ${next} (${base} in the base)`;
+  const until = immediate.has(setting)
+    ? "This applies already."
+    : "Until it is merged, the setting of the base applies.";
+  return `This change ${changed}. ${until}`;
+}
+
+/** Returns `GET /users on node 26.10.0`, after the name of the server if it has one. */
+export function whereWords(one: Pick<Comparison, "app" | "scenario" | "versions">): string {
+  return `${one.app === null ? "" : `${one.app}: `}${one.scenario} on ${runtimeWords(one)}`;
+}
+
+/** Returns `node 26.10.0`, or `node 24.1.0 and 26.10.0`. */
+export function runtimeWords({
+  versions: { base, new: next },
+}: Pick<Comparison, "versions">): string {
+  const [before, after] = [versionOf(base), versionOf(next)];
+  if (before === after) return before;
+  return base.runtimeName === next.runtimeName
+    ? `${before} and ${next.runtime}`
+    : `${before} and ${after}`;
+}
+
+function versionOf({ runtimeName, runtime }: Versions): string {
+  return runtimeName === null ? "any runtime" : `${runtimeName} ${runtime ?? ""}`.trim();
+}

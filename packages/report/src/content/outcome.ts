@@ -1,0 +1,67 @@
+import { isTooLittle, type Comparison, type Growth, type Metric } from "@deadheat/judge";
+import { formatShare } from "../format.ts";
+import { bytesWords, growthBounds } from "./growth.ts";
+import { metricLabel } from "./metrics.ts";
+import { namesOf } from "./names.ts";
+
+type Outcome = NonNullable<Metric["gate"]>["outcome"];
+
+/** The outcome of a limit on one metric of a comparison. */
+export interface Limited {
+  readonly one: Comparison;
+  readonly outcome: Outcome;
+  /** The metric's name in a table. */
+  readonly label: string;
+  /** `at most 1.5 % slower`, `at least 310 B more`. */
+  readonly words: string;
+  /** `5 %`, `100 B`. */
+  readonly limit: string;
+  /** The number of further rounds that would probably decide it; null if it is decided or no number would. */
+  readonly moreRounds: number | null;
+  /** The change, by which the worst is found. */
+  readonly ratio: number;
+  /** `HEAD is at most 1.5 % slower than main`. */
+  readonly sentence: string;
+}
+
+/** Returns the outcomes of all limits of a comparison. */
+export function limitedOf(one: Comparison): Limited[] {
+  const { base, new: next } = namesOf(one);
+  const metrics = one.metrics.flatMap((metric): Limited[] => {
+    const { gate, ratio } = metric;
+    if (gate === null) return [];
+    const label = metricLabel(metric.metric);
+    const words = isTooLittle(metric)
+      ? "too little data"
+      : boundWords(metric, gate.outcome, metric.metric === "cpu" ? "slower" : "more");
+    const sentence = isTooLittle(metric)
+      ? `too little data about ${label}`
+      : metric.metric === "cpu"
+        ? `${next} ${words.startsWith("up to") ? "may be" : "is"} ${words} than ${base}`
+        : `${next} ${words === "not more" ? "does not need more" : `needs ${words}`} ${label} than ${base}`;
+    return [{ one, ...gate, limit: formatShare(gate.limit), label, words, ratio, sentence }];
+  });
+  return [...metrics, ...limitedGrowth(one, one.growth)];
+}
+
+function limitedGrowth(one: Comparison, growth: Growth | undefined) {
+  if (!growth?.gate) return [];
+  const { base, new: next } = namesOf(one);
+  const words = growthBounds(growth);
+  const verb = words === "not more" ? "does not leave more" : `leaves ${words}`;
+  const sentence = `${next} ${verb} memory behind per request than ${base}`;
+  const limit = bytesWords(growth.gate.limit);
+  return [{ one, ...growth.gate, limit, label: "memory growth", words, ratio: 0, sentence }];
+}
+
+/** Returns `at most 1.5 % slower`, rounded outwards so that it claims no more than is known. */
+function boundWords({ lo, hi }: Pick<Metric, "lo" | "hi">, outcome: Outcome, what: string): string {
+  const least = Math.floor(1000 * (lo - 1) + 1e-9) / 10;
+  const most = Math.ceil(1000 * (hi - 1) - 1e-9) / 10;
+  if (most <= 0) return `not ${what}`;
+  if (outcome === "undecided" && least > 0) {
+    return `${least.toFixed(1)} % to ${most.toFixed(1)} % ${what}`;
+  }
+  const words = { passed: "at most", failed: "at least", undecided: "up to" };
+  return `${words[outcome]} ${(outcome === "failed" ? least : most).toFixed(1)} % ${what}`;
+}
