@@ -227,13 +227,16 @@ const unmeasured: Record<string, Unmeasured> = {
   },
   "a gate that is none": {
     inputs: { gate: "5; rm -rf ." },
-    says: /gate: "5; rm -rf \." must be a percentage/,
+    says: /The input gate is "5; rm -rf \."\. .* a percentage/,
   },
   "an input that begins like an option": {
     inputs: { base: "--config=/etc/passwd" },
     says: /--config=\/etc\/passwd/,
   },
-  "a wrong word": { inputs: { control: "yes" }, says: /control: "yes" must be true or false/ },
+  "a wrong word": {
+    inputs: { control: "yes" },
+    says: /The input control is "yes"\. Write true or false/,
+  },
   "a server that does not start": {
     inputs: { app: "./ends.mjs" },
     says: /no database|exited/,

@@ -4,7 +4,7 @@ import process from "node:process";
 import { test } from "node:test";
 import { choosePinning, departure, type Answer, type Entrant } from "@deadheat/measure";
 import { readRequests } from "../src/config/read-requests.ts";
-import { learnExchanges, type LearnedExchanges } from "../src/entrants/alike.ts";
+import { learnExchanges, type LearnedExchanges } from "../src/learn/alike.ts";
 
 /** Returns a server whose handler has this body. */
 function entrant(name: string, handler: string): Entrant {
@@ -27,7 +27,6 @@ function learn(
   return learnExchanges(entrants, asked, {
     pinning: choosePinning(),
     signal,
-    pilots: null,
     allowDifferent,
     note,
   });
@@ -101,7 +100,7 @@ test("the same content in other encodings is the same, and the sizes are said", 
   ]);
   assert.match(
     said(learned).join(),
-    /^answer-sizes: The response to GET \/ is \d+ bytes in gzip from base and \d+ in br from new$/,
+    /^response-sizes: The response to GET \/ is \d+ bytes in gzip from base and \d+ in br from new$/,
   );
   const plain = await learn([
     inEncoding("deflate", "deflateRawSync"),

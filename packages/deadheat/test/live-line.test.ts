@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
-import { liveLine, stepLine } from "../src/cli/live-line.ts";
+import { liveLine, stepLine } from "../src/terminal/live-line.ts";
 import type { Step } from "../src/step.ts";
 
 const step: Step = {

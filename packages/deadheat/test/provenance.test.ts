@@ -4,9 +4,9 @@ import { join, relative } from "node:path";
 import { test } from "node:test";
 import { runtimes } from "@deadheat/journal";
 import { sameCode } from "../src/provenance/same-code.ts";
-import type { Traced } from "../src/compare/learn.ts";
+import type { Traced } from "../src/provenance/packages.ts";
 import { readTrace } from "../src/provenance/trace.ts";
-import type { Loaded } from "../src/provenance/trace.ts";
+import type { Loaded } from "../src/provenance/packages.ts";
 import {
   found,
   otherNode,

@@ -208,7 +208,7 @@ test("--allow-different compares different responses, and each server must keep 
   const { code, stdout, stderr } = await deadheat(folder, args);
   assert.equal(code, 0, stderr);
   const { warnings } = JSON.parse(stdout) as Comparison;
-  assert.ok(warnings.some((warning) => warning.code === "different-answers"));
+  assert.ok(warnings.some((warning) => warning.code === "different-responses"));
 });
 
 test("responses that vary are compared in all that does not, and the output says what varies", async (t) => {

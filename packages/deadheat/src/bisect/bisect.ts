@@ -4,11 +4,14 @@ import { COMPARISON_MARGIN, reasonsOf, type Bisected, type Reasons } from "@dead
 import { drawSeed, EnvironmentError } from "@deadheat/measure";
 import { renderBisectedHtml, renderBisectedMarkdown } from "@deadheat/report";
 import { hashOf } from "@deadheat/versions";
-import { interruptible, onGround, runsDirectory, type ChangingGround } from "../compare/ground.ts";
-import { usualRequests } from "../compare/prepare.ts";
+import { onGround, runsDirectory, type ChangingGround } from "../measure/ground.ts";
+import { interruptible } from "../plan/options.ts";
+import { usualRequests } from "../plan/requests.ts";
 import { sameCode } from "../provenance/same-code.ts";
-import { explainingSeconds, explainOn } from "../explain/explain.ts";
-import { published } from "../gate/names.ts";
+import { explainingSeconds, explainPair } from "../compare/explain.ts";
+import { PROFILED_SECONDS } from "../profile/entrants.ts";
+import { writeExplained } from "../profile/written.ts";
+import { published } from "../folder/published.ts";
 import { documentOf } from "./document.ts";
 import { causeOf, type Candidate, type CandidateLine } from "./line/candidate.ts";
 import { branchLine, withoutIrrelevant } from "./line/commits.ts";
@@ -160,18 +163,18 @@ async function bisectOn(
     const lines = [main, ...branches.map(([, one]) => one)].flatMap(({ line }) => line.candidates);
     const find = (id: string) =>
       lines.find((one) => one.id === id || one.commit?.id === id) as Candidate;
-    const pair = {
-      base: await sideOf(session, find(largest.parent.id)),
-      new: await sideOf(session, find(largest.candidate.id)),
-    };
-    const prepared = { sides: pair, requests: [session.request], notes: [] };
-    const own = {
-      ...options,
-      aa: false,
-      budgetSeconds: explainingSeconds({ budgetSeconds: null }),
-    };
-    const [one] = await explainOn(ground, prepared, store.folder, own);
-    return one === undefined ? null : reasonsOf(one.document);
+    const pair = await learnPair(session, {
+      base: find(largest.parent.id),
+      new: find(largest.candidate.id),
+    });
+    const load = { ...(session.load ?? ground.load), windowSeconds: PROFILED_SECONDS };
+    const { document: one } = await explainPair(
+      pair,
+      { i: 0, name: session.request.name },
+      { budgetSeconds: explainingSeconds(null), seed: options.seed ?? null },
+      { ...ground, load },
+    ).then((explained) => writeExplained(explained, store.folder.out));
+    return reasonsOf(one);
   }
 
   function parentsOf(step: Bisected["steps"][number] | undefined): readonly string[] {

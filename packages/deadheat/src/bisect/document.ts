@@ -12,9 +12,8 @@ import {
 } from "@deadheat/judge";
 import { concurrencyWarnings, limitWarnings } from "@deadheat/measure";
 import { equivalencePValue, interval, pValue, type LogEstimate } from "@deadheat/stats";
-import { relative, resolve } from "node:path";
-import { remarksOf } from "../compare/learn.ts";
-import { commandWords, percent } from "../gate/command.ts";
+import { remarksOf } from "../learn/learn.ts";
+import { repeatingCommand } from "../plan/repeat.ts";
 import { deadheatVersion } from "../version.ts";
 import { causeOf, type Candidate, type CandidateLine } from "./line/candidate.ts";
 import type { Asked } from "./read.ts";
@@ -80,7 +79,12 @@ export function documentOf(found: Found): Bisected {
       ...remarksOf([...session.learned.values()].flatMap(({ base, new: next }) => [base, next])),
     ],
     machine: { cpu, cores, kernel, os, oha: ground.oha.version },
-    command: commandOf(asked, session),
+    command: repeatingCommand(
+      "bisect",
+      [asked.specs.base.text, asked.specs.new.text],
+      asked.options.requests ? [requestLine(session)] : [],
+      { ...asked.options, cwd: asked.cwd },
+    ),
   };
 }
 
@@ -178,25 +182,6 @@ function triedOf({ session, main }: Found): Bisected["tried"] {
   });
 }
 
-/** Returns the command that searches again in any clone, without header fields, bodies and --setup. */
-function commandOf({ options, specs, cwd }: Asked, { request }: Session): string {
-  const { app, budgetSeconds, windowSeconds } = options;
-  return commandWords("bisect", [specs.base.text, specs.new.text], {
-    app: app && (relative(cwd, resolve(cwd, app)) || app),
-    config: options.config,
-    "app-from": options.appFrom,
-    request: options.requests && `${request.request.method} ${request.request.path}`,
-    "first-parent": options.firstParent,
-    threshold: percent(options.threshold),
-    all: percent(options.all),
-    "allow-scripts": options.allowScripts,
-    margin: percent(options.margin),
-    budget: budgetSeconds && `${budgetSeconds}s`,
-    warmup: options.warmupRequests,
-    window: windowSeconds && `${windowSeconds}s`,
-    ignore: options.ignore,
-    "allow-different": options.allowDifferent,
-    "allow-git": options.allowGit,
-    explain: options.explain,
-  });
+function requestLine({ request: { request } }: Session): string {
+  return `${request.method} ${request.path}`;
 }

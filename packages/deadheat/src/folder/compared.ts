@@ -15,7 +15,7 @@ import {
   type MetricSamples,
 } from "@deadheat/judge";
 import { renderComparedHtml, renderComparedMarkdown } from "@deadheat/report";
-import { published } from "../gate/names.ts";
+import { published } from "./published.ts";
 import { deadheatVersion } from "../version.ts";
 
 /** The document of a comparison or a gate, beside its journals. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import * as v from "valibot";
 import { UsageError } from "@deadheat/journal";
 import { askGit, git, requireRevision, settingsOf } from "@deadheat/versions";
-import { parsePair } from "../entrants/spec.ts";
+import { parsePair } from "../plan/spec.ts";
 import { pullRequestEvent, readEvent, requireVariable } from "./event.ts";
 
 const NAME_IT = "or name the base with the input base";

@@ -3,8 +3,8 @@ import { basename } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { Pair } from "@deadheat/measure";
 import { inside } from "@deadheat/versions";
-import type { Side } from "../entrants/side.ts";
-import type { Traced } from "../compare/learn.ts";
+import type { Side } from "../ready/side.ts";
+import type { Traced } from "./packages.ts";
 
 /**
  * Returns why two sides must not be compared: they would run the same code under two names. Returns null if nothing

@@ -1,0 +1,58 @@
+import type { RoundRecord, Warning } from "@deadheat/journal";
+import {
+  hasRatio,
+  limitsOf,
+  type ExactMetrics,
+  type MetricName,
+  type Stopping,
+} from "@deadheat/judge";
+import { ComparisonFailed } from "../errors.ts";
+
+/** Returns the reason that the growth of memory is unknown; null if every round has it. */
+export function growthUnknown(records: readonly RoundRecord[]): string | null {
+  for (const { further } of records) {
+    const { growth } = further ?? {};
+    if (growth === undefined) return "it was not measured";
+    if (growth.sides === null) return growth.void ?? "it was not measured";
+  }
+  return null;
+}
+
+/** Returns a warning if the growth of memory was asked for and could not be measured. */
+export function growthWarnings(records: readonly RoundRecord[]): Warning[] {
+  const reason = records.some(({ further }) => further?.growth) ? growthUnknown(records) : null;
+  if (reason === null) return [];
+  return [{ code: "no-memory-growth", message: `memory growth could not be measured: ${reason}` }];
+}
+
+/**
+ * Requires that every metric with a gate was measured: a gate never passes what it has not tested.
+ * @param growthUnknown the reason that the growth of memory is unknown; null if it is known
+ * @throws ComparisonFailed
+ */
+export function requireGated(
+  rule: Stopping,
+  samples: ReadonlyMap<MetricName, unknown>,
+  exact: ExactMetrics = {},
+  growthUnknown: string | null = "it was not measured",
+): void {
+  if (rule.kind !== "gate") return;
+  for (const [metric] of limitsOf(rule.limits)) {
+    const known = exact[metric as keyof ExactMetrics];
+    if (known !== undefined && !hasRatio(known)) {
+      throw new ComparisonFailed(
+        `the gate on ${metric} cannot be tested: the base has ${known.base}, the new server ${known.new}, and no share of nothing is a limit. Leave it out of --gate`,
+      );
+    }
+    if (metric === "memory-growth") {
+      if (growthUnknown === null) continue;
+      throw new ComparisonFailed(
+        `the gate on memory-growth cannot be tested: ${growthUnknown}. Leave it out of --gate`,
+      );
+    }
+    if (known !== undefined || samples.has(metric)) continue;
+    throw new ComparisonFailed(
+      `the gate on ${metric} cannot be tested: this metric of a server could not be measured. Leave it out of --gate, or see --measure`,
+    );
+  }
+}
