@@ -60,7 +60,6 @@ test("the public exports of deadheat/parts", () => {
 
 test("the public exports of deadheat/cli", () => {
   assert.deepEqual(shapes(cli), [
-    "answers(1)",
     "duration(1)",
     "integer(1)",
     "integers(1)",
@@ -69,8 +68,9 @@ test("the public exports of deadheat/cli", () => {
     "measuresAsked(1)",
     "openInBrowser(1)",
     "percent(1)",
+    "responses(1)",
     "runCommand(1)",
-    "withMetrics(1)",
     "withMeasures(1)",
+    "withMetrics(1)",
   ]);
 });

@@ -138,6 +138,16 @@ test('expect: { body: "any" } compares status and size, and says so', async () =
   assert.ok(lengths && lengths.least > 100);
 });
 
+test("a pattern to ignore that matches nothing in any response is reported", async () => {
+  const handler = `response.setHeader("content-type", "application/json"); response.end('{"id":1,"name":"a"}');`;
+  const learned = await learn([handler, handler], { ignore: ["$.id", "$.idd", "/nonce=.+/"] });
+  const unused = said(learned).filter((one) => one.startsWith("ignored-nothing"));
+  assert.deepEqual(unused, [
+    "ignored-nothing: ignore $.idd matches nothing in any response. Check the pattern, or remove it",
+    "ignored-nothing: ignore /nonce=.+/ matches nothing in any response. Check the pattern, or remove it",
+  ]);
+});
+
 test("what the user ignores may differ between the servers, and nothing else", async () => {
   const answer = (id: number, total: number) => `response.end('{"id":${id},"total":${total}}');`;
   const ignore = ["$.id"];

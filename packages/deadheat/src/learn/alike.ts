@@ -1,4 +1,4 @@
-import { messageOf, UsageError, type Warning } from "@deadheat/journal";
+import { attempt, messageOf, UsageError, type Warning } from "@deadheat/journal";
 import {
   differenceIn,
   EnvironmentError,
@@ -13,6 +13,7 @@ import {
 } from "@deadheat/measure";
 import type { ReadRequest } from "../config/read-requests.ts";
 import { acrossForms } from "../response/form.ts";
+import { matches } from "../response/ignore.ts";
 import { departureFrom, learnedResponse, type LearnedResponse } from "./expected.ts";
 import { remarksOn } from "./remarks.ts";
 import { isExposed } from "../ready/running.ts";
@@ -50,6 +51,7 @@ export async function learnExchanges(
       learnedResponse(one, samplings[i]?.responses ?? [], `${entrants[at]?.name}: ${one.name}`),
     ),
   );
+  const unused = unusedPatterns(asked, all);
   return entrants.map((_, at) => {
     const learned = asked.map((one, i) => {
       const own = responses[at]?.[i] as LearnedResponse;
@@ -58,10 +60,13 @@ export async function learnExchanges(
       const names = { base: entrants[0]?.name ?? "", other: entrants[at]?.name ?? "" };
       const ignored = one.ignore.map(({ text }) => text);
       const first = { server: names.base, response: base };
-      if (at === 0) return { exchange, remarks: remarksOn(one.name, ignored, [first], []) };
+      const wasted = i === 0 ? unused : [];
+      if (at === 0) {
+        return { exchange, remarks: [...remarksOn(one.name, ignored, [first], []), ...wasted] };
+      }
       const { problem, ids } = compared(base, own);
       const both = [first, { server: names.other, response: own }];
-      const remarks = remarksOn(one.name, ignored, both, ids);
+      const remarks = [...remarksOn(one.name, ignored, both, ids), ...wasted];
       if (problem === null) return { exchange, remarks };
       if (!learning.allowDifferent) {
         throw new UsageError(
@@ -79,6 +84,22 @@ export async function learnExchanges(
       remarks: learned.map(({ remarks }) => remarks),
     };
   });
+}
+
+/** Returns a warning for each pattern to ignore that matches nothing in any response to any request. */
+function unusedPatterns(asked: readonly ReadRequest[], all: readonly Sampling[][]): Warning[] {
+  const patterns = new Map(asked.flatMap(({ ignore }) => ignore).map((one) => [one.text, one]));
+  for (const [i, { ignore }] of asked.entries()) {
+    const bodies = all.flatMap((samplings) => samplings[i]?.responses ?? []);
+    for (const pattern of ignore) {
+      if (bodies.some(({ body }) => attempt(() => matches(body, pattern)) ?? true))
+        patterns.delete(pattern.text);
+    }
+  }
+  return [...patterns.keys()].map((text) => ({
+    code: "ignored-nothing",
+    message: `ignore ${text} matches nothing in any response. Check the pattern, or remove it`,
+  }));
 }
 
 /** Compares the responses of two servers: status, media type and content, in any encoding. */

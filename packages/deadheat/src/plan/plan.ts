@@ -97,7 +97,11 @@ async function pairsOf(
   const wanted = runtimesOf(options, named, config);
   const pairs: PlannedPair[] = [];
   for (const app of chosen(apps, options.targets)) {
-    const own = specs.new.runtime ?? specs.base.runtime ?? app?.runtime ?? null;
+    // A gate compares two versions on one runtime; the runtimes of other servers may differ.
+    const own =
+      options.command === "gate"
+        ? (specs.new.runtime ?? specs.base.runtime ?? app?.runtime ?? null)
+        : null;
     const preparing = preparingOf(options, config, app);
     for (const runtime of own === null && wanted.length > 0 ? wanted : [own]) {
       const on = (spec: Spec) => ({ ...spec, runtime: spec.runtime ?? runtime });
