@@ -168,13 +168,13 @@ async function bisectOn(
       new: find(largest.candidate.id),
     });
     const load = { ...(session.load ?? ground.load), windowSeconds: PROFILED_SECONDS };
-    const { document: one } = await explainPair(
+    const { document: reasons } = await explainPair(
       pair,
       { i: 0, name: session.request.name },
       { budgetSeconds: explainingSeconds(null), seed: options.seed ?? null },
       { ...ground, load },
-    ).then((explained) => writeExplained(explained, store.folder.out));
-    return reasonsOf(one);
+    ).then((one) => writeExplained(one, store.folder.out));
+    return reasonsOf(reasons);
   }
 
   function parentsOf(step: Bisected["steps"][number] | undefined): readonly string[] {

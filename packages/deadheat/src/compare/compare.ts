@@ -50,9 +50,7 @@ export async function compare(options: CompareOptions): Promise<Compared> {
     return {
       base: base.side.name,
       new: next.side.name,
-      comparisons: verdict.comparisons.map(
-        ({ app: _, requestsPerCpuSecond: __, ...comparison }) => comparison,
-      ),
+      comparisons: verdict.comparisons,
       explained,
       out: folder.out,
       report,

@@ -156,11 +156,11 @@ export function widestLoad(
 export function fittedLoad(
   { load, pilots }: { readonly load: Load; readonly pilots: Pilots | null },
   { base, new: next }: Pair<{ readonly name: string; readonly runtime: Runtime }>,
-  asked: readonly { readonly name: string }[],
+  wanted: readonly { readonly name: string }[],
   longest: number | null,
 ): Load {
   const names = { base: base.name, new: next.name };
-  const requests = asked.map(({ name }) => name);
+  const requests = wanted.map(({ name }) => name);
   return withFits(load, requests, (name) =>
     pilots === null ? null : pilots.fit(name, names, [base.runtime, next.runtime], longest),
   );

@@ -27,14 +27,14 @@ export function growthWarnings(records: readonly RoundRecord[]): Warning[] {
 
 /**
  * Requires that every metric with a gate was measured: a gate never passes what it has not tested.
- * @param growthUnknown the reason that the growth of memory is unknown; null if it is known
+ * @param whyUnknown the reason that the growth of memory is unknown; null if it is known
  * @throws ComparisonFailed
  */
 export function requireGated(
   rule: Stopping,
   samples: ReadonlyMap<MetricName, unknown>,
   exact: ExactMetrics = {},
-  growthUnknown: string | null = "it was not measured",
+  whyUnknown: string | null = "it was not measured",
 ): void {
   if (rule.kind !== "gate") return;
   for (const [metric] of limitsOf(rule.limits)) {
@@ -45,9 +45,9 @@ export function requireGated(
       );
     }
     if (metric === "memory-growth") {
-      if (growthUnknown === null) continue;
+      if (whyUnknown === null) continue;
       throw new ComparisonFailed(
-        `the gate on memory-growth cannot be tested: ${growthUnknown}. Leave it out of --gate`,
+        `the gate on memory-growth cannot be tested: ${whyUnknown}. Leave it out of --gate`,
       );
     }
     if (known !== undefined || samples.has(metric)) continue;
