@@ -175,7 +175,7 @@ test("a status that varies is an error, and so is an error page", async () => {
   await assert.rejects(learn([flaky]), /returns a different response each time \(GET \/: status/);
   await assert.rejects(
     learn([`response.statusCode = 404; response.end();`]),
-    /answered with status 404/,
+    /returned status 404/,
   );
 });
 

@@ -210,7 +210,7 @@ test("a checkout that links to another checkout of its repository is rejected", 
   assert.match(
     sameCode({ new: head, base: await of() }) ?? "",
     new RegExp(
-      `^main/node leads back to ${repository}/node_modules/\\S+, outside .*Install packages for each side`,
+      `^main/node loads ${repository}/node_modules/\\S+ from your working tree.*Install its packages`,
     ),
   );
 

@@ -45,7 +45,7 @@ function age(text: string): number {
   try {
     return duration(text);
   } catch {
-    throw new InvalidArgumentError("Give a time like 7d or 12h.");
+    throw new InvalidArgumentError("Expected a time such as 7d or 12h.");
   }
 }
 

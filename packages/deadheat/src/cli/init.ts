@@ -73,9 +73,7 @@ function workflowFiles(
 }
 
 function isThere(name: string): UsageError {
-  return new UsageError(
-    `${name} exists already, and init overwrites nothing. Remove the file first`,
-  );
+  return new UsageError(`${name} exists, and init overwrites nothing. Remove the file first`);
 }
 
 function write({ path, text }: File): void {

@@ -151,7 +151,7 @@ function controlReason(control: readonly MeasuredComparison[]): string | null {
   const off = control.find(isOff);
   if (off === undefined) return null;
   return (
-    `the control is off: the base against itself differs in ${offWords(off)} ` +
+    `The control is off: the base against itself differs in ${offWords(off)} ` +
     `(${off.scenario}, ${off.versions.base.runtimeName}), so this machine cannot tell two servers apart now. Run the gate again`
   );
 }

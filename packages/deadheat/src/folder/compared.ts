@@ -79,7 +79,7 @@ export async function drawCompared(
   const unknown = names?.find((name) => !Object.hasOwn(formats, name));
   if (unknown !== undefined) {
     throw new UsageError(
-      `there is no format ${JSON.stringify(unknown)} of a comparison. The formats are: ${Object.keys(formats).join(", ")}.`,
+      `There is no format ${JSON.stringify(unknown)} of a comparison. The formats are: ${Object.keys(formats).join(", ")}.`,
     );
   }
   const path = join(folder, DOCUMENT);

@@ -64,7 +64,7 @@ function refuseEvent(): void {
   const event = wholeEnvironment().GITHUB_EVENT_NAME;
   if (event === undefined || SAFE_EVENTS.has(event)) return;
   throw new UsageError(
-    `on ${event} the measured code gets the repository's secrets and a token that writes. Run the check on ` +
+    `On ${event}, the measured code gets the repository's secrets and a token that writes. Run the check on ` +
       "pull_request, and the comment on workflow_run (deadheat init --github writes both)",
   );
 }

@@ -199,12 +199,12 @@ function requireExpected({ name }: Server, asked: ReadRequest, responses: readon
   }
   for (const answer of responses) {
     const unexpected = departureFrom(asked, answer);
-    if (unexpected !== null) throw new UsageError(`${where} is answered with ${unexpected}`);
+    if (unexpected !== null) throw new UsageError(`${where} returned ${unexpected}`);
   }
   const { status } = responses[0] as Answer;
   if (asked.expect.status !== null || status < 400) return;
   throw new UsageError(
-    `${where} is answered with status ${status}: name a request that the server knows with --request "GET /path". ` +
+    `${where} returned status ${status}. Name a request that the server knows with --request "GET /path". ` +
       `If you expect that status, give the request expect: { status: ${status} } in deadheat.config`,
   );
 }
@@ -222,7 +222,9 @@ async function explained(
     if (error instanceof UsageError || error instanceof Interrupted) throw error;
     if (signal.aborted) throw new Interrupted();
     if ((error as NodeJS.ErrnoException).code === "ECONNREFUSED" && server.died() === null) {
-      throw new EnvironmentError(`nothing listens on 127.0.0.1:${server.port}: start it first`);
+      throw new EnvironmentError(
+        `Nothing listens on 127.0.0.1:${server.port}. Start the server first`,
+      );
     }
     const reason = server.died() ?? messageOf(error);
     throw new EnvironmentError(`${server.name}: ${name}: ${reason}`, { cause: error });

@@ -41,18 +41,18 @@ export function requireGated(
     const known = exact[metric as keyof ExactMetrics];
     if (known !== undefined && !hasRatio(known)) {
       throw new ComparisonFailed(
-        `the gate on ${metric} cannot be tested: the base has ${known.base}, the new server ${known.new}, and no share of nothing is a limit. Leave it out of --gate`,
+        `Cannot gate ${metric}: the base has ${known.base} and the new server ${known.new}, so a limit in percent has no meaning. Remove ${metric} from --gate`,
       );
     }
     if (metric === "memory-growth") {
       if (whyUnknown === null) continue;
       throw new ComparisonFailed(
-        `the gate on memory-growth cannot be tested: ${whyUnknown}. Leave it out of --gate`,
+        `Cannot gate memory-growth: ${whyUnknown}. Remove memory-growth from --gate`,
       );
     }
     if (known !== undefined || samples.has(metric)) continue;
     throw new ComparisonFailed(
-      `the gate on ${metric} cannot be tested: this metric of a server could not be measured. Leave it out of --gate, or see --measure`,
+      `Cannot gate ${metric}: it could not be measured on one of the servers. Remove ${metric} from --gate`,
     );
   }
 }

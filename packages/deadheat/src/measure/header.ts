@@ -76,7 +76,7 @@ function digestOf({ program }: Side): string {
   const content = readRegular(program.file, LARGEST_FILE);
   if (content === null) {
     throw new EnvironmentError(
-      `${program.file} is gone, or no file to read any more. Leave it in place while it is measured`,
+      `${program.file} no longer exists, or is not a regular file. Leave it in place while it is measured`,
     );
   }
   return createHash("sha256").update(content).digest("hex").slice(0, 16);

@@ -93,14 +93,14 @@ async function inRepository(
   const shown = near.startsWith("..") ? file : near;
   const onDisk = existsSync(file);
   if (onDisk && !statSync(file).isFile()) {
-    throw new UsageError(`${shown} is not a file: name the server's file with --app`);
+    throw new UsageError(`${shown} is not a file. Name the server's file with --app`);
   }
   const stands = realpathSync(cwd);
   const fromRoot = (path: string) => relative(repository, path).split(sep).join("/");
   const path = fromRoot(resolve(stands, near));
   const inside = !/^(?:\.\.(?:\/|$)|[A-Za-z]:|\/)/.test(path);
   if (!inside && !onDisk) {
-    throw new UsageError(`there is no file ${shown}: name the server's file with --app`);
+    throw new UsageError(`There is no file ${shown}. Name the server's file with --app`);
   }
   return {
     file,
@@ -137,7 +137,7 @@ function missing(
   if (built) return ownFile(here);
   if (ignored) {
     throw new UsageError(
-      `git ignores ${path}, so no revision has it. Build it in each with --setup "npm run build", or use --app-from tree to ` +
+      `Git ignores ${path}, so no revision has it. Build it in each with --setup "npm run build", or use --app-from tree to ` +
         "place the working tree's file in both",
     );
   }
@@ -146,7 +146,7 @@ function missing(
   }
   const names = [commit, other].flatMap((one) => one?.name ?? []).join(" nor ");
   throw new UsageError(
-    `neither ${names} nor the working tree has ${path}: name the server's file with --app`,
+    `Neither ${names} nor the working tree has ${path}. Name the server's file with --app`,
   );
 }
 

@@ -31,7 +31,7 @@ export async function appsOf(
   if (config?.app) return [namedApp(config.app, cwd)];
   throw new UsageError(
     config === null
-      ? "no server is named. Name it with --app ./server.ts, or as a target in deadheat.config (deadheat init writes one)"
+      ? "No server is named. Name it with --app ./server.ts, or as a target in deadheat.config, which deadheat init writes"
       : `${basename(config.path)} names no server. Fill in its app or its targets, or name the server with --app ./server.ts`,
   );
 }

@@ -18,14 +18,14 @@ export function integers(text: string): number[] {
 
 /** Parses a whole number of at most ten digits, as every seed has that deadheat draws. */
 export function integer(text: string): number {
-  if (!/^\d{1,10}$/.test(text)) throw new InvalidArgumentError("Give a whole number.");
+  if (!/^\d{1,10}$/.test(text)) throw new InvalidArgumentError("Expected a whole number.");
   return Number(text);
 }
 
 export function responses(text: string): number {
   if (/^[1-9]\d{0,7}$/.test(text)) return Number(text);
   throw new InvalidArgumentError(
-    "Give a number of answers like 40000: a compiler counts calls, so a time would warm a slow machine less.",
+    "Expected a number of requests such as 40000. Warm-up is counted in requests, not in seconds.",
   );
 }
 
@@ -33,7 +33,9 @@ export function responses(text: string): number {
 export function percent(text: string): number {
   const share = shareOf(text);
   if (share !== null) return share;
-  throw new InvalidArgumentError("Give a percentage above 0% and below 100%, like 5% or 0.5%.");
+  throw new InvalidArgumentError(
+    "Expected a percentage above 0% and below 100%, such as 5% or 0.5%.",
+  );
 }
 
 /** Parses the limits of a gate: `5%`, `cpu:5%,start:20%`. */
@@ -41,7 +43,7 @@ export function limits(text: string): Limits {
   const read = limitsFrom(text);
   if (read !== null) return read;
   throw new InvalidArgumentError(
-    `Give a percentage above 0% and below 100%, like 5% or 0.5%, or a limit for each metric like cpu:5%,memory-peak:10%,memory-growth:100B. The metrics are ${limitNames.join(", ")}.`,
+    `Expected a percentage above 0% and below 100%, such as 5% or 0.5%, or a limit for each metric, such as cpu:5%,memory-peak:10%,memory-growth:100B. The metrics are ${limitNames.join(", ")}.`,
   );
 }
 
@@ -65,7 +67,7 @@ export function metric(text: string): MetricName {
 export function duration(text: string): number {
   const seconds = secondsOf(text);
   if (seconds !== null) return seconds;
-  throw new InvalidArgumentError("Give a time like 90s, 20m or 2h.");
+  throw new InvalidArgumentError("Expected a time such as 90s, 20m or 2h.");
 }
 
 /** Adds the options of what is measured besides CPU time. */

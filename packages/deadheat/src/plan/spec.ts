@@ -153,7 +153,7 @@ const GIT = /^(?:git\+|git:\/\/|github:|gitlab:|bitbucket:|gist:)/;
 
 function explicit(rest: string, text: string, { cwd }: Surroundings): What | null {
   if (/^(?:git|npm):$/.test(rest)) {
-    throw new UsageError(`${text}: a name is missing. Write for instance git:main or npm:hono@4`);
+    throw new UsageError(`${text}: a name is missing. Write it as git:main or npm:hono@4`);
   }
   if (/^https?:\/\//.test(rest)) return address(rest, text);
   if (rest.startsWith("git:") && !rest.startsWith("git://")) {
@@ -171,7 +171,7 @@ function fileAt(file: string, text: string): What {
   if (found?.isFile()) return { kind: "file", file };
   throw new UsageError(
     found?.isDirectory()
-      ? `${text} is a folder: name the server's file in it`
+      ? `${text} is a folder. Name the server's file in it`
       : `${text}: there is no file ${file}`,
   );
 }

@@ -41,12 +41,12 @@ export async function tested(pair: Pair<Traced>): Promise<Tested> {
   const differing = await filesThatDiffer(base, next);
   const changed = await changedAndLoaded(pair, { base, new: next }, differing);
   if (changed === null) {
-    const note = `both servers loaded the same code: no file that they load differs between ${base.name} and ${next.name}.`;
+    const note = `The change from ${base.name} to ${next.name} touches no file that the server loads: both servers loaded the same code.`;
     return { problem: null, note };
   }
   const problem =
-    `nothing was tested: ${changed} between ${base.name} and ${next.name}, but both servers loaded the same code ` +
-    "(let each load its own code with --app-from each, or with --setup for a build; --aa measures them all the same)";
+    `${changed} between ${base.name} and ${next.name}, but both servers loaded the same code, so the change was not tested. ` +
+    'To load each side\'s own file, add --app-from each. If it is built, add --setup "npm run build". To measure anyway, add --aa';
   return { problem, note: null };
 }
 

@@ -164,7 +164,7 @@ function fileIn({ folder, name }: Checkout, path: string): string {
   const file = join(folder, path);
   if (existsSync(file)) return file;
   throw new UsageError(
-    `${name} has no ${path} after --setup: name the file that --setup builds with --app`,
+    `${name} has no ${path} after --setup. Name the file that --setup builds with --app`,
   );
 }
 
