@@ -12,7 +12,7 @@ export { absolute, newRunId, openRun } from "./folder/run-folder.ts";
 export { readResult, reportChanges, reportFolder, writeReports } from "./folder/report.ts";
 export { describeGit } from "./folder/run-folder.ts";
 export { ComparisonFailed } from "./errors.ts";
-export { type FurtherMeasure, measuresFor } from "./plan/further.ts";
+export { type FurtherMeasure, measuresFor } from "./plan/options.ts";
 export { installSize, sizesOf } from "./provenance/install-size.ts";
 
 // The text that a command prints about the files that it wrote.

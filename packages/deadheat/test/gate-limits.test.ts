@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import type { ExactMetrics, Limits } from "@deadheat/judge";
-import { measuresFor } from "../src/plan/further.ts";
+import { measuresFor } from "../src/plan/options.ts";
 import { limitsFrom } from "../src/config/quantity.ts";
 import { readConfig } from "../src/config/read.ts";
 import { requireGated } from "../src/measure/gated-metrics.ts";
@@ -168,17 +168,17 @@ test("a gate is refused if its metric was not measured, or if only one server ha
   check({ packages: 0.1 }, { packages: { base: 0, new: 0 } });
   assert.throws(
     () => check({ "memory-growth": 100 }),
-    /^Cannot gate memory-growth: it was not measured/,
+    /Cannot gate memory-growth: it was not measured/,
   );
   const gate = { kind: "gate", limits: { "memory-growth": 100 }, budgetSeconds: 60 } as const;
   requireGated(gate, new Map(), {}, null);
   assert.throws(
     () => requireGated(gate, new Map(), {}, "no process can be asked"),
-    /^Cannot gate memory-growth: no process can be asked\. Remove/,
+    /Cannot gate memory-growth: no process can be asked\. Remove/,
   );
-  assert.throws(() => check({ "memory-peak": 0.1 }), /^Cannot gate memory-peak/);
+  assert.throws(() => check({ "memory-peak": 0.1 }), /Cannot gate memory-peak/);
   assert.throws(
     () => check({ packages: 0.1 }, { packages: { base: 0, new: 3 } }),
-    /^Cannot gate packages: the base has 0 and the new server 3/,
+    /Cannot gate packages: the base has 0 and the new server 3/,
   );
 });

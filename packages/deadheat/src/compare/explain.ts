@@ -5,9 +5,8 @@ import { install } from "../measure/install.ts";
 import { start, type ReadyPair } from "../measure/start.ts";
 import { inFull, type ExplainOptions } from "../plan/options.ts";
 import { resolve } from "../plan/plan.ts";
-import type { ExplainedPair } from "../profile/collected.ts";
+import { serverOf, type ExplainedPair } from "../profile/collected.ts";
 import { explainEntrants, PROFILED_SECONDS } from "../profile/entrants.ts";
-import { serverOf } from "../profile/server.ts";
 import { writeExplained, type ExplainedRequest } from "../profile/written.ts";
 
 /** The time of an explanation, unless the user gives one. */

@@ -11,8 +11,7 @@ import {
   type Exchange,
 } from "@deadheat/measure";
 import type { ReadRequest } from "../config/read-requests.ts";
-import { CollectedProfiles } from "../profile/collected.ts";
-import { serverOf } from "../profile/server.ts";
+import { CollectedProfiles, serverOf } from "../profile/collected.ts";
 import { entrantOf, type Side } from "../ready/side.ts";
 import { compareEntrants, type EntrantsCompared } from "./entrants.ts";
 import { headerOf, settingsOf } from "./header.ts";

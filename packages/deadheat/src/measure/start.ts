@@ -12,7 +12,7 @@ import {
 import type { RunFolder } from "@deadheat/runner";
 import { learn, runPilots, type Learned } from "../learn/learn.ts";
 import { fittedLoad } from "../learn/pilots.ts";
-import { measuresFor } from "../plan/further.ts";
+import { measuresFor } from "../plan/options.ts";
 import type { FoundLimits } from "../plan/limits.ts";
 import type { Plan } from "../plan/plan.ts";
 import { sizesOf } from "../provenance/install-size.ts";

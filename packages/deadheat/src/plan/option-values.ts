@@ -2,7 +2,7 @@ import { InvalidArgumentError, type Command, type OptionValues } from "commander
 import { measures } from "@deadheat/journal";
 import { metricNames, limitNames, type MetricName, type Limits } from "@deadheat/judge";
 import type { ModesRequest } from "@deadheat/runner";
-import { furtherMeasures, type FurtherMeasure } from "../plan/further.ts";
+import { furtherMeasures, type FurtherMeasure } from "../plan/options.ts";
 import { metricNamed, limitsFrom, secondsOf, shareOf } from "../config/quantity.ts";
 
 /** Parses comma-separated texts. Each parser throws an InvalidArgumentError, which commander prints. */

@@ -4,7 +4,10 @@ import type { MetricName, Limits, StoppingOptions } from "@deadheat/judge";
 import { Interrupted } from "@deadheat/measure";
 import type { Request } from "../config/config.ts";
 import type { Note } from "../step.ts";
-import type { FurtherMeasure } from "./further.ts";
+
+export const furtherMeasures = ["latency", "cost", "size", "memory-growth"] as const;
+/** The metrics that a comparison measures on request. */
+export type FurtherMeasure = (typeof furtherMeasures)[number];
 
 /** The sources of the app for revisions: each revision's own, or the new one's or the working tree's for both. */
 export const appSources = ["each", "new", "tree"] as const;
@@ -121,4 +124,18 @@ export function interruptible(callers: AbortSignal | undefined): AbortSignal {
   if (callers?.aborted) stop();
   else callers?.addEventListener("abort", stop, { once: true });
   return own.signal;
+}
+
+/** Returns what is measured on request, and what the gates and the primary metric need. */
+export function measuresFor(
+  asked: readonly FurtherMeasure[] | undefined,
+  limits: Limits,
+  primary: MetricName,
+): FurtherMeasure[] {
+  const needed = new Set(
+    [...Object.keys(limits), primary].map((metric) =>
+      metric === "packages" ? "size" : metric === "memory-growth" ? metric : metric.split("-")[0],
+    ),
+  );
+  return furtherMeasures.filter((one) => asked?.includes(one) || needed.has(one));
 }

@@ -7,10 +7,11 @@ import {
   type Explained,
   type Explanation,
 } from "@deadheat/judge";
-import type { Entrant, Pair, ProfiledSide } from "@deadheat/measure";
+import type { Entrant, Exchange, Pair, ProfiledSide } from "@deadheat/measure";
+import type { Learned } from "../learn/learn.ts";
+import { entrantOf } from "../ready/side.ts";
 import { deadheatVersion } from "../version.ts";
 import { placesOf, type Located } from "./places.ts";
-import { overheadWarnings } from "./warnings.ts";
 
 /** A server to explain. */
 export interface ExplainedServer {
@@ -76,4 +77,28 @@ export class CollectedProfiles {
     const { base: ofBase, new: ofNew } = this.#profiles;
     return { document, profiles: { base: mergeProfiles(ofBase), new: mergeProfiles(ofNew) } };
   }
+}
+
+/** Returns a learned side as a server to explain. @param i the index of the request */
+export function serverOf({ side, exchanges, loaded }: Learned, i: number): ExplainedServer {
+  const { name, runtime, found } = side;
+  return {
+    entrant: entrantOf(side, exchanges[i] as Exchange),
+    about: { name, runtime, version: found.version },
+    located: side,
+    loaded: loaded && [...loaded.packages],
+  };
+}
+
+/** The largest share by which a profiler may make requests dearer without a warning. */
+const MOST_OVERHEAD = 0.1;
+
+/** Returns a warning if profiling cost much. */
+function overheadWarnings({ overhead }: Pick<Explanation, "overhead">): Warning[] {
+  const most = Math.max(overhead.base, overhead.new);
+  if (most <= MOST_OVERHEAD) return [];
+  const message =
+    `the profiler made requests ${Math.round(100 * most)} % slower. Shares are right, but small functions that are called often may ` +
+    "look more expensive than they are";
+  return [{ code: "profiler-overhead", message }];
 }
