@@ -102,7 +102,7 @@ export async function compareEntrants(
   };
   try {
     journal.append(comparing.header);
-    note(`comparing ${next.name} with ${base.name} (${scenario})`, first);
+    note(`Comparing ${next.name} with ${base.name} (${scenario})`, first);
     while (records.length < wanted) {
       const duet: Duet = {
         role: next.name === base.name ? "aa" : "cell",
@@ -122,7 +122,7 @@ export async function compareEntrants(
             reason: null,
           };
       if (profiled !== null) comparing.profiles?.add(profiled);
-      if (reason !== null) note(`round ${n} could not be profiled: ${reason}`);
+      if (reason !== null) note(`Could not profile round ${n}: ${reason}`);
       journal.append(record);
       if (record.void !== null) throw new ComparisonFailed(record.void);
       records.push(record);
@@ -138,7 +138,7 @@ export async function compareEntrants(
       const secondsLeft = ((wanted - n) * elapsedSeconds) / n;
       const estimate = runningEstimate(records);
       const left = formatDuration(secondsLeft);
-      note(`[${n}/${wanted}] ${next.name} against ${base.name}: ${estimate}, ${left} left`, {
+      note(`[${n}/${wanted}] ${next.name} vs. ${base.name}: ${estimate}, ${left} left`, {
         ...first,
         done: n,
         of: wanted,

@@ -13,7 +13,7 @@ export const USUAL_GATE = 0.05;
 const usualLimits: Limits = { cpu: USUAL_GATE };
 
 /** Returns the limits of an option: one number is that of `cpu`. null if there are none. */
-export function limitsGiven(gate: number | Limits | null | undefined): Limits | null {
+function limitsGiven(gate: number | Limits | null | undefined): Limits | null {
   return typeof gate === "number" ? { cpu: gate } : (gate ?? null);
 }
 

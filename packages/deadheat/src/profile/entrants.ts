@@ -44,13 +44,13 @@ export async function explainEntrants(
   const warmup = { ...bench.load.warmup, togetherSeconds: TOGETHER_SECONDS };
   const collected = new CollectedProfiles(servers);
   const step: Step = {
-    phase: `profiling ${scenario}: round`,
+    phase: `Profiling ${scenario}: round`,
     done: 0,
     of: null,
     estimate: "",
     secondsLeft: budgetSeconds,
   };
-  note(`profiling ${next.about.name} and ${base.about.name} (${scenario})`, step);
+  note(`Profiling ${next.about.name} and ${base.about.name} (${scenario})`, step);
   for (let n = 1; ; n++) {
     const names = { base: base.about.name, new: next.about.name };
     const round = await runProfiledDuet(
@@ -63,7 +63,7 @@ export async function explainEntrants(
     if (sides === null) throw new ComparisonFailed(round.void ?? "");
     collected.add(sides);
     const elapsed = (performance.now() - clock) / 1000;
-    note(`[${n}] profiled ${names.new} and ${names.base}, ${formatDuration(elapsed)}`, {
+    note(`[${n}] Profiled ${names.new} and ${names.base}, ${formatDuration(elapsed)}`, {
       ...step,
       done: n,
       secondsLeft: Math.max(0, budgetSeconds - elapsed),

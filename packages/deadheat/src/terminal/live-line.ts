@@ -50,7 +50,7 @@ export function liveLine(
   };
 }
 
-/** Returns `comparing GET /: round 5 of 10, CPU +6.6 % ± 1.2 %, 1 min 10 s left`, at most so wide. */
+/** Returns `GET /: round 5 of 10, CPU +6.6 % ± 1.2 %, 1 min 10 s left`, at most so wide. */
 export function stepLine(step: Step, elapsedSeconds: number, width: number): string {
   const { phase, done, of, estimate, secondsLeft } = step;
   const number = of === null ? `${done + 1}` : `${Math.min(done + 1, of)} of ${of}`;
