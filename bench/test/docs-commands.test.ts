@@ -8,7 +8,7 @@ import { readContents } from "@deadheat/journal";
 import { COMPARED_SCHEMA, judgeComparison } from "@deadheat/judge";
 import { renderCompared } from "@deadheat/report";
 import { readConfig } from "../../packages/deadheat/src/config/read.ts";
-import { parsePair } from "../../packages/deadheat/src/entrants/spec.ts";
+import { parsePair } from "../../packages/deadheat/src/plan/spec.ts";
 import { starterNames } from "../../packages/deadheat/src/starters/starter.ts";
 import { root } from "../src/targets/project.ts";
 import { temporaryFolder } from "./fixtures.ts";

@@ -325,7 +325,7 @@ test("the command writes the requested formats and compares two runs", async (t)
   assert.match(readFileSync(join(b, "changes.html"), "utf8"), /No cell has changed significantly/);
   const misused = await deadheat("report", a, "--format", "pdf");
   assert.equal(misused.code, 2);
-  assert.match(misused.stderr, /there is no format "pdf"\. The formats are: .*csv/);
+  assert.match(misused.stderr, /There is no format "pdf"\. The formats are: .*csv/);
 });
 
 test("--open starts the browser with report.html, or says that there is none", async (t) => {

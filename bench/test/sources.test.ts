@@ -74,7 +74,7 @@ test("one module measures cells, besides what compares two servers and what chec
   const found = files.filter((file) => measuring.test(readFileSync(join(root, file), "utf8")));
   assert.deepEqual(found.toSorted(), [
     "bench/src/calibrate/lab/lab.ts",
-    "packages/deadheat/src/compare/entrants.ts",
+    "packages/deadheat/src/measure/entrants.ts",
     "packages/runner/src/cell/measure.ts",
   ]);
 });

@@ -1,10 +1,10 @@
 // Comparing two servers, explaining their difference, checking a change, and ranking several servers.
 export { type Compared, compare } from "./compare/compare.ts";
-export { type CompareOptions } from "./compare/options.ts";
-export { type ExplainedRequest, explain } from "./explain/explain.ts";
-export { type ExplainOptions } from "./explain/options.ts";
-export { type Gated, USUAL_GATE, gate } from "./gate/gate.ts";
-export { type GateOptions } from "./gate/options.ts";
+export { explain } from "./compare/explain.ts";
+export { type Gated, gate } from "./compare/gate.ts";
+export { USUAL_GATE } from "./plan/limits.ts";
+export { type CompareOptions, type ExplainOptions, type GateOptions } from "./plan/options.ts";
+export { type ExplainedRequest } from "./profile/written.ts";
 export { history } from "./history/history.ts";
 export { type HistoryOptions } from "./history/options.ts";
 export { type BisectResult, bisect } from "./bisect/bisect.ts";

@@ -4,7 +4,7 @@ import { Command, CommanderError } from "commander";
 import { hideEnvironment, UsageError } from "@deadheat/journal";
 import { addBisect } from "./cli/bisect.ts";
 import { addCache } from "./cli/cache.ts";
-import { runCommand, type ExitCode, type Io } from "./cli/command.ts";
+import { runCommand, type ExitCode, type Io } from "./terminal/command.ts";
 import { addCompare } from "./cli/compare.ts";
 import { addExplain } from "./cli/explain.ts";
 import { addGate } from "./cli/gate.ts";
@@ -38,7 +38,7 @@ function main(args: readonly string[]): Promise<ExitCode> {
 
 function commandOf(io: Io, finish: (code: ExitCode) => void): Command {
   const deadheat = new Command("deadheat")
-    .description("The HTTP benchmark that knows when it is a tie")
+    .description("Find out whether one HTTP server is really faster than another")
     .version(deadheatVersion())
     .exitOverride()
     .configureOutput({

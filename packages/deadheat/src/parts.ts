@@ -1,26 +1,27 @@
 // The parts of a document that every door fills in.
 export { deadheatVersion } from "./version.ts";
-export { limitsTold } from "./gate/limits.ts";
+export { limitsTold } from "./plan/limits.ts";
 
 // Comparing two entrants of the caller's own until a stopping rule ends the comparison.
-export { type EntrantsCompared, type Comparing, compareEntrants } from "./compare/entrants.ts";
+export { type EntrantsCompared, type Comparing, compareEntrants } from "./measure/entrants.ts";
 
 // Explaining the difference between two entrants.
-export { type ExplainedPair, type ExplainedServer } from "./explain/collected.ts";
-export { PROFILED_SECONDS, explainEntrants } from "./explain/entrants.ts";
-export { USUAL_BUDGET_SECONDS, writeExplained } from "./explain/explain.ts";
+export { type ExplainedPair, type ExplainedServer } from "./profile/collected.ts";
+export { PROFILED_SECONDS, explainEntrants } from "./profile/entrants.ts";
+export { USUAL_BUDGET_SECONDS } from "./compare/explain.ts";
+export { writeExplained } from "./profile/written.ts";
 
 // The folder of a run: opening and reading it, and writing reports into it.
 export { absolute, newRunId, openRun } from "./folder/run-folder.ts";
 export { readResult, reportChanges, reportFolder, writeReports } from "./folder/report.ts";
 export { describeGit } from "./folder/run-folder.ts";
 export { ComparisonFailed } from "./errors.ts";
-export { type FurtherMeasure, measuresFor } from "./compare/further.ts";
+export { type FurtherMeasure, measuresFor } from "./plan/options.ts";
 export { installSize, sizesOf } from "./provenance/install-size.ts";
 
 // The text that a command prints about the files that it wrote.
 export { exitCodeOf, renderWritten } from "./cli/written.ts";
-export { sentencesWidthOf, widthOf } from "./cli/command.ts";
+export { sentencesWidthOf, widthOf } from "./terminal/command.ts";
 
 // The progress of a run, as lines of text.
 export { showProgress } from "./run/progress.ts";

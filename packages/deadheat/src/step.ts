@@ -1,6 +1,6 @@
 /** The progress of a measurement. A terminal shows it in one line that the next step rewrites. */
 export interface Step {
-  /** The work in progress, before the number: `comparing GET /: round`. */
+  /** The work in progress, before the number: `GET /: round`. */
   readonly phase: string;
   /** The number of steps that have ended. */
   readonly done: number;

@@ -87,7 +87,7 @@ test("each kind of failure has an error class", async (t) => {
   const asked = { requests: [{ path: "/", expect: { status: 201 } }], cwd, ...quick };
   await assert.rejects(compare({ base: "./one.mjs", new: "./two.mjs", ...asked }), {
     name: "UsageError",
-    message: "one.mjs/node: GET / is answered with status 200, not 201",
+    message: "one.mjs/node: GET / returned status 200, not 201",
   });
   writeFileSync(join(cwd, "ends.mjs"), "process.exit(3)");
   await assert.rejects(compare({ base: "./one.mjs", new: "./ends.mjs", cwd }), EnvironmentError);

@@ -169,8 +169,8 @@ for (const [what, own, pattern] of [
     { base: "v1", new: "HEAD", app: "gone.mjs" },
     /neither v1 nor the working tree has gone\.mjs/,
   ],
-  ["no app", { base: "v1", new: "HEAD", app: undefined }, /no server is named/],
-  ["different kinds", { base: "v1", new: "npm:koa@3" }, /of different kinds/],
+  ["no app", { base: "v1", new: "HEAD", app: undefined }, /No server is named/],
+  ["different kinds", { base: "v1", new: "npm:koa@3" }, /of different kinds|differ in kind/],
   ["different packages", { base: "npm:koa@3", new: "npm:hono@4" }, /different packages/],
   [
     "two things that differ",

@@ -1,10 +1,12 @@
 import { describeMachine } from "@deadheat/measure";
-import { withApp, preparingOf, requestsOf } from "../src/compare/prepare.ts";
-import { learn } from "../src/compare/learn.ts";
-import type { CompareOptions } from "../src/compare/options.ts";
-import { lookUpPair } from "../src/entrants/look-up.ts";
-import { parsePair } from "../src/entrants/spec.ts";
-import { preparePair } from "../src/entrants/sides.ts";
+import { withApp } from "../src/plan/apps.ts";
+import { preparingOf } from "../src/plan/preparing.ts";
+import { requestsOf } from "../src/plan/requests.ts";
+import { learn } from "../src/learn/learn.ts";
+import type { CompareOptions } from "../src/plan/options.ts";
+import { commitsOf, lookUpPair } from "../src/plan/look-up.ts";
+import { parsePair } from "../src/plan/spec.ts";
+import { preparePair } from "../src/ready/sides.ts";
 import { sameCode } from "../src/provenance/same-code.ts";
 import { tested } from "../src/provenance/tested.ts";
 
@@ -30,7 +32,7 @@ export async function bothSides(
   const named = await parsePair(options.base, options.new ?? null, cwd);
   const { specs, app } = withApp(named, options.app, cwd);
   const preparing = preparingOf({ ...options, cwd, signal, note: () => {} }, null, app);
-  const { notes, ...pair } = await lookUpPair(specs, preparing);
+  const { notes, ...pair } = await lookUpPair(specs, await commitsOf(specs, cwd), preparing);
   const sides = await preparePair(pair);
   const { pinning } = describeMachine();
   const learning = { pinning, signal, pilots: null, allowDifferent: true, note: () => {} };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { RoundRecord } from "@deadheat/journal";
-import { coldWarnings, tooFewWarnings } from "../src/compare/entrants.ts";
+import { coldWarnings, tooFewWarnings } from "../src/measure/entrants.ts";
 import { around } from "../../judge/test/around.ts";
 
 test("fewer than three rounds give a warning with a sufficient budget", () => {

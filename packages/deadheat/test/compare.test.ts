@@ -69,7 +69,7 @@ test("a server that does more work per request is slower, and every round is in 
   assert.equal(judgement.n, 2);
   assert.ok(judgement.ratio < 0.6, `${judgement.ratio}`);
   assert.equal(notes.length, 3, notes.join("\n"));
-  assert.match(notes[2] ?? "", /^\[2\/2\] new\/node against old\/node: CPU \+/);
+  assert.match(notes[2] ?? "", /^\[2\/2\] new\/node vs\. old\/node: CPU \+/);
   const { journals, bad } = await readContents([journal]);
   assert.deepEqual(bad, []);
   assert.deepEqual(

@@ -7,8 +7,8 @@ import { pathToFileURL } from "node:url";
 import type { CpuProfile } from "@deadheat/journal";
 import { attribute, type Place } from "@deadheat/judge";
 import { profilerModule } from "@deadheat/measure";
-import { functionNames } from "../src/explain/function-names.ts";
-import { placesOf, type Located } from "../src/explain/places.ts";
+import { functionNames } from "../src/profile/function-names.ts";
+import { placesOf, type Located } from "../src/profile/places.ts";
 
 const APP = `import { wrap } from "wrapping";
 

@@ -3,8 +3,8 @@ import { createServer } from "node:net";
 import process from "node:process";
 import { test } from "node:test";
 import { choosePinning, type Entrant } from "@deadheat/measure";
-import { learnExchanges } from "../src/entrants/alike.ts";
-import { isExposed } from "../src/entrants/running.ts";
+import { learnExchanges } from "../src/learn/alike.ts";
+import { isExposed } from "../src/ready/running.ts";
 
 const linux = { skip: process.platform !== "linux" && "reads /proc" };
 const request = { method: "GET", path: "/", headers: {}, body: null };

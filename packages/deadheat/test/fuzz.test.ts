@@ -14,12 +14,19 @@ import {
   jsonLike,
   textLike,
 } from "../../journal/test/fuzzing.ts";
-import { responses, duration, integer, integers, list, percent } from "../src/cli/option-values.ts";
+import {
+  responses,
+  duration,
+  integer,
+  integers,
+  list,
+  percent,
+} from "../src/plan/option-values.ts";
 import { readConfig } from "../src/config/read.ts";
 import { parseRequest } from "../src/config/request.ts";
-import { readPackage } from "../src/entrants/package-name.ts";
-import { readApp } from "../src/entrants/runtime-suffix.ts";
-import { parseSpec } from "../src/entrants/spec.ts";
+import { readPackage } from "../src/plan/package-name.ts";
+import { readApp } from "../src/config/runtime.ts";
+import { parseSpec } from "../src/plan/spec.ts";
 import { checkId, takeInputs } from "../src/github/inputs.ts";
 import { folderOf } from "./config-folder.ts";
 import { whole } from "./whole-config.ts";

@@ -2,14 +2,13 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import type { ExactMetrics, Limits } from "@deadheat/judge";
-import { measuresFor } from "../src/compare/further.ts";
+import { measuresFor } from "../src/plan/options.ts";
 import { limitsFrom } from "../src/config/quantity.ts";
 import { readConfig } from "../src/config/read.ts";
-import type { Side } from "../src/entrants/side.ts";
-import { requireGated } from "../src/compare/require-gated.ts";
-import { commandOf } from "../src/gate/command.ts";
-import type { GateOptions } from "../src/gate/options.ts";
-import { limitsOf } from "../src/gate/limits.ts";
+import { requireGated } from "../src/measure/gated-metrics.ts";
+import { repeatingCommand } from "../src/plan/repeat.ts";
+import { inFull, type GateOptions } from "../src/plan/options.ts";
+import { limitsOf } from "../src/plan/limits.ts";
 import { scratchOf, write } from "../../versions/test/revisions-repository.ts";
 
 const written = {
@@ -24,9 +23,7 @@ async function limits(t: TestContext, other: object, base: object = written) {
   write(cwd, { "deadheat.config.json": JSON.stringify(other) });
   write(folder, { "deadheat.config.json": JSON.stringify(base) });
   const config = await readConfig(cwd, null);
-  const revision = { commit: "0".repeat(40), uncommitted: false };
-  const side = { cwd: folder, revision } as unknown as Side;
-  return limitsOf(side, [], { own: config, cwd, note: () => {} });
+  return limitsOf(folder, [], inFull("gate", { base: "main", cwd }), config);
 }
 
 test("a change decides neither requests nor budget nor allowDifferent of its own gate", async (t) => {
@@ -90,10 +87,8 @@ test("a target that a change drops is listed, and a configuration that it delete
 
 test("a setup stays out of the command that a document shows", () => {
   const setup = "NPM_TOKEN=secret npm ci";
-  assert.doesNotMatch(
-    commandOf("gate", { base: "main", setup }, ["main"], [], "/"),
-    /secret|setup/,
-  );
+  const command = repeatingCommand("gate", ["main"], [], { cwd: "/", setup });
+  assert.doesNotMatch(command, /secret|setup/);
 });
 
 test("a text has a limit for each metric, a percentage alone is that of cpu, and the smaller one of two counts", () => {
@@ -144,7 +139,7 @@ test("the base's limits of every metric count, and the changes name the metric",
 
 test("the command that repeats a gate has all its limits", () => {
   const command = (gate: GateOptions["gate"]) =>
-    commandOf("gate", { base: "main", gate }, ["main"], [], "/");
+    repeatingCommand("gate", ["main"], [], { cwd: "/", gate });
   assert.match(command(0.05), /gate main --gate 5%$/);
   assert.match(command({ start: 0.2 }), / --gate start:20%$/);
   assert.match(command({ "memory-growth": 1500 }), / --gate memory-growth:1500B$/);
@@ -161,8 +156,7 @@ test("what a gate or the primary metric needs is measured without being asked fo
 });
 
 test("a comparison is repeated by compare, a gate by gate", () => {
-  const command = (name: "compare" | "gate") =>
-    commandOf(name, { base: "main" }, ["main"], [], "/");
+  const command = (name: "compare" | "gate") => repeatingCommand(name, ["main"], [], { cwd: "/" });
   assert.match(command("compare"), /^npx deadheat@\S+ compare main$/);
   assert.match(command("gate"), /^npx deadheat@\S+ gate main$/);
 });
@@ -174,17 +168,17 @@ test("a gate is refused if its metric was not measured, or if only one server ha
   check({ packages: 0.1 }, { packages: { base: 0, new: 0 } });
   assert.throws(
     () => check({ "memory-growth": 100 }),
-    /gate on memory-growth cannot be tested: it was not measured/,
+    /Cannot gate memory-growth: it was not measured/,
   );
   const gate = { kind: "gate", limits: { "memory-growth": 100 }, budgetSeconds: 60 } as const;
   requireGated(gate, new Map(), {}, null);
   assert.throws(
     () => requireGated(gate, new Map(), {}, "no process can be asked"),
-    /cannot be tested: no process can be asked\. Leave it out/,
+    /Cannot gate memory-growth: no process can be asked\. Remove/,
   );
-  assert.throws(() => check({ "memory-peak": 0.1 }), /gate on memory-peak cannot be tested/);
+  assert.throws(() => check({ "memory-peak": 0.1 }), /Cannot gate memory-peak/);
   assert.throws(
     () => check({ packages: 0.1 }, { packages: { base: 0, new: 3 } }),
-    /gate on packages cannot be tested: the base has 0, the new server 3/,
+    /Cannot gate packages: the base has 0 and the new server 3/,
   );
 });

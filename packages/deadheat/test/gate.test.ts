@@ -131,8 +131,28 @@ test("a failed measurement returns a document with the cause", async (t) => {
   assert.deepEqual([gated.comparisons, gated.control, gated.loaded], [[], null, null]);
   assert.equal(gated.gate.limits.from, "options");
   assert.match(gated.gate.limits.unread ?? "", /deadheat\.config\.mjs.*not today/);
-  assert.ok(notes.some((line) => line.startsWith("the base's configuration cannot be read")));
+  assert.ok(notes.some((line) => line.startsWith("The base's configuration cannot be read")));
   readGated(JSON.stringify(gated));
+});
+
+test("a branch that moves while it is measured changes neither the names nor the command that repeats", async (t) => {
+  const cwd = await repositoryOf(t, { "server.mjs": server });
+  const first = git(cwd, "rev-parse", "HEAD");
+  git(cwd, "branch", "base");
+  write(cwd, { "server.mjs": `${server} // second` });
+  const second = commitAll(cwd, "second");
+  git(cwd, "branch", "change");
+  write(cwd, { "server.mjs": `${server} // third` });
+  commitAll(cwd, "third");
+  const moved = (branch: string) => git(cwd, "branch", "--force", branch, "main");
+  const onProgress = (line: string) => {
+    if (/a round takes/.test(line)) for (const branch of ["base", "change"]) moved(branch);
+  };
+  const options = { base: "base", new: "change", app: "./server.mjs", cwd, onProgress, ...quick };
+  const gated = await gate({ ...options, gate: 0.5, budgetSeconds: 5 });
+  assert.equal(git(cwd, "rev-parse", "base"), git(cwd, "rev-parse", "main"));
+  assert.deepEqual([gated.base.commit, gated.new.commit], [first, second]);
+  assert.ok(gated.command?.includes(` gate ${first.slice(0, 12)} ${second.slice(0, 12)} `));
 });
 
 const start = (file: string) =>
@@ -220,7 +240,7 @@ test("the options choose among several targets and runtimes", async (t) => {
   const only = { base: "main", cwd, ...quick, aa: true, budgetSeconds: 5, gate: 0.5 };
   await assert.rejects(gate({ ...only, targets: ["wbe"] }), {
     name: "UsageError",
-    message: "--target wbe: this check has no such server. Its servers are: api, web",
+    message: "--target wbe: this gate has no such server. Its servers are: api, web",
   });
   await assert.rejects(gate({ ...only, runtimes: ["nude"] }), UsageError);
   const { comparisons, command } = await gate({ ...only, targets: ["web"], runtimes: ["node"] });

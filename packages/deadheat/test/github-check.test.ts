@@ -202,7 +202,7 @@ interface Unmeasured {
 const unmeasured: Record<string, Unmeasured> = {
   "only the merge commit was fetched": {
     depth: 1,
-    says: /the base, [0-9a-f]{7}, was not fetched\. Give actions\/checkout fetch-depth: 2/,
+    says: /The base, [0-9a-f]{7}, was not fetched\. Give actions\/checkout fetch-depth: 2/,
   },
   "its own last commit is checked out": {
     depth: 3,
@@ -211,29 +211,32 @@ const unmeasured: Record<string, Unmeasured> = {
   },
   "the event has no pull request": {
     event: { ref: "refs/heads/main" },
-    says: /this event has no pull request\. .* base/,
+    says: /This event has no pull request\. .* base/,
   },
   "code of others with the repository's secrets": {
     env: { GITHUB_EVENT_NAME: "pull_request_target" },
-    says: /on pull_request_target .* secrets .* workflow_run/,
+    says: /On pull_request_target, .* secrets .* workflow_run/,
   },
   "code of others, once another workflow has run": {
     env: { GITHUB_EVENT_NAME: "workflow_run" },
-    says: /on workflow_run .* secrets /,
+    says: /On workflow_run, .* secrets /,
   },
   "code of others, at the word of a stranger": {
     env: { GITHUB_EVENT_NAME: "issue_comment" },
-    says: /on issue_comment .* secrets /,
+    says: /On issue_comment, .* secrets /,
   },
   "a gate that is none": {
     inputs: { gate: "5; rm -rf ." },
-    says: /gate: "5; rm -rf \." must be a percentage/,
+    says: /The input gate is "5; rm -rf \."\. .* a percentage/,
   },
   "an input that begins like an option": {
     inputs: { base: "--config=/etc/passwd" },
     says: /--config=\/etc\/passwd/,
   },
-  "a wrong word": { inputs: { control: "yes" }, says: /control: "yes" must be true or false/ },
+  "a wrong word": {
+    inputs: { control: "yes" },
+    says: /The input control is "yes"\. Write true or false/,
+  },
   "a server that does not start": {
     inputs: { app: "./ends.mjs" },
     says: /no database|exited/,

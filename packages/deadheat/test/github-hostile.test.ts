@@ -17,7 +17,7 @@ const hostile: Record<string, { artifact: Parameters<typeof artifactOf>; log: Re
   },
   "100 MB, packed": {
     artifact: [zipOf({ "gate.json": Buffer.alloc(100_000_000) })],
-    log: /the artifact cannot be read/,
+    log: /The artifact cannot be read/,
   },
   "no archive": { artifact: [Buffer.from("::error::not a zip")], log: /it is not a ZIP archive/ },
   "another file": { artifact: [zipOf({ "../gate.json": "{}" })], log: /no gate\.json/ },

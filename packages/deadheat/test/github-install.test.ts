@@ -7,7 +7,7 @@ import { delimiter, dirname, join } from "node:path";
 import process from "node:process";
 import { after, before, test, type TestContext } from "node:test";
 import { startRegistry, type Registry } from "../../versions/test/installs-registry.ts";
-import { workflowsOf } from "../src/config/init/workflow.ts";
+import { workflowsOf } from "../src/init/workflow.ts";
 import { bundleComment } from "../src/github/bundle.ts";
 import { folderOf } from "./config-folder.ts";
 import { runAction, yamlOf, type Action } from "./github-runner.ts";

@@ -2,8 +2,8 @@
 // rounds, for which the action has no input.
 import process from "node:process";
 import { outcomes } from "../../report/test/gated.ts";
-import { runCommand } from "../src/cli/command.ts";
-import { gate } from "../src/gate/gate.ts";
+import { runCommand } from "../src/terminal/command.ts";
+import { gate } from "../src/compare/gate.ts";
 import { check } from "../src/github/check.ts";
 
 const found = outcomes[process.argv[2] ?? ""];

@@ -158,10 +158,7 @@ test("init overwrites no file", async (t) => {
   const folder = folderOf(t, { "deadheat.config.json": "{}", ".git/HEAD": "" });
   await assert.rejects(init(folder), (error: unknown) => {
     assert.ok(error instanceof UsageError);
-    assert.match(
-      error.message,
-      /^deadheat\.config\.json exists already, and init overwrites nothing/,
-    );
+    assert.match(error.message, /^deadheat\.config\.json exists, and init overwrites nothing/);
     return true;
   });
   // The workflow is still missing.

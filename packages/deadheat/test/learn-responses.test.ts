@@ -4,7 +4,7 @@ import process from "node:process";
 import { test } from "node:test";
 import { choosePinning, departure, type Answer, type Entrant } from "@deadheat/measure";
 import { readRequests } from "../src/config/read-requests.ts";
-import { learnExchanges, type LearnedExchanges } from "../src/entrants/alike.ts";
+import { learnExchanges, type LearnedExchanges } from "../src/learn/alike.ts";
 
 /** Returns a server whose handler has this body. */
 function entrant(name: string, handler: string): Entrant {
@@ -27,7 +27,6 @@ function learn(
   return learnExchanges(entrants, asked, {
     pinning: choosePinning(),
     signal,
-    pilots: null,
     allowDifferent,
     note,
   });
@@ -101,7 +100,7 @@ test("the same content in other encodings is the same, and the sizes are said", 
   ]);
   assert.match(
     said(learned).join(),
-    /^answer-sizes: The response to GET \/ is \d+ bytes in gzip from base and \d+ in br from new$/,
+    /^response-sizes: The response to GET \/ is \d+ bytes in gzip from base and \d+ in br from new$/,
   );
   const plain = await learn([
     inEncoding("deflate", "deflateRawSync"),
@@ -139,6 +138,16 @@ test('expect: { body: "any" } compares status and size, and says so', async () =
   assert.ok(lengths && lengths.least > 100);
 });
 
+test("a pattern to ignore that matches nothing in any response is reported", async () => {
+  const handler = `response.setHeader("content-type", "application/json"); response.end('{"id":1,"name":"a"}');`;
+  const learned = await learn([handler, handler], { ignore: ["$.id", "$.idd", "/nonce=.+/"] });
+  const unused = said(learned).filter((one) => one.startsWith("ignored-nothing"));
+  assert.deepEqual(unused, [
+    "ignored-nothing: ignore $.idd matches nothing in any response. Check the pattern, or remove it",
+    "ignored-nothing: ignore /nonce=.+/ matches nothing in any response. Check the pattern, or remove it",
+  ]);
+});
+
 test("what the user ignores may differ between the servers, and nothing else", async () => {
   const answer = (id: number, total: number) => `response.end('{"id":${id},"total":${total}}');`;
   const ignore = ["$.id"];
@@ -166,7 +175,7 @@ test("a status that varies is an error, and so is an error page", async () => {
   await assert.rejects(learn([flaky]), /returns a different response each time \(GET \/: status/);
   await assert.rejects(
     learn([`response.statusCode = 404; response.end();`]),
-    /answered with status 404/,
+    /returned status 404/,
   );
 });
 

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
-import { liveLine, stepLine } from "../src/cli/live-line.ts";
+import { liveLine, stepLine } from "../src/terminal/live-line.ts";
 import type { Step } from "../src/step.ts";
 
 const step: Step = {
-  phase: "comparing GET /: round",
+  phase: "GET /: round",
   done: 4,
   of: 10,
   estimate: "CPU +6.6 % ± 1.2 %",
@@ -13,18 +13,15 @@ const step: Step = {
 };
 
 test("a step says phase, number, estimate and remaining time", () => {
-  assert.equal(
-    stepLine(step, 10, 79),
-    "comparing GET /: round 5 of 10, CPU +6.6 % ± 1.2 %, 1 min left",
-  );
+  assert.equal(stepLine(step, 10, 79), "GET /: round 5 of 10, CPU +6.6 % ± 1.2 %, 1 min left");
   const unknown = { ...step, of: null, estimate: "", secondsLeft: null };
-  assert.equal(stepLine(unknown, 10, 79), "comparing GET /: round 5");
+  assert.equal(stepLine(unknown, 10, 79), "GET /: round 5");
   // The last step has ended, and what comes after it is not a further one.
   assert.match(stepLine({ ...step, done: 10 }, 90, 79), /round 10 of 10, .*, 0 s left$/);
 });
 
 test("a long line is cut before the remaining time, and shows no escape sequence", () => {
-  const phase = `comparing GET /${"x".repeat(90)}\u001b[2J: round`;
+  const phase = `GET /${"x".repeat(90)}\u001b[2J: round`;
   const line = stepLine({ ...step, phase }, 0, 79);
   assert.equal([...line].length, 79);
   assert.match(line, /…, 1 min 10 s left$/);
@@ -46,7 +43,7 @@ test("steps rewrite one line, other lines stay above it, and at the end nothing 
   live.above(() => chunks.push("oha is downloaded\n"));
   assert.deepEqual(screenOf(chunks), {
     lines: ["oha is downloaded"],
-    last: "comparing GET /: round 5 of 10, CPU +6.6 % ± 1.2 %, 1 min 10 s left",
+    last: "GET /: round 5 of 10, CPU +6.6 % ± 1.2 %, 1 min 10 s left",
   });
   await wait(1300);
   assert.match(screenOf(chunks).last, /1 min 9 s left$/, "it counts down");

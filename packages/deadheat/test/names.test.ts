@@ -4,9 +4,10 @@ import { test, type TestContext } from "node:test";
 import type { LoadedPackage } from "@deadheat/journal";
 import { commitOfWorkingTree, requireRevision, type Commit } from "@deadheat/versions";
 import { git, repositoryIn, scratchOf, write } from "../../versions/test/revisions-repository.ts";
-import { revisionOf } from "../src/compare/header.ts";
-import { parsePair } from "../src/entrants/spec.ts";
-import { namedSides } from "../src/gate/names.ts";
+import { revisionOf } from "../src/measure/header.ts";
+import { commitsOf } from "../src/plan/look-up.ts";
+import { parsePair } from "../src/plan/spec.ts";
+import { namedSides } from "../src/plan/names.ts";
 import { differingVersions } from "../src/provenance/packages.ts";
 import { sideOf } from "./provenance-servers.ts";
 
@@ -22,7 +23,8 @@ test("a gate calls revisions by their names and the working tree `tree`", async 
   git(cwd, "tag", "v5.0.0");
   git(cwd, "branch", "tree");
   const namesOf = async (base: string, other: string | null) => {
-    const named = await namedSides(await parsePair(base, other, cwd), cwd);
+    const specs = await parsePair(base, other, cwd);
+    const named = namedSides(specs, await commitsOf(specs, cwd));
     return [named.base.told.name, named.new.told.name];
   };
   assert.deepEqual(await namesOf("v5.0.0", null), ["v5.0.0", "tree"]);

@@ -18,7 +18,7 @@ interface Read {
 function read(trace: string, root: string): Read {
   const program = `
     import { readTrace } from ${JSON.stringify(import.meta.resolve("../src/provenance/trace.ts"))};
-    import { readServedBy } from ${JSON.stringify(import.meta.resolve("../src/entrants/served-by.ts"))};
+    import { readServedBy } from ${JSON.stringify(import.meta.resolve("../src/ready/served-by.ts"))};
     const [trace, root] = process.argv.slice(1);
     const served = readServedBy(trace, { runtime: "node", found: {} });
     console.log(JSON.stringify({ loaded: readTrace(trace, root), served }));`;

@@ -16,9 +16,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Runtime } from "@deadheat/journal";
 import { launch, type Pinning } from "@deadheat/measure";
 import { type FoundRuntime, findRuntime } from "@deadheat/versions";
-import { entrantOf, type Side } from "../src/entrants/side.ts";
+import { entrantOf, type Side } from "../src/ready/side.ts";
 import { readTrace, traced } from "../src/provenance/trace.ts";
-import type { Loaded } from "../src/provenance/trace.ts";
+import type { Loaded } from "../src/provenance/packages.ts";
 
 /** A server that loads packages of each kind, and loads one package and one JSON file at the first request. */
 const project = {

@@ -4,9 +4,9 @@ import { join, relative } from "node:path";
 import { test } from "node:test";
 import { runtimes } from "@deadheat/journal";
 import { sameCode } from "../src/provenance/same-code.ts";
-import type { Traced } from "../src/compare/learn.ts";
+import type { Traced } from "../src/provenance/packages.ts";
 import { readTrace } from "../src/provenance/trace.ts";
-import type { Loaded } from "../src/provenance/trace.ts";
+import type { Loaded } from "../src/provenance/packages.ts";
 import {
   found,
   otherNode,
@@ -210,7 +210,7 @@ test("a checkout that links to another checkout of its repository is rejected", 
   assert.match(
     sameCode({ new: head, base: await of() }) ?? "",
     new RegExp(
-      `^main/node leads back to ${repository}/node_modules/\\S+, outside .*Install packages for each side`,
+      `^main/node loads ${repository}/node_modules/\\S+ from your working tree.*Install its packages`,
     ),
   );
 

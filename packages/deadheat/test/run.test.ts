@@ -30,7 +30,7 @@ import { openRun } from "../src/folder/run-folder.ts";
 import { readResult } from "../src/folder/report.ts";
 import { floorsOf } from "../src/run/floor.ts";
 import { runTargets } from "../src/run/run.ts";
-import type { Ground } from "../src/compare/ground.ts";
+import type { Ground } from "../src/measure/ground.ts";
 import type { Running, RunTarget } from "../src/run/running.ts";
 
 const root = join(import.meta.dirname, "../../..");

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { UsageError } from "@deadheat/journal";
 import type { Pair } from "@deadheat/measure";
-import { withApp } from "../src/compare/prepare.ts";
-import { readApp } from "../src/entrants/runtime-suffix.ts";
-import { parseSpec, type Spec } from "../src/entrants/spec.ts";
+import { withApp } from "../src/plan/apps.ts";
+import { readApp } from "../src/config/runtime.ts";
+import { parseSpec, type Spec } from "../src/plan/spec.ts";
 
 const cwd = mkdtempSync(join(tmpdir(), "deadheat-app-"));
 process.once("exit", () => rmSync(cwd, { recursive: true, force: true }));

@@ -6,8 +6,8 @@ import { dirname, join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { runtimes, type Runtime } from "@deadheat/journal";
 import { launch, type Pinning } from "@deadheat/measure";
-import { readServedBy, servedNotes, servedWarnings } from "../src/entrants/served-by.ts";
-import { entrantOf } from "../src/entrants/side.ts";
+import { readServedBy, servedNotes, servedWarnings } from "../src/ready/served-by.ts";
+import { entrantOf } from "../src/ready/side.ts";
 import { traced } from "../src/provenance/trace.ts";
 import { scratch, sideOf, write } from "./provenance-servers.ts";
 

@@ -173,7 +173,11 @@ test("servers that cannot be compared are rejected with a message, before anythi
     [["./fetch.mjs", "./any.mjs", "--ignore", "/(/"], 2, /--ignore "\/\(\/" is not a regular exp/],
     [["./fetch.mjs", "./ends.mjs"], 3, /ends.mjs\/node: exited with code 3.*no database/s],
     [["./fetch.mjs", "./missing.mjs"], 2, /there is no file/],
-    [["./fetch.mjs", "http://127.0.0.1:1"], 3, /nothing listens on 127.0.0.1:1: start it first/],
+    [
+      ["./fetch.mjs", "http://127.0.0.1:1"],
+      3,
+      /Nothing listens on 127.0.0.1:1. Start the server first/,
+    ],
     [["./fetch.mjs"], 2, /the new server is missing/],
     [["./fetch.mjs", "./fetch.mjs", "--request", "hello"], 2, /Write it as "GET \/path"/],
     [["./fetch.mjs", "./fetch.mjs", "--rounds", "1"], 2, /--rounds must be at least 2/],
@@ -184,7 +188,7 @@ test("servers that cannot be compared are rejected with a message, before anythi
       2,
       /neither a file, a revision that git knows.*npm:unknown-framework/,
     ],
-    [["./missing-page.mjs", "./missing-page.mjs"], 2, /answered with status 404: name a request/],
+    [["./missing-page.mjs", "./missing-page.mjs"], 2, /returned status 404. Name a request/],
     [["./fetch.mjs", "./nothing.mjs"], 3, /exports neither \{ fetch \} nor .* process\.env\.PORT/],
     [
       ["./fetch.mjs", "http://example.com:3000"],
@@ -208,7 +212,7 @@ test("--allow-different compares different responses, and each server must keep 
   const { code, stdout, stderr } = await deadheat(folder, args);
   assert.equal(code, 0, stderr);
   const [{ warnings }] = JSON.parse(stdout).comparisons as [Comparison];
-  assert.ok(warnings.some((warning) => warning.code === "different-answers"));
+  assert.ok(warnings.some((warning) => warning.code === "different-responses"));
 });
 
 test("responses that vary are compared in all that does not, and the output says what varies", async (t) => {

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { UsageError } from "@deadheat/journal";
-import { readPackage } from "../src/entrants/package-name.ts";
+import { readPackage } from "../src/plan/package-name.ts";
 import { git } from "../../versions/test/revisions-repository.ts";
-import { surroundings, parseSpec } from "../src/entrants/spec.ts";
+import { surroundings, parseSpec } from "../src/plan/spec.ts";
 
 const cwd = mkdtempSync(join(tmpdir(), "deadheat-spec-"));
 process.once("exit", () => rmSync(cwd, { recursive: true, force: true }));

@@ -62,7 +62,7 @@ test("the servers' node_modules vanishes: the next round has no metric, and the 
 });
 
 test("deadheat's own node_modules vanishes: it ends with 3 and says what to do", () => {
-  const command = join(packages, "deadheat/src/cli/command.ts");
+  const command = join(packages, "deadheat/src/terminal/command.ts");
   const script = `
     const { runCommand } = await import(${JSON.stringify(command)});
     process.exitCode = await runCommand(() => import("${root}/gone.ts"));`;

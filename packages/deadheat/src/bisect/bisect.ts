@@ -4,11 +4,14 @@ import { COMPARISON_MARGIN, reasonsOf, type Bisected, type Reasons } from "@dead
 import { drawSeed, EnvironmentError } from "@deadheat/measure";
 import { renderBisectedHtml, renderBisectedMarkdown } from "@deadheat/report";
 import { hashOf } from "@deadheat/versions";
-import { interruptible, onGround, runsDirectory, type ChangingGround } from "../compare/ground.ts";
-import { usualRequests } from "../compare/prepare.ts";
+import { explainingSeconds, explainPair } from "../compare/explain.ts";
 import type { ReadRequest } from "../config/read-requests.ts";
-import { explainOn } from "../explain/explain.ts";
-import { published } from "../gate/names.ts";
+import { published } from "../folder/published.ts";
+import { onGround, runsDirectory, type ChangingGround } from "../measure/ground.ts";
+import { interruptible } from "../plan/options.ts";
+import { usualRequests } from "../plan/requests.ts";
+import { PROFILED_SECONDS } from "../profile/entrants.ts";
+import { writeExplained } from "../profile/written.ts";
 import { sameCode } from "../provenance/same-code.ts";
 import { documentOf, type Searches } from "./document.ts";
 import { causeOf, type Candidate, type CandidateLine } from "./line/candidate.ts";
@@ -148,15 +151,20 @@ async function explainLargest(
 ): Promise<Reasons | null> {
   const largest = largestOf(document);
   if (largest === undefined) return null;
-  const sides = {
-    base: await sideOf(session, candidateOf(searches, largest.parent.id)),
-    new: await sideOf(session, candidateOf(searches, largest.candidate.id)),
-  };
-  const { ground, store, request, allowDifferent } = session;
-  const prepared = { sides, requests: [request], notes: [] };
-  const options = { seed: store.facts.seed, allowDifferent, windowSeconds };
-  const [one] = await explainOn(ground, prepared, store.folder, options);
-  return one === undefined ? null : reasonsOf(one.document);
+  const pair = await learnPair(session, {
+    base: candidateOf(searches, largest.parent.id),
+    new: candidateOf(searches, largest.candidate.id),
+  });
+  const { ground, store, request } = session;
+  const usual = store.facts.load ?? ground.load;
+  const load = { ...usual, windowSeconds: windowSeconds ?? PROFILED_SECONDS };
+  const explained = await explainPair(
+    pair,
+    { i: 0, name: request.name },
+    { budgetSeconds: explainingSeconds(null), seed: store.facts.seed },
+    { ...ground, load },
+  );
+  return reasonsOf(writeExplained(explained, store.folder.out).document);
 }
 
 function write(

@@ -1,4 +1,3 @@
-import { relative, resolve } from "node:path";
 import {
   BISECTED_SCHEMA,
   levelOf,
@@ -13,9 +12,9 @@ import {
 } from "@deadheat/judge";
 import { concurrencyWarnings, limitWarnings } from "@deadheat/measure";
 import { equivalencePValue, interval, pValue, type LogEstimate } from "@deadheat/stats";
-import { machineOf } from "../compare/ground.ts";
-import { remarksOf } from "../compare/learn.ts";
-import { commandWords, percent } from "../gate/command.ts";
+import { remarksOf } from "../learn/learn.ts";
+import { machineOf } from "../measure/ground.ts";
+import { repeatingCommand } from "../plan/repeat.ts";
 import { deadheatVersion } from "../version.ts";
 import { causeOf, type Candidate, type CandidateLine } from "./line/candidate.ts";
 import type { Asked } from "./read.ts";
@@ -67,7 +66,12 @@ export function documentOf(
     },
     warnings: [...concurrencyWarnings(ground.hold), ...limitWarnings(), ...remarksOf(learned)],
     machine: machineOf(ground),
-    command: commandOf(asked, session),
+    command: repeatingCommand(
+      "bisect",
+      [asked.specs.base.text, asked.specs.new.text],
+      asked.options.requests ? [requestLine(session)] : [],
+      { ...asked.options, cwd: asked.cwd },
+    ),
   };
 }
 
@@ -169,25 +173,6 @@ function triedOf({ store }: Session, main: Searched): Bisected["tried"] {
   });
 }
 
-/** Returns the command that searches again in any clone, without header fields, bodies and --setup. */
-function commandOf({ options, specs, cwd }: Asked, { request }: Session): string {
-  const { app, budgetSeconds, windowSeconds } = options;
-  return commandWords("bisect", [specs.base.text, specs.new.text], {
-    app: app && (relative(cwd, resolve(cwd, app)) || app),
-    config: options.config,
-    "app-from": options.appFrom,
-    request: options.requests && `${request.request.method} ${request.request.path}`,
-    "first-parent": options.firstParent,
-    threshold: percent(options.threshold),
-    all: percent(options.all),
-    "allow-scripts": options.allowScripts,
-    margin: percent(options.margin),
-    budget: budgetSeconds && `${budgetSeconds}s`,
-    warmup: options.warmupRequests,
-    window: windowSeconds && `${windowSeconds}s`,
-    ignore: options.ignore,
-    "allow-different": options.allowDifferent,
-    "allow-git": options.allowGit,
-    explain: options.explain,
-  });
+function requestLine({ request: { request } }: Session): string {
+  return `${request.method} ${request.path}`;
 }

@@ -1,4 +1,4 @@
-import type { CompareOptions } from "../compare/options.ts";
+import type { CompareOptions } from "../plan/options.ts";
 
 /** The options of a search. Only `base` is required. */
 export interface BisectOptions extends Omit<

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import { filesIn, type Commit, type HistoryCommit } from "@deadheat/versions";
-import type { Learned } from "../compare/learn.ts";
+import type { Learned } from "../learn/learn.ts";
 import { isLockfile, mayBeBuiltIn, ownFiles, sourcesOf } from "../provenance/tested.ts";
 import type { Relevance } from "./line/commits.ts";
 

@@ -1,15 +1,16 @@
 import { type Duet, type RoundRecord } from "@deadheat/journal";
 import type { Exchange, Pair } from "@deadheat/measure";
 import { hashOf } from "@deadheat/versions";
-import { runDuet } from "../compare/entrants.ts";
-import type { ChangingGround } from "../compare/ground.ts";
-import { headerOf, settingsOf } from "../compare/header.ts";
-import { learn, type Learned } from "../compare/learn.ts";
-import { fittedLoad } from "../compare/sides.ts";
+import { runDuet } from "../measure/entrants.ts";
+import type { ChangingGround } from "../measure/ground.ts";
+import { headerOf, settingsOf } from "../measure/header.ts";
+import { learn, type Learned } from "../learn/learn.ts";
+import { fittedLoad } from "../learn/pilots.ts";
 import type { ReadRequest } from "../config/read-requests.ts";
-import { lookUp, lookUpPair, type LookedUp, type Preparing } from "../entrants/look-up.ts";
-import { entrantOf, type Side } from "../entrants/side.ts";
-import { prepareSides } from "../entrants/sides.ts";
+import { commitsOf, lookUp, lookUpPair, type LookedUp } from "../plan/look-up.ts";
+import { type Preparing } from "../plan/preparing.ts";
+import { entrantOf, type Side } from "../ready/side.ts";
+import { prepareSides } from "../ready/sides.ts";
 import { ComparisonFailed } from "../errors.ts";
 import type { Candidate } from "./line/candidate.ts";
 import type { Store } from "./store.ts";
@@ -45,7 +46,8 @@ export async function lookUpCandidate(
     const app = { kind: "file", file: candidate.app } as const;
     return lookUp(candidate.spec, { ...preparing, app });
   }
-  const { base } = await lookUpPair({ base: candidate.spec, new: newest.spec }, preparing);
+  const pair = { base: candidate.spec, new: newest.spec };
+  const { base } = await lookUpPair(pair, await commitsOf(pair, preparing.cwd), preparing);
   return base;
 }
 

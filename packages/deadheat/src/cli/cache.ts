@@ -1,8 +1,8 @@
 import { InvalidArgumentError, type Command } from "commander";
 import { formatBytes } from "@deadheat/report/format";
 import type { Cached } from "@deadheat/versions";
-import type { Io } from "./command.ts";
-import { duration } from "./option-values.ts";
+import type { Io } from "../terminal/command.ts";
+import { duration } from "../plan/option-values.ts";
 
 const DAY_SECONDS = 86_400;
 
@@ -45,7 +45,7 @@ function age(text: string): number {
   try {
     return duration(text);
   } catch {
-    throw new InvalidArgumentError("Give a time like 7d or 12h.");
+    throw new InvalidArgumentError("Expected a time such as 7d or 12h.");
   }
 }
 

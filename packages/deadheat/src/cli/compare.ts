@@ -1,13 +1,12 @@
 import type { Command } from "commander";
-import { asked, withExplain, withPair } from "./compare-options.ts";
+import { type Io, sentencesWidthOf } from "../terminal/command.ts";
+import { asked, measuring, sides, verdicts, withOptions } from "./asked.ts";
 import { showPage } from "./open.ts";
-import { type Io, sentencesWidthOf } from "./command.ts";
-import { integer, percent } from "./option-values.ts";
 
 export function addCompare(deadheat: Command, io: Io): void {
   const command = deadheat
     .command("compare")
-    .description("compares two servers in duets: is the new one slower than the base?")
+    .description("compare two servers: is the new one faster or slower?")
     .argument(
       "<base>",
       "[label=]<server>[/node|/bun|/deno[@version]]: ./server.ts, hono@4.12, a git revision, http://127.0.0.1:3000",
@@ -15,14 +14,8 @@ export function addCompare(deadheat: Command, io: Io): void {
     .argument(
       "[new]",
       "the new server, written the same way. Without it, <base> is a range (main...HEAD), or the base of the working tree",
-    )
-    .option("--rounds <n>", "the number of rounds, if there is no budget (default: 8)", integer)
-    .option(
-      "--until <percent>",
-      "measure until the interval is this narrow on either side: 1%",
-      percent,
     );
-  withExplain(withPair(command)).action(
+  withOptions(command, ["rounds", "until", ...measuring, ...sides, ...verdicts]).action(
     async (base: string, other: string | undefined, options) => {
       const { compare } = await import("../compare/compare.ts");
       const { renderCompared } = await import("@deadheat/report");
@@ -35,8 +28,6 @@ export function addCompare(deadheat: Command, io: Io): void {
         ...asked(options),
         base,
         new: other,
-        rounds: options.rounds ?? null,
-        until: options.until ?? null,
         signal: io.signal,
         onProgress: io.note,
       });

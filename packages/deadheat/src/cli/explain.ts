@@ -1,20 +1,18 @@
 import type { Command } from "commander";
 import { showPage } from "./open.ts";
-import { asked, withMeasuring, withSides } from "./compare-options.ts";
-import { type Io, sentencesWidthOf } from "./command.ts";
+import { asked, measuring, sides, withOptions } from "./asked.ts";
+import { type Io, sentencesWidthOf } from "../terminal/command.ts";
 
 /** Adds `deadheat explain <base> <new>`. */
 export function addExplain(deadheat: Command, io: Io): void {
   const command = deadheat
     .command("explain")
-    .description(
-      "profiles two servers in duets: which functions make the new one slower or faster?",
-    )
+    .description("find the functions that make one server slower or faster")
     .argument("<base>", "the base: any server that compare takes, except a running one")
     .argument("[new]", "the new server, written the same way (default: as for compare)");
-  withSides(withMeasuring(command, "2s")).action(
+  withOptions(command, [...measuring, ...sides]).action(
     async (base: string, other: string | undefined, options) => {
-      const { explain } = await import("../explain/explain.ts");
+      const { explain } = await import("../compare/explain.ts");
       const { renderExplained } = await import("@deadheat/report");
       const explained = await explain({
         ...asked(options),

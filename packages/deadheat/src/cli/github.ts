@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { ExitCode, Io } from "./command.ts";
+import type { ExitCode, Io } from "../terminal/command.ts";
 
 /** Adds `deadheat github check`, which the action and the workflow of `init --github` run. */
 export function addGithub(deadheat: Command, io: Io, finish: (code: ExitCode) => void): void {
@@ -13,7 +13,7 @@ export function addGithub(deadheat: Command, io: Io, finish: (code: ExitCode) =>
     )
     .action(async () => {
       const { check } = await import("../github/check.ts");
-      const { gate } = await import("../gate/gate.ts");
+      const { gate } = await import("../compare/gate.ts");
       finish(await check(io, gate));
     });
 }

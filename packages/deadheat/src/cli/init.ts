@@ -3,12 +3,12 @@ import { dirname, join, relative } from "node:path";
 import process from "node:process";
 import type { Command } from "commander";
 import { UsageError } from "@deadheat/journal";
-import { configText, frameworkOf } from "../config/init/config-text.ts";
-import { likelyServer, readManifest } from "../config/init/likely-server.ts";
-import { historyWorkflow } from "../config/init/history-workflow.ts";
-import { assertNoTarget, repositoryOf, workflowsOf } from "../config/init/workflow.ts";
+import { configText, frameworkOf } from "../init/config-text.ts";
+import { likelyServer, readManifest } from "../init/likely-server.ts";
+import { historyWorkflow } from "../init/history-workflow.ts";
+import { assertNoTarget, repositoryOf, workflowsOf } from "../init/workflow.ts";
 import { CONFIG_FILES } from "../config/load.ts";
-import type { Io } from "./command.ts";
+import type { Io } from "../terminal/command.ts";
 
 export function addInit(deadheat: Command, io: Io): void {
   deadheat
@@ -73,9 +73,7 @@ async function workflowFiles(
 }
 
 function isThere(name: string): UsageError {
-  return new UsageError(
-    `${name} exists already, and init overwrites nothing. Remove the file first`,
-  );
+  return new UsageError(`${name} exists, and init overwrites nothing. Remove the file first`);
 }
 
 function write({ path, text }: File): void {

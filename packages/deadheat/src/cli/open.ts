@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import process from "node:process";
 import { wholeEnvironment } from "@deadheat/journal";
 import { printable } from "@deadheat/report/format";
-import type { Io } from "./command.ts";
+import type { Io } from "../terminal/command.ts";
 
 /** If the opener still runs after this many seconds, assume that it worked. Without a screen, xdg-open fails at once. */
 const PATIENCE_SECONDS = 1.5;

@@ -2,8 +2,8 @@ import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import { messageOf, UsageError } from "@deadheat/journal";
-import type { Io } from "./command.ts";
-import { list } from "./option-values.ts";
+import type { Io } from "../terminal/command.ts";
+import { list } from "../plan/option-values.ts";
 
 export function addReport(deadheat: Command, io: Io): void {
   deadheat

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Result } from "@deadheat/judge";
 import { renderResult, type Section } from "@deadheat/report";
-import { type ExitCode, type Io, widthOf } from "./command.ts";
+import { type ExitCode, type Io, widthOf } from "../terminal/command.ts";
 
 /** Returns the text of a result that was just written, with the paths of its files. */
 export function renderWritten(

@@ -1,7 +1,7 @@
 import { dirname, relative, resolve } from "node:path";
 import type { Runtime } from "@deadheat/journal";
 import type { Limits } from "@deadheat/judge";
-import { readRuntime, type WantedRuntime } from "../entrants/runtime-suffix.ts";
+import { readRuntime, type WantedRuntime } from "./runtime.ts";
 import { assertDistinct, check } from "./check.ts";
 import type { CommandTarget, Config, Target } from "./config.ts";
 import { findConfig, loadConfig } from "./load.ts";

@@ -15,7 +15,7 @@ import {
   type MetricSamples,
 } from "@deadheat/judge";
 import { renderComparedHtml, renderComparedMarkdown, type ComparedRounds } from "@deadheat/report";
-import { published } from "../gate/names.ts";
+import { published } from "./published.ts";
 import { deadheatVersion } from "../version.ts";
 
 /** The document of a comparison or a gate, beside its journals. */
@@ -86,7 +86,7 @@ export async function drawCompared(
   const unknown = names?.find((name) => !Object.hasOwn(formats, name));
   if (unknown !== undefined) {
     throw new UsageError(
-      `there is no format ${JSON.stringify(unknown)} of a comparison. The formats are: ${Object.keys(formats).join(", ")}.`,
+      `There is no format ${JSON.stringify(unknown)} of a comparison. The formats are: ${Object.keys(formats).join(", ")}.`,
     );
   }
   const path = join(folder, DOCUMENT);

@@ -60,7 +60,9 @@ export function reportFolder(
   const path = join(out, "result.json");
   const result = readResult(path);
   if (names?.includes("svg") && result.order !== "versions") {
-    throw new UsageError("the format svg is the drawing of a history, and this is another run");
+    throw new UsageError(
+      "The format svg is the chart of a history, and this run is none. Leave svg out of --format",
+    );
   }
   return {
     path,
@@ -97,7 +99,7 @@ export function reportChanges(
 function known<Name extends string>(name: string, all: Readonly<Record<Name, unknown>>): Name {
   if (Object.hasOwn(all, name)) return name as Name;
   const names = Object.keys(all).join(", ");
-  throw new UsageError(`there is no format ${JSON.stringify(name)}. The formats are: ${names}.`);
+  throw new UsageError(`There is no format ${JSON.stringify(name)}. The formats are: ${names}.`);
 }
 
 /** The largest result that is read. The result of 28 targets in one scenario has 0.35 MB. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import * as v from "valibot";
 import { UsageError } from "@deadheat/journal";
 import { askGit, git, requireRevision, settingsOf } from "@deadheat/versions";
-import { parsePair } from "../entrants/spec.ts";
+import { parsePair } from "../plan/spec.ts";
 import { pullRequestEvent, readEvent, requireVariable } from "./event.ts";
 
 const NAME_IT = "or name the base with the input base";
@@ -18,7 +18,7 @@ export async function baseOf(cwd: string): Promise<string> {
   const event = v.safeParse(pullRequestEvent, readEvent());
   if (!event.success) {
     throw new UsageError(
-      `this event has no pull request. Run the check on pull_request, ${NAME_IT}`,
+      `This event has no pull request. Run the check on pull_request, ${NAME_IT}`,
     );
   }
   const { sha } = event.output.pull_request.head;
@@ -34,7 +34,7 @@ export async function baseOf(cwd: string): Promise<string> {
   const { ok } = await askGit(["cat-file", "-e", `${base}^{commit}`], cwd);
   if (ok) return `${labelOf(ref)}-${base.slice(0, 7)}=git:${base}`;
   throw new UsageError(
-    `the base, ${base.slice(0, 7)}, was not fetched. Give actions/checkout fetch-depth: 2`,
+    `The base, ${base.slice(0, 7)}, was not fetched. Give actions/checkout fetch-depth: 2`,
   );
 }
 

@@ -1,13 +1,12 @@
 import process from "node:process";
-import { UsageError, wholeEnvironment } from "@deadheat/journal";
-import { exitCodeOfGate, onUndecided, type Limits } from "@deadheat/judge";
+import { messageOf, UsageError, wholeEnvironment } from "@deadheat/journal";
+import { exitCodeOfGate, onUndecided } from "@deadheat/judge";
 import { renderCompared } from "@deadheat/report";
-import type { ExitCode, Io } from "../cli/command.ts";
-import { asked } from "../cli/compare-options.ts";
-import { limitsFrom, secondsOf, shareOf } from "../config/quantity.ts";
-import { appSources } from "../entrants/app-file.ts";
-import type { Gated } from "../gate/gate.ts";
-import type { GateOptions } from "../gate/options.ts";
+import type { Gated } from "../compare/gate.ts";
+import { parseRequest } from "../config/request.ts";
+import { optionTable, type OptionName } from "../plan/option-table.ts";
+import type { GateOptions } from "../plan/options.ts";
+import type { ExitCode, Io } from "../terminal/command.ts";
 import { baseOf, projectOfBase } from "./base.ts";
 import { checkId, takeInputs, type Inputs } from "./inputs.ts";
 import { leave } from "./left.ts";
@@ -28,7 +27,9 @@ export async function check(
   const id = checkId(inputs);
   try {
     refuseEvent();
-    const lenient = choice(inputs, "on-undecided", onUndecided) ?? "undecided";
+    const undecided = inputs.text("on-undecided") ?? "undecided";
+    const lenient = onUndecided.find((one) => one === undecided);
+    if (lenient === undefined) throw wrong("on-undecided", undecided, onUndecided);
     const base = inputs.text("base") ?? (await baseOf(process.cwd()));
     const project = await projectOfBase(base, process.cwd());
     const { out, cause, ...gated } = await gate({ ...gateOptions(base, inputs, io), project });
@@ -62,69 +63,56 @@ function refuseEvent(): void {
   const event = wholeEnvironment().GITHUB_EVENT_NAME;
   if (event === undefined || SAFE_EVENTS.has(event)) return;
   throw new UsageError(
-    `on ${event} the measured code gets the repository's secrets and a token that writes. Run the check on ` +
+    `On ${event}, the measured code gets the repository's secrets and a token that writes. Run the check on ` +
       "pull_request, and the comment on workflow_run (deadheat init --github writes both)",
   );
 }
 
 function gateOptions(base: string, inputs: Inputs, { signal, note }: Io): GateOptions {
   const { text, lines, flag } = inputs;
-  const given = <T>(name: string, value: T | null) => (value === null ? {} : { [name]: value });
+  const requests = lines("requests").map((line) => parseRequest(line, []));
   const gate = text("gate");
   return {
-    ...asked({
-      ...given("app", text("app")),
-      ...given("appFrom", choice(inputs, "app-from", appSources)),
-      ...given("setup", text("setup")),
-      ...given("margin", amount(inputs, "margin", shareOf)),
-      ...given("budget", amount(inputs, "budget", secondsOf)),
-      request: lines("requests"),
-    }),
+    ...given(inputs, "app", "appFrom", "setup", "margin", "budgetSeconds", "config"),
+    ...(gate !== "config" && given(inputs, "gate")),
+    ...(requests.length > 0 && { requests }),
     base,
     new: text("head") ?? "HEAD",
-    config: text("config") ?? undefined,
     targets: lines("targets"),
     runtimes: lines("runtimes"),
     control: flag("control", true),
     explain: flag("explain", false),
-    gate: gate === "config" ? null : limitsIn(gate),
     signal,
     onProgress: note,
   };
 }
 
-/** @throws UsageError if the input is given and cannot be read */
-function limitsIn(written: string | null): Limits | null {
-  if (written === null) return null;
-  const limits = limitsFrom(written);
-  if (limits !== null) return limits;
-  throw new UsageError(
-    `gate: ${JSON.stringify(written)} must be a percentage like 5% or 0.5%, or one for each metric like cpu:5%,start:20%`,
+/**
+ * Reads inputs as the command line reads the options of the same names.
+ * @throws UsageError if an input is given and cannot be read
+ */
+function given({ text }: Inputs, ...options: readonly OptionName[]): Partial<GateOptions> {
+  return Object.fromEntries(
+    options.flatMap((option) => {
+      const { flags, parse, choices } = optionTable[option];
+      const [flag = ""] = flags.split(" ");
+      const name = flag.replace("--", "");
+      const written = text(name);
+      if (written === null) return [];
+      if (choices?.includes(written) === false) throw wrong(name, written, choices);
+      try {
+        return [[option, parse === undefined ? written : parse(written)]];
+      } catch (error) {
+        throw new UsageError(
+          `The input ${name} is ${JSON.stringify(written)}. ${messageOf(error)}`,
+        );
+      }
+    }),
   );
 }
 
-/** @throws UsageError if the input is given and cannot be read */
-function amount(
-  { text }: Inputs,
-  name: string,
-  read: (written: string) => number | null,
-): number | null {
-  const written = text(name);
-  if (written === null) return null;
-  const value = read(written);
-  if (value !== null) return value;
-  const like = read === secondsOf ? "a time like 90s, 20m or 2h" : "a percentage like 5% or 0.5%";
-  throw new UsageError(`${name}: ${JSON.stringify(written)} must be ${like}`);
-}
-
-/** @throws UsageError if the input is given and is none of the choices */
-function choice<const T extends string>(
-  { text }: Inputs,
-  name: string,
-  choices: readonly T[],
-): T | null {
-  const written = text(name);
-  const found = choices.find((one) => one === written) ?? null;
-  if (written === null || found !== null) return found;
-  throw new UsageError(`${name}: ${JSON.stringify(written)} must be one of ${choices.join(", ")}`);
+function wrong(name: string, written: string, choices: readonly string[]): UsageError {
+  return new UsageError(
+    `The input ${name} is ${JSON.stringify(written)}. Choose from ${choices.join(", ")}`,
+  );
 }

@@ -59,7 +59,7 @@ function runOf(event: unknown): WorkflowRun {
   const parsed = v.safeParse(workflowRunEvent, event);
   if (parsed.success) return parsed.output.workflow_run;
   throw new UsageError(
-    "this event has no workflow_run. Use this step in a workflow on workflow_run",
+    "This event has no workflow_run. Use this step in a workflow on workflow_run",
   );
 }
 
@@ -102,7 +102,7 @@ async function artifactOf(run: WorkflowRun, name: string, rest: Rest): Promise<n
   if (newest === undefined) return null;
   if (newest.size_in_bytes <= ARTIFACT_BYTES) return newest.id;
   throw new UsageError(
-    `the artifact ${name} was not read: it has ${newest.size_in_bytes} bytes, and a check's has at most ${ARTIFACT_BYTES}`,
+    `The artifact ${name} was not read: it has ${newest.size_in_bytes} bytes, and a check's has at most ${ARTIFACT_BYTES}`,
   );
 }
 
@@ -116,9 +116,9 @@ function jsonOf(zip: Buffer): string {
   try {
     json = readZipped(zip, "gate.json", 1_000_000);
   } catch (error) {
-    throw new UsageError(`the artifact cannot be read: ${messageOf(error)}`);
+    throw new UsageError(`The artifact cannot be read: ${messageOf(error)}`);
   }
-  if (json === null) throw new UsageError("the artifact has no gate.json");
+  if (json === null) throw new UsageError("The artifact has no gate.json");
   return json.toString("utf8");
 }
 

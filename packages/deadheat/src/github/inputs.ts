@@ -34,7 +34,7 @@ export function takeInputs(): Inputs {
     flag: (name, usual) => {
       const value = text(name) ?? String(usual);
       if (value === "true" || value === "false") return value === "true";
-      throw new UsageError(`${name}: ${JSON.stringify(value)} must be true or false`);
+      throw new UsageError(`The input ${name} is ${JSON.stringify(value)}. Write true or false`);
     },
   };
 }
@@ -48,7 +48,7 @@ export function checkId({ text }: Inputs): string {
   const id = text("id") ?? "check";
   if (/^[A-Za-z0-9][\w-]{0,31}$/.test(id)) return id;
   throw new UsageError(
-    `id: ${JSON.stringify(id)} must have at most 32 characters: letters, digits, hyphens and underscores`,
+    `The input id is ${JSON.stringify(id)}. Write at most 32 letters, digits, hyphens and underscores`,
   );
 }
 

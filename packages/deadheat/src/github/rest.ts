@@ -80,7 +80,7 @@ async function limited(response: Response, limit: number): Promise<Buffer> {
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length;
-    if (bytes > limit) throw new EnvironmentError(`the response has more than ${limit} bytes`);
+    if (bytes > limit) throw new EnvironmentError(`The response has more than ${limit} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

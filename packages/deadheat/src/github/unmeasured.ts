@@ -1,7 +1,7 @@
 import { COMPARED_SCHEMA, type Gated } from "@deadheat/judge";
 import { messageOf, publishable } from "@deadheat/journal";
 import { deadheatVersion } from "../version.ts";
-import { USUAL_GATE } from "../gate/limits.ts";
+import { USUAL_GATE } from "../plan/limits.ts";
 
 /** Returns the document of a check that ended before anything was measured, with the reason. */
 export function unmeasured(error: unknown): Gated {

@@ -3,9 +3,9 @@ import { dirname, join, resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { classDifference, UsageError, type Load } from "@deadheat/journal";
 import type { History, Result } from "@deadheat/judge";
-import type { Ground } from "../compare/ground.ts";
+import type { Ground } from "../measure/ground.ts";
 import { readResult } from "../folder/report.ts";
-import type { Side } from "../entrants/side.ts";
+import type { Side } from "../ready/side.ts";
 import type { Wanted } from "./versions.ts";
 
 /** An earlier history, and the folder that its documents are in. */

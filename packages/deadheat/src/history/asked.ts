@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { attempt, UsageError } from "@deadheat/journal";
-import { appsOf, namedApp, type NamedApp } from "../compare/prepare.ts";
+import { appsOf, namedApp, type NamedApp } from "../plan/apps.ts";
 import { readConfig, type ReadConfig } from "../config/read.ts";
-import type { Preparing } from "../entrants/look-up.ts";
-import { readRuntime } from "../entrants/runtime-suffix.ts";
-import type { Startable } from "../entrants/side.ts";
+import type { Preparing } from "../plan/preparing.ts";
+import { readRuntime } from "../config/runtime.ts";
+import type { Startable } from "../plan/spec.ts";
 import type { Earlier } from "./append.ts";
 import type { HistoryOptions } from "./options.ts";
 import { readSubject } from "./subject.ts";

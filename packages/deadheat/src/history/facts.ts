@@ -1,5 +1,5 @@
 import type { HistoryFacts } from "@deadheat/judge";
-import type { Side } from "../entrants/side.ts";
+import type { Side } from "../ready/side.ts";
 import type { Earlier } from "./append.ts";
 import { targetName, type Ready } from "./ready.ts";
 import type { Wanted } from "./versions.ts";

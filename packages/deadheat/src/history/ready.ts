@@ -1,14 +1,15 @@
 import { UsageError } from "@deadheat/journal";
 import type { MissingCell } from "@deadheat/judge";
 import { EnvironmentError } from "@deadheat/measure";
-import { learn, type Learned } from "../compare/learn.ts";
-import type { NamedApp } from "../compare/prepare.ts";
+import { learn, type Learned, type Piloting } from "../learn/learn.ts";
+import type { NamedApp } from "../plan/apps.ts";
 import type { ReadRequest } from "../config/read-requests.ts";
-import type { Learning } from "../entrants/alike.ts";
-import { lookUp, type LookedUp, type Preparing } from "../entrants/look-up.ts";
-import type { Side } from "../entrants/side.ts";
-import { prepareSides } from "../entrants/sides.ts";
-import { parseSpec, surroundings, type Spec } from "../entrants/spec.ts";
+import type { Learning } from "../learn/alike.ts";
+import { lookUp, type LookedUp } from "../plan/look-up.ts";
+import { type Preparing } from "../plan/preparing.ts";
+import type { Side } from "../ready/side.ts";
+import { prepareSides } from "../ready/sides.ts";
+import { parseSpec, surroundings, type Spec } from "../plan/spec.ts";
 import { inOneLine } from "../errors.ts";
 import type { Wanted } from "./versions.ts";
 
@@ -82,7 +83,7 @@ export async function learnVersions(
   found: readonly Found[],
   reference: { readonly wanted: Wanted; readonly side: Side },
   requests: readonly ReadRequest[],
-  learning: Learning,
+  learning: Learning & Piloting,
 ): Promise<Ready[]> {
   const [own] = await learn([reference.side], requests, learning);
   const ready: Ready[] = [];

@@ -1,6 +1,6 @@
 import { UsageError, type Runtime } from "@deadheat/journal";
 import { rangeOf } from "@deadheat/versions";
-import { splitRuntime, type WantedRuntime } from "../entrants/runtime-suffix.ts";
+import { splitRuntime, type WantedRuntime } from "../config/runtime.ts";
 
 /** The versions that a text of the command names. */
 export type Subject =

@@ -8,8 +8,8 @@ import {
   versionsIn,
   type InstallOptions,
 } from "@deadheat/versions";
-import type { NamedApp } from "../compare/prepare.ts";
-import { suffixOf, type WantedRuntime } from "../entrants/runtime-suffix.ts";
+import type { NamedApp } from "../plan/apps.ts";
+import { suffixOf, type WantedRuntime } from "../config/runtime.ts";
 import type { Subject } from "./subject.ts";
 
 /** A version of a history that is not installed yet. Its target has no name yet. */

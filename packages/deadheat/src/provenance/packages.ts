@@ -5,7 +5,25 @@ import { attempt, readRegular, type LoadedPackage } from "@deadheat/journal";
 import type { Comparison } from "@deadheat/judge";
 import type { Pair } from "@deadheat/measure";
 import { inside } from "@deadheat/versions";
-import type { Traced } from "../compare/learn.ts";
+import type { Side } from "../ready/side.ts";
+
+/** The code that a server loaded. */
+export interface Loaded {
+  /**
+   * The real paths of all files, in order, without the runtime's own modules and deadheat's runner and adapter. Never
+   * published, since paths are private. On Deno deadheat cannot see modules from URLs (`https:`, `jsr:`), imported JSON, or
+   * modules of cluster workers. On Bun and Deno it cannot see modules that worker threads load.
+   */
+  readonly files: readonly string[];
+  /** The same files as the journal records them: one entry for the app and one for each package. */
+  readonly packages: readonly LoadedPackage[];
+}
+
+/** A side, and the code that its server has loaded; null if unknown. */
+export interface Traced {
+  readonly side: Side;
+  readonly loaded: Loaded | null;
+}
 
 interface Package {
   readonly folder: string;

@@ -3,8 +3,8 @@ import { basename } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { Pair } from "@deadheat/measure";
 import { inside } from "@deadheat/versions";
-import type { Side } from "../entrants/side.ts";
-import type { Traced } from "../compare/learn.ts";
+import type { Side } from "../ready/side.ts";
+import type { Traced } from "./packages.ts";
 
 /**
  * Returns why two sides must not be compared: they would run the same code under two names. Returns null if nothing
@@ -33,8 +33,8 @@ function leadsBack({ side, loaded }: Traced): string | null {
   const back = outside.find((file) => inside(file, repository));
   if (back !== undefined) {
     return (
-      `${side.name} leads back to ${back}, outside of its checkout. Install packages for each side, with a lockfile or ` +
-      "--setup, instead of linking them"
+      `${side.name} loads ${back} from your working tree, not from its own checkout. Install its packages with a lockfile or ` +
+      "--setup instead of linking them"
     );
   }
   const foreign = outside.find((file) => !CACHES.test(file.replaceAll("\\", "/")));
@@ -54,8 +54,8 @@ function doesNotLoad({ side, loaded }: Traced): string | null {
   const { program } = side;
   const server = program.kind === "file" ? basename(program.file) : side.name;
   return (
-    `${server} does not load ${side.package}, so both sides would be the same code. Name an app that loads it with --app ` +
-    "(--aa measures them all the same)"
+    `${server} does not load ${side.package}, so both sides would be the same code. Name an app that loads it with --app. ` +
+    "To measure them anyway, add --aa"
   );
 }
 
@@ -64,7 +64,7 @@ function sameServer({ side: one }: Traced, { side: two }: Traced): string | null
   const [a, b] = [one.program, two.program];
   if (a.kind !== "running" || b.kind !== "running") return null;
   if (a.port !== b.port || one.text === two.text) return null;
-  return `${one.text} and ${two.text} are the same server. Name two servers (--aa measures it all the same)`;
+  return `${one.text} and ${two.text} are the same server. Name two servers. To measure it anyway, add --aa`;
 }
 
 /**
@@ -88,13 +88,13 @@ function sameLoaded(base: Traced, other: Traced): string | null {
 function sameWords(base: Traced, { side }: Traced): string {
   if (side.kind === "revision") {
     return (
-      `${base.side.text} and ${side.text} are the same: nothing changed in between. Name another base, such as HEAD~1 ` +
-      "(--aa measures them all the same)"
+      `${base.side.text} and ${side.text} are the same: nothing changed in between. Name another base, such as HEAD~1. ` +
+      "To measure them anyway, add --aa"
     );
   }
   return (
-    `${base.side.text} and ${side.text} load the same code (${codeOf(base)}). Name two that differ (--aa measures them ` +
-    "all the same)"
+    `${base.side.text} and ${side.text} load the same code (${codeOf(base)}). Name two that differ. To measure them anyway, ` +
+    "add --aa"
   );
 }
 

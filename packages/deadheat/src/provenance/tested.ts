@@ -12,7 +12,7 @@ import {
   inside,
   linesThatDiffer,
 } from "@deadheat/versions";
-import type { Traced } from "../compare/learn.ts";
+import type { Traced } from "./packages.ts";
 
 /** The answer whether a comparison of two revisions covers the change between them. */
 export interface Tested {

@@ -2,22 +2,11 @@ import { realpathSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, isAbsolute, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { readRegular, type LoadedPackage } from "@deadheat/journal";
+import { readRegular } from "@deadheat/journal";
 import { preloaded, type Entrant } from "@deadheat/measure";
 import { inside } from "@deadheat/versions";
 import { ownFolder } from "../own-folder.ts";
-import { byPackage, LARGEST_TOTAL } from "./packages.ts";
-
-export interface Loaded {
-  /**
-   * The real paths of all files, in order, without the runtime's own modules and deadheat's runner and adapter. Never
-   * published, since paths are private. On Deno deadheat cannot see modules from URLs (`https:`, `jsr:`), imported JSON, or
-   * modules of cluster workers. On Bun and Deno it cannot see modules that worker threads load.
-   */
-  readonly files: readonly string[];
-  /** The same files as the journal records them: one entry for the app and one for each package. */
-  readonly packages: readonly LoadedPackage[];
-}
+import { byPackage, LARGEST_TOTAL, type Loaded } from "./packages.ts";
 
 /** Returns the entrant with a tracer that writes the path of each loaded file to `into`. A measured start is never traced. */
 export function traced(entrant: Entrant, into: string): Entrant {

@@ -83,6 +83,14 @@ export function withoutIgnored(body: string, ignored: readonly Ignored[]): strin
   return text;
 }
 
+/** Reports whether a pattern matches a part of a body. @throws Error if an expression takes too long */
+export function matches(body: string, pattern: Ignored): boolean {
+  const value = pattern.path === null ? body : parsed(body);
+  if (value === null) return false;
+  const whole = typeof value === "string" ? value : JSON.stringify(value);
+  return withoutIgnored(body, [pattern]) !== whole;
+}
+
 /** Runs an expression in a context whose time is limited: V8 ends an expression that runs too long, as it ends a script. */
 function removeMatches(
   text: string,

@@ -1,5 +1,4 @@
 import { attempt } from "@deadheat/journal";
-import { isRecord } from "../config/fields.ts";
 import { areTimes, canonical } from "./shapes.ts";
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
@@ -62,7 +61,7 @@ export function compareJson(
     if (a.length !== b.length) return visit.differ(path, a, b);
     return a.some((one, i) => compareJson(one, b[i], visit, inside(path, i)));
   }
-  if (isRecord(a) && isRecord(b)) {
+  if (a !== null && typeof a === "object" && b !== null && typeof b === "object") {
     const keys = [...new Set([...Object.keys(a), ...Object.keys(b)])];
     return keys.some((key) =>
       compareJson(own(a as Fields, key), own(b as Fields, key), visit, inside(path, key)),

@@ -1,12 +1,12 @@
 import { duetsOnly } from "@deadheat/journal";
 import type { Exchange } from "@deadheat/measure";
 import { hashOf, shortId } from "@deadheat/versions";
-import { runsDirectory, type Ground } from "../compare/ground.ts";
-import { remarksOf, type Learned } from "../compare/learn.ts";
+import { runsDirectory, type Ground } from "../measure/ground.ts";
+import { remarksOf, type Learned } from "../learn/learn.ts";
 import type { ReadRequest } from "../config/read-requests.ts";
 import type { ReadConfig } from "../config/read.ts";
-import { noteServers } from "../entrants/served-by.ts";
-import { entrantOf, environment } from "../entrants/side.ts";
+import { noteServers } from "../ready/served-by.ts";
+import { entrantOf, environment } from "../ready/side.ts";
 import { describeGit, openRun } from "../folder/run-folder.ts";
 import type { RunOptions } from "./options.ts";
 import { runTargets, type Ran } from "./run.ts";

@@ -1,5 +1,5 @@
 import type { ModesRequest } from "@deadheat/runner";
-import type { CompareOptions } from "../compare/options.ts";
+import type { CompareOptions } from "../plan/options.ts";
 
 export interface RunOptions extends Omit<
   CompareOptions,

@@ -10,7 +10,7 @@ import {
   type Plan,
 } from "@deadheat/runner";
 import { deadheatVersion } from "../version.ts";
-import type { Ground } from "../compare/ground.ts";
+import type { Ground } from "../measure/ground.ts";
 import type { Running, RunRequest, RunTarget } from "./running.ts";
 
 /** The number of passes if neither a budget nor a number of rounds is given. */

@@ -17,7 +17,7 @@ import { writeReports } from "../folder/report.ts";
 import { floorsOf } from "./floor.ts";
 import { planOf } from "./plan.ts";
 import { showProgress } from "./progress.ts";
-import type { Ground } from "../compare/ground.ts";
+import type { Ground } from "../measure/ground.ts";
 import type { Running } from "./running.ts";
 import { folderStore } from "./store.ts";
 

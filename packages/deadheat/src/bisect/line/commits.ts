@@ -1,7 +1,7 @@
 import { join, relative, sep } from "node:path";
 import { branchOf, historiesOf, type Commit, type HistoryCommit } from "@deadheat/versions";
 import type { Pair } from "@deadheat/measure";
-import type { Spec } from "../../entrants/spec.ts";
+import type { Spec } from "../../plan/spec.ts";
 import { appPaths, backward } from "./app-paths.ts";
 import type { Candidate, CandidateLine } from "./candidate.ts";
 

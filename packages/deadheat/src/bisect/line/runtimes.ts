@@ -2,8 +2,8 @@ import semver from "semver";
 import { UsageError } from "@deadheat/journal";
 import type { Pair } from "@deadheat/measure";
 import { exactVersion, releasesOf, type InstallOptions, type Release } from "@deadheat/versions";
-import type { WantedRuntime } from "../../entrants/runtime-suffix.ts";
-import type { Spec } from "../../entrants/spec.ts";
+import type { WantedRuntime } from "../../config/runtime.ts";
+import type { Spec } from "../../plan/spec.ts";
 import type { Candidate, CandidateLine } from "./candidate.ts";
 
 /**

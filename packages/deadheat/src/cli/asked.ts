@@ -1,0 +1,106 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import process from "node:process";
+import { Option, type Command } from "commander";
+import { messageOf, UsageError } from "@deadheat/journal";
+import { parseRequest } from "../config/request.ts";
+import { optionTable, type OptionName } from "../plan/option-table.ts";
+import type { CompareOptions } from "../plan/options.ts";
+
+/** The options of every command that measures the user's own servers. */
+export const measuring: readonly OptionName[] = [
+  "request",
+  "header",
+  "body",
+  "app",
+  "setup",
+  "ignore",
+  "allowDifferent",
+  "env",
+  "offline",
+  "allowScripts",
+  "allowGit",
+  "budgetSeconds",
+  "warmupRequests",
+  "windowSeconds",
+  "seed",
+  "out",
+  "allowConcurrent",
+  "json",
+];
+
+/** The options of the commands that take a base and a new server. */
+export const sides: readonly OptionName[] = ["appFrom", "keepAlive", "aa", "open"];
+
+/** The options of `compare` and `gate`, which give a verdict on each metric. */
+export const verdicts: readonly OptionName[] = [
+  "margin",
+  "measure",
+  "primary",
+  "verbose",
+  "explain",
+];
+
+/**
+ * Adds options to a command. commander stores their values by the names that the API has.
+ * @param help the help of options that mean something else for this command
+ */
+export function withOptions<C extends Command>(
+  command: C,
+  names: readonly OptionName[],
+  help: Partial<Record<OptionName, string>> = {},
+): C {
+  for (const name of names) {
+    const { flags, help: usual, parse, choices, many } = optionTable[name];
+    const option = new Option(flags, help[name] ?? usual);
+    option.attributeName = () => name;
+    if (parse !== undefined) option.argParser(parse);
+    if (choices !== undefined) option.choices(choices);
+    if (many) option.argParser((text: string, before: string[] = []) => [...before, text]);
+    command.addOption(option);
+  }
+  if (!names.includes("rounds")) return command;
+  const older = new Option("--blocks <n>").argParser(optionTable.rounds.parse ?? String).hideHelp();
+  older.attributeName = () => "rounds";
+  command.addOption(older);
+  return command;
+}
+
+/** The options as commander reads them. Those that only the command line has are not those of the API. */
+interface Given extends Partial<CompareOptions> {
+  readonly request?: readonly string[];
+  readonly header?: readonly string[];
+  readonly body?: string;
+  readonly verbose?: true;
+  readonly open?: true;
+  readonly json?: true;
+}
+
+/** Returns the options in the form that `compare` takes. */
+export function asked(given: Given) {
+  const { request = [], header = [], body, json: _, verbose: __, open: ___, ...rest } = given;
+  // INIT_CWD is ignored: a package's script expects its own folder, wherever `npm run` is called.
+  const cwd = process.cwd();
+  const some = request.length > 0 || header.length > 0 || body !== undefined;
+  const lines = request.length === 0 && some ? ["GET /"] : request;
+  const text = body?.startsWith("@") ? bodyIn(resolve(cwd, body.slice(1))) : body;
+  const requests = lines.map((line) => {
+    // If there are several requests, GET and HEAD requests get no body.
+    const bare = lines.length > 1 && !/^[a-z]*(?<!get|head)\s/i.test(line);
+    return { ...parseRequest(line, header), ...(text !== undefined && !bare && { body: text }) };
+  });
+  return {
+    ...rest,
+    cwd,
+    ...(some && { requests }),
+    out: rest.out ? resolve(cwd, rest.out) : null,
+  };
+}
+
+function bodyIn(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    throw new UsageError(`--body @${file} cannot be read: ${messageOf(error)}`);
+  }
+}

@@ -1,0 +1,73 @@
+import { concurrencyWarnings, drawSeed, limitWarnings, type Exchange } from "@deadheat/measure";
+import type { Learned } from "../learn/learn.ts";
+import { onMachine, type Ground } from "../measure/ground.ts";
+import { install } from "../measure/install.ts";
+import { start, type ReadyPair } from "../measure/start.ts";
+import { inFull, type ExplainOptions } from "../plan/options.ts";
+import { resolve } from "../plan/plan.ts";
+import { serverOf, type ExplainedPair } from "../profile/collected.ts";
+import { explainEntrants, PROFILED_SECONDS } from "../profile/entrants.ts";
+import { writeExplained, type ExplainedRequest } from "../profile/written.ts";
+
+/** The time of an explanation, unless the user gives one. */
+export const USUAL_BUDGET_SECONDS = 60;
+
+/**
+ * Explains which functions make the new server slower or faster than the base. Installs or checks them out if necessary,
+ * and profiles both in duets. Prints nothing. No process is left, however it ends.
+ * @returns one explanation per request, in request order
+ * @throws UsageError, ComparisonFailed, EnvironmentError, Interrupted as `compare` does
+ */
+export async function explain(options: ExplainOptions): Promise<ExplainedRequest[]> {
+  const plan = await resolve(inFull("explain", options));
+  return onMachine(plan.options, async (usual, folder) => {
+    const windowSeconds = options.windowSeconds ?? PROFILED_SECONDS;
+    const ground = { ...usual, load: { ...usual.load, windowSeconds } };
+    const { pairs, limits } = await start(plan, await install(plan, ground), ground, folder);
+    const { requests } = limits;
+    const budgetSeconds = (options.budgetSeconds ?? USUAL_BUDGET_SECONDS) / requests.length;
+    const explained: ExplainedRequest[] = [];
+    for (const [i, { name }] of requests.entries()) {
+      const [pair] = pairs as readonly [ReadyPair];
+      const given = { budgetSeconds, seed: options.seed ?? null };
+      const one = await explainPair(pair, { i, name }, given, { ...ground, load: pair.load });
+      explained.push(writeExplained(one, folder.out, i));
+    }
+    return explained;
+  });
+}
+
+/**
+ * Profiles two servers that were started once.
+ * @param request the name and the place of the request among those that the servers have learned
+ * @throws ComparisonFailed, Interrupted
+ */
+export function explainPair(
+  { base, new: next, notes = [] }: { base: Learned; new: Learned; notes?: readonly string[] },
+  { i, name }: { readonly i: number; readonly name: string },
+  { budgetSeconds, seed }: { readonly budgetSeconds: number; readonly seed: number | null },
+  { oha, machine, load, hold, signal, note }: Ground,
+): Promise<ExplainedPair> {
+  return explainEntrants(
+    {
+      servers: { base: serverOf(base, i), new: serverOf(next, i) },
+      scenario: name,
+      exchange: base.exchanges[i] as Exchange,
+      budgetSeconds,
+      seed: seed ?? drawSeed(),
+      warnings: [
+        ...notes.map((message) => ({ code: "app", message })),
+        ...concurrencyWarnings(hold),
+        ...limitWarnings(),
+        ...(next.remarks[i] ?? []),
+      ],
+    },
+    { oha, pinning: machine.pinning, load, signal },
+    note,
+  );
+}
+
+/** Returns the time of an explanation that follows a gate or a search: a minute, or the time that is left. */
+export function explainingSeconds(left: number | null): number {
+  return Math.min(USUAL_BUDGET_SECONDS, left ?? Infinity);
+}

@@ -1,0 +1,155 @@
+import { relative } from "node:path";
+import { messageOf } from "@deadheat/journal";
+import {
+  COMPARED_SCHEMA,
+  isOff,
+  LEAST_ROUNDS,
+  reasonsOf,
+  worstOutcome,
+  type Reasons,
+  type Gated as GatedDocument,
+  type Comparison,
+} from "@deadheat/judge";
+import { environmentErrorOf, Interrupted } from "@deadheat/measure";
+import { offWords } from "@deadheat/report";
+import { published } from "../folder/published.ts";
+import { machineOf, onMachine } from "../measure/ground.ts";
+import { install } from "../measure/install.ts";
+import { measure, type Rounds } from "../measure/measure.ts";
+import { start, type Ready } from "../measure/start.ts";
+import { inFull, type GateOptions } from "../plan/options.ts";
+import { resolve, type Plan } from "../plan/plan.ts";
+import { PROFILED_SECONDS } from "../profile/entrants.ts";
+import { writeExplained } from "../profile/written.ts";
+import { deadheatVersion } from "../version.ts";
+import { explainingSeconds, explainPair } from "./explain.ts";
+import { judge, writeVerdict } from "./verdict.ts";
+
+/** The outcome of a gate: the document, and facts about this machine that are not published. */
+export interface Gated extends GatedDocument {
+  /** The folder of the journals; null if nothing was measured. */
+  readonly out: string | null;
+  /** The error that stopped the measurement, with its whole message; null if there was none. */
+  readonly cause: Error | null;
+}
+
+/**
+ * Checks whether the new version is slower than the base by more than its gate allows. A gate compares each server of
+ * the configuration (or `app`), on each of its runtimes, for each request. All comparisons are judged together: at most
+ * one in twenty gates fails without a reason. Prints nothing.
+ * @returns the document; its outcome is `unmeasured`, with the reason, if the servers could not be measured
+ * @throws UsageError if the options make no sense, Interrupted if the signal aborts
+ */
+export async function gate(options: GateOptions): Promise<Gated> {
+  const plan = await resolve(inFull("gate", options));
+  // A gate that cannot go on still reports what it knows.
+  const found: Found = { limits: plan.limits, ready: null, rounds: [], explained: null };
+  const cause = await run(plan, found).then(
+    () => null,
+    (error: unknown) => causeOf(error, plan.options.signal),
+  );
+  const { ready, rounds, explained } = found;
+  const judged = judge(rounds);
+  const verdict = {
+    ...judged,
+    comparisons: judged.comparisons.map((one, i) =>
+      i === explained?.at ? { ...one, explained: explained.reasons } : one,
+    ),
+  };
+  const reason = cause?.message ?? controlReason(verdict.control);
+  const outcome = reason === null ? worstOutcome(verdict.comparisons) : "unmeasured";
+  const limits = found.limits.told;
+  const out = rounds.length > 0 && ready !== null ? ready.folder.out : null;
+  const inFolder = (all: readonly Comparison[]) =>
+    all.map((one) => ({ ...one, journal: relative(out ?? "", one.journal) }));
+  const document: GatedDocument = {
+    schema: COMPARED_SCHEMA,
+    deadheat: deadheatVersion(),
+    startedAt: plan.startedAt,
+    ...plan.names,
+    comparisons: inFolder(verdict.comparisons),
+    control: options.control ? inFolder(verdict.control) : null,
+    gate: { outcome, reason, limits },
+    machine: ready && machineOf(ready.ground),
+    loaded: verdict.loaded,
+    command: plan.command,
+  };
+  if (ready !== null && verdict.comparisons.length > 0) {
+    await writeVerdict(ready, verdict, { outcome, reason, limits });
+  }
+  return { ...published(document, plan.options.cwd), out, cause };
+}
+
+/** The findings of a gate so far. */
+interface Found {
+  limits: Plan["limits"];
+  ready: Ready | null;
+  readonly rounds: Rounds[];
+  /** The reasons of the worst failure, and its place among the comparisons; null without an explanation. */
+  explained: { readonly at: number; readonly reasons: Reasons } | null;
+}
+
+/** Installs, starts and measures the servers, and adds to `found` what is found. */
+function run(plan: Plan, found: Found): Promise<void> {
+  return onMachine(plan.options, async (ground, folder) => {
+    const installed = await install(plan, ground);
+    found.limits = installed.limits;
+    const ready = await start(plan, installed, ground, folder);
+    found.ready = ready;
+    for await (const one of measure(ready)) found.rounds.push(one);
+    if (plan.options.explain) found.explained = await explainFailure(ready, found.rounds);
+  });
+}
+
+/**
+ * Explains the worst failure of a gate. A failure to explain changes no outcome.
+ * @returns null if nothing failed, or if there is no explanation
+ * @throws Interrupted
+ */
+async function explainFailure(
+  ready: Ready,
+  rounds: readonly Rounds[],
+): Promise<Found["explained"]> {
+  const { ground, folder, budgetSeconds, elapsed, limits, plan } = ready;
+  const { comparisons, control } = judge(rounds);
+  const failed = comparisons.filter(({ gate: own }) => own?.outcome === "failed");
+  const [worst] = failed.toSorted((a, b) => a.ratio - b.ratio);
+  if (worst === undefined || control.some(isOff)) return null;
+  const left = budgetSeconds === null ? null : Math.max(0, budgetSeconds - elapsed());
+  // An explanation has at least three rounds, and takes no time that the budget does not have.
+  if (left !== null && left < LEAST_ROUNDS * worst.roundSeconds) {
+    ground.note("The budget has no time left to explain the failure. Run deadheat explain");
+    return null;
+  }
+  const at = comparisons.indexOf(worst);
+  const { pair, request } = rounds.filter((one) => one.pair.role === "comparison")[at] as Rounds;
+  const { seed = null, windowSeconds } = plan.options;
+  const load = { ...pair.load, windowSeconds: windowSeconds ?? PROFILED_SECONDS };
+  try {
+    const asked = { i: limits.requests.indexOf(request), name: request.name };
+    const given = { budgetSeconds: explainingSeconds(left), seed };
+    const explained = await explainPair(pair, asked, given, { ...ground, load });
+    return { at, reasons: reasonsOf(writeExplained(explained, folder.out).document) };
+  } catch (error) {
+    if (error instanceof Interrupted || ground.signal.aborted) throw error;
+    ground.note(`Could not profile the failure: ${messageOf(error)}`);
+    return null;
+  }
+}
+
+/** Returns the error as a reason why nothing was measured. @throws the error if no server, network or machine caused it */
+function causeOf(error: unknown, signal: AbortSignal): Error {
+  if (signal.aborted || error instanceof Interrupted) throw error;
+  const environment = environmentErrorOf(error);
+  if (environment === null) throw error;
+  return environment;
+}
+
+function controlReason(control: readonly Comparison[]): string | null {
+  const off = control.find(isOff);
+  if (off === undefined) return null;
+  return (
+    `the control failed. ${off.base} differs from itself: ${offWords(off)} (${off.scenario}), so this machine cannot ` +
+    "compare two servers right now\nRun the check again."
+  );
+}

@@ -1,0 +1,142 @@
+import { fitFor, loadFor, responsesFor } from "@deadheat/journal";
+import {
+  explainRounds,
+  judgeTogether,
+  LEAST_ROUNDS,
+  reasonsOf,
+  type Compared,
+  type Comparison,
+  type Judgement,
+  type Versions,
+} from "@deadheat/judge";
+import type { Learned } from "../learn/learn.ts";
+import { writeCompared } from "../folder/compared.ts";
+import { machineOf } from "../measure/ground.ts";
+import { packagesOf, revisionOf } from "../measure/header.ts";
+import type { Rounds } from "../measure/measure.ts";
+import { runtimesOf, type Ready, type ReadyPair } from "../measure/start.ts";
+import type { ExplainedPair } from "../profile/collected.ts";
+import { type Difference, differences, differingVersions } from "../provenance/packages.ts";
+import { servedByOf } from "../ready/served-by.ts";
+
+/** What the rounds of a command say about its servers. */
+export interface Verdict {
+  /** The comparisons, pair by pair, in request order. */
+  readonly comparisons: Comparison[];
+  /** The bases against themselves. */
+  readonly control: Comparison[];
+  /** The explanations in the order of the comparisons; null for too few profiled rounds. */
+  readonly explained: readonly (ExplainedPair | null)[];
+  /** The packages in which the servers differ; null if those of one server are unknown. */
+  readonly loaded: Compared["loaded"];
+}
+
+/** Judges the rounds of all comparisons. Those of one pair are corrected together. */
+export function judge(all: readonly Rounds[]): Verdict {
+  const pairs = [...new Set(all.map(({ pair }) => pair))];
+  const judged = pairs.flatMap((pair) => {
+    const rounds = all.filter((one) => one.pair === pair);
+    const judgements = judgeTogether(rounds);
+    return rounds.map((one, i) => {
+      const explained = explanationOf(one);
+      const comparison = {
+        ...comparisonOf(one, judgements[i] as Judgement),
+        ...(explained && { explained: reasonsOf(explained.document) }),
+      };
+      return { role: pair.role, comparison, explained };
+    });
+  });
+  const own = judged.filter(({ role }) => role === "comparison");
+  const controls = judged.filter(({ role }) => role === "control");
+  return {
+    comparisons: own.map(({ comparison }) => comparison),
+    control: controls.map(({ comparison }) => comparison),
+    explained: own.map(({ explained }) => explained),
+    loaded: loadedBy(pairs.filter(({ role }) => role === "comparison")),
+  };
+}
+
+function comparisonOf(
+  { pair, request, warnings, journal }: Rounds,
+  judgement: Judgement,
+): Comparison {
+  const { base, new: next, load: whole, app } = pair;
+  const { warmup, connections, windowSeconds } = loadFor(whole, request.name);
+  const fit = fitFor(whole, request.name);
+  const byResponses = fit === null || fit.cpuSeconds === Number.MAX_SAFE_INTEGER;
+  return {
+    base: base.side.name,
+    new: next.side.name,
+    versions: { base: versionsOf(base), new: versionsOf(next) },
+    packages: differingVersions(pair),
+    scenario: request.name,
+    ...judgement,
+    load: {
+      warmupRequests: responsesFor(warmup, runtimesOf({ base: base.side, new: next.side })),
+      warmupCpuSeconds: byResponses ? null : fit.cpuSeconds,
+      connections,
+      windowSeconds,
+    },
+    warnings: [...warnings],
+    journal,
+    app,
+  };
+}
+
+/** The level of the false discovery rate of the functions that a comparison names. */
+const NAMED_LEVEL = 0.05;
+
+/** Returns the explanation of profiled rounds; null if they are too few to tell a difference from chance. */
+function explanationOf({ profiles, request, pair }: Rounds): ExplainedPair | null {
+  if (profiles === null || profiles.rounds.length < LEAST_ROUNDS) return null;
+  const warnings = pair.notes.map((message) => ({ code: "app", message }));
+  return profiles.explained(explainRounds(profiles.rounds, NAMED_LEVEL), request.name, warnings);
+}
+
+/** Returns the versions of a side. The versions of a running server are unknown. */
+function versionsOf({ side, served }: Learned): Versions {
+  const { version: framework, found, runtime, program } = side;
+  const servedBy = servedByOf(served);
+  if (program.kind === "running") {
+    return { framework: null, runtimeName: null, runtime: null, servedBy };
+  }
+  const revision = revisionOf(side);
+  return { framework, runtimeName: runtime, runtime: found.version, revision, servedBy };
+}
+
+function loadedBy(pairs: readonly ReadyPair[]): Verdict["loaded"] {
+  const changed = new Map<string, Difference>();
+  const packages = new Set<string>();
+  for (const pair of pairs) {
+    const [base, next] = [packagesOf(pair.base), packagesOf(pair.new)];
+    if (base === null || next === null) return null;
+    for (const { name, path } of next) packages.add(`${name} ${path}`);
+    for (const change of differences(base, next)) changed.set(JSON.stringify(change), change);
+  }
+  return pairs.length === 0 ? null : { packages: packages.size, changed: [...changed.values()] };
+}
+
+/**
+ * Writes the document and the reports into the run's folder.
+ * @param gate the outcome of the gate; null for a comparison
+ * @returns the document, and the path of report.html
+ */
+export function writeVerdict(
+  { plan, ground, folder }: Ready,
+  { comparisons, control, loaded }: Verdict,
+  gate: Compared["gate"],
+): ReturnType<typeof writeCompared> {
+  const { startedAt, command, names, options } = plan;
+  const machine = machineOf(ground);
+  const measured = {
+    startedAt,
+    ...names,
+    comparisons,
+    control: options.control ? control : null,
+    gate,
+    machine,
+    loaded,
+    command,
+  };
+  return writeCompared(folder.out, measured, options.cwd);
+}

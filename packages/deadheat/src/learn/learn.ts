@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Warning } from "@deadheat/journal";
+import type { Exchange } from "@deadheat/measure";
+import type { ReadRequest } from "../config/read-requests.ts";
+import { learnExchanges, type Learning } from "./alike.ts";
+import { readServedBy, type Served } from "../ready/served-by.ts";
+import type { Pilots } from "./pilots.ts";
+import { entrantOf, type Side } from "../ready/side.ts";
+import type { Traced } from "../provenance/packages.ts";
+import { readTrace, traced } from "../provenance/trace.ts";
+
+/** A side that was started once, with its answers and the files that it loaded. */
+export interface Learned extends Traced {
+  /** The exchanges, in request order. */
+  readonly exchanges: readonly Exchange[];
+  /** Sentences about the parts that the comparison with the first side leaves out, by request. */
+  readonly remarks: readonly (readonly Warning[])[];
+  /** The server of its app; null if the program listens by itself. */
+  readonly served: Served | null;
+}
+
+export interface Piloting {
+  /** The pilots, if the load is fitted to the requests; null if the user decides warm-up and window. */
+  readonly pilots: Pilots | null;
+}
+
+/** Returns what the comparisons of all sides leave out, each sentence once, and notes it. */
+export function remarksOf(
+  learned: readonly Learned[],
+  note: (line: string) => void = () => {},
+): Warning[] {
+  const all = new Map(
+    learned.flatMap(({ remarks }) => remarks.flat()).map((one) => [one.message, one]),
+  );
+  for (const message of all.keys()) note(message);
+  return [...all.values()];
+}
+
+/**
+ * Starts each side once, to learn its responses and the files that it loads. Pilots, if they are wanted, start it again:
+ * a server that is loaded is never traced.
+ * @throws as `learnExchanges` does
+ */
+export async function learn<const Sides extends readonly Side[]>(
+  sides: Sides,
+  asked: readonly ReadRequest[],
+  learning: Learning & Piloting,
+): Promise<{ [Which in keyof Sides]: Learned }> {
+  const folder = mkdtempSync(join(tmpdir(), "deadheat-trace-"));
+  try {
+    const { request } = asked[0] as ReadRequest;
+    const file = (i: number) => join(folder, String(i));
+    const entrants = sides.map((side, i) => traced(entrantOf(side, { request }), file(i)));
+    const found = await learnExchanges(entrants, asked, learning);
+    const learned = sides.map((side, i): Learned => {
+      const loaded = readTrace(file(i), side.root);
+      const { exchanges = [], remarks = [] } = found[i] ?? {};
+      return { side, exchanges, remarks, loaded, served: readServedBy(file(i), side) };
+    });
+    await runPilots(learned, asked, learning);
+    return learned as { [Which in keyof Sides]: Learned };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Loads each server alone with each request, unless that was done before or the user decides warm-up and window.
+ * @throws EnvironmentError if a server fails under load; Interrupted
+ */
+export async function runPilots(
+  learned: readonly Learned[],
+  asked: readonly ReadRequest[],
+  { pilots }: Piloting,
+): Promise<void> {
+  for (const { side, exchanges } of learned) {
+    for (const [i, { name }] of asked.entries()) {
+      const exchange = exchanges[i] as Exchange;
+      await pilots?.run(entrantOf(side, exchange), name, exchange);
+    }
+  }
+}

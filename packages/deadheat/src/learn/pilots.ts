@@ -1,0 +1,180 @@
+import { messageOf, type Fit, type Load, type Runtime } from "@deadheat/journal";
+import {
+  asked,
+  EnvironmentError,
+  fitOf,
+  pilot,
+  VoidRound,
+  launch,
+  LaunchError,
+  type Bench,
+  type Entrant,
+  type Exchange,
+  type GivenFit,
+  type Pair,
+  type Pilot,
+  type Server,
+} from "@deadheat/measure";
+import { OhaError } from "@deadheat/oha";
+import { formatCpu } from "@deadheat/report/format";
+import type { Note } from "../step.ts";
+
+/** The pilots of a command: each server is loaded once with each request before the first round. */
+export class Pilots {
+  readonly #bench: Bench;
+  readonly #given: GivenFit;
+  readonly #note: Note;
+  readonly #known = new Map<string, Pilot>();
+  /** The connections that the last server needed, by request. */
+  readonly #connections = new Map<string, number>();
+
+  constructor(bench: Bench, given: GivenFit, note: Note) {
+    this.#bench = bench;
+    this.#given = given;
+    this.#note = note;
+  }
+
+  /**
+   * Starts a server and loads it, to find the warm-up and the window that a request needs.
+   * @throws EnvironmentError if the server fails under load
+   */
+  async run(entrant: Entrant, request: string, exchange: Exchange): Promise<void> {
+    const key = keyOf(entrant.name, request);
+    if (this.#known.has(key)) return;
+    const { signal, pinning } = this.#bench;
+    let said = false;
+    const heavy = (perResponse: number) => {
+      const phase = `${entrant.name}: finding out how much warm-up it needs`;
+      const step = { phase, done: 0, of: null, estimate: "", secondsLeft: null };
+      // A log gets one line per server, a terminal the latest one.
+      if (!said)
+        this.#note(`${phase}, at about ${formatCpu(perResponse)} of CPU per request`, step);
+      said = true;
+    };
+    let server: Server | null = null;
+    try {
+      server = await launch(entrant, pinning, signal);
+      const own = await asked({ ...server, exchange }, signal);
+      const found = await pilot(own, this.#bench, this.#connections.get(request), heavy);
+      this.#known.set(key, found);
+      this.#connections.set(request, found.connections);
+    } catch (error) {
+      const own = [VoidRound, OhaError, LaunchError];
+      if (!own.some((kind) => error instanceof kind)) throw error;
+      throw new EnvironmentError(server?.died() ?? messageOf(error), { cause: error });
+    } finally {
+      await server?.stop();
+    }
+  }
+
+  /**
+   * Returns the fit of two servers; null if the usual load fits, or if one was not piloted.
+   * @param roundSeconds the longest round of which a budget holds enough; null without a budget
+   */
+  fit(
+    request: string,
+    names: Pair<string>,
+    runtimes: readonly Runtime[],
+    roundSeconds: number | null,
+  ): Fit | null {
+    const base = this.#known.get(keyOf(names.base, request));
+    const next = this.#known.get(keyOf(names.new, request));
+    if (!base || !next) return null;
+    const given = { ...this.#given, roundSeconds };
+    return fitOf({ base, new: next }, this.#bench.load, runtimes, given);
+  }
+
+  /** Returns the fit of the two servers that need the longest warm-up by CPU time and by responses. */
+  widest(
+    request: string,
+    names: readonly string[],
+    runtimes: readonly Runtime[],
+    floor: "with floor" | "without floor",
+  ): Fit | null {
+    const known = names.flatMap((name) => this.#known.get(keyOf(name, request)) ?? []);
+    if (floor === "with floor" && known.length > 0) known.push(cheapPilot);
+    const most = (of: (one: Pilot) => number) => known.toSorted((a, b) => of(b) - of(a))[0];
+    const [base, next] = [
+      most((one) => one.cpuSeconds),
+      known.find(({ cheap }) => cheap) ?? most((one) => one.responses),
+    ];
+    if (!base || !next) return null;
+    return fitOf({ base, new: next }, this.#bench.load, runtimes, this.#given);
+  }
+
+  /** Returns true if a server was still getting cheaper when its pilot ended. */
+  stillWarming(request: string, name: string): boolean {
+    const known = this.#known.get(keyOf(name, request));
+    return known !== undefined && !known.cheap && !known.flat;
+  }
+}
+
+/** The pilot of a floor, which answers 40,000 requests a second. */
+const cheapPilot: Pilot = {
+  cheap: true,
+  perResponse: 0.00002,
+  perSecond: 40_000,
+  responses: 0,
+  cpuSeconds: 0,
+  flat: false,
+  connections: 50,
+  busy: 1,
+  noise: 0,
+  spread: 0.01,
+  readySeconds: 0.1,
+};
+
+function keyOf(name: string, request: string): string {
+  return JSON.stringify([name, request]);
+}
+
+/**
+ * Returns the load that fits all of these servers: for each request that of the two whose pilots differ most, the one that
+ * needs most CPU time and the one that gave most responses until it was warm.
+ * @param floor whether servers meet the floor of their runtime, which is cheap and gets no pilot
+ */
+export function widestLoad(
+  { load, pilots }: { readonly load: Load; readonly pilots: Pilots | null },
+  sides: readonly { readonly name: string; readonly runtime: Runtime }[],
+  requests: readonly { readonly name: string }[],
+  floor: "with floor" | "without floor",
+): Load {
+  const names = sides.map(({ name }) => name);
+  const runtimes = sides.map(({ runtime }) => runtime);
+  const one = (name: string) => pilots?.widest(name, names, runtimes, floor) ?? null;
+  return withFits(
+    load,
+    requests.map(({ name }) => name),
+    one,
+  );
+}
+
+/**
+ * Returns the load with the fits that the pilots of both sides found.
+ * @param longest the seconds of a round that an explicit budget holds often enough; null without one
+ */
+export function fittedLoad(
+  { load, pilots }: { readonly load: Load; readonly pilots: Pilots | null },
+  { base, new: next }: Pair<{ readonly name: string; readonly runtime: Runtime }>,
+  wanted: readonly { readonly name: string }[],
+  longest: number | null,
+): Load {
+  const names = { base: base.name, new: next.name };
+  const requests = wanted.map(({ name }) => name);
+  return withFits(load, requests, (name) =>
+    pilots === null ? null : pilots.fit(name, names, [base.runtime, next.runtime], longest),
+  );
+}
+
+/** Returns the load with the fits of these requests, where their pilots found one. */
+function withFits(
+  load: Load,
+  requests: readonly string[],
+  fitWith: (request: string) => Fit | null,
+): Load {
+  const fits = requests.flatMap((name) => {
+    const fit = fitWith(name);
+    return fit === null ? [] : [[name, fit] as const];
+  });
+  return fits.length === 0 ? load : { ...load, fits: Object.fromEntries(fits) };
+}

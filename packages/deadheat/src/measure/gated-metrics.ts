@@ -1,0 +1,58 @@
+import type { RoundRecord, Warning } from "@deadheat/journal";
+import {
+  hasRatio,
+  limitsOf,
+  type ExactMetrics,
+  type MetricName,
+  type Stopping,
+} from "@deadheat/judge";
+import { ComparisonFailed } from "../errors.ts";
+
+/** Returns the reason that the growth of memory is unknown; null if every round has it. */
+export function growthUnknown(records: readonly RoundRecord[]): string | null {
+  for (const { further } of records) {
+    const { growth } = further ?? {};
+    if (growth === undefined) return "it was not measured";
+    if (growth.sides === null) return growth.void ?? "it was not measured";
+  }
+  return null;
+}
+
+/** Returns a warning if the growth of memory was asked for and could not be measured. */
+export function growthWarnings(records: readonly RoundRecord[]): Warning[] {
+  const reason = records.some(({ further }) => further?.growth) ? growthUnknown(records) : null;
+  if (reason === null) return [];
+  return [{ code: "no-memory-growth", message: `Memory growth could not be measured: ${reason}.` }];
+}
+
+/**
+ * Requires that every metric with a gate was measured: a gate never passes what it has not tested.
+ * @param whyUnknown the reason that the growth of memory is unknown; null if it is known
+ * @throws ComparisonFailed
+ */
+export function requireGated(
+  rule: Stopping,
+  samples: ReadonlyMap<MetricName, unknown>,
+  exact: ExactMetrics = {},
+  whyUnknown: string | null = "it was not measured",
+): void {
+  if (rule.kind !== "gate") return;
+  for (const [metric] of limitsOf(rule.limits)) {
+    const known = exact[metric as keyof ExactMetrics];
+    if (known !== undefined && !hasRatio(known)) {
+      throw new ComparisonFailed(
+        `Cannot gate ${metric}: the base has ${known.base} and the new server ${known.new}, so a limit in percent has no meaning. Remove ${metric} from --gate`,
+      );
+    }
+    if (metric === "memory-growth") {
+      if (whyUnknown === null) continue;
+      throw new ComparisonFailed(
+        `Cannot gate memory-growth: ${whyUnknown}. Remove memory-growth from --gate`,
+      );
+    }
+    if (known !== undefined || samples.has(metric)) continue;
+    throw new ComparisonFailed(
+      `Cannot gate ${metric}: it could not be measured on one of the servers. Remove ${metric} from --gate`,
+    );
+  }
+}

@@ -1,0 +1,107 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { warmupOf, type Load, cacheDirectory } from "@deadheat/journal";
+import {
+  alone,
+  COMPARISON_WINDOW_SECONDS,
+  defaultLoad,
+  describeMachine,
+  pinOurselves,
+  type Hold,
+} from "@deadheat/measure";
+import { obtainOha, type Oha } from "@deadheat/oha";
+import type { RunFolder } from "@deadheat/runner";
+import { discardEmpty, openRun } from "../folder/run-folder.ts";
+import { Pilots } from "../learn/pilots.ts";
+import type { Note } from "../step.ts";
+import type { CompareOptions, Options } from "../plan/options.ts";
+
+/** The machine, the load generator and the usual load, which every measurement needs. */
+export interface Ground {
+  readonly machine: ReturnType<typeof describeMachine>;
+  readonly oha: Oha;
+  readonly load: Load;
+  /** The pilots of the command; null if the user decides warm-up and window. */
+  readonly pilots: Pilots | null;
+  readonly hold: Hold;
+  readonly signal: AbortSignal;
+  readonly note: Note;
+}
+
+/** The ground of a search, which installs between its measurements. */
+export interface ChangingGround extends Ground {
+  /** Runs work that does not measure, such as an install, on all CPUs. */
+  readonly onAllCpus: <T>(work: () => Promise<T>) => Promise<T>;
+}
+
+type Wished = Pick<CompareOptions, "warmupRequests" | "windowSeconds" | "allowConcurrent"> &
+  Pick<Ground, "signal" | "note">;
+
+/**
+ * Runs `work`, which measures, on the CPUs of the generators, while no other run measures on this machine.
+ * @throws EnvironmentError if another run measures, or oha cannot be obtained; Interrupted
+ */
+export async function onGround<T>(
+  wished: Wished,
+  work: (ground: ChangingGround) => Promise<T>,
+): Promise<T> {
+  const { warmupRequests = null, windowSeconds = null, signal, note } = wished;
+  const machine = describeMachine();
+  const usual = defaultLoad(
+    machine.pinning.generators.length,
+    windowSeconds ?? COMPARISON_WINDOW_SECONDS,
+  );
+  const load = warmupRequests === null ? usual : { ...usual, warmup: warmupOf(warmupRequests) };
+  const oha = await obtainOha({ onProgress: note, signal });
+  return alone(wished.allowConcurrent ?? false, note, async (hold) => {
+    let unpin = pinOurselves(machine.pinning);
+    const onAllCpus = async <R>(other: () => Promise<R>): Promise<R> => {
+      unpin();
+      try {
+        return await other();
+      } finally {
+        unpin = pinOurselves(machine.pinning);
+      }
+    };
+    try {
+      const bench = { oha, pinning: machine.pinning, load, signal };
+      const given = { responses: warmupRequests, windowSeconds };
+      const decided = warmupRequests !== null && windowSeconds !== null;
+      const pilots = decided ? null : new Pilots(bench, given, note);
+      return await work({ machine, oha, load, pilots, hold, signal, note, onAllCpus });
+    } finally {
+      unpin();
+    }
+  });
+}
+
+/**
+ * Runs `work` as `onGround` does, with a new folder for its run. The folder is removed if nothing was written into it.
+ * @throws UsageError if the folder of `--out` holds another run
+ */
+export function onMachine<T>(
+  options: Options,
+  work: (ground: ChangingGround, folder: RunFolder) => Promise<T>,
+): Promise<T> {
+  return onGround(options, async (ground) => {
+    const folder = openRun(options.out ?? null, runsDirectory());
+    try {
+      return await work(ground, folder);
+    } finally {
+      discardEmpty(folder);
+    }
+  });
+}
+
+/** Returns the machine as documents name it. */
+export function machineOf({ machine, oha }: Pick<Ground, "machine" | "oha">) {
+  const { cpu, cores, kernel, os } = machine;
+  return { cpu, cores, kernel, os, oha: oha.version };
+}
+
+/** Creates and returns the default folder of results. It lies in the cache, so no repository is written to. */
+export function runsDirectory(): string {
+  const folder = join(cacheDirectory(), "runs");
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}

@@ -1,0 +1,83 @@
+import { createHash } from "node:crypto";
+import { duetsOnly, readRegular, type RunRecord, type Settings } from "@deadheat/journal";
+import { EnvironmentError, thisInstance, type Pair } from "@deadheat/measure";
+import { servedByOf } from "../ready/served-by.ts";
+import { headerOf as recordFrom, settingsOf as settingsFrom } from "@deadheat/runner";
+import type { Side } from "../ready/side.ts";
+import type { Ground } from "./ground.ts";
+import type { Learned } from "../learn/learn.ts";
+import type { Traced } from "../provenance/packages.ts";
+
+/** Returns all settings that decide what a round is. A runtime that neither side uses is "not used". */
+export function settingsOf(
+  { new: next, base }: Pair<Side>,
+  scenario: string,
+  { load, machine, oha }: Pick<Ground, "load" | "machine" | "oha">,
+): Settings {
+  const tool = (runtime: Side["runtime"]) => {
+    const on = [base, next].filter((side) => side.runtime === runtime);
+    const versions = [...new Set(on.map(({ found }) => found.version))];
+    return { version: versions.join(", ") || "not used", sha256: "" };
+  };
+  return settingsFrom({
+    profile: "compare",
+    scenarios: [scenario],
+    rounds: { cell: 0, bridge: 0, aa: 0 },
+    precision: null,
+    withinSeconds: null,
+    load,
+    modes: duetsOnly,
+    seed: null,
+    machine,
+    oha,
+    tools: { node: tool("node"), bun: tool("bun"), deno: tool("deno") },
+  });
+}
+
+export function headerOf(
+  run: { readonly id: string; readonly seed: number; readonly startedAt: string },
+  { new: next, base }: Pair<Learned>,
+  settings: Settings,
+): RunRecord {
+  const { side } = next;
+  return recordFrom({
+    runId: run.id,
+    target: side.name,
+    framework: side.package ?? side.name,
+    runtime: side.runtime,
+    version: side.version ?? side.found.version,
+    seed: run.seed,
+    sources: { harness: "", floor: digestOf(base.side), app: digestOf(side) },
+    instance: thisInstance(),
+    loaded: { new: packagesOf(next), base: packagesOf(base) },
+    servedBy: { new: servedByOf(next.served), base: servedByOf(base.served) },
+    revisions: { new: revisionOf(next.side), base: revisionOf(base.side) },
+    settings,
+  });
+}
+
+/** Returns the commit of a side; null if the side is not a revision. */
+export function revisionOf({ revision }: Side): NonNullable<RunRecord["revisions"]>["new"] {
+  if (revision === null) return null;
+  const { id, head } = revision;
+  return { commit: head ?? id, uncommitted: head !== undefined };
+}
+
+/** Returns the packages that a side loaded; null if they are unknown. */
+export function packagesOf({ loaded }: Traced) {
+  return loaded && [...loaded.packages];
+}
+
+/** A server that is bundled into one file has some megabytes. */
+const LARGEST_FILE = 2 ** 29;
+
+function digestOf({ program }: Side): string {
+  if (program.kind !== "file") return "";
+  const content = readRegular(program.file, LARGEST_FILE);
+  if (content === null) {
+    throw new EnvironmentError(
+      `${program.file} no longer exists, or is not a regular file. Leave it in place while it is measured`,
+    );
+  }
+  return createHash("sha256").update(content).digest("hex").slice(0, 16);
+}

@@ -1,0 +1,100 @@
+import { relative } from "node:path";
+import { UsageError } from "@deadheat/journal";
+import { EnvironmentError, type Pair } from "@deadheat/measure";
+import type { ReadConfig } from "../config/read.ts";
+import { appsOf, type NamedApp } from "../plan/apps.ts";
+import { limitsOf, type FoundLimits } from "../plan/limits.ts";
+import type { Plan } from "../plan/plan.ts";
+import type { Side } from "../ready/side.ts";
+import { preparePair } from "../ready/sides.ts";
+import type { ChangingGround } from "./ground.ts";
+
+/** The servers of a plan, ready to start. */
+export interface Installed {
+  readonly pairs: readonly InstalledPair[];
+  /** The limits and the requests, which the base's configuration decides if it has one. */
+  readonly limits: FoundLimits;
+}
+
+export interface InstalledPair {
+  readonly app: string | null;
+  readonly notes: readonly string[];
+  readonly sides: Pair<Side>;
+}
+
+/**
+ * Installs or checks out every server of a plan.
+ * @throws UsageError, EnvironmentError, Interrupted
+ */
+export async function install(
+  { options, config, pairs: planned, usual, limits: own }: Plan,
+  { onAllCpus }: Pick<ChangingGround, "onAllCpus">,
+): Promise<Installed> {
+  const pairs: InstalledPair[] = [];
+  for (const { app, notes, ...pair } of planned) {
+    const { base, new: next } = await onAllCpus(() => preparePair(pair));
+    const called = (side: Side) => (app === null ? side : { ...side, name: `${app} ${side.name}` });
+    pairs.push({ app, notes, sides: { base: called(base), new: called(next) } });
+  }
+  const base = pairs[0]?.sides.base;
+  if (options.command !== "gate" || !base?.revision) return { pairs, limits: own };
+  const limits = await limitsOf(base.cwd, usual, options, config);
+  if (limits.base !== null && options.app === undefined && options.appFrom !== "new") {
+    await requireStartedAlike(pairs, limits.base, config);
+  }
+  return { pairs, limits };
+}
+
+/**
+ * Checks that each base is started as its own configuration says. Both versions are started as the new configuration
+ * says. If a changed command makes the server slower, both versions would be slower, and the check would pass.
+ * @throws EnvironmentError if a base is started in another way
+ */
+async function requireStartedAlike(
+  pairs: readonly InstalledPair[],
+  base: ReadConfig,
+  other: ReadConfig | null,
+): Promise<void> {
+  const before = await serversOf(base);
+  const after = other === null ? [] : await serversOf(other);
+  for (const { app, sides } of pairs) {
+    const side = sides.base;
+    const [one, two] = [find(before, app), find(after, app)];
+    if (one === null || two === null || startsAs(side, one, two, base, other)) continue;
+    throw new EnvironmentError(
+      `${side.name} was not measured as its own configuration starts it: the base's ${relative(base.folder, base.path)} names ` +
+        `another server, command or setup for ${one.label} than the new one's. Name the server for both with --app, or add ` +
+        "--app-from new to start both as the new configuration says",
+    );
+  }
+}
+
+async function serversOf(config: ReadConfig): Promise<NamedApp[]> {
+  try {
+    return await appsOf(null, config, config.folder);
+  } catch (error) {
+    if (error instanceof UsageError) return [];
+    throw error;
+  }
+}
+
+/** @param label null if the gate has only one server */
+function find(apps: readonly NamedApp[], label: string | null): NamedApp | null {
+  const found = label === null && apps.length === 1 ? apps[0] : undefined;
+  return found ?? apps.find((one) => one.label === label) ?? null;
+}
+
+function startsAs(
+  side: Side,
+  { program, setup }: NamedApp,
+  other: NamedApp,
+  base: ReadConfig,
+  config: ReadConfig | null,
+): boolean {
+  if ((setup ?? base.setup) !== (other.setup ?? config?.setup ?? null)) return false;
+  if (program.kind === "command") {
+    return JSON.stringify(program) === JSON.stringify(other.program);
+  }
+  if (side.program.kind !== "file") return false;
+  return relative(side.root, program.file) === relative(side.root, side.program.file);
+}

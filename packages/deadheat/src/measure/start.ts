@@ -1,0 +1,151 @@
+import { copyFileSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Load, Warning } from "@deadheat/journal";
+import { requireBudget, type ExactMetrics } from "@deadheat/judge";
+import {
+  EnvironmentError,
+  furtherSeconds,
+  roundSeconds,
+  type FurtherWanted,
+  type Pair,
+} from "@deadheat/measure";
+import type { RunFolder } from "@deadheat/runner";
+import { learn, runPilots, type Learned } from "../learn/learn.ts";
+import { fittedLoad } from "../learn/pilots.ts";
+import { measuresFor } from "../plan/options.ts";
+import type { FoundLimits } from "../plan/limits.ts";
+import type { Plan } from "../plan/plan.ts";
+import { sizesOf } from "../provenance/install-size.ts";
+import { sameCode } from "../provenance/same-code.ts";
+import { tested } from "../provenance/tested.ts";
+import { noteServers } from "../ready/served-by.ts";
+import type { Side } from "../ready/side.ts";
+import type { Ground } from "./ground.ts";
+import type { Installed, InstalledPair } from "./install.ts";
+
+/** The servers of a plan that were started once: they respond alike, and are proven to run different code. */
+export interface Ready {
+  readonly plan: Plan;
+  readonly ground: Ground;
+  readonly folder: RunFolder;
+  readonly limits: FoundLimits;
+  /** The pairs in the order of measuring. A control follows the pair whose base it measures against itself. */
+  readonly pairs: readonly ReadyPair[];
+  readonly further: FurtherWanted;
+  /** The time for all comparisons and their preparation; null if the number of rounds decides. */
+  readonly budgetSeconds: number | null;
+  /** Returns the seconds since the servers were first started. */
+  readonly elapsed: () => number;
+}
+
+export interface ReadyPair extends Pair<Learned> {
+  /** The server's name in the configuration; null if there is only one server. */
+  readonly app: string | null;
+  readonly role: "comparison" | "control";
+  /** The name of the pair's journals, without the extension. */
+  readonly journal: string;
+  /** The sentences about the two that a reader must know first. */
+  readonly notes: readonly string[];
+  readonly warnings: readonly Warning[];
+  /** The usual load, fitted to the requests of these servers. */
+  readonly load: Load;
+  /** The metrics that are known without rounds. */
+  readonly sizes: ExactMetrics;
+}
+
+/** The rounds that a budget should hold. With fewer, windows are shorter, so that there are more rounds. */
+const ENOUGH_ROUNDS = 5;
+
+/**
+ * Starts each server once, to learn its responses and the files that it loads, and then loads it until its warm-up is known.
+ * @throws UsageError, EnvironmentError, Interrupted
+ */
+export async function start(
+  plan: Plan,
+  { pairs: installed, limits }: Installed,
+  ground: Ground,
+  folder: RunFolder,
+): Promise<Ready> {
+  const { options } = plan;
+  const { command, primary = "cpu" } = options;
+  const { requests, config } = limits;
+  const clock = performance.now();
+  const elapsed = () => (performance.now() - clock) / 1000;
+  const gated = Object.assign({}, limits.limits, ...requests.map(({ gate }) => gate ?? {}));
+  const measure = measuresFor(options.measure, gated, primary);
+  const further = {
+    latency: measure.includes("latency"),
+    cost: measure.includes("cost"),
+    growth: measure.includes("memory-growth"),
+  };
+  const controlled = options.control ? firstOnRuntime(installed) : [];
+  const all = [...installed, ...controlled];
+  const budgetSeconds = options.budgetSeconds ?? config?.budgetSeconds ?? null;
+  const cheapest = all.map(({ sides }) => roundSeconds(ground.load, runtimesOf(sides)));
+  const least = cheapest.reduce((sum, each) => sum + each + furtherSeconds(further), 0);
+  if (command !== "explain") requireBudget(budgetSeconds, least * requests.length);
+
+  const allowDifferent = options.allowDifferent ?? config?.allowDifferent ?? false;
+  const learning = { ...ground, pinning: ground.machine.pinning, pilots: null, allowDifferent };
+  const started: Pick<ReadyPair, "base" | "new" | "app" | "role" | "journal" | "notes">[] = [];
+  for (const [i, pair] of installed.entries()) {
+    const [base, next] = await learn([pair.sides.base, pair.sides.new], requests, learning);
+    for (const { message } of next.remarks.flat()) ground.note(message);
+    const notes = [...pair.notes, ...(await provenNotes({ base, new: next }, options.aa))];
+    const { app } = pair;
+    const after = i === 0 ? "" : `-pair-${i + 1}`;
+    const journal = `${command}${after}`;
+    started.push({ base, new: next, app, role: "comparison", journal, notes });
+    if (!controlled.includes(pair)) continue;
+    const control = { base, new: base, app, journal: `control${after}` } as const;
+    started.push({ ...control, role: "control", notes: [] });
+  }
+  // Pilots take long, so they come after everything that may refuse a pair.
+  for (const { base, new: next } of started) await runPilots([base, next], requests, ground);
+
+  const share = budgetSeconds && (budgetSeconds - elapsed()) / (all.length * requests.length);
+  const longest = share && share / ENOUGH_ROUNDS - furtherSeconds(further);
+  const pairs = started.map((pair): ReadyPair => {
+    const sides = { base: pair.base.side, new: pair.new.side };
+    if (command !== "explain") keepLockfiles(sides, folder, pair.journal);
+    const isControl = pair.role === "control";
+    return {
+      ...pair,
+      warnings: isControl ? [] : noteServers([pair.base, pair.new], ground.note),
+      load: fittedLoad(ground, sides, requests, command === "explain" ? null : longest),
+      sizes: measure.includes("size") ? sizesOf(sides.base.root, sides.new.root) : {},
+    };
+  });
+  return { plan, ground, folder, limits, pairs, further, budgetSeconds, elapsed };
+}
+
+export function runtimesOf({ base, new: next }: Pair<Side>): Side["runtime"][] {
+  return [base.runtime, next.runtime];
+}
+
+/** Returns the first pair on each runtime, whose base a control measures against itself. */
+function firstOnRuntime(pairs: readonly InstalledPair[]): InstalledPair[] {
+  const runtimes = pairs.map(({ sides }) => `${sides.base.runtime} ${sides.base.found.version}`);
+  return pairs.filter((_, i) => runtimes.indexOf(runtimes[i] ?? "") === i);
+}
+
+/**
+ * Returns what a reader must know about the code that both servers loaded.
+ * @throws EnvironmentError if both load the same code, or not the code that changed, unless that is wanted
+ */
+async function provenNotes(pair: Pair<Learned>, aa = false): Promise<string[]> {
+  const { problem, note } = await tested(pair);
+  const refused = aa ? null : (sameCode(pair) ?? problem);
+  if (refused !== null) throw new EnvironmentError(refused);
+  return note === null ? [] : [note];
+}
+
+/** Copies the lockfile of each side, so that anybody can repeat the install. */
+function keepLockfiles(sides: Pair<Side>, { out }: RunFolder, journal: string): void {
+  for (const name of ["base", "new"] as const) {
+    const { lockfile } = sides[name];
+    if (lockfile === null) continue;
+    mkdirSync(join(out, "lockfiles"), { recursive: true });
+    copyFileSync(lockfile, join(out, "lockfiles", `${journal}-${name}-package-lock.json`));
+  }
+}

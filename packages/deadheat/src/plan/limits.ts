@@ -1,0 +1,199 @@
+import { existsSync } from "node:fs";
+import { isAbsolute, join, relative, resolve } from "node:path";
+import { messageOf, publishable } from "@deadheat/journal";
+import { limitsOf as metricsOf, type Gate, type LimitName, type Limits } from "@deadheat/judge";
+import { type ReadRequest, withChoices } from "../config/read-requests.ts";
+import { readConfig, type ReadConfig } from "../config/read.ts";
+import { suffixOf } from "../config/runtime.ts";
+import type { Options } from "./options.ts";
+import { requestsOf } from "./requests.ts";
+
+/** The share by which the new version may be slower if neither options nor a configuration name one. */
+export const USUAL_GATE = 0.05;
+const usualLimits: Limits = { cpu: USUAL_GATE };
+
+/** Returns the limits of an option: one number is that of `cpu`. null if there are none. */
+export function limitsGiven(gate: number | Limits | null | undefined): Limits | null {
+  return typeof gate === "number" ? { cpu: gate } : (gate ?? null);
+}
+
+/** Returns limits as the document has them. */
+export function limitsTold(limits: Limits, from: Gate["limits"]["from"]): Gate["limits"] {
+  const { cpu = null, ...others } = limits;
+  const metrics = metricsOf(others).map(([metric, limit]) => ({ metric, limit }));
+  return { gate: cpu, ...(metrics.length > 0 && { metrics }), from, changes: [], unread: null };
+}
+
+/** The limits of a gate, and the settings that come from the same configuration. */
+export interface FoundLimits {
+  /** The limits as the document shows them. */
+  readonly told: Gate["limits"];
+  /** The limits by metric of all requests without their own; null if nothing is gated. */
+  readonly limits: Limits | null;
+  /** The base's configuration; null if it has none. */
+  readonly base: ReadConfig | null;
+  /** The configuration that decides budget, margin and `allowDifferent`. */
+  readonly config: ReadConfig | null;
+  /** The requests, each with the gate that applies. */
+  readonly requests: readonly ReadRequest[];
+}
+
+/**
+ * Returns the limits of the base's configuration if the base is a revision that has one: a change must not loosen its own
+ * gate. The limits list what the change would have changed. Otherwise the new version's configuration applies.
+ * @param folder the folder of the base's configuration; null if the base is no revision, or is not checked out yet
+ * @param usual the requests if neither the command nor a configuration names any
+ */
+export async function limitsOf(
+  folder: string | null,
+  usual: readonly ReadRequest[],
+  options: Options,
+  own: ReadConfig | null,
+): Promise<FoundLimits> {
+  const { cwd } = options;
+  const gate = limitsGiven(options.gate);
+  const { found, unread } = await baseConfig(folder, options);
+  if (unread !== null) {
+    options.note(
+      `The base's configuration cannot be read (${unread}), so the gate of the new one applies`,
+    );
+  }
+  const usualOf = ({ ignore = [] }: Partial<ReadConfig>) =>
+    usual.map((request) => withChoices(request, { ignore, keepAlive: true }));
+  const written = requestsOf(options, own, cwd) ?? usualOf(own ?? {});
+  const configured = (found ?? own)?.gate ?? null;
+  const limits = gate ?? configured ?? (options.command === "gate" ? usualLimits : null);
+  const from = gate !== null ? "options" : configured === null ? "default" : found ? "base" : "new";
+  const told = { ...limitsTold(limits ?? {}, from), unread };
+  if (found === null) return { requests: written, base: null, config: own, told, limits };
+  // A change must not take anything out of its own check, so the base's patterns apply.
+  const requests = requestsOf(options, found, cwd) ?? usualOf(found);
+  const settings = changedSettings(found, own);
+  const changes = matched(requests, written).flatMap(({ base: one, new: two }) =>
+    two === null ? [] : changedLimits(one.name, one.gate, two.gate),
+  );
+  // `--gate` overrides both configurations.
+  if (gate === null) {
+    const orUsual = (limit: Limits | null | undefined) => limit ?? usualLimits;
+    const all = changedLimits(null, orUsual(found.gate), orUsual(own?.gate));
+    // A default is no setting of the configuration.
+    changes.unshift(
+      ...all.map((one) => ({
+        ...one,
+        base: found.gate === null ? null : one.base,
+        new: own?.gate ? one.new : null,
+      })),
+    );
+  }
+  const changed = { changes, ...(settings.length > 0 && { settings }) };
+  return { requests, base: found, config: found, told: { ...told, ...changed }, limits };
+}
+
+type LimitChange = Gate["limits"]["changes"][number];
+
+function changedLimits(
+  request: string | null,
+  before: Limits | null,
+  after: Limits | null,
+): LimitChange[] {
+  const named = [...new Set(Object.keys({ ...before, ...after }))] as LimitName[];
+  return named.flatMap((metric) => {
+    const [base, next] = [before?.[metric] ?? null, after?.[metric] ?? null];
+    if (base === next) return [];
+    return [{ request, ...(metric !== "cpu" && { metric }), base, new: next }];
+  });
+}
+
+/** Reads the base's configuration. The file is code of the base, and deadheat runs that code in any case. */
+async function baseConfig(
+  folder: string | null,
+  { cwd, config }: Options,
+): Promise<{ found: ReadConfig | null; unread: string | null }> {
+  if (folder === null) return { found: null, unread: null };
+  const named = config === undefined ? null : relative(cwd, resolve(cwd, config));
+  const outside = named !== null && (named.startsWith("..") || isAbsolute(named));
+  if (outside || (named !== null && !existsSync(join(folder, named)))) {
+    return { found: null, unread: null };
+  }
+  try {
+    return { found: await readConfig(folder, named), unread: null };
+  } catch (error) {
+    return { found: null, unread: publishable(messageOf(error)) };
+  }
+}
+
+type Changes = NonNullable<Gate["limits"]["settings"]>;
+
+/** Returns the base's requests, each with the request of the new configuration that has the same method and path. */
+function matched(
+  base: readonly ReadRequest[],
+  other: readonly ReadRequest[],
+): readonly { readonly base: ReadRequest; readonly new: ReadRequest | null }[] {
+  const left = [...other];
+  // The same name decides first: two requests may differ only in their bodies.
+  const named = base.map((one) => take(left, one, (two) => two.name === one.name));
+  return base.map((one, i) => ({ base: one, new: named[i] ?? take(left, one, () => true) }));
+}
+
+function take(
+  left: ReadRequest[],
+  one: ReadRequest,
+  wanted: (two: ReadRequest) => boolean,
+): ReadRequest | null {
+  const at = left.findIndex((two) => lineOf(two) === lineOf(one) && wanted(two));
+  return at === -1 ? null : (left.splice(at, 1)[0] ?? null);
+}
+
+/** Returns what the new configuration would change beside gates. Header fields and bodies may be secrets: they are not shown. */
+function changedSettings(base: ReadConfig, other: ReadConfig | null): Changes {
+  const plain = [
+    ["budget", base.budgetSeconds, other?.budgetSeconds, "s"],
+    ["margin", base.margin, other?.margin, ""],
+    ["allow-different", base.allowDifferent, other?.allowDifferent ?? false, ""],
+  ] as const;
+  return [
+    ...plain.flatMap(([setting, before, after = null, unit]) => {
+      const words = (value: typeof after) => (value === null ? null : `${value}${unit}`);
+      return before === after ? [] : [{ setting, base: words(before), new: words(after) }];
+    }),
+    ...changedRequests(base.requests, other?.requests ?? []),
+    ...changedNames("target", base, other, ({ targets }) =>
+      targets.map((one) => (one.kind === "command" ? one.label : one.spec)),
+    ),
+    ...changedNames("runtime", base, other, ({ runtimes }) =>
+      runtimes.map((one) => suffixOf(one).slice(1)),
+    ),
+  ];
+}
+
+function changedRequests(base: readonly ReadRequest[], other: readonly ReadRequest[]): Changes {
+  const pairs = matched(base, other);
+  const kept = new Set(pairs.map((pair) => pair.new));
+  const content = ({ request: { headers, body }, expect, ignore, keepAlive }: ReadRequest) =>
+    JSON.stringify([headers, body, expect, ignore.map(({ text }) => text), keepAlive]);
+  return [
+    ...pairs.flatMap(({ base: one, new: two }): Changes => {
+      if (two === null) return [{ setting: "request", base: lineOf(one), new: null }];
+      if (content(one) === content(two)) return [];
+      return [{ setting: "request", base: lineOf(one), new: `${lineOf(two)} (other content)` }];
+    }),
+    ...other.flatMap((two): Changes =>
+      kept.has(two) ? [] : [{ setting: "request", base: null, new: lineOf(two) }],
+    ),
+  ];
+}
+
+function changedNames(
+  setting: "target" | "runtime",
+  base: ReadConfig,
+  other: ReadConfig | null,
+  namesOf: (config: ReadConfig) => string[],
+): Changes {
+  const [before, after] = [namesOf(base), other === null ? [] : namesOf(other)];
+  return [
+    ...before.flatMap((one) => (after.includes(one) ? [] : [{ setting, base: one, new: null }])),
+    ...after.flatMap((two) => (before.includes(two) ? [] : [{ setting, base: null, new: two }])),
+  ];
+}
+
+const lineOf = ({ request: { method, path } }: ReadRequest): string => `${method} ${path}`;

@@ -1,0 +1,215 @@
+import { limitNames, type Limits } from "@deadheat/judge";
+import { duration, further, integer, limits, metric, percent, responses } from "./option-values.ts";
+import { appSources } from "./options.ts";
+
+/** An option, as the command line, the action's inputs and the command that repeats a measurement have it. */
+export interface OptionRow {
+  /** The flag and its value, as the help shows them. */
+  readonly flags: string;
+  readonly help: string;
+  /** Reads the value. Throws an InvalidArgumentError. Without it the value is the text. */
+  readonly parse?: (text: string) => unknown;
+  readonly choices?: readonly string[];
+  /** true if the option may be repeated; the value is then a list. */
+  readonly many?: true;
+  /** Returns the value as the command that repeats a measurement writes it; null to leave the option out. */
+  readonly write?: (value: never) => string | null;
+}
+
+const many = true;
+const leftOut = () => null;
+const seconds = (value: number) => `${value}s`;
+
+/**
+ * The options of the commands, by their names in the API. The order is that of the command that repeats a measurement, which
+ * leaves out header fields, bodies and `--setup`: some are secrets.
+ */
+const rows = {
+  app: {
+    flags: "--app <file>",
+    help: "the server file for revisions and packages: ./server.ts, ./server.ts/bun",
+  },
+  config: {
+    flags: "--config <file>",
+    help: "the configuration file (default: deadheat.config.*)",
+  },
+  appFrom: {
+    flags: "--app-from <side>",
+    help: "which app file to run: each revision's own (default), the new revision's for both, or the working tree's for both",
+    choices: appSources,
+  },
+  targets: {
+    flags: "--target <label>",
+    help: "a target of the configuration to check, repeat for several (default: all)",
+    many,
+  },
+  runtimes: {
+    flags: "--runtime <runtime>",
+    help: "a runtime instead of the configuration's: node, bun@1.3, repeat for several",
+    many,
+  },
+  request: {
+    flags: "--request <request>",
+    help: "a request to measure, repeat for several (default: GET /)",
+    many,
+  },
+  header: {
+    flags: "--header <header>",
+    help: "a header of the requests, repeat for several",
+    many,
+    write: leftOut,
+  },
+  body: {
+    flags: "--body <body>",
+    help: "the body of the requests: the text, or @file",
+    write: leftOut,
+  },
+  setup: {
+    flags: "--setup <command>",
+    help: 'a shell command to run before the servers start, such as "npm run build"',
+    write: leftOut,
+  },
+  env: {
+    flags: "--env <name>",
+    help: "an environment variable to pass to the servers, repeat for several",
+    many,
+    write: leftOut,
+  },
+  offline: {
+    flags: "--offline",
+    help: "install nothing new: use the versions that were resolved last",
+    write: leftOut,
+  },
+  allowScripts: {
+    flags: "--allow-scripts <package>",
+    help: "a package whose install scripts may run, repeat for several",
+    many,
+  },
+  gate: {
+    flags: "--gate <limits>",
+    help: "how much slower the new server may be: 5%, or cpu:5%,memory-peak:10%,memory-growth:100B (default: the configuration's, else 5%)",
+    parse: limits,
+    write: limitsWords,
+  },
+  measure: {
+    flags: "--measure <list>",
+    help: "metrics to add to CPU time, startup time and memory: latency,cost,size,memory-growth",
+    parse: further,
+    write: (value: readonly string[]) => value.join(","),
+  },
+  primary: {
+    flags: "--primary <metric>",
+    help: "the metric that decides: cpu (default), start, memory-peak",
+    parse: metric,
+  },
+  margin: {
+    flags: "--margin <percent>",
+    help: 'treat differences up to this size as "same" (default: 2%)',
+    parse: percent,
+    write: percentWords,
+  },
+  firstParent: { flags: "--first-parent", help: "name a merge, and do not search its branch" },
+  threshold: {
+    flags: "--threshold <percent>",
+    help: "slowdown from which a commit counts as slow (default: half of the total slowdown)",
+    parse: percent,
+    write: percentWords,
+  },
+  all: {
+    flags: "--all <percent>",
+    help: "find every change above this size, instead of the largest",
+    parse: percent,
+    write: percentWords,
+  },
+  rounds: {
+    flags: "--rounds <n>",
+    help: "the number of rounds, if there is no budget (default: 8)",
+    parse: integer,
+  },
+  until: {
+    flags: "--until <percent>",
+    help: "measure until the interval is this narrow on either side: 1%",
+    parse: percent,
+    write: percentWords,
+  },
+  budgetSeconds: {
+    flags: "--budget <time>",
+    help: "measure as many rounds as fit into this time: 60s, 5m",
+    parse: duration,
+    write: seconds,
+  },
+  warmupRequests: {
+    flags: "--warmup <requests>",
+    help: "the number of requests that warm up each server",
+    parse: responses,
+  },
+  windowSeconds: {
+    flags: "--window <time>",
+    help: "the measured time of each round (default: 1s, explain: 2s)",
+    parse: duration,
+    write: seconds,
+  },
+  ignore: {
+    flags: "--ignore <pattern>",
+    help: 'a part of the responses that is not compared, repeat for several: $.id, \'/nonce="[^"]+"/\'',
+    many,
+  },
+  keepAlive: { flags: "--no-keepalive", help: "open a connection for each request" },
+  allowDifferent: {
+    flags: "--allow-different",
+    help: "measure even if the servers return different responses",
+  },
+  allowGit: { flags: "--allow-git", help: "allow packages from git" },
+  aa: { flags: "--aa", help: "measure even if both servers load the same code" },
+  control: {
+    flags: "--control",
+    help: "also measure the base against itself, and give no verdict if that shows a difference",
+  },
+  explain: {
+    flags: "--explain",
+    help: "also profile both servers, to name the functions that make the difference",
+  },
+  seed: {
+    flags: "--seed <number>",
+    help: "the seed of the random order",
+    parse: integer,
+    write: leftOut,
+  },
+  out: {
+    flags: "--out <dir>",
+    help: "the folder for the journals (default: a folder in your cache directory)",
+    write: leftOut,
+  },
+  resume: {
+    flags: "--resume",
+    help: "continue the interrupted measurement in --out, or the latest one",
+    write: leftOut,
+  },
+  allowConcurrent: {
+    flags: "--allow-concurrent",
+    help: "measure even if another run measures on this machine",
+    write: leftOut,
+  },
+  verbose: { flags: "--verbose", help: "print the p values too", write: leftOut },
+  open: { flags: "--open", help: "open the report in your browser", write: leftOut },
+  json: { flags: "--json", help: "print one JSON document on standard output", write: leftOut },
+} as const satisfies Readonly<Record<string, OptionRow>>;
+
+export type OptionName = keyof typeof rows;
+export const optionTable: Readonly<Record<OptionName, OptionRow>> = rows;
+
+/** Returns the limits of a gate as `limits` reads them. */
+function limitsWords(gate: number | Limits): string | null {
+  const given: Limits = typeof gate === "number" ? { cpu: gate } : gate;
+  const words = limitNames.flatMap((name) => {
+    const limit = given[name];
+    if (limit === undefined) return [];
+    return [`${name}:${name === "memory-growth" ? `${limit}B` : percentWords(limit)}`];
+  });
+  if (words.length === 0) return null;
+  return words.join(",").replace(/^cpu:([^,]*)$/, "$1");
+}
+
+function percentWords(share: number): string {
+  return `${Number((100 * share).toPrecision(6))}%`;
+}

@@ -1,0 +1,103 @@
+import { InvalidArgumentError, type Command, type OptionValues } from "commander";
+import { measures } from "@deadheat/journal";
+import { metricNames, limitNames, type MetricName, type Limits } from "@deadheat/judge";
+import type { ModesRequest } from "@deadheat/runner";
+import { furtherMeasures, type FurtherMeasure } from "../plan/options.ts";
+import { metricNamed, limitsFrom, secondsOf, shareOf } from "../config/quantity.ts";
+
+/** Parses comma-separated texts. Each parser throws an InvalidArgumentError, which commander prints. */
+export function list(text: string): string[] {
+  const items = text.split(",").map((item) => item.trim());
+  if (items.some((item) => item === "")) throw new InvalidArgumentError("An item is empty.");
+  return items;
+}
+
+export function integers(text: string): number[] {
+  return list(text).map(integer);
+}
+
+/** Parses a whole number of at most ten digits, as every seed has that deadheat draws. */
+export function integer(text: string): number {
+  if (!/^\d{1,10}$/.test(text)) throw new InvalidArgumentError("Expected a whole number.");
+  return Number(text);
+}
+
+export function responses(text: string): number {
+  if (/^[1-9]\d{0,7}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError(
+    "Expected a number of requests such as 40000. Warm-up is counted in requests, not in seconds.",
+  );
+}
+
+/** Parses a percentage into a share of 1. */
+export function percent(text: string): number {
+  const share = shareOf(text);
+  if (share !== null) return share;
+  throw new InvalidArgumentError(
+    "Expected a percentage above 0% and below 100%, such as 5% or 0.5%.",
+  );
+}
+
+/** Parses the limits of a gate: `5%`, `cpu:5%,start:20%`. */
+export function limits(text: string): Limits {
+  const read = limitsFrom(text);
+  if (read !== null) return read;
+  throw new InvalidArgumentError(
+    `Expected a percentage above 0% and below 100%, such as 5% or 0.5%, or a limit for each metric, such as cpu:5%,memory-peak:10%,memory-growth:100B. The metrics are ${limitNames.join(", ")}.`,
+  );
+}
+
+/** Parses the list of what a comparison measures on request. */
+export function further(text: string): FurtherMeasure[] {
+  return list(text).map((item) => {
+    const known = furtherMeasures.find((one) => one === item);
+    if (known !== undefined) return known;
+    throw new InvalidArgumentError(`Choose from ${furtherMeasures.join(", ")}.`);
+  });
+}
+
+/** Parses the name of a metric. */
+export function metric(text: string): MetricName {
+  const named = metricNamed(text);
+  if (named !== null) return named;
+  throw new InvalidArgumentError(`The metrics are ${metricNames.join(", ")}.`);
+}
+
+/** Parses a time such as `90s` into seconds. */
+export function duration(text: string): number {
+  const seconds = secondsOf(text);
+  if (seconds !== null) return seconds;
+  throw new InvalidArgumentError("Expected a time such as 90s, 20m or 2h.");
+}
+
+/** Adds the options of what is measured besides CPU time. */
+export function withMeasures<C extends Command>(command: C): C {
+  return command
+    .option("--measure <list>", `what to measure of each cell: ${measures.join(",")}`, list)
+    .option(
+      "--connections <list>",
+      "the connections of a sweep, in which each server runs alone (default: 50,100,250,500)",
+      integers,
+    )
+    .option(
+      "--step <time>",
+      "the time of each number of connections (default: 2s) and each rate (5s, cost: 4s)",
+      duration,
+    )
+    .option(
+      "--rate <n>",
+      "the requests/s of every target in open loops (default: 2000)",
+      integer,
+    ) as C;
+}
+
+/** Returns the values of those options; null for an option that is not given. */
+export function measuresAsked(options: OptionValues): ModesRequest {
+  return {
+    measure: options.measure ?? null,
+    connections: options.connections ?? null,
+    rounds: options.rounds ?? null,
+    stepSeconds: options.step ?? null,
+    rate: options.rate ?? null,
+  };
+}

@@ -1,0 +1,141 @@
+import { resolve } from "node:path";
+import process from "node:process";
+import type { MetricName, Limits, StoppingOptions } from "@deadheat/judge";
+import { Interrupted } from "@deadheat/measure";
+import type { Request } from "../config/config.ts";
+import type { Note } from "../step.ts";
+
+export const furtherMeasures = ["latency", "cost", "size", "memory-growth"] as const;
+/** The metrics that a comparison measures on request. */
+export type FurtherMeasure = (typeof furtherMeasures)[number];
+
+/** The sources of the app for revisions: each revision's own, or the new one's or the working tree's for both. */
+export const appSources = ["each", "new", "tree"] as const;
+export type AppSource = (typeof appSources)[number];
+
+/** The options of a comparison. Only `base` is required. */
+export interface CompareOptions extends Partial<Omit<StoppingOptions, "gate">> {
+  /** The share by which the new server may be slower: 0.05 for 5 %. For several metrics: `{ cpu: 0.05, start: 0.2 }`, `memory-growth` in bytes per request. */
+  readonly gate?: number | Limits | null | undefined;
+  /** The metrics to measure beside CPU, start and memory: `latency`, `cost`, `size`, `memory-growth`. */
+  readonly measure?: readonly FurtherMeasure[] | undefined;
+  /** The metric that is named before looking, and keeps most of the error that is allowed. Default: `cpu`. */
+  readonly primary?: MetricName | undefined;
+  /** The base, written as on the command line: `[label=]<server>[/runtime[@version]]`. */
+  readonly base: string;
+  /** The new server. Without it, `base` is a range of revisions, or the revision to compare the working tree with. */
+  readonly new?: string | undefined;
+  /** The requests that both servers get. Default: `GET /hello` if deadheat supplies both apps, else `GET /`. */
+  readonly requests?: readonly Request[] | undefined;
+  /** The server file that revisions and packages are measured with. */
+  readonly app?: string | undefined;
+  /**
+   * The source of the app for revisions. `each`, the default: each revision has its own app. If a revision has none, it
+   * gets the working tree's app. `new`: both get the new revision's app. `tree`: both get the working tree's app.
+   */
+  readonly appFrom?: AppSource | undefined;
+  /** A shell command that runs before a server starts. For a revision it runs in the checkout, after the install. */
+  readonly setup?: string | undefined;
+  /** The names of environment variables to pass to the servers. */
+  readonly env?: readonly string[] | undefined;
+  /** The parts of all responses that are not compared: `$.id`, `/nonce="[^"]+"/`. */
+  readonly ignore?: readonly string[] | undefined;
+  /** false to open a connection for each request. Default: true. */
+  readonly keepAlive?: boolean | undefined;
+  /** Whether to measure servers that answer differently. Each must then keep to the form of its own responses. */
+  readonly allowDifferent?: boolean | undefined;
+  /** Whether to measure servers that load the same code. */
+  readonly aa?: boolean | undefined;
+  /** Whether to explain the difference afterwards, in another minute. A gate explains only its worst failure. */
+  readonly explain?: boolean | undefined;
+  /** Whether to resolve and install nothing new. */
+  readonly offline?: boolean | undefined;
+  /** The packages whose install scripts may run. */
+  readonly allowScripts?: readonly string[] | undefined;
+  /** Whether packages may come from git. */
+  readonly allowGit?: boolean | undefined;
+  /** The largest relative difference that counts as a tie. Default: 0.02. */
+  readonly margin?: number | undefined;
+  /** The number of answers that warm up each server. The default is known to be enough. */
+  readonly warmupRequests?: number | null | undefined;
+  /** The measured seconds of each round. */
+  readonly windowSeconds?: number | null | undefined;
+  /** The seed of the random order. */
+  readonly seed?: number | null | undefined;
+  /** The folder for the journals. Default: a new folder in the user's cache directory. */
+  readonly out?: string | null | undefined;
+  /** The folder that paths are relative to. Default: the working directory of the process. */
+  readonly cwd?: string | undefined;
+  /** Whether to measure while another run measures on this machine. */
+  readonly allowConcurrent?: boolean | undefined;
+  /** The signal that stops the work in order. No process is left when `compare` rejects with `Interrupted`. */
+  readonly signal?: AbortSignal | undefined;
+  /** Receives lines of progress for people; with a step if the next step's line replaces it. */
+  readonly onProgress?: Note | undefined;
+}
+
+/** The options of a gate. Only `base` is required. */
+export interface GateOptions extends Omit<CompareOptions, "rounds" | "until"> {
+  /** The path of the configuration; `deadheat.config.*` in `cwd` unless given. */
+  readonly config?: string | undefined;
+  /** The labels of the configuration's targets that are checked; all of them unless given. */
+  readonly targets?: readonly string[] | undefined;
+  /** Runtimes that replace those of the configuration, such as `node` or `bun@1.3`. */
+  readonly runtimes?: readonly string[] | undefined;
+  /** The folder whose project has the `.npmrc` and the runtimes that are used; `cwd` unless given. */
+  readonly project?: string | undefined;
+  /**
+   * Also measures the base against itself, once for each runtime and request, in turn with the others. If such a control
+   * finds a difference, the outcome is `unmeasured`.
+   */
+  readonly control?: boolean | undefined;
+}
+
+/** The options of an explanation. Only `base` is required. */
+export type ExplainOptions = Omit<
+  CompareOptions,
+  "rounds" | "explain" | "until" | "gate" | "margin"
+>;
+
+/** The options of one command on a pair of servers, with the values that the caller may leave out. */
+export interface Options extends Omit<
+  CompareOptions & GateOptions,
+  "cwd" | "signal" | "onProgress"
+> {
+  readonly command: "compare" | "gate" | "explain";
+  readonly cwd: string;
+  readonly signal: AbortSignal;
+  readonly note: Note;
+}
+
+/** Returns the options of a command in full. The signal aborts with the caller's, but always with Interrupted. */
+export function inFull(
+  command: Options["command"],
+  options: CompareOptions & GateOptions,
+): Options {
+  const { cwd = process.cwd(), signal, onProgress: note = () => {}, ...others } = options;
+  return { ...others, command, cwd: resolve(cwd), signal: interruptible(signal), note };
+}
+
+/** Returns a signal that aborts with `callers`, but whose reason is always Interrupted. */
+export function interruptible(callers: AbortSignal | undefined): AbortSignal {
+  const own = new AbortController();
+  const stop = () => own.abort(new Interrupted());
+  if (callers?.aborted) stop();
+  else callers?.addEventListener("abort", stop, { once: true });
+  return own.signal;
+}
+
+/** Returns what is measured on request, and what the gates and the primary metric need. */
+export function measuresFor(
+  asked: readonly FurtherMeasure[] | undefined,
+  limits: Limits,
+  primary: MetricName,
+): FurtherMeasure[] {
+  const needed = new Set(
+    [...Object.keys(limits), primary].map((metric) =>
+      metric === "packages" ? "size" : metric === "memory-growth" ? metric : metric.split("-")[0],
+    ),
+  );
+  return furtherMeasures.filter((one) => asked?.includes(one) || needed.has(one));
+}

@@ -1,0 +1,163 @@
+import { runtimes as known, UsageError } from "@deadheat/journal";
+import type { Pair } from "@deadheat/measure";
+import type { Commit } from "@deadheat/versions";
+import type { ReadRequest } from "../config/read-requests.ts";
+import { readConfig, type ReadConfig } from "../config/read.ts";
+import { readRuntime, type WantedRuntime } from "../config/runtime.ts";
+import { appsOf, type NamedApp, withApp } from "./apps.ts";
+import { limitsOf, type FoundLimits } from "./limits.ts";
+import { commitsOf, lookUpPair, type LookedUp } from "./look-up.ts";
+import { preparingOf } from "./preparing.ts";
+import { namedSides } from "./names.ts";
+import type { Options } from "./options.ts";
+import { repeatingCommand } from "./repeat.ts";
+import { requestsOf, usualRequests } from "./requests.ts";
+import { parsePair, type Spec } from "./spec.ts";
+
+/** Everything that `compare`, `gate` and `explain` know before they install anything. */
+export interface Plan {
+  readonly options: Options;
+  readonly startedAt: string;
+  /** The user's configuration, which is the new version's; null if there is none, or if the command reads none. */
+  readonly config: ReadConfig | null;
+  /** The two versions in documents. */
+  readonly names: Pair<ReturnType<typeof namedSides>["base"]["told"]>;
+  /** The pairs of servers. Only a gate may have several. */
+  readonly pairs: readonly PlannedPair[];
+  /** The limits and requests, as far as they are known without the base's configuration. */
+  readonly limits: FoundLimits;
+  /** The requests if neither the command nor a configuration names any. */
+  readonly usual: readonly ReadRequest[];
+  /** The command that measures the same versions again. */
+  readonly command: string;
+}
+
+export interface PlannedPair extends Pair<LookedUp> {
+  /** The server's name in the configuration; null if there is only one server. */
+  readonly app: string | null;
+  /** The sentences about the two that a reader must know first. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * Reads what the options name. Resolves each revision once, and installs nothing.
+ * @throws UsageError, EnvironmentError
+ */
+export async function resolve(options: Options): Promise<Plan> {
+  const { command, cwd } = options;
+  const startedAt = new Date().toISOString();
+  const config = command === "gate" ? await readConfig(cwd, options.config ?? null) : null;
+  const written = await parsePair(options.base, options.new ?? null, cwd);
+  const { specs, app } = withApp(written, options.app, cwd);
+  if (command !== "compare" || options.explain) refuseRunning(specs, command);
+  const named = requestsOf(options, config, cwd);
+  const commits = await commitsOf(specs, cwd);
+  const pairs = await pairsOf(specs, commits, app, options, config);
+  for (const line of new Set(pairs.flatMap(({ notes }) => notes))) options.note(line);
+  const usual = usualRequests(
+    pairs.flatMap((pair) => [isStarter(pair.base), isStarter(pair.new)]),
+    cwd,
+    options,
+  );
+  const names = namedSides(specs, commits);
+  const again = [...names.base.again, ...names.new.again];
+  return {
+    options,
+    startedAt,
+    config,
+    names: { base: names.base.told, new: names.new.told },
+    pairs,
+    limits: await limitsOf(null, usual, options, config),
+    usual,
+    command: repeatingCommand(command, again, options.requests ? linesOf(named) : [], options),
+  };
+}
+
+function linesOf(requests: readonly ReadRequest[] | null): string[] {
+  return (requests ?? []).map(({ request: { method, path } }) => `${method} ${path}`);
+}
+
+function isStarter({ spec, preparing }: LookedUp): { starter: boolean } {
+  return { starter: spec.what.kind === "package" && preparing.app === null };
+}
+
+/** Looks up each server on each of its runtimes. */
+async function pairsOf(
+  specs: Pair<Spec>,
+  commits: Pair<Commit | null>,
+  named: NamedApp | null,
+  options: Options,
+  config: ReadConfig | null,
+): Promise<PlannedPair[]> {
+  const revisions = commits.base !== null || commits.new !== null;
+  const apps =
+    named === null && revisions && options.command === "gate"
+      ? await appsOf(null, config, options.cwd)
+      : [named];
+  const wanted = runtimesOf(options, named, config);
+  const pairs: PlannedPair[] = [];
+  for (const app of chosen(apps, options.targets)) {
+    // A gate compares two versions on one runtime; the runtimes of other servers may differ.
+    const own =
+      options.command === "gate"
+        ? (specs.new.runtime ?? specs.base.runtime ?? app?.runtime ?? null)
+        : null;
+    const preparing = preparingOf(options, config, app);
+    for (const runtime of own === null && wanted.length > 0 ? wanted : [own]) {
+      const on = (spec: Spec) => ({ ...spec, runtime: spec.runtime ?? runtime });
+      const pair = await lookUpPair(
+        { base: on(specs.base), new: on(specs.new) },
+        commits,
+        preparing,
+      );
+      pairs.push({ ...pair, app: apps.length > 1 && app !== null ? app.label : null });
+    }
+  }
+  return pairs;
+}
+
+function chosen(
+  apps: readonly (NamedApp | null)[],
+  targets: readonly string[] = [],
+): readonly (NamedApp | null)[] {
+  const labels = apps.map((app) => app?.label ?? "");
+  const unknown = targets.find((target) => !labels.includes(target));
+  if (unknown === undefined) {
+    return targets.length === 0 ? apps : apps.filter((app) => targets.includes(app?.label ?? ""));
+  }
+  throw new UsageError(
+    `--target ${unknown}: this gate has no such server. Its servers are: ${labels.join(", ")}`,
+  );
+}
+
+/** Returns the runtimes that the command names, else those of the configuration. */
+function runtimesOf(
+  { app, runtimes = [] }: Options,
+  named: NamedApp | null,
+  config: ReadConfig | null,
+): readonly WantedRuntime[] {
+  if (runtimes.length === 0) return config?.runtimes ?? [];
+  if (named !== null && named.runtime !== null) {
+    throw new UsageError(
+      `--app ${app} names a runtime, and --runtime names another. Name runtimes with --runtime alone`,
+    );
+  }
+  return runtimes.map((text) => {
+    const runtime = readRuntime(text);
+    if (runtime !== null) return runtime;
+    throw new UsageError(
+      `--runtime ${text}: name ${known.join(", ")}, each with or without @version`,
+    );
+  });
+}
+
+/** @throws UsageError if a server runs already: its process has no profiler, and a gate must start both alike */
+function refuseRunning({ base, new: next }: Pair<Spec>, command: Options["command"]): void {
+  const running = [base, next].find(({ what }) => what.kind === "running");
+  if (running === undefined) return;
+  throw new UsageError(
+    command === "gate"
+      ? `${running.text} runs already, and a gate starts its servers itself. Use \`deadheat compare\` for a running server`
+      : `${running.text} runs already, and explain starts its servers itself. Name a file, a command or a revision`,
+  );
+}

@@ -1,0 +1,42 @@
+import type { InstallOptions } from "@deadheat/versions";
+import type { ReadConfig } from "../config/read.ts";
+import type { NamedApp } from "./apps.ts";
+import type { AppSource, CompareOptions } from "./options.ts";
+import type { Startable } from "./spec.ts";
+
+/** The options for making servers ready. Both servers of a pair share them. */
+export interface Preparing extends InstallOptions {
+  /** The app that revisions and packages are measured with; null for the app that deadheat has for a package. */
+  readonly app: Startable | null;
+  readonly appFrom: AppSource;
+  readonly setup: string | null;
+  /** The names of the user's environment variables that servers get. */
+  readonly env: readonly string[];
+}
+
+/** Returns the options for making servers ready. `note` drops repeated lines: a line about both servers appears once. */
+export function preparingOf(
+  options: Omit<CompareOptions, "base"> &
+    Pick<InstallOptions, "cwd" | "project" | "signal" | "note">,
+  config: ReadConfig | null,
+  app: NamedApp | null,
+): Preparing {
+  const { offline = false, allowScripts = [], allowGit = false, cwd, project, signal } = options;
+  const said = new Set<string>();
+  return {
+    offline,
+    allowScripts,
+    allowGit,
+    cwd,
+    project,
+    signal,
+    note: (line) => {
+      if (!said.has(line)) options.note(line);
+      said.add(line);
+    },
+    app: app?.program ?? null,
+    appFrom: options.appFrom ?? "each",
+    setup: options.setup ?? app?.setup ?? config?.setup ?? null,
+    env: options.env ?? config?.env ?? [],
+  };
+}

@@ -1,0 +1,74 @@
+import type { Warning } from "@deadheat/journal";
+import { explanationOf } from "@deadheat/judge";
+import {
+  planRound,
+  runProfiledDuet,
+  type Bench,
+  type Exchange,
+  type Pair,
+} from "@deadheat/measure";
+import { formatDuration } from "@deadheat/report/format";
+import { ComparisonFailed } from "../errors.ts";
+import type { Note, Step } from "../step.ts";
+import { CollectedProfiles, type ExplainedPair, type ExplainedServer } from "./collected.ts";
+
+/** Two servers, their request, and the time for them. */
+export interface ExplainingPair {
+  readonly servers: Pair<ExplainedServer>;
+  /** The name of the request. */
+  readonly scenario: string;
+  readonly exchange: Exchange;
+  readonly budgetSeconds: number;
+  readonly seed: number;
+  readonly warnings: readonly Warning[];
+}
+
+/** The profiled seconds of each round. */
+export const PROFILED_SECONDS = 2;
+
+/** The warm-up of both servers together. The window without the profiler goes on with it. */
+const TOGETHER_SECONDS = 0.4;
+
+/**
+ * Profiles two entrants in duets until the named functions explain the difference or the budget ends.
+ * @param note receives one line for people after each round
+ * @throws ComparisonFailed if a round is void; Interrupted
+ */
+export async function explainEntrants(
+  { servers, scenario, exchange, budgetSeconds, seed, warnings }: ExplainingPair,
+  bench: Bench,
+  note: Note,
+): Promise<ExplainedPair> {
+  const clock = performance.now();
+  const { base, new: next } = servers;
+  const warmup = { ...bench.load.warmup, togetherSeconds: TOGETHER_SECONDS };
+  const collected = new CollectedProfiles(servers);
+  const step: Step = {
+    phase: `Profiling ${scenario}: round`,
+    done: 0,
+    of: null,
+    estimate: "",
+    secondsLeft: budgetSeconds,
+  };
+  note(`Profiling ${next.about.name} and ${base.about.name} (${scenario})`, step);
+  for (let n = 1; ; n++) {
+    const names = { base: base.about.name, new: next.about.name };
+    const round = await runProfiledDuet(
+      planRound({ ...names, role: "cell", scenario, rounds: n }, n, 1, seed),
+      { base: base.entrant, new: next.entrant },
+      exchange,
+      { ...bench, load: { ...bench.load, warmup } },
+    );
+    const { sides } = round;
+    if (sides === null) throw new ComparisonFailed(round.void ?? "");
+    collected.add(sides);
+    const elapsed = (performance.now() - clock) / 1000;
+    note(`[${n}] Profiled ${names.new} and ${names.base}, ${formatDuration(elapsed)}`, {
+      ...step,
+      done: n,
+      secondsLeft: Math.max(0, budgetSeconds - elapsed),
+    });
+    const explanation = explanationOf(collected.rounds, budgetSeconds, elapsed);
+    if (explanation !== null) return collected.explained(explanation, scenario, warnings);
+  }
+}

@@ -1,0 +1,140 @@
+import { realpathSync } from "node:fs";
+import { basename, dirname, relative, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Kind, Place, PlaceOf } from "@deadheat/judge";
+import { profilerModule } from "@deadheat/measure";
+import { inside } from "@deadheat/versions";
+import { ownFolder } from "../own-folder.ts";
+import type { Side } from "../ready/side.ts";
+import { packageOf } from "../provenance/packages.ts";
+import { readSource, type Source } from "./sources.ts";
+
+type Frame = Parameters<PlaceOf>[0];
+/** The parts of a server that say which code is whose. */
+export type Located = Pick<Side, "root" | "program" | "app" | "package">;
+
+/**
+ * Returns the function that finds the places of a server's frames: package, path within it and name. The files are
+ * read once.
+ * @param frameworks the packages that are compared, whose code is neither the user's nor a dependency
+ */
+export function placesOf(side: Located, frameworks: ReadonlySet<string>): PlaceOf {
+  const root = realpathSync(side.root);
+  const files = new Map<string, Source>();
+  const known = new Map<string, Place | null>();
+  const find = (frame: Frame): Place | null => {
+    if (frame.url === "") return nativePlace(frame);
+    const path = pathOf(frame.url);
+    if (path === null) return runtimePlace(frame);
+    if (path === PROFILER) return null;
+    const source = files.get(path) ?? readSource(path);
+    files.set(path, source);
+    return filePlace(frame, path, source, { ...side, root }, frameworks);
+  };
+  return (frame) => {
+    const key = JSON.stringify([
+      frame.url,
+      frame.functionName,
+      frame.lineNumber,
+      frame.columnNumber,
+    ]);
+    const place = known.get(key);
+    if (place !== undefined) return place;
+    const found = find(frame);
+    known.set(key, found);
+    return found;
+  };
+}
+
+/** The longest name of a function or a module: some are made by programs. */
+const LONGEST_NAME = 200;
+
+/** The name of the code of a module outside of its functions, as Bun has it. */
+const MODULE = "(module)";
+
+const PROFILER = realpathSync(profilerModule);
+
+/** Returns the place of a frame without a file: garbage collection, or a native function. */
+function nativePlace({ functionName }: Frame): Place {
+  const gc = functionName === "(garbage collector)";
+  const name = functionName === "(program)" ? "native code without a name" : functionName;
+  return placed(
+    gc ? "gc" : "native",
+    null,
+    null,
+    gc ? "garbage collection" : name || "anonymous",
+    null,
+  );
+}
+
+/** Returns the place of a frame in a module of the runtime: `node:internal/timers`, `ext:deno_http/00_serve.ts`. */
+function runtimePlace({ url, functionName, lineNumber }: Frame): Place {
+  return placed("runtime", null, url, functionName || MODULE, lineNumber + 1);
+}
+
+function filePlace(
+  { functionName, lineNumber, columnNumber }: Frame,
+  path: string,
+  { original, nameAt }: Source,
+  { root, program, app }: Located,
+  frameworks: ReadonlySet<string>,
+): Place {
+  const { file, line } = original(lineNumber, columnNumber);
+  const { folder, name: found } = packageOf(file, root);
+  const owner = inside(path, ownFolder) ? "deadheat" : found;
+  const name = functionName || (nameAt?.(lineNumber, columnNumber) ?? MODULE);
+  const within = inside(file, folder) ? from(folder, file) : basename(file);
+  const entry = program.kind === "file" ? realpathOr(program.file) : null;
+  const isEntry = file === entry;
+  const place = placed(
+    kindOf(owner, file, frameworks),
+    owner,
+    isEntry ? (app ?? within) : within,
+    name,
+    line + 1,
+  );
+  if (owner !== ".") return place;
+  // The two servers may be two files, in two folders.
+  if (isEntry) return { ...place, id: identity(owner, "(the server's file)", name) };
+  if (entry === null || app !== null) return place;
+  return { ...place, id: identity(owner, from(dirname(entry), file), name) };
+}
+
+function kindOf(owner: string, file: string, frameworks: ReadonlySet<string>): Kind {
+  if (frameworks.has(owner)) return "framework";
+  const ours = owner === "deadheat" || owner.startsWith("@deadheat/");
+  return ours || file.includes(`${sep}node_modules${sep}`) ? "dependency" : "app";
+}
+
+function from(folder: string, file: string): string {
+  return relative(folder, file).split(sep).join("/");
+}
+
+function placed(
+  kind: Kind,
+  owner: string | null,
+  file: string | null,
+  longName: string,
+  line: number | null,
+): Place {
+  const [name, where] = [longName.slice(0, LONGEST_NAME), file?.slice(0, LONGEST_NAME) ?? null];
+  return { kind, package: owner, file: where, name, line, id: identity(owner, where, name) };
+}
+
+function identity(owner: string | null, file: string | null, name: string): string {
+  return JSON.stringify([owner, file, name]);
+}
+
+/** Returns the real path of a frame's file; null if the frame is in a module of the runtime. */
+function pathOf(url: string): string | null {
+  if (url.startsWith("file:")) return realpathOr(fileURLToPath(url));
+  return url.startsWith("/") ? realpathOr(url) : null;
+}
+
+function realpathOr(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,33 @@
+import { join } from "node:path";
+import { writeWhole } from "@deadheat/journal";
+import type { Explained } from "@deadheat/judge";
+import { renderExplainedHtml } from "@deadheat/report";
+import type { ExplainedPair } from "./collected.ts";
+
+/** The explanation of the difference between two servers for one request. */
+export interface ExplainedRequest {
+  readonly document: Explained;
+  /** The paths of the page, of the document, and of the profiles of both servers. */
+  readonly files: Readonly<Record<"html" | "json" | "base" | "new", string>>;
+}
+
+/** Writes the files of an explanation, the first of several requests without a number. */
+export function writeExplained(
+  { document, profiles }: ExplainedPair,
+  out: string,
+  i = 0,
+): ExplainedRequest {
+  const name = (what: string) => join(out, i === 0 ? what : what.replace(".", `-${i + 1}.`));
+  const files = {
+    html: name("explain.html"),
+    json: name("explain.json"),
+    base: name("base.cpuprofile"),
+    new: name("new.cpuprofile"),
+  };
+  // The document comes first: if a page fails, the measurement is not lost.
+  writeWhole(files.json, document);
+  writeWhole(files.html, renderExplainedHtml(document));
+  writeWhole(files.base, profiles.base);
+  writeWhole(files.new, profiles.new);
+  return { document, files };
+}

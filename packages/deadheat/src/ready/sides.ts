@@ -1,0 +1,210 @@
+import { existsSync } from "node:fs";
+import { basename, join } from "node:path";
+import { UsageError } from "@deadheat/journal";
+import type { Pair } from "@deadheat/measure";
+import {
+  type Checkout,
+  type FoundRuntime,
+  type Installed,
+  checkout,
+  installPackages,
+  installProject,
+  installRuntime,
+  lookForRuntime,
+  placeFile,
+  projectRoot,
+  setUp,
+} from "@deadheat/versions";
+import { starterFor } from "../starters/starter.ts";
+import type { AppFile } from "../plan/app-file.ts";
+import type { LookedUp } from "../plan/look-up.ts";
+import type { Preparing } from "../plan/preparing.ts";
+import { readPackage } from "../plan/package-name.ts";
+import { listenerOn } from "./running.ts";
+import type { WantedRuntime } from "../config/runtime.ts";
+import type { Program, Side } from "./side.ts";
+
+/**
+ * Prepares servers: installs, checks out or finds them. The setup command of the user runs once in each folder.
+ * @throws UsageError, EnvironmentError, Interrupted
+ */
+export async function prepareSides(all: readonly LookedUp[]): Promise<Side[]> {
+  const done = new Set<string>();
+  const sides: Side[] = [];
+  for (const one of all) {
+    const { preparing, spec } = one;
+    const { setup } = preparing;
+    const cwd = spec.what.kind === "command" ? spec.what.cwd : preparing.cwd;
+    const here = spec.what.kind === "file" || spec.what.kind === "command";
+    const key = JSON.stringify([setup, cwd]);
+    if (setup !== null && here && !done.has(key)) {
+      await setUp(setup, cwd, spec.text, preparing);
+      done.add(key);
+    }
+    sides.push(await prepareSide(one));
+  }
+  return sides;
+}
+
+/** Prepares both servers of a pair. If they have the same name, each gets a prefix. */
+export async function preparePair(pair: Pair<LookedUp>): Promise<Pair<Side>> {
+  const [base, next] = (await prepareSides([pair.base, pair.new])) as [Side, Side];
+  if (base.name !== next.name || base.text === next.text) return { base, new: next };
+  return {
+    base: { ...base, name: `base-${base.name}` },
+    new: { ...next, name: `new-${next.name}` },
+  };
+}
+
+/** The fields of a side that depend on the kind of its server. The name has no label and no runtime yet. */
+type Placed = Omit<Side, "text" | "runtime" | "found" | "env">;
+
+async function prepareSide(one: LookedUp): Promise<Side> {
+  const { spec, preparing } = one;
+  const runtime = spec.runtime ?? { name: "node", version: null };
+  const placed = await place(one);
+  const file = placed.program.kind === "file" ? placed.program.file : null;
+  const found = await runtimeFor(runtime, file, preparing);
+  const name = spec.label ?? placed.name;
+  const suffix = `/${runtime.name}${runtime.version ? `@${found.version}` : ""}`;
+  return {
+    text: spec.text,
+    runtime: runtime.name,
+    found,
+    env: preparing.env,
+    ...placed,
+    name: placed.kind === "running" ? name : `${name}${suffix}`,
+  };
+}
+
+/** Returns the runtime. A version comes from npm. Without a version, the installed runtime is used, else npm's. */
+async function runtimeFor(
+  { name, version }: WantedRuntime,
+  file: string | null,
+  preparing: Preparing,
+): Promise<FoundRuntime> {
+  if (version !== null) return installRuntime(name, version, preparing);
+  const found = await lookForRuntime(name, file, preparing.project ?? preparing.cwd);
+  if (found.path !== null) return found;
+  preparing.note(`${found.reason}: ${name} is taken from npm`);
+  return installRuntime(name, found.wanted, preparing);
+}
+
+const NEITHER = {
+  version: null,
+  package: null,
+  starter: false,
+  lockfile: null,
+  revision: null,
+  app: null,
+} as const;
+
+async function place(one: LookedUp): Promise<Placed> {
+  const { what } = one.spec;
+  const { cwd } = one.preparing;
+  const { kind } = what;
+  switch (kind) {
+    case "running": {
+      const port = Number(what.url.port);
+      const program = { kind, port, pid: listenerOn(port) };
+      return { ...NEITHER, kind, name: `127.0.0.1:${port}`, program, cwd: "/", root: "/" };
+    }
+    case "file": {
+      const { file } = what;
+      return {
+        ...NEITHER,
+        kind,
+        name: basename(file),
+        program: what,
+        cwd,
+        root: projectRoot(file),
+      };
+    }
+    case "command": {
+      const { program } = what;
+      const name = program.command.join(" ");
+      return { ...NEITHER, kind, name, program, cwd: what.cwd, root: what.cwd };
+    }
+    case "revision":
+      return placeRevision(one);
+    case "package":
+      return placePackage(what.wanted, one);
+  }
+}
+
+async function placeRevision({ preparing, revision }: LookedUp): Promise<Placed> {
+  const { commit, file } = revision as NonNullable<LookedUp["revision"]>;
+  const there = await checkout(commit, preparing);
+  const program: Program =
+    file === null
+      ? (preparing.app as Program)
+      : { kind: "file", file: await fileOf(file, there, preparing) };
+  const { name, cwd, folder: root } = there;
+  const app = file && file.path;
+  return { ...NEITHER, kind: "revision", name, program, cwd, root, revision: commit, app };
+}
+
+/** Returns the file that a checkout is started with; a file of another origin is placed in it. */
+async function fileOf(
+  { path, origin }: AppFile,
+  there: Checkout,
+  preparing: Preparing,
+): Promise<string> {
+  const own = join(there.folder, path);
+  if (origin.kind === "tree") {
+    const has = !origin.always && existsSync(own);
+    return has ? own : placeFile(origin.file, path, there.folder);
+  }
+  if (origin.kind === "own") return fileIn(there, path);
+  const other = await checkout(origin.commit, preparing);
+  return placeFile(fileIn(other, path), path, there.folder);
+}
+
+function fileIn({ folder, name }: Checkout, path: string): string {
+  const file = join(folder, path);
+  if (existsSync(file)) return file;
+  throw new UsageError(
+    `${name} has no ${path} after --setup. Name the file that --setup builds with --app`,
+  );
+}
+
+async function placePackage(wanted: string, { spec, preparing }: LookedUp): Promise<Placed> {
+  const { name, range } = readPackage(wanted);
+  const { app, setup } = preparing;
+  const { folder, versions, file } =
+    app?.kind === "file"
+      ? await installProject({ file: app.file, dependencies: { [name]: range }, setup }, preparing)
+      : await installStarter(name, range, spec.text, spec.runtime?.name ?? "node", preparing);
+  const version = versions[name] ?? range;
+  return {
+    ...NEITHER,
+    kind: "package",
+    name: `${name}@${version}`,
+    version,
+    package: name,
+    starter: app === null,
+    lockfile: join(folder, "package-lock.json"),
+    program: { kind: "file", file },
+    cwd: folder,
+    root: folder,
+  };
+}
+
+async function installStarter(
+  name: string,
+  range: string,
+  text: string,
+  runtime: Side["runtime"],
+  preparing: Preparing,
+): Promise<Installed & { readonly file: string }> {
+  const starter = starterFor(name, runtime, range);
+  if (starter === null) {
+    throw new UsageError(
+      `${text}: deadheat has no app for ${name} on ${runtime}. Name your own server that uses the package with --app`,
+    );
+  }
+  const dependencies = { ...starter.dependencies, [name]: range };
+  const packages = { dependencies, files: { "main.mjs": starter.code } };
+  const installed = await installPackages(packages, preparing);
+  return { ...installed, file: join(installed.folder, "main.mjs") };
+}
