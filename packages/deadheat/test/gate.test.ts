@@ -250,3 +250,35 @@ test("the options choose among several targets and runtimes", async (t) => {
   );
   assert.match(command ?? "", /gate \w{12} --target web --runtime node --gate 50% --budget 5s /);
 });
+
+test("a server that edits the code of its base gives no verdict, and the next command has clean code", async (t) => {
+  const slow = `import { spinOnce } from "./spin.mjs";
+    export default { fetch: () => { spinOnce(); return new Response("Hello!"); } };`;
+  const spin = `export const spinOnce = () => { for (let i = 0; i < 20_000; i++) globalThis.last = i; };`;
+  const cwd = await repositoryOf(t, { "server.mjs": slow, "spin.mjs": spin });
+  write(cwd, {
+    "server.mjs": `import { readdirSync, writeFileSync } from "node:fs";
+      import { dirname, join } from "node:path";
+      import { spinOnce } from "./spin.mjs";
+      const worktrees = dirname(dirname(import.meta.dirname));
+      for (const entry of readdirSync(worktrees)) {
+        try {
+          if (join(worktrees, entry, "tree") !== import.meta.dirname)
+            writeFileSync(join(worktrees, entry, "tree/spin.mjs"), "export const spinOnce = () => { for (let i = 0; i < 9e5; i++) globalThis.last = i; };");
+        } catch {}
+      }
+      export default { fetch: () => { spinOnce(); return new Response("Hello!"); } };`,
+  });
+  commitAll(cwd, "evil");
+  const notes: string[] = [];
+  const asked = { base: "main~1", new: "main", cwd, app: "server.mjs", ...quick, budgetSeconds: 8 };
+  const gated = await gate({ ...asked, gate: 0.5 });
+  assert.equal(gated.gate.outcome, "unmeasured");
+  assert.match(gated.gate.reason ?? "", /code of its checkout was changed while the servers were/);
+  const onProgress = (line: string) => void notes.push(line);
+  await gate({ ...asked, new: "main~1", aa: true, gate: 0.5, onProgress });
+  assert.ok(
+    notes.some((line) => line.includes("files of its checkout have changed since it was made")),
+    notes.join("\n"),
+  );
+});

@@ -93,6 +93,7 @@ export async function sideOf(
     root: dirname(file),
     package: null,
     starter: false,
+    isUnchanged: () => Promise.resolve(true),
     lockfile: null,
     revision: null,
     app: null,

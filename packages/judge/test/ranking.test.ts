@@ -133,7 +133,7 @@ test("the first sentence states what is certain", () => {
   };
   assert.equal(said(), null);
   assert.equal(said({ target: "a", rank: null }), null);
-  assert.equal(said(place("a", 1, 1)), "a is the only one that is ranked");
+  assert.equal(said(place("a", 1, 1)), "a is the only ranked target");
   assert.equal(said(place("a", 1, 1), place("b", 2, 2)), "a is the fastest");
   assert.equal(
     said(place("a", 1, 2), place("b", 1, 2)),

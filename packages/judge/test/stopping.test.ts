@@ -44,7 +44,7 @@ test("contradictory options are rejected, and a budget that is too short even fo
     });
   refused({ rounds: 1 }, /--rounds must be at least 2/);
   refused({ rounds: 1, until: 0.01 }, /--rounds must be at least 2/);
-  refused({ rounds: 8, budgetSeconds: 60 }, /give one of them/);
+  refused({ rounds: 8, budgetSeconds: 60 }, /Use --rounds or --budget/);
   assert.throws(() => requireBudget(13, EACH), {
     name: "UsageError",
     message: /at least about 6\.6 s\. Use --budget 20s or more/,

@@ -22,7 +22,7 @@ const keeps = (runtime: Runtime, name: keyof typeof keeping, command?: readonly 
   });
 
 async function measured(target: Entrant, reference: Entrant) {
-  const bench = await benchOf(2000, { windowSeconds: 0.3, connections: 20 });
+  const bench = await benchOf(2000, { windowSeconds: 0.6, connections: 20 });
   const entrants = { new: target, base: reference };
   const wanted = { latency: false, cost: false, growth: true };
   const record = await runRound(firstRound(target, reference), entrants, exchange, bench, wanted);

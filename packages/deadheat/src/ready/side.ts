@@ -32,6 +32,8 @@ export interface Side {
    * server is not a file of a revision.
    */
   readonly app: string | null;
+  /** Returns false if something has written to the code of its checkout since it was made ready. */
+  readonly isUnchanged: () => Promise<boolean>;
   /** The names of the user's environment variables that the server gets. */
   readonly env: readonly string[];
 }

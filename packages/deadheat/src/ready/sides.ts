@@ -97,6 +97,7 @@ const NEITHER = {
   lockfile: null,
   revision: null,
   app: null,
+  isUnchanged: () => Promise.resolve(true),
 } as const;
 
 async function place(one: LookedUp): Promise<Placed> {
@@ -139,9 +140,19 @@ async function placeRevision({ preparing, revision }: LookedUp): Promise<Placed>
     file === null
       ? (preparing.app as Program)
       : { kind: "file", file: await fileOf(file, there, preparing) };
-  const { name, cwd, folder: root } = there;
+  const { name, cwd, folder: root, isUnchanged } = there;
   const app = file && file.path;
-  return { ...NEITHER, kind: "revision", name, program, cwd, root, revision: commit, app };
+  return {
+    ...NEITHER,
+    kind: "revision",
+    name,
+    program,
+    cwd,
+    root,
+    revision: commit,
+    app,
+    isUnchanged,
+  };
 }
 
 /** Returns the file that a checkout is started with; a file of another origin is placed in it. */

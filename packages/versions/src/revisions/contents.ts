@@ -15,7 +15,9 @@ import { askGit } from "./git.ts";
 export async function digestOf(tree: string, commit: string): Promise<string | null> {
   const changed = await changedFiles(tree, commit);
   if (changed === null) return null;
-  return hashOf([changed.map((path) => [path, contentOf(join(tree, path))]), packagesIn(tree)]);
+  const contents = changed.map((path) => [path, contentOf(join(tree, path))] as const);
+  const counted = contents.filter(([path, content]) => content === MISSING || CODE.test(path));
+  return hashOf([counted, packagesIn(tree)]);
 }
 
 /**
@@ -36,11 +38,15 @@ async function changedFiles(tree: string, commit: string): Promise<string[] | nu
   }
 }
 
+const MISSING = "missing";
+/** The tracked files that must not change. A server may write to others, such as its database. */
+const CODE = /\.(?:[cm]?[jt]sx?|wasm|node|vue|svelte|astro)$|(?:^|\/)package\.json$/;
+
 /** Returns a digest of a file; `missing` if it cannot be read. */
 function contentOf(path: string): string {
   const read = () => (lstatSync(path).isSymbolicLink() ? readlinkSync(path) : readFileSync(path));
   const content = attempt(read);
-  return content === null ? "missing" : createHash("sha256").update(content).digest("hex");
+  return content === null ? MISSING : createHash("sha256").update(content).digest("hex");
 }
 
 /** The folders below node_modules in which tools keep what they have computed. */
