@@ -59,14 +59,17 @@ export function importsOfAll(): Graph {
 /** Returns the packages that a package imports and depends on. Templates of source code may name other packages. */
 function importsOf(folder: string): string[] {
   if (!existsSync(join(folder, "src"))) return [];
-  const { dependencies = {} } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as {
+  const { dependencies = {}, devDependencies = {} } = JSON.parse(
+    readFileSync(join(folder, "package.json"), "utf8"),
+  ) as {
     dependencies?: Record<string, string>;
+    devDependencies?: Record<string, string>;
   };
   const files = readdirSync(join(folder, "src"), { recursive: true, encoding: "utf8" });
   const code = files
     .filter((file) => file.endsWith(".ts"))
     .map((file) => readFileSync(join(folder, "src", file), "utf8"));
-  return Object.keys(dependencies)
+  return Object.keys({ ...dependencies, ...devDependencies })
     .filter((name) =>
       code.some((text) => new RegExp(`\\b(?:from|import\\() ?"${name}["/]`).test(text)),
     )

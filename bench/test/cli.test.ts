@@ -60,10 +60,10 @@ const misuse: [string, string[], RegExp][] = [
   ["a seed that is no number", ["--seed", "x"], /whole number/],
   ["compare with one target", ["compare", "hono/bun"], /missing required argument 'new'/],
   ["compare with several targets", ["compare", "hono/*", "koa/node"], /names several targets/],
-  ["a gate without a %", ["compare", "a/b", "c/d", "--gate", "5"], /like 5% or 0\.5%/],
+  ["a gate without a %", ["compare", "a/b", "c/d", "--gate", "5"], /such as 5% or 0\.5%/],
   ["a gate of nothing", ["compare", "a/b", "c/d", "--gate", "0%"], /above 0% and below 100%/],
   ["a gate of everything", ["compare", "a/b", "c/d", "--gate", "100%"], /below 100%/],
-  ["a width below nothing", ["compare", "a/b", "c/d", "--until", "-1%"], /like 5% or 0\.5%/],
+  ["a width below nothing", ["compare", "a/b", "c/d", "--until", "-1%"], /such as 5% or 0\.5%/],
   ["gate and until", ["compare", "a/b", "c/d", "--gate=5%", "--until=1%"], /cannot be used with/],
   ["gate and rounds", ["compare", "a/b", "c/d", "--gate=5%", "--rounds=8"], /cannot be used with/],
   [

@@ -53,7 +53,7 @@ test("compare returns a value, reports its progress, and prints nothing", async 
   });
   t.mock.restoreAll();
   assert.deepEqual(printed, []);
-  assert.deepEqual([compared.base, compared.new], ["one.mjs/node", "two.mjs/node"]);
+  assert.deepEqual([compared.base.name, compared.new.name], ["./one.mjs", "./two.mjs"]);
   assert.deepEqual(
     compared.comparisons.map(({ scenario, n }) => [scenario, n]),
     [

@@ -167,7 +167,7 @@ for (const [what, own, pattern] of [
   [
     "a missing file",
     { base: "v1", new: "HEAD", app: "gone.mjs" },
-    /neither v1 nor the working tree has gone\.mjs/,
+    /Neither v1 nor the working tree has gone\.mjs/,
   ],
   ["no app", { base: "v1", new: "HEAD", app: undefined }, /No server is named/],
   ["different kinds", { base: "v1", new: "npm:koa@3" }, /of different kinds|differ in kind/],

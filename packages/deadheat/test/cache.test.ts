@@ -52,7 +52,8 @@ async function cacheOf(t: TestContext, days: { worktree: number; install: number
     const marked = { ...about, usedAt: daysAgo(age).toISOString() };
     writeFileSync(join(folder, "deadheat.json"), JSON.stringify(marked));
   };
-  mark(worktree, days.worktree, { whole: true, repository: join(repository, ".git"), commit });
+  const about = { whole: true, repository: join(repository, ".git"), commit, contents: "" };
+  mark(worktree, days.worktree, about);
   mark(install, days.install, { kind: "packages", versions: { express: "4.21.2", koa: "3.0.0" } });
   writeFileSync(join(install, "tree", "code.js"), "x".repeat(2_000_000));
   writeFileSync(journal, "{}\n");

@@ -8,9 +8,9 @@ test("fewer than three rounds give a warning with a sufficient budget", () => {
   const budget = { kind: "budget", budgetSeconds: 60 } as const;
   const [warning] = tooFewWarnings(budget, 2, 68, 20, 1);
   assert.equal(warning?.code, "too-few-rounds");
-  assert.match(warning?.message ?? "", /the budget held 2. A round takes 34 s, so --budget 5m /);
+  assert.match(warning?.message ?? "", /there was time for 2. A round takes 34 s, so --budget 5m /);
   const [shared] = tooFewWarnings(budget, 1, 34, 20, 2);
-  assert.match(shared?.message ?? "", /held 1. A round takes 34 s, so --budget 10m /);
+  assert.match(shared?.message ?? "", /time for 1. A round takes 34 s, so --budget 10m /);
   const [asked] = tooFewWarnings({ kind: "rounds", rounds: 2 }, 2, 68, 0, 1);
   assert.match(asked?.message ?? "", /needs 3, and there were 2\./);
   assert.deepEqual(tooFewWarnings(budget, 3, 90, 20, 1), []);
@@ -24,6 +24,6 @@ test("a comparison with a cold round has a warning", () => {
     ...(records[3] as RoundRecord),
     warmup: { ...warmup, base: { responses: warmup.responses - 1, seconds: 60 } },
   };
-  assert.match(coldWarnings(records)[0]?.message ?? "", /^cold: in 1 of 8 rounds/);
+  assert.match(coldWarnings(records)[0]?.message ?? "", /^In 1 of 8 rounds/);
   assert.deepEqual(coldWarnings(around(1.5, 0.01)), []);
 });

@@ -160,7 +160,7 @@ test("files of the cache: an entry, or none", async (t) => {
   const usedAt = "2026-11-24T10:00:00.000Z";
   const entries = [
     { kind: "packages", versions: { hono: "4.12.0" }, usedAt },
-    { whole: true, usedAt, repository: "/r", commit: "abc" },
+    { whole: true, usedAt, repository: "/r", commit: "abc", contents: "" },
     { key: null, versions: { hono: "4.12.0" }, resolvedAt: usedAt },
   ];
   const path = join(folder, "deadheat.json");

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import {
+  messageOf,
   readJournal,
   readRegular,
   UsageError,
@@ -94,7 +95,7 @@ export async function drawCompared(
   if (text === undefined) {
     throw new UsageError(`${path} is no regular file, or larger than any comparison`);
   }
-  const document = readCompared(text);
+  const document = readAt(path, text);
   const samples = (all: Compared["comparisons"]) =>
     Promise.all(all.map(({ journal }) => samplesIn(folder, journal)));
   const compared = {
@@ -109,6 +110,15 @@ export async function drawCompared(
     if (render !== null) writeWhole(join(folder, file), render(compared));
     return join(folder, file);
   });
+}
+
+/** @throws UsageError with the path, if the document cannot be read */
+function readAt(path: string, text: string): Compared {
+  try {
+    return readCompared(text);
+  } catch (error) {
+    throw new UsageError(`${path}: ${messageOf(error)}`);
+  }
 }
 
 /** Returns the values of a journal's rounds; none if the journal is not in the folder. */
