@@ -31,7 +31,7 @@ test("--app-from new measures both with the new file, and is rejected if nothing
   write(cwd, { "server.mjs": `${uses("./word.mjs")} // improved` });
   const options = { base: "main", app: "server.mjs", appFrom: "new" } as const;
   const nothing = await bothSides(cwd, options);
-  assert.match(nothing.refused ?? "", /^server\.mjs differs between main/);
+  assert.match(nothing.refused ?? "", /^nothing was tested: server\.mjs differs between main/);
   assert.match(nothing.notes.join(), /changes of that file are not measured \(--app-from each/);
   write(cwd, { "word.mjs": `export default "new";` });
   const found = await bothSides(cwd, options);
@@ -79,7 +79,7 @@ test("a moved file that looks like a new file does not pass as tested", async (t
     "src/main.mjs": `import http from "node:http";\nhttp.createServer((q, r) => r.end("new"))\n.listen(process.env.PORT, "127.0.0.1");`,
   });
   const found = await bothSides(cwd, { base: "main", app: "src/main.mjs" });
-  assert.match(found.refused ?? "", /^src\/main\.mjs differs/);
+  assert.match(found.refused ?? "", /^nothing was tested: src\/main\.mjs differs/);
 });
 
 test("a change that no server loads is allowed, and a note says so", async (t) => {
@@ -90,7 +90,7 @@ test("a change that no server loads is allowed, and a note says so", async (t) =
   write(cwd, { "README.md": "new", "test/server.test.mjs": "// new" });
   const found = await bothSides(cwd, { base: "main", app: "server.mjs" });
   assert.deepEqual([found.refused, found.notes], [null, []]);
-  assert.match(found.note ?? "", /^The change from .* touches no file that the server loads/);
+  assert.match(found.note ?? "", /^Nothing to compare: the change touches no file that the server loads/);
 });
 
 const bundling = {
@@ -125,7 +125,7 @@ test("a missing build, or one build for both revisions, is rejected", async (t) 
     message: /^Git ignores dist\/server\.js, so no revision has it\. Build it in each with --setup/,
   });
   const stale = await bothSides(cwd, { base: "main", app, appFrom: "tree" });
-  assert.match(stale.refused ?? "", /^word\.js, from which dist\/server\.js may/);
+  assert.match(stale.refused ?? "", /^nothing was tested: word\.js, from which dist\/server\.js may/);
 
   // Both builds write to one folder, and the second build overwrites the first.
   const out = join(scratch, "out");
@@ -137,7 +137,7 @@ test("a missing build, or one build for both revisions, is rejected", async (t) 
 
   // A bundle elsewhere is one file for both.
   const bundled = await bothSides(cwd, { base: "main", app: "../out/server.js", setup: "true" });
-  assert.match(bundled.refused ?? "", /^\S+, from which \S+ may be built, differs/);
+  assert.match(bundled.refused ?? "", /^nothing was tested: \S+, from which \S+ may be built, differs/);
 });
 
 test("a source map shows that a committed build is older than its sources", async (t) => {
@@ -148,7 +148,7 @@ test("a source map shows that a committed build is older than its sources", asyn
   });
   write(cwd, { "src/server.ts": says("slower") });
   const found = await bothSides(cwd, { base: "main", app: "dist/server.mjs" });
-  assert.match(found.refused ?? "", /^src\/server\.ts differs/);
+  assert.match(found.refused ?? "", /^nothing was tested: src\/server\.ts differs/);
 });
 
 test("if a package differs in the lockfile and both servers load one version, the comparison is rejected", async (t) => {
@@ -165,7 +165,7 @@ test("if a package differs in the lockfile and both servers load one version, th
   });
   write(cwd, { "package-lock.json": lock("2.0.0") });
   const found = await bothSides(cwd, { base: "main", app: "server.mjs" });
-  assert.match(found.refused ?? "", /^word differs in package-lock\.json/);
+  assert.match(found.refused ?? "", /^nothing was tested: word differs in package-lock\.json/);
 });
 
 test("every fault of --app is reported before anything is checked out", async (t) => {
@@ -194,5 +194,5 @@ test("a patch of a loaded package that no script has applied is not passed as te
   });
   write(cwd, { "patches/word+1.0.0.patch": "slower" });
   const found = await bothSides(cwd, { base: "main", app: "server.mjs" });
-  assert.match(found.refused ?? "", /^patches\/word\+1\.0\.0\.patch differs/);
+  assert.match(found.refused ?? "", /^nothing was tested: patches\/word\+1\.0\.0\.patch differs/);
 });
