@@ -58,7 +58,7 @@ test("an undecided gate exits with 4, and with 0 only if --on-undecided says so"
   const lenient = ["--on-undecided", "pass", "--out", join(out, "text")];
   const text = await deadheat(...args, ...short, ...lenient);
   assert.equal(text.code, 0, text.stderr);
-  assert.match(text.stdout, /^undecided: .*gate 30 %\./);
+  assert.match(text.stdout, /^UNDECIDED: .*\(limit 30 %\)/);
   assert.match(text.stdout, /^(?:About \d+ more rounds|More than 10,000 rounds)/m);
 });
 

@@ -322,7 +322,7 @@ test("the command writes the requested formats and compares two runs", async (t)
   assert.match(compared.stdout, /0 of \d+ results changed significantly/);
   assert.match(compared.stdout, /Without that correction, 0 would count as different, of which chance alone explains \d/);
   assert.match(readFileSync(join(b, "changes.md"), "utf8"), /^# deadheat: .* and /);
-  assert.match(readFileSync(join(b, "changes.html"), "utf8"), /No cell has changed significantly/);
+  assert.match(readFileSync(join(b, "changes.html"), "utf8"), /No significant change/);
   const misused = await deadheat("report", a, "--format", "pdf");
   assert.equal(misused.code, 2);
   assert.match(misused.stderr, /There is no format "pdf"\. The formats are: .*csv/);

@@ -41,7 +41,7 @@ test("any other file is rejected, and the message says what to do", (t) => {
   for (const [args, says] of [
     [["gone"], /gone\/result\.json cannot be read/],
     [["run"], /run\/result\.json cannot be read/],
-    [["gate.json"], /this is not a document of gate --json: schema is missing/],
+    [["gate.json"], /This is not a document of compare or gate: schema is missing/],
     [["gate.json", "--format", "md"], /--format is for a run's folder/],
   ] as const) {
     const { stdout, stderr, status } = report(cwd, ...args);

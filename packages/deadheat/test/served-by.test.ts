@@ -160,12 +160,12 @@ test("the output lists the apps that deadheat's adapter serves, and the servers 
   const messages = (...sides: Parameters<typeof servedWarnings>[0][number][]) =>
     servedWarnings(sides).map(({ message }) => message.replace(/srvx [\d.]+/, "srvx 1"));
   assert.deepEqual(messages(hono, sideCalled("app.mjs/node", "@hono/node-server")), [
-    "app.mjs/node is served by deadheat's own adapter (srvx 1), which is part of its metric: " +
-      "install @hono/node-server in the project, and that serves it",
+    "app.mjs/node includes deadheat's own adapter (srvx 1), because the file exports a handler. " +
+      "To measure @hono/node-server instead, install it in the project.",
   ]);
   assert.deepEqual(messages(sideCalled("a/node", null), sideCalled("b/node", null)), [
-    "a/node and b/node are served by deadheat's own adapter (srvx 1), which is part of their metrics: " +
-      "to measure another server, let the file listen on PORT by itself",
+    "a/node and b/node include deadheat's own adapter (srvx 1), because the file exports a handler. " +
+      "To measure your own HTTP server, let it listen on PORT.",
   ]);
   assert.deepEqual(messages(hono), []);
   assert.deepEqual(servedNotes([hono]), ["main/node is served by @hono/node-server 2.1.8"]);
