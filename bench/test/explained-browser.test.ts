@@ -66,7 +66,7 @@ test("a click zooms into a frame, the table follows, and Show all leads back", a
   assert.deepEqual((await shown(page)).toSorted(), ["charset", "extname", "lookup"]);
   assert.match(
     await page.locator("#where").innerText(),
-    /^charset: 0\.000 us in the base, 0\.200 us/,
+    /^charset: 0\.000 µs in the base, 0\.200 µs/,
   );
   assert.equal(await frame(page, "writeUtf8String").count(), 0);
   await page.getByRole("button", { name: "Show all" }).click();
@@ -115,7 +115,7 @@ test("a search marks the frames, and so does a name in the table", async (t) => 
 
 test("without JavaScript the page has the sentences and the table", async (t) => {
   const page = await open(t, { javaScriptEnabled: false });
-  assert.match(await page.locator("h1").innerText(), /^0\.830 us more a request/);
+  assert.match(await page.locator("h1").innerText(), /takes 0\.830 µs more CPU per request/);
   assert.equal(await page.locator("#flame").isVisible(), false);
   assert.ok(await page.locator(".static table").isVisible());
 });

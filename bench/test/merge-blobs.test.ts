@@ -174,7 +174,7 @@ test("a shard that is there twice is refused, whatever its file is called", asyn
   const folder = temporaryFolder(t);
   const [, second] = all(folder) as [string, string];
   copyFileSync(second, join(folder, "again.jsonl"));
-  await assert.rejects(merged(t, folder), /shard 2 of 3 is there twice.*again\.jsonl.*2-of-3/s);
+  await assert.rejects(merged(t, folder), /Shard 2 of 3 is there twice.*again\.jsonl.*2-of-3/s);
 });
 
 test("a blob that is cut off, edited, or none is refused", async (t) => {

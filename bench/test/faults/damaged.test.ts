@@ -119,7 +119,7 @@ test("a journal from another schema version, or of nothing but noise, is refused
     writeFileSync(path, text);
     const { code, stderr } = await deadheat("merge", folder, "--out", join(folder, "merged"));
     assert.equal(code, 2, stderr);
-    assert.match(stderr, /no journal holds a run/);
+    assert.match(stderr, /no journal has a run/);
     assert.match(stderr, /hono\.bun\.jsonl/);
     assert.ok(!existsSync(join(folder, "merged", "result.json")));
   }
