@@ -124,12 +124,12 @@ test("the ranking is shown from a file, without requests or console output", asy
 
 test("the cost of a request at each rate is a table, the cheapest first", async (t) => {
   const page = await open(t, report);
-  await page.getByText("text: CPU time of a request at fixed rates").click();
+  await page.getByText("text: CPU per request at fixed rates").click();
   const rates = page.locator("details", { has: page.locator("table.rates") });
   assert.deepEqual(await rates.locator("h3").allInnerTexts(), [
     "200 requests/s",
     "1,000 requests/s",
-    "20 % of what the runtime's floor answers alone",
+    "20 % of what the runtime's floor serves alone",
   ]);
   const cells = result.cells.filter(({ cost }) => cost);
   const first = await rates.locator("table").first().locator("tbody tr").allInnerTexts();
@@ -147,7 +147,7 @@ for (const [size, of, url] of [
     const cells = rankedOf(of());
     const counted = of().differences[0]!;
     const head = await page.locator("h1").innerText();
-    const [, among, count] = /certainly among the first (\d+) of (\d+)/i.exec(head) ?? [];
+    const [, among, count] = /among the first (\d+) of (\d+)/i.exec(head) ?? [];
     assert.equal(Number(count), cells.length, head);
     const best = Math.min(...cells.map(({ rank }) => rank?.[1] ?? Infinity));
     assert.equal(Number(among), best);
@@ -178,7 +178,7 @@ test("each rank is drawn from its first to its last place, and each race as a do
     assert.ok(Math.abs(from * 47 - (first - 1)) < 0.1, `${target} from ${from}`);
     assert.ok(Math.abs(to * 47 - last) < 0.1, `${target} to ${to}`);
   }
-  const races = page.locator("table.races").first().locator("tbody tr", { hasText: "koa/node" });
+  const races = page.locator("table.every-round").first().locator("tbody tr", { hasText: "koa/node" });
   const { rounds } = cells47.find(({ target }) => target === "koa/node")!.efficiency!.toFloor;
   assert.equal(await races.locator("use:visible").count(), rounds.length);
 });
@@ -270,7 +270,7 @@ test("any column sorts, by keyboard too, and the third press restores the order"
 
 test("the rankings by start and memory begin with the target that needs least", async (t) => {
   const page = await open(t, report47);
-  await page.getByText("text: ranking by memory at rest").click();
+  await page.getByText("text: ranking by idle memory (RSS)").click();
   const table = page.locator("table.by-metric:visible");
   const ratios = (await table.locator("tbody tr td:nth-of-type(3)").allInnerTexts()).map(Number);
   assert.ok(ratios.length > 10);
@@ -313,7 +313,7 @@ test("measures that were not taken have no table", async (t) => {
   const page = await open(t, write("bare.html", bare));
   assert.deepEqual(await page.locator("article summary").allInnerTexts(), [
     "text: ties and undecided pairs",
-    "text: every race",
+    "text: every round",
     "text: the same framework on each runtime",
     "text: the cost of a framework on its runtime",
   ]);
@@ -349,8 +349,8 @@ test("without JavaScript every table is readable, and no control is dead", async
   for (const value of [ratio?.ratio, ratio?.lo, ratio?.hi])
     assert.ok(text.includes((value ?? 0).toFixed(3)), text);
   assert.ok((await ranking(page).locator("td.bar rect.outer").count()) > 2);
-  await page.getByText("text: every race").click();
-  assert.equal(await page.locator("table.races:visible").count(), 1);
+  await page.getByText("text: every round").click();
+  assert.equal(await page.locator("table.every-round:visible").count(), 1);
   assert.match(await page.locator("section.missing").innerText(), /TypeError/);
 });
 
@@ -378,7 +378,7 @@ test("two runs side by side show changes first, without a script", async (t) => 
   const viewport = { width: 375, height: 812 };
   const page = await open(t, pathToFileURL(file).href, { javaScriptEnabled: false, viewport });
   assert.ok((await page.evaluate<number>("document.scrollingElement.scrollWidth")) <= 375);
-  assert.match(await page.locator("h1").innerText(), /1 cell has changed/);
+  assert.match(await page.locator("h1").innerText(), /1 result has changed/);
   assert.match(
     await page.locator("tbody tr").first().innerText(),
     /hono\/node[^]*0\.800[^]*slower/,
