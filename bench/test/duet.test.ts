@@ -105,7 +105,11 @@ test("a server with child processes that escape the count voids the round", asyn
 });
 
 const voids: [string, string, RegExp][] = [
-  ["answers 500 after 200 requests", `if (count > 200) res.statusCode = 500; ${right}`, /status than 200/],
+  [
+    "answers 500 after 200 requests",
+    `if (count > 200) res.statusCode = 500; ${right}`,
+    /status than 200/,
+  ],
   [
     "answers another text of the same length after 200 requests",
     'res.setHeader("content-type", "text/plain"); res.end(count > 200 ? "Hello Wurst!" : "Hello World!")',

@@ -178,7 +178,10 @@ test("each rank is drawn from its first to its last place, and each race as a do
     assert.ok(Math.abs(from * 47 - (first - 1)) < 0.1, `${target} from ${from}`);
     assert.ok(Math.abs(to * 47 - last) < 0.1, `${target} to ${to}`);
   }
-  const races = page.locator("table.every-round").first().locator("tbody tr", { hasText: "koa/node" });
+  const races = page
+    .locator("table.every-round")
+    .first()
+    .locator("tbody tr", { hasText: "koa/node" });
   const { rounds } = cells47.find(({ target }) => target === "koa/node")!.efficiency!.toFloor;
   assert.equal(await races.locator("use:visible").count(), rounds.length);
 });

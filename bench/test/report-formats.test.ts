@@ -320,7 +320,10 @@ test("the command writes the requested formats and compares two runs", async (t)
   const compared = await deadheat("report", a, b, "--format", "html,md,csv,json");
   assert.equal(compared.code, 0, compared.stderr);
   assert.match(compared.stdout, /0 of \d+ results changed significantly/);
-  assert.match(compared.stdout, /Without that correction, 0 would count as different, of which chance alone explains \d/);
+  assert.match(
+    compared.stdout,
+    /Without that correction, 0 would count as different, of which chance alone explains \d/,
+  );
   assert.match(readFileSync(join(b, "changes.md"), "utf8"), /^# deadheat: .* and /);
   assert.match(readFileSync(join(b, "changes.html"), "utf8"), /No significant change/);
   const misused = await deadheat("report", a, "--format", "pdf");

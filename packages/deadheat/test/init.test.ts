@@ -168,7 +168,10 @@ test("init overwrites no file", async (t) => {
     ".github/workflows/deadheat.yml is written\n.github/workflows/deadheat-comment.yml is written\n" +
       "next: npx deadheat gate HEAD\n",
   );
-  await assert.rejects(init(folder, "--github"), /deadheat\.yml exists, and init overwrites nothing/);
+  await assert.rejects(
+    init(folder, "--github"),
+    /deadheat\.yml exists, and init overwrites nothing/,
+  );
   assert.deepEqual(readdirSync(folder).toSorted(), [".git", ".github", "deadheat.config.json"]);
   assert.equal(readFileSync(join(folder, "deadheat.config.json"), "utf8"), "{}");
 });

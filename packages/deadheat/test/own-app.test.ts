@@ -90,7 +90,10 @@ test("a change that no server loads is allowed, and a note says so", async (t) =
   write(cwd, { "README.md": "new", "test/server.test.mjs": "// new" });
   const found = await bothSides(cwd, { base: "main", app: "server.mjs" });
   assert.deepEqual([found.refused, found.notes], [null, []]);
-  assert.match(found.note ?? "", /^Nothing to compare: the change touches no file that the server loads/);
+  assert.match(
+    found.note ?? "",
+    /^Nothing to compare: the change touches no file that the server loads/,
+  );
 });
 
 const bundling = {
@@ -125,7 +128,10 @@ test("a missing build, or one build for both revisions, is rejected", async (t) 
     message: /^Git ignores dist\/server\.js, so no revision has it\. Build it in each with --setup/,
   });
   const stale = await bothSides(cwd, { base: "main", app, appFrom: "tree" });
-  assert.match(stale.refused ?? "", /^nothing was tested: word\.js, from which dist\/server\.js may/);
+  assert.match(
+    stale.refused ?? "",
+    /^nothing was tested: word\.js, from which dist\/server\.js may/,
+  );
 
   // Both builds write to one folder, and the second build overwrites the first.
   const out = join(scratch, "out");
@@ -137,7 +143,10 @@ test("a missing build, or one build for both revisions, is rejected", async (t) 
 
   // A bundle elsewhere is one file for both.
   const bundled = await bothSides(cwd, { base: "main", app: "../out/server.js", setup: "true" });
-  assert.match(bundled.refused ?? "", /^nothing was tested: \S+, from which \S+ may be built, differs/);
+  assert.match(
+    bundled.refused ?? "",
+    /^nothing was tested: \S+, from which \S+ may be built, differs/,
+  );
 });
 
 test("a source map shows that a committed build is older than its sources", async (t) => {

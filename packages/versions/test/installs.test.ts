@@ -432,6 +432,9 @@ test("pruning removes unused items, and never what a living process uses", async
     ["leaf 2.0.0"],
   );
   assert.deepEqual(staged(), []);
-  await assert.rejects(leaf("1", { offline: true }), failing(EnvironmentError, /[Nn]othing is inst/));
+  await assert.rejects(
+    leaf("1", { offline: true }),
+    failing(EnvironmentError, /[Nn]othing is inst/),
+  );
   assert.equal((await leaf("2.0.0", { offline: true })).fresh, false);
 });
