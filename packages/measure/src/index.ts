@@ -63,6 +63,8 @@ export {
 export { parseCpuList } from "./machine/cpus.ts";
 export { CpuClockError, readCpu } from "./machine/cpu-time.ts";
 export { processTree } from "./machine/members.ts";
+export { allProcesses } from "./machine/mark.ts";
+export { holdsAny, socketsOn } from "./machine/listeners.ts";
 export { type CpuUse, cpuUse } from "./machine/cpu-use.ts";
 export { type Hold, alone, concurrencyWarnings, currentHolder } from "./machine/lock.ts";
 export { type Host, describeMachine, thisHost } from "./machine/describe.ts";

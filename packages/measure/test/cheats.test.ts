@@ -53,7 +53,7 @@ async function round(cheat: string, base = server("")): Promise<RoundRecord> {
 const costOf = ({ sides }: RoundRecord, which: "base" | "new") =>
   (sides?.[which].cpuSeconds ?? 0) / (sides?.[which].good ?? 1);
 
-/** Starts a program in a session of its own, whose parent ends at once, so that it is nobody's child. */
+/** Starts a program in its own session, whose parent ends at once, so that it is nobody's child. */
 const asDaemon = (source: string) => `
   spawnSync("sh", ["-c", 'setsid "$0" --eval "$1" >/dev/null 2>&1 &', process.execPath, ${JSON.stringify(source)}]);
   setInterval(() => {}, 1000);`;

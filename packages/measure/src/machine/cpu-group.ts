@@ -71,7 +71,7 @@ export function newCpuGroup(token: string): CpuGroup | null {
 }
 
 /**
- * Finds the group of this process in a hierarchy that counts CPU time. In version 2 a group of its own would get a share of
+ * Finds the group of this process in a hierarchy that counts CPU time. In version 2 its own group would get a share of
  * the CPU of its own if the controller `cpu` is enabled below ours, which would change the duet: no group is made then.
  */
 function findHierarchy(): Hierarchy | null {

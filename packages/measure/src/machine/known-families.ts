@@ -1,6 +1,6 @@
 import type { CpuGroup } from "./cpu-group.ts";
 
-/** What is known about a running family besides the process that leads it. */
+/** The facts about a running family besides the process that leads it. */
 interface Known {
   /** The token of its mark. */
   readonly token: string;

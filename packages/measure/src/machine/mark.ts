@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { readdirSync } from "node:fs";
 import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
-import { statFields, textOf, works } from "./system.ts";
+import { statOf, textOf, works } from "./system.ts";
 
 /** The environment variable with the token of the program that a process belongs to. */
 const VARIABLE = "DEADHEAT_PROCESS";
@@ -101,8 +101,7 @@ export function allProcesses(): number[] {
   }
 }
 
-/** Returns true for a zombie too. */
-export function hasEnded(pid: number): boolean {
-  const stat = textOf(`/proc/${pid}/stat`);
-  return stat === null || /^[ZX]/.test(statFields(stat)[0] ?? "");
+/** Returns true for a zombie too. @param stat the fields of its stat, if they are known */
+export function hasEnded(pid: number, stat = statOf(pid)): boolean {
+  return stat === null || /^[ZX]/.test(stat[0] ?? "");
 }

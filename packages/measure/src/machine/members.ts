@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { familyOf } from "./known-families.ts";
 import { allProcesses, hasEnded, isMarked } from "./mark.ts";
-import { statFields, textOf } from "./system.ts";
+import { statOf } from "./system.ts";
 
 /**
  * Returns the ids of a server's processes: its own, those of its descendants, and every other process that carries its
@@ -12,11 +12,12 @@ export function processTree(pid: number): number[] {
   const token = familyOf(pid)?.token;
   if (token === undefined) return tree;
   const found = new Set(tree);
-  const since = startOf(pid);
+  const since = startOf(statOf(pid));
   for (const other of allProcesses()) {
+    if (found.has(other)) continue;
+    const stat = statOf(other);
     // Only a process that began later can have inherited the mark.
-    if (found.has(other) || startOf(other) < since || hasEnded(other)) continue;
-    if (!isMarked(other, token)) continue;
+    if (startOf(stat) < since || hasEnded(other, stat) || !isMarked(other, token)) continue;
     for (const member of descendantsOf(other)) found.add(member);
   }
   return [...found];
@@ -41,10 +42,9 @@ export function threadsOf(pid: number): number[] {
   }
 }
 
-/** Returns the start of a process in ticks since boot; Infinity if it has ended. */
-function startOf(pid: number): number {
-  const stat = textOf(`/proc/${pid}/stat`);
-  return stat === null ? Infinity : Number(statFields(stat)[19]);
+/** Returns the start of a process in ticks since boot, by its stat; Infinity if it has ended. */
+function startOf(stat: readonly string[] | null): number {
+  return stat === null ? Infinity : Number(stat[19]);
 }
 
 /**

@@ -16,6 +16,12 @@ export function statFields(stat: string): string[] {
   return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
 }
 
+/** Returns those fields of a process; null if it has ended, and on other systems than Linux. */
+export function statOf(pid: number): string[] | null {
+  const stat = textOf(`/proc/${pid}/stat`);
+  return stat === null ? null : statFields(stat);
+}
+
 /** Returns true if a program of the system can be run with these arguments. */
 export function works(program: string, args: readonly string[]): boolean {
   try {

@@ -60,7 +60,7 @@ const PLAIN_SHARE = 0.4;
  * Returns the time between two samples of the server that is profiled first, and of the other one, in microseconds. V8
  * samples at even times, and the two servers of a duet take turns at the same pace. One interval for all rounds therefore
  * meets requests of one length at the same few places each time: up to 10 % of the time of one function went over to a
- * system call, in one server and not in the other, in every round. A round has an interval of its own (in the order of
+ * system call, in one server and not in the other, in every round. A round has its own interval (in the order of
  * the golden ratio, which spreads any number of them evenly), so that this becomes a difference between rounds, which
  * intervals contain. The two servers differ by 1 %, so that their samplers do not keep their distance in time either.
  */
