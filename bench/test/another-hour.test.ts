@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { anotherHour, fastestSeconds, slowdownOf, speedOf, type Result } from "@deadheat/judge";
+import { anotherHour, fastestSeconds, slowdownIn, speedOf, type Result } from "@deadheat/judge";
 import { readResult } from "deadheat/parts";
 import { root } from "../src/targets/project.ts";
 
-// What the output says about another hour, against every pair of published runs on one class of machine.
+// The sentences about another hour are checked against every pair of published runs on one class of machine.
 
 const published = [
   "xeon-2cpu-vm/2026-11-25-frameworks",
@@ -36,8 +36,7 @@ test("in 95 % of the pairs of runs, the other run's ratio lies in the interval f
   for (const one of published) {
     for (const other of published) {
       if (one === other || one.result.machine.cpu !== other.result.machine.cpu) continue;
-      const speeds = [one, other].map(({ result }) => speedOf(result));
-      const [own, others] = speeds.map((speed) => (speed === null ? 0 : slowdownOf(speed)));
+      const [own, others] = [one, other].map(({ result }) => slowdownIn(result));
       const theirs = ratiosOf(other.result);
       for (const [name, interval] of ratiosOf(one.result)) {
         const ratio = theirs.get(name)?.ratio;

@@ -5,8 +5,7 @@ import {
   anotherHour,
   bridgeEstimate,
   cellEstimate,
-  slowdownOf,
-  speedOf,
+  slowdownIn,
   varianceOf,
   type Cell,
   type Result,
@@ -57,8 +56,7 @@ export function valuesOf(results: string, by: string, from: readonly string[]): 
 function hourOf(results: string, from: readonly string[]): number[] {
   const [ratio = 1, lo = 1, hi = 1] = ratioOf(results, from);
   const { result } = fileOf(results, from[0]!.split("#")[0]!);
-  const speed = speedOf(result);
-  const later = anotherHour({ ratio, lo, hi }, speed === null ? undefined : slowdownOf(speed));
+  const later = anotherHour({ ratio, lo, hi }, slowdownIn(result));
   return [later.lo, later.hi];
 }
 

@@ -67,7 +67,7 @@ export {
 export { type Gathered, type PooledTarget, gather } from "./gather.ts";
 export { type InstallSize, type MergeInput, type MissingCell } from "./result/input.ts";
 export { merge } from "./result/result.ts";
-export { anotherHour, fastestSeconds, slowdownOf, speedOf } from "./result/another-hour.ts";
+export { anotherHour, fastestSeconds, slowdownIn, speedOf } from "./result/another-hour.ts";
 export { bridgeEstimate } from "./result/bridges.ts";
 export { varianceOf } from "./instances.ts";
 export { type Ranked, type Ranking, rank } from "./rank.ts";

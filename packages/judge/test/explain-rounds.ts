@@ -61,7 +61,7 @@ export function sideOf(sampled: readonly Sampled[], own: Partial<SideSample> = {
   return { good: 1000, cpuSeconds, helperSeconds: 0, plain, attributed, ...own };
 }
 
-/** Returns rounds of two servers; the counts of round i vary with i, alike in both. */
+/** Returns rounds of two servers; the counts of round i vary with i, in both in the same way. */
 export function roundsOf(
   n: number,
   base: (i: number) => readonly Sampled[],

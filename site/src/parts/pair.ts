@@ -1,5 +1,5 @@
 import { formatRatio } from "@deadheat/report/format";
-import { anotherHour, slowdownOf, speedOf } from "@deadheat/judge";
+import { anotherHour, slowdownIn, type Result } from "@deadheat/judge";
 import type { Child } from "@deadheat/report/site-parts";
 import { relativeTo, verdictAbout, type Verdict } from "../read/relative.ts";
 import { cellOf, type Found, type Site, type Standing } from "../read/site.ts";
@@ -32,11 +32,19 @@ export function pairIn(standing: Standing, target: string, against: string): Pai
   const metric = (value: number, by: Metric["by"] = "ratio"): Metric => ({ value, from, by });
   const { ratio, lo, hi } = relative;
   const interval = { ratio: metric(ratio), lo: metric(lo), hi: metric(hi) };
-  const speed = speedOf(result);
-  const later = anotherHour(relative, speed === null ? undefined : slowdownOf(speed));
+  const later = anotherHour(relative, knownSlowdown(result));
   const hour = { lo: metric(later.lo, "hour"), hi: metric(later.hi, "hour") };
   const verdict = verdictAbout(own.cell, other.cell, relative, result);
   return { standing, own, other, ratio: interval, hour, verdict };
+}
+
+/** The slowdown of each result. Thousands of pairs ask for it, and it takes all rounds. */
+const slowdowns = new WeakMap<Result, number>();
+
+function knownSlowdown(result: Result): number {
+  const slowdown = slowdowns.get(result) ?? slowdownIn(result);
+  slowdowns.set(result, slowdown);
+  return slowdown;
 }
 
 /** Returns `1.48 times [1.44, 1.52]`. */

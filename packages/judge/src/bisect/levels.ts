@@ -106,7 +106,7 @@ function solve(rows: readonly Float64Array[]): void {
 }
 
 /**
- * Returns the variance of one round, pooled over all duets of the line: servers of one repository spread alike, and a few
+ * Returns the variance of one round, pooled over all duets of the line: servers of one repository spread by the same amount, and a few
  * rounds of one point say little about it.
  */
 function roundVariance({ duets, confirmations }: Line): { variance: number; df: number } {

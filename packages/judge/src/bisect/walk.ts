@@ -103,7 +103,7 @@ function placed(
   const near = odds > 0 ? "after" : "before";
   const nearest = odds > 0 ? after : before;
   if (isBetween({ mean, n }, before, after, variance)) return "between";
-  // A point that lies off both levels gets rounds enough to show a level of its own, and is placed by its sign in the end.
+  // A point that lies off both levels gets rounds enough to show its own level, and is placed by its sign in the end.
   const off = Math.abs(mean - nearest.mean) > reach / 2;
   if (Math.abs(odds) >= evidence && !(off && n < ROUNDS.off)) return near;
   return n >= ROUNDS.mostOfPoint ? near : null;

@@ -18,7 +18,7 @@ export const metricNames = [
 ] as const;
 export type MetricName = (typeof metricNames)[number];
 
-/** What a gate may limit: a metric, or memory that grows, which has no ratio (growth.ts). */
+/** The name of a limit: a metric, or memory that grows, which has no ratio (growth.ts). */
 export const limitNames = [...metricNames, "memory-growth"] as const;
 export type LimitName = (typeof limitNames)[number];
 

@@ -69,7 +69,7 @@ export function furtherPairOf(
 
 /** Returns a metric of one server in one round; null if it is unknown, as the memory is outside Linux. */
 export function valueOf(metric: RoundMetric, side: Side): number | null {
-  // A server that ran already has no start here, and its memory has a past of its own.
+  // A server that ran already has no start here, and its memory has its own past.
   if (metric !== "cpu" && side.startup.ready === 0) return null;
   const value = {
     cpu: () => 1 / efficiency(side),

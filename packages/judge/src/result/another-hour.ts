@@ -59,19 +59,23 @@ export function speedOf({ machine, cells, bridges, noise }: Measured): Speed | n
   };
 }
 
-/** Returns ln(typical / fastest): 0 on a calm machine, 0.55 if a request took 1.7 times as long. */
-export function slowdownOf({ typical, known }: Speed): number {
-  return Math.log(typical / known);
+/**
+ * Returns the slowdown of a run's machine, ln(typical / fastest): 0 on a calm one, 0.55 if a request took 1.7 times as long.
+ * A run whose speed is unknown has the slowdown of an ordinary hour.
+ */
+export function slowdownIn(measured: Measured): number {
+  const speed = speedOf(measured);
+  return speed === null ? ORDINARY_SLOWDOWN : Math.log(speed.typical / speed.known);
 }
 
 /**
  * Returns the interval in which the same ratio lies in another ordinary hour on this class of machine, in 95 of 100 cases.
  * It is symmetric in ln(ratio), so the ratio turned round has the same interval turned round.
- * @param slowdown that of the run; an ordinary one if it is unknown
+ * @param slowdown that of the run (`slowdownIn`)
  */
 export function anotherHour(
   { ratio, lo, hi }: { readonly ratio: number; readonly lo: number; readonly hi: number },
-  slowdown = ORDINARY_SLOWDOWN,
+  slowdown: number,
 ): { readonly lo: number; readonly hi: number } {
   const mean = Math.log(ratio);
   const extraShare = 1 - Math.exp(-Math.abs(mean));

@@ -1,4 +1,4 @@
-import { anotherHour, slowdownOf, speedOf, type Cell, type Result } from "@deadheat/judge";
+import { anotherHour, slowdownIn, type Cell, type Result } from "@deadheat/judge";
 import {
   asSentence,
   formatDate,
@@ -110,8 +110,7 @@ function anotherHourSentence(result: Result): string[] {
     (a, b) => Math.abs(Math.log(b.ratio)) - Math.abs(Math.log(a.ratio)),
   );
   if (far === undefined) return [];
-  const speed = speedOf(result);
-  const hour = anotherHour(far, speed === null ? undefined : slowdownOf(speed));
+  const hour = anotherHour(far, slowdownIn(result));
   return [
     "The intervals describe this run. In another hour on this class of machine, the ratios of different servers move, " +
       `those far from 1 most: ${far.target} (${far.scenario}) is ${formatRatio(far.ratio)} ${formatInterval(far)} of its ` +
