@@ -171,7 +171,15 @@ test("what is proven comes first, with its interval, and a new series is called 
   const place = { name: "history/greeter", folder: "", earlier: null };
   const [, slower] = result.history!.steps;
   const cpu = { base: 1e-4, new: 2e-4, difference: 1e-4, lo: 9e-5, hi: 1.1e-4 };
-  const explained = { cpu, functions: [], kinds: [], rounds: 3 } as unknown as Explained;
+  const called = (label: string) => ({ name: `greeter@${label}/node`, runtime: "node" });
+  const explained = {
+    base: called("1.1.0"),
+    new: called("1.2.0"),
+    cpu,
+    functions: [],
+    kinds: [],
+    rounds: 3,
+  } as unknown as Explained;
   const reasons = new Map([[slower!, explained]]);
   const measured = [{ kept, place, added: ["1.1.0", "1.2.0"], result, reasons }];
   const week = { measured, failed: [] };
@@ -182,7 +190,7 @@ test("what is proven comes first, with its interval, and a new series is called 
 Proven:
 
 - greeter/node 1.2.0 takes 2.000 times [1.960, 2.040] the CPU time per request of 1.1.0 in GET /: **slower**
-  Why: \`100.0 us more a request [90.00, 110.0]. No single function is told from chance by 3 profiled rounds: a longer --budget may tell.\`
+  Why: \`greeter 1.2.0 takes 100.0 µs more CPU per request than greeter 1.1.0 [90.00, 110.0]. No single function differs significantly after 3 rounds. A longer --budget may find one.\`
 
 Not different, or undecided:
 

@@ -33,7 +33,7 @@ export const experiments: readonly Experiment[] = [aa, slowdown, slow, ...real];
 /** The experiments that run only if they are chosen, because they take more than an hour. */
 export const ONLY_ASKED: ReadonlySet<string> = new Set(real.map(({ name }) => name));
 
-/** The names that stand for several experiments. */
+/** The names of several experiments. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
   real: real.map(({ name }) => name),
 };

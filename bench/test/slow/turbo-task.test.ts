@@ -34,7 +34,7 @@ function turbo(env: NodeJS.ProcessEnv = {}) {
 }
 
 test("turbo run bench:node measures, then replays; not after an edit, nor another machine's", (t) => {
-  // The test has a state folder of its own, so that it neither waits for a real run nor rounds one.
+  // The test has its own state folder, so that it neither waits for a real run nor blocks one.
   process.env.DEADHEAT_STATE_DIR = temporaryFolder(t);
   const text = readFileSync(app, "utf8");
   try {

@@ -1,4 +1,4 @@
-// What decides whether `run` takes a target's journal from the store.
+// These facts decide whether `run` takes a target's journal from the store.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Exchange } from "@deadheat/measure";

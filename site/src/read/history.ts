@@ -70,7 +70,7 @@ export function stepsOf(from: Published): Step[] {
         ratio: step.ratio,
         lo: step.lo,
         hi: step.hi,
-        verdict: step.verdict.replace("-", " "),
+        verdict: step.verdict,
         why: from.reasons.find(
           ({ explained }) =>
             explained.base.name === step.base &&

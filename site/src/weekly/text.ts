@@ -56,6 +56,6 @@ function lineOf(step: Step, labels: ReadonlyMap<string, string>): string {
   const interval = lo === null || hi === null ? "" : ` ${formatInterval({ lo, hi })}`;
   return (
     `- ${series} ${labels.get(next)} takes ${formatRatio(ratio)} times${interval} the CPU time per request of ` +
-    `${labels.get(base)} in ${scenario}: **${verdict.replace("-", " ")}**`
+    `${labels.get(base)} in ${scenario}: **${verdict}**`
   );
 }

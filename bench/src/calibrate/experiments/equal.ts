@@ -5,7 +5,7 @@ import { formatInterval, formatRatio } from "@deadheat/report/format";
 import { roundSecondsOf, type Experiment, type Observation, type Size } from "../lab/experiment.ts";
 import type { Instrument } from "../lab/instrument.ts";
 
-/** Groups of rounds. Each group is judged like a comparison of its own. */
+/** Groups of rounds. Each group is judged like its own comparison. */
 interface Groups {
   readonly groups: number;
   readonly n: number;

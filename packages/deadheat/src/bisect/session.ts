@@ -15,7 +15,7 @@ import { ComparisonFailed } from "../errors.ts";
 import type { Candidate } from "./line/candidate.ts";
 import type { Store } from "./store.ts";
 
-/** What it takes to prepare candidates. */
+/** The parts that candidates are prepared with. */
 export interface Workshop {
   readonly ground: ChangingGround;
   readonly preparing: Preparing;

@@ -21,7 +21,7 @@ export interface Compared extends ComparedDocument {
 
 /**
  * Compares two servers: the ratio is new over base. Installs or checks them out if necessary, starts each once to see
- * that they respond alike, and then measures them in duets. Prints nothing. No process is left, however it ends.
+ * that they give the same response, and then measures them in duets. Prints nothing. No process is left, however it ends.
  * @throws UsageError if the options make no sense, ComparisonFailed or EnvironmentError if the servers could not be
  *   measured, Interrupted if the signal aborts
  */

@@ -23,7 +23,7 @@ import type { Side } from "../ready/side.ts";
 import type { Ground } from "./ground.ts";
 import type { Installed, InstalledPair } from "./install.ts";
 
-/** The servers of a plan that were started once: they respond alike, and are proven to run different code. */
+/** The servers of a plan that were started once: they give the same response, and are proven to run different code. */
 export interface Ready {
   readonly plan: Plan;
   readonly ground: Ground;

@@ -27,7 +27,7 @@ export interface ClassResult extends Ran {
 }
 
 /**
- * Merges the shards of a run. Each class of machines gets a result of its own; metrics of different classes never mix.
+ * Merges the shards of a run. Each class of machines gets its own result; metrics of different classes never mix.
  * @throws UsageError if blobs do not belong together, or if shards are missing
  */
 export async function mergeBlobs(folder: string, options: BlobsOptions): Promise<ClassResult[]> {

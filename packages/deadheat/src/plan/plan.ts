@@ -151,7 +151,7 @@ function runtimesOf(
   });
 }
 
-/** @throws UsageError if a server runs already: its process has no profiler, and a gate must start both alike */
+/** @throws UsageError if a server runs already: its process has no profiler, and a gate must start both the same way */
 function refuseRunning({ base, new: next }: Pair<Spec>, command: Options["command"]): void {
   const running = [base, next].find(({ what }) => what.kind === "running");
   if (running === undefined) return;
