@@ -116,7 +116,10 @@ test("a new release is measured, drawn and put into words, and another machine b
   );
   assert.ok(existsSync(join(published, "history/greeter/result.json")));
   if (steps.some(({ verdict }) => verdict === "slower")) {
-    assert.match(textOf(second), /^ {2}Why: `greeter 1\.2\.0 takes [\d.]+ µs more CPU per request/m);
+    assert.match(
+      textOf(second),
+      /^ {2}Why: `greeter 1\.2\.0 takes [\d.]+ µs more CPU per request/m,
+    );
     assert.equal(readdirSync(join(published, "history/greeter/why")).length, 1);
   }
 
