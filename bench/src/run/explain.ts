@@ -68,7 +68,6 @@ export async function explain(
           entrant: withProfiler(entrant),
           about: { name, runtime, version: settings.tools[runtime].version },
           located: { root: directory, program, app: null, package: manifest.package },
-          loaded: null,
         };
       };
       const explained = await explainEntrants(

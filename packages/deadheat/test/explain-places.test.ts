@@ -106,14 +106,41 @@ test("a moved line changes no identity, and a changed order of anonymous functio
   const names = functionNames(text(""));
   const moved = functionNames(text("// a comment\n\n"));
   const column = text("").indexOf("() => 2");
-  assert.equal(names?.(0, column), "f > anonymous 2");
-  assert.equal(moved?.(2, column), "f > anonymous 2");
-  assert.equal(names?.(0, text("").indexOf("() => 1")), "f > anonymous 1");
-  assert.equal(names?.(0, text("").length - 1), null, "no function begins there");
+  assert.equal(names?.nameAt(0, column), "f > anonymous 2");
+  assert.equal(moved?.nameAt(2, column), "f > anonymous 2");
+  assert.equal(names?.nameAt(0, text("").indexOf("() => 1")), "f > anonymous 1");
+  assert.equal(names?.nameAt(0, text("").length - 1), null, "no function begins there");
+});
+
+test("a call is found in the function that makes it, if one line does", () => {
+  const text = `function f() {
+  a();
+  b.c()
+    .d();
+  return () => inner();
+}
+function g() { return [a(), 
+  a()]; }`;
+  const functions = functionNames(text);
+  assert.deepEqual(functions?.callAt(0, 10, "a"), [1, 2]);
+  assert.deepEqual(functions?.callAt(0, 10, "d"), [3, 5]);
+  assert.equal(functions?.callAt(0, 10, "inner"), null, "another function calls it");
+  assert.equal(functions?.callAt(6, 10, "a"), null, "two lines do");
+});
+
+test("an exported function without a name has that of its file", (t) => {
+  const file = "node_modules/wrapping/lib/sign.js";
+  const folder = program(t, {
+    [file]: "module.exports = function (n) { return [n].map((x) => x); };",
+  });
+  const url = pathToFileURL(join(folder, file)).href;
+  const placeOf = placesOf(located(folder), new Set());
+  assert.equal(placeOf(frame(url, "module.exports", 0, 26))?.name, "sign");
+  assert.equal(placeOf(frame(url, "", 0, 52))?.name, "sign > anonymous 1");
 });
 
 test("anonymous functions are named by what they are assigned to, in scripts, modules and TypeScript", () => {
-  const at = (text: string, what: string) => functionNames(text)?.(0, text.indexOf(what));
+  const at = (text: string, what: string) => functionNames(text)?.nameAt(0, text.indexOf(what));
   assert.equal(at("exports.send = function () {};", "() {}"), "send");
   assert.equal(at("const o = { get: () => 1 };", "() => 1"), "get");
   assert.equal(at("export default () => 1;", "() => 1"), "anonymous 1");

@@ -34,7 +34,13 @@ export { cellEstimate, warningsOf } from "./cell/estimate.ts";
 export { GENERATOR_BOUND, type Bottleneck, type Which, bottleneckOf } from "./cell/bottleneck.ts";
 
 // The reasons of a difference: from profiles to functions, and the document about them.
-export { type Attributed, type Place, type PlaceOf, attribute } from "./explain/attribute.ts";
+export {
+  type Attributed,
+  type Code,
+  type Place,
+  type PlaceOf,
+  attribute,
+} from "./explain/attribute.ts";
 export { type RoundSample, type SideSample } from "./explain/samples.ts";
 export { type Explanation, explainRounds } from "./explain/explain.ts";
 export { explanationOf } from "./explain/stopping.ts";
@@ -44,9 +50,11 @@ export {
   EXPLAINED_SCHEMA,
   type Explained,
   type ExplainedFunction,
+  type ExplainedPlace,
   type Kind,
   type Reasons,
   type Stack,
+  briefOf,
   explainedSchema,
   reasonsOf,
 } from "./documents/explained.ts";

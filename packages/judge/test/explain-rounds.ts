@@ -49,7 +49,8 @@ export function placeOf({
 }: CpuProfile["nodes"][number]["callFrame"]): Place | null {
   if (functionName === "profiler") return null;
   const [owner = null, file = null] = url === "" ? [] : url.split("/");
-  const kind = url === "" ? "native" : "dependency";
+  const known = { app: "app", pkg: "framework", node: "runtime" } as const;
+  const kind = url === "" ? "native" : (known[url as keyof typeof known] ?? "dependency");
   return { kind, package: owner, file, name: functionName, line: 1, id: `${url}:${functionName}` };
 }
 

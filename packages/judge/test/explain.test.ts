@@ -178,6 +178,67 @@ test("an explanation ends at the planned looks, early only if it explains the di
   );
 });
 
+test("a function of the runtime has the nearest caller in the compared package, with its whole time", () => {
+  const rounds = roundsOf(
+    8,
+    (i) => [["app:handle > pkg:verify", 400 + wobble(i)]],
+    (i) => [
+      ["app:handle > pkg:verify", 400 + wobble(i + 1)],
+      ["app:handle > pkg:verify > node:createKey", 60 + wobble(i)],
+      ["app:handle > pkg:verify > node:createKey > init", 90 + wobble(i)],
+      ["app:handle > node:createKey", 20 + wobble(i)],
+    ],
+  );
+  const { functions } = explainRounds(rounds, 0.05);
+  const [init, create] = functions;
+  assert.deepEqual([init?.name, create?.name], ["init", "createKey"]);
+  for (const one of [init, create]) {
+    assert.equal(one?.caller?.name, "verify");
+    assert.ok((one?.caller?.total.difference ?? 0) > 145 * 0.0005e-3);
+  }
+  assert.equal(init?.directCaller?.name, "createKey");
+  assert.equal(functions.find(({ name }) => name === "verify")?.caller, null);
+});
+
+test("time that moves between a function and its callee is marked, and more time is not", () => {
+  const movedIn = (inlined: number) => {
+    const rounds = roundsOf(
+      8,
+      (i) => [
+        ["k/a.js:f", 100 + wobble(i)],
+        ["k/a.js:f > k/b.js:g", 100 + wobble(i + 1)],
+        ["native", 800],
+      ],
+      (i) => [
+        ["k/a.js:f", 100 + inlined + wobble(i)],
+        ["k/a.js:f > k/b.js:g", 60 - wobble(i)],
+        ["native", 800],
+      ],
+    );
+    const { functions } = explainRounds(rounds, 0.05);
+    return functions.filter(({ moved }) => moved).map(({ name }) => name);
+  };
+  assert.deepEqual(movedIn(40).toSorted(), ["f", "g"]);
+  assert.deepEqual(movedIn(200), ["g"], "f takes much more than g gives back");
+});
+
+test("kinds are tested apart from functions: many small changes are one large change", () => {
+  const many = (more: number) => (i: number) => [
+    ...Array.from({ length: 60 }, (_, f) => {
+      const own = 30 + more + 12 * Math.sin(37 * f + 11 * i + more);
+      return [`k/${f}.js:f${f}`, Math.round(own)] as const;
+    }),
+    ["native", 1000] as const,
+  ];
+  const { functions, kinds, packages } = explainRounds(roundsOf(8, many(0), many(2)), 0.05);
+  assert.deepEqual(
+    functions.filter(({ named }) => named),
+    [],
+  );
+  assert.equal(kinds.find(({ name }) => name === "dependency")?.named, true);
+  assert.equal(packages.find(({ name }) => name === "k")?.named, true);
+});
+
 test("the document of an explanation follows its schema", () => {
   const rounds = roundsOf(
     3,
@@ -186,14 +247,13 @@ test("the document of an explanation follows its schema", () => {
   );
   const side = { name: "a", runtime: "node", version: "26.10.0" } as const;
   const document = {
-    schema: 2,
+    schema: 3,
     deadheat: "0.1.0",
     startedAt: "2026-11-24T11:00:00.000Z",
     base: side,
     new: side,
     scenario: "GET /",
     ...explainRounds(rounds, 0.05),
-    loaded: { base: null, new: null },
     warnings: [],
   };
   assert.deepEqual(v.parse(explainedSchema, JSON.parse(JSON.stringify(document))), document);

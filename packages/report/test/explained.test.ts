@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { reasonsOf, type Explained } from "@deadheat/judge";
+import { reasonsOf, type Explained, type ExplainedFunction } from "@deadheat/judge";
 import { renderComparedMarkdown, renderExplained, renderExplainedHtml } from "../src/index.ts";
 import { explained } from "./explained.ts";
 import { comparison, gated, slower } from "./gated.ts";
@@ -23,7 +23,8 @@ const answers: Readonly<Record<string, string>> = {
   alike:
     "No significant difference in CPU per request: +0.100 µs [-0.100, 0.300] after 8 rounds, and none in any function",
   faster: "koa 3.2.0 takes 1.00 µs less CPU per request than koa 2.16.0 [0.800, 1.20]",
-  slower: "koa 3.2.0 takes 0.830 µs more CPU per request than koa 2.16.0 [0.710, 0.950]",
+  slower:
+    "koa 3.2.0 takes 0.830 µs more CPU per request than koa 2.16.0 [0.710, 0.950], +0.115 µs of it in set type, koa lib/response.js:301",
 };
 
 test("an explanation is the answer, the reasons, and the tables", () => {
@@ -41,10 +42,55 @@ test("the first line of an explanation is the answer, and every line fits", () =
   }
 });
 
-test("a function whose own time differs, and whose whole time does not, is marked", () => {
+test("beside a function of the runtime stands its caller, and the first sentence names it", () => {
+  const caller = {
+    ...{ name: "verify > anonymous 3", kind: "framework", package: "jsonwebtoken" },
+    ...{ file: "verify.js", line: 122, total: explained().cpu },
+  } as const;
+  const direct = {
+    ...{ name: "createPublicKey", kind: "runtime", package: null },
+    ...{ file: "node:internal/crypto/keys", line: 810 },
+  } as const;
+  const [, , , extname] = explained().functions;
+  const functions = [
+    { ...extname!, name: "createPublicKey", file: direct.file, line: 810, caller },
+    {
+      ...extname!,
+      name: "init",
+      kind: "native",
+      file: null,
+      line: null,
+      directCaller: direct,
+      caller,
+    },
+  ] as ExplainedFunction[];
+  const text = renderExplained(explained({ functions, explained: 0.9 }), { width: 120 });
+  assert.match(
+    text,
+    /\[0\.710, 0\.950\],\s+0?\S* ?(?:\S+ )*in verify, jsonwebtoken\s+verify\.js:122$/m,
+  );
+  assert.match(text, /^ +called by verify, jsonwebtoken verify\.js:122$/m);
+  assert.match(
+    text,
+    /^ +called by createPublicKey, node:internal\/crypto\/keys:810; for verify, jsonwebtoken\s+verify\.js:122$/m,
+  );
+});
+
+test("without a function, the first sentence names the smallest thing that differs", () => {
+  const none = explained().functions.map((one) => ({ ...one, named: false }));
+  const cost = { base: 1e-6, new: 1.7e-6, difference: 0.7e-6, lo: 0.5e-6, hi: 0.9e-6 };
+  const kinds = [{ name: "gc", cost, q: 0.001, named: true }] as const;
+  const of = (own: Partial<Explained>) =>
+    renderExplained(explained({ functions: none, kinds: [...kinds], ...own }), { width: 200 });
+  assert.match(of({}), /\], mostly in garbage collection$/m);
+  const packages = [{ name: "mime-types", cost, q: 0.001, named: true }];
+  assert.match(of({ packages }), /\], mostly in mime-types$/m);
+});
+
+test("a function from which time has probably only moved is marked", () => {
   const text = renderExplained(explained());
   assert.match(text, /wrap\*/);
-  assert.match(text, /\* wrap changed, but not together with the functions that it calls/);
+  assert.match(text, /\* wrap changed, and its callers, callees or files changed in the other/);
 });
 
 test("if most functions differ by a factor, no single function is the cause", () => {
@@ -59,7 +105,9 @@ test("if most functions differ by a factor, no single function is the cause", ()
     renderExplained(explained({ functions })),
     /cannot\s+see\s+which code was optimized/,
   );
-  const kinds = [{ name: "threads", cost: { ...self, lo: 2e-7, hi: 3e-7 } } as const];
+  const kinds = [
+    { name: "threads", q: 0.01, named: true, cost: { ...self, lo: 2e-7, hi: 3e-7 } } as const,
+  ];
   assert.match(
     renderExplained(explained({ functions, kinds })),
     /JIT and GC\s+threads take 0\.100\s+µs per\s+request in the\s+base/,
@@ -102,7 +150,7 @@ test("the names of functions, files and packages are only ever text", () => {
   const hostile = explained({
     functions,
     scenario: attack,
-    packages: [{ name: attack, cost: explained().cpu }],
+    packages: [{ name: attack, cost: explained().cpu, q: null, named: false }],
   });
   const html = renderExplainedHtml(hostile);
   assert.equal(html.match(/<script/g)?.length, 2, "the data and the page's own");

@@ -23,8 +23,12 @@ const of = (own: Partial<ExplainedFunction>): ExplainedFunction => ({
   state: "both",
   self: cost(1, 1, 0.1),
   total: cost(2, 2, 0.1),
+  caller: null,
+  directCaller: null,
   q: 0.5,
   named: false,
+  moved: false,
+  source: null,
   ...own,
 });
 
@@ -34,6 +38,10 @@ const functions: ExplainedFunction[] = [
     state: "new",
     self: cost(0, 0.115, 0.03),
     total: cost(0, 0.2, 0.03),
+    caller: {
+      ...{ name: "set type", kind: "framework", package: "koa", file: "lib/response.js" },
+      ...{ line: 301, total: cost(0.5, 0.71, 0.05) },
+    },
     q: 0.001,
     named: true,
   }),
@@ -54,6 +62,7 @@ const functions: ExplainedFunction[] = [
     total: cost(0.3, 0.29, 0.05),
     q: 0.002,
     named: true,
+    moved: true,
   }),
   of({
     name: "extname",
@@ -117,7 +126,7 @@ const stack = (at: number, base: number, next: number, calls: Stack[] = []): Sta
 export function explained(own: Partial<Explained> = {}): Explained {
   const side = { runtime: "node", version: "26.10.0" } as const;
   return {
-    schema: 2,
+    schema: 3,
     deadheat: "0.1.0",
     startedAt: "2026-11-24T11:00:00.000Z",
     base: { name: "koa@2.16.0/node", ...side },
@@ -132,16 +141,15 @@ export function explained(own: Partial<Explained> = {}): Explained {
     rest: cost(13.32, 13.9, 0.2),
     functions,
     kinds: [
-      { name: "dependency", cost: cost(2.8, 3.2, 0.2) },
-      { name: "native", cost: cost(4.1, 4.3, 0.4) },
-      { name: "unseen", cost: cost(1.2, 1.25, 0.2) },
+      { name: "dependency", cost: cost(2.8, 3.2, 0.2), q: 0.5, named: false },
+      { name: "native", cost: cost(4.1, 4.3, 0.4), q: 0.5, named: false },
+      { name: "unseen", cost: cost(1.2, 1.25, 0.2), q: 0.5, named: false },
     ],
     packages: [
-      { name: "mime-types", cost: cost(0, 0.178, 0.03) },
-      { name: ".", cost: cost(0.01, 0.01, 0.01) },
+      { name: "mime-types", cost: cost(0, 0.178, 0.03), q: 0.5, named: false },
+      { name: ".", cost: cost(0.01, 0.01, 0.01), q: 0.5, named: false },
     ],
     files: [],
-    loaded: { base: null, new: null },
     stacks: [
       stack(6, 9, 9.6, [
         stack(0, 0, 0.2, [stack(1, 0, 0.09, [stack(3, 0, 0.041)])]),

@@ -13,6 +13,7 @@ export function addExplain(deadheat: Command, io: Io): void {
   withOptions(command, [...measuring, ...sides]).action(
     async (base: string, other: string | undefined, options) => {
       const { explain } = await import("../compare/explain.ts");
+      const { briefOf } = await import("@deadheat/judge");
       const { renderExplained } = await import("@deadheat/report");
       const explained = await explain({
         ...asked(options),
@@ -21,7 +22,7 @@ export function addExplain(deadheat: Command, io: Io): void {
         signal: io.signal,
         onProgress: io.note,
       });
-      const [first, ...others] = explained.map(({ document }) => document);
+      const [first, ...others] = explained.map(({ document }) => briefOf(document));
       const width = sentencesWidthOf(io);
       io.stdout.write(
         options.json

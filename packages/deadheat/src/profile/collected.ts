@@ -18,8 +18,6 @@ export interface ExplainedServer {
   readonly entrant: Entrant;
   readonly about: Explained["base"];
   readonly located: Located;
-  /** The packages that the server loaded; null if unknown. */
-  readonly loaded: Explained["loaded"]["base"];
 }
 
 /** An explanation, and the merged profiles of both servers. */
@@ -71,7 +69,6 @@ export class CollectedProfiles {
       new: next.about,
       scenario,
       ...explanation,
-      loaded: { base: base.loaded, new: next.loaded },
       warnings: [...warnings, ...overheadWarnings(explanation)],
     };
     const { base: ofBase, new: ofNew } = this.#profiles;
@@ -80,13 +77,12 @@ export class CollectedProfiles {
 }
 
 /** Returns a learned side as a server to explain. @param i the index of the request */
-export function serverOf({ side, exchanges, loaded }: Learned, i: number): ExplainedServer {
+export function serverOf({ side, exchanges }: Learned, i: number): ExplainedServer {
   const { name, runtime, found } = side;
   return {
     entrant: entrantOf(side, exchanges[i] as Exchange),
     about: { name, runtime, version: found.version },
     located: side,
-    loaded: loaded && [...loaded.packages],
   };
 }
 

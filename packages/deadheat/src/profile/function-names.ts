@@ -8,25 +8,49 @@ interface Found {
   readonly from: number;
   readonly to: number;
   readonly name: string;
+  /** The functions that it calls by a name: the name, and the offset of the call. */
+  readonly calls: [callee: string, at: number][];
+}
+
+/** The functions of a source text, found by a position from which a function begins. Lines and columns count from 0. */
+export interface NamedFunctions {
+  readonly nameAt: (line: number, column: number) => string | null;
+  /** Returns where the function at this position calls another one; null unless exactly one line does. */
+  readonly callAt: (
+    line: number,
+    column: number,
+    callee: string,
+  ) => readonly [line: number, column: number] | null;
 }
 
 /**
- * Returns a function that names the anonymous functions of a source text, by their position: the function around them
- * and their number there (`compose > anonymous 2`), so that a moved line changes no name. It returns null for a position
- * at which no function begins. Returns null if the text cannot be parsed.
+ * Finds the functions of a source text. It names the anonymous functions of a source text, by their position: the function around them
+ * and their number there (`compose > anonymous 2`), so that a moved line changes no name.
+ * @returns null if the text cannot be parsed
  */
-export function functionNames(
-  source: string,
-): ((line: number, column: number) => string | null) | null {
+export function functionNames(source: string): NamedFunctions | null {
   const program = programOf(source);
   if (program === null) return null;
   const found = functionsIn(program);
   const starts = lineStarts(source);
-  return (line, column) => {
+  const at = (line: number, column: number) => {
     const offset = (starts[line] ?? Infinity) + column;
     // The innermost: parameters may hold functions too.
     const inside = found.filter(({ from, to }) => from <= offset && offset < to);
-    return inside.toSorted((a, b) => b.from - a.from)[0]?.name ?? null;
+    return inside.toSorted((a, b) => b.from - a.from)[0];
+  };
+  return {
+    nameAt: (line, column) => at(line, column)?.name ?? null,
+    callAt: (line, column, callee) => {
+      const places = (at(line, column)?.calls ?? [])
+        .filter(([name]) => name === callee)
+        .map(([, offset]) => {
+          const own = starts.findLastIndex((start) => start <= offset);
+          return [own, offset - (starts[own] as number)] as const;
+        });
+      const [first] = places;
+      return first !== undefined && places.every(([own]) => own === first[0]) ? first : null;
+    },
   };
 }
 
@@ -70,19 +94,31 @@ type Any = Node & Record<string, unknown>;
 
 function functionsIn(program: Node): Found[] {
   const found: Found[] = [];
-  const visit = (node: Any, around: string, given: string | null, counter: { n: number }): void => {
+  const visit = (
+    node: Any,
+    around: string,
+    given: string | null,
+    counter: { n: number },
+    calls: Found["calls"],
+  ): void => {
+    if (node.type === "CallExpression" || node.type === "NewExpression") {
+      const callee = nameOf(node.callee);
+      if (callee !== null) calls.push([callee, positionOf(node.callee as Any)]);
+    }
     const isFunction = /Function/.test(node.type) && isNode(node.body);
-    let [inner, innerCounter] = [around, counter];
+    let [inner, innerCounter, innerCalls] = [around, counter, calls];
     if (isFunction) {
       const own = nameOf(node.id) ?? given;
       const name = own ?? `anonymous ${++counter.n}`;
       inner = around === "" ? name : `${around} > ${name}`;
-      innerCounter = { n: 0 };
-      found.push({ from: node.start, to: (node.body as Any).start + 1, name: inner });
+      [innerCounter, innerCalls] = [{ n: 0 }, []];
+      const to = (node.body as Any).start + 1;
+      found.push({ from: node.start, to, name: inner, calls: innerCalls });
     }
-    for (const [child, name] of childrenOf(node)) visit(child, inner, name, innerCounter);
+    for (const [child, name] of childrenOf(node))
+      visit(child, inner, name, innerCounter, innerCalls);
   };
-  visit(program as Any, "", null, { n: 0 });
+  visit(program as Any, "", null, { n: 0 }, []);
   return found;
 }
 
@@ -103,6 +139,11 @@ function nameOf(node: unknown): string | null {
   if (!isNode(node)) return null;
   if (typeof node.name === "string") return node.name;
   return node.type === "MemberExpression" ? nameOf(node.property) : null;
+}
+
+/** Returns the offset of the name in a callee: in a chain of calls each may have its own line. */
+function positionOf(callee: Any): number {
+  return callee.type === "MemberExpression" ? (callee.property as Any).start : callee.start;
 }
 
 function isNode(value: unknown): value is Any {

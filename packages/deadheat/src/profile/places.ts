@@ -1,13 +1,13 @@
 import { realpathSync } from "node:fs";
-import { basename, dirname, relative, sep } from "node:path";
+import { basename, dirname, parse, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Kind, Place, PlaceOf } from "@deadheat/judge";
+import type { Code, Kind, Place, PlaceOf } from "@deadheat/judge";
 import { profilerModule } from "@deadheat/measure";
 import { inside } from "@deadheat/versions";
 import { ownFolder } from "../own-folder.ts";
 import type { Side } from "../ready/side.ts";
 import { packageOf } from "../provenance/packages.ts";
-import { readSource, type Source } from "./sources.ts";
+import { linesOf, readSource, type Source } from "./sources.ts";
 
 type Frame = Parameters<PlaceOf>[0];
 /** The parts of a server that say which code is whose. */
@@ -75,24 +75,33 @@ function runtimePlace({ url, functionName, lineNumber }: Frame): Place {
 function filePlace(
   { functionName, lineNumber, columnNumber }: Frame,
   path: string,
-  { original, nameAt }: Source,
+  { original, functions }: Source,
   { root, program, app }: Located,
   frameworks: ReadonlySet<string>,
 ): Place {
   const { file, line } = original(lineNumber, columnNumber);
   const { folder, name: found } = packageOf(file, root);
   const owner = inside(path, ownFolder) ? "deadheat" : found;
-  const name = functionName || (nameAt?.(lineNumber, columnNumber) ?? MODULE);
+  const name = functionName || functions?.nameAt(lineNumber, columnNumber) || MODULE;
   const within = inside(file, folder) ? from(folder, file) : basename(file);
   const entry = program.kind === "file" ? realpathOr(program.file) : null;
   const isEntry = file === entry;
-  const place = placed(
-    kindOf(owner, file, frameworks),
-    owner,
-    isEntry ? (app ?? within) : within,
-    name,
-    line + 1,
-  );
+  const code: Code = {
+    lineOfCall: (callee) => {
+      const word = callee.split(/[ .]/).at(-1) ?? "";
+      const call = functions?.callAt(lineNumber, columnNumber, word) ?? null;
+      return call && original(...call).line + 1;
+    },
+    linesFrom: (from, most) => linesOf(file, from, most),
+  };
+  const kind = kindOf(owner, file, frameworks);
+  const shown = isEntry ? (app ?? within) : within;
+  const place = {
+    ...placed(kind, owner, shown, name, line + 1),
+    // `module.exports` says nothing, and such a module has the name of its file.
+    name: name.replace(/^(?:module\.)?exports(?= > |$)/, parse(file).name).slice(0, LONGEST_NAME),
+    code,
+  };
   if (owner !== ".") return place;
   // The two servers may be two files, in two folders.
   if (isEntry) return { ...place, id: identity(owner, "(the server's file)", name) };

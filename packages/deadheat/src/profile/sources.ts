@@ -2,7 +2,7 @@ import { dirname, resolve } from "node:path";
 import { SourceMap, type SourceMapPayload } from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { readRegular } from "@deadheat/journal";
-import { functionNames } from "./function-names.ts";
+import { functionNames, type NamedFunctions } from "./function-names.ts";
 
 /** A position in a file; both from 0. */
 export interface Position {
@@ -14,9 +14,20 @@ export interface Position {
 export interface Source {
   /** Returns the position in the file from which this one was built, otherwise in this file. */
   readonly original: (line: number, column: number) => Position;
-  /** Names a function by its position; null if the file cannot be parsed. */
-  readonly nameAt: ReturnType<typeof functionNames>;
+  /** The functions of the file; null if it cannot be parsed. */
+  readonly functions: NamedFunctions | null;
 }
+
+/** Returns at most `most` lines of a file from this one on, which counts from 1. */
+export function linesOf(file: string, line: number, most: number): string {
+  const lines = textOf(file)
+    .split("\n")
+    .slice(line - 1, line - 1 + most);
+  return lines.map((one) => one.trimEnd().slice(0, LONGEST_LINE)).join("\n");
+}
+
+/** The longest line of code that is quoted. */
+const LONGEST_LINE = 160;
 
 const LARGEST_SOURCE = 50_000_000;
 
@@ -26,7 +37,7 @@ export function readSource(path: string): Source {
   const map = mapOf(text, path);
   return {
     original: (line, column) => originalOf(map, line, column) ?? { file: path, line },
-    nameAt: functionNames(text),
+    functions: functionNames(text),
   };
 }
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { writeWhole } from "@deadheat/journal";
-import type { Explained } from "@deadheat/judge";
+import { briefOf, type Explained } from "@deadheat/judge";
 import { renderExplainedHtml } from "@deadheat/report";
 import type { ExplainedPair } from "./collected.ts";
 
@@ -25,7 +25,7 @@ export function writeExplained(
     new: name("new.cpuprofile"),
   };
   // The document comes first: if a page fails, the measurement is not lost.
-  writeWhole(files.json, document);
+  writeWhole(files.json, briefOf(document));
   writeWhole(files.html, renderExplainedHtml(document));
   writeWhole(files.base, profiles.base);
   writeWhole(files.new, profiles.new);

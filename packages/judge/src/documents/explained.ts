@@ -1,10 +1,10 @@
-import { loadedPackageSchema, runtimes, warningSchema } from "@deadheat/journal";
+import { runtimes, warningSchema } from "@deadheat/journal";
 import * as v from "valibot";
 
 // The document that `explain` writes. Base units throughout: CPU seconds per request, shares of 1.
 
 /** The version of the schema; raised when a reader of the old version would misread a document. */
-export const EXPLAINED_SCHEMA = 2;
+export const EXPLAINED_SCHEMA = 3;
 
 const seconds = v.number();
 
@@ -18,6 +18,16 @@ const costSchema = v.object({
   hi: v.nullable(seconds),
 });
 export type Cost = v.InferOutput<typeof costSchema>;
+
+const testedEntries = {
+  /**
+   * The p value of the difference of the own time, adjusted for all that is tested together (Benjamini and Hochberg). null
+   * for what is not tested, because it takes less than 0.2 % of either side.
+   */
+  q: v.nullable(v.number()),
+  /** true if the difference is significant. */
+  named: v.boolean(),
+};
 
 /**
  * The kinds of code. `app`: the user's own. `framework`: the compared package. `dependency`: other packages. `runtime`: the
@@ -38,11 +48,9 @@ export const kinds = [
 const kind = v.picklist(kinds);
 export type Kind = v.InferOutput<typeof kind>;
 
-const functionSchema = v.object({
+const placeSchema = v.object({
   /** The name; of an anonymous function the function around it and its number there: `compose > anonymous 2`. */
   name: v.string(),
-  /** The name that the function probably had in the base; absent unless it was renamed. */
-  renamedFrom: v.optional(v.string()),
   kind,
   /** The package; `.` for the user's own code, null for code of the runtime. */
   package: v.nullable(v.string()),
@@ -50,6 +58,13 @@ const functionSchema = v.object({
   file: v.nullable(v.string()),
   /** The line in the new server, otherwise in the base, from 1; null for native code. */
   line: v.nullable(v.number()),
+});
+export type ExplainedPlace = v.InferOutput<typeof placeSchema>;
+
+const functionSchema = v.object({
+  ...placeSchema.entries,
+  /** The name that the function probably had in the base; absent unless it was renamed. */
+  renamedFrom: v.optional(v.string()),
   /** `new` and `gone`: the profiles of the other server do not have the function. */
   state: v.picklist(["both", "new", "gone"]),
   /** The time in the function itself. */
@@ -57,12 +72,18 @@ const functionSchema = v.object({
   /** The time in the function and in all that it calls. */
   total: costSchema,
   /**
-   * The p value of the difference of `self`, adjusted for all tested functions (Benjamini and Hochberg). null for a function
-   * that is not tested, because it takes less than 0.2 % of either side.
+   * The caller that makes most of the difference of a named function of the runtime, of native code or of a dependency:
+   * the nearest in the compared package or the user's code, otherwise in a dependency. `line` is the line of the call if
+   * the caller's text has one, `total` the caller's whole time. null if there is none.
    */
-  q: v.nullable(v.number()),
-  /** true if the difference is told from chance. */
-  named: v.boolean(),
+  caller: v.nullable(v.object({ ...placeSchema.entries, total: costSchema })),
+  /** The function that calls a named function of native code, which has no file itself. */
+  directCaller: v.nullable(placeSchema),
+  ...testedEntries,
+  /** true if the time has probably only moved here from a caller, a callee or a function of the same file, or to one. */
+  moved: v.boolean(),
+  /** At most 5 lines of the user's own code: of the function, or of its caller from the call on. null for other code. */
+  source: v.nullable(v.string()),
 });
 export type ExplainedFunction = v.InferOutput<typeof functionSchema>;
 
@@ -82,7 +103,8 @@ const stackSchema: v.GenericSchema<Stack> = v.object({
   calls: v.array(v.lazy(() => stackSchema)),
 });
 
-const groupSchema = <S extends v.GenericSchema>(name: S) => v.object({ name, cost: costSchema });
+const groupSchema = <S extends v.GenericSchema>(name: S) =>
+  v.object({ name, cost: costSchema, ...testedEntries });
 
 const sideSchema = v.object({
   name: v.string(),
@@ -117,9 +139,10 @@ export const reasonsSchema = v.object({
   rest: costSchema,
   /** The functions: the named ones first, by the size of their difference. A comparison has the named ones alone. */
   functions: v.array(functionSchema),
-  /** The sums by kind and by package, the largest difference first. A comparison has the first ten packages. */
+  /** The sums, the largest difference first. A comparison has the first ten packages and files. */
   kinds: v.array(groupSchema(kind)),
   packages: v.array(groupSchema(v.string())),
+  files: v.array(groupSchema(v.string())),
   warnings: v.array(warningSchema),
 });
 export type Reasons = v.InferOutput<typeof reasonsSchema>;
@@ -129,28 +152,30 @@ export const explainedSchema = v.object({
   /** The version of deadheat that measured it. */
   deadheat: v.string(),
   ...reasonsSchema.entries,
-  /** The sums by file, the largest difference first. */
-  files: v.array(groupSchema(v.string())),
-  /** The packages that the servers loaded; null if unknown. */
-  loaded: v.object({
-    base: v.nullable(v.array(loadedPackageSchema)),
-    new: v.nullable(v.array(loadedPackageSchema)),
-  }),
-  stacks: v.array(stackSchema),
+  /** The call paths, for a picture; absent in explain.json, which has the first 20 functions, packages and files. */
+  stacks: v.optional(v.array(stackSchema)),
 });
 export type Explained = v.InferOutput<typeof explainedSchema>;
 
-/** The most functions and packages of an explanation in a comparison. */
-const MOST_FUNCTIONS = 50;
-const MOST_PACKAGES = 10;
-
 /** Returns the part of an explanation that a comparison or a gate keeps. */
 export function reasonsOf(explained: Explained): Reasons {
-  const entries = Object.keys(reasonsSchema.entries).map((key) => [
-    key,
-    explained[key as keyof Reasons],
-  ]);
-  const functions = explained.functions.filter(({ named }) => named).slice(0, MOST_FUNCTIONS);
-  const packages = explained.packages.slice(0, MOST_PACKAGES);
-  return { ...(Object.fromEntries(entries) as Reasons), functions, packages };
+  const { schema: _, deadheat: __, stacks: ___, ...reasons } = cut(explained, 10);
+  const named = explained.functions.filter((one) => one.named).slice(0, 50);
+  // A comparison may be published, and nobody asked for the code then.
+  return { ...reasons, functions: named.map((one) => ({ ...one, source: null })) };
+}
+
+/** Returns what explain.json has: all that a person or a program reads first. */
+export function briefOf({ stacks: _, ...explained }: Explained): Explained {
+  return cut(explained, 20);
+}
+
+function cut(explained: Explained, most: number): Explained {
+  const { functions, packages, files } = explained;
+  return {
+    ...explained,
+    functions: functions.slice(0, most),
+    packages: packages.slice(0, most),
+    files: files.slice(0, most),
+  };
 }

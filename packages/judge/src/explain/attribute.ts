@@ -12,6 +12,16 @@ export interface Place {
   readonly line: number | null;
   /** The identity: equal for the same function in another version, wherever its line has moved. */
   readonly id: string;
+  /** The text of the function; absent if it has no file. */
+  readonly code?: Code;
+}
+
+/** The text of a function. Lines count from 1. */
+export interface Code {
+  /** Returns the line on which the function calls another one of this name; null if no single line does. */
+  readonly lineOfCall: (callee: string) => number | null;
+  /** Returns at most `most` lines of the file, from this one on. */
+  readonly linesFrom: (line: number, most: number) => string;
 }
 
 /** Returns the place of a frame; null if the frame is no part of the server, such as the profiler itself. */

@@ -1,6 +1,15 @@
-import { benjaminiHochberg, estimate, meanInterval, pValue } from "@deadheat/stats";
-import type { Cost, Explained, ExplainedFunction } from "../documents/explained.ts";
-import { groupBy } from "../group-by.ts";
+import type {
+  Cost,
+  Explained,
+  ExplainedFunction,
+  ExplainedPlace,
+  Kind,
+} from "../documents/explained.ts";
+import type { Place } from "./attribute.ts";
+import { aroundOf, mainCall, type Around } from "./callers.ts";
+import { costOf, mean, summed } from "./costs.ts";
+import { testedFamilies, type Group, type Tested } from "./families.ts";
+import { isMoved } from "./moved.ts";
 import {
   perRequestOf,
   rowsOf,
@@ -10,10 +19,7 @@ import {
   type SideSample,
   type Which,
 } from "./samples.ts";
-import { stacksOf } from "./stacks.ts";
-
-/** The smallest share of a server's CPU time of a function that is tested. Smaller ones are noise. */
-const TESTED_SHARE = 0.002;
+import { mergedPaths, stacksOf } from "./stacks.ts";
 
 /** The part of the document that follows from the rounds. */
 export type Explanation = Pick<
@@ -33,9 +39,9 @@ export type Explanation = Pick<
 >;
 
 /**
- * Explains the difference of two servers. The round is the sample: each function has one difference per round. Of the
- * functions that take at least 0.2 % of either server, those are named whose difference is told from chance when all
- * are tested together, so that of the named ones at most `level` are expected to be false.
+ * Explains the difference of two servers. The round is the sample: each function has one difference per round. The
+ * functions that take at least 0.2 % of either server are tested together, and so are their sums by kind, package and
+ * file. Of the named ones at most `level` are expected to be false.
  * @param rounds at least one
  */
 export function explainRounds(rounds: readonly RoundSample[], level: number): Explanation {
@@ -45,22 +51,18 @@ export function explainRounds(rounds: readonly RoundSample[], level: number): Ex
   const perRequest = perRequestOf(rounds, scale);
   const cpu = costOf(perRequest(({ cpuSeconds }) => cpuSeconds));
   const rows = rowsOf(rounds, perRequest);
-  const isTested = ({ self }: Row) =>
-    mean(self.base) >= TESTED_SHARE * cpu.base || mean(self.new) >= TESTED_SHARE * cpu.new;
-  const tested = rows.filter(isTested);
-  const adjusted = benjaminiHochberg(tested.map(({ self }) => pOf(self)));
-  const qs = new Map(tested.map((row, i) => [row, adjusted[i] as number]));
-  const named = tested.filter((row) => (qs.get(row) ?? 1) <= level);
+  const tested = testedFamilies(rows, rounds.length, cpu, level);
+  const paths = mergedPaths(rounds, scale);
+  const rowById = new Map(rows.flatMap((row) => idsOf(row).map((id) => [id, row] as const)));
+  const around = aroundOf(paths, rowById);
   const sorted = rows
-    .map((row) => ({ row, told: functionOf(row, qs.get(row) ?? null, named.includes(row)) }))
+    .map((row) => {
+      const test = tested.functions.get(row) as Tested;
+      return { row, told: functionOf(row, rows, test, around) };
+    })
     .toSorted((a, b) => Number(b.told.named) - Number(a.told.named) || size(b.told) - size(a.told));
+  const named = rows.filter((row) => tested.functions.get(row)?.named);
   const others = rows.filter((row) => !named.includes(row));
-  const group = <K extends string>(keyOf: (row: Row) => K | null) =>
-    [...groupBy(rows, (row) => keyOf(row) ?? "")]
-      .flatMap(([name, some]) =>
-        name === "" ? [] : [{ name: name as K, cost: costOf(summed(some, rounds.length)) }],
-      )
-      .toSorted((a, b) => Math.abs(b.cost.difference) - Math.abs(a.cost.difference));
   return {
     rounds: rounds.length,
     level,
@@ -70,60 +72,70 @@ export function explainRounds(rounds: readonly RoundSample[], level: number): Ex
     explained: shareOf(costOf(summed(named, rounds.length)), cpu),
     rest: costOf(summed(others, rounds.length)),
     functions: sorted.map(({ told }) => told),
-    kinds: group(({ place }) => place.kind),
-    packages: group(({ place }) => place.package),
-    files: group(({ place }) => place.file && `${place.package ?? ""} ${place.file}`.trim()),
-    stacks: stacksOf(rounds, new Map(sorted.flatMap(({ row }, i) => idsOf(row, i))), cpu, scale),
+    kinds: groupsOf<Kind>(tested.kinds),
+    packages: groupsOf(tested.packages),
+    files: groupsOf(tested.files),
+    stacks: stacksOf(
+      paths,
+      new Map(sorted.flatMap(({ row }, i) => idsOf(row).map((id) => [id, i] as const))),
+      cpu,
+    ),
   };
 }
 
-function idsOf({ place, renamedFrom }: Row, i: number): [string, number][] {
-  return [place, ...(renamedFrom === null ? [] : [renamedFrom])].map(({ id }) => [id, i]);
+function idsOf({ place, renamedFrom }: Row): string[] {
+  return [place, ...(renamedFrom === null ? [] : [renamedFrom])].map(({ id }) => id);
 }
 
-function functionOf(row: Row, q: number | null, named: boolean): ExplainedFunction {
+function groupsOf<K extends string>(groups: readonly Group[]) {
+  return groups
+    .map(({ name, values, tested }) => ({ name: name as K, cost: costOf(values), ...tested }))
+    .toSorted((a, b) => Math.abs(b.cost.difference) - Math.abs(a.cost.difference));
+}
+
+/** The most lines of the user's own code beside a function. */
+const MOST_LINES = 5;
+
+function functionOf(
+  row: Row,
+  rows: readonly Row[],
+  { q, named }: Tested,
+  around: Around,
+): ExplainedFunction {
   const { place, renamedFrom, self, total } = row;
-  const { id: _, ...shown } = place;
+  const cost = costOf(self);
   const isIn = (which: Which) => total[which].some((value) => value !== 0);
+  const state = isIn("base") ? (isIn("new") ? "both" : "gone") : "new";
+  // Finding callers and text takes time, and only those of named functions are printed.
+  const owner = named ? mainCall(around.owners.get(row), cost.difference) : null;
+  const direct =
+    named && place.kind === "native" ? mainCall(around.callers.get(row), cost.difference) : null;
+  const callerPlace = owner && ((state === "gone" && owner.caller.basePlace) || owner.caller.place);
+  const callLine = callerPlace?.code?.lineOfCall(owner?.via.place.name ?? "") ?? null;
+  const caller = callerPlace && {
+    ...placeOf(callerPlace),
+    line: callLine ?? callerPlace.line,
+    total: costOf((owner as NonNullable<typeof owner>).caller.total),
+  };
+  const shown = [callerPlace, place].find((one) => one?.kind === "app" && one.code);
+  const from = shown === place ? place.line : (caller?.line ?? null);
   return {
-    ...shown,
+    ...placeOf(place),
     ...(renamedFrom !== null && { renamedFrom: renamedFrom.name }),
-    state: isIn("base") ? (isIn("new") ? "both" : "gone") : "new",
-    self: costOf(self),
+    state,
+    self: cost,
     total: costOf(total),
+    caller,
+    directCaller: direct && placeOf(direct.caller.place),
     q,
     named,
+    moved: named && isMoved(row, rows, around),
+    source: named && shown?.code && from !== null ? shown.code.linesFrom(from, MOST_LINES) : null,
   };
 }
 
-type Values = Readonly<Record<Which, readonly number[]>>;
-
-function differences(values: Values): number[] {
-  return values.new.map((value, i) => value - (values.base[i] ?? 0));
-}
-
-function pOf(values: Values): number {
-  return pValue(estimate(differences(values)));
-}
-
-function costOf(values: Values): Cost {
-  const { mean: difference, lo, hi } = meanInterval(estimate(differences(values)));
-  const finite = (value: number) => (Number.isFinite(value) ? value : null);
-  return {
-    base: mean(values.base),
-    new: mean(values.new),
-    difference,
-    lo: finite(lo),
-    hi: finite(hi),
-  };
-}
-
-function summed(rows: readonly Row[], n: number): Record<Which, number[]> {
-  const of = (which: Which) =>
-    Array.from({ length: n }, (_, i) =>
-      rows.reduce((sum, row) => sum + (row.self[which][i] ?? 0), 0),
-    );
-  return { base: of("base"), new: of("new") };
+function placeOf({ name, kind, package: owner, file, line }: Place): ExplainedPlace {
+  return { name, kind, package: owner, file, line };
 }
 
 /** Returns the share of the difference that some functions explain; null if the difference is not told from 0. */
@@ -156,8 +168,4 @@ function shares(
     return sum(0) / sum(1);
   };
   return { base: of("base"), new: of("new") };
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

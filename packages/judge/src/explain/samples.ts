@@ -26,6 +26,8 @@ export type Which = keyof RoundSample;
 export interface Row {
   /** The place in the new server, otherwise in the base. */
   readonly place: Place;
+  /** The place in the base; null if it is not there. */
+  readonly basePlace: Place | null;
   /** The place of the same function in the base, if it probably had another name there. */
   readonly renamedFrom: Place | null;
   readonly self: Readonly<Record<Which, readonly number[]>>;
@@ -49,12 +51,8 @@ const unseen = pseudo("unseen", "not seen by the profiler");
  * @param perRequest returns a value per request for each round and server
  */
 export function rowsOf(rounds: readonly RoundSample[], perRequest: PerRequest): Row[] {
-  const places = new Map<string, Place>();
-  for (const which of ["base", "new"] as const) {
-    for (const round of rounds) {
-      for (const [id, place] of round[which].attributed.places) places.set(id, place);
-    }
-  }
+  const inBase = placesIn(rounds, "base");
+  const places = new Map([...inBase, ...placesIn(rounds, "new")]);
   const renamed = renames(rounds, places);
   const rows = [...places.values()].flatMap((place): Row[] => {
     if ([...renamed.values()].includes(place.id)) return [];
@@ -63,7 +61,8 @@ export function rowsOf(rounds: readonly RoundSample[], perRequest: PerRequest): 
     const values = (of: "self" | "total") =>
       perRequest((side, which) => side.attributed[of].get(idIn(which)) ?? 0);
     const renamedFrom = old === undefined ? null : (places.get(old) ?? null);
-    return [{ place, renamedFrom, self: values("self"), total: values("total") }];
+    const basePlace = renamedFrom ?? inBase.get(place.id) ?? null;
+    return [{ place, basePlace, renamedFrom, self: values("self"), total: values("total") }];
   });
   const rest = [
     [threads, ({ helperSeconds }: SideSample) => helperSeconds],
@@ -71,9 +70,13 @@ export function rowsOf(rounds: readonly RoundSample[], perRequest: PerRequest): 
   ] as const;
   for (const [place, seconds] of rest) {
     const values = perRequest(seconds);
-    rows.push({ place, renamedFrom: null, self: values, total: values });
+    rows.push({ place, basePlace: place, renamedFrom: null, self: values, total: values });
   }
   return rows;
+}
+
+function placesIn(rounds: readonly RoundSample[], which: Which): Map<string, Place> {
+  return new Map(rounds.flatMap((round) => [...round[which].attributed.places]));
 }
 
 /** Returns the seconds in which the profiler saw a function. */

@@ -5,34 +5,26 @@ import type { RoundSample } from "./samples.ts";
 /** Shorter call paths cannot be seen in a picture. */
 const SHOWN_SHARE = 0.0005;
 
-/**
- * Returns the call paths of both servers, merged: the mean seconds per request over the rounds, the longest first.
- * @param places the index of each function by its identity
- * @param scale the factor of all seconds
- */
-export function stacksOf(
-  rounds: readonly RoundSample[],
-  places: ReadonlyMap<string, number>,
-  cpu: Pick<Cost, "base" | "new">,
-  scale: number,
-): Stack[] {
-  const merged = { base: 0, new: 0, calls: new Map<string, Merged>() };
+/** A call path of both servers, in mean seconds per request over the rounds. */
+export interface MergedPath {
+  base: number;
+  new: number;
+  readonly calls: Map<string, MergedPath>;
+}
+
+/** @param scale the factor of all seconds */
+export function mergedPaths(rounds: readonly RoundSample[], scale: number): MergedPath {
+  const merged: MergedPath = { base: 0, new: 0, calls: new Map() };
   for (const round of rounds) {
     for (const which of ["base", "new"] as const) {
       const { attributed, good } = round[which];
       merge(merged, attributed.paths, which, scale / good / rounds.length);
     }
   }
-  return shown(merged, places, cpu);
+  return merged;
 }
 
-interface Merged {
-  base: number;
-  new: number;
-  readonly calls: Map<string, Merged>;
-}
-
-function merge(into: Merged, path: Path, which: "base" | "new", weight: number): void {
+function merge(into: MergedPath, path: Path, which: "base" | "new", weight: number): void {
   into[which] += weight * path.seconds;
   for (const [id, call] of path.calls) {
     const next = into.calls.get(id) ?? { base: 0, new: 0, calls: new Map() };
@@ -41,8 +33,12 @@ function merge(into: Merged, path: Path, which: "base" | "new", weight: number):
   }
 }
 
-function shown(
-  { calls }: Merged,
+/**
+ * Returns the call paths that are long enough to be seen, the longest first.
+ * @param places the index of each function by its identity
+ */
+export function stacksOf(
+  { calls }: MergedPath,
   places: ReadonlyMap<string, number>,
   cpu: Pick<Cost, "base" | "new">,
 ): Stack[] {
@@ -52,7 +48,7 @@ function shown(
       const at = places.get(id);
       const small = base < SHOWN_SHARE * cpu.base && next < SHOWN_SHARE * cpu.new;
       if (small || at === undefined) return [];
-      return [{ function: at, base, new: next, calls: shown(merged, places, cpu) }];
+      return [{ function: at, base, new: next, calls: stacksOf(merged, places, cpu) }];
     })
     .toSorted((a, b) => Math.max(b.base, b.new) - Math.max(a.base, a.new));
 }

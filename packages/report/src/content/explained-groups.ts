@@ -43,24 +43,17 @@ function functionsOf(some: readonly ExplainedFunction[]): string {
   return someOf(namesOf(some), MOST_NAMES) + (isAlike ? only[first.state] : "");
 }
 
-/**
- * Returns the functions whose own time differs, while the time with all that they call does not, or in the other direction.
- * A compiler that inlines one function into another moves time between them.
- */
 export function movedOf(explained: Reasons): ExplainedFunction[] {
-  return namedOf(explained).filter(({ self, total: { lo, hi, base, new: next, difference } }) => {
-    if (lo === null || hi === null || base + next <= 0) return false;
-    return lo * hi <= 0 || difference * self.difference < 0;
-  });
+  return namedOf(explained).filter(({ moved }) => moved);
 }
 
 /** Returns the sentence about functions between which time may only have moved; null if there are none. */
 export function movedSentence(moved: readonly ExplainedFunction[]): string | null {
   if (moved.length === 0) return null;
-  const they = moved.length === 1 ? "it calls" : "they call";
+  const they = `${moved.length === 1 ? "its" : "their"} callers, callees or files changed`;
   return (
-    `* ${someOf(namesOf(moved), MOST_NAMES)} changed, but not together with the functions that ${they}. The time may only ` +
-    "have moved between them, for example through inlining."
+    `* ${someOf(namesOf(moved), MOST_NAMES)} changed, and ${they} in the other direction. The time ` +
+    "has probably only moved between them, for example through inlining."
   );
 }
 

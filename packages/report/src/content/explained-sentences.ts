@@ -1,6 +1,6 @@
-import type { Cost, Reasons } from "@deadheat/judge";
-import { studentQuantile } from "@deadheat/stats";
+import type { Reasons } from "@deadheat/judge";
 import { isProven, kindWords, limitsWords, microseconds, moreWords, namedOf } from "./explained.ts";
+import { causeWords } from "./explained-cause.ts";
 import { groupsOf } from "./explained-groups.ts";
 
 /** Returns what an explanation found, the answer first. */
@@ -27,10 +27,11 @@ export function explainedAnswer(explained: Reasons): string {
   }
   const names = namesOf(explained);
   const isMore = cpu.difference > 0;
+  const cause = causeWords(explained);
   const size = isMore ? cpu : { lo: -(cpu.hi ?? 0), hi: -(cpu.lo ?? 0) };
   return (
     `${names.new} takes ${microseconds(Math.abs(cpu.difference))} µs ${isMore ? "more" : "less"} CPU per request than ` +
-    `${names.base} ${limitsWords(size)}`
+    `${names.base} ${limitsWords(size)}${cause === null ? "" : `, ${cause}`}`
   );
 }
 
@@ -81,28 +82,19 @@ function roundsOf(rounds: number): string {
 
 const MOST_KINDS = 3;
 
-/** Returns the kinds of code that differ if no function does: collectors and compilers are no functions. */
-function noFunctionSentence({ kinds, rounds }: Reasons): string {
-  const proven = kinds.filter(({ cost }) => isProven(forAllOf(kinds.length, rounds, cost)));
-  if (proven.length === 0) {
-    return `No single function differs significantly after ${roundsOf(rounds)}. A longer --budget may find one.`;
-  }
+/** Returns the kinds of code and the packages that differ if no function does. */
+function noFunctionSentence({ kinds, packages, rounds }: Reasons): string {
+  const proven = [
+    ...kinds.map((one) => ({ ...one, words: kindWords[one.name] })),
+    ...packages.map((one) => ({ ...one, words: one.name === "." ? kindWords.app : one.name })),
+  ].filter(({ named }) => named);
+  const none = `No single function differs significantly after ${roundsOf(rounds)}`;
+  if (proven.length === 0) return `${none}. A longer --budget may find one.`;
   const shown = proven
+    .toSorted((a, b) => Math.abs(b.cost.difference) - Math.abs(a.cost.difference))
     .slice(0, MOST_KINDS)
-    .map(
-      ({ name, cost }) =>
-        `${moreWords(cost.difference)} µs in ${kindWords[name]} ${limitsWords(cost)}`,
-    );
-  return `No single function differs significantly after ${roundsOf(rounds)}, but these kinds of code do: ${shown.join(", ")}.`;
-}
-
-/** Returns a difference with limits that are valid for so many differences at once (Bonferroni). */
-function forAllOf(many: number, rounds: number, cost: Cost): Cost {
-  const { difference, lo, hi } = cost;
-  if (lo === null || hi === null || rounds < 2) return cost;
-  const quantile = (level: number) => studentQuantile(1 - level / 2, rounds - 1);
-  const wider = ((hi - lo) / 2) * (quantile(0.05 / many) / quantile(0.05));
-  return { ...cost, lo: difference - wider, hi: difference + wider };
+    .map(({ words, cost }) => `${moreWords(cost.difference)} µs in ${words} ${limitsWords(cost)}`);
+  return `${none}, but these do: ${shown.join(", ")}.`;
 }
 
 /** The median change of all functions from which no single function is the cause. */
@@ -124,13 +116,13 @@ function everywhereSentences({ functions, cpu, kinds }: Reasons): string[] {
   const median = ratios[Math.floor(ratios.length / 2)] ?? 1;
   if (ratios.length < FEWEST_FUNCTIONS || Math.max(median, 1 / median) < EVERYWHERE) return [];
   const times = Math.max(median, 1 / median).toFixed(1);
-  const threads = kinds.find(({ name }) => name === "threads")?.cost;
+  const threads = kinds.find(({ name }) => name === "threads");
   return [
     `No single function is the cause: the median function is ${times} times ${median > 1 ? "slower" : "faster"}. ` +
       "The two runtimes compile or run the same code differently.",
-    threads === undefined || !isProven(threads)
+    !threads?.named
       ? "The profiler cannot see which code was optimized."
-      : `The JIT and GC threads take ${microseconds(threads.base)} µs per request in the base and ` +
-        `${microseconds(threads.new)} µs in the new server; a high number means that code is compiled again and again.`,
+      : `The JIT and GC threads take ${microseconds(threads.cost.base)} µs per request in the base and ` +
+        `${microseconds(threads.cost.new)} µs in the new server; a high number means that code is compiled again and again.`,
   ];
 }

@@ -1,4 +1,4 @@
-import type { Cost, Reasons, ExplainedFunction, Kind } from "@deadheat/judge";
+import type { Cost, Reasons, ExplainedFunction, ExplainedPlace, Kind } from "@deadheat/judge";
 import { left, right, tableOf, type Filled, type Section } from "./section.ts";
 
 export type { Explained, ExplainedFunction, Stack } from "@deadheat/judge";
@@ -44,9 +44,33 @@ export function namedOf({ functions }: Pick<Reasons, "functions">): ExplainedFun
 }
 
 /** Returns the place of a function: `mime-types index.js:51`, `node:path:12`; empty for native code. */
-export function placeWords({ package: owner, file, line }: ExplainedFunction): string {
+export function placeWords({
+  package: owner,
+  file,
+  line,
+}: Pick<ExplainedFunction, "package" | "file" | "line">): string {
   if (file === null) return "";
   return `${owner === null || owner === "." ? "" : `${owner} `}${file}${line === null ? "" : `:${line}`}`;
+}
+
+/** Returns a function and its place: `verify, jsonwebtoken verify.js:122`. Anonymous functions have the name around them. */
+export function functionWords(of: ExplainedPlace): string {
+  const [name = ""] = of.name.split(" > ");
+  const isNamed = !/^anonymous \d+$/.test(name);
+  return [...(isNamed ? [name] : []), placeWords(of)].filter((words) => words !== "").join(", ");
+}
+
+/** Returns `called by verify, jsonwebtoken verify.js:122`; null for a function that a reader can open. */
+export function calledByWords({ caller, directCaller }: ExplainedFunction): string | null {
+  const isOne = caller?.file === directCaller?.file && caller?.name === directCaller?.name;
+  const callers = [...(isOne ? [] : [directCaller]), caller].flatMap((one) => one ?? []);
+  if (callers.length === 0) return null;
+  return `called by ${callers.map(functionWords).join("; for ")}`;
+}
+
+/** Returns the place of a function, and its caller: `node:crypto:12, called by verify, jsonwebtoken verify.js:122`. */
+export function whereWords(one: ExplainedFunction): string {
+  return [placeWords(one), calledByWords(one) ?? ""].filter((words) => words !== "").join(", ");
 }
 
 /** Returns the tables by package and by kind of code. The kinds add up to the CPU time. */

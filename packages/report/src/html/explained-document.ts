@@ -13,7 +13,7 @@ import { htmlPage } from "./shell.ts";
  * follows it. Without JavaScript it has the table alone.
  */
 export function renderExplainedHtml(explained: Explained): string {
-  const { base, new: next, scenario, functions, stacks, startedAt, warnings } = explained;
+  const { base, new: next, scenario, functions, stacks = [], startedAt, warnings } = explained;
   return htmlPage({
     kind: "explained",
     title: `${next.name} against ${base.name}`,

@@ -1,5 +1,5 @@
 import type { Reasons, ExplainedFunction } from "@deadheat/judge";
-import { limitsWords, microseconds, moreWords, namedOf, placeWords } from "../content/explained.ts";
+import { limitsWords, microseconds, moreWords, namedOf, whereWords } from "../content/explained.ts";
 import { explainedSentences } from "../content/explained-sentences.ts";
 import { left, right, tableOf, type Filled } from "../content/section.ts";
 import { inert } from "./inert.ts";
@@ -17,7 +17,7 @@ const columns: readonly Filled<ExplainedFunction>[] = [
     ({ name, state }) =>
       inert({ both: name, new: `${name} (new)`, gone: `${name} (removed)` }[state]),
   ],
-  [left("in"), (one) => inert(placeWords(one))],
+  [left("in"), (one) => inert(whereWords(one))],
 ];
 
 /**

@@ -1,5 +1,6 @@
 import type { ExplainedFunction, Reasons } from "@deadheat/judge";
 import {
+  calledByWords,
   costSections,
   limitsWords,
   microseconds,
@@ -89,7 +90,8 @@ function functionTable(
     [left("function"), (one) => `${nameWords(one)}${moved.includes(one) ? "*" : ""}`],
     [left("in"), placeWords],
   ];
-  const { columns: shown, rows } = tableOf(columns, named.slice(0, MOST_ROWS));
+  const first = named.slice(0, MOST_ROWS);
+  const { columns: shown, rows } = tableOf(columns, first);
   const further = named.slice(MOST_ROWS);
   const sum = (of: "difference" | "base") => further.reduce((all, { self }) => all + self[of], 0);
   const others = [
@@ -107,7 +109,15 @@ function functionTable(
     [moreWords(rest.difference), limitsWords(rest), microseconds(rest.base), "everything else", ""],
     [moreWords(cpu.difference), limitsWords(cpu), microseconds(cpu.base), "total", ""],
   ];
-  return printed(shown, [...rows, ...others], width);
+  const [head = "", ...lines] = printed(shown, [...rows, ...others], width);
+  const indent = " ".repeat(head.indexOf("function") + 2);
+  return [
+    head,
+    ...lines.flatMap((line, i) => {
+      const words = first[i] && calledByWords(first[i]);
+      return words ? [line, wrap(printable(indent + words), width, `${indent}  `)] : [line];
+    }),
+  ];
 }
 
 function printed(

@@ -5,7 +5,9 @@ import { h, type Element } from "../parts/element.ts";
 export type Widths = "new" | "base" | "difference";
 
 /** The part of an explanation that the picture needs. */
-export type Drawn = Pick<Explained, "functions" | "stacks">;
+export interface Drawn extends Pick<Explained, "functions"> {
+  readonly stacks: readonly Stack[];
+}
 
 /** A frame of the flame graph. Lengths are shares of the whole width. */
 export interface Frame {

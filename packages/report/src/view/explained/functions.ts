@@ -6,7 +6,7 @@ import {
   limitsWords,
   microseconds,
   moreWords,
-  placeWords,
+  whereWords,
 } from "../../content/explained.ts";
 import { h, type Element } from "../parts/element.ts";
 import { table } from "../parts/table.ts";
@@ -64,7 +64,7 @@ function rowsTable(rows: readonly (Part & { of: ExplainedFunction })[], whole: b
         h("button", { type: "button", class: "name", "data-search": of.name }, of.name),
         of.state === "both" ? null : ` (${of.state === "gone" ? "removed" : of.state})`,
       ),
-      h("td", {}, placeWords(of)),
+      h("td", {}, whereWords(of)),
       h("td", {}, kindWords[of.kind]),
       [base, next].map((seconds) => h("td", { class: "number" }, microseconds(seconds))),
       h("td", { class: `number ${told ?? ""}`.trim() }, moreWords(next - base)),

@@ -1,0 +1,71 @@
+import { benjaminiHochberg } from "@deadheat/stats";
+import type { Kind } from "../documents/explained.ts";
+import { groupBy } from "../group-by.ts";
+import { mean, pOf, summed, type Values } from "./costs.ts";
+import type { Row } from "./samples.ts";
+
+/** The smallest share of a server's CPU time that is tested. Smaller times are noise. */
+const TESTED_SHARE = 0.002;
+
+/** The outcome of a test. */
+export interface Tested {
+  /** The p value, adjusted for its family; null for a difference that is not tested. */
+  readonly q: number | null;
+  /** true if the difference is significant. */
+  readonly named: boolean;
+}
+
+/** The functions that are added up under one name. */
+export interface Group {
+  readonly name: string;
+  readonly values: Values;
+  readonly tested: Tested;
+}
+
+/** The kinds of time that are in no function. They are tested as kinds alone. */
+const whole: ReadonlySet<Kind> = new Set(["gc", "threads", "unseen"]);
+
+const keys = {
+  kinds: ({ place }: Row) => place.kind,
+  packages: ({ place }: Row) => place.package,
+  files: ({ place }: Row) => place.file && `${place.package ?? ""} ${place.file}`.trim(),
+};
+
+/**
+ * Tests two families: the functions, and their sums by kind, package and file. Each may have half of the level, so two
+ * equal servers get any name in at most `level` of all cases, and of the names at most `level` are expected to be false.
+ * @param cpu the CPU time per request of both servers
+ */
+export function testedFamilies(
+  rows: readonly Row[],
+  rounds: number,
+  cpu: Readonly<Record<"base" | "new", number>>,
+  level: number,
+): { readonly functions: ReadonlyMap<Row, Tested> } & Readonly<Record<keyof typeof keys, Group[]>> {
+  const isTested = ({ base, new: next }: Values) =>
+    mean(base) >= TESTED_SHARE * cpu.base || mean(next) >= TESTED_SHARE * cpu.new;
+  const familyOf = (all: readonly Values[]): Tested[] => {
+    const tested = all.filter(isTested);
+    const adjusted = benjaminiHochberg(tested.map(pOf));
+    const qs = new Map(tested.map((values, i) => [values, adjusted[i] as number]));
+    return all.map((values) => {
+      const q = qs.get(values) ?? null;
+      return { q, named: q !== null && q <= level / 2 };
+    });
+  };
+  const sums = (Object.keys(keys) as (keyof typeof keys)[]).flatMap((by) =>
+    [...groupBy(rows, (row) => keys[by](row) ?? "")].flatMap(([name, some]) =>
+      name === "" ? [] : [{ by, name, values: summed(some, rounds) }],
+    ),
+  );
+  const tests = familyOf(sums.map(({ values }) => values));
+  const groups = sums.map((sum, i) => ({ ...sum, tested: tests[i] as Tested }));
+  const own = rows.filter(({ place }) => !whole.has(place.kind));
+  const ownTests = familyOf(own.map(({ self }) => self));
+  const ofKind = (kind: Kind) =>
+    groups.find(({ by, name }) => by === "kinds" && name === kind)?.tested;
+  const functions = new Map(rows.map((row) => [row, ofKind(row.place.kind) as Tested]));
+  for (const [i, row] of own.entries()) functions.set(row, ownTests[i] as Tested);
+  const of = (wanted: string) => groups.filter(({ by }) => by === wanted);
+  return { functions, kinds: of("kinds"), packages: of("packages"), files: of("files") };
+}
