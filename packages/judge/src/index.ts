@@ -42,8 +42,10 @@ export { mergeProfiles } from "./explain/merge-profiles.ts";
 export {
   type Cost,
   EXPLAINED_SCHEMA,
+  explainedMetrics,
   type Explained,
   type ExplainedFunction,
+  type ExplainedMetric,
   type Kind,
   type Reasons,
   type Stack,

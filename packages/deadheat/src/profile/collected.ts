@@ -69,6 +69,7 @@ export class CollectedProfiles {
       startedAt: this.startedAt,
       base: base.about,
       new: next.about,
+      metric: "cpu",
       scenario,
       ...explanation,
       loaded: { base: base.loaded, new: next.loaded },
