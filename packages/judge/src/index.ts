@@ -48,8 +48,10 @@ export { mergeProfiles } from "./explain/merge-profiles.ts";
 export {
   type Cost,
   EXPLAINED_SCHEMA,
+  explainedMetrics,
   type Explained,
   type ExplainedFunction,
+  type ExplainedMetric,
   type ExplainedPlace,
   type Kind,
   type Reasons,

@@ -67,6 +67,7 @@ export class CollectedProfiles {
       startedAt: this.startedAt,
       base: base.about,
       new: next.about,
+      metric: "cpu",
       scenario,
       ...explanation,
       warnings: [...warnings, ...overheadWarnings(explanation)],

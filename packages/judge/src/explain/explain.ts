@@ -26,7 +26,7 @@ export type Explanation = Pick<
   Explained,
   | "rounds"
   | "level"
-  | "cpu"
+  | "whole"
   | "seen"
   | "overhead"
   | "explained"
@@ -49,9 +49,9 @@ export function explainRounds(rounds: readonly RoundSample[], level: number): Ex
   // Both servers have the same correction: two would differ by chance, and with them all functions of one server.
   const scale = 1 / (1 + Math.max(0, mean([overhead.base, overhead.new])));
   const perRequest = perRequestOf(rounds, scale);
-  const cpu = costOf(perRequest(({ cpuSeconds }) => cpuSeconds));
+  const whole = costOf(perRequest(({ cpuSeconds }) => cpuSeconds));
   const rows = rowsOf(rounds, perRequest);
-  const tested = testedFamilies(rows, rounds.length, cpu, level);
+  const tested = testedFamilies(rows, rounds.length, whole, level);
   const paths = mergedPaths(rounds, scale);
   const rowById = new Map(rows.flatMap((row) => idsOf(row).map((id) => [id, row] as const)));
   const around = aroundOf(paths, rowById);
@@ -66,10 +66,10 @@ export function explainRounds(rounds: readonly RoundSample[], level: number): Ex
   return {
     rounds: rounds.length,
     level,
-    cpu,
+    whole,
     seen: shares(rounds, (side) => [seenSeconds(side) + side.helperSeconds, side.cpuSeconds]),
     overhead,
-    explained: shareOf(costOf(summed(named, rounds.length)), cpu),
+    explained: shareOf(costOf(summed(named, rounds.length)), whole),
     rest: costOf(summed(others, rounds.length)),
     functions: sorted.map(({ told }) => told),
     kinds: groupsOf<Kind>(tested.kinds),
@@ -78,7 +78,7 @@ export function explainRounds(rounds: readonly RoundSample[], level: number): Ex
     stacks: stacksOf(
       paths,
       new Map(sorted.flatMap(({ row }, i) => idsOf(row).map((id) => [id, i] as const))),
-      cpu,
+      whole,
     ),
   };
 }
@@ -139,9 +139,9 @@ function placeOf({ name, kind, package: owner, file, line }: Place): ExplainedPl
 }
 
 /** Returns the share of the difference that some functions explain; null if the difference is not told from 0. */
-function shareOf({ difference }: Cost, cpu: Cost): number | null {
-  const { lo, hi } = cpu;
-  return lo === null || hi === null || lo * hi <= 0 ? null : difference / cpu.difference;
+function shareOf({ difference }: Cost, whole: Cost): number | null {
+  const { lo, hi } = whole;
+  return lo === null || hi === null || lo * hi <= 0 ? null : difference / whole.difference;
 }
 
 function size({ self }: ExplainedFunction): number {

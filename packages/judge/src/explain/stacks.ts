@@ -40,15 +40,15 @@ function merge(into: MergedPath, path: Path, which: "base" | "new", weight: numb
 export function stacksOf(
   { calls }: MergedPath,
   places: ReadonlyMap<string, number>,
-  cpu: Pick<Cost, "base" | "new">,
+  whole: Pick<Cost, "base" | "new">,
 ): Stack[] {
   return [...calls]
     .flatMap(([id, merged]): Stack[] => {
       const { base, new: next } = merged;
       const at = places.get(id);
-      const small = base < SHOWN_SHARE * cpu.base && next < SHOWN_SHARE * cpu.new;
+      const small = base < SHOWN_SHARE * whole.base && next < SHOWN_SHARE * whole.new;
       if (small || at === undefined) return [];
-      return [{ function: at, base, new: next, calls: stacksOf(merged, places, cpu) }];
+      return [{ function: at, base, new: next, calls: stacksOf(merged, places, whole) }];
     })
     .toSorted((a, b) => Math.max(b.base, b.new) - Math.max(a.base, a.new));
 }

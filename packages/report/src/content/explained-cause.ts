@@ -1,6 +1,6 @@
 import type { ExplainedFunction, ExplainedPlace, Reasons } from "@deadheat/judge";
 import { groupBy } from "@deadheat/judge/group-by";
-import { functionWords, kindWords, moreWords, namedOf } from "./explained.ts";
+import { functionWords, kindWords, moreWords, namedOf, unitOf } from "./explained.ts";
 
 /** A part of the difference. */
 interface Cause {
@@ -18,8 +18,9 @@ const LEAST = 0.1;
  * a file, a package or a kind of code. Returns null if nothing explains as much as a tenth.
  */
 export function causeWords(explained: Reasons): string | null {
-  const { cpu, files, packages, kinds } = explained;
-  const shareOf = ({ difference }: Cause) => difference / cpu.difference;
+  const { whole, files, packages, kinds } = explained;
+  const unit = unitOf(explained);
+  const shareOf = ({ difference }: Cause) => difference / whole.difference;
   const named = (groups: Reasons["packages"], wordsOf: (name: string) => string): Cause[] =>
     groups.flatMap((group) =>
       group.named ? [{ words: wordsOf(group.name), difference: group.cost.difference }] : [],
@@ -35,7 +36,7 @@ export function causeWords(explained: Reasons): string | null {
   if (cause === undefined || shareOf(cause) < LEAST) return null;
   return shareOf(cause) >= 0.5
     ? `mostly in ${cause.words}`
-    : `${moreWords(cause.difference)} µs of it in ${cause.words}`;
+    : `${moreWords(cause.difference, unit)} ${unit.symbol} of it in ${cause.words}`;
 }
 
 /** Returns the differences of the named functions, added up by the function that a reader can change. */

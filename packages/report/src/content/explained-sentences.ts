@@ -1,43 +1,99 @@
-import type { Reasons } from "@deadheat/judge";
-import { isProven, kindWords, limitsWords, microseconds, moreWords, namedOf } from "./explained.ts";
+import type { ExplainedMetric, Reasons } from "@deadheat/judge";
+import {
+  amountWords,
+  isProven,
+  kindWords,
+  limitsWords,
+  moreWords,
+  namedOf,
+  unitOf,
+} from "./explained.ts";
 import { causeWords } from "./explained-cause.ts";
 import { groupsOf } from "./explained-groups.ts";
 
 /** Returns what an explanation found, the answer first. */
 export function explainedSentences(explained: Reasons): string[] {
+  const unit = unitOf(explained);
   const groups = groupsOf(explained).map(({ name, difference, functions }) => {
-    return `${moreWords(difference)} µs in ${name}${functions === "" ? "" : `: ${functions}`}`;
+    return `${moreWords(difference, unit)} ${unit.symbol} in ${name}${functions === "" ? "" : `: ${functions}`}`;
   });
   return [
     `${explainedAnswer(explained)}.`,
     ...(groups.length === 0
       ? []
-      : [`${groups.join("; ")}; ${moreWords(explained.rest.difference)} µs everywhere else.`]),
+      : [
+          `${groups.join("; ")}; ${moreWords(explained.rest.difference, unit)} ${unit.symbol} everywhere else.`,
+        ]),
     ...explainedDetails(explained),
   ];
 }
 
-/** Returns by how much the CPU time of a request differs, in one line. */
+const metricWords: Readonly<
+  Record<
+    ExplainedMetric,
+    {
+      readonly name: string;
+      readonly verb: string;
+      readonly of: string;
+      readonly seen: string;
+      /** The thing that the profiler makes more expensive; null if it does not. */
+      readonly dearer: string | null;
+    }
+  >
+> = {
+  cpu: {
+    name: "CPU per request",
+    verb: "takes",
+    of: "CPU per request",
+    seen: "the CPU time",
+    dearer: "requests",
+  },
+  startup: {
+    name: "startup time",
+    verb: "takes",
+    of: "time to start",
+    seen: "the time",
+    dearer: "starts",
+  },
+  memory: {
+    name: "idle memory",
+    verb: "uses",
+    of: "idle memory",
+    seen: "the memory",
+    dearer: null,
+  },
+  "memory-growth": {
+    name: "memory growth",
+    verb: "keeps",
+    of: "memory per request",
+    seen: "the growth",
+    dearer: null,
+  },
+};
+
+/** Returns by how much the metric differs, in one line. */
 export function explainedAnswer(explained: Reasons): string {
-  const { cpu, rounds } = explained;
-  if (!isProven(cpu)) {
+  const { whole, rounds, metric } = explained;
+  const unit = unitOf(explained);
+  const words = metricWords[metric];
+  if (!isProven(whole)) {
     const functions =
       namedOf(explained).length === 0 ? "and none in any function" : "but some functions differ";
-    return `No significant difference in CPU per request: ${moreWords(cpu.difference)} µs ${limitsWords(cpu)} after ${roundsOf(rounds)}, ${functions}`;
+    return `No significant difference in ${words.name}: ${moreWords(whole.difference, unit)} ${unit.symbol} ${limitsWords(whole, unit)} after ${roundsOf(rounds)}, ${functions}`;
   }
   const names = namesOf(explained);
-  const isMore = cpu.difference > 0;
+  const isMore = whole.difference > 0;
   const cause = causeWords(explained);
-  const size = isMore ? cpu : { lo: -(cpu.hi ?? 0), hi: -(cpu.lo ?? 0) };
+  const size = isMore ? whole : { lo: -(whole.hi ?? 0), hi: -(whole.lo ?? 0) };
   return (
-    `${names.new} takes ${microseconds(Math.abs(cpu.difference))} µs ${isMore ? "more" : "less"} CPU per request than ` +
-    `${names.base} ${limitsWords(size)}${cause === null ? "" : `, ${cause}`}`
+    `${names.new} ${words.verb} ${amountWords(Math.abs(whole.difference), unit)} ${unit.symbol} ${isMore ? "more" : "less"} ` +
+    `${words.of} than ${names.base} ${limitsWords(size, unit)}${cause === null ? "" : `, ${cause}`}`
   );
 }
 
 /** Returns how much of the difference the named functions explain, and what explains it if none does. */
 export function explainedDetails(explained: Reasons): string[] {
-  if (!isProven(explained.cpu)) return [];
+  if (!isProven(explained.whole)) return [];
   if (namedOf(explained).length === 0) return [noFunctionSentence(explained)];
   const share = explained.explained;
   return [
@@ -50,18 +106,21 @@ export function explainedDetails(explained: Reasons): string[] {
 
 /** Returns how the profiles were made, and how many of the named functions may be named by chance. */
 export function profileSentences(explained: Reasons): string[] {
-  const { base, new: next, cpu, seen, overhead, scenario, rounds, level, warnings } = explained;
+  const { base, new: next, whole, seen, overhead, scenario, rounds, level, warnings } = explained;
+  const { metric } = explained;
+  const unit = unitOf(explained);
+  const { name, seen: thing, dearer } = metricWords[metric];
   const percent = (share: number) => `${Math.round(100 * share)} %`;
   const both = (of: Reasons["seen"]) =>
     [...new Set([percent(of.base), percent(of.new)])].join(" and ");
   return [
-    `${scenario}: ${base.name} ${microseconds(cpu.base)} µs, ${next.name} ${microseconds(cpu.new)} µs of CPU per request, ` +
-      `${roundsOf(rounds)}. The profiler saw ${both(seen)} of the CPU time.`,
+    `${scenario}: ${base.name} ${amountWords(whole.base, unit)} ${unit.symbol}, ${next.name} ` +
+      `${amountWords(whole.new, unit)} ${unit.symbol} of ${name}, ${roundsOf(rounds)}. The profiler saw ${both(seen)} of ${thing}.`,
     `At most ${Number((100 * level).toPrecision(2))} % of the named functions are expected to be false positives.`,
-    ...(warnings.some(({ code }) => code === "profiler-overhead")
+    ...(dearer === null || warnings.some(({ code }) => code === "profiler-overhead")
       ? []
       : [
-          `Profiling made requests ${both(overhead)} more expensive; the numbers are corrected for that.`,
+          `Profiling made ${dearer} ${both(overhead)} more expensive; the numbers are corrected for that.`,
         ]),
   ];
 }
@@ -83,7 +142,8 @@ function roundsOf(rounds: number): string {
 const MOST_KINDS = 3;
 
 /** Returns the kinds of code and the packages that differ if no function does. */
-function noFunctionSentence({ kinds, packages, rounds }: Reasons): string {
+function noFunctionSentence({ kinds, packages, rounds, metric }: Reasons): string {
+  const unit = unitOf({ metric });
   const proven = [
     ...kinds.map((one) => ({ ...one, words: kindWords[one.name] })),
     ...packages.map((one) => ({ ...one, words: one.name === "." ? kindWords.app : one.name })),
@@ -93,7 +153,9 @@ function noFunctionSentence({ kinds, packages, rounds }: Reasons): string {
   const shown = proven
     .toSorted((a, b) => Math.abs(b.cost.difference) - Math.abs(a.cost.difference))
     .slice(0, MOST_KINDS)
-    .map(({ words, cost }) => `${moreWords(cost.difference)} µs in ${words} ${limitsWords(cost)}`);
+    .map(({ words, cost }) => {
+      return `${moreWords(cost.difference, unit)} ${unit.symbol} in ${words} ${limitsWords(cost, unit)}`;
+    });
   return `${none}, but these do: ${shown.join(", ")}.`;
 }
 
@@ -106,10 +168,14 @@ const FEWEST_FUNCTIONS = 5;
  * Returns sentences if most functions differ by a factor. Then the runtime compiles the same code differently, which the
  * profiler cannot see.
  */
-function everywhereSentences({ functions, cpu, kinds }: Reasons): string[] {
+function everywhereSentences({ functions, whole, kinds, metric }: Reasons): string[] {
+  if (metric !== "cpu") return [];
+  const unit = unitOf({ metric });
   const ratios = functions
     .filter(({ self, file, state }) => {
-      return file !== null && state === "both" && Math.max(self.base, self.new) > 0.002 * cpu.base;
+      return (
+        file !== null && state === "both" && Math.max(self.base, self.new) > 0.002 * whole.base
+      );
     })
     .map(({ self }) => self.new / self.base)
     .toSorted((a, b) => a - b);
@@ -122,7 +188,7 @@ function everywhereSentences({ functions, cpu, kinds }: Reasons): string[] {
       "The two runtimes compile or run the same code differently.",
     !threads?.named
       ? "The profiler cannot see which code was optimized."
-      : `The JIT and GC threads take ${microseconds(threads.cost.base)} µs per request in the base and ` +
-        `${microseconds(threads.cost.new)} µs in the new server; a high number means that code is compiled again and again.`,
+      : `The JIT and GC threads take ${amountWords(threads.cost.base, unit)} µs per request in the base and ` +
+        `${amountWords(threads.cost.new, unit)} µs in the new server; a high number means that code is compiled again and again.`,
   ];
 }
