@@ -19,6 +19,7 @@ import {
 import { instrument, type Instrument } from "./lab/instrument.ts";
 import { labOf, type LabOptions } from "./lab/lab.ts";
 import { realEqual, realFound, realWarmup } from "./experiments/real.ts";
+import { realFunctions } from "./experiments/real-functions.ts";
 import { realGrowth } from "./experiments/real-growth.ts";
 import { slow } from "./experiments/slow.ts";
 import { slowdown } from "./experiments/slowdown.ts";
@@ -28,10 +29,12 @@ import { renderCalibration } from "./summary.ts";
 const real = [realFound, realEqual, realWarmup, realGrowth];
 
 /** All experiments, in the order in which they run. */
-export const experiments: readonly Experiment[] = [aa, slowdown, slow, ...real];
+export const experiments: readonly Experiment[] = [aa, slowdown, slow, ...real, realFunctions];
 
 /** The experiments that run only if they are chosen, because they take more than an hour. */
-export const ONLY_ASKED: ReadonlySet<string> = new Set(real.map(({ name }) => name));
+export const ONLY_ASKED: ReadonlySet<string> = new Set(
+  [...real, realFunctions].map(({ name }) => name),
+);
 
 /** The names of several experiments. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {

@@ -8,6 +8,7 @@ export {
   type Stopping,
   type StoppingOptions,
   roundsWanted,
+  roundsWithin,
   budgetWords,
   isExact,
   limitsOf,
@@ -43,6 +44,8 @@ export {
 } from "./explain/attribute.ts";
 export { type RoundSample, type SideSample } from "./explain/samples.ts";
 export { type Explanation, explainRounds } from "./explain/explain.ts";
+export { dearerIn, ROUNDS_FOR_FUNCTIONS } from "./explain/dearer.ts";
+export type { DearerIn } from "./documents/dearer.ts";
 export { explanationOf } from "./explain/stopping.ts";
 export { mergeProfiles } from "./explain/merge-profiles.ts";
 export {

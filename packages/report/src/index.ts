@@ -25,6 +25,8 @@ export { changeWords, offWords } from "./content/metrics.ts";
 // The reasons of a difference.
 export { renderExplained } from "./text/explained.ts";
 export { renderExplainedHtml } from "./html/explained-document.ts";
+export { renderExplainedMarkdown } from "./markdown/explained.ts";
+export { renderPprof } from "./formats/pprof.ts";
 
 // The drawing of a history, as a file of its own.
 export { historySvg } from "./history/svg.ts";

@@ -1,7 +1,18 @@
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
+import { gunzipSync } from "node:zlib";
 import { reasonsOf, type Explained, type ExplainedFunction } from "@deadheat/judge";
-import { renderComparedMarkdown, renderExplained, renderExplainedHtml } from "../src/index.ts";
+import {
+  renderComparedMarkdown,
+  renderExplained,
+  renderExplainedHtml,
+  renderExplainedMarkdown,
+  renderPprof,
+} from "../src/index.ts";
 import { explained } from "./explained.ts";
 import { comparison, gated, slower } from "./gated.ts";
 import { golden } from "./golden.ts";
@@ -44,12 +55,19 @@ test("the first line of an explanation is the answer, and every line fits", () =
 
 test("beside a function of the runtime stands its caller, and the first sentence names it", () => {
   const caller = {
-    ...{ name: "verify > anonymous 3", kind: "framework", package: "jsonwebtoken" },
-    ...{ file: "verify.js", line: 122, total: explained().whole },
+    name: "verify > anonymous 3",
+    kind: "framework",
+    package: "jsonwebtoken",
+    file: "verify.js",
+    line: 122,
+    total: explained().whole,
   } as const;
   const direct = {
-    ...{ name: "createPublicKey", kind: "runtime", package: null },
-    ...{ file: "node:internal/crypto/keys", line: 810 },
+    name: "createPublicKey",
+    kind: "runtime",
+    package: null,
+    file: "node:internal/crypto/keys",
+    line: 810,
   } as const;
   const [, , , extname] = explained().functions;
   const functions = [
@@ -72,7 +90,7 @@ test("beside a function of the runtime stands its caller, and the first sentence
     },
   ] as ExplainedFunction[];
   const text = renderExplained(explained({ functions, explained: 0.9 }), { width: 120 });
-  assert.match(text, /\[0\.710, 0\.950\],\s+mostly\s+in verify, jsonwebtoken verify\.js:122$/m);
+  assert.match(text, /\[0\.710, 0\.950\], mostly in verify, jsonwebtoken\s+verify\.js:122$/m);
   assert.match(text, /^ +called by verify, jsonwebtoken verify\.js:122$/m);
   assert.match(
     text,
@@ -100,23 +118,24 @@ test("a function from which time has probably only moved is marked", () => {
 test("if most functions differ by a factor, no single function is the cause", () => {
   const one = explained().functions.find(({ state, file }) => state === "both" && file !== null);
   const self = { ...one!.self, base: 1e-7, new: 3.4e-7, difference: 2.4e-7 };
+  const older = { ...explained().base, version: "20.19.0" };
   const functions = Array.from({ length: 9 }, (_, i) => ({ ...one!, name: `f${i}`, self }));
   assert.match(
-    renderExplained(explained({ functions })),
+    renderExplained(explained({ functions, base: older })),
     /the median function is 3\.4 times\s+slower/,
   );
   assert.match(
-    renderExplained(explained({ functions })),
+    renderExplained(explained({ functions, base: older })),
     /cannot\s+see\s+which code was optimized/,
   );
   const kinds = [
     { name: "threads", q: 0.01, named: true, cost: { ...self, lo: 2e-7, hi: 3e-7 } } as const,
   ];
   assert.match(
-    renderExplained(explained({ functions, kinds })),
+    renderExplained(explained({ functions, kinds, base: older })),
     /JIT and GC\s+threads take 0\.100\s+µs per\s+request in the\s+base/,
   );
-  assert.doesNotMatch(renderExplained(explained()), /is the cause/);
+  assert.doesNotMatch(renderExplained(explained({ functions })), /is the cause/);
 });
 
 const failed = comparison({
@@ -162,6 +181,28 @@ test("the names of functions, files and packages are only ever text", () => {
   const one = comparison({ ...slower, explained: reasonsOf(hostile) });
   const markdown = renderComparedMarkdown(gated({ outcome: "failed", comparisons: [one] }));
   assert.doesNotMatch(markdown, /(?<!\\)<script|@everyone|(?<!\\)\[a\]\(|http:\/\/b/);
+});
+
+test("an explanation for an issue is Markdown with an open table", () => {
+  const markdown = renderExplainedMarkdown(explained());
+  assert.match(markdown, /^koa 3\\?\.2\\?\.0 takes 0\\?\.830 µs more CPU per request/);
+  assert.match(markdown, /^\| \+0\.115 .*called by set type, koa lib\/response\.js:301 \|$/m);
+  assert.doesNotMatch(markdown, /<details>/);
+});
+
+test("the difference is a profile that pprof reads, with the times that shrank below 0", (t) => {
+  const bytes = gunzipSync(renderPprof(explained()));
+  assert.ok(bytes.includes("charset") && bytes.includes("mime-types index.js"));
+  const folder = mkdtempSync(join(tmpdir(), "deadheat-pprof-"));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, "difference.pb.gz");
+  writeFileSync(file, renderPprof(explained()));
+  const top = spawnSync("go", ["tool", "pprof", "-top", "-nodecount=50", file], {
+    encoding: "utf8",
+  });
+  if (top.error !== undefined || top.status !== 0) return t.skip("go is not installed");
+  assert.match(top.stdout, /^ +-34us .* get$/m);
+  assert.match(top.stdout, /^ +110us .* charset$/m);
 });
 
 test("the page loads nothing and stays small", () => {

@@ -34,6 +34,17 @@ export function heavy(ms: number): RealServer {
   };
 }
 
+/** A server with a function of its own that takes a share of a request. The rest of the request takes a third more than `work`. */
+export const small: RealServer = {
+  name: "a small function",
+  code: (longer) => {
+    const steps = Math.round(1.33 * SMALL_WORK * (longer - 1));
+    const call = steps > 0 ? `small(${steps}) + ` : "";
+    return `const small = (n) => { let y = 1; for (let i = 0; i < n; i++) y += Math.sqrt(i + y); return y; };
+      ${listening(`response.end(String(${call}work(${SMALL_WORK}) > 0));`)}`;
+  },
+};
+
 /** The steps of about 60 µs, a multiple of the cost of the rest of a request. */
 const SMALL_WORK = 20_000;
 

@@ -39,6 +39,7 @@ export const verdicts: readonly OptionName[] = [
   "primary",
   "verbose",
   "explain",
+  "functions",
 ];
 
 /**
@@ -51,10 +52,11 @@ export function withOptions<C extends Command>(
   help: Partial<Record<OptionName, string>> = {},
 ): C {
   for (const name of names) {
-    const { flags, help: usual, parse, choices, many } = optionTable[name];
+    const { flags, help: usual, parse, choices, preset, many } = optionTable[name];
     const option = new Option(flags, help[name] ?? usual);
     option.attributeName = () => name;
     if (parse !== undefined) option.argParser(parse);
+    if (preset !== undefined) option.preset(preset);
     if (choices !== undefined) option.choices(choices);
     if (many) option.argParser((text: string, before: string[] = []) => [...before, text]);
     command.addOption(option);
@@ -74,11 +76,21 @@ interface Given extends Partial<CompareOptions> {
   readonly verbose?: true;
   readonly open?: true;
   readonly json?: true;
+  readonly markdown?: true;
 }
 
 /** Returns the options in the form that `compare` takes. */
 export function asked(given: Given) {
-  const { request = [], header = [], body, json: _, verbose: __, open: ___, ...rest } = given;
+  const {
+    request = [],
+    header = [],
+    body,
+    json: _,
+    verbose: __,
+    open: ___,
+    markdown: ____,
+    ...rest
+  } = given;
   // INIT_CWD is ignored: a package's script expects its own folder, wherever `npm run` is called.
   const cwd = process.cwd();
   const some = request.length > 0 || header.length > 0 || body !== undefined;

@@ -10,11 +10,11 @@ export function addExplain(deadheat: Command, io: Io): void {
     .description("find the functions that make one server slower or faster")
     .argument("<base>", "the base: any server that compare takes, except a running one")
     .argument("[new]", "the new server, written the same way (default: as for compare)");
-  withOptions(command, [...measuring, ...sides]).action(
+  withOptions(command, [...measuring, ...sides, "markdown"]).action(
     async (base: string, other: string | undefined, options) => {
       const { explain } = await import("../compare/explain.ts");
       const { briefOf } = await import("@deadheat/judge");
-      const { renderExplained } = await import("@deadheat/report");
+      const { renderExplained, renderExplainedMarkdown } = await import("@deadheat/report");
       const explained = await explain({
         ...asked(options),
         base,
@@ -27,7 +27,13 @@ export function addExplain(deadheat: Command, io: Io): void {
       io.stdout.write(
         options.json
           ? `${JSON.stringify(others.length === 0 ? first : { explanations: [first, ...others] })}\n`
-          : explained.map(({ document }) => renderExplained(document, { width })).join("\n"),
+          : explained
+              .map(({ document }) =>
+                options.markdown
+                  ? renderExplainedMarkdown(document)
+                  : renderExplained(document, { width }),
+              )
+              .join("\n"),
       );
       const [page, ...more] = explained.map(({ files }) => files.html);
       for (const file of more) await showPage(file, { json: options.json }, io);

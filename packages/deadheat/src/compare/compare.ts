@@ -35,7 +35,7 @@ export async function compare(options: CompareOptions): Promise<Compared> {
     const explained = verdict.explained.flatMap((one, i) =>
       one === null ? [] : [writeExplained(one, folder.out, i)],
     );
-    if (options.explain && explained.length < verdict.comparisons.length) {
+    if ((options.explain || options.functions) && explained.length < verdict.comparisons.length) {
       ground.note(
         "There are too few profiled rounds to explain the difference. Use a longer --budget",
       );

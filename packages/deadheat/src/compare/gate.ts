@@ -97,7 +97,13 @@ function run(plan: Plan, found: Found): Promise<void> {
     const ready = await start(plan, installed, ground, folder);
     found.ready = ready;
     for await (const one of measure(ready)) found.rounds.push(one);
-    if (plan.options.explain) found.explained = await explainFailure(ready, found.rounds);
+    if (plan.options.functions !== undefined) {
+      for (const [i, one] of judge(found.rounds).explained.entries()) {
+        if (one !== null) writeExplained(one, folder.out, i);
+      }
+    } else if (plan.options.explain) {
+      found.explained = await explainFailure(ready, found.rounds);
+    }
   });
 }
 

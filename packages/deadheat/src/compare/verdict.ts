@@ -1,5 +1,6 @@
 import { fitFor, loadFor, responsesFor } from "@deadheat/journal";
 import {
+  dearerIn,
   explainRounds,
   judgeTogether,
   LEAST_ROUNDS,
@@ -42,6 +43,13 @@ export function judge(all: readonly Rounds[]): Verdict {
       const comparison = {
         ...comparisonOf(one, judgements[i] as Judgement),
         ...(explained && { explained: reasonsOf(explained.document) }),
+        ...(one.functions !== null && {
+          functions: dearerIn(
+            explained?.document ?? null,
+            one.functions,
+            one.judgement.gate !== null,
+          ),
+        }),
       };
       return { role: pair.role, comparison, explained };
     });

@@ -13,6 +13,7 @@ import {
   logChanges,
   samplesOf,
   roundsWanted,
+  roundsWithin,
   budgetWords,
   LEAST_ROUNDS,
   type Stopping,
@@ -62,6 +63,8 @@ export interface Comparing {
   readonly further?: FurtherWanted;
   /** Receives the profiles of each round; without it no server is profiled. */
   readonly profiles?: CollectedProfiles | null;
+  /** The fewest rounds, if the budget has time for them, also when the rule has already stopped. */
+  readonly least?: number;
   /** The metrics that are known without rounds. */
   readonly exact?: ExactMetrics;
   readonly seed: number;
@@ -134,7 +137,10 @@ export async function compareEntrants(
         metric === "memory-growth"
           ? growthGains(growth)
           : logChanges(samples.get(metric) ?? []).map((change) => -change);
-      wanted = roundsWanted(rule, logRatios(records), elapsedSeconds, gainsOf);
+      wanted = Math.max(
+        roundsWanted(rule, logRatios(records), elapsedSeconds, gainsOf),
+        leastRounds(comparing, n, elapsedSeconds),
+      );
       const secondsLeft = ((wanted - n) * elapsedSeconds) / n;
       const estimate = runningEstimate(records);
       const left = formatDuration(secondsLeft);
@@ -169,6 +175,12 @@ export async function compareEntrants(
     ],
     journal: comparing.journal,
   };
+}
+
+/** Returns the fewest rounds that are wanted and for which the rule has time. */
+function leastRounds({ rule, least = 0 }: Comparing, n: number, elapsedSeconds: number): number {
+  const seconds = rule.kind === "rounds" ? (rule.withinSeconds ?? Infinity) : rule.budgetSeconds;
+  return seconds === Infinity ? least : Math.min(least, roundsWithin(seconds, n, elapsedSeconds));
 }
 
 /** Measures one round of two entrants, in the orders that the seed draws. */

@@ -1,6 +1,12 @@
 import { join } from "node:path";
 import { fitFor, type Warning } from "@deadheat/journal";
-import { COMPARISON_MARGIN, settingsWarnings, stoppingFor, type Stopping } from "@deadheat/judge";
+import {
+  COMPARISON_MARGIN,
+  ROUNDS_FOR_FUNCTIONS,
+  settingsWarnings,
+  stoppingFor,
+  type Stopping,
+} from "@deadheat/judge";
 import {
   concurrencyWarnings,
   drawSeed,
@@ -25,6 +31,8 @@ export interface Rounds extends EntrantsCompared {
   readonly request: ReadRequest;
   /** The profiles of the rounds; null unless the servers were profiled. */
   readonly profiles: CollectedProfiles | null;
+  /** The share of a request above which a function may not become more expensive; null if that is not looked for. */
+  readonly functions: number | null;
 }
 
 /**
@@ -71,8 +79,9 @@ async function measurePair(
   const sides = { base: base.side, new: next.side };
   const request = limits.requests[i] as ReadRequest;
   const scenario = request.name;
+  const functions = pair.role === "comparison" ? (options.functions ?? null) : null;
   // A gate explains its worst failure afterwards.
-  const explain = options.explain === true && options.command === "compare";
+  const explain = functions !== null || (options.explain === true && options.command === "compare");
   const each =
     roundSeconds(load, runtimesOf(sides), scenario) +
     furtherSeconds(further) +
@@ -101,6 +110,7 @@ async function measurePair(
       primary: options.primary ?? "cpu",
       further,
       profiles,
+      ...(functions !== null && options.rounds === undefined && { least: ROUNDS_FOR_FUNCTIONS }),
       exact: pair.sizes,
       journal: join(folder.out, "journal", `${file}.jsonl`),
       header: headerOf({ ...folder, seed: given.seed }, pair, settings),
@@ -121,7 +131,7 @@ async function measurePair(
     ...pair.warnings,
     ...compared.warnings,
   ];
-  return { ...compared, pair, request, profiles, warnings };
+  return { ...compared, pair, request, profiles, functions, warnings };
 }
 
 /** Returns the rule that stops a comparison. All comparisons of a gate, or all of its controls, are judged together. */

@@ -10,6 +10,8 @@ export interface OptionRow {
   /** Reads the value. Throws an InvalidArgumentError. Without it the value is the text. */
   readonly parse?: (text: string) => unknown;
   readonly choices?: readonly string[];
+  /** The text of a flag without its optional value. */
+  readonly preset?: string;
   /** true if the option may be repeated; the value is then a list. */
   readonly many?: true;
   /** Returns the value as the command that repeats a measurement writes it; null to leave the option out. */
@@ -169,6 +171,13 @@ const rows = {
     flags: "--explain",
     help: "also profile both servers, to name the functions that make the difference",
   },
+  functions: {
+    flags: "--functions [percent]",
+    help: "also profile both servers, to name functions, files and packages that take more, by more than this share of a request (0.5%); a gate fails on them",
+    parse: percent,
+    preset: "0.5%",
+    write: percentWords,
+  },
   seed: {
     flags: "--seed <number>",
     help: "the seed of the random order",
@@ -192,6 +201,7 @@ const rows = {
   },
   verbose: { flags: "--verbose", help: "print the p values too", write: leftOut },
   open: { flags: "--open", help: "open the report in your browser", write: leftOut },
+  markdown: { flags: "--markdown", help: "print Markdown, for an issue", write: leftOut },
   json: { flags: "--json", help: "print one JSON document on standard output", write: leftOut },
 } as const satisfies Readonly<Record<string, OptionRow>>;
 

@@ -48,6 +48,8 @@ export interface CompareOptions extends Partial<Omit<StoppingOptions, "gate">> {
   readonly aa?: boolean | undefined;
   /** Whether to explain the difference afterwards, in another minute. A gate explains only its worst failure. */
   readonly explain?: boolean | undefined;
+  /** Names what became more expensive by more than this share of the base's CPU time per request. A gate fails on it. */
+  readonly functions?: number | undefined;
   /** Whether to resolve and install nothing new. */
   readonly offline?: boolean | undefined;
   /** The packages whose install scripts may run. */
@@ -94,7 +96,7 @@ export interface GateOptions extends Omit<CompareOptions, "rounds" | "until"> {
 /** The options of an explanation. Only `base` is required. */
 export type ExplainOptions = Omit<
   CompareOptions,
-  "rounds" | "explain" | "until" | "gate" | "margin"
+  "rounds" | "explain" | "functions" | "until" | "gate" | "margin"
 >;
 
 /** The options of one command on a pair of servers, with the values that the caller may leave out. */

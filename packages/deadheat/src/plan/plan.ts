@@ -49,7 +49,7 @@ export async function resolve(options: Options): Promise<Plan> {
   const config = command === "gate" ? await readConfig(cwd, options.config ?? null) : null;
   const written = await parsePair(options.base, options.new ?? null, cwd);
   const { specs, app } = withApp(written, options.app, cwd);
-  if (command !== "compare" || options.explain) refuseRunning(specs, command);
+  if (command !== "compare" || options.explain || options.functions) refuseRunning(specs, command);
   const named = requestsOf(options, config, cwd);
   const commits = await commitsOf(specs, cwd);
   const pairs = await pairsOf(specs, commits, app, options, config);

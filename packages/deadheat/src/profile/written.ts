@@ -1,14 +1,15 @@
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { writeWhole } from "@deadheat/journal";
 import { briefOf, type Explained } from "@deadheat/judge";
-import { renderExplainedHtml } from "@deadheat/report";
+import { renderExplainedHtml, renderPprof } from "@deadheat/report";
 import type { ExplainedPair } from "./collected.ts";
 
 /** The explanation of the difference between two servers for one request. */
 export interface ExplainedRequest {
   readonly document: Explained;
-  /** The paths of the page, of the document, and of the profiles of both servers. */
-  readonly files: Readonly<Record<"html" | "json" | "base" | "new", string>>;
+  /** The paths of the page, of the document, of the profiles of both servers, and of their difference for pprof. */
+  readonly files: Readonly<Record<"html" | "json" | "base" | "new" | "difference", string>>;
 }
 
 /** Writes the files of an explanation, the first of several requests without a number. */
@@ -23,11 +24,13 @@ export function writeExplained(
     json: name("explain.json"),
     base: name("base.cpuprofile"),
     new: name("new.cpuprofile"),
+    difference: name("difference.pb.gz"),
   };
   // The document comes first: if a page fails, the measurement is not lost.
   writeWhole(files.json, briefOf(document));
   writeWhole(files.html, renderExplainedHtml(document));
   writeWhole(files.base, profiles.base);
   writeWhole(files.new, profiles.new);
+  writeFileSync(files.difference, renderPprof(document));
   return { document, files };
 }

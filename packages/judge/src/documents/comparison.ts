@@ -8,6 +8,7 @@ import {
   warningSchema,
 } from "@deadheat/journal";
 import * as v from "valibot";
+import { dearerInSchema } from "./dearer.ts";
 import { reasonsSchema } from "./explained.ts";
 import { metricGateSchema, metricSchema } from "./metric.ts";
 import { growthSchema } from "./growth.ts";
@@ -122,5 +123,7 @@ export const comparisonSchema = v.object({
   journal: v.string(),
   /** The reasons of the difference; absent without --explain. */
   explained: v.optional(reasonsSchema),
+  /** What became more expensive by more than a small share of a request. Absent unless asked for. */
+  functions: v.optional(dearerInSchema),
 });
 export type Comparison = v.InferOutput<typeof comparisonSchema>;

@@ -58,7 +58,7 @@ export const kinds = [
 const kind = v.picklist(kinds);
 export type Kind = v.InferOutput<typeof kind>;
 
-const placeSchema = v.object({
+export const placeSchema = v.object({
   /** The name; of an anonymous function the function around it and its number there: `compose > anonymous 2`. */
   name: v.string(),
   kind,

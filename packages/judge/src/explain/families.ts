@@ -42,8 +42,12 @@ export function testedFamilies(
   cpu: Readonly<Record<"base" | "new", number>>,
   level: number,
 ): { readonly functions: ReadonlyMap<Row, Tested> } & Readonly<Record<keyof typeof keys, Group[]>> {
-  const isTested = ({ base, new: next }: Values) =>
-    mean(base) >= TESTED_SHARE * cpu.base || mean(next) >= TESTED_SHARE * cpu.new;
+  const isTested = (values: Values) => {
+    const [base, next] = [mean(values.base), mean(values.new)];
+    // Below 0 the profiler saw more time than there was, which is no change of the server.
+    const isTime = Math.min(base, next) >= 0;
+    return isTime && (base >= TESTED_SHARE * cpu.base || next >= TESTED_SHARE * cpu.new);
+  };
   const familyOf = (all: readonly Values[]): Tested[] => {
     const tested = all.filter(isTested);
     const adjusted = benjaminiHochberg(tested.map(pOf));

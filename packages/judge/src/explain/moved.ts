@@ -14,9 +14,10 @@ export function isMoved(row: Row, rows: readonly Row[], { neighbors }: Around): 
   const { difference } = costOf(row.self);
   const total = costOf(row.total);
   if (isProven(total) && total.difference * difference < 0) return true;
-  const { file, package: owner } = row.place;
+  const { file, package: owner, name } = row.place;
   const beside = rows.filter(({ place }) => {
-    return file !== null && place.file === file && place.package === owner;
+    // A function that has moved to another file is new beside one that is gone.
+    return file !== null && place.package === owner && (place.file === file || place.name === name);
   });
   const givenBack = [...new Set([...(neighbors.get(row) ?? []), ...beside])]
     .map(({ self }) => costOf(self))

@@ -1,3 +1,4 @@
+import type { DearerIn } from "../documents/dearer.ts";
 import type { Judgement } from "../documents/comparison.ts";
 import type { Metric, LimitName } from "../documents/metric.ts";
 import type { Growth } from "../documents/growth.ts";
@@ -156,9 +157,14 @@ export function gatesOf({ gate, metrics, growth }: Gates): GateOn[] {
 }
 
 /** Returns the worst outcome of all gates. A comparison without a gate has none. */
-export function worstOutcome(comparisons: readonly Gates[]): GateOutcome {
+export function worstOutcome(
+  comparisons: readonly (Gates & { readonly functions?: DearerIn | undefined })[],
+): GateOutcome {
   const outcomes = new Set(
-    comparisons.flatMap((one) => gatesOf(one).map(({ outcome }) => outcome)),
+    comparisons.flatMap((one) => [
+      ...gatesOf(one).map(({ outcome }) => outcome),
+      ...(one.functions?.outcome ? [one.functions.outcome] : []),
+    ]),
   );
   if (outcomes.has("failed")) return "failed";
   return outcomes.has("undecided") ? "undecided" : "passed";

@@ -2,6 +2,7 @@ import { isOff, type Compared, type Comparison, type MetricSamples } from "@dead
 import { asSentence, formatDate, formatInterval, formatRatio, someOf } from "../format.ts";
 import { answerOf, gateAnswer, nextSentences } from "./answer.ts";
 import { bottleneckSentence } from "./caveats.ts";
+import { dearerSentences } from "./dearer.ts";
 import { limitLabel, limitOf, limitChangeSentences, whereWords } from "./limits.ts";
 import { growthSentences } from "./growth.ts";
 import { offWords } from "./metrics.ts";
@@ -52,7 +53,10 @@ export function detailSentences(document: Compared): string[] {
   return [
     ...(limited.length < 2 ? [] : worstSentences(limited)),
     ...new Set(next),
-    ...comparisons.flatMap((one) => growthSentences(one, namesOf(one))),
+    ...comparisons.flatMap((one) => [
+      ...growthSentences(one, namesOf(one)),
+      ...dearerSentences(one),
+    ]),
   ];
 }
 

@@ -165,11 +165,19 @@ const EVERYWHERE = 1.5;
 const FEWEST_FUNCTIONS = 5;
 
 /**
- * Returns sentences if most functions differ by a factor. Then the runtime compiles the same code differently, which the
- * profiler cannot see.
+ * Returns sentences if most functions differ by a factor on two runtimes. Then they compile the same code differently,
+ * which the profiler cannot see.
  */
-function everywhereSentences({ functions, whole, kinds, metric }: Reasons): string[] {
-  if (metric !== "cpu") return [];
+function everywhereSentences({
+  base,
+  new: next,
+  functions,
+  whole,
+  kinds,
+  metric,
+}: Reasons): string[] {
+  const isOne = base.runtime === next.runtime && base.version === next.version;
+  if (metric !== "cpu" || isOne) return [];
   const unit = unitOf({ metric });
   const ratios = functions
     .filter(({ self, file, state }) => {

@@ -1,5 +1,12 @@
-import { isTooLittle, type Comparison, type Growth, type Metric } from "@deadheat/judge";
+import {
+  isTooLittle,
+  ROUNDS_FOR_FUNCTIONS,
+  type Comparison,
+  type Growth,
+  type Metric,
+} from "@deadheat/judge";
 import { formatShare } from "../format.ts";
+import { dearerWords } from "./dearer.ts";
 import { bytesWords, growthBounds } from "./growth.ts";
 import { metricLabel } from "./metrics.ts";
 import { namesOf } from "./names.ts";
@@ -41,7 +48,27 @@ export function limitedOf(one: Comparison): Limited[] {
         : `${next} ${words === "not more" ? "does not need more" : `needs ${words}`} ${label} than ${base}`;
     return [{ one, ...gate, limit: formatShare(gate.limit), label, words, ratio, sentence }];
   });
-  return [...metrics, ...limitedGrowth(one, one.growth)];
+  return [...metrics, ...limitedGrowth(one, one.growth), ...limitedFunctions(one)];
+}
+
+function limitedFunctions(one: Comparison): Limited[] {
+  const { functions } = one;
+  if (!functions?.outcome) return [];
+  const { outcome, found, rounds } = functions;
+  const [first] = found.toSorted((a, b) => Number(b.over) - Number(a.over) || b.share - a.share);
+  const limit = formatShare(functions.limit);
+  const words = first
+    ? dearerWords(first)
+    : outcome === "passed"
+      ? "none takes significantly more"
+      : "too few profiled rounds";
+  const sentence = first
+    ? `${namesOf(one).new} takes more CPU per request in ${words}`
+    : `functions: ${words}`;
+  // Twice as many rounds find what is a third smaller.
+  const moreRounds = outcome === "undecided" ? Math.max(rounds, ROUNDS_FOR_FUNCTIONS) : null;
+  const ratio = 1 + (first?.share ?? 0);
+  return [{ one, outcome, label: "functions", words, limit, moreRounds, ratio, sentence }];
 }
 
 function limitedGrowth(one: Comparison, growth: Growth | undefined) {

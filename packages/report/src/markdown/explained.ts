@@ -8,8 +8,9 @@ import {
   whereWords,
   type Unit,
 } from "../content/explained.ts";
-import { explainedSentences } from "../content/explained-sentences.ts";
+import { explainedSentences, profileSentences } from "../content/explained-sentences.ts";
 import { left, right, tableOf, type Filled } from "../content/section.ts";
+import { asSentence } from "../format.ts";
 import { inert } from "./inert.ts";
 import { markdownTable } from "./table.ts";
 
@@ -33,19 +34,37 @@ const columnsIn = (unit: Unit): readonly Filled<ExplainedFunction>[] => [
  * @param where the request, inert; null if there is only one
  */
 export function renderReasons(explained: Reasons, where: string | null): string[] {
-  const named = namedOf(explained);
-  const { columns: shown, rows } = tableOf(columnsIn(unitOf(explained)), named.slice(0, MOST_ROWS));
-  const more = named.length - rows.length;
   const [first = "", ...others] = explainedSentences(explained).map(inert);
   const lead = [`**Why**${where === null ? "" : ` (${where})`}: ${first}`, ...others].join(" ");
-  if (rows.length === 0) return [lead];
+  const table = tableLines(explained);
+  if (table.length === 0) return [lead];
   return [
     lead,
-    [
-      "<details>\n<summary>The functions that differ</summary>",
-      markdownTable(shown, rows),
-      ...(more > 0 ? [`${more} more functions are in explain.json.`] : []),
-      "</details>",
-    ].join("\n\n"),
+    ["<details>\n<summary>The functions that differ</summary>", ...table, "</details>"].join(
+      "\n\n",
+    ),
+  ];
+}
+
+/** Returns an explanation as Markdown, for an issue: the sentences, the functions, and how they were measured. */
+export function renderExplainedMarkdown(explained: Reasons): string {
+  return [
+    ...explainedSentences(explained).map(inert),
+    ...tableLines(explained),
+    ...[...profileSentences(explained), ...explained.warnings.map(({ message }) => message)].map(
+      (line) => inert(asSentence(line)),
+    ),
+    "",
+  ].join("\n\n");
+}
+
+function tableLines(explained: Reasons): string[] {
+  const named = namedOf(explained);
+  const { columns, rows } = tableOf(columnsIn(unitOf(explained)), named.slice(0, MOST_ROWS));
+  const more = named.length - rows.length;
+  if (rows.length === 0) return [];
+  return [
+    markdownTable(columns, rows),
+    ...(more > 0 ? [`${more} more functions are in explain.json.`] : []),
   ];
 }

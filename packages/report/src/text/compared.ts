@@ -3,6 +3,7 @@ import type { Compared, Comparison } from "@deadheat/judge";
 import { answerOf, nextSentences } from "../content/answer.ts";
 import { caveatsOf, testSentences } from "../content/caveats.ts";
 import { controlSentence, headline, togetherOf } from "../content/compared.ts";
+import { dearerSentences } from "../content/dearer.ts";
 import { growthSentences } from "../content/growth.ts";
 import { limitChangeSentences } from "../content/limits.ts";
 import { headingOf, namesOf, versionSentences } from "../content/names.ts";
@@ -79,6 +80,7 @@ function bodyLines(document: Compared, changes: readonly string[], text: Compare
     ...(gate === null ? [answerOf(one)] : []),
     ...nextSentences(one, together),
     ...growthSentences(one, namesOf(one)),
+    ...dearerSentences(one),
   ];
   if (gate === null) {
     return comparisons.flatMap((one, i) => [
