@@ -186,7 +186,8 @@ test("the document of an explanation follows its schema", () => {
   );
   const side = { name: "a", runtime: "node", version: "26.10.0" } as const;
   const document = {
-    schema: 2,
+    schema: 3,
+    metric: "cpu" as const,
     deadheat: "0.1.0",
     startedAt: "2026-11-24T11:00:00.000Z",
     base: side,

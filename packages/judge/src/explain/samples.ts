@@ -33,7 +33,7 @@ export interface Row {
 }
 
 /** The parts of a server's CPU time that are no functions. */
-const pseudo = (kind: Kind, name: string): Place => ({
+export const pseudo = (kind: Kind, name: string): Place => ({
   kind,
   name,
   package: null,
