@@ -12,6 +12,8 @@ import {
   profileGrowth,
   profileMemory,
   profileStart,
+  HEAP_INTERVAL,
+  START_INTERVAL,
   runProfiledDuet,
   type Bench,
   type Entrant,
@@ -73,7 +75,8 @@ function ofStart({ seconds, plainSeconds, threads }: ProfiledStart, placeOf: Pla
   // Threads and processes that start at the same moment would count the same time twice.
   const { profile, began } = threads.reduce((a, b) => (busyIn(b) > busyIn(a) ? b : a));
   const attributed = attributeStart(profile, began.boot, placeOf);
-  const sample = whole(seconds - began.own, plainSeconds, attributed);
+  const grain = START_INTERVAL / 1e6;
+  const sample = { ...whole(seconds - began.own, plainSeconds, attributed), grain };
   return { sample, profiles: [profile] };
 }
 
@@ -85,13 +88,15 @@ function busyIn({ profile: { nodes, samples } }: ThreadProfile): number {
 function ofMemory({ resident, collected, heap }: ProfiledMemory, placeOf: PlaceOf): Sampled {
   const garbageBytes = resident - collected;
   const attributed = attributeHeap(heap.profiles, placeOf, { garbageBytes });
-  return { sample: whole(resident, resident, attributed), profiles: heap.profiles };
+  const sample = { ...whole(resident, resident, attributed), grain: HEAP_INTERVAL };
+  return { sample, profiles: heap.profiles };
 }
 
 function ofGrowth({ before, after, good }: ProfiledGrowth, placeOf: PlaceOf): Sampled {
   const attributed = attributeHeap(after.profiles, placeOf, { earlier: before.profiles });
-  const sample = { ...whole(after.live - before.live, after.live - before.live, attributed), good };
-  return { sample: { ...sample, plain: { ...sample.plain, good } }, profiles: after.profiles };
+  const bytes = after.live - before.live;
+  const sample = { ...whole(bytes, bytes, attributed), good, grain: HEAP_INTERVAL };
+  return { sample: { ...sample, plain: { good, cpuSeconds: bytes } }, profiles: after.profiles };
 }
 
 /** Returns a sample of an amount that is not a cost of requests. @param plain the amount without the profiler */

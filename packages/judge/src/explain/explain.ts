@@ -15,6 +15,9 @@ import { stacksOf } from "./stacks.ts";
 /** The smallest share of a server's CPU time of a function that is tested. Smaller ones are noise. */
 const TESTED_SHARE = 0.002;
 
+/** The fewest samples in a round of a function that is tested. Fewer are equal in all rounds by chance too often. */
+const LEAST_SAMPLES = 8;
+
 /** The part of the document that follows from the rounds. */
 export type Explanation = Pick<
   Explained,
@@ -45,8 +48,11 @@ export function explainRounds(rounds: readonly RoundSample[], level: number): Ex
   const perRequest = perRequestOf(rounds, scale);
   const whole = costOf(perRequest(({ cpuSeconds }) => cpuSeconds));
   const rows = rowsOf(rounds, perRequest);
+  const { base: baseGrain, new: newGrain } = perRequest(({ grain = 0 }) => grain);
+  const least = LEAST_SAMPLES * Math.max(...baseGrain, ...newGrain);
   const isTested = ({ self }: Row) =>
-    mean(self.base) >= TESTED_SHARE * whole.base || mean(self.new) >= TESTED_SHARE * whole.new;
+    mean(self.base) >= Math.max(least, TESTED_SHARE * whole.base) ||
+    mean(self.new) >= Math.max(least, TESTED_SHARE * whole.new);
   const tested = rows.filter(isTested);
   const adjusted = benjaminiHochberg(tested.map(({ self }) => pOf(self)));
   const qs = new Map(tested.map((row, i) => [row, adjusted[i] as number]));

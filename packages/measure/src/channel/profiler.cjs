@@ -34,12 +34,12 @@ function answerRequests() {
     require("node:v8").setFlagsFromString("--no-flush-bytecode");
   };
   // A profile that begins with the process: `cpu` or `heap`, and the interval of its samples.
-  const [early, interval] = (process.env.DEADHEAT_PROFILE ?? "").split(" ");
+  const [early, size] = (process.env.DEADHEAT_PROFILE ?? "").split(" ");
   let began = null;
   const begin = async () => {
     if (early === "heap")
-      await post("HeapProfiler.startSampling", { samplingInterval: Number(interval) });
-    if (early === "cpu") await answers.start(interval);
+      await post("HeapProfiler.startSampling", { samplingInterval: Number(size) });
+    if (early === "cpu") await answers.start(size);
   };
   const answers = {
     /** @param interval the time between two samples, in microseconds */
