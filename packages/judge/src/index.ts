@@ -42,6 +42,8 @@ export {
   type PlaceOf,
   attribute,
 } from "./explain/attribute.ts";
+export { attributeStart } from "./explain/attribute-start.ts";
+export { attributeHeap } from "./explain/attribute-heap.ts";
 export { type RoundSample, type SideSample } from "./explain/samples.ts";
 export { type Explanation, explainRounds } from "./explain/explain.ts";
 export { dearerIn, ROUNDS_FOR_FUNCTIONS } from "./explain/dearer.ts";

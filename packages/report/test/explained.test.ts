@@ -7,6 +7,7 @@ import { test } from "node:test";
 import { gunzipSync } from "node:zlib";
 import { reasonsOf, type Explained, type ExplainedFunction } from "@deadheat/judge";
 import {
+  renderCompared,
   renderComparedMarkdown,
   renderExplained,
   renderExplainedHtml,
@@ -160,6 +161,27 @@ test("a failed gate says why: the sentence, and a folded table of at most ten ro
   const text = renderComparedMarkdown(gated({ outcome: "failed", comparisons: [one] }));
   assert.equal(text.match(/^\| \+0\.115/gm)?.length, 10);
   assert.match(text, /20 more functions/);
+});
+
+test("a gate on functions fails by name, and a comparison lists what takes more", () => {
+  const place = {
+    name: "verify",
+    kind: "framework",
+    package: "jsonwebtoken",
+    file: "verify.js",
+    line: 122,
+  } as const;
+  const of = { what: "function", name: "init", place } as const;
+  const found = [{ ...of, share: 0.0082, lo: 0.0061, hi: 0.0103, over: true }];
+  const functions = { limit: 0.005, rounds: 12, found, outcome: "failed" as const };
+  const one = comparison({ ...slower, gate: null, metrics: [], functions });
+  const words = /init \+0\.82 % \[0\.61, 1\.03\], in verify, jsonwebtoken\s+verify\.js:122/;
+  const failed = renderCompared(gated({ outcome: "failed", comparisons: [one] }), { width: 200 });
+  assert.match(failed, /^FAILED: /);
+  assert.match(failed, words);
+  const none = { ...functions, found: [], outcome: null };
+  const text = renderCompared(gated({ comparisons: [{ ...one, functions: none }] }));
+  assert.match(text, /No function, file or package became\s+significantly more expensive/);
 });
 
 test("the names of functions, files and packages are only ever text", () => {

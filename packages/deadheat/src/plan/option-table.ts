@@ -1,4 +1,4 @@
-import { limitNames, type Limits } from "@deadheat/judge";
+import { explainedMetrics, limitNames, type Limits } from "@deadheat/judge";
 import { duration, further, integer, limits, metric, percent, responses } from "./option-values.ts";
 import { appSources } from "./options.ts";
 
@@ -177,6 +177,11 @@ const rows = {
     parse: percent,
     preset: "0.5%",
     write: percentWords,
+  },
+  metric: {
+    flags: "--metric <metric>",
+    help: "the metric to explain (default: cpu)",
+    choices: explainedMetrics,
   },
   seed: {
     flags: "--seed <number>",

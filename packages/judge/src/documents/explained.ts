@@ -40,8 +40,8 @@ const testedEntries = {
  * The kinds of code. `app`: the user's own. `framework`: the compared package. `dependency`: other packages. `runtime`: the
  * runtime's JavaScript. `native`: functions of the runtime that are no JavaScript. `gc`: garbage collection in the
  * serving thread. `threads`: the compilers' and garbage collectors' own threads, by the kernel's clock. `unseen`: CPU time
- * of the kernel's clock in which the profiler saw no function. `boot`: the runtime's start, before it loads any module.
- * `waiting`: the time in which a starting server does nothing.
+ * of the kernel's clock in which the profiler saw no function. `boot`: the runtime's start, before it loads any
+ * module. `garbage`: memory that a collection returns. Of memory, `unseen` is that outside of the sampled objects.
  */
 export const kinds = [
   "app",
@@ -52,7 +52,7 @@ export const kinds = [
   "gc",
   "threads",
   "boot",
-  "waiting",
+  "garbage",
   "unseen",
 ] as const;
 const kind = v.picklist(kinds);

@@ -72,4 +72,4 @@ export function dearerIn(explained: Explained | null, limit: number, gated: bool
 type Sized = Pick<DearerIn["found"][number], "share" | "lo" | "hi" | "over">;
 
 /** The kinds of time that are in no function. */
-const notCode: ReadonlySet<string> = new Set(["gc", "threads", "unseen", "boot", "waiting"]);
+const notCode: ReadonlySet<string> = new Set(["gc", "threads", "unseen", "boot", "garbage"]);

@@ -21,6 +21,9 @@ import {
 } from "./samples.ts";
 import { mergedPaths, stacksOf } from "./stacks.ts";
 
+/** The fewest samples in a round of a function that is tested. Fewer are equal in all rounds by chance too often. */
+const LEAST_SAMPLES = 8;
+
 /** The part of the document that follows from the rounds. */
 export type Explanation = Pick<
   Explained,
@@ -51,7 +54,9 @@ export function explainRounds(rounds: readonly RoundSample[], level: number): Ex
   const perRequest = perRequestOf(rounds, scale);
   const whole = costOf(perRequest(({ cpuSeconds }) => cpuSeconds));
   const rows = rowsOf(rounds, perRequest);
-  const tested = testedFamilies(rows, rounds.length, whole, level);
+  const { base: baseGrain, new: newGrain } = perRequest(({ grain = 0 }) => grain);
+  const least = LEAST_SAMPLES * Math.max(...baseGrain, ...newGrain);
+  const tested = testedFamilies(rows, rounds.length, { whole, least }, level);
   const paths = mergedPaths(rounds, scale);
   const rowById = new Map(rows.flatMap((row) => idsOf(row).map((id) => [id, row] as const)));
   const around = aroundOf(paths, rowById);

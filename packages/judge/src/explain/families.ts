@@ -1,5 +1,5 @@
 import { benjaminiHochberg } from "@deadheat/stats";
-import type { Kind } from "../documents/explained.ts";
+import type { Cost, Kind } from "../documents/explained.ts";
 import { groupBy } from "../group-by.ts";
 import { mean, pOf, summed, type Values } from "./costs.ts";
 import type { Row } from "./samples.ts";
@@ -23,7 +23,7 @@ export interface Group {
 }
 
 /** The kinds of time that are in no function. They are tested as kinds alone. */
-const whole: ReadonlySet<Kind> = new Set(["gc", "threads", "unseen"]);
+const apart: ReadonlySet<Kind> = new Set(["gc", "threads", "unseen", "boot", "garbage"]);
 
 const keys = {
   kinds: ({ place }: Row) => place.kind,
@@ -34,19 +34,20 @@ const keys = {
 /**
  * Tests two families: the functions, and their sums by kind, package and file. Each may have half of the level, so two
  * equal servers get any name in at most `level` of all cases, and of the names at most `level` are expected to be false.
- * @param cpu the CPU time per request of both servers
+ * @param whole the metric of both servers, and the smallest amount that is tested
  */
 export function testedFamilies(
   rows: readonly Row[],
   rounds: number,
-  cpu: Readonly<Record<"base" | "new", number>>,
+  { whole, least }: { readonly whole: Pick<Cost, "base" | "new">; readonly least: number },
   level: number,
 ): { readonly functions: ReadonlyMap<Row, Tested> } & Readonly<Record<keyof typeof keys, Group[]>> {
   const isTested = (values: Values) => {
     const [base, next] = [mean(values.base), mean(values.new)];
     // Below 0 the profiler saw more time than there was, which is no change of the server.
     const isTime = Math.min(base, next) >= 0;
-    return isTime && (base >= TESTED_SHARE * cpu.base || next >= TESTED_SHARE * cpu.new);
+    const isEnough = (value: number, of: number) => value >= Math.max(least, TESTED_SHARE * of);
+    return isTime && (isEnough(base, whole.base) || isEnough(next, whole.new));
   };
   const familyOf = (all: readonly Values[]): Tested[] => {
     const tested = all.filter(isTested);
@@ -64,7 +65,7 @@ export function testedFamilies(
   );
   const tests = familyOf(sums.map(({ values }) => values));
   const groups = sums.map((sum, i) => ({ ...sum, tested: tests[i] as Tested }));
-  const own = rows.filter(({ place }) => !whole.has(place.kind));
+  const own = rows.filter(({ place }) => !apart.has(place.kind));
   const ownTests = familyOf(own.map(({ self }) => self));
   const ofKind = (kind: Kind) =>
     groups.find(({ by, name }) => by === "kinds" && name === kind)?.tested;

@@ -11,7 +11,9 @@ const MOST_NAMED = 5;
 /** Returns what became more expensive by more than the limit; nothing unless that was looked for. */
 export function dearerSentences({ functions }: Pick<Comparison, "functions">): string[] {
   if (functions === undefined) return [];
-  const { limit, rounds, found } = functions;
+  const { limit, rounds, found, outcome } = functions;
+  // The answer of a gate names a single one.
+  if (outcome !== null && found.length === 1) return [];
   const more = `more expensive by more than ${formatShare(limit)} of a request`;
   if (rounds === 0)
     return ["There are too few profiled rounds to compare functions. Use a longer --budget."];

@@ -34,7 +34,8 @@ const metricWords: Readonly<
     {
       readonly name: string;
       readonly verb: string;
-      readonly of: string;
+      readonly more: string;
+      readonly less: string;
       readonly seen: string;
       /** The thing that the profiler makes more expensive; null if it does not. */
       readonly dearer: string | null;
@@ -44,28 +45,32 @@ const metricWords: Readonly<
   cpu: {
     name: "CPU per request",
     verb: "takes",
-    of: "CPU per request",
+    more: "more CPU per request",
+    less: "less CPU per request",
     seen: "the CPU time",
     dearer: "requests",
   },
   startup: {
     name: "startup time",
     verb: "takes",
-    of: "time to start",
+    more: "longer to start",
+    less: "less time to start",
     seen: "the time",
     dearer: "starts",
   },
   memory: {
     name: "idle memory",
     verb: "uses",
-    of: "idle memory",
+    more: "more idle memory",
+    less: "less idle memory",
     seen: "the memory",
     dearer: null,
   },
   "memory-growth": {
     name: "memory growth",
     verb: "keeps",
-    of: "memory per request",
+    more: "more memory per request",
+    less: "less memory per request",
     seen: "the growth",
     dearer: null,
   },
@@ -86,8 +91,9 @@ export function explainedAnswer(explained: Reasons): string {
   const cause = causeWords(explained);
   const size = isMore ? whole : { lo: -(whole.hi ?? 0), hi: -(whole.lo ?? 0) };
   return (
-    `${names.new} ${words.verb} ${amountWords(Math.abs(whole.difference), unit)} ${unit.symbol} ${isMore ? "more" : "less"} ` +
-    `${words.of} than ${names.base} ${limitsWords(size, unit)}${cause === null ? "" : `, ${cause}`}`
+    `${names.new} ${words.verb} ${amountWords(Math.abs(whole.difference), unit)} ${unit.symbol} ` +
+    `${isMore ? words.more : words.less} than ${names.base} ${limitsWords(size, unit)}` +
+    (cause === null ? "" : `, ${cause}`)
   );
 }
 

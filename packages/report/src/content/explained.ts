@@ -60,7 +60,7 @@ export const kindWords: Readonly<Record<Kind, string>> = {
   gc: "garbage collection",
   threads: "JIT and GC threads",
   boot: "start of the runtime",
-  waiting: "waiting",
+  garbage: "garbage",
   unseen: "not seen by the profiler",
 };
 
