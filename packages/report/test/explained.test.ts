@@ -176,9 +176,9 @@ test("a gate on functions fails by name, and a comparison lists what takes more"
   const functions = { limit: 0.005, rounds: 12, found, outcome: "failed" as const };
   const one = comparison({ ...slower, gate: null, metrics: [], functions });
   const words = /init \+0\.82 % \[0\.61, 1\.03\], in verify, jsonwebtoken\s+verify\.js:122/;
-  const failed = renderCompared(gated({ outcome: "failed", comparisons: [one] }), { width: 200 });
-  assert.match(failed, /^FAILED: /);
-  assert.match(failed, words);
+  const worse = renderCompared(gated({ outcome: "failed", comparisons: [one] }), { width: 200 });
+  assert.match(worse, /^FAILED: /);
+  assert.match(worse, words);
   const none = { ...functions, found: [], outcome: null };
   const text = renderCompared(gated({ comparisons: [{ ...one, functions: none }] }));
   assert.match(text, /No function, file or package became\s+significantly more expensive/);

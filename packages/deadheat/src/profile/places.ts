@@ -92,7 +92,7 @@ function filePlace(
       const call = functions?.callAt(lineNumber, columnNumber, word) ?? null;
       return call && original(...call).line + 1;
     },
-    linesFrom: (from, most) => linesOf(file, from, most),
+    linesFrom: (first, most) => linesOf(file, first, most),
   };
   const kind = kindOf(owner, file, frameworks);
   const shown = isEntry ? (app ?? within) : within;

@@ -177,8 +177,9 @@ export function reasonsOf(explained: Explained): Reasons {
 }
 
 /** Returns what explain.json has: all that a person or a program reads first. */
-export function briefOf({ stacks: _, ...explained }: Explained): Explained {
-  return cut(explained, 20);
+export function briefOf(explained: Explained): Explained {
+  const { stacks: _, ...brief } = cut(explained, 20);
+  return brief;
 }
 
 function cut(explained: Explained, most: number): Explained {

@@ -38,7 +38,8 @@ export function dearerIn(explained: Explained | null, limit: number, gated: bool
       const isOwn = one.kind === "app" || one.kind === "framework";
       const { name, kind, package: owner, file, line } = isOwn ? one : (one.caller ?? one);
       const place = { name, kind, package: owner, file, line };
-      return { what: "function", name: one.name, place, ...sizeOf(one.self), of: one } as const;
+      const found = { what: "function", name: one.name, place, ...sizeOf(one.self) } as const;
+      return { of: one, found };
     });
   const fileOf = (one: ExplainedFunction) => `${one.package ?? ""} ${one.file}`.trim();
   const groups = (
@@ -60,7 +61,7 @@ export function dearerIn(explained: Explained | null, limit: number, gated: bool
     own.some(({ of }) => of.package === name) ||
     ownFiles.some((one) => one.name.startsWith(`${name} `));
   const found = [
-    ...own.map(({ of: _, ...one }) => one),
+    ...own.map((one) => one.found),
     ...ownFiles,
     ...groups("package", packages, (one) => one.package).filter(({ name }) => !inside(name)),
   ];
