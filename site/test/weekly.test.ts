@@ -1,14 +1,6 @@
 // A week, rehearsed: a registry on loopback has a new release, which is measured, drawn, and put into words.
 import assert from "node:assert/strict";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
@@ -29,6 +21,7 @@ const kept: Kept = { name: "greeter", package: "greeter", versions: "1.0..", app
 
 const server = `import { createServer } from "node:http";
 import greet from "greeter";
+import { setVariables, temporaryFolder } from "../../packages/journal/test/scratch.ts";
 createServer((request, response) => response.end(greet())).listen(Number(process.env.PORT), "127.0.0.1");`;
 
 /** A greeter that works for so many microseconds. */
@@ -43,16 +36,10 @@ const greeter = (version: string, microseconds: number) => ({
 });
 
 test("a new release is measured, drawn and put into words, and another machine begins another series", async (t) => {
-  const scratch = mkdtempSync(join(tmpdir(), "deadheat-week-"));
+  const scratch = temporaryFolder(t);
   const registry = await startRegistry();
-  const before = process.env.npm_config_registry;
-  process.env.npm_config_registry = registry.url;
-  t.after(async () => {
-    if (before === undefined) delete process.env.npm_config_registry;
-    else process.env.npm_config_registry = before;
-    await registry.close();
-    rmSync(scratch, { recursive: true, force: true });
-  });
+  t.after(() => registry.close());
+  setVariables(t, { npm_config_registry: registry.url });
   const [cwd, published] = [join(scratch, "own"), join(scratch, "published")];
   mkdirSync(cwd);
   mkdirSync(published);

@@ -7,11 +7,12 @@ import * as v from "valibot";
 import { bisectedSchema } from "@deadheat/judge";
 import { obtainOha } from "@deadheat/oha";
 import { bisect, Interrupted } from "../src/index.ts";
-import { scratchOf, setVariables, stateOf } from "../../versions/test/revisions-repository.ts";
+import { scratchOf, stateOf } from "../../versions/test/revisions-repository.ts";
+import { setVariables } from "../../journal/test/scratch.ts";
 import { madeUp, replayed } from "./bisect-repository.ts";
 
 /** The shortest rounds. They show a step of half of the cost, and nothing smaller. */
-const quick = { warmupRequests: 1000, windowSeconds: 0.5 };
+const quick = { warmupRequests: 1000, windowSeconds: 0.25 };
 
 async function folderFor(t: TestContext): Promise<string> {
   const { path } = await obtainOha();
@@ -23,11 +24,11 @@ async function folderFor(t: TestContext): Promise<string> {
 test("bisect names the commit that made the server slower, after an interruption too; git can replay it", async (t) => {
   const cwd = await folderFor(t);
   const ids = madeUp(cwd, {
-    commits: 18,
-    steps: { 8: 0.8 },
-    broken: [6],
-    moved: 12,
-    merged: [3, 15],
+    commits: 8,
+    steps: { 5: 0.8 },
+    broken: [3],
+    moved: 6,
+    merged: [2, 7],
     rounds: 20_000,
   });
   const before = stateOf(cwd);
@@ -52,11 +53,11 @@ test("bisect names the commit that made the server slower, after an interruption
   assert.equal(document.outcome, "found");
   assert.deepEqual(
     [change?.candidate.id, change?.candidate.subject, change?.state, document.changes.length],
-    [ids[8], "commit 8", "confirmed", 1],
+    [ids[5], "commit 5", "confirmed", 1],
     JSON.stringify(document.changes),
   );
   assert.ok((change?.measured.lo ?? 0) > 1, "CPU time per request, new over base");
-  assert.ok(document.line.left > 5, "commits to the docs are not on the line");
+  assert.ok(document.line.left > 2, "commits to the docs are not on the line");
   assert.ok(
     lines.some((line) =>
       /^\[1\/~\d\] Testing \w+, \d+ commits left, about \d+ (?:s|min)/.test(line),
@@ -71,7 +72,7 @@ test("bisect names the commit that made the server slower, after an interruption
   assert.deepEqual(v.parse(bisectedSchema, JSON.parse(readFileSync(files.json, "utf8"))), document);
   assert.ok(!readFileSync(files.json, "utf8").includes(cwd), "no private path");
   assert.match(readFileSync(files.html, "utf8"), /^<!doctype html>/);
-  assert.equal(replayed(cwd, files.log ?? ""), ids[8]);
+  assert.equal(replayed(cwd, files.log ?? ""), ids[5]);
   assert.deepEqual(stateOf(cwd), before, "the user's tree is as it was");
   assert.ok(process.cwd() !== cwd);
 });

@@ -8,9 +8,9 @@ import {
   git,
   repositoryIn,
   scratchOf,
-  setVariables,
   write,
 } from "../../versions/test/revisions-repository.ts";
+import { setVariables } from "../../journal/test/scratch.ts";
 import { obtainOha } from "../../oha/src/index.ts";
 import { history } from "../src/index.ts";
 import { readResult, reportFolder } from "../src/folder/report.ts";
@@ -41,7 +41,7 @@ test("a history of tags: a step, a version that does not start, and later tags t
     app: "server.mjs",
     rounds: 4,
     warmupRequests: 2000,
-    windowSeconds: 0.5,
+    windowSeconds: 0.25,
     allowConcurrent: true,
     onProgress: (line: string) => notes.push(line),
   };

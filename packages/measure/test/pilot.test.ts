@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { test, type TestContext } from "node:test";
@@ -16,6 +15,7 @@ import {
   type Slice,
 } from "@deadheat/measure";
 import { obtainOha } from "../../oha/src/index.ts";
+import { temporaryFolder } from "../../journal/test/scratch.ts";
 
 /** Returns slices of half a CPU second with these costs per response, in milliseconds. */
 function slices(...costs: readonly number[]): Slice[] {
@@ -124,8 +124,7 @@ test("an upstream of 250 ms takes no longer than one of 1 ms", () => {
 
 /** Starts a server that runs `work` for each request, and pilots it. */
 async function piloted(t: TestContext, work: string): Promise<Pilot> {
-  const folder = mkdtempSync(join(tmpdir(), "deadheat-pilot-"));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder(t);
   const file = join(folder, "server.mjs");
   writeFileSync(
     file,
