@@ -30,7 +30,7 @@ test("the warnings name the addons of both targets, a common addon once", () => 
   assert.deepEqual(reasons(none, none), []);
 });
 
-const short = ["--warmup", "500", "--window", "0.3s"];
+const short = ["--warmup", "500", "--window", "0.8s"];
 const burn = "const until = performance.now() + 0.1; while (performance.now() < until);";
 /** The code of a server that is slow at every second start, so that nothing can be decided. */
 const flip = `

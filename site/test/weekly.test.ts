@@ -3,13 +3,13 @@ import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import process from "node:process";
 import { test } from "node:test";
 import { describeMachine } from "@deadheat/measure";
 import { publicationsOf } from "@deadheat/versions";
 import type { Explained, Result } from "@deadheat/judge";
 import { explain, history } from "deadheat";
 import { startRegistry } from "../../packages/versions/test/installs-registry.ts";
+import { setVariables, temporaryFolder } from "../../packages/journal/test/scratch.ts";
 import { buildSite } from "../src/build.ts";
 import { readKept, type Kept } from "../src/weekly/kept.ts";
 import { textOf, titleOf } from "../src/weekly/text.ts";
@@ -21,7 +21,6 @@ const kept: Kept = { name: "greeter", package: "greeter", versions: "1.0..", app
 
 const server = `import { createServer } from "node:http";
 import greet from "greeter";
-import { setVariables, temporaryFolder } from "../../packages/journal/test/scratch.ts";
 createServer((request, response) => response.end(greet())).listen(Number(process.env.PORT), "127.0.0.1");`;
 
 /** A greeter that works for so many microseconds. */

@@ -85,16 +85,9 @@ export {
 
 // The metrics of a comparison.
 export { hasRatio, type ExactMetrics } from "./metrics/exact.ts";
-export {
-  rankByMetric,
-  rankedMetrics,
-} from "./metrics/ranking.ts";
+export { rankByMetric, rankedMetrics } from "./metrics/ranking.ts";
 export { metricKinds } from "./metrics/metrics.ts";
-export {
-  type MetricSamples,
-  logChanges,
-  samplesOf,
-} from "./metrics/judge.ts";
+export { type MetricSamples, logChanges, samplesOf } from "./metrics/judge.ts";
 export {
   type Metric,
   type MetricName,

@@ -16,12 +16,7 @@ export {
 } from "./interval.ts";
 export { besideKinds, squaredGapOf, twoKinds, unseenShare, type Kind } from "./kinds.ts";
 export { kendallTau, type Tau } from "./orders/kendall.ts";
-export {
-  concordance,
-  pairOrders,
-  turnedPairs,
-  type PairOrders,
-} from "./orders/pair-orders.ts";
+export { concordance, pairOrders, turnedPairs, type PairOrders } from "./orders/pair-orders.ts";
 export { pauleMandel } from "./between/paule-mandel.ts";
 export { pooledOverRuns } from "./between/pooled-over-runs.ts";
 export { levelAt, nextLook } from "./sequential.ts";
