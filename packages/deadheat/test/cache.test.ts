@@ -9,7 +9,7 @@ import { promisify } from "node:util";
 import { takeLock } from "@deadheat/journal";
 import { Command, CommanderError } from "commander";
 import { addCache } from "../src/cli/cache.ts";
-import { temporaryFolder } from "../../journal/test/scratch.ts";
+import { setVariables, temporaryFolder } from "../../journal/test/scratch.ts";
 
 const run = promisify(execFile);
 
@@ -20,7 +20,8 @@ async function cacheOf(t: TestContext, days: { worktree: number; install: number
   const scratch = temporaryFolder(t);
   const repository = join(scratch, "repository");
   const cache = join(scratch, "cache");
-  process.env.DEADHEAT_CACHE = cache;
+  // With a state folder of its own, since no run is removed while another process measures.
+  setVariables(t, { DEADHEAT_CACHE: cache, DEADHEAT_STATE_DIR: join(scratch, "state") });
   const worktree = join(cache, "worktrees", "w");
   const install = join(cache, "installs", "i");
   const journal = join(cache, "runs", "r", "journal.jsonl");
