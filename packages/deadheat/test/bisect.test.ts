@@ -12,7 +12,7 @@ import { setVariables } from "../../journal/test/scratch.ts";
 import { madeUp, replayed } from "./bisect-repository.ts";
 
 /** The shortest rounds. They show a step of half of the cost, and nothing smaller. */
-const quick = { warmupRequests: 1000, windowSeconds: 0.25 };
+const quick = { warmupRequests: 1000, windowSeconds: 0.5 };
 
 async function folderFor(t: TestContext): Promise<string> {
   const { path } = await obtainOha();
@@ -24,11 +24,11 @@ async function folderFor(t: TestContext): Promise<string> {
 test("bisect names the commit that made the server slower, after an interruption too; git can replay it", async (t) => {
   const cwd = await folderFor(t);
   const ids = madeUp(cwd, {
-    commits: 8,
+    commits: 11,
     steps: { 5: 0.8 },
     broken: [3],
-    moved: 6,
-    merged: [2, 7],
+    moved: 7,
+    merged: [2, 10],
     rounds: 20_000,
   });
   const before = stateOf(cwd);
@@ -57,7 +57,7 @@ test("bisect names the commit that made the server slower, after an interruption
     JSON.stringify(document.changes),
   );
   assert.ok((change?.measured.lo ?? 0) > 1, "CPU time per request, new over base");
-  assert.ok(document.line.left > 2, "commits to the docs are not on the line");
+  assert.ok(document.line.left > 3, "commits to the docs are not on the line");
   assert.ok(
     lines.some((line) =>
       /^\[1\/~\d\] Testing \w+, \d+ commits left, about \d+ (?:s|min)/.test(line),
