@@ -10,7 +10,7 @@ import { roundsIn, interrupted, resumed } from "./interrupted.ts";
 
 // Real interruptions of real runs, with windows that are far too short for a metric.
 
-const short = ["--rounds", "3", "--warmup", "500", "--window", "0.3s"];
+const short = ["--rounds", "3", "--warmup", "500", "--window", "0.6s"];
 
 test("an interrupted run leaves no process, keeps its rounds, and --resume adds the rest", async (t) => {
   const out = join(temporaryFolder(t), "run");

@@ -14,7 +14,7 @@ import { until, untilGone } from "../../packages/measure/test/processes.ts";
 // The whole way of a run, through the real turbo, on real servers, with windows that are far too
 // short for a metric: what is tested is that nothing is lost, doubled, or left behind.
 
-const short = ["--rounds", "3", "--warmup", "500", "--window", "0.3s", "--json"];
+const short = ["--rounds", "3", "--warmup", "500", "--window", "0.8s", "--json"];
 const seed = String(Math.floor(Math.random() * 1e9));
 const args = ["--targets", "fetch/bun", "--seed", seed, ...short];
 

@@ -24,7 +24,7 @@ before(async () => {
   // One run serves all tests. Each test works on a copy.
   run = join(mkdtempSync(join(tmpdir(), "deadheat-test-")), "run");
   const options = ["--targets", "node-http/node", "--rounds", "3", "--seed", "5"];
-  const short = ["--warmup", "500", "--window", "0.3s"];
+  const short = ["--warmup", "500", "--window", "0.8s"];
   const { code, stderr } = await deadheat(...options, ...short, "--out", run);
   assert.equal(code, 0, stderr);
 });

@@ -86,7 +86,7 @@ test("Ctrl-C during a measurement exits with 130, prints one line, and leaves no
     "--warmup",
     "1000",
     "--window",
-    "0.3s",
+    "0.8s",
   ];
   const env = environmentIn(cwd);
   const child = spawn(process.execPath, args, { cwd, env, stdio: ["ignore", "ignore", "pipe"] });

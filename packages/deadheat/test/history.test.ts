@@ -41,7 +41,7 @@ test("a history of tags: a step, a version that does not start, and later tags t
     app: "server.mjs",
     rounds: 4,
     warmupRequests: 2000,
-    windowSeconds: 0.25,
+    windowSeconds: 0.5,
     allowConcurrent: true,
     onProgress: (line: string) => notes.push(line),
   };

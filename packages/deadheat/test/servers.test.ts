@@ -98,7 +98,7 @@ async function deadheat(folder: string, args: readonly string[], env: NodeJS.Pro
   });
 }
 
-const quick = ["--rounds", "2", "--warmup", "1000", "--window", "0.3s", "--out", "out"];
+const quick = ["--rounds", "2", "--warmup", "1000", "--window", "0.8s", "--out", "out"];
 
 test("two servers that start in different ways are compared on Node, and the journal lists what they loaded", async (t) => {
   const folder = folderOf(t, servers);

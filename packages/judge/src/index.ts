@@ -32,7 +32,7 @@ export { cellEstimate, warningsOf } from "./cell/estimate.ts";
 export { GENERATOR_BOUND, type Bottleneck, type Which, bottleneckOf } from "./cell/bottleneck.ts";
 
 // The reasons of a difference: from profiles to functions, and the document about them.
-export { type Place, type PlaceOf, attribute } from "./explain/attribute.ts";
+export { type Attributed, type Place, type PlaceOf, attribute } from "./explain/attribute.ts";
 export { attributeStart } from "./explain/attribute-start.ts";
 export { attributeHeap } from "./explain/attribute-heap.ts";
 export { type RoundSample, type SideSample } from "./explain/samples.ts";

@@ -41,7 +41,7 @@ test("a server is warm once no slice is cheaper than those before", () => {
 test("a busy moment of the machine neither ends a pilot early nor counts as warm", () => {
   assert.equal(warmAt(slices(10, 8, 7, 7.8, 7.9, 6)), null, "still getting cheaper");
   assert.equal(
-    warmAt(slices(10, 8, 6, 6, ...new Array<number>(8).fill(9))),
+    warmAt(slices(10, 8, 6, 6, ...Array.from({ length: 8 }, () => 9))),
     3,
     "slow slices at the end change nothing",
   );
