@@ -24,11 +24,11 @@ async function folderFor(t: TestContext): Promise<string> {
 test("bisect names the commit that made the server slower, after an interruption too; git can replay it", async (t) => {
   const cwd = await folderFor(t);
   const ids = madeUp(cwd, {
-    commits: 11,
-    steps: { 5: 0.8 },
-    broken: [3],
-    moved: 7,
-    merged: [2, 10],
+    commits: 18,
+    steps: { 8: 0.8 },
+    broken: [6],
+    moved: 12,
+    merged: [3, 15],
     rounds: 20_000,
   });
   const before = stateOf(cwd);
@@ -53,11 +53,11 @@ test("bisect names the commit that made the server slower, after an interruption
   assert.equal(document.outcome, "found");
   assert.deepEqual(
     [change?.candidate.id, change?.candidate.subject, change?.state, document.changes.length],
-    [ids[5], "commit 5", "confirmed", 1],
+    [ids[8], "commit 8", "confirmed", 1],
     JSON.stringify(document.changes),
   );
   assert.ok((change?.measured.lo ?? 0) > 1, "CPU time per request, new over base");
-  assert.ok(document.line.left > 3, "commits to the docs are not on the line");
+  assert.ok(document.line.left > 5, "commits to the docs are not on the line");
   assert.ok(
     lines.some((line) =>
       /^\[1\/~\d\] Testing \w+, \d+ commits left, about \d+ (?:s|min)/.test(line),
@@ -72,7 +72,7 @@ test("bisect names the commit that made the server slower, after an interruption
   assert.deepEqual(v.parse(bisectedSchema, JSON.parse(readFileSync(files.json, "utf8"))), document);
   assert.ok(!readFileSync(files.json, "utf8").includes(cwd), "no private path");
   assert.match(readFileSync(files.html, "utf8"), /^<!doctype html>/);
-  assert.equal(replayed(cwd, files.log ?? ""), ids[5]);
+  assert.equal(replayed(cwd, files.log ?? ""), ids[8]);
   assert.deepEqual(stateOf(cwd), before, "the user's tree is as it was");
   assert.ok(process.cwd() !== cwd);
 });
