@@ -93,7 +93,7 @@ test("a server that somebody else runs is refused", linux, async (t) => {
   t.after(() => others.forEach((one) => one.close()));
   writeFileSync(told, "");
   const record = await done;
-  assert.match(record.void ?? "", /cheat: the process that listens on port \d+ is none of those/);
+  assert.match(record.void ?? "", /cheat: a process that listens on port \d+ is none of those/);
 });
 
 const group = newCpuGroup("0".repeat(32));

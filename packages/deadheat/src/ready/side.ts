@@ -1,8 +1,12 @@
+import { randomUUID } from "node:crypto";
+import { renameSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { wholeEnvironment } from "@deadheat/journal";
+import { attempt, wholeEnvironment } from "@deadheat/journal";
 import type { Runtime } from "@deadheat/journal";
 import type { Entrant } from "@deadheat/measure";
 import type { Commit, FoundRuntime } from "@deadheat/versions";
+import { ComparisonFailed } from "../errors.ts";
 import type { Startable, What } from "../plan/spec.ts";
 
 /** One of two servers that are compared, with everything that is needed to start the server. */
@@ -32,7 +36,7 @@ export interface Side {
    * server is not a file of a revision.
    */
   readonly app: string | null;
-  /** Returns false if something has written to the code of its checkout since it was made ready. */
+  /** Returns false if something has written to the code of its checkout or install since it was made ready. */
   readonly isUnchanged: () => Promise<boolean>;
   /** The names of the user's environment variables that the server gets. */
   readonly env: readonly string[];
@@ -69,6 +73,21 @@ function commandOf({ program, runtime, found }: Side): readonly string[] {
   // On Bun and Deno, frameworks use Bun.serve and Deno.serve.
   const own = runtime === "node" ? [new URL("./framework-server.mjs", import.meta.url).href] : [];
   return [found.path, ...options, runner, program.file, adapter, ...own];
+}
+
+/**
+ * @param out the folder of the run. Its journals are renamed in that case, so that nothing goes on with their rounds.
+ * @throws ComparisonFailed if something has written to the code of a server: nobody knows what was measured then
+ */
+export async function requireUnchanged(sides: readonly Side[], out: string): Promise<void> {
+  for (const { name, isUnchanged } of new Set(sides)) {
+    if (await isUnchanged()) continue;
+    attempt(() => renameSync(join(out, "journal"), join(out, `withdrawn-${randomUUID()}`)));
+    throw new ComparisonFailed(
+      `${name}: its code was changed while the servers were measured, so there is no verdict. A server must not write to ` +
+        "its own code, nor to that of the other one.",
+    );
+  }
 }
 
 const KEPT = ["PATH", "HOME", "TMPDIR", "XDG_CACHE_HOME", "DENO_DIR"];

@@ -14,6 +14,7 @@ import {
   placeFile,
   projectRoot,
   setUp,
+  watchInstall,
 } from "@deadheat/versions";
 import { starterFor } from "../starters/starter.ts";
 import type { AppFile } from "../plan/app-file.ts";
@@ -198,6 +199,7 @@ async function placePackage(wanted: string, { spec, preparing }: LookedUp): Prom
     program: { kind: "file", file },
     cwd: folder,
     root: folder,
+    isUnchanged: watchInstall(folder),
   };
 }
 

@@ -1,9 +1,9 @@
 import { once } from "node:events";
-import { createWriteStream, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { createWriteStream, readFileSync, rmSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import process from "node:process";
 import { execa } from "execa";
+import { scratchFolder } from "@deadheat/journal";
 import { diesWithParent, EnvironmentError, Interrupted, newMark } from "@deadheat/measure";
 import type { InstallOptions } from "../installs/options.ts";
 import { endOfGroup, LEADS_GROUP } from "../process-group.ts";
@@ -86,7 +86,7 @@ export async function setUp(
   programs: string | null = null,
 ): Promise<void> {
   note(`${name}: ${command}`);
-  const folder = mkdtempSync(join(tmpdir(), "deadheat-setup-"));
+  const folder = scratchFolder("setup");
   const env = programs === null ? {} : { PATH: `${programs}${delimiter}${process.env.PATH ?? ""}` };
   try {
     const problem = await runTool(command, { cwd, env, log: join(folder, "log"), signal });
