@@ -92,12 +92,16 @@ async function searched(
       const started = [...session.learned.values()].flatMap(({ base, new: next }) => [base, next]);
       const sides = started.map(({ side }) => side);
       await requireUnchanged(sides, store.folder.out);
-      const failure = failureOf(searches);
+      let failure = failureOf(searches);
       const document = documentOf(session, asked, searches, margin, elapsed());
-      const explained =
-        options.explain && failure === null
-          ? await explainLargest(document, session, searches, options)
-          : null;
+      let explained: Reasons | null = null;
+      if (options.explain && failure === null) {
+        // Whatever ends the explanation, the search has its result.
+        explained = await explainLargest(document, session, searches, options).catch((error) => {
+          failure = error;
+          return null;
+        });
+      }
       const whole = { ...document, ...(explained && { explained }) };
       return { result: write(whole, store, asked, searches), failure };
     } finally {

@@ -16,8 +16,8 @@ const INTERVAL_MILLISECONDS = 250;
  * connection of the load do. Otherwise a server could tell a sample by the age of its connection, and answer it better.
  */
 const BUSY_SHARE = 1 / 3;
-/** The connections of a load from which on. With fewer, one more would be a noticeable part of the load. */
-const BUSY_FROM_CONNECTIONS = 40;
+/** The fewest connections of such a load. Beside fewer, one more would make it another load. */
+const BUSY_FROM_CONNECTIONS = 10;
 
 /**
  * Runs `load` and meanwhile reads four responses a second of each server of a duet, or as many as a connection of the load
@@ -33,7 +33,8 @@ export async function comparingBodies<T>(
 ): Promise<{ result: T; counts: { new: number; base: number } }> {
   const stopping = new AbortController();
   // Both servers of a duet get the same.
-  const isBusy = connections >= BUSY_FROM_CONNECTIONS && Math.random() < BUSY_SHARE;
+  const isBusy =
+    connections >= BUSY_FROM_CONNECTIONS && keeps(servers.base) && Math.random() < BUSY_SHARE;
   const samples = [servers.new, servers.base].map((one) =>
     sample(one, isBusy, stopping.signal, signal),
   );
@@ -51,6 +52,11 @@ export async function comparingBodies<T>(
   } finally {
     await stop();
   }
+}
+
+/** Returns false if each sample opens a connection of its own, which would cost more than the request. */
+function keeps({ exchange: { traffic } }: Asked): boolean {
+  return traffic?.keepAlive !== false && !traffic?.protocol?.startsWith("h2");
 }
 
 /** Returns the number of right responses, or the first wrong one with the server's name. */
