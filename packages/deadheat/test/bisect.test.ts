@@ -104,7 +104,7 @@ test("the budget ends the measurement of both ends, and what is known by then is
   assert.deepEqual([document.outcome, document.whole], ["unfinished", null]);
   assert.ok(document.seconds < 40, `${document.seconds}`);
   assert.ok(
-    lines.some((line) => /: at work for 1\d s$/.test(line)),
+    lines.some((line) => /^Still at work after 1\d s: /.test(line)),
     lines.join("\n"),
   );
 });

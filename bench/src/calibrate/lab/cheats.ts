@@ -45,6 +45,9 @@ const inChild = (line: string) =>
 const ESCAPED =
   'env -i PORT="$PORT" prlimit --msgqueue=1000:1000 setsid "$0" --eval "$1" >/dev/null 2>&1 &';
 
+/** Nothing ends such a process, so it ends itself. */
+const ENDS = "setTimeout(() => process.exit(), 20_000);";
+
 /** The honest server, which works for each request. */
 export const honest = serving("", WORK);
 
@@ -65,10 +68,10 @@ export function cheatsFor(generatorCpu: number): readonly Cheat[] {
       name: "a daemon, with a launcher that stays",
       source: launching('setsid "$0" --eval "$1" >/dev/null 2>&1 &', honest),
     },
-    { name: "a daemon without any mark", source: launching(ESCAPED, honest) },
+    { name: "a daemon without any mark", source: launching(ESCAPED, `${ENDS} ${honest}`) },
     {
       name: "a second listener without any mark on the same port",
-      source: `globalThis.reusePort = true; ${launching(ESCAPED, `globalThis.reusePort = true; ${honest}`)} ${honest.replace(PRELUDE, "")}`,
+      source: `globalThis.reusePort = true; ${launching(ESCAPED, `globalThis.reusePort = true; ${ENDS} ${honest}`)} ${honest.replace(PRELUDE, "")}`,
     },
     { name: "work in short children that nobody waits for", source: inChild('"$0" --eval "$1" &') },
     { name: "work in short sessions", source: inChild('setsid "$0" --eval "$1" &') },

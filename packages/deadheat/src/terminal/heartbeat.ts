@@ -11,7 +11,7 @@ export function heartbeat(note: Note): { readonly note: Note; readonly stop: () 
   let latest = "Preparing";
   let since = performance.now();
   const timer = setInterval(() => {
-    note(`${latest}: at work for ${formatDuration((performance.now() - since) / 1000)}`);
+    note(`Still at work after ${formatDuration((performance.now() - since) / 1000)}: ${latest}`);
   }, EVERY_SECONDS * 1000).unref();
   return {
     note: (line, step) => {
