@@ -1,6 +1,6 @@
 import process from "node:process";
 import { warmupOf, type RoundRecord } from "@deadheat/journal";
-import { planRound, runRound, type Entrant } from "@deadheat/measure";
+import type { Entrant } from "@deadheat/measure";
 import { cheatsFor, honest, type Cheat } from "../lab/cheats.ts";
 import { roundSecondsOf, type Experiment, type Lab } from "../lab/experiment.ts";
 
@@ -70,10 +70,7 @@ async function tried({ name, source }: Cheat, lab: Lab): Promise<Outcome> {
       scenario: "text",
       rounds: 1,
     } as const;
-    const record = await runRound(planRound(duet, n, 1, lab.seed), entrants, exchange, {
-      ...lab,
-      load: { ...lab.load, warmup: warmupOf(1000) },
-    });
+    const record = await lab.trial(duet, n, entrants, exchange, warmupOf(1000));
     if (record.void !== null) return { name, void: record.void, ratio: null, rounds: n };
     ratio = costOf(record, "new") / costOf(record, "base");
     if (ratio >= GAIN) return { name, void: null, ratio, rounds: n };
