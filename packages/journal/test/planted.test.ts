@@ -13,7 +13,7 @@ import { dirname, join } from "node:path";
 import process from "node:process";
 import { test } from "node:test";
 import { cacheDirectory, openJournal, scratchFolder, sweepScratch } from "../src/index.ts";
-import { temporaryFolder } from "./records.ts";
+import { temporaryFolder } from "./scratch.ts";
 
 // Links, folders and leftovers that somebody has put where a command writes.
 
