@@ -98,6 +98,8 @@ export async function sideOf(
     revision: null,
     app: null,
     env: [],
+    readySeconds: null,
+    movesPort: null,
     ...changes,
   };
 }

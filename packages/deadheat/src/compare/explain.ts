@@ -1,4 +1,6 @@
+import { UsageError } from "@deadheat/journal";
 import { concurrencyWarnings, drawSeed, limitWarnings, type Exchange } from "@deadheat/measure";
+import { suffixOf } from "../config/runtime.ts";
 import type { Learned } from "../learn/learn.ts";
 import { onMachine, type Ground } from "../measure/ground.ts";
 import { install } from "../measure/install.ts";
@@ -20,6 +22,12 @@ export const USUAL_BUDGET_SECONDS = 60;
  */
 export async function explain(options: ExplainOptions): Promise<ExplainedRequest[]> {
   const plan = await resolve(inFull("explain", options));
+  if (plan.pairs.length > 1) {
+    const names = plan.pairs.map(({ app, new: { spec } }) => `${app ?? ""}${suffixOf(spec.runtime)}`);
+    throw new UsageError(
+      `explain follows one server, and there are several: ${names.join(", ")}. Choose one with --target or --runtime`,
+    );
+  }
   return onMachine(plan.options, async (usual, folder) => {
     const windowSeconds = options.windowSeconds ?? PROFILED_SECONDS;
     const ground = { ...usual, load: { ...usual.load, windowSeconds } };
