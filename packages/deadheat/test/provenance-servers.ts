@@ -99,7 +99,6 @@ export async function sideOf(
     app: null,
     env: [],
     readySeconds: null,
-    movesPort: null,
     ...changes,
   };
 }

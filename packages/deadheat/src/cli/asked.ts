@@ -32,7 +32,11 @@ export const measuring: readonly OptionName[] = [
 ];
 
 /** The options that choose servers of a configuration. */
-export const configured = ["config", "targets", "runtimes"] as const satisfies readonly OptionName[];
+export const configured = [
+  "config",
+  "targets",
+  "runtimes",
+] as const satisfies readonly OptionName[];
 
 /** The options of the commands that take a base and a new server. */
 export const sides: readonly OptionName[] = ["appFrom", "keepAlive", "aa", "open"];

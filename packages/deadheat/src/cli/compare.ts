@@ -15,33 +15,38 @@ export function addCompare(deadheat: Command, io: Io): void {
       "[new]",
       "the new server, written the same way. Without it, <base> is a range (main...HEAD), or the base of the working tree",
     );
-  withOptions(command, [...configured, "rounds", "until", ...measuring, ...sides, ...verdicts]).action(
-    async (base: string | undefined, other: string | undefined, options) => {
-      const { compare } = await import("../compare/compare.ts");
-      const { renderCompared } = await import("@deadheat/report");
-      const {
-        explained: _,
-        out,
-        report,
-        ...document
-      } = await compare({
-        ...asked(options),
-        base,
-        new: other,
-        signal: io.signal,
-        onProgress: io.note,
-      });
-      io.stdout.write(
-        options.json
-          ? `${JSON.stringify(document)}\n`
-          : renderCompared(document, {
-              out,
-              verbose: options.verbose ?? false,
-              color: io.color,
-              width: sentencesWidthOf(io),
-            }),
-      );
-      await showPage(report, options, io);
-    },
-  );
+  withOptions(command, [
+    ...configured,
+    "rounds",
+    "until",
+    ...measuring,
+    ...sides,
+    ...verdicts,
+  ]).action(async (base: string | undefined, other: string | undefined, options) => {
+    const { compare } = await import("../compare/compare.ts");
+    const { renderCompared } = await import("@deadheat/report");
+    const {
+      explained: _,
+      out,
+      report,
+      ...document
+    } = await compare({
+      ...asked(options),
+      base,
+      new: other,
+      signal: io.signal,
+      onProgress: io.note,
+    });
+    io.stdout.write(
+      options.json
+        ? `${JSON.stringify(document)}\n`
+        : renderCompared(document, {
+            out,
+            verbose: options.verbose ?? false,
+            color: io.color,
+            width: sentencesWidthOf(io),
+          }),
+    );
+    await showPage(report, options, io);
+  });
 }

@@ -25,7 +25,11 @@ export function addGate(deadheat: Command, io: Io, finish: (code: ExitCode) => v
     );
   const own = [...configured, "control", "gate"] as const;
   withOptions(command, [...own, ...measuring, ...sides, ...verdicts]).action(
-    async (base: string | undefined, other: string | undefined, { onUndecided: lenient, ...options }) => {
+    async (
+      base: string | undefined,
+      other: string | undefined,
+      { onUndecided: lenient, ...options },
+    ) => {
       const { exitCodeOfGate } = await import("@deadheat/judge");
       const { gate } = await import("../compare/gate.ts");
       const { pageOf } = await import("../folder/compared.ts");

@@ -23,7 +23,9 @@ export const USUAL_BUDGET_SECONDS = 60;
 export async function explain(options: ExplainOptions): Promise<ExplainedRequest[]> {
   const plan = await resolve(inFull("explain", options));
   if (plan.pairs.length > 1) {
-    const names = plan.pairs.map(({ app, new: { spec } }) => `${app ?? ""}${suffixOf(spec.runtime)}`);
+    const names = plan.pairs.map(
+      ({ app, new: { spec } }) => `${app ?? ""}${suffixOf(spec.runtime)}`,
+    );
     throw new UsageError(
       `explain follows one server, and there are several: ${names.join(", ")}. Choose one with --target or --runtime`,
     );

@@ -18,12 +18,20 @@ export function commandApp(
       ? [["/bin/sh", "-c", text], {}]
       : [parsed.words, parsed.env];
   const program: Command = { kind: "command", command: words, portVariable: "PORT", env };
-  return { label: commandLabel(text), program, runtime: { name: runtimeOf(words), version: null }, setup: null };
+  return {
+    label: commandLabel(text),
+    program,
+    runtime: { name: runtimeOf(words), version: null },
+    setup: null,
+  };
 }
 
 /** Returns a label that the names of targets may have. */
 export function commandLabel(text: string): string {
-  const label = text.trim().replaceAll(/[^\w.]+/g, "-").replaceAll(/^[-._]+|-+$/g, "");
+  const label = text
+    .trim()
+    .replaceAll(/[^\w.]+/g, "-")
+    .replaceAll(/^[-._]+|-+$/g, "");
   return label.slice(0, 64) || "command";
 }
 

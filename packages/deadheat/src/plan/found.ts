@@ -22,7 +22,11 @@ export async function foundIn(commit: Commit, preparing: Preparing): Promise<Fou
   const found = await findServer(await filesOfCommit(commit, preparing.cwd));
   if (found === null) return null;
   const app = programOf(found, preparing.cwd);
-  return { name: commit.name, found, preparing: { ...preparing, app, setup: preparing.setup ?? found.setup } };
+  return {
+    name: commit.name,
+    found,
+    preparing: { ...preparing, app, setup: preparing.setup ?? found.setup },
+  };
 }
 
 /** Returns the server that the files of the user's folder name, for revisions that are each started as they say. @throws UsageError */

@@ -132,11 +132,10 @@ async function pairsOf(
     const base = { ...preparing, app: named?.base.program ?? preparing.app };
     for (const runtime of own === null && wanted.length > 0 ? wanted : [own]) {
       const on = (spec: Spec) => ({ ...spec, runtime: spec.runtime ?? runtime });
-      const pair = await lookUpPair(
-        { base: on(specs.base), new: on(specs.new) },
-        commits,
-        { base, new: preparing },
-      );
+      const pair = await lookUpPair({ base: on(specs.base), new: on(specs.new) }, commits, {
+        base,
+        new: preparing,
+      });
       pairs.push({ ...pair, app: apps.length > 1 && app !== null ? app.label : null });
     }
   }

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { wholeEnvironment } from "@deadheat/journal";
 import type { Runtime } from "@deadheat/journal";
-import { preloaded, type Entrant } from "@deadheat/measure";
+import type { Entrant } from "@deadheat/measure";
 import { onPathFirst, type Commit, type FoundRuntime } from "@deadheat/versions";
 import type { Startable, What } from "../plan/spec.ts";
 
@@ -40,8 +40,6 @@ export interface Side {
   readonly env: readonly string[];
   /** The seconds within which it must be ready; null for the usual time. */
   readonly readySeconds: number | null;
-  /** The port that the server listens on whatever PORT says, and that is moved to PORT; null if it reads PORT. */
-  readonly movesPort: number | null;
 }
 
 export type Program =
@@ -53,10 +51,10 @@ export type Program =
  * @param asks the exchange that the server must answer correctly when it is ready
  */
 export function entrantOf(side: Side, asks: NonNullable<Entrant["asks"]>): Entrant {
-  const { name, runtime, program, cwd, found, readySeconds, movesPort } = side;
+  const { name, runtime, program, cwd, found, readySeconds } = side;
   const env = environment(side.env);
   const own = program.kind === "command" ? program.env : {};
-  const entrant: Entrant = {
+  return {
     name,
     runtime,
     cwd,
@@ -68,9 +66,6 @@ export function entrantOf(side: Side, asks: NonNullable<Entrant["asks"]>): Entra
     ...(program.kind === "command" && { portVariable: program.portVariable }),
     ...(program.kind === "running" && { running: program }),
   };
-  if (movesPort === null) return entrant;
-  const mover = fileURLToPath(new URL("./move-port.cjs", import.meta.url));
-  return preloaded(entrant, mover, { DEADHEAT_MOVES: String(movesPort) });
 }
 
 function commandOf({ program, runtime, found, cwd, root }: Side): readonly string[] {

@@ -61,7 +61,7 @@ export async function preparePair(pair: Pair<LookedUp>): Promise<Pair<Side>> {
 }
 
 /** The fields of a side that depend on the kind of its server. The name has no label and no runtime yet. */
-type Placed = Omit<Side, "text" | "runtime" | "found" | "env" | "readySeconds" | "movesPort">;
+type Placed = Omit<Side, "text" | "runtime" | "found" | "env" | "readySeconds">;
 
 async function prepareSide(one: LookedUp, found: FoundRuntime): Promise<Side> {
   const { spec, preparing } = one;
@@ -75,7 +75,6 @@ async function prepareSide(one: LookedUp, found: FoundRuntime): Promise<Side> {
     found,
     env: preparing.env,
     readySeconds: preparing.readySeconds,
-    movesPort: null,
     ...placed,
     name: placed.kind === "running" ? name : `${name}${suffix}`,
   };

@@ -49,7 +49,11 @@ export async function run(asked: RunOptions = {}): Promise<Ran> {
     : duetsOnly;
   const named = options.app ?? config?.app ?? null;
   const app = named === null ? null : namedApp(named, cwd);
-  const preparing = preparingOf({ ...options, cwd: config?.folder ?? cwd, signal, note }, config, app);
+  const preparing = preparingOf(
+    { ...options, cwd: config?.folder ?? cwd, signal, note },
+    config,
+    app,
+  );
   const onRuntime = (spec: Spec) => (named && app ? onRuntimeOf(app.runtime, named, spec) : spec);
   const runtimes = config?.runtimes ?? [];
   const found = await lookUpTargets({ targets, runtimes }, onRuntime, preparing);
