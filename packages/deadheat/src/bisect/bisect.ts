@@ -25,7 +25,7 @@ import type { BisectOptions, BisectResult } from "./options.ts";
 import { readAsked, type Asked } from "./read.ts";
 import { relevanceOf } from "./relevance.ts";
 import { searchLine, type Searched } from "./search.ts";
-import { learnPair, sideOf, type Session } from "./session.ts";
+import { learnPair, lookUpCandidate, sideOf, type Session } from "./session.ts";
 import { RESULT, Store } from "./store.ts";
 
 /** The seconds after which a search ends, unless --budget says otherwise. `--resume` continues it. */
@@ -143,6 +143,7 @@ async function begin(ground: ChangingGround, store: Store, asked: Asked): Promis
   const learned = await learnPair(session, { base, new: newest });
   const refused = sameCode(learned) ?? sameDigest(store, base, newest);
   if (refused !== null) throw new EnvironmentError(refused);
+<<<<<<< HEAD
   return session;
 }
 
@@ -156,6 +157,10 @@ async function search(
   const { ground, newest } = session;
   const [ends] = [...session.learned.values()] as [Pair<Learned>];
   const relevance = await relevanceOf([ends.base, ends.new], preparing.setup !== null);
+=======
+  const { preparing: own } = await lookUpCandidate(newest, newest, preparing);
+  const relevance = await relevanceOf([learned.base, learned.new], own.setup !== null);
+>>>>>>> main
   const narrowed = (line: CandidateLine) =>
     line.kind === "commits" ? withoutIrrelevant(line, relevance) : line;
   const { threshold = null, all = null } = options;

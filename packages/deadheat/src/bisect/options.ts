@@ -4,7 +4,7 @@ import type { CompareOptions } from "../plan/options.ts";
 /** The options of a search. Only `base` is required. */
 export interface BisectOptions extends Omit<
   CompareOptions,
-  "aa" | "rounds" | "gate" | "until" | "base" | "new"
+  "aa" | "targets" | "runtimes" | "rounds" | "gate" | "until" | "base" | "new"
 > {
   /** The older end: a revision, a package in a version, or a server on a runtime in a version. */
   readonly base: string;
@@ -18,10 +18,13 @@ export interface BisectOptions extends Omit<
   readonly firstParent?: boolean | undefined;
   /** Whether to continue the latest unfinished search with these arguments, or the one in `out`. */
   readonly resume?: boolean | undefined;
+<<<<<<< HEAD
   /** Receives all that was found so far if an error or the signal ends the search, before `bisect` rejects. */
   readonly onUnfinished?: ((result: BisectResult) => void) | undefined;
   /** The path of the configuration; `deadheat.config.*` in `cwd` unless given. */
   readonly config?: string | undefined;
+=======
+>>>>>>> main
 }
 
 /** The result of a search: the document, and its files. */

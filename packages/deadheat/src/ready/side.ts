@@ -1,12 +1,21 @@
+<<<<<<< HEAD
 import { randomUUID } from "node:crypto";
 import { renameSync } from "node:fs";
 import { join } from "node:path";
+=======
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+>>>>>>> main
 import { fileURLToPath } from "node:url";
 import { attempt, wholeEnvironment } from "@deadheat/journal";
 import type { Runtime } from "@deadheat/journal";
 import type { Entrant } from "@deadheat/measure";
+<<<<<<< HEAD
 import type { Commit, FoundRuntime } from "@deadheat/versions";
 import { ComparisonFailed } from "../errors.ts";
+=======
+import { onPathFirst, type Commit, type FoundRuntime } from "@deadheat/versions";
+>>>>>>> main
 import type { Startable, What } from "../plan/spec.ts";
 
 /** One of two servers that are compared, with everything that is needed to start the server. */
@@ -40,6 +49,8 @@ export interface Side {
   readonly isUnchanged: () => Promise<boolean>;
   /** The names of the user's environment variables that the server gets. */
   readonly env: readonly string[];
+  /** The seconds within which it must be ready; null for the usual time. */
+  readonly readySeconds: number | null;
 }
 
 export type Program =
@@ -51,22 +62,29 @@ export type Program =
  * @param asks the exchange that the server must answer correctly when it is ready
  */
 export function entrantOf(side: Side, asks: NonNullable<Entrant["asks"]>): Entrant {
-  const { name, runtime, program, cwd } = side;
+  const { name, runtime, program, cwd, found, readySeconds } = side;
+  const env = environment(side.env);
+  const own = program.kind === "command" ? program.env : {};
   return {
     name,
     runtime,
     cwd,
-    env: environment(side.env),
+    // What a wrapper starts by its name runs on the same runtime.
+    env: { ...env, ...own, PATH: onPathFirst([dirname(found.path)]) },
     asks,
     command: commandOf(side),
+    ...(readySeconds !== null && { readySeconds }),
     ...(program.kind === "command" && { portVariable: program.portVariable }),
     ...(program.kind === "running" && { running: program }),
   };
 }
 
-function commandOf({ program, runtime, found }: Side): readonly string[] {
+function commandOf({ program, runtime, found, cwd, root }: Side): readonly string[] {
   if (program.kind === "running") return [];
-  if (program.kind === "command") return program.command;
+  if (program.kind === "command") {
+    const [word = "", ...args] = program.command;
+    return [word === runtime ? found.path : (binOf(word, cwd, root) ?? word), ...args];
+  }
   const runner = fileURLToPath(new URL("./runner.mjs", import.meta.url));
   const adapter = import.meta.resolve(`#adapter/${runtime}`);
   const options = runtime === "deno" ? ["run", "--quiet", "--no-prompt", "--allow-all"] : [];
@@ -75,6 +93,7 @@ function commandOf({ program, runtime, found }: Side): readonly string[] {
   return [found.path, ...options, runner, program.file, adapter, ...own];
 }
 
+<<<<<<< HEAD
 /**
  * @param out the folder of the run. Its journals are renamed in that case, so that nothing goes on with their rounds.
  * @throws ComparisonFailed if something has written to the code of a server: nobody knows what was measured then
@@ -87,6 +106,15 @@ export async function requireUnchanged(sides: readonly Side[], out: string): Pro
       `${name}: its code was changed while the servers were measured, so there is no verdict. A server must not write to ` +
         "its own code, nor to that of the other one.",
     );
+=======
+/** Returns the path of a program of the project's own packages; null if it has none of this name. */
+function binOf(name: string, cwd: string, root: string): string | null {
+  if (/[/\\]/.test(name)) return null;
+  for (let folder = cwd; ; folder = dirname(folder)) {
+    const path = join(folder, "node_modules/.bin", name);
+    if (existsSync(path)) return path;
+    if (folder === root || folder === dirname(folder)) return null;
+>>>>>>> main
   }
 }
 
