@@ -143,7 +143,6 @@ async function begin(ground: ChangingGround, store: Store, asked: Asked): Promis
   const learned = await learnPair(session, { base, new: newest });
   const refused = sameCode(learned) ?? sameDigest(store, base, newest);
   if (refused !== null) throw new EnvironmentError(refused);
-<<<<<<< HEAD
   return session;
 }
 
@@ -156,11 +155,8 @@ async function search(
   const { options, preparing } = asked;
   const { ground, newest } = session;
   const [ends] = [...session.learned.values()] as [Pair<Learned>];
-  const relevance = await relevanceOf([ends.base, ends.new], preparing.setup !== null);
-=======
   const { preparing: own } = await lookUpCandidate(newest, newest, preparing);
-  const relevance = await relevanceOf([learned.base, learned.new], own.setup !== null);
->>>>>>> main
+  const relevance = await relevanceOf([ends.base, ends.new], own.setup !== null);
   const narrowed = (line: CandidateLine) =>
     line.kind === "commits" ? withoutIrrelevant(line, relevance) : line;
   const { threshold = null, all = null } = options;

@@ -18,13 +18,8 @@ export interface BisectOptions extends Omit<
   readonly firstParent?: boolean | undefined;
   /** Whether to continue the latest unfinished search with these arguments, or the one in `out`. */
   readonly resume?: boolean | undefined;
-<<<<<<< HEAD
   /** Receives all that was found so far if an error or the signal ends the search, before `bisect` rejects. */
   readonly onUnfinished?: ((result: BisectResult) => void) | undefined;
-  /** The path of the configuration; `deadheat.config.*` in `cwd` unless given. */
-  readonly config?: string | undefined;
-=======
->>>>>>> main
 }
 
 /** The result of a search: the document, and its files. */

@@ -7,7 +7,7 @@ import { attempt } from "@deadheat/journal";
 export const CODE = /\.(?:[cm]?[jt]sx?|wasm|node|vue|svelte|astro)$|(?:^|\/)package\.json$/;
 
 /** The folders below node_modules in which tools keep what they have computed. */
-const CACHES: ReadonlySet<string> = new Set([".cache", ".vite", ".vite-temp"]);
+export const CACHES: ReadonlySet<string> = new Set([".cache", ".vite", ".vite-temp"]);
 
 /**
  * Returns a digest of all files of all packages below a folder, by size, permissions and times.

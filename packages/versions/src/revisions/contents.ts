@@ -46,36 +46,3 @@ function contentOf(path: string): string {
   const content = attempt(read);
   return content === null ? MISSING : createHash("sha256").update(content).digest("hex");
 }
-<<<<<<< HEAD
-=======
-
-/** The folders below node_modules in which tools keep what they have computed. */
-export const CACHES: ReadonlySet<string> = new Set([".cache", ".vite", ".vite-temp"]);
-
-/** Returns a digest of all files of all packages below a folder. */
-export function packagesIn(tree: string): string {
-  const hash = createHash("sha256");
-  const walk = (folder: string, isPackage: boolean) => {
-    const entries = attempt(() => readdirSync(folder, { withFileTypes: true })) ?? [];
-    for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-      const { name } = entry;
-      const path = join(folder, name);
-      if (entry.isDirectory()) {
-        if (name !== ".git" && !(isPackage && CACHES.has(name))) {
-          walk(path, isPackage || name === "node_modules");
-        }
-      } else if (isPackage) hash.update(`${path.slice(tree.length)}\0${factsOf(path)}\n`);
-    }
-  };
-  walk(tree, false);
-  return hash.digest("hex");
-}
-
-/** Returns size, permissions and times. The time of the last change of a file with several names changes with its names. */
-function factsOf(path: string): string {
-  const stat = attempt(() => lstatSync(path));
-  if (stat === null) return "missing";
-  const { size, mode, mtimeMs, ctimeMs, nlink } = stat;
-  return [size, mode, mtimeMs, nlink === 1 ? ctimeMs : ""].join(" ");
-}
->>>>>>> main
