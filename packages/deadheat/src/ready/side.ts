@@ -1,10 +1,21 @@
+<<<<<<< HEAD
+import { randomUUID } from "node:crypto";
+import { renameSync } from "node:fs";
+import { join } from "node:path";
+=======
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
+>>>>>>> main
 import { fileURLToPath } from "node:url";
-import { wholeEnvironment } from "@deadheat/journal";
+import { attempt, wholeEnvironment } from "@deadheat/journal";
 import type { Runtime } from "@deadheat/journal";
 import type { Entrant } from "@deadheat/measure";
+<<<<<<< HEAD
+import type { Commit, FoundRuntime } from "@deadheat/versions";
+import { ComparisonFailed } from "../errors.ts";
+=======
 import { onPathFirst, type Commit, type FoundRuntime } from "@deadheat/versions";
+>>>>>>> main
 import type { Startable, What } from "../plan/spec.ts";
 
 /** One of two servers that are compared, with everything that is needed to start the server. */
@@ -34,7 +45,7 @@ export interface Side {
    * server is not a file of a revision.
    */
   readonly app: string | null;
-  /** Returns false if something has written to the code of its checkout since it was made ready. */
+  /** Returns false if something has written to the code of its checkout or install since it was made ready. */
   readonly isUnchanged: () => Promise<boolean>;
   /** The names of the user's environment variables that the server gets. */
   readonly env: readonly string[];
@@ -82,6 +93,20 @@ function commandOf({ program, runtime, found, cwd, root }: Side): readonly strin
   return [found.path, ...options, runner, program.file, adapter, ...own];
 }
 
+<<<<<<< HEAD
+/**
+ * @param out the folder of the run. Its journals are renamed in that case, so that nothing goes on with their rounds.
+ * @throws ComparisonFailed if something has written to the code of a server: nobody knows what was measured then
+ */
+export async function requireUnchanged(sides: readonly Side[], out: string): Promise<void> {
+  for (const { name, isUnchanged } of new Set(sides)) {
+    if (await isUnchanged()) continue;
+    attempt(() => renameSync(join(out, "journal"), join(out, `withdrawn-${randomUUID()}`)));
+    throw new ComparisonFailed(
+      `${name}: its code was changed while the servers were measured, so there is no verdict. A server must not write to ` +
+        "its own code, nor to that of the other one.",
+    );
+=======
 /** Returns the path of a program of the project's own packages; null if it has none of this name. */
 function binOf(name: string, cwd: string, root: string): string | null {
   if (/[/\\]/.test(name)) return null;
@@ -89,6 +114,7 @@ function binOf(name: string, cwd: string, root: string): string | null {
     const path = join(folder, "node_modules/.bin", name);
     if (existsSync(path)) return path;
     if (folder === root || folder === dirname(folder)) return null;
+>>>>>>> main
   }
 }
 

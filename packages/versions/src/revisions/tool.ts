@@ -1,9 +1,15 @@
 import { once } from "node:events";
+<<<<<<< HEAD
+import { createWriteStream, readFileSync, rmSync } from "node:fs";
+import { delimiter, join } from "node:path";
+=======
 import { createWriteStream, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
+>>>>>>> main
 import process from "node:process";
 import { execa } from "execa";
+import { scratchFolder } from "@deadheat/journal";
 import { diesWithParent, EnvironmentError, Interrupted, newMark } from "@deadheat/measure";
 import type { InstallOptions } from "../installs/options.ts";
 import { endOfGroup, LEADS_GROUP } from "../process-group.ts";
@@ -92,11 +98,16 @@ export async function setUp(
   programs: string | null = null,
 ): Promise<void> {
   note(`${name}: ${command}`);
+<<<<<<< HEAD
+  const folder = scratchFolder("setup");
+  const env = programs === null ? {} : { PATH: `${programs}${delimiter}${process.env.PATH ?? ""}` };
+=======
   const { execPath, versions } = process;
   const own = runtime === undefined ? [] : [dirname(runtime.path)];
   const folders = [...own, dirname(execPath), ...(programs === null ? [] : [programs])];
   const folder = mkdtempSync(join(tmpdir(), "deadheat-setup-"));
   const env = { PATH: onPathFirst(folders) };
+>>>>>>> main
   try {
     const problem = await runTool(command, { cwd, env, log: join(folder, "log"), signal });
     if (problem === null) return;
