@@ -55,13 +55,22 @@ async function verdictOn(name: string, cheat: string) {
   const target = serverOf(name, cheat);
   const floor = serverOf("honest", "html");
   const conditions = { pinning: ANYWHERE, signal: new AbortController().signal };
-  return (await checkPages(target, floor, conditions, new Map())).map(({ status, reason }) => ({ status, reason }));
+  return (await checkPages(target, floor, conditions, new Map())).map(({ status, reason }) => ({
+    status,
+    reason,
+  }));
 }
 
 describe("the check of a page", () => {
   test("an honest server passes", async () => {
-    const found = await verdictOn("other", `html.replace("<main>", '<!-- --><div id="root">\\n<main>')`);
-    assert.deepEqual(found.map(({ status }) => status), ["ok", "ok", "ok"]);
+    const found = await verdictOn(
+      "other",
+      `html.replace("<main>", '<!-- --><div id="root">\\n<main>')`,
+    );
+    assert.deepEqual(
+      found.map(({ status }) => status),
+      ["ok", "ok", "ok"],
+    );
   });
 
   const cheats: [string, string, RegExp][] = [
@@ -73,8 +82,16 @@ describe("the check of a page", () => {
       `html.replace(/<li class="[^"]*"><h2><a href="\\/products\\/57".*?<\\/em><\\/li>/, "")`,
       /instead of li \.product \.sale|after the last|instead of p "You|instead of header/,
     ],
-    ["no-query", `html.replace(/You searched for .*?<\\/p>/, "You searched for</p>")`, /You searched for/],
-    ["no-class", `html.replaceAll("sold-out", "")`, /li \.product instead of li \.product \.sale \.sold-out|\.sold-out/],
+    [
+      "no-query",
+      `html.replace(/You searched for .*?<\\/p>/, "You searched for</p>")`,
+      /You searched for/,
+    ],
+    [
+      "no-class",
+      `html.replaceAll("sold-out", "")`,
+      /li \.product instead of li \.product \.sale \.sold-out|\.sold-out/,
+    ],
     ["no-title", `html.replace(/<title>.*?<\\/title>/, "")`, /the title "" instead of "Products"/],
     ["late", "page.before + (now + 60_000) + page.after", /the page was made at/],
   ];
@@ -101,5 +118,8 @@ test("the outline of a page has no scripts, comments and white space", () => {
 test("a framework brings its renderer and the floor with it", () => {
   const names = selectPages(discoverPages(), ["next/node"]).map(({ name }) => name);
   assert.deepEqual(names, ["page-floor/node", "react-stream/node", "next/node"]);
-  assert.throws(() => selectPages(discoverPages(), ["gatsby"]), /No server of pages is called "gatsby"/);
+  assert.throws(
+    () => selectPages(discoverPages(), ["gatsby"]),
+    /No server of pages is called "gatsby"/,
+  );
 });

@@ -1,7 +1,6 @@
 import { Detail, List, Search } from "@deadheat/ssr-react-pages";
 import { fromStrings, serve } from "@deadheat/ssr-shop/serve";
 
-
 const pages = { list: List, detail: Detail, search: Search };
 
 function Document({ title, Page, data }) {

@@ -7,6 +7,9 @@ const pages = { list: List, detail: Detail, search: Search };
 serve(
   fromStrings((page, title, data) => {
     const Page = pages[page];
-    return documentOf(title, renderToString(() => <Page {...data} />));
+    return documentOf(
+      title,
+      renderToString(() => <Page {...data} />),
+    );
   }),
 );

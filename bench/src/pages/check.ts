@@ -68,7 +68,11 @@ async function answersOf(
   target: PageTarget,
   { pinning, signal }: CheckConditions,
 ): Promise<Map<PageScenario, Answer>> {
-  const server = await launch(pageEntrant(target, { request: exchangeOf("/").request }), pinning, signal);
+  const server = await launch(
+    pageEntrant(target, { request: exchangeOf("/").request }),
+    pinning,
+    signal,
+  );
   try {
     const answers = new Map<PageScenario, Answer>();
     for (const scenario of pageScenarios) {

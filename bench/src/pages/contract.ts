@@ -55,8 +55,10 @@ const READ_AT = /"Read at (\d{13})"$/;
 /** Returns the reason that a page is wrong: a difference that a browser would show, or a time from a cache. */
 export function problemOf(expected: Outline, body: string, since: number): string | null {
   const { lang, title, lines } = outlineOf(body);
-  if (title !== expected.title) return `the title ${quoted(title)} instead of ${quoted(expected.title)}`;
-  if (lang !== expected.lang) return `the language ${quoted(lang)} instead of ${quoted(expected.lang)}`;
+  if (title !== expected.title)
+    return `the title ${quoted(title)} instead of ${quoted(expected.title)}`;
+  if (lang !== expected.lang)
+    return `the language ${quoted(lang)} instead of ${quoted(expected.lang)}`;
   let at = 0;
   const own = lines.map((line) => {
     const [, time] = READ_AT.exec(line) ?? [];
@@ -65,7 +67,8 @@ export function problemOf(expected: Outline, body: string, since: number): strin
   });
   const i = expected.lines.findIndex((line, n) => line !== own[n]);
   if (i >= 0) return `element ${i + 1} is ${own[i] ?? "missing"} instead of ${expected.lines[i]}`;
-  if (own.length > expected.lines.length) return `${own[expected.lines.length]} after the last element`;
+  if (own.length > expected.lines.length)
+    return `${own[expected.lines.length]} after the last element`;
   if (at < since || at > Date.now() + 1000) {
     return `the page was made at ${at}, ${((Date.now() - at) / 1000).toFixed(1)} s ago: it is cached`;
   }

@@ -40,7 +40,8 @@ export async function installPages(target: PageTarget, io: Io): Promise<number |
     const from = performance.now();
     await pnpm(["run", "build"], directory, io);
     buildSeconds = (performance.now() - from) / 1000;
-    if (!existsSync(output)) throw new EnvironmentError(`${framework}: its build left no ${output}`);
+    if (!existsSync(output))
+      throw new EnvironmentError(`${framework}: its build left no ${output}`);
   }
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, JSON.stringify({ of, buildSeconds } satisfies Built));
@@ -73,7 +74,11 @@ async function pnpm(words: readonly string[], cwd: string, { signal }: Io): Prom
       if (!error) return resolve();
       if (signal.aborted) return reject(new Interrupted());
       const last = `${stdout}${stderr}`.trim().slice(-2000);
-      reject(new EnvironmentError(`pnpm ${words.join(" ")} in ${cwd} failed: ${last || messageOf(error)}`));
+      reject(
+        new EnvironmentError(
+          `pnpm ${words.join(" ")} in ${cwd} failed: ${last || messageOf(error)}`,
+        ),
+      );
     });
   });
 }

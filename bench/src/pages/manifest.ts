@@ -1,4 +1,11 @@
-import { address, frameworkName, packageName, runtimes, sentence, someRuntimes } from "@deadheat/journal";
+import {
+  address,
+  frameworkName,
+  packageName,
+  runtimes,
+  sentence,
+  someRuntimes,
+} from "@deadheat/journal";
 import * as v from "valibot";
 
 const perRuntime = v.strictObject({

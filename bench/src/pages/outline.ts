@@ -12,7 +12,16 @@ export interface Outline {
 }
 
 /** Elements that show nothing. */
-const HIDDEN = new Set(["head", "script", "style", "template", "link", "meta", "title", "noscript"]);
+const HIDDEN = new Set([
+  "head",
+  "script",
+  "style",
+  "template",
+  "link",
+  "meta",
+  "title",
+  "noscript",
+]);
 
 /** Elements that only hold others. Frameworks put some of them around a page. */
 const WRAPPERS = new Set(["html", "body", "div"]);

@@ -66,7 +66,9 @@ export async function runPages(options: PageRunOptions, io: Io): Promise<Ran> {
     const { able, missing } = await piloted(possible, requests, ground);
     const unable = chosen
       .filter(({ unsupported }) => unsupported !== null)
-      .flatMap((target) => missingCells(target, scenarios, "unsupported", target.unsupported ?? ""));
+      .flatMap((target) =>
+        missingCells(target, scenarios, "unsupported", target.unsupported ?? ""),
+      );
     const floorPages: FloorPages = new Map();
     const conditions = { pinning: ground.machine.pinning, signal };
     const targets = able.map((target): RunTarget => {
@@ -95,7 +97,8 @@ export async function runPages(options: PageRunOptions, io: Io): Promise<Ran> {
         requests,
         load: ground.load,
         modes: duetsOnly,
-        budgetSeconds: options.rounds === undefined ? (options.budget ?? profile.withinSeconds) : null,
+        budgetSeconds:
+          options.rounds === undefined ? (options.budget ?? profile.withinSeconds) : null,
         rounds: options.rounds ?? null,
         until: null,
         margin: RUN_MARGIN,
@@ -117,7 +120,10 @@ export async function runPages(options: PageRunOptions, io: Io): Promise<Ran> {
   });
 }
 
-type Requests = readonly { readonly name: string; readonly exchange: ReturnType<typeof exchangeOf> }[];
+type Requests = readonly {
+  readonly name: string;
+  readonly exchange: ReturnType<typeof exchangeOf>;
+}[];
 
 /** Returns the load that fits a target and its reference. */
 function loadOf(
@@ -166,6 +172,8 @@ function scenariosIn(words: readonly string[]): PageScenario[] {
   return words.map((word) => {
     const found = pageScenarios.find((name) => name === word);
     if (found) return found;
-    throw new UsageError(`There is no page ${JSON.stringify(word)}. Pages: ${pageScenarios.join(", ")}.`);
+    throw new UsageError(
+      `There is no page ${JSON.stringify(word)}. Pages: ${pageScenarios.join(", ")}.`,
+    );
   });
 }

@@ -19,7 +19,9 @@ export async function verifyPages(
 ): Promise<VerifiedCell[]> {
   if (!isPageProfile(profile)) {
     const known = Object.keys(pageProfiles).join(", ");
-    throw new UsageError(`--profile of verify is one of ${known}. Without it, verify checks all other targets.`);
+    throw new UsageError(
+      `--profile of verify is one of ${known}. Without it, verify checks all other targets.`,
+    );
   }
   const targets = selectPages(discoverPages(), patterns ?? pageProfiles[profile].targets);
   const floorPages: FloorPages = new Map();
@@ -30,7 +32,10 @@ export async function verifyPages(
     const broken = target.unsupported === null ? await brokenBuild(target, io) : null;
     const conditions = { pinning: ANYWHERE, signal: io.signal };
     const records = await checkPages(target, floor, conditions, floorPages);
-    const own = broken === null ? records : records.map((one) => ({ ...one, status: "failed" as const, reason: broken }));
+    const own =
+      broken === null
+        ? records
+        : records.map((one) => ({ ...one, status: "failed" as const, reason: broken }));
     io.note(`${name}: ${own[0]?.status}`);
     found.push(...own.map((record) => ({ ...record, warnings: [] })));
   }

@@ -118,10 +118,7 @@ export function selectTargets(targets: readonly Target[], patterns: readonly str
 }
 
 /** Returns whether a pattern such as `hono/*`, `hono` or `all` names a target. */
-export function matches(
-  target: Pick<Target, "framework" | "runtime">,
-  pattern: string,
-): boolean {
+export function matches(target: Pick<Target, "framework" | "runtime">, pattern: string): boolean {
   if (pattern === "all") return true;
   const [framework, runtime = "*"] = pattern.split("/");
   return (

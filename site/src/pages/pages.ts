@@ -1,7 +1,15 @@
 import { pageCosts, type PageCost } from "@deadheat/judge";
 import { formatBytes } from "@deadheat/report/format";
 import { html, scrolled, table, type Child } from "@deadheat/report/site-parts";
-import { eachWords, fact, field, overWords, quote, type Interval, type Metric } from "../parts/fact.ts";
+import {
+  eachWords,
+  fact,
+  field,
+  overWords,
+  quote,
+  type Interval,
+  type Metric,
+} from "../parts/fact.ts";
 import { link, type Page } from "../parts/page.ts";
 import { listed, proof } from "../parts/prose.ts";
 import type { Found, Site } from "../read/site.ts";
@@ -26,20 +34,24 @@ export function boardOf({ results }: Site): readonly Board[] {
     .toSorted((a, b) => (a.result.run.startedAt < b.result.run.startedAt ? 1 : -1))
     .map((from) =>
       pageCosts(from.result.cells)
-        .map((cost) => ({ cost, found: { from, cell: cost.cell, index: from.result.cells.indexOf(cost.cell) } }))
+        .map((cost) => ({
+          cost,
+          found: { from, cell: cost.cell, index: from.result.cells.indexOf(cost.cell) },
+        }))
         .toSorted((a, b) => a.cost.cpu.mean - b.cost.cpu.mean),
     );
   return boards.find((board) => board.length > 0) ?? [];
 }
 
-function intervalOf({ mean, lo, hi }: PageCost["cpu"], found: Found, by: Metric["by"]): Interval {
+function intervalOf({ mean, lo, hi }: PageCost["cpu"], found: Found, by: NonNullable<Metric["by"]>): Interval {
   const metric = (value: number): Metric => ({ value, from: [field(found, "cpuPerRequest")], by });
   return { ratio: metric(mean), lo: metric(lo), hi: metric(hi) };
 }
 
 const cpuOf = ({ cost, found }: Board) => intervalOf(cost.cpu, found, "page");
 const overOf = ({ cost, found }: Board) => intervalOf(cost.over, found, "page-over");
-const overFloorOf = ({ cost, found }: Board) => intervalOf(cost.overFloor, found, "page-over-floor");
+const overFloorOf = ({ cost, found }: Board) =>
+  intervalOf(cost.overFloor, found, "page-over-floor");
 
 const isFramework = ({ found }: Board) => !found.cell.against?.startsWith("page-floor/");
 
@@ -54,8 +66,9 @@ export function pageSentence(site: Site): Child {
   const [cheapest] = board;
   if (!cheapest || said.length === 0) return null;
   return html`<li>
-    <b>What does a page cost?</b> Rendering a list of 100 products takes ${cheapest.found.cell.framework}
-    ${eachWords(cpuOf(cheapest))} of CPU time; frameworks add to their renderers: ${listed(said)}.
+    <b>What does a page cost?</b> Rendering a list of 100 products takes
+    ${cheapest.found.cell.framework} ${eachWords(cpuOf(cheapest))} of CPU time; frameworks add to
+    their renderers: ${listed(said)}.
     <a href="/pages/">All of them</a>
   </li>`;
 }
@@ -98,22 +111,29 @@ const columns: readonly (readonly [string, (own: Board) => Child])[] = [
   ["CPU per page", (own) => eachWords(cpuOf(own))],
   ["over its renderer", (own) => isFramework(own) && overWords(overOf(own))],
   ["over the floor", (own) => overWords(overFloorOf(own))],
-  ["start", ({ found }) => factIn(found, "startup.firstByte", (seconds) => `${seconds.toFixed(2)} s`)],
+  [
+    "start",
+    ({ found }) => factIn(found, "startup.firstByte", (seconds) => `${seconds.toFixed(2)} s`),
+  ],
   ["memory, idle", ({ found }) => factIn(found, "memory.idle", formatBytes)],
   ["peak", ({ found }) => factIn(found, "memory.peak", formatBytes)],
   ["response", ({ found }) => factIn(found, "response.bytes", formatBytes)],
   ["installed", ({ found }) => factIn(found, "install.bytes", formatBytes)],
   ["packages", ({ found }) => factIn(found, "install.packages", String)],
-  ["build", ({ found }) => factIn(found, "install.buildSeconds", (seconds) => `${seconds.toFixed(0)} s`)],
+  [
+    "build",
+    ({ found }) => factIn(found, "install.buildSeconds", (seconds) => `${seconds.toFixed(0)} s`),
+  ],
   ["version", ({ found }) => quote(found.cell.version, field(found, "version"))],
 ];
 
 function boardTable(board: readonly Board[]): Child {
   const rows = board.map(
-    (own) => html`<tr>
-      <th scope="row">${own.found.cell.target}</th>
-      ${columns.map(([, of]) => html`<td>${of(own)}</td>`)}
-    </tr>`,
+    (own) =>
+      html`<tr>
+        <th scope="row">${own.found.cell.target}</th>
+        ${columns.map(([, of]) => html`<td>${of(own)}</td>`)}
+      </tr>`,
   );
   return scrolled("What a page costs", table(["server", ...columns.map(([name]) => name)], rows));
 }
@@ -122,7 +142,10 @@ function boardTable(board: readonly Board[]): Child {
 function factIn(found: Found, path: string, format: (value: number) => string): Child {
   const value = path
     .split(".")
-    .reduce<unknown>((of, key) => (of as Record<string, unknown> | null | undefined)?.[key], found.cell);
+    .reduce<unknown>(
+      (of, key) => (of as Record<string, unknown> | null | undefined)?.[key],
+      found.cell,
+    );
   return typeof value === "number" && fact({ value, from: [field(found, path)] }, format);
 }
 

@@ -68,14 +68,7 @@ export function merge(input: MergeInput): Result {
   for (const scenario of settings.scenarios) {
     const own = byScenario.get(scenario) ?? [];
     const squaredGap = squaredGaps.get(scenario) ?? 0;
-    const ranking = rankScenario(
-      ranks ? own : [],
-      bridges,
-      scenario,
-      input,
-      between,
-      squaredGap,
-    );
+    const ranking = rankScenario(ranks ? own : [], bridges, scenario, input, between, squaredGap);
     if (ranks) applyRanking(own, ranking);
     orders.push(ordersIn(scenario, ranking, names));
     const { pairs, decided, ties, undecided } = ranking;

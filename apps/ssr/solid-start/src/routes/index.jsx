@@ -10,7 +10,6 @@ const read = query(async () => {
 }, "List");
 
 export default function Page() {
-  
   const data = createAsync(() => read(), { deferStream: true });
   return (
     <Show when={data()}>

@@ -10,7 +10,6 @@ const read = query(async (id) => {
 }, "Detail");
 
 export default function Page(props) {
-  
   const data = createAsync(() => read(props.params.id), { deferStream: true });
   return (
     <Show when={data()}>
