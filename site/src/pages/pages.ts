@@ -43,7 +43,11 @@ export function boardOf({ results }: Site): readonly Board[] {
   return boards.find((board) => board.length > 0) ?? [];
 }
 
-function intervalOf({ mean, lo, hi }: PageCost["cpu"], found: Found, by: NonNullable<Metric["by"]>): Interval {
+function intervalOf(
+  { mean, lo, hi }: PageCost["cpu"],
+  found: Found,
+  by: NonNullable<Metric["by"]>,
+): Interval {
   const metric = (value: number): Metric => ({ value, from: [field(found, "cpuPerRequest")], by });
   return { ratio: metric(mean), lo: metric(lo), hi: metric(hi) };
 }
