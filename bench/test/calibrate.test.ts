@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import type { Growth } from "@deadheat/judge";
 import { estimate } from "@deadheat/stats";
 import * as v from "valibot";
 import { calibrate, experiments, ONLY_ASKED } from "../src/calibrate/calibrate.ts";
 import { calibrationSchema } from "../src/calibrate/document.ts";
+import { judgeCheats } from "../src/calibrate/experiments/cheats.ts";
 import { judgeEqual } from "../src/calibrate/experiments/equal.ts";
 import { judgeRealGrowth } from "../src/calibrate/experiments/real-growth.ts";
 import { instrument, type Instrument } from "../src/calibrate/lab/instrument.ts";
@@ -17,7 +16,7 @@ import { CalibrationFailed, type Experiment } from "../src/calibrate/lab/experim
 import { UsageError, type RoundRecord, type Side } from "@deadheat/journal";
 import { normalFrom } from "../../packages/judge/test/normal.ts";
 import { deadheat } from "./command.ts";
-import { roundRecord } from "./fixtures.ts";
+import { roundRecord, temporaryFolder } from "./fixtures.ts";
 import { quietIo } from "./quiet-io.ts";
 
 // Each experiment passes with a sound measure and fails with a broken one. Most tests use made-up rounds, because an
@@ -179,6 +178,16 @@ test("memory growth: a missed leak fails, and so does a leak that does not exist
   assert.equal(judgeRealGrowth(ten(none, none), [none]).pass, false);
 });
 
+test("cheats: one that gains fails, void and counted ones pass", () => {
+  const one = (name: string, ratio: number | null) =>
+    ({ name, ratio, void: ratio === null ? "seen" : null, rounds: 1 }) as const;
+  assert.deepEqual(
+    [judgeCheats([one("a", null), one("b", 0.95)]).pass, judgeCheats([one("c", 0.3)]).pass],
+    [true, false],
+  );
+  assert.match(judgeCheats([one("c", 0.3)]).observed, /c: 0\.30 of the honest CPU time/);
+});
+
 test("every experiment has an expectation, a threshold and the meaning of a failure", () => {
   for (const size of ["quick", "full"] as const) {
     for (const one of experiments) {
@@ -195,8 +204,7 @@ test("every experiment has an expectation, a threshold and the meaning of a fail
 });
 
 test("the document has the outcome of each experiment, and matches its schema", async (t) => {
-  const out = mkdtempSync(join(tmpdir(), "deadheat-test-"));
-  t.after(() => rmSync(out, { recursive: true }));
+  const out = temporaryFolder(t);
   const outcome = (name: string, run: Experiment["run"]): Experiment => {
     return { name, expected: "", threshold: () => "", otherwise: "", seconds: () => 0, run };
   };

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
 import { Store } from "../src/bisect/store.ts";
-import { settings, temporaryFolder } from "../../journal/test/records.ts";
+import { settings } from "../../journal/test/records.ts";
+import { temporaryFolder } from "../../journal/test/scratch.ts";
 
 test("a resumed search keeps the load that the pilots found, and everything else that it knows", async (t) => {
   const runs = temporaryFolder(t);
@@ -21,7 +22,7 @@ test("a folder with another search is rejected with what to do", async (t) => {
   const runs = temporaryFolder(t);
   const out = join(runs, "out");
   Store.create(out, runs, "asked", 7).close();
-  assert.throws(() => Store.create(out, runs, "asked", 7), /has another search\. Add --resume/);
+  assert.throws(() => Store.create(out, runs, "asked", 7), /has another run\. Add --resume/);
   await assert.rejects(Store.resume(out, runs, "other"), /has other arguments\. Repeat them/);
   await assert.rejects(Store.resume(null, join(runs, "none"), "asked"), /no unfinished search/);
 });

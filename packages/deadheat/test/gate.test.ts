@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import os from "node:os";
 import { join } from "node:path";
-import process from "node:process";
 import { test, type TestContext } from "node:test";
 import { isOff, readGated } from "@deadheat/judge";
 import { obtainOha } from "@deadheat/oha";
@@ -14,6 +13,7 @@ import {
   write,
   type Files,
 } from "../../versions/test/revisions-repository.ts";
+import { setVariables } from "../../journal/test/scratch.ts";
 
 /** The shortest measurement that is still judged. Its metrics are imprecise. */
 const quick = { warmupRequests: 1000, windowSeconds: 0.4 };
@@ -29,12 +29,7 @@ const server = `export default { fetch: () => new Response("Hello!") };`;
 
 /** Makes a repository with a cache and state of its own. The machine's oha is used, since a build takes minutes. */
 async function repositoryOf(t: TestContext, files: Files): Promise<string> {
-  const { OHA_BIN: before } = process.env;
-  process.env.OHA_BIN = (await obtainOha()).path;
-  t.after(() => {
-    if (before === undefined) delete process.env.OHA_BIN;
-    else process.env.OHA_BIN = before;
-  });
+  setVariables(t, { OHA_BIN: (await obtainOha()).path });
   return repositoryIn(join(scratchOf(t), "repository"), files);
 }
 
@@ -240,7 +235,7 @@ test("the options choose among several targets and runtimes", async (t) => {
   const only = { base: "main", cwd, ...quick, aa: true, budgetSeconds: 5, gate: 0.5 };
   await assert.rejects(gate({ ...only, targets: ["wbe"] }), {
     name: "UsageError",
-    message: "--target wbe: this gate has no such server. Its servers are: api, web",
+    message: "--target wbe: there is no such server. The servers are: api, web",
   });
   await assert.rejects(gate({ ...only, runtimes: ["nude"] }), UsageError);
   const { comparisons, command } = await gate({ ...only, targets: ["web"], runtimes: ["node"] });
@@ -274,7 +269,7 @@ test("a server that edits the code of its base gives no verdict, and the next co
   const asked = { base: "main~1", new: "main", cwd, app: "server.mjs", ...quick, budgetSeconds: 8 };
   const gated = await gate({ ...asked, gate: 0.5 });
   assert.equal(gated.gate.outcome, "unmeasured");
-  assert.match(gated.gate.reason ?? "", /code of its checkout was changed while the servers were/);
+  assert.match(gated.gate.reason ?? "", /its code was changed while the servers were/);
   const onProgress = (line: string) => void notes.push(line);
   await gate({ ...asked, new: "main~1", aa: true, gate: 0.5, onProgress });
   assert.ok(
