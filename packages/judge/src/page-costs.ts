@@ -1,6 +1,8 @@
-import { estimate, meanInterval, sum, type LogEstimate, type MeanInterval } from "@deadheat/stats";
+import { estimate, meanInterval, sum, type LogEstimate } from "@deadheat/stats";
 import type { Cell } from "./documents/result.ts";
 import { efficiency } from "./rounds.ts";
+
+type MeanInterval = ReturnType<typeof meanInterval>;
 
 /** The CPU seconds of a page on a server, and over the servers that it builds on, with 95 % intervals. */
 export interface PageCost {
