@@ -1,12 +1,13 @@
 import { dirname, relative, resolve } from "node:path";
 import type { Runtime } from "@deadheat/journal";
 import type { Limits } from "@deadheat/judge";
+import type { Login } from "@deadheat/measure";
 import { readRuntime, type WantedRuntime } from "./runtime.ts";
 import { assertDistinct, check } from "./check.ts";
 import type { CommandTarget, Config, Target } from "./config.ts";
 import { findConfig, loadConfig } from "./load.ts";
 import { limitsFrom, secondsOf, shareOf } from "./quantity.ts";
-import { readIgnoredList, readRequests, type ReadRequest } from "./read-requests.ts";
+import { readIgnoredList, readLogin, readRequests, type ReadRequest } from "./read-requests.ts";
 import type { Ignored } from "../response/ignore.ts";
 import { configSchema } from "./schema.ts";
 
@@ -18,6 +19,8 @@ export interface ReadConfig {
   readonly targets: readonly ReadTarget[];
   readonly app: string | null;
   readonly requests: readonly ReadRequest[];
+  /** The login of each process; null without one. `requests` have it already. */
+  readonly login: Login | null;
   readonly runtimes: readonly WantedRuntime[];
   readonly setup: string | null;
   /** The names of environment variables. */
@@ -70,6 +73,7 @@ function inBaseUnits(config: Config, path: string, name: string): ReadConfig {
   const labels = targets.map((target) => (target.kind === "command" ? target.label : target.spec));
   assertDistinct(labels, `${name}: targets`, "label");
   const ignore = readIgnoredList(config.ignore ?? [], `${name}: ignore`);
+  const login = config.login ? readLogin(config.login, folder, `${name}: login`) : null;
   return {
     path,
     folder,
@@ -78,7 +82,9 @@ function inBaseUnits(config: Config, path: string, name: string): ReadConfig {
     requests: readRequests(config.requests ?? [], folder, `${name}: requests`, {
       ignore,
       keepAlive: true,
+      login,
     }),
+    login,
     runtimes: (config.runtimes ?? []).flatMap((text) => readRuntime(text) ?? []),
     setup: config.setup ?? null,
     env: config.env ?? [],

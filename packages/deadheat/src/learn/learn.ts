@@ -50,9 +50,11 @@ export async function learn<const Sides extends readonly Side[]>(
 ): Promise<{ [Which in keyof Sides]: Learned }> {
   const folder = mkdtempSync(join(tmpdir(), "deadheat-trace-"));
   try {
-    const { request } = asked[0] as ReadRequest;
+    const { request, login } = asked[0] as ReadRequest;
     const file = (i: number) => join(folder, String(i));
-    const entrants = sides.map((side, i) => traced(entrantOf(side, { request }), file(i)));
+    const entrants = sides.map((side, i) =>
+      traced(entrantOf(side, { request, ...(login && { login }) }), file(i)),
+    );
     const found = await learnExchanges(entrants, asked, learning);
     const learned = sides.map((side, i): Learned => {
       const loaded = readTrace(file(i), side.root);

@@ -58,8 +58,8 @@ export async function limitsOf(
       `The base's configuration cannot be read (${unread}), so the gate of the new one applies`,
     );
   }
-  const usualOf = ({ ignore = [] }: Partial<ReadConfig>) =>
-    usual.map((request) => withChoices(request, { ignore, keepAlive: true }));
+  const usualOf = ({ ignore = [], login = null }: Partial<ReadConfig>) =>
+    usual.map((request) => withChoices(request, { ignore, keepAlive: true, login }));
   const written = requestsOf(options, own, cwd) ?? usualOf(own ?? {});
   const configured = (found ?? own)?.gate ?? null;
   const limits = gate ?? configured ?? (options.command === "gate" ? usualLimits : null);
@@ -169,8 +169,11 @@ function changedSettings(base: ReadConfig, other: ReadConfig | null): Changes {
 function changedRequests(base: readonly ReadRequest[], other: readonly ReadRequest[]): Changes {
   const pairs = matched(base, other);
   const kept = new Set(pairs.map((pair) => pair.new));
-  const content = ({ request: { headers, body }, expect, ignore, keepAlive }: ReadRequest) =>
-    JSON.stringify([headers, body, expect, ignore.map(({ text }) => text), keepAlive]);
+  const content = ({ request, expect, ignore, keepAlive, share, paths, login }: ReadRequest) => {
+    const { headers, body } = request;
+    const patterns = ignore.map(({ text }) => text);
+    return JSON.stringify([headers, body, expect, patterns, keepAlive, share, paths, login]);
+  };
   return [
     ...pairs.flatMap(({ base: one, new: two }): Changes => {
       if (two === null) return [{ setting: "request", base: lineOf(one), new: null }];

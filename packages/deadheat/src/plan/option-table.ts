@@ -53,6 +53,10 @@ const rows = {
     help: "a request to measure, repeat for several (default: GET /)",
     many,
   },
+  urls: {
+    flags: "--urls <file>",
+    help: "a file of paths, or an access log, whose GET requests are one more request to measure",
+  },
   header: {
     flags: "--header <header>",
     help: "a header of the requests, repeat for several",

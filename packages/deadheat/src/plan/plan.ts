@@ -74,7 +74,9 @@ export async function resolve(options: Options): Promise<Plan> {
 }
 
 function linesOf(requests: readonly ReadRequest[] | null): string[] {
-  return (requests ?? []).map(({ request: { method, path } }) => `${method} ${path}`);
+  // `--urls` names the requests that have several paths.
+  const single = (requests ?? []).filter(({ paths }) => paths === null);
+  return single.map(({ request: { method, path } }) => `${method} ${path}`);
 }
 
 function isStarter({ spec, preparing }: LookedUp): { starter: boolean } {

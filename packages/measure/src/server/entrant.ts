@@ -14,11 +14,13 @@ export interface Entrant {
   readonly env: Readonly<Record<string, string>>;
   /**
    * The exchange for a server that knows nothing of deadheat. The server gets a free port in PORT, and is ready when it
-   * gives this response. If the response is unknown, it is ready at any status below 500. Without `asks` the server
+   * gives this response. If the response is unknown, it is ready at any status below 500; with a login, if the login gets
+   * such a status. Without `asks` the server
    * chooses its port and prints it in one line of JSON (ready.ts).
    */
   readonly asks?:
-    | (Pick<Exchange, "request"> & Partial<Pick<Exchange, "response" | "traffic">>)
+    | (Pick<Exchange, "request"> &
+        Partial<Pick<Exchange, "response" | "traffic" | "variants" | "login">>)
     | undefined;
   /** The environment variable with the port; `PORT` by default. */
   readonly portVariable?: string | undefined;

@@ -98,7 +98,10 @@ export async function launch(
       return { port, ready: performance.now(), answered: null };
     }
     const { port, exchange } = asked;
-    const { listened, answered } = await answering(port, exchange, child, family.gone, signal);
+    // Without a login, the server would refuse the request.
+    const { login, traffic } = exchange;
+    const first = login ? { request: login.request, ...(traffic && { traffic }) } : exchange;
+    const { listened, answered } = await answering(port, first, child, family.gone, signal);
     return { port, ready: listened, answered };
   }
 }

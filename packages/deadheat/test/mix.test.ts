@@ -1,0 +1,71 @@
+// A mix of requests: its row is the CPU time of one request by the shares of all of them.
+import assert from "node:assert/strict";
+import { existsSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test, type TestContext } from "node:test";
+import { compare, UsageError } from "../src/index.ts";
+
+const quick = { rounds: 3, warmupRequests: 500, windowSeconds: 0.4, allowConcurrent: true };
+
+/** Makes a folder with two servers, of which the new one needs `spin` ms more for `/rare`. */
+function folderOf(t: TestContext, spin: number): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "deadheat-mix-")));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const server = (milliseconds: number) => `
+    const spin = (ms) => { for (const end = performance.now() + ms; performance.now() < end; ); };
+    export default { fetch(request) {
+      spin(0.2);
+      if (new URL(request.url).pathname === "/rare") spin(${milliseconds});
+      return new Response("Hello!");
+    } };`;
+  writeFileSync(join(folder, "old.mjs"), server(0));
+  writeFileSync(join(folder, "new.mjs"), server(spin));
+  return folder;
+}
+
+const shares = [
+  { request: "GET /", share: 9 },
+  { request: "GET /rare", share: 1 },
+];
+
+test("the mix weighs the CPU time of its requests by their shares, and has its own limit and page", async (t) => {
+  const cwd = folderOf(t, 4);
+  const requests = [...shares, "GET /alone"];
+  const out = join(cwd, "out");
+  const options = { base: "./old.mjs", new: "./new.mjs", requests, gate: 0.3, cwd, out, ...quick };
+  const { rounds: _, ...gated } = { ...options, budgetSeconds: 20 };
+  const { comparisons, gate } = await compare(gated);
+  const scenarios = comparisons.map(({ scenario }) => scenario);
+  assert.deepEqual(scenarios, ["GET /", "GET /rare", "mix", "GET /alone"]);
+  const cpu = comparisons.map(({ metrics }) => metrics[0]);
+  const [often, rare, mix] = cpu.map((metric) => metric && { base: metric.base, new: metric.new });
+  for (const side of ["base", "new"] as const) {
+    const expected = 0.9 * (often?.[side] ?? 0) + 0.1 * (rare?.[side] ?? 0);
+    const found = mix?.[side] ?? 0;
+    assert.ok(Math.abs(found / expected - 1) < 0.15, `${found}, not ${expected}`);
+  }
+  const [first, second, whole] = comparisons;
+  assert.deepEqual(
+    [first, second, whole].map((one) => one?.n),
+    Array(3).fill(first?.n),
+    "the requests and the mix have the same rounds",
+  );
+  assert.deepEqual(
+    whole?.metrics.map(({ metric }) => metric),
+    ["cpu"],
+  );
+  assert.equal(second?.gate?.outcome, "failed");
+  assert.equal(whole?.gate?.limit, 0.3);
+  assert.equal(gate?.outcome, "failed");
+  assert.ok(whole !== undefined && existsSync(join(out, whole.journal)));
+});
+
+test("a mix needs two requests with a share, and its name", async (t) => {
+  const cwd = folderOf(t, 0);
+  const asked = (requests: Parameters<typeof compare>[0]["requests"]) =>
+    compare({ base: "./old.mjs", new: "./new.mjs", requests, cwd, ...quick });
+  await assert.rejects(asked([{ request: "GET /", share: 1 }, "GET /b"]), UsageError);
+  await assert.rejects(asked([...shares, { name: "mix", request: "GET /b" }]), /named "mix"/);
+  await assert.rejects(asked([{ request: "GET /", share: 0 }]), /a number above 0/);
+});
