@@ -12,6 +12,7 @@ const order = [
   "starters",
   "folder",
   "plan",
+  "services",
   "ready",
   "provenance",
   "learn",

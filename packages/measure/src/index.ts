@@ -85,3 +85,18 @@ export { type Mark, newMark } from "./machine/mark.ts";
 
 // Failures that are nobody's mistake.
 export * from "./errors.ts";
+
+// Services beside the servers: databases that a run starts and stops.
+export { cachedFolder } from "./services/cached-folder.ts";
+export { type SqlClient, dropAbandoned, ownerOfDatabase } from "./services/databases.ts";
+export { openServicesFolder, removeLeftovers } from "./services/folder.ts";
+export { type PostgresProgram, startPostgres } from "./services/postgres.ts";
+export { type ServiceProcess, spawnService } from "./services/process.ts";
+export { startRedis } from "./services/redis.ts";
+export { findRedis, INSTALL_REDIS } from "./services/redis-server.ts";
+export {
+  type Running as RunningService,
+  type Surroundings,
+  ServiceError,
+  settingsOf,
+} from "./services/service.ts";

@@ -32,7 +32,14 @@ export const measuring: readonly OptionName[] = [
 ];
 
 /** The options of the commands that take a base and a new server. */
-export const sides: readonly OptionName[] = ["appFrom", "keepAlive", "aa", "open"];
+export const sides: readonly OptionName[] = [
+  "appFrom",
+  "keepAlive",
+  "aa",
+  "open",
+  "services",
+  "prepare",
+];
 
 /** The options of `compare` and `gate`, which give a verdict on each metric. */
 export const verdicts: readonly OptionName[] = [
@@ -58,7 +65,10 @@ export function withOptions<C extends Command>(
     option.attributeName = () => name;
     if (parse !== undefined) option.argParser(parse);
     if (choices !== undefined) option.choices(choices);
-    if (many) option.argParser((text: string, before: string[] = []) => [...before, text]);
+    if (many) {
+      const read = parse ?? String;
+      option.argParser((text: string, before: unknown[] = []) => [...before, read(text)]);
+    }
     command.addOption(option);
   }
   if (!names.includes("rounds")) return command;

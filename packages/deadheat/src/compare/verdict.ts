@@ -58,7 +58,7 @@ export function judge(all: readonly Rounds[]): Verdict {
 }
 
 function comparisonOf(
-  { pair, scenario, warnings, journal }: Rounds,
+  { pair, scenario, warnings, journal, services }: Rounds,
   judgement: Judgement,
 ): Comparison {
   const { base, new: next, load: whole, app } = pair;
@@ -81,6 +81,7 @@ function comparisonOf(
         windowSeconds,
       },
     }),
+    ...(services.length > 0 && { services: [...services] }),
     warnings: [...warnings],
     journal,
     app,

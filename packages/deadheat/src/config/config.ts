@@ -20,6 +20,13 @@ export interface Config {
   runtimes?: readonly string[] | undefined;
   /** A shell command that runs before the servers of a revision start, such as `npm run build`. */
   setup?: string | undefined;
+  /**
+   * The services of your servers: `postgres`, `redis` (each server gets a database of its own, in `DATABASE_URL` and
+   * `REDIS_URL`; `postgres=PG_URL` names another variable), or a program.
+   */
+  services?: readonly Service[] | undefined;
+  /** A shell command that fills the services of each server once, such as `npm run migrate && npm run seed`. */
+  prepare?: string | undefined;
   /** The names of your environment variables that servers get. All measured code can read them, tokens too. */
   env?: readonly string[] | undefined;
   /** The versions that `history --config` measures: `v1.0.0..main`, `hono@4.10..4.13`. */
@@ -59,6 +66,18 @@ export interface CommandTarget {
   cwd?: string | undefined;
   /** A shell command that runs before the program starts, such as `npm run build`. */
   setup?: string | undefined;
+}
+
+export type Service = string | ServiceProgram;
+
+/** A program that your servers call. It runs once, and all servers share it. */
+export interface ServiceProgram {
+  /** The program and its arguments, without a shell. `{port}` is replaced by its port. */
+  command: string | readonly string[];
+  /** The environment variable that carries its port. Default: `PORT`. */
+  port?: string | undefined;
+  /** The environment variables that servers get: `{ "API_URL": "http://127.0.0.1:{port}" }`. */
+  env: Readonly<Record<string, string>>;
 }
 
 /** A request: a text such as `GET /hello`, or an object. */

@@ -10,6 +10,7 @@ import { limitsFrom, secondsOf, shareOf } from "./quantity.ts";
 import { readIgnoredList, readLogin, readRequests, type ReadRequest } from "./read-requests.ts";
 import type { Ignored } from "../response/ignore.ts";
 import { configSchema } from "./schema.ts";
+import { readService, type ReadService } from "./services.ts";
 
 /** A checked configuration. Paths are absolute and numbers in base units. A missing field is null or empty. */
 export interface ReadConfig {
@@ -23,6 +24,8 @@ export interface ReadConfig {
   readonly login: Login | null;
   readonly runtimes: readonly WantedRuntime[];
   readonly setup: string | null;
+  readonly services: readonly ReadService[];
+  readonly prepare: string | null;
   /** The names of environment variables. */
   readonly env: readonly string[];
   /** The versions of a history, as the user wrote them. */
@@ -87,6 +90,8 @@ function inBaseUnits(config: Config, path: string, name: string): ReadConfig {
     login,
     runtimes: (config.runtimes ?? []).flatMap((text) => readRuntime(text) ?? []),
     setup: config.setup ?? null,
+    services: (config.services ?? []).map((service) => readService(service, folder)),
+    prepare: config.prepare ?? null,
     env: config.env ?? [],
     history: config.history ?? null,
     gate: limitsFrom(config.gate ?? ""),

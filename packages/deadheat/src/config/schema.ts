@@ -3,6 +3,7 @@ import { runtimes } from "@deadheat/journal";
 import { fields, isJson, isRecord, list, noList, oneOf, text } from "./fields.ts";
 import { DURATION, GATE, PERCENT } from "./quantity.ts";
 import { METHODS, REQUEST } from "./request.ts";
+import { SERVICE } from "./services.ts";
 
 /** No command, path or header may hold a NUL: the system would reject it later. */
 const filled = (what: string) => text(/^[^\0]*[^\0\s][^\0]*$/, what);
@@ -58,6 +59,25 @@ const target = oneOf([server, serverTarget, commandTarget], (input) => {
   if (!isRecord(input)) return server;
   return "command" in input ? commandTarget : serverTarget;
 });
+
+const serviceName = text(
+  SERVICE,
+  '"postgres", "redis", or such a name with a variable: "postgres=PG_URL"',
+);
+const serviceProgram = fields({
+  command: commandEntries.command,
+  port: commandEntries.port,
+  env: noList(
+    v.record(
+      text(variable, 'the name of an environment variable, such as "API_URL"'),
+      text(/^[^\0]*$/, "a text"),
+      "must be an object of environment variables",
+    ),
+  ),
+});
+const service = oneOf([serviceName, serviceProgram], (input) =>
+  isRecord(input) ? serviceProgram : serviceName,
+);
 
 const json = oneOf(
   [v.string(), v.array(v.unknown()), v.looseObject({})],
@@ -146,6 +166,8 @@ export const configSchema = fields({
   login: v.optional(login),
   runtimes: v.optional(list(runtime, 'a list of runtimes, such as ["node", "bun"]')),
   setup: v.optional(shell),
+  services: v.optional(list(service, 'a list of services, such as ["postgres", "redis"]')),
+  prepare: v.optional(shell),
   env: v.optional(
     list(
       text(variable, 'the name of an environment variable, such as "DATABASE_URL"'),

@@ -6,6 +6,7 @@ import {
   settingsWarnings,
   sharedRule,
   stoppingFor,
+  type ServiceUse,
   type Stopping,
 } from "@deadheat/judge";
 import {
@@ -38,6 +39,8 @@ export interface Rounds extends EntrantsCompared {
   readonly request: ReadRequest;
   /** The profiles of the rounds; null unless the servers were profiled. */
   readonly profiles: CollectedProfiles | null;
+  /** The services of the servers, and their use of CPU under load; none without services. */
+  readonly services: readonly ServiceUse[];
 }
 
 /**
@@ -61,18 +64,21 @@ export async function* measure(ready: Ready): AsyncGenerator<Rounds> {
     const left = budgetSeconds && Math.max(1, (budgetSeconds - elapsed()) / open);
     open -= own.length;
     const planned = own.map((i) => planOf(ready, pair, i, left, given));
+    const before = (await ready.services?.clocks()) ?? [];
+    const use = async (measured: readonly EntrantsCompared[]) => {
+      const rounds = measured.flatMap(({ records }) => records);
+      const loadSeconds = rounds.reduce((sum, { seconds }) => sum + seconds.load, 0);
+      return (await ready.services?.usedSince(before, loadSeconds)) ?? [];
+    };
     if (mixed === null || own !== inTurn) {
       const [{ comparing, bench }] = planned as [Planned];
       const compared = await compareEntrants(comparing, bench, ready.ground.note);
-      yield roundsOf(ready, pair, own[0] as number, comparing, compared);
-    } else
-      yield* measureMix(
-        ready,
-        pair,
-        own,
-        planned,
-        mixed.map(({ share }) => share),
-      );
+      const services = await use([compared]);
+      yield roundsOf(ready, pair, own[0] as number, comparing, { ...compared, services });
+    } else {
+      const shares = mixed.map(({ share }) => share);
+      yield* measureMix(ready, pair, own, planned, shares, use);
+    }
   }
   await requireUnchanged(pairs);
 }
@@ -84,6 +90,7 @@ async function* measureMix(
   own: readonly number[],
   planned: readonly Planned[],
   shares: readonly number[],
+  use: (all: readonly EntrantsCompared[]) => Promise<readonly ServiceUse[]>,
 ): AsyncGenerator<Rounds> {
   const [{ comparing: first, bench }] = planned as readonly [Planned];
   const rules = planned.map(({ comparing }) => comparing.rule);
@@ -103,13 +110,14 @@ async function* measureMix(
     journal: join(ready.folder.out, "journal", `${pair.journal}-${MIX}.jsonl`),
   };
   const compared = await compareMixed(parts, shares, mix, bench, ready.ground.note);
+  const services = await use(compared.slice(0, own.length));
   const weighed = compared.map(({ judgement }, i) => {
     const cpu = judgement.metrics.find(({ metric }) => metric === "cpu");
     return (shares[i] ?? 0) * ((cpu?.new ?? 0) - (cpu?.base ?? 0));
   });
   const most = weighed.indexOf(Math.max(...weighed.slice(0, own.length)));
   for (const [n, one] of compared.entries()) {
-    yield roundsOf(ready, pair, own[n] ?? own[most] ?? 0, parts[n] ?? mix, one);
+    yield roundsOf(ready, pair, own[n] ?? own[most] ?? 0, parts[n] ?? mix, { ...one, services });
   }
 }
 
@@ -194,7 +202,7 @@ function roundsOf(
   pair: ReadyPair,
   i: number,
   { scenario, profiles = null, header }: Comparing,
-  compared: EntrantsCompared,
+  compared: EntrantsCompared & Pick<Rounds, "services">,
 ): Rounds {
   const { base, new: next } = pair;
   const warnings = [
@@ -209,6 +217,7 @@ function roundsOf(
     ]),
     ...pair.warnings,
     ...compared.warnings,
+    ...busyServices(compared),
   ];
   const request = limits.requests[i] as ReadRequest;
   return { ...compared, pair, scenario, request, profiles, warnings };
@@ -229,6 +238,25 @@ function ruleOf(
   const together = pairs.filter((one) => one.role === role).length;
   const family = together * gates.reduce((sum, count) => sum + count, 0);
   return stoppingFor({ budgetSeconds, rounds, until, gate: gateOf(request), family }, each);
+}
+
+/** The use of CPU from which a service has a part in a generator's CPU that is busy all the time. */
+const BUSY_CPUS = 0.3;
+
+/** Returns a warning for a service that takes the CPU that it shares with the load generator. */
+function busyServices({
+  services,
+  judgement,
+}: EntrantsCompared & Pick<Rounds, "services">): Warning[] {
+  const { base, new: next } = judgement.bottleneck;
+  if (base !== "generator" && next !== "generator") return [];
+  return services.flatMap(({ name, cpus }) => {
+    if (cpus === null || cpus < BUSY_CPUS) return [];
+    const message =
+      `${name} used ${cpus.toFixed(2)} CPUs of those that it shares with the load generator, and these were busy all the ` +
+      "time: it limited the requests per second. The CPU time per request is that of the servers alone.";
+    return [{ code: "service-busy", message }];
+  });
 }
 
 function warmingWarning({ name }: Side): Warning {

@@ -4,10 +4,11 @@ import type { Commit } from "@deadheat/versions";
 import type { ReadRequest } from "../config/read-requests.ts";
 import { readConfig, type ReadConfig } from "../config/read.ts";
 import { readRuntime, type WantedRuntime } from "../config/runtime.ts";
+import type { ReadServices } from "../config/services.ts";
 import { appsOf, type NamedApp, withApp } from "./apps.ts";
 import { limitsOf, type FoundLimits } from "./limits.ts";
 import { commitsOf, lookUpPair, type LookedUp } from "./look-up.ts";
-import { preparingOf } from "./preparing.ts";
+import { preparingOf, servicesOf } from "./preparing.ts";
 import { namedSides } from "./names.ts";
 import type { Options } from "./options.ts";
 import { repeatingCommand } from "./repeat.ts";
@@ -28,6 +29,8 @@ export interface Plan {
   readonly limits: FoundLimits;
   /** The requests if neither the command nor a configuration names any. */
   readonly usual: readonly ReadRequest[];
+  /** The services of the servers; null without services. */
+  readonly services: ReadServices | null;
   /** The command that measures the same versions again. */
   readonly command: string;
 }
@@ -69,6 +72,7 @@ export async function resolve(options: Options): Promise<Plan> {
     pairs,
     limits: await limitsOf(null, usual, options, config),
     usual,
+    services: servicesOf(options, config),
     command: repeatingCommand(command, again, options.requests ? linesOf(named) : [], options),
   };
 }

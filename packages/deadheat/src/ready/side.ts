@@ -4,6 +4,7 @@ import type { Runtime } from "@deadheat/journal";
 import type { Entrant } from "@deadheat/measure";
 import type { Commit, FoundRuntime } from "@deadheat/versions";
 import type { Startable, What } from "../plan/spec.ts";
+import type { SideServices } from "../services/services.ts";
 
 /** One of two servers that are compared, with everything that is needed to start the server. */
 export interface Side {
@@ -36,6 +37,8 @@ export interface Side {
   readonly isUnchanged: () => Promise<boolean>;
   /** The names of the user's environment variables that the server gets. */
   readonly env: readonly string[];
+  /** The server's own data in the services of the run; absent without services. */
+  readonly services?: SideServices;
 }
 
 export type Program =
@@ -47,16 +50,17 @@ export type Program =
  * @param asks the exchange that the server must answer correctly when it is ready
  */
 export function entrantOf(side: Side, asks: NonNullable<Entrant["asks"]>): Entrant {
-  const { name, runtime, program, cwd } = side;
+  const { name, runtime, program, cwd, services } = side;
   return {
     name,
     runtime,
     cwd,
-    env: environment(side.env),
+    env: { ...environment(side.env), ...services?.env },
     asks,
     command: commandOf(side),
     ...(program.kind === "command" && { portVariable: program.portVariable }),
     ...(program.kind === "running" && { running: program }),
+    ...(services && { prepare: services.restore, explain: services.explain }),
   };
 }
 

@@ -27,7 +27,7 @@ export interface Entrant {
   /** A server that runs already: it is not started, stopped or pinned. Without a pid there is no CPU time. */
   readonly running?: { readonly port: number; readonly pid: number | null } | undefined;
   /** Runs before each start. A thrown error is the reason that the server cannot be started. */
-  readonly prepare?: (() => void) | undefined;
+  readonly prepare?: (() => void | Promise<void>) | undefined;
   /** Runs once the server is ready. Returns the reason that it is not the server it was started as, or null. */
   readonly impostor?: ((pid: number) => string | null) | undefined;
   /** Returns a message with the real cause put before it, if that is a service that has gone. */

@@ -47,7 +47,7 @@ export async function launch(
   const { name, cwd, env } = entrant;
   if (entrant.running) return alreadyRunning(name, entrant.running);
   try {
-    entrant.prepare?.();
+    await entrant.prepare?.();
   } catch (error) {
     throw new LaunchError(`${name}: ${messageOf(error)}`, { cause: error });
   }
