@@ -10,6 +10,7 @@ const order = [
   "config",
   "terminal",
   "starters",
+  "find",
   "folder",
   "plan",
   "services",

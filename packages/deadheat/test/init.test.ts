@@ -133,7 +133,7 @@ test("if there is no server, or the server chooses its own port, init says what 
   const cases: [Record<string, string>, RegExp][] = [
     [{}, /Fill in the file of your server, /],
     [library, /Fill in the file of your server.*  \/\/ app: "\.\/server\.mjs",/s],
-    [fixed, /\.\/server\.mjs seems to choose its port by itself/],
+    [fixed, /server\.mjs seems to choose its port by itself/],
   ];
   for (const [files, expected] of cases) {
     const folder = folderOf(t, files);

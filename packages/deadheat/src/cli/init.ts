@@ -3,8 +3,9 @@ import { dirname, join, relative } from "node:path";
 import process from "node:process";
 import type { Command } from "commander";
 import { UsageError } from "@deadheat/journal";
-import { configText, frameworkOf } from "../init/config-text.ts";
-import { likelyServer, readManifest } from "../init/likely-server.ts";
+import { configText, frameworkOf, isReady } from "../init/config-text.ts";
+import { filesOfFolder, readManifest } from "../find/files.ts";
+import { findServer } from "../find/find-server.ts";
 import { historyWorkflow } from "../init/history-workflow.ts";
 import { assertNoTarget, repositoryOf, workflowsOf } from "../init/workflow.ts";
 import { CONFIG_FILES } from "../config/load.ts";
@@ -20,7 +21,7 @@ export function addInit(deadheat: Command, io: Io): void {
       const cwd = process.cwd();
       const version = deadheat.version() ?? "latest";
       const workflows = await workflowFiles(cwd, version, options);
-      const config = configFile(cwd, workflows.length > 0);
+      const config = await configFile(cwd, workflows.length > 0);
       const files = config === null ? workflows : [config, ...workflows];
       for (const file of files) write(file);
       const written = files.map(({ path }) => `${relative(cwd, path)} is written\n`).join("");
@@ -35,21 +36,25 @@ interface File {
 }
 
 /** Returns the configuration to write; null if one exists and `isEnough` is set. */
-function configFile(cwd: string, isEnough: boolean): (File & { next: string }) | null {
+async function configFile(
+  cwd: string,
+  isEnough: boolean,
+): Promise<(File & { next: string }) | null> {
   const there = CONFIG_FILES.find((name) => existsSync(join(cwd, name)));
   if (there !== undefined && isEnough) return null;
   if (there !== undefined) throw isThere(there);
-  const manifest = readManifest(cwd);
+  const files = filesOfFolder(cwd);
+  const manifest = await readManifest(files);
   const typescript = Boolean(process.features.typescript) && existsSync(join(cwd, "tsconfig.json"));
   // With these extensions Node loads a module without consulting package.json, and prints no warning.
   const extension = typescript ? (manifest.type === "module" ? "ts" : "mts") : "mjs";
   const name = `deadheat.config.${extension}`;
-  const server = likelyServer(cwd, manifest);
+  const server = await findServer(files);
   const typed = "deadheat" in { ...manifest.dependencies, ...manifest.devDependencies };
   return {
     path: join(cwd, name),
     text: configText({ server, framework: frameworkOf(manifest), typescript, typed }),
-    next: server?.ready ? "npx deadheat run" : `fill in ${name}, then npx deadheat run`,
+    next: isReady(server) ? "npx deadheat run" : `fill in ${name}, then npx deadheat run`,
   };
 }
 

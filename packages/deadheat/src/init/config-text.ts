@@ -1,7 +1,8 @@
-import type { LikelyServer, Manifest } from "./likely-server.ts";
+import type { Manifest } from "../find/files.ts";
+import type { FoundServer } from "../find/find-server.ts";
 
 export interface Written {
-  readonly server: LikelyServer | null;
+  readonly server: FoundServer | null;
   readonly framework: Framework | null;
   /** Whether to write TypeScript instead of JavaScript. */
   readonly typescript: boolean;
@@ -9,24 +10,36 @@ export interface Written {
   readonly typed: boolean;
 }
 
+/** Returns whether a server was found that is not known to choose its port by itself. */
+export function isReady(server: FoundServer | null): boolean {
+  return server !== null && server.readsPort !== false;
+}
+
 /** Returns the text of a configuration that works as it is, or says what to fill in. */
 export function configText({ server, framework, typescript, typed }: Written): string {
   const [before, after] = typesOf(typescript, typed);
-  const { file = "./server.mjs", runtime = "node", path = "/" } = server ?? {};
-  const { setup = null, ready = false } = server ?? {};
+  const { runtime = "node", setup = null, command = null } = server ?? {};
+  const path = server?.path ?? "/";
+  const file = server === null ? "./server.mjs" : server.file && `./${server.file}`;
+  const ready = isReady(server);
   const mark = ready ? "" : "// ";
+  const target = file ?? { label: (command ?? [])[0], command: command?.join(" ") };
   const { name, version } = framework ?? {};
   const lines = [
     ...(ready ? [] : toFillIn(server, framework)),
-    "// The server for comparisons of two revisions, or of two versions of a package.",
-    ...(framework === null
+    ...(file === null
       ? []
-      : [`// npx deadheat compare "${name}@${version}" ${name}@latest --app ${file}`]),
-    `${mark}app: ${JSON.stringify(file)},`,
-    "",
+      : [
+          "// The server for comparisons of two revisions, or of two versions of a package.",
+          ...(framework === null
+            ? []
+            : [`// npx deadheat compare "${name}@${version}" ${name}@latest --app ${file}`]),
+          `${mark}app: ${JSON.stringify(file)},`,
+          "",
+        ]),
     "// The servers that `deadheat run` ranks, and that `deadheat gate main` measures in two revisions. Also a program that",
     '// listens on $PORT: { label: "built", command: "node dist/server.js" }.',
-    `${mark}targets: [${JSON.stringify(file)}],`,
+    `${mark}targets: [${JSON.stringify(target)}],`,
     "",
     ...(setup === null ? [] : ["// Runs before a server starts.", `setup: "${setup}",`, ""]),
     '// Also "bun", "deno", or versions: "node@24".',
@@ -50,7 +63,7 @@ function typesOf(typescript: boolean, typed: boolean): [before: string, after: s
   return ['/** @type {import("deadheat").Config} */\n', ""];
 }
 
-function toFillIn(server: LikelyServer | null, framework: Framework | null): string[] {
+function toFillIn(server: FoundServer | null, framework: Framework | null): string[] {
   const ofYours = framework === null ? "your server" : `your ${framework.name} server`;
   return [
     server === null
