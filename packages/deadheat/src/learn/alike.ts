@@ -152,7 +152,7 @@ async function samplesOf(
       const samplings: Sampling[] = [];
       all.push(samplings);
       const own = loggedInto(server, asked, learning.signal);
-      const early = own.then((all) => sampleAll(server, all, samplings, learning.signal));
+      const early = own.then((requests) => sampleAll(server, requests, samplings, learning.signal));
       const late = early.then(async () => finish(server, await own, samplings, learning.signal));
       const whole = late.finally(() => server.stop());
       whole.catch(() => {});

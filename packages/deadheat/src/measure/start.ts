@@ -73,8 +73,6 @@ export async function start(
   const { options } = plan;
   const { command, primary = "cpu" } = options;
   const { requests, config } = limits;
-  const clock = performance.now();
-  const elapsed = () => (performance.now() - clock) / 1000;
   const gated = Object.assign({}, limits.limits, ...requests.map(({ gate }) => gate ?? {}));
   const measure = measuresFor(options.measure, gated, primary);
   const further = {
@@ -89,9 +87,12 @@ export async function start(
   const least = cheapest.reduce((sum, each) => sum + each + furtherSeconds(further), 0);
   if (command !== "explain") requireBudget(budgetSeconds, least * requests.length);
 
+  const services = await servicesFor(plan, requests, ground);
+  const clock = performance.now();
+  const elapsed = () => (performance.now() - clock) / 1000;
+
   const allowDifferent = options.allowDifferent ?? config?.allowDifferent ?? false;
   const learning = { ...ground, pinning: ground.machine.pinning, pilots: null, allowDifferent };
-  const services = await servicesFor(plan, requests, ground);
   const started: Pick<ReadyPair, "base" | "new" | "app" | "role" | "journal" | "notes">[] = [];
   for (const [i, pair] of installed.entries()) {
     const sides = [pair.sides.base, pair.sides.new] as const;

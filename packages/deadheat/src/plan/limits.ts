@@ -150,6 +150,7 @@ function changedSettings(base: ReadConfig, other: ReadConfig | null): Changes {
     ["budget", base.budgetSeconds, other?.budgetSeconds, "s"],
     ["margin", base.margin, other?.margin, ""],
     ["allow-different", base.allowDifferent, other?.allowDifferent ?? false, ""],
+    ["prepare", base.prepare, other?.prepare, ""],
   ] as const;
   return [
     ...plain.flatMap(([setting, before, after = null, unit]) => {
@@ -159,6 +160,9 @@ function changedSettings(base: ReadConfig, other: ReadConfig | null): Changes {
     ...changedRequests(base.requests, other?.requests ?? []),
     ...changedNames("target", base, other, ({ targets }) =>
       targets.map((one) => (one.kind === "command" ? one.label : one.spec)),
+    ),
+    ...changedNames("service", base, other, ({ services }) =>
+      services.map((one) => (one.kind === "program" ? one.command.join(" ") : one.kind)),
     ),
     ...changedNames("runtime", base, other, ({ runtimes }) =>
       runtimes.map((one) => suffixOf(one).slice(1)),
@@ -187,7 +191,7 @@ function changedRequests(base: readonly ReadRequest[], other: readonly ReadReque
 }
 
 function changedNames(
-  setting: "target" | "runtime",
+  setting: "target" | "runtime" | "service",
   base: ReadConfig,
   other: ReadConfig | null,
   namesOf: (config: ReadConfig) => string[],
