@@ -68,7 +68,13 @@ export async function history(asked: HistoryOptions): Promise<Ran> {
   const wanted =
     begun?.request.wanted ?? (await wantedOf(subject, options, config, apps, preparing));
   const references = referencesIn(wanted, options.reference ?? null, earlier);
-  const found = await lookUpVersions(wanted, apps, options.setup ?? null, preparing);
+  const found = await lookUpVersions(
+    wanted,
+    apps,
+    options.setup ?? null,
+    preparing,
+    options.dependencies,
+  );
 
   const sides = await prepareReferences(found, references);
   const referenceOf = (series: string) => sides.get(series) as Side;
@@ -80,6 +86,7 @@ export async function history(asked: HistoryOptions): Promise<Ran> {
       request,
       ...(!keepAlive && { keepAlive }),
     })),
+    ...(options.dependencies === "then" ? ["dependencies then"] : []),
     // Each revision has its own app.
     apps.map(({ label, program }) => (isOfRevisions(subject) ? label : textOf(program))),
   ]);
@@ -121,6 +128,7 @@ export async function history(asked: HistoryOptions): Promise<Ran> {
     const facts = factsOf({
       subject,
       options: app === undefined ? [] : ["--app", app],
+      ...(options.dependencies === "then" && { dependencies: "then" as const }),
       shared,
       wanted,
       references,

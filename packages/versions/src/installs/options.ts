@@ -4,6 +4,8 @@ export interface InstallOptions {
   /** The names of packages whose install scripts may run. */
   readonly allowScripts: readonly string[];
   readonly allowGit: boolean;
+  /** The time of which packages are resolved, as an ISO date (npm's `--before`); now unless given. */
+  readonly before?: string | undefined;
   /** The user's folder. */
   readonly cwd: string;
   /** The folder whose project has the `.npmrc` and the runtimes that are used; `cwd` unless given. Nothing of it is kept. */
