@@ -1,4 +1,4 @@
-import { limitNames, type Limits } from "@deadheat/judge";
+import { explainedMetrics, limitNames, type Limits } from "@deadheat/judge";
 import {
   duration,
   further,
@@ -192,6 +192,11 @@ const rows = {
   explain: {
     flags: "--explain",
     help: "also profile both servers, to name the functions that make the difference",
+  },
+  metric: {
+    flags: "--metric <metric>",
+    help: "the metric to explain (default: cpu)",
+    choices: explainedMetrics,
   },
   seed: {
     flags: "--seed <number>",
