@@ -235,7 +235,7 @@ test("the options choose among several targets and runtimes", async (t) => {
   const only = { base: "main", cwd, ...quick, aa: true, budgetSeconds: 5, gate: 0.5 };
   await assert.rejects(gate({ ...only, targets: ["wbe"] }), {
     name: "UsageError",
-    message: "--target wbe: this gate has no such server. Its servers are: api, web",
+    message: "--target wbe: there is no such server. The servers are: api, web",
   });
   await assert.rejects(gate({ ...only, runtimes: ["nude"] }), UsageError);
   const { comparisons, command } = await gate({ ...only, targets: ["web"], runtimes: ["node"] });

@@ -98,6 +98,7 @@ export async function sideOf(
     revision: null,
     app: null,
     env: [],
+    readySeconds: null,
     ...changes,
   };
 }

@@ -21,7 +21,7 @@ import type { BisectOptions } from "./options.ts";
 import { readAsked, type Asked } from "./read.ts";
 import { relevanceOf } from "./relevance.ts";
 import { searchLine, type Searched } from "./search.ts";
-import { learnPair, sideOf, type Session } from "./session.ts";
+import { learnPair, lookUpCandidate, sideOf, type Session } from "./session.ts";
 import { RESULT, Store } from "./store.ts";
 
 /** The result of a search: the document, and its files. */
@@ -105,7 +105,8 @@ async function search(
   const learned = await learnPair(session, { base, new: newest });
   const refused = sameCode(learned) ?? sameDigest(store, base, newest);
   if (refused !== null) throw new EnvironmentError(refused);
-  const relevance = await relevanceOf([learned.base, learned.new], preparing.setup !== null);
+  const { preparing: own } = await lookUpCandidate(newest, newest, preparing);
+  const relevance = await relevanceOf([learned.base, learned.new], own.setup !== null);
   const narrowed = (line: CandidateLine) =>
     line.kind === "commits" ? withoutIrrelevant(line, relevance) : line;
   const { threshold = null, all = null, budgetSeconds } = options;

@@ -3,7 +3,7 @@ import type { CompareOptions } from "../plan/options.ts";
 /** The options of a search. Only `base` is required. */
 export interface BisectOptions extends Omit<
   CompareOptions,
-  "aa" | "rounds" | "gate" | "until" | "base" | "new"
+  "aa" | "targets" | "runtimes" | "rounds" | "gate" | "until" | "base" | "new"
 > {
   /** The older end: a revision, a package in a version, or a server on a runtime in a version. */
   readonly base: string;
@@ -17,6 +17,4 @@ export interface BisectOptions extends Omit<
   readonly firstParent?: boolean | undefined;
   /** Whether to continue the latest unfinished search with these arguments, or the one in `out`. */
   readonly resume?: boolean | undefined;
-  /** The path of the configuration; `deadheat.config.*` in `cwd` unless given. */
-  readonly config?: string | undefined;
 }

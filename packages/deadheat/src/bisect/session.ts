@@ -47,7 +47,10 @@ export async function lookUpCandidate(
     return lookUp(candidate.spec, { ...preparing, app });
   }
   const pair = { base: candidate.spec, new: newest.spec };
-  const { base } = await lookUpPair(pair, await commitsOf(pair, preparing.cwd), preparing);
+  const { base } = await lookUpPair(pair, await commitsOf(pair, preparing.cwd), {
+    base: preparing,
+    new: preparing,
+  });
   return base;
 }
 

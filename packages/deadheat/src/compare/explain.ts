@@ -1,6 +1,7 @@
-import { concurrencyWarnings, drawSeed, limitWarnings, type Exchange } from "@deadheat/measure";
 import { UsageError } from "@deadheat/journal";
+import { concurrencyWarnings, drawSeed, limitWarnings, type Exchange } from "@deadheat/measure";
 import type { ExplainedMetric } from "@deadheat/judge";
+import { suffixOf } from "../config/runtime.ts";
 import type { Learned } from "../learn/learn.ts";
 import { onMachine, type Ground } from "../measure/ground.ts";
 import { install } from "../measure/install.ts";
@@ -22,6 +23,14 @@ export const USUAL_BUDGET_SECONDS = 60;
  */
 export async function explain(options: ExplainOptions): Promise<ExplainedRequest[]> {
   const plan = await resolve(inFull("explain", options));
+  if (plan.pairs.length > 1) {
+    const names = plan.pairs.map(
+      ({ app, new: { spec } }) => `${app ?? ""}${suffixOf(spec.runtime)}`,
+    );
+    throw new UsageError(
+      `explain follows one server, and there are several: ${names.join(", ")}. Choose one with --target or --runtime`,
+    );
+  }
   const { metric = "cpu" } = options;
   return onMachine(plan.options, async (usual, folder) => {
     const windowSeconds = options.windowSeconds ?? PROFILED_SECONDS;

@@ -58,12 +58,13 @@ export async function history(asked: HistoryOptions): Promise<Ran> {
   const options = begun ? { ...filled(asked, begun.request), cwd: begun.request.cwd } : asked;
   const cwd = resolve(options.cwd ?? process.cwd());
   const signal = interruptible(callers);
+  const { config: _, ...rest } = options;
   const config = await configOf(options, cwd);
   const earlier = options.append === undefined ? null : readEarlier(options.append, cwd);
   const subject = options.versions ?? earlier?.result.history.subject ?? subjectOf(config);
   const app = options.app ?? (config?.app ? relative(cwd, config.app) : undefined);
-  const apps = await appsFor(subject, options.app ?? null, config, cwd);
-  const preparing = preparingOf({ ...options, cwd, signal, note }, config, null);
+  const apps = await appsFor(subject, options, config, cwd);
+  const preparing = preparingOf({ ...rest, cwd, signal, note }, config, null);
   const written = requestsOf(options, config, cwd);
   const wanted =
     begun?.request.wanted ?? (await wantedOf(subject, options, config, apps, preparing));
@@ -76,22 +77,21 @@ export async function history(asked: HistoryOptions): Promise<Ran> {
     options.dependencies,
   );
 
-  const sides = await prepareReferences(found, references);
-  const referenceOf = (series: string) => sides.get(series) as Side;
-  const requests = written ?? usualRequests([...sides.values()], cwd, options, config);
-  const shared = hashOf([
-    deadheatVersion(),
-    requests.map(({ name, request, keepAlive }) => ({
-      name,
-      request,
-      ...(!keepAlive && { keepAlive }),
-    })),
-    ...(options.dependencies === "then" ? ["dependencies then"] : []),
-    // Each revision has its own app.
-    apps.map(({ label, program }) => (isOfRevisions(subject) ? label : textOf(program))),
-  ]);
-
   return onGround({ ...options, signal, note }, async (usual) => {
+    const sides = await usual.onAllCpus(() => prepareReferences(found, references));
+    const referenceOf = (series: string) => sides.get(series) as Side;
+    const requests = written ?? usualRequests([...sides.values()], cwd, options, config);
+    const shared = hashOf([
+      deadheatVersion(),
+      requests.map(({ name, request, keepAlive }) => ({
+        name,
+        request,
+        ...(!keepAlive && { keepAlive }),
+      })),
+      ...(options.dependencies === "then" ? ["dependencies then"] : []),
+      // Each revision has its own app.
+      apps.map((one) => (isOfRevisions(subject) ? one.label : textOf(one))),
+    ]);
     // The versions of an earlier history were measured under its load, which the new ones need too.
     const fits = earlier?.result.run.load.fits;
     const ground = fits ? { ...usual, load: { ...usual.load, fits } } : usual;

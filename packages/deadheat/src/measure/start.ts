@@ -73,7 +73,8 @@ export async function start(
   const { options } = plan;
   const { command, primary = "cpu" } = options;
   const { requests, config } = limits;
-  const gated = Object.assign({}, limits.limits, ...requests.map(({ gate }) => gate ?? {}));
+  const gates = limits.limits === null ? [] : requests.map(({ gate }) => gate ?? {});
+  const gated = Object.assign({}, limits.limits, ...gates);
   const measure = measuresFor(options.measure, gated, primary);
   const further = {
     latency: measure.includes("latency"),

@@ -1,8 +1,10 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { wholeEnvironment } from "@deadheat/journal";
 import type { Runtime } from "@deadheat/journal";
 import type { Entrant } from "@deadheat/measure";
-import type { Commit, FoundRuntime } from "@deadheat/versions";
+import { onPathFirst, type Commit, type FoundRuntime } from "@deadheat/versions";
 import type { Startable, What } from "../plan/spec.ts";
 import type { SideServices } from "../services/services.ts";
 
@@ -39,6 +41,8 @@ export interface Side {
   readonly env: readonly string[];
   /** The server's own data in the services of the run; absent without services. */
   readonly services?: SideServices;
+  /** The seconds within which it must be ready; null for the usual time. */
+  readonly readySeconds: number | null;
 }
 
 export type Program =
@@ -50,29 +54,46 @@ export type Program =
  * @param asks the exchange that the server must answer correctly when it is ready
  */
 export function entrantOf(side: Side, asks: NonNullable<Entrant["asks"]>): Entrant {
-  const { name, runtime, program, cwd, services } = side;
+  const { name, runtime, program, cwd, found, readySeconds, services } = side;
+  const env = environment(side.env);
+  const own = program.kind === "command" ? program.env : {};
   return {
     name,
     runtime,
     cwd,
-    env: { ...environment(side.env), ...services?.env },
+    // What a wrapper starts by its name runs on the same runtime.
+    env: { ...env, ...own, ...services?.env, PATH: onPathFirst([dirname(found.path)]) },
     asks,
     command: commandOf(side),
+    ...(readySeconds !== null && { readySeconds }),
     ...(program.kind === "command" && { portVariable: program.portVariable }),
     ...(program.kind === "running" && { running: program }),
     ...(services && { prepare: services.restore, explain: services.explain }),
   };
 }
 
-function commandOf({ program, runtime, found }: Side): readonly string[] {
+function commandOf({ program, runtime, found, cwd, root }: Side): readonly string[] {
   if (program.kind === "running") return [];
-  if (program.kind === "command") return program.command;
+  if (program.kind === "command") {
+    const [word = "", ...args] = program.command;
+    return [word === runtime ? found.path : (binOf(word, cwd, root) ?? word), ...args];
+  }
   const runner = fileURLToPath(new URL("./runner.mjs", import.meta.url));
   const adapter = import.meta.resolve(`#adapter/${runtime}`);
   const options = runtime === "deno" ? ["run", "--quiet", "--no-prompt", "--allow-all"] : [];
   // On Bun and Deno, frameworks use Bun.serve and Deno.serve.
   const own = runtime === "node" ? [new URL("./framework-server.mjs", import.meta.url).href] : [];
   return [found.path, ...options, runner, program.file, adapter, ...own];
+}
+
+/** Returns the path of a program of the project's own packages; null if it has none of this name. */
+function binOf(name: string, cwd: string, root: string): string | null {
+  if (/[/\\]/.test(name)) return null;
+  for (let folder = cwd; ; folder = dirname(folder)) {
+    const path = join(folder, "node_modules/.bin", name);
+    if (existsSync(path)) return path;
+    if (folder === root || folder === dirname(folder)) return null;
+  }
 }
 
 const KEPT = ["PATH", "HOME", "TMPDIR", "XDG_CACHE_HOME", "DENO_DIR"];

@@ -1,3 +1,5 @@
+import type { FoundRuntime } from "./runtime.ts";
+
 export interface InstallOptions {
   /** Install without the registry, as resolved last. */
   readonly offline: boolean;
@@ -6,6 +8,8 @@ export interface InstallOptions {
   readonly allowGit: boolean;
   /** The time of which packages are resolved, as an ISO date (npm's `--before`); now unless given. */
   readonly before?: string | undefined;
+  /** The runtime that `--setup` finds first on PATH; this Node unless given. */
+  readonly runtime?: FoundRuntime | undefined;
   /** The user's folder. */
   readonly cwd: string;
   /** The folder whose project has the `.npmrc` and the runtimes that are used; `cwd` unless given. Nothing of it is kept. */

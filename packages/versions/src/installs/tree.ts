@@ -25,7 +25,7 @@ export interface Wanted {
   readonly manifest: Partial<Manifest>;
   /** The text of a package-lock.json for the other packages; null for none. */
   readonly lockfile: string | null;
-  /** A hash of the files that `place` writes. */
+  /** A hash of the files that `place` writes, and of the runtime that `setup` runs on. */
   readonly contents: string;
   /** Writes further files into the folder before npm runs. */
   readonly place: (folder: string) => void;

@@ -50,10 +50,10 @@ function contentOf(path: string): string {
 }
 
 /** The folders below node_modules in which tools keep what they have computed. */
-const CACHES: ReadonlySet<string> = new Set([".cache", ".vite", ".vite-temp"]);
+export const CACHES: ReadonlySet<string> = new Set([".cache", ".vite", ".vite-temp"]);
 
 /** Returns a digest of all files of all packages below a folder. */
-function packagesIn(tree: string): string {
+export function packagesIn(tree: string): string {
   const hash = createHash("sha256");
   const walk = (folder: string, isPackage: boolean) => {
     const entries = attempt(() => readdirSync(folder, { withFileTypes: true })) ?? [];
