@@ -269,7 +269,7 @@ test("a server that edits the code of its base gives no verdict, and the next co
   const asked = { base: "main~1", new: "main", cwd, app: "server.mjs", ...quick, budgetSeconds: 8 };
   const gated = await gate({ ...asked, gate: 0.5 });
   assert.equal(gated.gate.outcome, "unmeasured");
-  assert.match(gated.gate.reason ?? "", /code of its checkout was changed while the servers were/);
+  assert.match(gated.gate.reason ?? "", /its code was changed while the servers were/);
   const onProgress = (line: string) => void notes.push(line);
   await gate({ ...asked, new: "main~1", aa: true, gate: 0.5, onProgress });
   assert.ok(

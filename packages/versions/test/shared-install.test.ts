@@ -76,8 +76,8 @@ test("a commit with the lockfile of another one takes its dependencies, and any 
   const changes = "rm node_modules/leaf/package.json";
   const changed = await next({ "b.txt": "" }, { setup: changes });
   assert.deepEqual([changed.shared, changed.leaf], [true, false]);
-  const after = await next({ "c.txt": "" }, { setup: "true" });
-  assert.deepEqual([after.shared, after.leaf], [true, true], "not as the other setup left it");
+  const last = await next({ "c.txt": "" }, { setup: "true" });
+  assert.deepEqual([last.shared, last.leaf], [true, true], "not as the other setup left it");
 
   const settings = await next({ ".npmrc": "fund=false\n" });
   assert.deepEqual([settings.shared, settings.cached, settings.leaf], [false, false, true]);

@@ -1,3 +1,4 @@
+import type { Bisected } from "@deadheat/judge";
 import type { CompareOptions } from "../plan/options.ts";
 
 /** The options of a search. Only `base` is required. */
@@ -17,4 +18,16 @@ export interface BisectOptions extends Omit<
   readonly firstParent?: boolean | undefined;
   /** Whether to continue the latest unfinished search with these arguments, or the one in `out`. */
   readonly resume?: boolean | undefined;
+  /** Receives all that was found so far if an error or the signal ends the search, before `bisect` rejects. */
+  readonly onUnfinished?: ((result: BisectResult) => void) | undefined;
+}
+
+/** The result of a search: the document, and its files. */
+export interface BisectResult {
+  readonly document: Bisected;
+  /** The paths of the page, its text for an issue, the document, and the log for `git bisect replay` (null without commits). */
+  readonly files: Readonly<Record<"html" | "markdown" | "json", string>> & {
+    readonly log: string | null;
+  };
+  readonly out: string;
 }

@@ -8,6 +8,7 @@ import { install } from "../measure/install.ts";
 import { start, type ReadyPair } from "../measure/start.ts";
 import { inFull, type ExplainOptions } from "../plan/options.ts";
 import { resolve } from "../plan/plan.ts";
+import { requireUnchanged } from "../ready/side.ts";
 import { serverOf, type ExplainedPair } from "../profile/collected.ts";
 import { explainEntrants, PROFILED_SECONDS } from "../profile/entrants.ts";
 import { writeExplained, type ExplainedRequest } from "../profile/written.ts";
@@ -48,6 +49,8 @@ export async function explain(options: ExplainOptions): Promise<ExplainedRequest
       const one = await explainPair(pair, { i, name }, given, { ...ground, load: pair.load });
       explained.push(writeExplained(one, folder.out, i));
     }
+    const sides = pairs.flatMap(({ base, new: next }) => [base.side, next.side]);
+    await requireUnchanged(sides, folder.out);
     return explained;
   });
 }

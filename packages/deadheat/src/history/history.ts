@@ -15,6 +15,7 @@ import { writeReports } from "../folder/report.ts";
 import { absolute, describeGit } from "../folder/run-folder.ts";
 import { runLearned, targetOf } from "../run/learned.ts";
 import type { Ran } from "../run/run.ts";
+import { heartbeat } from "../terminal/heartbeat.ts";
 import { deadheatVersion } from "../version.ts";
 import { readEarlier, toMeasure, whyAnew } from "./append.ts";
 import {
@@ -53,6 +54,15 @@ const begunSchema = v.custom<Begun>((value) => typeof value === "object" && valu
  * @throws the errors of `run`
  */
 export async function history(asked: HistoryOptions): Promise<Ran> {
+  const { note, stop } = heartbeat(asked.onProgress ?? (() => {}));
+  try {
+    return await measured({ ...asked, onProgress: note });
+  } finally {
+    stop();
+  }
+}
+
+async function measured(asked: HistoryOptions): Promise<Ran> {
   const { signal: callers, onProgress: note = () => {}, resume = false, out = null } = asked;
   const begun = resume ? findBegun(out && absolute(out), runsDirectory(), begunSchema) : null;
   const options = begun ? { ...filled(asked, begun.request), cwd: begun.request.cwd } : asked;

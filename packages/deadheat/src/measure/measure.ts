@@ -21,8 +21,7 @@ import {
 } from "@deadheat/measure";
 import type { ReadRequest } from "../config/read-requests.ts";
 import { CollectedProfiles, serverOf } from "../profile/collected.ts";
-import { ComparisonFailed } from "../errors.ts";
-import { entrantOf, type Side } from "../ready/side.ts";
+import { entrantOf, requireUnchanged, type Side } from "../ready/side.ts";
 import { isInMix, mixOf } from "../plan/mix.ts";
 import { compareEntrants, type Comparing, type EntrantsCompared } from "./entrants.ts";
 import { compareMixed } from "./mixed.ts";
@@ -80,7 +79,8 @@ export async function* measure(ready: Ready): AsyncGenerator<Rounds> {
       yield* measureMix(ready, pair, own, planned, shares, use);
     }
   }
-  await requireUnchanged(pairs);
+  const sides = pairs.flatMap(({ base, new: next }) => [base.side, next.side]);
+  await requireUnchanged(sides, ready.folder.out);
 }
 
 /** Measures the requests of a mix in turn. */
@@ -125,18 +125,6 @@ async function* measureMix(
 function mixRule({ limits: { limits } }: Ready, rule: Stopping): Stopping {
   if (rule.kind !== "gate") return rule;
   return { ...rule, limits: limits?.cpu === undefined ? {} : { cpu: limits.cpu } };
-}
-
-/** @throws ComparisonFailed if a server has written to the code of a checkout: nobody knows what was measured then */
-async function requireUnchanged(pairs: readonly ReadyPair[]): Promise<void> {
-  const sides = new Set(pairs.flatMap(({ base, new: next }) => [base.side, next.side]));
-  for (const { name, isUnchanged } of sides) {
-    if (await isUnchanged()) continue;
-    throw new ComparisonFailed(
-      `${name}: code of its checkout was changed while the servers were measured, so there is no verdict. A server must not ` +
-        "write to its own code, nor to that of the other one.",
-    );
-  }
 }
 
 /** A comparison that is ready to be measured, and the settings of its load. */

@@ -1,10 +1,12 @@
-import { existsSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { existsSync, renameSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { wholeEnvironment } from "@deadheat/journal";
+import { attempt, wholeEnvironment } from "@deadheat/journal";
 import type { Runtime } from "@deadheat/journal";
 import type { Entrant } from "@deadheat/measure";
 import { onPathFirst, type Commit, type FoundRuntime } from "@deadheat/versions";
+import { ComparisonFailed } from "../errors.ts";
 import type { Startable, What } from "../plan/spec.ts";
 import type { SideServices } from "../services/services.ts";
 
@@ -35,7 +37,7 @@ export interface Side {
    * server is not a file of a revision.
    */
   readonly app: string | null;
-  /** Returns false if something has written to the code of its checkout since it was made ready. */
+  /** Returns false if something has written to the code of its checkout or install since it was made ready. */
   readonly isUnchanged: () => Promise<boolean>;
   /** The names of the user's environment variables that the server gets. */
   readonly env: readonly string[];
@@ -84,6 +86,21 @@ function commandOf({ program, runtime, found, cwd, root }: Side): readonly strin
   // On Bun and Deno, frameworks use Bun.serve and Deno.serve.
   const own = runtime === "node" ? [new URL("./framework-server.mjs", import.meta.url).href] : [];
   return [found.path, ...options, runner, program.file, adapter, ...own];
+}
+
+/**
+ * @param out the folder of the run. Its journals are renamed in that case, so that nothing goes on with their rounds.
+ * @throws ComparisonFailed if something has written to the code of a server: nobody knows what was measured then
+ */
+export async function requireUnchanged(sides: readonly Side[], out: string): Promise<void> {
+  for (const { name, isUnchanged } of new Set(sides)) {
+    if (await isUnchanged()) continue;
+    attempt(() => renameSync(join(out, "journal"), join(out, `withdrawn-${randomUUID()}`)));
+    throw new ComparisonFailed(
+      `${name}: its code was changed while the servers were measured, so there is no verdict. A server must not write to ` +
+        "its own code, nor to that of the other one.",
+    );
+  }
 }
 
 /** Returns the path of a program of the project's own packages; null if it has none of this name. */

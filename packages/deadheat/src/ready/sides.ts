@@ -15,6 +15,7 @@ import {
   placeFile,
   projectRoot,
   setUp,
+  watchInstall,
 } from "@deadheat/versions";
 import { starterFor } from "../starters/starter.ts";
 import type { AppFile } from "../plan/app-file.ts";
@@ -221,6 +222,7 @@ async function placePackage(
     program: { kind: "file", file },
     cwd: folder,
     root: folder,
+    isUnchanged: watchInstall(folder),
   };
 }
 

@@ -1,9 +1,8 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { messageOf, publishable } from "@deadheat/journal";
+import { isThere, messageOf, publishable } from "@deadheat/journal";
 import { environmentErrorOf, Interrupted } from "../errors.ts";
 import { startFamily } from "../machine/family.ts";
-import { isThere } from "../machine/identity.ts";
 import type { Entrant } from "./entrant.ts";
 import { announced, answering, freePort, LaunchError } from "./ready.ts";
 import { misplaced } from "../machine/placement.ts";

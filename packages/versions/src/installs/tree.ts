@@ -64,7 +64,7 @@ async function takeKnown(
 ): Promise<Installed | null> {
   if (earlier === null || earlier.key === null) return null;
   const { key, versions } = earlier;
-  const folder = await locked(key, versions, options, () => takeEntry(key));
+  const folder = await locked(key, versions, options, () => takeEntry(key, options.note));
   return folder === null ? null : { folder, versions, fresh: false };
 }
 
@@ -96,7 +96,7 @@ function resolveAndInstall(
     const plan = await planOf(tree, lockfile, options);
     const { key, versions } = plan;
     return locked(key, versions, options, async () => {
-      const there = await takeEntry(key);
+      const there = await takeEntry(key, options.note);
       if (there === null) {
         await fill(plan, npm, options);
         if (tree.setup !== null) await setUp(tree.setup, made, words(tree.wanted), options);

@@ -4,7 +4,7 @@ import { join, relative } from "node:path";
 import process from "node:process";
 import * as v from "valibot";
 import { attempt, takeLock } from "@deadheat/journal";
-import { CACHES } from "./contents.ts";
+import { CACHES } from "../installs/contents.ts";
 import { hashOf, keepInUse, readAs } from "../installs/cache/entry.ts";
 import type { InstallOptions } from "../installs/options.ts";
 import type { Installation } from "./installation.ts";

@@ -1,9 +1,9 @@
 import { once } from "node:events";
-import { createWriteStream, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { createWriteStream, readFileSync, rmSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import process from "node:process";
 import { execa } from "execa";
+import { scratchFolder } from "@deadheat/journal";
 import { diesWithParent, EnvironmentError, Interrupted, newMark } from "@deadheat/measure";
 import type { InstallOptions } from "../installs/options.ts";
 import { endOfGroup, LEADS_GROUP } from "../process-group.ts";
@@ -95,7 +95,7 @@ export async function setUp(
   const { execPath, versions } = process;
   const own = runtime === undefined ? [] : [dirname(runtime.path)];
   const folders = [...own, dirname(execPath), ...(programs === null ? [] : [programs])];
-  const folder = mkdtempSync(join(tmpdir(), "deadheat-setup-"));
+  const folder = scratchFolder("setup");
   const env = { PATH: onPathFirst(folders) };
   try {
     const problem = await runTool(command, { cwd, env, log: join(folder, "log"), signal });
