@@ -39,7 +39,7 @@ export async function* measure(ready: Ready): AsyncGenerator<Rounds> {
   for (const [n, { pair, i }] of all.entries()) {
     // The budget holds the preparation too. A comparison leaves the time that it does not need to the next ones.
     const left = budgetSeconds && Math.max(1, (budgetSeconds - elapsed()) / (all.length - n));
-    yield await measurePair(ready, pair, i, { left, seed, preparedSeconds, together: all.length });
+    yield await measurePair(ready, pair, i, { left, seed, preparedSeconds });
   }
   await requireUnchanged(pairs);
 }
@@ -60,10 +60,7 @@ async function measurePair(
   ready: Ready,
   pair: ReadyPair,
   i: number,
-  {
-    left,
-    ...given
-  }: { left: number | null; seed: number; preparedSeconds: number; together: number },
+  { left, ...given }: { left: number | null; seed: number; preparedSeconds: number },
 ): Promise<Rounds> {
   const { plan, ground, folder, limits, further } = ready;
   const { options } = plan;

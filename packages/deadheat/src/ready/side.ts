@@ -4,6 +4,7 @@ import type { Runtime } from "@deadheat/journal";
 import type { Entrant } from "@deadheat/measure";
 import type { Commit, FoundRuntime } from "@deadheat/versions";
 import type { Startable, What } from "../plan/spec.ts";
+import { withMovedPort, type MovedPort } from "./moved-port.ts";
 
 /** One of two servers that are compared, with everything that is needed to start the server. */
 export interface Side {
@@ -36,6 +37,10 @@ export interface Side {
   readonly isUnchanged: () => Promise<boolean>;
   /** The names of the user's environment variables that the server gets. */
   readonly env: readonly string[];
+  /** The names of the packages whose install scripts were allowed to run. */
+  readonly scripts: readonly string[];
+  /** The port that its code fixes; null if the server listens where it should. */
+  readonly movedPort: MovedPort | null;
 }
 
 export type Program =
@@ -48,7 +53,7 @@ export type Program =
  */
 export function entrantOf(side: Side, asks: NonNullable<Entrant["asks"]>): Entrant {
   const { name, runtime, program, cwd } = side;
-  return {
+  const entrant: Entrant = {
     name,
     runtime,
     cwd,
@@ -58,6 +63,7 @@ export function entrantOf(side: Side, asks: NonNullable<Entrant["asks"]>): Entra
     ...(program.kind === "command" && { portVariable: program.portVariable }),
     ...(program.kind === "running" && { running: program }),
   };
+  return withMovedPort(entrant, side.movedPort);
 }
 
 function commandOf({ program, runtime, found }: Side): readonly string[] {

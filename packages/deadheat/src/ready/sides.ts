@@ -57,7 +57,7 @@ export async function preparePair(pair: Pair<LookedUp>): Promise<Pair<Side>> {
 }
 
 /** The fields of a side that depend on the kind of its server. The name has no label and no runtime yet. */
-type Placed = Omit<Side, "text" | "runtime" | "found" | "env">;
+type Placed = Omit<Side, "text" | "runtime" | "found" | "env" | "scripts" | "movedPort">;
 
 async function prepareSide(one: LookedUp): Promise<Side> {
   const { spec, preparing } = one;
@@ -72,6 +72,8 @@ async function prepareSide(one: LookedUp): Promise<Side> {
     runtime: runtime.name,
     found,
     env: preparing.env,
+    scripts: preparing.allowScripts,
+    movedPort: null,
     ...placed,
     name: placed.kind === "running" ? name : `${name}${suffix}`,
   };
