@@ -56,7 +56,8 @@ const broken: Record<string, { source: string; code: number; first: RegExp }> = 
   "a file that is not built": {
     source: `import "./dist/app.js";`,
     code: 3,
-    first: /Cannot find module .*dist\/app\.js.*\. If a build writes that file, add it: --setup "npm run build"\.$/,
+    first:
+      /Cannot find module .*dist\/app\.js.*\. If a build writes that file, add it: --setup "npm run build"\.$/,
   },
   "a package that is not installed": {
     source: `import "not-installed";`,
@@ -71,7 +72,8 @@ const broken: Record<string, { source: string; code: number; first: RegExp }> = 
   "status 404": {
     source: listening(`response.statusCode = 404; response.end("no such page");`),
     code: 2,
-    first: /GET \/ returned status 404: "no such page"\. Choose a request that works with --request/,
+    first:
+      /GET \/ returned status 404: "no such page"\. Choose a request that works with --request/,
   },
   "a redirect to a login": {
     source: listening(`response.writeHead(302, { location: "/login" }); response.end();`),
@@ -86,7 +88,8 @@ const broken: Record<string, { source: string; code: number; first: RegExp }> = 
   "an empty body": {
     source: listening(`response.end();`),
     code: 2,
-    first: /GET \/ returned status 200 with an empty body\. .*expect: \{ status: 200 \} in deadheat\.config$/,
+    first:
+      /GET \/ returned status 200 with an empty body\. .*expect: \{ status: 200 \} in deadheat\.config$/,
   },
 };
 
@@ -115,7 +118,10 @@ test("a build that fails ends with its own words", async (t) => {
   const cwd = folderOf(t, { "server.mjs": listening(`response.end("a");`) });
   const setup = ["--setup", "echo src/a.ts:1 is broken; exit 2"];
   const { code, error, stdout } = await deadheat(cwd, [...compare, ...setup]);
-  assert.match(error.join(" "), /--setup failed for \.\/server\.mjs: exit code 2 src\/a\.ts:1 is broken/);
+  assert.match(
+    error.join(" "),
+    /--setup failed for \.\/server\.mjs: exit code 2 src\/a\.ts:1 is broken/,
+  );
   assert.deepEqual([code, stdout], [3, ""]);
 });
 
@@ -130,7 +136,7 @@ test("a server that fixes its port is moved to another one, also if something el
   assert.equal(free.code, 0, free.error.join("\n"));
   assert.match(free.stdout, new RegExp(`"message":"server.mjs/node fixes its port to ${port}\\.`));
 
-  const other = createServer((request, response) => response.end("of somebody else"));
+  const other = createServer((_, response) => response.end("of somebody else"));
   other.listen(port);
   t.after(() => other.close());
   await once(other, "listening");
@@ -149,7 +155,9 @@ test("a second port of a server is moved out of the way, and the server keeps it
     createServer((request, response) => response.end("mine")).listen(process.env.PORT);`;
   const cwd = folderOf(t, {
     "server.mjs": source,
-    "deadheat.config.json": JSON.stringify({ requests: [{ request: "GET /", expect: { body: "mine" } }] }),
+    "deadheat.config.json": JSON.stringify({
+      requests: [{ request: "GET /", expect: { body: "mine" } }],
+    }),
   });
   const { code, stdout, error } = await deadheat(cwd, [...compare, ...quick, "--json"]);
   assert.equal(code, 0, error.join("\n"));

@@ -18,8 +18,7 @@ const few: Partial<Comparison> = {
   warnings: [
     {
       code: "too-few-rounds",
-      message:
-        "Too few rounds: a verdict needs 3, and there was time for 2. A round takes 34 s.",
+      message: "Too few rounds: a verdict needs 3, and there was time for 2. A round takes 34 s.",
     },
   ],
 };

@@ -220,7 +220,7 @@ function requireExpected({ name }: Server, asked: ReadRequest, responses: readon
   );
 }
 
-const REDIRECTS = [301, 302, 303, 307, 308];
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /** Returns what is wrong with a response if nobody expects it, and what to try next; null if it may be what is wanted. */
 function suspicious(
@@ -229,7 +229,7 @@ function suspicious(
 ): { what: string; next: string } | null {
   if (expect.status !== null) return null;
   const other = 'Choose a request that works with --request "GET /path".';
-  if (REDIRECTS.includes(status)) {
+  if (REDIRECTS.has(status)) {
     const to = fieldOf(fields, "location") ?? "nowhere";
     const next = /log-?in|sign-?in|auth|session/i.test(to)
       ? `Send a session with --header "cookie: ...", or choose a page that needs none with --request "GET /path".`
@@ -239,7 +239,10 @@ function suspicious(
   if (status >= 400) {
     const words = body.trim() === "" ? "" : `: ${excerpt(body.trim())}`;
     const session = status === 401 || status === 403;
-    const next = session && !("authorization" in headers) ? 'Send a login with --header "authorization: ...", or choose' : "Choose";
+    const next =
+      session && !("authorization" in headers)
+        ? 'Send a login with --header "authorization: ...", or choose'
+        : "Choose";
     return { what: `returned status ${status}${words}`, next: other.replace("Choose", next) };
   }
   // 201 to 204 are usual without a body.

@@ -59,7 +59,8 @@ export async function learn<const Sides extends readonly Side[]>(
       if (!(error instanceof NotStarted)) throw error;
       const side = all.find(({ name }) => name === error.entrant.name) as Side;
       const port = movedPort(side.movedPort, error.start);
-      if (port === null) throw new EnvironmentError(startFailure(side, error.start), { cause: error });
+      if (port === null)
+        throw new EnvironmentError(startFailure(side, error.start), { cause: error });
       // Two versions of one server fix the same port.
       const isVersion = !["file", "command"].includes(side.kind);
       const isLike = (one: Side) => one.name === side.name || (isVersion && one.kind === side.kind);

@@ -21,7 +21,8 @@ export function movedPort(
 ): MovedPort | null {
   if (before?.to === "own") return null;
   const [only, ...others] = elsewhere;
-  if (only !== undefined) return others.length > 0 ? null : { from: before?.from ?? only, to: "own" };
+  if (only !== undefined)
+    return others.length > 0 ? null : { from: before?.from ?? only, to: "own" };
   const port = IN_USE.exec(words)?.slice(1).find(Boolean);
   return before !== null || port === undefined ? null : { from: Number(port), to: "free" };
 }

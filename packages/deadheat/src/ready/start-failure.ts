@@ -27,7 +27,8 @@ function distinctLines(words: string): string[] {
   return lines.filter((line, i) => line.trim() !== "" && lines.indexOf(line) === i);
 }
 
-const TELLING = /^\s*(?:Uncaught )?(?:[\w.]*(?:Error|Exception)\b|error\b|fatal\b|panic\b|✖|Missing\b)/i;
+const TELLING =
+  /^\s*(?:Uncaught )?(?:[\w.]*(?:Error|Exception)\b|error\b|fatal\b|panic\b|✖|Missing\b)/i;
 
 /** Returns the line that names the cause: the first one that begins as errors do, else the last one that is no stack. */
 export function tellingLine(lines: readonly string[]): string | null {
@@ -82,7 +83,11 @@ const NOT_LOADED =
 function onScripts({ cwd, scripts }: Failing, words: string): string | null {
   // In a folder of the user's own, the user's package manager decides which scripts run.
   if (!NOT_LOADED.test(words) || !cwd.startsWith(cacheDirectory())) return null;
-  const named = [...words.matchAll(/node_modules[/\\]((?:@[\w.-]+[/\\])?[\w.-]+)|["'`]((?:@[\w-]+\/)?[\w.-]+)["'`]/g)];
+  const named = [
+    ...words.matchAll(
+      /node_modules[/\\]((?:@[\w.-]+[/\\])?[\w.-]+)|["'`]((?:@[\w-]+\/)?[\w.-]+)["'`]/g,
+    ),
+  ];
   const names = named.map(([, path, quoted]) => path ?? quoted ?? "");
   const found = [...new Set(names)].find(
     (name) => !scripts.includes(name) && hasInstallScript(cwd, name),
@@ -148,9 +153,8 @@ function onService(words: string): string | null {
 }
 
 function onStatus(how: string): string | null {
-  const [, request = "", status = ""] = /: (\w+ \S+) gets a response with status (\d+)/.exec(how) ?? [];
+  const [, request = "", status = ""] =
+    /: (\w+ \S+) gets a response with status (\d+)/.exec(how) ?? [];
   if (status === "") return null;
-  return (
-    `Choose a request that works with --request "GET /path". If ${request} needs a variable or a service, pass it with --env.`
-  );
+  return `Choose a request that works with --request "GET /path". If ${request} needs a variable or a service, pass it with --env.`;
 }

@@ -76,7 +76,8 @@ export async function launch(
     const why = how === "SIGKILL" ? " (the kernel does that when memory runs out: see dmesg)" : "";
     return `exited with ${how}${why}`;
   };
-  const withWords = (how: string) => (output() === "" ? how : `${how}; its last words:\n${output()}`);
+  const withWords = (how: string) =>
+    output() === "" ? how : `${how}; its last words:\n${output()}`;
   const died = () => {
     const how = ended();
     return how === null ? null : withWords(how);
