@@ -18,6 +18,7 @@ export const whole = {
   runtimes: ["node", "bun@1"],
   setup: "make",
   env: ["HOME"],
+  scripts: ["prisma"],
   history: "v1.0.0..main",
   gate: "0.5%",
   budget: "2m",

@@ -18,7 +18,7 @@ export function addCompare(deadheat: Command, io: Io): void {
   withOptions(command, ["rounds", "until", ...measuring, ...sides, ...verdicts]).action(
     async (base: string, other: string | undefined, options) => {
       const { compare } = await import("../compare/compare.ts");
-      const { renderCompared } = await import("@deadheat/report");
+      const { renderCompared, renderComparedJson } = await import("@deadheat/report");
       const {
         explained: _,
         out,
@@ -33,7 +33,7 @@ export function addCompare(deadheat: Command, io: Io): void {
       });
       io.stdout.write(
         options.json
-          ? `${JSON.stringify(document)}\n`
+          ? renderComparedJson(document)
           : renderCompared(document, {
               out,
               verbose: options.verbose ?? false,

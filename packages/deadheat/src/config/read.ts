@@ -22,6 +22,8 @@ export interface ReadConfig {
   readonly setup: string | null;
   /** The names of environment variables. */
   readonly env: readonly string[];
+  /** The packages whose install scripts may run. */
+  readonly scripts: readonly string[];
   /** The versions of a history, as the user wrote them. */
   readonly history: string | null;
   /** The share by which the new server may need more, by metric. */
@@ -82,6 +84,7 @@ function inBaseUnits(config: Config, path: string, name: string): ReadConfig {
     runtimes: (config.runtimes ?? []).flatMap((text) => readRuntime(text) ?? []),
     setup: config.setup ?? null,
     env: config.env ?? [],
+    scripts: config.scripts ?? [],
     history: config.history ?? null,
     gate: limitsFrom(config.gate ?? ""),
     budgetSeconds: secondsOf(config.budget ?? ""),
