@@ -178,7 +178,8 @@ test("what is proven comes first, with its interval, and a new series is called 
   const explained = {
     base: called("1.1.0"),
     new: called("1.2.0"),
-    cpu,
+    metric: "cpu" as const,
+    whole: cpu,
     functions: [],
     kinds: [],
     rounds: 3,

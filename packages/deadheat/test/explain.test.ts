@@ -49,7 +49,7 @@ test("explain lists first the function that one server calls and the other does 
   assert.ok(error > 0.75 && error < 1.33, `${error} of the true cost`);
   for (const which of ["base", "new"] as const) {
     const sum = document.functions.reduce((all, { self }) => all + self[which], 0);
-    assert.ok(Math.abs(sum / document.cpu[which] - 1) < 1e-6);
+    assert.ok(Math.abs(sum / document.whole[which] - 1) < 1e-6);
   }
   const written = JSON.parse(readFileSync(files.json, "utf8"));
   assert.deepEqual(v.parse(explainedSchema, written), written);

@@ -15,6 +15,7 @@ export { furtherSchema, type Further, type LatencyPair } from "./record/further.
 export { type Checkpoint, type GrowthRecord } from "./record/growth.ts";
 export * from "./record/machine.ts";
 export * from "./record/cpu-profile.ts";
+export * from "./record/heap-profile.ts";
 export * from "./record/loaded.ts";
 export * from "./record/duet.ts";
 export * from "./record/warning.ts";

@@ -35,6 +35,8 @@ export { GENERATOR_BOUND, type Bottleneck, type Which, bottleneckOf } from "./ce
 
 // The reasons of a difference: from profiles to functions, and the document about them.
 export { type Attributed, type Place, type PlaceOf, attribute } from "./explain/attribute.ts";
+export { attributeStart } from "./explain/attribute-start.ts";
+export { attributeHeap } from "./explain/attribute-heap.ts";
 export { type RoundSample, type SideSample } from "./explain/samples.ts";
 export { type Explanation, explainRounds } from "./explain/explain.ts";
 export { explanationOf } from "./explain/stopping.ts";
@@ -42,8 +44,10 @@ export { mergeProfiles } from "./explain/merge-profiles.ts";
 export {
   type Cost,
   EXPLAINED_SCHEMA,
+  explainedMetrics,
   type Explained,
   type ExplainedFunction,
+  type ExplainedMetric,
   type Kind,
   type Reasons,
   type Stack,

@@ -108,11 +108,11 @@ test("what only one version calls is named new or gone, and the rows add up to t
   for (const which of ["base", "new"] as const) {
     near(
       found.functions.reduce((sum, { self }) => sum + self[which], 0),
-      found.cpu[which],
+      found.whole[which],
     );
     near(
       found.kinds.reduce((sum, { cost }) => sum + cost[which], 0),
-      found.cpu[which],
+      found.whole[which],
     );
   }
   assert.ok(Math.abs((found.explained ?? 0) - 1) < 0.1);
@@ -158,10 +158,10 @@ test("time that the profiler did not see is a row, and so are the threads of com
 test("the metrics are corrected for what profiling costs, by the same factor on both sides", () => {
   const side = (plain: number) =>
     sideOf([["k/a.js:f", 100]], { plain: { good: 1000, cpuSeconds: plain } });
-  const { cpu, overhead } = explainRounds([{ base: side(0.04), new: side(0.04) }], 0.05);
+  const { whole, overhead } = explainRounds([{ base: side(0.04), new: side(0.04) }], 0.05);
   near(overhead.base, 0.25);
-  near(cpu.base, 0.04e-3);
-  near(cpu.new, 0.04e-3);
+  near(whole.base, 0.04e-3);
+  near(whole.new, 0.04e-3);
 });
 
 test("an explanation ends at the planned looks, early only if it explains the difference", () => {
@@ -186,7 +186,8 @@ test("the document of an explanation follows its schema", () => {
   );
   const side = { name: "a", runtime: "node", version: "26.10.0" } as const;
   const document = {
-    schema: 2,
+    schema: 3,
+    metric: "cpu" as const,
     deadheat: "0.1.0",
     startedAt: "2026-11-24T11:00:00.000Z",
     base: side,

@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { test, type TestContext } from "node:test";
+import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
+import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import { defaultWarmup } from "@deadheat/journal";
 import {
   asked,
@@ -38,9 +40,38 @@ test("a server is warm once no slice is cheaper than those before", () => {
 
 test("a busy moment of the machine neither ends a pilot early nor counts as warm", () => {
   assert.equal(warmAt(slices(10, 8, 7, 7.8, 7.9, 6)), null, "still getting cheaper");
-  assert.equal(warmAt(slices(10, 8, 6, 6, 9, 9)), 3, "slow slices at the end change nothing");
+  assert.equal(
+    warmAt(slices(10, 8, 6, 6, ...new Array<number>(8).fill(9))),
+    3,
+    "slow slices at the end change nothing",
+  );
   const restless = [666, 364, 294, 211, 206, 239, 198];
-  assert.equal(warmAt(slices(...restless)), 4, "a restless machine shows no more than its noise");
+  assert.equal(warmAt(slices(...restless)), null, "noise hides a trend from three slices");
+  const more = [205, 210, 220, 199, 230, 215];
+  assert.equal(
+    warmAt(slices(...restless, ...more)),
+    5,
+    "a restless machine shows no more than its noise",
+  );
+});
+
+test("noise of up to 20 % does not end the warm-up of a slow trend early", () => {
+  const random = xoroshiro128plus(7);
+  const warmCost = (cpuSeconds: number) => 1 + 1.7 * Math.exp(-cpuSeconds / 2.2);
+  for (const noise of [0.01, 0.06, 0.12, 0.2]) {
+    const costs = Array.from({ length: 200 }, () => {
+      const seen: number[] = [];
+      for (;;) {
+        // Other work on the machine only makes a slice more expensive.
+        const slowed = 1 - noise * Math.log(1 - uniformFloat64(random));
+        seen.push(5.2 * warmCost(seen.length / 2) * slowed);
+        const at = warmAt(slices(...seen));
+        if (at !== null) return warmCost(at / 2);
+      }
+    }).toSorted((a, b) => a - b);
+    const ninth = costs[180] ?? Infinity;
+    assert.ok(ninth < 1.2, `noise ${noise}: 9 of 10 are warm at ${ninth} of the flat cost`);
+  }
 });
 
 const heavy: Pilot = {

@@ -44,6 +44,8 @@ text on node 26.10.0, 8 rounds
   peak memory (RSS)    92 MB    95 MB  +3.3 %  [-1.0, +7.4]   undecided
 The verdicts are corrected for testing 4 metrics; CPU per request comes first.
 express/node is express 5.3.0.
+To see what slows the start, run deadheat explain with these servers and
+  --metric startup.
 Data: /nowhere/compare.jsonl
 `,
   );

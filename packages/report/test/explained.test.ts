@@ -7,10 +7,10 @@ import { comparison, gated, slower } from "./gated.ts";
 import { golden } from "./golden.ts";
 
 const faster: Partial<Explained> = {
-  cpu: { base: 14e-6, new: 13e-6, difference: -1e-6, lo: -1.2e-6, hi: -0.8e-6 },
+  whole: { base: 14e-6, new: 13e-6, difference: -1e-6, lo: -1.2e-6, hi: -0.8e-6 },
 };
 const alike: Partial<Explained> = {
-  cpu: { base: 14e-6, new: 14.1e-6, difference: 1e-7, lo: -1e-7, hi: 3e-7 },
+  whole: { base: 14e-6, new: 14.1e-6, difference: 1e-7, lo: -1e-7, hi: 3e-7 },
   functions: explained().functions.map((one) => ({ ...one, named: false })),
   explained: null,
 };
@@ -102,7 +102,7 @@ test("the names of functions, files and packages are only ever text", () => {
   const hostile = explained({
     functions,
     scenario: attack,
-    packages: [{ name: attack, cost: explained().cpu }],
+    packages: [{ name: attack, cost: explained().whole }],
   });
   const html = renderExplainedHtml(hostile);
   assert.equal(html.match(/<script/g)?.length, 2, "the data and the page's own");

@@ -117,7 +117,7 @@ const stack = (at: number, base: number, next: number, calls: Stack[] = []): Sta
 export function explained(own: Partial<Explained> = {}): Explained {
   const side = { runtime: "node", version: "26.10.0" } as const;
   return {
-    schema: 2,
+    schema: 3,
     deadheat: "0.1.0",
     startedAt: "2026-11-24T11:00:00.000Z",
     base: { name: "koa@2.16.0/node", ...side },
@@ -125,7 +125,8 @@ export function explained(own: Partial<Explained> = {}): Explained {
     scenario: "GET /hello",
     rounds: 8,
     level: 0.008,
-    cpu: cost(13.45, 14.28, 0.12),
+    metric: "cpu",
+    whole: cost(13.45, 14.28, 0.12),
     seen: { base: 0.93, new: 0.94 },
     overhead: { base: 0.06, new: 0.06 },
     explained: 0.3,

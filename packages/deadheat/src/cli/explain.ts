@@ -7,10 +7,10 @@ import { type Io, sentencesWidthOf } from "../terminal/command.ts";
 export function addExplain(deadheat: Command, io: Io): void {
   const command = deadheat
     .command("explain")
-    .description("find the functions that make one server slower or faster")
+    .description("find the functions that make one server slower or faster, or need more memory")
     .argument("<base>", "the base: any server that compare takes, except a running one")
     .argument("[new]", "the new server, written the same way (default: as for compare)");
-  withOptions(command, [...measuring, ...sides]).action(
+  withOptions(command, [...measuring, ...sides, "metric"]).action(
     async (base: string, other: string | undefined, options) => {
       const { explain } = await import("../compare/explain.ts");
       const { renderExplained } = await import("@deadheat/report");

@@ -1,4 +1,6 @@
 import { concurrencyWarnings, drawSeed, limitWarnings, type Exchange } from "@deadheat/measure";
+import { UsageError } from "@deadheat/journal";
+import type { ExplainedMetric } from "@deadheat/judge";
 import type { Learned } from "../learn/learn.ts";
 import { onMachine, type Ground } from "../measure/ground.ts";
 import { install } from "../measure/install.ts";
@@ -20,22 +22,38 @@ export const USUAL_BUDGET_SECONDS = 60;
  */
 export async function explain(options: ExplainOptions): Promise<ExplainedRequest[]> {
   const plan = await resolve(inFull("explain", options));
+  const { metric = "cpu" } = options;
   return onMachine(plan.options, async (usual, folder) => {
     const windowSeconds = options.windowSeconds ?? PROFILED_SECONDS;
-    const ground = { ...usual, load: { ...usual.load, windowSeconds } };
+    // Starts and idle memory need no load, and no warm-up that a pilot finds.
+    const pilots = metric === "startup" || metric === "memory" ? null : usual.pilots;
+    const ground = { ...usual, pilots, load: { ...usual.load, windowSeconds } };
     const { pairs, limits } = await start(plan, await install(plan, ground), ground, folder);
     const { requests } = limits;
+    requireExplicable(metric, pairs);
     const budgetSeconds = (options.budgetSeconds ?? USUAL_BUDGET_SECONDS) / requests.length;
     const explained: ExplainedRequest[] = [];
     for (const [i, { name }] of requests.entries()) {
       const [pair] = pairs as readonly [ReadyPair];
-      const given = { budgetSeconds, seed: options.seed ?? null };
+      const given = { budgetSeconds, seed: options.seed ?? null, metric };
       const one = await explainPair(pair, { i, name }, given, { ...ground, load: pair.load });
       explained.push(writeExplained(one, folder.out, i));
     }
     return explained;
   });
 }
+
+/** @throws UsageError if a runtime cannot say what holds its memory */
+function requireExplicable(metric: ExplainedMetric, pairs: readonly ReadyPair[]): void {
+  const bun = pairs.flatMap((pair) => [pair.base.side, pair.new.side]).find(isBun);
+  if (!metric.startsWith("memory") || bun === undefined) return;
+  throw new UsageError(
+    `Bun cannot sample allocations, so --metric ${metric} cannot explain ${bun.name}. Run the server on Node or Deno: add ` +
+      "/node to both servers",
+  );
+}
+
+const isBun = ({ runtime }: ReadyPair["base"]["side"]) => runtime === "bun";
 
 /**
  * Profiles two servers that were started once.
@@ -45,12 +63,21 @@ export async function explain(options: ExplainOptions): Promise<ExplainedRequest
 export function explainPair(
   { base, new: next, notes = [] }: { base: Learned; new: Learned; notes?: readonly string[] },
   { i, name }: { readonly i: number; readonly name: string },
-  { budgetSeconds, seed }: { readonly budgetSeconds: number; readonly seed: number | null },
+  {
+    budgetSeconds,
+    seed,
+    metric,
+  }: {
+    readonly budgetSeconds: number;
+    readonly seed: number | null;
+    readonly metric?: ExplainedMetric;
+  },
   { oha, machine, load, hold, signal, note }: Ground,
 ): Promise<ExplainedPair> {
   return explainEntrants(
     {
       servers: { base: serverOf(base, i), new: serverOf(next, i) },
+      metric,
       scenario: name,
       exchange: base.exchanges[i] as Exchange,
       budgetSeconds,

@@ -1,4 +1,4 @@
-import { limitNames, type Limits } from "@deadheat/judge";
+import { explainedMetrics, limitNames, type Limits } from "@deadheat/judge";
 import { duration, further, integer, limits, metric, percent, responses } from "./option-values.ts";
 import { appSources } from "./options.ts";
 
@@ -168,6 +168,11 @@ const rows = {
   explain: {
     flags: "--explain",
     help: "also profile both servers, to name the functions that make the difference",
+  },
+  metric: {
+    flags: "--metric <metric>",
+    help: "the metric to explain (default: cpu)",
+    choices: explainedMetrics,
   },
   seed: {
     flags: "--seed <number>",

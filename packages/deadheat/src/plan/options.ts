@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import process from "node:process";
-import type { MetricName, Limits, StoppingOptions } from "@deadheat/judge";
+import type { ExplainedMetric, MetricName, Limits, StoppingOptions } from "@deadheat/judge";
 import { Interrupted } from "@deadheat/measure";
 import type { Request } from "../config/config.ts";
 import type { Note } from "../step.ts";
@@ -92,10 +92,13 @@ export interface GateOptions extends Omit<CompareOptions, "rounds" | "until"> {
 }
 
 /** The options of an explanation. Only `base` is required. */
-export type ExplainOptions = Omit<
+export interface ExplainOptions extends Omit<
   CompareOptions,
   "rounds" | "explain" | "until" | "gate" | "margin"
->;
+> {
+  /** The metric to explain: `cpu` (default), `startup`, `memory` or `memory-growth`. */
+  readonly metric?: ExplainedMetric | undefined;
+}
 
 /** The options of one command on a pair of servers, with the values that the caller may leave out. */
 export interface Options extends Omit<

@@ -1,17 +1,18 @@
-import type { CpuProfile, Warning } from "@deadheat/journal";
+import type { CpuProfile, HeapProfile, Warning } from "@deadheat/journal";
 import {
-  attribute,
   EXPLAINED_SCHEMA,
   mergeProfiles,
   type RoundSample,
   type Explained,
   type Explanation,
+  type ExplainedMetric,
 } from "@deadheat/judge";
 import type { Entrant, Exchange, Pair, ProfiledSide } from "@deadheat/measure";
 import type { Learned } from "../learn/learn.ts";
 import { entrantOf } from "../ready/side.ts";
 import { deadheatVersion } from "../version.ts";
 import { placesOf, type Located } from "./places.ts";
+import { ofRequests, type Profiles, type Sampled } from "./profilers.ts";
 
 /** A server to explain. */
 export interface ExplainedServer {
@@ -22,10 +23,10 @@ export interface ExplainedServer {
   readonly loaded: Explained["loaded"]["base"];
 }
 
-/** An explanation, and the merged profiles of both servers. */
+/** An explanation, and one profile of each server: of its time all of them merged, of its memory the last. */
 export interface ExplainedPair {
   readonly document: Explained;
-  readonly profiles: { readonly base: CpuProfile; readonly new: CpuProfile };
+  readonly profiles: Pair<CpuProfile | HeapProfile>;
 }
 
 /** The profiles of two servers, round by round. */
@@ -34,9 +35,11 @@ export class CollectedProfiles {
   readonly rounds: RoundSample[] = [];
   readonly #servers: Pair<ExplainedServer>;
   readonly #places: Pair<ReturnType<typeof placesOf>>;
-  readonly #profiles: Pair<CpuProfile[]> = { base: [], new: [] };
+  readonly #metric: ExplainedMetric;
+  readonly #profiles: Pair<Profiles[]> = { base: [], new: [] };
 
-  constructor(servers: Pair<ExplainedServer>) {
+  constructor(servers: Pair<ExplainedServer>, metric: ExplainedMetric = "cpu") {
+    this.#metric = metric;
     const { base, new: next } = servers;
     const compared = new Set([base, next].flatMap(({ located }) => located.package ?? []));
     this.#servers = servers;
@@ -46,12 +49,19 @@ export class CollectedProfiles {
     };
   }
 
-  add(sides: Pair<ProfiledSide>): void {
+  /** Adds a round whose requests were profiled. */
+  add({ base, new: next }: Pair<ProfiledSide>): void {
+    this.addSampled({
+      base: (placeOf) => ofRequests(base, placeOf),
+      new: (placeOf) => ofRequests(next, placeOf),
+    });
+  }
+
+  addSampled(sides: Pair<(placeOf: ReturnType<typeof placesOf>) => Sampled>): void {
     const sampleOf = (which: keyof Pair<unknown>): RoundSample["base"] => {
-      const { threads, ...side } = sides[which];
-      const own = threads.map(({ profile }) => profile);
-      this.#profiles[which].push(...own);
-      return { ...side, attributed: attribute(own, this.#places[which]) };
+      const { sample, profiles } = sides[which](this.#places[which]);
+      this.#profiles[which].push(profiles);
+      return sample;
     };
     this.rounds.push({ base: sampleOf("base"), new: sampleOf("new") });
   }
@@ -69,14 +79,20 @@ export class CollectedProfiles {
       startedAt: this.startedAt,
       base: base.about,
       new: next.about,
+      metric: this.#metric,
       scenario,
       ...explanation,
       loaded: { base: base.loaded, new: next.loaded },
-      warnings: [...warnings, ...overheadWarnings(explanation)],
+      warnings: [...warnings, ...overheadWarnings(explanation, this.#metric)],
     };
     const { base: ofBase, new: ofNew } = this.#profiles;
-    return { document, profiles: { base: mergeProfiles(ofBase), new: mergeProfiles(ofNew) } };
+    return { document, profiles: { base: oneOf(ofBase), new: oneOf(ofNew) } };
   }
+}
+
+function oneOf(rounds: readonly Profiles[]): CpuProfile | HeapProfile {
+  const ofMemory = rounds.at(-1)?.find((one) => "head" in one);
+  return ofMemory ?? mergeProfiles(rounds.flat() as CpuProfile[]);
 }
 
 /** Returns a learned side as a server to explain. @param i the index of the request */
@@ -94,7 +110,11 @@ export function serverOf({ side, exchanges, loaded }: Learned, i: number): Expla
 const MOST_OVERHEAD = 0.1;
 
 /** Returns a warning if profiling cost much. */
-function overheadWarnings({ overhead }: Pick<Explanation, "overhead">): Warning[] {
+function overheadWarnings(
+  { overhead }: Pick<Explanation, "overhead">,
+  metric: ExplainedMetric,
+): Warning[] {
+  if (metric !== "cpu") return [];
   const most = Math.max(overhead.base, overhead.new);
   if (most <= MOST_OVERHEAD) return [];
   const percent = (share: number) => `${Math.round(100 * share)} %`;

@@ -1,20 +1,17 @@
 import type { Warning } from "@deadheat/journal";
-import { explanationOf } from "@deadheat/judge";
-import {
-  planRound,
-  runProfiledDuet,
-  type Bench,
-  type Exchange,
-  type Pair,
-} from "@deadheat/measure";
+import { explanationOf, type ExplainedMetric } from "@deadheat/judge";
+import { planRound, type Bench, type Exchange, type Pair } from "@deadheat/measure";
 import { formatDuration } from "@deadheat/report/format";
 import { ComparisonFailed } from "../errors.ts";
 import type { Note, Step } from "../step.ts";
+import { profilers } from "./profilers.ts";
 import { CollectedProfiles, type ExplainedPair, type ExplainedServer } from "./collected.ts";
 
 /** Two servers, their request, and the time for them. */
 export interface ExplainingPair {
   readonly servers: Pair<ExplainedServer>;
+  /** Default: `cpu`. */
+  readonly metric?: ExplainedMetric | undefined;
   /** The name of the request. */
   readonly scenario: string;
   readonly exchange: Exchange;
@@ -35,14 +32,14 @@ const TOGETHER_SECONDS = 0.4;
  * @throws ComparisonFailed if a round is void; Interrupted
  */
 export async function explainEntrants(
-  { servers, scenario, exchange, budgetSeconds, seed, warnings }: ExplainingPair,
+  { servers, metric = "cpu", scenario, exchange, budgetSeconds, seed, warnings }: ExplainingPair,
   bench: Bench,
   note: Note,
 ): Promise<ExplainedPair> {
   const clock = performance.now();
   const { base, new: next } = servers;
   const warmup = { ...bench.load.warmup, togetherSeconds: TOGETHER_SECONDS };
-  const collected = new CollectedProfiles(servers);
+  const collected = new CollectedProfiles(servers, metric);
   const step: Step = {
     phase: `Profiling ${scenario}: round`,
     done: 0,
@@ -53,7 +50,7 @@ export async function explainEntrants(
   note(`Profiling ${next.about.name} and ${base.about.name} (${scenario})`, step);
   for (let n = 1; ; n++) {
     const names = { base: base.about.name, new: next.about.name };
-    const round = await runProfiledDuet(
+    const round = await profilers[metric](
       planRound({ ...names, role: "cell", scenario, rounds: n }, n, 1, seed),
       { base: base.entrant, new: next.entrant },
       exchange,
@@ -61,7 +58,7 @@ export async function explainEntrants(
     );
     const { sides } = round;
     if (sides === null) throw new ComparisonFailed(round.void ?? "");
-    collected.add(sides);
+    collected.addSampled(sides);
     const elapsed = (performance.now() - clock) / 1000;
     note(`[${n}] Profiled ${names.new} and ${names.base}, ${formatDuration(elapsed)}`, {
       ...step,

@@ -18,11 +18,12 @@ export function writeExplained(
   i = 0,
 ): ExplainedRequest {
   const name = (what: string) => join(out, i === 0 ? what : what.replace(".", `-${i + 1}.`));
+  const type = "head" in profiles.new ? "heapprofile" : "cpuprofile";
   const files = {
     html: name("explain.html"),
     json: name("explain.json"),
-    base: name("base.cpuprofile"),
-    new: name("new.cpuprofile"),
+    base: name(`base.${type}`),
+    new: name(`new.${type}`),
   };
   // The document comes first: if a page fails, the measurement is not lost.
   writeWhole(files.json, document);

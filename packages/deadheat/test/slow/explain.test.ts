@@ -69,7 +69,7 @@ test("a gate that fails says why, and one that passes does not look", async (t) 
   const failed = await gate({ ...options, budgetSeconds: 20 });
   assert.equal(failed.gate.outcome, "failed");
   const { explained } = failed.comparisons[0] ?? {};
-  assert.ok(explained !== undefined && explained.cpu.difference > 5e-6);
+  assert.ok(explained !== undefined && explained.whole.difference > 5e-6);
   assert.ok(existsSync(join(failed.out ?? "", "explain.html")));
   const passed = await gate({
     ...options,
@@ -93,5 +93,5 @@ test("a comparison is explained after its verdict", async (t) => {
   });
   const [document] = explained.map((one) => one.document);
   assert.ok(document?.functions.some(({ name, state }) => name === "dearer" && state === "new"));
-  assert.equal(comparisons[0]?.explained?.cpu.base, document?.cpu.base);
+  assert.equal(comparisons[0]?.explained?.whole.base, document?.whole.base);
 });

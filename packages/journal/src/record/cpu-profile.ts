@@ -3,7 +3,7 @@ import * as v from "valibot";
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 /** A function as the runtime names it. */
-const callFrameSchema = v.object({
+export const callFrameSchema = v.object({
   functionName: v.string(),
   url: v.string(),
   /** The zero-based position; -1 for native code. */

@@ -1,21 +1,28 @@
 import { loadedPackageSchema, runtimes, warningSchema } from "@deadheat/journal";
 import * as v from "valibot";
 
-// The document that `explain` writes. Base units throughout: CPU seconds per request, shares of 1.
+// The document that `explain` writes. Base units throughout: seconds, bytes, shares of 1.
 
 /** The version of the schema; raised when a reader of the old version would misread a document. */
-export const EXPLAINED_SCHEMA = 2;
+export const EXPLAINED_SCHEMA = 3;
 
-const seconds = v.number();
+const amount = v.number();
 
-/** CPU seconds per request of both servers, and the mean of the paired differences (new - base) with its limits. */
+/**
+ * The metrics that can be explained, with the unit of all costs. `cpu`: CPU seconds per request. `startup`: seconds from the
+ * spawn to the first response. `memory`: resident bytes of the idle server. `memory-growth`: bytes per request.
+ */
+export const explainedMetrics = ["cpu", "startup", "memory", "memory-growth"] as const;
+export type ExplainedMetric = (typeof explainedMetrics)[number];
+
+/** The metric of both servers, and the mean of the paired differences (new - base) with its limits. */
 const costSchema = v.object({
-  base: seconds,
-  new: seconds,
-  difference: seconds,
+  base: amount,
+  new: amount,
+  difference: amount,
   /** The limits of the 95 % interval; null if a single round has no spread. */
-  lo: v.nullable(seconds),
-  hi: v.nullable(seconds),
+  lo: v.nullable(amount),
+  hi: v.nullable(amount),
 });
 export type Cost = v.InferOutput<typeof costSchema>;
 
@@ -23,7 +30,8 @@ export type Cost = v.InferOutput<typeof costSchema>;
  * The kinds of code. `app`: the user's own. `framework`: the compared package. `dependency`: other packages. `runtime`: the
  * runtime's JavaScript. `native`: functions of the runtime that are no JavaScript. `gc`: garbage collection in the
  * serving thread. `threads`: the compilers' and garbage collectors' own threads, by the kernel's clock. `unseen`: CPU time
- * of the kernel's clock in which the profiler saw no function.
+ * of the kernel's clock in which the profiler saw no function. `boot`: the runtime's start, before it loads any
+ * module. `garbage`: memory that a collection returns. Of memory, `unseen` is that outside of the sampled objects.
  */
 export const kinds = [
   "app",
@@ -33,6 +41,8 @@ export const kinds = [
   "native",
   "gc",
   "threads",
+  "boot",
+  "garbage",
   "unseen",
 ] as const;
 const kind = v.picklist(kinds);
@@ -77,8 +87,8 @@ export interface Stack {
 }
 const stackSchema: v.GenericSchema<Stack> = v.object({
   function: v.number(),
-  base: seconds,
-  new: seconds,
+  base: amount,
+  new: amount,
   calls: v.array(v.lazy(() => stackSchema)),
 });
 
@@ -96,6 +106,7 @@ export const reasonsSchema = v.object({
   /** The two servers. */
   base: sideSchema,
   new: sideSchema,
+  metric: v.picklist(explainedMetrics),
   /** The name of the request. */
   scenario: v.string(),
   /** The number of profiled rounds. */
@@ -103,10 +114,10 @@ export const reasonsSchema = v.object({
   /** The level of the false discovery rate at which functions are named. */
   level: v.number(),
   /**
-   * The CPU time per request by the kernel's clock while the profiler was on, less its overhead. The functions' `self` adds
-   * up to it.
+   * The metric while the profiler was on, less its overhead: of CPU time the kernel's clock. The functions' `self` adds up to
+   * it.
    */
-  cpu: costSchema,
+  whole: costSchema,
   /** The share of that time in which the profiler saw a function. */
   seen: v.object({ base: v.number(), new: v.number() }),
   /** The share by which the profiler made a request dearer, from the same processes without it. */

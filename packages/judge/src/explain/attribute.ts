@@ -38,39 +38,58 @@ export interface Path {
  * @param profiles the profiles of all threads of a server in one round
  */
 export function attribute(profiles: readonly CpuProfile[], placeOf: PlaceOf): Attributed {
-  const found: Attributed = {
-    places: new Map(),
-    self: new Map(),
-    total: new Map(),
-    paths: newPath(),
-  };
+  const found = newAttributed();
   for (const profile of profiles) {
-    const ids = idPaths(profile, placeOf, found.places);
     const tick = tickOf(profile);
-    for (const sample of profile.samples) {
-      const path = ids.get(sample) ?? [];
-      const innermost = path.at(-1);
-      if (innermost === undefined) continue;
-      add(found.self, innermost, tick);
-      for (const id of new Set(path)) add(found.total, id, tick);
-      found.paths.seconds += tick;
-      let caller = found.paths;
-      for (const id of path) {
-        const call = caller.calls.get(id) ?? newPath();
-        caller.calls.set(id, call);
-        call.seconds += tick;
-        caller = call;
-      }
-    }
+    const counts = new Map<number, number>();
+    for (const sample of profile.samples) add(counts, sample, tick);
+    attributeNodes(found, profile.nodes, counts, placeOf);
   }
   return found;
+}
+
+export function newAttributed(): Attributed {
+  return { places: new Map(), self: new Map(), total: new Map(), paths: newPath() };
+}
+
+/** Adds the own amounts of the nodes of a call tree to the functions, their callers and their paths. */
+export function attributeNodes(
+  found: Attributed,
+  nodes: CpuProfile["nodes"],
+  amounts: ReadonlyMap<number, number>,
+  placeOf: PlaceOf,
+): void {
+  const ids = idPaths({ nodes }, placeOf, found.places);
+  for (const [node, amount] of amounts) addPath(found, ids.get(node) ?? [], amount);
+}
+
+/** Adds an amount to a function, the last of a path, and to its callers. */
+function addPath(found: Attributed, path: readonly string[], amount: number): void {
+  const innermost = path.at(-1);
+  if (innermost === undefined) return;
+  add(found.self, innermost, amount);
+  for (const id of new Set(path)) add(found.total, id, amount);
+  found.paths.seconds += amount;
+  let caller = found.paths;
+  for (const id of path) {
+    const call = caller.calls.get(id) ?? newPath();
+    caller.calls.set(id, call);
+    call.seconds += amount;
+    caller = call;
+  }
+}
+
+/** Adds an amount that is in no function. */
+export function addPlace(found: Attributed, place: Place, amount: number): void {
+  found.places.set(place.id, place);
+  addPath(found, [place.id], amount);
 }
 
 const newPath = (): Path => ({ seconds: 0, calls: new Map() });
 
 /** Returns the identities of the functions on the path to each node; null for a node that counts nothing. */
 function idPaths(
-  { nodes }: CpuProfile,
+  { nodes }: Pick<CpuProfile, "nodes">,
   placeOf: PlaceOf,
   places: Map<string, Place>,
 ): Map<number, readonly string[] | null> {
@@ -119,6 +138,6 @@ export function tickOf({ timeDeltas }: Pick<CpuProfile, "timeDeltas">): number {
   return sorted[Math.floor(sorted.length / 2)] ?? ASKED_TICK;
 }
 
-function add(to: Map<string, number>, id: string, seconds: number): void {
-  to.set(id, (to.get(id) ?? 0) + seconds);
+function add<K>(to: Map<K, number>, id: K, amount: number): void {
+  to.set(id, (to.get(id) ?? 0) + amount);
 }

@@ -15,12 +15,15 @@ import { stacksOf } from "./stacks.ts";
 /** The smallest share of a server's CPU time of a function that is tested. Smaller ones are noise. */
 const TESTED_SHARE = 0.002;
 
+/** The fewest samples in a round of a function that is tested. Fewer are equal in all rounds by chance too often. */
+const LEAST_SAMPLES = 8;
+
 /** The part of the document that follows from the rounds. */
 export type Explanation = Pick<
   Explained,
   | "rounds"
   | "level"
-  | "cpu"
+  | "whole"
   | "seen"
   | "overhead"
   | "explained"
@@ -43,10 +46,13 @@ export function explainRounds(rounds: readonly RoundSample[], level: number): Ex
   // Both servers have the same correction: two would differ by chance, and with them all functions of one server.
   const scale = 1 / (1 + Math.max(0, mean([overhead.base, overhead.new])));
   const perRequest = perRequestOf(rounds, scale);
-  const cpu = costOf(perRequest(({ cpuSeconds }) => cpuSeconds));
+  const whole = costOf(perRequest(({ cpuSeconds }) => cpuSeconds));
   const rows = rowsOf(rounds, perRequest);
+  const { base: baseGrain, new: newGrain } = perRequest(({ grain = 0 }) => grain);
+  const least = LEAST_SAMPLES * Math.max(...baseGrain, ...newGrain);
   const isTested = ({ self }: Row) =>
-    mean(self.base) >= TESTED_SHARE * cpu.base || mean(self.new) >= TESTED_SHARE * cpu.new;
+    mean(self.base) >= Math.max(least, TESTED_SHARE * whole.base) ||
+    mean(self.new) >= Math.max(least, TESTED_SHARE * whole.new);
   const tested = rows.filter(isTested);
   const adjusted = benjaminiHochberg(tested.map(({ self }) => pOf(self)));
   const qs = new Map(tested.map((row, i) => [row, adjusted[i] as number]));
@@ -64,16 +70,16 @@ export function explainRounds(rounds: readonly RoundSample[], level: number): Ex
   return {
     rounds: rounds.length,
     level,
-    cpu,
+    whole,
     seen: shares(rounds, (side) => [seenSeconds(side) + side.helperSeconds, side.cpuSeconds]),
     overhead,
-    explained: shareOf(costOf(summed(named, rounds.length)), cpu),
+    explained: shareOf(costOf(summed(named, rounds.length)), whole),
     rest: costOf(summed(others, rounds.length)),
     functions: sorted.map(({ told }) => told),
     kinds: group(({ place }) => place.kind),
     packages: group(({ place }) => place.package),
     files: group(({ place }) => place.file && `${place.package ?? ""} ${place.file}`.trim()),
-    stacks: stacksOf(rounds, new Map(sorted.flatMap(({ row }, i) => idsOf(row, i))), cpu, scale),
+    stacks: stacksOf(rounds, new Map(sorted.flatMap(({ row }, i) => idsOf(row, i))), whole, scale),
   };
 }
 
@@ -127,9 +133,9 @@ function summed(rows: readonly Row[], n: number): Record<Which, number[]> {
 }
 
 /** Returns the share of the difference that some functions explain; null if the difference is not told from 0. */
-function shareOf({ difference }: Cost, cpu: Cost): number | null {
-  const { lo, hi } = cpu;
-  return lo === null || hi === null || lo * hi <= 0 ? null : difference / cpu.difference;
+function shareOf({ difference }: Cost, whole: Cost): number | null {
+  const { lo, hi } = whole;
+  return lo === null || hi === null || lo * hi <= 0 ? null : difference / whole.difference;
 }
 
 function size({ self }: ExplainedFunction): number {

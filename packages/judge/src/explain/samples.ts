@@ -12,6 +12,8 @@ export interface SideSample {
   /** The same processes without the profiler. */
   readonly plain: { readonly good: number; readonly cpuSeconds: number };
   readonly attributed: Attributed;
+  /** The amount of one sample, if a round has few samples; otherwise absent. */
+  readonly grain?: number;
 }
 
 /** A profiled round: the sample. */
@@ -33,7 +35,7 @@ export interface Row {
 }
 
 /** The parts of a server's CPU time that are no functions. */
-const pseudo = (kind: Kind, name: string): Place => ({
+export const pseudo = (kind: Kind, name: string): Place => ({
   kind,
   name,
   package: null,

@@ -13,7 +13,7 @@ const SHOWN_SHARE = 0.0005;
 export function stacksOf(
   rounds: readonly RoundSample[],
   places: ReadonlyMap<string, number>,
-  cpu: Pick<Cost, "base" | "new">,
+  whole: Pick<Cost, "base" | "new">,
   scale: number,
 ): Stack[] {
   const merged = { base: 0, new: 0, calls: new Map<string, Merged>() };
@@ -23,7 +23,7 @@ export function stacksOf(
       merge(merged, attributed.paths, which, scale / good / rounds.length);
     }
   }
-  return shown(merged, places, cpu);
+  return shown(merged, places, whole);
 }
 
 interface Merged {
@@ -44,15 +44,15 @@ function merge(into: Merged, path: Path, which: "base" | "new", weight: number):
 function shown(
   { calls }: Merged,
   places: ReadonlyMap<string, number>,
-  cpu: Pick<Cost, "base" | "new">,
+  whole: Pick<Cost, "base" | "new">,
 ): Stack[] {
   return [...calls]
     .flatMap(([id, merged]): Stack[] => {
       const { base, new: next } = merged;
       const at = places.get(id);
-      const small = base < SHOWN_SHARE * cpu.base && next < SHOWN_SHARE * cpu.new;
+      const small = base < SHOWN_SHARE * whole.base && next < SHOWN_SHARE * whole.new;
       if (small || at === undefined) return [];
-      return [{ function: at, base, new: next, calls: shown(merged, places, cpu) }];
+      return [{ function: at, base, new: next, calls: shown(merged, places, whole) }];
     })
     .toSorted((a, b) => Math.max(b.base, b.new) - Math.max(a.base, a.new));
 }

@@ -3,7 +3,14 @@ import { createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as v from "valibot";
-import { amount, cpuProfileSchema, publishable, type CpuProfile } from "@deadheat/journal";
+import {
+  amount,
+  cpuProfileSchema,
+  heapProfileSchema,
+  publishable,
+  type CpuProfile,
+  type HeapProfile,
+} from "@deadheat/journal";
 
 /** The path of the module that a server loads first. Its functions are in the profiles too. */
 export const profilerModule = fileURLToPath(new URL("./profiler.cjs", import.meta.url));
@@ -12,6 +19,16 @@ export const profilerModule = fileURLToPath(new URL("./profiler.cjs", import.met
 export interface ThreadProfile {
   readonly pid: number;
   readonly profile: CpuProfile;
+  /** The seconds from the start of the process to our module, and of our module itself. */
+  readonly began: { readonly boot: number; readonly own: number };
+}
+
+/** The objects that live after a collection. */
+export interface Heap {
+  /** The bytes in use, in and outside of the heaps. */
+  readonly live: number;
+  /** The profile of each thread, from its start. */
+  readonly profiles: readonly HeapProfile[];
 }
 
 /** The private channel to the processes of one server, which have loaded `profilerModule`. */
@@ -31,6 +48,12 @@ export interface Channel {
    * @throws ChannelError if no process is connected, or one does not collect
    */
   readonly live: () => Promise<number>;
+  /**
+   * Collects the garbage of every process as `live` does, and returns the sampled objects too. The processes must have
+   * started with `sampled` ("heap").
+   * @throws ChannelError
+   */
+  readonly heap: () => Promise<Heap>;
   readonly close: () => void;
 }
 
@@ -42,7 +65,12 @@ export class ChannelError extends Error {
 const messageSchema = v.variant("kind", [
   v.object({ kind: v.literal("hello"), pid: v.pipe(v.number(), v.integer(), v.minValue(1)) }),
   v.object({ kind: v.literal("started") }),
-  v.object({ kind: v.literal("profile"), profile: cpuProfileSchema }),
+  v.object({
+    kind: v.literal("profile"),
+    profile: cpuProfileSchema,
+    began: v.object({ boot: amount, own: amount }),
+  }),
+  v.object({ kind: v.literal("heap"), profile: heapProfileSchema, bytes: amount }),
   v.object({ kind: v.literal("live"), bytes: amount }),
   v.object({ kind: v.literal("failed"), message: v.string() }),
 ]);
@@ -81,9 +109,9 @@ export async function openChannel(folder: string, name: string): Promise<Channel
     },
     stop: () =>
       Promise.all(
-        profiling.map(async ({ pid, ask }) => {
-          const { profile } = await ask("stop", "profile");
-          return { pid: pid(), profile };
+        (profiling.length > 0 ? profiling : connected("be profiled")).map(async ({ pid, ask }) => {
+          const { profile, began } = await ask("stop", "profile");
+          return { pid: pid(), profile, began };
         }),
       ),
     live: async () => {
@@ -91,6 +119,13 @@ export async function openChannel(folder: string, name: string): Promise<Channel
         connected("collect its garbage").map(({ ask }) => ask("collect", "live")),
       );
       return all.reduce((sum, { bytes }) => sum + bytes, 0);
+    },
+    heap: async () => {
+      const all = await Promise.all(
+        connected("sample its memory").map(({ ask }) => ask("heap", "heap")),
+      );
+      const live = all.reduce((sum, { bytes }) => sum + bytes, 0);
+      return { live, profiles: all.map(({ profile }) => profile) };
     },
     close: () => {
       server.close();
@@ -103,7 +138,7 @@ interface Connection {
   /** Returns the id of the process; 0 until it has introduced itself. */
   readonly pid: () => number;
   readonly ask: <K extends Message["kind"]>(
-    words: `start ${number}` | "stop" | "collect",
+    words: `start ${number}` | "stop" | "collect" | "heap",
     kind: K,
   ) => Promise<Extract<Message, { kind: K }>>;
   readonly end: () => void;

@@ -5,6 +5,7 @@
 "use strict";
 
 function answerRequests() {
+  const entered = performance.now();
   const { connect } = require("node:net");
   // The server's own code may look at its environment.
   const socket = connect(process.env.DEADHEAT_CHANNEL);
@@ -32,6 +33,14 @@ function answerRequests() {
     if (globalThis.Bun || process.versions.deno) return;
     require("node:v8").setFlagsFromString("--no-flush-bytecode");
   };
+  // A profile that begins with the process: `cpu` or `heap`, and the interval of its samples.
+  const [early, size] = (process.env.DEADHEAT_PROFILE ?? "").split(" ");
+  let began = null;
+  const begin = async () => {
+    if (early === "heap")
+      await post("HeapProfiler.startSampling", { samplingInterval: Number(size) });
+    if (early === "cpu") await answers.start(size);
+  };
   const answers = {
     /** @param interval the time between two samples, in microseconds */
     async start(interval) {
@@ -44,7 +53,12 @@ function answerRequests() {
       const { profile } = await post("Profiler.stop");
       session.disconnect();
       session = null;
-      return { kind: "profile", profile };
+      return { kind: "profile", profile, began };
+    },
+    async heap() {
+      const { bytes } = await answers.collect();
+      const { profile } = await post("HeapProfiler.getSamplingProfile");
+      return { kind: "heap", profile, bytes };
     },
     async collect() {
       keepCode();
@@ -64,6 +78,9 @@ function answerRequests() {
       tell({ kind: "failed", message: String(error.message) }),
     );
   };
+  // On Node and Bun, all of this happens at once.
+  void begin().catch(() => {});
+  began = { boot: entered / 1000, own: (performance.now() - entered) / 1000 };
   let text = "";
   socket.setEncoding("utf8").on("data", (chunk) => {
     const lines = (text + chunk).split("\n");

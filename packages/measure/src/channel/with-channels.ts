@@ -6,10 +6,14 @@ import type { Entrant } from "../server/entrant.ts";
 import { preloaded } from "../server/preloaded.ts";
 import { openChannel, profilerModule, type Channel } from "./channel.ts";
 
+/** A profile that begins with each process, and its interval: in microseconds, or in allocated bytes. */
+export type Sampled = `cpu ${number}` | `heap ${number}`;
+
 /** Runs `work` with two servers whose processes will connect to these channels. The channels are closed in any case. */
 export async function withChannels<T>(
   entrants: Pair<Entrant>,
   work: (connected: Pair<Entrant>, channels: Pair<Channel>) => Promise<T>,
+  sampled: Sampled | null = null,
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), "deadheat-channel-"));
   const channels: Pair<Channel> = {
@@ -18,7 +22,10 @@ export async function withChannels<T>(
   };
   try {
     const connected = both((which) => {
-      const env = { DEADHEAT_CHANNEL: channels[which].path };
+      const env = {
+        DEADHEAT_CHANNEL: channels[which].path,
+        ...(sampled !== null && { DEADHEAT_PROFILE: sampled }),
+      };
       return preloaded(entrants[which], profilerModule, env);
     });
     return await work(connected, channels);

@@ -217,8 +217,13 @@ function sliceSeconds(last: Slice, connections: number): number {
   return Math.min(4, Math.max(0.5, responses / rateOf(last)));
 }
 
-/** The number of slices that must not be cheaper than those before them. */
+/**
+ * The number of slices that must not be cheaper than those before them. On a restless machine a slow trend hides in the
+ * noise of three slices: a Next.js page that fell from 20 to 7 ms counted as warm at 13 ms.
+ */
 const STEADY = 3;
+const MOST_STEADY = 9;
+const NOISE_OF_STEADY = 0.04;
 /** The gain that counts as cheaper, and the distance from a cheap slice within which a server is warm, at least. */
 const GAIN = 0.02;
 const NEAR = 0.05;
@@ -229,18 +234,19 @@ const MOST_NOISE = 0.12;
  * Returns the number of slices after which a server was warm, or null if it may still get cheaper. The cheapest slice so
  * far is compared, because a busy machine can only make slices more expensive. If the last three slices were not more than
  * 2 % cheaper than all before, the server was warm at the first slice within 5 % of the second cheapest one (the cheapest
- * one of many is cheap by chance). Slices of a restless machine differ by more, and both distances are then as large as
- * its noise.
+ * one of many is cheap by chance). Slices of a restless machine differ by more: then up to nine slices are compared, and
+ * both distances are at least half of its noise.
  */
 export function warmAt(slices: readonly Slice[]): number | null {
   const costs = slices.map(costOf);
-  if (costs.length <= STEADY) return null;
   const noise = noiseOf(costs);
-  const earlier = Math.min(...costs.slice(0, -STEADY));
-  const gain = Math.max(GAIN, noise);
-  if (Math.min(...costs.slice(-STEADY)) < (1 - gain) * earlier) return null;
+  const steady = Math.min(MOST_STEADY, Math.ceil(STEADY * Math.max(1, noise / NOISE_OF_STEADY)));
+  if (costs.length <= steady) return null;
+  const earlier = Math.min(...costs.slice(0, -steady));
+  const gain = Math.max(GAIN, noise / 2);
+  if (Math.min(...costs.slice(-steady)) < (1 - gain) * earlier) return null;
   const [cheapest = 0, second = cheapest] = costs.toSorted((a, b) => a - b);
-  const near = (1 + Math.max(NEAR, noise)) * second;
+  const near = (1 + Math.max(NEAR, noise / 2)) * second;
   return costs.findIndex((cost) => cost <= near) + 1;
 }
 

@@ -6,7 +6,7 @@ import { kindWords, namedOf } from "./explained.ts";
 /** The functions of a package, or of a kind of code, that differ. */
 interface Group {
   readonly name: string;
-  /** The sum of their differences, in seconds per request. */
+  /** The sum of their differences, in the base unit. */
   readonly difference: number;
   /** `charset, lookup (no time in the base)`; empty for a group without functions. */
   readonly functions: string;
@@ -17,7 +17,7 @@ const MOST_NAMES = 3;
 
 /** Returns the groups of functions that differ most, in the direction of the whole difference. */
 export function groupsOf(explained: Reasons): Group[] {
-  const sign = Math.sign(explained.cpu.difference);
+  const sign = Math.sign(explained.whole.difference);
   return [...groupBy(namedOf(explained), groupOf)]
     .map(([name, some]) => ({ name, difference: sumOf(some), functions: functionsOf(some) }))
     .toSorted((a, b) => sign * (b.difference - a.difference))

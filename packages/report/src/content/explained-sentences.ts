@@ -1,42 +1,103 @@
-import type { Cost, Reasons } from "@deadheat/judge";
+import type { Cost, ExplainedMetric, Reasons } from "@deadheat/judge";
 import { studentQuantile } from "@deadheat/stats";
-import { isProven, kindWords, limitsWords, microseconds, moreWords, namedOf } from "./explained.ts";
+import {
+  amountWords,
+  isProven,
+  kindWords,
+  limitsWords,
+  moreWords,
+  namedOf,
+  unitOf,
+} from "./explained.ts";
 import { groupsOf } from "./explained-groups.ts";
 
 /** Returns what an explanation found, the answer first. */
 export function explainedSentences(explained: Reasons): string[] {
+  const unit = unitOf(explained);
   const groups = groupsOf(explained).map(({ name, difference, functions }) => {
-    return `${moreWords(difference)} µs in ${name}${functions === "" ? "" : `: ${functions}`}`;
+    return `${moreWords(difference, unit)} ${unit.symbol} in ${name}${functions === "" ? "" : `: ${functions}`}`;
   });
   return [
     `${explainedAnswer(explained)}.`,
     ...(groups.length === 0
       ? []
-      : [`${groups.join("; ")}; ${moreWords(explained.rest.difference)} µs everywhere else.`]),
+      : [
+          `${groups.join("; ")}; ${moreWords(explained.rest.difference, unit)} ${unit.symbol} everywhere else.`,
+        ]),
     ...explainedDetails(explained),
   ];
 }
 
-/** Returns by how much the CPU time of a request differs, in one line. */
+const metricWords: Readonly<
+  Record<
+    ExplainedMetric,
+    {
+      readonly name: string;
+      readonly verb: string;
+      readonly more: string;
+      readonly less: string;
+      readonly seen: string;
+      /** The thing that the profiler makes more expensive; null if it does not. */
+      readonly dearer: string | null;
+    }
+  >
+> = {
+  cpu: {
+    name: "CPU per request",
+    verb: "takes",
+    more: "more CPU per request",
+    less: "less CPU per request",
+    seen: "the CPU time",
+    dearer: "requests",
+  },
+  startup: {
+    name: "startup time",
+    verb: "takes",
+    more: "longer to start",
+    less: "less time to start",
+    seen: "the time",
+    dearer: "starts",
+  },
+  memory: {
+    name: "idle memory",
+    verb: "uses",
+    more: "more idle memory",
+    less: "less idle memory",
+    seen: "the memory",
+    dearer: null,
+  },
+  "memory-growth": {
+    name: "memory growth",
+    verb: "keeps",
+    more: "more memory per request",
+    less: "less memory per request",
+    seen: "the growth",
+    dearer: null,
+  },
+};
+
+/** Returns by how much the metric differs, in one line. */
 export function explainedAnswer(explained: Reasons): string {
-  const { cpu, rounds } = explained;
-  if (!isProven(cpu)) {
+  const { whole, rounds, metric } = explained;
+  const unit = unitOf(explained);
+  const words = metricWords[metric];
+  if (!isProven(whole)) {
     const functions =
       namedOf(explained).length === 0 ? "and none in any function" : "but some functions differ";
-    return `No significant difference in CPU per request: ${moreWords(cpu.difference)} µs ${limitsWords(cpu)} after ${roundsOf(rounds)}, ${functions}`;
+    return `No significant difference in ${words.name}: ${moreWords(whole.difference, unit)} ${unit.symbol} ${limitsWords(whole, unit)} after ${roundsOf(rounds)}, ${functions}`;
   }
   const names = namesOf(explained);
-  const isMore = cpu.difference > 0;
-  const size = isMore ? cpu : { lo: -(cpu.hi ?? 0), hi: -(cpu.lo ?? 0) };
+  const isMore = whole.difference > 0;
+  const size = isMore ? whole : { lo: -(whole.hi ?? 0), hi: -(whole.lo ?? 0) };
   return (
-    `${names.new} takes ${microseconds(Math.abs(cpu.difference))} µs ${isMore ? "more" : "less"} CPU per request than ` +
-    `${names.base} ${limitsWords(size)}`
+    `${names.new} ${words.verb} ${amountWords(Math.abs(whole.difference), unit)} ${unit.symbol} ` +
+    `${isMore ? words.more : words.less} than ${names.base} ${limitsWords(size, unit)}`
   );
 }
 
 /** Returns how much of the difference the named functions explain, and what explains it if none does. */
 export function explainedDetails(explained: Reasons): string[] {
-  if (!isProven(explained.cpu)) return [];
+  if (!isProven(explained.whole)) return [];
   if (namedOf(explained).length === 0) return [noFunctionSentence(explained)];
   const share = explained.explained;
   return [
@@ -49,18 +110,21 @@ export function explainedDetails(explained: Reasons): string[] {
 
 /** Returns how the profiles were made, and how many of the named functions may be named by chance. */
 export function profileSentences(explained: Reasons): string[] {
-  const { base, new: next, cpu, seen, overhead, scenario, rounds, level, warnings } = explained;
+  const { base, new: next, whole, seen, overhead, scenario, rounds, level, warnings } = explained;
+  const { metric } = explained;
+  const unit = unitOf(explained);
+  const { name, seen: thing, dearer } = metricWords[metric];
   const percent = (share: number) => `${Math.round(100 * share)} %`;
   const both = (of: Reasons["seen"]) =>
     [...new Set([percent(of.base), percent(of.new)])].join(" and ");
   return [
-    `${scenario}: ${base.name} ${microseconds(cpu.base)} µs, ${next.name} ${microseconds(cpu.new)} µs of CPU per request, ` +
-      `${roundsOf(rounds)}. The profiler saw ${both(seen)} of the CPU time.`,
+    `${scenario}: ${base.name} ${amountWords(whole.base, unit)} ${unit.symbol}, ${next.name} ` +
+      `${amountWords(whole.new, unit)} ${unit.symbol} of ${name}, ${roundsOf(rounds)}. The profiler saw ${both(seen)} of ${thing}.`,
     `At most ${Number((100 * level).toPrecision(2))} % of the named functions are expected to be false positives.`,
-    ...(warnings.some(({ code }) => code === "profiler-overhead")
+    ...(dearer === null || warnings.some(({ code }) => code === "profiler-overhead")
       ? []
       : [
-          `Profiling made requests ${both(overhead)} more expensive; the numbers are corrected for that.`,
+          `Profiling made ${dearer} ${both(overhead)} more expensive; the numbers are corrected for that.`,
         ]),
   ];
 }
@@ -82,7 +146,8 @@ function roundsOf(rounds: number): string {
 const MOST_KINDS = 3;
 
 /** Returns the kinds of code that differ if no function does: collectors and compilers are no functions. */
-function noFunctionSentence({ kinds, rounds }: Reasons): string {
+function noFunctionSentence({ kinds, rounds, metric }: Reasons): string {
+  const unit = unitOf({ metric });
   const proven = kinds.filter(({ cost }) => isProven(forAllOf(kinds.length, rounds, cost)));
   if (proven.length === 0) {
     return `No single function differs significantly after ${roundsOf(rounds)}. A longer --budget may find one.`;
@@ -91,7 +156,7 @@ function noFunctionSentence({ kinds, rounds }: Reasons): string {
     .slice(0, MOST_KINDS)
     .map(
       ({ name, cost }) =>
-        `${moreWords(cost.difference)} µs in ${kindWords[name]} ${limitsWords(cost)}`,
+        `${moreWords(cost.difference, unit)} ${unit.symbol} in ${kindWords[name]} ${limitsWords(cost, unit)}`,
     );
   return `No single function differs significantly after ${roundsOf(rounds)}, but these kinds of code do: ${shown.join(", ")}.`;
 }
@@ -114,10 +179,14 @@ const FEWEST_FUNCTIONS = 5;
  * Returns sentences if most functions differ by a factor. Then the runtime compiles the same code differently, which the
  * profiler cannot see.
  */
-function everywhereSentences({ functions, cpu, kinds }: Reasons): string[] {
+function everywhereSentences({ functions, whole, kinds, metric }: Reasons): string[] {
+  if (metric !== "cpu") return [];
+  const unit = unitOf({ metric });
   const ratios = functions
     .filter(({ self, file, state }) => {
-      return file !== null && state === "both" && Math.max(self.base, self.new) > 0.002 * cpu.base;
+      return (
+        file !== null && state === "both" && Math.max(self.base, self.new) > 0.002 * whole.base
+      );
     })
     .map(({ self }) => self.new / self.base)
     .toSorted((a, b) => a - b);
@@ -130,7 +199,7 @@ function everywhereSentences({ functions, cpu, kinds }: Reasons): string[] {
       "The two runtimes compile or run the same code differently.",
     threads === undefined || !isProven(threads)
       ? "The profiler cannot see which code was optimized."
-      : `The JIT and GC threads take ${microseconds(threads.base)} µs per request in the base and ` +
-        `${microseconds(threads.new)} µs in the new server; a high number means that code is compiled again and again.`,
+      : `The JIT and GC threads take ${amountWords(threads.base, unit)} µs per request in the base and ` +
+        `${amountWords(threads.new, unit)} µs in the new server; a high number means that code is compiled again and again.`,
   ];
 }

@@ -1,26 +1,47 @@
-import type { Cost, Reasons, ExplainedFunction, Kind } from "@deadheat/judge";
+import type { Cost, Reasons, ExplainedFunction, ExplainedMetric, Kind } from "@deadheat/judge";
 import { left, right, tableOf, type Filled, type Section } from "./section.ts";
 
-export type { Explained, ExplainedFunction, Stack } from "@deadheat/judge";
+export type { Explained, ExplainedFunction, ExplainedMetric, Stack } from "@deadheat/judge";
 
 // The words of an explanation, as plain text. The renderers escape them.
 
-/** Returns `+0.115`, in microseconds. */
-export function moreWords(seconds: number): string {
-  const text = microseconds(seconds);
-  return seconds > 0 && Number(text) !== 0 ? `+${text}` : text;
+/** A unit in which the costs of a metric are printed. */
+export interface Unit {
+  readonly symbol: string;
+  /** ` per request`, or nothing. */
+  readonly per: string;
+  /** The number of these units in a base unit. */
+  readonly factor: number;
 }
 
-/** Returns `13.45`, or `0.115` below 1, in microseconds. */
-export function microseconds(seconds: number): string {
-  const value = 1e6 * seconds;
+const units: Readonly<Record<ExplainedMetric, Unit>> = {
+  cpu: { symbol: "µs", per: " per request", factor: 1e6 },
+  startup: { symbol: "ms", per: "", factor: 1e3 },
+  memory: { symbol: "MB", per: "", factor: 1e-6 },
+  "memory-growth": { symbol: "bytes", per: " per request", factor: 1 },
+};
+
+export function unitOf({ metric }: Pick<Reasons, "metric">): Unit {
+  return units[metric];
+}
+
+/** Returns `+0.115`, in a unit. */
+export function moreWords(cost: number, unit: Unit): string {
+  const text = amountWords(cost, unit);
+  return cost > 0 && Number(text) !== 0 ? `+${text}` : text;
+}
+
+/** Returns `13.45`, or `0.115` below 1, in a unit. */
+export function amountWords(cost: number, { factor }: Unit): string {
+  const value = factor * cost;
   const digits = Math.abs(value) >= 99.95 ? 1 : Math.abs(value) >= 0.9995 ? 2 : 3;
   return (Number(value.toFixed(digits)) || 0).toFixed(digits);
 }
 
 /** Returns `[0.09, 0.14]`, or `[?, ?]` if a single round has no spread. */
-export function limitsWords({ lo, hi }: Pick<Cost, "lo" | "hi">): string {
-  return lo === null || hi === null ? "[?, ?]" : `[${microseconds(lo)}, ${microseconds(hi)}]`;
+export function limitsWords({ lo, hi }: Pick<Cost, "lo" | "hi">, unit: Unit): string {
+  if (lo === null || hi === null) return "[?, ?]";
+  return `[${amountWords(lo, unit)}, ${amountWords(hi, unit)}]`;
 }
 
 export const kindWords: Readonly<Record<Kind, string>> = {
@@ -31,6 +52,8 @@ export const kindWords: Readonly<Record<Kind, string>> = {
   native: "native code",
   gc: "garbage collection",
   threads: "JIT and GC threads",
+  boot: "start of the runtime",
+  garbage: "garbage",
   unseen: "not seen by the profiler",
 };
 
@@ -49,15 +72,16 @@ export function placeWords({ package: owner, file, line }: ExplainedFunction): s
   return `${owner === null || owner === "." ? "" : `${owner} `}${file}${line === null ? "" : `:${line}`}`;
 }
 
-/** Returns the tables by package and by kind of code. The kinds add up to the CPU time. */
-export function costSections({ kinds, packages }: Reasons): Section[] {
+/** Returns the tables by package and by kind of code. The kinds add up to the metric. */
+export function costSections({ kinds, packages, metric }: Reasons): Section[] {
+  const unit = unitOf({ metric });
   const section = (title: string, what: string, some: readonly Named[]): Section => {
     const columns: readonly Filled<Named>[] = [
       [left(what), ({ name }) => name],
-      [right("base, µs"), ({ cost }) => microseconds(cost.base)],
-      [right("new, µs"), ({ cost }) => microseconds(cost.new)],
-      [right("change"), ({ cost }) => moreWords(cost.difference)],
-      [right("95 % interval"), ({ cost }) => limitsWords(cost)],
+      [right(`base, ${unit.symbol}`), ({ cost }) => amountWords(cost.base, unit)],
+      [right(`new, ${unit.symbol}`), ({ cost }) => amountWords(cost.new, unit)],
+      [right("change"), ({ cost }) => moreWords(cost.difference, unit)],
+      [right("95 % interval"), ({ cost }) => limitsWords(cost, unit)],
     ];
     return { title, lead: [], ...tableOf(columns, some), notes: [] };
   };

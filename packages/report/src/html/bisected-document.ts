@@ -31,7 +31,7 @@ export function renderBisectedHtml(bisected: Bisected): string {
       explained !== undefined && [
         html`<h2>Why</h2>`,
         explainedSentences(explained).map((text) => p(text)),
-        scrolled("Functions", allFunctionsTable({ functions: explained.functions })),
+        scrolled("Functions", allFunctionsTable(explained)),
       ],
     ],
     conditions: [

@@ -1,5 +1,5 @@
 import { deflateRawSync } from "node:zlib";
-import type { Explained } from "@deadheat/judge";
+import type { Explained, ExplainedMetric } from "@deadheat/judge";
 import { costSections } from "../content/explained.ts";
 import { explainedSentences, profileSentences } from "../content/explained-sentences.ts";
 import { formatDate } from "../format.ts";
@@ -13,7 +13,7 @@ import { htmlPage } from "./shell.ts";
  * follows it. Without JavaScript it has the table alone.
  */
 export function renderExplainedHtml(explained: Explained): string {
-  const { base, new: next, scenario, functions, stacks, startedAt, warnings } = explained;
+  const { base, new: next, scenario, metric, functions, stacks, startedAt, warnings } = explained;
   return htmlPage({
     kind: "explained",
     title: `${next.name} against ${base.name}`,
@@ -21,7 +21,7 @@ export function renderExplainedHtml(explained: Explained): string {
     sentences: explainedSentences(explained),
     warnings,
     main: [
-      picture(),
+      picture(metric),
       html`<section class="static">
         <h2>Functions</h2>
         ${scrolled("Functions", allFunctionsTable(explained))}
@@ -31,7 +31,7 @@ export function renderExplainedHtml(explained: Explained): string {
       ),
     ],
     conditions: profileSentences(explained).map((text) => p(text)),
-    data: dataElement(JSON.stringify({ functions, stacks }, digits)),
+    data: dataElement(JSON.stringify({ metric, functions, stacks }, digits)),
   });
 }
 
@@ -41,17 +41,17 @@ function dataElement(json: string): string {
   return `<script type="text/plain" id="data">${base64}</script>`;
 }
 
-function picture(): Child {
+function picture(metric: ExplainedMetric): Child {
   const widths = [
-    ["new", "time in new"],
-    ["base", "time in base"],
+    ["new", "new"],
+    ["base", "base"],
     ["difference", "difference"],
   ].map(([value, words]) => {
     const radio = h("input", { type: "radio", name: "widths", value, checked: value === "new" });
     return html`<label>${radio} ${words}</label>`;
   });
   return html`<section class="live">
-    <h2>Where the time goes</h2>
+    <h2>${metric.startsWith("memory") ? "What holds the memory" : "Where the time goes"}</h2>
     <div class="tools">
       <fieldset id="widths">
         <legend>Widths:</legend>

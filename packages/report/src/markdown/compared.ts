@@ -7,6 +7,7 @@ import {
   warningsOf,
 } from "../content/compared.ts";
 import { caveatsOf } from "../content/caveats.ts";
+import { explainSentences } from "../content/explain-next.ts";
 import { growthRows } from "../content/growth.ts";
 import { runtimeWords } from "../content/limits.ts";
 import type { MetricRow } from "../content/metric-row.ts";
@@ -39,6 +40,7 @@ export function renderComparedMarkdown(document: Compared): string {
     ...comparisons.flatMap(({ explained, scenario }) =>
       explained === undefined ? [] : renderReasons(explained, several ? inert(scenario) : null),
     ),
+    ...explainSentences(comparisons),
     ...(control ?? [])
       .toSorted((a, b) => Number(isOff(b)) - Number(isOff(a)))
       .slice(0, MOST_LINES)

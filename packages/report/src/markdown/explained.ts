@@ -1,5 +1,13 @@
 import type { Reasons, ExplainedFunction } from "@deadheat/judge";
-import { limitsWords, microseconds, moreWords, namedOf, placeWords } from "../content/explained.ts";
+import {
+  amountWords,
+  limitsWords,
+  moreWords,
+  namedOf,
+  placeWords,
+  unitOf,
+  type Unit,
+} from "../content/explained.ts";
 import { explainedSentences } from "../content/explained-sentences.ts";
 import { left, right, tableOf, type Filled } from "../content/section.ts";
 import { inert } from "./inert.ts";
@@ -8,10 +16,10 @@ import { markdownTable } from "./table.ts";
 /** The most functions that people read in a comment. */
 const MOST_ROWS = 10;
 
-const columns: readonly Filled<ExplainedFunction>[] = [
-  [right("change, µs per request"), ({ self }) => moreWords(self.difference)],
-  [right("95 % interval"), ({ self }) => inert(limitsWords(self))],
-  [right("base"), ({ self }) => microseconds(self.base)],
+const columnsIn = (unit: Unit): readonly Filled<ExplainedFunction>[] => [
+  [right(`change, ${unit.symbol}${unit.per}`), ({ self }) => moreWords(self.difference, unit)],
+  [right("95 % interval"), ({ self }) => inert(limitsWords(self, unit))],
+  [right("base"), ({ self }) => amountWords(self.base, unit)],
   [
     left("function"),
     ({ name, state }) =>
@@ -26,7 +34,7 @@ const columns: readonly Filled<ExplainedFunction>[] = [
  */
 export function renderReasons(explained: Reasons, where: string | null): string[] {
   const named = namedOf(explained);
-  const { columns: shown, rows } = tableOf(columns, named.slice(0, MOST_ROWS));
+  const { columns: shown, rows } = tableOf(columnsIn(unitOf(explained)), named.slice(0, MOST_ROWS));
   const more = named.length - rows.length;
   const [first = "", ...others] = explainedSentences(explained).map(inert);
   const lead = [`**Why**${where === null ? "" : ` (${where})`}: ${first}`, ...others].join(" ");

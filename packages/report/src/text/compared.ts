@@ -3,6 +3,7 @@ import type { Compared, Comparison } from "@deadheat/judge";
 import { answerOf, nextSentences } from "../content/answer.ts";
 import { caveatsOf, testSentences } from "../content/caveats.ts";
 import { controlSentence, headline, togetherOf } from "../content/compared.ts";
+import { explainSentences } from "../content/explain-next.ts";
 import { growthSentences } from "../content/growth.ts";
 import { limitChangeSentences } from "../content/limits.ts";
 import { headingOf, namesOf, versionSentences } from "../content/names.ts";
@@ -52,6 +53,7 @@ export function renderCompared(document: Compared, text: ComparedText = {}): str
       ...(gate?.outcome === "failed" && explained.length === 0
         ? ["To see which functions make the difference, run it again with --explain."]
         : []),
+      ...explainSentences(comparisons),
     ]),
     ...files,
     "",

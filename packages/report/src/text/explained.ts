@@ -1,11 +1,12 @@
-import type { ExplainedFunction, Reasons } from "@deadheat/judge";
+import type { Cost, ExplainedFunction, Reasons } from "@deadheat/judge";
 import {
   costSections,
+  amountWords,
   limitsWords,
-  microseconds,
   moreWords,
   namedOf,
   placeWords,
+  unitOf,
 } from "../content/explained.ts";
 import { groupsOf, movedOf, movedSentence } from "../content/explained-groups.ts";
 import {
@@ -28,6 +29,7 @@ export function renderExplained(
   { width = 80, page = null }: { readonly width?: number; readonly page?: string | null } = {},
 ): string {
   const filled = filledTo(width);
+  const unit = unitOf(explained);
   const moved = movedOf(explained);
   const movedWords = movedSentence(moved);
   return [
@@ -35,7 +37,7 @@ export function renderExplained(
     ...groupLines(explained, width),
     ...filled(explainedDetails(explained)),
     "",
-    "Functions, µs per request",
+    `Functions, ${unit.symbol}${unit.per}`,
     ...functionTable(explained, moved, width),
     ...filled(movedWords === null ? [] : [movedWords]),
     "",
@@ -57,6 +59,7 @@ export function renderExplained(
 function groupLines(explained: Reasons, width: number): string[] {
   const groups = groupsOf(explained);
   if (groups.length === 0) return [];
+  const unit = unitOf(explained);
   const all = [
     ...groups,
     {
@@ -64,7 +67,7 @@ function groupLines(explained: Reasons, width: number): string[] {
       difference: explained.rest.difference,
       functions: "too little per function to be sure",
     },
-  ].map((group) => ({ ...group, time: `${moreWords(group.difference)} µs` }));
+  ].map((group) => ({ ...group, time: `${moreWords(group.difference, unit)} ${unit.symbol}` }));
   const widest = (of: (group: (typeof all)[number]) => string) =>
     Math.max(...all.map((group) => of(group).length));
   const [timeWidth, nameWidth] = [widest(({ time }) => time), widest(({ name }) => name)];
@@ -81,31 +84,39 @@ function functionTable(
   width: number,
 ): readonly string[] {
   const named = namedOf(explained);
-  const { rest, cpu } = explained;
+  const { rest, whole } = explained;
+  const unit = unitOf(explained);
   const columns: readonly Filled<ExplainedFunction>[] = [
-    [right("change"), ({ self }) => moreWords(self.difference)],
-    [left("95 % interval"), ({ self }) => limitsWords(self)],
-    [right("base"), ({ self }) => microseconds(self.base)],
+    [right("change"), ({ self }) => moreWords(self.difference, unit)],
+    [left("95 % interval"), ({ self }) => limitsWords(self, unit)],
+    [right("base"), ({ self }) => amountWords(self.base, unit)],
     [left("function"), (one) => `${nameWords(one)}${moved.includes(one) ? "*" : ""}`],
     [left("in"), placeWords],
   ];
   const { columns: shown, rows } = tableOf(columns, named.slice(0, MOST_ROWS));
   const further = named.slice(MOST_ROWS);
   const sum = (of: "difference" | "base") => further.reduce((all, { self }) => all + self[of], 0);
+  const row = (cost: Cost, what: string) => [
+    moreWords(cost.difference, unit),
+    limitsWords(cost, unit),
+    amountWords(cost.base, unit),
+    what,
+    "",
+  ];
   const others = [
     ...(further.length === 0
       ? []
       : [
           [
-            moreWords(sum("difference")),
+            moreWords(sum("difference"), unit),
             "",
-            microseconds(sum("base")),
+            amountWords(sum("base"), unit),
             `${further.length} more, in the report`,
             "",
           ],
         ]),
-    [moreWords(rest.difference), limitsWords(rest), microseconds(rest.base), "everything else", ""],
-    [moreWords(cpu.difference), limitsWords(cpu), microseconds(cpu.base), "total", ""],
+    row(rest, "everything else"),
+    row(whole, "total"),
   ];
   return printed(shown, [...rows, ...others], width);
 }

@@ -8,7 +8,7 @@ import {
   type Widths,
 } from "../../view/explained/flame.ts";
 import { functionsTable } from "../../view/explained/functions.ts";
-import { microseconds, moreWords } from "../../content/explained.ts";
+import { amountWords, moreWords, unitOf } from "../../content/explained.ts";
 import { replace } from "./dom.ts";
 import { loadData } from "./load.ts";
 
@@ -25,6 +25,7 @@ const element = (id: string) => document.getElementById(id) as HTMLElement;
 function start(drawn: Drawn): void {
   let state: State = { zoom: "", widths: "new", search: "", current: "" };
   const whole = wholeOf(drawn);
+  const unit = unitOf(drawn);
   const show = (change: Partial<State>): void => {
     state = { ...state, ...change };
     const pixels = Math.max(200, element("flame").clientWidth);
@@ -32,8 +33,9 @@ function start(drawn: Drawn): void {
     const stack = stackAt(whole, state.zoom);
     replace(element("functions"), functionsTable(drawn, stack));
     element("where").textContent =
-      `${nameOf(drawn, stack)}: ${microseconds(stack.base)} µs in the base, ${microseconds(stack.new)} µs in the new server, ` +
-      `${moreWords(stack.new - stack.base)} µs`;
+      `${nameOf(drawn, stack)}: ${amountWords(stack.base, unit)} ${unit.symbol} in the base, ` +
+      `${amountWords(stack.new, unit)} ${unit.symbol} in the new server, ` +
+      `${moreWords(stack.new - stack.base, unit)} ${unit.symbol}`;
     (element("whole") as HTMLButtonElement).disabled = state.zoom === "";
   };
   const focus = (path: string): void => {

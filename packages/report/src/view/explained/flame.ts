@@ -1,11 +1,17 @@
-import { microseconds, moreWords, type Explained, type Stack } from "../../content/explained.ts";
+import {
+  amountWords,
+  moreWords,
+  unitOf,
+  type Explained,
+  type Stack,
+} from "../../content/explained.ts";
 import { h, type Element } from "../parts/element.ts";
 
 /** The widths of the frames: the time in one of the servers, or the size of the difference. */
 export type Widths = "new" | "base" | "difference";
 
 /** The part of an explanation that the picture needs. */
-export type Drawn = Pick<Explained, "functions" | "stacks">;
+export type Drawn = Pick<Explained, "metric" | "functions" | "stacks">;
 
 /** A frame of the flame graph. Lengths are shares of the whole width. */
 export interface Frame {
@@ -21,7 +27,7 @@ const ROW = 20;
 const SMALLEST = 0.0007;
 
 /** Returns the whole as a stack that calls all others. */
-export function wholeOf({ stacks }: Drawn): Stack {
+export function wholeOf({ stacks }: Pick<Drawn, "stacks">): Stack {
   const sum = (of: "base" | "new") => stacks.reduce((all, stack) => all + stack[of], 0);
   return { function: -1, base: sum("base"), new: sum("new"), calls: [...stacks] };
 }
@@ -83,6 +89,7 @@ interface Picture {
 /** Returns the flame graph: callers above, callees below; red where the new server takes more, blue where it takes less. */
 export function flameGraph({ drawn, zoom, widths, search, current, pixels }: Picture): Element {
   const whole = wholeOf(drawn);
+  const unit = unitOf(drawn);
   const frames = framesOf(whole, zoom, widths);
   const rows = Math.max(...frames.map(({ depth }) => depth)) + 1;
   const largest = Math.max(...whole.calls.map((call) => Math.abs(call.new - call.base)), 1e-12);
@@ -91,7 +98,7 @@ export function flameGraph({ drawn, zoom, widths, search, current, pixels }: Pic
   const draw = ({ path, stack, depth, from, width }: Frame): Element => {
     const name = nameOf(drawn, stack);
     const [x, w] = [from * pixels, Math.max(0.5, width * pixels - 1)];
-    const label = `${name}: base ${microseconds(stack.base)}, new ${microseconds(stack.new)}, ${moreWords(stack.new - stack.base)} µs per request`;
+    const label = `${name}: base ${amountWords(stack.base, unit)}, new ${amountWords(stack.new, unit)}, ${moreWords(stack.new - stack.base, unit)} ${unit.symbol}${unit.per}`;
     const hit = found !== "" && name.toLowerCase().includes(found);
     return h(
       "g",

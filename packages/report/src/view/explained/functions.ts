@@ -2,11 +2,13 @@ import {
   type Explained,
   type ExplainedFunction,
   type Stack,
+  amountWords,
   kindWords,
   limitsWords,
-  microseconds,
   moreWords,
   placeWords,
+  unitOf,
+  type Unit,
 } from "../../content/explained.ts";
 import { h, type Element } from "../parts/element.ts";
 import { table } from "../parts/table.ts";
@@ -20,37 +22,42 @@ interface Part {
 
 const MOST_ROWS = 40;
 
+type Shown = Pick<Explained, "functions" | "metric">;
+
 /**
  * Returns the table of the functions of a frame and of all that it calls, the largest difference first. The table of the
  * whole has the intervals too, and the named functions first.
  */
-export function functionsTable({ functions }: Pick<Explained, "functions">, stack: Stack): Element {
-  if (stack.function === -1) return allFunctionsTable({ functions });
+export function functionsTable(explained: Shown, stack: Stack): Element {
+  if (stack.function === -1) return allFunctionsTable(explained);
   const parts = partsOf(stack)
     .toSorted((a, b) => Math.abs(b.new - b.base) - Math.abs(a.new - a.base))
     .slice(0, MOST_ROWS);
   return rowsTable(
-    parts.map((part) => ({ ...part, of: functions[part.index] as ExplainedFunction })),
+    parts.map((part) => ({ ...part, of: explained.functions[part.index] as ExplainedFunction })),
+    unitOf(explained),
     false,
   );
 }
 
 /** Returns the table of the functions in the whole request. */
-export function allFunctionsTable({ functions }: Pick<Explained, "functions">): Element {
+export function allFunctionsTable({ functions, metric }: Shown): Element {
   const rows = functions
     .slice(0, MOST_ROWS)
     .map((of, index) => ({ index, base: of.self.base, new: of.self.new, of }));
-  return rowsTable(rows, true);
+  return rowsTable(rows, unitOf({ metric }), true);
 }
 
-function rowsTable(rows: readonly (Part & { of: ExplainedFunction })[], whole: boolean): Element {
+function rowsTable(
+  rows: readonly (Part & { of: ExplainedFunction })[],
+  unit: Unit,
+  whole: boolean,
+): Element {
   const head = [
     "function",
     "in",
     "kind",
-    "base, µs",
-    "new, µs",
-    "change, µs",
+    ...["base", "new", "change"].map((what) => `${what}, ${unit.symbol}`),
     ...(whole ? ["95 % interval"] : []),
   ];
   const lines = rows.map(({ index, base, new: next, of }) => {
@@ -66,9 +73,9 @@ function rowsTable(rows: readonly (Part & { of: ExplainedFunction })[], whole: b
       ),
       h("td", {}, placeWords(of)),
       h("td", {}, kindWords[of.kind]),
-      [base, next].map((seconds) => h("td", { class: "number" }, microseconds(seconds))),
-      h("td", { class: `number ${told ?? ""}`.trim() }, moreWords(next - base)),
-      whole ? h("td", { class: "number" }, limitsWords(of.self)) : null,
+      [base, next].map((cost) => h("td", { class: "number" }, amountWords(cost, unit))),
+      h("td", { class: `number ${told ?? ""}`.trim() }, moreWords(next - base, unit)),
+      whole ? h("td", { class: "number" }, limitsWords(of.self, unit)) : null,
     );
   });
   return table(head, lines, "plain functions");

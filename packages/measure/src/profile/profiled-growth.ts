@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { ChannelError, type Heap } from "../channel/channel.ts";
+import { withChannels } from "../channel/with-channels.ts";
+import type { PlannedRound } from "../draw/order.ts";
+import { both, drive, recordOf, type Pair, type WarmPair } from "../pair.ts";
+import { closed, VoidRound, type Bench } from "../server/asked.ts";
+import type { Entrant } from "../server/entrant.ts";
+import type { Exchange } from "../server/exchange-type.ts";
+import type { Found } from "./profiled-start.ts";
+import { HEAP_INTERVAL } from "./profiled-start.ts";
+
+/** The heap of a warm server before and after a load. */
+export interface ProfiledGrowth {
+  readonly before: Heap;
+  readonly after: Heap;
+  /** The number of responses of the load. */
+  readonly good: number;
+}
+
+const LOAD_SECONDS = 1.5;
+/** A load that lets the heap settle first, after a collection. */
+const SETTLE_SECONDS = 0.5;
+/** The rest after a load, in which its connections close. */
+const CLOSING_SECONDS = 0.1;
+
+/** Starts and warms both servers of a round, and finds the objects that a load leaves behind. */
+export function profileGrowth(
+  round: PlannedRound,
+  entrants: Pair<Entrant>,
+  exchange: Exchange,
+  bench: Bench,
+): Promise<Found<ProfiledGrowth>> {
+  const nothing: Pick<Found<ProfiledGrowth>, "sides"> = { sides: null };
+  return withChannels(
+    entrants,
+    async (connected, channels) => {
+      const load = async (pair: WarmPair, seconds: number) => {
+        const paces = both((which) => closed(pair.servers[which], pair.bench, seconds));
+        const results = await drive(pair, paces, round.loadBaseFirst);
+        await sleep(1000 * CLOSING_SECONDS, undefined, { signal: bench.signal });
+        const heaps = await Promise.all([channels.new.heap(), channels.base.heap()]);
+        return { results, heaps: { new: heaps[0], base: heaps[1] } satisfies Pair<Heap> };
+      };
+      const work = async (pair: WarmPair) => {
+        try {
+          const before = await load(pair, SETTLE_SECONDS);
+          const after = await load(pair, LOAD_SECONDS);
+          const sides = both((which) => ({
+            before: before.heaps[which],
+            after: after.heaps[which],
+            good: after.results[which].good,
+          }));
+          return { sides };
+        } catch (error) {
+          if (!(error instanceof ChannelError)) throw error;
+          throw new VoidRound(error.message);
+        }
+      };
+      return recordOf(round, connected, exchange, bench, nothing, work);
+    },
+    `heap ${HEAP_INTERVAL}`,
+  );
+}
