@@ -134,7 +134,7 @@ test("a server that fixes its port is moved to another one, also if something el
   const cwd = folderOf(t, { "server.mjs": fixed });
   const free = await deadheat(cwd, [...compare, ...quick, "--json"]);
   assert.equal(free.code, 0, free.error.join("\n"));
-  assert.match(free.stdout, new RegExp(`"message":"server.mjs/node fixes its port to ${port}\\.`));
+  assert.match(free.stdout, new RegExp(`"message": "server.mjs/node fixes its port to ${port}\\.`));
 
   const other = createServer((_, response) => response.end("of somebody else"));
   other.listen(port);
@@ -142,7 +142,7 @@ test("a server that fixes its port is moved to another one, also if something el
   await once(other, "listening");
   const used = await deadheat(cwd, [...compare, ...quick, "--json"]);
   assert.equal(used.code, 0, used.error.join("\n"));
-  assert.match(used.stdout, new RegExp(`"message":"server.mjs/node fixes its port to ${port}\\.`));
+  assert.match(used.stdout, new RegExp(`"message": "server.mjs/node fixes its port to ${port}\\.`));
 });
 
 test("a second port of a server is moved out of the way, and the server keeps its own", async (t) => {
@@ -161,5 +161,5 @@ test("a second port of a server is moved out of the way, and the server keeps it
   });
   const { code, stdout, error } = await deadheat(cwd, [...compare, ...quick, "--json"]);
   assert.equal(code, 0, error.join("\n"));
-  assert.match(stdout, new RegExp(`"message":"server.mjs/node also listens on port ${port}\\.`));
+  assert.match(stdout, new RegExp(`"message": "server.mjs/node also listens on port ${port}\\.`));
 });
