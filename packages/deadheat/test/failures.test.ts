@@ -26,7 +26,7 @@ interface Outcome {
 function deadheat(cwd: string, words: readonly string[]): Promise<Outcome> {
   const args = [main, ...words, "--allow-concurrent"];
   return new Promise((resolve) => {
-    execFile(process.execPath, args, { cwd, timeout: 120_000 }, (failure, stdout, stderr) => {
+    execFile(process.execPath, args, { cwd, timeout: 300_000 }, (failure, stdout, stderr) => {
       const lines = stderr.split("\n");
       const from = lines.findIndex((line) => line.startsWith("deadheat: "));
       resolve({ code: Number(failure?.code ?? 0), stdout, error: lines.slice(from) });
