@@ -9,7 +9,7 @@ import { thisHost, launch, LaunchError, choosePinning } from "@deadheat/measure"
 import { entrantOf } from "../src/targets/entrant.ts";
 import { runtimeVersions } from "../src/targets/tools.ts";
 import { elfFile } from "../../packages/addon/test/elf-file.ts";
-import { target, temporaryFolder } from "./fixtures.ts";
+import { setVariables, target, temporaryFolder } from "./fixtures.ts";
 
 const spec = { package: "native", file: "native-{platform}-{arch}-{node}/native.node" };
 const host = { platform: "linux", arch: "x64", glibc: "2.36", node: 26 };
@@ -27,12 +27,7 @@ const library = (version: string, symbol: string) =>
 /** Makes an app's folder with a package that has this native addon, and a separate cache directory. */
 function app(t: TestContext, bytes: Buffer): string {
   const folder = temporaryFolder(t);
-  const kept = process.env.XDG_CACHE_HOME;
-  process.env.XDG_CACHE_HOME = join(folder, "cache");
-  t.after(() => {
-    if (kept === undefined) delete process.env.XDG_CACHE_HOME;
-    else process.env.XDG_CACHE_HOME = kept;
-  });
+  setVariables(t, { XDG_CACHE_HOME: join(folder, "cache") });
   const modules = join(folder, "node_modules");
   mkdirSync(join(modules, "native"), { recursive: true });
   mkdirSync(join(modules, "native-linux-x64-26"));

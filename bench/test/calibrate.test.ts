@@ -1,7 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import type { Growth } from "@deadheat/judge";
 import { estimate } from "@deadheat/stats";
@@ -17,7 +15,7 @@ import { CalibrationFailed, type Experiment } from "../src/calibrate/lab/experim
 import { UsageError, type RoundRecord, type Side } from "@deadheat/journal";
 import { normalFrom } from "../../packages/judge/test/normal.ts";
 import { deadheat } from "./command.ts";
-import { roundRecord } from "./fixtures.ts";
+import { roundRecord, temporaryFolder } from "./fixtures.ts";
 import { quietIo } from "./quiet-io.ts";
 
 // Each experiment passes with a sound measure and fails with a broken one. Most tests use made-up rounds, because an
@@ -195,8 +193,7 @@ test("every experiment has an expectation, a threshold and the meaning of a fail
 });
 
 test("the document has the outcome of each experiment, and matches its schema", async (t) => {
-  const out = mkdtempSync(join(tmpdir(), "deadheat-test-"));
-  t.after(() => rmSync(out, { recursive: true }));
+  const out = temporaryFolder(t);
   const outcome = (name: string, run: Experiment["run"]): Experiment => {
     return { name, expected: "", threshold: () => "", otherwise: "", seconds: () => 0, run };
   };

@@ -1,43 +1,22 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test, type TestContext } from "node:test";
 import { pathToFileURL } from "node:url";
-import axe, { type AxeResults } from "axe-core";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import { renderExplainedHtml } from "@deadheat/report";
 import { explained } from "../../packages/report/test/explained.ts";
-import { launchChromium } from "./browser.ts";
+import { temporaryFolder } from "./fixtures.ts";
+import { assertFaultless, openPage, screens } from "./opened.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "deadheat-explained-"));
-const file = join(folder, "explain.html");
-let browser: Browser;
+const file = join(temporaryFolder({ after }), "explain.html");
 
-before(async () => {
+before(() => {
   writeFileSync(file, renderExplainedHtml(explained()));
-  browser = await launchChromium();
 });
-after(async () => {
-  await browser?.close();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-/** Opens the page, which must neither print to the console nor send a request. */
+/** Opens the page, and waits for its script if it has one. */
 async function open(t: TestContext, options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
-  const page = await context.newPage();
-  const said: string[] = [];
-  page.on("console", (message) => said.push(message.text()));
-  page.on("pageerror", (error) => said.push(String(error)));
-  page.on("request", (request) => {
-    if (!request.url().startsWith("file:") && request.url() !== "data:,") said.push(request.url());
-  });
-  t.after(async () => {
-    await context.close();
-    assert.deepEqual(said, []);
-  });
-  await page.goto(pathToFileURL(file).href);
+  const page = await openPage(t, pathToFileURL(file).href, options);
   if (options.javaScriptEnabled !== false) await frame(page, "handleRequest").waitFor();
   return page;
 }
@@ -46,17 +25,10 @@ const frame = (page: Page, name: string) =>
   page.locator(".frame").filter({ hasText: new RegExp(`^${name}:`) });
 const shown = (page: Page) => page.locator("#functions tr[data-function] .name").allInnerTexts();
 
-for (const width of [1280, 375]) {
-  for (const colorScheme of ["light", "dark"] as const) {
-    test(`the page of an explanation has no fault that axe finds, ${width} pixels, ${colorScheme}`, async (t) => {
-      const page = await open(t, { viewport: { width, height: 900 }, colorScheme });
-      assert.equal(await page.evaluate("document.documentElement.scrollWidth"), width);
-      await page.evaluate(axe.source);
-      const found = (await page.evaluate("axe.run()")) as AxeResults;
-      const faults = found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-      assert.deepEqual(faults, []);
-    });
-  }
+for (const screen of screens) {
+  test(`the page of an explanation has no fault, ${screen.viewport.width} pixels, ${screen.colorScheme}`, async (t) => {
+    await assertFaultless(await open(t, screen));
+  });
 }
 
 test("a click zooms into a frame, the table follows, and Show all leads back", async (t) => {

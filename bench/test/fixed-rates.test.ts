@@ -95,9 +95,14 @@ test("additional work of a request is found although both servers are mostly idl
   assert.ok(more > 0.5e-3 && more < 1.6e-3, `${more} s`);
 });
 
-test("work without a request is part of the standing cost", async (t) => {
+test("work without a request is part of the standing cost, and a service keeps its own connections", async (t) => {
   const busy = server(t, right, `setInterval(() => { ${spin(20)} }, 100);`);
-  const { idle } = await cost(busy, floor);
+  const asked = { ...exchange, traffic: { connections: 4 } };
+  const { idle, rates } = await cost(busy, floor, { asked });
+  assert.deepEqual(
+    rates.map(({ rate, offered }) => [rate.new, offered.new]),
+    [[200, 300]],
+  );
   assert.ok(idle);
   assert.ok(idle.new / idle.seconds > 0.05, `${idle.new} in ${idle.seconds} s`);
   assert.ok(idle.base / idle.seconds < 0.05, `${idle.base} in ${idle.seconds} s`);
@@ -149,17 +154,6 @@ test("a server that dies, or answers wrongly, voids the round with the reason", 
   const wrong = await cost(server(t, 'res.end("Hello World?")'), floor);
   assert.match(wrong.void ?? "", /^mine\/node: /);
   assert.deepEqual(noChildren(), []);
-});
-
-test("a service with its own connections is loaded at the rates of this measure", async () => {
-  const record = await cost(floor, floor, {
-    asked: { ...exchange, traffic: { connections: 4 } },
-  });
-  assert.equal(record.void, null);
-  assert.deepEqual(
-    record.rates.map(({ rate, offered }) => [rate.new, offered.new]),
-    [[200, 300]],
-  );
 });
 
 test("an interrupted round leaves no process", async () => {

@@ -1,6 +1,7 @@
 import type { Target } from "../src/targets/manifest.ts";
 import type { ModesRequest } from "@deadheat/runner";
 
+export * from "../../packages/journal/test/scratch.ts";
 export * from "../../packages/journal/test/records.ts";
 export * from "../../packages/judge/test/results.ts";
 

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { openJournal, type RoundRecord } from "@deadheat/journal";
-import { deadheat } from "./command.ts";
+import { deadheat, deadheatEach } from "./command.ts";
 import { roundRecord, runRecord, settings, temporaryFolder } from "./fixtures.ts";
 
 const kernels = {
@@ -44,19 +44,16 @@ function runUnder(t: TestContext, kernel: keyof typeof kernels, digit: string): 
   return folder;
 }
 
-async function merged(t: TestContext, ...runs: string[]) {
+function merge(t: TestContext, ...runs: string[]) {
   const out = join(temporaryFolder(t), "out");
-  return { ...(await deadheat("merge", ...runs, "--out", out)), out };
+  return { out, command: ["merge", ...runs, "--out", out] };
 }
 
 const read = (...path: string[]) => readFileSync(join(...path), "utf8");
 
 test("merge puts runs under two builds of a kernel together, and every format says so", async (t) => {
-  const { code, stdout, stderr, out } = await merged(
-    t,
-    runUnder(t, "old", "1"),
-    runUnder(t, "new", "2"),
-  );
+  const { out, command } = merge(t, runUnder(t, "old", "1"), runUnder(t, "new", "2"));
+  const { code, stdout, stderr } = await deadheat(...command);
   assert.equal(code, 0, stderr);
   const said = /Measured under 2 builds of one kernel version .*/;
   assert.match(stdout.replace(/\s+/g, " "), said);
@@ -70,11 +67,11 @@ test("merge puts runs under two builds of a kernel together, and every format sa
 });
 
 test("report compares two such runs, and every format says so", async (t) => {
-  const before = await merged(t, runUnder(t, "old", "1"));
-  const after = await merged(t, runUnder(t, "new", "2"));
-  const args = ["report", before.out, after.out, "--format", "md,html,json"];
-  const { code, stdout, stderr } = await deadheat(...args);
-  assert.equal(code, 0, stderr);
+  const [before, after] = [merge(t, runUnder(t, "old", "1")), merge(t, runUnder(t, "new", "2"))];
+  const report = ["report", before.out, after.out, "--format", "md,html,json"];
+  const finished = await deadheatEach([before.command, after.command, report]);
+  for (const { code, stderr } of finished) assert.equal(code, 0, stderr);
+  const { stdout } = finished.at(-1)!;
   const said = /The kernels are builds of one version \(before: .*-v657 x64; after: .*-v669 x64\)/;
   assert.match(stdout.replace(/\s+/g, " "), said);
   for (const format of ["md", "html", "json"]) {
@@ -86,11 +83,11 @@ test("two versions of a kernel are refused by both, with what differs", async (t
   const [one, two] = [runUnder(t, "old", "1"), runUnder(t, "other", "2")];
   const said =
     /machine\.kernel is Linux 6\.18\.44-fc-v657 x64 in\s.*Linux 6\.12\.9-fc-v657 x64 in\s.*two versions are not/s;
-  const refused = await merged(t, one, two);
-  assert.equal(refused.code, 2);
-  assert.match(refused.stderr, said);
-  const [before, after] = [await merged(t, one), await merged(t, two)];
-  const compared = await deadheat("report", before.out, after.out);
-  assert.equal(compared.code, 2);
-  assert.match(compared.stderr, said);
+  const [before, after] = [merge(t, one), merge(t, two)];
+  const report = ["report", before.out, after.out];
+  const commands = [before.command, after.command, merge(t, one, two).command, report];
+  for (const { code, stderr } of (await deadheatEach(commands)).slice(2)) {
+    assert.equal(code, 2);
+    assert.match(stderr, said);
+  }
 });

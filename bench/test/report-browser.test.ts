@@ -1,24 +1,22 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test, type TestContext } from "node:test";
+import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import axe, { type AxeResults } from "axe-core";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { readResult } from "deadheat/parts";
 import { root } from "../src/targets/project.ts";
 import { changesBetween, type Result } from "@deadheat/judge";
 import { renderChangesHtml, renderHtml } from "@deadheat/report";
 import { formatRank } from "@deadheat/judge/known";
-import { launchChromium } from "./browser.ts";
+import { temporaryFolder } from "./fixtures.ts";
+import { assertFaultless, openPage, screens } from "./opened.ts";
 import { generatedResult, small } from "../../packages/judge/test/generated-result.ts";
 import { hostile } from "../../packages/report/test/hostile-result.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "deadheat-report-"));
+const folder = temporaryFolder({ after });
 const result = atFixedRates(generatedResult(small));
 const published47 = join(root, "results/published/xeon-2cpu-vm/2026-11-25-frameworks/result.json");
-let browser: Browser;
 let report: string;
 let hostileReport: string;
 /** A run of 47 targets on a restless machine: many pairs are undecided, and some cells are very wide. */
@@ -27,17 +25,12 @@ let result47: Result;
 let cells47: Result["cells"];
 let report47: string;
 
-before(async () => {
+before(() => {
   report = write("report.html", result);
   hostileReport = write("hostile.html", atFixedRates(hostile()));
   result47 = readResult(published47);
   cells47 = rankedOf(result47);
   report47 = write("47.html", result47);
-  browser = await launchChromium();
-});
-after(async () => {
-  await browser?.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 function write(name: string, of: Result): string {
@@ -76,30 +69,6 @@ function atFixedRates(of: Result): Result {
   };
 }
 
-/** Opens the report in a page, which must neither print to the console nor send a request. */
-async function open(
-  t: TestContext,
-  url: string,
-  options: BrowserContextOptions = {},
-): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
-  const page = await context.newPage();
-  const said: string[] = [];
-  page.on("console", (message) => said.push(`${message.type()}: ${message.text()}`));
-  page.on("pageerror", (error) => said.push(String(error)));
-  page.on("dialog", (dialog) => said.push(`dialog: ${dialog.message()}`));
-  page.on("request", (request) => {
-    if (!request.url().startsWith(url.split(/[#?]/)[0] as string) && request.url() !== "data:,")
-      said.push(`request: ${request.url()}`);
-  });
-  t.after(async () => {
-    await context.close();
-    assert.deepEqual(said, []);
-  });
-  await page.goto(url);
-  return page;
-}
-
 /** Opens everything that is folded. */
 async function unfold(page: Page): Promise<void> {
   await page.locator("details").evaluateAll((all) => {
@@ -111,7 +80,7 @@ const ranking = (page: Page) => page.locator("table.ranking").first();
 const names = (page: Page) => ranking(page).locator("tbody tr:visible .name").allInnerTexts();
 
 test("the ranking is shown from a file, without requests or console output", async (t) => {
-  const page = await open(t, report);
+  const page = await openPage(t, report);
   assert.deepEqual(
     await names(page),
     rankedOf(result).map(({ target }) => target),
@@ -123,7 +92,7 @@ test("the ranking is shown from a file, without requests or console output", asy
 });
 
 test("the cost of a request at each rate is a table, the cheapest first", async (t) => {
-  const page = await open(t, report);
+  const page = await openPage(t, report);
   await page.getByText("text: CPU per request at fixed rates").click();
   const rates = page.locator("details", { has: page.locator("table.rates") });
   assert.deepEqual(await rates.locator("h3").allInnerTexts(), [
@@ -143,7 +112,7 @@ for (const [size, of, url] of [
   ["47", () => result47, () => report47],
 ] as const) {
   test(`the first screen says exactly what is proven of ${size} targets`, async (t) => {
-    const page = await open(t, url());
+    const page = await openPage(t, url());
     const cells = rankedOf(of());
     const counted = of().differences[0]!;
     const head = await page.locator("h1").innerText();
@@ -169,7 +138,7 @@ for (const [size, of, url] of [
 }
 
 test("each rank is drawn from its first to its last place, and each race as a dot", async (t) => {
-  const page = await open(t, report47);
+  const page = await openPage(t, report47);
   await unfold(page);
   const drawn = await ranking(page).locator("tbody tr").evaluateAll(placesDrawn);
   assert.equal(drawn.length, 47);
@@ -210,7 +179,7 @@ function placesDrawn(all: unknown[]) {
 }
 
 test("a wide cell is marked beside its name, on a phone too", async (t) => {
-  const page = await open(t, report47, { viewport: { width: 375, height: 812 } });
+  const page = await openPage(t, report47, { viewport: { width: 375, height: 812 } });
   const wide = cells47.filter(({ warnings }) => warnings.some(({ code }) => code === "wide"));
   assert.ok(wide.length > 10);
   const marked = ranking(page).locator("tr", {
@@ -223,7 +192,7 @@ test("a wide cell is marked beside its name, on a phone too", async (t) => {
 });
 
 test("runtimes and frameworks are filtered in every table, and a link keeps the filter", async (t) => {
-  const page = await open(t, report);
+  const page = await openPage(t, report);
   await page.getByLabel("Bun").uncheck();
   assert.ok((await names(page)).every((name) => !name.endsWith("/bun")));
   await page.getByLabel("Only these frameworks").fill("koa express");
@@ -235,12 +204,12 @@ test("runtimes and frameworks are filtered in every table, and a link keeps the 
   const others = await page.locator("table.load tbody tr:visible .name").allInnerTexts();
   assert.ok(others.length > 0 && others.every((name) => /^(koa|express)\//.test(name)));
   assert.match(page.url(), /\?only=koa,express&without=bun$/);
-  const again = await open(t, page.url());
+  const again = await openPage(t, page.url());
   assert.deepEqual(await names(again), shown);
 });
 
 test("any column sorts, by keyboard too, and the third press restores the order", async (t) => {
-  const page = await open(t, report);
+  const page = await openPage(t, report);
   const standing = await names(page);
   const heading = (name: string) => ranking(page).locator("thead button", { hasText: name });
   await heading("target").focus();
@@ -272,7 +241,7 @@ test("any column sorts, by keyboard too, and the third press restores the order"
 });
 
 test("the rankings by start and memory begin with the target that needs least", async (t) => {
-  const page = await open(t, report47);
+  const page = await openPage(t, report47);
   await page.getByText("text: ranking by idle memory (RSS)").click();
   const table = page.locator("table.by-metric:visible");
   const ratios = (await table.locator("tbody tr td:nth-of-type(3)").allInnerTexts()).map(Number);
@@ -281,7 +250,7 @@ test("the rankings by start and memory begin with the target that needs least", 
 });
 
 test("every table has a row for each target, and draws its metrics", async (t) => {
-  const page = await open(t, report);
+  const page = await openPage(t, report);
   await unfold(page);
   const first = page.locator("article").first();
   const marks: Record<string, number> = {};
@@ -313,7 +282,7 @@ test("measures that were not taken have no table", async (t) => {
   bare.retired = [];
   delete bare.order;
   bare.spreads = [];
-  const page = await open(t, write("bare.html", bare));
+  const page = await openPage(t, write("bare.html", bare));
   assert.deepEqual(await page.locator("article summary").allInnerTexts(), [
     "text: ties and undecided pairs",
     "text: every round",
@@ -324,7 +293,7 @@ test("measures that were not taken have no table", async (t) => {
 });
 
 test("the colour scheme follows the system", async (t) => {
-  const page = await open(t, report, { colorScheme: "dark" });
+  const page = await openPage(t, report, { colorScheme: "dark" });
   const paper = () => page.evaluate<string>("getComputedStyle(document.body).backgroundColor");
   assert.equal(await paper(), "rgb(19, 21, 24)");
   await page.emulateMedia({ colorScheme: "light" });
@@ -334,7 +303,7 @@ test("the colour scheme follows the system", async (t) => {
 for (const width of [1280, 375]) {
   test(`${width} pixels need no scrolling sideways, with everything unfolded, of any size`, async (t) => {
     for (const url of [report, report47, hostileReport]) {
-      const page = await open(t, url, { viewport: { width, height: 812 } });
+      const page = await openPage(t, url, { viewport: { width, height: 812 } });
       await unfold(page);
       const needed = await page.evaluate<number>("document.scrollingElement.scrollWidth");
       assert.ok(needed <= width, `${url}: ${needed} of ${width} pixels`);
@@ -343,7 +312,7 @@ for (const width of [1280, 375]) {
 }
 
 test("without JavaScript every table is readable, and no control is dead", async (t) => {
-  const page = await open(t, report, { javaScriptEnabled: false });
+  const page = await openPage(t, report, { javaScriptEnabled: false });
   assert.equal(await page.locator("table.ranking:visible").count(), 3);
   assert.equal(await page.locator("button:visible, input:visible").count(), 0);
   const ratio = result.cells.find((c) => c.target === "hono/bun" && c.scenario === "text")
@@ -358,7 +327,7 @@ test("without JavaScript every table is readable, and no control is dead", async
 });
 
 test("hostile names stay text: nothing runs, nothing is fetched, and all names are readable", async (t) => {
-  const page = await open(t, hostileReport);
+  const page = await openPage(t, hostileReport);
   await unfold(page);
   const text = await page.locator("main").innerText();
   assert.ok(text.includes(`<img src=x onerror="window.pwned=1">/bun`), text.slice(0, 2000));
@@ -379,7 +348,7 @@ test("two runs side by side show changes first, without a script", async (t) => 
   const file = join(folder, "changes.html");
   writeFileSync(file, renderChangesHtml(changesBetween(result, later)));
   const viewport = { width: 375, height: 812 };
-  const page = await open(t, pathToFileURL(file).href, { javaScriptEnabled: false, viewport });
+  const page = await openPage(t, pathToFileURL(file).href, { javaScriptEnabled: false, viewport });
   assert.ok((await page.evaluate<number>("document.scrollingElement.scrollWidth")) <= 375);
   assert.match(await page.locator("h1").innerText(), /1 result has changed/);
   assert.match(
@@ -388,23 +357,14 @@ test("two runs side by side show changes first, without a script", async (t) => 
   );
 });
 
-for (const [width, colorScheme] of [
-  [1280, "light"],
-  [375, "dark"],
-] as const) {
-  test(`axe-core finds no problem with everything unfolded, ${width} pixels, ${colorScheme}`, async (t) => {
+for (const screen of screens) {
+  const { width } = screen.viewport;
+  test(`axe-core finds no problem with everything unfolded, ${width} pixels, ${screen.colorScheme}`, async (t) => {
     const few = atFixedRates(
       generatedResult({ ...small, frameworks: 3, scenarios: ["text", "pg"] }),
     );
-    const url = write(`axe-${width}.html`, few);
-    const page = await open(t, url, { colorScheme, viewport: { width, height: 900 } });
+    const page = await openPage(t, write(`axe-${width}.html`, few), screen);
     await unfold(page);
-    // The debugger runs this, because the page's policy does not apply to it.
-    await page.evaluate(axe.source);
-    const { violations } = await page.evaluate<AxeResults>("axe.run()");
-    assert.deepEqual(
-      violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`),
-      [],
-    );
+    await assertFaultless(page);
   });
 }

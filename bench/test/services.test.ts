@@ -20,7 +20,7 @@ import { choosePinning, parseCpuList } from "@deadheat/measure";
 import { openDatabase } from "../src/services/database.ts";
 import { removeLeftovers } from "../src/services/folder.ts";
 import { startServices, type Services } from "../src/services/start.ts";
-import { temporaryFolder } from "./fixtures.ts";
+import { setVariables, temporaryFolder } from "./fixtures.ts";
 import { openStore } from "../../packages/stores/src/index.ts";
 import { alive, pathWithout, until, untilGone } from "../../packages/measure/test/processes.ts";
 
@@ -143,7 +143,7 @@ test("REDIS_URL has priority: each run sets one key of its own there until it is
   const theirs = await started(t, "redis");
   const address = theirs.addresses.redis;
   if (address === undefined) return t.skip(theirs.description.missing.redis);
-  withVariable(t, "REDIS_URL", address);
+  setVariables(t, { REDIS_URL: address });
   const { Redis } = await import("ioredis");
   const client = new Redis(address);
   t.after(() => client.disconnect());
@@ -183,7 +183,7 @@ test("DATABASE_URL has priority: we create one database there and drop it afterw
   await select(url, "CREATE TABLE mine AS SELECT 1 AS n");
   const names = "SELECT datname FROM pg_database ORDER BY 1";
   const before = await select(url, names);
-  withVariable(t, "DATABASE_URL", url);
+  setVariables(t, { DATABASE_URL: url });
   const ours = await started(t, "pg-row");
   assert.equal(ours.description.running.postgres?.source, "DATABASE_URL");
   assert.notEqual(ours.addresses.postgres, url);
@@ -220,8 +220,10 @@ test("a run in another container of this host name keeps its database", async (t
 
 test("a DATABASE_URL or REDIS_URL that does not answer makes its scenarios unsupported, with its name", async (t) => {
   const port = await closedPort();
-  withVariable(t, "DATABASE_URL", `postgres://me:secret@127.0.0.1:${port}/db`);
-  withVariable(t, "REDIS_URL", `redis://127.0.0.1:${port}`);
+  setVariables(t, {
+    DATABASE_URL: `postgres://me:secret@127.0.0.1:${port}/db`,
+    REDIS_URL: `redis://127.0.0.1:${port}`,
+  });
   const { description } = await started(t, "pg", "redis");
   assert.match(description.missing.postgres ?? "", /DATABASE_URL: .*ECONNREFUSED.* or unset it/);
   assert.match(description.missing.redis ?? "", /REDIS_URL: .* or unset it/);
@@ -229,21 +231,14 @@ test("a DATABASE_URL or REDIS_URL that does not answer makes its scenarios unsup
 });
 
 test("without Redis, pip and REDIS_URL the scenarios are unsupported, with advice", async (t) => {
-  withVariable(t, "PATH", pathWithout(t, "valkey-server", "redis-server", "python3"));
-  withVariable(t, "XDG_CACHE_HOME", temporaryFolder(t));
-  withVariable(t, "REDIS_URL", "");
+  setVariables(t, {
+    PATH: pathWithout(t, "valkey-server", "redis-server", "python3"),
+    XDG_CACHE_HOME: temporaryFolder(t),
+    REDIS_URL: "",
+  });
   const { description } = await started(t, "ioredis");
   assert.match(description.missing.redis ?? "", /no Redis: .*apt-get install redis-server/);
 });
-
-function withVariable(t: TestContext, name: string, value: string): void {
-  const before = process.env[name];
-  process.env[name] = value;
-  t.after(() => {
-    if (before === undefined) delete process.env[name];
-    else process.env[name] = before;
-  });
-}
 
 async function closedPort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");

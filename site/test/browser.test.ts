@@ -1,21 +1,17 @@
 import assert from "node:assert/strict";
 import { after, before, test, type TestContext } from "node:test";
-import axe, { type AxeResults } from "axe-core";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { launchChromium } from "../../bench/test/browser.ts";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { assertFaultless, newContext, openPage, screens } from "../../bench/test/opened.ts";
 import { serveFolder } from "../src/serve-folder.ts";
 import { builtSite, pathsOf } from "./built.ts";
 
 const site = builtSite();
-let browser: Browser;
 let served: Awaited<ReturnType<typeof serveFolder>>;
 
 before(async () => {
   served = await serveFolder(site.out);
-  browser = await launchChromium();
 });
 after(async () => {
-  await browser?.close();
   await served?.close();
   site.remove();
 });
@@ -39,46 +35,14 @@ const kinds = [
   paths.find((path) => path.startsWith("/results/")) ?? "/",
 ];
 
-/** Opens a page, which must send requests to its own host alone, and print nothing. */
-async function open(
-  t: TestContext,
-  path: string,
-  options: BrowserContextOptions = {},
-): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
-  const page = await context.newPage();
-  const said: string[] = [];
-  page.on("console", (message) => said.push(`${path}: ${message.text()}`));
-  page.on("pageerror", (error) => said.push(`${path}: ${String(error)}`));
-  page.on("request", (request) => {
-    const url = request.url();
-    if (!url.startsWith(served.url) && url !== "data:,") said.push(`request: ${url}`);
-  });
-  t.after(async () => {
-    await context.close();
-    assert.deepEqual(said, []);
-  });
-  await page.goto(new URL(path.slice(1), served.url).href);
-  return page;
+/** Opens a page, which may send requests to its own host alone. */
+function open(t: TestContext, path: string, options: BrowserContextOptions = {}): Promise<Page> {
+  return openPage(t, new URL(path.slice(1), served.url).href, options, served.url);
 }
 
-for (const [width, colorScheme] of [
-  [1280, "light"],
-  [375, "dark"],
-] as const) {
-  test(`axe finds nothing on any kind of page, and none is wider than ${width} pixels (${colorScheme})`, async (t) => {
-    for (const path of kinds) {
-      const page = await open(t, path, { viewport: { width, height: 800 }, colorScheme });
-      const wide = Number(await page.evaluate("document.documentElement.scrollWidth"));
-      assert.ok(wide <= width, `${path} is ${wide} pixels wide`);
-      // The page's own policy lets no script in but the site's. DevTools may still evaluate one.
-      await page.evaluate(axe.source);
-      const { violations } = (await page.evaluate("axe.run()")) as AxeResults;
-      assert.deepEqual(
-        violations.map(({ id, nodes }) => `${path}: ${id}: ${nodes.map((node) => node.html)[0]}`),
-        [],
-      );
-    }
+for (const screen of screens) {
+  test(`no kind of page has a fault, ${screen.viewport.width} pixels, ${screen.colorScheme}`, async (t) => {
+    for (const path of kinds) await assertFaultless(await open(t, path, screen));
   });
 }
 
@@ -116,8 +80,7 @@ test("two targets are compared under an address of their names", async (t) => {
 });
 
 test("the first view is there within a second on a slow 4G connection", async (t) => {
-  const context = await browser.newContext({ viewport: { width: 375, height: 800 } });
-  t.after(() => context.close());
+  const context = await newContext(t, { viewport: { width: 375, height: 800 } });
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   // Lighthouse's slow 4G: 1.6 Mbit/s down, 750 kbit/s up, 150 ms for a round trip.

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { serveFolder } from "../src/serve-folder.ts";
+import { temporaryFolder } from "../../packages/journal/test/scratch.ts";
 
 /** Sends a path as it is, which `fetch` would not. */
 function statusOf(url: string, path: string): Promise<number | undefined> {
@@ -18,8 +18,7 @@ function statusOf(url: string, path: string): Promise<number | undefined> {
 }
 
 test("the server of the site serves its folder alone, and no path ends it", async (t) => {
-  const outside = mkdtempSync(join(tmpdir(), "deadheat-site-"));
-  t.after(() => rmSync(outside, { recursive: true }));
+  const outside = temporaryFolder(t);
   const folder = join(outside, "dist");
   mkdirSync(join(folder, "sure"), { recursive: true });
   writeFileSync(join(outside, "secret"), "secret");

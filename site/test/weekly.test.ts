@@ -1,23 +1,15 @@
 // A week, rehearsed: a registry on loopback has a new release, which is measured, drawn, and put into words.
 import assert from "node:assert/strict";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import process from "node:process";
 import { test } from "node:test";
 import { describeMachine } from "@deadheat/measure";
 import { publicationsOf } from "@deadheat/versions";
 import type { Explained, Result } from "@deadheat/judge";
 import { explain, history } from "deadheat";
 import { startRegistry } from "../../packages/versions/test/installs-registry.ts";
+import { setVariables, temporaryFolder } from "../../packages/journal/test/scratch.ts";
 import { buildSite } from "../src/build.ts";
 import { readKept, type Kept } from "../src/weekly/kept.ts";
 import { textOf, titleOf } from "../src/weekly/text.ts";
@@ -43,16 +35,10 @@ const greeter = (version: string, microseconds: number) => ({
 });
 
 test("a new release is measured, drawn and put into words, and another machine begins another series", async (t) => {
-  const scratch = mkdtempSync(join(tmpdir(), "deadheat-week-"));
+  const scratch = temporaryFolder(t);
   const registry = await startRegistry();
-  const before = process.env.npm_config_registry;
-  process.env.npm_config_registry = registry.url;
-  t.after(async () => {
-    if (before === undefined) delete process.env.npm_config_registry;
-    else process.env.npm_config_registry = before;
-    await registry.close();
-    rmSync(scratch, { recursive: true, force: true });
-  });
+  t.after(() => registry.close());
+  setVariables(t, { npm_config_registry: registry.url });
   const [cwd, published] = [join(scratch, "own"), join(scratch, "published")];
   mkdirSync(cwd);
   mkdirSync(published);

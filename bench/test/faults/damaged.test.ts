@@ -24,15 +24,8 @@ before(async () => {
   // One run serves all tests. Each test works on a copy.
   run = join(mkdtempSync(join(tmpdir(), "deadheat-test-")), "run");
   const options = ["--targets", "node-http/node", "--rounds", "3", "--seed", "5"];
-  const { code, stderr } = await deadheat(
-    ...options,
-    "--warmup",
-    "500",
-    "--window",
-    "0.8s",
-    "--out",
-    run,
-  );
+  const short = ["--warmup", "500", "--window", "0.8s"];
+  const { code, stderr } = await deadheat(...options, ...short, "--out", run);
   assert.equal(code, 0, stderr);
 });
 

@@ -17,36 +17,25 @@ before(async () => {
 const target = ["--targets", "node-http/node", "--rounds", "3", "--seed", "4", "--force"];
 const run = [...target, "--warmup", "500", "--window", "0.8s", "--json"];
 
-function script(t: TestContext, text: string, mode = 0o755): string {
+function script(t: TestContext, text: string): string {
   const path = join(temporaryFolder(t), "oha");
   writeFileSync(path, `#!/bin/sh\n${text}\n`);
-  chmodSync(path, mode);
+  chmodSync(path, 0o755);
   return path;
 }
 
 const version = 'if [ "$1" = --version ]; then echo "oha 1.16.0"; exit 0; fi';
 
-const refused: [string, (t: TestContext) => string, RegExp][] = [
-  ["is missing", (t) => join(temporaryFolder(t), "oha"), /does not exist/],
-  ["may not be executed", (t) => script(t, version, 0o644), /cannot be run \(EACCES\)/],
-  [
-    "is an old version",
-    (t) => script(t, 'echo "oha 1.4.0"'),
-    /oha 1\.4\.0 at .* is too old: need >= 1/,
-  ],
-  ["is another program", (t) => script(t, "echo hello"), /does not print a version of oha/],
-];
-for (const [name, make, reason] of refused) {
-  test(`a run with an oha that ${name} is rejected, and writes nothing`, async (t) => {
-    const out = join(temporaryFolder(t), "run");
-    const { code, stderr } = await start([...run, "--out", out], { OHA_BIN: make(t) }).finished;
-    assert.equal(code, 3, stderr);
-    assert.match(stderr, /^deadheat: OHA_BIN cannot be used: /);
-    assert.match(stderr, reason);
-    assert.ok(!stderr.includes("    at "), stderr);
-    assert.ok(!existsSync(out));
-  });
-}
+test("a run with an oha that is missing is rejected, and writes nothing", async (t) => {
+  const folder = temporaryFolder(t);
+  const out = join(folder, "run");
+  const OHA_BIN = join(folder, "oha");
+  const { code, stderr } = await start([...run, "--out", out], { OHA_BIN }).finished;
+  assert.equal(code, 3, stderr);
+  assert.match(stderr, /^deadheat: OHA_BIN cannot be used: .*does not exist/);
+  assert.ok(!stderr.includes("    at "), stderr);
+  assert.ok(!existsSync(out));
+});
 
 const voids: [string, (real: string) => string, RegExp][] = [
   [

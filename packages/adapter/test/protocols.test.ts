@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { connect, constants, type ClientHttp2Session } from "node:http2";
 import { request } from "node:https";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { after, test } from "node:test";
 import { connect as connectTls } from "node:tls";
 import { generate } from "selfsigned";
 import { linesOf, runtimes, start, stopped } from "./servers.ts";
+import { temporaryFolder } from "../../journal/test/scratch.ts";
 
 // HTTP/1.1 over TLS, HTTP/2 over TLS, and HTTP/2 with prior knowledge, for both kinds that the adapter itself serves,
 // on the three runtimes.
@@ -23,8 +23,7 @@ const scripts: Readonly<Record<string, string>> = {
       request.method === "POST" ? request.pipe(response) : response.end(request.url) });`,
 };
 
-const folder = mkdtempSync(join(tmpdir(), "deadheat-adapter-"));
-after(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder({ after });
 const made = await generate([{ name: "commonName", value: "test" }], {
   keyType: "ec",
   extensions: [{ name: "subjectAltName", altNames: [{ type: 7, ip: "127.0.0.1" }] }],

@@ -1,24 +1,18 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { test, type TestContext } from "node:test";
 import { processTree } from "@deadheat/measure";
 import { compare, EnvironmentError, gate, Interrupted, run, UsageError } from "../src/index.ts";
+import { setVariables, temporaryFolder } from "../../journal/test/scratch.ts";
 
 const quick = { rounds: 2, warmupRequests: 1000, windowSeconds: 0.8 };
 
 /** Makes a folder with two servers, and a state directory that only this test uses. */
 function folderOf(t: TestContext): string {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), "deadheat-api-")));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
-  const { DEADHEAT_STATE_DIR: before } = process.env;
-  process.env.DEADHEAT_STATE_DIR = join(folder, "state");
-  t.after(() => {
-    if (before === undefined) delete process.env.DEADHEAT_STATE_DIR;
-    else process.env.DEADHEAT_STATE_DIR = before;
-  });
+  const folder = temporaryFolder(t);
+  setVariables(t, { DEADHEAT_STATE_DIR: join(folder, "state") });
   const server = `export default { fetch: () => new Response("Hello!") };`;
   for (const name of ["one.mjs", "two.mjs"]) writeFileSync(join(folder, name), server);
   return folder;

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
 import { Store } from "../src/bisect/store.ts";
-import { settings, temporaryFolder } from "../../journal/test/records.ts";
+import { settings } from "../../journal/test/records.ts";
+import { temporaryFolder } from "../../journal/test/scratch.ts";
 
 test("a resumed search keeps the load that the pilots found, and everything else that it knows", async (t) => {
   const runs = temporaryFolder(t);

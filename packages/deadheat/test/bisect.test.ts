@@ -7,7 +7,8 @@ import * as v from "valibot";
 import { bisectedSchema } from "@deadheat/judge";
 import { obtainOha } from "@deadheat/oha";
 import { bisect, Interrupted } from "../src/index.ts";
-import { scratchOf, setVariables, stateOf } from "../../versions/test/revisions-repository.ts";
+import { scratchOf, stateOf } from "../../versions/test/revisions-repository.ts";
+import { setVariables } from "../../journal/test/scratch.ts";
 import { madeUp, replayed } from "./bisect-repository.ts";
 
 /** The shortest rounds. They show a step of half of the cost, and nothing smaller. */

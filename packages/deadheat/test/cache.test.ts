@@ -1,16 +1,6 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  realpathSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { Writable } from "node:stream";
@@ -19,6 +9,7 @@ import { promisify } from "node:util";
 import { takeLock } from "@deadheat/journal";
 import { Command, CommanderError } from "commander";
 import { addCache } from "../src/cli/cache.ts";
+import { setVariables, temporaryFolder } from "../../journal/test/scratch.ts";
 
 const run = promisify(execFile);
 
@@ -26,11 +17,11 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 
 /** Makes a cache with a worktree, an install and a run. Each was last used the given number of days ago. */
 async function cacheOf(t: TestContext, days: { worktree: number; install: number; run: number }) {
-  const scratch = realpathSync(mkdtempSync(join(tmpdir(), "deadheat-cache-")));
-  t.after(() => rmSync(scratch, { recursive: true }));
+  const scratch = temporaryFolder(t);
   const repository = join(scratch, "repository");
   const cache = join(scratch, "cache");
-  process.env.DEADHEAT_CACHE = cache;
+  // With a state folder of its own, since no run is removed while another process measures.
+  setVariables(t, { DEADHEAT_CACHE: cache, DEADHEAT_STATE_DIR: join(scratch, "state") });
   const worktree = join(cache, "worktrees", "w");
   const install = join(cache, "installs", "i");
   const journal = join(cache, "runs", "r", "journal.jsonl");

@@ -1,21 +1,15 @@
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, realpathSync, rmSync, writeFileSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
-import { test, type TestContext } from "node:test";
+import { test } from "node:test";
 import { processTree } from "@deadheat/measure";
 import { obtainOha } from "@deadheat/oha";
+import { temporaryFolder } from "../../journal/test/scratch.ts";
 
 const main = join(import.meta.dirname, "../src/main.ts");
-
-function folderOf(t: TestContext): string {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), "deadheat-command-")));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 const oha = await obtainOha();
 
@@ -31,7 +25,7 @@ function deadheat(cwd: string, args: readonly string[], secrets: NodeJS.ProcessE
 }
 
 test("the help lists every command, and has defaults in words", (t) => {
-  const cwd = folderOf(t);
+  const cwd = temporaryFolder(t);
   const { stdout, status } = deadheat(cwd, ["--help"]);
   assert.equal(status, 0);
   for (const name of ["compare", "gate", "history", "run", "init", "cache"]) {
@@ -41,7 +35,7 @@ test("the help lists every command, and has defaults in words", (t) => {
 });
 
 test("deadheat cache ls lists an empty cache, and rejects an unknown option", (t) => {
-  const cwd = folderOf(t);
+  const cwd = temporaryFolder(t);
   assert.match(deadheat(cwd, ["cache", "ls"]).stdout, /0 entries, 0 B/);
   assert.deepEqual(JSON.parse(deadheat(cwd, ["cache", "ls", "--json"]).stdout), []);
   const { status, stderr, stdout } = deadheat(cwd, ["cache", "ls", "--foo"]);
@@ -50,7 +44,7 @@ test("deadheat cache ls lists an empty cache, and rejects an unknown option", (t
 });
 
 test("a secret of the user reaches the setup, and a server only if --env names the secret", (t) => {
-  const cwd = folderOf(t);
+  const cwd = temporaryFolder(t);
   // The servers write what they see into a file. They return different responses, so that nothing is measured.
   const seen = join(cwd, "seen.json");
   const tells = `import { writeFileSync } from "node:fs";
@@ -74,7 +68,7 @@ test("a secret of the user reaches the setup, and a server only if --env names t
 });
 
 test("Ctrl-C during a measurement exits with 130, prints one line, and leaves no process", async (t) => {
-  const cwd = folderOf(t);
+  const cwd = temporaryFolder(t);
   const file = join(cwd, "server.mjs");
   writeFileSync(
     file,

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { test, type TestContext } from "node:test";
@@ -9,6 +8,7 @@ import { choosePinning, processTree, type Entrant } from "@deadheat/measure";
 import { runRecord } from "../../journal/test/records.ts";
 import { obtainOha } from "../../oha/src/index.ts";
 import { compareEntrants, ComparisonFailed } from "../src/parts.ts";
+import { temporaryFolder } from "../../journal/test/scratch.ts";
 
 /** Writes a server of one file that runs `work` for each request. */
 function entrant(folder: string, name: string, work: string): Entrant {
@@ -33,8 +33,7 @@ function entrant(folder: string, name: string, work: string): Entrant {
 }
 
 async function compared(t: TestContext, work: string, notes: string[] = []) {
-  const folder = mkdtempSync(join(tmpdir(), "deadheat-test-"));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder(t);
   return compareEntrants(
     {
       entrants: { new: entrant(folder, "new", work), base: entrant(folder, "old", "") },

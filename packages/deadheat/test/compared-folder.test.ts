@@ -1,17 +1,16 @@
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { UsageError } from "@deadheat/journal";
 import { roundRecord } from "../../journal/test/records.ts";
 import { compared } from "../../report/test/compared.ts";
 import { drawCompared, isCompared, pageOf, writeCompared } from "../src/folder/compared.ts";
+import { temporaryFolder } from "../../journal/test/scratch.ts";
 
 /** Returns a folder with a journal of three rounds. */
 function folderOf(t: TestContext): string {
-  const folder = mkdtempSync(join(tmpdir(), "deadheat-compared-"));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder(t);
   mkdirSync(join(folder, "journal"));
   const rounds = [1, 2, 3].map((n) => roundRecord("express/node", "node-http/node", n, 0.8));
   const lines = rounds.map((round) => `${JSON.stringify(round)}\n`);

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { pathToFileURL } from "node:url";
 import type { CpuProfile } from "@deadheat/journal";
@@ -9,6 +8,7 @@ import { attribute, type Place } from "@deadheat/judge";
 import { profilerModule } from "@deadheat/measure";
 import { functionNames } from "../src/profile/function-names.ts";
 import { placesOf, type Located } from "../src/profile/places.ts";
+import { folderOf } from "./config-folder.ts";
 
 const APP = `import { wrap } from "wrapping";
 
@@ -36,20 +36,13 @@ const WRAPPING = `export function wrap(work) {
 
 /** Writes the program of the recorded profiles into a new folder. */
 function program(t: TestContext, files: Readonly<Record<string, string>> = {}): string {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), "deadheat-places-")));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
-  const all = {
+  return folderOf(t, {
     "package.json": `{ "name": "fixture", "version": "1.0.0" }`,
     "app.mjs": APP,
     "node_modules/wrapping/package.json": `{ "name": "wrapping", "version": "1.2.3", "main": "lib/index.mjs" }`,
     "node_modules/wrapping/lib/index.mjs": WRAPPING,
     ...files,
-  };
-  for (const [name, text] of Object.entries(all)) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
-    writeFileSync(join(folder, name), text);
-  }
-  return folder;
+  });
 }
 
 const located = (folder: string, own: Partial<Located> = {}): Located => ({

@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { test, type TestContext } from "node:test";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
 import * as v from "valibot";
 import { explainedSchema } from "@deadheat/judge";
 import { explain, UsageError } from "../src/index.ts";
 import { folderOf } from "./config-folder.ts";
+import { temporaryFolder } from "../../journal/test/scratch.ts";
 
 const server = (extra: string) => `
   function usual(n) { let x = 0; for (let i = 0; i < n; i++) x = (Math.imul(x, 1664525) + i) | 0; return x; }
@@ -17,12 +16,6 @@ const server = (extra: string) => `
 /** The shortest explanation. So few and short rounds tell nothing from chance, but show where half of the time is. */
 const quick = { warmupRequests: 1000, windowSeconds: 0.5, budgetSeconds: 12 };
 
-function outOf(t: TestContext): string {
-  const out = mkdtempSync(join(tmpdir(), "deadheat-explained-"));
-  t.after(() => rmSync(out, { recursive: true, force: true }));
-  return out;
-}
-
 test("explain lists first the function that one server calls and the other does not, and leaves its files", async (t) => {
   const cwd = folderOf(t, {
     "old.mjs": server(""),
@@ -32,7 +25,7 @@ test("explain lists first the function that one server calls and the other does 
     base: "./old.mjs",
     new: "./new.mjs",
     cwd,
-    out: outOf(t),
+    out: temporaryFolder(t),
     ...quick,
   });
   const { document, files } = explained ?? assert.fail("there is one");

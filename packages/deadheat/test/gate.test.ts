@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import os from "node:os";
 import { join } from "node:path";
-import process from "node:process";
 import { test, type TestContext } from "node:test";
 import { isOff, readGated } from "@deadheat/judge";
 import { obtainOha } from "@deadheat/oha";
@@ -14,6 +13,7 @@ import {
   write,
   type Files,
 } from "../../versions/test/revisions-repository.ts";
+import { setVariables } from "../../journal/test/scratch.ts";
 
 /** The shortest measurement that is still judged. Its metrics are imprecise. */
 const quick = { warmupRequests: 1000, windowSeconds: 0.4 };
@@ -29,12 +29,7 @@ const server = `export default { fetch: () => new Response("Hello!") };`;
 
 /** Makes a repository with a cache and state of its own. The machine's oha is used, since a build takes minutes. */
 async function repositoryOf(t: TestContext, files: Files): Promise<string> {
-  const { OHA_BIN: before } = process.env;
-  process.env.OHA_BIN = (await obtainOha()).path;
-  t.after(() => {
-    if (before === undefined) delete process.env.OHA_BIN;
-    else process.env.OHA_BIN = before;
-  });
+  setVariables(t, { OHA_BIN: (await obtainOha()).path });
   return repositoryIn(join(scratchOf(t), "repository"), files);
 }
 

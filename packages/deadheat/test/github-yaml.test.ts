@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { bun, readAction, yamlOf, type Action } from "./github-runner.ts";
+import { temporaryFolder } from "../../journal/test/scratch.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const workflows = readdirSync(join(root, ".github/workflows"));
@@ -18,8 +18,7 @@ function parsed(files: readonly string[]): string {
 
 test("GitHub's parser accepts the actions and workflows, and rejects a wrong one", (t) => {
   assert.equal(parsed([...actions, ...workflows.map((name) => `.github/workflows/${name}`)]), "");
-  const folder = mkdtempSync(join(tmpdir(), "deadheat-yaml-"));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder(t);
   const wrong = join(folder, "wrong.yml");
   writeFileSync(wrong, "on: pull_request\njobs:\n  one:\n    runs-on: x\n    step: []\n");
   assert.match(parsed([wrong]), /Unexpected value 'step'/);

@@ -8,9 +8,9 @@ import {
   git,
   repositoryIn,
   scratchOf,
-  setVariables,
   write,
 } from "../../versions/test/revisions-repository.ts";
+import { setVariables } from "../../journal/test/scratch.ts";
 import { obtainOha } from "../../oha/src/index.ts";
 import { history } from "../src/index.ts";
 import { readResult, reportFolder } from "../src/folder/report.ts";

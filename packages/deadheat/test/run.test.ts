@@ -1,14 +1,5 @@
 import assert from "node:assert/strict";
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { before, test, type TestContext } from "node:test";
@@ -32,6 +23,7 @@ import { floorsOf } from "../src/run/floor.ts";
 import { runTargets } from "../src/run/run.ts";
 import type { Ground } from "../src/measure/ground.ts";
 import type { Running, RunTarget } from "../src/run/running.ts";
+import { setVariables, temporaryFolder } from "../../journal/test/scratch.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const machine = describeMachine();
@@ -73,13 +65,8 @@ interface Scratch {
 
 /** Makes a folder for servers and runs, with a cache of its own. */
 function scratch(t: TestContext): Scratch {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), "deadheat-test-")));
-  const { DEADHEAT_CACHE, XDG_CACHE_HOME } = process.env;
-  Object.assign(process.env, { DEADHEAT_CACHE: "", XDG_CACHE_HOME: join(folder, "cache") });
-  t.after(() => {
-    restore({ DEADHEAT_CACHE, XDG_CACHE_HOME });
-    rmSync(folder, { recursive: true, force: true });
-  });
+  const folder = temporaryFolder(t);
+  setVariables(t, { DEADHEAT_CACHE: "", XDG_CACHE_HOME: join(folder, "cache") });
   const target: Scratch["target"] = async (label, runtime, work) => {
     const file = join(folder, `${label}.mjs`);
     writeFileSync(file, server(work));
@@ -115,13 +102,6 @@ function assertAlone(): void {
     names.filter((name) => !name.includes("esbuild")),
     [],
   );
-}
-
-function restore(env: Readonly<Record<string, string | undefined>>): void {
-  for (const [name, value] of Object.entries(env)) {
-    if (value === undefined) delete process.env[name];
-    else process.env[name] = value;
-  }
 }
 
 function running(folder: string, out: string, targets: readonly RunTarget[]): Running {
@@ -210,10 +190,10 @@ test("a run ranks its targets although one fails, and a second run measures only
   assertAlone();
 });
 
-test("a budget has at least three rounds, and a target with other content is measured again", async (t) => {
+test("a budget that is too short has three rounds and a warning, and a target with other content is measured again", async (t) => {
   const { folder, target } = scratch(t);
   const plain = await target("plain", "node", "");
-  const budget = { rounds: null, budgetSeconds: 7, requests: requests.slice(0, 1), seed: 7 };
+  const budget = { rounds: null, budgetSeconds: 1.5, requests: requests.slice(0, 1), seed: 7 };
   const { result } = await runTargets({ ...running(folder, "a", [plain]), ...budget }, ground());
   assert.ok(result.cells.every(({ status, efficiency }) => status === "ok" && efficiency));
   const [{ rounds } = { rounds: [] }] = result.cells
@@ -221,6 +201,11 @@ test("a budget has at least three rounds, and a target with other content is mea
     .map((cell) => cell.efficiency?.toFloor ?? { rounds: [] });
   assert.ok(rounds.length >= 3, `${rounds.length}`);
   assert.equal(result.run.seed, 7);
+  const { message = "" } = result.warnings.find(({ code }) => code === "over-budget") ?? {};
+  assert.match(
+    message,
+    /3 rounds of 2 duets.*longer than the budget of 2 s\. On this machine --budget \d+[sm] would be enough for 8/,
+  );
 
   const notes: string[] = [];
   const stop = new AbortController();
@@ -260,19 +245,6 @@ test("a budget has at least three rounds, and a target with other content is mea
   assert.throws(() => findBegun(asked.folder.out, folder, v.object({})), /is finished/);
   const other = { ...asked, begun, load: { ...asked.load, connections: 11 } };
   await assert.rejects(runTargets(other, ground()), /cannot be resumed: load was/);
-});
-
-test("a run whose budget is too short for this machine ends with a warning that names a longer budget", async (t) => {
-  const { folder, target } = scratch(t);
-  const short = { rounds: null, budgetSeconds: 1.5, requests: requests.slice(0, 1) };
-  const run = { ...running(folder, "short", [await target("plain", "node", "")]), ...short };
-  const { result } = await runTargets(run, ground());
-  assert.ok(result.cells.every(({ status }) => status === "ok"));
-  const { message = "" } = result.warnings.find(({ code }) => code === "over-budget") ?? {};
-  assert.match(
-    message,
-    /3 rounds of 2 duets.*longer than the budget of 2 s\. On this machine --budget \d+[sm] would be enough for 8/,
-  );
 });
 
 for (const runtime of ["node", "bun", "deno"] as const) {

@@ -1,16 +1,15 @@
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { test } from "node:test";
+import { after, test } from "node:test";
 import { UsageError } from "@deadheat/journal";
 import type { Pair } from "@deadheat/measure";
 import { withApp } from "../src/plan/apps.ts";
 import { readApp } from "../src/config/runtime.ts";
 import { parseSpec, type Spec } from "../src/plan/spec.ts";
+import { temporaryFolder } from "../../journal/test/scratch.ts";
 
-const cwd = mkdtempSync(join(tmpdir(), "deadheat-app-"));
-process.once("exit", () => rmSync(cwd, { recursive: true, force: true }));
+const cwd = temporaryFolder({ after });
 for (const name of ["server.ts", "hono.mjs", "plain"]) writeFileSync(join(cwd, name), "");
 mkdirSync(join(cwd, "apps"));
 writeFileSync(join(cwd, "apps/bun"), "");

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { test } from "node:test";
 import { obtainOha } from "@deadheat/oha";
+import { temporaryFolder } from "../../journal/test/scratch.ts";
 
 const linux = { skip: process.platform !== "linux" && "reads /proc" };
 
@@ -27,8 +27,7 @@ test(
   "a measured server finds no secret of the user in the environment of any process of deadheat",
   linux,
   async (t) => {
-    const cwd = realpathSync(mkdtempSync(join(tmpdir(), "deadheat-secrets-")));
-    t.after(() => rmSync(cwd, { recursive: true, force: true }));
+    const cwd = temporaryFolder(t);
     for (const name of ["one.mjs", "two.mjs", "found", "looked"]) {
       writeFileSync(join(cwd, name), name.endsWith(".mjs") ? THIEF : "");
     }

@@ -3,22 +3,20 @@ import { execFile, spawn } from "node:child_process";
 import {
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
   realpathSync,
-  rmSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import process from "node:process";
-import { test, type TestContext } from "node:test";
+import { test } from "node:test";
 import type { RunRecord } from "@deadheat/journal";
 import type { Comparison } from "@deadheat/judge";
 import { processTree } from "@deadheat/measure";
 import { freePort } from "../../measure/src/server/ready.ts";
+import { folderOf } from "./config-folder.ts";
 
 const main = join(import.meta.dirname, "../src/main.ts");
 
@@ -74,14 +72,6 @@ const servers = {
   "body.json": `{"a":1}`,
 };
 
-/** Makes a folder outside of the workspace with these servers. */
-function folderOf(t: TestContext): string {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), "deadheat-test-")));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
-  for (const [name, text] of Object.entries(servers)) writeFileSync(join(folder, name), text);
-  return folder;
-}
-
 /** Returns a PATH that has the workspace's programs of Bun and Deno. */
 function pathWithRuntimes(folder: string): string {
   const require = createRequire(join(import.meta.dirname, "../../../package.json"));
@@ -110,8 +100,8 @@ async function deadheat(folder: string, args: readonly string[], env: NodeJS.Pro
 
 const quick = ["--rounds", "2", "--warmup", "1000", "--window", "0.8s", "--out", "out"];
 
-test("two servers that start in different ways are compared on Node", async (t) => {
-  const folder = folderOf(t);
+test("two servers that start in different ways are compared on Node, and the journal lists what they loaded", async (t) => {
+  const folder = folderOf(t, servers);
   const args = ["compare", "old=./handler.mjs", "./program.mjs", ...quick, "--json"];
   const { code, stdout, stderr } = await deadheat(folder, args);
   assert.equal(code, 0, stderr);
@@ -123,40 +113,29 @@ test("two servers that start in different ways are compared on Node", async (t) 
   assert.equal(compared.versions.new.servedBy, null, "it listens by itself");
   assert.ok(compared.ratio > 0.2 && compared.ratio < 5 && compared.lo <= compared.ratio);
   assert.equal(compared.journal, "journal/compare.jsonl");
-  assert.ok(existsSync(join(folder, "out", compared.journal)));
+  const text = readFileSync(join(folder, "out", compared.journal), "utf8");
+  const { loaded } = JSON.parse(text.split("\n")[0] ?? "") as RunRecord;
+  assert.deepEqual(
+    loaded?.base?.map(({ name, path, files }) => [name, path, files]),
+    [[".", ".", 1]],
+  );
+  assert.notEqual(loaded?.base?.[0]?.sha256, loaded?.new?.[0]?.sha256);
+  assert.ok(!text.includes(folder), "no private path");
   assert.deepEqual(processTree(process.pid), [process.pid]);
 });
 
-for (const runtime of ["bun", "deno"] as const) {
-  test(`one file is compared on Node and on ${runtime}, and the sentence is about the second`, async (t) => {
-    const folder = folderOf(t);
-    const env = { PATH: pathWithRuntimes(folder) };
-    const args = ["compare", "./fetch.mjs", `./fetch.mjs/${runtime}`, ...quick];
-    const { code, stdout, stderr } = await deadheat(folder, args, env);
-    assert.equal(code, 0, stderr);
-    assert.match(stdout, new RegExp(`^[^\n]*fetch\\.mjs/${runtime} `));
-    const served = "fetch\\.mjs/node includes deadheat's own adapter \\(srvx [\\d.]+\\)";
-    assert.match(stderr, new RegExp(`^${served}.*[^]*^\\[1/2\\]`, "m"), "before it measures");
-    const unwrapped = stdout.replaceAll("\n  ", " ");
-    assert.match(unwrapped, new RegExp(`^! ${served}, because the file exports a handler`, "m"));
-    assert.match(
-      stdout,
-      new RegExp(`on node 26[.\\d]* \\(base\\) and ${runtime} \\d[.\\d]* \\(new\\)`),
-    );
-  });
-}
-
-test("a request with a header and a body reaches both", async (t) => {
-  const folder = folderOf(t);
-  const asked = ["--request", "POST /", "--header", "x-kind: mine", "--body", "@body.json"];
-  const args = ["compare", "./echo.mjs", "./echo.mjs", ...asked, ...quick, "--json"];
-  const { code, stdout, stderr } = await deadheat(folder, args);
+test("one file is compared on Bun and on Deno, and the sentence is about the second", async (t) => {
+  const folder = folderOf(t, servers);
+  const env = { PATH: pathWithRuntimes(folder) };
+  const args = ["compare", "./fetch.mjs/bun", "./fetch.mjs/deno", ...quick];
+  const { code, stdout, stderr } = await deadheat(folder, args, env);
   assert.equal(code, 0, stderr);
-  assert.equal(JSON.parse(stdout).comparisons[0].scenario, "POST /");
+  assert.match(stdout, /^[^\n]*fetch\.mjs\/deno /);
+  assert.match(stdout, /on bun \d[.\d]* \(base\) and deno \d[.\d]* \(new\)/);
 });
 
 test("servers that cannot be compared are rejected with a message, before anything is measured", async (t) => {
-  const folder = folderOf(t);
+  const folder = folderOf(t, servers);
   const cases: [string[], 2 | 3, RegExp][] = [
     [
       ["./fetch.mjs", "./other.mjs"],
@@ -207,7 +186,7 @@ test("servers that cannot be compared are rejected with a message, before anythi
 });
 
 test("--allow-different compares different responses, and each server must keep to its own", async (t) => {
-  const folder = folderOf(t);
+  const folder = folderOf(t, servers);
   const args = ["compare", "./fetch.mjs", "./other.mjs", "--allow-different", ...quick, "--json"];
   const { code, stdout, stderr } = await deadheat(folder, args);
   assert.equal(code, 0, stderr);
@@ -216,7 +195,7 @@ test("--allow-different compares different responses, and each server must keep 
 });
 
 test("responses that vary are compared in all that does not, and the output says what varies", async (t) => {
-  const folder = folderOf(t);
+  const folder = folderOf(t, servers);
   writeFileSync(join(folder, "any2.mjs"), `${servers["any.mjs"]}\n// another file`);
   const args = ["compare", "./any.mjs", "./any2.mjs", ...quick, "--json"];
   const { code, stdout, stderr } = await deadheat(folder, args);
@@ -230,7 +209,7 @@ test("responses that vary are compared in all that does not, and the output says
 });
 
 test("a server that stops doing the work under load is found, although its responses vary", async (t) => {
-  const folder = folderOf(t);
+  const folder = folderOf(t, servers);
   const args = ["compare", "./stops.mjs", "./stops.mjs", "--aa", ...quick];
   const { code, stderr } = await deadheat(folder, args);
   assert.equal(code, 3, stderr);
@@ -238,7 +217,7 @@ test("a server that stops doing the work under load is found, although its respo
 });
 
 test("the same content in other encodings is the same, and both sizes are printed", async (t) => {
-  const folder = folderOf(t);
+  const folder = folderOf(t, servers);
   const args = ["compare", "./gzip.mjs", "./br.mjs", ...quick];
   const { code, stdout, stderr } = await deadheat(folder, args);
   assert.equal(code, 0, stderr);
@@ -247,13 +226,19 @@ test("the same content in other encodings is the same, and both sizes are printe
   assert.match(stdout.replaceAll("\n  ", " "), said);
 });
 
-test("several requests give several comparisons of the same servers", async (t) => {
-  const folder = folderOf(t);
-  const asked = ["--request", "GET /", "--request", "POST /two", "--body", "hello"];
+test("several requests, one with a header and a body, give several comparisons of the same servers", async (t) => {
+  const folder = folderOf(t, servers);
+  const asked = ["--request", "GET /", "--request", "POST /two"];
+  asked.push("--header", "x-kind: mine", "--body", "@body.json");
   const args = ["compare", "./echo.mjs", "./echo.mjs", ...asked, ...quick, "--json"];
   const { code, stdout, stderr } = await deadheat(folder, args);
   assert.equal(code, 0, stderr);
+  const served = "deadheat's own adapter \\(srvx [\\d.]+\\), because the file exports a handler";
+  assert.match(stderr, new RegExp(`echo\\.mjs/node includes? ${served}.*[^]*^\\[1/2\\]`, "m"));
   const { comparisons } = JSON.parse(stdout) as { comparisons: Comparison[] };
+  for (const { warnings } of comparisons) {
+    assert.ok(warnings.some(({ message }) => new RegExp(served).test(message)));
+  }
   assert.deepEqual(
     comparisons.map((one) => [one.base, one.new]),
     comparisons.map(() => ["echo.mjs/node", "echo.mjs/node"]),
@@ -266,7 +251,7 @@ test("several requests give several comparisons of the same servers", async (t) 
 });
 
 test("servers that already run are measured, and keep running", async (t) => {
-  const folder = folderOf(t);
+  const folder = folderOf(t, servers);
   const ports = [await freePort(), await freePort()];
   const running = ports.map((port) =>
     spawn(process.execPath, ["program.mjs"], { cwd: folder, env: { PORT: String(port) } }),
@@ -307,18 +292,3 @@ async function listening(port: number): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
-
-test("the journal lists the loaded app and its hash, and no private path", async (t) => {
-  const folder = folderOf(t);
-  const args = ["compare", "./fetch.mjs", "./handler.mjs", "--allow-different", ...quick];
-  const { code, stderr } = await deadheat(folder, args);
-  assert.equal(code, 0, stderr);
-  const text = readFileSync(join(folder, "out/journal/compare.jsonl"), "utf8");
-  const { loaded } = JSON.parse(text.split("\n")[0] ?? "") as RunRecord;
-  assert.deepEqual(
-    loaded?.base?.map(({ name, path, files }) => [name, path, files]),
-    [[".", ".", 1]],
-  );
-  assert.notEqual(loaded?.base?.[0]?.sha256, loaded?.new?.[0]?.sha256);
-  assert.ok(!text.includes(folder));
-});

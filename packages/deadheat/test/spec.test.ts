@@ -1,15 +1,14 @@
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { test } from "node:test";
+import { after, test } from "node:test";
 import { UsageError } from "@deadheat/journal";
 import { readPackage } from "../src/plan/package-name.ts";
 import { git } from "../../versions/test/revisions-repository.ts";
 import { surroundings, parseSpec } from "../src/plan/spec.ts";
+import { temporaryFolder } from "../../journal/test/scratch.ts";
 
-const cwd = mkdtempSync(join(tmpdir(), "deadheat-spec-"));
-process.once("exit", () => rmSync(cwd, { recursive: true, force: true }));
+const cwd = temporaryFolder({ after });
 for (const name of ["server.ts", "main", "hono"]) writeFileSync(join(cwd, name), "");
 mkdirSync(join(cwd, "apps"));
 writeFileSync(join(cwd, "apps/node"), "");
@@ -146,8 +145,7 @@ test("a package spec splits into the name and the version for npm", () => {
 });
 
 test("an unknown revision is an error that says why", async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), "deadheat-test-"));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder(t);
   await assert.rejects(parseSpec("HEAD", surroundings(folder)), {
     name: "UsageError",
     message:

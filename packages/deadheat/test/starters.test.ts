@@ -1,16 +1,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import {
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import process from "node:process";
 import { createInterface } from "node:readline";
@@ -25,10 +16,10 @@ import {
   starterNames,
   type Starter,
 } from "../src/starters/starter.ts";
+import { temporaryFolder } from "../../journal/test/scratch.ts";
 
 const root = join(import.meta.dirname, "..", "..", "..");
-const scratch = mkdtempSync(join(tmpdir(), "deadheat-starters-"));
-after(() => rmSync(scratch, { recursive: true, force: true }));
+const scratch = temporaryFolder({ after });
 
 const json = {
   request: { ...starterExchange.request, path: "/json" },

@@ -11,7 +11,7 @@ export * from "./machine-class.ts";
 // Records.
 export * from "./record/record.ts";
 export * from "./record/cost.ts";
-export { furtherSchema, type Further, type LatencyPair } from "./record/further.ts";
+export { type Further, type LatencyPair } from "./record/further.ts";
 export { type Checkpoint, type GrowthRecord } from "./record/growth.ts";
 export * from "./record/machine.ts";
 export * from "./record/cpu-profile.ts";

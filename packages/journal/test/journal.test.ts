@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { readContents } from "../src/contents.ts";
 import { openJournal, readJournal } from "../src/journal.ts";
-import { roundRecord, runRecord, temporaryFolder } from "./records.ts";
+import { roundRecord, runRecord } from "./records.ts";
+import { temporaryFolder } from "./scratch.ts";
 
 const header = runRecord("hono/bun");
 const round = roundRecord("hono/bun", "fetch/bun", 1, 0.9);

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { takeLock, withLock } from "../src/lock.ts";
 import { beginOn } from "../src/lock/database.ts";
 import { otherNode } from "./other-node.ts";
-import { temporaryFolder } from "./records.ts";
+import { temporaryFolder } from "./scratch.ts";
 
 const fast = { pollSeconds: 0.01 };
 

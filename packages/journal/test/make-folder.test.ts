@@ -5,7 +5,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { test } from "node:test";
 import { cacheDirectory, makeFolder, UsageError } from "../src/index.ts";
-import { temporaryFolder } from "./records.ts";
+import { temporaryFolder } from "./scratch.ts";
 
 const linux = process.platform === "linux" ? {} : { skip: "only Linux has /proc" };
 

@@ -1,20 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { TestContext } from "node:test";
 import type { RoundRecord, RunRecord, Side } from "../src/record/record.ts";
 import type { CostRecord } from "../src/record/cost.ts";
 import { floors } from "../src/floors.ts";
 import { duetsOnly } from "../src/record/measures.ts";
 import type { Settings } from "../src/record/settings.ts";
 import { defaultWarmup, type Warmed } from "../src/record/warm-up.ts";
-
-/** Returns a folder that is removed after the test. */
-export function temporaryFolder(t: TestContext): string {
-  const folder = mkdtempSync(join(tmpdir(), "deadheat-test-"));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 export const settings: Settings = {
   profile: "quick",

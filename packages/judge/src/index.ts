@@ -9,7 +9,6 @@ export {
   type StoppingOptions,
   roundsWanted,
   budgetWords,
-  isExact,
   limitsOf,
   requireBudget,
   stoppingFor,
@@ -17,7 +16,6 @@ export {
 export { detectable, isTooLittle, roundsFor } from "./rules/precision.ts";
 export {
   type GateOutcome,
-  type OnUndecided,
   exitCodeOfGate,
   gatesOf,
   isGrowthOff,
@@ -56,7 +54,7 @@ export {
 } from "./documents/explained.ts";
 
 // A search over a line of candidates: the next action.
-export { type Levels, levelsOf } from "./bisect/levels.ts";
+export { levelsOf } from "./bisect/levels.ts";
 export { type Line, levelOf, pairOf, pointsOf } from "./bisect/line.ts";
 export {
   type Action,
@@ -91,30 +89,18 @@ export {
 
 // The metrics of a comparison.
 export { hasRatio, type ExactMetrics } from "./metrics/exact.ts";
-export {
-  type MetricPlace,
-  type RankedMetric,
-  rankByMetric,
-  rankedMetrics,
-} from "./metrics/ranking.ts";
-export { type MetricKind, metricKinds } from "./metrics/metrics.ts";
-export {
-  type MetricSample,
-  type MetricSamples,
-  judgeMetric,
-  logChanges,
-  samplesOf,
-} from "./metrics/judge.ts";
+export { rankByMetric, rankedMetrics } from "./metrics/ranking.ts";
+export { metricKinds } from "./metrics/metrics.ts";
+export { type MetricSamples, logChanges, samplesOf } from "./metrics/judge.ts";
 export {
   type Metric,
   type MetricName,
   metricNames,
-  metricSchema,
   type LimitName,
   limitNames,
 } from "./documents/metric.ts";
 export { type Growth, type GrowthSide } from "./documents/growth.ts";
-export { growthGains, type GrowthSample, growthSamplesOf } from "./growth/samples.ts";
+export { growthGains, growthSamplesOf } from "./growth/samples.ts";
 
 // Documents: a comparison or gate, a search, a result, and the changes between two results.
 export * from "./documents/comparison.ts";

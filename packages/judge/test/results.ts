@@ -12,7 +12,8 @@ import { gather, type Gathered } from "../src/gather.ts";
 import { RUN_MARGIN, type Cell, type Result } from "../src/documents/result.ts";
 import type { MergeInput } from "../src/result/input.ts";
 import { merge } from "../src/result/result.ts";
-import { roundRecord, runRecord, settings, temporaryFolder } from "../../journal/test/records.ts";
+import { roundRecord, runRecord, settings } from "../../journal/test/records.ts";
+import { temporaryFolder } from "../../journal/test/scratch.ts";
 
 /** The summary of a run with the test settings. */
 export const runSummary: Result["run"] = {

@@ -18,7 +18,7 @@ export { furtherSeconds, type FurtherWanted } from "./further.ts";
 // Two servers in a duet whose window is profiled.
 export { type ProfiledDuet, type ProfiledSide, runProfiledDuet } from "./profile/profiled-duet.ts";
 export * from "./profile/profiled-start.ts";
-export { type ProfiledGrowth, profileGrowth } from "./profile/profiled-growth.ts";
+export { GROWTH_INTERVAL, type ProfiledGrowth, profileGrowth } from "./profile/profiled-growth.ts";
 export { type Heap, type ThreadProfile, profilerModule } from "./channel/channel.ts";
 export { preloaded } from "./server/preloaded.ts";
 

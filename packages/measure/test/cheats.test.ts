@@ -6,7 +6,7 @@ import process from "node:process";
 import { test } from "node:test";
 import { warmupOf, type RoundRecord } from "@deadheat/journal";
 import { obtainOha } from "@deadheat/oha";
-import { temporaryFolder } from "../../journal/test/records.ts";
+import { temporaryFolder } from "../../journal/test/scratch.ts";
 import { choosePinning, planRound, runRound, type Entrant } from "../src/index.ts";
 import { newCpuGroup } from "../src/machine/cpu-group.ts";
 import { until } from "./processes.ts";

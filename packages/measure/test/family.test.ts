@@ -7,7 +7,7 @@ import process from "node:process";
 import { createInterface } from "node:readline";
 import { test, type TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { temporaryFolder } from "../../journal/test/records.ts";
+import { temporaryFolder } from "../../journal/test/scratch.ts";
 import { choosePinning, endLeftovers, identify, launch, type Entrant } from "../src/index.ts";
 import { alive, commandLine, ownState, until, untilGone } from "./processes.ts";
 

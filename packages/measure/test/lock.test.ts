@@ -7,7 +7,7 @@ import process from "node:process";
 import { test, type TestContext } from "node:test";
 import { EnvironmentError } from "../src/errors.ts";
 import { currentHolder, holdMachine } from "../src/machine/lock.ts";
-import { temporaryFolder } from "../../journal/test/records.ts";
+import { temporaryFolder } from "../../journal/test/scratch.ts";
 import { ownState, until } from "./processes.ts";
 
 const CONTENDERS = 8;

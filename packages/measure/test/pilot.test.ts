@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { test, type TestContext } from "node:test";
@@ -18,6 +17,7 @@ import {
   type Slice,
 } from "@deadheat/measure";
 import { obtainOha } from "../../oha/src/index.ts";
+import { temporaryFolder } from "../../journal/test/scratch.ts";
 
 /** Returns slices of half a CPU second with these costs per response, in milliseconds. */
 function slices(...costs: readonly number[]): Slice[] {
@@ -41,7 +41,7 @@ test("a server is warm once no slice is cheaper than those before", () => {
 test("a busy moment of the machine neither ends a pilot early nor counts as warm", () => {
   assert.equal(warmAt(slices(10, 8, 7, 7.8, 7.9, 6)), null, "still getting cheaper");
   assert.equal(
-    warmAt(slices(10, 8, 6, 6, ...new Array<number>(8).fill(9))),
+    warmAt(slices(10, 8, 6, 6, ...Array.from({ length: 8 }, () => 9))),
     3,
     "slow slices at the end change nothing",
   );
@@ -155,8 +155,7 @@ test("an upstream of 250 ms takes no longer than one of 1 ms", () => {
 
 /** Starts a server that runs `work` for each request, and pilots it. */
 async function piloted(t: TestContext, work: string): Promise<Pilot> {
-  const folder = mkdtempSync(join(tmpdir(), "deadheat-pilot-"));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder(t);
   const file = join(folder, "server.mjs");
   writeFileSync(
     file,

@@ -4,7 +4,7 @@ import { delimiter, join } from "node:path";
 import process from "node:process";
 import type { TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { temporaryFolder } from "../../journal/test/records.ts";
+import { setVariables, temporaryFolder } from "../../journal/test/scratch.ts";
 
 /** Waits until `condition` holds, for a minute at most. */
 export async function until(condition: () => boolean, otherwise: () => string): Promise<void> {
@@ -66,11 +66,6 @@ export function pathWithout(t: TestContext, ...missing: string[]): string {
 /** Gives this process a state folder of its own for the test. */
 export function ownState(t: TestContext): string {
   const folder = temporaryFolder(t);
-  const { DEADHEAT_STATE_DIR: before } = process.env;
-  process.env.DEADHEAT_STATE_DIR = folder;
-  t.after(() => {
-    if (before === undefined) delete process.env.DEADHEAT_STATE_DIR;
-    else process.env.DEADHEAT_STATE_DIR = before;
-  });
+  setVariables(t, { DEADHEAT_STATE_DIR: folder });
   return folder;
 }

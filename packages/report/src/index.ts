@@ -1,5 +1,5 @@
 // A result for a terminal, a pull request, a browser and a spreadsheet.
-export { type TableOptions, renderResult } from "./text/result.ts";
+export { renderResult } from "./text/result.ts";
 export { renderMarkdown } from "./markdown/result.ts";
 export { renderHtml } from "./html/document.ts";
 export { renderCsv } from "./formats/csv.ts";
@@ -30,7 +30,7 @@ export { renderExplainedHtml } from "./html/explained-document.ts";
 // The drawing of a history, as a file of its own.
 export { historySvg } from "./history/svg.ts";
 // A search for the commit, version or release that made a difference.
-export { type BisectedFiles, renderBisected } from "./text/bisected.ts";
+export { renderBisected } from "./text/bisected.ts";
 export { renderBisectedMarkdown } from "./markdown/bisected.ts";
 export { renderBisectedHtml } from "./html/bisected-document.ts";
 

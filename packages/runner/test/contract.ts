@@ -22,7 +22,8 @@ import {
   type Plan,
   type RunEvent,
 } from "../src/index.ts";
-import { roundRecord, temporaryFolder } from "../../journal/test/records.ts";
+import { roundRecord } from "../../journal/test/records.ts";
+import { temporaryFolder } from "../../journal/test/scratch.ts";
 
 // The promises of the runner to both kinds of plans: the order of visits, and what is measured. The rounds are fake: they
 // take no time, and their ratios are made up.

@@ -1,7 +1,7 @@
 export { benjaminiHochberg } from "./benjamini-hochberg.ts";
 export { roundsToDecide } from "./rounds-to-decide.ts";
 export { equivalencePValue, verdictFor, type Verdict } from "./equivalence.ts";
-export { cochranQ, type Homogeneity } from "./between/cochran-q.ts";
+export { cochranQ } from "./between/cochran-q.ts";
 export { inOnePlace, measuredOn, pooledOverInstances, type Between } from "./between/elsewhere.ts";
 export { difference, estimate, exact, sum, widened, type LogEstimate } from "./estimate.ts";
 export { holm } from "./holm.ts";
@@ -12,22 +12,13 @@ export {
   meanInterval,
   pValue,
   smallestDetectable,
-  type MeanInterval,
   type RatioInterval,
 } from "./interval.ts";
 export { besideKinds, squaredGapOf, twoKinds, unseenShare, type Kind } from "./kinds.ts";
 export { kendallTau, type Tau } from "./orders/kendall.ts";
-export {
-  concordance,
-  pairOrders,
-  turnedPairs,
-  type Concordance,
-  type PairOrder,
-  type PairOrders,
-} from "./orders/pair-orders.ts";
+export { concordance, pairOrders, turnedPairs, type PairOrders } from "./orders/pair-orders.ts";
 export { pauleMandel } from "./between/paule-mandel.ts";
 export { pooledOverRuns } from "./between/pooled-over-runs.ts";
-export { type SameDuet } from "./between/instances.ts";
 export { levelAt, nextLook } from "./sequential.ts";
 export { signFlipTest } from "./sign-flip.ts";
 export { simultaneousInterval } from "./simultaneous.ts";

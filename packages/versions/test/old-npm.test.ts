@@ -12,10 +12,10 @@ import {
   optionsOf,
   repositoryIn,
   scratchOf,
-  setVariables,
   write,
   type Files,
 } from "./revisions-repository.ts";
+import { setVariables } from "../../journal/test/scratch.ts";
 
 // npm 10 has no --allow-git, and clones what a package of a package names. This file runs the real one.
 

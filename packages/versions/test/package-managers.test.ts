@@ -26,10 +26,10 @@ import {
   optionsOf,
   repositoryIn,
   scratchOf,
-  setVariables,
   write,
   type Files,
 } from "./revisions-repository.ts";
+import { setVariables } from "../../journal/test/scratch.ts";
 
 let registry: Registry;
 const { name: bun, program: bunProgram } = platformPackage("bun", thisMachine());

@@ -8,7 +8,8 @@ import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { clean, dirty, git, repositoryIn, scratchOf, stateOf } from "./revisions-repository.ts";
 
-const MOMENTS = 10;
+/** In how many moments a checkout is killed. `test:faults` asks for more. */
+const MOMENTS = Number(process.env.KILLS ?? 3);
 
 const files = {
   ...clean,
@@ -40,7 +41,7 @@ async function outputOf(child: ReturnType<typeof start>): Promise<string> {
   return text;
 }
 
-test("a checkout killed at ten moments leaves the user's tree byte for byte, and the next one starts again", async (t) => {
+test("a checkout killed at several moments leaves the user's tree byte for byte, and the next one starts again", async (t) => {
   const scratch = scratchOf(t);
   const folder = repositoryIn(join(scratch, "repository"), files);
   dirty(folder);

@@ -3,44 +3,27 @@ import { createHash } from "node:crypto";
 import {
   lstatSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   readlinkSync,
-  realpathSync,
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import process from "node:process";
 import type { TestContext } from "node:test";
 import type { CheckoutOptions } from "../src/revisions/checkout.ts";
+import { setVariables, temporaryFolder } from "../../journal/test/scratch.ts";
 
 /** Makes a temporary folder that also holds deadheat's cache and state during the test. */
 export function scratchOf(t: TestContext): string {
-  const scratch = realpathSync(mkdtempSync(join(tmpdir(), "deadheat-test-")));
+  const scratch = temporaryFolder(t);
   setVariables(t, {
     DEADHEAT_CACHE: join(scratch, "cache/deadheat"),
     XDG_CACHE_HOME: join(scratch, "cache"),
     DEADHEAT_STATE_DIR: join(scratch, "state"),
   });
-  t.after(() => {
-    rmSync(scratch, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
-  });
   return scratch;
-}
-
-/** Sets variables of this process until the test ends. They then have their earlier values. */
-export function setVariables(t: TestContext, variables: Readonly<Record<string, string>>): void {
-  const before = Object.keys(variables).map((name) => [name, process.env[name]] as const);
-  Object.assign(process.env, variables);
-  t.after(() => {
-    for (const [name, value] of before) {
-      if (value === undefined) delete process.env[name];
-      else process.env[name] = value;
-    }
-  });
 }
 
 /** Runs git with a fixed author. */

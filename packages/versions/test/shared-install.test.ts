@@ -6,14 +6,8 @@ import { after, before, test } from "node:test";
 import { checkout } from "../src/revisions/checkout.ts";
 import { requireRevision } from "../src/revisions/commit.ts";
 import { startRegistry, type Registry } from "./installs-registry.ts";
-import {
-  commitAll,
-  optionsOf,
-  repositoryIn,
-  scratchOf,
-  setVariables,
-  write,
-} from "./revisions-repository.ts";
+import { commitAll, optionsOf, repositoryIn, scratchOf, write } from "./revisions-repository.ts";
+import { setVariables } from "../../journal/test/scratch.ts";
 
 let registry: Registry;
 

@@ -12,6 +12,7 @@ import {
   profileGrowth,
   profileMemory,
   profileStart,
+  GROWTH_INTERVAL,
   HEAP_INTERVAL,
   START_INTERVAL,
   runProfiledDuet,
@@ -95,7 +96,7 @@ function ofMemory({ resident, collected, heap }: ProfiledMemory, placeOf: PlaceO
 function ofGrowth({ before, after, good }: ProfiledGrowth, placeOf: PlaceOf): Sampled {
   const attributed = attributeHeap(after.profiles, placeOf, { earlier: before.profiles });
   const bytes = after.live - before.live;
-  const sample = { ...whole(bytes, bytes, attributed), good, grain: HEAP_INTERVAL };
+  const sample = { ...whole(bytes, bytes, attributed), good, grain: GROWTH_INTERVAL };
   return { sample: { ...sample, plain: { good, cpuSeconds: bytes } }, profiles: after.profiles };
 }
 

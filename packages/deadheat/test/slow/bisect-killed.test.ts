@@ -8,7 +8,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
 import { bisectedSchema } from "@deadheat/judge";
 import { obtainOha } from "@deadheat/oha";
-import { scratchOf, setVariables, stateOf } from "../../../versions/test/revisions-repository.ts";
+import { scratchOf, stateOf } from "../../../versions/test/revisions-repository.ts";
+import { setVariables } from "../../../journal/test/scratch.ts";
 import { madeUp } from "../bisect-repository.ts";
 
 const main = join(import.meta.dirname, "../../src/main.ts");

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
 import { obtainOha } from "@deadheat/oha";
-import { scratchOf, setVariables } from "../../../versions/test/revisions-repository.ts";
+import { scratchOf } from "../../../versions/test/revisions-repository.ts";
+import { setVariables } from "../../../journal/test/scratch.ts";
 import { bisect } from "../../src/index.ts";
 import { madeUp } from "../bisect-repository.ts";
 

@@ -93,7 +93,9 @@ export function costSections({ kinds, packages, metric }: Reasons): Section[] {
     section(
       "By kind of code",
       "kind of code",
-      kinds.map(({ name, cost }) => ({ name: kindWords[name], cost })),
+      kinds
+        .filter(({ cost }) => cost.base !== 0 || cost.new !== 0)
+        .map(({ name, cost }) => ({ name: kindWords[name], cost })),
     ),
   ];
 }
