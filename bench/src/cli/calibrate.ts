@@ -11,7 +11,7 @@ export const addCalibrate: AddCommand = (deadheat, { io, answer, finish }) => {
     .option("--quick", "take five minutes instead of half an hour")
     .option(
       "--only <list>",
-      "experiments to run: aa, slowdown, slow, or real (servers of milliseconds; takes hours)",
+      "experiments to run: aa, slowdown, slow, cheats (servers that hide work), or real (servers of milliseconds; takes hours)",
       list,
     )
     .option("--seed <number>", "seed of every random order", integer)

@@ -7,8 +7,8 @@ export { type CompareOptions, type ExplainOptions, type GateOptions } from "./pl
 export { type ExplainedRequest } from "./profile/written.ts";
 export { history } from "./history/history.ts";
 export { type HistoryOptions } from "./history/options.ts";
-export { type BisectResult, bisect } from "./bisect/bisect.ts";
-export { type BisectOptions } from "./bisect/options.ts";
+export { bisect } from "./bisect/bisect.ts";
+export { type BisectOptions, type BisectResult } from "./bisect/options.ts";
 export { run } from "./run/configured.ts";
 export { type RunOptions } from "./run/options.ts";
 export { type Bisected, type Comparison, type Explained } from "@deadheat/judge";

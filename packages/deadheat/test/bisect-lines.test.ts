@@ -169,7 +169,7 @@ for (const [what, own, pattern] of [
     { base: "v1", new: "HEAD", app: "gone.mjs" },
     /Neither v1 nor the working tree has gone\.mjs/,
   ],
-  ["no app", { base: "v1", new: "HEAD", app: undefined }, /No server is named/],
+  ["no app", { base: "v1", new: "HEAD", app: undefined }, /No server was found in /],
   ["different kinds", { base: "v1", new: "npm:koa@3" }, /of different kinds|differ in kind/],
   ["different packages", { base: "npm:koa@3", new: "npm:hono@4" }, /different packages/],
   [

@@ -22,7 +22,7 @@ test("a folder with another search is rejected with what to do", async (t) => {
   const runs = temporaryFolder(t);
   const out = join(runs, "out");
   Store.create(out, runs, "asked", 7).close();
-  assert.throws(() => Store.create(out, runs, "asked", 7), /has another search\. Add --resume/);
+  assert.throws(() => Store.create(out, runs, "asked", 7), /has another run\. Add --resume/);
   await assert.rejects(Store.resume(out, runs, "other"), /has other arguments\. Repeat them/);
   await assert.rejects(Store.resume(null, join(runs, "none"), "asked"), /no unfinished search/);
 });

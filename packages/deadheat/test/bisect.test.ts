@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { test, type TestContext } from "node:test";
 import * as v from "valibot";
 import { bisectedSchema } from "@deadheat/judge";
 import { obtainOha } from "@deadheat/oha";
-import { bisect, Interrupted } from "../src/index.ts";
+import { bisect, type BisectResult, Interrupted } from "../src/index.ts";
 import { scratchOf, stateOf } from "../../versions/test/revisions-repository.ts";
 import { setVariables } from "../../journal/test/scratch.ts";
 import { madeUp, replayed } from "./bisect-repository.ts";
@@ -35,15 +35,22 @@ test("bisect names the commit that made the server slower, after an interruption
   const asked = { base: "v1", new: "v2", app: "app.mjs", cwd, ...quick };
   const stop = new AbortController();
   const lines: string[] = [];
+  const unfinished: BisectResult[] = [];
   const interrupted = bisect({
     ...asked,
     signal: stop.signal,
+    onUnfinished: (result) => unfinished.push(result),
     onProgress: (line) => {
       lines.push(line);
       if (line.startsWith("[2/")) stop.abort();
     },
   });
   await assert.rejects(interrupted, Interrupted);
+  const [sofar] = unfinished;
+  assert.equal(sofar?.document.outcome, "unfinished");
+  assert.ok((sofar.document.whole?.ratio ?? 0) > 1, "the difference of the ends is known");
+  v.parse(bisectedSchema, sofar.document);
+  assert.ok(!existsSync(sofar.files.json), "the search can be continued");
   const { document, files } = await bisect({
     ...asked,
     resume: true,
@@ -55,6 +62,14 @@ test("bisect names the commit that made the server slower, after an interruption
     [change?.candidate.id, change?.candidate.subject, change?.state, document.changes.length],
     [ids[8], "commit 8", "confirmed", 1],
     JSON.stringify(document.changes),
+  );
+  assert.ok(
+    lines.some((line) => /^Found so far: Slower since \w{7}/.test(line)),
+    lines.join("\n"),
+  );
+  assert.ok(
+    lines.some((line) => /^v2 vs\. v1: round \d+ of \d+, CPU .* so far, .* left$/.test(line)),
+    lines.join("\n"),
   );
   assert.ok((change?.measured.lo ?? 0) > 1, "CPU time per request, new over base");
   assert.ok(document.line.left > 5, "commits to the docs are not on the line");
@@ -75,6 +90,24 @@ test("bisect names the commit that made the server slower, after an interruption
   assert.equal(replayed(cwd, files.log ?? ""), ids[8]);
   assert.deepEqual(stateOf(cwd), before, "the user's tree is as it was");
   assert.ok(process.cwd() !== cwd);
+});
+
+test("the budget ends the measurement of both ends, and what is known by then is the result", async (t) => {
+  const cwd = await folderFor(t);
+  madeUp(cwd, { commits: 4, steps: { 2: 0.8 }, broken: [], rounds: 20_000 });
+  const lines: string[] = [];
+  const asked = { base: "v1", new: "v2", app: "server.mjs", cwd, ...quick };
+  const budgetSeconds = 0.01;
+  await assert.rejects(bisect({ ...asked, budgetSeconds }), /The budget ended before the first/);
+  const slow = { ...asked, windowSeconds: 600, budgetSeconds: 20 };
+  const onProgress = (line: string) => void lines.push(line);
+  const { document } = await bisect({ ...slow, onProgress });
+  assert.deepEqual([document.outcome, document.whole], ["unfinished", null]);
+  assert.ok(document.seconds < 40, `${document.seconds}`);
+  assert.ok(
+    lines.some((line) => /^Still at work after 1\d s: /.test(line)),
+    lines.join("\n"),
+  );
 });
 
 test("ends that load the same code are refused", async (t) => {

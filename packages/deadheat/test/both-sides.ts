@@ -29,10 +29,13 @@ export async function bothSides(
 ): Promise<BothSides> {
   const { signal } = new AbortController();
   const requests = requestsOf({ requests: ["GET /"] }, null, cwd) ?? [];
-  const named = await parsePair(options.base, options.new ?? null, cwd);
+  const named = await parsePair(options.base ?? "", options.new ?? null, cwd);
   const { specs, app } = withApp(named, options.app, cwd);
   const preparing = preparingOf({ ...options, cwd, signal, note: () => {} }, null, app);
-  const { notes, ...pair } = await lookUpPair(specs, await commitsOf(specs, cwd), preparing);
+  const { notes, ...pair } = await lookUpPair(specs, await commitsOf(specs, cwd), {
+    base: preparing,
+    new: preparing,
+  });
   const sides = await preparePair(pair);
   const { pinning } = describeMachine();
   const learning = { pinning, signal, pilots: null, allowDifferent: true, note: () => {} };

@@ -45,7 +45,8 @@ async function cacheOf(t: TestContext, days: { worktree: number; install: number
   };
   const about = { whole: true, repository: join(repository, ".git"), commit, contents: "" };
   mark(worktree, days.worktree, about);
-  mark(install, days.install, { kind: "packages", versions: { express: "4.21.2", koa: "3.0.0" } });
+  const versions = { express: "4.21.2", koa: "3.0.0" };
+  mark(install, days.install, { kind: "packages", versions, contents: "", madeAt: 0 });
   writeFileSync(join(install, "tree", "code.js"), "x".repeat(2_000_000));
   writeFileSync(journal, "{}\n");
   for (const path of [journal, join(cache, "runs", "r")]) {

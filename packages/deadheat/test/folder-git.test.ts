@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { test, type TestContext } from "node:test";
-import { describeGit } from "../src/folder/run-folder.ts";
+import { describeGit, openRun } from "../src/folder/run-folder.ts";
 import { scratch } from "./provenance-servers.ts";
 
 function repositoryIn(folder: string): (...args: string[]) => string {
@@ -46,4 +46,17 @@ test("within a git hook it is the folder's own commit, not that of the hook's re
   const found = describeGit(join(folder, "own"));
   delete process.env.GIT_DIR;
   assert.equal(found?.commit, git("rev-parse", "HEAD"));
+});
+
+test("a folder with anything of another run is refused, and an empty one is used", (t) => {
+  const folder = scratch(t);
+  const runs = join(folder, "runs");
+  for (const name of ["journal", "plan.json", "search.json", "comparison.json", "result.json"]) {
+    const out = join(folder, `with-${name}`);
+    mkdirSync(out);
+    assert.equal(openRun(out, runs).out, out);
+    // A link to nowhere could be planted, too.
+    symlinkSync(join(folder, "nowhere"), join(out, name));
+    assert.throws(() => openRun(out, runs), /has another run\. .* another folder with --out/);
+  }
 });

@@ -235,7 +235,7 @@ test("the options choose among several targets and runtimes", async (t) => {
   const only = { base: "main", cwd, ...quick, aa: true, budgetSeconds: 5, gate: 0.5 };
   await assert.rejects(gate({ ...only, targets: ["wbe"] }), {
     name: "UsageError",
-    message: "--target wbe: this gate has no such server. Its servers are: api, web",
+    message: "--target wbe: there is no such server. The servers are: api, web",
   });
   await assert.rejects(gate({ ...only, runtimes: ["nude"] }), UsageError);
   const { comparisons, command } = await gate({ ...only, targets: ["web"], runtimes: ["node"] });
@@ -269,7 +269,7 @@ test("a server that edits the code of its base gives no verdict, and the next co
   const asked = { base: "main~1", new: "main", cwd, app: "server.mjs", ...quick, budgetSeconds: 8 };
   const gated = await gate({ ...asked, gate: 0.5 });
   assert.equal(gated.gate.outcome, "unmeasured");
-  assert.match(gated.gate.reason ?? "", /code of its checkout was changed while the servers were/);
+  assert.match(gated.gate.reason ?? "", /its code was changed while the servers were/);
   const onProgress = (line: string) => void notes.push(line);
   await gate({ ...asked, new: "main~1", aa: true, gate: 0.5, onProgress });
   assert.ok(

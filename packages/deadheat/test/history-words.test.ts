@@ -127,7 +127,7 @@ test("a bad range, a missing file and a missing history are one line, before any
     [{ versions: "hono" }, /^"hono" is not a range of versions\. Write versions of a package/],
     [{ versions: "v1..HEAD", app: "server.mjs" }, /^v1\.\.HEAD is empty/],
     [{ versions: "v1..nothing", app: "server.mjs" }, /git knows no commit nothing/],
-    [{ versions: "v1..HEAD" }, /^No server is named\. Name it with --app/],
+    [{ versions: "v1..HEAD" }, /^No server was found in this folder: .*Name it with --app/],
     [{ versions: "v1..HEAD", every: 0, app: "server.mjs" }, /^--every must be 1 or more/],
     [{ versions: "a@1..2", runtimes: ["nodee"] }, /^--runtime nodee: write node, bun or deno/],
     [{ config: true }, /^--config: there is no deadheat\.config here/],

@@ -100,6 +100,7 @@ export async function sideOf(
     revision: null,
     app: null,
     env: [],
+    readySeconds: null,
     ...changes,
   };
 }

@@ -46,3 +46,5 @@ export * from "./environment.ts";
 export * from "./lock.ts";
 export * from "./errors.ts";
 export { makeFolder } from "./make-folder.ts";
+export * from "./scratch.ts";
+export { notPrivate } from "./private.ts";

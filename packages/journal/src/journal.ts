@@ -1,9 +1,11 @@
 import {
   closeSync,
+  constants,
   createReadStream,
   fstatSync,
   fsyncSync,
   ftruncateSync,
+  lstatSync,
   mkdirSync,
   openSync,
   readSync,
@@ -12,6 +14,7 @@ import {
 } from "node:fs";
 import { dirname } from "node:path";
 import * as v from "valibot";
+import { UsageError } from "./errors.ts";
 import { publishableDocument } from "./redact.ts";
 import { recordSchema, SCHEMA, type JournalRecord } from "./record/record.ts";
 
@@ -23,10 +26,12 @@ export interface Journal {
   readonly close: () => void;
 }
 
-/** Opens a journal for appending, and creates its folder. If a crash cut off the last line, ends that line first. */
+/**
+ * Opens a journal for appending, and creates its folder. If a crash cut off the last line, ends that line first.
+ * @throws UsageError if the journal or its folder is a link, which could lead to any file of the user's
+ */
 export function openJournal(path: string): Journal {
-  mkdirSync(dirname(path), { recursive: true });
-  const file = openSync(path, "a+");
+  const file = openOwn(path);
   const last = Buffer.from("\n");
   readSync(file, last, 0, 1, Math.max(0, fstatSync(file).size - 1));
   if (last.toString() !== "\n") writeSync(file, "\n");
@@ -45,6 +50,22 @@ export function openJournal(path: string): Journal {
     },
     close: () => closeSync(file),
   };
+}
+
+function openOwn(path: string): number {
+  const folder = dirname(path);
+  mkdirSync(folder, { recursive: true });
+  const { O_APPEND, O_CREAT, O_RDWR, O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants;
+  const isLink = (one: string) => lstatSync(one, { throwIfNoEntry: false })?.isSymbolicLink();
+  const link = [folder, path].find(isLink);
+  if (link === undefined) {
+    const file = openSync(path, O_APPEND | O_CREAT | O_RDWR | O_NONBLOCK | O_NOFOLLOW, 0o666);
+    if (fstatSync(file).isFile()) return file;
+    closeSync(file);
+  }
+  throw new UsageError(
+    `${link ?? path} is a link or no regular file, so no journal is written there. Remove it, or choose another folder with --out`,
+  );
 }
 
 /** A line that could not be read. It does not affect other lines. */

@@ -58,6 +58,7 @@ export { levelsOf } from "./bisect/levels.ts";
 export { type Line, levelOf, pairOf, pointsOf } from "./bisect/line.ts";
 export {
   type Action,
+  type Known,
   type FoundStep,
   type SearchOptions,
   nextAction,

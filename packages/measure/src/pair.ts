@@ -1,5 +1,6 @@
 import type { LoadResult } from "@deadheat/oha";
 import {
+  isThere,
   responsesFor,
   fitFor,
   loadFor,
@@ -17,7 +18,6 @@ import { readMemory } from "./machine/cpu-time.ts";
 import type { CpuUse } from "./machine/cpu-use.ts";
 import { machineUse, readMachine } from "./machine/machine-use.ts";
 import { unpaused } from "./machine/pauses.ts";
-import { isThere } from "./machine/identity.ts";
 import { processTree } from "./machine/members.ts";
 import { moveTree, requireCpus } from "./machine/pinning.ts";
 import { isStopped, misplaced } from "./machine/placement.ts";

@@ -93,7 +93,7 @@ test("a server that somebody else runs is refused", linux, async (t) => {
   t.after(() => others.forEach((one) => one.close()));
   writeFileSync(told, "");
   const record = await done;
-  assert.match(record.void ?? "", /cheat: the process that listens on port \d+ is none of those/);
+  assert.match(record.void ?? "", /cheat: a process that listens on port \d+ is none of those/);
 });
 
 const group = newCpuGroup("0".repeat(32));
@@ -132,4 +132,33 @@ test("a server that stops its rival voids the round", linux, async () => {
       setTimeout(() => process.kill(Number(rival()), "SIGCONT"), 120); } catch {} }, 240);`;
   const record = await round(server(stops), server("/* RIVAL-OF-TEST */"));
   assert.match(record.void ?? "", /^(base|cheat) was stopped by a signal/);
+});
+
+test(
+  "a server whose responses are right only on young connections voids the round",
+  linux,
+  async (t) => {
+    const young = server(
+      "const ages = new WeakMap();",
+      `const age = (ages.get(request.socket) ?? 0) + 1;
+     ages.set(request.socket, age);
+     if (age > 12) return response.writeHead(200, { "content-type": "text/plain" }).end("Hello Wor1d!");`,
+    );
+    // Otherwise one load of three is looked at as often as a connection of the load gets responses.
+    t.mock.method(Math, "random", () => 0);
+    const record = await round(young);
+    assert.match(record.void ?? "", /^under load, cheat: GET \/: body .*Wor1d/);
+  },
+);
+
+test("a process without any mark that shares the port voids the round", linux, async () => {
+  const sharing = server("").replace(
+    ".listen(process.env.PORT,",
+    ".listen({ port: Number(process.env.PORT), reusePort: true, host: '127.0.0.1' }); void (",
+  );
+  const escaped = `spawn("sh", ["-c",
+    'env -i PORT="$PORT" prlimit --msgqueue=1000:1000 setsid "$0" --eval "$1" >/dev/null 2>&1 &',
+    process.execPath, ${JSON.stringify(`setTimeout(() => process.exit(), 20_000); ${sharing}`)}], { stdio: "ignore" });`;
+  const record = await round(`${sharing} ${escaped}`);
+  assert.match(record.void ?? "", /^cheat: a process that listens on port \d+ is none of those/);
 });

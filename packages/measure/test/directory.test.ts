@@ -36,6 +36,8 @@ test(
     process.env.DEADHEAT_STATE_DIR = join(folder, "asked");
     process.env.XDG_STATE_HOME = join(folder, "xdg");
     assert.equal(stateDirectory(), join(folder, "asked"));
+    chmodSync(join(folder, "asked"), 0o777);
+    assert.throws(stateDirectory, /asked can be written by other users\. Set DEADHEAT_STATE_DIR/);
     delete process.env.DEADHEAT_STATE_DIR;
     assert.equal(stateDirectory(), join(folder, "xdg", "deadheat"));
     process.env.XDG_STATE_HOME = "relative";

@@ -31,6 +31,7 @@ export { renderExplainedHtml } from "./html/explained-document.ts";
 export { historySvg } from "./history/svg.ts";
 // A search for the commit, version or release that made a difference.
 export { renderBisected } from "./text/bisected.ts";
+export { bisectedSentences } from "./content/bisected.ts";
 export { renderBisectedMarkdown } from "./markdown/bisected.ts";
 export { renderBisectedHtml } from "./html/bisected-document.ts";
 

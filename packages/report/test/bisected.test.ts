@@ -63,12 +63,21 @@ These changes explain part of the difference. The other 4.0 % slower [3.0, 5.0]
   ],
   unfinished: [
     { outcome: "unfinished", changes: [], rest: null },
-    `Out of time before the commit was found. To continue, run the same command with
-  --resume.
+    `The search ended before the commit was found. To continue, run the same command
+  with --resume.
 
   v2 is 10.0 % slower than v1  [9.3, 10.7]  9 rounds, GET /`,
   ],
 };
+
+test("a search that was stopped has the changes so far, and says that there may be more", () => {
+  const text = renderBisected(bisected({ outcome: "unfinished" }));
+  assert.match(
+    text,
+    /^Slower since ccccccc .*\n[^]*The search ended early, so there may be further/,
+  );
+  assert.match(text, /ccccccc is .* slower than its parent/);
+});
 
 for (const [name, [own, beginning]] of Object.entries(searches)) {
   test(`the text of a search: ${name}`, () => {
@@ -94,7 +103,7 @@ test("the text of a search on two branches, with its table and files", () => {
   golden("bisected-branches.txt", renderBisected(bisected(own), { files }));
 });
 
-const hostile = "<script>alert(1)</script> | @all ![x](https://a.test) \u001b[31m";
+const hostile = "<script>alert(1)</script> | @all ![x](https://a.test) \u001b[31m \u202egnp";
 
 test("subjects and names are only ever text, in a terminal, in Markdown and on the page", () => {
   const named = { ...change!.candidate, subject: hostile, author: hostile, name: hostile };
@@ -104,7 +113,9 @@ test("subjects and names are only ever text, in a terminal, in Markdown and on t
   });
   assert.doesNotMatch(renderBisectedHtml(document), /<script>alert/);
   assert.doesNotMatch(renderBisectedMarkdown(document), /<script>|!\[x\]\(/);
-  assert.ok(!renderBisected(document).includes("\u001b"));
+  for (const render of [renderBisected, renderBisectedHtml, renderBisectedMarkdown]) {
+    assert.doesNotMatch(render(document), /[^\P{Cc}\n]|\p{Cf}/u);
+  }
 });
 
 test("the page loads and runs nothing, and has the changes on the line of commits", () => {

@@ -82,7 +82,7 @@ test("a hostile name stays a name", () => {
   hostile.history.subject = evil;
   hostile.machine.cpu = evil;
   assert.doesNotMatch(html(hostile), /<script>alert/);
-  for (const text of [historySvg(hostile), formats.md.render(hostile, [])]) {
+  for (const text of [html(hostile), historySvg(hostile), formats.md.render(hostile, [])]) {
     assert.doesNotMatch(text, /<script>alert/);
     assert.ok(!text.includes("\u0000") && !text.includes("\u202e"));
   }

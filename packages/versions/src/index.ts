@@ -5,7 +5,7 @@ export { type Project, installProject, projectRoot } from "./installs/project.ts
 export { type FoundRuntime, type NoRuntime, findRuntime } from "./installs/runtime.ts";
 export { installRuntime, lookForRuntime } from "./installs/runtime.ts";
 export { type Release, exactVersion, releasesOf } from "./installs/npm/registry.ts";
-export { setUp } from "./revisions/tool.ts";
+export { onPathFirst, setUp } from "./revisions/tool.ts";
 
 // Revisions of a git repository in worktrees.
 export { type Checkout, type CheckoutOptions, checkout } from "./revisions/checkout.ts";
@@ -26,5 +26,5 @@ export { newestOfEach, versionsBetween, versionsIn } from "./ranges/published.ts
 export { type RangedCommit, commitsBetween, tagsBetween } from "./ranges/revisions.ts";
 
 // The cache that holds all of them.
-export { hashOf } from "./installs/cache/entry.ts";
+export { hashOf, watchInstall } from "./installs/cache/entry.ts";
 export { type Cached, listCache, pruneCache } from "./installs/cache/list.ts";

@@ -159,7 +159,7 @@ test("files of the cache: an entry, or none", async (t) => {
   const folder = fastFolder(t);
   const usedAt = "2026-11-24T10:00:00.000Z";
   const entries = [
-    { kind: "packages", versions: { hono: "4.12.0" }, usedAt },
+    { kind: "packages", versions: { hono: "4.12.0" }, usedAt, contents: "", madeAt: 0 },
     { whole: true, usedAt, repository: "/r", commit: "abc", contents: "" },
     { key: null, versions: { hono: "4.12.0" }, resolvedAt: usedAt },
   ];

@@ -9,8 +9,10 @@ import {
   readFileSync,
   realpathSync,
   rmSync,
+  statSync,
   symlinkSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -21,6 +23,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { UsageError } from "@deadheat/journal";
 import { EnvironmentError, Interrupted, processTree } from "@deadheat/measure";
+import { watchInstall } from "../src/index.ts";
 import { listCache, pruneCache } from "../src/installs/cache/list.ts";
 import { thisMachine } from "../src/installs/machine.ts";
 import type { InstallOptions } from "../src/installs/options.ts";
@@ -135,6 +138,45 @@ test("a range, a tag, a version or an alias is installed once, and only resolved
   assert.notEqual(other.folder, first.folder);
   assert.deepEqual(staged(), []);
 });
+
+const plants: Readonly<Record<string, (folder: string) => void>> = {
+  "code of a package": (folder) =>
+    writeFileSync(join(folder, "node_modules/leaf/index.js"), "evil"),
+  "code of a package, of the same size and time": (folder) => {
+    const file = join(folder, "node_modules/leaf/index.js");
+    const { size, atime, mtime } = statSync(file);
+    writeFileSync(file, "x".repeat(size));
+    utimesSync(file, atime, mtime);
+  },
+  "a further package": (folder) => {
+    mkdirSync(join(folder, "node_modules/evil"));
+    writeFileSync(join(folder, "node_modules/evil/index.js"), "evil");
+  },
+  "the app": (folder) => writeFileSync(join(folder, "main.mjs"), "evil"),
+  "an app in the place of the other one": (folder) => {
+    rmSync(join(folder, "main.mjs"));
+    writeFileSync(join(folder, "main.mjs"), "evil");
+  },
+};
+for (const [name, plant] of Object.entries(plants)) {
+  test(`an install that something wrote to is noticed, and made again: ${name}`, async () => {
+    const wanted = { dependencies: { leaf: "1.1.0" }, files: { "main.mjs": "good" } };
+    const first = await installPackages(wanted, optionsOf());
+    const isUnchanged = watchInstall(first.folder);
+    // A server may write files of its own.
+    writeFileSync(join(first.folder, "data.json"), "{}");
+    writeFileSync(join(first.folder, "built.js"), "");
+    assert.equal(await isUnchanged(), true);
+    plant(first.folder);
+    assert.equal(await isUnchanged(), false);
+    const second = await installPackages(wanted, optionsOf());
+    assert.deepEqual([second.fresh, second.folder], [true, first.folder]);
+    assert.match(notes.join("\n"), /leaf 1\.1\.0: files have changed since the install, so it is/);
+    assert.equal(readFileSync(join(second.folder, "main.mjs"), "utf8"), "good");
+    assert.ok(!existsSync(join(second.folder, "node_modules/evil")));
+    assert.equal(await watchInstall(second.folder)(), true);
+  });
+}
 
 test("a tag is resolved each time, except with --offline", async (t) => {
   t.after(() => registry.tag("leaf", "old", "1.0.0"));

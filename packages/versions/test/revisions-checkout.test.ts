@@ -270,7 +270,7 @@ test("a failed checkout says why and what to do, and leaves nothing behind", asy
     assert.ok(error instanceof EnvironmentError);
     assert.match(
       error.message,
-      /^--setup failed for main: exit code 3[^]*\nfirst\nno such target$/,
+      /^--setup failed for main on Node [\d.]+: exit code 3[^]*\nfirst\nno such target$/,
     );
     return true;
   });

@@ -1,6 +1,6 @@
 // Commits with the same lockfile share what npm has installed.
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { checkout } from "../src/revisions/checkout.ts";
@@ -55,8 +55,8 @@ test("a commit with the lockfile of another one takes its dependencies, and any 
     const installed = join(there.folder, "node_modules");
     return {
       shared: SHARED.test(options.notes.join("\n")),
-      // The mark of the first install is there if its folder was copied.
-      marked: existsSync(join(installed, ".cache/mark")),
+      // What tools have computed there is of the other commit.
+      cached: existsSync(join(installed, ".cache")),
       leaf: existsSync(join(installed, "leaf/package.json")),
       installed,
     };
@@ -64,24 +64,29 @@ test("a commit with the lockfile of another one takes its dependencies, and any 
   const first = await next({});
   assert.deepEqual([first.shared, first.leaf], [false, true]);
   mkdirSync(join(first.installed, ".cache"));
-  writeFileSync(join(first.installed, ".cache/mark"), "");
-  symlinkSync("../leaf", join(first.installed, ".cache/link"));
+  writeFileSync(join(first.installed, ".cache/built"), "");
 
   const same = await next({ "package.json": manifest("1.0.0", { version: "1.1.0" }) });
-  assert.deepEqual([same.shared, same.marked, same.leaf], [true, true, true]);
+  assert.deepEqual([same.shared, same.cached, same.leaf], [true, false, true]);
   assert.notEqual(same.installed, first.installed);
 
   const setUp = await next({ "a.txt": "" }, { setup: "true" });
-  assert.deepEqual([setUp.shared, setUp.marked, setUp.leaf], [false, false, true]);
+  assert.deepEqual([setUp.shared, setUp.cached, setUp.leaf], [true, false, true]);
+
+  const changes = "rm node_modules/leaf/package.json";
+  const changed = await next({ "b.txt": "" }, { setup: changes });
+  assert.deepEqual([changed.shared, changed.leaf], [true, false]);
+  const last = await next({ "c.txt": "" }, { setup: "true" });
+  assert.deepEqual([last.shared, last.leaf], [true, true], "not as the other setup left it");
 
   const settings = await next({ ".npmrc": "fund=false\n" });
-  assert.deepEqual([settings.shared, settings.marked, settings.leaf], [false, false, true]);
+  assert.deepEqual([settings.shared, settings.cached, settings.leaf], [false, false, true]);
 
   const other = await next({
     "package.json": manifest("2.0.0"),
     "package-lock.json": lockfile("2.0.0"),
   });
-  assert.deepEqual([other.shared, other.marked, other.leaf], [false, false, true]);
+  assert.deepEqual([other.shared, other.cached, other.leaf], [false, false, true]);
 
   const linked = {
     "package.json": manifest("2.0.0", { workspaces: ["part"] }),
@@ -92,7 +97,7 @@ test("a commit with the lockfile of another one takes its dependencies, and any 
     }),
   };
   assert.equal((await next(linked)).shared, false);
-  assert.equal((await next({ "b.txt": "" })).shared, false, "workspaces link to their commit");
+  assert.equal((await next({ "d.txt": "" })).shared, false, "workspaces link to their commit");
 });
 
 test("a lockfile that package.json contradicts is installed as before, and refused", async (t) => {

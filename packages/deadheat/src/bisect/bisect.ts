@@ -1,38 +1,37 @@
 import { join } from "node:path";
 import { writeWhole } from "@deadheat/journal";
 import { COMPARISON_MARGIN, reasonsOf, type Bisected, type Reasons } from "@deadheat/judge";
-import { drawSeed, EnvironmentError } from "@deadheat/measure";
-import { renderBisectedHtml, renderBisectedMarkdown } from "@deadheat/report";
+import { drawSeed, EnvironmentError, Interrupted, type Pair } from "@deadheat/measure";
+import { bisectedSentences, renderBisectedHtml, renderBisectedMarkdown } from "@deadheat/report";
 import { hashOf } from "@deadheat/versions";
 import { explainingSeconds, explainPair } from "../compare/explain.ts";
 import type { ReadRequest } from "../config/read-requests.ts";
 import { published } from "../folder/published.ts";
+import type { Learned } from "../learn/learn.ts";
 import { onGround, runsDirectory, type ChangingGround } from "../measure/ground.ts";
 import { interruptible } from "../plan/options.ts";
 import { usualRequests } from "../plan/requests.ts";
 import { PROFILED_SECONDS } from "../profile/entrants.ts";
 import { writeExplained } from "../profile/written.ts";
 import { sameCode } from "../provenance/same-code.ts";
-import { documentOf, type Searches } from "./document.ts";
+import { requireUnchanged } from "../ready/side.ts";
+import type { Note } from "../step.ts";
+import { heartbeat } from "../terminal/heartbeat.ts";
+import { documentOf, failureOf, type Searches } from "./document.ts";
 import { causeOf, type Candidate, type CandidateLine } from "./line/candidate.ts";
 import { branchLine, withoutIrrelevant } from "./line/commits.ts";
 import { bisectLog, largestOf } from "./log.ts";
-import type { BisectOptions } from "./options.ts";
+import type { BisectOptions, BisectResult } from "./options.ts";
 import { readAsked, type Asked } from "./read.ts";
 import { relevanceOf } from "./relevance.ts";
 import { searchLine, type Searched } from "./search.ts";
-import { learnPair, sideOf, type Session } from "./session.ts";
+import { learnPair, lookUpCandidate, sideOf, type Session } from "./session.ts";
 import { RESULT, Store } from "./store.ts";
 
-/** The result of a search: the document, and its files. */
-export interface BisectResult {
-  readonly document: Bisected;
-  /** The paths of the page, its text for an issue, the document, and the log for `git bisect replay` (null without commits). */
-  readonly files: Readonly<Record<"html" | "markdown" | "json", string>> & {
-    readonly log: string | null;
-  };
-  readonly out: string;
-}
+/** The seconds after which a search ends, unless --budget says otherwise. `--resume` continues it. */
+const USUAL_BUDGET_SECONDS = 3600;
+/** The longest time that a timer takes, in milliseconds. */
+const LONGEST_TIMER = 2 ** 31 - 1;
 
 /**
  * Finds the commit, version or release that made a server slower or faster. Measures both ends first, and then candidates
@@ -40,30 +39,73 @@ export interface BisectResult {
  * @throws UsageError if the options make no sense, EnvironmentError if an end could not be measured, Interrupted
  */
 export async function bisect(options: BisectOptions): Promise<BisectResult> {
-  const signal = interruptible(options.signal);
-  const note = options.onProgress ?? (() => {});
-  const asked = await readAsked(options, signal, note);
+  const stopped = interruptible(options.signal);
+  const budget = new AbortController();
+  const milliseconds = (options.budgetSeconds ?? USUAL_BUDGET_SECONDS) * 1000;
+  const timer = setTimeout(() => budget.abort(), Math.min(milliseconds, LONGEST_TIMER));
+  // The budget ends every phase, as Ctrl-C does.
+  const signal = interruptible(AbortSignal.any([stopped, budget.signal]));
+  const { note, stop } = heartbeat(options.onProgress ?? (() => {}));
+  try {
+    const asked = await readAsked(options, signal, note);
+    const { result, failure } = await searched(asked, { ...options, signal, note });
+    if (failure === null || (budget.signal.aborted && !stopped.aborted)) return result;
+    if (stopped.aborted)
+      note("All finished rounds are saved. To continue, run the same command with --resume.");
+    if (result.document.whole !== null) options.onUnfinished?.(result);
+    throw failure;
+  } catch (error) {
+    if (!(error instanceof Interrupted) || stopped.aborted) throw error;
+    throw new EnvironmentError(
+      "The budget ended before the first round. Use a longer --budget, and add --resume if the command has begun to measure",
+      { cause: error },
+    );
+  } finally {
+    clearTimeout(timer);
+    stop();
+  }
+}
+
+/** Searches, and returns all that was found with the error that ended the search early; null if none did. */
+async function searched(
+  asked: Asked,
+  options: BisectOptions & { readonly signal: AbortSignal; readonly note: Note },
+): Promise<{ result: BisectResult; failure: unknown }> {
   const place = [options.out ?? null, runsDirectory(), digestOf(asked)] as const;
   const begun = options.resume ? await Store.resume(...place) : null;
-  return onGround({ ...options, signal, note }, async (ground) => {
+  return onGround(options, async (ground) => {
     const store = begun ?? Store.create(...place, options.seed ?? drawSeed());
     const earlier = store.facts.seconds;
     const clock = performance.now();
-    const elapsed = () => (performance.now() - clock) / 1000;
+    const elapsed = () => earlier + (performance.now() - clock) / 1000;
     try {
-      const { session, searches } = await search(ground, store, asked, elapsed);
       const margin = options.margin ?? COMPARISON_MARGIN;
-      const document = documentOf(session, asked, searches, margin, earlier + elapsed());
-      const explained = options.explain
-        ? await explainLargest(document, session, searches, options)
-        : null;
-      return write({ ...document, ...(explained && { explained }) }, store, asked, searches);
-    } catch (error) {
-      if (signal.aborted)
-        note("All finished rounds are saved. To continue, run the same command with --resume.");
-      throw error;
+      const session = await begin(ground, store, asked);
+      const words = (so: Searches) =>
+        bisectedSentences({
+          ...documentOf(session, asked, so, margin, elapsed()),
+          outcome: "found",
+        });
+      const searches = await search(session, asked, (so) => {
+        for (const sentence of words(so)) ground.note(`Found so far: ${sentence}`);
+      });
+      const started = [...session.learned.values()].flatMap(({ base, new: next }) => [base, next]);
+      const sides = started.map(({ side }) => side);
+      await requireUnchanged(sides, store.folder.out);
+      let failure = failureOf(searches);
+      const document = documentOf(session, asked, searches, margin, elapsed());
+      let explained: Reasons | null = null;
+      if (options.explain && failure === null) {
+        // Whatever ends the explanation, the search has its result.
+        explained = await explainLargest(document, session, searches, options).catch((error) => {
+          failure = error;
+          return null;
+        });
+      }
+      const whole = { ...document, ...(explained && { explained }) };
+      return { result: write(whole, store, asked, searches), failure };
     } finally {
-      store.save({ seconds: earlier + elapsed() });
+      store.save({ seconds: elapsed() });
       store.close();
     }
   });
@@ -80,12 +122,8 @@ function digestOf({ options, line, request, preparing }: Asked): string {
   ]);
 }
 
-async function search(
-  ground: ChangingGround,
-  store: Store,
-  asked: Asked,
-  elapsed: () => number,
-): Promise<{ session: Session; searches: Searches }> {
+/** Prepares both ends and starts each once. @throws EnvironmentError if there is nothing to search for */
+async function begin(ground: ChangingGround, store: Store, asked: Asked): Promise<Session> {
   const { options, preparing, cwd, config } = asked;
   const [base, newest] = [asked.line.candidates[0], asked.line.candidates.at(-1)] as [
     Candidate,
@@ -105,15 +143,29 @@ async function search(
   const learned = await learnPair(session, { base, new: newest });
   const refused = sameCode(learned) ?? sameDigest(store, base, newest);
   if (refused !== null) throw new EnvironmentError(refused);
-  const relevance = await relevanceOf([learned.base, learned.new], preparing.setup !== null);
+  return session;
+}
+
+/** Searches the line, and then the branch of each merge that it found. @param onFound receives all that is known by then */
+async function search(
+  session: Session,
+  asked: Asked,
+  onFound: (searches: Searches) => void,
+): Promise<Searches> {
+  const { options, preparing } = asked;
+  const { ground, newest } = session;
+  const [ends] = [...session.learned.values()] as [Pair<Learned>];
+  const { preparing: own } = await lookUpCandidate(newest, newest, preparing);
+  const relevance = await relevanceOf([ends.base, ends.new], own.setup !== null);
   const narrowed = (line: CandidateLine) =>
     line.kind === "commits" ? withoutIrrelevant(line, relevance) : line;
-  const { threshold = null, all = null, budgetSeconds } = options;
+  const { threshold = null, all = null } = options;
   const rule = { threshold, size: all, all: all !== null };
-  const isOver = () => elapsed() > (budgetSeconds ?? Infinity);
-  const main = await searchLine(session, narrowed(asked.line), rule, isOver);
   const branches = new Map<number, Searched>();
-  for (const step of options.firstParent ? [] : main.done.found) {
+  const main = await searchLine(session, narrowed(asked.line), rule, (so) =>
+    onFound({ main: so, branches }),
+  );
+  for (const step of options.firstParent || main.failure !== null ? [] : main.found) {
     const at = causeOf(main.line, step);
     const { commit, app } = main.line.candidates[at] as Candidate;
     if (commit === null || asked.commits === null || step.state !== "confirmed") continue;
@@ -124,9 +176,13 @@ async function search(
     ground.note(
       `${commit.id.slice(0, 7)} is a merge: searching the ${commits} commits of its branch`,
     );
-    branches.set(at, await searchLine(session, line, { ...rule, threshold: null }, isOver));
+    const within = await searchLine(session, line, { ...rule, threshold: null }, (so) =>
+      onFound({ main, branches: new Map([...branches, [at, so]]) }),
+    );
+    branches.set(at, within);
+    if (within.failure !== null) break;
   }
-  return { session, searches: { main, branches } };
+  return { main, branches };
 }
 
 /** Returns why there is nothing to search for between two ends that load the same code; null if they do not. */

@@ -28,6 +28,11 @@ export interface Searches {
   readonly branches: ReadonlyMap<number, Searched>;
 }
 
+/** Returns the error that ended the search; null if every line came to its end. */
+export function failureOf({ main, branches }: Searches): unknown {
+  return [main, ...branches.values()].find(({ failure }) => failure !== null)?.failure ?? null;
+}
+
 /** @param seconds the time that the search took, without interruptions */
 export function documentOf(
   session: Session,
@@ -36,12 +41,12 @@ export function documentOf(
   margin: number,
   seconds: number,
 ): Bisected {
-  const { line, state, done, unfinished } = searches.main;
+  const { line, state, found } = searches.main;
   const { store, ground } = session;
   const last = line.candidates.length - 1;
   const total = levelOf(state, last);
-  const changes = done.found.flatMap((step) => changesAt(step, searches, total?.mean ?? 0));
-  const confirmed = done.found.filter((step) => step.state === "confirmed");
+  const changes = found.flatMap((step) => changesAt(step, searches, total?.mean ?? 0));
+  const confirmed = found.filter((step) => step.state === "confirmed");
   const learned = [...session.learned.values()].flatMap(({ base, new: next }) => [base, next]);
   return {
     schema: BISECTED_SCHEMA,
@@ -52,7 +57,12 @@ export function documentOf(
     base: told(line.candidates[0] as Candidate),
     new: told(line.candidates[last] as Candidate),
     scenario: session.request.name,
-    outcome: unfinished ? "unfinished" : changes.length > 0 ? "found" : outcomeOf(total, margin),
+    outcome:
+      failureOf(searches) !== null
+        ? "unfinished"
+        : changes.length > 0
+          ? "found"
+          : outcomeOf(total, margin),
     whole: total && ratioOf(total),
     fork: line.fork === null ? null : forkOf(searches.main, line.fork),
     changes,
@@ -113,7 +123,7 @@ function changesAt(
   const est = stepEstimate(main.state, step);
   const at = causeOf(main.line, step);
   const inner = branches.get(at);
-  const within = inner?.done.found.filter((one) => one.state === "confirmed") ?? [];
+  const within = inner?.found.filter((one) => one.state === "confirmed") ?? [];
   const shared = {
     recovered: Math.sign(est.mean) !== Math.sign(total),
     from: step.from,
@@ -154,7 +164,7 @@ function caused(line: CandidateLine, at: number): Candidate {
 }
 
 function triedOf({ store }: Session, main: Searched): Bisected["tried"] {
-  const { line, state, done } = main;
+  const { line, state, places } = main;
   const points = measuredPoints(state);
   return line.candidates.flatMap((one, at) => {
     const same = state.sameAs.get(at);
@@ -165,7 +175,7 @@ function triedOf({ store }: Session, main: Searched): Bisected["tried"] {
         candidate: told(one),
         at,
         measured: points.has(at) ? measuredAt(main, at) : null,
-        place: done.places.get(at) ?? null,
+        place: places.get(at) ?? null,
         sameAs: same === undefined ? null : (line.candidates[same]?.name ?? null),
         skipped,
       },

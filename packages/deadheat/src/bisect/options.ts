@@ -1,9 +1,10 @@
+import type { Bisected } from "@deadheat/judge";
 import type { CompareOptions } from "../plan/options.ts";
 
 /** The options of a search. Only `base` is required. */
 export interface BisectOptions extends Omit<
   CompareOptions,
-  "aa" | "rounds" | "gate" | "until" | "base" | "new"
+  "aa" | "targets" | "runtimes" | "rounds" | "gate" | "until" | "base" | "new"
 > {
   /** The older end: a revision, a package in a version, or a server on a runtime in a version. */
   readonly base: string;
@@ -17,6 +18,16 @@ export interface BisectOptions extends Omit<
   readonly firstParent?: boolean | undefined;
   /** Whether to continue the latest unfinished search with these arguments, or the one in `out`. */
   readonly resume?: boolean | undefined;
-  /** The path of the configuration; `deadheat.config.*` in `cwd` unless given. */
-  readonly config?: string | undefined;
+  /** Receives all that was found so far if an error or the signal ends the search, before `bisect` rejects. */
+  readonly onUnfinished?: ((result: BisectResult) => void) | undefined;
+}
+
+/** The result of a search: the document, and its files. */
+export interface BisectResult {
+  readonly document: Bisected;
+  /** The paths of the page, its text for an issue, the document, and the log for `git bisect replay` (null without commits). */
+  readonly files: Readonly<Record<"html" | "markdown" | "json", string>> & {
+    readonly log: string | null;
+  };
+  readonly out: string;
 }

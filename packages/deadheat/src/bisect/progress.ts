@@ -2,20 +2,21 @@ import { type Action, type Line } from "@deadheat/judge";
 import { formatDuration } from "@deadheat/report/format";
 import type { Candidate, CandidateLine } from "./line/candidate.ts";
 import { measuredPoints } from "./state.ts";
-import type { Session } from "./session.ts";
 
-/** The seconds of a round and of a checkout, until this search has shown its own. */
-const USUAL = { round: 3.5, point: 8 } as const;
+/** The seconds of a checkout. */
+const CHECKOUT = 8;
 const ROUNDS_OF_TEST = 4;
 
-/** Returns a line such as `[3/~8] Testing 7173023, 41 commits left, about 3 min`. */
+/**
+ * Returns a line such as `[3/~8] Testing 7173023, 41 commits left, about 3 min`.
+ * @param each the seconds of a round
+ */
 export function progressWords(
   { candidates, kind }: CandidateLine,
   state: Line,
   action: Exclude<Action, { kind: "done" }>,
-  { rounds, seconds }: Session["pace"],
+  each: number,
 ): string {
-  const each = rounds === 0 ? USUAL.round : seconds / rounds;
   const { name: from } = candidates[action.from] as Candidate;
   const { name: to } = candidates[action.to] as Candidate;
   const time = formatDuration(each * action.rounds);
@@ -32,7 +33,7 @@ export function progressWords(
   const tested = measuredPoints(state);
   for (const at of [0, action.to, state.size - 1, state.fork ?? 0]) tested.delete(at);
   const what = kind === "runtimes" ? "releases" : kind;
-  const left = action.steps * (ROUNDS_OF_TEST * each + USUAL.point) + 8 * each;
+  const left = action.steps * (ROUNDS_OF_TEST * each + CHECKOUT) + 8 * each;
   return (
     `[${tested.size + 1}/~${tested.size + action.steps}] Testing ${to}, ${action.left} ${what} left, ` +
     `about ${formatDuration(left)}`

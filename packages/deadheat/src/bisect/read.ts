@@ -4,6 +4,7 @@ import { UsageError } from "@deadheat/journal";
 import type { Pair } from "@deadheat/measure";
 import { requireRevision, type Commit } from "@deadheat/versions";
 import { appsOf, withApp, type NamedApp } from "../plan/apps.ts";
+import { singleCommand } from "../plan/commands.ts";
 import { preparingOf } from "../plan/preparing.ts";
 import { requestsOf } from "../plan/requests.ts";
 import type { ReadRequest } from "../config/read-requests.ts";
@@ -92,19 +93,24 @@ async function named(
 ): Promise<{ specs: Pair<Spec>; app: NamedApp | null }> {
   const pair = await parseEnds(options, cwd);
   if (options.app !== undefined) return withApp(pair, options.app, cwd);
+  const command = singleCommand(options);
+  if (command !== null) {
+    const on = (spec: Spec) => onRuntimeOf(command.runtime, "--command", spec);
+    return { specs: { base: on(pair.base), new: on(pair.new) }, app: command };
+  }
   if (pair.base.what.kind !== "revision" || pair.new.what.kind !== "revision") {
     return { specs: pair, app: null };
   }
-  const apps = await appsOf(null, config, cwd);
-  const [app] = apps;
-  if (app === undefined || apps.length > 1) {
+  const apps = await appsOf(config);
+  const [app = null] = apps;
+  if (apps.length > 1) {
     const labels = apps.map(({ label }) => label).join(", ");
     throw new UsageError(
       `A search follows one server, and the configuration has ${apps.length}: ${labels}. Choose one with --app`,
     );
   }
   const on = (spec: Spec) =>
-    onRuntimeOf(app.runtime ?? config?.runtimes[0] ?? null, app.label, spec);
+    onRuntimeOf(app?.runtime ?? config?.runtimes[0] ?? null, app?.label ?? "", spec);
   return { specs: { base: on(pair.base), new: on(pair.new) }, app };
 }
 

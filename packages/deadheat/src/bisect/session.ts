@@ -1,7 +1,8 @@
 import { type Duet, type RoundRecord } from "@deadheat/journal";
-import type { Exchange, Pair } from "@deadheat/measure";
+import { roundSeconds, type Exchange, type Pair } from "@deadheat/measure";
+import { formatDuration } from "@deadheat/report/format";
 import { hashOf } from "@deadheat/versions";
-import { runDuet } from "../measure/entrants.ts";
+import { runDuet, runningEstimate } from "../measure/entrants.ts";
 import type { ChangingGround } from "../measure/ground.ts";
 import { headerOf, settingsOf } from "../measure/header.ts";
 import { learn, type Learned } from "../learn/learn.ts";
@@ -47,7 +48,10 @@ export async function lookUpCandidate(
     return lookUp(candidate.spec, { ...preparing, app });
   }
   const pair = { base: candidate.spec, new: newest.spec };
-  const { base } = await lookUpPair(pair, await commitsOf(pair, preparing.cwd), preparing);
+  const { base } = await lookUpPair(pair, await commitsOf(pair, preparing.cwd), {
+    base: preparing,
+    new: preparing,
+  });
   return base;
 }
 
@@ -107,6 +111,13 @@ export function wordOf({ id }: Candidate): string {
   return id.slice(0, 16).replaceAll(/[^\w.-]|\.{2}/g, "_");
 }
 
+/** Returns the seconds of a round of this attempt; before the first one those that the pilots expect. */
+export function secondsOfRound({ pace, store, ground, sides, request }: Session): number {
+  if (pace.rounds > 0) return pace.seconds / pace.rounds;
+  const runtimes = [...new Set([...sides.values()].map(({ runtime }) => runtime))];
+  return roundSeconds(store.facts.load ?? ground.load, runtimes, request.name);
+}
+
 /** A busy machine may void a round. A server that cannot be measured voids every round. */
 const MOST_VOIDS = 1;
 
@@ -144,5 +155,13 @@ export async function measureDuets(
     if (record.void !== null && ++voids > MOST_VOIDS) throw new ComparisonFailed(record.void);
     pace.rounds++;
     pace.seconds += (performance.now() - clock) / 1000;
+    const all = store.roundsOf(name);
+    const estimate = runningEstimate(all);
+    const secondsLeft = (rounds - all.length) * secondsOfRound(session);
+    const names = `${pair.new.name} vs. ${pair.base.name}`;
+    ground.note(
+      `${names}: round ${all.length} of ${rounds}, ${estimate} so far, ${formatDuration(secondsLeft)} left`,
+      { phase: `${names}: round`, done: all.length, of: rounds, estimate, secondsLeft },
+    );
   }
 }

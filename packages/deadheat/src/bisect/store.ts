@@ -52,11 +52,6 @@ export class Store {
 
   /** Opens the folder of a new search. @throws UsageError if `out` has another search */
   static create(out: string | null, runs: string, asked: string, seed: number): Store {
-    if (out !== null && existsSync(join(out, FACTS))) {
-      throw new UsageError(
-        `${out} has another search. Add --resume to continue it, or use another folder with --out`,
-      );
-    }
     const folder = openRun(out, runs);
     const { id, startedAt } = folder;
     const none = { seconds: 0, load: null, skipped: {}, code: {} };

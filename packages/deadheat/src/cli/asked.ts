@@ -13,7 +13,9 @@ export const measuring: readonly OptionName[] = [
   "header",
   "body",
   "app",
+  "commands",
   "setup",
+  "readySeconds",
   "ignore",
   "allowDifferent",
   "env",
@@ -28,6 +30,13 @@ export const measuring: readonly OptionName[] = [
   "allowConcurrent",
   "json",
 ];
+
+/** The options that choose servers of a configuration. */
+export const configured = [
+  "config",
+  "targets",
+  "runtimes",
+] as const satisfies readonly OptionName[];
 
 /** The options of the commands that take a base and a new server. */
 export const sides: readonly OptionName[] = ["appFrom", "keepAlive", "aa", "open"];

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import type { BisectResult } from "../bisect/options.ts";
 import { asked, measuring, withOptions } from "./asked.ts";
 import { type ExitCode, type Io, sentencesWidthOf } from "../terminal/command.ts";
 
@@ -11,25 +12,30 @@ export function addBisect(deadheat: Command, io: Io, finish: (code: ExitCode) =>
     .argument("[new]", "the newer end, of the same kind (default: HEAD)");
   const own = ["config", "firstParent", "threshold", "all", "resume", "appFrom"] as const;
   withOptions(command, [...own, ...measuring, "margin", "explain"], {
+    budgetSeconds: "end the search after this time (default: 1h); --resume continues it",
     resume: "continue the unfinished search with the same arguments",
     appFrom:
       "which app file to run: each commit's own (default), the newer end's for all, or the working tree's for all",
   }).action(async (base: string, other: string | undefined, options) => {
     const { bisect } = await import("../bisect/bisect.ts");
     const { renderBisected } = await import("@deadheat/report");
-    const { document, files } = await bisect({
+    const show = ({ document, files }: BisectResult) => {
+      const width = sentencesWidthOf(io);
+      io.stdout.write(
+        options.json ? `${JSON.stringify(document)}\n` : renderBisected(document, { width, files }),
+      );
+      if (options.json) io.note(`Report: ${files.html}`);
+    };
+    const found = await bisect({
       ...asked(options),
       base,
       new: other,
       signal: io.signal,
       onProgress: io.note,
+      onUnfinished: show,
     });
-    const width = sentencesWidthOf(io);
-    io.stdout.write(
-      options.json ? `${JSON.stringify(document)}\n` : renderBisected(document, { width, files }),
-    );
-    if (options.json) io.note(`page: ${files.html}`);
-    finish(exitCodes[document.outcome]);
+    show(found);
+    finish(exitCodes[found.document.outcome]);
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { type Io, sentencesWidthOf } from "../terminal/command.ts";
-import { asked, measuring, sides, verdicts, withOptions } from "./asked.ts";
+import { asked, configured, measuring, sides, verdicts, withOptions } from "./asked.ts";
 import { showPage } from "./open.ts";
 
 export function addCompare(deadheat: Command, io: Io): void {
@@ -8,40 +8,45 @@ export function addCompare(deadheat: Command, io: Io): void {
     .command("compare")
     .description("compare two servers: is the new one faster or slower?")
     .argument(
-      "<base>",
+      "[base]",
       "[label=]<server>[/node|/bun|/deno[@version]]: ./server.ts, hono@4.12, a git revision, http://127.0.0.1:3000",
     )
     .argument(
       "[new]",
       "the new server, written the same way. Without it, <base> is a range (main...HEAD), or the base of the working tree",
     );
-  withOptions(command, ["rounds", "until", ...measuring, ...sides, ...verdicts]).action(
-    async (base: string, other: string | undefined, options) => {
-      const { compare } = await import("../compare/compare.ts");
-      const { renderCompared, renderComparedJson } = await import("@deadheat/report");
-      const {
-        explained: _,
-        out,
-        report,
-        ...document
-      } = await compare({
-        ...asked(options),
-        base,
-        new: other,
-        signal: io.signal,
-        onProgress: io.note,
-      });
-      io.stdout.write(
-        options.json
-          ? renderComparedJson(document)
-          : renderCompared(document, {
-              out,
-              verbose: options.verbose ?? false,
-              color: io.color,
-              width: sentencesWidthOf(io),
-            }),
-      );
-      await showPage(report, options, io);
-    },
-  );
+  withOptions(command, [
+    ...configured,
+    "rounds",
+    "until",
+    ...measuring,
+    ...sides,
+    ...verdicts,
+  ]).action(async (base: string | undefined, other: string | undefined, options) => {
+    const { compare } = await import("../compare/compare.ts");
+    const { renderCompared, renderComparedJson } = await import("@deadheat/report");
+    const {
+      explained: _,
+      out,
+      report,
+      ...document
+    } = await compare({
+      ...asked(options),
+      base,
+      new: other,
+      signal: io.signal,
+      onProgress: io.note,
+    });
+    io.stdout.write(
+      options.json
+        ? renderComparedJson(document)
+        : renderCompared(document, {
+            out,
+            verbose: options.verbose ?? false,
+            color: io.color,
+            width: sentencesWidthOf(io),
+          }),
+    );
+    await showPage(report, options, io);
+  });
 }

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { showPage } from "./open.ts";
-import { asked, measuring, sides, withOptions } from "./asked.ts";
+import { asked, configured, measuring, sides, withOptions } from "./asked.ts";
 import { type Io, sentencesWidthOf } from "../terminal/command.ts";
 
 /** Adds `deadheat explain <base> <new>`. */
@@ -8,10 +8,10 @@ export function addExplain(deadheat: Command, io: Io): void {
   const command = deadheat
     .command("explain")
     .description("find the functions that make one server slower or faster, or need more memory")
-    .argument("<base>", "the base: any server that compare takes, except a running one")
+    .argument("[base]", "the base: any server that compare takes, except a running one")
     .argument("[new]", "the new server, written the same way (default: as for compare)");
-  withOptions(command, [...measuring, ...sides, "metric"]).action(
-    async (base: string, other: string | undefined, options) => {
+  withOptions(command, [...configured, ...measuring, ...sides, "metric"]).action(
+    async (base: string | undefined, other: string | undefined, options) => {
       const { explain } = await import("../compare/explain.ts");
       const { renderExplained } = await import("@deadheat/report");
       const explained = await explain({

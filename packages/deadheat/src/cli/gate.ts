@@ -1,7 +1,7 @@
 import { Option, type Command } from "commander";
 import { onUndecided } from "@deadheat/judge";
 import { type ExitCode, type Io, sentencesWidthOf } from "../terminal/command.ts";
-import { asked, measuring, sides, verdicts, withOptions } from "./asked.ts";
+import { asked, configured, measuring, sides, verdicts, withOptions } from "./asked.ts";
 import { showPage } from "./open.ts";
 
 export function addGate(deadheat: Command, io: Io, finish: (code: ExitCode) => void): void {
@@ -11,7 +11,7 @@ export function addGate(deadheat: Command, io: Io, finish: (code: ExitCode) => v
       "fail if the new server is slower than the base by more than a limit (exit code 0: passed, 1: failed, 4: undecided)",
     )
     .argument(
-      "<base>",
+      "[base]",
       "main, main...HEAD, a tag: any server that compare takes, except a running one",
     )
     .argument("[new]", "the new server, written the same way (default: the working tree)")
@@ -23,9 +23,13 @@ export function addGate(deadheat: Command, io: Io, finish: (code: ExitCode) => v
         .choices(onUndecided)
         .default("undecided" as const),
     );
-  const own = ["config", "targets", "runtimes", "control", "gate"] as const;
+  const own = [...configured, "control", "gate"] as const;
   withOptions(command, [...own, ...measuring, ...sides, ...verdicts]).action(
-    async (base: string, other: string | undefined, { onUndecided: lenient, ...options }) => {
+    async (
+      base: string | undefined,
+      other: string | undefined,
+      { onUndecided: lenient, ...options },
+    ) => {
       const { exitCodeOfGate } = await import("@deadheat/judge");
       const { gate } = await import("../compare/gate.ts");
       const { pageOf } = await import("../folder/compared.ts");

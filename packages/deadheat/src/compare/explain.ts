@@ -1,12 +1,14 @@
-import { concurrencyWarnings, drawSeed, limitWarnings, type Exchange } from "@deadheat/measure";
 import { UsageError } from "@deadheat/journal";
+import { concurrencyWarnings, drawSeed, limitWarnings, type Exchange } from "@deadheat/measure";
 import type { ExplainedMetric } from "@deadheat/judge";
+import { suffixOf } from "../config/runtime.ts";
 import type { Learned } from "../learn/learn.ts";
 import { onMachine, type Ground } from "../measure/ground.ts";
 import { install } from "../measure/install.ts";
 import { start, type ReadyPair } from "../measure/start.ts";
 import { inFull, type ExplainOptions } from "../plan/options.ts";
 import { resolve } from "../plan/plan.ts";
+import { requireUnchanged } from "../ready/side.ts";
 import { serverOf, type ExplainedPair } from "../profile/collected.ts";
 import { explainEntrants, PROFILED_SECONDS } from "../profile/entrants.ts";
 import { writeExplained, type ExplainedRequest } from "../profile/written.ts";
@@ -22,6 +24,14 @@ export const USUAL_BUDGET_SECONDS = 60;
  */
 export async function explain(options: ExplainOptions): Promise<ExplainedRequest[]> {
   const plan = await resolve(inFull("explain", options));
+  if (plan.pairs.length > 1) {
+    const names = plan.pairs.map(
+      ({ app, new: { spec } }) => `${app ?? ""}${suffixOf(spec.runtime)}`,
+    );
+    throw new UsageError(
+      `explain follows one server, and there are several: ${names.join(", ")}. Choose one with --target or --runtime`,
+    );
+  }
   const { metric = "cpu" } = options;
   return onMachine(plan.options, async (usual, folder) => {
     const windowSeconds = options.windowSeconds ?? PROFILED_SECONDS;
@@ -39,6 +49,8 @@ export async function explain(options: ExplainOptions): Promise<ExplainedRequest
       const one = await explainPair(pair, { i, name }, given, { ...ground, load: pair.load });
       explained.push(writeExplained(one, folder.out, i));
     }
+    const sides = pairs.flatMap(({ base, new: next }) => [base.side, next.side]);
+    await requireUnchanged(sides, folder.out);
     return explained;
   });
 }

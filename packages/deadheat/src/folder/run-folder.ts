@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { existsSync, rmdirSync } from "node:fs";
+import { lstatSync, rmdirSync } from "node:fs";
 import { isAbsolute, join, resolve } from "node:path";
 import process from "node:process";
 import { attempt, makeFolder, messageOf, UsageError } from "@deadheat/journal";
@@ -8,6 +8,10 @@ import type { Result } from "@deadheat/judge";
 import { EnvironmentError } from "@deadheat/measure";
 import type { RunFolder } from "@deadheat/runner";
 import { gitEnvironment, gitSettings } from "@deadheat/versions";
+
+/** The files of a run that can be continued, and the other traces of a run. */
+const RESUMABLE = ["plan.json", "search.json"];
+const RUN_FILES = [...RESUMABLE, "journal", "comparison.json", "result.json"];
 
 /**
  * Makes a folder for a new run.
@@ -18,10 +22,10 @@ export function openRun(asked: string | null, runs: string): RunFolder {
   const startedAt = new Date().toISOString();
   const id = newRunId(startedAt);
   const out = asked === null ? join(runs, id) : absolute(asked);
-  if (existsSync(join(out, "plan.json"))) {
-    throw new UsageError(
-      `${out} holds another run. Give --resume to continue it, or another folder with --out`,
-    );
+  const used = RUN_FILES.find((name) => attempt(() => lstatSync(join(out, name))) !== null);
+  if (used !== undefined) {
+    const resume = RESUMABLE.includes(used) ? "Add --resume to continue it, or choose" : "Choose";
+    throw new UsageError(`${out} has another run. ${resume} another folder with --out`);
   }
   try {
     makeFolder(out);

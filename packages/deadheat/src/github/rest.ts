@@ -21,6 +21,8 @@ export interface RestOptions {
 
 /** The time limit for one request, its whole response included. */
 const PATIENCE_SECONDS = 60;
+/** The most bytes of a document. A page of 100 comments with the longest texts has 26 MB. */
+const LARGEST_JSON = 2 ** 25;
 
 export function restOf({ api, repository, token, signal }: RestOptions): Rest {
   const headers = {
@@ -55,7 +57,9 @@ export function restOf({ api, repository, token, signal }: RestOptions): Rest {
   };
   return {
     get: (path, schema) =>
-      ask("GET", path, null, async (response) => v.parse(schema, await response.json())),
+      ask("GET", path, null, async (response) =>
+        v.parse(schema, JSON.parse(String(await limited(response, LARGEST_JSON)))),
+      ),
     send: (method, path, body) =>
       ask(method, path, body, async (response) => response.body?.cancel()),
     download: (path, limit) => ask("GET", path, null, (response) => limited(response, limit)),

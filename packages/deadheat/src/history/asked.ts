@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import { attempt, UsageError } from "@deadheat/journal";
 import { appsOf, namedApp, type NamedApp } from "../plan/apps.ts";
+import { singleCommand } from "../plan/commands.ts";
+import { foundApp } from "../plan/found.ts";
 import { readConfig, type ReadConfig } from "../config/read.ts";
 import type { Preparing } from "../plan/preparing.ts";
 import { readRuntime } from "../config/runtime.ts";
-import type { Startable } from "../plan/spec.ts";
 import type { Earlier } from "./append.ts";
 import type { HistoryOptions } from "./options.ts";
 import { readSubject } from "./subject.ts";
@@ -41,12 +42,17 @@ export function isOfRevisions(subject: string): boolean {
  */
 export async function appsFor(
   subject: string,
-  file: string | null,
+  options: Pick<HistoryOptions, "app" | "commands">,
   config: ReadConfig | null,
   cwd: string,
 ): Promise<NamedApp[]> {
-  if (isOfRevisions(subject)) return appsOf(file, config, cwd);
-  const app = file ?? config?.app ?? null;
+  const command = singleCommand(options);
+  if (command !== null) return [command];
+  if (isOfRevisions(subject) && options.app === undefined) {
+    const configured = await appsOf(config);
+    return configured.length > 0 ? configured : [await foundApp(cwd)];
+  }
+  const app = options.app ?? config?.app ?? null;
   return app === null ? [] : [namedApp(app, cwd)];
 }
 
@@ -98,7 +104,8 @@ export function referencesIn(
 }
 
 /** Returns what decides the work of an app: the text of its file, or its command. */
-export function textOf(program: Startable): string {
+export function textOf({ program, label }: NamedApp): string {
+  if (program === null) return label;
   if (program.kind === "command") return program.command.join(" ");
   return attempt(() => readFileSync(program.file, "utf8")) ?? program.file;
 }

@@ -15,6 +15,7 @@ import { writeReports } from "../folder/report.ts";
 import { absolute, describeGit } from "../folder/run-folder.ts";
 import { runLearned, targetOf } from "../run/learned.ts";
 import type { Ran } from "../run/run.ts";
+import { heartbeat } from "../terminal/heartbeat.ts";
 import { deadheatVersion } from "../version.ts";
 import { readEarlier, toMeasure, whyAnew } from "./append.ts";
 import {
@@ -53,38 +54,47 @@ const begunSchema = v.custom<Begun>((value) => typeof value === "object" && valu
  * @throws the errors of `run`
  */
 export async function history(asked: HistoryOptions): Promise<Ran> {
+  const { note, stop } = heartbeat(asked.onProgress ?? (() => {}));
+  try {
+    return await measured({ ...asked, onProgress: note });
+  } finally {
+    stop();
+  }
+}
+
+async function measured(asked: HistoryOptions): Promise<Ran> {
   const { signal: callers, onProgress: note = () => {}, resume = false, out = null } = asked;
   const begun = resume ? findBegun(out && absolute(out), runsDirectory(), begunSchema) : null;
   const options = begun ? { ...filled(asked, begun.request), cwd: begun.request.cwd } : asked;
   const cwd = resolve(options.cwd ?? process.cwd());
   const signal = interruptible(callers);
+  const { config: _, ...rest } = options;
   const config = await configOf(options, cwd);
   const earlier = options.append === undefined ? null : readEarlier(options.append, cwd);
   const subject = options.versions ?? earlier?.result.history.subject ?? subjectOf(config);
   const app = options.app ?? (config?.app ? relative(cwd, config.app) : undefined);
-  const apps = await appsFor(subject, options.app ?? null, config, cwd);
-  const preparing = preparingOf({ ...options, cwd, signal, note }, config, null);
+  const apps = await appsFor(subject, options, config, cwd);
+  const preparing = preparingOf({ ...rest, cwd, signal, note }, config, null);
   const written = requestsOf(options, config, cwd);
   const wanted =
     begun?.request.wanted ?? (await wantedOf(subject, options, config, apps, preparing));
   const references = referencesIn(wanted, options.reference ?? null, earlier);
   const found = await lookUpVersions(wanted, apps, options.setup ?? null, preparing);
 
-  const sides = await prepareReferences(found, references);
-  const referenceOf = (series: string) => sides.get(series) as Side;
-  const requests = written ?? usualRequests([...sides.values()], cwd, options, config);
-  const shared = hashOf([
-    deadheatVersion(),
-    requests.map(({ name, request, keepAlive }) => ({
-      name,
-      request,
-      ...(!keepAlive && { keepAlive }),
-    })),
-    // Each revision has its own app.
-    apps.map(({ label, program }) => (isOfRevisions(subject) ? label : textOf(program))),
-  ]);
-
   return onGround({ ...options, signal, note }, async (usual) => {
+    const sides = await usual.onAllCpus(() => prepareReferences(found, references));
+    const referenceOf = (series: string) => sides.get(series) as Side;
+    const requests = written ?? usualRequests([...sides.values()], cwd, options, config);
+    const shared = hashOf([
+      deadheatVersion(),
+      requests.map(({ name, request, keepAlive }) => ({
+        name,
+        request,
+        ...(!keepAlive && { keepAlive }),
+      })),
+      // Each revision has its own app.
+      apps.map((one) => (isOfRevisions(subject) ? one.label : textOf(one))),
+    ]);
     // The versions of an earlier history were measured under its load, which the new ones need too.
     const fits = earlier?.result.run.load.fits;
     const ground = fits ? { ...usual, load: { ...usual.load, fits } } : usual;

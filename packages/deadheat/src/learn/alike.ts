@@ -202,6 +202,13 @@ async function finish(
 /** @throws UsageError if the samples differ in status or media type, or are not what the user expects */
 function requireExpected({ name }: Server, asked: ReadRequest, responses: readonly Answer[]): void {
   const where = `${name}: ${asked.name}`;
+  const old = responses.find(({ httpVersion }) => httpVersion === "1.0");
+  if (old !== undefined) {
+    throw new UsageError(
+      `${where} is answered with HTTP/1.0, which closes the connection after each response. A load keeps its connections ` +
+        "open, so let the server answer with HTTP/1.1",
+    );
+  }
   const wrong = unsteady(asked, responses);
   if (wrong !== null) {
     throw new UsageError(

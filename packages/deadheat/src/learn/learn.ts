@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
-import type { Warning } from "@deadheat/journal";
+import { scratchFolder, type Warning } from "@deadheat/journal";
 import { EnvironmentError, type Exchange } from "@deadheat/measure";
 import type { ReadRequest } from "../config/read-requests.ts";
 import { movedPort } from "../ready/moved-port.ts";
@@ -10,7 +9,7 @@ import { learnExchanges, NotStarted, type Learning } from "./alike.ts";
 import { readServedBy, type Served } from "../ready/served-by.ts";
 import type { Pilots } from "./pilots.ts";
 import { entrantOf, type Side } from "../ready/side.ts";
-import type { Traced } from "../provenance/packages.ts";
+import { digestOf, type Loaded, type Traced } from "../provenance/packages.ts";
 import { readTrace, traced } from "../provenance/trace.ts";
 
 /** A side that was started once, with its answers and the files that it loaded. */
@@ -74,7 +73,7 @@ async function learnOnce(
   asked: readonly ReadRequest[],
   learning: Learning & Piloting,
 ): Promise<Learned[]> {
-  const folder = mkdtempSync(join(tmpdir(), "deadheat-trace-"));
+  const folder = scratchFolder("trace");
   try {
     const { request } = asked[0] as ReadRequest;
     const file = (i: number) => join(folder, String(i));
@@ -83,13 +82,24 @@ async function learnOnce(
     const learned = sides.map((side, i): Learned => {
       const loaded = readTrace(file(i), side.root);
       const { exchanges = [], remarks = [] } = found[i] ?? {};
-      return { side, exchanges, remarks, loaded, served: readServedBy(file(i), side) };
+      const served = readServedBy(file(i), side);
+      return { side: watched(side, loaded), exchanges, remarks, loaded, served };
     });
     await runPilots(learned, asked, learning);
     return learned;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Returns the side, which has changed too if the code that it has loaded has changed. Data in JSON may change. */
+function watched(side: Side, loaded: Loaded | null): Side {
+  const files = loaded?.files.filter((path) => !/(?<!package)\.json$/.test(path)) ?? [];
+  const before = digestOf({ files });
+  return {
+    ...side,
+    isUnchanged: async () => (await side.isUnchanged()) && digestOf({ files }) === before,
+  };
 }
 
 /**

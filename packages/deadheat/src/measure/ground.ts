@@ -52,8 +52,9 @@ export async function onGround<T>(
     windowSeconds ?? COMPARISON_WINDOW_SECONDS,
   );
   const load = warmupRequests === null ? usual : { ...usual, warmup: warmupOf(warmupRequests) };
-  const oha = await obtainOha({ onProgress: note, signal });
+  // Another run is noticed before anything is installed.
   return alone(wished.allowConcurrent ?? false, note, async (hold) => {
+    const oha = await obtainOha({ onProgress: note, signal });
     let unpin = pinOurselves(machine.pinning);
     const onAllCpus = async <R>(other: () => Promise<R>): Promise<R> => {
       unpin();

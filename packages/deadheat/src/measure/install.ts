@@ -39,7 +39,8 @@ export async function install(
   const base = pairs[0]?.sides.base;
   if (options.command !== "gate" || !base?.revision) return { pairs, limits: own };
   const limits = await limitsOf(base.cwd, usual, options, config);
-  if (limits.base !== null && options.app === undefined && options.appFrom !== "new") {
+  const isNamed = options.app !== undefined || options.commands !== undefined;
+  if (limits.base !== null && !isNamed && options.appFrom !== "new") {
     await requireStartedAlike(pairs, limits.base, config);
   }
   return { pairs, limits };
@@ -60,7 +61,7 @@ async function requireStartedAlike(
   for (const { app, sides } of pairs) {
     const side = sides.base;
     const [one, two] = [find(before, app), find(after, app)];
-    if (one === null || two === null || startsAs(side, one, two, base, other)) continue;
+    if (one === null || (two !== null && startsAs(side, one, two, base, other))) continue;
     throw new EnvironmentError(
       `${side.name} was not measured as its own configuration starts it: the base's ${relative(base.folder, base.path)} names ` +
         `another server, command or setup for ${one.label} than the new one's. Name the server for both with --app, or add ` +
@@ -71,7 +72,7 @@ async function requireStartedAlike(
 
 async function serversOf(config: ReadConfig): Promise<NamedApp[]> {
   try {
-    return await appsOf(null, config, config.folder);
+    return await appsOf(config);
   } catch (error) {
     if (error instanceof UsageError) return [];
     throw error;
@@ -92,9 +93,9 @@ function startsAs(
   config: ReadConfig | null,
 ): boolean {
   if ((setup ?? base.setup) !== (other.setup ?? config?.setup ?? null)) return false;
-  if (program.kind === "command") {
+  if (program?.kind === "command") {
     return JSON.stringify(program) === JSON.stringify(other.program);
   }
-  if (side.program.kind !== "file") return false;
+  if (side.program.kind !== "file" || program === null) return false;
   return relative(side.root, program.file) === relative(side.root, side.program.file);
 }

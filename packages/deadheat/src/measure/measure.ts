@@ -12,8 +12,7 @@ import {
 } from "@deadheat/measure";
 import type { ReadRequest } from "../config/read-requests.ts";
 import { CollectedProfiles, serverOf } from "../profile/collected.ts";
-import { ComparisonFailed } from "../errors.ts";
-import { entrantOf, type Side } from "../ready/side.ts";
+import { entrantOf, requireUnchanged, type Side } from "../ready/side.ts";
 import { compareEntrants, type EntrantsCompared } from "./entrants.ts";
 import { headerOf, settingsOf } from "./header.ts";
 import { planWords, spreadOf } from "./plan-words.ts";
@@ -41,19 +40,8 @@ export async function* measure(ready: Ready): AsyncGenerator<Rounds> {
     const left = budgetSeconds && Math.max(1, (budgetSeconds - elapsed()) / (all.length - n));
     yield await measurePair(ready, pair, i, { left, seed, preparedSeconds });
   }
-  await requireUnchanged(pairs);
-}
-
-/** @throws ComparisonFailed if a server has written to the code of a checkout: nobody knows what was measured then */
-async function requireUnchanged(pairs: readonly ReadyPair[]): Promise<void> {
-  const sides = new Set(pairs.flatMap(({ base, new: next }) => [base.side, next.side]));
-  for (const { name, isUnchanged } of sides) {
-    if (await isUnchanged()) continue;
-    throw new ComparisonFailed(
-      `${name}: code of its checkout was changed while the servers were measured, so there is no verdict. A server must not ` +
-        "write to its own code, nor to that of the other one.",
-    );
-  }
+  const sides = pairs.flatMap(({ base, new: next }) => [base.side, next.side]);
+  await requireUnchanged(sides, ready.folder.out);
 }
 
 async function measurePair(

@@ -71,7 +71,8 @@ export async function start(
   const { requests, config } = limits;
   const clock = performance.now();
   const elapsed = () => (performance.now() - clock) / 1000;
-  const gated = Object.assign({}, limits.limits, ...requests.map(({ gate }) => gate ?? {}));
+  const gates = limits.limits === null ? [] : requests.map(({ gate }) => gate ?? {});
+  const gated = Object.assign({}, limits.limits, ...gates);
   const measure = measuresFor(options.measure, gated, primary);
   const further = {
     latency: measure.includes("latency"),

@@ -8,32 +8,23 @@ import { parseSpec, type Spec, type Startable } from "./spec.ts";
 /** A server of the user's repository. Each revision of the repository has the server. */
 export interface NamedApp {
   readonly label: string;
-  readonly program: Startable;
+  /** null if each revision is started as its own files say. */
+  readonly program: Startable | null;
   readonly runtime: WantedRuntime | null;
   readonly setup: string | null;
 }
 
 /**
- * Returns the servers that revisions are measured with: the file that the user named, else the targets of the
- * configuration, else its app.
- * @throws UsageError if there is none of them, or if a target is not a server of the repository
+ * Returns the servers of the configuration that revisions are measured with: its targets, else its app. None if it names
+ * none: each revision is then started as its own files say (found.ts).
+ * @throws UsageError if a target is not a server of the repository
  */
-export async function appsOf(
-  file: string | null,
-  config: ReadConfig | null,
-  cwd: string,
-): Promise<NamedApp[]> {
-  if (file !== null) return [namedApp(file, cwd)];
+export async function appsOf(config: ReadConfig | null): Promise<NamedApp[]> {
   const targets = config?.targets ?? [];
   if (config !== null && targets.length > 0) {
     return Promise.all(targets.map((target) => appOf(target, config)));
   }
-  if (config?.app) return [namedApp(config.app, cwd)];
-  throw new UsageError(
-    config === null
-      ? "No server is named. Name it with --app ./server.ts, or as a target in deadheat.config, which deadheat init writes"
-      : `${basename(config.path)} names no server. Fill in its app or its targets, or name the server with --app ./server.ts`,
-  );
+  return config?.app ? [namedApp(config.app, config.folder)] : [];
 }
 
 /**

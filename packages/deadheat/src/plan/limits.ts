@@ -61,8 +61,9 @@ export async function limitsOf(
   const usualOf = ({ ignore = [] }: Partial<ReadConfig>) =>
     usual.map((request) => withChoices(request, { ignore, keepAlive: true }));
   const written = requestsOf(options, own, cwd) ?? usualOf(own ?? {});
-  const configured = (found ?? own)?.gate ?? null;
-  const limits = gate ?? configured ?? (options.command === "gate" ? usualLimits : null);
+  const isGate = options.command === "gate";
+  const configured = isGate ? ((found ?? own)?.gate ?? null) : null;
+  const limits = gate ?? configured ?? (isGate ? usualLimits : null);
   const from = gate !== null ? "options" : configured === null ? "default" : found ? "base" : "new";
   const told = { ...limitsTold(limits ?? {}, from), unread };
   if (found === null) return { requests: written, base: null, config: own, told, limits };

@@ -29,6 +29,8 @@ export function namedSides(specs: Pair<Spec>, commits: Pair<Commit | null>): Pai
 }
 
 function named({ text, label, what, runtime }: Spec, commit: Commit | null): Named {
+  // The option --command names it.
+  if (what.kind === "command") return { told: { name: label ?? text, commit: null }, again: [] };
   if (what.kind !== "revision" || commit === null) {
     return { told: { name: label ?? text, commit: null }, again: [text] };
   }

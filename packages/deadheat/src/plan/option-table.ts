@@ -29,6 +29,11 @@ const rows = {
     flags: "--app <file>",
     help: "the server file for revisions and packages: ./server.ts, ./server.ts/bun",
   },
+  commands: {
+    flags: "--command <command>",
+    help: 'the command that starts the server, such as "npm start", repeat it for the new server\'s own',
+    many,
+  },
   config: {
     flags: "--config <file>",
     help: "the configuration file (default: deadheat.config.*)",
@@ -40,7 +45,7 @@ const rows = {
   },
   targets: {
     flags: "--target <label>",
-    help: "a target of the configuration to check, repeat for several (default: all)",
+    help: "a target of the configuration to measure, repeat for several (default: all)",
     many,
   },
   runtimes: {
@@ -68,6 +73,12 @@ const rows = {
     flags: "--setup <command>",
     help: 'a shell command to run before the servers start, such as "npm run build"',
     write: leftOut,
+  },
+  readySeconds: {
+    flags: "--ready <time>",
+    help: "the time within which a server must be ready (default: 20s)",
+    parse: duration,
+    write: seconds,
   },
   env: {
     flags: "--env <name>",

@@ -13,7 +13,7 @@ export type FurtherMeasure = (typeof furtherMeasures)[number];
 export const appSources = ["each", "new", "tree"] as const;
 export type AppSource = (typeof appSources)[number];
 
-/** The options of a comparison. Only `base` is required. */
+/** The options of a comparison. Only `base` is required, or two `commands`. */
 export interface CompareOptions extends Partial<Omit<StoppingOptions, "gate">> {
   /** The share by which the new server may be slower: 0.05 for 5 %. For several metrics: `{ cpu: 0.05, start: 0.2 }`, `memory-growth` in bytes per request. */
   readonly gate?: number | Limits | null | undefined;
@@ -21,14 +21,24 @@ export interface CompareOptions extends Partial<Omit<StoppingOptions, "gate">> {
   readonly measure?: readonly FurtherMeasure[] | undefined;
   /** The metric that is named before looking, and keeps most of the error that is allowed. Default: `cpu`. */
   readonly primary?: MetricName | undefined;
-  /** The base, written as on the command line: `[label=]<server>[/runtime[@version]]`. */
-  readonly base: string;
+  /** The base, written as on the command line: `[label=]<server>[/runtime[@version]]`. Optional with two `commands`. */
+  readonly base?: string | undefined;
   /** The new server. Without it, `base` is a range of revisions, or the revision to compare the working tree with. */
   readonly new?: string | undefined;
+  /** The path of the configuration; `deadheat.config.*` in `cwd` unless given. */
+  readonly config?: string | undefined;
+  /** The labels of the configuration's targets that are measured; all of them unless given. */
+  readonly targets?: readonly string[] | undefined;
+  /** Runtimes that replace those of the configuration, such as `node` or `bun@1.3`. */
+  readonly runtimes?: readonly string[] | undefined;
   /** The requests that both servers get. Default: `GET /hello` if deadheat supplies both apps, else `GET /`. */
   readonly requests?: readonly Request[] | undefined;
   /** The server file that revisions and packages are measured with. */
   readonly app?: string | undefined;
+  /** The command that starts the server of revisions; a second one starts the new server. Without `base`, both run in `cwd`. */
+  readonly commands?: readonly string[] | undefined;
+  /** The seconds within which a server must be ready. Default: 20. */
+  readonly readySeconds?: number | null | undefined;
   /**
    * The source of the app for revisions. `each`, the default: each revision has its own app. If a revision has none, it
    * gets the working tree's app. `new`: both get the new revision's app. `tree`: both get the working tree's app.
@@ -76,12 +86,6 @@ export interface CompareOptions extends Partial<Omit<StoppingOptions, "gate">> {
 
 /** The options of a gate. Only `base` is required. */
 export interface GateOptions extends Omit<CompareOptions, "rounds" | "until"> {
-  /** The path of the configuration; `deadheat.config.*` in `cwd` unless given. */
-  readonly config?: string | undefined;
-  /** The labels of the configuration's targets that are checked; all of them unless given. */
-  readonly targets?: readonly string[] | undefined;
-  /** Runtimes that replace those of the configuration, such as `node` or `bun@1.3`. */
-  readonly runtimes?: readonly string[] | undefined;
   /** The folder whose project has the `.npmrc` and the runtimes that are used; `cwd` unless given. */
   readonly project?: string | undefined;
   /**

@@ -4,7 +4,8 @@ import type { Commit } from "@deadheat/versions";
 import type { ReadRequest } from "../config/read-requests.ts";
 import { readConfig, type ReadConfig } from "../config/read.ts";
 import { readRuntime, type WantedRuntime } from "../config/runtime.ts";
-import { appsOf, type NamedApp, withApp } from "./apps.ts";
+import { appsOf, type NamedApp, onRuntimeOf, withApp } from "./apps.ts";
+import { commandPair, commandSpecs } from "./commands.ts";
 import { limitsOf, type FoundLimits } from "./limits.ts";
 import { commitsOf, lookUpPair, type LookedUp } from "./look-up.ts";
 import { preparingOf } from "./preparing.ts";
@@ -18,7 +19,7 @@ import { parsePair, type Spec } from "./spec.ts";
 export interface Plan {
   readonly options: Options;
   readonly startedAt: string;
-  /** The user's configuration, which is the new version's; null if there is none, or if the command reads none. */
+  /** The user's configuration, which is the new version's; null if there is none, or if it does not concern the servers. */
   readonly config: ReadConfig | null;
   /** The two versions in documents. */
   readonly names: Pair<ReturnType<typeof namedSides>["base"]["told"]>;
@@ -46,13 +47,14 @@ export interface PlannedPair extends Pair<LookedUp> {
 export async function resolve(options: Options): Promise<Plan> {
   const { command, cwd } = options;
   const startedAt = new Date().toISOString();
-  const config = command === "gate" ? await readConfig(cwd, options.config ?? null) : null;
-  const written = await parsePair(options.base, options.new ?? null, cwd);
-  const { specs, app } = withApp(written, options.app, cwd);
+  const commands = commandPair(options);
+  const { specs, app } = withApp(await specsOf(options, commands), options.app, cwd);
+  const config = await configFor(specs, options);
   if (command !== "compare" || options.explain) refuseRunning(specs, command);
-  const named = requestsOf(options, config, cwd);
+  const requests = requestsOf(options, config, cwd);
   const commits = await commitsOf(specs, cwd);
-  const pairs = await pairsOf(specs, commits, app, options, config);
+  const named = app && { base: app, new: app };
+  const pairs = await pairsOf(specs, commits, commands ?? named, options, config);
   for (const line of new Set(pairs.flatMap(({ notes }) => notes))) options.note(line);
   const usual = usualRequests(
     pairs.flatMap((pair) => [isStarter(pair.base), isStarter(pair.new)]),
@@ -69,8 +71,32 @@ export async function resolve(options: Options): Promise<Plan> {
     pairs,
     limits: await limitsOf(null, usual, options, config),
     usual,
-    command: repeatingCommand(command, again, options.requests ? linesOf(named) : [], options),
+    command: repeatingCommand(command, again, options.requests ? linesOf(requests) : [], options),
   };
+}
+
+async function specsOf(
+  { base, new: next, cwd }: Options,
+  commands: Pair<NamedApp> | null,
+): Promise<Pair<Spec>> {
+  if (base !== undefined) {
+    const pair = await parsePair(base, next ?? null, cwd);
+    if (commands === null) return pair;
+    const on = (spec: Spec, { runtime }: NamedApp) => onRuntimeOf(runtime, "--command", spec);
+    return { base: on(pair.base, commands.base), new: on(pair.new, commands.new) };
+  }
+  if (commands !== null) return commandSpecs(commands, cwd);
+  throw new UsageError("The base is missing. Name it, such as main, or use --command twice.");
+}
+
+/** Reads the configuration, which is about the user's own servers. A gate takes its limits from it for any server. */
+async function configFor(
+  { base, new: next }: Pair<Spec>,
+  { command, app, config, cwd }: Options,
+): Promise<ReadConfig | null> {
+  const foreign = [base, next].every(({ what }) => what.kind === "package");
+  if (command !== "gate" && foreign && app === undefined && config === undefined) return null;
+  return readConfig(cwd, config ?? null);
 }
 
 function linesOf(requests: readonly ReadRequest[] | null): string[] {
@@ -85,31 +111,31 @@ function isStarter({ spec, preparing }: LookedUp): { starter: boolean } {
 async function pairsOf(
   specs: Pair<Spec>,
   commits: Pair<Commit | null>,
-  named: NamedApp | null,
+  named: Pair<NamedApp> | null,
   options: Options,
   config: ReadConfig | null,
 ): Promise<PlannedPair[]> {
   const revisions = commits.base !== null || commits.new !== null;
-  const apps =
-    named === null && revisions && options.command === "gate"
-      ? await appsOf(null, config, options.cwd)
-      : [named];
-  const wanted = runtimesOf(options, named, config);
+  const configured = named === null && revisions ? await appsOf(config) : [];
+  const apps = configured.length > 0 ? configured : [named?.new ?? null];
+  const isGate = options.command === "gate";
+  const isOwn = isGate || configured.length > 0 || (options.runtimes ?? []).length > 0;
+  const wanted = isOwn ? runtimesOf(options, named?.new ?? null, config) : [];
   const pairs: PlannedPair[] = [];
   for (const app of chosen(apps, options.targets)) {
     // A gate compares two versions on one runtime; the runtimes of other servers may differ.
     const own =
-      options.command === "gate"
+      isGate || configured.length > 0
         ? (specs.new.runtime ?? specs.base.runtime ?? app?.runtime ?? null)
         : null;
     const preparing = preparingOf(options, config, app);
+    const base = { ...preparing, app: named?.base.program ?? preparing.app };
     for (const runtime of own === null && wanted.length > 0 ? wanted : [own]) {
       const on = (spec: Spec) => ({ ...spec, runtime: spec.runtime ?? runtime });
-      const pair = await lookUpPair(
-        { base: on(specs.base), new: on(specs.new) },
-        commits,
-        preparing,
-      );
+      const pair = await lookUpPair({ base: on(specs.base), new: on(specs.new) }, commits, {
+        base,
+        new: preparing,
+      });
       pairs.push({ ...pair, app: apps.length > 1 && app !== null ? app.label : null });
     }
   }
@@ -126,7 +152,7 @@ function chosen(
     return targets.length === 0 ? apps : apps.filter((app) => targets.includes(app?.label ?? ""));
   }
   throw new UsageError(
-    `--target ${unknown}: this gate has no such server. Its servers are: ${labels.join(", ")}`,
+    `--target ${unknown}: there is no such server. The servers are: ${labels.join(", ")}`,
   );
 }
 

@@ -6,12 +6,14 @@ import type { Startable } from "./spec.ts";
 
 /** The options for making servers ready. Both servers of a pair share them. */
 export interface Preparing extends InstallOptions {
-  /** The app that revisions and packages are measured with; null for the app that deadheat has for a package. */
+  /** The app that revisions and packages are measured with; null for the app that deadheat has for a package, or finds in a revision. */
   readonly app: Startable | null;
   readonly appFrom: AppSource;
   readonly setup: string | null;
   /** The names of the user's environment variables that servers get. */
   readonly env: readonly string[];
+  /** The seconds within which a server must be ready; null for the usual time. */
+  readonly readySeconds: number | null;
 }
 
 /** Returns the options for making servers ready. `note` drops repeated lines: a line about both servers appears once. */
@@ -38,5 +40,6 @@ export function preparingOf(
     appFrom: options.appFrom ?? "each",
     setup: options.setup ?? app?.setup ?? config?.setup ?? null,
     env: options.env ?? config?.env ?? [],
+    readySeconds: options.readySeconds ?? null,
   };
 }

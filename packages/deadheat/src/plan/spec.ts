@@ -37,7 +37,7 @@ export type What =
   | { readonly kind: "revision"; readonly revision: string | null }
   /** A package in the form that npm takes: `hono@4.12`, `npm:hono@4` or an address. */
   | { readonly kind: "package"; readonly wanted: string }
-  /** A program of a configuration, and its working directory. */
+  /** A program, and its working directory. */
   | { readonly kind: "command"; readonly program: Command; readonly cwd: string };
 
 export type Startable =
@@ -50,6 +50,8 @@ export interface Command {
   readonly command: readonly string[];
   /** The environment variable that carries the port. */
   readonly portVariable: string;
+  /** Further variables. `{port}` is replaced by the port. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 export interface Surroundings {

@@ -112,7 +112,7 @@ function shownPath(folder: string, root: string): string {
  * Returns a digest of the files' contents, without their names: deadheat gives an app's file another name when it puts the
  * file into a checkout. A change that renames a loaded file also changes the file that loads it.
  */
-function digestOf({ files }: Package): string {
+export function digestOf({ files }: { readonly files: readonly string[] }): string {
   const contentOf = (file: string) => readRegular(file, LARGEST_TOTAL) ?? "";
   const each = files.map((file) => createHash("sha256").update(contentOf(file)).digest("hex"));
   return createHash("sha256").update(each.toSorted().join()).digest("hex");

@@ -1,8 +1,12 @@
+import { randomUUID } from "node:crypto";
+import { existsSync, renameSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { wholeEnvironment } from "@deadheat/journal";
+import { attempt, wholeEnvironment } from "@deadheat/journal";
 import type { Runtime } from "@deadheat/journal";
 import type { Entrant } from "@deadheat/measure";
-import type { Commit, FoundRuntime } from "@deadheat/versions";
+import { onPathFirst, type Commit, type FoundRuntime } from "@deadheat/versions";
+import { ComparisonFailed } from "../errors.ts";
 import type { Startable, What } from "../plan/spec.ts";
 import { withMovedPort, type MovedPort } from "./moved-port.ts";
 
@@ -33,7 +37,7 @@ export interface Side {
    * server is not a file of a revision.
    */
   readonly app: string | null;
-  /** Returns false if something has written to the code of its checkout since it was made ready. */
+  /** Returns false if something has written to the code of its checkout or install since it was made ready. */
   readonly isUnchanged: () => Promise<boolean>;
   /** The names of the user's environment variables that the server gets. */
   readonly env: readonly string[];
@@ -41,6 +45,8 @@ export interface Side {
   readonly scripts: readonly string[];
   /** The port that its code fixes; null if the server listens where it should. */
   readonly movedPort: MovedPort | null;
+  /** The seconds within which it must be ready; null for the usual time. */
+  readonly readySeconds: number | null;
 }
 
 export type Program =
@@ -52,29 +58,61 @@ export type Program =
  * @param asks the exchange that the server must answer correctly when it is ready
  */
 export function entrantOf(side: Side, asks: NonNullable<Entrant["asks"]>): Entrant {
-  const { name, runtime, program, cwd } = side;
+  const { name, runtime, program, cwd, found, readySeconds } = side;
+  const env = environment(side.env);
+  const own = program.kind === "command" ? program.env : {};
   const entrant: Entrant = {
     name,
     runtime,
     cwd,
-    env: environment(side.env),
+    // What a wrapper starts by its name runs on the same runtime.
+    env: { ...env, ...own, PATH: onPathFirst([dirname(found.path)]) },
     asks,
     command: commandOf(side),
+    ...(readySeconds !== null && { readySeconds }),
     ...(program.kind === "command" && { portVariable: program.portVariable }),
     ...(program.kind === "running" && { running: program }),
   };
   return withMovedPort(entrant, side.movedPort);
 }
 
-function commandOf({ program, runtime, found }: Side): readonly string[] {
+function commandOf({ program, runtime, found, cwd, root }: Side): readonly string[] {
   if (program.kind === "running") return [];
-  if (program.kind === "command") return program.command;
+  if (program.kind === "command") {
+    const [word = "", ...args] = program.command;
+    return [word === runtime ? found.path : (binOf(word, cwd, root) ?? word), ...args];
+  }
   const runner = fileURLToPath(new URL("./runner.mjs", import.meta.url));
   const adapter = import.meta.resolve(`#adapter/${runtime}`);
   const options = runtime === "deno" ? ["run", "--quiet", "--no-prompt", "--allow-all"] : [];
   // On Bun and Deno, frameworks use Bun.serve and Deno.serve.
   const own = runtime === "node" ? [new URL("./framework-server.mjs", import.meta.url).href] : [];
   return [found.path, ...options, runner, program.file, adapter, ...own];
+}
+
+/**
+ * @param out the folder of the run. Its journals are renamed in that case, so that nothing goes on with their rounds.
+ * @throws ComparisonFailed if something has written to the code of a server: nobody knows what was measured then
+ */
+export async function requireUnchanged(sides: readonly Side[], out: string): Promise<void> {
+  for (const { name, isUnchanged } of new Set(sides)) {
+    if (await isUnchanged()) continue;
+    attempt(() => renameSync(join(out, "journal"), join(out, `withdrawn-${randomUUID()}`)));
+    throw new ComparisonFailed(
+      `${name}: its code was changed while the servers were measured, so there is no verdict. A server must not write to ` +
+        "its own code, nor to that of the other one.",
+    );
+  }
+}
+
+/** Returns the path of a program of the project's own packages; null if it has none of this name. */
+function binOf(name: string, cwd: string, root: string): string | null {
+  if (/[/\\]/.test(name)) return null;
+  for (let folder = cwd; ; folder = dirname(folder)) {
+    const path = join(folder, "node_modules/.bin", name);
+    if (existsSync(path)) return path;
+    if (folder === root || folder === dirname(folder)) return null;
+  }
 }
 
 const KEPT = ["PATH", "HOME", "TMPDIR", "XDG_CACHE_HOME", "DENO_DIR"];

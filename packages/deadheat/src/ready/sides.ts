@@ -4,6 +4,7 @@ import { UsageError } from "@deadheat/journal";
 import type { Pair } from "@deadheat/measure";
 import {
   type Checkout,
+  type CheckoutOptions,
   type FoundRuntime,
   type Installed,
   checkout,
@@ -14,12 +15,15 @@ import {
   placeFile,
   projectRoot,
   setUp,
+  watchInstall,
 } from "@deadheat/versions";
 import { starterFor } from "../starters/starter.ts";
 import type { AppFile } from "../plan/app-file.ts";
 import type { LookedUp } from "../plan/look-up.ts";
 import type { Preparing } from "../plan/preparing.ts";
 import { readPackage } from "../plan/package-name.ts";
+import { startedFile } from "../find/script.ts";
+import type { Startable, What } from "../plan/spec.ts";
 import { listenerOn } from "./running.ts";
 import type { WantedRuntime } from "../config/runtime.ts";
 import type { Program, Side } from "./side.ts";
@@ -36,12 +40,13 @@ export async function prepareSides(all: readonly LookedUp[]): Promise<Side[]> {
     const { setup } = preparing;
     const cwd = spec.what.kind === "command" ? spec.what.cwd : preparing.cwd;
     const here = spec.what.kind === "file" || spec.what.kind === "command";
-    const key = JSON.stringify([setup, cwd]);
+    const found = await runtimeFor(one);
+    const key = JSON.stringify([setup, cwd, found.path]);
     if (setup !== null && here && !done.has(key)) {
-      await setUp(setup, cwd, spec.text, preparing);
+      await setUp(setup, cwd, spec.text, { ...preparing, runtime: found });
       done.add(key);
     }
-    sides.push(await prepareSide(one));
+    sides.push(await prepareSide(one, found));
   }
   return sides;
 }
@@ -57,14 +62,15 @@ export async function preparePair(pair: Pair<LookedUp>): Promise<Pair<Side>> {
 }
 
 /** The fields of a side that depend on the kind of its server. The name has no label and no runtime yet. */
-type Placed = Omit<Side, "text" | "runtime" | "found" | "env" | "scripts" | "movedPort">;
+type Placed = Omit<
+  Side,
+  "text" | "runtime" | "found" | "env" | "scripts" | "movedPort" | "readySeconds"
+>;
 
-async function prepareSide(one: LookedUp): Promise<Side> {
+async function prepareSide(one: LookedUp, found: FoundRuntime): Promise<Side> {
   const { spec, preparing } = one;
-  const runtime = spec.runtime ?? { name: "node", version: null };
-  const placed = await place(one);
-  const file = placed.program.kind === "file" ? placed.program.file : null;
-  const found = await runtimeFor(runtime, file, preparing);
+  const runtime = runtimeOf(spec);
+  const placed = await place(one, found);
   const name = spec.label ?? placed.name;
   const suffix = `/${runtime.name}${runtime.version ? `@${found.version}` : ""}`;
   return {
@@ -74,22 +80,34 @@ async function prepareSide(one: LookedUp): Promise<Side> {
     env: preparing.env,
     scripts: preparing.allowScripts,
     movedPort: null,
+    readySeconds: preparing.readySeconds,
     ...placed,
     name: placed.kind === "running" ? name : `${name}${suffix}`,
   };
 }
 
+function runtimeOf({ runtime }: LookedUp["spec"]): WantedRuntime {
+  return runtime ?? { name: "node", version: null };
+}
+
 /** Returns the runtime. A version comes from npm. Without a version, the installed runtime is used, else npm's. */
-async function runtimeFor(
-  { name, version }: WantedRuntime,
-  file: string | null,
-  preparing: Preparing,
-): Promise<FoundRuntime> {
+async function runtimeFor({ spec, preparing, revision }: LookedUp): Promise<FoundRuntime> {
+  const { name, version } = runtimeOf(spec);
+  const program = spec.what.kind === "file" || spec.what.kind === "command" ? spec.what : null;
+  const file = revision?.file?.path ?? fileIn(program) ?? fileIn(preparing.app);
   if (version !== null) return installRuntime(name, version, preparing);
   const found = await lookForRuntime(name, file, preparing.project ?? preparing.cwd);
   if (found.path !== null) return found;
   preparing.note(`${found.reason}: ${name} is taken from npm`);
   return installRuntime(name, found.wanted, preparing);
+}
+
+/** Returns the file that is started, as far as the words show it. */
+function fileIn(program: What | Startable | null): string | null {
+  if (program?.kind === "file") return program.file;
+  if (program?.kind !== "command") return null;
+  const { command } = "program" in program ? program.program : program;
+  return startedFile(command);
 }
 
 const NEITHER = {
@@ -102,7 +120,7 @@ const NEITHER = {
   isUnchanged: () => Promise.resolve(true),
 } as const;
 
-async function place(one: LookedUp): Promise<Placed> {
+async function place(one: LookedUp, found: FoundRuntime): Promise<Placed> {
   const { what } = one.spec;
   const { cwd } = one.preparing;
   const { kind } = what;
@@ -129,14 +147,18 @@ async function place(one: LookedUp): Promise<Placed> {
       return { ...NEITHER, kind, name, program, cwd: what.cwd, root: what.cwd };
     }
     case "revision":
-      return placeRevision(one);
+      return placeRevision(one, found);
     case "package":
-      return placePackage(what.wanted, one);
+      return placePackage(what.wanted, one, found);
   }
 }
 
-async function placeRevision({ preparing, revision }: LookedUp): Promise<Placed> {
+async function placeRevision(
+  { preparing: given, revision }: LookedUp,
+  runtime: FoundRuntime,
+): Promise<Placed> {
   const { commit, file } = revision as NonNullable<LookedUp["revision"]>;
+  const preparing = { ...given, runtime };
   const there = await checkout(commit, preparing);
   const program: Program =
     file === null
@@ -161,19 +183,19 @@ async function placeRevision({ preparing, revision }: LookedUp): Promise<Placed>
 async function fileOf(
   { path, origin }: AppFile,
   there: Checkout,
-  preparing: Preparing,
+  preparing: CheckoutOptions,
 ): Promise<string> {
   const own = join(there.folder, path);
   if (origin.kind === "tree") {
     const has = !origin.always && existsSync(own);
     return has ? own : placeFile(origin.file, path, there.folder);
   }
-  if (origin.kind === "own") return fileIn(there, path);
+  if (origin.kind === "own") return fileOfCheckout(there, path);
   const other = await checkout(origin.commit, preparing);
-  return placeFile(fileIn(other, path), path, there.folder);
+  return placeFile(fileOfCheckout(other, path), path, there.folder);
 }
 
-function fileIn({ folder, name }: Checkout, path: string): string {
+function fileOfCheckout({ folder, name }: Checkout, path: string): string {
   const file = join(folder, path);
   if (existsSync(file)) return file;
   throw new UsageError(
@@ -181,7 +203,12 @@ function fileIn({ folder, name }: Checkout, path: string): string {
   );
 }
 
-async function placePackage(wanted: string, { spec, preparing }: LookedUp): Promise<Placed> {
+async function placePackage(
+  wanted: string,
+  { spec, preparing: given }: LookedUp,
+  runtime: FoundRuntime,
+): Promise<Placed> {
+  const preparing = { ...given, runtime };
   const { name, range } = readPackage(wanted);
   const { app, setup } = preparing;
   const { folder, versions, file } =
@@ -200,6 +227,7 @@ async function placePackage(wanted: string, { spec, preparing }: LookedUp): Prom
     program: { kind: "file", file },
     cwd: folder,
     root: folder,
+    isUnchanged: watchInstall(folder),
   };
 }
 

@@ -5,6 +5,7 @@ import { duetsOnly, UsageError } from "@deadheat/journal";
 import { RUN_MARGIN } from "@deadheat/judge";
 import { filled, findBegun, modesFor } from "@deadheat/runner";
 import { namedApp, onRuntimeOf } from "../plan/apps.ts";
+import { commandApp } from "../plan/commands.ts";
 import { preparingOf, type Preparing } from "../plan/preparing.ts";
 import { requestsOf, usualRequests } from "../plan/requests.ts";
 import { onGround, runsDirectory } from "../measure/ground.ts";
@@ -36,23 +37,30 @@ export async function run(asked: RunOptions = {}): Promise<Ran> {
   const cwd = resolve(options.cwd ?? process.cwd());
   const signal = interruptible(callers);
   const config = await readConfig(cwd, options.config ?? null);
-  if (config === null || config.targets.length === 0) {
+  const targets = [...(options.commands ?? []).map(commandTarget(cwd)), ...(config?.targets ?? [])];
+  if (targets.length === 0) {
     throw new UsageError(
-      "There are no targets to measure: deadheat.config is missing or has none. `deadheat init` writes one.",
+      "There are no targets to measure: deadheat.config is missing or has none. `deadheat init` writes one, and --command adds one.",
     );
   }
   const written = requestsOf(options, config, cwd);
   const modes = options.measures
     ? modesFor(options.measures, "quick", { cell: 0, bridge: 0, aa: 0 })
     : duetsOnly;
-  const named = options.app ?? config.app;
+  const named = options.app ?? config?.app ?? null;
   const app = named === null ? null : namedApp(named, cwd);
-  const preparing = preparingOf({ ...options, cwd: config.folder, signal, note }, config, app);
+  const preparing = preparingOf(
+    { ...options, cwd: config?.folder ?? cwd, signal, note },
+    config,
+    app,
+  );
   const onRuntime = (spec: Spec) => (named && app ? onRuntimeOf(app.runtime, named, spec) : spec);
-  const sides = await prepareSides(await lookUpTargets(config, onRuntime, preparing));
-  const requests = written ?? usualRequests(sides, cwd, options, config);
+  const runtimes = config?.runtimes ?? [];
+  const found = await lookUpTargets({ targets, runtimes }, onRuntime, preparing);
   return onGround({ ...options, signal, note }, async (ground) => {
-    const allowDifferent = options.allowDifferent ?? config.allowDifferent;
+    const sides = await ground.onAllCpus(() => prepareSides(found));
+    const requests = written ?? usualRequests(sides, cwd, options, config);
+    const allowDifferent = options.allowDifferent ?? config?.allowDifferent ?? false;
     const { pinning } = ground.machine;
     const pilots = begun === null ? ground.pilots : null;
     const learned = await learn(sides, requests, { ...ground, pinning, allowDifferent, pilots });
@@ -64,7 +72,7 @@ export async function run(asked: RunOptions = {}): Promise<Ran> {
       {
         load: begun?.settings.load ?? widestLoad(ground, sides, requests, "with floor"),
         modes,
-        margin: options.margin ?? config.margin ?? RUN_MARGIN,
+        margin: options.margin ?? config?.margin ?? RUN_MARGIN,
         begun,
         cache: (options.force ?? begun?.force) ? "force" : "use",
       },
@@ -85,7 +93,7 @@ function continued(asked: RunOptions, begun: RunOptions): RunOptions {
 
 /** Looks up each target on its own runtime or, if it names none, on each of the configuration's runtimes. */
 async function lookUpTargets(
-  { targets, runtimes }: ReadConfig,
+  { targets, runtimes }: Pick<ReadConfig, "targets" | "runtimes">,
   onRuntime: (spec: Spec) => Spec,
   preparing: Preparing,
 ): Promise<LookedUp[]> {
@@ -104,6 +112,15 @@ async function lookUpTargets(
   return found;
 }
 
+/** Returns the function that makes a target of a text of `--command`. */
+function commandTarget(cwd: string) {
+  return (text: string): ReadTarget => {
+    const { label, program, runtime } = commandApp(text);
+    const { command, portVariable: port, env = {} } = program;
+    return { kind: "command", label, command, port, env, runtime: runtime.name, cwd, setup: null };
+  };
+}
+
 async function lookUpTarget(
   target: ReadTarget,
   onRuntime: (spec: Spec) => Spec,
@@ -113,12 +130,13 @@ async function lookUpTarget(
     const spec = await parseSpec(target.spec, surroundings(preparing.cwd));
     return lookUp(onRuntime(spec), preparing);
   }
-  const { label, command, port, runtime, cwd } = target;
+  const { label, command, port, runtime, cwd, env = {} } = target;
+  const program = { kind: "command", command, portVariable: port, env } as const;
   return {
     spec: {
       text: label,
       label,
-      what: { kind: "command", program: { kind: "command", command, portVariable: port }, cwd },
+      what: { kind: "command", program, cwd },
       runtime: runtime && { name: runtime, version: null },
     },
     preparing: { ...preparing, setup: target.setup ?? preparing.setup },

@@ -6,7 +6,7 @@ import { remarksOf, type Learned } from "../learn/learn.ts";
 import type { ReadRequest } from "../config/read-requests.ts";
 import type { ReadConfig } from "../config/read.ts";
 import { noteServers } from "../ready/served-by.ts";
-import { entrantOf, environment } from "../ready/side.ts";
+import { entrantOf, environment, requireUnchanged } from "../ready/side.ts";
 import { describeGit, openRun } from "../folder/run-folder.ts";
 import type { RunOptions } from "./options.ts";
 import { runTargets, type Ran } from "./run.ts";
@@ -27,6 +27,7 @@ export function runLearned(
   const { rounds = null, until = null, seed = null, out = null, cwd } = options;
   const { note } = ground;
   const usualBudget = rounds === null ? (config?.budgetSeconds ?? null) : null;
+  const folder = own.begun?.folder ?? openRun(out, runsDirectory());
   const running: Running = {
     targets: learned.map(targetOf),
     requests: requests.map(({ name, ignore }, i) => {
@@ -38,7 +39,12 @@ export function runLearned(
     rounds,
     until,
     seed,
-    folder: own.begun?.folder ?? openRun(out, runsDirectory()),
+    folder,
+    verify: () =>
+      requireUnchanged(
+        learned.map(({ side }) => side),
+        folder.out,
+      ),
     request: { ...options, signal: undefined, onProgress: undefined, resume: undefined },
     env: environment([]),
     warnings: [...noteServers(learned, note), ...remarksOf(learned, note)],

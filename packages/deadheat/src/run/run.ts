@@ -1,6 +1,4 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
-import { UsageError, type Warning } from "@deadheat/journal";
+import type { Warning } from "@deadheat/journal";
 import { budgetWords, MINIMUM_ROUNDS, type Result } from "@deadheat/judge";
 import { checkMachine, drawSeed, thisInstance } from "@deadheat/measure";
 import { formatDuration } from "@deadheat/report/format";
@@ -42,7 +40,6 @@ export async function runTargets(running: Running, ground: Omit<Ground, "load">)
   const { settings, arranged, participants } = plan;
   const names = participants.map(({ name }) => name);
   if (begun) refuseOther(begun, settings, names);
-  else refuseUsedFolder(folder.out);
   const pairs = [...arranged.duets, ...arranged.costs];
   const rounds = pairs.reduce((sum, pair) => sum + pair.rounds, 0);
   checkMachine(folder.out, rounds, settings.load.connections);
@@ -67,14 +64,10 @@ export async function runTargets(running: Running, ground: Omit<Ground, "load">)
     });
     return { path: writeReports(folder.out, result), result };
   } finally {
+    // The rounds so far may be continued later.
+    if (signal.aborted) await running.verify?.();
     if (signal.aborted) note("Finished rounds are kept. Add --resume to continue the run.");
   }
-}
-
-/** @throws UsageError if the folder has journals of another run */
-function refuseUsedFolder(out: string): void {
-  if (!existsSync(join(out, "journal"))) return;
-  throw new UsageError(`${out} has another run. Use another folder with --out`);
 }
 
 /** Returns a warning if the budget was too short for this machine. The first passes are measured in any case. */

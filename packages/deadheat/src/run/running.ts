@@ -35,6 +35,8 @@ export interface Running {
   readonly missing?: readonly MissingCell[] | undefined;
   /** Receives the approximate time before the first round. */
   readonly announce?: ((seconds: number, passes: number) => void) | undefined;
+  /** Throws if something has written to the code of a server. */
+  readonly verify?: (() => Promise<void>) | undefined;
   /** The commit of the user's folder; null if it is in no repository. */
   readonly git: Result["run"]["git"];
 }

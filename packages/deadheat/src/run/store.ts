@@ -12,7 +12,7 @@ import { steadyPart, type Running, type RunTarget } from "./running.ts";
  */
 export function folderStore(
   plan: Plan,
-  { requests, cache, targets }: Pick<Running, "requests" | "cache" | "targets">,
+  { requests, cache, targets, verify }: Pick<Running, "requests" | "cache" | "targets" | "verify">,
   floors: readonly RunTarget[],
   instance: string,
 ): JournalStore {
@@ -43,12 +43,12 @@ export function folderStore(
       }
       return found;
     },
-    keep: (finished) => {
+    keep: async (finished) => {
+      await verify?.();
       for (const { participant, path } of finished) {
         const kept = pathOf(participant);
         if (kept !== null) copyWhole(path, kept);
       }
-      return Promise.resolve();
     },
   };
 }

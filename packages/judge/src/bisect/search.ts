@@ -35,8 +35,17 @@ export interface FoundStep extends Segment {
   readonly state: "confirmed" | "unconfirmed";
 }
 
+/** What the rounds so far have shown. */
+export interface Known {
+  readonly found: readonly FoundStep[];
+  readonly places: ReadonlyMap<number, Place>;
+}
+
+/** The next thing to do, and what is known so far. */
+export type Action = Next & Known;
+
 /** The next thing to do: duets of two points. `rounds` is the total number of rounds that these need for now. */
-export type Action =
+type Next =
   | {
       readonly kind: "measure";
       readonly from: number;
@@ -55,11 +64,7 @@ export type Action =
       readonly to: number;
       readonly rounds: number;
     }
-  | {
-      readonly kind: "done";
-      readonly found: readonly FoundStep[];
-      readonly places: ReadonlyMap<number, Place>;
-    };
+  | { readonly kind: "done" };
 
 /**
  * The evidence that places a point: odds of 20 to 1. A wrong step does not survive its confirmation, so the whole search is
@@ -73,7 +78,18 @@ const MOST_TRIES = 3;
 
 /** Returns the next action of a search: pure, so that a search can be resumed from its rounds. */
 export function nextAction(line: Line, options: SearchOptions): Action {
+  const found: FoundStep[] = [];
   const places = new Map<number, Place>();
+  const next = nextOf(line, options, found, places);
+  return { ...next, found: found.toSorted((a, b) => a.from - b.from), places };
+}
+
+function nextOf(
+  line: Line,
+  options: SearchOptions,
+  found: FoundStep[],
+  places: Map<number, Place>,
+): Next {
   const last = line.size - 1;
   const anchors = [last, ...(line.fork === null ? [] : [line.fork])];
   for (const to of anchors) {
@@ -82,12 +98,10 @@ export function nextAction(line: Line, options: SearchOptions): Action {
     const rounds = line.skipped.has(to) ? 0 : needed;
     if (ratios.length < rounds) return { kind: "measure", from: 0, to, rounds, ...whole(line) };
   }
-  const done = (found: readonly FoundStep[]): Action => ({ kind: "done", found, places });
   const total = levelOf(line, last);
-  if (total === null || (!isDifferent(total) && !options.all)) return done([]);
+  if (total === null || (!isDifferent(total) && !options.all)) return { kind: "done" };
   const levels = levelsOf(line);
   const size = options.size ?? Math.abs(total.mean) / 5;
-  const found: FoundStep[] = [];
   let threshold = thresholdOf(options.threshold, total.mean);
   const queue: Segment[] = segmentsOf(line, options.all);
   while (queue.length > 0) {
@@ -107,7 +121,7 @@ export function nextAction(line: Line, options: SearchOptions): Action {
       queue.push({ from: segment.from, to: step.from }, { from: step.to, to: segment.to });
     }
   }
-  return done(found.toSorted((a, b) => a.from - b.from));
+  return { kind: "done" };
 }
 
 /** Returns the log ratio of a threshold, in the direction of the whole difference. */
@@ -153,10 +167,10 @@ function proof(
   { from, to }: Segment,
   size: number,
   most: number,
-): boolean | Action {
+): boolean | Next {
   if (from >= to) return false;
   const measured = ratiosOf(line, from, to).length;
-  const measure = (rounds: number): Action => {
+  const measure = (rounds: number): Next => {
     return { kind: "measure", from, to, rounds, left: to - from, steps: 0 };
   };
   const est = levels.contrast(from, to);
@@ -180,7 +194,7 @@ function search(
   size: number,
   threshold: number | null,
   places: Map<number, Place>,
-): FoundStep | Action {
+): FoundStep | Next {
   let latest: FoundStep | null = null;
   for (let refuted = 0; refuted < MOST_TRIES; refuted++) {
     const walked = walk(line, levels, segment, {

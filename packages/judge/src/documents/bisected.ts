@@ -74,7 +74,7 @@ export const bisectedSchema = v.object({
   scenario: v.string(),
   /**
    * `found`: at least one change is listed. `same`, `undecided`: the ends perform the same, or no difference is proven.
-   * `unfinished`: the budget ended the search.
+   * `unfinished`: the budget, an interruption or an error ended the search, and there may be further changes.
    */
   outcome: v.picklist(["found", "same", "undecided", "unfinished"]),
   /** The difference of the ends. */

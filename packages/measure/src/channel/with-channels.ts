@@ -1,6 +1,5 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
+import { scratchFolder } from "@deadheat/journal";
 import { both, type Pair } from "../pair.ts";
 import type { Entrant } from "../server/entrant.ts";
 import { preloaded } from "../server/preloaded.ts";
@@ -15,7 +14,7 @@ export async function withChannels<T>(
   work: (connected: Pair<Entrant>, channels: Pair<Channel>) => Promise<T>,
   sampled: Sampled | null = null,
 ): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), "deadheat-channel-"));
+  const folder = scratchFolder("channel");
   const channels: Pair<Channel> = {
     new: await openChannel(folder, "new"),
     base: await openChannel(folder, "base"),

@@ -1,8 +1,7 @@
-import { constants, lstatSync, statSync, type Stats } from "node:fs";
 import os from "node:os";
 import { join } from "node:path";
 import process from "node:process";
-import { makeFolder, userStateDirectory } from "@deadheat/journal";
+import { makeFolder, notPrivate, userStateDirectory } from "@deadheat/journal";
 import { EnvironmentError } from "../errors.ts";
 
 /**
@@ -10,34 +9,24 @@ import { EnvironmentError } from "../errors.ts";
  * - DEADHEAT_STATE_DIR,
  * - below XDG_STATE_HOME or the system's place for state (`~/.local/state` on Linux),
  * - below the folder for temporary files.
- * @throws the system's error if no folder can be written; EnvironmentError if the last one is not ours alone
+ * @throws the system's error if no folder can be written; EnvironmentError if the folder is not this user's alone
  */
 export function stateDirectory(): string {
   const { DEADHEAT_STATE_DIR: asked } = process.env;
-  if (asked) return made(asked);
+  if (asked) return own(asked, true);
   try {
-    const path = made(userStateDirectory());
-    return own(path, statSync(path), 0o022);
+    return own(userStateDirectory(), true);
   } catch {
-    const path = made(join(os.tmpdir(), `deadheat-${os.userInfo().uid}`));
-    return own(path, lstatSync(path), 0o077);
+    // Anybody can make a folder of this name there, or a link.
+    return own(join(os.tmpdir(), `deadheat-${os.userInfo().uid}`), false);
   }
 }
 
-/**
- * Returns the folder if it is ours. Below /tmp anybody can make a folder of this name, or a link, and would then decide
- * which files we write.
- * @param others the permissions that nobody else may have
- */
-function own(path: string, { uid, mode }: Stats, others: number): string {
-  if (process.getuid === undefined) return path;
-  const isFolder = (mode & constants.S_IFMT) === constants.S_IFDIR;
-  if (isFolder && uid === process.getuid() && (mode & others) === 0) return path;
+function own(path: string, follow: boolean): string {
+  makeFolder(path, 0o700);
+  const problem = notPrivate(path, follow);
+  if (problem === null) return path;
   throw new EnvironmentError(
-    `${path} does not belong to you alone. Set DEADHEAT_STATE_DIR to a folder that nobody else can write to`,
+    `${path} ${problem}. Set DEADHEAT_STATE_DIR to a folder that nobody else can write to`,
   );
-}
-
-function made(path: string): string {
-  return makeFolder(path, 0o700);
 }

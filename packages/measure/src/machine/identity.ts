@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import process from "node:process";
 import * as v from "valibot";
+import { isThere } from "@deadheat/journal";
 import { statFields, textOf } from "./system.ts";
 
 /** A process, distinguished from a later process with the same number. */
@@ -38,16 +39,6 @@ export function isRunning({ pid, started }: Identity): boolean {
 /** Returns true if the process runs. If its start is unknown, returns true if its number is in use. */
 export function mayBeRunning(identity: Identity): boolean {
   return identity.started === UNKNOWN ? isThere(identity.pid) : isRunning(identity);
-}
-
-/** Returns true if a process has this number. */
-export function isThere(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    // The process exists and belongs to somebody else.
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
 }
 
 function startByPs(pid: number): string | null {

@@ -6,12 +6,15 @@ interface Known {
   readonly token: string;
   /** The group that counts its CPU time; null if this system gives none. */
   readonly group: CpuGroup | null;
+  /** The processes that were found to be older than the family, so that none of them belongs to it. */
+  readonly older: Set<number>;
 }
 
 const families = new Map<number, Known>();
 
 /** Remembers a family by the process that leads it. Returns a function that forgets it. */
-export function know(pid: number, known: Known): () => void {
+export function know(pid: number, facts: Omit<Known, "older">): () => void {
+  const known = { ...facts, older: new Set<number>() };
   families.set(pid, known);
   return () => void (families.get(pid) === known && families.delete(pid));
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
-import { messageOf, readRegular, takeLock, type Warning } from "@deadheat/journal";
+import { messageOf, readRegular, sweepScratch, takeLock, type Warning } from "@deadheat/journal";
 import { EnvironmentError } from "../errors.ts";
 import { stateDirectory } from "./directory.ts";
 import { identify, identitySchema, mayBeRunning, type Identity } from "./identity.ts";
@@ -22,7 +22,7 @@ const NAMED_WITHIN_MILLISECONDS = 2000;
 
 /**
  * Runs `work`, which measures, as the only one on this machine. First ends the processes that a killed command has
- * left.
+ * left, and removes its temporary folders.
  * @throws EnvironmentError if another command measures and concurrency was not allowed
  */
 export async function alone<T>(
@@ -33,6 +33,7 @@ export async function alone<T>(
   for (const { what, pid } of await endLeftovers()) {
     note(`ended ${what} (process ${pid}), left by a command that was killed`);
   }
+  sweepScratch();
   const hold = await holdMachine(allowConcurrent);
   try {
     return await work(hold);

@@ -9,16 +9,21 @@ import { statOf } from "./system.ts";
  */
 export function processTree(pid: number): number[] {
   const tree = descendantsOf(pid);
-  const token = familyOf(pid)?.token;
-  if (token === undefined) return tree;
+  const family = familyOf(pid);
+  if (family === undefined) return tree;
+  const { token, older } = family;
   const found = new Set(tree);
   const since = startOf(statOf(pid));
-  for (const other of allProcesses()) {
-    if (found.has(other)) continue;
+  const running = new Set(allProcesses());
+  for (const one of older) if (!running.has(one)) older.delete(one);
+  for (const other of running) {
+    if (found.has(other) || older.has(other)) continue;
     const stat = statOf(other);
-    // Only a process that began later can have inherited the mark.
-    if (startOf(stat) < since || hasEnded(other, stat) || !isMarked(other, token)) continue;
-    for (const member of descendantsOf(other)) found.add(member);
+    // Only a process that began later can have inherited the mark. Most did not, and are looked at once.
+    if (startOf(stat) < since) older.add(other);
+    else if (!hasEnded(other, stat) && isMarked(other, token)) {
+      for (const member of descendantsOf(other)) found.add(member);
+    }
   }
   return [...found];
 }

@@ -1,6 +1,6 @@
 import { parseCpuList } from "./cpus.ts";
 import { familyOf } from "./known-families.ts";
-import { holdsAny, socketsOn } from "./listeners.ts";
+import { holdsAny, socketsOn, type ListeningSocket } from "./listeners.ts";
 import { processTree, threadsOf } from "./members.ts";
 import type { Pinning } from "./pinning.ts";
 import { statOf, textOf } from "./system.ts";
@@ -13,9 +13,11 @@ export function misplaced(pid: number, port: number, pinning: Pinning): string |
   if (familyOf(pid) === undefined || process.platform !== "linux") return null;
   const members = processTree(pid);
   const sockets = socketsOn(port);
-  if (sockets.length > 0 && !members.some((member) => holdsAny(member, sockets))) {
+  const isOwn = (socket: ListeningSocket) => members.some((member) => holdsAny(member, [socket]));
+  // Several processes may share a port (SO_REUSEPORT, socket(7)), and each of them gets a part of the load.
+  if (!sockets.every(isOwn)) {
     return (
-      `the process that listens on port ${port} is none of those that the command has started, so its CPU time cannot be ` +
+      `a process that listens on port ${port} is none of those that the command has started, so its CPU time cannot be ` +
       "measured. Let the command itself be the server, in the foreground"
     );
   }

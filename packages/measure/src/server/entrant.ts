@@ -10,7 +10,7 @@ export interface Entrant {
   /** The program and its arguments, spawned without a shell. `{port}` is replaced by the port on 127.0.0.1. */
   readonly command: readonly string[];
   readonly cwd: string;
-  /** The complete environment. */
+  /** The complete environment. `{port}` is replaced by the port. */
   readonly env: Readonly<Record<string, string>>;
   /**
    * The exchange for a server that knows nothing of deadheat. The server gets a free port in PORT, and is ready when it
@@ -20,6 +20,8 @@ export interface Entrant {
   readonly asks?:
     | (Pick<Exchange, "request"> & Partial<Pick<Exchange, "response" | "traffic">>)
     | undefined;
+  /** The seconds within which it must be ready; 20 by default. */
+  readonly readySeconds?: number | undefined;
   /** The environment variable with the port; `PORT` by default. */
   readonly portVariable?: string | undefined;
   /** A server that runs already: it is not started, stopped or pinned. Without a pid there is no CPU time. */

@@ -71,7 +71,11 @@ function responseTo(outgoing: ClientRequest, startedAt: number): Promise<Answer>
     outgoing.once("timeout", () =>
       outgoing.destroy(new Error(`no response within ${TIMEOUT_SECONDS} s`)),
     );
-    outgoing.on("error", reject);
+    outgoing.on("error", (error: NodeJS.ErrnoException) => {
+      // llhttp's codes begin so. A server of HTTP/2 alone sends such bytes, too.
+      const isOther = error.code?.startsWith("HPE_");
+      reject(isOther ? new Error(`the response is not HTTP/1.1 (${error.message})`) : error);
+    });
     outgoing.once("response", (incoming) => {
       const { socket } = incoming;
       const fields = pairs(incoming.rawHeaders);

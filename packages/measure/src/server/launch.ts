@@ -1,9 +1,8 @@
 import { once } from "node:events";
 import type { Readable } from "node:stream";
-import { messageOf, publishable } from "@deadheat/journal";
+import { isThere, messageOf, publishable } from "@deadheat/journal";
 import { environmentErrorOf, Interrupted } from "../errors.ts";
 import { startFamily } from "../machine/family.ts";
-import { isThere } from "../machine/identity.ts";
 import type { Entrant } from "./entrant.ts";
 import { announced, answering, freePort, LaunchError } from "./ready.ts";
 import { misplaced } from "../machine/placement.ts";
@@ -33,7 +32,7 @@ const OUTPUT_KEPT = 20_000;
 /**
  * Starts an entrant on the server CPU and waits until it is ready.
  * @param role `duet` if it shares that CPU with the other server of a duet
- * @throws LaunchError if it exits, prints something else first, or is not ready within 20 s
+ * @throws LaunchError if it exits, prints something else first, or is not ready in time
  * @throws Interrupted if `signal` aborts; the process is gone by then
  * @throws EnvironmentError if the system has no process, memory or open file left
  */
@@ -52,13 +51,13 @@ export async function launch(
     throw new LaunchError(`${name}: ${messageOf(error)}`, {}, { cause: error });
   }
   const asked = entrant.asks && { exchange: entrant.asks, port: await freePort() };
-  const command = entrant.command.map((word) =>
-    word.replaceAll("{port}", String(asked?.port ?? 0)),
-  );
+  const onPort = (word: string) => word.replaceAll("{port}", String(asked?.port ?? 0));
+  const command = entrant.command.map(onPort);
+  const own = Object.entries(env).map(([variable, value]) => [variable, onPort(value)] as const);
   const given = asked && { [entrant.portVariable ?? "PORT"]: String(asked.port) };
   const { child, family, startedAt } = startFamily(
     [...pinned(pinning, role), ...command],
-    { cwd, env: { ...env, ...given }, stdio: ["ignore", "pipe", "pipe"] },
+    { cwd, env: { ...Object.fromEntries(own), ...given }, stdio: ["ignore", "pipe", "pipe"] },
     name,
   );
   if (child.pid === undefined) {
@@ -101,12 +100,13 @@ export async function launch(
   }
 
   async function readiness() {
+    const limits = { exit: family.gone, signal, seconds: entrant.readySeconds };
     if (asked === undefined) {
-      const port = await announced(entrant, child, family.gone, signal);
+      const port = await announced(entrant, child, limits);
       return { port, ready: performance.now(), answered: null };
     }
     const { port, exchange } = asked;
-    const { listened, answered } = await answering(port, exchange, child, family.gone, signal);
+    const { listened, answered } = await answering(port, exchange, child, limits);
     return { port, ready: listened, answered };
   }
 }

@@ -55,10 +55,9 @@ const ELSEWHERE_SECONDS = 5;
 export async function announced(
   entrant: Entrant,
   child: ChildProcess,
-  exit: Promise<void>,
-  signal: AbortSignal | undefined,
+  limits: Limits,
 ): Promise<number> {
-  const line = await inTime(exit, signal, (given) => firstLine(child.stdout as Readable, given));
+  const line = await inTime(limits, (given) => firstLine(child.stdout as Readable, given));
   return checkReadiness(line, entrant).port;
 }
 
@@ -108,14 +107,13 @@ export async function answering(
   port: number,
   { request, response, traffic }: NonNullable<Entrant["asks"]>,
   child: ChildProcess,
-  exit: Promise<void>,
-  signal: AbortSignal | undefined,
+  limits: Limits,
 ): Promise<Answering> {
   let listened = 0;
   let rest = 0;
   let last = `nothing listens on 127.0.0.1:${port}. The server must listen on the port in its environment variable PORT`;
   try {
-    await inTime(exit, signal, async (given) => {
+    await inTime(limits, async (given) => {
       const listensElsewhere = watchElsewhere(child.pid ?? 0);
       while (!(await listens(port, given))) {
         listensElsewhere();
@@ -207,16 +205,23 @@ async function listens(port: number, signal: AbortSignal): Promise<boolean> {
   }
 }
 
+/** The limits of a wait for a server. */
+export interface Limits {
+  /** Settles when the process has ended. */
+  readonly exit: Promise<void>;
+  readonly signal: AbortSignal | undefined;
+  readonly seconds?: number | undefined;
+}
+
 /** Runs `work` until it takes too long, the process ends or `signal` aborts. */
 async function inTime<T>(
-  exit: Promise<void>,
-  signal: AbortSignal | undefined,
+  { exit, signal, seconds = READY_WITHIN_SECONDS }: Limits,
   work: (given: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const ended = new AbortController();
   const stop = (why: string) => ended.abort(new LaunchError(why));
-  const late = `was not ready within ${READY_WITHIN_SECONDS} s`;
-  const silent = setTimeout(stop, READY_WITHIN_SECONDS * 1000, late);
+  const late = `was not ready within ${seconds} s`;
+  const silent = setTimeout(stop, seconds * 1000, late);
   void exit.then(() => stop("exited before it was ready"));
   const given = AbortSignal.any([ended.signal, ...(signal ? [signal] : [])]);
   try {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { messageOf } from "@deadheat/journal";
 import { departure } from "./answer.ts";
-import { VoidRound, type Asked } from "./asked.ts";
+import { VoidRound, type Asked, type Bench } from "./asked.ts";
 import type { Exchange } from "./exchange-type.ts";
 import { keptAgent, send } from "./exchange.ts";
 
@@ -12,19 +12,32 @@ import { keptAgent, send } from "./exchange.ts";
 const INTERVAL_MILLISECONDS = 250;
 
 /**
- * Runs `load` and meanwhile reads four responses a second of each server of a duet, each on one kept connection. The
- * first requests go out a quarter of a second after the call, after the load has begun.
- * @param signal of the run: ends a request that is under way
+ * The share of loads, drawn at random, in which the samples follow each other without a pause, as the requests on every
+ * connection of the load do. Otherwise a server could tell a sample by the age of its connection, and answer it better.
+ */
+const BUSY_SHARE = 1 / 3;
+/** The fewest connections of such a load. Beside fewer, one more would make it another load. */
+const BUSY_FROM_CONNECTIONS = 10;
+
+/**
+ * Runs `load` and meanwhile reads four responses a second of each server of a duet, or as many as a connection of the load
+ * gets, each on one kept connection. The first requests go out within a quarter of a second.
+ * @param bench its signal ends a request that is under way
  * @returns the result of `load`, and the number of responses of each server that were read whole and compared
  * @throws VoidRound if a response was wrong
  */
 export async function comparingBodies<T>(
   servers: { readonly new: Asked; readonly base: Asked },
-  signal: AbortSignal,
+  { signal, load: { connections } }: Pick<Bench, "signal" | "load">,
   load: () => Promise<T>,
 ): Promise<{ result: T; counts: { new: number; base: number } }> {
   const stopping = new AbortController();
-  const samples = [servers.new, servers.base].map((one) => sample(one, stopping.signal, signal));
+  // Both servers of a duet get the same.
+  const isBusy =
+    connections >= BUSY_FROM_CONNECTIONS && keeps(servers.base) && Math.random() < BUSY_SHARE;
+  const samples = [servers.new, servers.base].map((one) =>
+    sample(one, isBusy, stopping.signal, signal),
+  );
   const stop = () => {
     stopping.abort();
     return Promise.all(samples);
@@ -41,9 +54,15 @@ export async function comparingBodies<T>(
   }
 }
 
+/** Returns false if each sample opens a connection of its own, which would cost more than the request. */
+function keeps({ exchange: { traffic } }: Asked): boolean {
+  return traffic?.keepAlive !== false && !traffic?.protocol?.startsWith("h2");
+}
+
 /** Returns the number of right responses, or the first wrong one with the server's name. */
 async function sample(
   server: Asked,
+  isBusy: boolean,
   stopping: AbortSignal,
   signal: AbortSignal,
 ): Promise<number | string> {
@@ -51,7 +70,11 @@ async function sample(
   const agent = keptAgent(server.exchange);
   try {
     for (let count = 0; ; count++) {
-      await sleep(INTERVAL_MILLISECONDS, undefined, { signal: stopping }).catch(() => {});
+      if (!isBusy || count === 0) {
+        const wait = count === 0 && isBusy ? Math.random() : 1;
+        const pause = sleep(wait * INTERVAL_MILLISECONDS, undefined, { signal: stopping });
+        await pause.catch(() => {});
+      }
       if (stopping.aborted) return count;
       const exchange = asked[Math.floor(Math.random() * asked.length)] as Exchange;
       const ask = () => send(server.port, exchange, agent, signal);

@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { scratchFolder } from "@deadheat/journal";
 import type { Load } from "../load.ts";
 import { loopback } from "./arguments.ts";
 
@@ -28,7 +28,7 @@ export async function withLists<T>(
     }),
     ...(bodies && { bodies: linesOf("body", bodies, /^[^\r\n\0]+$/) }),
   };
-  const folder = mkdtempSync(join(tmpdir(), "deadheat-lists-"));
+  const folder = scratchFolder("lists");
   try {
     const files = Object.entries(lists).map(([name, lines]) => {
       const path = join(folder, name);

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
+import { scratchFolder } from "@deadheat/journal";
 import { OhaError } from "../errors.ts";
 import type { LoadResult } from "../read/result.ts";
 
@@ -23,7 +23,7 @@ export async function withStdev(
       cause,
     });
   });
-  const folder = mkdtempSync(join(tmpdir(), "deadheat-requests-"));
+  const folder = scratchFolder("requests");
   const path = join(folder, "requests.db");
   try {
     const result = await run(["--db-url", path]);

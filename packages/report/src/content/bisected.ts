@@ -22,10 +22,14 @@ export function bisectedWords(bisected: Bisected): BisectedWords {
     facts: [],
     sentences: [],
   });
-  const outOfTime = `Out of time before the ${NOUNS[kind]} was found. To continue, run the same command with --resume.`;
+  const ending =
+    (changes.length === 0
+      ? `The search ended before the ${NOUNS[kind]} was found.`
+      : "The search ended early, so there may be further changes.") +
+    " To continue, run the same command with --resume.";
   if (whole === null) {
     return only(
-      outcome === "unfinished" ? outOfTime : `${next.name} and ${base.name} were not measured.`,
+      outcome === "unfinished" ? ending : `${next.name} and ${base.name} were not measured.`,
     );
   }
   const [ratio, lo, hi] = [whole.ratio, whole.lo, whole.hi].map((one) => one.toFixed(3));
@@ -47,9 +51,11 @@ export function bisectedWords(bisected: Bisected): BisectedWords {
     speedInterval(whole),
     `${roundsOf(whole.n)}, ${scenario}`,
   ] as const;
-  if (outcome === "unfinished") return { ...only(outOfTime), facts: [total] };
   return {
-    answers: changes.map((change) => answerOf(change, bisected)),
+    answers: [
+      ...changes.map((change) => answerOf(change, bisected)),
+      ...(outcome === "unfinished" ? [[ending] as const] : []),
+    ],
     facts: [...changes.map((change) => factOf(change, kind)), total],
     sentences: [...restSentences(bisected), ...forkSentences(bisected)],
   };

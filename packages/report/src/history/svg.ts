@@ -1,5 +1,5 @@
 import type { Result } from "@deadheat/judge";
-import { formatDate, printable } from "../format.ts";
+import { formatDate } from "../format.ts";
 import { escapeHtml, h, isList, Markup, type Child, type Element } from "../view/parts/element.ts";
 import { HEIGHT, panelDrawing, WIDTH } from "./panel.ts";
 import { drawingStyle, themes } from "./style.ts";
@@ -77,5 +77,5 @@ function toXml(child: Child): string {
 
 /** XML has no control characters, not even escaped. */
 function xmlText(text: string | number): string {
-  return escapeHtml(printable(String(text)).replaceAll("\n", " "));
+  return escapeHtml(String(text).replaceAll("\n", " "));
 }

@@ -1,9 +1,13 @@
+import type { FoundRuntime } from "./runtime.ts";
+
 export interface InstallOptions {
   /** Install without the registry, as resolved last. */
   readonly offline: boolean;
   /** The names of packages whose install scripts may run. */
   readonly allowScripts: readonly string[];
   readonly allowGit: boolean;
+  /** The runtime that `--setup` finds first on PATH; this Node unless given. */
+  readonly runtime?: FoundRuntime | undefined;
   /** The user's folder. */
   readonly cwd: string;
   /** The folder whose project has the `.npmrc` and the runtimes that are used; `cwd` unless given. Nothing of it is kept. */

@@ -45,7 +45,7 @@ export async function installProject(
       wanted: dependencies,
       manifest,
       lockfile: own ? lockfileOf(root, dependencies, options) : null,
-      contents: hashOf(hashFiles(root, files)),
+      contents: hashOf([hashFiles(root, files), setup && options.runtime?.path]),
       place: (folder) => {
         for (const path of files) {
           cpSync(join(root, path), join(folder, path), { recursive: true, verbatimSymlinks: true });

@@ -25,7 +25,7 @@ export interface Wanted {
   readonly manifest: Partial<Manifest>;
   /** The text of a package-lock.json for the other packages; null for none. */
   readonly lockfile: string | null;
-  /** A hash of the files that `place` writes. */
+  /** A hash of the files that `place` writes, and of the runtime that `setup` runs on. */
   readonly contents: string;
   /** Writes further files into the folder before npm runs. */
   readonly place: (folder: string) => void;
@@ -63,7 +63,7 @@ async function takeKnown(
 ): Promise<Installed | null> {
   if (earlier === null || earlier.key === null) return null;
   const { key, versions } = earlier;
-  const folder = await locked(key, versions, options, () => takeEntry(key));
+  const folder = await locked(key, versions, options, () => takeEntry(key, options.note));
   return folder === null ? null : { folder, versions, fresh: false };
 }
 
@@ -89,7 +89,7 @@ function resolveAndInstall(
     const plan = await planOf(tree, lockfile, options);
     const { key, versions } = plan;
     return locked(key, versions, options, async () => {
-      const there = await takeEntry(key);
+      const there = await takeEntry(key, options.note);
       if (there === null) {
         await fill(plan, npm, options);
         if (tree.setup !== null) await setUp(tree.setup, made, words(tree.wanted), options);

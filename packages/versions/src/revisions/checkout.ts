@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import process from "node:process";
 import { cacheDirectory, messageOf, withLock } from "@deadheat/journal";
 import { endLeftovers, EnvironmentError, Interrupted } from "@deadheat/measure";
+import { packagesIn } from "../installs/contents.ts";
 import { hashOf, keepInUse } from "../installs/cache/entry.ts";
 import type { InstallOptions } from "../installs/options.ts";
 import { digestOf } from "./contents.ts";
@@ -109,11 +110,12 @@ async function planOf(
  * The key holds the system and Node's ABI, because addons are compiled for them. Without a lockfile it holds the day too: two
  * sides that were installed on different days may differ in their dependencies.
  */
-function keyOf(plan: Plan, { setup, allowScripts }: CheckoutOptions): string {
+function keyOf(plan: Plan, { setup, allowScripts, runtime }: CheckoutOptions): string {
   const system = [process.platform, process.arch, process.versions.modules];
   const day = plan.installation?.frozen === false ? new Date().toISOString().slice(0, 10) : null;
   const manager = plan.manager?.name;
-  return hashOf([{ ...plan, manager }, setup, allowScripts.toSorted(), system, day]);
+  const built = setup === null ? null : [setup, runtime?.path ?? process.execPath];
+  return hashOf([{ ...plan, manager }, built, allowScripts.toSorted(), system, day]);
 }
 
 /** Returns the name of what was installed, if other commits may have it too. */
@@ -134,28 +136,30 @@ async function make(
     const program = (await manager?.obtain(options)) ?? null;
     // If the dependencies can never be installed, `setup` may install them.
     let problem: CannotInstall | null = null;
+    let shared: string | null = null;
     if (installation !== null && program !== null) {
-      const shared = setup === null ? nameOfInstall(tree, installation, program, options) : null;
+      shared = nameOfInstall(tree, installation, program, options);
       if (shared !== null && (await takeShared(dirname(entry), shared, tree, installation))) {
         note(`${name}: dependencies of a commit with the same lockfile`);
-        return shared;
+      } else {
+        const installing = { name, log: join(entry, "install.log"), ...options };
+        await install(tree, installation, program, installing).catch((error: unknown) => {
+          if (!(error instanceof CannotInstall) || setup === null) throw error;
+          problem = error;
+          note(`${error.message}\n--setup is run instead, in a tree without dependencies`);
+          return addWorktree(entry, plan, signal);
+        });
       }
-      const installing = { name, log: join(entry, "install.log"), ...options };
-      await install(tree, installation, program, installing).catch((error: unknown) => {
-        if (!(error instanceof CannotInstall) || setup === null) throw error;
-        problem = error;
-        note(`${error.message}\n--setup is run instead, in a tree without dependencies`);
-        return addWorktree(entry, plan, signal);
-      });
-      if (setup === null) return shared;
     }
-    if (setup === null) return null;
+    if (setup === null) return shared;
+    const before = packagesIn(tree);
     await setUp(setup, join(tree, plan.path), name, options, program?.folder).catch((error) => {
       throw problem === null || signal.aborted
         ? error
         : new EnvironmentError(`${messageOf(error)}\nIt was run because ${problem.message}`);
     });
-    return null;
+    // Other commits may have the dependencies as npm has installed them, not as a setup has changed them.
+    return packagesIn(tree) === before ? shared : null;
   } catch (error) {
     await removeWorktree(entry, plan.repository);
     throw error;

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { lstatSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { lstatSync, readFileSync, readlinkSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { attempt } from "@deadheat/journal";
+import { attempt, scratchFolder } from "@deadheat/journal";
 import { hashOf } from "../installs/cache/entry.ts";
+import { CODE, packagesIn } from "../installs/contents.ts";
 import { askGit } from "./git.ts";
 
 /**
@@ -25,7 +25,7 @@ export async function digestOf(tree: string, commit: string): Promise<string | n
  * index knows no sizes and times, so that git reads every file, and none is excepted by a flag of the worktree's own index.
  */
 async function changedFiles(tree: string, commit: string): Promise<string[] | null> {
-  const folder = mkdtempSync(join(tmpdir(), "deadheat-index-"));
+  const folder = scratchFolder("index");
   try {
     const env = { GIT_INDEX_FILE: join(folder, "index") };
     const read = await askGit(["read-tree", commit], tree, env);
@@ -39,42 +39,10 @@ async function changedFiles(tree: string, commit: string): Promise<string[] | nu
 }
 
 const MISSING = "missing";
-/** The tracked files that must not change. A server may write to others, such as its database. */
-const CODE = /\.(?:[cm]?[jt]sx?|wasm|node|vue|svelte|astro)$|(?:^|\/)package\.json$/;
 
 /** Returns a digest of a file; `missing` if it cannot be read. */
 function contentOf(path: string): string {
   const read = () => (lstatSync(path).isSymbolicLink() ? readlinkSync(path) : readFileSync(path));
   const content = attempt(read);
   return content === null ? MISSING : createHash("sha256").update(content).digest("hex");
-}
-
-/** The folders below node_modules in which tools keep what they have computed. */
-const CACHES: ReadonlySet<string> = new Set([".cache", ".vite", ".vite-temp"]);
-
-/** Returns a digest of all files of all packages below a folder. */
-function packagesIn(tree: string): string {
-  const hash = createHash("sha256");
-  const walk = (folder: string, isPackage: boolean) => {
-    const entries = attempt(() => readdirSync(folder, { withFileTypes: true })) ?? [];
-    for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-      const { name } = entry;
-      const path = join(folder, name);
-      if (entry.isDirectory()) {
-        if (name !== ".git" && !(isPackage && CACHES.has(name))) {
-          walk(path, isPackage || name === "node_modules");
-        }
-      } else if (isPackage) hash.update(`${path.slice(tree.length)}\0${factsOf(path)}\n`);
-    }
-  };
-  walk(tree, false);
-  return hash.digest("hex");
-}
-
-/** Returns size, permissions and times. The time of the last change of a file with several names changes with its names. */
-function factsOf(path: string): string {
-  const stat = attempt(() => lstatSync(path));
-  if (stat === null) return "missing";
-  const { size, mode, mtimeMs, ctimeMs, nlink } = stat;
-  return [size, mode, mtimeMs, nlink === 1 ? ctimeMs : ""].join(" ");
 }

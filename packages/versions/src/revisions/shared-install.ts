@@ -1,9 +1,10 @@
 import { constants, existsSync, lstatSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { cp } from "node:fs/promises";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import process from "node:process";
 import * as v from "valibot";
 import { attempt, takeLock } from "@deadheat/journal";
+import { CACHES } from "../installs/contents.ts";
 import { hashOf, keepInUse, readAs } from "../installs/cache/entry.ts";
 import type { InstallOptions } from "../installs/options.ts";
 import type { Installation } from "./installation.ts";
@@ -86,8 +87,10 @@ export async function takeShared(
       if (marked?.installed !== name) continue;
       if ((await stateOf(path, marked.commit)) !== "whole") continue;
       await keepInUse(path);
-      await cp(join(treeOf(path), folder, "node_modules"), own, {
+      const from = join(treeOf(path), folder, "node_modules");
+      await cp(from, own, {
         recursive: true,
+        filter: (source) => !CACHES.has(relative(from, source)),
         verbatimSymlinks: true,
         preserveTimestamps: true,
         errorOnExist: true,

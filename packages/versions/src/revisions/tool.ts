@@ -1,9 +1,9 @@
 import { once } from "node:events";
-import { createWriteStream, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { createWriteStream, readFileSync, rmSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
 import process from "node:process";
 import { execa } from "execa";
+import { scratchFolder } from "@deadheat/journal";
 import { diesWithParent, EnvironmentError, Interrupted, newMark } from "@deadheat/measure";
 import type { InstallOptions } from "../installs/options.ts";
 import { endOfGroup, LEADS_GROUP } from "../process-group.ts";
@@ -72,6 +72,12 @@ function wordsIn(log: string): string[] {
   return [...lines.slice(0, FIRST_LINES), "…", ...lines.slice(-LAST_LINES)];
 }
 
+/** Returns PATH with these folders before all others. */
+export function onPathFirst(folders: readonly string[]): string {
+  const all = [...folders, ...(process.env.PATH ?? "").split(delimiter)];
+  return [...new Set(all)].filter(Boolean).join(delimiter);
+}
+
 /**
  * Runs the user's own command (`--setup`) in a folder.
  * @param name the name of what the command makes ready, for messages
@@ -82,15 +88,20 @@ export async function setUp(
   command: string,
   cwd: string,
   name: string,
-  { signal, note }: Pick<InstallOptions, "signal" | "note">,
+  { signal, note, runtime }: Pick<InstallOptions, "signal" | "note" | "runtime">,
   programs: string | null = null,
 ): Promise<void> {
   note(`${name}: ${command}`);
-  const folder = mkdtempSync(join(tmpdir(), "deadheat-setup-"));
-  const env = programs === null ? {} : { PATH: `${programs}${delimiter}${process.env.PATH ?? ""}` };
+  const { execPath, versions } = process;
+  const own = runtime === undefined ? [] : [dirname(runtime.path)];
+  const folders = [...own, dirname(execPath), ...(programs === null ? [] : [programs])];
+  const folder = scratchFolder("setup");
+  const env = { PATH: onPathFirst(folders) };
   try {
     const problem = await runTool(command, { cwd, env, log: join(folder, "log"), signal });
-    if (problem !== null) throw new EnvironmentError(`--setup failed for ${name}: ${problem}`);
+    if (problem === null) return;
+    const node = runtime?.path.match(/\bnode(?:\.exe)?$/) ? runtime.version : versions.node;
+    throw new EnvironmentError(`--setup failed for ${name} on Node ${node}: ${problem}`);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

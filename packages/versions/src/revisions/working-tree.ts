@@ -1,6 +1,6 @@
-import { copyFileSync, mkdtempSync, rmSync, statSync, utimesSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, rmSync, statSync, utimesSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { scratchFolder } from "@deadheat/journal";
 import { requireRevision, TREE } from "./commit.ts";
 import type { Commit } from "./git.ts";
 import { git } from "./git.ts";
@@ -16,7 +16,7 @@ const NOBODY = { NAME: "deadheat", EMAIL: "deadheat@localhost" };
 export async function commitOfWorkingTree(cwd: string): Promise<Commit> {
   const head = await requireRevision("HEAD", cwd);
   const { repository } = head;
-  const scratch = mkdtempSync(join(tmpdir(), "deadheat-index-"));
+  const scratch = scratchFolder("index");
   try {
     const index = { GIT_INDEX_FILE: join(scratch, "index") };
     copyIndex(

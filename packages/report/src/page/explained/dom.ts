@@ -1,3 +1,4 @@
+import { printable } from "../../format.ts";
 import { isList, Markup, type Child } from "../../view/parts/element.ts";
 
 const svg = "http://www.w3.org/2000/svg";
@@ -12,7 +13,7 @@ function toDom(child: Child, inSvg = false): DocumentFragment {
 function append(parent: Node, child: Child, inSvg: boolean): void {
   if (child === null || child === undefined || child === false || child instanceof Markup) return;
   if (typeof child === "string" || typeof child === "number") {
-    parent.appendChild(document.createTextNode(String(child)));
+    parent.appendChild(document.createTextNode(printable(String(child))));
   } else if (isList(child)) {
     for (const item of child) append(parent, item, inSvg);
   } else {

@@ -1,4 +1,4 @@
-import { asSentence } from "../../format.ts";
+import { asSentence, printable } from "../../format.ts";
 
 // A view is a tree of plain objects, which is written as text (`toHtml`), or as nodes by the page of an explanation
 // (page/explained/dom.ts). A tree cannot hold markup, nor an attribute that runs or loads anything. A hostile name
@@ -111,8 +111,9 @@ function attributeHtml([name, value]: [string, Attributes[string]]): string {
   return /^[\w.%#-]+$/.test(text) ? ` ${name}=${text}` : ` ${name}="${escapeHtml(text)}"`;
 }
 
+/** Returns text for HTML. Control characters and marks of direction become visible, as in a terminal. */
 export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
+  return printable(text).replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 }
 
 export function isList(child: Child): child is readonly Child[] {

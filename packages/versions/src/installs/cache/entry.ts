@@ -8,16 +8,20 @@ import {
   renameSync,
   rmSync,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import process from "node:process";
 import * as v from "valibot";
 import { attempt, cacheDirectory, type Lock, takeLock, writeWhole } from "@deadheat/journal";
+import { packagesIn } from "../contents.ts";
 
 const entrySchema = v.object({
   kind: v.picklist(["packages", "project", "runtime"]),
   /** The versions of the packages that were asked for, by name. */
   versions: v.record(v.string(), v.string()),
   usedAt: v.pipe(v.string(), v.isoTimestamp()),
+  /** The digest of what it runs (contents.ts), and the time when it was made, in milliseconds. */
+  contents: v.string(),
+  madeAt: v.number(),
 });
 
 /** The file `deadheat.json` of an installed folder. It appears together with the folder, which is complete from then on. */
@@ -49,13 +53,32 @@ export function readEntry(folder: string): Entry | null {
 }
 
 /**
- * Marks an entry as in use for as long as this process lives. The caller holds its lock.
- * @returns the real path of its tree; null if there is no entry
+ * Returns a function that returns false if something has written to the code of an install since it was made, as a measured
+ * server may.
+ * @param tree the folder that was installed
  */
-export async function takeEntry(key: string): Promise<string | null> {
+export function watchInstall(tree: string): () => Promise<boolean> {
+  const folder = dirname(tree);
+  const entry = readEntry(folder);
+  return async () => entry !== null && isUnchanged(folder, entry);
+}
+
+function isUnchanged(folder: string, { contents, madeAt }: Entry): boolean {
+  return packagesIn(join(folder, "tree"), madeAt) === contents;
+}
+
+/**
+ * Marks an entry as in use for as long as this process lives. The caller holds its lock.
+ * @returns the real path of its tree; null if there is no entry, or if its code has changed
+ */
+export async function takeEntry(key: string, note: (line: string) => void): Promise<string | null> {
   const folder = folderOf(key);
   const entry = readEntry(folder);
   if (entry === null) return null;
+  if (!isUnchanged(folder, entry)) {
+    note(`${told(entry.versions)}: files have changed since the install, so it is made again`);
+    return null;
+  }
   await keepInUse(folder);
   writeWhole(join(folder, "deadheat.json"), { ...entry, usedAt: new Date().toISOString() });
   return realpathSync(join(folder, "tree"));
@@ -68,9 +91,12 @@ export async function takeEntry(key: string): Promise<string | null> {
 export async function makeEntry(
   key: string,
   staging: string,
-  { kind, versions }: Omit<Entry, "usedAt">,
+  { kind, versions }: Pick<Entry, "kind" | "versions">,
 ): Promise<string> {
-  const entry: Entry = { kind, versions, usedAt: new Date().toISOString() };
+  const now = new Date();
+  const madeAt = now.getTime();
+  const contents = packagesIn(join(staging, "tree"), madeAt);
+  const entry: Entry = { kind, versions, contents, madeAt, usedAt: now.toISOString() };
   writeWhole(join(staging, "deadheat.json"), entry);
   mkdirSync(installs(), { recursive: true });
   const folder = folderOf(key);

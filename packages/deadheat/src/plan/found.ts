@@ -1,0 +1,79 @@
+import { realpathSync } from "node:fs";
+import { basename, posix, relative, resolve, sep } from "node:path";
+import { UsageError } from "@deadheat/journal";
+import { contentText, filesIn, type Commit } from "@deadheat/versions";
+import { filesOfFolder, type ProjectFiles } from "../find/files.ts";
+import { findServer, type FoundServer } from "../find/find-server.ts";
+import type { NamedApp } from "./apps.ts";
+import { commandLabel, commandWords } from "./commands.ts";
+import type { Preparing } from "./preparing.ts";
+import type { Startable } from "./spec.ts";
+
+/** The server that a revision's own files name, with the options for it. */
+export interface FoundIn {
+  /** The name of the revision. */
+  readonly name: string;
+  readonly found: FoundServer;
+  readonly preparing: Preparing;
+}
+
+/** Finds the server of a revision in the user's folder there. Returns null if nothing names one. @throws UsageError */
+export async function foundIn(commit: Commit, preparing: Preparing): Promise<FoundIn | null> {
+  const found = await findServer(await filesOfCommit(commit, preparing.cwd));
+  if (found === null) return null;
+  const app = programOf(found, preparing.cwd);
+  return {
+    name: commit.name,
+    found,
+    preparing: { ...preparing, app, setup: preparing.setup ?? found.setup },
+  };
+}
+
+/** Returns the server that the files of the user's folder name, for revisions that are each started as they say. @throws UsageError */
+export async function foundApp(cwd: string): Promise<NamedApp> {
+  const found = await findServer(filesOfFolder(cwd));
+  if (found === null) throw noServer("this folder");
+  const { file, command, runtime } = found;
+  const label = file === null ? commandLabel((command ?? []).join(" ")) : basename(file);
+  return { label, program: null, runtime: { name: runtime, version: null }, setup: null };
+}
+
+export function noServer(where: string): UsageError {
+  return new UsageError(
+    `No server was found in ${where}: neither its package.json nor a file in a usual place starts one. ` +
+      'Name it with --app ./server.ts or --command "npm start"',
+  );
+}
+
+async function filesOfCommit(commit: Commit, cwd: string): Promise<ProjectFiles> {
+  const prefix = relative(commit.repository, realpathSync(cwd)).split(sep).join("/");
+  const all = await filesIn(commit);
+  const at = (path: string) => posix.join(prefix, path);
+  const has = (path: string) => all.has(at(path));
+  return { has, read: async (path) => (has(path) ? contentText(commit, at(path)) : null) };
+}
+
+function programOf({ command, file, env }: FoundServer, cwd: string): Startable {
+  if (command !== null) return { kind: "command", command, portVariable: "PORT", env };
+  return { kind: "file", file: resolve(cwd, file ?? "") };
+}
+
+/** Prints in two lines which server was chosen, and how to choose another one. Revisions with different servers are named. */
+export function noteChoices(all: readonly (FoundIn | null)[], note: Preparing["note"]): void {
+  const chosen = all.filter((one) => one !== null);
+  const lines = new Set(chosen.map(wordsOf));
+  if (lines.size === 0) return;
+  const servers =
+    lines.size === 1
+      ? [...lines].map((words) => `Server: ${words}`)
+      : chosen.map((one) => `Server of ${one.name}: ${wordsOf(one)}`);
+  const choose =
+    'To choose another: --app ./server.js, or --command "npm start" --setup "npm run build"';
+  note([...servers, choose].join("\n"));
+}
+
+function wordsOf({ found, preparing: { app, setup } }: FoundIn): string {
+  const words = app?.kind === "command" ? commandWords(app) : `./${found.file}`;
+  const built = setup === null ? "" : `, built with ${setup}`;
+  return `${words}${built} (${found.why})`;
+}

@@ -1,0 +1,126 @@
+// compare and gate without a configuration: each revision is started as its own files say, or as --command says.
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import process from "node:process";
+import { test, type TestContext } from "node:test";
+import { obtainOha } from "@deadheat/oha";
+import { compare, explain, gate, UsageError } from "../src/index.ts";
+import {
+  commitAll,
+  repositoryIn,
+  scratchOf,
+  write,
+  type Files,
+} from "../../versions/test/revisions-repository.ts";
+
+const short = { warmupRequests: 500, windowSeconds: 0.3, allowConcurrent: true };
+const quick = { ...short, rounds: 3 };
+
+async function repositoryOf(t: TestContext, files: Files): Promise<string> {
+  const { OHA_BIN: before } = process.env;
+  process.env.OHA_BIN = (await obtainOha()).path;
+  t.after(() => {
+    if (before === undefined) delete process.env.OHA_BIN;
+    else process.env.OHA_BIN = before;
+  });
+  return repositoryIn(join(scratchOf(t), "repository"), files);
+}
+
+/** The server that answers with the Node of its build and its own. */
+const server = (work: number) => `
+  const { createServer } = require("node:http");
+  const { built } = require("./dist/built.json");
+  createServer((request, response) => {
+    const until = performance.now() + ${work};
+    while (performance.now() < until);
+    response.end(built + " " + process.version);
+  }).listen(process.env.PORT, "127.0.0.1");`;
+
+const build = `const { mkdirSync, writeFileSync } = require("node:fs");
+  mkdirSync("dist", { recursive: true });
+  writeFileSync("dist/built.json", JSON.stringify({ built: process.version }));`;
+
+const manifest = (start: string) => JSON.stringify({ scripts: { build: "node build.js", start } });
+
+const files = (start: string, work: number): Files => ({
+  "package.json": manifest(start),
+  "build.js": build,
+  "server.js": server(work),
+  ".gitignore": "dist",
+});
+
+test("a slower server with a build fails its gate without a configuration, and two lines say what was chosen", async (t) => {
+  const cwd = await repositoryOf(t, files("node server.js", 0));
+  write(cwd, { "server.js": server(0.4) });
+  const notes: string[] = [];
+  const onProgress = (line: string) => notes.push(line);
+  const gated = await gate({ base: "HEAD", cwd, ...short, budgetSeconds: 25, onProgress });
+  assert.equal(gated.gate.reason, null);
+  assert.equal(gated.gate.outcome, "failed");
+  assert.ok(
+    notes.includes(
+      "Server: node server.js, built with npm run build (start in package.json)\n" +
+        'To choose another: --app ./server.js, or --command "npm start" --setup "npm run build"',
+    ),
+    notes.join("\n"),
+  );
+});
+
+test("each revision is started as its own files say, on the Node that builds it", async (t) => {
+  const cwd = await repositoryOf(t, files("node server.js", 0));
+  write(cwd, {
+    "package.json": manifest("node other.js"),
+    "other.js": `// other\n${server(0)}`,
+  });
+  commitAll(cwd, "second");
+  const notes: string[] = [];
+  const onProgress = (line: string) => notes.push(line);
+  const compared = await compare({ base: "HEAD~1", new: "HEAD", cwd, ...quick, onProgress });
+  const [one] = compared.comparisons;
+  assert.ok((one?.n ?? 0) > 0);
+  const said = notes.join("\n");
+  assert.match(said, /Server of HEAD~1: node server\.js.*\nServer of HEAD: node other\.js/);
+});
+
+test("--command starts both revisions, or one program for each side; wrappers may stand between", async (t) => {
+  const cwd = await repositoryOf(t, files("node server.js", 0));
+  write(cwd, { "slow.js": server(0.4), "server.js": `// changed\n${server(0)}` });
+  commitAll(cwd, "second");
+  const setup = "npm run build";
+  const wrapped = await compare({
+    base: "HEAD~1",
+    new: "HEAD",
+    cwd,
+    ...quick,
+    setup,
+    commands: ["npm start"],
+  });
+  assert.deepEqual([wrapped.base.name, wrapped.comparisons[0]?.base], ["HEAD~1", "HEAD~1/node"]);
+  const two = ["node server.js", "node slow.js"];
+  const both = await compare({ cwd, ...quick, setup, commands: two, readySeconds: 60 });
+  assert.deepEqual([both.base.name, both.new.name], ["node-server.js", "node-slow.js"]);
+  assert.ok((both.comparisons[0]?.ratio ?? 1) < 0.7);
+});
+
+test("options that contradict each other, or name no server, are refused before anything is installed", async (t) => {
+  const cwd = await repositoryOf(t, { "package.json": "{}", "readme.md": "nothing" });
+  const cases: [Parameters<typeof compare>[0], RegExp][] = [
+    [{ cwd }, /^The base is missing\. Name it, such as main, or use --command twice/],
+    [{ cwd, commands: ["node a.js"] }, /^The base is missing/],
+    [{ cwd, base: "HEAD", commands: ["a", "b", "c"] }, /^Use --command at most twice/],
+    [{ cwd, base: "HEAD", commands: ["a"], app: "./a.js" }, /^Use --app or --command, not both/],
+    [
+      { cwd, base: "HEAD" },
+      /^No server was found in HEAD: .*Name it with --app \.\/server\.ts or --command/,
+    ],
+  ];
+  for (const [options, expected] of cases) {
+    for (const command of [compare, gate, explain]) {
+      await assert.rejects(command(options), (error: unknown) => {
+        assert.ok(error instanceof UsageError);
+        assert.match(error.message, expected);
+        return true;
+      });
+    }
+  }
+});

@@ -1,0 +1,42 @@
+import { mkdtempSync, readdirSync, readlinkSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
+import { attempt } from "./errors.ts";
+
+/**
+ * Makes an empty folder for temporary files, which the caller removes. Its name has the id of this process and of its
+ * namespace, so that `sweepScratch` finds what a killed process has left.
+ */
+export function scratchFolder(name: string): string {
+  return mkdtempSync(join(tmpdir(), `${PREFIX}${name}-${namespace()}.${process.pid}-`));
+}
+
+const PREFIX = "deadheat-";
+
+/** Removes the temporary folders of processes that have ended. Processes of another container are not visible, so theirs stay. */
+export function sweepScratch(): void {
+  const own = new RegExp(`^${PREFIX}[a-z]+-${namespace()}\\.(\\d+)-\\w{6}$`);
+  for (const name of attempt(() => readdirSync(tmpdir())) ?? []) {
+    const pid = own.exec(name)?.[1];
+    if (pid === undefined || isThere(Number(pid))) continue;
+    // A folder of another user stays: the sticky bit of /tmp protects it.
+    attempt(() => rmSync(join(tmpdir(), name), { recursive: true, force: true }));
+  }
+}
+
+/** Returns the number of the namespace of process ids (pid_namespaces(7)); 0 on systems without. */
+function namespace(): string {
+  const link = attempt(() => readlinkSync("/proc/self/ns/pid")) ?? "";
+  return /\d+/.exec(link)?.[0] ?? "0";
+}
+
+/** Returns true if a process has this number. */
+export function isThere(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // The process exists and belongs to somebody else.
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
