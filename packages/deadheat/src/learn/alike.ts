@@ -7,6 +7,7 @@ import {
   Interrupted,
   launch,
   LaunchError,
+  loggedIn,
   type Answer,
   type Entrant,
   type Exchange,
@@ -19,6 +20,7 @@ import { acrossForms } from "../response/form.ts";
 import { matches } from "../response/ignore.ts";
 import { departureFrom, learnedResponse, type LearnedResponse } from "./expected.ts";
 import { remarksOn } from "./remarks.ts";
+import { onAllPaths, requestsOnPaths } from "./paths.ts";
 import { isExposed } from "../ready/running.ts";
 import { requestOf, sampled, sampledLater, unsteady, type Sampling } from "./samples.ts";
 
@@ -49,12 +51,33 @@ export class NotStarted extends EnvironmentError {
 }
 
 /**
- * Starts each of these servers once and takes samples of the response to every request.
+ * Starts each of these servers once and takes samples of the response to every request, on each of its paths.
  * @returns what was learned per server. Later responses must match it.
  * @throws UsageError if the responses of a server differ in content from those of the first server, from the expected ones,
  *   or have no common form; NotStarted if a server does not start; EnvironmentError if a server does not answer
  */
 export async function learnExchanges(
+  entrants: readonly Entrant[],
+  asked: readonly ReadRequest[],
+  learning: Learning,
+): Promise<LearnedExchanges[]> {
+  const onPaths = asked.map(requestsOnPaths);
+  const all = await learnEach(entrants, onPaths.flat(), learning);
+  return all.map(({ exchanges, remarks }) => {
+    let next = 0;
+    const together = asked.map((one, i) => {
+      const from = next;
+      next += onPaths[i]?.length ?? 0;
+      return onAllPaths(one, exchanges.slice(from, next), remarks.slice(from, next));
+    });
+    return {
+      exchanges: together.map(({ exchange }) => exchange),
+      remarks: together.map((one) => one.remarks),
+    };
+  });
+}
+
+async function learnEach(
   entrants: readonly Entrant[],
   asked: readonly ReadRequest[],
   learning: Learning,
@@ -70,7 +93,8 @@ export async function learnExchanges(
     const learned = asked.map((one, i) => {
       const own = responses[at]?.[i] as LearnedResponse;
       const base = responses[0]?.[i] as LearnedResponse;
-      const exchange: Exchange = { ...requestOf(one), response: own.expected };
+      const login = one.login && { login: one.login };
+      const exchange: Exchange = { ...requestOf(one), response: own.expected, ...login };
       const names = { base: entrants[0]?.name ?? "", other: entrants[at]?.name ?? "" };
       const ignored = one.ignore.map(({ text }) => text);
       const first = { server: names.base, response: base };
@@ -141,8 +165,9 @@ async function samplesOf(
       const server = await started(entrant, learning);
       const samplings: Sampling[] = [];
       all.push(samplings);
-      const early = sampleAll(server, asked, samplings, learning.signal);
-      const late = early.then(() => finish(server, asked, samplings, learning.signal));
+      const own = loggedInto(server, asked, learning.signal);
+      const early = own.then((requests) => sampleAll(server, requests, samplings, learning.signal));
+      const late = early.then(async () => finish(server, await own, samplings, learning.signal));
       const whole = late.finally(() => server.stop());
       whole.catch(() => {});
       running.push(whole);
@@ -167,6 +192,25 @@ async function started(entrant: Entrant, { pinning, signal, note }: Learning): P
     );
   }
   return server;
+}
+
+/** Returns the requests as a server process gets them, after the login. */
+async function loggedInto(
+  server: Server,
+  asked: readonly ReadRequest[],
+  signal: AbortSignal,
+): Promise<readonly ReadRequest[]> {
+  const [first] = asked;
+  if (!first?.login) return asked;
+  const { login } = first;
+  let headers = {};
+  await explained(server, first, signal, async () => {
+    headers = await loggedIn(server.port, { login }, signal);
+  });
+  return asked.map((one) => ({
+    ...one,
+    request: { ...one.request, headers: { ...one.request.headers, ...headers } },
+  }));
 }
 
 async function sampleAll(

@@ -75,9 +75,11 @@ async function learnOnce(
 ): Promise<Learned[]> {
   const folder = scratchFolder("trace");
   try {
-    const { request } = asked[0] as ReadRequest;
+    const { request, login } = asked[0] as ReadRequest;
     const file = (i: number) => join(folder, String(i));
-    const entrants = sides.map((side, i) => traced(entrantOf(side, { request }), file(i)));
+    const entrants = sides.map((side, i) =>
+      traced(entrantOf(side, { request, ...(login && { login }) }), file(i)),
+    );
     const found = await learnExchanges(entrants, asked, learning);
     const learned = sides.map((side, i): Learned => {
       const loaded = readTrace(file(i), side.root);

@@ -30,7 +30,16 @@ const changeSchema = v.object({
 });
 
 const settingSchema = v.object({
-  setting: v.picklist(["budget", "margin", "allow-different", "request", "target", "runtime"]),
+  setting: v.picklist([
+    "budget",
+    "margin",
+    "allow-different",
+    "request",
+    "target",
+    "runtime",
+    "service",
+    "prepare",
+  ]),
   /** The setting in words; null if the configuration does not set it, or does not have the request. */
   base: v.nullable(v.string()),
   new: v.nullable(v.string()),

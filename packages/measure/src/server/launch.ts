@@ -46,7 +46,7 @@ export async function launch(
   const { name, cwd, env } = entrant;
   if (entrant.running) return alreadyRunning(name, entrant.running);
   try {
-    entrant.prepare?.();
+    await entrant.prepare?.();
   } catch (error) {
     throw new LaunchError(`${name}: ${messageOf(error)}`, {}, { cause: error });
   }
@@ -106,7 +106,10 @@ export async function launch(
       return { port, ready: performance.now(), answered: null };
     }
     const { port, exchange } = asked;
-    const { listened, answered } = await answering(port, exchange, child, limits);
+    // Without a login, the server would refuse the request.
+    const { login, traffic } = exchange;
+    const first = login ? { request: login.request, ...(traffic && { traffic }) } : exchange;
+    const { listened, answered } = await answering(port, first, child, limits);
     return { port, ready: listened, answered };
   }
 }
