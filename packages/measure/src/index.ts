@@ -32,7 +32,7 @@ export * from "./draw/random.ts";
 
 // A server: start, requests, rest.
 export { type Server, launch } from "./server/launch.ts";
-export { LaunchError, freePort, settle } from "./server/ready.ts";
+export { LaunchError, freePort, settle, type FailedStart } from "./server/ready.ts";
 export { type Answer, departure, mediaTypeOf } from "./server/answer.ts";
 export { fieldOf } from "./server/exchange-type.ts";
 export { encodingsOf } from "./server/decode.ts";

@@ -29,6 +29,8 @@ export interface Config {
   prepare?: string | undefined;
   /** The names of your environment variables that servers get. All measured code can read them, tokens too. */
   env?: readonly string[] | undefined;
+  /** The packages whose install scripts may run: `prisma`. */
+  scripts?: readonly string[] | undefined;
   /** The versions that `history --config` measures: `v1.0.0..main`, `hono@4.10..4.13`. */
   history?: string | undefined;
   /** The percentage by which the new server may be slower: `5%`. For several metrics: `cpu:5%,memory-peak:10%,memory-growth:100B`. */

@@ -28,6 +28,8 @@ export interface ReadConfig {
   readonly prepare: string | null;
   /** The names of environment variables. */
   readonly env: readonly string[];
+  /** The packages whose install scripts may run. */
+  readonly scripts: readonly string[];
   /** The versions of a history, as the user wrote them. */
   readonly history: string | null;
   /** The share by which the new server may need more, by metric. */
@@ -95,6 +97,7 @@ function inBaseUnits(config: Config, path: string, name: string): ReadConfig {
     services: (config.services ?? []).map((service) => readService(service, folder)),
     prepare: config.prepare ?? null,
     env: config.env ?? [],
+    scripts: config.scripts ?? [],
     history: config.history ?? null,
     gate: limitsFrom(config.gate ?? ""),
     budgetSeconds: secondsOf(config.budget ?? ""),

@@ -174,6 +174,12 @@ export const configSchema = fields({
       'a list of names of environment variables, such as ["DATABASE_URL"]',
     ),
   ),
+  scripts: v.optional(
+    list(
+      text(/^(?:@[\w.-]+\/)?[\w.][\w.-]*$/, 'the name of a package, such as "prisma"'),
+      'a list of packages whose install scripts may run, such as ["prisma"]',
+    ),
+  ),
   history: v.optional(filled('versions, such as "v1.0.0..main"')),
   gate: v.optional(gate),
   budget: v.optional(text(DURATION, 'a time, such as "90s", "2m" or "1h"')),

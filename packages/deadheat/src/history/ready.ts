@@ -107,14 +107,14 @@ export async function learnVersions(
   const ready: Ready[] = [];
   for (const one of found) {
     if (one.wanted === reference.wanted) {
-      ready.unshift({ ...one, side: reference.side, learned: own, reason: null });
+      ready.unshift({ ...one, side: own.side, learned: own, reason: null });
       continue;
     }
     let side: Side | null = null;
     try {
       [side = null] = await prepareSides([one.lookedUp]);
-      const [, learned] = await learn([reference.side, side as Side], requests, learning);
-      ready.push({ ...one, side, learned, reason: null });
+      const [, learned] = await learn([own.side, side as Side], requests, learning);
+      ready.push({ ...one, side: learned.side, learned, reason: null });
     } catch (error) {
       if (!isExpected(error)) throw error;
       const reason = gap(one.lookedUp.spec.text, error, learning.note);

@@ -2,6 +2,8 @@ import { attempt, messageOf, UsageError, type Warning } from "@deadheat/journal"
 import {
   differenceIn,
   EnvironmentError,
+  excerpt,
+  fieldOf,
   Interrupted,
   launch,
   LaunchError,
@@ -9,6 +11,7 @@ import {
   type Answer,
   type Entrant,
   type Exchange,
+  type FailedStart,
   type Pinning,
   type Server,
 } from "@deadheat/measure";
@@ -36,11 +39,22 @@ export interface LearnedExchanges {
   readonly remarks: readonly (readonly Warning[])[];
 }
 
+/** A server that could not be started to learn its responses. */
+export class NotStarted extends EnvironmentError {
+  readonly entrant: Entrant;
+  readonly start: FailedStart;
+  constructor(entrant: Entrant, cause: LaunchError) {
+    super(cause.message, { cause });
+    this.entrant = entrant;
+    this.start = cause.start;
+  }
+}
+
 /**
  * Starts each of these servers once and takes samples of the response to every request, on each of its paths.
  * @returns what was learned per server. Later responses must match it.
  * @throws UsageError if the responses of a server differ in content from those of the first server, from the expected ones,
- *   or have no common form; EnvironmentError if a server does not answer
+ *   or have no common form; NotStarted if a server does not start; EnvironmentError if a server does not answer
  */
 export async function learnExchanges(
   entrants: readonly Entrant[],
@@ -169,10 +183,7 @@ async function samplesOf(
 
 async function started(entrant: Entrant, { pinning, signal, note }: Learning): Promise<Server> {
   const server = await launch(entrant, pinning, signal).catch((error: unknown) => {
-    if (error instanceof LaunchError) {
-      throw new EnvironmentError(messageOf(error), { cause: error });
-    }
-    throw error;
+    throw error instanceof LaunchError ? new NotStarted(entrant, error) : error;
   });
   if (entrant.running === undefined && isExposed(server.port)) {
     note(
@@ -252,12 +263,42 @@ function requireExpected({ name }: Server, asked: ReadRequest, responses: readon
     const unexpected = departureFrom(asked, answer);
     if (unexpected !== null) throw new UsageError(`${where} returned ${unexpected}`);
   }
+  const found = suspicious(asked, responses[0] as Answer);
+  if (found === null) return;
   const { status } = responses[0] as Answer;
-  if (asked.expect.status !== null || status < 400) return;
   throw new UsageError(
-    `${where} returned status ${status}. Name a request that the server knows with --request "GET /path". ` +
-      `If you expect that status, give the request expect: { status: ${status} } in deadheat.config`,
+    `${where} ${found.what}. ${found.next} If you expect that, give the request expect: { status: ${status} } in deadheat.config`,
   );
+}
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+/** Returns what is wrong with a response if nobody expects it, and what to try next; null if it may be what is wanted. */
+function suspicious(
+  { request: { method, headers }, expect }: ReadRequest,
+  { status, body, headers: fields }: Answer,
+): { what: string; next: string } | null {
+  if (expect.status !== null) return null;
+  const other = 'Choose a request that works with --request "GET /path".';
+  if (REDIRECTS.has(status)) {
+    const to = fieldOf(fields, "location") ?? "nowhere";
+    const next = /log-?in|sign-?in|auth|session/i.test(to)
+      ? `Send a session with --header "cookie: ...", or choose a page that needs none with --request "GET /path".`
+      : `Measure that page with --request "GET ${to.startsWith("/") ? to : "/path"}".`;
+    return { what: `redirects to ${excerpt(to)}`, next };
+  }
+  if (status >= 400) {
+    const words = body.trim() === "" ? "" : `: ${excerpt(body.trim())}`;
+    const session = status === 401 || status === 403;
+    const next =
+      session && !("authorization" in headers)
+        ? 'Send a login with --header "authorization: ...", or choose'
+        : "Choose";
+    return { what: `returned status ${status}${words}`, next: other.replace("Choose", next) };
+  }
+  // 201 to 204 are usual without a body.
+  if (body !== "" || status !== 200 || method !== "GET" || expect.body !== null) return null;
+  return { what: "returned status 200 with an empty body", next: other };
 }
 
 /** Runs work with a server. A failure of the server becomes an error with its name. */

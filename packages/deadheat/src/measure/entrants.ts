@@ -13,7 +13,6 @@ import {
   logChanges,
   samplesOf,
   roundsWanted,
-  budgetWords,
   LEAST_ROUNDS,
   type Stopping,
 } from "@deadheat/judge";
@@ -50,8 +49,6 @@ export interface Comparing {
   readonly rule: Stopping;
   /** The expected seconds of a round. */
   readonly each: number;
-  /** The number of comparisons that share an explicit budget; 1 by default. */
-  readonly together?: number;
   /** The number of comparisons whose rounds are measured in turn, and share the time of a round; 1 by default. */
   readonly inTurn?: number;
   /** The seconds before the first round, which an explicit budget holds too. */
@@ -197,7 +194,7 @@ export class OpenComparison {
   judged(): EntrantsCompared {
     const { records } = this;
     const { rule, margin, primary, exact, journal } = this.#comparing;
-    const { preparedSeconds = 0, together = 1, inTurn = 1 } = this.#comparing;
+    const { preparedSeconds = 0, inTurn = 1 } = this.#comparing;
     const elapsed = this.#elapsedSeconds;
     const judged = judgeComparison(records, rule, margin, elapsed, primary, exact);
     const roundSeconds = judged.roundSeconds / inTurn;
@@ -206,7 +203,7 @@ export class OpenComparison {
       records,
       warnings: [
         ...coldWarnings(records),
-        ...tooFewWarnings(rule, records.length, elapsed / inTurn, preparedSeconds, together),
+        ...tooFewWarnings(rule, records.length, elapsed / inTurn),
         ...warningsOf(records),
         ...growthWarnings(records),
       ],
@@ -246,24 +243,13 @@ function expectedRounds(rule: Stopping, each: number): number {
   return Math.max(1, Math.floor(rule.budgetSeconds / each));
 }
 
-/** The rounds of the budget that a comparison with too few of them is offered. */
-const OFFERED_ROUNDS = 8;
-
-/** Returns a warning if the budget held too few rounds for a verdict. */
-export function tooFewWarnings(
-  rule: Stopping,
-  n: number,
-  elapsedSeconds: number,
-  preparedSeconds: number,
-  together: number,
-): Warning[] {
+/** Returns a warning if there were too few rounds for a verdict. */
+export function tooFewWarnings(rule: Stopping, n: number, elapsedSeconds: number): Warning[] {
   if (n >= LEAST_ROUNDS) return [];
-  const each = elapsedSeconds / n;
-  const budget = budgetWords(together * (OFFERED_ROUNDS * each) + preparedSeconds);
   const held = rule.kind === "rounds" ? `there ${n === 1 ? "was" : "were"}` : "there was time for";
   const message =
-    `Too few rounds: a verdict needs ${LEAST_ROUNDS}, and ${held} ${n}. A round takes ${formatDuration(each)}, ` +
-    `so --budget ${budget} is enough for ${OFFERED_ROUNDS}.`;
+    `Too few rounds: a verdict needs ${LEAST_ROUNDS}, and ${held} ${n}. A round takes ` +
+    `${formatDuration(elapsedSeconds / n)}.`;
   return [{ code: "too-few-rounds", message }];
 }
 

@@ -55,8 +55,7 @@ export async function* measure(ready: Ready): AsyncGenerator<Rounds> {
   const ofPair = [...(mixed === null ? [] : [inTurn]), ...alone.map((i) => [i])];
   const all = pairs.flatMap((pair) => ofPair.map((own) => ({ pair, own })));
   const seed = plan.options.seed ?? drawSeed();
-  const together = pairs.length * (places.length + (mixed === null ? 0 : 1));
-  const given = { seed, preparedSeconds: elapsed(), together };
+  const given = { seed, preparedSeconds: elapsed() };
   let open = pairs.length * places.length;
   for (const { pair, own } of all) {
     // The budget holds the preparation too. A comparison leaves the time that it does not need to the next ones.
@@ -138,7 +137,7 @@ function planOf(
   pair: ReadyPair,
   i: number,
   left: number | null,
-  given: Pick<Comparing, "seed" | "preparedSeconds" | "together">,
+  given: Pick<Comparing, "seed" | "preparedSeconds">,
 ): Planned {
   const { plan, ground, folder, limits, further } = ready;
   const { options } = plan;

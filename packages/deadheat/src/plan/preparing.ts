@@ -36,11 +36,11 @@ export function preparingOf(
   config: ReadConfig | null,
   app: NamedApp | null,
 ): Preparing {
-  const { offline = false, allowScripts = [], allowGit = false, cwd, project, signal } = options;
+  const { offline = false, allowGit = false, cwd, project, signal } = options;
   const said = new Set<string>();
   return {
     offline,
-    allowScripts,
+    allowScripts: [...new Set([...(options.allowScripts ?? []), ...(config?.scripts ?? [])])],
     allowGit,
     cwd,
     project,

@@ -9,6 +9,7 @@ import { onPathFirst, type Commit, type FoundRuntime } from "@deadheat/versions"
 import { ComparisonFailed } from "../errors.ts";
 import type { Startable, What } from "../plan/spec.ts";
 import type { SideServices } from "../services/services.ts";
+import { withMovedPort, type MovedPort } from "./moved-port.ts";
 
 /** One of two servers that are compared, with everything that is needed to start the server. */
 export interface Side {
@@ -41,6 +42,10 @@ export interface Side {
   readonly isUnchanged: () => Promise<boolean>;
   /** The names of the user's environment variables that the server gets. */
   readonly env: readonly string[];
+  /** The names of the packages whose install scripts were allowed to run. */
+  readonly scripts: readonly string[];
+  /** The port that its code fixes; null if the server listens where it should. */
+  readonly movedPort: MovedPort | null;
   /** The server's own data in the services of the run; absent without services. */
   readonly services?: SideServices;
   /** The seconds within which it must be ready; null for the usual time. */
@@ -59,7 +64,7 @@ export function entrantOf(side: Side, asks: NonNullable<Entrant["asks"]>): Entra
   const { name, runtime, program, cwd, found, readySeconds, services } = side;
   const env = environment(side.env);
   const own = program.kind === "command" ? program.env : {};
-  return {
+  const entrant: Entrant = {
     name,
     runtime,
     cwd,
@@ -72,6 +77,7 @@ export function entrantOf(side: Side, asks: NonNullable<Entrant["asks"]>): Entra
     ...(program.kind === "running" && { running: program }),
     ...(services && { prepare: services.restore, explain: services.explain }),
   };
+  return withMovedPort(entrant, side.movedPort);
 }
 
 function commandOf({ program, runtime, found, cwd, root }: Side): readonly string[] {
