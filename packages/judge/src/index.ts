@@ -13,6 +13,7 @@ export {
   requireBudget,
   stoppingFor,
 } from "./rules/stopping.ts";
+export { MIX, mixedRound, sharedRule } from "./mix.ts";
 export { detectable, isTooLittle, roundsFor } from "./rules/precision.ts";
 export {
   type GateOutcome,

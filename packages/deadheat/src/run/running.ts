@@ -82,8 +82,14 @@ export interface RunRequest {
  * Returns everything that decides the work of an exchange. A body that varies is different each time, so only the fact that it
  * varies counts.
  */
-export function steadyPart({ request, response, traffic }: Exchange) {
+export function steadyPart({ request, response, traffic, variants, login }: Exchange): object {
   const { status, mediaType, problemOf } = response;
   const own = problemOf === undefined ? response : { status, mediaType, varies: true };
-  return { request, response: own, ...(traffic && { traffic }) };
+  return {
+    request,
+    response: own,
+    ...(traffic && { traffic }),
+    ...(variants && { variants: variants.map(steadyPart) }),
+    ...(login && { login: login.request }),
+  };
 }
