@@ -193,7 +193,10 @@ for (const { node, name, skip } of nodes) {
 
 test("init --github writes the hash of the package's own file into the workflow of the comment", () => {
   run("git", ["init", "--quiet"]);
+  // With a configuration, init tries none out.
+  writeFileSync(join(folder, "deadheat.config.json"), "{}");
   run(process.execPath, [command, "init", "--github"]);
+  rmSync(join(folder, "deadheat.config.json"));
   const workflow = readFileSync(join(folder, ".github/workflows/deadheat-comment.yml"), "utf8");
   const file = readFileSync(join(installed("deadheat"), "dist/comment.mjs"));
   assert.ok(workflow.includes(createHash("sha256").update(file).digest("hex")));

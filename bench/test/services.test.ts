@@ -18,7 +18,7 @@ import { after, test, type TestContext } from "node:test";
 import { Client } from "pg";
 import { choosePinning, parseCpuList } from "@deadheat/measure";
 import { openDatabase } from "../src/services/database.ts";
-import { removeLeftovers } from "../src/services/folder.ts";
+import { removeLeftovers } from "@deadheat/measure";
 import { startServices, type Services } from "../src/services/start.ts";
 import { setVariables, temporaryFolder } from "./fixtures.ts";
 import { openStore } from "../../packages/stores/src/index.ts";

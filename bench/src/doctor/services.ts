@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
 import process from "node:process";
 import { messageOf, wholeEnvironment } from "@deadheat/journal";
+import { findRedis, INSTALL_REDIS } from "@deadheat/measure";
 import { describeClient } from "../services/clients.ts";
 import { embeddedBinaries, embeddedVersion } from "../services/postgres.ts";
-import { findRedis, INSTALL_REDIS } from "../services/redis-server.ts";
 import { ok, warn, type Check } from "./check.ts";
 
 /** Checks the services of a run with stores. Does not start, download or contact any of them. */

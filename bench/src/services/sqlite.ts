@@ -1,10 +1,10 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { seededFortunes, seededRows } from "@deadheat/handlers";
-import type { Running, Surroundings } from "./service.ts";
+import type { RunningService, Surroundings } from "@deadheat/measure";
 
 /** Makes a database file with the tables in the run's folder. */
-export async function createSqlite({ folder }: Surroundings): Promise<Running> {
+export async function createSqlite({ folder }: Surroundings): Promise<RunningService> {
   const { DatabaseSync } = await import("node:sqlite");
   const home = join(folder.path, "sqlite");
   mkdirSync(home);
@@ -27,5 +27,5 @@ export async function createSqlite({ folder }: Surroundings): Promise<Running> {
     source: "a file made for the run",
     settings: {},
   };
-  return { address, description, died: () => null, stop: async () => {} };
+  return { address, description, pid: null, died: () => null, stop: async () => {} };
 }

@@ -1,14 +1,22 @@
 import { wholeEnvironment } from "@deadheat/journal";
-import { scenarioNamed, storeNamed, type Service } from "@deadheat/handlers";
-import { Interrupted, pinned, type Pinning } from "@deadheat/measure";
+import { HELLO_KEY, scenarioNamed, storeNamed, type Service } from "@deadheat/handlers";
+import {
+  Interrupted,
+  openServicesFolder,
+  pinned,
+  ServiceError,
+  startPostgres,
+  startRedis,
+  type Pinning,
+  type RunningService,
+  type Surroundings,
+} from "@deadheat/measure";
 import type { ServicesDescription } from "@deadheat/journal";
 import type { Io } from "deadheat/cli";
 import { describeClient } from "./clients.ts";
-import { openDatabase } from "./database.ts";
-import { openServicesFolder } from "./folder.ts";
-import { startPostgres } from "./postgres.ts";
-import { openRedis, startRedis } from "./redis.ts";
-import { ServiceError, type Running, type Surroundings } from "./service.ts";
+import { openDatabase, seedPostgres } from "./database.ts";
+import { embeddedPostgres } from "./postgres.ts";
+import { openRedis, seedRedis } from "./redis.ts";
 import { createSqlite } from "./sqlite.ts";
 import type { Prepared } from "../plan/prepare.ts";
 
@@ -51,7 +59,7 @@ export async function startServices(
   const stores = [...names].map(storeNamed);
   const needed = new Set(stores.map((store) => store.service));
   const clients = Object.fromEntries(stores.map(({ name }) => [name, describeClient(name)]));
-  const running: Partial<Record<Service, Running>> = {};
+  const running: Partial<Record<Service, RunningService>> = {};
   const missing: Partial<Record<Service, string>> = {};
   if (needed.size === 0) return null;
 
@@ -76,7 +84,7 @@ export async function startServices(
     await stop();
     throw error;
   }
-  const each = <T>(of: (service: Running) => T) =>
+  const each = <T>(of: (service: RunningService) => T) =>
     Object.fromEntries(Object.entries(running).map(([name, service]) => [name, of(service)]));
   return {
     addresses: each((service) => service.address),
@@ -86,14 +94,16 @@ export async function startServices(
 }
 
 /** Functions that start each service. An address from the user has priority. */
-const starters: Readonly<Record<Service, (around: Surroundings) => Promise<Running>>> = {
-  postgres: (around) => {
+const starters: Readonly<Record<Service, (around: Surroundings) => Promise<RunningService>>> = {
+  postgres: async (around) => {
     const url = wholeEnvironment().DATABASE_URL;
-    return url ? openDatabase(url) : startPostgres(around);
+    if (url) return openDatabase(url);
+    return startPostgres(around, embeddedPostgres(), seedPostgres);
   },
   redis: (around) => {
     const url = wholeEnvironment().REDIS_URL;
-    return url ? openRedis(url) : startRedis(around);
+    if (url) return openRedis(url);
+    return startRedis(around, (address) => seedRedis(address, HELLO_KEY));
   },
   sqlite: createSqlite,
 };

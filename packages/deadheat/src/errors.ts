@@ -14,5 +14,5 @@ export function inOneLine(error: unknown): string {
   const [first = "", ...others] = lines.filter((line) => line !== "");
   const telling =
     others.find((line) => /^(?:\w*Error|error|npm error)\b/.test(line)) ?? others[0] ?? "";
-  return `${first} ${telling}`.trim();
+  return first.includes(telling) ? first : `${first} ${telling}`;
 }

@@ -53,7 +53,7 @@ function commandOf(io: Io, finish: (code: ExitCode) => void): Command {
   addRun(deadheat, io, finish);
   addHistory(deadheat, io, finish);
   addReport(deadheat, io);
-  addInit(deadheat, io);
+  addInit(deadheat, io, finish);
   addCache(deadheat, io);
   addGithub(deadheat, io, finish);
   return deadheat;

@@ -4,16 +4,14 @@ import type { RoundRecord } from "@deadheat/journal";
 import { coldWarnings, tooFewWarnings } from "../src/measure/entrants.ts";
 import { around } from "../../judge/test/around.ts";
 
-test("fewer than three rounds give a warning with a sufficient budget", () => {
+test("fewer than three rounds give a warning", () => {
   const budget = { kind: "budget", budgetSeconds: 60 } as const;
-  const [warning] = tooFewWarnings(budget, 2, 68, 20, 1);
+  const [warning] = tooFewWarnings(budget, 2, 68);
   assert.equal(warning?.code, "too-few-rounds");
-  assert.match(warning?.message ?? "", /there was time for 2. A round takes 34 s, so --budget 5m /);
-  const [shared] = tooFewWarnings(budget, 1, 34, 20, 2);
-  assert.match(shared?.message ?? "", /time for 1. A round takes 34 s, so --budget 10m /);
-  const [asked] = tooFewWarnings({ kind: "rounds", rounds: 2 }, 2, 68, 0, 1);
+  assert.match(warning?.message ?? "", /there was time for 2. A round takes 34 s\.$/);
+  const [asked] = tooFewWarnings({ kind: "rounds", rounds: 2 }, 2, 68);
   assert.match(asked?.message ?? "", /needs 3, and there were 2\./);
-  assert.deepEqual(tooFewWarnings(budget, 3, 90, 20, 1), []);
+  assert.deepEqual(tooFewWarnings(budget, 3, 90), []);
 });
 
 test("a comparison with a cold round has a warning", () => {

@@ -35,6 +35,9 @@ test(
         ignore: [],
         keepAlive: true,
         gate: null,
+        share: null,
+        paths: null,
+        login: null,
       },
     ];
     const { signal } = new AbortController();

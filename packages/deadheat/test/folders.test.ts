@@ -13,6 +13,7 @@ const order = [
   "find",
   "folder",
   "plan",
+  "services",
   "ready",
   "provenance",
   "learn",

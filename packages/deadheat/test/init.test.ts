@@ -3,24 +3,37 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import process from "node:process";
-import { test } from "node:test";
+import { test, type TestContext } from "node:test";
 import { Command } from "commander";
 import { UsageError } from "@deadheat/journal";
+import { obtainOha } from "@deadheat/oha";
+import { repositoryIn, scratchOf } from "../../versions/test/revisions-repository.ts";
 import { addInit } from "../src/cli/init.ts";
 import { readConfig } from "../src/config/read.ts";
 import { folderOf } from "./config-folder.ts";
 
 /** Runs the command in a folder, and returns its output. */
 async function init(folder: string, ...args: string[]): Promise<string> {
+  return (await initIn(folder, ...args)).said;
+}
+
+/** Runs the command in a folder, and returns its output, its notes and its exit code. */
+async function initIn(folder: string, ...args: string[]) {
   const stdout = new PassThrough();
+  const notes: string[] = [];
+  let code = 0;
   const deadheat = new Command("deadheat").version("1.2.3");
-  addInit(deadheat, {
-    stdout,
-    stderr: new PassThrough(),
-    color: false,
-    signal: new AbortController().signal,
-    note: () => {},
-  });
+  addInit(
+    deadheat,
+    {
+      stdout,
+      stderr: new PassThrough(),
+      color: false,
+      signal: new AbortController().signal,
+      note: (line: string) => void notes.push(line),
+    },
+    (found) => (code = found),
+  );
   const before = process.cwd();
   process.chdir(folder);
   try {
@@ -28,130 +41,72 @@ async function init(folder: string, ...args: string[]): Promise<string> {
   } finally {
     process.chdir(before);
   }
-  return String(stdout.read());
+  return { said: String(stdout.read()), notes, code };
 }
 
-test("init finds a TypeScript service's server, runtime and first route, and adds types if they are installed", async (t) => {
-  const folder = folderOf(t, {
-    "package.json": JSON.stringify({
-      type: "module",
-      scripts: { start: "NODE_ENV=production node --enable-source-maps src/start.ts" },
-      dependencies: { express: "^4.18.2" },
-      devDependencies: { deadheat: "^1.0.0" },
-    }),
-    "tsconfig.json": "{}",
-    "src/index.ts": `export default { fetch: (request: Request) => new Response("not this one") };`,
-    "src/start.ts": `const { PORT = "3000" } = process.env;
-      app.get("/users/:id", show);
-      app.get("/health", (req, res) => res.end());
-      app.listen(Number(PORT));`,
+/** Returns a server that listens on a port in code. */
+const hello = (port: string) => `const { createServer } = require("node:http");
+  createServer((request, response) => response.end("Hello!")).listen(${port});`;
+
+async function repositoryOf(t: TestContext, files: Readonly<Record<string, string>>) {
+  const { OHA_BIN: before } = process.env;
+  process.env.OHA_BIN = (await obtainOha()).path;
+  t.after(() => {
+    if (before === undefined) delete process.env.OHA_BIN;
+    else process.env.OHA_BIN = before;
   });
-  const said = await init(folder);
-  assert.equal(said, "deadheat.config.ts is written\nnext: npx deadheat run\n");
-  const text = readFileSync(join(folder, "deadheat.config.ts"), "utf8");
-  assert.match(text, /^import type \{ Config \} from "deadheat";\n/);
-  assert.match(text, /\} satisfies Config;\n$/);
-  assert.match(text, /compare "express@\^4\.18\.2" express@latest --app \.\/src\/start\.ts$/m);
-  const config = await readConfig(folder, null);
-  assert.equal(config?.app, join(folder, "src/start.ts"));
-  assert.deepEqual(config.targets, [{ kind: "server", spec: "./src/start.ts" }]);
-  assert.deepEqual(config.runtimes, [{ name: "node", version: null }]);
+  return repositoryIn(join(scratchOf(t), "repository"), files);
+}
+
+test("init writes a configuration that it has tried out: of a server that a build makes, and with a fixed port", async (t) => {
+  const cwd = await repositoryOf(t, {
+    ".gitignore": "dist",
+    "package.json": JSON.stringify({
+      scripts: { start: "node dist/server.js", build: "mkdir -p dist && cp server.js dist" },
+    }),
+    "server.js": hello("47113"),
+  });
+  const { said, code } = await initIn(cwd);
   assert.deepEqual(
-    config.requests.map(({ name }) => name),
-    ["GET /health"],
+    [code, said],
+    [0, "deadheat.config.mjs is written\nnext: npx deadheat gate HEAD, or npx deadheat run\n"],
   );
-  assert.deepEqual(config.gate, { cpu: 0.05 });
-  assert.equal(config.budgetSeconds, 120);
+  const config = await readConfig(cwd, null);
+  const [target] = config?.targets ?? [];
+  assert.ok(target?.kind === "command");
+  assert.deepEqual([target.command, target.setup], [["node", "dist/server.js"], "npm run build"]);
+  assert.deepEqual(readdirSync(cwd).toSorted(), [
+    ".git",
+    ".gitignore",
+    "deadheat.config.mjs",
+    "package.json",
+    "server.js",
+  ]);
 });
 
-const kinds: Record<
-  string,
-  { files: Record<string, string>; app: string; runtime: string; setup: string | null }
-> = {
-  "a server in CommonJS, by package.json's main": {
-    files: {
-      "package.json": JSON.stringify({ main: "lib/http.js" }),
-      "lib/http.js": "module.exports = (req, res) => res.end();",
-    },
-    app: "lib/http.js",
-    runtime: "node",
-    setup: null,
-  },
-  "a server that must be built first": {
-    files: {
-      "package.json": JSON.stringify({ scripts: { start: "node dist/server.js", build: "tsc" } }),
-      "tsconfig.json": "{}",
-    },
-    app: "dist/server.js",
-    runtime: "node",
-    setup: "npm run build",
-  },
-  "one on Bun": {
-    files: {
-      "package.json": JSON.stringify({ type: "module" }),
-      "server.ts": "Bun.serve({ port: process.env.PORT, fetch: () => new Response() });",
-    },
-    app: "server.ts",
-    runtime: "bun",
-    setup: null,
-  },
-  "a server by a condition of exports, started by deno": {
-    files: {
-      "package.json": JSON.stringify({
-        exports: { ".": { types: "./http/mod.d.ts", default: "./http/mod.js" } },
-        scripts: { start: "deno run -A ./http/mod.js" },
-      }),
-      "http/mod.js": "export default { fetch: () => new Response() };",
-    },
-    app: "http/mod.js",
-    runtime: "deno",
-    setup: null,
-  },
-};
+test("init writes nothing and exits with 3 if the server cannot be measured, or if there is none", async (t) => {
+  const crash = `throw new Error("DATABASE_URL is not set");`;
+  const broken = await initIn(
+    await repositoryOf(t, { "package.json": `{"scripts":{"start":"node a.js"}}`, "a.js": crash }),
+  );
+  assert.equal(broken.code, 3);
+  assert.match(broken.said, /^No configuration is written: it could not be proven to work\.\n$/);
+  assert.match(broken.notes.at(-1) ?? "", /DATABASE_URL is not set.*--env DATABASE_URL\./);
+  const none = await initIn(folderOf(t, { "package.json": "{}" }));
+  assert.equal(none.code, 3);
+  assert.match(none.notes.at(-1) ?? "", /No file here is a server.*Add a start script/);
+});
 
-for (const [what, { files, app, runtime, setup }] of Object.entries(kinds)) {
-  test(`found: ${what}`, async (t) => {
-    const folder = folderOf(t, files);
-    assert.match(
-      await init(folder),
-      /^deadheat\.config\.m(ts|js) is written\nnext: npx deadheat run\n$/,
-    );
-    const config = await readConfig(folder, null);
-    assert.equal(config?.app, join(folder, app));
-    assert.deepEqual(config.targets, [{ kind: "server", spec: `./${app}` }]);
-    assert.deepEqual(config.runtimes, [{ name: runtime, version: null }]);
-    assert.equal(config.setup, setup);
-  });
-}
-
-test("if there is no server, or the server chooses its own port, init says what to fill in", async (t) => {
-  const library = {
-    "package.json": JSON.stringify({ main: "index.js" }),
-    "index.js": "export default async (url) => (await fetch(url)).json();",
-  };
-  const fixed = { "server.mjs": "createServer(answer).listen(3000);" };
-  const cases: [Record<string, string>, RegExp][] = [
-    [{}, /Fill in the file of your server, /],
-    [library, /Fill in the file of your server.*  \/\/ app: "\.\/server\.mjs",/s],
-    [fixed, /server\.mjs seems to choose its port by itself/],
-  ];
-  for (const [files, expected] of cases) {
-    const folder = folderOf(t, files);
-    assert.match(
-      await init(folder),
-      /next: fill in deadheat\.config\.mjs, then npx deadheat run\n$/,
-    );
-    const text = readFileSync(join(folder, "deadheat.config.mjs"), "utf8");
-    assert.match(text, expected);
-    const config = await readConfig(folder, null);
-    assert.equal(config?.app, null);
-    assert.deepEqual(config.targets, []);
-    // Uncommented, the configuration can be read.
-    writeFileSync(join(folder, "filled.mjs"), text.replaceAll(/\/\/ (app|targets):/g, "$1:"));
-    const filled = await readConfig(folder, "filled.mjs");
-    assert.equal(filled?.app, join(folder, "server.mjs"));
-    assert.equal(filled.targets.length, 1);
-  }
+test("init --agents adds its lines to AGENTS.md once, and keeps the others", async (t) => {
+  const folder = folderOf(t, { "deadheat.config.json": "{}", "AGENTS.md": "# Mine\n" });
+  await init(folder, "--agents");
+  const once = readFileSync(join(folder, "AGENTS.md"), "utf8");
+  assert.match(
+    once,
+    /^# Mine\n\n<!-- deadheat -->\n## Performance\n.*deadheat gate main --json.*<!-- \/deadheat -->\n$/s,
+  );
+  await init(folder, "--agents");
+  assert.equal(readFileSync(join(folder, "AGENTS.md"), "utf8"), once);
 });
 
 test("init overwrites no file", async (t) => {
@@ -166,7 +121,7 @@ test("init overwrites no file", async (t) => {
   assert.equal(
     said,
     ".github/workflows/deadheat.yml is written\n.github/workflows/deadheat-comment.yml is written\n" +
-      "next: npx deadheat gate HEAD\n",
+      "next: npx deadheat gate HEAD, or npx deadheat run\n",
   );
   await assert.rejects(
     init(folder, "--github"),
@@ -177,7 +132,7 @@ test("init overwrites no file", async (t) => {
 });
 
 test("each workflow has only the permissions that it needs, this version, and actions by their commits", async (t) => {
-  const folder = folderOf(t, { ".git/HEAD": "" });
+  const folder = folderOf(t, { ".git/HEAD": "", "deadheat.config.json": "{}" });
   await init(folder, "--github");
   const read = (name: string) => readFileSync(join(folder, ".github/workflows", name), "utf8");
   const check = read("deadheat.yml");
@@ -206,7 +161,7 @@ test("each workflow has only the permissions that it needs, this version, and ac
 });
 
 test("the weekly workflow measures with a token that reads, and writes its branch without measured code", async (t) => {
-  const folder = folderOf(t, { ".git/HEAD": "", "packages/api/package.json": "{}" });
+  const folder = folderOf(t, { ".git/HEAD": "", "packages/api/deadheat.config.json": "{}" });
   const said = await init(join(folder, "packages/api"), "--history");
   assert.match(said, /workflows\/deadheat-history\.yml is written\n/);
   const text = readFileSync(join(folder, ".github/workflows/deadheat-history.yml"), "utf8");
@@ -224,12 +179,9 @@ test("the weekly workflow measures with a token that reads, and writes its branc
 });
 
 test("in a subfolder, init writes the workflow at the root, and the workflow runs in the subfolder", async (t) => {
-  const folder = folderOf(t, { ".git/HEAD": "", "packages/api/package.json": "{}" });
+  const folder = folderOf(t, { ".git/HEAD": "", "packages/api/deadheat.config.json": "{}" });
   const said = await init(join(folder, "packages/api"), "--github");
-  assert.match(
-    said,
-    /^deadheat\.config\.mjs is written\n\.\.\/\.\.\/\.github\/workflows\/deadheat\.yml is written\n/,
-  );
+  assert.match(said, /^\.\.\/\.\.\/\.github\/workflows\/deadheat\.yml is written\n/);
   const text = readFileSync(join(folder, ".github/workflows/deadheat.yml"), "utf8");
   assert.match(
     text,
@@ -247,7 +199,8 @@ test("init --github writes nothing without a repository, or if other people's co
 
   const workflow =
     "on: pull_request_target # as before\njobs:\n  a:\n    steps:\n      - run: npx deadheat gate main\n";
-  const folder = folderOf(t, { ".git/HEAD": "", ".github/workflows/speed.yaml": workflow });
+  const files = { ".git/HEAD": "", "deadheat.config.json": "{}" };
+  const folder = folderOf(t, { ...files, ".github/workflows/speed.yaml": workflow });
   await assert.rejects(
     init(folder, "--github"),
     /speed\.yaml runs deadheat on pull_request_target, .*secrets/,

@@ -84,6 +84,8 @@ export async function sideOf(
   return {
     text: file,
     kind: "file",
+    scripts: [],
+    movedPort: null,
     name: `side/${runtime}`,
     version: null,
     runtime,

@@ -167,7 +167,7 @@ test("servers that cannot be compared are rejected with a message, before anythi
       2,
       /neither a file, a revision that git knows.*npm:unknown-framework/,
     ],
-    [["./missing-page.mjs", "./missing-page.mjs"], 2, /returned status 404. Name a request/],
+    [["./missing-page.mjs", "./missing-page.mjs"], 2, /returned status 404. Choose a request/],
     [["./fetch.mjs", "./nothing.mjs"], 3, /exports neither \{ fetch \} nor .* process\.env\.PORT/],
     [
       ["./fetch.mjs", "http://example.com:3000"],

@@ -14,6 +14,7 @@ export {
   requireBudget,
   stoppingFor,
 } from "./rules/stopping.ts";
+export { MIX, mixedRound, sharedRule } from "./mix.ts";
 export { detectable, isTooLittle, roundsFor } from "./rules/precision.ts";
 export {
   type GateOutcome,
@@ -28,6 +29,7 @@ export {
 } from "./rules/gate.ts";
 
 // Estimates from rounds.
+export { type PageCost, pageCosts } from "./page-costs.ts";
 export { roundEstimate, efficiency, logRatios, workOf } from "./rounds.ts";
 export { cellEstimate, warningsOf } from "./cell/estimate.ts";
 export { GENERATOR_BOUND, type Bottleneck, type Which, bottleneckOf } from "./cell/bottleneck.ts";

@@ -32,12 +32,12 @@ export * from "./draw/random.ts";
 
 // A server: start, requests, rest.
 export { type Server, launch } from "./server/launch.ts";
-export { LaunchError, freePort, settle } from "./server/ready.ts";
+export { LaunchError, freePort, settle, type FailedStart } from "./server/ready.ts";
 export { type Answer, departure, mediaTypeOf } from "./server/answer.ts";
 export { fieldOf } from "./server/exchange-type.ts";
 export { encodingsOf } from "./server/decode.ts";
 export { differenceIn, differenceWords, excerpt, quoted } from "./server/excerpt.ts";
-export { askedOf, keptResponse, send } from "./server/exchange.ts";
+export { askedOf, keptResponse, loggedIn, send } from "./server/exchange.ts";
 
 // Load: generators, warm-up, durations.
 export { type Generator, generate } from "./load/generate.ts";
@@ -87,3 +87,18 @@ export { type Mark, newMark } from "./machine/mark.ts";
 
 // Failures that are nobody's mistake.
 export * from "./errors.ts";
+
+// Services beside the servers: databases that a run starts and stops.
+export { cachedFolder } from "./services/cached-folder.ts";
+export { type SqlClient, dropAbandoned, ownerOfDatabase } from "./services/databases.ts";
+export { openServicesFolder, removeLeftovers } from "./services/folder.ts";
+export { type PostgresProgram, startPostgres } from "./services/postgres.ts";
+export { type ServiceProcess, spawnService } from "./services/process.ts";
+export { startRedis } from "./services/redis.ts";
+export { findRedis, INSTALL_REDIS } from "./services/redis-server.ts";
+export {
+  type Running as RunningService,
+  type Surroundings,
+  ServiceError,
+  settingsOf,
+} from "./services/service.ts";

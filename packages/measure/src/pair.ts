@@ -126,9 +126,9 @@ export async function withWarmPair<T>(
   const start = async (entrant: Entrant): Promise<Asked> => {
     const server = await launch(entrant, bench.pinning, bench.signal, "duet");
     running.push(server);
-    // If the right response of this server is known, it replaces that of the duet.
-    const { response = exchange.response } = entrant.asks ?? {};
-    return { ...server, exchange: { ...exchange, response } };
+    // If the right responses of this server are known, they replace those of the duet.
+    const { response = exchange.response, variants = exchange.variants } = entrant.asks ?? {};
+    return { ...server, exchange: { ...exchange, response, ...(variants && { variants }) } };
   };
   try {
     const started = await inOrder(round.spawnBaseFirst, entrants, start);

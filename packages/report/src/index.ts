@@ -11,6 +11,7 @@ export { renderGithubAction } from "./formats/github-action.ts";
 // A comparison or a gate.
 export { type ComparedText, renderCompared } from "./text/compared.ts";
 export { type ComparedRounds } from "./content/compared.ts";
+export { renderComparedJson } from "./content/summary.ts";
 export { renderComparedHtml } from "./html/compared-document.ts";
 export { renderComparedMarkdown } from "./markdown/compared.ts";
 

@@ -19,7 +19,7 @@ const alerts: Readonly<Record<string, string>> = {
   "slower-allowed": "WARNING]\n> **PASSED: HEAD is at most 4.2 % slower than main (limit 5 %)**",
   slower: "WARNING]\n> **FAILED: HEAD is at least 7.9 % slower than main (limit 5 %)**",
   undecided:
-    "NOTE]\n> **UNDECIDED: HEAD is 0.6 % to 7.5 % slower than main (limit 5 %)**\\\n> About 20 more rounds would probably settle it: --budget 8m.",
+    "NOTE]\n> **UNDECIDED: too noisy. HEAD is 0.6 % to 7.5 % slower than main (limit 5 %)**\\\n> About 20 more rounds would probably settle it: --budget 8m.",
   unmeasured: "CAUTION]\n> **NO RESULT: one.mjs/node ended before it was ready (exit code 3)**",
 };
 

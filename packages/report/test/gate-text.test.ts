@@ -14,7 +14,7 @@ const firstLines: Readonly<Record<string, string>> = {
   several: "FAILED: 2 of 4 comparisons are over the limit of 5 %",
   "slower-allowed": "PASSED: HEAD is at most 4.2 % slower than main (limit 5 %)",
   slower: "FAILED: HEAD is at least 7.9 % slower than main (limit 5 %)",
-  undecided: "UNDECIDED: HEAD is 0.6 % to 7.5 % slower than main (limit 5 %)",
+  undecided: "UNDECIDED: too noisy. HEAD is 0.6 % to 7.5 % slower than main (limit 5 %)",
   unmeasured: "NO RESULT: one.mjs/node ended before it was ready (exit code 3)",
 };
 
@@ -46,7 +46,7 @@ test("an outcome claims no more than is known", () => {
   const open = comparison({ ratio: 0.97, lo: 0.931, hi: 1.01, gate });
   assert.equal(
     firstOf({ outcome: "undecided", comparisons: [open] }),
-    "UNDECIDED: HEAD may be up to 7.5 % slower than main (limit 5 %)",
+    "UNDECIDED: too noisy. HEAD may be up to 7.5 % slower than main (limit 5 %)",
   );
 });
 

@@ -139,6 +139,23 @@ test("a range, a tag, a version or an alias is installed once, and only resolved
   assert.deepEqual(staged(), []);
 });
 
+test("with a time, packages are resolved as they were then, and not mixed up with those of today", async () => {
+  const dated = (version: string) => registry.publish({ manifest: { name: "dated", version } });
+  await dated("1.0.0");
+  await sleep(50);
+  const then = new Date().toISOString();
+  await sleep(50);
+  await dated("1.1.0");
+  const versionAt = async (time?: string) => {
+    const packages = { dependencies: { dated: "^1.0.0" }, files: {} };
+    return (await installPackages(packages, optionsOf({ before: time }))).versions.dated;
+  };
+  assert.deepEqual(
+    [await versionAt(), await versionAt(then), await versionAt()],
+    ["1.1.0", "1.0.0", "1.1.0"],
+  );
+});
+
 const plants: Readonly<Record<string, (folder: string) => void>> = {
   "code of a package": (folder) =>
     writeFileSync(join(folder, "node_modules/leaf/index.js"), "evil"),

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { assetFiles, BESIDE } from "@deadheat/handlers";
-import { cachedFolder } from "./cached-folder.ts";
+import { cachedFolder } from "@deadheat/measure";
 
 /** The subfolder that is served. Beside it is a file that must not be served. */
 const SERVED = "served";

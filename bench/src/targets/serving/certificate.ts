@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { X509Certificate } from "node:crypto";
 import { join } from "node:path";
 import { generate } from "selfsigned";
-import { cachedFolder } from "./cached-folder.ts";
+import { cachedFolder } from "@deadheat/measure";
 
 const DAYS = 3650;
 const MILLISECONDS_PER_DAY = 86_400_000;

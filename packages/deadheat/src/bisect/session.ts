@@ -82,6 +82,8 @@ export async function learnPair(session: Session, pair: Pair<Candidate>): Promis
   });
   const code = { ...codeOf(pair.base.id, base), ...codeOf(pair.new.id, next), ...store.facts.code };
   store.save({ load: load ?? fittedLoad(ground, sides, [request], null), code });
+  // A side that was started knows its moved port.
+  session.sides.set(pair.base.id, base.side).set(pair.new.id, next.side);
   const both = { base, new: next };
   learned.set(duetOf(pair), both);
   return both;

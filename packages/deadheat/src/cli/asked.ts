@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { basename, resolve } from "node:path";
 import process from "node:process";
 import { Option, type Command } from "commander";
 import { messageOf, UsageError } from "@deadheat/journal";
+import type { Request } from "../config/config.ts";
 import { parseRequest } from "../config/request.ts";
 import { optionTable, type OptionName } from "../plan/option-table.ts";
 import type { CompareOptions } from "../plan/options.ts";
@@ -10,6 +11,7 @@ import type { CompareOptions } from "../plan/options.ts";
 /** The options of every command that measures the user's own servers. */
 export const measuring: readonly OptionName[] = [
   "request",
+  "urls",
   "header",
   "body",
   "app",
@@ -39,7 +41,14 @@ export const configured = [
 ] as const satisfies readonly OptionName[];
 
 /** The options of the commands that take a base and a new server. */
-export const sides: readonly OptionName[] = ["appFrom", "keepAlive", "aa", "open"];
+export const sides: readonly OptionName[] = [
+  "appFrom",
+  "keepAlive",
+  "aa",
+  "open",
+  "services",
+  "prepare",
+];
 
 /** The options of `compare` and `gate`, which give a verdict on each metric. */
 export const verdicts: readonly OptionName[] = [
@@ -67,7 +76,10 @@ export function withOptions<C extends Command>(
     if (parse !== undefined) option.argParser(parse);
     if (preset !== undefined) option.preset(preset);
     if (choices !== undefined) option.choices(choices);
-    if (many) option.argParser((text: string, before: string[] = []) => [...before, text]);
+    if (many) {
+      const read = parse ?? String;
+      option.argParser((text: string, before: unknown[] = []) => [...before, read(text)]);
+    }
     command.addOption(option);
   }
   if (!names.includes("rounds")) return command;
@@ -82,6 +94,7 @@ interface Given extends Partial<CompareOptions> {
   readonly request?: readonly string[];
   readonly header?: readonly string[];
   readonly body?: string;
+  readonly urls?: string;
   readonly verbose?: true;
   readonly open?: true;
   readonly json?: true;
@@ -94,6 +107,7 @@ export function asked(given: Given) {
     request = [],
     header = [],
     body,
+    urls,
     json: _,
     verbose: __,
     open: ___,
@@ -102,20 +116,26 @@ export function asked(given: Given) {
   } = given;
   // INIT_CWD is ignored: a package's script expects its own folder, wherever `npm run` is called.
   const cwd = process.cwd();
-  const some = request.length > 0 || header.length > 0 || body !== undefined;
-  const lines = request.length === 0 && some ? ["GET /"] : request;
+  const some = [...request, ...header, body ?? urls].some((one) => one !== undefined);
+  const lines = request.length === 0 && some && urls === undefined ? ["GET /"] : request;
   const text = body?.startsWith("@") ? bodyIn(resolve(cwd, body.slice(1))) : body;
   const requests = lines.map((line) => {
     // If there are several requests, GET and HEAD requests get no body.
     const bare = lines.length > 1 && !/^[a-z]*(?<!get|head)\s/i.test(line);
     return { ...parseRequest(line, header), ...(text !== undefined && !bare && { body: text }) };
   });
+  const logged = urls === undefined ? [] : [urlsIn(urls, header)];
   return {
     ...rest,
     cwd,
-    ...(some && { requests }),
+    ...(urls !== undefined && { urls }),
+    ...(some && { requests: [...requests, ...logged] }),
     out: rest.out ? resolve(cwd, rest.out) : null,
   };
+}
+
+function urlsIn(urls: string, header: readonly string[]): Request {
+  return { ...parseRequest("GET /", header), name: `GET ${basename(urls)}`, values: urls };
 }
 
 function bodyIn(file: string): string {

@@ -24,7 +24,7 @@ export function addCompare(deadheat: Command, io: Io): void {
     ...verdicts,
   ]).action(async (base: string | undefined, other: string | undefined, options) => {
     const { compare } = await import("../compare/compare.ts");
-    const { renderCompared } = await import("@deadheat/report");
+    const { renderCompared, renderComparedJson } = await import("@deadheat/report");
     const {
       explained: _,
       out,
@@ -39,7 +39,7 @@ export function addCompare(deadheat: Command, io: Io): void {
     });
     io.stdout.write(
       options.json
-        ? `${JSON.stringify(document)}\n`
+        ? renderComparedJson(document)
         : renderCompared(document, {
             out,
             verbose: options.verbose ?? false,

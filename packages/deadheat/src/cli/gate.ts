@@ -33,7 +33,7 @@ export function addGate(deadheat: Command, io: Io, finish: (code: ExitCode) => v
       const { exitCodeOfGate } = await import("@deadheat/judge");
       const { gate } = await import("../compare/gate.ts");
       const { pageOf } = await import("../folder/compared.ts");
-      const { renderCompared } = await import("@deadheat/report");
+      const { renderCompared, renderComparedJson } = await import("@deadheat/report");
       const { out, cause, ...gated } = await gate({
         ...asked(options),
         base,
@@ -46,7 +46,7 @@ export function addGate(deadheat: Command, io: Io, finish: (code: ExitCode) => v
       const text = { out, color: io.color, verbose, width: sentencesWidthOf(io) };
       io.stdout.write(
         json
-          ? `${JSON.stringify(gated)}\n`
+          ? renderComparedJson(gated)
           : renderCompared({ ...gated, gate: { ...gated.gate, reason } }, text),
       );
       if (json && out !== null) io.note(`journals: ${out}`);

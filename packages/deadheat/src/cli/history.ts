@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import { Option, type Command } from "commander";
 import type { ExitCode, Io } from "../terminal/command.ts";
 import { asked, measuring, withOptions } from "./asked.ts";
 import { integer, list } from "../plan/option-values.ts";
@@ -13,6 +13,12 @@ export function addHistory(deadheat: Command, io: Io, finish: (code: ExitCode) =
     )
     .option("--runtime <list>", "the runtimes to measure on: node,bun,deno", list)
     .option("--every <n>", "every n-th commit of the revisions, not their tags", integer)
+    .addOption(
+      new Option(
+        "--dependencies <when>",
+        "the dependencies of each version of a package: those of today (default), or those of the day of its release",
+      ).choices(["now", "then"]),
+    )
     .option("--reference <version>", "the version that all are measured against (default: newest)")
     .option("--config [file]", "take servers and requests from deadheat.config")
     .option("--append <history>", "add the versions that are missing to an earlier history");

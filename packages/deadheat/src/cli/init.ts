@@ -3,29 +3,45 @@ import { dirname, join, relative } from "node:path";
 import process from "node:process";
 import type { Command } from "commander";
 import { UsageError } from "@deadheat/journal";
-import { configText, frameworkOf, isReady } from "../init/config-text.ts";
-import { filesOfFolder, readManifest } from "../find/files.ts";
-import { findServer } from "../find/find-server.ts";
+import { agentsFile } from "../init/agents.ts";
+import { configOf, configText } from "../init/config-text.ts";
 import { historyWorkflow } from "../init/history-workflow.ts";
 import { assertNoTarget, repositoryOf, workflowsOf } from "../init/workflow.ts";
 import { CONFIG_FILES } from "../config/load.ts";
-import type { Io } from "../terminal/command.ts";
+import { filesOfFolder, readManifest } from "../find/files.ts";
+import { findServer } from "../find/find-server.ts";
+import type { ExitCode, Io } from "../terminal/command.ts";
 
-export function addInit(deadheat: Command, io: Io): void {
+interface Wanted {
+  readonly github?: true;
+  readonly history?: true;
+  readonly agents?: true;
+}
+
+export function addInit(deadheat: Command, io: Io, finish: (code: ExitCode) => void): void {
   deadheat
     .command("init")
-    .description("writes a configuration for this folder; overwrites nothing")
+    .description("writes a configuration that was tried out on the last commit; overwrites nothing")
     .option("--github", "also write two workflows: a check of pull requests, and its comment")
     .option("--history", "also write a workflow that adds new versions to a history every week")
-    .action(async (options: { github?: true; history?: true }) => {
+    .option("--agents", "also write lines about deadheat into AGENTS.md")
+    .action(async (options: Wanted) => {
       const cwd = process.cwd();
-      const version = deadheat.version() ?? "latest";
-      const workflows = await workflowFiles(cwd, version, options);
-      const config = await configFile(cwd, workflows.length > 0);
-      const files = config === null ? workflows : [config, ...workflows];
+      const others = await otherFiles(cwd, deadheat.version() ?? "latest", options);
+      const there = CONFIG_FILES.find((name) => existsSync(join(cwd, name)));
+      if (there !== undefined && others.length === 0) throw isThere(there);
+      const config = there === undefined ? await configFile(cwd, io) : null;
+      const files =
+        config?.text === undefined ? others : [{ ...config, text: config.text }, ...others];
       for (const file of files) write(file);
       const written = files.map(({ path }) => `${relative(cwd, path)} is written\n`).join("");
-      io.stdout.write(`${written}next: ${config?.next ?? "npx deadheat gate HEAD"}\n`);
+      if (config !== null && config.reason !== null) {
+        io.note(`deadheat: ${config.reason}`);
+        io.stdout.write(`${written}No configuration is written: it could not be proven to work.\n`);
+        finish(3);
+        return;
+      }
+      io.stdout.write(`${written}next: npx deadheat gate HEAD, or npx deadheat run\n`);
     });
 }
 
@@ -33,55 +49,61 @@ interface File {
   /** The absolute path. */
   readonly path: string;
   readonly text: string;
+  /** Whether the text has all that the file has now. */
+  readonly extends?: boolean;
 }
 
-/** Returns the configuration to write; null if one exists and `isEnough` is set. */
+/** Finds the server and tries the configuration out. Without a text, the reason says what is wrong. */
 async function configFile(
   cwd: string,
-  isEnough: boolean,
-): Promise<(File & { next: string }) | null> {
-  const there = CONFIG_FILES.find((name) => existsSync(join(cwd, name)));
-  if (there !== undefined && isEnough) return null;
-  if (there !== undefined) throw isThere(there);
+  io: Io,
+): Promise<Partial<File> & { path: string; reason: string | null }> {
+  const path = join(cwd, "deadheat.config.mjs");
   const files = filesOfFolder(cwd);
   const manifest = await readManifest(files);
-  const typescript = Boolean(process.features.typescript) && existsSync(join(cwd, "tsconfig.json"));
-  // With these extensions Node loads a module without consulting package.json, and prints no warning.
-  const extension = typescript ? (manifest.type === "module" ? "ts" : "mts") : "mjs";
-  const name = `deadheat.config.${extension}`;
   const server = await findServer(files);
-  const typed = "deadheat" in { ...manifest.dependencies, ...manifest.devDependencies };
-  return {
-    path: join(cwd, name),
-    text: configText({ server, framework: frameworkOf(manifest), typescript, typed }),
-    next: isReady(server) ? "npx deadheat run" : `fill in ${name}, then npx deadheat run`,
-  };
+  if (server === null) {
+    const reason =
+      "No file here is a server, and no script starts one. Add a start script to package.json, or write deadheat.config.mjs: " +
+      'export default { targets: [{ label: "api", command: "node server.js" }] }';
+    return { path, reason };
+  }
+  const { unprovenReason } = await import("../init/prove.ts");
+  const config = configOf(server, cwd);
+  const started = server.command?.join(" ") ?? server.file;
+  io.note(
+    `Trying out ${started} (${server.why})${server.setup === null ? "" : ` after ${server.setup}`}`,
+  );
+  const reason = await unprovenReason(config, cwd, io);
+  return reason === null
+    ? { path, text: configText(config, server.why, manifest), reason }
+    : { path, reason };
 }
 
-async function workflowFiles(
+async function otherFiles(
   cwd: string,
   version: string,
-  { github, history }: { readonly github?: true; readonly history?: true },
+  { github, history, agents }: Wanted,
 ): Promise<File[]> {
-  if (!github && !history) return [];
+  const lines = agents ? [{ ...agentsFile(cwd), extends: true }] : [];
+  if (!github && !history) return lines;
   const repository = repositoryOf(cwd);
   assertNoTarget(repository);
   const workflows = [
     ...(github ? await workflowsOf(version, repository, cwd) : []),
     ...(history ? [historyWorkflow(version, repository, cwd)] : []),
   ];
-  return workflows.map(({ path, text }) => {
-    const file = { path: join(repository, path), text };
-    if (existsSync(file.path)) throw isThere(relative(cwd, file.path));
-    return file;
-  });
+  const files = workflows.map(({ path, text }) => ({ path: join(repository, path), text }));
+  const there = files.find(({ path }) => existsSync(path));
+  if (there !== undefined) throw isThere(relative(cwd, there.path));
+  return [...files, ...lines];
 }
 
 function isThere(name: string): UsageError {
   return new UsageError(`${name} exists, and init overwrites nothing. Remove the file first`);
 }
 
-function write({ path, text }: File): void {
+function write({ path, text, extends: grows = false }: File): void {
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, text, { flag: "wx" });
+  writeFileSync(path, text, { flag: grows ? "w" : "wx" });
 }

@@ -35,7 +35,8 @@ export async function compare(options: CompareOptions): Promise<Compared> {
     const explained = verdict.explained.flatMap((one, i) =>
       one === null ? [] : [writeExplained(one, folder.out, i)],
     );
-    if ((options.explain || options.functions) && explained.length < verdict.comparisons.length) {
+    const profiled = rounds.filter((one) => one.profiles !== null);
+    if (explained.length < profiled.length) {
       ground.note(
         "There are too few profiled rounds to explain the difference. Use a longer --budget",
       );

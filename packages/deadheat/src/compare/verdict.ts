@@ -4,6 +4,7 @@ import {
   explainRounds,
   judgeTogether,
   LEAST_ROUNDS,
+  MIX,
   reasonsOf,
   type Compared,
   type Comparison,
@@ -65,26 +66,30 @@ export function judge(all: readonly Rounds[]): Verdict {
 }
 
 function comparisonOf(
-  { pair, request, warnings, journal }: Rounds,
+  { pair, scenario, warnings, journal, services }: Rounds,
   judgement: Judgement,
 ): Comparison {
   const { base, new: next, load: whole, app } = pair;
-  const { warmup, connections, windowSeconds } = loadFor(whole, request.name);
-  const fit = fitFor(whole, request.name);
+  const { warmup, connections, windowSeconds } = loadFor(whole, scenario);
+  const fit = fitFor(whole, scenario);
   const byResponses = fit === null || fit.cpuSeconds === Number.MAX_SAFE_INTEGER;
   return {
     base: base.side.name,
     new: next.side.name,
     versions: { base: versionsOf(base), new: versionsOf(next) },
     packages: differingVersions(pair),
-    scenario: request.name,
+    scenario,
     ...judgement,
-    load: {
-      warmupRequests: responsesFor(warmup, runtimesOf({ base: base.side, new: next.side })),
-      warmupCpuSeconds: byResponses ? null : fit.cpuSeconds,
-      connections,
-      windowSeconds,
-    },
+    // Each request of a mix has its own load.
+    ...(scenario !== MIX && {
+      load: {
+        warmupRequests: responsesFor(warmup, runtimesOf({ base: base.side, new: next.side })),
+        warmupCpuSeconds: byResponses ? null : fit.cpuSeconds,
+        connections,
+        windowSeconds,
+      },
+    }),
+    ...(services.length > 0 && { services: [...services] }),
     warnings: [...warnings],
     journal,
     app,

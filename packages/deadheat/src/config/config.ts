@@ -14,12 +14,23 @@ export interface Config {
   app?: string | undefined;
   /** The requests that all servers get. */
   requests?: readonly Request[] | undefined;
+  /** A request that each process gets once, before all others. Its response has a header field that the others send. */
+  login?: LoginOptions | undefined;
   /** The runtimes (`node`, `bun@1.3`) for targets that name none. Each such target is measured on each of them. */
   runtimes?: readonly string[] | undefined;
   /** A shell command that runs before the servers of a revision start, such as `npm run build`. */
   setup?: string | undefined;
+  /**
+   * The services of your servers: `postgres`, `redis` (each server gets a database of its own, in `DATABASE_URL` and
+   * `REDIS_URL`; `postgres=PG_URL` names another variable), or a program.
+   */
+  services?: readonly Service[] | undefined;
+  /** A shell command that fills the services of each server once, such as `npm run migrate && npm run seed`. */
+  prepare?: string | undefined;
   /** The names of your environment variables that servers get. All measured code can read them, tokens too. */
   env?: readonly string[] | undefined;
+  /** The packages whose install scripts may run: `prisma`. */
+  scripts?: readonly string[] | undefined;
   /** The versions that `history --config` measures: `v1.0.0..main`, `hono@4.10..4.13`. */
   history?: string | undefined;
   /** The percentage by which the new server may be slower: `5%`. For several metrics: `cpu:5%,memory-peak:10%,memory-growth:100B`. */
@@ -59,6 +70,18 @@ export interface CommandTarget {
   setup?: string | undefined;
 }
 
+export type Service = string | ServiceProgram;
+
+/** A program that your servers call. It runs once, and all servers share it. */
+export interface ServiceProgram {
+  /** The program and its arguments, without a shell. `{port}` is replaced by its port. */
+  command: string | readonly string[];
+  /** The environment variable that carries its port. Default: `PORT`. */
+  port?: string | undefined;
+  /** The environment variables that servers get: `{ "API_URL": "http://127.0.0.1:{port}" }`. */
+  env: Readonly<Record<string, string>>;
+}
+
 /** A request: a text such as `GET /hello`, or an object. */
 export type Request = string | RequestOptions;
 
@@ -94,6 +117,23 @@ export interface RequestDetails {
   keepAlive?: boolean | undefined;
   /** The percentage by which the new server may be slower with this request: `5%`, or one for each metric. */
   gate?: string | undefined;
+  /**
+   * A file with a value for the `:name` of the path in each line, such as `ids.txt` for `GET /items/:id`. Without a `:name`,
+   * its lines are paths, or those of an access log.
+   */
+  values?: string | undefined;
+  /** The share of this request in the mix of all requests that have one: `60`, of whatever the shares add up to. */
+  share?: number | undefined;
+}
+
+export interface LoginOptions {
+  /** The method and the path: `POST /login`. */
+  request: string;
+  headers?: Readonly<Record<string, string>> | undefined;
+  /** The body: a text, a file, or any other value as JSON. */
+  body?: string | { file: string } | object | undefined;
+  /** `set-cookie` to send the cookies of the response, or a path of its JSON such as `$.token`, sent as `authorization: Bearer`. */
+  save: string;
 }
 
 export interface Expectation {

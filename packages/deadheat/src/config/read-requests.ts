@@ -1,9 +1,11 @@
 import { resolve } from "node:path";
 import { readRegular, UsageError } from "@deadheat/journal";
 import type { Limits } from "@deadheat/judge";
-import type { Exchange } from "@deadheat/measure";
+import type { Exchange, Login } from "@deadheat/measure";
 import { assertDistinct, check } from "./check.ts";
-import type { Request, RequestOptions } from "./config.ts";
+import type { LoginOptions, Request, RequestOptions } from "./config.ts";
+import { headersFrom } from "./login.ts";
+import { readPaths, type Paths } from "./values.ts";
 import { readIgnored, type Ignored } from "../response/ignore.ts";
 import { limitsFrom } from "./quantity.ts";
 import { requestLine } from "./request.ts";
@@ -25,22 +27,29 @@ export interface ReadRequest {
   readonly keepAlive: boolean;
   /** The limits that differ from those of the configuration. */
   readonly gate: Limits | null;
+  /** The share of all requests, in any unit, by which a mix weighs it; null if it is not part of a mix. */
+  readonly share: number | null;
+  /** The paths that the load draws from, of which that of the request is the first; null if it has only that one. */
+  readonly paths: Paths | null;
+  /** The login of each process; null without one. */
+  readonly login: Login | null;
 }
 
 /** The choices for all requests of a command or a configuration. */
-export type RequestChoices = Pick<ReadRequest, "ignore" | "keepAlive">;
+export type RequestChoices = Pick<ReadRequest, "ignore" | "keepAlive" | "login">;
 
-export const everyRequest: RequestChoices = { ignore: [], keepAlive: true };
+export const everyRequest: RequestChoices = { ignore: [], keepAlive: true, login: null };
 
 /** Returns a request with the choices for all requests. */
 export function withChoices(
   request: ReadRequest,
-  { ignore, keepAlive }: RequestChoices,
+  { ignore, keepAlive, login }: RequestChoices,
 ): ReadRequest {
   return {
     ...request,
     ignore: [...request.ignore, ...ignore],
     keepAlive: request.keepAlive && keepAlive,
+    login: request.login ?? login,
   };
 }
 
@@ -78,16 +87,32 @@ export function readRequests(
 
 function readRequest(written: Request, folder: string, place: string): ReadRequest {
   const request = typeof written === "string" ? { request: written } : written;
-  const { method, path } = lineOf(request);
-  const { expect } = request;
+  const line = lineOf(request);
+  const { method } = line;
+  const { expect, values } = request;
+  const paths = values === undefined ? null : readPaths(values, line, folder, place);
   return {
-    name: request.name ?? `${method} ${path}`,
-    request: { method, path, ...contentOf(request, folder, place) },
+    name: request.name ?? `${method} ${line.path}`,
+    request: { method, path: paths?.drawn[0] ?? line.path, ...contentOf(request, folder, place) },
     expect: { status: expect?.status ?? null, body: expect?.body ?? null },
     ignore: readIgnoredList(request.ignore ?? [], `${place}.ignore`),
     keepAlive: request.keepAlive ?? true,
     gate: limitsFrom(request.gate ?? ""),
+    share: request.share ?? null,
+    paths,
+    login: null,
   };
+}
+
+/** Reads the login of a configuration. @throws UsageError if the file of its body cannot be read */
+export function readLogin(
+  { request: line, save, ...content }: LoginOptions,
+  folder: string,
+  place: string,
+): Login {
+  const { method, path } = requestLine(line) ?? { method: "GET", path: "/" };
+  const request = { method, path, ...contentOf(content, folder, place) };
+  return { request, headersFrom: headersFrom(save) };
 }
 
 function lineOf(request: RequestOptions): { method: string; path: string } {
@@ -96,7 +121,7 @@ function lineOf(request: RequestOptions): { method: string; path: string } {
 }
 
 function contentOf(
-  { headers = {}, body }: RequestOptions,
+  { headers = {}, body }: Pick<RequestOptions, "headers" | "body">,
   folder: string,
   place: string,
 ): Pick<Exchange["request"], "headers" | "body"> {

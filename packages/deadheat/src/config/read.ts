@@ -1,14 +1,16 @@
 import { dirname, relative, resolve } from "node:path";
 import type { Runtime } from "@deadheat/journal";
 import type { Limits } from "@deadheat/judge";
+import type { Login } from "@deadheat/measure";
 import { readRuntime, type WantedRuntime } from "./runtime.ts";
 import { assertDistinct, check } from "./check.ts";
 import type { CommandTarget, Config, Target } from "./config.ts";
 import { findConfig, loadConfig } from "./load.ts";
 import { limitsFrom, secondsOf, shareOf } from "./quantity.ts";
-import { readIgnoredList, readRequests, type ReadRequest } from "./read-requests.ts";
+import { readIgnoredList, readLogin, readRequests, type ReadRequest } from "./read-requests.ts";
 import type { Ignored } from "../response/ignore.ts";
 import { configSchema } from "./schema.ts";
+import { readService, type ReadService } from "./services.ts";
 
 /** A checked configuration. Paths are absolute and numbers in base units. A missing field is null or empty. */
 export interface ReadConfig {
@@ -18,10 +20,16 @@ export interface ReadConfig {
   readonly targets: readonly ReadTarget[];
   readonly app: string | null;
   readonly requests: readonly ReadRequest[];
+  /** The login of each process; null without one. `requests` have it already. */
+  readonly login: Login | null;
   readonly runtimes: readonly WantedRuntime[];
   readonly setup: string | null;
+  readonly services: readonly ReadService[];
+  readonly prepare: string | null;
   /** The names of environment variables. */
   readonly env: readonly string[];
+  /** The packages whose install scripts may run. */
+  readonly scripts: readonly string[];
   /** The versions of a history, as the user wrote them. */
   readonly history: string | null;
   /** The share by which the new server may need more, by metric. */
@@ -72,6 +80,7 @@ function inBaseUnits(config: Config, path: string, name: string): ReadConfig {
   const labels = targets.map((target) => (target.kind === "command" ? target.label : target.spec));
   assertDistinct(labels, `${name}: targets`, "label");
   const ignore = readIgnoredList(config.ignore ?? [], `${name}: ignore`);
+  const login = config.login ? readLogin(config.login, folder, `${name}: login`) : null;
   return {
     path,
     folder,
@@ -80,10 +89,15 @@ function inBaseUnits(config: Config, path: string, name: string): ReadConfig {
     requests: readRequests(config.requests ?? [], folder, `${name}: requests`, {
       ignore,
       keepAlive: true,
+      login,
     }),
+    login,
     runtimes: (config.runtimes ?? []).flatMap((text) => readRuntime(text) ?? []),
     setup: config.setup ?? null,
+    services: (config.services ?? []).map((service) => readService(service, folder)),
+    prepare: config.prepare ?? null,
     env: config.env ?? [],
+    scripts: config.scripts ?? [],
     history: config.history ?? null,
     gate: limitsFrom(config.gate ?? ""),
     budgetSeconds: secondsOf(config.budget ?? ""),

@@ -3,6 +3,7 @@ import { runtimes } from "@deadheat/journal";
 import { fields, isJson, isRecord, list, noList, oneOf, text } from "./fields.ts";
 import { DURATION, GATE, PERCENT } from "./quantity.ts";
 import { METHODS, REQUEST } from "./request.ts";
+import { SERVICE } from "./services.ts";
 
 /** No command, path or header may hold a NUL: the system would reject it later. */
 const filled = (what: string) => text(/^[^\0]*[^\0\s][^\0]*$/, what);
@@ -59,6 +60,25 @@ const target = oneOf([server, serverTarget, commandTarget], (input) => {
   return "command" in input ? commandTarget : serverTarget;
 });
 
+const serviceName = text(
+  SERVICE,
+  '"postgres", "redis", or such a name with a variable: "postgres=PG_URL"',
+);
+const serviceProgram = fields({
+  command: commandEntries.command,
+  port: commandEntries.port,
+  env: noList(
+    v.record(
+      text(variable, 'the name of an environment variable, such as "API_URL"'),
+      text(/^[^\0]*$/, "a text"),
+      "must be an object of environment variables",
+    ),
+  ),
+});
+const service = oneOf([serviceName, serviceProgram], (input) =>
+  isRecord(input) ? serviceProgram : serviceName,
+);
+
 const json = oneOf(
   [v.string(), v.array(v.unknown()), v.looseObject({})],
   (input): v.GenericSchema<unknown, string | object> => {
@@ -94,6 +114,7 @@ const ignore = list(
   'a list of the parts of responses that are not compared, such as ["$.id"]',
 );
 
+const share = "must be a number above 0, such as 60";
 const details = {
   name: v.optional(filled("a name, such as the request's")),
   headers: v.optional(headers),
@@ -102,6 +123,8 @@ const details = {
   ignore: v.optional(ignore),
   keepAlive: v.optional(v.boolean("must be true or false")),
   gate: v.optional(gate),
+  values: v.optional(filled('the path of a file, such as "ids.txt"')),
+  share: v.optional(v.pipe(v.number(share), v.minValue(1e-6, share), v.maxValue(1e9, share))),
 };
 const requestText = text(REQUEST, 'a method in capitals and a path, such as "GET /hello"');
 const wholeEntries = { request: v.optional(requestText), ...details };
@@ -120,6 +143,16 @@ const request = oneOf([requestText, wholeRequest, requestParts], (input) => {
 
 export const requestsSchema = list(request, 'a list of requests, such as ["GET /"]');
 
+const login = fields({
+  request: requestText,
+  headers: v.optional(headers),
+  body: v.optional(json),
+  save: text(
+    /^(?:set-cookie|\$(?:\.[\w-]+)+)$/,
+    '"set-cookie", or a path of the JSON in the response, such as "$.token"',
+  ),
+});
+
 const runtime = text(
   new RegExp(String.raw`^(?:${runtimes.join("|")})(?:@[\w.^~<>=*-]+)?$`),
   `one of ${runtimes.join(", ")}, with a version or without: "node@24"`,
@@ -130,12 +163,21 @@ export const configSchema = fields({
   targets: v.optional(list(target, 'a list of servers, such as ["./server.ts"]')),
   app: v.optional(filled('the path of a server file, such as "./server.ts"')),
   requests: v.optional(requestsSchema),
+  login: v.optional(login),
   runtimes: v.optional(list(runtime, 'a list of runtimes, such as ["node", "bun"]')),
   setup: v.optional(shell),
+  services: v.optional(list(service, 'a list of services, such as ["postgres", "redis"]')),
+  prepare: v.optional(shell),
   env: v.optional(
     list(
       text(variable, 'the name of an environment variable, such as "DATABASE_URL"'),
       'a list of names of environment variables, such as ["DATABASE_URL"]',
+    ),
+  ),
+  scripts: v.optional(
+    list(
+      text(/^(?:@[\w.-]+\/)?[\w.][\w.-]*$/, 'the name of a package, such as "prisma"'),
+      'a list of packages whose install scripts may run, such as ["prisma"]',
     ),
   ),
   history: v.optional(filled('versions, such as "v1.0.0..main"')),

@@ -5,7 +5,7 @@ import { targetName, type Ready } from "./ready.ts";
 import type { Wanted } from "./versions.ts";
 
 /** A history before its measurement. */
-interface Known extends Pick<HistoryFacts, "subject" | "options" | "shared"> {
+interface Known extends Pick<HistoryFacts, "subject" | "options" | "shared" | "dependencies"> {
   readonly wanted: readonly Wanted[];
   readonly references: ReadonlyMap<string, Wanted>;
   /** Returns the installed reference of a series. */

@@ -79,7 +79,13 @@ async function measured(asked: HistoryOptions): Promise<Ran> {
   const wanted =
     begun?.request.wanted ?? (await wantedOf(subject, options, config, apps, preparing));
   const references = referencesIn(wanted, options.reference ?? null, earlier);
-  const found = await lookUpVersions(wanted, apps, options.setup ?? null, preparing);
+  const found = await lookUpVersions(
+    wanted,
+    apps,
+    options.setup ?? null,
+    preparing,
+    options.dependencies,
+  );
 
   return onGround({ ...options, signal, note }, async (usual) => {
     const sides = await usual.onAllCpus(() => prepareReferences(found, references));
@@ -92,6 +98,7 @@ async function measured(asked: HistoryOptions): Promise<Ran> {
         request,
         ...(!keepAlive && { keepAlive }),
       })),
+      ...(options.dependencies === "then" ? ["dependencies then"] : []),
       // Each revision has its own app.
       apps.map((one) => (isOfRevisions(subject) ? one.label : textOf(one))),
     ]);
@@ -131,6 +138,7 @@ async function measured(asked: HistoryOptions): Promise<Ran> {
     const facts = factsOf({
       subject,
       options: app === undefined ? [] : ["--app", app],
+      ...(options.dependencies === "then" && { dependencies: "then" as const }),
       shared,
       wanted,
       references,

@@ -11,6 +11,11 @@ export interface HistoryOptions extends Omit<RunOptions, "config" | "force" | "m
   readonly runtimes?: readonly string[] | undefined;
   /** Measures every n-th commit of a range of revisions. Default: its tags. */
   readonly every?: number | null | undefined;
+  /**
+   * `then` installs the dependencies of each version of a package as they were on the day of its release; `now`, the
+   * default, as they are today.
+   */
+  readonly dependencies?: "then" | "now" | undefined;
   /** The version that all are measured against, by its label. Default: the newest of each series. */
   readonly reference?: string | undefined;
   /** The path of the configuration; `true` for `deadheat.config.*` in `cwd`. Default: none is read. */

@@ -29,6 +29,7 @@ export async function lookUpVersions(
   apps: readonly NamedApp[],
   setup: string | null,
   preparing: Preparing,
+  dependencies: "then" | "now" = "now",
 ): Promise<Found[]> {
   const found: Found[] = [];
   for (const wanted of all) {
@@ -37,11 +38,28 @@ export async function lookUpVersions(
       ...preparing,
       app: app?.program ?? null,
       setup: setup ?? app?.setup ?? preparing.setup,
+      ...(dependencies === "then" && { before: endOfRelease(wanted) }),
     };
     const spec = await specOf(wanted, apps.length > 1 ? (app?.label ?? null) : null, preparing.cwd);
     found.push({ wanted, lookedUp: await lookUp(spec, own) });
   }
   return found;
+}
+
+/**
+ * Returns the end of the day of a release: packages that are released together follow within minutes.
+ * @throws UsageError for a version whose dependencies have no such day
+ */
+function endOfRelease({ spec, releasedAt, commit }: Wanted): string {
+  if (commit !== null) {
+    throw new UsageError(
+      "--dependencies then is for versions of packages. A revision installs what its lockfile says",
+    );
+  }
+  if (releasedAt !== null) return `${releasedAt.slice(0, 10)}T23:59:59.999Z`;
+  throw new UsageError(
+    `--dependencies then: the registry does not say when ${spec} was released. Leave it out, or use --dependencies now`,
+  );
 }
 
 /** @param app the label of the app, if the history has several; a target's name holds it then */
@@ -89,14 +107,14 @@ export async function learnVersions(
   const ready: Ready[] = [];
   for (const one of found) {
     if (one.wanted === reference.wanted) {
-      ready.unshift({ ...one, side: reference.side, learned: own, reason: null });
+      ready.unshift({ ...one, side: own.side, learned: own, reason: null });
       continue;
     }
     let side: Side | null = null;
     try {
       [side = null] = await prepareSides([one.lookedUp]);
-      const [, learned] = await learn([reference.side, side as Side], requests, learning);
-      ready.push({ ...one, side, learned, reason: null });
+      const [, learned] = await learn([own.side, side as Side], requests, learning);
+      ready.push({ ...one, side: learned.side, learned, reason: null });
     } catch (error) {
       if (!isExpected(error)) throw error;
       const reason = gap(one.lookedUp.spec.text, error, learning.note);

@@ -2,12 +2,16 @@ import { attempt, messageOf, UsageError, type Warning } from "@deadheat/journal"
 import {
   differenceIn,
   EnvironmentError,
+  excerpt,
+  fieldOf,
   Interrupted,
   launch,
   LaunchError,
+  loggedIn,
   type Answer,
   type Entrant,
   type Exchange,
+  type FailedStart,
   type Pinning,
   type Server,
 } from "@deadheat/measure";
@@ -16,6 +20,7 @@ import { acrossForms } from "../response/form.ts";
 import { matches } from "../response/ignore.ts";
 import { departureFrom, learnedResponse, type LearnedResponse } from "./expected.ts";
 import { remarksOn } from "./remarks.ts";
+import { onAllPaths, requestsOnPaths } from "./paths.ts";
 import { isExposed } from "../ready/running.ts";
 import { requestOf, sampled, sampledLater, unsteady, type Sampling } from "./samples.ts";
 
@@ -34,13 +39,45 @@ export interface LearnedExchanges {
   readonly remarks: readonly (readonly Warning[])[];
 }
 
+/** A server that could not be started to learn its responses. */
+export class NotStarted extends EnvironmentError {
+  readonly entrant: Entrant;
+  readonly start: FailedStart;
+  constructor(entrant: Entrant, cause: LaunchError) {
+    super(cause.message, { cause });
+    this.entrant = entrant;
+    this.start = cause.start;
+  }
+}
+
 /**
- * Starts each of these servers once and takes samples of the response to every request.
+ * Starts each of these servers once and takes samples of the response to every request, on each of its paths.
  * @returns what was learned per server. Later responses must match it.
  * @throws UsageError if the responses of a server differ in content from those of the first server, from the expected ones,
- *   or have no common form; EnvironmentError if a server does not answer
+ *   or have no common form; NotStarted if a server does not start; EnvironmentError if a server does not answer
  */
 export async function learnExchanges(
+  entrants: readonly Entrant[],
+  asked: readonly ReadRequest[],
+  learning: Learning,
+): Promise<LearnedExchanges[]> {
+  const onPaths = asked.map(requestsOnPaths);
+  const all = await learnEach(entrants, onPaths.flat(), learning);
+  return all.map(({ exchanges, remarks }) => {
+    let next = 0;
+    const together = asked.map((one, i) => {
+      const from = next;
+      next += onPaths[i]?.length ?? 0;
+      return onAllPaths(one, exchanges.slice(from, next), remarks.slice(from, next));
+    });
+    return {
+      exchanges: together.map(({ exchange }) => exchange),
+      remarks: together.map((one) => one.remarks),
+    };
+  });
+}
+
+async function learnEach(
   entrants: readonly Entrant[],
   asked: readonly ReadRequest[],
   learning: Learning,
@@ -56,7 +93,8 @@ export async function learnExchanges(
     const learned = asked.map((one, i) => {
       const own = responses[at]?.[i] as LearnedResponse;
       const base = responses[0]?.[i] as LearnedResponse;
-      const exchange: Exchange = { ...requestOf(one), response: own.expected };
+      const login = one.login && { login: one.login };
+      const exchange: Exchange = { ...requestOf(one), response: own.expected, ...login };
       const names = { base: entrants[0]?.name ?? "", other: entrants[at]?.name ?? "" };
       const ignored = one.ignore.map(({ text }) => text);
       const first = { server: names.base, response: base };
@@ -127,8 +165,9 @@ async function samplesOf(
       const server = await started(entrant, learning);
       const samplings: Sampling[] = [];
       all.push(samplings);
-      const early = sampleAll(server, asked, samplings, learning.signal);
-      const late = early.then(() => finish(server, asked, samplings, learning.signal));
+      const own = loggedInto(server, asked, learning.signal);
+      const early = own.then((requests) => sampleAll(server, requests, samplings, learning.signal));
+      const late = early.then(async () => finish(server, await own, samplings, learning.signal));
       const whole = late.finally(() => server.stop());
       whole.catch(() => {});
       running.push(whole);
@@ -144,10 +183,7 @@ async function samplesOf(
 
 async function started(entrant: Entrant, { pinning, signal, note }: Learning): Promise<Server> {
   const server = await launch(entrant, pinning, signal).catch((error: unknown) => {
-    if (error instanceof LaunchError) {
-      throw new EnvironmentError(messageOf(error), { cause: error });
-    }
-    throw error;
+    throw error instanceof LaunchError ? new NotStarted(entrant, error) : error;
   });
   if (entrant.running === undefined && isExposed(server.port)) {
     note(
@@ -156,6 +192,25 @@ async function started(entrant: Entrant, { pinning, signal, note }: Learning): P
     );
   }
   return server;
+}
+
+/** Returns the requests as a server process gets them, after the login. */
+async function loggedInto(
+  server: Server,
+  asked: readonly ReadRequest[],
+  signal: AbortSignal,
+): Promise<readonly ReadRequest[]> {
+  const [first] = asked;
+  if (!first?.login) return asked;
+  const { login } = first;
+  let headers = {};
+  await explained(server, first, signal, async () => {
+    headers = await loggedIn(server.port, { login }, signal);
+  });
+  return asked.map((one) => ({
+    ...one,
+    request: { ...one.request, headers: { ...one.request.headers, ...headers } },
+  }));
 }
 
 async function sampleAll(
@@ -208,12 +263,42 @@ function requireExpected({ name }: Server, asked: ReadRequest, responses: readon
     const unexpected = departureFrom(asked, answer);
     if (unexpected !== null) throw new UsageError(`${where} returned ${unexpected}`);
   }
+  const found = suspicious(asked, responses[0] as Answer);
+  if (found === null) return;
   const { status } = responses[0] as Answer;
-  if (asked.expect.status !== null || status < 400) return;
   throw new UsageError(
-    `${where} returned status ${status}. Name a request that the server knows with --request "GET /path". ` +
-      `If you expect that status, give the request expect: { status: ${status} } in deadheat.config`,
+    `${where} ${found.what}. ${found.next} If you expect that, give the request expect: { status: ${status} } in deadheat.config`,
   );
+}
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+/** Returns what is wrong with a response if nobody expects it, and what to try next; null if it may be what is wanted. */
+function suspicious(
+  { request: { method, headers }, expect }: ReadRequest,
+  { status, body, headers: fields }: Answer,
+): { what: string; next: string } | null {
+  if (expect.status !== null) return null;
+  const other = 'Choose a request that works with --request "GET /path".';
+  if (REDIRECTS.has(status)) {
+    const to = fieldOf(fields, "location") ?? "nowhere";
+    const next = /log-?in|sign-?in|auth|session/i.test(to)
+      ? `Send a session with --header "cookie: ...", or choose a page that needs none with --request "GET /path".`
+      : `Measure that page with --request "GET ${to.startsWith("/") ? to : "/path"}".`;
+    return { what: `redirects to ${excerpt(to)}`, next };
+  }
+  if (status >= 400) {
+    const words = body.trim() === "" ? "" : `: ${excerpt(body.trim())}`;
+    const session = status === 401 || status === 403;
+    const next =
+      session && !("authorization" in headers)
+        ? 'Send a login with --header "authorization: ...", or choose'
+        : "Choose";
+    return { what: `returned status ${status}${words}`, next: other.replace("Choose", next) };
+  }
+  // 201 to 204 are usual without a body.
+  if (body !== "" || status !== 200 || method !== "GET" || expect.body !== null) return null;
+  return { what: "returned status 200 with an empty body", next: other };
 }
 
 /** Runs work with a server. A failure of the server becomes an error with its name. */

@@ -1,9 +1,11 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { scratchFolder, type Warning } from "@deadheat/journal";
-import type { Exchange } from "@deadheat/measure";
+import { EnvironmentError, type Exchange } from "@deadheat/measure";
 import type { ReadRequest } from "../config/read-requests.ts";
-import { learnExchanges, type Learning } from "./alike.ts";
+import { movedPort } from "../ready/moved-port.ts";
+import { startFailure } from "../ready/start-failure.ts";
+import { learnExchanges, NotStarted, type Learning } from "./alike.ts";
 import { readServedBy, type Served } from "../ready/served-by.ts";
 import type { Pilots } from "./pilots.ts";
 import { entrantOf, type Side } from "../ready/side.ts";
@@ -39,7 +41,8 @@ export function remarksOf(
 
 /**
  * Starts each side once, to learn its responses and the files that it loads. Pilots, if they are wanted, start it again:
- * a server that is loaded is never traced.
+ * a server that is loaded is never traced. A server with a fixed port is started again with its port moved, which the
+ * returned side keeps.
  * @throws as `learnExchanges` does
  */
 export async function learn<const Sides extends readonly Side[]>(
@@ -47,11 +50,36 @@ export async function learn<const Sides extends readonly Side[]>(
   asked: readonly ReadRequest[],
   learning: Learning & Piloting,
 ): Promise<{ [Which in keyof Sides]: Learned }> {
+  let all: readonly Side[] = sides;
+  for (;;) {
+    try {
+      return (await learnOnce(all, asked, learning)) as { [Which in keyof Sides]: Learned };
+    } catch (error) {
+      if (!(error instanceof NotStarted)) throw error;
+      const side = all.find(({ name }) => name === error.entrant.name) as Side;
+      const port = movedPort(side.movedPort, error.start);
+      if (port === null)
+        throw new EnvironmentError(startFailure(side, error.start), { cause: error });
+      // Two versions of one server fix the same port.
+      const isVersion = !["file", "command"].includes(side.kind);
+      const isLike = (one: Side) => one.name === side.name || (isVersion && one.kind === side.kind);
+      all = all.map((one) => (isLike(one) ? { ...one, movedPort: port } : one));
+    }
+  }
+}
+
+async function learnOnce(
+  sides: readonly Side[],
+  asked: readonly ReadRequest[],
+  learning: Learning & Piloting,
+): Promise<Learned[]> {
   const folder = scratchFolder("trace");
   try {
-    const { request } = asked[0] as ReadRequest;
+    const { request, login } = asked[0] as ReadRequest;
     const file = (i: number) => join(folder, String(i));
-    const entrants = sides.map((side, i) => traced(entrantOf(side, { request }), file(i)));
+    const entrants = sides.map((side, i) =>
+      traced(entrantOf(side, { request, ...(login && { login }) }), file(i)),
+    );
     const found = await learnExchanges(entrants, asked, learning);
     const learned = sides.map((side, i): Learned => {
       const loaded = readTrace(file(i), side.root);
@@ -60,7 +88,7 @@ export async function learn<const Sides extends readonly Side[]>(
       return { side: watched(side, loaded), exchanges, remarks, loaded, served };
     });
     await runPilots(learned, asked, learning);
-    return learned as { [Which in keyof Sides]: Learned };
+    return learned;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

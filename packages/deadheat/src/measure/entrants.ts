@@ -14,7 +14,6 @@ import {
   samplesOf,
   roundsWanted,
   roundsWithin,
-  budgetWords,
   LEAST_ROUNDS,
   type Stopping,
 } from "@deadheat/judge";
@@ -51,8 +50,8 @@ export interface Comparing {
   readonly rule: Stopping;
   /** The expected seconds of a round. */
   readonly each: number;
-  /** The number of comparisons that share an explicit budget; 1 by default. */
-  readonly together?: number;
+  /** The number of comparisons whose rounds are measured in turn, and share the time of a round; 1 by default. */
+  readonly inTurn?: number;
   /** The seconds before the first round, which an explicit budget holds too. */
   readonly preparedSeconds?: number;
   /** The largest relative difference that counts as a tie. */
@@ -89,92 +88,138 @@ export async function compareEntrants(
   bench: Bench,
   note: Note,
 ): Promise<EntrantsCompared> {
-  const { entrants, scenario, exchange, rule, margin, seed } = comparing;
-  const { new: next, base } = entrants;
-  const journal = openJournal(comparing.journal);
-  const records: RoundRecord[] = [];
   const startedAt = performance.now();
-  let elapsedSeconds = 0;
-  let wanted = roundsWanted(rule, [], 0);
-  const first: Step = {
-    phase: `${scenario}: round`,
-    done: 0,
-    of: expectedRounds(rule, comparing.each),
-    estimate: "",
-    secondsLeft: null,
-  };
+  const open = new OpenComparison(comparing, bench, note);
   try {
-    journal.append(comparing.header);
-    note(`Comparing ${next.name} with ${base.name} (${scenario})`, first);
-    while (records.length < wanted) {
-      const duet: Duet = {
-        role: next.name === base.name ? "aa" : "cell",
-        new: next.name,
-        base: base.name,
-        scenario,
-        rounds: Math.max(wanted, 1),
-      };
-      const n = records.length + 1;
-      const stage = rule.kind === "until" && n > rule.first ? 2 : 1;
-      const planned = planRound(duet, n, stage, seed);
-      const { record, profiled, reason } = comparing.profiles
-        ? await runProfiledRound(planned, entrants, exchange, bench, comparing.further)
-        : {
-            record: await runRound(planned, entrants, exchange, bench, comparing.further),
-            profiled: null,
-            reason: null,
-          };
-      if (profiled !== null) comparing.profiles?.add(profiled);
-      if (reason !== null) note(`Could not profile round ${n}: ${reason}`);
-      journal.append(record);
-      if (record.void !== null) throw new ComparisonFailed(record.void);
-      records.push(record);
-      elapsedSeconds = (performance.now() - startedAt) / 1000;
-      const samples = samplesOf(records);
-      const growth = growthSamplesOf(records);
-      requireGated(rule, samples, comparing.exact, growthUnknown(records));
-      const gainsOf = (metric: LimitName) =>
-        metric === "memory-growth"
-          ? growthGains(growth)
-          : logChanges(samples.get(metric) ?? []).map((change) => -change);
-      wanted = Math.max(
-        roundsWanted(rule, logRatios(records), elapsedSeconds, gainsOf),
-        leastRounds(comparing, n, elapsedSeconds),
-      );
-      const secondsLeft = ((wanted - n) * elapsedSeconds) / n;
-      const estimate = runningEstimate(records);
-      const left = formatDuration(secondsLeft);
-      note(`[${n}/${wanted}] ${next.name} vs. ${base.name}: ${estimate}, ${left} left`, {
-        ...first,
-        done: n,
-        of: wanted,
-        estimate,
-        secondsLeft,
-      });
+    while (open.wanted > open.records.length) {
+      await open.measureRound();
+      open.update((performance.now() - startedAt) / 1000);
     }
+    return open.judged();
   } finally {
-    journal.close();
+    open.close();
   }
-  const { preparedSeconds = 0, together = 1 } = comparing;
-  const judged = judgeComparison(
-    records,
-    rule,
-    margin,
-    elapsedSeconds,
-    comparing.primary,
-    comparing.exact,
-  );
-  return {
-    judgement: { ...judged, preparedSeconds },
-    records,
-    warnings: [
-      ...coldWarnings(records),
-      ...tooFewWarnings(rule, records.length, elapsedSeconds, preparedSeconds, together),
-      ...warningsOf(records),
-      ...growthWarnings(records),
-    ],
-    journal: comparing.journal,
-  };
+}
+
+/** A comparison whose rounds are measured one at a time. Each round is in the journal before the next begins. */
+export class OpenComparison {
+  readonly records: RoundRecord[] = [];
+  /** The rounds that the rule wants, by the rounds so far. */
+  wanted: number;
+  readonly #comparing: Comparing;
+  readonly #bench: Bench;
+  readonly #note: Note;
+  readonly #journal: ReturnType<typeof openJournal>;
+  readonly #first: Step;
+  #elapsedSeconds = 0;
+
+  constructor(comparing: Comparing, bench: Bench, note: Note) {
+    const { entrants, scenario, rule } = comparing;
+    this.#comparing = comparing;
+    this.#bench = bench;
+    this.#note = note;
+    this.#journal = openJournal(comparing.journal);
+    this.#journal.append(comparing.header);
+    this.wanted = roundsWanted(rule, [], 0);
+    this.#first = {
+      phase: `${scenario}: round`,
+      done: 0,
+      of: expectedRounds(rule, comparing.each),
+      estimate: "",
+      secondsLeft: null,
+    };
+    note(`Comparing ${entrants.new.name} with ${entrants.base.name} (${scenario})`, this.#first);
+  }
+
+  /** Measures the next round. @throws ComparisonFailed, Interrupted */
+  async measureRound(): Promise<RoundRecord> {
+    const { entrants, scenario, exchange, rule, seed, profiles, further } = this.#comparing;
+    const { new: next, base } = entrants;
+    const duet: Duet = {
+      role: next.name === base.name ? "aa" : "cell",
+      new: next.name,
+      base: base.name,
+      scenario,
+      rounds: Math.max(this.wanted, 1),
+    };
+    const n = this.records.length + 1;
+    const stage = rule.kind === "until" && n > rule.first ? 2 : 1;
+    const planned = planRound(duet, n, stage, seed);
+    const { record, profiled, reason } = profiles
+      ? await runProfiledRound(planned, entrants, exchange, this.#bench, further)
+      : {
+          record: await runRound(planned, entrants, exchange, this.#bench, further),
+          profiled: null,
+          reason: null,
+        };
+    if (profiled !== null) profiles?.add(profiled);
+    if (reason !== null) this.#note(`Could not profile round ${n}: ${reason}`);
+    this.add(record);
+    return record;
+  }
+
+  /** Adds a round to the journal. @throws ComparisonFailed if the round is void */
+  add(record: RoundRecord): void {
+    this.#journal.append(record);
+    if (record.void !== null) throw new ComparisonFailed(record.void);
+    this.records.push(record);
+  }
+
+  /**
+   * Finds out how many rounds the rule wants, and notes the estimate so far.
+   * @param elapsedSeconds the time of all rounds so far
+   * @throws ComparisonFailed if a metric with a gate is missing
+   */
+  update(elapsedSeconds: number): void {
+    const { rule, exact, entrants } = this.#comparing;
+    this.#elapsedSeconds = elapsedSeconds;
+    const n = this.records.length;
+    const samples = samplesOf(this.records);
+    const growth = growthSamplesOf(this.records);
+    requireGated(rule, samples, exact, growthUnknown(this.records));
+    const gainsOf = (metric: LimitName) =>
+      metric === "memory-growth"
+        ? growthGains(growth)
+        : logChanges(samples.get(metric) ?? []).map((change) => -change);
+    this.wanted = Math.max(
+      roundsWanted(rule, logRatios(this.records), elapsedSeconds, gainsOf),
+      leastRounds(this.#comparing, n, elapsedSeconds),
+    );
+    const secondsLeft = ((this.wanted - n) * elapsedSeconds) / n;
+    const estimate = runningEstimate(this.records);
+    const line = `[${n}/${this.wanted}] ${entrants.new.name} vs. ${entrants.base.name}: ${estimate}`;
+    this.#note(`${line}, ${formatDuration(secondsLeft)} left`, {
+      ...this.#first,
+      done: n,
+      of: this.wanted,
+      estimate,
+      secondsLeft,
+    });
+  }
+
+  judged(): EntrantsCompared {
+    const { records } = this;
+    const { rule, margin, primary, exact, journal } = this.#comparing;
+    const { preparedSeconds = 0, inTurn = 1 } = this.#comparing;
+    const elapsed = this.#elapsedSeconds;
+    const judged = judgeComparison(records, rule, margin, elapsed, primary, exact);
+    const roundSeconds = judged.roundSeconds / inTurn;
+    return {
+      judgement: { ...judged, roundSeconds, preparedSeconds },
+      records,
+      warnings: [
+        ...coldWarnings(records),
+        ...tooFewWarnings(rule, records.length, elapsed / inTurn),
+        ...warningsOf(records),
+        ...growthWarnings(records),
+      ],
+      journal,
+    };
+  }
+
+  close(): void {
+    this.#journal.close();
+  }
 }
 
 /** Returns the fewest rounds that are wanted and for which the rule has time. */
@@ -210,24 +255,13 @@ function expectedRounds(rule: Stopping, each: number): number {
   return Math.max(1, Math.floor(rule.budgetSeconds / each));
 }
 
-/** The rounds of the budget that a comparison with too few of them is offered. */
-const OFFERED_ROUNDS = 8;
-
-/** Returns a warning if the budget held too few rounds for a verdict. */
-export function tooFewWarnings(
-  rule: Stopping,
-  n: number,
-  elapsedSeconds: number,
-  preparedSeconds: number,
-  together: number,
-): Warning[] {
+/** Returns a warning if there were too few rounds for a verdict. */
+export function tooFewWarnings(rule: Stopping, n: number, elapsedSeconds: number): Warning[] {
   if (n >= LEAST_ROUNDS) return [];
-  const each = elapsedSeconds / n;
-  const budget = budgetWords(together * (OFFERED_ROUNDS * each) + preparedSeconds);
   const held = rule.kind === "rounds" ? `there ${n === 1 ? "was" : "were"}` : "there was time for";
   const message =
-    `Too few rounds: a verdict needs ${LEAST_ROUNDS}, and ${held} ${n}. A round takes ${formatDuration(each)}, ` +
-    `so --budget ${budget} is enough for ${OFFERED_ROUNDS}.`;
+    `Too few rounds: a verdict needs ${LEAST_ROUNDS}, and ${held} ${n}. A round takes ` +
+    `${formatDuration(elapsedSeconds / n)}.`;
   return [{ code: "too-few-rounds", message }];
 }
 

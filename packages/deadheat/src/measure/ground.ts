@@ -28,10 +28,12 @@ export interface Ground {
   readonly note: Note;
 }
 
-/** The ground of a search, which installs between its measurements. */
+/** The ground of a command that also does other work than measuring, such as an install or the start of a service. */
 export interface ChangingGround extends Ground {
   /** Runs work that does not measure, such as an install, on all CPUs. */
   readonly onAllCpus: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Adds work that runs when the measurement ends, however it ends. */
+  readonly atEnd: (work: () => Promise<void>) => void;
 }
 
 type Wished = Pick<CompareOptions, "warmupRequests" | "windowSeconds" | "allowConcurrent"> &
@@ -56,6 +58,7 @@ export async function onGround<T>(
   return alone(wished.allowConcurrent ?? false, note, async (hold) => {
     const oha = await obtainOha({ onProgress: note, signal });
     let unpin = pinOurselves(machine.pinning);
+    const ends: (() => Promise<void>)[] = [];
     const onAllCpus = async <R>(other: () => Promise<R>): Promise<R> => {
       unpin();
       try {
@@ -69,8 +72,10 @@ export async function onGround<T>(
       const given = { responses: warmupRequests, windowSeconds };
       const decided = warmupRequests !== null && windowSeconds !== null;
       const pilots = decided ? null : new Pilots(bench, given, note);
-      return await work({ machine, oha, load, pilots, hold, signal, note, onAllCpus });
+      const atEnd = (end: () => Promise<void>) => void ends.push(end);
+      return await work({ machine, oha, load, pilots, hold, signal, note, onAllCpus, atEnd });
     } finally {
+      for (const end of ends) await end();
       unpin();
     }
   });

@@ -2,9 +2,12 @@ import { join } from "node:path";
 import { fitFor, type Warning } from "@deadheat/journal";
 import {
   COMPARISON_MARGIN,
+  MIX,
   ROUNDS_FOR_FUNCTIONS,
   settingsWarnings,
+  sharedRule,
   stoppingFor,
+  type ServiceUse,
   type Stopping,
 } from "@deadheat/judge";
 import {
@@ -14,24 +17,32 @@ import {
   limitWarnings,
   profiledSeconds,
   roundSeconds,
+  type Bench,
   type Exchange,
 } from "@deadheat/measure";
 import type { ReadRequest } from "../config/read-requests.ts";
 import { CollectedProfiles, serverOf } from "../profile/collected.ts";
 import { entrantOf, requireUnchanged, type Side } from "../ready/side.ts";
-import { compareEntrants, type EntrantsCompared } from "./entrants.ts";
+import { isInMix, mixOf } from "../plan/mix.ts";
+import { compareEntrants, type Comparing, type EntrantsCompared } from "./entrants.ts";
+import { compareMixed } from "./mixed.ts";
 import { headerOf, settingsOf } from "./header.ts";
 import { planWords, spreadOf } from "./plan-words.ts";
 import { runtimesOf, type Ready, type ReadyPair } from "./start.ts";
 
-/** The rounds of one pair with one request. */
+/** The rounds of one pair with one request, or with the mix of its requests. */
 export interface Rounds extends EntrantsCompared {
   readonly pair: ReadyPair;
+  /** The name of the request, or `mix`. */
+  readonly scenario: string;
+  /** The request; of a mix, the one that adds most to the difference. */
   readonly request: ReadRequest;
   /** The profiles of the rounds; null unless the servers were profiled. */
   readonly profiles: CollectedProfiles | null;
   /** The share of a request above which a function may not become more expensive; null if that is not looked for. */
   readonly functions: number | null;
+  /** The services of the servers, and their use of CPU under load; none without services. */
+  readonly services: readonly ServiceUse[];
 }
 
 /**
@@ -40,27 +51,97 @@ export interface Rounds extends EntrantsCompared {
  */
 export async function* measure(ready: Ready): AsyncGenerator<Rounds> {
   const { plan, pairs, limits, budgetSeconds, elapsed } = ready;
-  const all = pairs.flatMap((pair) => limits.requests.map((_, i) => ({ pair, i })));
+  const mixed = mixOf(limits.requests);
+  const places = limits.requests.map((_, i) => i);
+  const alone = places.filter((i) => mixed === null || !isInMix(limits.requests[i] as ReadRequest));
+  const inTurn = mixed === null ? [] : places.filter((i) => !alone.includes(i));
+  const ofPair = [...(mixed === null ? [] : [inTurn]), ...alone.map((i) => [i])];
+  const all = pairs.flatMap((pair) => ofPair.map((own) => ({ pair, own })));
   const seed = plan.options.seed ?? drawSeed();
-  const preparedSeconds = elapsed();
-  for (const [n, { pair, i }] of all.entries()) {
+  const given = { seed, preparedSeconds: elapsed() };
+  let open = pairs.length * places.length;
+  for (const { pair, own } of all) {
     // The budget holds the preparation too. A comparison leaves the time that it does not need to the next ones.
-    const left = budgetSeconds && Math.max(1, (budgetSeconds - elapsed()) / (all.length - n));
-    yield await measurePair(ready, pair, i, { left, seed, preparedSeconds, together: all.length });
+    const left = budgetSeconds && Math.max(1, (budgetSeconds - elapsed()) / open);
+    open -= own.length;
+    const planned = own.map((i) => planOf(ready, pair, i, left, given));
+    const before = (await ready.services?.clocks()) ?? [];
+    const use = async (measured: readonly EntrantsCompared[]) => {
+      const rounds = measured.flatMap(({ records }) => records);
+      const loadSeconds = rounds.reduce((sum, { seconds }) => sum + seconds.load, 0);
+      return (await ready.services?.usedSince(before, loadSeconds)) ?? [];
+    };
+    if (mixed === null || own !== inTurn) {
+      const [{ comparing, bench }] = planned as [Planned];
+      const compared = await compareEntrants(comparing, bench, ready.ground.note);
+      const services = await use([compared]);
+      yield roundsOf(ready, pair, own[0] as number, comparing, { ...compared, services });
+    } else {
+      const shares = mixed.map(({ share }) => share);
+      yield* measureMix(ready, pair, own, planned, shares, use);
+    }
   }
   const sides = pairs.flatMap(({ base, new: next }) => [base.side, next.side]);
   await requireUnchanged(sides, ready.folder.out);
 }
 
-async function measurePair(
+/** Measures the requests of a mix in turn. */
+async function* measureMix(
+  ready: Ready,
+  pair: ReadyPair,
+  own: readonly number[],
+  planned: readonly Planned[],
+  shares: readonly number[],
+  use: (all: readonly EntrantsCompared[]) => Promise<readonly ServiceUse[]>,
+): AsyncGenerator<Rounds> {
+  const [{ comparing: first, bench }] = planned as readonly [Planned];
+  const rules = planned.map(({ comparing }) => comparing.rule);
+  const each = planned.reduce((sum, { comparing }) => sum + comparing.each, 0);
+  const inTurn = planned.length + 1;
+  const parts = planned.map(({ comparing }): Comparing => {
+    return { ...comparing, rule: sharedRule(comparing.rule, rules), each, inTurn };
+  });
+  const mix: Comparing = {
+    ...first,
+    scenario: MIX,
+    rule: sharedRule(mixRule(ready, first.rule), rules),
+    each,
+    inTurn,
+    profiles: null,
+    exact: {},
+    journal: join(ready.folder.out, "journal", `${pair.journal}-${MIX}.jsonl`),
+  };
+  const compared = await compareMixed(parts, shares, mix, bench, ready.ground.note);
+  const services = await use(compared.slice(0, own.length));
+  const weighed = compared.map(({ judgement }, i) => {
+    const cpu = judgement.metrics.find(({ metric }) => metric === "cpu");
+    return (shares[i] ?? 0) * ((cpu?.new ?? 0) - (cpu?.base ?? 0));
+  });
+  const most = weighed.indexOf(Math.max(...weighed.slice(0, own.length)));
+  for (const [n, one] of compared.entries()) {
+    yield roundsOf(ready, pair, own[n] ?? own[most] ?? 0, parts[n] ?? mix, { ...one, services });
+  }
+}
+
+/** Returns the rule of a mix. Only its CPU time can have a limit. */
+function mixRule({ limits: { limits } }: Ready, rule: Stopping): Stopping {
+  if (rule.kind !== "gate") return rule;
+  return { ...rule, limits: limits?.cpu === undefined ? {} : { cpu: limits.cpu } };
+}
+
+/** A comparison that is ready to be measured, and the settings of its load. */
+interface Planned {
+  readonly comparing: Comparing;
+  readonly bench: Bench;
+}
+
+function planOf(
   ready: Ready,
   pair: ReadyPair,
   i: number,
-  {
-    left,
-    ...given
-  }: { left: number | null; seed: number; preparedSeconds: number; together: number },
-): Promise<Rounds> {
+  left: number | null,
+  given: Pick<Comparing, "seed" | "preparedSeconds">,
+): Planned {
   const { plan, ground, folder, limits, further } = ready;
   const { options } = plan;
   const { load, base, new: next } = pair;
@@ -83,8 +164,8 @@ async function measurePair(
   const settings = settingsOf(sides, scenario, { ...ground, load });
   const exchanges = { base: base.exchanges[i] as Exchange, new: next.exchanges[i] as Exchange };
   const file = i === 0 ? pair.journal : `${pair.journal}-${i + 1}`;
-  const compared = await compareEntrants(
-    {
+  return {
+    comparing: {
       entrants: {
         new: entrantOf(sides.new, exchanges.new),
         base: entrantOf(sides.base, exchanges.base),
@@ -103,23 +184,37 @@ async function measurePair(
       journal: join(folder.out, "journal", `${file}.jsonl`),
       header: headerOf({ ...folder, seed: given.seed }, pair, settings),
     },
-    { oha: ground.oha, pinning: ground.machine.pinning, load, signal: ground.signal },
-    ground.note,
-  );
+    bench: { oha: ground.oha, pinning: ground.machine.pinning, load, signal: ground.signal },
+  };
+}
+
+/** Returns the rounds with what their reader must know. */
+function roundsOf(
+  { plan, ground, limits }: Ready,
+  pair: ReadyPair,
+  i: number,
+  { scenario, profiles = null, header }: Comparing,
+  compared: EntrantsCompared & Pick<Rounds, "services">,
+): Rounds {
+  const { base, new: next } = pair;
   const warnings = [
     ...pair.notes.map((message) => ({ code: "app", message })),
     ...concurrencyWarnings(ground.hold),
     ...limitWarnings(),
-    ...settingsWarnings(settings, true),
-    ...(next.remarks[i] ?? []),
-    ...[sides.base, sides.new].flatMap((side) => [
+    ...(header.type === "run" ? settingsWarnings(header.settings, true) : []),
+    ...(scenario === MIX ? [] : (next.remarks[i] ?? [])),
+    ...[base.side, next.side].flatMap((side) => [
       ...runningWarnings(side),
       ...(ground.pilots?.stillWarming(scenario, side.name) ? [warmingWarning(side)] : []),
     ]),
     ...pair.warnings,
     ...compared.warnings,
+    ...busyServices(compared),
   ];
-  return { ...compared, pair, request, profiles, functions, warnings };
+  const request = limits.requests[i] as ReadRequest;
+  const isTested = profiles !== null && pair.role === "comparison";
+  const functions = isTested ? (plan.options.functions ?? null) : null;
+  return { ...compared, pair, scenario, request, profiles, functions, warnings };
 }
 
 /** Returns the rule that stops a comparison. All comparisons of a gate, or all of its controls, are judged together. */
@@ -133,9 +228,29 @@ function ruleOf(
   const { rounds = null, until = null } = plan.options;
   const gateOf = (own: ReadRequest) => limits.limits && { ...limits.limits, ...own.gate };
   const gates = limits.requests.map((one) => Object.keys(gateOf(one) ?? { cpu: 1 }).length);
+  if (mixOf(limits.requests) !== null && limits.limits?.cpu !== undefined) gates.push(1);
   const together = pairs.filter((one) => one.role === role).length;
   const family = together * gates.reduce((sum, count) => sum + count, 0);
   return stoppingFor({ budgetSeconds, rounds, until, gate: gateOf(request), family }, each);
+}
+
+/** The use of CPU from which a service has a part in a generator's CPU that is busy all the time. */
+const BUSY_CPUS = 0.3;
+
+/** Returns a warning for a service that takes the CPU that it shares with the load generator. */
+function busyServices({
+  services,
+  judgement,
+}: EntrantsCompared & Pick<Rounds, "services">): Warning[] {
+  const { base, new: next } = judgement.bottleneck;
+  if (base !== "generator" && next !== "generator") return [];
+  return services.flatMap(({ name, cpus }) => {
+    if (cpus === null || cpus < BUSY_CPUS) return [];
+    const message =
+      `${name} used ${cpus.toFixed(2)} CPUs of those that it shares with the load generator, and these were busy all the ` +
+      "time: it limited the requests per second. The CPU time per request is that of the servers alone.";
+    return [{ code: "service-busy", message }];
+  });
 }
 
 function warmingWarning({ name }: Side): Warning {

@@ -14,13 +14,15 @@ import { learn, runPilots, type Learned } from "../learn/learn.ts";
 import { fittedLoad } from "../learn/pilots.ts";
 import { measuresFor } from "../plan/options.ts";
 import type { FoundLimits } from "../plan/limits.ts";
-import type { Plan } from "../plan/plan.ts";
+import type { Plan, PlannedPair } from "../plan/plan.ts";
 import { sizesOf } from "../provenance/install-size.ts";
 import { sameCode } from "../provenance/same-code.ts";
 import { tested } from "../provenance/tested.ts";
 import { noteServers } from "../ready/served-by.ts";
 import type { Side } from "../ready/side.ts";
-import type { Ground } from "./ground.ts";
+import { startServices, type Services } from "../services/services.ts";
+import type { ReadRequest } from "../config/read-requests.ts";
+import type { ChangingGround, Ground } from "./ground.ts";
 import type { Installed, InstalledPair } from "./install.ts";
 
 /** The servers of a plan that were started once: they give the same response, and are proven to run different code. */
@@ -32,6 +34,8 @@ export interface Ready {
   /** The pairs in the order of measuring. A control follows the pair whose base it measures against itself. */
   readonly pairs: readonly ReadyPair[];
   readonly further: FurtherWanted;
+  /** The services of the servers; null without services. */
+  readonly services: Services | null;
   /** The time for all comparisons and their preparation; null if the number of rounds decides. */
   readonly budgetSeconds: number | null;
   /** Returns the seconds since the servers were first started. */
@@ -63,14 +67,12 @@ const ENOUGH_ROUNDS = 5;
 export async function start(
   plan: Plan,
   { pairs: installed, limits }: Installed,
-  ground: Ground,
+  ground: ChangingGround,
   folder: RunFolder,
 ): Promise<Ready> {
   const { options } = plan;
   const { command, primary = "cpu" } = options;
   const { requests, config } = limits;
-  const clock = performance.now();
-  const elapsed = () => (performance.now() - clock) / 1000;
   const gates = limits.limits === null ? [] : requests.map(({ gate }) => gate ?? {});
   const gated = Object.assign({}, limits.limits, ...gates);
   const measure = measuresFor(options.measure, gated, primary);
@@ -86,11 +88,17 @@ export async function start(
   const least = cheapest.reduce((sum, each) => sum + each + furtherSeconds(further), 0);
   if (command !== "explain") requireBudget(budgetSeconds, least * requests.length);
 
+  const services = await servicesFor(plan, requests, ground);
+  const clock = performance.now();
+  const elapsed = () => (performance.now() - clock) / 1000;
+
   const allowDifferent = options.allowDifferent ?? config?.allowDifferent ?? false;
   const learning = { ...ground, pinning: ground.machine.pinning, pilots: null, allowDifferent };
   const started: Pick<ReadyPair, "base" | "new" | "app" | "role" | "journal" | "notes">[] = [];
   for (const [i, pair] of installed.entries()) {
-    const [base, next] = await learn([pair.sides.base, pair.sides.new], requests, learning);
+    const sides = [pair.sides.base, pair.sides.new] as const;
+    const [one, two] = await served(services, sides, ground);
+    const [base, next] = await learn([one, two], requests, learning);
     for (const { message } of next.remarks.flat()) ground.note(message);
     const notes = [...pair.notes, ...(await provenNotes({ base, new: next }, options.aa))];
     const { app } = pair;
@@ -98,7 +106,9 @@ export async function start(
     const journal = `${command}${after}`;
     started.push({ base, new: next, app, role: "comparison", journal, notes });
     if (!controlled.includes(pair)) continue;
-    const control = { base, new: base, app, journal: `control${after}` } as const;
+    const copied = base.side.services?.copy();
+    const twin = copied ? { ...base, side: { ...base.side, services: copied } } : base;
+    const control = { base, new: twin, app, journal: `control${after}` } as const;
     started.push({ ...control, role: "control", notes: [] });
   }
   // Pilots take long, so they come after everything that may refuse a pair.
@@ -117,7 +127,41 @@ export async function start(
       sizes: measure.includes("size") ? sizesOf(sides.base.root, sides.new.root) : {},
     };
   });
-  return { plan, ground, folder, limits, pairs, further, budgetSeconds, elapsed };
+  return { plan, ground, folder, limits, pairs, further, services, budgetSeconds, elapsed };
+}
+
+const READS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/** Starts the services of a plan, which stop when the measurement ends. @throws EnvironmentError, Interrupted */
+async function servicesFor(
+  { services, pairs }: Plan,
+  requests: readonly ReadRequest[],
+  { machine, onAllCpus, atEnd }: ChangingGround,
+): Promise<Services | null> {
+  if (services === null) return null;
+  const { preparing } = (pairs[0] as PlannedPair).new;
+  const writes = requests.some(
+    ({ request, login }) => login !== null || !READS.has(request.method),
+  );
+  const started = await onAllCpus(() =>
+    startServices(services, writes, machine.pinning, preparing),
+  );
+  atEnd(started.stop);
+  return started;
+}
+
+/** Returns servers with their own data in the services. */
+function served(
+  services: Services | null,
+  sides: readonly [Side, Side],
+  { onAllCpus }: ChangingGround,
+): Promise<readonly [Side, Side]> {
+  const [base, next] = sides;
+  if (services === null) return Promise.resolve(sides);
+  return onAllCpus(async () => [
+    { ...base, services: await services.sideOf(base) },
+    { ...next, services: await services.sideOf(next) },
+  ]);
 }
 
 export function runtimesOf({ base, new: next }: Pair<Side>): Side["runtime"][] {

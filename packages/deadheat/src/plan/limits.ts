@@ -58,8 +58,8 @@ export async function limitsOf(
       `The base's configuration cannot be read (${unread}), so the gate of the new one applies`,
     );
   }
-  const usualOf = ({ ignore = [] }: Partial<ReadConfig>) =>
-    usual.map((request) => withChoices(request, { ignore, keepAlive: true }));
+  const usualOf = ({ ignore = [], login = null }: Partial<ReadConfig>) =>
+    usual.map((request) => withChoices(request, { ignore, keepAlive: true, login }));
   const written = requestsOf(options, own, cwd) ?? usualOf(own ?? {});
   const isGate = options.command === "gate";
   const configured = isGate ? ((found ?? own)?.gate ?? null) : null;
@@ -151,6 +151,7 @@ function changedSettings(base: ReadConfig, other: ReadConfig | null): Changes {
     ["budget", base.budgetSeconds, other?.budgetSeconds, "s"],
     ["margin", base.margin, other?.margin, ""],
     ["allow-different", base.allowDifferent, other?.allowDifferent ?? false, ""],
+    ["prepare", base.prepare, other?.prepare, ""],
   ] as const;
   return [
     ...plain.flatMap(([setting, before, after = null, unit]) => {
@@ -161,6 +162,9 @@ function changedSettings(base: ReadConfig, other: ReadConfig | null): Changes {
     ...changedNames("target", base, other, ({ targets }) =>
       targets.map((one) => (one.kind === "command" ? one.label : one.spec)),
     ),
+    ...changedNames("service", base, other, ({ services }) =>
+      services.map((one) => (one.kind === "program" ? one.command.join(" ") : one.kind)),
+    ),
     ...changedNames("runtime", base, other, ({ runtimes }) =>
       runtimes.map((one) => suffixOf(one).slice(1)),
     ),
@@ -170,8 +174,11 @@ function changedSettings(base: ReadConfig, other: ReadConfig | null): Changes {
 function changedRequests(base: readonly ReadRequest[], other: readonly ReadRequest[]): Changes {
   const pairs = matched(base, other);
   const kept = new Set(pairs.map((pair) => pair.new));
-  const content = ({ request: { headers, body }, expect, ignore, keepAlive }: ReadRequest) =>
-    JSON.stringify([headers, body, expect, ignore.map(({ text }) => text), keepAlive]);
+  const content = ({ request, expect, ignore, keepAlive, share, paths, login }: ReadRequest) => {
+    const { headers, body } = request;
+    const patterns = ignore.map(({ text }) => text);
+    return JSON.stringify([headers, body, expect, patterns, keepAlive, share, paths, login]);
+  };
   return [
     ...pairs.flatMap(({ base: one, new: two }): Changes => {
       if (two === null) return [{ setting: "request", base: lineOf(one), new: null }];
@@ -185,7 +192,7 @@ function changedRequests(base: readonly ReadRequest[], other: readonly ReadReque
 }
 
 function changedNames(
-  setting: "target" | "runtime",
+  setting: "target" | "runtime" | "service",
   base: ReadConfig,
   other: ReadConfig | null,
   namesOf: (config: ReadConfig) => string[],

@@ -1,5 +1,14 @@
 import { explainedMetrics, limitNames, type Limits } from "@deadheat/judge";
-import { duration, further, integer, limits, metric, percent, responses } from "./option-values.ts";
+import {
+  duration,
+  further,
+  integer,
+  limits,
+  metric,
+  percent,
+  responses,
+  service,
+} from "./option-values.ts";
 import { appSources } from "./options.ts";
 
 /** An option, as the command line, the action's inputs and the command that repeats a measurement have it. */
@@ -60,6 +69,10 @@ const rows = {
     help: "a request to measure, repeat for several (default: GET /)",
     many,
   },
+  urls: {
+    flags: "--urls <file>",
+    help: "a file of paths, or an access log, whose GET requests are one more request to measure",
+  },
   header: {
     flags: "--header <header>",
     help: "a header of the requests, repeat for several",
@@ -74,6 +87,17 @@ const rows = {
   setup: {
     flags: "--setup <command>",
     help: 'a shell command to run before the servers start, such as "npm run build"',
+    write: leftOut,
+  },
+  services: {
+    flags: "--service <name>",
+    help: "a database to start, in which each server has its own data: postgres, redis, postgres=PG_URL, repeat for several",
+    parse: service,
+    many,
+  },
+  prepare: {
+    flags: "--prepare <command>",
+    help: 'a shell command that fills the databases of each server, such as "npm run migrate"',
     write: leftOut,
   },
   readySeconds: {

@@ -4,6 +4,7 @@ import { metricNames, limitNames, type MetricName, type Limits } from "@deadheat
 import type { ModesRequest } from "@deadheat/runner";
 import { furtherMeasures, type FurtherMeasure } from "../plan/options.ts";
 import { metricNamed, limitsFrom, secondsOf, shareOf } from "../config/quantity.ts";
+import { SERVICE } from "../config/services.ts";
 
 /** Parses comma-separated texts. Each parser throws an InvalidArgumentError, which commander prints. */
 export function list(text: string): string[] {
@@ -61,6 +62,14 @@ export function metric(text: string): MetricName {
   const named = metricNamed(text);
   if (named !== null) return named;
   throw new InvalidArgumentError(`The metrics are ${metricNames.join(", ")}.`);
+}
+
+/** Parses the name of a service, with the variable of its address or without. */
+export function service(text: string): string {
+  if (SERVICE.test(text)) return text;
+  throw new InvalidArgumentError(
+    "Expected postgres, redis, or one with a variable: postgres=PG_URL.",
+  );
 }
 
 /** Parses a time such as `90s` into seconds. */

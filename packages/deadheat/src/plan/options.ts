@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import process from "node:process";
 import type { ExplainedMetric, MetricName, Limits, StoppingOptions } from "@deadheat/judge";
 import { Interrupted } from "@deadheat/measure";
-import type { Request } from "../config/config.ts";
+import type { Request, Service } from "../config/config.ts";
 import type { Note } from "../step.ts";
 
 export const furtherMeasures = ["latency", "cost", "size", "memory-growth"] as const;
@@ -46,6 +46,10 @@ export interface CompareOptions extends Partial<Omit<StoppingOptions, "gate">> {
   readonly appFrom?: AppSource | undefined;
   /** A shell command that runs before a server starts. For a revision it runs in the checkout, after the install. */
   readonly setup?: string | undefined;
+  /** The services of the servers: `postgres`, `redis`, or a program. */
+  readonly services?: readonly Service[] | undefined;
+  /** A shell command that fills the services of each server once. */
+  readonly prepare?: string | undefined;
   /** The names of environment variables to pass to the servers. */
   readonly env?: readonly string[] | undefined;
   /** The parts of all responses that are not compared: `$.id`, `/nonce="[^"]+"/`. */

@@ -4,11 +4,12 @@ import type { Commit } from "@deadheat/versions";
 import type { ReadRequest } from "../config/read-requests.ts";
 import { readConfig, type ReadConfig } from "../config/read.ts";
 import { readRuntime, type WantedRuntime } from "../config/runtime.ts";
+import type { ReadServices } from "../config/services.ts";
 import { appsOf, type NamedApp, onRuntimeOf, withApp } from "./apps.ts";
 import { commandPair, commandSpecs } from "./commands.ts";
 import { limitsOf, type FoundLimits } from "./limits.ts";
 import { commitsOf, lookUpPair, type LookedUp } from "./look-up.ts";
-import { preparingOf } from "./preparing.ts";
+import { preparingOf, servicesOf } from "./preparing.ts";
 import { namedSides } from "./names.ts";
 import type { Options } from "./options.ts";
 import { repeatingCommand } from "./repeat.ts";
@@ -29,6 +30,8 @@ export interface Plan {
   readonly limits: FoundLimits;
   /** The requests if neither the command nor a configuration names any. */
   readonly usual: readonly ReadRequest[];
+  /** The services of the servers; null without services. */
+  readonly services: ReadServices | null;
   /** The command that measures the same versions again. */
   readonly command: string;
 }
@@ -71,6 +74,7 @@ export async function resolve(options: Options): Promise<Plan> {
     pairs,
     limits: await limitsOf(null, usual, options, config),
     usual,
+    services: servicesOf(options, config),
     command: repeatingCommand(command, again, options.requests ? linesOf(requests) : [], options),
   };
 }
@@ -100,7 +104,9 @@ async function configFor(
 }
 
 function linesOf(requests: readonly ReadRequest[] | null): string[] {
-  return (requests ?? []).map(({ request: { method, path } }) => `${method} ${path}`);
+  // `--urls` names the requests that have several paths.
+  const single = (requests ?? []).filter(({ paths }) => paths === null);
+  return single.map(({ request: { method, path } }) => `${method} ${path}`);
 }
 
 function isStarter({ spec, preparing }: LookedUp): { starter: boolean } {

@@ -1,7 +1,9 @@
 import type { InstallOptions } from "@deadheat/versions";
+import { UsageError } from "@deadheat/journal";
 import type { ReadConfig } from "../config/read.ts";
+import { readService, type ReadServices } from "../config/services.ts";
 import type { NamedApp } from "./apps.ts";
-import type { AppSource, CompareOptions } from "./options.ts";
+import type { AppSource, CompareOptions, Options } from "./options.ts";
 import type { Startable } from "./spec.ts";
 
 /** The options for making servers ready. Both servers of a pair share them. */
@@ -16,6 +18,17 @@ export interface Preparing extends InstallOptions {
   readonly readySeconds: number | null;
 }
 
+/** Returns the services of a command's servers; null if there are none. */
+export function servicesOf(
+  { services, prepare, cwd }: Options,
+  config: ReadConfig | null,
+): ReadServices | null {
+  const wanted = services?.map((one) => readService(one, cwd)) ?? config?.services ?? [];
+  if (wanted.length === 0 && prepare === undefined) return null;
+  if (wanted.length > 0) return { services: wanted, prepare: prepare ?? config?.prepare ?? null };
+  throw new UsageError("--prepare fills the databases of --service. Name one: --service postgres");
+}
+
 /** Returns the options for making servers ready. `note` drops repeated lines: a line about both servers appears once. */
 export function preparingOf(
   options: Omit<CompareOptions, "base"> &
@@ -23,11 +36,11 @@ export function preparingOf(
   config: ReadConfig | null,
   app: NamedApp | null,
 ): Preparing {
-  const { offline = false, allowScripts = [], allowGit = false, cwd, project, signal } = options;
+  const { offline = false, allowGit = false, cwd, project, signal } = options;
   const said = new Set<string>();
   return {
     offline,
-    allowScripts,
+    allowScripts: [...new Set([...(options.allowScripts ?? []), ...(config?.scripts ?? [])])],
     allowGit,
     cwd,
     project,

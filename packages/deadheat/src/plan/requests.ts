@@ -7,6 +7,7 @@ import {
 } from "../config/read-requests.ts";
 import type { ReadConfig } from "../config/read.ts";
 import { starterExchange } from "../starters/starter.ts";
+import { mixOf } from "./mix.ts";
 import type { CompareOptions } from "./options.ts";
 
 /**
@@ -21,9 +22,12 @@ export function requestsOf(
   const { requests } = options;
   // They are read in any case: a wrong pattern is an error before anything is installed.
   const choices = choicesOf(options, requests === undefined ? null : config);
-  if (requests !== undefined) return readRequests(requests, cwd, "requests", choices);
-  if (config === null || config.requests.length === 0) return null;
-  return config.requests.map((request) => withChoices(request, choices));
+  const found =
+    requests === undefined
+      ? (config?.requests ?? []).map((request) => withChoices(request, choices))
+      : readRequests(requests, cwd, "requests", choices);
+  mixOf(found);
+  return requests === undefined && found.length === 0 ? null : found;
 }
 
 /** Returns the choices for all requests that the options make, and the configuration, if there is one. @throws UsageError */
@@ -31,7 +35,11 @@ function choicesOf(
   { ignore = [], keepAlive = true }: Pick<CompareOptions, "ignore" | "keepAlive">,
   config: ReadConfig | null,
 ): RequestChoices {
-  return { keepAlive, ignore: [...readIgnoredList(ignore, "--ignore"), ...(config?.ignore ?? [])] };
+  return {
+    keepAlive,
+    ignore: [...readIgnoredList(ignore, "--ignore"), ...(config?.ignore ?? [])],
+    login: config?.login ?? null,
+  };
 }
 
 /** Returns the request if the user names none. The apps that deadheat has for packages serve nothing at `/`. */

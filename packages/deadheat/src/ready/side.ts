@@ -8,6 +8,8 @@ import type { Entrant } from "@deadheat/measure";
 import { onPathFirst, type Commit, type FoundRuntime } from "@deadheat/versions";
 import { ComparisonFailed } from "../errors.ts";
 import type { Startable, What } from "../plan/spec.ts";
+import type { SideServices } from "../services/services.ts";
+import { withMovedPort, type MovedPort } from "./moved-port.ts";
 
 /** One of two servers that are compared, with everything that is needed to start the server. */
 export interface Side {
@@ -40,6 +42,12 @@ export interface Side {
   readonly isUnchanged: () => Promise<boolean>;
   /** The names of the user's environment variables that the server gets. */
   readonly env: readonly string[];
+  /** The names of the packages whose install scripts were allowed to run. */
+  readonly scripts: readonly string[];
+  /** The port that its code fixes; null if the server listens where it should. */
+  readonly movedPort: MovedPort | null;
+  /** The server's own data in the services of the run; absent without services. */
+  readonly services?: SideServices;
   /** The seconds within which it must be ready; null for the usual time. */
   readonly readySeconds: number | null;
 }
@@ -53,21 +61,23 @@ export type Program =
  * @param asks the exchange that the server must answer correctly when it is ready
  */
 export function entrantOf(side: Side, asks: NonNullable<Entrant["asks"]>): Entrant {
-  const { name, runtime, program, cwd, found, readySeconds } = side;
+  const { name, runtime, program, cwd, found, readySeconds, services } = side;
   const env = environment(side.env);
   const own = program.kind === "command" ? program.env : {};
-  return {
+  const entrant: Entrant = {
     name,
     runtime,
     cwd,
     // What a wrapper starts by its name runs on the same runtime.
-    env: { ...env, ...own, PATH: onPathFirst([dirname(found.path)]) },
+    env: { ...env, ...own, ...services?.env, PATH: onPathFirst([dirname(found.path)]) },
     asks,
     command: commandOf(side),
     ...(readySeconds !== null && { readySeconds }),
     ...(program.kind === "command" && { portVariable: program.portVariable }),
     ...(program.kind === "running" && { running: program }),
+    ...(services && { prepare: services.restore, explain: services.explain }),
   };
+  return withMovedPort(entrant, side.movedPort);
 }
 
 function commandOf({ program, runtime, found, cwd, root }: Side): readonly string[] {

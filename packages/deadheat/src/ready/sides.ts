@@ -62,7 +62,10 @@ export async function preparePair(pair: Pair<LookedUp>): Promise<Pair<Side>> {
 }
 
 /** The fields of a side that depend on the kind of its server. The name has no label and no runtime yet. */
-type Placed = Omit<Side, "text" | "runtime" | "found" | "env" | "readySeconds">;
+type Placed = Omit<
+  Side,
+  "text" | "runtime" | "found" | "env" | "scripts" | "movedPort" | "readySeconds"
+>;
 
 async function prepareSide(one: LookedUp, found: FoundRuntime): Promise<Side> {
   const { spec, preparing } = one;
@@ -75,6 +78,8 @@ async function prepareSide(one: LookedUp, found: FoundRuntime): Promise<Side> {
     runtime: runtime.name,
     found,
     env: preparing.env,
+    scripts: preparing.allowScripts,
+    movedPort: null,
     readySeconds: preparing.readySeconds,
     ...placed,
     name: placed.kind === "running" ? name : `${name}${suffix}`,

@@ -30,7 +30,16 @@ const changeSchema = v.object({
 });
 
 const settingSchema = v.object({
-  setting: v.picklist(["budget", "margin", "allow-different", "request", "target", "runtime"]),
+  setting: v.picklist([
+    "budget",
+    "margin",
+    "allow-different",
+    "request",
+    "target",
+    "runtime",
+    "service",
+    "prepare",
+  ]),
   /** The setting in words; null if the configuration does not set it, or does not have the request. */
   base: v.nullable(v.string()),
   new: v.nullable(v.string()),
@@ -65,6 +74,20 @@ const gateSchema = v.object({
 const packageVersion = v.nullable(v.string());
 
 export const comparedSchema = v.object({
+  /** The document in a few words, first in the output of --json. Absent in the file of a run. */
+  summary: v.optional(
+    v.object({
+      /** The outcome of the gate, else the verdict; `several` for comparisons with verdicts of their own. */
+      outcome: v.string(),
+      answer: v.string(),
+      /** The metrics, base and new, at most eight. */
+      numbers: v.array(v.string()),
+      /** The reasons, warnings and functions, at most eight. */
+      reasons: v.array(v.string()),
+      /** The command to run next. null if there is nothing to do, or if it is not known. */
+      next: v.nullable(v.string()),
+    }),
+  ),
   schema: v.literal(COMPARED_SCHEMA),
   /** The version of deadheat that measured it. */
   deadheat: v.string(),

@@ -97,6 +97,18 @@ const judgementSchema = v.object({
 });
 export type Judgement = v.InferOutput<typeof judgementSchema>;
 
+const serviceUseSchema = v.object({
+  name: v.string(),
+  /** The version; empty if it is not known. */
+  version: v.string(),
+  /** The origin of the service: a package, a program, or the variable that named it. */
+  source: v.string(),
+  /** The CPUs that it used on average under load, beside those of the servers; null if its process is not known. */
+  cpus: v.nullable(amount),
+});
+/** A service of both servers, such as a database. It does not run on the CPU of the servers. */
+export type ServiceUse = v.InferOutput<typeof serviceUseSchema>;
+
 export const comparisonSchema = v.object({
   /** The server's name in the configuration; null if there is only one. */
   app: v.nullable(v.string()),
@@ -108,7 +120,7 @@ export const comparisonSchema = v.object({
   /** The name of the scenario or request. */
   scenario: v.string(),
   ...judgementSchema.entries,
-  /** The load of every round. Missing in documents of fixed targets. */
+  /** The load of every round. Missing in documents of fixed targets, and for a mix. */
   load: v.optional(
     v.object({
       /** The responses that warmed each server, and the CPU seconds that were enough too; null if none were. */
@@ -118,6 +130,8 @@ export const comparisonSchema = v.object({
       windowSeconds: amount,
     }),
   ),
+  /** The services of the servers. Absent without services. */
+  services: v.optional(v.array(serviceUseSchema)),
   warnings: v.array(warningSchema),
   /** The path of the file that holds every round. */
   journal: v.string(),

@@ -55,6 +55,8 @@ const schema = v.object({
   subject: v.string(),
   /** The options that a comparison of two of the versions needs: `--app`, `server.ts`. */
   options: v.array(v.string()),
+  /** `then` if each version was measured with its dependencies of the day of its release. Absent for those of the run's day. */
+  dependencies: v.optional(v.literal("then")),
   /** A digest of what the versions share: the app, the requests and their responses, the version of deadheat. */
   shared: v.string(),
   series: v.array(seriesSchema),

@@ -115,31 +115,30 @@ const FAR = 6;
 
 /** Returns the reason that responses of a good status were wrong, or null if their total length is as expected. */
 function wrongBodies(
-  result: Pick<LoadResult, "good" | "bytes">,
+  { good, bytes }: Pick<LoadResult, "good" | "bytes">,
   { response, variants }: Pick<Exchange, "response" | "variants">,
 ): string | null {
-  if (response.lengths) return wrongMean(result, response.lengths);
-  const lengths = variants?.map((variant) => lengthOf(variant.response)) ?? [lengthOf(response)];
-  const mean = lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
-  const variance = lengths.reduce((sum, length) => sum + (length - mean) ** 2, 0) / lengths.length;
-  const expected = result.good * mean;
+  const ranges = (variants ?? [{ response }]).map((variant) => lengthsOf(variant.response));
+  const meanOf = (numbers: readonly number[]) =>
+    numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
+  const mean = meanOf(ranges.map(({ least, most }) => (least + most) / 2));
+  const variance = meanOf(ranges.map(({ least, most }) => ((least + most) / 2 - mean) ** 2));
   // If variants differ in length, the number of draws of each is random.
-  const chance = variance === 0 ? 0 : FAR * Math.sqrt(result.good * variance);
-  if (Math.abs(result.bytes - expected) <= chance) return null;
-  const about = chance === 0 ? "" : "about ";
-  return `bodies of ${result.bytes} bytes instead of ${about}${Math.round(expected)} in all`;
+  const chance = variance === 0 ? 0 : FAR * Math.sqrt(good * variance);
+  const least = good * meanOf(ranges.map((range) => range.least)) - chance;
+  const most = good * meanOf(ranges.map((range) => range.most)) + chance;
+  if (bytes >= least && bytes <= most) return null;
+  if (ranges.every((range) => range.least === range.most)) {
+    const about = chance === 0 ? "" : "about ";
+    return `bodies of ${bytes} bytes instead of ${about}${Math.round(good * mean)} in all`;
+  }
+  const [from, to] = [least, most].map((all) => Math.round(all / good));
+  return `bodies of ${Math.round(good === 0 ? 0 : bytes / good)} bytes on average instead of ${from} to ${to}`;
 }
 
-/** Returns the reason if the bodies are on average shorter or longer than this server's bodies are. */
-function wrongMean(
-  { good, bytes }: Pick<LoadResult, "good" | "bytes">,
-  { least, most }: NonNullable<Expected["lengths"]>,
-): string | null {
-  if (bytes >= good * least && bytes <= good * most) return null;
-  const mean = good === 0 ? 0 : bytes / good;
-  return `bodies of ${Math.round(mean)} bytes on average instead of ${least} to ${most}`;
-}
-
-function lengthOf({ body, length }: Expected): number {
-  return length ?? Buffer.byteLength(body);
+/** Returns the range in which the mean length of this response lies, in bytes as sent. */
+function lengthsOf({ body, length, lengths }: Expected): { least: number; most: number } {
+  if (lengths) return lengths;
+  const own = length ?? Buffer.byteLength(body);
+  return { least: own, most: own };
 }

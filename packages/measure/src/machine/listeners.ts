@@ -15,11 +15,22 @@ const LISTEN = "0A";
 /** Returns the sockets that listen on a port; none if the system does not show them. */
 export function socketsOn(port: number): ListeningSocket[] {
   const wanted = port.toString(16).toUpperCase().padStart(4, "0");
+  return allSockets().filter(({ local }) => local.endsWith(`:${wanted}`));
+}
+
+/** Returns the ports that any of these processes listens on. */
+export function portsOf(pids: readonly number[]): number[] {
+  const held = allSockets().filter((socket) => pids.some((pid) => holdsAny(pid, [socket])));
+  const ports = held.map(({ local }) => Number.parseInt(local.split(":")[1] ?? "", 16));
+  return [...new Set(ports)];
+}
+
+function allSockets(): ListeningSocket[] {
   return ["/proc/net/tcp", "/proc/net/tcp6"]
     .flatMap((file) => (textOf(file) ?? "").split("\n"))
     .flatMap((line) => {
       const [, local = "", , state, , , , , , inode = ""] = line.trim().split(/\s+/);
-      return state === LISTEN && local.endsWith(`:${wanted}`) ? [{ local, inode }] : [];
+      return state === LISTEN ? [{ local, inode }] : [];
     });
 }
 

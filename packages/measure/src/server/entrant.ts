@@ -14,11 +14,13 @@ export interface Entrant {
   readonly env: Readonly<Record<string, string>>;
   /**
    * The exchange for a server that knows nothing of deadheat. The server gets a free port in PORT, and is ready when it
-   * gives this response. If the response is unknown, it is ready at any status below 500. Without `asks` the server
+   * gives this response. If the response is unknown, it is ready at any status below 500; with a login, if the login gets
+   * such a status. Without `asks` the server
    * chooses its port and prints it in one line of JSON (ready.ts).
    */
   readonly asks?:
-    | (Pick<Exchange, "request"> & Partial<Pick<Exchange, "response" | "traffic">>)
+    | (Pick<Exchange, "request"> &
+        Partial<Pick<Exchange, "response" | "traffic" | "variants" | "login">>)
     | undefined;
   /** The seconds within which it must be ready; 20 by default. */
   readonly readySeconds?: number | undefined;
@@ -27,7 +29,7 @@ export interface Entrant {
   /** A server that runs already: it is not started, stopped or pinned. Without a pid there is no CPU time. */
   readonly running?: { readonly port: number; readonly pid: number | null } | undefined;
   /** Runs before each start. A thrown error is the reason that the server cannot be started. */
-  readonly prepare?: (() => void) | undefined;
+  readonly prepare?: (() => void | Promise<void>) | undefined;
   /** Runs once the server is ready. Returns the reason that it is not the server it was started as, or null. */
   readonly impostor?: ((pid: number) => string | null) | undefined;
   /** Returns a message with the real cause put before it, if that is a service that has gone. */

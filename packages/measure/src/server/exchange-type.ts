@@ -53,6 +53,20 @@ export interface Exchange {
   readonly variants?: readonly Pick<Exchange, "request" | "response">[];
   readonly response: Expected;
   readonly traffic?: Traffic;
+  readonly login?: Login;
+}
+
+/** A request that each process of a server gets once, before all others. Its response has a part that the others send. */
+export interface Login {
+  readonly request: Request;
+  /** Returns the header fields of the other requests. Throws an Error if the response has none. */
+  readonly headersFrom: (answer: LoginAnswer) => Readonly<Record<string, string>>;
+}
+
+export interface LoginAnswer {
+  readonly status: number;
+  readonly headers: Fields;
+  readonly body: string;
 }
 
 /** The traffic of an exchange, if it is not HTTP/1.1 in a closed loop over the run's connections. */

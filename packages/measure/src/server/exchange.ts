@@ -1,5 +1,6 @@
 import { Agent, request, type ClientRequest } from "node:http";
 import { Agent as SecureAgent, request as secureRequest } from "node:https";
+import { messageOf } from "@deadheat/journal";
 import { OHA_VERSION } from "@deadheat/oha";
 import { certificateAt, departure, tlsOf, type Answer } from "./answer.ts";
 import { bounded, readBody } from "./bounded.ts";
@@ -135,15 +136,48 @@ export function keptAgent({ traffic }: Pick<Exchange, "traffic">): Agent {
 }
 
 /**
- * Returns the exchange that this server gets under load, with its own body lengths. Conditional requests (RFC 9110,
- * 13.1) get the validator that the server has just sent.
- * @throws Error if the server sends no validator or does not respond
+ * Logs in to a server process.
+ * @returns the header fields that its other requests send; none without a login
+ * @throws Error if the login fails, or if the server does not respond
+ */
+export async function loggedIn(
+  port: number,
+  { login, traffic }: Pick<Exchange, "login" | "traffic">,
+  signal?: AbortSignal,
+): Promise<Readonly<Record<string, string>>> {
+  if (login === undefined) return {};
+  const { request: sent, headersFrom } = login;
+  const answer = await send(port, { request: sent, ...(traffic && { traffic }) }, false, signal);
+  const line = `the login (${sent.method} ${sent.path})`;
+  if (answer.status >= 400) throw new Error(`${line} returned status ${answer.status}`);
+  try {
+    return headersFrom(answer);
+  } catch (error) {
+    throw new Error(`${line} ${messageOf(error)}`, { cause: error });
+  }
+}
+
+/** Returns an exchange whose requests send these header fields too. */
+function withHeaders(exchange: Exchange, headers: Readonly<Record<string, string>>): Exchange {
+  const sending = <T extends Pick<Exchange, "request">>(one: T): T => ({
+    ...one,
+    request: { ...one.request, headers: { ...one.request.headers, ...headers } },
+  });
+  const { variants } = exchange;
+  return { ...sending(exchange), ...(variants && { variants: variants.map(sending) }) };
+}
+
+/**
+ * Returns the exchange that this server gets under load, with its own body lengths and the header fields of its login.
+ * Conditional requests (RFC 9110, 13.1) get the validator that the server has just sent.
+ * @throws Error if the server sends no validator, refuses the login or does not respond
  */
 export async function askedOf(
   port: number,
-  exchange: Exchange,
+  plain: Exchange,
   signal?: AbortSignal,
 ): Promise<Exchange> {
+  const exchange = plain.login ? withHeaders(plain, await loggedIn(port, plain, signal)) : plain;
   const { variants, traffic } = exchange;
   const { beside } = traffic ?? {};
   return {

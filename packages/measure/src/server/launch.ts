@@ -1,5 +1,5 @@
-import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import type { Readable } from "node:stream";
 import { isThere, messageOf, publishable } from "@deadheat/journal";
 import { environmentErrorOf, Interrupted } from "../errors.ts";
 import { startFamily } from "../machine/family.ts";
@@ -18,16 +18,16 @@ export interface Server {
   readonly readySeconds: number;
   /** The seconds from spawn to the first right response, without the rest before it. null if it was not asked yet. */
   readonly responseSeconds: number | null;
-  /** Returns the reason that the server stopped, with the end of its standard error; null while it runs. */
+  /** Returns the reason that the server stopped, with the end of its output; null while it runs. */
   readonly died: () => string | null;
   /** Sends SIGTERM, after two seconds SIGKILL. Settles when the process is gone, and every process that it started. */
   readonly stop: () => Promise<void>;
 }
 
 const STOP_WITHIN_SECONDS = 2;
-const STDERR_TAIL = 2000;
+const OUTPUT_TAIL = 2000;
 /** The kept characters before useless parts are removed. */
-const STDERR_KEPT = 20_000;
+const OUTPUT_KEPT = 20_000;
 
 /**
  * Starts an entrant on the server CPU and waits until it is ready.
@@ -46,9 +46,9 @@ export async function launch(
   const { name, cwd, env } = entrant;
   if (entrant.running) return alreadyRunning(name, entrant.running);
   try {
-    entrant.prepare?.();
+    await entrant.prepare?.();
   } catch (error) {
-    throw new LaunchError(`${name}: ${messageOf(error)}`, { cause: error });
+    throw new LaunchError(`${name}: ${messageOf(error)}`, {}, { cause: error });
   }
   const asked = entrant.asks && { exchange: entrant.asks, port: await freePort() };
   const onPort = (word: string) => word.replaceAll("{port}", String(asked?.port ?? 0));
@@ -63,16 +63,23 @@ export async function launch(
   if (child.pid === undefined) {
     const [cause] = (await once(child, "error")) as [Error];
     const message = `${name}: could not be started: ${cause.message}`;
-    throw environmentErrorOf(cause) ?? new LaunchError(message, { cause });
+    throw environmentErrorOf(cause) ?? new LaunchError(message, {}, { cause });
   }
-  const stderr = tailOf(child);
+  // A server that knows nothing of deadheat may print the reason of its end anywhere.
+  const output = tailOf(asked ? [child.stdout, child.stderr] : [child.stderr]);
   const stop = () => family.end("SIGTERM", STOP_WITHIN_SECONDS);
-  const died = () => {
+  const ended = () => {
     if (child.exitCode === null && child.signalCode === null) return null;
     const how = child.signalCode ?? `code ${child.exitCode}`;
     // This SIGKILL is never ours, which comes after the last check.
     const why = how === "SIGKILL" ? " (the kernel does that when memory runs out: see dmesg)" : "";
-    return `exited with ${how}${why}${stderr()}`;
+    return `exited with ${how}${why}`;
+  };
+  const withWords = (how: string) =>
+    output() === "" ? how : `${how}; its last words:\n${output()}`;
+  const died = () => {
+    const how = ended();
+    return how === null ? null : withWords(how);
   };
   try {
     const { port, ready, answered } = await readiness();
@@ -84,11 +91,12 @@ export async function launch(
     if (astray !== null) throw new LaunchError(astray);
     return { name, pid: child.pid ?? 0, port, readySeconds, responseSeconds, died, stop };
   } catch (error) {
-    const state = died();
+    const how = ended() ?? messageOf(error);
     await stop();
     if (error instanceof Interrupted) throw error;
-    const reason = state ?? `${(error as Error).message}${stderr()}`;
-    throw new LaunchError(`${name}: ${reason}`, { cause: error });
+    const { elsewhere = [] } = error instanceof LaunchError ? error.start : {};
+    const start = { how, words: output(), elsewhere };
+    throw new LaunchError(`${name}: ${withWords(how)}`, start, { cause: error });
   }
 
   async function readiness() {
@@ -98,7 +106,10 @@ export async function launch(
       return { port, ready: performance.now(), answered: null };
     }
     const { port, exchange } = asked;
-    const { listened, answered } = await answering(port, exchange, child, limits);
+    // Without a login, the server would refuse the request.
+    const { login, traffic } = exchange;
+    const first = login ? { request: login.request, ...(traffic && { traffic }) } : exchange;
+    const { listened, answered } = await answering(port, first, child, limits);
     return { port, ready: listened, answered };
   }
 }
@@ -116,15 +127,13 @@ function alreadyRunning(name: string, { port, pid }: NonNullable<Entrant["runnin
   };
 }
 
-/** Returns a function that returns the end of the standard error so far, in words. */
-function tailOf(child: ChildProcess): () => string {
+/** Returns a function that returns the end of what these streams printed so far. */
+function tailOf(streams: readonly (Readable | null)[]): () => string {
   let text = "";
-  child.stderr?.setEncoding("utf8");
-  child.stderr?.on("data", (chunk: string) => {
-    text = (text + chunk).slice(-STDERR_KEPT);
-  });
-  return () => {
-    const last = publishable(text).trim().slice(-STDERR_TAIL);
-    return last === "" ? "" : `; its last words:\n${last}`;
-  };
+  for (const stream of streams) {
+    stream?.setEncoding("utf8").on("data", (chunk: string) => {
+      text = (text + chunk).slice(-OUTPUT_KEPT);
+    });
+  }
+  return () => publishable(text).trim().slice(-OUTPUT_TAIL);
 }

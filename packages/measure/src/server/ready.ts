@@ -7,12 +7,29 @@ import * as v from "valibot";
 import { messageOf, runtimes } from "@deadheat/journal";
 import { Interrupted } from "../errors.ts";
 import type { Entrant } from "./entrant.ts";
+import { portsOf } from "../machine/listeners.ts";
+import { processTree } from "../machine/members.ts";
 import { departure } from "./answer.ts";
 import { send } from "./exchange.ts";
+
+/** The facts about a failed start, for a message that says what to do. */
+export interface FailedStart {
+  /** The failure without the server's name and words: `exited with code 1`. */
+  readonly how: string;
+  /** The end of what the server printed; empty if it printed nothing. */
+  readonly words: string;
+  /** The ports that the server listens on instead of the one that it got (Linux). */
+  readonly elsewhere: readonly number[];
+}
 
 /** A server could not be started, or is not the server that was asked for. */
 export class LaunchError extends Error {
   override readonly name = "LaunchError";
+  readonly start: FailedStart;
+  constructor(message: string, start: Partial<FailedStart> = {}, options?: ErrorOptions) {
+    super(message, options);
+    this.start = { how: message, words: "", elsewhere: [], ...start };
+  }
 }
 
 const readinessSchema = v.pipe(
@@ -31,6 +48,8 @@ const READY_WITHIN_SECONDS = 20;
 const POLL_MILLISECONDS = 20;
 /** Short, since a server that listens is found this much too late. A runtime may start in 20 ms. */
 const LISTENS_POLL_MILLISECONDS = 1;
+/** The time after which a server that listens on other ports is not waited for. It may open its own port last. */
+const ELSEWHERE_SECONDS = 5;
 
 /** Returns the port of a server that prints its readiness. @throws LaunchError, Interrupted */
 export async function announced(
@@ -90,14 +109,16 @@ export async function answering(
   child: ChildProcess,
   limits: Limits,
 ): Promise<Answering> {
-  child.stdout?.resume();
   let listened = 0;
   let rest = 0;
   let last = `nothing listens on 127.0.0.1:${port}. The server must listen on the port in its environment variable PORT`;
   try {
     await inTime(limits, async (given) => {
-      while (!(await listens(port, given)))
+      const listensElsewhere = watchElsewhere(child.pid ?? 0);
+      while (!(await listens(port, given))) {
+        listensElsewhere();
         await sleep(LISTENS_POLL_MILLISECONDS, undefined, { signal: given });
+      }
       listened = performance.now();
       await settle(given);
       rest = performance.now() - listened;
@@ -119,10 +140,35 @@ export async function answering(
       }
     });
   } catch (error) {
-    if (!(error instanceof LaunchError)) throw error;
+    if (!(error instanceof LaunchError) || error.start.elsewhere.length > 0) throw error;
+    if (listened === 0) refuseElsewhere(portsOf(processTree(child.pid ?? 0)));
     throw new LaunchError(`${error.message}: ${last}`);
   }
   return { listened, answered: performance.now() - rest };
+}
+
+/**
+ * Returns a function to call while nothing listens on a server's own port. It looks at the server's sockets once a second.
+ * @throws LaunchError from that function, if the server has listened on other ports for ELSEWHERE_SECONDS
+ */
+function watchElsewhere(pid: number): () => void {
+  let next = performance.now() + 1000;
+  let since = Infinity;
+  return () => {
+    const now = performance.now();
+    if (now < next) return;
+    next = now + 1000;
+    const elsewhere = portsOf(processTree(pid));
+    if (elsewhere.length === 0) since = Infinity;
+    else since = Math.min(since, now);
+    if (now - since >= ELSEWHERE_SECONDS * 1000) refuseElsewhere(elsewhere);
+  };
+}
+
+function refuseElsewhere(elsewhere: readonly number[]): void {
+  if (elsewhere.length === 0) return;
+  const how = `listens on port ${elsewhere.join(" and ")}, not on the port in its environment variable PORT`;
+  throw new LaunchError(how, { elsewhere });
 }
 
 const SETTLE_SECONDS = 0.1;

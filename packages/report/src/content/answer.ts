@@ -26,26 +26,27 @@ export function answerOf(comparison: Comparison): string {
 /** Returns the answer of a gate in one line, over all limits of its comparisons. */
 export function gateAnswer(limited: readonly Limited[]): string {
   const outcome = worstOf(limited);
-  const word = outcome.toUpperCase();
   const own = limited.filter((one) => one.outcome === outcome);
+  const why = outcome === "undecided" ? ` ${whyUndecided(own)}.` : "";
+  const word = `${outcome.toUpperCase()}:${why}`;
   const [first, ...others] = limited;
-  if (first === undefined) return `${word}: no limit was checked`;
-  if (others.length === 0) return `${word}: ${first.sentence} (limit ${first.limit})`;
+  if (first === undefined) return `${word} no limit was checked`;
+  if (others.length === 0) return `${word} ${first.sentence} (limit ${first.limit})`;
   const count = `${own.length} of ${limited.length}`;
   const comparisons = new Set(limited.map(({ one }) => one)).size === limited.length;
   const limits = new Set(limited.map(({ limit }) => limit));
   const limit = limits.size === 1 ? `the limit of ${first.limit}` : "their limits";
   if (!comparisons) {
     return {
-      failed: `${word}: ${count} limits ${own.length === 1 ? "is" : "are"} exceeded`,
-      undecided: `${word}: ${count} limits ${own.length === 1 ? "is" : "are"} undecided, and none is exceeded`,
-      passed: `${word}: none of ${limited.length} limits is exceeded`,
+      failed: `${word} ${count} limits ${own.length === 1 ? "is" : "are"} exceeded`,
+      undecided: `${word} ${count} limits ${own.length === 1 ? "is" : "are"} undecided, and none is exceeded`,
+      passed: `${word} none of ${limited.length} limits is exceeded`,
     }[outcome];
   }
   return {
-    failed: `${word}: ${count} comparisons ${own.length === 1 ? "is" : "are"} over ${limit}`,
-    undecided: `${word}: ${count} comparisons ${own.length === 1 ? "is" : "are"} undecided, and none is over ${limit}`,
-    passed: `${word}: all ${limited.length} comparisons are within ${limit}`,
+    failed: `${word} ${count} comparisons ${own.length === 1 ? "is" : "are"} over ${limit}`,
+    undecided: `${word} ${count} comparisons ${own.length === 1 ? "is" : "are"} undecided, and none is over ${limit}`,
+    passed: `${word} all ${limited.length} comparisons are within ${limit}`,
   }[outcome];
 }
 
@@ -55,26 +56,55 @@ export function worstOf(limited: readonly Limited[]): Limited["outcome"] {
   return has("failed") ? "failed" : has("undecided") ? "undecided" : "passed";
 }
 
+/** The rounds of the budget that a comparison with too few of them is offered. */
+const OFFERED_ROUNDS = 8;
+
 /**
- * Returns how many more rounds would probably settle an undecided comparison or its limits, and the budget for them.
- * Returns nothing if it is decided, or if a warning says what to do.
+ * Returns how many more rounds would probably settle what is undecided, and one budget for all of it. Returns nothing if
+ * all is decided, or if a warning says what to do.
  * @param together the number of comparisons that share a budget
  */
-export function nextSentences(comparison: Comparison, together: number): string[] {
-  const { n, roundSeconds, preparedSeconds = 0, gate, verdict, warnings } = comparison;
+export function nextSentences(comparisons: readonly Comparison[], together: number): string[] {
+  const wanted = comparisons.flatMap((one) => {
+    const more = moreRounds(one);
+    if (more === undefined) return [];
+    const { n, roundSeconds, preparedSeconds = 0 } = one;
+    return [{ more, n, seconds: (n + (more ?? 0)) * roundSeconds * together + preparedSeconds }];
+  });
+  const [most] = wanted.toSorted((a, b) => b.seconds - a.seconds);
+  if (most === undefined) return [];
+  if (wanted.some(({ more }) => more === null)) {
+    return ["It would probably take more than 10,000 rounds to settle it."];
+  }
+  const budget = budgetWords(most.seconds);
+  if (wanted.some(({ n }) => n < LEAST_ROUNDS)) {
+    return [`--budget ${budget} is enough for ${OFFERED_ROUNDS} rounds.`];
+  }
+  const words = `About ${most.more} more round${most.more === 1 ? "" : "s"}`;
+  return [`${words} would probably settle it: --budget ${budget}.`];
+}
+
+/** Returns the further rounds for an undecided comparison; null for too many, undefined if rounds do not decide it. */
+function moreRounds(comparison: Comparison): number | null | undefined {
+  const { n, gate, verdict } = comparison;
   const limited = limitedOf(comparison);
   const open =
     limited.length > 0 || gate !== null
       ? limited.filter(({ outcome }) => outcome === "undecided")
       : [comparison].filter(() => verdict === "undecided");
-  const isCold = warnings.some(({ code }) => code === "cold");
-  if (open.length === 0 || isCold || n < LEAST_ROUNDS) return [];
-  const rounds = open.map(({ moreRounds }) => moreRounds);
-  if (rounds.includes(null)) {
-    return ["It would probably take more than 10,000 rounds to settle it."];
-  }
-  const more = Math.max(...rounds.map(Number));
-  const budget = budgetWords((n + more) * roundSeconds * together + preparedSeconds);
-  const words = `About ${more} more round${more === 1 ? "" : "s"}`;
-  return [`${words} would probably settle it: --budget ${budget}.`];
+  if (open.length === 0 || isCold(comparison)) return undefined;
+  if (n < LEAST_ROUNDS) return OFFERED_ROUNDS - n;
+  const rounds = open.map((one) => one.moreRounds);
+  return rounds.includes(null) ? null : Math.max(...rounds.map(Number));
+}
+
+function isCold({ warnings }: Comparison): boolean {
+  return warnings.some(({ code }) => code === "cold");
+}
+
+/** Returns why limits are undecided. */
+function whyUndecided(open: readonly Limited[]): string {
+  if (open.some(({ one }) => isCold(one))) return "a server was not warm";
+  const enough = open.some(({ one, moreRounds: more }) => more === null || more > one.n);
+  return enough && open.every(({ one }) => one.n >= LEAST_ROUNDS) ? "too noisy" : "too few rounds";
 }

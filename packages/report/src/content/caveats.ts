@@ -11,6 +11,7 @@ export function caveatsOf(comparison: Comparison, together: number): string[] {
     ...unseenSentences(comparison),
     ...untilSentences(comparison, together),
     ...bottleneckSentences(comparison),
+    ...serviceSentences(comparison),
   ];
 }
 
@@ -62,6 +63,15 @@ function untilSentences(comparison: Comparison, together: number): string[] {
     `${width} not reached: that takes about ${until.needed} rounds (--budget ${budget}), and there was time for ${n}. ` +
       "The interval is wider, but still valid.",
   ];
+}
+
+/** Returns what each service was, and how busy. */
+export function serviceSentences({ services = [] }: Comparison): string[] {
+  return services.map(({ name, version, source, cpus }) => {
+    const what = [name, version].filter(Boolean).join(" ");
+    const use = cpus === null ? "its use of CPU is not known" : `it used ${cpus.toFixed(2)} CPUs`;
+    return `Service beside the servers: ${what} (${source}); ${use}, which is no part of theirs.`;
+  });
 }
 
 /** Returns what limited the servers, unless it was their own CPU. */

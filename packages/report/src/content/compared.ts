@@ -49,10 +49,9 @@ export function detailSentences(document: Compared): string[] {
   const { comparisons, gate } = document;
   if (gate?.outcome === "unmeasured") return [];
   const limited = comparisons.flatMap((one) => limitedOf(one));
-  const next = comparisons.flatMap((one) => nextSentences(one, togetherOf(document)));
   return [
     ...(limited.length < 2 ? [] : worstSentences(limited)),
-    ...new Set(next),
+    ...nextSentences(comparisons, togetherOf(document)),
     ...comparisons.flatMap((one) => [
       ...growthSentences(one, namesOf(one)),
       ...dearerSentences(one),

@@ -45,7 +45,7 @@ function limitChangeSentence(change: Limits["changes"][number]): string {
 }
 
 /** Settings of the new configuration that apply at once. */
-const immediate: ReadonlySet<string> = new Set(["target", "runtime"]);
+const immediate: ReadonlySet<string> = new Set(["target", "runtime", "service", "prepare"]);
 
 function settingSentence({
   setting,

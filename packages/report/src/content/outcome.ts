@@ -42,7 +42,7 @@ export function limitedOf(one: Comparison): Limited[] {
       ? "too little data"
       : boundWords(metric, gate.outcome, metric.metric === "cpu" ? "slower" : "more");
     const sentence = isTooLittle(metric)
-      ? `too little data about ${label}`
+      ? `Too little data about ${label}`
       : metric.metric === "cpu"
         ? `${next} ${words.startsWith("up to") ? "may be" : "is"} ${words} than ${base}`
         : `${next} ${words === "not more" ? "does not need more" : `needs ${words}`} ${label} than ${base}`;

@@ -101,9 +101,13 @@ export function measuredWords(result: HistoryResult): string {
     history.betweenRuns === undefined
       ? ""
       : " The history has several runs; the intervals include the variance between them.";
+  const then =
+    history.dependencies === "then"
+      ? " Each version ran with its dependencies as of the day of its release."
+      : "";
   return (
     `Lower is better: CPU time per request, relative to ${references}. Every version ran side by side with the reference, ` +
     `in random order, ${roundsIn(result)} rounds in all. Verdicts are corrected for testing all changes at once (95 %, ` +
-    `Holm).${several}`
+    `Holm).${several}${then}`
   );
 }

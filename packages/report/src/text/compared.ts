@@ -78,22 +78,20 @@ function bodyLines(document: Compared, changes: readonly string[], text: Compare
   const filled = filledTo(text.width ?? 80);
   const together = togetherOf(document);
   const known = new Set<string>();
-  const answers = (one: Comparison) => [
-    ...(gate === null ? [answerOf(one)] : []),
-    ...nextSentences(one, together),
+  const more = (one: Comparison) => [
     ...growthSentences(one, namesOf(one)),
     ...dearerSentences(one),
   ];
   if (gate === null) {
     return comparisons.flatMap((one, i) => [
       ...(i === 0 ? [] : [""]),
-      ...filled(answers(one)),
+      ...filled([answerOf(one), ...nextSentences([one], together), ...more(one)]),
       "",
       ...comparisonLines(one, together, text, known),
     ]);
   }
   return [
-    ...filled([...new Set(comparisons.flatMap(answers))]),
+    ...filled([...nextSentences(comparisons, together), ...new Set(comparisons.flatMap(more))]),
     ...changes,
     ...comparisons.flatMap((one) => ["", ...comparisonLines(one, together, text, known)]),
   ];

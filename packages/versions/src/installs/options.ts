@@ -6,6 +6,8 @@ export interface InstallOptions {
   /** The names of packages whose install scripts may run. */
   readonly allowScripts: readonly string[];
   readonly allowGit: boolean;
+  /** The time of which packages are resolved, as an ISO date (npm's `--before`); now unless given. */
+  readonly before?: string | undefined;
   /** The runtime that `--setup` finds first on PATH; this Node unless given. */
   readonly runtime?: FoundRuntime | undefined;
   /** The user's folder. */

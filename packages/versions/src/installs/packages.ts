@@ -31,7 +31,8 @@ export async function installOne(
   options: InstallOptions,
 ): Promise<string> {
   const packages = { dependencies: { [name]: version }, files: {} };
-  const { folder } = await installAlone(kind, packages, true, options);
+  // An exact version is the same at any time.
+  const { folder } = await installAlone(kind, packages, true, { ...options, before: undefined });
   return join(folder, "node_modules", name);
 }
 

@@ -44,7 +44,8 @@ export async function installTree(tree: Wanted, options: InstallOptions): Promis
   try {
     const { wanted: _, place: __, immutable: ___, ...asked } = tree;
     const allowScripts = options.allowScripts.toSorted();
-    const request = { ...asked, allowScripts, machine: thisMachine() };
+    const { before } = options;
+    const request = { ...asked, allowScripts, machine: thisMachine(), ...(before && { before }) };
     const earlier = recall(request);
     const known = options.offline || tree.immutable ? await takeKnown(earlier, options) : null;
     if (known !== null) return known;
@@ -83,7 +84,13 @@ function resolveAndInstall(
     const allowed = await permissions(directOf(tree.manifest), options.allowGit);
     const npm = npmFor(allowed.options, failing, options);
     const lockfile = await resolve(tree, made, () =>
-      npm("install", "--package-lock-only", "--ignore-scripts", ...askingAnew(empty)),
+      npm(
+        "install",
+        "--package-lock-only",
+        "--ignore-scripts",
+        ...(options.before === undefined ? [] : [`--before=${options.before}`]),
+        ...askingAnew(empty),
+      ),
     );
     refuseGit(join(made, "package-lock.json"), words(tree.wanted), allowed.fromGit);
     const plan = await planOf(tree, lockfile, options);

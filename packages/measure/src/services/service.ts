@@ -22,6 +22,8 @@ export interface Running {
   /** The address, which includes the password. */
   readonly address: string;
   readonly description: ServiceDescription;
+  /** The process that leads it; null if deadheat did not start it. */
+  readonly pid: number | null;
   /** Returns the reason why the service ended. null while it runs, or if deadheat cannot know. */
   readonly died: () => string | null;
   readonly stop: () => Promise<void>;

@@ -4,7 +4,7 @@ import { delimiter, join } from "node:path";
 import process from "node:process";
 import { promisify } from "node:util";
 import { messageOf, cacheDirectory } from "@deadheat/journal";
-import { cachedFolder } from "../targets/serving/cached-folder.ts";
+import { cachedFolder } from "./cached-folder.ts";
 import { ServiceError, type Surroundings } from "./service.ts";
 
 const run = promisify(execFile);

@@ -1,7 +1,9 @@
 import { spawn, type StdioOptions } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { diesWithParent, follow, newMark } from "@deadheat/measure";
+import { follow } from "../machine/family.ts";
+import { newMark } from "../machine/mark.ts";
+import { diesWithParent } from "../machine/pinning.ts";
 import { ServiceError, type Running } from "./service.ts";
 
 export interface ServiceProcess {
@@ -17,6 +19,8 @@ export interface SpawnOptions {
   readonly prefix: readonly string[];
   readonly cwd: string;
   readonly input?: string;
+  /** The environment; only PATH by default. */
+  readonly env?: NodeJS.ProcessEnv;
   readonly user?: { readonly uid: number; readonly gid: number } | null;
   readonly log: number;
 }
@@ -37,7 +41,7 @@ export function spawnService(command: readonly string[], options: SpawnOptions):
   ];
   const child = spawn(program, args, {
     cwd: options.cwd,
-    env: { PATH: process.env.PATH, LC_ALL: "C", ...mark.env },
+    env: { ...(options.env ?? { PATH: process.env.PATH, LC_ALL: "C" }), ...mark.env },
     stdio,
     detached: true,
     ...options.user,
@@ -71,7 +75,7 @@ export async function untilSeeded(
   for (;;) {
     try {
       const description = { version: await seed(address), ...about };
-      return { address, description, died: server.died, stop: server.stop };
+      return { address, description, pid: server.pid, died: server.died, stop: server.stop };
     } catch (error) {
       const state = server.died();
       if (state === null && performance.now() < deadline) {

@@ -15,7 +15,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import process from "node:process";
 import * as v from "valibot";
-import { identify, identitySchema, isRunning } from "@deadheat/measure";
+import { identify, identitySchema, isRunning } from "../machine/identity.ts";
 import type { ServicesFolder } from "./service.ts";
 
 const PREFIX = "deadheat-services-";

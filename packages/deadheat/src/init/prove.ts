@@ -1,0 +1,34 @@
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+import { messageOf, UsageError } from "@deadheat/journal";
+import { EnvironmentError } from "@deadheat/measure";
+import { gate } from "../compare/gate.ts";
+import type { Config } from "../config/config.ts";
+import type { Note } from "../step.ts";
+
+/**
+ * Proves a configuration before it is written: checks out and builds the last commit, starts its server twice, compares the
+ * responses, and measures some short rounds of the commit against itself.
+ * @returns the reason that it cannot be measured; null if it can
+ * @throws Interrupted
+ */
+export async function unprovenReason(
+  config: Config,
+  cwd: string,
+  { signal, note }: { readonly signal: AbortSignal; readonly note: Note },
+): Promise<string | null> {
+  const file = join(cwd, `.deadheat-init-${process.pid}.json`);
+  const short = { warmupRequests: 200, windowSeconds: 0.5, budgetSeconds: 30 };
+  const same = { base: "HEAD", new: "HEAD", aa: true, cwd, config: file };
+  writeFileSync(file, JSON.stringify(config), { flag: "wx" });
+  try {
+    const found = await gate({ ...same, ...short, signal, onProgress: note });
+    return found.gate.outcome === "unmeasured" ? (found.cause?.message ?? found.gate.reason) : null;
+  } catch (error) {
+    if (error instanceof UsageError || error instanceof EnvironmentError) return messageOf(error);
+    throw error;
+  } finally {
+    rmSync(file, { force: true });
+  }
+}

@@ -1,0 +1,160 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { attempt, cacheDirectory } from "@deadheat/journal";
+import type { FailedStart } from "@deadheat/measure";
+import type { Side } from "./side.ts";
+
+type Failing = Pick<Side, "name" | "cwd" | "program" | "scripts">;
+
+/** Returns why a server did not start: one sentence with its own words, what to try next, and more of its words. */
+export function startFailure(side: Failing, start: FailedStart): string {
+  const lines = distinctLines(start.words);
+  const telling = tellingLine(lines);
+  const how = start.how.startsWith("exited") ? `${start.how} before it was ready` : start.how;
+  const said = telling === null ? "" : `: ${JSON.stringify(telling)}`;
+  const advice = adviceOn(side, start, telling ?? "");
+  const at = lines.findIndex((line) => line.trim() === telling);
+  const more = lines.slice(at, at + MOST_LINES);
+  return [`${side.name}: ${how}${said}. ${advice}`, ...(more.length > 1 ? more : [])].join("\n");
+}
+
+/** The lines from the telling one on, which say where it happened. */
+const MOST_LINES = 8;
+
+/** Returns the lines without repetitions. */
+function distinctLines(words: string): string[] {
+  const lines = words.split("\n").map((line) => line.trimEnd());
+  return lines.filter((line, i) => line.trim() !== "" && lines.indexOf(line) === i);
+}
+
+const TELLING =
+  /^\s*(?:Uncaught )?(?:[\w.]*(?:Error|Exception)\b|error\b|fatal\b|panic\b|✖|Missing\b)/i;
+
+/** Returns the line that names the cause: the first one that begins as errors do, else the last one that is no stack. */
+export function tellingLine(lines: readonly string[]): string | null {
+  const own = lines.map(ofJson).map((line) => line.trim());
+  const found =
+    own.find((line) => TELLING.test(line)) ??
+    own.findLast((line) => !/^(?:at |Node\.js v|[{}\])^]|\w+: .*,?$)/.test(line)) ??
+    own.at(-1);
+  return found?.slice(0, 300) ?? null;
+}
+
+/** Returns the message of a line that a logger wrote as JSON, such as pino. */
+function ofJson(line: string): string {
+  const logged = attempt(() => JSON.parse(line) as Record<string, unknown> | null);
+  const { err, msg, message } = logged ?? {};
+  const inner = (err as { message?: unknown } | undefined)?.message;
+  const text = inner ?? msg ?? message;
+  return typeof text === "string" ? `${inner === undefined ? "" : "Error: "}${text}` : line;
+}
+
+function adviceOn(side: Failing, start: FailedStart, telling: string): string {
+  return (
+    onPort(side, start) ??
+    onScripts(side, start.words) ??
+    onModule(telling) ??
+    onVariable(telling) ??
+    onService(start.words) ??
+    onStatus(start.how) ??
+    (start.how.startsWith("exited with code 0")
+      ? "It ended without listening. Name the file or the command that starts the server with --app."
+      : start.words === "" && !start.how.startsWith("exited")
+        ? "Name the file or the command that starts the server with --app, and let it listen on process.env.PORT."
+        : `To see more, start it yourself in ${side.cwd}, with PORT set.`)
+  );
+}
+
+function onPort({ program }: Failing, { words, elsewhere }: FailedStart): string | null {
+  const example = elsewhere[0] ?? 3000;
+  if (elsewhere.length > 0) {
+    return program.kind === "command"
+      ? `Pass the port in its command, such as --port {port}, or let its code listen on process.env.PORT instead of ${example}.`
+      : `Let it listen on process.env.PORT: Number(process.env.PORT) || ${example}.`;
+  }
+  if (!/EADDRINUSE|AddrInUse|in use/.test(words)) return null;
+  return "Two servers run at once, so each must listen on its own port: let it listen on process.env.PORT.";
+}
+
+const NOT_LOADED =
+  /Cannot find module|MODULE_NOT_FOUND|binding|\.node\b|native|dlopen|ELF|did not initialize|could not be (?:found|loaded)|Could not l(?:oad|ocate)|binary|prebuil|platform/i;
+
+/** Returns the advice to run the install script of a package that could not be loaded. */
+function onScripts({ cwd, scripts }: Failing, words: string): string | null {
+  // In a folder of the user's own, the user's package manager decides which scripts run.
+  if (!NOT_LOADED.test(words) || !cwd.startsWith(cacheDirectory())) return null;
+  const named = [
+    ...words.matchAll(
+      /node_modules[/\\]((?:@[\w.-]+[/\\])?[\w.-]+)|["'`]((?:@[\w-]+\/)?[\w.-]+)["'`]/g,
+    ),
+  ];
+  const names = named.map(([, path, quoted]) => path ?? quoted ?? "");
+  const found = [...new Set(names)].find(
+    (name) => !scripts.includes(name) && hasInstallScript(cwd, name),
+  );
+  if (found === undefined) return null;
+  return (
+    `${found} has an install script, which deadheat does not run unless you allow it. Add --allow-scripts ${found}, ` +
+    `or scripts: ["${found}"] to deadheat.config.`
+  );
+}
+
+/** Returns whether npm would run a script when it installs this package, looking in the folders above as Node does. */
+function hasInstallScript(folder: string, name: string): boolean {
+  if (!/^(?:@[\w.-]+\/)?[\w-][\w.-]*$/.test(name)) return false;
+  const own = join(folder, "node_modules", name);
+  if (existsSync(join(own, "package.json"))) {
+    const { scripts = {} } =
+      attempt(() => JSON.parse(readFileSync(join(own, "package.json"), "utf8")) as Manifest) ?? {};
+    const has = ["preinstall", "install", "postinstall"].some((one) => Object.hasOwn(scripts, one));
+    return has || existsSync(join(own, "binding.gyp"));
+  }
+  const parent = dirname(folder);
+  return parent !== folder && hasInstallScript(parent, name);
+}
+
+interface Manifest {
+  readonly scripts?: object;
+}
+
+function onModule(telling: string): string | null {
+  const [, name] = /Cannot find (?:module|package) '([^']+)'/.exec(telling) ?? [];
+  if (name === undefined) return null;
+  return /^[./]|^\w:/.test(name)
+    ? 'If a build writes that file, add it: --setup "npm run build".'
+    : `Add ${name} to the dependencies in package.json, and commit the lockfile.`;
+}
+
+/** Words that are written in capitals and are no variables. */
+const NO_VARIABLE = /^(?:ERR_|E[A-Z]+$|NODE_ENV$|MODULE_NOT_FOUND$|NODE_MODULE_VERSION$)/;
+const ABOUT_VARIABLES =
+  /\benv|environment|variable|missing|required?|not (?:set|found|defined|provided)|undefined|must be|invalid/i;
+
+function onVariable(telling: string): string | null {
+  if (!ABOUT_VARIABLES.test(telling)) return null;
+  const names = telling.match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g) ?? [];
+  const name = names.find((one) => !NO_VARIABLE.test(one));
+  if (name === undefined) return null;
+  return `Servers get only the variables that you name, and no .env file. Set ${name}, and add --env ${name}.`;
+}
+
+const SERVICES: Readonly<Record<string, string>> = {
+  3306: "MySQL",
+  5432: "Postgres",
+  6379: "Redis",
+  27017: "MongoDB",
+};
+
+function onService(words: string): string | null {
+  const [, port = ""] = /ECONNREFUSED[^\n]*?:(\d+)/.exec(words) ?? [];
+  if (port === "") return null;
+  const service = SERVICES[port] ?? "the service";
+  return `Start ${service} on port ${port} first, or name where it runs in a variable that the server gets with --env.`;
+}
+
+function onStatus(how: string): string | null {
+  const [, request = "", status = ""] =
+    /: (\w+ \S+) gets a response with status (\d+)/.exec(how) ?? [];
+  if (status === "") return null;
+  return `Choose a request that works with --request "GET /path". If ${request} needs a variable or a service, pass it with --env.`;
+}

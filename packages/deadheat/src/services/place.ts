@@ -1,0 +1,33 @@
+import type { ServiceUse } from "@deadheat/judge";
+
+/** The data of one server in a service. */
+export interface Place {
+  /** The environment variables of the server. */
+  readonly env: Readonly<Record<string, string>>;
+  /** The environment variables of `prepare`, whose data each restoring copies. */
+  readonly seedEnv: Readonly<Record<string, string>>;
+  /** Runs after `prepare`. */
+  readonly finish: () => Promise<void>;
+  /** Makes the data of the server as they were after `prepare`. */
+  readonly restore: () => Promise<void>;
+  /** Returns another place with the same data. */
+  readonly copy: () => Place;
+}
+
+/** A service that runs, or that the user runs. */
+export interface RunningStore {
+  readonly about: Omit<ServiceUse, "cpus">;
+  /** The process that leads it; null if deadheat did not start it. */
+  readonly pid: number | null;
+  /** Returns the reason why the service ended; null while it runs, or if deadheat cannot know. */
+  readonly died: () => string | null;
+  readonly place: () => Promise<Place>;
+  readonly stop: () => Promise<void>;
+}
+
+/** Returns a place for a service that all servers share. */
+export function sharedPlace(env: Readonly<Record<string, string>>): Place {
+  const nothing = () => Promise.resolve();
+  const place: Place = { env, seedEnv: env, finish: nothing, restore: nothing, copy: () => place };
+  return place;
+}

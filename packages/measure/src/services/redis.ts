@@ -1,0 +1,46 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync, openSync } from "node:fs";
+import { join } from "node:path";
+import { freePort } from "../server/ready.ts";
+import { spawnService, untilSeeded } from "./process.ts";
+import { obtainRedis } from "./redis-server.ts";
+import type { Running, Surroundings } from "./service.ts";
+
+/** The settings of Redis: in memory and loopback only. */
+const SETTINGS = { save: '""', appendonly: "no", bind: "127.0.0.1" };
+/** The databases of two servers of each target of a configuration, and their copies. */
+const DATABASES = 256;
+
+/**
+ * Starts a Redis or Valkey in the run's folder.
+ * @param seed writes the data and returns the server's version. Throws while the server is not ready
+ */
+export async function startRedis(
+  around: Surroundings,
+  seed: (address: string) => Promise<string>,
+): Promise<Running> {
+  const program = await obtainRedis(around);
+  const home = join(around.folder.path, "redis");
+  mkdirSync(home);
+  const log = join(home, "log");
+  const [port, password] = [await freePort(), randomBytes(18).toString("base64url")];
+  const lines = Object.entries({
+    ...SETTINGS,
+    port,
+    requirepass: password,
+    dir: home,
+    databases: DATABASES,
+  });
+  const server = spawnService([program.path, "-"], {
+    name: "Redis",
+    prefix: around.prefix,
+    cwd: home,
+    // Every user of the machine can read arguments, so the password goes through standard input.
+    input: lines.map(([name, value]) => `${name} ${value}\n`).join(""),
+    log: openSync(log, "a", 0o600),
+  });
+  around.folder.guardProcess(server.pid);
+  const address = `redis://default:${password}@127.0.0.1:${port}`;
+  const about = { source: program.source, settings: SETTINGS };
+  return untilSeeded("Redis", server, log, address, seed, about);
+}
