@@ -6,6 +6,7 @@ import { documentOf, type Page } from "./parts/page.ts";
 import { comparePages } from "./pages/compare.ts";
 import { findingsPage } from "./pages/findings.ts";
 import { frameworkPages } from "./pages/framework.ts";
+import { pagesPage } from "./pages/pages.ts";
 import { rankingPages } from "./pages/ranking.ts";
 import { resultPages } from "./pages/result.ts";
 import { runtimePages } from "./pages/runtime.ts";
@@ -65,6 +66,7 @@ function pagesOf(site: Site): Page[] {
     ...frameworkPages(site),
     ...runtimePages(site),
     ...comparePages(site),
+    pagesPage(site),
     findingsPage(site),
     surePage(site),
     ...resultPages(site),

@@ -5,6 +5,7 @@ import {
   anotherHour,
   bridgeEstimate,
   cellEstimate,
+  pageCosts,
   slowdownIn,
   varianceOf,
   type Cell,
@@ -47,9 +48,20 @@ export function valuesOf(results: string, by: string, from: readonly string[]): 
     const floor = number(first) / (from.length > 2 ? number(from[1]!) : 1);
     return [floor / number(from.at(-1)!) - floor];
   }
+  if (by.startsWith("page")) return pageOf(results, by, first);
   if (by === "ratio") return ratioOf(results, from);
   if (by === "hour") return hourOf(results, from);
   throw new Error(`there is no rule ${by}`);
+}
+
+/** The cost of a page and its interval, from the rounds. */
+function pageOf(results: string, by: string, from: string): number[] {
+  const [name = "", path = ""] = from.split("#");
+  const { cells } = fileOf(results, name).result;
+  const cost = pageCosts(cells).find(({ cell }) => cell === cells[Number(path.split(".")[1])]);
+  if (!cost) return [];
+  const { mean, lo, hi } = { page: cost.cpu, "page-over": cost.over }[by] ?? cost.overFloor;
+  return [mean, lo, hi];
 }
 
 /** The limits of a ratio in another hour, by the rule of docs/method.md. */

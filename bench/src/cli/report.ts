@@ -2,8 +2,7 @@ import { UsageError } from "@deadheat/journal";
 import { renderChanges, renderResult } from "@deadheat/report";
 import { reportChanges, reportFolder, widthOf } from "deadheat/parts";
 import { list, openInBrowser, percent, type Io } from "deadheat/cli";
-import { likeSections } from "../like/sections.ts";
-import { MARGIN, type AddCommand } from "./shared.ts";
+import { MARGIN, sectionsOf, type AddCommand } from "./shared.ts";
 
 export const addReport: AddCommand = (deadheat, { io, print }) => {
   deadheat
@@ -23,8 +22,8 @@ export const addReport: AddCommand = (deadheat, { io, print }) => {
             "--margin works only with two runs. To judge one run by another margin: pnpm bench merge DIR --margin 3% --out NEW",
           );
         }
-        const { files, result } = reportFolder(directory, options.format ?? null, likeSections);
-        const sections = likeSections(result);
+        const { files, result } = reportFolder(directory, options.format ?? null, sectionsOf);
+        const sections = sectionsOf(result);
         const shown = { color: io.color, columns: widthOf(io), sections };
         print(`${renderResult(result, shown)}${filesLine(files)}`);
         if (options.open) await show(files, io);

@@ -15,6 +15,7 @@ import { exitCodeOf } from "deadheat/parts";
 import { presetNames } from "../like/presets.ts";
 import { DEFAULT_PROFILE, profiles } from "../plan/profiles.ts";
 import { cacheModes, type RunRequest } from "../plan/request.ts";
+import { isPageProfile, pageProfiles } from "../pages/profiles.ts";
 import { finishShard, type FinishedShard } from "../run/finish-shard.ts";
 import { measureRun } from "../run/measure-run.ts";
 import { finishRun } from "../run/run.ts";
@@ -34,7 +35,7 @@ export function addSelection(command: Command): Command {
   const matrix = command
     .addOption(
       new Option("--profile <name>", "amount of work")
-        .choices(Object.keys(profiles))
+        .choices([...Object.keys(profiles), ...Object.keys(pageProfiles)])
         .default(DEFAULT_PROFILE),
     )
     .option("--targets <list>", "targets as framework/runtime: hono/*,express/node or all", list)
@@ -91,6 +92,14 @@ export const addRun: AddCommand = (deadheat, { io, answer, finish }) => {
     .addOption(allowConcurrent())
     .option(...JSON_OPTION)
     .action(async (options) => {
+      if (isPageProfile(options.profile)) {
+        refuseOptions(options);
+        const { runPages } = await import("../pages/run.ts");
+        const { profile } = options;
+        const ran = await runPages({ ...options, profile }, io);
+        answer(options.json, ran, () => renderWritten(ran, io));
+        return finish(exitCodeOf(ran.result));
+      }
       const asked = {
         request: requestOf(options),
         resume: options.resume ?? false,
@@ -113,6 +122,20 @@ export const addRun: AddCommand = (deadheat, { io, answer, finish }) => {
       });
     });
 };
+
+/** The options that a run of pages has. */
+const pageOptions = new Set(
+  "profile targets scenarios budget rounds warmup window seed out allowConcurrent json".split(" "),
+);
+
+/** @throws UsageError if an option makes no sense for a run of pages */
+function refuseOptions(options: OptionValues): void {
+  const other = Object.keys(options).find((name) => {
+    return options[name] && !pageOptions.has(name);
+  });
+  if (other === undefined) return;
+  throw new UsageError(`--${other} does not work with --profile ${options.profile}. Leave it out.`);
+}
 
 export function requestOf(options: OptionValues): RunRequest {
   const { profile, targets, scenarios, budget, blocks, warmup, window, seed } = options;

@@ -1,8 +1,10 @@
 import { Option, type Command } from "commander";
 import { RUN_MARGIN, type Result } from "@deadheat/judge";
 import { integer, type ExitCode, type Io } from "deadheat/cli";
+import type { Section } from "@deadheat/report";
 import { renderWritten as renderWrittenWith } from "deadheat/parts";
 import { likeSections } from "../like/sections.ts";
+import { boardSections } from "../pages/board.ts";
 
 export interface Session {
   readonly io: Io;
@@ -35,7 +37,12 @@ export function allowConcurrent(): Option {
   return new Option("--allow-concurrent", help).default(false, "refuse");
 }
 
+/** Returns the tables that only this repository's runs have. */
+export function sectionsOf(result: Result): Section[] {
+  return [...likeSections(result), ...boardSections(result)];
+}
+
 /** Returns the text about a result that was just written, with the paths of its files. */
 export function renderWritten(written: { path: string; result: Result }, io: Io): string {
-  return renderWrittenWith(written, io, likeSections(written.result));
+  return renderWrittenWith(written, io, sectionsOf(written.result));
 }

@@ -9,6 +9,7 @@ export const addVerify: AddCommand = (deadheat, { io, answer, finish }) => {
   deadheat
     .command("verify")
     .description("check every route of every target, and show how it differs from its floor")
+    .option("--profile <name>", "ssr or ssr-all: check the pages of server-side rendering instead")
     .option("--targets <list>", "targets as framework/runtime (default: all)", list)
     .option(
       "--scenarios <list>",
@@ -17,6 +18,12 @@ export const addVerify: AddCommand = (deadheat, { io, answer, finish }) => {
     )
     .option(...JSON_OPTION)
     .action(async (options) => {
+      if (options.profile !== undefined) {
+        const { verifyPages } = await import("../pages/verify.ts");
+        const found = await verifyPages(options.profile, options.targets, io);
+        answer(options.json, { cells: found }, () => renderVerdicts(found));
+        return finish(found.some((cell) => cell.status === "failed") ? 1 : 0);
+      }
       const all = discoverTargets(runtimeVersions());
       const chosen = selectTargets(all, options.targets ?? ["all"]);
       const scenarios = scenariosNamed(options.scenarios ?? ["all"]);

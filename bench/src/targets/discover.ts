@@ -117,7 +117,8 @@ export function selectTargets(targets: readonly Target[], patterns: readonly str
   return targets.filter((target) => chosen.has(target));
 }
 
-function matches(target: Target, pattern: string): boolean {
+/** Returns whether a pattern such as `hono/*`, `hono` or `all` names a target. */
+export function matches(target: Pick<Target, "framework" | "runtime">, pattern: string): boolean {
   if (pattern === "all") return true;
   const [framework, runtime = "*"] = pattern.split("/");
   return (

@@ -66,7 +66,7 @@ function missingAddon({ addon }: Target, pid: number): string | null {
 }
 
 /** Returns the same small environment for every server, so that the user's shell changes no metric. */
-function serverEnvironment({
+export function serverEnvironment({
   store,
   families,
   protocol,

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import * as v from "valibot";
 import { messageOf, retiredSchema, UsageError, type Retired } from "@deadheat/journal";
 import { manifestSchema, type Manifest } from "./manifest.ts";
@@ -24,6 +24,18 @@ export function readManifests(directory: string): { running: Manifest[]; retired
     else running.push(parse(manifestSchema, data, file, folder));
   }
   return { running, retired };
+}
+
+/**
+ * Returns the manifest in a folder.
+ * @throws UsageError that names the file and the field of an invalid manifest
+ */
+export function readManifest<T extends { framework: string }>(
+  schema: v.GenericSchema<unknown, T>,
+  folder: string,
+): T {
+  const file = join(folder, "target.json");
+  return parse(schema, readJson(file), file, basename(folder));
 }
 
 function readJson(file: string): unknown {

@@ -35,7 +35,8 @@ function digestApp({ directory }: Target): string {
   return digest([join(directory, "src"), join(directory, "target.json")]);
 }
 
-function digest(paths: readonly string[]): string {
+/** Returns a digest of the names and contents of all files below these paths. */
+export function digest(paths: readonly string[]): string {
   const hash = createHash("sha256");
   for (const file of paths.flatMap(filesBelow)) {
     hash.update(relative(root, file)).update("\0").update(readFileSync(file)).update("\0");
@@ -43,9 +44,12 @@ function digest(paths: readonly string[]): string {
   return hash.digest("hex").slice(0, 16);
 }
 
+/** Folders that installs and builds write. */
+const GENERATED = new Set(["node_modules", "dist", "build"]);
+
 function filesBelow(path: string): string[] {
   if (!existsSync(path)) return [];
   if (!statSync(path).isDirectory()) return [path];
-  const names = readdirSync(path).filter((name) => !name.startsWith("."));
+  const names = readdirSync(path).filter((name) => !name.startsWith(".") && !GENERATED.has(name));
   return names.toSorted().flatMap((name) => filesBelow(join(path, name)));
 }

@@ -10,10 +10,10 @@ import { printable } from "@deadheat/report/format";
 import { startServices } from "../services/start.ts";
 
 /** The verdict on a route, with the warnings about its target. */
-type VerifiedCell = VerifyRecord & { readonly warnings: readonly Warning[] };
+export type VerifiedCell = VerifyRecord & { readonly warnings: readonly Warning[] };
 
 /** No pinning: nothing is measured, so a server may use any CPU. */
-const ANYWHERE: Pinning = {
+export const ANYWHERE: Pinning = {
   mode: "none",
   server: [],
   generators: [],

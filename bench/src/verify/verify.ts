@@ -26,9 +26,8 @@ import { librariesOf } from "../targets/means.ts";
 import { unsupportedReason, type Target } from "../targets/manifest.ts";
 import { whyUnsupported } from "../plan/scenarios.ts";
 import { routeChecks, scenarioChecks, type Check } from "./check.ts";
+import { differences, fieldsOf } from "./differences.ts";
 import type { Probed } from "./probes.ts";
-
-type Difference = VerifyRecord["differences"][number];
 
 /** The answers of floors, by floor and purpose of its server. */
 export type FloorResponses = Map<string, Promise<Asked>>;
@@ -251,24 +250,4 @@ function verdict(
   reason: string | null,
 ): VerifyRecord {
   return { type: "verify", target, scenario, status, reason, differences: [], response: null };
-}
-
-/** Returns the header fields that are missing on one side or differ (except the value of date), and the bytes. */
-function differences(target: Answer, floor: Answer): Difference[] {
-  const [ours, theirs] = [fieldsOf(target), fieldsOf(floor)];
-  const differ = (name: string) =>
-    name === "date" ? ours.has(name) !== theirs.has(name) : ours.get(name) !== theirs.get(name);
-  const fields = [...new Set([...ours.keys(), ...theirs.keys()])]
-    .toSorted()
-    .filter(differ)
-    .map((name): Difference => {
-      const [own, other] = [ours.get(name) ?? null, theirs.get(name) ?? null];
-      return { kind: "header", name, target: own, floor: other };
-    });
-  if (target.bytes === floor.bytes) return fields;
-  return [...fields, { kind: "bytes", name: null, target: target.bytes, floor: floor.bytes }];
-}
-
-function fieldsOf(answer: Answer): Map<string, string> {
-  return new Map(answer.headers.map(([name, value]) => [name.toLowerCase(), value]));
 }

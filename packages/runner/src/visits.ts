@@ -85,7 +85,7 @@ export class Visits {
       }
     }
     const { oha, pinning, signal, measure = measureStep } = ground;
-    const bench = { oha, pinning, signal, load: plan.arranged.load };
+    const bench = { oha, pinning, signal, load: plan.settingsOf(name).load };
     const servers: Servers = {
       entrant: (target, scenario) => plan.named(target).entrant(scenario),
       exchange: plan.exchange,

@@ -9,6 +9,7 @@ import { scenarioLink } from "../parts/scenario.ts";
 import { isProven, sizeOf } from "../read/history.ts";
 import { cellOf, isBare, type Site } from "../read/site.ts";
 import { stepSentence } from "./changes.ts";
+import { pageFindings } from "./pages.ts";
 
 interface Finding {
   readonly title: string;
@@ -28,6 +29,7 @@ export function findingsPage(site: Site): Page {
     stores(site),
     orders(site),
     ties(site),
+    pages(site),
   ].filter(({ items }) => items.length > 0);
   return {
     path: "/findings/",
@@ -148,6 +150,14 @@ function orders({ results }: Site): Finding {
 
 function tauWords(value: number): string {
   return formatTau({ value });
+}
+
+function pages(site: Site): Finding {
+  return {
+    title: "What a framework adds to a server-rendered page",
+    lead: "CPU time per page, beside the renderer of the framework alone. Most of what a page costs is often not the renderer:",
+    items: pageFindings(site),
+  };
 }
 
 function ties({ standings: [standing] }: Site): Finding {

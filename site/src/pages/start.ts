@@ -16,6 +16,7 @@ import {
 import { scenarioLink } from "../parts/scenario.ts";
 import { cellOf, isBare, rankedOf, wellKnown, type Site, type Standing } from "../read/site.ts";
 import { latestSteps } from "./changes.ts";
+import { pageSentence } from "./pages.ts";
 
 /** Returns the start page: what a reader wants to know, each answer with its interval and a link to its proof. */
 export function startPage(site: Site): Page {
@@ -34,7 +35,7 @@ export function startPage(site: Site): Page {
 function answers(site: Site, first: Standing): Child {
   return html`<ul class="answers">
       ${runtimes.map((runtime) => costSentence(first, runtime))} ${runtimeSentence(first)}
-      ${storeSentence(site)}
+      ${storeSentence(site)} ${pageSentence(site)}
     </ul>
     ${costTable(first)} ${latestSteps(site)}`;
 }

@@ -23,8 +23,8 @@ export function surePage({ results, leftOut }: Site): Page {
       </p>
       <h2>Results, and a server against itself</h2>
       <p class="hint">
-        node-http/node, or the reference of a history, against itself shows the noise of the
-        machine: the true ratio is one.
+        node-http/node, or the reference of a history or of pages, against itself shows the noise of
+        the machine: the true ratio is one.
       </p>
       ${resultsTable(results)}
       ${

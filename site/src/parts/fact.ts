@@ -12,7 +12,17 @@ export interface Metric {
   /** The fields, such as `epyc-2cpu-vm/2026-11-25-cost#cells.3.cpuPerRequest`. */
   readonly from: readonly string[];
   /** The rule that makes the number from the fields; absent if it is the field. */
-  readonly by?: "each" | "over" | "ratio" | "hour" | "ranked" | "length" | "percent";
+  readonly by?:
+    | "each"
+    | "over"
+    | "page"
+    | "page-over"
+    | "page-over-floor"
+    | "ratio"
+    | "hour"
+    | "ranked"
+    | "length"
+    | "percent";
 }
 
 export interface Interval {

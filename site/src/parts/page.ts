@@ -28,6 +28,7 @@ const navigation: readonly (readonly [path: string, name: string])[] = [
   ["/frameworks/", "Frameworks"],
   ["/runtimes/", "Runtimes"],
   ["/compare/", "Compare"],
+  ["/pages/", "Pages"],
   ["/findings/", "Findings"],
   ["/sure/", "Reliability"],
 ];

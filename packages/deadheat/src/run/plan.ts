@@ -52,14 +52,14 @@ export function planOf(
       place: name,
       unsupported: () => null,
       // Every response was already recorded before the plan was made, and each server must keep to them.
-      check: () => Promise.resolve([]),
+      check: target.check ?? (() => Promise.resolve([])),
       entrant: (scenario) => Promise.resolve(target.entrant(exchangeOf(scenario))),
     };
   });
   const { arranged, rounds, modes } = arrangedOf(running, participants);
   const cells = arranged.duets.filter(({ role }) => role === "cell").length;
   const conditions = {
-    profile: running.history === undefined ? "run" : "history",
+    profile: running.profile ?? (running.history === undefined ? "run" : "history"),
     scenarios: requests.map(({ name }) => name),
     rounds,
     precision: until === null ? null : { halfWidth: until, spare: SPARE_EACH * cells },
@@ -82,7 +82,8 @@ export function planOf(
     // Only the target's runtime and its floor's count. If both are of one kind, the floor's version is recorded.
     settingsOf: (name) => {
       const target = named(name);
-      return settingsOf({ ...conditions, tools: toolsOf([named(referenceOf(target)), target]) });
+      const tools = toolsOf([named(referenceOf(target)), target]);
+      return settingsOf({ ...conditions, load: target.load ?? load, tools });
     },
     exchange: (scenario) => Promise.resolve(exchangeOf(scenario)),
   };

@@ -60,7 +60,9 @@ export async function runTargets(running: Running, ground: Omit<Ground, "load">)
       // Holm corrects the pairs of each request, and all requests share the level of 0.05.
       alpha: 0.05 / requests.length,
       warnings: [...(running.warnings ?? []), ...budgetWarnings(plan, running, outcome)],
-      ...(history && { history, missing: () => [...(running.missing ?? [])] }),
+      missing: () => [...(running.missing ?? [])],
+      ...(running.installed && { installed: running.installed }),
+      ...(history && { history }),
     });
     return { path: writeReports(folder.out, result), result };
   } finally {

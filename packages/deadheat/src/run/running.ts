@@ -1,5 +1,5 @@
-import type { Load, Modes, Runtime, Warning } from "@deadheat/journal";
-import type { HistoryFacts, MissingCell, Result } from "@deadheat/judge";
+import type { Load, Modes, Runtime, VerifyRecord, Warning } from "@deadheat/journal";
+import type { HistoryFacts, InstallSize, MissingCell, Result } from "@deadheat/judge";
 import type { Entrant, Exchange } from "@deadheat/measure";
 import type { BegunRun, RunFolder } from "@deadheat/runner";
 
@@ -31,6 +31,10 @@ export interface Running {
   readonly warnings?: readonly Warning[] | undefined;
   /** The versions of a history, each of which names its reference. Absent if the targets are measured against the floors. */
   readonly history?: HistoryFacts | undefined;
+  /** The name of the profile; that of the command unless given. */
+  readonly profile?: string | undefined;
+  /** The installed sizes by framework, if known. */
+  readonly installed?: ReadonlyMap<string, InstallSize> | undefined;
   /** The cells of targets that could not be made ready, with the reasons. */
   readonly missing?: readonly MissingCell[] | undefined;
   /** Receives the approximate time before the first round. */
@@ -58,6 +62,10 @@ export interface RunTarget {
   readonly content: string;
   /** True if all files are known, so that the journal may be kept. */
   readonly known: boolean;
+  /** The load of this target's rounds; that of the run unless given. */
+  readonly load?: Load | undefined;
+  /** Checks the responses before the first round; by default they were checked before the run. */
+  readonly check?: ((signal: AbortSignal) => Promise<readonly VerifyRecord[]>) | undefined;
   /** Returns the entrant. Its own `asks.response`, if any, takes the place of the response in `exchange`. */
   readonly entrant: (exchange: Exchange) => Entrant;
 }

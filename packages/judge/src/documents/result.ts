@@ -190,8 +190,10 @@ const cellFields = v.object({
   memory: v.nullable(v.object({ idle: amount, peak: amount })),
   /** Seconds from spawn: medians over rounds. */
   startup: v.nullable(v.object({ ready: amount, firstByte: amount })),
-  /** The size on disk and the number of the app's dependencies, for all runtimes together. */
-  install: v.optional(v.nullable(v.object({ bytes: amount, packages: amount }))),
+  /** The size on disk and the number of the app's dependencies, for all runtimes together; and its build, timed once. */
+  install: v.optional(
+    v.nullable(v.object({ bytes: amount, packages: amount, buildSeconds: v.optional(amount) })),
+  ),
   response: v.nullable(
     v.object({
       status: amount,

@@ -59,6 +59,8 @@ export function merge(input: MergeInput): Result {
     ...input.missing.map(missingCell),
   ];
   const bridges = bridgesOf(targets, instances, between);
+  // Servers that were measured against different references have no common scale, so they have no ranks.
+  const ranks = !input.history && cells.every(({ against }) => against === undefined);
   const differences: Result["differences"] = [];
   const names = targets.map(({ target }) => target);
   const orders: ScenarioOrders[] = [];
@@ -66,15 +68,8 @@ export function merge(input: MergeInput): Result {
   for (const scenario of settings.scenarios) {
     const own = byScenario.get(scenario) ?? [];
     const squaredGap = squaredGaps.get(scenario) ?? 0;
-    const ranking = rankScenario(
-      input.history ? [] : own,
-      bridges,
-      scenario,
-      input,
-      between,
-      squaredGap,
-    );
-    if (!input.history) applyRanking(own, ranking);
+    const ranking = rankScenario(ranks ? own : [], bridges, scenario, input, between, squaredGap);
+    if (ranks) applyRanking(own, ranking);
     orders.push(ordersIn(scenario, ranking, names));
     const { pairs, decided, ties, undecided } = ranking;
     const gap = squaredGap > 0 ? { squaredGap } : {};
@@ -82,7 +77,7 @@ export function merge(input: MergeInput): Result {
   }
   const order = orderOf(names, orders);
   for (const own of byScenario.values()) bridgeCosts(own, between);
-  const noise = noiseOf(targets, settings, input.history?.series[0]?.reference ?? floors.node);
+  const noise = noiseOf(targets, settings, ownReferenceIn(input) ?? floors.node);
   const { machine, tools } = settings;
   return {
     schema: RESULT_SCHEMA,
@@ -100,7 +95,7 @@ export function merge(input: MergeInput): Result {
     differences,
     ...(order && { order }),
     cells: [...byScenario.values()].flatMap(sorted),
-    spreads: input.history ? [] : frameworkSpreads(cells, between, squaredGaps),
+    spreads: ranks ? frameworkSpreads(cells, between, squaredGaps) : [],
     ...(input.history &&
       inVersions(input.history, cells, {
         margin: input.margin,
@@ -121,6 +116,12 @@ export function merge(input: MergeInput): Result {
       ...neverCalm({ machine, cells, bridges, noise }),
     ],
   };
+}
+
+/** Returns the reference whose A/A row shows the noise of the run, if its servers name their references. */
+function ownReferenceIn({ history, targets }: MergeInput): string | undefined {
+  if (history) return history.series[0]?.reference;
+  return targets.find(({ target, run }) => run.against === target)?.target;
 }
 
 /** Returns the mean square gap between kinds of processes in each scenario. */

@@ -74,7 +74,10 @@ function undecidedLine(undecided: Result["differences"][number]["undecided"]): s
 }
 
 /** Returns the reason why a scenario has no ranks. */
-export function unrankedReason({ run }: Result): string {
+export function unrankedReason({ run, cells }: Result): string {
+  if (cells.some(({ against }) => against !== undefined)) {
+    return "Nothing is ranked, because the servers were measured against different references.";
+  }
   return run.measure?.includes("duets") === false
     ? "Nothing is ranked, because no duets were measured."
     : "Nothing could be ranked.";
@@ -85,9 +88,10 @@ function noiseSentence({ noise, run }: Result): string {
   if (run.measure?.includes("duets") === false) return "Noise check: not possible without duets.";
   if (aa === null) return "Noise check: not measured.";
   const found = `${formatRatio(aa.ratio)} ${formatInterval(aa)}, ${countOf(aa.n, 0)}`;
+  const whose = aa.rounds[0]?.new ?? "node-http/node";
   return aa.lo <= 1 && aa.hi >= 1
-    ? `Noise check passed: node-http/node against itself shows no difference, ${found}.`
-    : `NOISE CHECK FAILED: node-http/node differs from itself, ${found}. Do not trust small differences in this run.`;
+    ? `Noise check passed: ${whose} against itself shows no difference, ${found}.`
+    : `NOISE CHECK FAILED: ${whose} differs from itself, ${found}. Do not trust small differences in this run.`;
 }
 
 function bridgeSentences({ bridges }: Result): string[] {

@@ -68,7 +68,7 @@ function pairsTile({ differences, margin }: Result, scenario: string): Child {
 function noiseTile(result: Result, scenario: string): Child {
   const { noise, floors } = result;
   const { aa } = noise;
-  const label = `${floors.node} against itself`;
+  const label = `${aa?.rounds[0]?.new ?? floors.node} against itself`;
   if (aa === null) {
     const detail = "The noise of this run was not measured. Trust only large differences.";
     return tile(label, "not measured", detail, "alarming");

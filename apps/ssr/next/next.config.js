@@ -1,0 +1,1 @@
+export default { transpilePackages: ["@deadheat/ssr-react-pages"] };

@@ -1,0 +1,6 @@
+export default defineNuxtConfig({
+  compatibilityDate: "2026-11-01",
+  telemetry: false,
+  app: { head: { htmlAttrs: { lang: "en" } } },
+  build: { transpile: ["@deadheat/ssr-vue"] },
+});

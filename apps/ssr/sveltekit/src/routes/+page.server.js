@@ -1,0 +1,3 @@
+import { listProducts } from "@deadheat/ssr-shop";
+
+export const load = () => listProducts();

@@ -1,0 +1,47 @@
+import { pageCosts, type PageCost, type Result } from "@deadheat/judge";
+import { left, right, tableOf, type Filled, type Section } from "@deadheat/report";
+import { formatBytes, formatCpu } from "@deadheat/report/format";
+import { isPageProfile } from "./profiles.ts";
+
+const columns: readonly Filled<PageCost>[] = [
+  [left("target"), ({ cell }) => cell.target],
+  [right("CPU per page"), ({ cpu }) => secondsText(cpu)],
+  [right("over its reference"), ({ over }) => secondsText(over)],
+  [left("reference"), ({ cell }) => cell.against ?? ""],
+  [right("over the floor", 1), ({ overFloor }) => secondsText(overFloor)],
+  [right("start", 2), ({ cell }) => (cell.startup ? `${cell.startup.firstByte.toFixed(2)} s` : "")],
+  [right("idle", 3), ({ cell }) => bytesText(cell.memory?.idle)],
+  [right("peak", 3), ({ cell }) => bytesText(cell.memory?.peak)],
+  [right("response", 4), ({ cell }) => bytesText(cell.response?.bytes)],
+  [right("installed", 5), ({ cell }) => bytesText(cell.install?.bytes)],
+  [right("packages", 5), ({ cell }) => String(cell.install?.packages ?? "")],
+  [right("build", 6), ({ cell }) => buildText(cell.install?.buildSeconds)],
+  [left("version", 6), ({ cell }) => cell.version],
+];
+
+/** Returns the tables of a run of pages: what each page costs, over its renderer and over the floor. */
+export function boardSections({ cells, run }: Pick<Result, "cells" | "run">): Section[] {
+  if (!isPageProfile(run.profile)) return [];
+  const costs = pageCosts(cells).toSorted((a, b) => a.cpu.mean - b.cpu.mean);
+  const byScenario = Map.groupBy(costs, ({ cell }) => cell.scenario);
+  return [...byScenario].map(([scenario, own]) => ({
+    title: `What a page costs: ${scenario}`,
+    lead: [
+      "CPU time with 95 % intervals over the rounds. Each framework ran beside its renderer, and each renderer beside the floor, which sends the same HTML from a buffer.",
+    ],
+    ...tableOf(columns, own),
+    notes: ["The build time was measured once."],
+  }));
+}
+
+function secondsText({ mean, lo, hi }: PageCost["cpu"]): string {
+  return `${formatCpu(mean)} [${formatCpu(lo)}, ${formatCpu(hi)}]`;
+}
+
+function bytesText(bytes: number | null | undefined): string {
+  return bytes === null || bytes === undefined ? "" : formatBytes(bytes);
+}
+
+function buildText(seconds: number | undefined): string {
+  return seconds === undefined ? "" : `${seconds.toFixed(0)} s`;
+}

@@ -1,0 +1,101 @@
+import { randomBytes } from "node:crypto";
+import type { VerifyRecord } from "@deadheat/journal";
+import { messageOf } from "@deadheat/journal";
+import {
+  departure,
+  EnvironmentError,
+  Interrupted,
+  keptResponse,
+  launch,
+  type Answer,
+  type Pinning,
+} from "@deadheat/measure";
+import { differences } from "../verify/differences.ts";
+import { exchangeOf, pagePaths, pageScenarios, type PageScenario } from "./contract.ts";
+import { pageEntrant } from "./targets.ts";
+import type { PageTarget } from "./manifest.ts";
+
+export interface CheckConditions {
+  readonly pinning: Pinning;
+  readonly signal: AbortSignal;
+}
+
+/** The responses of the floor of each runtime, once it was asked. */
+export type FloorPages = Map<string, Promise<ReadonlyMap<PageScenario, Answer>>>;
+
+/**
+ * Starts a target and checks what a browser would show of each page. Then it reports how the response differs otherwise from
+ * that of the floor: header fields and bytes, with scripts, preloads, compression and caching among them.
+ */
+export async function checkPages(
+  target: PageTarget,
+  floor: PageTarget,
+  conditions: CheckConditions,
+  floorPages: FloorPages,
+): Promise<VerifyRecord[]> {
+  const { name, unsupported } = target;
+  const all = (status: VerifyRecord["status"], reason: string) =>
+    pageScenarios.map((scenario) => ({ ...record(name, scenario), status, reason }));
+  if (unsupported !== null) return all("unsupported", unsupported);
+  try {
+    const own = await answersOf(target, conditions);
+    const known = floorPages.get(floor.name) ?? answersOf(floor, conditions);
+    floorPages.set(floor.name, known);
+    const theirs = await known;
+    return pageScenarios.map((scenario) => {
+      const answer = own.get(scenario) as Answer;
+      const { status, headers, bytes } = answer;
+      const fields = Object.fromEntries(headers.map(([key, value]) => [key.toLowerCase(), value]));
+      return {
+        ...record(name, scenario),
+        differences: differences(answer, theirs.get(scenario) as Answer),
+        response: { status, headers: fields, bytes },
+      };
+    });
+  } catch (error) {
+    if (error instanceof Interrupted || error instanceof EnvironmentError) throw error;
+    return all("failed", messageOf(error));
+  }
+}
+
+function record(target: string, scenario: string): VerifyRecord {
+  const nothing = { reason: null, differences: [], response: null };
+  return { type: "verify", target, scenario, status: "ok", ...nothing };
+}
+
+/** @throws Error with the first page that is wrong */
+async function answersOf(
+  target: PageTarget,
+  { pinning, signal }: CheckConditions,
+): Promise<Map<PageScenario, Answer>> {
+  const server = await launch(
+    pageEntrant(target, { request: exchangeOf("/").request }),
+    pinning,
+    signal,
+  );
+  try {
+    const answers = new Map<PageScenario, Answer>();
+    for (const scenario of pageScenarios) {
+      for (const path of [pagePaths[scenario], otherOf(scenario), pagePaths[scenario]]) {
+        const exchange = exchangeOf(path, Date.now());
+        const answer = await keptResponse(server.port, exchange, signal);
+        const wrong = server.died() ?? departure(exchange, answer);
+        if (wrong !== null) throw new Error(wrong);
+        answers.set(scenario, answer);
+      }
+    }
+    return answers;
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Returns the path of a page that nobody could prepare. */
+function otherOf(scenario: PageScenario): string {
+  const token = randomBytes(6).toString("hex");
+  return {
+    "page-list": `/?t=${token}`,
+    "page-product": `/products/${1 + Math.floor(100 * Math.random())}`,
+    "page-search": `/search?q=${encodeURIComponent(`${token} <i>&amp;</i> "'`)}`,
+  }[scenario];
+}

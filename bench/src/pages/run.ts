@@ -1,0 +1,179 @@
+import { dirname } from "node:path";
+import { UsageError, type Load } from "@deadheat/journal";
+import { RUN_MARGIN, type InstallSize, type MissingCell } from "@deadheat/judge";
+import { EnvironmentError } from "@deadheat/measure";
+import type { Io } from "deadheat/cli";
+import {
+  describeGit,
+  fittedLoad,
+  installSize,
+  onGround,
+  openRun,
+  runTargets,
+  writeReports,
+  type Ground,
+  type Ran,
+  type RunTarget,
+} from "deadheat/parts";
+import { duetsOnly } from "@deadheat/journal";
+import { root, runsDirectory } from "../targets/project.ts";
+import { inspectRuntimes } from "../targets/tools.ts";
+import { boardSections } from "./board.ts";
+import { checkPages, type FloorPages } from "./check.ts";
+import { exchangeOf, pagePaths, pageScenarios, type PageScenario } from "./contract.ts";
+import { contentOf, installPages } from "./install.ts";
+import type { PageTarget } from "./manifest.ts";
+import { pageProfiles } from "./profiles.ts";
+import { discoverPages, PAGE_FLOOR, pageEntrant, selectPages, versionOf } from "./targets.ts";
+
+/** The options of a run of pages. */
+export interface PageRunOptions {
+  readonly profile: keyof typeof pageProfiles;
+  readonly targets?: readonly string[] | undefined;
+  readonly scenarios?: readonly string[] | undefined;
+  readonly budget?: number | undefined;
+  readonly rounds?: number | undefined;
+  readonly warmup?: number | undefined;
+  readonly window?: number | undefined;
+  readonly seed?: number | undefined;
+  readonly out?: string | undefined;
+  readonly allowConcurrent: boolean;
+}
+
+/**
+ * Measures what pages cost: each framework against its renderer, each renderer against the floor, the floor against itself.
+ * Installs and builds what is needed first.
+ * @throws UsageError, EnvironmentError, Interrupted
+ */
+export async function runPages(options: PageRunOptions, io: Io): Promise<Ran> {
+  const profile = pageProfiles[options.profile];
+  const chosen = selectPages(discoverPages(), options.targets ?? profile.targets);
+  const scenarios = scenariosIn(options.scenarios ?? profile.scenarios);
+  const tools = await inspectRuntimes();
+  const possible = chosen.filter(({ unsupported }) => unsupported === null);
+  const installed = new Map<string, InstallSize>();
+  for (const target of possible) {
+    if (installed.has(target.framework)) continue;
+    const buildSeconds = await installPages(target, io);
+    const size = installSize(target.directory);
+    installed.set(target.framework, { ...size, ...(buildSeconds !== null && { buildSeconds }) });
+  }
+  const requests = scenarios.map((name) => ({ name, exchange: exchangeOf(pagePaths[name]) }));
+  const { warmup: warmupRequests, window: windowSeconds, allowConcurrent } = options;
+  const { signal, note } = io;
+  const wished = { allowConcurrent, signal, note, warmupRequests, windowSeconds };
+  return onGround(wished, async (ground) => {
+    const { able, missing } = await piloted(possible, requests, ground);
+    const unable = chosen
+      .filter(({ unsupported }) => unsupported !== null)
+      .flatMap((target) =>
+        missingCells(target, scenarios, "unsupported", target.unsupported ?? ""),
+      );
+    const floorPages: FloorPages = new Map();
+    const conditions = { pinning: ground.machine.pinning, signal };
+    const targets = able.map((target): RunTarget => {
+      const { name, framework, runtime, reference } = target;
+      const { path, version } = tools[runtime];
+      const floor = chosen.find((one) => one.name === `${PAGE_FLOOR}/${runtime}`) as PageTarget;
+      return {
+        name,
+        framework,
+        runtime,
+        version: versionOf(target, version),
+        runtimeVersion: version,
+        program: path,
+        reference,
+        content: contentOf(target),
+        // A build may differ from the one before in more than its sources.
+        known: false,
+        load: loadOf(target, able, requests, ground),
+        check: () => checkPages(target, floor, conditions, floorPages),
+        entrant: (exchange) => pageEntrant(target, exchange),
+      };
+    });
+    const ran = await runTargets(
+      {
+        targets,
+        requests,
+        load: ground.load,
+        modes: duetsOnly,
+        budgetSeconds:
+          options.rounds === undefined ? (options.budget ?? profile.withinSeconds) : null,
+        rounds: options.rounds ?? null,
+        until: null,
+        margin: RUN_MARGIN,
+        seed: options.seed ?? null,
+        folder: openRun(options.out ?? null, runsDirectory),
+        begun: null,
+        request: options,
+        cache: "force",
+        env: {},
+        profile: options.profile,
+        installed,
+        missing: [...missing, ...unable],
+        git: describeGit(root),
+      },
+      ground,
+    );
+    const { path, result } = ran;
+    return { path: writeReports(dirname(path), result, boardSections(result)), result };
+  });
+}
+
+type Requests = readonly {
+  readonly name: string;
+  readonly exchange: ReturnType<typeof exchangeOf>;
+}[];
+
+/** Returns the load that fits a target and its reference. */
+function loadOf(
+  target: PageTarget,
+  able: readonly PageTarget[],
+  requests: Requests,
+  ground: Ground,
+): Load {
+  const base = able.find(({ name }) => name === target.reference) ?? target;
+  return fittedLoad(ground, { base, new: target }, requests, null);
+}
+
+/** Loads each server alone to find its warm-up. One that fails, or whose reference failed, becomes failed cells. */
+async function piloted(targets: readonly PageTarget[], requests: Requests, { pilots }: Ground) {
+  const able: PageTarget[] = [];
+  const missing: MissingCell[] = [];
+  const names = requests.map(({ name }) => name);
+  for (const target of targets) {
+    try {
+      const base = [...able, target].some(({ name }) => name === target.reference);
+      if (!base) throw new EnvironmentError(`its reference ${target.reference} failed`);
+      for (const { name, exchange } of requests) {
+        await pilots?.run(pageEntrant(target, exchange), name, exchange);
+      }
+      able.push(target);
+    } catch (error) {
+      if (!(error instanceof EnvironmentError)) throw error;
+      missing.push(...missingCells(target, names, "failed", error.message));
+    }
+  }
+  return { able, missing };
+}
+
+function missingCells(
+  { name: target, framework, runtime, reference: against }: PageTarget,
+  scenarios: readonly string[],
+  status: MissingCell["status"],
+  reason: string,
+): MissingCell[] {
+  return scenarios.map((scenario) => {
+    return { target, framework, runtime, version: "", against, scenario, status, reason };
+  });
+}
+
+function scenariosIn(words: readonly string[]): PageScenario[] {
+  return words.map((word) => {
+    const found = pageScenarios.find((name) => name === word);
+    if (found) return found;
+    throw new UsageError(
+      `There is no page ${JSON.stringify(word)}. Pages: ${pageScenarios.join(", ")}.`,
+    );
+  });
+}

@@ -1,0 +1,167 @@
+import { pageCosts, type PageCost } from "@deadheat/judge";
+import { formatBytes } from "@deadheat/report/format";
+import { html, scrolled, table, type Child } from "@deadheat/report/site-parts";
+import {
+  eachWords,
+  fact,
+  field,
+  overWords,
+  quote,
+  type Interval,
+  type Metric,
+} from "../parts/fact.ts";
+import { link, type Page } from "../parts/page.ts";
+import { listed, proof } from "../parts/prose.ts";
+import type { Found, Site } from "../read/site.ts";
+
+/** A page on a server, where its result has it, and what it costs. */
+interface Board {
+  readonly found: Found;
+  readonly cost: PageCost;
+}
+
+/** The pages in words. */
+const named: Readonly<Record<string, string>> = {
+  "page-list": "A list of 100 products",
+  "page-product": "One product, whose loader waits for 5 ms",
+  "page-search": "Text from a query",
+};
+
+/** Returns the costs of pages in the latest result that has some. */
+export function boardOf({ results }: Site): readonly Board[] {
+  const boards = results
+    .filter(({ result }) => result.run.profile.startsWith("ssr"))
+    .toSorted((a, b) => (a.result.run.startedAt < b.result.run.startedAt ? 1 : -1))
+    .map((from) =>
+      pageCosts(from.result.cells)
+        .map((cost) => ({
+          cost,
+          found: { from, cell: cost.cell, index: from.result.cells.indexOf(cost.cell) },
+        }))
+        .toSorted((a, b) => a.cost.cpu.mean - b.cost.cpu.mean),
+    );
+  return boards.find((board) => board.length > 0) ?? [];
+}
+
+function intervalOf(
+  { mean, lo, hi }: PageCost["cpu"],
+  found: Found,
+  by: NonNullable<Metric["by"]>,
+): Interval {
+  const metric = (value: number): Metric => ({ value, from: [field(found, "cpuPerRequest")], by });
+  return { ratio: metric(mean), lo: metric(lo), hi: metric(hi) };
+}
+
+const cpuOf = ({ cost, found }: Board) => intervalOf(cost.cpu, found, "page");
+const overOf = ({ cost, found }: Board) => intervalOf(cost.over, found, "page-over");
+const overFloorOf = ({ cost, found }: Board) =>
+  intervalOf(cost.overFloor, found, "page-over-floor");
+
+const isFramework = ({ found }: Board) => !found.cell.against?.startsWith("page-floor/");
+
+/** Says in one sentence what a page costs; null if nothing was published. */
+export function pageSentence(site: Site): Child {
+  const board = boardOf(site).filter(({ found }) => found.cell.scenario === "page-list");
+  const said = board.filter(isFramework).map((own) => {
+    const { framework, against = "" } = own.found.cell;
+    const renderer = against.slice(0, against.indexOf("/"));
+    return html`${framework} ${overWords(overOf(own))} to ${renderer}`;
+  });
+  const [cheapest] = board;
+  if (!cheapest || said.length === 0) return null;
+  return html`<li>
+    <b>What does a page cost?</b> Rendering a list of 100 products takes
+    ${cheapest.found.cell.framework} ${eachWords(cpuOf(cheapest))} of CPU time; frameworks add to
+    their renderers: ${listed(said)}.
+    <a href="/pages/">All of them</a>
+  </li>`;
+}
+
+/** Returns the board of server-side rendering. */
+export function pagesPage(site: Site): Page {
+  const board = boardOf(site);
+  const [first] = board;
+  const byScenario = Map.groupBy(board, ({ found }) => found.cell.scenario);
+  return {
+    path: "/pages/",
+    title: "What a server-rendered page costs",
+    description:
+      "CPU time per page of Next, Nuxt, SvelteKit, Astro and others, over their renderers, with intervals.",
+    body: html`<h1>What does a server-rendered page cost?</h1>
+      <p>
+        Each server renders the same pages, which a check reads as a browser does: text, headings,
+        links and classes. Every page tells the time, so that no page can come from a cache. A
+        framework runs beside its renderer alone, and a renderer beside a floor that sends the same
+        HTML from a buffer: what the framework adds is measured in the same moment on the same CPU.
+        The load accepts no compression.
+      </p>
+      ${
+        first
+          ? [...byScenario].map(
+              ([scenario, own]) =>
+                html`<h2>${named[scenario] ?? scenario}</h2>
+                  ${boardTable(own)}
+                  <p class="hint">
+                    95 % intervals over the rounds. The build was timed once.
+                    ${proof(first.found.from, "Machine, date and rounds")}
+                  </p>`,
+            )
+          : html`<p>No result has been published yet.</p>`
+      }`,
+  };
+}
+
+const columns: readonly (readonly [string, (own: Board) => Child])[] = [
+  ["CPU per page", (own) => eachWords(cpuOf(own))],
+  ["over its renderer", (own) => isFramework(own) && overWords(overOf(own))],
+  ["over the floor", (own) => overWords(overFloorOf(own))],
+  [
+    "start",
+    ({ found }) => factIn(found, "startup.firstByte", (seconds) => `${seconds.toFixed(2)} s`),
+  ],
+  ["memory, idle", ({ found }) => factIn(found, "memory.idle", formatBytes)],
+  ["peak", ({ found }) => factIn(found, "memory.peak", formatBytes)],
+  ["response", ({ found }) => factIn(found, "response.bytes", formatBytes)],
+  ["installed", ({ found }) => factIn(found, "install.bytes", formatBytes)],
+  ["packages", ({ found }) => factIn(found, "install.packages", String)],
+  [
+    "build",
+    ({ found }) => factIn(found, "install.buildSeconds", (seconds) => `${seconds.toFixed(0)} s`),
+  ],
+  ["version", ({ found }) => quote(found.cell.version, field(found, "version"))],
+];
+
+function boardTable(board: readonly Board[]): Child {
+  const rows = board.map(
+    (own) =>
+      html`<tr>
+        <th scope="row">${own.found.cell.target}</th>
+        ${columns.map(([, of]) => html`<td>${of(own)}</td>`)}
+      </tr>`,
+  );
+  return scrolled("What a page costs", table(["server", ...columns.map(([name]) => name)], rows));
+}
+
+/** Returns a field of the cell as a fact; nothing if it was not measured. */
+function factIn(found: Found, path: string, format: (value: number) => string): Child {
+  const value = path
+    .split(".")
+    .reduce<unknown>(
+      (of, key) => (of as Record<string, unknown> | null | undefined)?.[key],
+      found.cell,
+    );
+  return typeof value === "number" && fact({ value, from: [field(found, path)] }, format);
+}
+
+/** Returns what frameworks add, for the page of findings. */
+export function pageFindings(site: Site): Child[] {
+  return boardOf(site)
+    .filter(isFramework)
+    .map(
+      (own) =>
+        html`${link("/pages/", own.found.cell.target)}: ${eachWords(cpuOf(own))} for
+        ${named[own.found.cell.scenario]?.toLowerCase()}, ${overWords(overOf(own))} over
+        ${own.found.cell.against}, ${overWords(overFloorOf(own))} over the floor.
+        ${proof(own.found.from)}`,
+    );
+}
