@@ -54,7 +54,7 @@ test("every field is read, in base units and with absolute paths", async (t) => 
   });
   const json = { "content-type": "application/json" };
   const none = { status: null, body: null };
-  const usual = { ignore: [], keepAlive: true };
+  const usual = { ignore: [], keepAlive: true, share: null, paths: null, login: null };
   const get = { method: "GET", headers: {}, body: null };
   assert.deepEqual(await readConfig(folder, null), {
     path: join(folder, "deadheat.config.json"),
@@ -127,6 +127,9 @@ test("every field is read, in base units and with absolute paths", async (t) => 
       { name: "node", version: "^24" },
     ],
     setup: "npm run build",
+    services: [],
+    prepare: null,
+    login: null,
     env: ["DATABASE_URL"],
     scripts: ["prisma"],
     history: null,
@@ -147,6 +150,9 @@ test("a missing field is null or empty, and undefined counts as missing", async 
     requests: [],
     runtimes: [],
     setup: null,
+    services: [],
+    prepare: null,
+    login: null,
     env: [],
     scripts: [],
     history: null,
