@@ -137,7 +137,7 @@ test("the first sentence states what is certain", () => {
   assert.equal(said(place("a", 1, 1), place("b", 2, 2)), "a is the fastest");
   assert.equal(
     said(place("a", 1, 2), place("b", 1, 2)),
-    "Nothing is certainly faster than anything else",
+    "No target is proven faster than any other",
   );
   assert.equal(
     said(place("a", 1, 3), place("b", 1, 3), place("c", 1, 4), place("d", 3, 4)),
