@@ -150,7 +150,7 @@ test("the first sentence states what is certain", () => {
   );
   assert.equal(
     pairWords(1081, 469, 1, 611, 0.05),
-    "1,081 pairs: 469 decided, 1 proven tie (within ± 5 %), 611 undecided",
+    "1,081 pairs: 469 decided, 1 tie (within ± 5 %), 611 undecided",
   );
 });
 
