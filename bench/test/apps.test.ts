@@ -8,7 +8,8 @@ import { runtimeVersions } from "../src/targets/tools.ts";
 
 const targets = discoverTargets(runtimeVersions());
 const retired = discoverRetired();
-const folders = readdirSync(appsDirectory).filter((name) => !name.startsWith("."));
+// apps/ssr is a workspace of its own, with another contract.
+const folders = readdirSync(appsDirectory).filter((name) => !/^\.|^ssr$/.test(name));
 const catalogs = readFileSync(join(root, "pnpm-workspace.yaml"), "utf8");
 
 interface Package {

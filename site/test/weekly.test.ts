@@ -167,6 +167,8 @@ test("what is proven comes first, with its interval, and a new series is called 
     metric: "cpu" as const,
     whole: cpu,
     functions: [],
+    files: [],
+    packages: [],
     kinds: [],
     rounds: 3,
   } as unknown as Explained;

@@ -100,6 +100,7 @@ test("each process is logged in once, and a load requests every value", async (t
     [["GET /items/:id", "a.mjs/node", "b.mjs/node"]],
   );
   const requests = [{ request: "GET /items/:id", values: "ids.txt" }];
+  rmSync(join(cwd, "deadheat.config.json"));
   await assert.rejects(
     compare({ base: "./a.mjs", new: "./b.mjs", requests, cwd, ...quick }),
     /returned status 401/,
