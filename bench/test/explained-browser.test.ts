@@ -69,7 +69,7 @@ test("red is more and blue is less, and the widths are those of new, of base or 
   const width = async (name: string) =>
     (await frame(page, name).locator("rect").boundingBox())?.width ?? 0;
   assert.equal(await frame(page, "get").count(), 0, "the new server does not call it");
-  await page.getByLabel("time in base").check();
+  await page.getByLabel("base", { exact: true }).check();
   assert.match((await frame(page, "get").getAttribute("class")) ?? "", /less-\d/);
   assert.equal(await frame(page, "charset").count(), 0, "the base does not call it");
   await page.getByLabel("difference").check();
