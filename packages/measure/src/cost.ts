@@ -47,7 +47,7 @@ async function play(
 ): Promise<Metrics> {
   const { servers, warmup, bench } = pair;
   // Bodies are compared here alone: at a low rate comparing would be a large share of the requests.
-  await comparingBodies(servers, bench, () => loadTogether(pair, round.loadBaseFirst));
+  await comparingBodies(servers, bench, "warm-up", () => loadTogether(pair, round.loadBaseFirst));
   const most = async (server: Asked): Promise<number> => {
     const { good, seconds } = await loadOne(server, closed(server, bench, capacitySeconds), bench);
     pair.loaded.seconds += seconds;

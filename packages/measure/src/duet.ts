@@ -140,7 +140,9 @@ async function play(
   const { servers, bench, warmup } = pair;
   const { windowSeconds } = bench.load;
   const { main, beside } = partsOf(pair);
-  const together = await comparingBodies(servers, bench, () => loadTogether(pair, baseFirst));
+  const together = await comparingBodies(servers, bench, "warm-up", () =>
+    loadTogether(pair, baseFirst),
+  );
   const most = await windowOf(main, windowSeconds, baseFirst);
   const least = beside && (await windowOf(beside, BESIDE_WINDOW * windowSeconds, baseFirst));
   const result = { ...most, beside: least?.windows ?? null };
@@ -208,7 +210,7 @@ async function windowOf(pair: WarmPair, windowSeconds: number, baseFirst: boolea
   const ends = isHeavy(fit) ? null : paces(endsSeconds(windowSeconds));
   let sampled = { new: 0, base: 0 };
   const load = async (paced: Pair<Pace>, first: boolean) => {
-    const { result, counts } = await comparingBodies(servers, bench, () =>
+    const { result, counts } = await comparingBodies(servers, bench, "window", () =>
       drive(pair, paced, first),
     );
     sampled = both((which) => sampled[which] + counts[which]);

@@ -144,7 +144,7 @@ test(
      ages.set(request.socket, age);
      if (age > 12) return response.writeHead(200, { "content-type": "text/plain" }).end("Hello Wor1d!");`,
     );
-    // Otherwise one load of three is looked at as often as a connection of the load gets responses.
+    // Otherwise one warm-up of two is looked at as often as a connection of the load gets responses.
     t.mock.method(Math, "random", () => 0);
     const record = await round(young);
     assert.match(record.void ?? "", /^under load, cheat: GET \/: body .*Wor1d/);

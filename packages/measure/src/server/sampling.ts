@@ -12,10 +12,11 @@ import { keptAgent, send } from "./exchange.ts";
 const INTERVAL_MILLISECONDS = 250;
 
 /**
- * The share of loads, drawn at random, in which the samples follow each other without a pause, as the requests on every
+ * The share of warm-ups, drawn at random, in which the samples follow each other without a pause, as the requests on every
  * connection of the load do. Otherwise a server could tell a sample by the age of its connection, and answer it better.
+ * Windows have no such samples: they would take part of the generators' CPU, and change what is measured.
  */
-const BUSY_SHARE = 1 / 3;
+const BUSY_SHARE = 1 / 2;
 /** The fewest connections of such a load. Beside fewer, one more would make it another load. */
 const BUSY_FROM_CONNECTIONS = 10;
 
@@ -23,18 +24,21 @@ const BUSY_FROM_CONNECTIONS = 10;
  * Runs `load` and meanwhile reads four responses a second of each server of a duet, or as many as a connection of the load
  * gets, each on one kept connection. The first requests go out within a quarter of a second.
  * @param bench its signal ends a request that is under way
+ * @param during whether the load is measured
  * @returns the result of `load`, and the number of responses of each server that were read whole and compared
  * @throws VoidRound if a response was wrong
  */
 export async function comparingBodies<T>(
   servers: { readonly new: Asked; readonly base: Asked },
   { signal, load: { connections } }: Pick<Bench, "signal" | "load">,
+  during: "warm-up" | "window",
   load: () => Promise<T>,
 ): Promise<{ result: T; counts: { new: number; base: number } }> {
   const stopping = new AbortController();
   // Both servers of a duet get the same.
-  const isBusy =
-    connections >= BUSY_FROM_CONNECTIONS && keeps(servers.base) && Math.random() < BUSY_SHARE;
+  const mayBeBusy =
+    during === "warm-up" && connections >= BUSY_FROM_CONNECTIONS && keeps(servers.base);
+  const isBusy = mayBeBusy && Math.random() < BUSY_SHARE;
   const samples = [servers.new, servers.base].map((one) =>
     sample(one, isBusy, stopping.signal, signal),
   );
