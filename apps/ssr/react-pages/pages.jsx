@@ -80,3 +80,21 @@ export function Search({ at, query, Link = PlainLink }) {
     </Layout>
   );
 }
+
+const pages = { list: List, detail: Detail, search: Search };
+
+/** The whole document of a page, for renderers without a framework. */
+export function Document({ page, title, data }) {
+  const Page = pages[page];
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <title>{title}</title>
+      </head>
+      <body>
+        <Page {...data} />
+      </body>
+    </html>
+  );
+}

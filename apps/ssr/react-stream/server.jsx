@@ -1,32 +1,12 @@
-import { Detail, List, Search } from "@deadheat/ssr-react-pages";
-import { serve } from "@deadheat/ssr-shop/serve";
+import { Document } from "@deadheat/ssr-react-pages";
+import { forEachPage, serve } from "@deadheat/ssr-shop/serve";
 import { renderToPipeableStream } from "react-dom/server";
 
-function Document({ title, children }) {
-  return (
-    <html lang="en">
-      <head>
-        <meta charSet="utf-8" />
-        <title>{title}</title>
-      </head>
-      <body>{children}</body>
-    </html>
-  );
-}
-
-function of(Page, titleOf) {
-  return async (data, response) => {
+serve(
+  forEachPage((page, titleOf) => async (data, response) => {
     const { pipe } = renderToPipeableStream(
-      <Document title={titleOf(data)}>
-        <Page {...data} />
-      </Document>,
+      <Document page={page} title={titleOf(data)} data={data} />,
       { onShellReady: () => pipe(response) },
     );
-  };
-}
-
-serve({
-  list: of(List, () => "Products"),
-  detail: of(Detail, ({ product }) => product.name),
-  search: of(Search, () => "Search"),
-});
+  }),
+);

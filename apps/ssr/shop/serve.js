@@ -26,15 +26,21 @@ export function serve(render) {
   }).listen(Number(process.env.PORT), "127.0.0.1");
 }
 
+/** Returns what `rendererOf` returns for the name and the title of each page. */
+export function forEachPage(rendererOf) {
+  return {
+    list: rendererOf("list", () => "Products"),
+    detail: rendererOf("detail", ({ product }) => product.name),
+    search: rendererOf("search", () => "Search"),
+  };
+}
+
 /** Returns renderers that send a page from the string that `toHtml` returns for a page, its title and its data. */
 export function fromStrings(toHtml) {
-  const of = (page, titleOf) => async (data, response) =>
-    response.end(`<!DOCTYPE html>${await toHtml(page, titleOf(data), data)}`);
-  return {
-    list: of("list", () => "Products"),
-    detail: of("detail", ({ product }) => product.name),
-    search: of("search", () => "Search"),
-  };
+  return forEachPage(
+    (page, titleOf) => async (data, response) =>
+      response.end(`<!DOCTYPE html>${await toHtml(page, titleOf(data), data)}`),
+  );
 }
 
 /** Returns a document around a rendered body, for renderers whose documentation shows a template. */

@@ -3,10 +3,12 @@ import { seededFortunes, seededRows } from "@deadheat/handlers";
 import type { Client } from "pg";
 import { messageOf } from "@deadheat/journal";
 import {
+  connecting,
   dropAbandoned,
   ownerOfDatabase,
   ServiceError,
   settingsOf,
+  withClient,
   type RunningService,
 } from "@deadheat/measure";
 
@@ -15,7 +17,7 @@ import {
  * @returns the version of the server
  */
 export function seedPostgres(address: string): Promise<string> {
-  return withClient(address, async (client) => {
+  return withClient(connected, address, async (client) => {
     const rows = seededRows();
     await client.query(
       'CREATE TABLE world (id integer PRIMARY KEY, "randomNumber" integer NOT NULL)',
@@ -50,7 +52,7 @@ export async function openDatabase(url: string): Promise<RunningService> {
   address.pathname = `/${name}`;
   let holder: Client;
   try {
-    holder = await withClient(url, async (client) => {
+    holder = await withClient(connected, url, async (client) => {
       await dropAbandoned(client);
       await client.query(`CREATE DATABASE ${name}`);
       // Only a database with an owner is dropped, and the server drops none that a connection is open to.
@@ -66,7 +68,9 @@ export async function openDatabase(url: string): Promise<RunningService> {
   }
   const drop = async () => {
     await holder.end().catch(() => {});
-    await withClient(url, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+    await withClient(connected, url, (client) =>
+      client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+    );
   };
   try {
     const version = await seedPostgres(address.href);
@@ -79,24 +83,7 @@ export async function openDatabase(url: string): Promise<RunningService> {
   }
 }
 
-async function withClient<T>(address: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = await connected(address);
-  try {
-    return await work(client);
-  } finally {
-    await client.end().catch(() => {});
-  }
-}
-
 async function connected(address: string): Promise<Client> {
   const { Client } = await import("pg");
-  const client = new Client({ connectionString: address, connectionTimeoutMillis: 5000 });
-  client.on("error", () => {});
-  try {
-    await client.connect();
-    return client;
-  } catch (error) {
-    await client.end().catch(() => {});
-    throw error;
-  }
+  return connecting(Client)(address);
 }

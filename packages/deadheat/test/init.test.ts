@@ -3,14 +3,13 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import process from "node:process";
-import { test, type TestContext } from "node:test";
+import { test } from "node:test";
 import { Command } from "commander";
 import { UsageError } from "@deadheat/journal";
-import { obtainOha } from "@deadheat/oha";
-import { repositoryIn, scratchOf } from "../../versions/test/revisions-repository.ts";
 import { addInit } from "../src/cli/init.ts";
 import { readConfig } from "../src/config/read.ts";
 import { folderOf } from "./config-folder.ts";
+import { repositoryOf } from "./repository-with-oha.ts";
 
 /** Runs the command in a folder, and returns its output. */
 async function init(folder: string, ...args: string[]): Promise<string> {
@@ -47,16 +46,6 @@ async function initIn(folder: string, ...args: string[]) {
 /** Returns a server that listens on a port in code. */
 const hello = (port: string) => `const { createServer } = require("node:http");
   createServer((request, response) => response.end("Hello!")).listen(${port});`;
-
-async function repositoryOf(t: TestContext, files: Readonly<Record<string, string>>) {
-  const { OHA_BIN: before } = process.env;
-  process.env.OHA_BIN = (await obtainOha()).path;
-  t.after(() => {
-    if (before === undefined) delete process.env.OHA_BIN;
-    else process.env.OHA_BIN = before;
-  });
-  return repositoryIn(join(scratchOf(t), "repository"), files);
-}
 
 test("init writes a configuration that it has tried out: of a server that a build makes, and with a fixed port", async (t) => {
   const cwd = await repositoryOf(t, {

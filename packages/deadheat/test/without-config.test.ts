@@ -1,30 +1,12 @@
 // compare and gate without a configuration: each revision is started as its own files say, or as --command says.
 import assert from "node:assert/strict";
-import { join } from "node:path";
-import process from "node:process";
-import { test, type TestContext } from "node:test";
-import { obtainOha } from "@deadheat/oha";
+import { test } from "node:test";
 import { compare, explain, gate, UsageError } from "../src/index.ts";
-import {
-  commitAll,
-  repositoryIn,
-  scratchOf,
-  write,
-  type Files,
-} from "../../versions/test/revisions-repository.ts";
+import { commitAll, write, type Files } from "../../versions/test/revisions-repository.ts";
+import { repositoryOf } from "./repository-with-oha.ts";
 
 const short = { warmupRequests: 500, windowSeconds: 0.3, allowConcurrent: true };
 const quick = { ...short, rounds: 3 };
-
-async function repositoryOf(t: TestContext, files: Files): Promise<string> {
-  const { OHA_BIN: before } = process.env;
-  process.env.OHA_BIN = (await obtainOha()).path;
-  t.after(() => {
-    if (before === undefined) delete process.env.OHA_BIN;
-    else process.env.OHA_BIN = before;
-  });
-  return repositoryIn(join(scratchOf(t), "repository"), files);
-}
 
 /** The server that answers with the Node of its build and its own. */
 const server = (work: number) => `

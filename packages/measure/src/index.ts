@@ -32,7 +32,7 @@ export * from "./draw/random.ts";
 
 // A server: start, requests, rest.
 export { type Server, launch } from "./server/launch.ts";
-export { LaunchError, freePort, settle, type FailedStart } from "./server/ready.ts";
+export { LaunchError, freePort, listens, settle, type FailedStart } from "./server/ready.ts";
 export { type Answer, departure, mediaTypeOf } from "./server/answer.ts";
 export { fieldOf } from "./server/exchange-type.ts";
 export { encodingsOf } from "./server/decode.ts";
@@ -90,7 +90,8 @@ export * from "./errors.ts";
 
 // Services beside the servers: databases that a run starts and stops.
 export { cachedFolder } from "./services/cached-folder.ts";
-export { type SqlClient, dropAbandoned, ownerOfDatabase } from "./services/databases.ts";
+export { dropAbandoned, ownerOfDatabase } from "./services/databases.ts";
+export { type Connect, type OpenClient, connecting, withClient } from "./services/sql-client.ts";
 export { openServicesFolder, removeLeftovers } from "./services/folder.ts";
 export { type PostgresProgram, startPostgres } from "./services/postgres.ts";
 export { type ServiceProcess, spawnService } from "./services/process.ts";

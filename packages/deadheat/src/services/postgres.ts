@@ -4,11 +4,14 @@ import { join } from "node:path";
 import process from "node:process";
 import { messageOf, wholeEnvironment } from "@deadheat/journal";
 import {
+  connecting,
   dropAbandoned,
   EnvironmentError,
   ownerOfDatabase,
   startPostgres as startServer,
-  type SqlClient,
+  withClient,
+  type Connect,
+  type OpenClient,
   type Surroundings,
 } from "@deadheat/measure";
 import { installPackages, type InstallOptions } from "@deadheat/versions";
@@ -18,17 +21,8 @@ import type { Place, RunningStore } from "./place.ts";
 const PG = "8.23.1";
 const POSTGRES = "18.4.0-beta.17";
 
-/** A client of the npm package pg. */
-interface Client extends SqlClient {
-  readonly connect: () => Promise<unknown>;
-  readonly end: () => Promise<void>;
-  readonly on: (event: "error", listener: () => void) => void;
-}
-
-type Connect = (address: string) => Promise<Client>;
-
 /**
- * Returns the Postgres of `DATABASE_URL`, or starts one. Each server gets a database of its own. Others stay untouched.
+ * Returns the Postgres of `DATABASE_URL`, or starts one. Each server gets its own database. Others stay untouched.
  * @throws EnvironmentError if it cannot be installed, started or reached; Interrupted
  */
 export async function postgresStore(
@@ -43,7 +37,7 @@ export async function postgresStore(
     { dependencies, files: {} },
     { ...install, allowScripts: [platform] },
   );
-  const connect = connecting(folder);
+  const connect = connectingBy(folder);
   const versionAt = (address: string) =>
     withClient(connect, address, async (client) => {
       const { rows } = await client.query("SHOW server_version");
@@ -73,7 +67,7 @@ async function storeAt(
   address: string,
   about: RunningStore["about"],
   variable: string,
-  connect: Connect,
+  connect: Connect<OpenClient>,
   server: Pick<RunningStore, "pid" | "died" | "stop">,
 ): Promise<RunningStore> {
   const admin = await connect(address);
@@ -128,32 +122,9 @@ function newName(): string {
   return `deadheat_${randomBytes(6).toString("hex")}`;
 }
 
-function connecting(folder: string): Connect {
+function connectingBy(folder: string): Connect<OpenClient> {
   const { Client } = createRequire(join(folder, "package.json"))("pg") as {
-    Client: new (options: object) => Client;
+    Client: Parameters<typeof connecting<OpenClient>>[0];
   };
-  return async (address) => {
-    const client = new Client({ connectionString: address, connectionTimeoutMillis: 5000 });
-    client.on("error", () => {});
-    try {
-      await client.connect();
-      return client;
-    } catch (error) {
-      await client.end().catch(() => {});
-      throw error;
-    }
-  };
-}
-
-async function withClient<T>(
-  connect: Connect,
-  address: string,
-  work: (client: Client) => Promise<T>,
-): Promise<T> {
-  const client = await connect(address);
-  try {
-    return await work(client);
-  } finally {
-    await client.end().catch(() => {});
-  }
+  return connecting(Client);
 }

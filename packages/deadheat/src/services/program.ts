@@ -1,12 +1,11 @@
 import { closeSync, mkdirSync, openSync, readFileSync } from "node:fs";
-import { once } from "node:events";
-import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   EnvironmentError,
   freePort,
   Interrupted,
+  listens,
   spawnService,
   type Surroundings,
 } from "@deadheat/measure";
@@ -42,7 +41,7 @@ export async function programStore(
   closeSync(output);
   folder.guardProcess(server.pid);
   const deadline = performance.now() + READY_WITHIN_SECONDS * 1000;
-  while (!(await listens(port))) {
+  while (!(await listens(port, signal))) {
     const state = server.died();
     if (state === null && !signal.aborted && performance.now() < deadline) {
       await sleep(POLL_MILLISECONDS);
@@ -62,16 +61,4 @@ export async function programStore(
     place: () => Promise.resolve(sharedPlace(Object.fromEntries(given))),
     stop: server.stop,
   };
-}
-
-async function listens(port: number): Promise<boolean> {
-  const socket = connect(port, "127.0.0.1");
-  try {
-    await once(socket, "connect");
-    return true;
-  } catch {
-    return false;
-  } finally {
-    socket.destroy();
-  }
 }

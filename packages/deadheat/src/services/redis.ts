@@ -4,7 +4,7 @@ import { startRedis as startServer, type Surroundings } from "@deadheat/measure"
 import { sharedPlace, type Place, type RunningStore } from "./place.ts";
 
 /**
- * Starts a Redis or Valkey, in which each server gets a database of its own. The servers share that of `REDIS_URL`, which is
+ * Starts a Redis or Valkey, in which each server gets its own database. The servers share that of `REDIS_URL`, which is
  * never emptied.
  * @throws ServiceError if it cannot be installed or started
  */
@@ -61,7 +61,7 @@ async function versionAt(address: string): Promise<string> {
   return `Redis ${/^redis_version:(\S+)/m.exec(info)?.[1] ?? "unknown"}`;
 }
 
-/** Sends commands over a connection of its own, and returns all replies. @throws Error if one of them is an error */
+/** Sends commands over a new connection, and returns all replies. @throws Error if one of them is an error */
 async function ask(address: string, commands: readonly (readonly string[])[]): Promise<string> {
   const { hostname, port, password } = new URL(address);
   const socket = connect({ host: hostname, port: Number(port), timeout: 10_000 });

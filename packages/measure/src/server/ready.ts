@@ -193,7 +193,8 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-async function listens(port: number, signal: AbortSignal): Promise<boolean> {
+/** Returns true if something listens on a port of 127.0.0.1. The signal ends the attempt. */
+export async function listens(port: number, signal: AbortSignal): Promise<boolean> {
   const socket = connect(port, "127.0.0.1");
   try {
     await once(socket, "connect", { signal });

@@ -1,11 +1,7 @@
 import { hostname } from "node:os";
 import process from "node:process";
 import { identify, mayBeRunning } from "../machine/identity.ts";
-
-/** A connection of the npm package pg. */
-export interface SqlClient {
-  readonly query: (text: string) => Promise<{ readonly rows: readonly object[] }>;
-}
+import type { SqlClient } from "./sql-client.ts";
 
 /**
  * Drops the databases of runs on this machine that have ended. A container may have the same host name and not see the

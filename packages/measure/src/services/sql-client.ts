@@ -1,0 +1,45 @@
+/** A connection of the npm package pg. */
+export interface SqlClient {
+  readonly query: (text: string) => Promise<{ readonly rows: readonly object[] }>;
+}
+
+/** A client of pg that can be opened and closed. */
+export interface OpenClient extends SqlClient {
+  readonly connect: () => Promise<unknown>;
+  readonly end: () => Promise<void>;
+  readonly on: (event: "error", listener: () => void) => unknown;
+}
+
+/** Opens a connection to an address. */
+export type Connect<C extends OpenClient> = (address: string) => Promise<C>;
+
+/** Returns a function that connects with pg's class `Client`. It throws what pg throws, after 5 s at the latest. */
+export function connecting<C extends OpenClient>(
+  Client: new (options: { connectionString: string; connectionTimeoutMillis: number }) => C,
+): Connect<C> {
+  return async (address) => {
+    const client = new Client({ connectionString: address, connectionTimeoutMillis: 5000 });
+    client.on("error", () => {});
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      await client.end().catch(() => {});
+      throw error;
+    }
+  };
+}
+
+/** Connects, does the work, and closes the connection. @throws what connecting or `work` throws */
+export async function withClient<C extends OpenClient, T>(
+  connect: Connect<C>,
+  address: string,
+  work: (client: C) => Promise<T>,
+): Promise<T> {
+  const client = await connect(address);
+  try {
+    return await work(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
