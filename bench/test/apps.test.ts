@@ -8,7 +8,7 @@ import { runtimeVersions } from "../src/targets/tools.ts";
 
 const targets = discoverTargets(runtimeVersions());
 const retired = discoverRetired();
-// apps/ssr is a workspace of its own, with another contract.
+// apps/ssr is a separate workspace with another contract.
 const folders = readdirSync(appsDirectory).filter((name) => !/^\.|^ssr$/.test(name));
 const catalogs = readFileSync(join(root, "pnpm-workspace.yaml"), "utf8");
 

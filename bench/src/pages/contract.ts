@@ -4,7 +4,7 @@ import type { Exchange } from "@deadheat/measure";
 import { appsDirectory } from "../targets/project.ts";
 import { outlineOf, type Outline } from "./outline.ts";
 
-// What every server must show. The floor's HTML is the pattern: apps/ssr/shop/html.js.
+// The contract: every server must show these pages. The floor's HTML is the pattern: apps/ssr/shop/html.js.
 
 export const pagesDirectory = join(appsDirectory, "ssr");
 

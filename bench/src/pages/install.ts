@@ -9,7 +9,7 @@ import { runtimeBinary } from "../targets/tools.ts";
 import { pagesDirectory } from "./contract.ts";
 import type { PageTarget } from "./manifest.ts";
 
-/** What is known about a build: a hash of what it was made from, and how long it took. */
+/** The facts about a build: a hash of the files that it was made from, and the time it took. */
 interface Built {
   readonly of: string;
   readonly buildSeconds: number | null;

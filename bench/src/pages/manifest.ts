@@ -21,7 +21,7 @@ export const pageManifestSchema = v.strictObject({
   /** The npm package whose version is the target's; null for the floor. */
   package: v.nullable(packageName),
   homepage: address,
-  /** What the server builds on: the renderer of a framework, the floor of a renderer. The floor is its own. */
+  /** The server that this one builds on: a framework's renderer, or a renderer's floor. The floor is its own reference. */
   renderer: frameworkName,
   runtimes: someRuntimes,
   /** The reason why it does not run on other runtimes. */

@@ -52,7 +52,7 @@ function lineOf(element: Element): string | null {
   const { tagName } = element;
   const text = textOf(element);
   if (WRAPPERS.has(tagName) && text === "") return null;
-  // The link of a framework marks the page that is open by classes of its own.
+  // The link of a framework marks the open page with its own classes.
   const names = tagName === "a" ? "" : (attributeOf(element, "class") ?? "");
   const classes = names.split(/\s+/).filter(Boolean).toSorted();
   const href = attributeOf(element, "href");

@@ -1,4 +1,4 @@
-/** What a run of pages measures. */
+/** The targets and settings of a run of pages. */
 interface PageProfile {
   readonly targets: readonly string[];
   readonly scenarios: readonly string[];

@@ -20,7 +20,7 @@ async function cacheOf(t: TestContext, days: { worktree: number; install: number
   const scratch = temporaryFolder(t);
   const repository = join(scratch, "repository");
   const cache = join(scratch, "cache");
-  // With a state folder of its own, since no run is removed while another process measures.
+  // With its own state folder, since no run is removed while another process measures.
   setVariables(t, { DEADHEAT_CACHE: cache, DEADHEAT_STATE_DIR: join(scratch, "state") });
   const worktree = join(cache, "worktrees", "w");
   const install = join(cache, "installs", "i");

@@ -180,7 +180,7 @@ for (const [name, plant] of Object.entries(plants)) {
     const wanted = { dependencies: { leaf: "1.1.0" }, files: { "main.mjs": "good" } };
     const first = await installPackages(wanted, optionsOf());
     const isUnchanged = watchInstall(first.folder);
-    // A server may write files of its own.
+    // A server may write its own files.
     writeFileSync(join(first.folder, "data.json"), "{}");
     writeFileSync(join(first.folder, "built.js"), "");
     assert.equal(await isUnchanged(), true);

@@ -55,7 +55,7 @@ test("a commit with the lockfile of another one takes its dependencies, and any 
     const installed = join(there.folder, "node_modules");
     return {
       shared: SHARED.test(options.notes.join("\n")),
-      // What tools have computed there is of the other commit.
+      // Caches of tools there belong to the other commit.
       cached: existsSync(join(installed, ".cache")),
       leaf: existsSync(join(installed, "leaf/package.json")),
       installed,

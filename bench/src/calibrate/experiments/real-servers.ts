@@ -34,7 +34,7 @@ export function heavy(ms: number): RealServer {
   };
 }
 
-/** A server with a function of its own that takes a share of a request. The rest of the request takes a third more than `work`. */
+/** A server with a function that takes a share of a request. The rest of the request takes a third more than `work`. */
 export const small: RealServer = {
   name: "a small function",
   code: (longer) => {

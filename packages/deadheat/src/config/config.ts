@@ -21,7 +21,7 @@ export interface Config {
   /** A shell command that runs before the servers of a revision start, such as `npm run build`. */
   setup?: string | undefined;
   /**
-   * The services of your servers: `postgres`, `redis` (each server gets a database of its own, in `DATABASE_URL` and
+   * The services of your servers: `postgres`, `redis` (each server gets its own database, in `DATABASE_URL` and
    * `REDIS_URL`; `postgres=PG_URL` names another variable), or a program.
    */
   services?: readonly Service[] | undefined;

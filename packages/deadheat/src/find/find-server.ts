@@ -168,7 +168,7 @@ async function inDockerfile({ read }: ProjectFiles): Promise<Named | null> {
     return [...list.matchAll(/"([^"]*)"/g)].map(([, word = ""]) => word).join(" ");
   };
   const entry = last("ENTRYPOINT");
-  // Images of Node have an entry point of their own, which runs the command.
+  // Images of Node have their own entry point, which runs the command.
   const line = [/docker-entrypoint|tini|dumb-init/.test(entry) ? "" : entry, last("CMD")]
     .join(" ")
     .trim();

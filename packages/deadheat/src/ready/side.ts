@@ -68,7 +68,7 @@ export function entrantOf(side: Side, asks: NonNullable<Entrant["asks"]>): Entra
     name,
     runtime,
     cwd,
-    // What a wrapper starts by its name runs on the same runtime.
+    // Programs that a wrapper starts by name run on the same runtime.
     env: { ...env, ...own, ...services?.env, PATH: onPathFirst([dirname(found.path)]) },
     asks,
     command: commandOf(side),

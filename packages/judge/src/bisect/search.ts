@@ -35,7 +35,7 @@ export interface FoundStep extends Segment {
   readonly state: "confirmed" | "unconfirmed";
 }
 
-/** What the rounds so far have shown. */
+/** The findings of all rounds so far. */
 export interface Known {
   readonly found: readonly FoundStep[];
   readonly places: ReadonlyMap<number, Place>;

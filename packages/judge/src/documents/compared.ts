@@ -77,7 +77,7 @@ export const comparedSchema = v.object({
   /** The document in a few words, first in the output of --json. Absent in the file of a run. */
   summary: v.optional(
     v.object({
-      /** The outcome of the gate, else the verdict; `several` for comparisons with verdicts of their own. */
+      /** The outcome of the gate, else the verdict; `several` for comparisons with separate verdicts. */
       outcome: v.string(),
       answer: v.string(),
       /** The metrics, base and new, at most eight. */

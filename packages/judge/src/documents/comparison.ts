@@ -137,7 +137,7 @@ export const comparisonSchema = v.object({
   journal: v.string(),
   /** The reasons of the difference; absent without --explain. */
   explained: v.optional(reasonsSchema),
-  /** What became more expensive by more than a small share of a request. Absent unless asked for. */
+  /** The code that became more expensive by more than a small share of a request. Absent unless asked for. */
   functions: v.optional(dearerInSchema),
 });
 export type Comparison = v.InferOutput<typeof comparisonSchema>;

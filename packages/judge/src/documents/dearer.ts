@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { placeSchema } from "./explained.ts";
 
-// What became more expensive by a small share of a request, whether or not the whole request did.
+// Code that became more expensive by a small share of a request, even if the whole request did not.
 
 const dearerSchema = v.object({
   what: v.picklist(["function", "file", "package"]),

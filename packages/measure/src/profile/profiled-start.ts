@@ -9,7 +9,7 @@ import type { Entrant } from "../server/entrant.ts";
 import type { Exchange } from "../server/exchange-type.ts";
 import { launch } from "../server/launch.ts";
 
-/** What was found about both servers, or the reason that nothing was. */
+/** The profiles of both servers, or the reason why there are none. */
 export interface Found<T> {
   readonly void: string | null;
   readonly sides: Pair<T> | null;

@@ -58,7 +58,7 @@ export async function comparingBodies<T>(
   }
 }
 
-/** Returns false if each sample opens a connection of its own, which would cost more than the request. */
+/** Returns false if each sample opens a new connection, which would cost more than the request. */
 function keeps({ exchange: { traffic } }: Asked): boolean {
   return traffic?.keepAlive !== false && !traffic?.protocol?.startsWith("h2");
 }
