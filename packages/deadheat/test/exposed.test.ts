@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import process from "node:process";
 import { test } from "node:test";
 import { choosePinning, type Entrant } from "@deadheat/measure";
-import { learnExchanges } from "../src/learn/alike.ts";
+import { learnExchanges } from "../src/learn/exchanges.ts";
 import { isExposed } from "../src/ready/running.ts";
 
 const linux = { skip: process.platform !== "linux" && "reads /proc" };

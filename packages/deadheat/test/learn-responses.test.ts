@@ -4,7 +4,7 @@ import process from "node:process";
 import { test } from "node:test";
 import { choosePinning, departure, type Answer, type Entrant } from "@deadheat/measure";
 import { readRequests } from "../src/config/read-requests.ts";
-import { learnExchanges, type LearnedExchanges } from "../src/learn/alike.ts";
+import { learnExchanges, type LearnedExchanges } from "../src/learn/exchanges.ts";
 
 /** Returns a server whose handler has this body. */
 function entrant(name: string, handler: string): Entrant {

@@ -36,7 +36,7 @@ import {
   type Asked,
   type Bench,
 } from "./server/asked.ts";
-import type { Entrant } from "./server/entrant.ts";
+import { exchangeWith, type Entrant } from "./server/entrant.ts";
 import type { Exchange } from "./server/exchange-type.ts";
 import { launch, type Server } from "./server/launch.ts";
 import { settle } from "./server/ready.ts";
@@ -126,9 +126,7 @@ export async function withWarmPair<T>(
   const start = async (entrant: Entrant): Promise<Asked> => {
     const server = await launch(entrant, bench.pinning, bench.signal, "duet");
     running.push(server);
-    // If the right responses of this server are known, they replace those of the duet.
-    const { response = exchange.response, variants = exchange.variants } = entrant.asks ?? {};
-    return { ...server, exchange: { ...exchange, response, ...(variants && { variants }) } };
+    return { ...server, exchange: exchangeWith(entrant, exchange) };
   };
   try {
     const started = await inOrder(round.spawnBaseFirst, entrants, start);

@@ -5,7 +5,7 @@ export { type Project, installProject, projectRoot } from "./installs/project.ts
 export { type FoundRuntime, type NoRuntime, findRuntime } from "./installs/runtime.ts";
 export { installRuntime, lookForRuntime } from "./installs/runtime.ts";
 export { type Release, exactVersion, releasesOf } from "./installs/npm/registry.ts";
-export { onPathFirst, runTool, setUp } from "./revisions/tool.ts";
+export { onPathFirst, runLine, setUp } from "./revisions/tool.ts";
 
 // Revisions of a git repository in worktrees.
 export { type Checkout, type CheckoutOptions, checkout } from "./revisions/checkout.ts";

@@ -4,7 +4,7 @@ import { EnvironmentError } from "@deadheat/measure";
 import { learn, type Learned, type Piloting } from "../learn/learn.ts";
 import type { NamedApp } from "../plan/apps.ts";
 import type { ReadRequest } from "../config/read-requests.ts";
-import type { Learning } from "../learn/alike.ts";
+import type { Learning } from "../learn/exchanges.ts";
 import { lookUp, type LookedUp } from "../plan/look-up.ts";
 import { type Preparing } from "../plan/preparing.ts";
 import type { Side } from "../ready/side.ts";

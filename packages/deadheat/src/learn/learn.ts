@@ -5,7 +5,7 @@ import { EnvironmentError, type Exchange } from "@deadheat/measure";
 import type { ReadRequest } from "../config/read-requests.ts";
 import { movedPort } from "../ready/moved-port.ts";
 import { startFailure } from "../ready/start-failure.ts";
-import { learnExchanges, NotStarted, type Learning } from "./alike.ts";
+import { learnExchanges, NotStarted, type Learning } from "./exchanges.ts";
 import { readServedBy, type Served } from "../ready/served-by.ts";
 import type { Pilots } from "./pilots.ts";
 import { entrantOf, type Side } from "../ready/side.ts";

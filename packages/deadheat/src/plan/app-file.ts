@@ -45,8 +45,8 @@ export async function appFiles(
     const file = after === null ? missing(here, next, base, null) : ownFile(after);
     const origin: Origin =
       file.origin.kind === "own" ? { kind: "revision", commit: next } : file.origin;
-    const alike = base === null || (before !== null && before.id === after?.id);
-    const notes = alike
+    const isSame = base === null || (before !== null && before.id === after?.id);
+    const notes = isSame
       ? []
       : [
           `${here.path} differs between ${base.name} and ${next.name}, and both are measured with ${next.name}'s: changes of ` +

@@ -42,8 +42,8 @@ export async function lookUpPair(
   };
   noteChoices([one, two], preparing.new.note);
   const specs = { base: onRuntime(base, sides.base), new: onRuntime(next, sides.new) };
-  const alike = isDeepStrictEqual(sides.base.preparing.app, sides.new.preparing.app);
-  const files = alike
+  const sameApp = isDeepStrictEqual(sides.base.preparing.app, sides.new.preparing.app);
+  const files = sameApp
     ? await appFiles(sides.new.preparing, commits)
     : {
         base: (await appFiles(sides.base.preparing, { base: null, new: commits.base })).new,

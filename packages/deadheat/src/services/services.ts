@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { delimiter, dirname, join } from "node:path";
+import { dirname } from "node:path";
 import process from "node:process";
 import type { ServiceUse } from "@deadheat/judge";
 import {
@@ -13,7 +11,7 @@ import {
   type Pinning,
   type Surroundings,
 } from "@deadheat/measure";
-import { runTool, type InstallOptions } from "@deadheat/versions";
+import { onPathFirst, runLine, type InstallOptions } from "@deadheat/versions";
 import type { ReadServices } from "../config/services.ts";
 import type { Place, RunningStore } from "./place.ts";
 import { postgresStore } from "./postgres.ts";
@@ -142,15 +140,10 @@ async function runPrepare(
   { signal, note }: InstallOptions,
 ): Promise<void> {
   note(`${name}: ${prepare}`);
-  const folder = mkdtempSync(join(tmpdir(), "deadheat-prepare-"));
   const env = {
     ...Object.assign({}, ...places.map(({ seedEnv }) => seedEnv)),
-    PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ""}`,
+    PATH: onPathFirst([dirname(process.execPath)]),
   };
-  try {
-    const problem = await runTool(prepare, { cwd, env, log: join(folder, "log"), signal });
-    if (problem !== null) throw new EnvironmentError(`--prepare failed for ${name}: ${problem}`);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const problem = await runLine(prepare, { cwd, env, signal });
+  if (problem !== null) throw new EnvironmentError(`--prepare failed for ${name}: ${problem}`);
 }

@@ -5,7 +5,7 @@ import { readMemory } from "../machine/cpu-time.ts";
 import { unpaused } from "../machine/pauses.ts";
 import { both, inOrder, type Pair } from "../pair.ts";
 import { asked, check, orVoid, VoidRound, type Asked, type Bench } from "../server/asked.ts";
-import type { Entrant } from "../server/entrant.ts";
+import { exchangeWith, type Entrant } from "../server/entrant.ts";
 import type { Exchange } from "../server/exchange-type.ts";
 import { launch } from "../server/launch.ts";
 
@@ -124,8 +124,7 @@ async function started<T>(
 ): Promise<T> {
   const server = await launch(entrant, pinning, signal);
   try {
-    const { response = exchange.response } = entrant.asks ?? {};
-    return await work({ ...server, exchange: { ...exchange, response } });
+    return await work({ ...server, exchange: exchangeWith(entrant, exchange) });
   } finally {
     await server.stop();
   }

@@ -15,8 +15,7 @@ export interface Entrant {
   /**
    * The exchange for a server that knows nothing of deadheat. The server gets a free port in PORT, and is ready when it
    * gives this response. If the response is unknown, it is ready at any status below 500; with a login, if the login gets
-   * such a status. Without `asks` the server
-   * chooses its port and prints it in one line of JSON (ready.ts).
+   * such a status. Without `asks` the server chooses its port and prints it in one line of JSON (ready.ts).
    */
   readonly asks?:
     | (Pick<Exchange, "request"> &
@@ -34,4 +33,10 @@ export interface Entrant {
   readonly impostor?: ((pid: number) => string | null) | undefined;
   /** Returns a message with the real cause put before it, if that is a service that has gone. */
   readonly explain?: ((message: string) => Promise<string>) | undefined;
+}
+
+/** Returns the exchange of one server of a duet. If its own right responses are known, they replace those of the duet. */
+export function exchangeWith({ asks }: Pick<Entrant, "asks">, exchange: Exchange): Exchange {
+  const { response = exchange.response, variants = exchange.variants } = asks ?? {};
+  return { ...exchange, response, ...(variants && { variants }) };
 }

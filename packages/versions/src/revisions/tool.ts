@@ -24,7 +24,7 @@ export interface Running {
 
 /**
  * Runs a program with arguments, or a line of shell, and kills the processes that it leaves behind. The output goes to a file,
- * so that a process that keeps a pipe open does not round. If this process is killed, the next command ends the program.
+ * so that no process that keeps a pipe open holds it up. If this process is killed, the next command ends the program.
  * @returns null on success; otherwise the exit code and the first and last lines of the output
  * @throws Interrupted if the signal is raised; the program and its group are killed
  */
@@ -79,6 +79,23 @@ export function onPathFirst(folders: readonly string[]): string {
 }
 
 /**
+ * Runs a line of shell as `runTool` does, with its output in a temporary folder.
+ * @returns null on success; otherwise the exit code and the first and last lines of the output
+ * @throws Interrupted
+ */
+export async function runLine(
+  line: string,
+  { cwd, env, signal }: Pick<Running, "cwd" | "env" | "signal">,
+): Promise<string | null> {
+  const folder = scratchFolder("output");
+  try {
+    return await runTool(line, { cwd, ...(env && { env }), log: join(folder, "log"), signal });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
  * Runs the user's own command (`--setup`) in a folder.
  * @param name the name of what the command makes ready, for messages
  * @param programs a folder to put first on PATH, if any
@@ -95,14 +112,8 @@ export async function setUp(
   const { execPath, versions } = process;
   const own = runtime === undefined ? [] : [dirname(runtime.path)];
   const folders = [...own, dirname(execPath), ...(programs === null ? [] : [programs])];
-  const folder = scratchFolder("setup");
-  const env = { PATH: onPathFirst(folders) };
-  try {
-    const problem = await runTool(command, { cwd, env, log: join(folder, "log"), signal });
-    if (problem === null) return;
-    const node = runtime?.path.match(/\bnode(?:\.exe)?$/) ? runtime.version : versions.node;
-    throw new EnvironmentError(`--setup failed for ${name} on Node ${node}: ${problem}`);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const problem = await runLine(command, { cwd, env: { PATH: onPathFirst(folders) }, signal });
+  if (problem === null) return;
+  const node = runtime?.path.match(/\bnode(?:\.exe)?$/) ? runtime.version : versions.node;
+  throw new EnvironmentError(`--setup failed for ${name} on Node ${node}: ${problem}`);
 }
