@@ -64,7 +64,7 @@ export async function startServices(
   if (needed.size === 0) return null;
 
   const folder = openServicesFolder();
-  const around = { folder, prefix: pinned(pinning, "generators"), note };
+  const around = { folder, prefix: pinned(pinning, "generators"), note, signal };
   const stop = async () => {
     await Promise.all(Object.values(running).map((service) => service.stop()));
     folder.remove();

@@ -109,3 +109,28 @@ test("a prepare that fails ends with its own last words", async (t) => {
     await services.stop();
   }
 });
+
+test("Ctrl-C ends the wait for a service at once, and a service that ends says its last words", async (t) => {
+  const cwd = folderOf(t);
+  const stopping = new AbortController();
+  const start = (code: string) => {
+    const one = { command: ["node", "--eval", code], port: "API_PORT", env: {} };
+    const services = { services: [readService(one, cwd)], prepare: null };
+    return startServices(services, false, choosePinning(), {
+      ...options(cwd),
+      signal: stopping.signal,
+    });
+  };
+  await assert.rejects(
+    start('console.log("no key"); process.exit(3)'),
+    /^EnvironmentError: The service node --eval .* exited with code 3\nno key$/,
+  );
+  const startedAt = performance.now();
+  const silent = start("setInterval(() => {}, 1000)");
+  setTimeout(() => stopping.abort(), 300);
+  await assert.rejects(silent, { name: "Interrupted" });
+  assert.ok(performance.now() - startedAt < 10_000);
+  const left = () => processTree(process.pid).filter((pid) => pid !== process.pid);
+  for (const end = Date.now() + 10_000; left().length > 0 && Date.now() < end;) await sleep(50);
+  assert.deepEqual(left(), []);
+});

@@ -6,6 +6,26 @@ export class Interrupted extends Error {
   override readonly message = "interrupted";
 }
 
+/** Settles as `work` does. @throws Interrupted as soon as the signal aborts, though the work itself may go on */
+export async function unlessInterrupted<T>(
+  work: T | Promise<T>,
+  signal: AbortSignal | undefined,
+): Promise<T> {
+  if (signal === undefined) return work;
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const stop = () => reject(new Interrupted());
+  const working = Promise.resolve(work);
+  // The loser of the race must not be an unhandled rejection.
+  for (const one of [working, aborted]) one.catch(() => {});
+  signal.addEventListener("abort", stop, { once: true });
+  if (signal.aborted) stop();
+  try {
+    return await Promise.race([working, aborted]);
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
+}
+
 /** The machine lacks what the command needs (a full disk, no process left). The exit code is 3. */
 export class EnvironmentError extends Error {
   override readonly name: string = "EnvironmentError";

@@ -94,7 +94,7 @@ export { dropAbandoned, ownerOfDatabase } from "./services/databases.ts";
 export { type Connect, type OpenClient, connecting, withClient } from "./services/sql-client.ts";
 export { openServicesFolder, removeLeftovers } from "./services/folder.ts";
 export { type PostgresProgram, startPostgres } from "./services/postgres.ts";
-export { type ServiceProcess, spawnService } from "./services/process.ts";
+export { type ServiceProcess, spawnService, untilReady } from "./services/process.ts";
 export { startRedis } from "./services/redis.ts";
 export { findRedis, INSTALL_REDIS } from "./services/redis-server.ts";
 export {

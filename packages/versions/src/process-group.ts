@@ -1,30 +1,39 @@
 import type { ChildProcess } from "node:child_process";
 import process from "node:process";
-import { follow, Interrupted, type Mark } from "@deadheat/measure";
+import { EnvironmentError, follow, Interrupted, type Mark } from "@deadheat/measure";
 
 /** The options with which a program leads a process group, so that its children end with it. */
 export const LEADS_GROUP = { detached: process.platform !== "win32" } as const;
 
+/** The time of an install, a build or a checkout. Whatever takes longer hangs. */
+const LONGEST_SECONDS = 1800;
+
 /**
  * Waits for a program that leads a process group and carries this mark, then kills all processes that it has left. If this
  * process is killed, the next command kills them.
- * @throws Interrupted if the signal is raised, which kills the group
+ * @throws EnvironmentError after half an hour, Interrupted if the signal is raised. Either kills the group
  */
 export async function endOfGroup<T>(
   program: Promise<T> & Pick<ChildProcess, "pid">,
   mark: Mark,
   name: string,
   signal: AbortSignal,
+  seconds = LONGEST_SECONDS,
 ): Promise<T> {
   const family = follow(program as unknown as ChildProcess, mark, name);
-  signal.addEventListener("abort", family.kill);
-  if (signal.aborted) family.kill();
+  const late = AbortSignal.timeout(1000 * seconds);
+  const given = AbortSignal.any([signal, late]);
+  given.addEventListener("abort", family.kill);
+  if (given.aborted) family.kill();
   try {
     const result = await program;
     if (signal.aborted) throw new Interrupted();
-    return result;
+    if (!late.aborted) return result;
+    throw new EnvironmentError(
+      `${name} did not end within ${Math.ceil(seconds / 60)} min. Run it by hand to see what it waits for`,
+    );
   } finally {
-    signal.removeEventListener("abort", family.kill);
+    given.removeEventListener("abort", family.kill);
     await family.gone;
   }
 }

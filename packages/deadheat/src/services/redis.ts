@@ -6,7 +6,7 @@ import { sharedPlace, type Place, type RunningStore } from "./place.ts";
 /**
  * Starts a Redis or Valkey, in which each server gets its own database. The servers share that of `REDIS_URL`, which is
  * never emptied.
- * @throws ServiceError if it cannot be installed or started
+ * @throws ServiceError if it cannot be installed or started; Interrupted
  */
 export async function redisStore(variable: string, around: Surroundings): Promise<RunningStore> {
   const own = wholeEnvironment()[variable];

@@ -8,6 +8,7 @@ import {
   pinned,
   readCpu,
   ServiceError,
+  unlessInterrupted,
   type Pinning,
   type Surroundings,
 } from "@deadheat/measure";
@@ -60,7 +61,8 @@ export async function startServices(
 ): Promise<Services> {
   const { signal, note } = install;
   const folder = openServicesFolder();
-  const around: Surroundings = { folder, prefix: pinned(pinning, "generators"), note };
+  const prefix = pinned(pinning, "generators");
+  const around: Surroundings = { folder, prefix, note, signal };
   const running: RunningStore[] = [];
   const stop = async () => {
     await Promise.allSettled(running.map((service) => service.stop()));
@@ -71,7 +73,7 @@ export async function startServices(
       if (signal.aborted) throw new Interrupted();
       const service =
         one.kind === "program"
-          ? await programStore(one, around, signal)
+          ? await programStore(one, around)
           : one.kind === "redis"
             ? await redisStore(one.variable, around)
             : await postgresStore(one.variable, around, install);
@@ -87,9 +89,11 @@ export async function startServices(
   }
   const sideOf = async (side: Prepared): Promise<SideServices> => {
     const places = [];
-    for (const service of running) places.push(await service.place());
+    for (const service of running) {
+      places.push(await unlessInterrupted(service.place(), signal));
+    }
     if (prepare !== null) await runPrepare(prepare, side, places, install);
-    for (const place of places) await place.finish();
+    for (const place of places) await unlessInterrupted(place.finish(), signal);
     return sideWith(places, running, writes);
   };
   const clocks = () =>

@@ -8,9 +8,13 @@ import { openChannel, profilerModule, type Channel } from "./channel.ts";
 /** A profile that begins with each process, and its interval: in microseconds, or in allocated bytes. */
 export type Sampled = `cpu ${number}` | `heap ${number}`;
 
-/** Runs `work` with two servers whose processes will connect to these channels. The channels are closed in any case. */
+/**
+ * Runs `work` with two servers whose processes will connect to these channels. The channels are closed in any case, and as
+ * soon as the signal aborts.
+ */
 export async function withChannels<T>(
   entrants: Pair<Entrant>,
+  signal: AbortSignal,
   work: (connected: Pair<Entrant>, channels: Pair<Channel>) => Promise<T>,
   sampled: Sampled | null = null,
 ): Promise<T> {
@@ -19,6 +23,11 @@ export async function withChannels<T>(
     new: await openChannel(folder, "new"),
     base: await openChannel(folder, "base"),
   };
+  const close = () => {
+    channels.new.close();
+    channels.base.close();
+  };
+  signal.addEventListener("abort", close);
   try {
     const connected = both((which) => {
       const env = {
@@ -29,8 +38,8 @@ export async function withChannels<T>(
     });
     return await work(connected, channels);
   } finally {
-    channels.new.close();
-    channels.base.close();
+    signal.removeEventListener("abort", close);
+    close();
     await rm(folder, { recursive: true, force: true });
   }
 }

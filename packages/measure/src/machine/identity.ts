@@ -46,6 +46,7 @@ function startByPs(pid: number): string | null {
     const text = execFileSync("ps", ["-o", "stat=,lstart=", "-p", String(pid)], {
       encoding: "utf8",
       stdio: ["ignore", "pipe", "ignore"],
+      timeout: 10_000,
     });
     const [state, ...started] = text.trim().split(/\s+/);
     return state === undefined || state.startsWith("Z") ? null : started.join(" ");

@@ -25,7 +25,7 @@ export function statOf(pid: number): string[] | null {
 /** Returns true if a program of the system can be run with these arguments. */
 export function works(program: string, args: readonly string[]): boolean {
   try {
-    execFileSync(program, args, { stdio: "ignore" });
+    execFileSync(program, args, { stdio: "ignore", timeout: 10_000 });
     return true;
   } catch {
     return false;

@@ -35,6 +35,7 @@ export function profileGrowth(
   const nothing: Pick<Found<ProfiledGrowth>, "sides"> = { sides: null };
   return withChannels(
     entrants,
+    bench.signal,
     async (connected, channels) => {
       const load = async (pair: WarmPair, seconds: number) => {
         const paces = both((which) => closed(pair.servers[which], pair.bench, seconds));

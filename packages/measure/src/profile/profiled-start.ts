@@ -95,6 +95,7 @@ function alone<T>(
   const measure = async (): Promise<Found<T>> => {
     const sides = await withChannels(
       entrants,
+      bench.signal,
       (connected, channels) =>
         inOrder(
           round.spawnBaseFirst,

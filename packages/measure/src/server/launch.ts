@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { Readable } from "node:stream";
 import { isThere, messageOf, publishable } from "@deadheat/journal";
-import { environmentErrorOf, Interrupted } from "../errors.ts";
+import { environmentErrorOf, Interrupted, unlessInterrupted } from "../errors.ts";
 import { startFamily } from "../machine/family.ts";
 import type { Entrant } from "./entrant.ts";
 import { announced, answering, freePort, LaunchError } from "./ready.ts";
@@ -46,8 +46,9 @@ export async function launch(
   const { name, cwd, env } = entrant;
   if (entrant.running) return alreadyRunning(name, entrant.running);
   try {
-    await entrant.prepare?.();
+    await unlessInterrupted(entrant.prepare?.(), signal);
   } catch (error) {
+    if (error instanceof Interrupted) throw error;
     throw new LaunchError(`${name}: ${messageOf(error)}`, {}, { cause: error });
   }
   const asked = entrant.asks && { exchange: entrant.asks, port: await freePort() };

@@ -1,12 +1,13 @@
 import { execFile, execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { chownSync, cpSync, mkdirSync, openSync, writeFileSync } from "node:fs";
+import { chownSync, cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { promisify } from "node:util";
 import { messageOf } from "@deadheat/journal";
+import { Interrupted } from "../errors.ts";
 import { freePort } from "../server/ready.ts";
-import { spawnService, untilSeeded } from "./process.ts";
+import { spawnService, untilReady } from "./process.ts";
 import { ServiceError, type Running, type Surroundings } from "./service.ts";
 import { postgresUser, type User } from "./user.ts";
 
@@ -45,10 +46,8 @@ export async function startPostgres(
   if (user) chownSync(home, user.uid, user.gid);
   const binaries = reachable(program.binaries, home, user);
   const password = randomBytes(18).toString("base64url");
-  await initialize(binaries, home, password, user);
+  await initialize(binaries, home, password, user, around.signal);
 
-  const about = { source: program.source, settings: SETTINGS };
-  const log = join(home, "log");
   const port = await freePort();
   const settings = Object.entries({ ...SETTINGS, port: String(port) });
   const server = spawnService(
@@ -58,18 +57,23 @@ export async function startPostgres(
       join(home, "data"),
       ...settings.flatMap(([name, value]) => ["-c", `${name}=${value}`]),
     ],
-    { name: "Postgres", prefix: around.prefix, cwd: home, user, log: openSync(log, "a", 0o600) },
+    around,
+    { name: "Postgres", cwd: home, user, log: join(home, "log") },
   );
-  around.folder.guardProcess(server.pid);
   const address = `postgres://deadheat:${password}@127.0.0.1:${port}/postgres`;
-  return untilSeeded("Postgres", server, log, address, seed, about);
+  const version = await untilReady(server, () => seed(address), around.signal);
+  const description = { version, source: program.source, settings: SETTINGS };
+  return { ...server, address, description };
 }
+
+const INITDB_MILLISECONDS = 60_000;
 
 async function initialize(
   binaries: string,
   home: string,
   password: string,
   user: User | null,
+  signal: AbortSignal,
 ): Promise<void> {
   const file = join(home, "password");
   writeFileSync(file, password, { mode: 0o600 });
@@ -78,8 +82,15 @@ async function initialize(
   args.push(`--pwfile=${file}`, "--encoding=UTF8", "--no-locale", "--no-sync");
   try {
     const env = { PATH: process.env.PATH, LC_ALL: "C" };
-    await run(join(binaries, "initdb"), args, { cwd: home, env, ...user });
+    await run(join(binaries, "initdb"), args, {
+      cwd: home,
+      env,
+      signal,
+      timeout: INITDB_MILLISECONDS,
+      ...user,
+    });
   } catch (error) {
+    if (signal.aborted) throw new Interrupted();
     throw new ServiceError(`initdb failed: ${messageOf(error)}`, { cause: error });
   }
 }
@@ -88,7 +99,12 @@ async function initialize(
 function reachable(binaries: string, home: string, user: User | null): string {
   if (!user) return binaries;
   try {
-    execFileSync(join(binaries, "postgres"), ["--version"], { stdio: "ignore", cwd: "/", ...user });
+    execFileSync(join(binaries, "postgres"), ["--version"], {
+      stdio: "ignore",
+      cwd: "/",
+      timeout: 10_000,
+      ...user,
+    });
     return binaries;
   } catch {
     const copy = join(home, "native");

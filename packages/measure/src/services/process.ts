@@ -1,13 +1,18 @@
 import { spawn, type StdioOptions } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { closeSync, openSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
+import { messageOf, readRegular } from "@deadheat/journal";
+import { Interrupted, unlessInterrupted } from "../errors.ts";
 import { follow } from "../machine/family.ts";
 import { newMark } from "../machine/mark.ts";
 import { diesWithParent } from "../machine/pinning.ts";
-import { ServiceError, type Running } from "./service.ts";
+import { ServiceError, type Surroundings } from "./service.ts";
 
 export interface ServiceProcess {
+  readonly name: string;
   readonly pid: number;
+  /** The file with what the process prints. */
+  readonly log: string;
   /** Returns the reason why the process ended, or null while it runs. */
   readonly died: () => string | null;
   /** Sends SIGINT, and SIGKILL after three seconds. Settles when the process is gone. */
@@ -16,29 +21,29 @@ export interface ServiceProcess {
 
 export interface SpawnOptions {
   readonly name: string;
-  readonly prefix: readonly string[];
   readonly cwd: string;
   readonly input?: string;
   /** The environment; only PATH by default. */
   readonly env?: NodeJS.ProcessEnv;
   readonly user?: { readonly uid: number; readonly gid: number } | null;
-  readonly log: number;
+  readonly log: string;
 }
 
 const STOP_WITHIN_SECONDS = 3;
 
 /** Starts a service that ends with this process, however this process ends. */
-export function spawnService(command: readonly string[], options: SpawnOptions): ServiceProcess {
+export function spawnService(
+  command: readonly string[],
+  { prefix, folder }: Surroundings,
+  { name, log, ...options }: SpawnOptions,
+): ServiceProcess {
   const mark = newMark();
   // Not SIGKILL as for other processes: Postgres has child processes and needs time for a clean shutdown.
   const endsWithParent = diesWithParent().map((word) => (word === "KILL" ? "INT" : word));
-  const words = [...endsWithParent, ...mark.words, ...options.prefix, ...command];
+  const words = [...endsWithParent, ...mark.words, ...prefix, ...command];
   const [program, ...args] = words as [string, ...string[]];
-  const stdio: StdioOptions = [
-    options.input === undefined ? "ignore" : "pipe",
-    options.log,
-    options.log,
-  ];
+  const output = openSync(log, "a", 0o600);
+  const stdio: StdioOptions = [options.input === undefined ? "ignore" : "pipe", output, output];
   const child = spawn(program, args, {
     cwd: options.cwd,
     env: { ...(options.env ?? { PATH: process.env.PATH, LC_ALL: "C" }), ...mark.env },
@@ -46,48 +51,50 @@ export function spawnService(command: readonly string[], options: SpawnOptions):
     detached: true,
     ...options.user,
   });
+  closeSync(output);
+  if (child.pid !== undefined) folder.guardProcess(child.pid);
   if (options.input !== undefined) child.stdin?.end(options.input);
-  const family = follow(child, mark, options.name);
+  const family = follow(child, mark, name);
   const died = () => {
     if (child.pid === undefined) return `${program} could not be started`;
     if (child.exitCode === null && child.signalCode === null) return null;
     return `exited with ${child.signalCode ?? `code ${child.exitCode}`}`;
   };
-  return { pid: child.pid ?? 0, died, stop: () => family.end("SIGINT", STOP_WITHIN_SECONDS) };
+  const stop = () => family.end("SIGINT", STOP_WITHIN_SECONDS);
+  return { name, pid: child.pid ?? 0, log, died, stop };
 }
 
-const READY_WITHIN_SECONDS = 20;
+const READY_WITHIN_SECONDS = 60;
+const POLL_MILLISECONDS = 30;
+const LAST_LINES = 5;
+/** A longer log is not read. */
+const LARGEST_LOG = 10_000_000;
 
 /**
- * Waits until `seed` succeeds and returns the service. Stops the service if it does not.
- * @param seed writes the data and returns the server's version. Throws while the server is not ready
- * @throws ServiceError with the end of the log, if the service ends or is not ready within 20 s
+ * Waits until `attempt` succeeds, and returns its result. Stops the service if it does not.
+ * @param attempt throws while the service is not ready
+ * @throws ServiceError with the end of the log, if the service ends or is not ready within 60 s; Interrupted
  */
-export async function untilSeeded(
-  name: string,
-  server: ServiceProcess,
-  log: string,
-  address: string,
-  seed: (address: string) => Promise<string>,
-  about: Omit<Running["description"], "version">,
-): Promise<Running> {
-  const deadline = performance.now() + READY_WITHIN_SECONDS * 1000;
-  for (;;) {
+export async function untilReady<T>(
+  { name, log, died, stop }: ServiceProcess,
+  attempt: () => Promise<T>,
+  signal: AbortSignal,
+): Promise<T> {
+  const late = AbortSignal.timeout(1000 * READY_WITHIN_SECONDS);
+  const given = AbortSignal.any([signal, late]);
+  let last = "it does not answer";
+  while (!given.aborted && died() === null) {
     try {
-      const description = { version: await seed(address), ...about };
-      return { address, description, pid: server.pid, died: server.died, stop: server.stop };
+      return await unlessInterrupted(attempt(), given);
     } catch (error) {
-      const state = server.died();
-      if (state === null && performance.now() < deadline) {
-        await sleep(30);
-        continue;
-      }
-      await server.stop();
-      throw new ServiceError(
-        state === null
-          ? `${name} was not ready within ${READY_WITHIN_SECONDS} s: ${error}`
-          : `${name} ${state}: ${readFileSync(log, "utf8").trim().split("\n").slice(-5).join("\n")}`,
-      );
+      if (!given.aborted) last = messageOf(error);
     }
+    await sleep(POLL_MILLISECONDS, undefined, { signal: given }).catch(() => {});
   }
+  const why = died() ?? `was not ready within ${READY_WITHIN_SECONDS} s: ${last}`;
+  await stop();
+  if (signal.aborted) throw new Interrupted();
+  const text = String(readRegular(log, LARGEST_LOG) ?? "");
+  const words = text.trim().split("\n").slice(-LAST_LINES);
+  throw new ServiceError([`${name} ${why}`, ...words].join("\n").trim());
 }

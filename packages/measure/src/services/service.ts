@@ -15,6 +15,7 @@ export interface Surroundings {
   /** The start of the command line, which keeps the service off the servers' CPU. */
   readonly prefix: readonly string[];
   readonly note: (line: string) => void;
+  readonly signal: AbortSignal;
 }
 
 /** A service that accepts connections. */

@@ -13,12 +13,26 @@ export interface OpenClient extends SqlClient {
 /** Opens a connection to an address. */
 export type Connect<C extends OpenClient> = (address: string) => Promise<C>;
 
-/** Returns a function that connects with pg's class `Client`. It throws what pg throws, after 5 s at the latest. */
+/** The time in which a server answers a query, such as the copy of a large database, in milliseconds. */
+const QUERY_MILLISECONDS = 300_000;
+
+/**
+ * Returns a function that connects with pg's class `Client`. It throws what pg throws, after 5 s at the latest. A query
+ * that takes longer than 5 minutes throws.
+ */
 export function connecting<C extends OpenClient>(
-  Client: new (options: { connectionString: string; connectionTimeoutMillis: number }) => C,
+  Client: new (options: {
+    connectionString: string;
+    connectionTimeoutMillis: number;
+    query_timeout: number;
+  }) => C,
 ): Connect<C> {
   return async (address) => {
-    const client = new Client({ connectionString: address, connectionTimeoutMillis: 5000 });
+    const client = new Client({
+      connectionString: address,
+      connectionTimeoutMillis: 5000,
+      query_timeout: QUERY_MILLISECONDS,
+    });
     client.on("error", () => {});
     try {
       await client.connect();

@@ -8,6 +8,8 @@ export interface User {
 }
 
 const NAME = "postgres";
+/** The time of one of the system's programs, in milliseconds. */
+const LONGEST = 30_000;
 
 /**
  * Returns the user that Postgres runs as, because Postgres refuses to run as root. null, the current user, if that is not
@@ -24,7 +26,8 @@ export function postgresUser(note: (line: string) => void): User | null {
   ] as [string, ...string[]][];
   // A system has at least one of the two programs.
   const isMade = programs.some(
-    ([program, ...args]) => spawnSync(program, args, { stdio: "ignore" }).status === 0,
+    ([program, ...args]) =>
+      spawnSync(program, args, { stdio: "ignore", timeout: LONGEST }).status === 0,
   );
   if (isMade)
     note(`deadheat: created the system user ${NAME}, because Postgres refuses to run as root`);
@@ -38,7 +41,10 @@ export function postgresUser(note: (line: string) => void): User | null {
 
 function find(): User | null {
   const [uid, gid] = ["-u", "-g"].map((flag) => {
-    const { status, stdout } = spawnSync("id", [flag, NAME], { encoding: "utf8" });
+    const { status, stdout } = spawnSync("id", [flag, NAME], {
+      encoding: "utf8",
+      timeout: LONGEST,
+    });
     return status === 0 ? Number(stdout) : null;
   });
   return uid == null || gid == null ? null : { uid, gid };

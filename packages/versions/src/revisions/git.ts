@@ -40,6 +40,9 @@ export interface Answered {
   readonly said: string;
 }
 
+/** The time of a query. In a partial clone git may fetch for it. */
+const LONGEST_MILLISECONDS = 600_000;
+
 /**
  * Runs git, and reports failure as a value.
  * @throws EnvironmentError if there is no git
@@ -49,17 +52,19 @@ export async function askGit(
   cwd: string,
   env: Readonly<Record<string, string>> = {},
 ): Promise<Answered> {
-  const { failed, code, stdout, stderr } = await execa("git", [...gitSettings, ...args], {
+  const { failed, code, stdout, stderr, timedOut } = await execa("git", [...gitSettings, ...args], {
     cwd,
     env: { ...gitEnvironment(), ...env },
     extendEnv: false,
     stdin: "ignore",
     reject: false,
+    timeout: LONGEST_MILLISECONDS,
   });
   if (code === "ENOENT") {
     throw new EnvironmentError("git is not on PATH. Install it (https://git-scm.com).");
   }
-  return { ok: !failed, text: stdout, said: stderr.trim().split("\n").at(-1) ?? "" };
+  const said = timedOut ? "it took more than 10 min" : stderr.trim().split("\n").at(-1);
+  return { ok: !failed, text: stdout, said: said ?? "" };
 }
 
 /**

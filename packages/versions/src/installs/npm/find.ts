@@ -35,6 +35,7 @@ async function look(): Promise<Npm> {
     env: npmEnvironment(wholeEnvironment()),
     extendEnv: false,
     reject: false,
+    timeout: 30_000,
   });
   const version = semver.valid(stdout?.trim() ?? "");
   if (failed || version === null) {
