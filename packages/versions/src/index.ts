@@ -26,5 +26,6 @@ export { newestOfEach, versionsBetween, versionsIn } from "./ranges/published.ts
 export { type RangedCommit, commitsBetween, tagsBetween } from "./ranges/revisions.ts";
 
 // The cache that holds all of them.
+export { factsOf } from "./installs/contents.ts";
 export { hashOf, watchInstall } from "./installs/cache/entry.ts";
 export { type Cached, listCache, pruneCache } from "./installs/cache/list.ts";

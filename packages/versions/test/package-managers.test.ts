@@ -102,12 +102,12 @@ test("a package manager that is not on PATH comes from npm, in the version that 
   const cases: [Files, called: string, taken: RegExp][] = [
     [
       { "package.json": manifest({ packageManager: "bun@1.2.20" }), "bun.lock": "{}" },
-      "1.2.20 install --frozen-lockfile --ignore-scripts",
+      "1.2.20 install --frozen-lockfile --ignore-scripts --backend=copyfile",
       /^bun is not on PATH: bun 1\.2\.20 is taken from npm$/m,
     ],
     [
       { "package.json": manifest(), "bun.lock": "{}" },
-      "1.4.5 install --frozen-lockfile --ignore-scripts",
+      "1.4.5 install --frozen-lockfile --ignore-scripts --backend=copyfile",
       /^bun is not on PATH: bun 1\.4\.5 is taken from npm$/m,
     ],
     [

@@ -185,6 +185,12 @@ const plants: Readonly<Record<string, (tree: string) => void>> = {
     write(tree, { "node_modules/dep/index.js": "2" });
     utimesSync(path, atime, mtime);
   },
+  "a file was edited, and put back": (tree) => {
+    write(tree, { "server.mjs": "planted" });
+    write(tree, { "server.mjs": "right" });
+  },
+  "a file that the setup has built was edited": (tree) => write(tree, { "dist/main.js": "2" }),
+  "code was added beside code": (tree) => write(tree, { "dist/main.mjs": "2" }),
   "a file was added to a package": (tree) => write(tree, { "node_modules/dep/more.js": "" }),
 };
 for (const [name, plant] of Object.entries(plants)) {
@@ -194,10 +200,12 @@ for (const [name, plant] of Object.entries(plants)) {
     const main = await requireRevision("main", folder);
     const options = () => ({
       ...optionsOf(folder),
-      setup: "mkdir -p node_modules/dep && printf 1 > node_modules/dep/index.js",
+      setup:
+        "mkdir -p node_modules/dep dist && printf 1 | tee dist/main.js > node_modules/dep/index.js",
     });
     const first = await checkout(main, options());
-    write(first.folder, { "cache/of-a-server.txt": "", "node_modules/.cache/x": "" });
+    const own = ["cache/of-a-server.txt", "cache/compiled.js", "node_modules/.cache/x"];
+    for (const path of own) write(first.folder, { [path]: "" });
     assert.equal(await first.isUnchanged(), true);
     plant(first.folder);
     assert.equal(await first.isUnchanged(), false);
@@ -209,7 +217,10 @@ for (const [name, plant] of Object.entries(plants)) {
       /^main: files of its checkout have changed since it was made/,
     );
     assert.equal(readFileSync(join(second.folder, "server.mjs"), "utf8"), "right");
-    assert.equal(readFileSync(join(second.folder, "node_modules/dep/index.js"), "utf8"), "1");
+    for (const path of ["node_modules/dep/index.js", "dist/main.js"]) {
+      assert.equal(readFileSync(join(second.folder, path), "utf8"), "1");
+    }
+    assert.equal(existsSync(join(second.folder, "dist/main.mjs")), false);
     assert.equal(await second.isUnchanged(), true);
   });
 }

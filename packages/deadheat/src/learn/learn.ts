@@ -9,7 +9,8 @@ import { learnExchanges, NotStarted, type Learning } from "./exchanges.ts";
 import { readServedBy, type Served } from "../ready/served-by.ts";
 import type { Pilots } from "./pilots.ts";
 import { entrantOf, type Side } from "../ready/side.ts";
-import { digestOf, type Loaded, type Traced } from "../provenance/packages.ts";
+import { CodeWatch } from "../provenance/code-watch.ts";
+import type { Traced } from "../provenance/packages.ts";
 import { readTrace, traced } from "../provenance/trace.ts";
 
 /** A side that was started once, with its answers and the files that it loaded. */
@@ -77,31 +78,30 @@ async function learnOnce(
   try {
     const { request, login } = asked[0] as ReadRequest;
     const file = (i: number) => join(folder, String(i));
-    const entrants = sides.map((side, i) =>
-      traced(entrantOf(side, { request, ...(login && { login }) }), file(i)),
-    );
+    const watches = sides.map((side, i) => new CodeWatch(() => readTrace(file(i), side.root)));
+    const entrants = sides.map((side, i) => ({
+      ...traced(entrantOf(side, { request, ...(login && { login }) }), file(i)),
+      impostor: () => watches[i]?.ready() ?? null,
+    }));
     const found = await learnExchanges(entrants, asked, learning);
+    const traces = sides.map((side, i) => readTrace(file(i), side.root));
     const learned = sides.map((side, i): Learned => {
-      const loaded = readTrace(file(i), side.root);
+      const loaded = traces[i] ?? null;
+      const others = traces.flatMap((trace, j) => (i === j ? [] : (trace?.files ?? [])));
+      const isUnchanged = watches[i]?.watch(loaded?.files ?? [], new Set(others));
       const { exchanges = [], remarks = [] } = found[i] ?? {};
       const served = readServedBy(file(i), side);
-      return { side: watched(side, loaded), exchanges, remarks, loaded, served };
+      const watched = {
+        ...side,
+        isUnchanged: async () => (await side.isUnchanged()) && isUnchanged?.() === true,
+      };
+      return { side: watched, exchanges, remarks, loaded, served };
     });
     await runPilots(learned, asked, learning);
     return learned;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-/** Returns the side, which has changed too if the code that it has loaded has changed. Data in JSON may change. */
-function watched(side: Side, loaded: Loaded | null): Side {
-  const files = loaded?.files.filter((path) => !/(?<!package)\.json$/.test(path)) ?? [];
-  const before = digestOf({ files });
-  return {
-    ...side,
-    isUnchanged: async () => (await side.isUnchanged()) && digestOf({ files }) === before,
-  };
 }
 
 /**

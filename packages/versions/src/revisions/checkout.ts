@@ -66,6 +66,7 @@ export async function checkout(commit: Commit, options: CheckoutOptions): Promis
   // Processes of a killed command would keep writing to the worktree.
   await endLeftovers();
   let contents = "";
+  let madeAt = 0;
   const onWait = () => note(`waiting for another command that makes ${commit.name} ready`);
   try {
     await withLock(`${entry}.lock`, { signal, onWait }, async () => {
@@ -77,15 +78,16 @@ export async function checkout(commit: Commit, options: CheckoutOptions): Promis
         );
       }
       const installed = kept ? kept.installed : await make(entry, plan, commit, options);
-      contents = kept?.contents ?? (await digestOf(treeOf(entry), plan.commit)) ?? "";
-      markWhole(entry, plan, { installed, contents });
+      madeAt = kept?.madeAt ?? Date.now();
+      contents = kept?.contents ?? (await digestOf(treeOf(entry), plan.commit, madeAt)) ?? "";
+      markWhole(entry, plan, { installed, contents, madeAt });
       await keepInUse(entry);
     });
   } catch (error) {
     throw signal.aborted ? new Interrupted() : error;
   }
   const folder = treeOf(entry);
-  const isUnchanged = async () => (await digestOf(folder, plan.commit)) === contents;
+  const isUnchanged = async () => (await digestOf(folder, plan.commit, madeAt)) === contents;
   const { id, name } = commit;
   return { folder, cwd: join(folder, plan.path), commit: id, name, isUnchanged };
 }
@@ -106,13 +108,17 @@ async function planOf(
   };
 }
 
+/** The day of this process. Both sides of a comparison get the same, also around midnight. */
+let today: string | undefined;
+
 /**
  * The key holds the system and Node's ABI, because addons are compiled for them. Without a lockfile it holds the day too: two
  * sides that were installed on different days may differ in their dependencies.
  */
 function keyOf(plan: Plan, { setup, allowScripts, runtime }: CheckoutOptions): string {
   const system = [process.platform, process.arch, process.versions.modules];
-  const day = plan.installation?.frozen === false ? new Date().toISOString().slice(0, 10) : null;
+  today ??= new Date().toISOString().slice(0, 10);
+  const day = plan.installation?.frozen === false ? today : null;
   const manager = plan.manager?.name;
   const built = setup === null ? null : [setup, runtime?.path ?? process.execPath];
   return hashOf([{ ...plan, manager }, built, allowScripts.toSorted(), system, day]);

@@ -7,17 +7,22 @@ import { CODE, packagesIn } from "../installs/contents.ts";
 import { askGit } from "./git.ts";
 
 /**
- * Returns a digest of what a worktree of the cache runs: the tracked files by their content, and the files of packages by
- * size, time and kind. Every measured server may write to every worktree, so that one could change what the other one runs,
- * now or in a later command. Files that a build or a server adds elsewhere are not in the digest: they may change.
+ * Returns a digest of what a worktree of the cache runs: the tracked files by their content, and the files of packages and
+ * all code that was there, tracked or built, by size, time and kind. Every measured server may write to every worktree, so
+ * that one could change what the other one runs, now or in a later command. What a server adds elsewhere may change.
+ * @param madeAt the time when the worktree was made ready, in milliseconds
  * @throws EnvironmentError if there is no git
  */
-export async function digestOf(tree: string, commit: string): Promise<string | null> {
+export async function digestOf(
+  tree: string,
+  commit: string,
+  madeAt: number,
+): Promise<string | null> {
   const changed = await changedFiles(tree, commit);
   if (changed === null) return null;
   const contents = changed.map((path) => [path, contentOf(join(tree, path))] as const);
   const counted = contents.filter(([path, content]) => content === MISSING || CODE.test(path));
-  return hashOf([counted, packagesIn(tree)]);
+  return hashOf([counted, packagesIn(tree, madeAt)]);
 }
 
 /**

@@ -37,6 +37,8 @@ const SETTINGS = {
   npm_config_git: "git",
   // The version is chosen already. A revision must not replace it by a file or by another version.
   pnpm_config_pm_on_fail: "ignore",
+  // With links to its store, a server could change the files of the other one, and those of other projects.
+  pnpm_config_package_import_method: "copy",
   YARN_IGNORE_PATH: "1",
   // Every runtime finds dependencies in node_modules. Yarn's own way needs a loader in the server.
   YARN_NODE_LINKER: "node-modules",
@@ -67,7 +69,10 @@ export async function install(
     ...(withoutGit && isOld && { npm_config_git: NO_GIT }),
     ...(offline && { YARN_ENABLE_NETWORK: "0" }),
     // npm would warn of it. pnpm 9 and 10 read it.
-    ...(manager === "pnpm" && { npm_config_manage_package_manager_versions: "false" }),
+    ...(manager === "pnpm" && {
+      npm_config_manage_package_manager_versions: "false",
+      npm_config_package_import_method: "copy",
+    }),
   };
   const run = async (words: readonly string[], tool: string, args: readonly string[]) => {
     note(`${name}: ${tool} ${args.join(" ")}`);

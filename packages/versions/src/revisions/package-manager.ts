@@ -27,7 +27,8 @@ const INSTALL: Record<Manager, readonly string[]> = {
   pnpm: ["install", "--frozen-lockfile", "--ignore-scripts"],
   yarn: ["install", "--frozen-lockfile", "--ignore-scripts", "--non-interactive"],
   berry: ["install", "--immutable", "--mode=skip-build"],
-  bun: ["install", "--frozen-lockfile", "--ignore-scripts"],
+  // With links to a cache, a server could change the files of the other one, and those of other projects.
+  bun: ["install", "--frozen-lockfile", "--ignore-scripts", "--backend=copyfile"],
 };
 const INSTALL_UNFROZEN = ["install", "--no-package-lock", ...INSTALL.npm.slice(1)];
 const INSTALL_YARN_2 = ["install", "--immutable", "--skip-builds"];
@@ -93,6 +94,7 @@ async function onPath(program: string): Promise<Program | null> {
     extendEnv: false,
     stdin: "ignore",
     reject: false,
+    timeout: 30_000,
   });
   return failed ? null : { words: [program], folder: null, version: stdout.trim() };
 }

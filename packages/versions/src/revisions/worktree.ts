@@ -17,8 +17,9 @@ const entrySchema = v.object({
   commit: v.string(),
   /** The name of what was installed, if other commits may have it too (shared-install.ts). */
   installed: v.optional(v.nullable(v.string()), null),
-  /** The digest of what it runs (contents.ts). */
+  /** The digest of what it runs (contents.ts), and the time when it was made, in milliseconds. */
   contents: v.string(),
+  madeAt: v.number(),
 });
 type Entry = v.InferOutput<typeof entrySchema>;
 
@@ -41,14 +42,14 @@ export async function stateOf(entry: string, commit: string): Promise<State> {
   if (marked === null || !existsSync(tree)) return "incomplete";
   const { ok, text } = await askGit(["rev-parse", "--show-cdup", "HEAD"], tree);
   if (!ok || text !== `\n${commit}`) return "incomplete";
-  return (await digestOf(tree, commit)) === marked.contents ? "whole" : "changed";
+  return (await digestOf(tree, commit, marked.madeAt)) === marked.contents ? "whole" : "changed";
 }
 
 /** Marks an entry as complete. */
 export function markWhole(
   entry: string,
   { repository, commit }: Pick<Entry, "repository" | "commit">,
-  made: Pick<Entry, "installed" | "contents">,
+  made: Pick<Entry, "installed" | "contents" | "madeAt">,
 ): void {
   const usedAt = new Date().toISOString();
   const marked: Entry = { usedAt, repository, commit, ...made, whole: true };
