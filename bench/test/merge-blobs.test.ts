@@ -12,6 +12,7 @@ import { test, type TestContext } from "node:test";
 import * as v from "valibot";
 import {
   openJournal,
+  readBlobHeader,
   readContents,
   writeBlob,
   type BlobHeader,
@@ -161,6 +162,26 @@ for (const [what, changes, message] of mixtures) {
     });
   });
 }
+
+test("a shard that has rounds of another one's cells, or contradicts itself, is refused", async (t) => {
+  const folder = temporaryFolder(t);
+  const [, second] = all(folder) as [string, string];
+  const koa = readFileSync(second, "utf8").split("\n").slice(1).join("\n");
+  const planted = (text: string) => {
+    const path = join(folder, "planted.journal");
+    writeFileSync(path, text);
+    writeBlob(second, readBlobHeader(second), [path]);
+  };
+  planted(koa.replaceAll("koa/node", "elysia/bun"));
+  await assert.rejects(
+    merged(t, folder),
+    /2-of-3\.jsonl has records of elysia\/bun text, which are none of shard 2/,
+  );
+  planted(`${koa}${koa.replaceAll('"good":', '"good":1')}`);
+  await assert.rejects(merged(t, folder), /Round 1 of \S+ text has different metrics in/);
+  planted(`${koa}${koa}`);
+  assert.equal((await merged(t, folder))[0]?.result.cells.length, 6);
+});
 
 test("a binary of another build is refused by its journals", async (t) => {
   const folder = temporaryFolder(t);

@@ -1,5 +1,6 @@
 import {
   refuseUnlike,
+  UsageError,
   type Content,
   type Contents,
   type BadLine,
@@ -70,6 +71,7 @@ function pooled(contents: readonly Content[], target: string, across: boolean): 
 /**
  * Returns each record of a pair once, with its run and instance. A journal may be given twice, and a resumed run
  * journals again what it found.
+ * @throws UsageError if two journals contradict each other
  */
 function eachOnce<R extends RoundRecord | CostRecord>(
   contents: readonly Content[],
@@ -77,21 +79,26 @@ function eachOnce<R extends RoundRecord | CostRecord>(
   several: boolean,
   across: boolean,
 ): R[] {
-  const found = new Map<string, R>();
+  const found = new Map<string, { readonly record: R; readonly content: Content }>();
   for (const content of contents) {
-    const { run } = content;
     for (const record of of(content)) {
-      const key = `${run.runId} ${record.base} ${record.scenario} ${record.n}`;
+      const key = `${content.run.runId} ${record.base} ${record.scenario} ${record.n}`;
       const earlier = found.get(key);
-      if (earlier && earlier.void === null) continue;
-      found.set(key, {
-        ...record,
-        ...(several && { run: run.runId }),
-        ...(across && { instance: run.instance }),
-      });
+      if (earlier === undefined || earlier.record.void !== null)
+        found.set(key, { record, content });
+      else if (record.void === null && JSON.stringify(record) !== JSON.stringify(earlier.record)) {
+        throw new UsageError(
+          `Round ${record.n} of ${record.new} ${record.scenario} has different metrics in\n  ${earlier.content.path}\nand in\n  ${content.path}\n` +
+            "Leave one of these files out",
+        );
+      }
     }
   }
-  return [...found.values()];
+  return [...found.values()].map(({ record, content: { run } }) => ({
+    ...record,
+    ...(several && { run: run.runId }),
+    ...(across && { instance: run.instance }),
+  }));
 }
 
 /** Returns each record once, with the rounds of a later run numbered after those of an earlier run. */

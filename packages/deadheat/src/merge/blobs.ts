@@ -1,7 +1,8 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { UsageError, readBlobHeader, type BlobRecord } from "@deadheat/journal";
+import { UsageError, readBlobHeader, type BlobRecord, type Contents } from "@deadheat/journal";
 import { groupBy } from "@deadheat/judge/group-by";
+import { cellName, recordsIn } from "@deadheat/runner";
 import { absolute } from "../folder/run-folder.ts";
 
 export interface Blob {
@@ -42,6 +43,8 @@ function factsOf({ header }: Blob): Readonly<Record<string, string | number | un
     "the number of shards": header.shard.total,
     ...header.versions,
     "the plan": header.plan,
+    // The plan is a hash of these, which whoever writes a blob may invent.
+    "the list of cells": JSON.stringify([header.shared, header.own]),
   };
 }
 
@@ -52,6 +55,21 @@ export function refuseTwice(blobs: readonly Blob[]): void {
     const { index, total } = two.header.shard;
     throw new UsageError(
       `Shard ${index} of ${total} is there twice. Leave one of these files out:\n  ${one.path}\n  ${two.path}`,
+    );
+  }
+}
+
+/** @throws UsageError if a blob has records of a cell that its shard does not measure, and which would count for another one */
+export function refuseForeign(blobs: readonly Blob[], { journals }: Contents): void {
+  for (const { path, header } of blobs) {
+    const { shared, own, shard } = header;
+    const cells = new Set([...shared, ...(own[shard.index - 1] ?? [])]);
+    const records = journals.filter((one) => one.path === path).flatMap(recordsIn);
+    const foreign = records.map(cellName).find((name) => !cells.has(name));
+    if (own.length === shard.total && foreign === undefined) continue;
+    const what = foreign ?? `${own.length} shards`;
+    throw new UsageError(
+      `${path} has records of ${what}, which are none of shard ${shard.index} of ${shard.total}. Measure that shard again`,
     );
   }
 }

@@ -11,7 +11,14 @@ import type { MissingCell, Result } from "@deadheat/judge";
 import { groupBy } from "@deadheat/judge/group-by";
 import { absolute } from "../folder/run-folder.ts";
 import type { Ran } from "../run/run.ts";
-import { missingShards, readBlobs, refuseMixture, refuseTwice, type Blob } from "./blobs.ts";
+import {
+  missingShards,
+  readBlobs,
+  refuseForeign,
+  refuseMixture,
+  refuseTwice,
+  type Blob,
+} from "./blobs.ts";
 import { mergeContents, type Wanted } from "./merge-contents.ts";
 
 export interface BlobsOptions extends Wanted {
@@ -112,7 +119,9 @@ async function mergeClass(blobs: readonly Blob[], wanted: Wanted): Promise<Ran> 
     runIds: new Set(blobs.map((blob) => blob.header.run.id)),
     warnings,
   };
-  return mergeContents(await readContents(blobs.map(({ path }) => path)), about, wanted);
+  const contents = await readContents(blobs.map(({ path }) => path));
+  refuseForeign(blobs, contents);
+  return mergeContents(contents, about, wanted);
 }
 
 /** Returns the missing cells. A cell that all shards measure is missing only if no shard has it. */
@@ -133,7 +142,7 @@ function cellsOfHole([first]: readonly Blob[], index: number): MissingCell[] {
       target,
       framework: target.split("/")[0] as string,
       runtime: runtimeOf(target),
-      version: versions[target]?.split(" ")[0] ?? "",
+      version: Object.hasOwn(versions, target) ? (versions[target]?.split(" ")[0] ?? "") : "",
       scenario,
       status: "failed",
       reason: `shard ${index} of ${shard?.total} is missing`,

@@ -12,6 +12,9 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_SHA
 /** The fingerprint becomes the name of a folder. */
 const fingerprint = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/, "16 hexadecimal digits"));
 
+/** The name of a cell, such as `express/node text`. */
+const cell = v.pipe(v.string(), v.regex(/^\S+ \S+$/, "a target and a scenario"));
+
 /** A cell of a shard without a journal, and the reason. */
 const missingSchema = v.object({
   target: v.string(),
@@ -51,9 +54,9 @@ export const blobRecordSchema = v.object({
     seconds: v.pipe(v.number(), v.finite(), v.minValue(0)),
   }),
   scenarios: v.array(v.string()),
-  /** The cells that every shard measures, and then the cells of each shard, such as `express/node text`. */
-  shared: v.array(v.string()),
-  own: v.pipe(v.array(v.array(v.string())), v.maxLength(MOST_SHARDS)),
+  /** The cells that every shard measures, and then the cells of each shard. */
+  shared: v.array(cell),
+  own: v.pipe(v.array(v.array(cell)), v.maxLength(MOST_SHARDS)),
   missing: v.array(missingSchema),
 });
 export type BlobRecord = v.InferOutput<typeof blobRecordSchema>;
