@@ -1,6 +1,7 @@
 import { defaultWarmup, type RoundRecord, type Fit, type Load, type Side } from "@deadheat/journal";
 import type { Channel } from "./channel/channel.ts";
 import { withChannels } from "./channel/with-channels.ts";
+import { decoyFor, loadDecoy } from "./decoy.ts";
 import type { PlannedRound } from "./draw/order.ts";
 import { measureFurther, type FurtherWanted } from "./further.ts";
 import { measureGrowth } from "./growth/growth.ts";
@@ -52,7 +53,7 @@ export function runRound(
   wanted: FurtherWanted = NOTHING_FURTHER,
 ): Promise<RoundRecord> {
   return wanted.growth
-    ? withChannels(entrants, (connected, channels) =>
+    ? withChannels(entrants, bench.signal, (connected, channels) =>
         recordRound(round, connected, exchange, bench, wanted, channels),
       )
     : recordRound(round, entrants, exchange, bench, wanted);
@@ -106,7 +107,7 @@ export async function runProfiledRound(
 ): Promise<ProfiledRound> {
   let sides: Pair<ProfiledSide> | null = null;
   let reason: string | null = null;
-  const record = await withChannels(profiled(entrants), (connected, channels) =>
+  const record = await withChannels(profiled(entrants), bench.signal, (connected, channels) =>
     recordRound(round, connected, exchange, bench, wanted, channels, async (pair, measured) => {
       [sides, reason] = [null, null];
       const plain = both((which) => workOf(measured[which]));
@@ -143,11 +144,14 @@ async function play(
   const together = await comparingBodies(servers, bench, "warm-up", () =>
     loadTogether(pair, baseFirst),
   );
+  const decoy = decoyFor(servers.base);
+  const before = decoy === "before" ? await loadDecoy(main, baseFirst) : { new: 0, base: 0 };
   const most = await windowOf(main, windowSeconds, baseFirst);
   const least = beside && (await windowOf(beside, BESIDE_WINDOW * windowSeconds, baseFirst));
   const result = { ...most, beside: least?.windows ?? null };
   const counts = both(
-    (which) => together.counts[which] + most.sampled[which] + (least?.sampled[which] ?? 0),
+    (which) =>
+      together.counts[which] + before[which] + most.sampled[which] + (least?.sampled[which] ?? 0),
   );
   // A server whose response is wrong now may have given a million wrong responses before.
   await Promise.all([servers.base, servers.new].map((server) => check(server, bench.signal)));
@@ -163,6 +167,7 @@ async function play(
       sampled: counts[which],
     };
   });
+  if (decoy === "after") await loadDecoy(main, baseFirst);
   const metrics = { warmup, sides, machine: result.machine };
   const capacity = both((which) => {
     const { good, cpuSeconds } = workOf(sides[which]);

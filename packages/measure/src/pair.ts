@@ -20,7 +20,7 @@ import { machineUse, readMachine } from "./machine/machine-use.ts";
 import { unpaused } from "./machine/pauses.ts";
 import { processTree } from "./machine/members.ts";
 import { moveTree, requireCpus } from "./machine/pinning.ts";
-import { isStopped, misplaced } from "./machine/placement.ts";
+import { favored, misplaced, reaches } from "./machine/placement.ts";
 import { isHeavy } from "./load/fit.ts";
 import {
   asked,
@@ -262,10 +262,17 @@ export async function drive(
   return { new: await loads.new, base: await loads.base };
 }
 
-/** Loads both at once, so that the window is not their first end of a load (docs/findings.md, "The end of a load"). */
-export async function loadTogether(pair: WarmPair, baseFirst: boolean): Promise<void> {
+/**
+ * Loads both at once, so that the window is not their first end of a load (docs/findings.md, "The end of a load").
+ * @param parts the seconds of each load; by default those of the warm-up
+ */
+export async function loadTogether(
+  pair: WarmPair,
+  baseFirst: boolean,
+  parts: readonly number[] = togetherLoads(pair.bench.load.warmup),
+): Promise<void> {
   const { bench, servers, loaded } = pair;
-  for (const [i, part] of togetherLoads(bench.load.warmup).entries()) {
+  for (const [i, part] of parts.entries()) {
     const from = performance.now();
     const paces = both((which) => closed(servers[which], bench, part));
     await drive(pair, paces, i % 2 === 0 ? baseFirst : !baseFirst);
@@ -298,12 +305,12 @@ export async function measureWindow(
   baseFirst: boolean,
   loadBoth: LoadBoth,
 ) {
+  const { pinning } = pair.bench;
   const load = async (pace: Pair<Pace>, first: boolean): Promise<Pair<Used>> => {
-    const used = await measurePair(pair.servers, () => loadBoth(pace, first));
+    const used = await measurePair(pair.servers, pinning, () => loadBoth(pace, first));
     pair.loaded.seconds += Math.max(used.new.result.seconds, used.base.result.seconds);
     return used;
   };
-  const { pinning } = pair.bench;
   requirePlaces(pair.servers, pinning);
   const ends = paces.ends && (await load(paces.ends, !baseFirst));
   const before = readMachine();
@@ -319,10 +326,11 @@ export async function measureWindow(
 /** Runs `load` on both and reads each server's CPU clock before and after. */
 export async function measurePair(
   servers: Pair<Asked>,
+  pinning: Bench["pinning"],
   load: () => Promise<Pair<LoadResult>>,
 ): Promise<Pair<Used>> {
   const before = await inOrder(false, servers, clockOf);
-  const results = await unstopped(servers, load);
+  const results = await fairly(servers, pinning, load);
   const after = await inOrder(false, servers, clockOf);
   return both((which) => {
     const result = results[which];
@@ -332,33 +340,55 @@ export async function measurePair(
 
 /** The time between two looks at the state of both servers. */
 const LOOK_MILLISECONDS = 50;
+/** The share of looks, drawn at random, that are as thorough as those before and after a window: one a second or so. */
+const THOROUGH_SHARE = 1 / 20;
 
-/** Runs `load`. @throws VoidRound if a server stands still meanwhile: the other one has its CPU then. */
-async function unstopped<T>(servers: Pair<Asked>, load: () => Promise<T>): Promise<T> {
-  const members = both((which) =>
-    servers[which].pid === 0 ? [] : processTree(servers[which].pid),
-  );
-  let stopped: string | null = null;
+/**
+ * Runs `load` and looks at both servers meanwhile.
+ * @throws VoidRound if one gets another share of the CPU than the other one, or if its CPU clocks are not its own
+ */
+async function fairly<T>(
+  servers: Pair<Asked>,
+  pinning: Bench["pinning"],
+  load: () => Promise<T>,
+): Promise<T> {
+  const all = [servers.base, servers.new].filter(({ pid }) => pid !== 0);
+  const members = all.map(({ name, pid }) => ({ name, pids: processTree(pid) }));
+  let unfair: string | null = null;
   const look = setInterval(() => {
-    for (const which of ["base", "new"] as const) {
-      if (members[which].some(isStopped)) stopped ??= servers[which].name;
+    for (const { name, pids } of members) {
+      const reason = pids.map((pid) => favored(pid, pinning)).find((one) => one !== null);
+      if (reason) unfair ??= `${name} ${reason}`;
     }
+    if (Math.random() < THOROUGH_SHARE) unfair ??= outOfPlace(servers, pinning);
   }, LOOK_MILLISECONDS);
   try {
     const result = await load();
-    if (stopped === null) return result;
+    if (unfair === null) return result;
   } finally {
     clearInterval(look);
   }
-  throw new VoidRound(`${stopped as string} was stopped by a signal during the window`);
+  throw new VoidRound(unfair as string);
 }
 
 /** @throws VoidRound if the CPU clocks of a server are not those of what is loaded */
 function requirePlaces(servers: Pair<Asked>, pinning: Bench["pinning"]): void {
-  for (const { name, pid, port } of [servers.base, servers.new]) {
-    const reason = misplaced(pid, port, pinning);
-    if (reason !== null) throw new VoidRound(`${name}: ${reason}`);
+  const reason = outOfPlace(servers, pinning);
+  if (reason !== null) throw new VoidRound(reason);
+}
+
+/** Returns why the CPU clocks of a server are not those of what is loaded, or null. */
+function outOfPlace({ base, new: next }: Pair<Asked>, pinning: Bench["pinning"]): string | null {
+  for (const [one, other] of [
+    [base, next],
+    [next, base],
+  ] as const) {
+    const reason = misplaced(one.pid, one.port, pinning);
+    if (reason !== null) return `${one.name}: ${reason}`;
+    if (one.port === other.port || !reaches(one.pid, other.port, other.pid)) continue;
+    return `${one.name} has a connection to ${other.name}, whose CPU time it could raise with its own requests`;
   }
+  return null;
 }
 
 /** Returns true if the window says no more than the short load before it. */

@@ -122,16 +122,85 @@ test("a server that moves itself to the generators' CPU voids the round", linux,
   assert.match(record.void ?? "", /^cheat: a thread of the server may run on CPU/);
 });
 
-test("a server that stops its rival voids the round", linux, async () => {
-  const stops = `
-    const { readdirSync, readFileSync } = require("node:fs");
-    const rival = () => readdirSync("/proc").filter((name) => /^\\d+$/.test(name) && Number(name) !== process.pid)
-      .find((pid) => { try { return /RIVAL-OF-TEST/.test(readFileSync("/proc/" + pid + "/cmdline", "utf8")) &&
-        Number(readFileSync("/proc/" + pid + "/stat", "utf8").split(" ")[3]) === process.ppid; } catch { return false; } });
-    setInterval(() => { try { process.kill(Number(rival()), "SIGSTOP");
-      setTimeout(() => process.kill(Number(rival()), "SIGCONT"), 120); } catch {} }, 240);`;
-  const record = await round(server(stops), server("/* RIVAL-OF-TEST */"));
-  assert.match(record.void ?? "", /^(base|cheat) was stopped by a signal/);
+/** Code with the function `rival`, which returns the process of the other server. */
+const findsRival = `
+  const { readdirSync, readFileSync } = require("node:fs");
+  const rival = () => readdirSync("/proc").filter((name) => /^\\d+$/.test(name) && Number(name) !== process.pid)
+    .find((pid) => { try { return /RIVAL-OF-TEST/.test(readFileSync("/proc/" + pid + "/cmdline", "utf8")) &&
+      Number(readFileSync("/proc/" + pid + "/stat", "utf8").split(" ")[3]) === process.ppid; } catch { return false; } });`;
+const rival = server("/* RIVAL-OF-TEST */");
+
+const harms = {
+  "stops its rival": [
+    `setInterval(() => { try { process.kill(Number(rival()), "SIGSTOP");
+       setTimeout(() => process.kill(Number(rival()), "SIGCONT"), 120); } catch {} }, 240);`,
+    /^(base|cheat) was stopped by a signal/,
+  ],
+  "lowers the priority of its rival": [
+    `setTimeout(() => spawnSync("renice", ["-n", "19", "-p", rival()]), 600);`,
+    /^base runs with another priority \(nice 19\)/,
+  ],
+  "sends requests to its rival": [
+    `const { request } = require("node:http");
+     setTimeout(() => {
+       const [, port] = /(?:^|\\0)PORT=(\\d+)/.exec(readFileSync("/proc/" + rival() + "/environ", "utf8"));
+       const ask = () => request({ port, host: "127.0.0.1", agent }, (got) => got.resume().on("end", ask)).end();
+       const agent = new (require("node:http").Agent)({ keepAlive: true });
+       ask();
+     }, 600);`,
+    /^cheat has a connection to base/,
+  ],
+} as const;
+for (const [name, [code, reason]] of Object.entries(harms)) {
+  test(`a server that ${name} voids the round`, linux, async () => {
+    const record = await round(server(`${findsRival} ${code}`), rival);
+    assert.match(record.void ?? "", reason);
+  });
+}
+
+const batched = pinning.batch === true ? linux : { skip: "needs chrt" };
+test("a server that interrupts its rival voids the round", batched, async () => {
+  const interrupts = `setTimeout(() => spawnSync("chrt", ["--other", "-p", "0", String(process.pid)]), 600);`;
+  const record = await round(server(interrupts));
+  assert.match(record.void ?? "", /^cheat runs with another scheduling policy \(0\)/);
+});
+
+test("a server that leaves its control group voids the round", counted, async () => {
+  const leaves = `setTimeout(() => {
+    const { readFileSync, writeFileSync } = require("node:fs");
+    const lines = readFileSync("/proc/self/cgroup", "utf8").split("\\n").map((line) => line.split(":"));
+    const [, controllers, path] = lines.find(([, , own]) => own?.includes("/deadheat-"));
+    const above = path.slice(0, path.lastIndexOf("/"));
+    writeFileSync("/sys/fs/cgroup/" + (controllers === "" ? "" : "cpuacct") + above + "/cgroup.procs", String(process.pid));
+  }, 600);`;
+  const record = await round(server(leaves));
+  assert.match(record.void ?? "", /^cheat: a process of the server has left its control group/);
+});
+
+test("a server that is right in all loads but the window voids the round", linux, async (t) => {
+  // Connections open and close together in each load: its warm-up, two together and the short one come before the window.
+  const counts = `
+    let open = 0, most = 0, loads = 0;
+    const known = new WeakMap();
+    const seen = (socket) => {
+      const facts = known.get(socket) ?? { age: 0, last: -1e9 };
+      if (facts.age++ === 0) {
+        known.set(socket, facts);
+        most = Math.max(most, ++open);
+        socket.once("close", () => { if (--open <= 1 && most > 8) { loads++; most = open; } });
+      }
+      const pause = performance.now() - facts.last;
+      facts.last = performance.now();
+      return loads >= 4 && facts.age > 2 && pause < 60;
+    };`;
+  const counting = server(
+    counts,
+    `if (seen(request.socket)) return response.writeHead(200, { "content-type": "text/plain" }).end("Hello Wor1d!");`,
+  );
+  // A decoy follows the window.
+  t.mock.method(Math, "random", () => 0.4);
+  const record = await round(counting);
+  assert.match(record.void ?? "", /^under load, cheat: GET \/: body .*Wor1d/);
 });
 
 test(
@@ -151,13 +220,30 @@ test(
   },
 );
 
+/** Clears the environment, changes the limits and leaves the session, so that no mark of deadheat is left. */
+const ESCAPED =
+  'env -i PORT="$PORT" prlimit --msgqueue=1000:1000 setsid "$0" --eval "$1" >/dev/null 2>&1 &';
+
+test("a process without any mark that has the same socket voids the round", linux, async () => {
+  const heir = server("").replace(".listen(process.env.PORT,", ".listen({ fd: 3 }); void (");
+  const leader = server("").replace(
+    '"127.0.0.1");',
+    `"127.0.0.1", function () {
+      spawn("sh", ["-c", ${JSON.stringify(ESCAPED)}, process.execPath,
+        ${JSON.stringify(`setTimeout(() => process.exit(), 20_000); ${heir}`)}],
+        { stdio: ["ignore", "ignore", "ignore", this._handle.fd] });
+    });`,
+  );
+  const record = await round(leader);
+  assert.match(record.void ?? "", /^cheat: a process that listens on port \d+ is none of those/);
+});
+
 test("a process without any mark that shares the port voids the round", linux, async () => {
   const sharing = server("").replace(
     ".listen(process.env.PORT,",
     ".listen({ port: Number(process.env.PORT), reusePort: true, host: '127.0.0.1' }); void (",
   );
-  const escaped = `spawn("sh", ["-c",
-    'env -i PORT="$PORT" prlimit --msgqueue=1000:1000 setsid "$0" --eval "$1" >/dev/null 2>&1 &',
+  const escaped = `spawn("sh", ["-c", ${JSON.stringify(ESCAPED)},
     process.execPath, ${JSON.stringify(`setTimeout(() => process.exit(), 20_000); ${sharing}`)}], { stdio: "ignore" });`;
   const record = await round(`${sharing} ${escaped}`);
   assert.match(record.void ?? "", /^cheat: a process that listens on port \d+ is none of those/);

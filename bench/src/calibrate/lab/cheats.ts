@@ -89,6 +89,13 @@ export function cheatsFor(generatorCpu: number): readonly Cheat[] {
         WORK,
       ),
     },
+    {
+      name: "another scheduling policy",
+      source: serving(
+        `setTimeout(() => spawnSync("chrt", ["--other", "-p", "0", String(process.pid)]), 1000);`,
+        WORK,
+      ),
+    },
     { name: "stopping its rival", source: serving(rival, WORK) },
     {
       name: "the right response only if Host has a capital",
@@ -117,6 +124,23 @@ export function cheatsFor(generatorCpu: number): readonly Cheat[] {
       source: pretending(
         "let recent = 0; setInterval(() => (recent = 0), 100).unref();",
         "++recent < 50",
+      ),
+    },
+    {
+      name: "the right response in all loads but the window",
+      source: pretending(
+        `let open = 0, most = 0, loads = 0; const known = new WeakMap();
+         const isLoad = (socket) => {
+           const facts = known.get(socket) ?? { age: 0, last: -1e9 };
+           if (facts.age++ === 0) {
+             known.set(socket, facts); most = Math.max(most, ++open);
+             socket.once("close", () => { if (--open <= 1 && most > 8) { loads++; most = open; } });
+           }
+           const pause = performance.now() - facts.last;
+           facts.last = performance.now();
+           return loads >= 4 && facts.age > 2 && pause < 60;
+         };`,
+        "!isLoad(request.socket)",
       ),
     },
     {

@@ -32,6 +32,10 @@ export const COMPARISON_WINDOW_SECONDS = 1;
 /** The time to spawn, check and stop the servers of a round: measured as 0.2 on Bun and 0.5 on Node. */
 const ROUND_OVERHEAD_SECONDS = 0.45;
 
+/** The average time of decoys: half of the rounds have one, which takes two fifths of a window on average (decoy.ts). */
+const decoySeconds = (windowSeconds: number): number =>
+  (endsSeconds(windowSeconds) + 0.4 * windowSeconds) / 2 + LOAD_OVERHEAD_SECONDS;
+
 /** @param scenario the scenario, if its load may be fitted */
 export function roundSeconds(
   load: Pick<Load, "warmup" | "windowSeconds" | "fits">,
@@ -48,6 +52,7 @@ export function roundSeconds(
     warmup.togetherSeconds +
     endsSeconds(windowSeconds) +
     windowSeconds +
+    decoySeconds(windowSeconds) +
     ROUND_OVERHEAD_SECONDS +
     loads * LOAD_OVERHEAD_SECONDS
   );

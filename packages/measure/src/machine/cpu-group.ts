@@ -14,8 +14,9 @@ import { textOf } from "./system.ts";
  * processes miss a child that ends without being waited for, and one that outlives its parent and then ends.
  */
 export interface CpuGroup {
-  /** Moves a process into the group. The processes that it starts from then on are in it too. */
-  readonly add: (pid: number) => void;
+  readonly name: string;
+  /** Moves a process into the group, with those that it starts from then on. Returns false if that is not allowed. */
+  readonly add: (pid: number) => boolean;
   /** Returns the CPU seconds of the group so far; null if they cannot be read. */
   readonly seconds: () => number | null;
   /** Removes the group, which must be empty. */
@@ -50,7 +51,8 @@ export function newCpuGroup(token: string): CpuGroup | null {
   if (hierarchy === null) return null;
   const { folder, read } = hierarchy;
   removeEmpty(folder);
-  const group = join(folder, PREFIX + token);
+  const name = PREFIX + token;
+  const group = join(folder, name);
   try {
     mkdirSync(group);
   } catch {
@@ -64,7 +66,12 @@ export function newCpuGroup(token: string): CpuGroup | null {
     }
   };
   return {
-    add: (pid) => quietly(() => writeFileSync(join(group, "cgroup.procs"), String(pid)), undefined),
+    name,
+    add: (pid) =>
+      quietly(() => {
+        writeFileSync(join(group, "cgroup.procs"), String(pid));
+        return true;
+      }, false),
     seconds: () => quietly(() => read(group), null),
     remove: () => quietly(() => rmdirSync(group), undefined),
   };

@@ -48,8 +48,8 @@ const READ_WITHIN_SECONDS = 0.25;
 export function follow(child: ChildProcess, { token }: Mark, what: string): Family {
   const { pid } = child;
   const forget = pid === undefined ? () => {} : remember(pid, what, { token });
-  const group = pid === undefined ? null : newCpuGroup(token);
-  if (pid !== undefined) group?.add(pid);
+  const made = pid === undefined ? null : newCpuGroup(token);
+  const group = pid !== undefined && made?.add(pid) ? made : null;
   const forgetFamily = pid === undefined ? () => {} : know(pid, { token, group });
   let running = pid !== undefined;
   const kill = () => {
@@ -74,7 +74,7 @@ export function follow(child: ChildProcess, { token }: Mark, what: string): Fami
     // A process that was not found may hold the pipes open.
     await within(READ_WITHIN_SECONDS, closed);
     forgetFamily();
-    group?.remove();
+    made?.remove();
     child.stdout?.destroy();
     child.stderr?.destroy();
   };

@@ -8,13 +8,19 @@ import { statOf } from "./system.ts";
  * mark, such as a daemon whose launcher stays (Linux). Parents come before their children.
  */
 export function processTree(pid: number): number[] {
+  return lookAround(pid).members;
+}
+
+/** Returns the processes of a server, and all others that began later than it: any of them may be one that has hidden. */
+export function lookAround(pid: number): { members: number[]; strangers: number[] } {
   const tree = descendantsOf(pid);
   const family = familyOf(pid);
-  if (family === undefined) return tree;
+  if (family === undefined) return { members: tree, strangers: [] };
   const { token, older } = family;
   const found = new Set(tree);
   const since = startOf(statOf(pid));
   const running = new Set(allProcesses());
+  const strangers: number[] = [];
   for (const one of older) if (!running.has(one)) older.delete(one);
   for (const other of running) {
     if (found.has(other) || older.has(other)) continue;
@@ -23,9 +29,9 @@ export function processTree(pid: number): number[] {
     if (startOf(stat) < since) older.add(other);
     else if (!hasEnded(other, stat) && isMarked(other, token)) {
       for (const member of descendantsOf(other)) found.add(member);
-    }
+    } else strangers.push(other);
   }
-  return [...found];
+  return { members: [...found], strangers: strangers.filter((one) => !found.has(one)) };
 }
 
 function descendantsOf(pid: number): number[] {

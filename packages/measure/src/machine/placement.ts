@@ -1,34 +1,68 @@
+import os from "node:os";
+import process from "node:process";
 import { parseCpuList } from "./cpus.ts";
+import type { CpuGroup } from "./cpu-group.ts";
 import { familyOf } from "./known-families.ts";
-import { holdsAny, socketsOn, type ListeningSocket } from "./listeners.ts";
-import { processTree, threadsOf } from "./members.ts";
+import { holdsAny, socketsAt, type Socket } from "./listeners.ts";
+import { lookAround, processTree, threadsOf } from "./members.ts";
+import { hasEnded } from "./mark.ts";
 import type { Pinning } from "./pinning.ts";
 import { statOf, textOf } from "./system.ts";
 
 /**
- * Returns why the CPU clocks of a server are not those of what was loaded: another process listens on its port, or a part
- * of it has left the servers' CPU. null if all is well, for a server that we did not start, and on other systems than Linux.
+ * Returns why the CPU clocks of a server are not those of what was loaded: another process serves its port, or a part of it
+ * has left the servers' CPU or its control group. null if all is well, for a server that we did not start, and on other
+ * systems than Linux.
  */
 export function misplaced(pid: number, port: number, pinning: Pinning): string | null {
-  if (familyOf(pid) === undefined || process.platform !== "linux") return null;
-  const members = processTree(pid);
-  const sockets = socketsOn(port);
-  const isOwn = (socket: ListeningSocket) => members.some((member) => holdsAny(member, [socket]));
-  // Several processes may share a port (SO_REUSEPORT, socket(7)), and each of them gets a part of the load.
-  if (!sockets.every(isOwn)) {
+  const family = familyOf(pid);
+  if (family === undefined || process.platform !== "linux") return null;
+  const { members, strangers } = lookAround(pid);
+  const { server } = socketsAt(port);
+  const isOwn = (socket: Socket) => members.some((member) => holdsAny(member, [socket]));
+  // Several processes may share a port (SO_REUSEPORT, socket(7)) or one socket, and each of them gets a part of the load.
+  const astray = server.some((socket) => socket.listens && !isOwn(socket));
+  if (astray || strangers.some((one) => holdsAny(one, server))) {
     return (
       `a process that listens on port ${port} is none of those that the command has started, so its CPU time cannot be ` +
       "measured. Let the command itself be the server, in the foreground"
     );
   }
-  return (
-    members.map((member) => leftCpu(member, pinning)).find((reason) => reason !== null) ?? null
-  );
+  const { group } = family;
+  const reasons = members.map((member) => leftCpu(member, pinning) ?? leftGroup(member, group));
+  return reasons.find((reason) => reason !== null) ?? null;
 }
 
-/** Returns true if a process of a server is stopped (SIGSTOP) and so leaves its CPU to the other one. */
-export function isStopped(pid: number): boolean {
-  return /^[Tt]$/.test(statOf(pid)?.[0] ?? "");
+/**
+ * Returns true if a process that may belong to a server has a connection to the port of the other one: neither a generator
+ * nor a process of the other server.
+ */
+export function reaches(pid: number, port: number, other: number): boolean {
+  if (familyOf(pid) === undefined || process.platform !== "linux") return false;
+  const { clients } = socketsAt(port);
+  const { members, strangers } = lookAround(pid);
+  const theirs = new Set(processTree(other));
+  const isOurs = (one: number) => Number(statOf(one)?.[1]) === process.pid;
+  const others = strangers.filter((one) => !theirs.has(one) && !isOurs(one));
+  return [...members, ...others].some((one) => holdsAny(one, clients));
+}
+
+/** The number of a policy (sched(7)). */
+const BATCH = 3;
+
+/**
+ * Returns why a process gets another share of the CPU than the other server: it is stopped (SIGSTOP), or somebody has
+ * changed its priority or its scheduling policy. null if it does not.
+ */
+export function favored(pid: number, { batch = false, mode }: Pinning): string | null {
+  const stat = statOf(pid);
+  if (stat === null) return null;
+  // The fields of proc_pid_stat(5) from the third on.
+  const [state = "", nice, policy] = [stat[0], Number(stat[16]), Number(stat[38])];
+  if (/^[Tt]$/.test(state)) return "was stopped by a signal during the window";
+  if (nice !== os.getPriority()) return `runs with another priority (nice ${nice})`;
+  if (mode === "none" || !batch || policy === BATCH) return null;
+  return `runs with another scheduling policy (${policy}) than both servers were started with`;
 }
 
 function leftCpu(member: number, { mode, server }: Pinning): string | null {
@@ -41,4 +75,12 @@ function leftCpu(member: number, { mode, server }: Pinning): string | null {
     return `a thread of the server may run on CPU ${list}, and not on CPU ${server.join(",")} alone, where both servers are measured`;
   }
   return null;
+}
+
+function leftGroup(member: number, group: CpuGroup | null): string | null {
+  const groups = textOf(`/proc/${member}/cgroup`);
+  if (group === null || groups === null || groups.includes(`/${group.name}`)) return null;
+  // What has ended and was not waited for is in no group.
+  if (hasEnded(member)) return null;
+  return "a process of the server has left its control group, so the CPU time of its children cannot be counted";
 }

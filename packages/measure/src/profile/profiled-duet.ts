@@ -85,7 +85,7 @@ export async function runProfiledDuet(
   bench: Bench,
 ): Promise<ProfiledDuet> {
   const nothing: Pick<ProfiledDuet, "sides"> = { sides: null };
-  return withChannels(profiled(entrants), async (connected, channels) => {
+  return withChannels(profiled(entrants), bench.signal, async (connected, channels) => {
     const work = async (pair: WarmPair) => ({
       sides: await profileBoth(pair, channels, round),
     });
@@ -118,7 +118,7 @@ async function profileBoth(
 ): Promise<Pair<ProfiledSide>> {
   const { windowSeconds } = pair.bench.load;
   await loadTogether(pair, first);
-  const plain = await measurePair(pair.servers, () =>
+  const plain = await measurePair(pair.servers, pair.bench.pinning, () =>
     loadFor(pair, PLAIN_SHARE * windowSeconds, !first),
   );
   const plainWork = both((which) => {

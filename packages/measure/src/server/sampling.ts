@@ -12,33 +12,36 @@ import { keptAgent, send } from "./exchange.ts";
 const INTERVAL_MILLISECONDS = 250;
 
 /**
- * The share of warm-ups, drawn at random, in which the samples follow each other without a pause, as the requests on every
- * connection of the load do. Otherwise a server could tell a sample by the age of its connection, and answer it better.
- * Windows have no such samples: they would take part of the generators' CPU, and change what is measured.
+ * The share of loads of a kind, drawn at random, in which the samples follow each other without a pause, as the requests on
+ * every connection of the load do. Otherwise a server could tell a sample by the age of its connection, and answer it better.
+ * Windows have no such samples: they would take part of the generators' CPU, and change what is measured. A decoy looks like
+ * a window to the servers.
  */
-const BUSY_SHARE = 1 / 2;
-/** The fewest connections of such a load. Beside fewer, one more would make it another load. */
+const BUSY_SHARES = { "warm-up": 1 / 2, decoy: 1, window: 0 } as const;
+/** The part of a pause within which such samples begin. */
+const BUSY_WITHIN = 0.4;
+/** The fewest connections of such a warm-up. Beside fewer, one more would make it another load. */
 const BUSY_FROM_CONNECTIONS = 10;
 
 /**
  * Runs `load` and meanwhile reads four responses a second of each server of a duet, or as many as a connection of the load
  * gets, each on one kept connection. The first requests go out within a quarter of a second.
  * @param bench its signal ends a request that is under way
- * @param during whether the load is measured
+ * @param during the kind of the load
  * @returns the result of `load`, and the number of responses of each server that were read whole and compared
  * @throws VoidRound if a response was wrong
  */
 export async function comparingBodies<T>(
   servers: { readonly new: Asked; readonly base: Asked },
   { signal, load: { connections } }: Pick<Bench, "signal" | "load">,
-  during: "warm-up" | "window",
+  during: keyof typeof BUSY_SHARES,
   load: () => Promise<T>,
 ): Promise<{ result: T; counts: { new: number; base: number } }> {
   const stopping = new AbortController();
   // Both servers of a duet get the same.
   const mayBeBusy =
-    during === "warm-up" && connections >= BUSY_FROM_CONNECTIONS && keeps(servers.base);
-  const isBusy = mayBeBusy && Math.random() < BUSY_SHARE;
+    keeps(servers.base) && (during === "decoy" || connections >= BUSY_FROM_CONNECTIONS);
+  const isBusy = mayBeBusy && Math.random() < BUSY_SHARES[during];
   const samples = [servers.new, servers.base].map((one) =>
     sample(one, isBusy, stopping.signal, signal),
   );
@@ -59,7 +62,7 @@ export async function comparingBodies<T>(
 }
 
 /** Returns false if each sample opens a new connection, which would cost more than the request. */
-function keeps({ exchange: { traffic } }: Asked): boolean {
+export function keeps({ exchange: { traffic } }: Asked): boolean {
   return traffic?.keepAlive !== false && !traffic?.protocol?.startsWith("h2");
 }
 
@@ -75,7 +78,7 @@ async function sample(
   try {
     for (let count = 0; ; count++) {
       if (!isBusy || count === 0) {
-        const wait = count === 0 && isBusy ? Math.random() : 1;
+        const wait = count === 0 && isBusy ? BUSY_WITHIN * Math.random() : 1;
         const pause = sleep(wait * INTERVAL_MILLISECONDS, undefined, { signal: stopping });
         await pause.catch(() => {});
       }
