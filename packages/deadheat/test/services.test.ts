@@ -9,7 +9,7 @@ import { test, type TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { choosePinning, processTree } from "@deadheat/measure";
 import type { InstallOptions } from "@deadheat/versions";
-import { readService, type ReadService } from "../src/config/services.ts";
+import { readService, type DatabaseService } from "../src/config/services.ts";
 import { startServices } from "../src/services/services.ts";
 
 const pg = createRequire(new URL("../../../bench/package.json", import.meta.url)).resolve("pg");
@@ -49,8 +49,8 @@ test("two servers have their own data in one Postgres, which are restored, and w
      });`,
   );
   const named = readService("postgres=PG_URL", cwd);
-  const { env } = readService({ service: "postgres", env: { DB_NAME: "{database}" } }, cwd);
-  const postgres = { ...named, env } as ReadService;
+  const withParts = readService({ service: "postgres", env: { DB_NAME: "{database}" } }, cwd);
+  const postgres = { ...withParts, ...named, env: (withParts as DatabaseService).env };
   const services = await startServices(
     { services: [postgres], prepare: `node ${prepare}` },
     true,
