@@ -1,0 +1,3 @@
+import { testRounds } from "../traffic-round.ts";
+
+testRounds(["large-post", "static-304", "stream"]);
