@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { scenarioNamed, type Exchange } from "@deadheat/handlers";
+import { scenarioNamed } from "@deadheat/handlers";
 import { choosePinning, defaultLoad, planRound, runRound } from "@deadheat/measure";
 import { obtainOha } from "@deadheat/oha";
 import { discoverTargets } from "../src/targets/discover.ts";
@@ -14,10 +14,10 @@ const all = discoverTargets(runtimeVersions());
 export const named = (name: string) => all.find((one) => one.name === name)!;
 export const oha = await obtainOha({ onProgress: console.error });
 
-export async function round(scenario: string, change: Partial<Exchange["traffic"] & object> = {}) {
+export async function round(scenario: string, windowSeconds = 1) {
   const serving = await servingFor(scenario);
   const { exchange } = scenarioNamed(scenario);
-  const traffic = { ...exchange.traffic, warmResponses: 200, ...change };
+  const traffic = { ...exchange.traffic, warmResponses: 200 };
   const asked = askedBy({ ...exchange, traffic }, serving);
   const duet = {
     role: "cell",
@@ -26,7 +26,7 @@ export async function round(scenario: string, change: Partial<Exchange["traffic"
     scenario,
     rounds: 1,
   } as const;
-  const load = defaultLoad(1, 1);
+  const load = defaultLoad(1, windowSeconds);
   const warmup = { ...load.warmup, togetherSeconds: 0.2 };
   return runRound(
     planRound(duet, 1, 1, 7),
@@ -45,10 +45,10 @@ export async function round(scenario: string, change: Partial<Exchange["traffic"
 }
 
 /** Tests that a round of each scenario has the work of both servers. */
-export function testRounds(scenarios: readonly string[]): void {
+export function testRounds(scenarios: readonly string[], windowSeconds = 1): void {
   for (const scenario of scenarios) {
     test(`${scenario}: both servers answer all requests correctly`, async () => {
-      const record = await round(scenario);
+      const record = await round(scenario, windowSeconds);
       assert.equal(record.void, null);
       for (const side of [record.sides?.new, record.sides?.base]) {
         assert.ok((side?.good ?? 0) > 20, `${side?.good} answers`);
