@@ -58,7 +58,7 @@ export function kindsOf(out: string): string[] {
     "/findings/",
     "/sure/",
     pathsOf(out).find((path) => path.startsWith("/results/")) ?? "/",
-];
+  ];
 }
 
 export function htmlOf(out: string, path: string): string {

@@ -17,7 +17,8 @@ const build = `const { mkdirSync, writeFileSync } = require("node:fs");
   mkdirSync("dist", { recursive: true });
   writeFileSync("dist/built.json", JSON.stringify({ built: process.version }));`;
 
-export const manifest = (start: string) => JSON.stringify({ scripts: { build: "node build.js", start } });
+export const manifest = (start: string) =>
+  JSON.stringify({ scripts: { build: "node build.js", start } });
 
 export const files = (start: string, work: number): Files => ({
   "package.json": manifest(start),

@@ -109,7 +109,10 @@ export function running(folder: string, out: string, targets: readonly RunTarget
   };
 }
 
-export function ground(notes: string[] = [], signal = new AbortController().signal): Omit<Ground, "load"> {
+export function ground(
+  notes: string[] = [],
+  signal = new AbortController().signal,
+): Omit<Ground, "load"> {
   const hold = { others: () => [], release: () => {} };
   return { oha, machine, pilots: null, hold, signal, note: (line) => notes.push(line) };
 }

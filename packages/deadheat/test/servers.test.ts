@@ -131,11 +131,7 @@ test("servers that cannot be compared are rejected with a message, before anythi
       2,
       /do not return the same response to GET \/,.*status.*- fetch.mjs\/node +200.*201.*body/s,
     ],
-    [
-      { base: "./fetch.mjs", new: "./counts.mjs" },
-      2,
-      /do not return the same response to GET \/,/,
-    ],
+    [{ base: "./fetch.mjs", new: "./counts.mjs" }, 2, /do not return the same response to GET \/,/],
     [
       { base: "./fetch.mjs", new: "./flaky.mjs" },
       2,

@@ -28,7 +28,13 @@ test("bisect finds the commit among broken ones, merges, a moved app and commits
     rounds: 20_000,
   });
   const before = stateOf(cwd);
-  const { document, files } = await bisect({ base: "v1", new: "v2", app: "app.mjs", cwd, ...quick });
+  const { document, files } = await bisect({
+    base: "v1",
+    new: "v2",
+    app: "app.mjs",
+    cwd,
+    ...quick,
+  });
   const [change] = document.changes;
   assert.equal(document.outcome, "found");
   assert.deepEqual(

@@ -24,5 +24,8 @@ test("a second port of a server is moved out of the way, and the server keeps it
   const { comparisons } = await compare(asked);
   const messages = comparisons[0]?.warnings.map(({ message }) => message) ?? [];
   const told = `server.mjs/node also listens on port ${port}.`;
-  assert.ok(messages.some((message) => message.startsWith(told)), messages.join("\n"));
+  assert.ok(
+    messages.some((message) => message.startsWith(told)),
+    messages.join("\n"),
+  );
 });
