@@ -40,16 +40,13 @@ createApps({
 test("an undecided gate exits with 4", async (t) => {
   const out = join(temporaryFolder(t), "run");
   const args = ["compare", "zz-one/node", "zz-flip/node", "--gate", "30%", "--budget", "9s"];
-  const text = await deadheat(...args, ...short, "--out", out);
-  assert.equal(text.code, 4, text.stderr);
-  const document = JSON.parse(readFileSync(join(out, "comparison.json"), "utf8")) as Compared;
-  const [{ gate, verdict, n }] = document.comparisons as [Comparison];
+  const { code, stdout, stderr } = await deadheat(...args, ...short, "--json", "--out", out);
+  assert.equal(code, 4, stderr);
+  const [{ gate, verdict, n }] = (JSON.parse(stdout) as Compared).comparisons as [Comparison];
   assert.equal(gate?.outcome, "undecided");
   assert.ok((gate?.moreRounds ?? 0) > 0);
   assert.equal(verdict, "undecided");
   assert.ok(n >= 3, `${n}`);
-  assert.match(text.stdout, /^UNDECIDED: .*\(limit 30 %\)/);
-  assert.match(text.stdout, /^(?:About \d+ more rounds|More than 10,000 rounds)/m);
 });
 
 test("an interrupted comparison exits with 130 and does not suggest --resume", async (t) => {

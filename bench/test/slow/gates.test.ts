@@ -74,6 +74,7 @@ test("an undecided gate exits with 0 if --on-undecided says so", async (t) => {
   );
   assert.equal(code, 0, stderr);
   assert.match(stdout, /^UNDECIDED: .*\(limit 30 %\)/);
+  assert.match(stdout, /^(?:About \d+ more rounds|More than 10,000 rounds)/m);
 });
 
 test("--until stops at the requested width, or says that the budget ended first", async (t) => {
