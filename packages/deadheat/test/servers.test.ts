@@ -219,7 +219,10 @@ test("--allow-different compares different responses, and each server must keep 
   const [{ warnings }] = JSON.parse(stdout).comparisons as [Comparison];
   assert.ok(warnings.some((warning) => warning.code === "different-responses"));
   const served = "deadheat's own adapter \\(srvx [\\d.]+\\), because the file exports a handler";
-  assert.match(stderr, new RegExp(`fetch\\.mjs/node and other\\.mjs/node include ${served}.*[^]*^\\[1/2\\]`, "m"));
+  assert.match(
+    stderr,
+    new RegExp(`fetch\\.mjs/node and other\\.mjs/node include ${served}.*[^]*^\\[1/2\\]`, "m"),
+  );
   assert.ok(warnings.some(({ message }) => new RegExp(served).test(message)));
 });
 
