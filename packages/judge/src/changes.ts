@@ -17,7 +17,6 @@ import {
   type RoundRecord,
   type Warning,
 } from "@deadheat/journal";
-import { groupBy } from "./group-by.ts";
 import { RUN_MARGIN, type Cell, type Result } from "./documents/result.ts";
 
 /** The significance level of both tests. */
@@ -80,7 +79,7 @@ const alike: Readonly<Record<string, (result: Result) => string | number>> = {
  */
 export function changesBetween(before: Result, after: Result, margin = RUN_MARGIN): Changes {
   refuseUnlike(before, after);
-  const pairs = groupBy([...before.cells, ...after.cells], ({ target, scenario }) =>
+  const pairs = Map.groupBy([...before.cells, ...after.cells], ({ target, scenario }) =>
     JSON.stringify([target, scenario]),
   );
   const whole = [before, after].map((result) => new Set(result.cells));

@@ -10,7 +10,6 @@ import {
 } from "@deadheat/journal";
 import type { Cell, OpenLoopStep, SweepStep } from "../documents/result.ts";
 import type { PooledTarget } from "../gather.ts";
-import { groupBy } from "../group-by.ts";
 import { medianOf, processMetrics } from "./process.ts";
 import { bottleneckFrom, type Bottleneck } from "./bottleneck.ts";
 
@@ -35,7 +34,7 @@ export function soloMetrics(
   const sweep = settings.sweep === null ? [] : sweepOf(target, swept, settings.sweep);
   const openLoop = settings.latency === null ? [] : openLoopOf(opened, settings.latency);
   const own = [...swept.filter(({ server }) => server === target), ...opened];
-  const processes = [...groupBy(own, ({ type, round }) => `${type} ${round}`).values()];
+  const processes = [...Map.groupBy(own, ({ type, round }) => `${type} ${round}`).values()];
   return {
     sweep,
     openLoop,

@@ -14,7 +14,6 @@ import { cellEstimate, measuredRatio, warningsOf } from "../cell/estimate.ts";
 import { kindsField } from "../cell/kinds.ts";
 import type { Result } from "../documents/result.ts";
 import type { PooledTarget } from "../gather.ts";
-import { groupBy } from "../group-by.ts";
 import { lettersOf } from "../instances.ts";
 
 type Bridge = Result["bridges"][number];
@@ -34,7 +33,7 @@ export function bridgesOf(
 ): Bridge[] {
   return targets.flatMap((floor) => {
     const good = floor.rounds.filter((round) => round.role === "bridge" && round.void === null);
-    return [...groupBy(good, (round) => round.scenario)].flatMap(([scenario, rounds]): Bridge[] => {
+    return [...Map.groupBy(good, (round) => round.scenario)].flatMap(([scenario, rounds]): Bridge[] => {
       if (rounds.length < 2) return [];
       const ownCells = ownCellsOf(floor, rounds, targets);
       const whole = bridgeEstimate({ rounds, ...(ownCells && { ownCells }) }, between);
@@ -95,8 +94,8 @@ function ownCellsOf(
       .filter((round) => round.scenario === scenario)
       .map((round) => ({ unit: unitOf(target, round), round })),
   );
-  const byUnit = groupBy(cells, ({ unit }) => unit);
-  const gaps = [...groupBy(bridge, (round) => unitOf(floor, round))].flatMap(([unit, rounds]) => {
+  const byUnit = Map.groupBy(cells, ({ unit }) => unit);
+  const gaps = [...Map.groupBy(bridge, (round) => unitOf(floor, round))].flatMap(([unit, rounds]) => {
     const speeds = [floor.target, floors.node].map((base) =>
       (byUnit.get(unit) ?? [])
         .filter(({ round }) => round.base === base)
