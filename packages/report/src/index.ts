@@ -39,7 +39,6 @@ export { renderBisectedHtml } from "./html/bisected-document.ts";
 
 // Every format by name, with its file.
 export {
-  type Format,
   type FormatName,
   changesFormats,
   formats,

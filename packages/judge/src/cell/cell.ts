@@ -110,7 +110,7 @@ export function cellOf(
 function cellMetrics(rounds: readonly RoundRecord[]): Pick<Cell, "metrics"> {
   const metrics = [...samplesOf(rounds)].flatMap(([metric, samples]) => {
     if (metric === "cpu") return [];
-    const rule = { level: 0.05, verdictLevel: 0.05, margin: null, limit: null, family: 1 } as const;
+    const rule = { level: 0.05, margin: null, limit: null, family: 1 } as const;
     const judged = judgeMetric(metric, samples, { ...rule, named: false, last: true, cold: false });
     const { unit, base, new: next, ratio, lo, hi, n } = judged;
     return [{ metric, unit, base, new: next, ratio, lo, hi, n }];
