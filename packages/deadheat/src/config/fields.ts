@@ -1,5 +1,6 @@
 import { distance } from "fastest-levenshtein";
 import * as v from "valibot";
+import { attempt } from "@deadheat/journal";
 
 /** Returns a schema for texts of this form. `what` describes them in messages and in the JSON Schema. */
 export function text(form: RegExp, what: string) {
@@ -82,12 +83,7 @@ const DEEPEST = 100;
 
 /** Returns whether a value can be written as JSON, and is not so deep that a comparison would exhaust the stack. */
 export function isJson(value: object): boolean {
-  try {
-    JSON.stringify(value);
-  } catch {
-    return false;
-  }
-  return isWithin(value, DEEPEST);
+  return attempt(() => JSON.stringify(value)) !== null && isWithin(value, DEEPEST);
 }
 
 function isWithin(value: unknown, levels: number): boolean {

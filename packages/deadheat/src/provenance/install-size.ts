@@ -1,5 +1,6 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { attempt } from "@deadheat/journal";
 import type { ExactMetrics, InstallSize } from "@deadheat/judge";
 
 type Kind = "dependencies" | "optionalDependencies" | "peerDependencies";
@@ -48,11 +49,8 @@ function folderOf(from: string, name: string): string[] {
 }
 
 function readPackage(folder: string): PackageJson {
-  try {
-    return JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as PackageJson;
-  } catch {
-    return {};
-  }
+  const read = () => JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as PackageJson;
+  return attempt(read) ?? {};
 }
 
 /** Packages inside of a package count separately. */

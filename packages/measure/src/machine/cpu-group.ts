@@ -7,6 +7,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { attempt } from "@deadheat/journal";
 import { textOf } from "./system.ts";
 
 /**
@@ -28,11 +29,8 @@ const PREFIX = "deadheat-";
 function removeEmpty(folder: string): void {
   for (const name of readdirSync(folder)) {
     if (!name.startsWith(PREFIX)) continue;
-    try {
-      rmdirSync(join(folder, name));
-    } catch {
-      // It has processes: another command measures.
-    }
+    // A group with processes stays: another command measures.
+    attempt(() => rmdirSync(join(folder, name)));
   }
 }
 
@@ -51,22 +49,11 @@ export function newCpuGroup(token: string): CpuGroup | null {
   const { folder, read } = hierarchy;
   removeEmpty(folder);
   const group = join(folder, PREFIX + token);
-  try {
-    mkdirSync(group);
-  } catch {
-    return null;
-  }
-  const quietly = <T>(work: () => T, otherwise: T): T => {
-    try {
-      return work();
-    } catch {
-      return otherwise;
-    }
-  };
+  if (attempt(() => mkdirSync(group)) === null) return null;
   return {
-    add: (pid) => quietly(() => writeFileSync(join(group, "cgroup.procs"), String(pid)), undefined),
-    seconds: () => quietly(() => read(group), null),
-    remove: () => quietly(() => rmdirSync(group), undefined),
+    add: (pid) => void attempt(() => writeFileSync(join(group, "cgroup.procs"), String(pid))),
+    seconds: () => attempt(() => read(group)),
+    remove: () => void attempt(() => rmdirSync(group)),
   };
 }
 
