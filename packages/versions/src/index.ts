@@ -4,7 +4,7 @@ export { installPackages } from "./installs/packages.ts";
 export { installProject, projectRoot } from "./installs/project.ts";
 export { type FoundRuntime, findRuntime } from "./installs/runtime.ts";
 export { installRuntime, lookForRuntime } from "./installs/runtime.ts";
-export { type Release, exactVersion, releasesOf } from "./installs/npm/registry.ts";
+export { exactVersion } from "./installs/npm/registry.ts";
 export { onPathFirst, runLine, setUp } from "./revisions/tool.ts";
 
 // Revisions of a git repository in worktrees.
@@ -21,8 +21,8 @@ export { rangeOf } from "./revisions/commit.ts";
 export { commitOfWorkingTree } from "./revisions/working-tree.ts";
 
 // Ranges: the versions of a package or runtime, and the tags or commits of a repository, between two of them.
-export { type Publications, publicationsOf } from "./ranges/published.ts";
-export { versionsBetween, versionsIn } from "./ranges/published.ts";
+export { type Publications, publicationsOf, type Release, releasesOf } from "./ranges/published.ts";
+export { newestOfEach, versionsBetween, versionsIn } from "./ranges/published.ts";
 export { commitsBetween, tagsBetween } from "./ranges/revisions.ts";
 
 // The cache that holds all of them.
