@@ -17,14 +17,8 @@ export interface RatioInterval {
  * @throws RangeError if confidence is outside that range
  */
 export function interval(est: LogEstimate, confidence = 0.95): RatioInterval {
-  checkOpenUnit(confidence, "confidence");
-  const margin = stretch(est, (1 + confidence) / 2);
-  return {
-    ratio: Math.exp(est.mean),
-    lo: Math.exp(est.mean - margin),
-    hi: Math.exp(est.mean + margin),
-    n: est.n,
-  };
+  const { mean, lo, hi } = meanInterval(est, confidence);
+  return { ratio: Math.exp(mean), lo: Math.exp(lo), hi: Math.exp(hi), n: est.n };
 }
 
 /** A mean between its confidence limits, for values that are no logarithms. */
