@@ -228,18 +228,6 @@ function leastRounds({ rule, least = 0 }: Comparing, n: number, elapsedSeconds: 
   return seconds === Infinity ? least : Math.min(least, roundsWithin(seconds, n, elapsedSeconds));
 }
 
-/** Measures one round of two entrants, in the orders that the seed draws. */
-export function runDuet(
-  duet: Duet,
-  { n, stage, seed }: { readonly n: number; readonly stage: 1 | 2; readonly seed: number },
-  entrants: Pair<Entrant>,
-  exchange: Exchange,
-  bench: Bench,
-  further?: FurtherWanted,
-): Promise<RoundRecord> {
-  return runRound(planRound(duet, n, stage, seed), entrants, exchange, bench, further);
-}
-
 export function coldWarnings(records: readonly RoundRecord[]): Warning[] {
   const cold = records.filter(isCold).length;
   if (cold === 0) return [];
