@@ -5,6 +5,7 @@ import {
   interval,
   pValue,
   verdictFor,
+  type Ratio,
   type Verdict,
 } from "@deadheat/stats";
 import { DIFFERENT_INSTANCES, estimatorOf, kernelWarning, unknownWarning } from "./between-runs.ts";
@@ -21,13 +22,6 @@ import { RUN_MARGIN, type Cell, type Result } from "./documents/result.ts";
 
 /** The significance level of both tests. */
 const LEVEL = 0.05;
-
-/** A ratio with its 95 % interval. */
-interface Ratio {
-  readonly ratio: number;
-  readonly lo: number;
-  readonly hi: number;
-}
 
 /** The change of one cell between two runs. Ratios are of efficiencies: above 1 means faster than before. */
 export interface Change {

@@ -12,6 +12,7 @@ export {
   meanInterval,
   pValue,
   smallestDetectable,
+  type Ratio,
   type RatioInterval,
 } from "./interval.ts";
 export { besideKinds, squaredGapOf, twoKinds, unseenShare } from "./kinds.ts";

@@ -2,12 +2,16 @@ import { checkOpenUnit } from "./check.ts";
 import { spreadsOf, type LogEstimate } from "./estimate.ts";
 import { studentCdf, studentQuantile } from "./student.ts";
 
-/** A ratio (1 means equal) between its confidence limits, from n rounds. */
-export interface RatioInterval {
-  ratio: number;
-  lo: number;
-  hi: number;
-  n: number;
+/** A ratio (1 means equal) between its confidence limits. */
+export interface Ratio {
+  readonly ratio: number;
+  readonly lo: number;
+  readonly hi: number;
+}
+
+/** Such a ratio from n rounds. */
+export interface RatioInterval extends Ratio {
+  readonly n: number;
 }
 
 /**
@@ -79,6 +83,6 @@ function stretch(est: LogEstimate, p: number): number {
 }
 
 /** Returns half the width of an interval, relative to its ratio, measured on the wider side. */
-export function halfWidth({ ratio, lo, hi }: Pick<RatioInterval, "ratio" | "lo" | "hi">): number {
+export function halfWidth({ ratio, lo, hi }: Ratio): number {
   return Math.max(hi - ratio, ratio - lo) / ratio;
 }

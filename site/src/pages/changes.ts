@@ -3,6 +3,7 @@ import {
   explainedSentences,
   html,
   icon,
+  isProven,
   runtimeName,
   scrolled,
   table,
@@ -11,7 +12,7 @@ import {
 import { between, dateOf, fact, quote } from "../parts/fact.ts";
 import { link } from "../parts/page.ts";
 import { list, proof } from "../parts/prose.ts";
-import { isProven, type Step } from "../read/history.ts";
+import type { Step } from "../read/history.ts";
 import { pageOf } from "../read/published.ts";
 import type { Site } from "../read/site.ts";
 

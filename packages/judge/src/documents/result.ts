@@ -8,6 +8,7 @@ import {
   differenceSchema,
   errorCountsSchema,
   instanceSchema,
+  responseSchema,
   retiredSchema,
   servicesSchema,
   settingsSchema,
@@ -194,15 +195,7 @@ const cellFields = v.object({
   install: v.optional(
     v.nullable(v.object({ bytes: amount, packages: amount, buildSeconds: v.optional(amount) })),
   ),
-  response: v.nullable(
-    v.object({
-      status: amount,
-      headers: v.record(v.string(), v.string()),
-      bytes: amount,
-      /** The TLS version and cipher, if the scenario uses TLS. */
-      tls: v.optional(v.string()),
-    }),
-  ),
+  response: responseSchema,
   /** The packages besides the framework that serve the scenario. Absent if there are none. */
   libraries: v.optional(v.array(v.object({ name: v.string(), version: v.string() }))),
   /** The differences between the response and that of the floor. */
