@@ -22,7 +22,6 @@ import { deadheatVersion } from "../version.ts";
 /** The document of a comparison or a gate, beside its journals. */
 const DOCUMENT = "comparison.json";
 
-/** The formats of a comparison's reports. */
 const formats = {
   html: { file: "report.html", render: renderComparedHtml },
   md: {

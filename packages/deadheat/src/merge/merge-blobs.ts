@@ -20,7 +20,6 @@ export interface BlobsOptions extends Wanted {
   readonly partial: boolean;
 }
 
-/** The result of the machines of one class. */
 export interface ClassResult extends Ran {
   readonly fingerprint: string;
 }

@@ -27,7 +27,6 @@ export function installSize(app: string): InstallSize {
   return { bytes, packages: found.size };
 }
 
-/** Returns the installed sizes of two apps as metrics. */
 export function sizesOf(base: string, next: string): ExactMetrics {
   const [one, two] = [installSize(base), installSize(next)];
   return {

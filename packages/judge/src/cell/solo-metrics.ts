@@ -256,7 +256,6 @@ function soloWarnings(sweep: readonly SweepStep[], openLoops: readonly OpenLoopS
 /** The departure from Little's law above which a warning is given. Start and end of a step explain less than this. */
 const LITTLE = 0.03;
 
-/** Returns the reason that a sweep is incomplete, or null. */
 function sweepProblem(sweep: readonly SweepStep[]): string | null {
   const step = sweep.find(({ reason }) => reason !== null);
   return step ? `sweep at ${step.connections} connections: ${step.reason}` : null;

@@ -336,7 +336,6 @@ export const resultSchema = v.object({
   differences: v.array(
     v.object({
       scenario: v.string(),
-      /** The number of all pairs. */
       pairs: amount,
       /** The number of pairs in which one cell is faster: significant after Holm's correction for all pairs. */
       decided: amount,
@@ -372,7 +371,6 @@ export const resultSchema = v.object({
       ),
     ),
   ),
-  /** The spreads between frameworks. */
   spreads: v.array(frameworkSpreadSchema),
   /** Published metrics of frameworks that no longer run, shown if their nearest living kin is a cell. */
   retired: v.optional(v.array(retiredSchema)),

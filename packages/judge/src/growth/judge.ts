@@ -18,7 +18,6 @@ const MARGIN = 16;
  */
 const RESTLESS = { live: 2 ** 18, resident: 2 ** 23 };
 
-/** The rule by which growth is judged. */
 export interface GrowthRule {
   readonly level: number;
   /** The limit of its gate, in bytes a response; null if it has none. */

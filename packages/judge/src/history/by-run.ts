@@ -52,7 +52,6 @@ export function pooledEstimate(byRun: ByRun, between: Between): LogEstimate {
   return others.length === 0 ? asOneOfMany(only, between) : pooledOverInstances(runs, between);
 }
 
-/** Returns the runs of a result's rounds. */
 export function runsIn({ cells, run }: Pick<Result, "cells" | "run">): Set<string> {
   return new Set(cells.flatMap((cell) => [...roundsByRun(cell, run.id).keys()]));
 }

@@ -63,7 +63,6 @@ export function logChanges(samples: readonly MetricSample[]): number[] {
   return samples.map(({ base, new: next }) => Math.log(next / base));
 }
 
-/** The rule by which one metric is judged. */
 export interface MetricRule {
   /** The level of its interval, of its gate and of its word at this look: 0.05 shared by all looks and gates of the command. */
   readonly level: number;

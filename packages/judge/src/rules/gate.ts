@@ -108,7 +108,6 @@ export function roundsToDecideGate(est: LogEstimate, bound: number, family = 1):
   return null;
 }
 
-/** Returns the exit code of a command with a gate. */
 export function exitCodeOfGate(
   outcome: GateOutcome | "unmeasured",
   undecidedIs: OnUndecided,
@@ -117,7 +116,6 @@ export function exitCodeOfGate(
   return ({ passed: 0, failed: 1, unmeasured: 3, undecided: open[undecidedIs] } as const)[outcome];
 }
 
-/** A metric with its gate. */
 type GateOn = NonNullable<Metric["gate"]> & { readonly metric: LimitName };
 
 type Gates = Pick<Judgement, "gate" | "metrics"> & Partial<Pick<Judgement, "growth">>;

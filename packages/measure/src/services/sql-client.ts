@@ -10,7 +10,6 @@ export interface OpenClient extends SqlClient {
   readonly on: (event: "error", listener: () => void) => unknown;
 }
 
-/** Opens a connection to an address. */
 export type Connect<C extends OpenClient> = (address: string) => Promise<C>;
 
 /** Returns a function that connects with pg's class `Client`. It throws what pg throws, after 5 s at the latest. */

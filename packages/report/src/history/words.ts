@@ -94,7 +94,6 @@ export function labelOf({ points }: Pick<Panel, "points">, target: string): stri
   return points.find((point) => point.target === target)?.label ?? target;
 }
 
-/** The result of a panel in words. */
 export interface PanelWords {
   /** `2 significant changes in 9 versions`. */
   readonly answer: string;
