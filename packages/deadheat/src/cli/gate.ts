@@ -34,8 +34,7 @@ export function addGate(deadheat: Command, io: Io, finish: (code: ExitCode) => v
       const { gate } = await import("../compare/gate.ts");
       const { pageOf } = await import("../folder/compared.ts");
       const { renderCompared, renderComparedJson } = await import("@deadheat/report");
-      const found = await gate({ ...asked(options, io), base, new: other });
-      const { out, cause, ...gated } = found;
+      const { out, cause, ...gated } = await gate({ ...asked(options, io), base, new: other });
       const { json, verbose = false } = options;
       const reason = cause?.message ?? gated.gate.reason;
       const text = { out, color: io.color, verbose, width: sentencesWidthOf(io) };
