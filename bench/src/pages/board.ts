@@ -27,7 +27,8 @@ export function boardSections({ cells, run }: Pick<Result, "cells" | "run">): Se
   return [...byScenario].map(([scenario, own]) => ({
     title: `What a page costs: ${scenario}`,
     lead: [
-      "CPU time with 95 % intervals over the rounds. Each framework ran beside its renderer, and each renderer beside the floor, which sends the same HTML from a buffer.",
+      "Each framework ran beside its renderer, and each renderer beside the floor, which sends the same HTML from a buffer.",
+      "The times follow from these ratios, which have 95 % intervals, and from the floor's average time over the run: this machine's speed changes both servers of a round alike.",
     ],
     ...tableOf(columns, own),
     notes: ["The build time was measured once."],

@@ -1,43 +1,88 @@
-import { estimate, meanInterval, sum, type LogEstimate } from "@deadheat/stats";
+import { estimate, interval, sum, type LogEstimate } from "@deadheat/stats";
 import type { Cell } from "./documents/result.ts";
 import { efficiency } from "./rounds.ts";
 
-type MeanInterval = ReturnType<typeof meanInterval>;
+/** The CPU seconds of a page, with a 95 % interval. */
+interface CpuInterval {
+  readonly mean: number;
+  readonly lo: number;
+  readonly hi: number;
+}
 
 /** The CPU seconds of a page on a server, and over the servers that it builds on, with 95 % intervals. */
 export interface PageCost {
   readonly cell: Cell;
-  readonly cpu: MeanInterval;
+  readonly cpu: CpuInterval;
   /** Over the reference in the same rounds: the renderer of a framework, the floor of a renderer. */
-  readonly over: MeanInterval;
-  /** Over the floor: `over`, and what the reference costs over its own reference. */
-  readonly overFloor: MeanInterval;
+  readonly over: CpuInterval;
+  readonly overFloor: CpuInterval;
 }
 
 /**
- * Returns the cost of each page that was measured against a named reference. Each round gives a difference of two servers
- * at the same moment on the same CPU. Unlike a ratio times one server's time, the interval of the differences contains how
- * much the times themselves vary.
+ * Returns the cost of each page that was measured against a named reference.
+ *
+ * A machine's speed changes from hour to hour by more than what is asked here, and it changes both servers of a round alike.
+ * So everything follows from the ratios of the rounds, times what a page of the floor took on average over the run. The
+ * intervals are those of the ratios: of the target to its reference for `over`, and of all ratios down to the floor for the
+ * others.
  */
 export function pageCosts(cells: readonly Cell[]): PageCost[] {
-  const overs = new Map<string, LogEstimate>();
-  const keyOf = (target: string, { scenario }: Cell) => `${target} ${scenario}`;
-  const sidesOf = (cell: Cell) =>
-    cell.efficiency?.toFloor.rounds.flatMap((round) => round.sides ?? []) ?? [];
   const measured = cells.filter((cell) => cell.against !== undefined && sidesOf(cell).length > 1);
-  const each = (side: Parameters<typeof efficiency>[0]) => 1 / efficiency(side);
-  for (const cell of measured) {
-    const over = sidesOf(cell).map((side) => each(side.new) - each(side.base));
-    overs.set(keyOf(cell.target, cell), estimate(over));
-  }
+  const cellOf = (target: string, { scenario }: Cell) =>
+    measured.find((cell) => cell.target === target && cell.scenario === scenario);
+  const ratios = new Map(measured.map((cell) => [cell, ratioOf(cell)]));
+
+  /** Returns the ratios down to the last reference, and the CPU seconds of a page of that one. */
+  const below = (cell: Cell): { ratio: LogEstimate; seconds: number } => {
+    const own = ratios.get(cell) as LogEstimate;
+    const reference = cellOf(cell.against ?? "", cell);
+    // The floor against itself is the noise check of a run.
+    if (!reference || reference.target === reference.against) {
+      return { ratio: own, seconds: averageOf(measured, cell) };
+    }
+    const { ratio, seconds } = below(reference);
+    return { ratio: sum(own, ratio), seconds };
+  };
+
   return measured.map((cell) => {
-    const over = overs.get(keyOf(cell.target, cell)) as LogEstimate;
-    const below = overs.get(keyOf(cell.against ?? "", cell));
+    const own = ratios.get(cell) as LogEstimate;
+    const { ratio, seconds } = below(cell);
+    const cpu = times(seconds, ratio);
     return {
       cell,
-      cpu: meanInterval(estimate(sidesOf(cell).map((side) => each(side.new)))),
-      over: meanInterval(over),
-      overFloor: meanInterval(below ? sum(over, below) : over),
+      cpu,
+      over: minus(times(cpu.mean / Math.exp(own.mean), own), cpu.mean / Math.exp(own.mean)),
+      overFloor: minus(cpu, seconds),
     };
   });
+}
+
+type Round = ReturnType<typeof sidesOf>[number];
+
+function sidesOf(cell: Cell) {
+  return cell.efficiency?.toFloor.rounds.flatMap((round) => round.sides ?? []) ?? [];
+}
+
+const secondsOf = (side: Round["new"]) => 1 / efficiency(side);
+
+/** Returns the ratio of CPU time per page to the reference. */
+function ratioOf(cell: Cell): LogEstimate {
+  return estimate(sidesOf(cell).map((side) => Math.log(secondsOf(side.new) / secondsOf(side.base))));
+}
+
+/** Returns the CPU seconds per page of a cell's reference: the geometric mean of all rounds in which it was one. */
+function averageOf(measured: readonly Cell[], { against, scenario }: Cell): number {
+  const logs = measured
+    .filter((cell) => cell.against === against && cell.scenario === scenario)
+    .flatMap((cell) => sidesOf(cell).map((side) => Math.log(secondsOf(side.base))));
+  return Math.exp(logs.reduce((all, one) => all + one, 0) / logs.length);
+}
+
+function times(seconds: number, logRatio: LogEstimate): CpuInterval {
+  const { ratio, lo, hi } = interval(logRatio);
+  return { mean: seconds * ratio, lo: seconds * lo, hi: seconds * hi };
+}
+
+function minus({ mean, lo, hi }: CpuInterval, seconds: number): CpuInterval {
+  return { mean: mean - seconds, lo: lo - seconds, hi: hi - seconds };
 }

@@ -6,6 +6,7 @@ export { inOnePlace, measuredOn, pooledOverInstances, type Between } from "./bet
 export { difference, estimate, exact, sum, widened, type LogEstimate } from "./estimate.ts";
 export { holm } from "./holm.ts";
 export { holmNamed, NAMED_SHARE } from "./holm-named.ts";
+export { moderated } from "./moderated.ts";
 export {
   halfWidth,
   interval,

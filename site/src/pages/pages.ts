@@ -102,7 +102,8 @@ export function pagesPage(site: Site): Page {
                 html`<h2>${named[scenario] ?? scenario}</h2>
                   ${boardTable(own)}
                   <p class="hint">
-                    95 % intervals over the rounds. The build was timed once.
+                    The times follow from the ratios of the rounds, which have 95 % intervals, and from
+                    the floor's average time over the run. The build was timed once.
                     ${proof(first.found.from, "Machine, date and rounds")}
                   </p>`,
             )

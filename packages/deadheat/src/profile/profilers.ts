@@ -88,14 +88,14 @@ function busyIn({ profile: { nodes, samples } }: ThreadProfile): number {
 function ofMemory({ resident, collected, heap }: ProfiledMemory, placeOf: PlaceOf): Sampled {
   const garbageBytes = resident - collected;
   const attributed = attributeHeap(heap.profiles, placeOf, { garbageBytes });
-  const sample = { ...whole(resident, resident, attributed), grain: HEAP_INTERVAL };
+  const sample = { ...whole(resident, resident, attributed), grain: HEAP_INTERVAL, bytes: true };
   return { sample, profiles: heap.profiles };
 }
 
 function ofGrowth({ before, after, good }: ProfiledGrowth, placeOf: PlaceOf): Sampled {
   const attributed = attributeHeap(after.profiles, placeOf, { earlier: before.profiles });
   const bytes = after.live - before.live;
-  const sample = { ...whole(bytes, bytes, attributed), good, grain: GROWTH_INTERVAL };
+  const sample = { ...whole(bytes, bytes, attributed), good, grain: GROWTH_INTERVAL, bytes: true };
   return { sample: { ...sample, plain: { good, cpuSeconds: bytes } }, profiles: after.profiles };
 }
 

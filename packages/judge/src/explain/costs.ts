@@ -1,17 +1,18 @@
-import { estimate, meanInterval, pValue } from "@deadheat/stats";
+import { estimate, meanInterval, type LogEstimate } from "@deadheat/stats";
 import type { Cost } from "../documents/explained.ts";
 import type { Row, Which } from "./samples.ts";
 
 /** Seconds per request: a value per round and server. */
 export type Values = Readonly<Record<Which, readonly number[]>>;
 
-/** Returns the p value of the hypothesis that the servers do not differ. */
-export function pOf(values: Values): number {
-  return pValue(estimate(differences(values)));
+/** Returns the mean difference of the servers. */
+export function differenceOf(values: Values): LogEstimate {
+  return estimate(values.new.map((value, i) => value - (values.base[i] ?? 0)));
 }
 
-export function costOf(values: Values): Cost {
-  const { mean: difference, lo, hi } = meanInterval(estimate(differences(values)));
+/** @param est the mean difference with the variance that its interval has */
+export function costOf(values: Values, est: LogEstimate = differenceOf(values)): Cost {
+  const { mean: difference, lo, hi } = meanInterval(est);
   const finite = (value: number) => (Number.isFinite(value) ? value : null);
   return {
     base: mean(values.base),
@@ -38,8 +39,4 @@ export function mean(values: readonly number[]): number {
 /** Reports whether the 95 % interval of a difference excludes 0. */
 export function isProven({ lo, hi }: Pick<Cost, "lo" | "hi">): boolean {
   return lo !== null && hi !== null && lo * hi > 0;
-}
-
-function differences(values: Values): number[] {
-  return values.new.map((value, i) => value - (values.base[i] ?? 0));
 }

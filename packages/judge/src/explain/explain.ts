@@ -14,6 +14,7 @@ import {
   perRequestOf,
   rowsOf,
   seenSeconds,
+  speedsOf,
   type RoundSample,
   type Row,
   type SideSample,
@@ -51,13 +52,14 @@ export function explainRounds(rounds: readonly RoundSample[], level: number): Ex
   const overhead = overheadOf(rounds);
   // Both servers have the same correction: two would differ by chance, and with them all functions of one server.
   const scale = 1 / (1 + Math.max(0, mean([overhead.base, overhead.new])));
-  const perRequest = perRequestOf(rounds, scale);
+  const scales = speedsOf(rounds).map((speed) => scale * speed);
+  const perRequest = perRequestOf(rounds, scales);
   const whole = costOf(perRequest(({ cpuSeconds }) => cpuSeconds));
   const rows = rowsOf(rounds, perRequest);
   const { base: baseGrain, new: newGrain } = perRequest(({ grain = 0 }) => grain);
   const least = LEAST_SAMPLES * Math.max(...baseGrain, ...newGrain);
   const tested = testedFamilies(rows, rounds.length, { whole, least }, level);
-  const paths = mergedPaths(rounds, scale);
+  const paths = mergedPaths(rounds, scales);
   const rowById = new Map(rows.flatMap((row) => idsOf(row).map((id) => [id, row] as const)));
   const around = aroundOf(paths, rowById);
   const sorted = rows
@@ -94,7 +96,7 @@ function idsOf({ place, renamedFrom }: Row): string[] {
 
 function groupsOf<K extends string>(groups: readonly Group[]) {
   return groups
-    .map(({ name, values, tested }) => ({ name: name as K, cost: costOf(values), ...tested }))
+    .map(({ name, tested }) => ({ name: name as K, ...tested }))
     .toSorted((a, b) => Math.abs(b.cost.difference) - Math.abs(a.cost.difference));
 }
 
@@ -104,11 +106,10 @@ const MOST_LINES = 5;
 function functionOf(
   row: Row,
   rows: readonly Row[],
-  { q, named }: Tested,
+  { q, named, cost }: Tested,
   around: Around,
 ): ExplainedFunction {
-  const { place, renamedFrom, self, total } = row;
-  const cost = costOf(self);
+  const { place, renamedFrom, total } = row;
   const isIn = (which: Which) => total[which].some((value) => value !== 0);
   const state = isIn("base") ? (isIn("new") ? "both" : "gone") : "new";
   // Finding callers and text takes time, and only those of named functions are printed.

@@ -1,7 +1,7 @@
-import { benjaminiHochberg } from "@deadheat/stats";
+import { benjaminiHochberg, moderated, pValue } from "@deadheat/stats";
 import type { Cost, Kind } from "../documents/explained.ts";
 import { groupBy } from "../group-by.ts";
-import { mean, pOf, summed, type Values } from "./costs.ts";
+import { costOf, differenceOf, mean, summed, type Values } from "./costs.ts";
 import type { Row } from "./samples.ts";
 
 /** The smallest share of a server's CPU time that is tested. Smaller times are noise. */
@@ -13,6 +13,7 @@ export interface Tested {
   readonly q: number | null;
   /** true if the difference is significant. */
   readonly named: boolean;
+  readonly cost: Cost;
 }
 
 /** The functions that are added up under one name. */
@@ -34,6 +35,8 @@ const keys = {
 /**
  * Tests two families: the functions, and their sums by kind, package and file. Each may have half of the level, so two
  * equal servers get any name in at most `level` of all cases, and of the names at most `level` are expected to be false.
+ * There are few rounds and many functions, so what the differences of a family vary by is estimated together (stats,
+ * `moderated`).
  * @param whole the metric of both servers, and the smallest amount that is tested
  */
 export function testedFamilies(
@@ -51,12 +54,18 @@ export function testedFamilies(
   };
   const familyOf = (all: readonly Values[]): Tested[] => {
     const tested = all.filter(isTested);
-    const adjusted = benjaminiHochberg(tested.map(pOf));
-    const qs = new Map(tested.map((values, i) => [values, adjusted[i] as number]));
-    return all.map((values) => {
-      const q = qs.get(values) ?? null;
-      return { q, named: q !== null && q <= level / 2 };
-    });
+    const sizes = tested.map((values) => mean(values.base) + mean(values.new));
+    const estimates = moderated(tested.map(differenceOf), sizes);
+    const adjusted = benjaminiHochberg(estimates.map(pValue));
+    const tests = new Map(
+      tested.map((values, i): [Values, Tested] => {
+        const q = adjusted[i] as number;
+        return [values, { q, named: q <= level / 2, cost: costOf(values, estimates[i]) }];
+      }),
+    );
+    return all.map(
+      (values) => tests.get(values) ?? { q: null, named: false, cost: costOf(values) },
+    );
   };
   const sums = (Object.keys(keys) as (keyof typeof keys)[]).flatMap((by) =>
     [...groupBy(rows, (row) => keys[by](row) ?? "")].flatMap(([name, some]) =>

@@ -1,5 +1,6 @@
 import type { Kind } from "../documents/explained.ts";
 import type { Attributed, Place } from "./attribute.ts";
+import { mean } from "./costs.ts";
 
 /** One server of a profiled round. */
 export interface SideSample {
@@ -14,6 +15,8 @@ export interface SideSample {
   readonly attributed: Attributed;
   /** The amount of one sample, if a round has few samples; otherwise absent. */
   readonly grain?: number;
+  /** True if the amounts are bytes, which do not depend on the machine's speed. */
+  readonly bytes?: boolean;
 }
 
 /** A profiled round: the sample. */
@@ -91,13 +94,30 @@ export type PerRequest = (
   seconds: (side: SideSample, which: Which) => number,
 ) => Record<Which, number[]>;
 
-/** @param scale the factor of all values */
-export function perRequestOf(rounds: readonly RoundSample[], scale: number): PerRequest {
+/** @param scales the factor of all values of each round */
+export function perRequestOf(rounds: readonly RoundSample[], scales: readonly number[]): PerRequest {
   return (seconds) => {
     const values = (which: Which) =>
-      rounds.map(({ [which]: side }) => (scale * seconds(side, which)) / side.good);
+      rounds.map(
+        ({ [which]: side }, i) => ((scales[i] as number) * seconds(side, which)) / side.good,
+      );
     return { base: values("base"), new: values("new") };
   };
+}
+
+/**
+ * Returns a factor for the times of each round that takes out the machine's speed. The speed changes both servers of a
+ * round alike, often by more than the functions differ. After it, both servers together take the same in every round.
+ */
+export function speedsOf(rounds: readonly RoundSample[]): number[] {
+  const sides = rounds.map((round) => [round.base, round.new]);
+  if (sides.flat().some(({ bytes, cpuSeconds }) => bytes || cpuSeconds <= 0)) {
+    return rounds.map(() => 1);
+  }
+  const logs = sides.map((both) =>
+    mean(both.map(({ cpuSeconds, good }) => Math.log(cpuSeconds / good))),
+  );
+  return logs.map((log) => Math.exp(mean(logs) - log));
 }
 
 /** The largest quotient of the times of one function under two names. */

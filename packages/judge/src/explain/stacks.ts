@@ -12,13 +12,13 @@ export interface MergedPath {
   readonly calls: Map<string, MergedPath>;
 }
 
-/** @param scale the factor of all seconds */
-export function mergedPaths(rounds: readonly RoundSample[], scale: number): MergedPath {
+/** @param scales the factor of all seconds of each round */
+export function mergedPaths(rounds: readonly RoundSample[], scales: readonly number[]): MergedPath {
   const merged: MergedPath = { base: 0, new: 0, calls: new Map() };
-  for (const round of rounds) {
+  for (const [i, round] of rounds.entries()) {
     for (const which of ["base", "new"] as const) {
       const { attributed, good } = round[which];
-      merge(merged, attributed.paths, which, scale / good / rounds.length);
+      merge(merged, attributed.paths, which, (scales[i] as number) / good / rounds.length);
     }
   }
   return merged;
