@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import type { Warning } from "@deadheat/journal";
 import { preloaded, type Entrant, type FailedStart } from "@deadheat/measure";
 
 /** A port that the code of a server fixes, and where the server listens instead. */
@@ -37,11 +38,25 @@ export function withMovedPort(entrant: Entrant, moved: MovedPort | null): Entran
   });
 }
 
-/** Returns the sentence about a server whose port was moved. */
-export function movedWords(name: string, { from, to }: MovedPort): string {
+/** Returns a warning for each port that was moved, with the names of the servers that fix it. */
+export function movedWarnings(
+  sides: readonly { readonly name: string; readonly movedPort?: MovedPort | null }[],
+): Warning[] {
+  const moved = sides.flatMap(({ name, movedPort: port }) => (port ? [{ name, port }] : []));
+  const byPort = Map.groupBy(moved, ({ port }) => `${port.to} ${port.from}`);
+  return [...byPort.values()].map(([first, ...others]) => {
+    const { name, port } = first as (typeof moved)[number];
+    const names = [...new Set([name, ...others.map((other) => other.name)])];
+    return { code: "moved-port", message: movedWords(names, port) };
+  });
+}
+
+function movedWords(names: readonly string[], { from, to }: MovedPort): string {
+  const who = names.join(" and ");
+  const one = names.length === 1;
   return to === "own"
-    ? `${name} fixes its port to ${from}. deadheat moves it to a free one by a module that the server loads first. To start without ` +
-        "that module, let the server listen on process.env.PORT."
-    : `${name} also listens on port ${from}. deadheat moves that to a free port by a module that the server loads first, because two ` +
-        "servers run at once.";
+    ? `${who} ${one ? "fixes its" : "fix their"} port to ${from}. deadheat moves it to a free one by a module that the server ` +
+        "loads first. To start without that module, let the server listen on process.env.PORT."
+    : `${who} also ${one ? "listens" : "listen"} on port ${from}. deadheat moves that to a free port by a module that the ` +
+        "server loads first, because two servers run at once.";
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import * as v from "valibot";
 import { attempt, isPackage, readRegular, type ServedBy, type Warning } from "@deadheat/journal";
 import { deadheatVersion } from "../version.ts";
-import { movedWords } from "./moved-port.ts";
+import { movedWarnings } from "./moved-port.ts";
 import type { Side } from "./side.ts";
 
 /** The schema of the file that runner.mjs writes beside a trace. */
@@ -85,10 +85,7 @@ export function servedWarnings(sides: readonly ServedSide[]): Warning[] {
 
 /** Prints which servers serve the apps, before anything is measured. Returns the warnings for the result. */
 export function noteServers(sides: readonly ServedSide[], note: (line: string) => void): Warning[] {
-  const moved = sides.flatMap(({ side: { name, movedPort } }) =>
-    movedPort ? [{ code: "moved-port", message: movedWords(name, movedPort) }] : [],
-  );
-  const warnings = [...servedWarnings(sides), ...moved];
+  const warnings = [...servedWarnings(sides), ...movedWarnings(sides.map(({ side }) => side))];
   for (const line of servedNotes(sides)) note(line);
   for (const { message } of warnings) note(message);
   return warnings;

@@ -57,11 +57,10 @@ export function changeWords(ratio: number): string {
   return `${signed(ratio - 1)} %`;
 }
 
-/** Returns one of a metric's two values, `14.3 µs`. Both have the unit and the digits of the larger one. */
+/** Returns one of a metric's two values, `14.3 µs`. Both have the unit of the larger one and the digits of the smaller one. */
 function inUnitOfBoth({ unit, base, new: next }: Metric, value: number): string {
-  const larger = Math.max(base, next);
-  const { size, name } = scaleOf(unit, larger);
-  return `${rounded(value / size, larger / size, name)} ${name}`.trim();
+  const { size, name } = scaleOf(unit, Math.max(base, next));
+  return `${rounded(value / size, Math.min(base, next) / size, name)} ${name}`.trim();
 }
 
 /** Returns `14.3 µs`: one value of a metric. */
@@ -108,11 +107,11 @@ function scaleOf(unit: Metric["unit"], value: number): Scale {
   return rest.findLast(({ size }) => value >= size * 0.9995) ?? first;
 }
 
-/** Rounds to two digits at least. CPU time is known to a tenth of a microsecond. */
-function rounded(value: number, larger: number, unit: string): string {
+/** Rounds to the digits of a second value, two at least. CPU time is known to a tenth of a microsecond. */
+function rounded(value: number, like: number, unit: string): string {
   if (unit === "") return String(Math.round(value));
   const fine = unit === "µs" ? 99.95 : 9.95;
-  return value.toFixed(larger >= fine ? 0 : larger >= 0.995 ? 1 : 2);
+  return value.toFixed(like >= fine ? 0 : like >= 0.995 ? 1 : 2);
 }
 
 function signed(change: number): string {
