@@ -1,5 +1,12 @@
 import type { CpuProfile } from "@deadheat/journal";
-import { attribute, explainRounds, type Explained, type RoundSample, type Place, type SideSample } from "../src/index.ts";
+import {
+  attribute,
+  explainRounds,
+  type Explained,
+  type RoundSample,
+  type Place,
+  type SideSample,
+} from "../src/index.ts";
 
 // Makes profiles and profiled rounds for tests.
 

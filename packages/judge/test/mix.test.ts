@@ -2,13 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { RoundRecord } from "@deadheat/journal";
-import {
-  efficiency,
-  judgeComparison,
-  logRatios,
-  mixedRound,
-  sharedRule,
-} from "../src/index.ts";
+import { efficiency, judgeComparison, logRatios, mixedRound, sharedRule } from "../src/index.ts";
 import { boundOf, judgeGate } from "../src/rules/gate.ts";
 import { roundRecord } from "../../journal/test/records.ts";
 import { normalFrom } from "./normal.ts";

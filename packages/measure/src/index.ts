@@ -5,12 +5,7 @@ export type * from "./server/exchange-type.ts";
 // Two servers at the same moment on the same CPU.
 export { type Bench, VoidRound, asked } from "./server/asked.ts";
 export { type Pair } from "./pair.ts";
-export {
-  defaultLoad,
-  profiledSeconds,
-  runRound,
-  runProfiledRound,
-} from "./duet.ts";
+export { defaultLoad, profiledSeconds, runRound, runProfiledRound } from "./duet.ts";
 export { runCost } from "./cost.ts";
 export { furtherSeconds, type FurtherWanted } from "./further.ts";
 
@@ -73,9 +68,7 @@ export { thisInstance } from "./machine/instance.ts";
 export * from "./machine/preflight.ts";
 
 // Processes: their identity, and the end of each that we started.
-export {
-  identify,
-} from "./machine/identity.ts";
+export { identify } from "./machine/identity.ts";
 export { endLeftovers, remember } from "./machine/processes.ts";
 export { follow, startFamily } from "./machine/family.ts";
 export { type Mark, newMark } from "./machine/mark.ts";

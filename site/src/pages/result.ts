@@ -1,7 +1,15 @@
 import { formatDuration } from "@deadheat/report/format";
 import { conditionSentences, html, knownSentences, type Child } from "@deadheat/report/site-parts";
 import { median } from "@deadheat/stats";
-import { dateOf, fact, intervalAt, quote, ratioWords, type Metric, type Interval } from "../parts/fact.ts";
+import {
+  dateOf,
+  fact,
+  intervalAt,
+  quote,
+  ratioWords,
+  type Metric,
+  type Interval,
+} from "../parts/fact.ts";
 import { link, type Page } from "../parts/page.ts";
 import { list, listed } from "../parts/prose.ts";
 import { scenarioLink } from "../parts/scenario.ts";

@@ -93,7 +93,10 @@ export function ratioOf(found: Found, to: "toFloor" | "toNodeHttp"): Interval | 
 
 /** Returns an interval of a result, whose ends are fields of the same names below `at`. */
 export function intervalAt(at: string, measured: Record<keyof Interval, number>): Interval {
-  const metric = (end: keyof Interval): Metric => ({ value: measured[end], from: [`${at}.${end}`] });
+  const metric = (end: keyof Interval): Metric => ({
+    value: measured[end],
+    from: [`${at}.${end}`],
+  });
   return { ratio: metric("ratio"), lo: metric("lo"), hi: metric("hi") };
 }
 

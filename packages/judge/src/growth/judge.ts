@@ -106,7 +106,9 @@ function gateOf(
   const worst = (["failed", "undecided"] as const).find((one) => outcomes.has(one));
   const open = both.find((one) => one.outcome === "undecided");
   const moreRounds =
-    worst === "undecided" && open ? roundsToDecideGate(estimate(open.gains), -limit, 2 * family) : null;
+    worst === "undecided" && open
+      ? roundsToDecideGate(estimate(open.gains), -limit, 2 * family)
+      : null;
   return { limit, outcome: worst ?? "passed", confidence: 1 - level, moreRounds };
 }
 

@@ -103,8 +103,7 @@ export function judgeMetric(
     margin,
     verdict,
     named: rule.named,
-    moreRounds:
-      verdict === "undecided" && !open ? roundsToDecide(est, margin, rule.level) : null,
+    moreRounds: verdict === "undecided" && !open ? roundsToDecide(est, margin, rule.level) : null,
     gate: gateOf(),
   };
 

@@ -45,4 +45,3 @@ export function growthTable(
   ];
   return scrolled(label, table(head, rows, "plain"));
 }
-

@@ -27,7 +27,13 @@ export function metricsTable(metrics: readonly Metric[], label: string): Element
   const ordered = metrics.toSorted((a, b) => Number(b.named) - Number(a.named));
   const rows = metricRows({ metrics: ordered }).map((row, i) => {
     const metric = ordered[i] as Metric;
-    const texts = [row.base, row.new, row.change, row.interval, verdictView(row.verdict, row.verdictText)];
+    const texts = [
+      row.base,
+      row.new,
+      row.change,
+      row.interval,
+      verdictView(row.verdict, row.verdictText),
+    ];
     return namedRow(
       nameOf(row),
       [...texts, ...(limited ? [limitWords(metric)] : [])],
