@@ -1,8 +1,8 @@
 import { type Duet, type RoundRecord } from "@deadheat/journal";
-import { planRound, roundSeconds, runRound, type Exchange, type Pair } from "@deadheat/measure";
+import { roundSeconds, type Exchange, type Pair } from "@deadheat/measure";
 import { formatDuration } from "@deadheat/report/format";
 import { hashOf } from "@deadheat/versions";
-import { runningEstimate } from "../measure/entrants.ts";
+import { runDuet, runningEstimate } from "../measure/entrants.ts";
 import type { ChangingGround } from "../measure/ground.ts";
 import { headerOf, settingsOf } from "../measure/header.ts";
 import { learn, type Learned } from "../learn/learn.ts";
@@ -149,8 +149,8 @@ export async function measureDuets(
   let voids = 0;
   for (let done = 0; (done = store.roundsOf(name).length) < rounds;) {
     const clock = performance.now();
-    const planned = planRound(duet, done + 1 + voids, 1, seed);
-    const record: RoundRecord = await runRound(planned, entrants, exchanges.base, bench);
+    const own = { n: done + 1 + voids, seed };
+    const record: RoundRecord = await runDuet(duet, own, entrants, exchanges.base, bench);
     store.append(name, header, record);
     if (record.void !== null && ++voids > MOST_VOIDS) throw new ComparisonFailed(record.void);
     pace.rounds++;

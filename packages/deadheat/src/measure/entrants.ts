@@ -228,6 +228,17 @@ function leastRounds({ rule, least = 0 }: Comparing, n: number, elapsedSeconds: 
   return seconds === Infinity ? least : Math.min(least, roundsWithin(seconds, n, elapsedSeconds));
 }
 
+/** Measures one round of two entrants, in the orders that the seed draws. */
+export function runDuet(
+  duet: Duet,
+  { n, seed }: { readonly n: number; readonly seed: number },
+  entrants: Pair<Entrant>,
+  exchange: Exchange,
+  bench: Bench,
+): Promise<RoundRecord> {
+  return runRound(planRound(duet, n, 1, seed), entrants, exchange, bench);
+}
+
 export function coldWarnings(records: readonly RoundRecord[]): Warning[] {
   const cold = records.filter(isCold).length;
   if (cold === 0) return [];
