@@ -150,8 +150,9 @@ test("every metric of the site is in a result file, or follows from fields by a 
 function assertShown(text: string, value: number, where: string): void {
   if (/ min| s$/.test(text)) return;
   const digits = text.replaceAll(",", "").match(/[\d.]+/)?.[0] ?? "";
-  const [, word = ""] = / ([uµ]s|ms|%)$/.exec(text) ?? [];
-  const unit = { us: 1e-6, µs: 1e-6, ms: 1e-3, "%": 1e-2 }[word] ?? 1;
+  const [, word = ""] = / ([uµ]s|ms|%|[kMG]?B)$/.exec(text) ?? [];
+  const bytes = { B: 1, kB: 1e3, MB: 1e6, GB: 1e9 };
+  const unit = { us: 1e-6, µs: 1e-6, ms: 1e-3, "%": 1e-2, ...bytes }[word] ?? 1;
   const step = 10 ** -(digits.split(".")[1]?.length ?? 0);
   const least = Math.max(0.51 * step, 5.1e-4 * Number(digits));
   // The ends of an interval leave out the unit of the metric before them.

@@ -9,7 +9,7 @@ import { test, type TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { choosePinning, processTree } from "@deadheat/measure";
 import type { InstallOptions } from "@deadheat/versions";
-import { readService } from "../src/config/services.ts";
+import { readService, type DatabaseService } from "../src/config/services.ts";
 import { startServices } from "../src/services/services.ts";
 
 const pg = createRequire(new URL("../../../bench/package.json", import.meta.url)).resolve("pg");
@@ -48,8 +48,11 @@ test("two servers have their own data in one Postgres, which are restored, and w
        await client.end();
      });`,
   );
+  const named = readService("postgres=PG_URL", cwd);
+  const withParts = readService({ service: "postgres", env: { DB_NAME: "{database}" } }, cwd);
+  const postgres = { ...withParts, ...named, env: (withParts as DatabaseService).env };
   const services = await startServices(
-    { services: [readService("postgres=PG_URL", cwd)], prepare: `node ${prepare}` },
+    { services: [postgres], prepare: `node ${prepare}` },
     true,
     choosePinning(),
     options(cwd),
@@ -61,6 +64,9 @@ test("two servers have their own data in one Postgres, which are restored, and w
     const all = [base, next, base.copy()];
     for (const one of all) await one.restore();
     const addresses = all.map(({ env }) => env.PG_URL);
+    const { hostname, port, pathname } = new URL(addresses[0] ?? "");
+    const { PGHOST, PGPORT, DB_NAME } = base.env;
+    assert.deepEqual([PGHOST, PGPORT, `/${DB_NAME}`], [hostname, port, pathname]);
     assert.equal(new Set(addresses).size, 3);
     const counts = () =>
       Promise.all(addresses.map((one) => query(one, "SELECT count(*)::int AS n FROM item")));

@@ -67,7 +67,9 @@ const secondsOf = (side: Round["new"]) => 1 / efficiency(side);
 
 /** Returns the ratio of CPU time per page to the reference. */
 function ratioOf(cell: Cell): LogEstimate {
-  return estimate(sidesOf(cell).map((side) => Math.log(secondsOf(side.new) / secondsOf(side.base))));
+  return estimate(
+    sidesOf(cell).map((side) => Math.log(secondsOf(side.new) / secondsOf(side.base))),
+  );
 }
 
 /** Returns the CPU seconds per page of a cell's reference: the geometric mean of all rounds in which it was one. */

@@ -86,9 +86,14 @@ export function unsteadiness(
     const fast = speeds[Math.ceil((speeds.length - 1) * 0.9)] ?? 1;
     if (fast / slow < UNSTEADY) return [];
     const message =
-      `${letter ? `Instance ${letter}` : "This machine"} was not steady: ${base} gave ${Math.round(slow / 1000)} to ` +
-      `${Math.round(fast / 1000)} thousand responses per CPU-second (${scenario}). The ratio of two different servers can ` +
+      `${letter ? `Instance ${letter}` : "This machine"} was not steady: ${base} gave ${rough(slow)} to ` +
+      `${rough(fast)} responses per CPU-second (${scenario}). The ratio of two different servers can ` +
       "then change from run to run by more than its interval. Measure on a quieter machine.";
     return [{ code: "unsteady", message }];
   });
+}
+
+/** Returns a number with two digits: `1,300`. */
+function rough(count: number): string {
+  return Number(count.toPrecision(2)).toLocaleString("en-US");
 }

@@ -327,7 +327,7 @@ test("a machine whose speed changed gives a warning with the speeds of its floor
   };
   assert.match(
     (await warned([60_000, 90_000, 61_000])) ?? "",
-    /node-http\/node gave 60 to 90 thousand/,
+    /node-http\/node gave 60,000 to 90,000 responses/,
   );
   assert.equal(await warned([90_000, 95_000, 100_000]), null);
 });

@@ -41,7 +41,9 @@ test("p values of equal servers stay true, with a variance that grows with the s
 
 test("three rounds find what they cannot find one by one", () => {
   const base = drawn(3, (size) => Math.sqrt(size));
-  const changed = base.map((est, i) => (i === 10 ? { ...est, mean: 6 * Math.sqrt(sizes[10]!) } : est));
+  const changed = base.map((est, i) =>
+    i === 10 ? { ...est, mean: 6 * Math.sqrt(sizes[10]!) } : est,
+  );
   const [alone, together] = [changed, moderated(changed, sizes)].map((all) => pValue(all[10]!));
   assert.ok(together! < 1e-4 && together! < alone!, `${together} and ${alone}`);
 });

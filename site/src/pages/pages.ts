@@ -22,8 +22,8 @@ interface Board {
 
 /** The pages in words. */
 const named: Readonly<Record<string, string>> = {
-  "page-list": "A list of 100 products",
-  "page-product": "One product, whose loader waits for 5 ms",
+  "page-list": "A list of a hundred products",
+  "page-product": "One product, whose loader waits for five milliseconds",
   "page-search": "Text from a query",
 };
 
@@ -70,7 +70,7 @@ export function pageSentence(site: Site): Child {
   const [cheapest] = board;
   if (!cheapest || said.length === 0) return null;
   return html`<li>
-    <b>What does a page cost?</b> Rendering a list of 100 products takes
+    <b>What does a page cost?</b> Rendering a list of a hundred products takes
     ${cheapest.found.cell.framework} ${eachWords(cpuOf(cheapest))} of CPU time; frameworks add to
     their renderers: ${listed(said)}.
     <a href="/pages/">All of them</a>
@@ -102,8 +102,8 @@ export function pagesPage(site: Site): Page {
                 html`<h2>${named[scenario] ?? scenario}</h2>
                   ${boardTable(own)}
                   <p class="hint">
-                    The times follow from the ratios of the rounds, which have 95 % intervals, and from
-                    the floor's average time over the run. The build was timed once.
+                    The times follow from the ratios of the rounds, which have 95 % intervals, and
+                    from the floor's average time over the run. The build was timed once.
                     ${proof(first.found.from, "Machine, date and rounds")}
                   </p>`,
             )

@@ -156,12 +156,15 @@ function whole(...children: Child[]): Child {
 
 /** Returns `11.4 µs [11.3, 11.5]`, or `10.3 µs` for the server of the scale itself. */
 export function eachWords({ ratio, lo, hi }: Interval): Child {
-  return whole(fact(ratio, formatCpu), lo.value < hi.value && [" ", between(lo, hi, bare)]);
+  return whole(
+    fact(ratio, formatCpu),
+    lo.value < hi.value && [" ", between(lo, hi, bareLike(ratio))],
+  );
 }
 
 /** Returns `+1.10 µs [0.90, 1.31]`. */
 export function overWords({ ratio, lo, hi }: Interval): Child {
-  return whole(fact(ratio, signed), " ", between(lo, hi, bare));
+  return whole(fact(ratio, signed), " ", between(lo, hi, bareLike(ratio)));
 }
 
 export function between(lo: Metric, hi: Metric, format: (value: number) => string): Child {
@@ -174,8 +177,14 @@ function signed(seconds: number): string {
   return `${seconds < 0 ? "-" : "+"}${formatCpu(Math.abs(seconds))}`;
 }
 
-function bare(seconds: number): string {
-  return signed(seconds).replace(/^\+| [uµ]s$/g, "");
+/** Returns a format of the ends of an interval: `0.90`, in the unit of its middle, which has the unit's name. */
+function bareLike({ value }: Metric): (seconds: number) => string {
+  const factor = Math.abs(value) >= 0.0009995 ? 1e3 : 1e6;
+  return (seconds) => {
+    const size = Math.abs(factor * seconds);
+    const digits = size < 9.995 ? 2 : size < 99.95 ? 1 : 0;
+    return (Number((factor * seconds).toFixed(digits)) || 0).toFixed(digits);
+  };
 }
 
 /** Returns `3`, or `2-5` if the rank is not proven. */

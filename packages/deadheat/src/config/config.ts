@@ -22,7 +22,7 @@ export interface Config {
   setup?: string | undefined;
   /**
    * The services of your servers: `postgres`, `redis` (each server gets its own database, in `DATABASE_URL` and
-   * `REDIS_URL`; `postgres=PG_URL` names another variable), or a program.
+   * `REDIS_URL`; `postgres=PG_URL` names another variable), one of them with variables of your own, or a program.
    */
   services?: readonly Service[] | undefined;
   /** A shell command that fills the services of each server once, such as `npm run migrate && npm run seed`. */
@@ -70,7 +70,17 @@ export interface CommandTarget {
   setup?: string | undefined;
 }
 
-export type Service = string | ServiceProgram;
+export type Service = string | ServiceDatabase | ServiceProgram;
+
+/** A database whose address your servers read from several variables. */
+export interface ServiceDatabase {
+  service: "postgres" | "redis";
+  /**
+   * The environment variables that servers get: `{ "DB_HOST": "{host}", "DB_PORT": "{port}", "DB_USER": "{user}",
+   * "DB_PASSWORD": "{password}", "DB_NAME": "{database}" }`. `{url}` is the whole address.
+   */
+  env: Readonly<Record<string, string>>;
+}
 
 /** A program that your servers call. It runs once, and all servers share it. */
 export interface ServiceProgram {

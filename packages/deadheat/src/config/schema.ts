@@ -64,20 +64,26 @@ const serviceName = text(
   SERVICE,
   '"postgres", "redis", or such a name with a variable: "postgres=PG_URL"',
 );
+const serviceEnv = noList(
+  v.record(
+    text(variable, 'the name of an environment variable, such as "API_URL"'),
+    text(/^[^\0]*$/, "a text"),
+    "must be an object of environment variables",
+  ),
+);
+const serviceDatabase = fields({
+  service: v.picklist(["postgres", "redis"], 'must be "postgres" or "redis"'),
+  env: serviceEnv,
+});
 const serviceProgram = fields({
   command: commandEntries.command,
   port: commandEntries.port,
-  env: noList(
-    v.record(
-      text(variable, 'the name of an environment variable, such as "API_URL"'),
-      text(/^[^\0]*$/, "a text"),
-      "must be an object of environment variables",
-    ),
-  ),
+  env: serviceEnv,
 });
-const service = oneOf([serviceName, serviceProgram], (input) =>
-  isRecord(input) ? serviceProgram : serviceName,
-);
+const service = oneOf([serviceName, serviceDatabase, serviceProgram], (input) => {
+  if (!isRecord(input)) return serviceName;
+  return "service" in input ? serviceDatabase : serviceProgram;
+});
 
 const json = oneOf(
   [v.string(), v.array(v.unknown()), v.looseObject({})],

@@ -2,9 +2,16 @@ import { resolve } from "node:path";
 import type { Service } from "./config.ts";
 
 /** A service of the user's servers, and the environment variable with its address. */
-export type ReadService =
-  | { readonly kind: "postgres" | "redis"; readonly variable: string }
-  | ProgramService;
+export type ReadService = DatabaseService | ProgramService;
+
+/** A database. Each server gets its own. */
+export interface DatabaseService {
+  readonly kind: "postgres" | "redis";
+  /** The environment variable that carries its address. If the user has set it, that database is used. */
+  readonly variable: string;
+  /** Further variables with parts of the address: `{url}`, `{host}`, `{port}`, `{user}`, `{password}`, `{database}`. */
+  readonly env: Readonly<Record<string, string>>;
+}
 
 /** A program that all servers share. */
 export interface ProgramService {
@@ -29,8 +36,24 @@ export const SERVICE = /^(postgres|redis)(?:=([A-Za-z_]\w*))?$/;
 
 const variables = { postgres: "DATABASE_URL", redis: "REDIS_URL" } as const;
 
+/** The variables that every client of Postgres reads (libpq, node-postgres). */
+const usual = {
+  postgres: {
+    PGHOST: "{host}",
+    PGPORT: "{port}",
+    PGUSER: "{user}",
+    PGPASSWORD: "{password}",
+    PGDATABASE: "{database}",
+  },
+  redis: {},
+} as const;
+
 /** @param folder the folder that a program runs in */
 export function readService(service: Service, folder: string): ReadService {
+  if (typeof service !== "string" && "service" in service) {
+    const { service: kind, env } = service;
+    return { kind, variable: variables[kind], env: { ...usual[kind], ...env } };
+  }
   if (typeof service !== "string") {
     const { command, port = "PORT", env } = service;
     const words = typeof command === "string" ? command.trim().split(/\s+/) : command;
@@ -38,5 +61,5 @@ export function readService(service: Service, folder: string): ReadService {
   }
   const [, name, variable] = SERVICE.exec(service) ?? [];
   const kind = name === "redis" ? name : "postgres";
-  return { kind, variable: variable ?? variables[kind] };
+  return { kind, variable: variable ?? variables[kind], env: usual[kind] };
 }

@@ -1,4 +1,5 @@
 import type { ServiceUse } from "@deadheat/judge";
+import type { DatabaseService } from "../config/services.ts";
 
 /** The data of one server in a service. */
 export interface Place {
@@ -22,6 +23,27 @@ export interface RunningStore {
   readonly died: () => string | null;
   readonly place: () => Promise<Place>;
   readonly stop: () => Promise<void>;
+}
+
+/** Returns the environment variables that carry the address of a database. */
+export function addressEnv(
+  address: string,
+  { variable, env }: Pick<DatabaseService, "variable" | "env">,
+): Record<string, string> {
+  const { hostname, port, username, password, pathname } = new URL(address);
+  const parts: Record<string, string> = {
+    url: address,
+    host: hostname,
+    port,
+    user: decodeURIComponent(username),
+    password: decodeURIComponent(password),
+    database: decodeURIComponent(pathname.slice(1)),
+  };
+  const filled = Object.entries(env).map(([name, text]) => [
+    name,
+    text.replace(/\{(\w+)\}/g, (whole, part: string) => parts[part] ?? whole),
+  ]);
+  return { [variable]: address, ...Object.fromEntries(filled) };
 }
 
 /** Returns a place for a service that all servers share. */

