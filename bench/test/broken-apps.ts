@@ -58,3 +58,14 @@ export function serverThat(before: string): string {
       port: server.address().port, pid: process.pid, runtime: "node", version: "1" })));
     process.on("SIGTERM", () => process.exit(0));`;
 }
+
+const burn = "const until = performance.now() + 0.1; while (performance.now() < until);";
+
+/** The source of a server that is slow at every second start, so that nothing can be decided. */
+export const flipping = `
+  import { existsSync, rmSync, writeFileSync } from "node:fs";
+  const flag = new URL("./slow", import.meta.url);
+  const slow = existsSync(flag);
+  if (slow) rmSync(flag);
+  else writeFileSync(flag, "");
+  ${serverThat(`if (slow) { ${burn} }`)}`;

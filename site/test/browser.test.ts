@@ -3,7 +3,7 @@ import { after, before, test, type TestContext } from "node:test";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { assertFaultless, newContext, openPage, screens } from "../../bench/test/opened.ts";
 import { serveFolder } from "../src/serve-folder.ts";
-import { builtSite, pathsOf } from "./built.ts";
+import { builtSite, kindsOf } from "./built.ts";
 
 const site = builtSite();
 let served: Awaited<ReturnType<typeof serveFolder>>;
@@ -16,33 +16,18 @@ after(async () => {
   site.remove();
 });
 
-const paths = pathsOf(site.out);
-/** One page of each kind. */
-const kinds = [
-  "/",
-  "/ranking/",
-  "/ranking/text/",
-  "/ranking/text/bun/",
-  "/frameworks/",
-  "/frameworks/hono/",
-  "/runtimes/",
-  "/runtimes/deno/",
-  "/compare/",
-  "/compare/hono-bun/",
-  "/compare/hono-bun/elysia-bun/",
-  "/findings/",
-  "/sure/",
-  paths.find((path) => path.startsWith("/results/")) ?? "/",
-];
+const kinds = kindsOf(site.out);
 
 /** Opens a page, which may send requests to its own host alone. */
 function open(t: TestContext, path: string, options: BrowserContextOptions = {}): Promise<Page> {
   return openPage(t, new URL(path.slice(1), served.url).href, options, served.url);
 }
 
-for (const screen of screens) {
+// Each kind on one of the screens. slow/ opens each on both.
+for (const [i, screen] of screens.entries()) {
   test(`no kind of page has a fault, ${screen.viewport.width} pixels, ${screen.colorScheme}`, async (t) => {
-    for (const path of kinds) await assertFaultless(await open(t, path, screen));
+    const own = kinds.filter((_, place) => place % screens.length === i);
+    for (const path of own) await assertFaultless(await open(t, path, screen));
   });
 }
 

@@ -41,6 +41,26 @@ export function pathsOf(out: string): string[] {
     .toSorted();
 }
 
+/** Returns the address of one page of each kind. */
+export function kindsOf(out: string): string[] {
+  return [
+    "/",
+    "/ranking/",
+    "/ranking/text/",
+    "/ranking/text/bun/",
+    "/frameworks/",
+    "/frameworks/hono/",
+    "/runtimes/",
+    "/runtimes/deno/",
+    "/compare/",
+    "/compare/hono-bun/",
+    "/compare/hono-bun/elysia-bun/",
+    "/findings/",
+    "/sure/",
+    pathsOf(out).find((path) => path.startsWith("/results/")) ?? "/",
+  ];
+}
+
 export function htmlOf(out: string, path: string): string {
   return readFileSync(join(out, path, "index.html"), "utf8");
 }

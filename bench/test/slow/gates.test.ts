@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import type { Comparison } from "@deadheat/judge";
 import { readJournal } from "@deadheat/journal";
-import { createApps, serverThat } from "../broken-apps.ts";
+import { createApps, flipping, serverThat } from "../broken-apps.ts";
 import { deadheat } from "../command.ts";
 import { temporaryFolder } from "../fixtures.ts";
 
@@ -13,6 +13,7 @@ const burn = "const until = performance.now() + 0.1; while (performance.now() < 
 createApps({
   "zz-one": { source: serverThat("") },
   "zz-two": { source: serverThat(burn) },
+  "zz-flip": { source: flipping },
 });
 
 async function roundsOf(comparison: Comparison) {
@@ -58,6 +59,22 @@ test("a gate fails for a server with far more work, and passes in the other dire
   assert.equal(fast.code, 0, fast.stderr);
   assert.equal(fast.comparison.gate?.outcome, "passed");
   assert.equal(fast.comparison.until, null);
+});
+
+test("an undecided gate exits with 0 if --on-undecided says so", async (t) => {
+  const args = ["compare", "zz-one/node", "zz-flip/node", "--gate", "30%", "--budget", "9s"];
+  const lenient = ["--on-undecided", "pass", "--out", join(temporaryFolder(t), "run")];
+  const { code, stdout, stderr } = await deadheat(
+    ...args,
+    "--warmup",
+    "500",
+    "--window",
+    "0.8s",
+    ...lenient,
+  );
+  assert.equal(code, 0, stderr);
+  assert.match(stdout, /^UNDECIDED: .*\(limit 30 %\)/);
+  assert.match(stdout, /^(?:About \d+ more rounds|More than 10,000 rounds)/m);
 });
 
 test("--until stops at the requested width, or says that the budget ended first", async (t) => {

@@ -7,7 +7,7 @@ import { processTree } from "@deadheat/measure";
 import { compare, EnvironmentError, gate, Interrupted, run, UsageError } from "../src/index.ts";
 import { setVariables, temporaryFolder } from "../../journal/test/scratch.ts";
 
-const quick = { rounds: 2, warmupRequests: 1000, windowSeconds: 0.8 };
+const quick = { rounds: 2, warmupRequests: 500, windowSeconds: 0.4 };
 
 /** Makes a folder with two servers, and a state directory that only this test uses. */
 function folderOf(t: TestContext): string {

@@ -202,12 +202,12 @@ test("a gate fails by the metric that became worse, and passes by the others", a
   const cwd = await repositoryOf(t, { "server.mjs": server });
   write(cwd, {
     "server.mjs": `const kept = Buffer.alloc(60e6, 1);
-      await new Promise((resolve) => setTimeout(resolve, 1000));
+      await new Promise((resolve) => setTimeout(resolve, 400));
       export default { fetch: () => new Response(kept.length > 0 ? "Hello!" : "") };`,
   });
-  const asked = { base: "main", cwd, app: "server.mjs", ...quick, budgetSeconds: 120 };
+  const asked = { base: "main", cwd, app: "server.mjs", ...quick };
   const limits = { cpu: 0.9, "memory-idle": 0.1, start: 0.2 };
-  const gated = await gate({ ...asked, gate: limits });
+  const gated = await gate({ ...asked, budgetSeconds: 120, gate: limits });
   assert.equal(gated.gate.outcome, "failed");
   const [comparison] = gated.comparisons;
   const outcomes = comparison?.metrics.flatMap(({ metric, gate: found }) =>
@@ -222,28 +222,23 @@ test("a gate fails by the metric that became worse, and passes by the others", a
     { metric: "start", limit: 0.2 },
   ]);
   readGated(JSON.stringify(gated));
-  const loose = await gate({ ...asked, gate: { start: 0.99, "memory-peak": 0.99 } });
+  const limitless = { start: 0.99, "memory-peak": 0.99 };
+  const loose = await gate({ ...asked, budgetSeconds: 5, gate: limitless });
   assert.equal(loose.comparisons[0]?.gate, null, "cpu has no gate then");
   assert.notEqual(loose.gate.outcome, "unmeasured");
 });
 
-test("the options choose among several targets and runtimes", async (t) => {
+test("an option that names no target or runtime is rejected", async (t) => {
   const cwd = await repositoryOf(t, {
     "server.mjs": server,
     "deadheat.config.json": `{ "targets": ["api=./server.mjs", "web=./server.mjs"], "runtimes": ["node", "bun"] }`,
   });
-  const only = { base: "main", cwd, ...quick, aa: true, budgetSeconds: 5, gate: 0.5 };
+  const only = { base: "main", cwd };
   await assert.rejects(gate({ ...only, targets: ["wbe"] }), {
     name: "UsageError",
     message: "--target wbe: there is no such server. The servers are: api, web",
   });
   await assert.rejects(gate({ ...only, runtimes: ["nude"] }), UsageError);
-  const { comparisons, command } = await gate({ ...only, targets: ["web"], runtimes: ["node"] });
-  assert.deepEqual(
-    comparisons.map(({ app, versions }) => [app, versions.new.runtimeName]),
-    [["web", "node"]],
-  );
-  assert.match(command ?? "", /gate \w{12} --target web --runtime node --gate 50% --budget 5s /);
 });
 
 test("a server that edits the code of its base gives no verdict, and the next command has clean code", async (t) => {
@@ -266,7 +261,7 @@ test("a server that edits the code of its base gives no verdict, and the next co
   });
   commitAll(cwd, "evil");
   const notes: string[] = [];
-  const asked = { base: "main~1", new: "main", cwd, app: "server.mjs", ...quick, budgetSeconds: 8 };
+  const asked = { base: "main~1", new: "main", cwd, app: "server.mjs", ...quick, budgetSeconds: 5 };
   const gated = await gate({ ...asked, gate: 0.5 });
   assert.equal(gated.gate.outcome, "unmeasured");
   assert.match(gated.gate.reason ?? "", /its code was changed while the servers were/);

@@ -159,7 +159,20 @@ const ends: Record<string, { gate: number; without?: number; alert: string; wors
   unmeasured: { gate: 3, without: 3, alert: "CAUTION", worst: "" },
 };
 
-for (const [name, { gate, without, alert, worst }] of Object.entries(ends)) {
+/** Returns these cases, and all of them in `pnpm test:faults`: each starts a job of GitHub. */
+function chosen<T>(cases: Readonly<Record<string, T>>, ...names: string[]): [string, T][] {
+  if (process.env.ALL_CASES) return Object.entries(cases);
+  return names.map((name) => [name, cases[name] ?? assert.fail(name)]);
+}
+
+// One of each exit code.
+for (const [name, { gate, without, alert, worst }] of chosen(
+  ends,
+  "same",
+  "slower",
+  "undecided",
+  "unmeasured",
+)) {
   test(`${name}: exit code ${gate} with a gate, and the summary`, async (t) => {
     const asked = { app: "./server.mjs", gate: "5%", cache: "false", id: "api" };
     const ran = await check(t, pull, asked, {}, npm(t, name));
@@ -235,10 +248,14 @@ const unmeasured: Record<string, Unmeasured> = {
   },
 };
 
-for (const [
-  what,
-  { depth = 2, ref, inputs = {}, env = {}, event, says, code = 2 },
-] of Object.entries(unmeasured)) {
+// One of each kind: of the checkout, the event, the inputs, and the server.
+for (const [what, { depth = 2, ref, inputs = {}, env = {}, event, says, code = 2 }] of chosen(
+  unmeasured,
+  "only the merge commit was fetched",
+  "code of others with the repository's secrets",
+  "a gate that is none",
+  "a server that does not start",
+)) {
   test(`a failed measurement is in the summary and the files: ${what}`, async (t) => {
     const own = depth === 2 ? pull : pullRequestIn(folderOf(t, {}), files, readme, depth);
     if (ref !== undefined) git(own.workspace, "checkout", "--quiet", ref);

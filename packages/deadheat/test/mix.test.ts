@@ -8,7 +8,7 @@ import { readContents } from "@deadheat/journal";
 import { efficiency } from "@deadheat/judge";
 import { compare, UsageError } from "../src/index.ts";
 
-const quick = { rounds: 2, warmupRequests: 200, windowSeconds: 0.8, allowConcurrent: true };
+const quick = { rounds: 2, warmupRequests: 200, windowSeconds: 0.4, allowConcurrent: true };
 
 /** Makes a folder with two servers, of which the new one needs `spin` ms more for `/rare`. */
 function folderOf(t: TestContext, spin: number): string {
@@ -36,7 +36,7 @@ test("the mix weighs the CPU time of its requests by their shares, and has its o
   const requests = [...shares, "GET /alone"];
   const out = join(cwd, "out");
   const options = { base: "./old.mjs", new: "./new.mjs", requests, gate: 0.3, cwd, out, ...quick };
-  const { rounds: _, ...gated } = { ...options, budgetSeconds: 15 };
+  const { rounds: _, ...gated } = { ...options, budgetSeconds: 10 };
   const { comparisons, gate } = await compare(gated);
   const scenarios = comparisons.map(({ scenario }) => scenario);
   assert.deepEqual(scenarios, ["GET /", "GET /rare", "mix", "GET /alone"]);

@@ -1,133 +1,14 @@
 import assert from "node:assert/strict";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import process from "node:process";
-import { before, test, type TestContext } from "node:test";
-import { duetsOnly, UsageError, warmupOf, type Runtime } from "@deadheat/journal";
-import {
-  departure,
-  describeMachine,
-  Interrupted,
-  keptResponse,
-  launch,
-  processTree,
-  type Exchange,
-} from "@deadheat/measure";
-import { obtainOha, type Oha } from "../../oha/src/index.ts";
-import * as v from "valibot";
-import { findBegun } from "@deadheat/runner";
-import { findRuntime } from "@deadheat/versions";
-import { openRun } from "../src/folder/run-folder.ts";
+import { test } from "node:test";
+import { UsageError } from "@deadheat/journal";
+import { departure, keptResponse, launch, type Exchange } from "@deadheat/measure";
 import { readResult } from "../src/folder/report.ts";
 import { floorsOf } from "../src/run/floor.ts";
 import { runTargets } from "../src/run/run.ts";
-import type { Ground } from "../src/measure/ground.ts";
-import type { Running, RunTarget } from "../src/run/running.ts";
-import { setVariables, temporaryFolder } from "../../journal/test/scratch.ts";
-
-const root = join(import.meta.dirname, "../../..");
-const machine = describeMachine();
-let oha: Oha;
-
-before(async () => {
-  oha = await obtainOha();
-});
-
-const json = { "content-type": "application/json" };
-const hello: Exchange = {
-  request: { method: "GET", path: "/", headers: {}, body: null },
-  response: { status: 200, mediaType: "text/plain", body: "Hello!" },
-};
-const echo: Exchange = {
-  request: { method: "POST", path: "/echo", headers: json, body: `{"a":1}` },
-  response: { status: 200, mediaType: "application/json", body: `{"a":1}` },
-};
-const requests = [
-  { name: "GET /", exchange: hello },
-  { name: "POST /echo", exchange: echo },
-];
-
-/** Returns a server that answers both requests with node:http, and does `work` for each request. */
-const server = (work: string) => `import { createServer } from "node:http";
-  let count = 0;
-  createServer(async (request, response) => {
-    ${work}
-    const type = request.method === "GET" ? "text/plain" : "application/json";
-    let body = request.method === "GET" ? "Hello!" : "";
-    for await (const chunk of request) body += chunk;
-    response.writeHead(200, { "content-type": type }).end(body);
-  }).listen(Number(process.env.PORT), "127.0.0.1");`;
-
-interface Scratch {
-  readonly folder: string;
-  readonly target: (label: string, runtime: Runtime, work: string) => Promise<RunTarget>;
-}
-
-/** Makes a folder for servers and runs, with a cache of its own. */
-function scratch(t: TestContext): Scratch {
-  const folder = temporaryFolder(t);
-  setVariables(t, { DEADHEAT_CACHE: "", XDG_CACHE_HOME: join(folder, "cache") });
-  const target: Scratch["target"] = async (label, runtime, work) => {
-    const file = join(folder, `${label}.mjs`);
-    writeFileSync(file, server(work));
-    const { path, version } = await findRuntime(runtime, root);
-    const name = `${label}/${runtime}`;
-    return {
-      name,
-      framework: label,
-      runtime,
-      version: "",
-      runtimeVersion: version,
-      program: path,
-      content: `${label} ${work}`,
-      known: true,
-      entrant: (exchange) => ({
-        name,
-        runtime,
-        command: [path, file],
-        cwd: folder,
-        env: {},
-        asks: exchange,
-      }),
-    };
-  };
-  return { folder, target };
-}
-
-/** Asserts that no process is left, except esbuild, which builds the report's page if its sources have changed. */
-function assertAlone(): void {
-  const others = processTree(process.pid).filter((pid) => pid !== process.pid);
-  const names = others.map((pid) => readFileSync(`/proc/${pid}/cmdline`, "utf8"));
-  assert.deepEqual(
-    names.filter((name) => !name.includes("esbuild")),
-    [],
-  );
-}
-
-function running(folder: string, out: string, targets: readonly RunTarget[]): Running {
-  return {
-    targets,
-    requests,
-    load: { warmup: warmupOf(1000), windowSeconds: 0.2, connections: 10, workerThreads: 1 },
-    modes: duetsOnly,
-    budgetSeconds: null,
-    rounds: 2,
-    until: null,
-    begun: null,
-    request: {},
-    margin: 0.05,
-    seed: null,
-    folder: openRun(join(folder, out), folder),
-    cache: "use",
-    env: { HOME: folder },
-    git: null,
-  };
-}
-
-function ground(notes: string[] = [], signal = new AbortController().signal): Omit<Ground, "load"> {
-  const hold = { others: () => [], release: () => {} };
-  return { oha, machine, pilots: null, hold, signal, note: (line) => notes.push(line) };
-}
+import type { Running } from "../src/run/running.ts";
+import { assertAlone, echo, ground, machine, requests, running, scratch } from "./running.ts";
 
 test("a run ranks its targets although one fails, and a second run measures only the failed one", async (t) => {
   const { folder, target } = scratch(t);
@@ -188,63 +69,6 @@ test("a run ranks its targets although one fails, and a second run measures only
     third.result.cells.every(({ status, replayedFrom }) => status === "ok" && replayedFrom),
   );
   assertAlone();
-});
-
-test("a budget that is too short has three rounds and a warning, and a target with other content is measured again", async (t) => {
-  const { folder, target } = scratch(t);
-  const plain = await target("plain", "node", "");
-  const budget = { rounds: null, budgetSeconds: 1.5, requests: requests.slice(0, 1), seed: 7 };
-  const { result } = await runTargets({ ...running(folder, "a", [plain]), ...budget }, ground());
-  assert.ok(result.cells.every(({ status, efficiency }) => status === "ok" && efficiency));
-  const [{ rounds } = { rounds: [] }] = result.cells
-    .filter(({ target: name }) => name === "plain/node")
-    .map((cell) => cell.efficiency?.toFloor ?? { rounds: [] });
-  assert.ok(rounds.length >= 3, `${rounds.length}`);
-  assert.equal(result.run.seed, 7);
-  const { message = "" } = result.warnings.find(({ code }) => code === "over-budget") ?? {};
-  assert.match(
-    message,
-    /3 rounds of 2 duets.*longer than the budget of 2 s\. On this machine --budget \d+[sm] would be enough for 8/,
-  );
-
-  const notes: string[] = [];
-  const stop = new AbortController();
-  const changed = { ...plain, content: "changed" };
-  const asked = { ...running(folder, "b", [changed]), ...budget };
-  const interrupted = runTargets(asked, {
-    ...ground([], stop.signal),
-    note: (line) => {
-      notes.push(line);
-      // The signal aborts during the second round.
-      if (line.includes("round 1 of")) setTimeout(() => stop.abort(), 300);
-    },
-  });
-  await assert.rejects(interrupted, Interrupted);
-  assertAlone();
-  assert.match(notes[0] ?? "", /^node-http\/node: \d+ records taken from the cache$/);
-  assert.match(notes.at(-1) ?? "", /Add --resume/);
-  assert.deepEqual(readdirSync(asked.folder.out).toSorted(), ["floors", "journal", "plan.json"]);
-  const journal = readFileSync(join(asked.folder.out, "journal/plain.node.jsonl"), "utf8");
-  assert.deepEqual(
-    journal
-      .trimEnd()
-      .split("\n")
-      .map((line) => JSON.parse(line).type),
-    ["run", "round"],
-  );
-
-  // The resumed run measures the rest, and nothing twice.
-  const begun = findBegun(asked.folder.out, folder, v.object({}));
-  const resumed = await runTargets({ ...asked, begun }, ground());
-  const cell = resumed.result.cells.find(({ target: name }) => name === "plain/node");
-  const measured = cell?.efficiency?.toFloor.rounds ?? [];
-  assert.ok(measured.length >= 3);
-  assert.equal(new Set(measured.map(({ n }) => n)).size, measured.length);
-  assert.equal(resumed.result.run.measured.rounds, measured.length - 1);
-  assert.equal(resumed.result.run.id, asked.folder.id);
-  assert.throws(() => findBegun(asked.folder.out, folder, v.object({})), /is finished/);
-  const other = { ...asked, begun, load: { ...asked.load, connections: 11 } };
-  await assert.rejects(runTargets(other, ground()), /cannot be resumed: load was/);
 });
 
 for (const runtime of ["node", "bun", "deno"] as const) {

@@ -43,7 +43,7 @@ test(
     const main = join(import.meta.dirname, "../src/main.ts");
     // The setup still has both.
     const setup = 'test "$TURBO_TOKEN_SECRET $(echo $A_SECRET)" = "a token a key of two lines"';
-    const words = ["--rounds", "2", "--warmup", "500", "--window", "0.8s", "--setup", setup];
+    const words = ["--rounds", "2", "--warmup", "500", "--window", "0.4s", "--setup", setup];
     const compared = spawnSync(
       process.execPath,
       [main, "compare", "./one.mjs", "./two.mjs", ...words],

@@ -15,6 +15,9 @@ import { test } from "node:test";
 import type { RunRecord } from "@deadheat/journal";
 import type { Comparison } from "@deadheat/judge";
 import { processTree } from "@deadheat/measure";
+import { compare, EnvironmentError, UsageError } from "../src/index.ts";
+import type { CompareOptions } from "../src/plan/options.ts";
+import { setVariables } from "../../journal/test/scratch.ts";
 import { freePort } from "../../measure/src/server/ready.ts";
 import { folderOf } from "./config-folder.ts";
 
@@ -23,7 +26,8 @@ const main = join(import.meta.dirname, "../src/main.ts");
 const servers = {
   "fetch.mjs": `export default { fetch: () => new Response("Hello!") };`,
   "handler.mjs": `export default (request, response) => {
-    response.setHeader("content-type", "text/plain");
+    const isRight = request.headers["x-kind"] === "mine" && request.headers["content-length"] === "7";
+    response.writeHead(isRight ? 200 : 400, { "content-type": "text/plain" });
     response.end("Hello!");
   };`,
   "program.mjs": `import { createServer } from "node:http";
@@ -48,27 +52,9 @@ const servers = {
       const body = { id: n, at: new Date(), n: Math.random(), rows: [1, 2, 3] };
       response.end(n++ < 500 ? JSON.stringify(body) : "{}");
     }).listen(Number(process.env.PORT), process.env.HOST);`,
-  "gzip.mjs": `import { createServer } from "node:http";
-    import { gzipSync } from "node:zlib";
-    const body = gzipSync("Hello! ".repeat(1000));
-    createServer((request, response) => {
-      response.setHeader("content-type", "text/plain");
-      response.setHeader("content-encoding", "gzip");
-      response.end(body);
-    }).listen(Number(process.env.PORT), process.env.HOST);`,
-  "br.mjs": `import { createServer } from "node:http";
-    import { brotliCompressSync } from "node:zlib";
-    const body = brotliCompressSync("Hello! ".repeat(1000));
-    createServer((request, response) => {
-      response.setHeader("content-type", "text/plain");
-      response.setHeader("content-encoding", "br");
-      response.end(body);
-    }).listen(Number(process.env.PORT), process.env.HOST);`,
   "missing-page.mjs": `export default { fetch: () => new Response("", { status: 404 }) };`,
   "nothing.mjs": `export const app = {};`,
   "ends.mjs": `console.error("no database"); process.exit(3);`,
-  "echo.mjs": `export default { fetch: async (request) =>
-    new Response(request.headers.get("x-kind") + (await request.text())) };`,
   "body.json": `{"a":1}`,
 };
 
@@ -102,12 +88,14 @@ const quick = ["--rounds", "2", "--warmup", "1000", "--window", "0.8s", "--out",
 
 test("two servers that start in different ways are compared on Node, and the journal lists what they loaded", async (t) => {
   const folder = folderOf(t, servers);
-  const args = ["compare", "old=./handler.mjs", "./program.mjs", ...quick, "--json"];
+  const asked = ["--request", "POST /two", "--header", "x-kind: mine", "--body", "@body.json"];
+  const args = ["compare", "old=./handler.mjs", "./program.mjs", ...asked, ...quick, "--json"];
   const { code, stdout, stderr } = await deadheat(folder, args);
   assert.equal(code, 0, stderr);
   const [compared] = JSON.parse(stdout).comparisons;
   assert.equal(compared.base, "old/node");
   assert.equal(compared.new, "program.mjs/node");
+  assert.equal(compared.scenario, "POST /two");
   assert.equal(compared.n, 2);
   assert.equal(compared.versions.base.servedBy.name, "node:http");
   assert.equal(compared.versions.new.servedBy, null, "it listens by itself");
@@ -136,46 +124,84 @@ test("one file is compared on Bun and on Deno, and the sentence is about the sec
 
 test("servers that cannot be compared are rejected with a message, before anything is measured", async (t) => {
   const folder = folderOf(t, servers);
-  const cases: [string[], 2 | 3, RegExp][] = [
+  setVariables(t, { DEADHEAT_STATE_DIR: join(folder, "state") });
+  const cases: [CompareOptions, 2 | 3, RegExp][] = [
     [
-      ["./fetch.mjs", "./other.mjs"],
+      { base: "./fetch.mjs", new: "./other.mjs" },
       2,
       /do not return the same response to GET \/,.*status.*- fetch.mjs\/node +200.*201.*body/s,
     ],
-    [["./fetch.mjs", "./counts.mjs"], 2, /do not return the same response to GET \/,/],
+    [{ base: "./fetch.mjs", new: "./counts.mjs" }, 2, /do not return the same response to GET \/,/],
     [
-      ["./fetch.mjs", "./flaky.mjs"],
+      { base: "./fetch.mjs", new: "./flaky.mjs" },
       2,
       /flaky.mjs\/node: GET \/ returns a different response each time \(.*status 20[01] instead of 20[01]/,
     ],
-    [["./fetch.mjs", "./any.mjs", "--ignore", "$.["], 2, /--ignore "\$\.\[" is not a path of JSON/],
-    [["./fetch.mjs", "./any.mjs", "--ignore", "/(/"], 2, /--ignore "\/\(\/" is not a regular exp/],
-    [["./fetch.mjs", "./ends.mjs"], 3, /ends.mjs\/node: exited with code 3.*no database/s],
-    [["./fetch.mjs", "./missing.mjs"], 2, /there is no file/],
     [
-      ["./fetch.mjs", "http://127.0.0.1:1"],
+      { base: "./fetch.mjs", new: "./any.mjs", ignore: ["$.["] },
+      2,
+      /--ignore "\$\.\[" is not a path of JSON/,
+    ],
+    [
+      { base: "./fetch.mjs", new: "./any.mjs", ignore: ["/(/"] },
+      2,
+      /--ignore "\/\(\/" is not a regular exp/,
+    ],
+    [{ base: "./fetch.mjs", new: "./missing.mjs" }, 2, /there is no file/],
+    [
+      { base: "./fetch.mjs", new: "http://127.0.0.1:1" },
       3,
       /Nothing listens on 127.0.0.1:1. Start the server first/,
     ],
-    [["./fetch.mjs"], 2, /the new server is missing/],
-    [["./fetch.mjs", "./fetch.mjs", "--request", "hello"], 2, /Write it as "GET \/path"/],
-    [["./fetch.mjs", "./fetch.mjs", "--rounds", "1"], 2, /--rounds must be at least 2/],
-    [["./fetch.mjs", "./fetch.mjs", "--fast"], 2, /unknown option '--fast'/],
-    [["./fetch.mjs", `new=./sub/../fetch.mjs`], 3, /load the same code \(fetch.mjs\).*--aa/],
+    [{ base: "./fetch.mjs", new: "./fetch.mjs", rounds: 1 }, 2, /--rounds must be at least 2/],
     [
-      ["./fetch.mjs", "unknown-framework"],
+      { base: "./fetch.mjs", new: "new=./sub/../fetch.mjs" },
+      3,
+      /load the same code \(fetch.mjs\).*--aa/,
+    ],
+    [
+      { base: "./fetch.mjs", new: "unknown-framework" },
       2,
       /neither a file, a revision that git knows.*npm:unknown-framework/,
     ],
-    [["./missing-page.mjs", "./missing-page.mjs"], 2, /returned status 404. Choose a request/],
-    [["./fetch.mjs", "./nothing.mjs"], 3, /exports neither \{ fetch \} nor .* process\.env\.PORT/],
     [
-      ["./fetch.mjs", "http://example.com:3000"],
+      { base: "./missing-page.mjs", new: "./missing-page.mjs" },
+      2,
+      /returned status 404. Choose a request/,
+    ],
+    [
+      { base: "./fetch.mjs", new: "./nothing.mjs" },
+      3,
+      /exports neither \{ fetch \} nor .* process\.env\.PORT/,
+    ],
+    [
+      { base: "./fetch.mjs", new: "http://example.com:3000" },
       2,
       /name of the package is missing.*on loopback only/,
     ],
   ];
   mkdirSync(join(folder, "sub"));
+  const notes: string[] = [];
+  for (const [asked, code, message] of cases) {
+    const onProgress = (line: string) => void notes.push(line);
+    await assert.rejects(compare({ ...asked, cwd: folder, out: "out", onProgress }), (error) => {
+      assert.ok(error instanceof (code === 2 ? UsageError : EnvironmentError), String(error));
+      assert.match(error.message, message);
+      return true;
+    });
+  }
+  assert.ok(!notes.some((line) => line.startsWith("[1/")), notes.join("\n"));
+  assert.equal(existsSync(join(folder, "out")), false);
+});
+
+test("the command rejects them with its exit code, a message, and nothing on standard output", async (t) => {
+  const folder = folderOf(t, servers);
+  const cases: [string[], 2 | 3, RegExp][] = [
+    [["./fetch.mjs", "./ends.mjs"], 3, /ends.mjs\/node: exited with code 3.*no database/s],
+    [["./fetch.mjs"], 2, /the new server is missing/],
+    [["./fetch.mjs", "./fetch.mjs", "--request", "hello"], 2, /Write it as "GET \/path"/],
+    [["./fetch.mjs", "./fetch.mjs", "--fast"], 2, /unknown option '--fast'/],
+  ];
   for (const [args, expected, message] of cases) {
     const { code, stdout, stderr } = await deadheat(folder, ["compare", ...args, "--out", "out"]);
     assert.equal(code, expected, `${args.join(" ")}: ${stderr}`);
@@ -192,6 +218,12 @@ test("--allow-different compares different responses, and each server must keep 
   assert.equal(code, 0, stderr);
   const [{ warnings }] = JSON.parse(stdout).comparisons as [Comparison];
   assert.ok(warnings.some((warning) => warning.code === "different-responses"));
+  const served = "deadheat's own adapter \\(srvx [\\d.]+\\), because the file exports a handler";
+  assert.match(
+    stderr,
+    new RegExp(`fetch\\.mjs/node and other\\.mjs/node include ${served}.*[^]*^\\[1/2\\]`, "m"),
+  );
+  assert.ok(warnings.some(({ message }) => new RegExp(served).test(message)));
 });
 
 test("responses that vary are compared in all that does not, and the output says what varies", async (t) => {
@@ -214,40 +246,6 @@ test("a server that stops doing the work under load is found, although its respo
   const { code, stderr } = await deadheat(folder, args);
   assert.equal(code, 3, stderr);
   assert.match(stderr, /stops.mjs\/node: bodies of \d+ bytes on average instead of \d+ to \d+/);
-});
-
-test("the same content in other encodings is the same, and both sizes are printed", async (t) => {
-  const folder = folderOf(t, servers);
-  const args = ["compare", "./gzip.mjs", "./br.mjs", ...quick];
-  const { code, stdout, stderr } = await deadheat(folder, args);
-  assert.equal(code, 0, stderr);
-  const said =
-    /! The response to GET \/ is \d+ bytes in gzip from gzip.mjs\/node and \d+ in br from/;
-  assert.match(stdout.replaceAll("\n  ", " "), said);
-});
-
-test("several requests, one with a header and a body, give several comparisons of the same servers", async (t) => {
-  const folder = folderOf(t, servers);
-  const asked = ["--request", "GET /", "--request", "POST /two"];
-  asked.push("--header", "x-kind: mine", "--body", "@body.json");
-  const args = ["compare", "./echo.mjs", "./echo.mjs", ...asked, ...quick, "--json"];
-  const { code, stdout, stderr } = await deadheat(folder, args);
-  assert.equal(code, 0, stderr);
-  const served = "deadheat's own adapter \\(srvx [\\d.]+\\), because the file exports a handler";
-  assert.match(stderr, new RegExp(`echo\\.mjs/node includes? ${served}.*[^]*^\\[1/2\\]`, "m"));
-  const { comparisons } = JSON.parse(stdout) as { comparisons: Comparison[] };
-  for (const { warnings } of comparisons) {
-    assert.ok(warnings.some(({ message }) => new RegExp(served).test(message)));
-  }
-  assert.deepEqual(
-    comparisons.map((one) => [one.base, one.new]),
-    comparisons.map(() => ["echo.mjs/node", "echo.mjs/node"]),
-  );
-  assert.deepEqual(
-    comparisons.map(({ scenario }) => scenario),
-    ["GET /", "POST /two"],
-  );
-  assert.equal(new Set(comparisons.map(({ journal }) => journal)).size, 2);
 });
 
 test("servers that already run are measured, and keep running", async (t) => {

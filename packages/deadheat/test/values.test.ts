@@ -85,7 +85,7 @@ test("each process is logged in once, and a load requests every value", async (t
     warmupRequests: 500,
     windowSeconds: 0.4,
     allowConcurrent: true,
-    budgetSeconds: 8,
+    budgetSeconds: 5,
   };
   const gated = await gate({
     base: "./a.mjs",

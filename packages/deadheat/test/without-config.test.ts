@@ -2,34 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { compare, explain, gate, UsageError } from "../src/index.ts";
-import { commitAll, write, type Files } from "../../versions/test/revisions-repository.ts";
+import { commitAll, write } from "../../versions/test/revisions-repository.ts";
+import { files, quick, server, short } from "./built-server.ts";
 import { repositoryOf } from "./repository-with-oha.ts";
-
-const short = { warmupRequests: 500, windowSeconds: 0.3, allowConcurrent: true };
-const quick = { ...short, rounds: 3 };
-
-/** The server that answers with the Node of its build and its own. */
-const server = (work: number) => `
-  const { createServer } = require("node:http");
-  const { built } = require("./dist/built.json");
-  createServer((request, response) => {
-    const until = performance.now() + ${work};
-    while (performance.now() < until);
-    response.end(built + " " + process.version);
-  }).listen(process.env.PORT, "127.0.0.1");`;
-
-const build = `const { mkdirSync, writeFileSync } = require("node:fs");
-  mkdirSync("dist", { recursive: true });
-  writeFileSync("dist/built.json", JSON.stringify({ built: process.version }));`;
-
-const manifest = (start: string) => JSON.stringify({ scripts: { build: "node build.js", start } });
-
-const files = (start: string, work: number): Files => ({
-  "package.json": manifest(start),
-  "build.js": build,
-  "server.js": server(work),
-  ".gitignore": "dist",
-});
 
 test("a slower server with a build fails its gate without a configuration, and two lines say what was chosen", async (t) => {
   const cwd = await repositoryOf(t, files("node server.js", 0));
@@ -46,22 +21,6 @@ test("a slower server with a build fails its gate without a configuration, and t
     ),
     notes.join("\n"),
   );
-});
-
-test("each revision is started as its own files say, on the Node that builds it", async (t) => {
-  const cwd = await repositoryOf(t, files("node server.js", 0));
-  write(cwd, {
-    "package.json": manifest("node other.js"),
-    "other.js": `// other\n${server(0)}`,
-  });
-  commitAll(cwd, "second");
-  const notes: string[] = [];
-  const onProgress = (line: string) => notes.push(line);
-  const compared = await compare({ base: "HEAD~1", new: "HEAD", cwd, ...quick, onProgress });
-  const [one] = compared.comparisons;
-  assert.ok((one?.n ?? 0) > 0);
-  const said = notes.join("\n");
-  assert.match(said, /Server of HEAD~1: node server\.js.*\nServer of HEAD: node other\.js/);
 });
 
 test("--command starts both revisions, or one program for each side; wrappers may stand between", async (t) => {

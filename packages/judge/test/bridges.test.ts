@@ -2,11 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { floors, type RoundRecord, type Content } from "@deadheat/journal";
 import { roundRecord, runRecord, side } from "../../journal/test/records.ts";
+import { repeated } from "../../stats/test/support.ts";
 import type { Result } from "../src/index.ts";
 import { normalFrom } from "./normal.ts";
 import { contentOf, resultOf } from "./shards.ts";
 
-const RUNS = 200;
+const RUNS = repeated(80);
 const targets = ["hono", "koa", "h3", "polka"];
 
 /**

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { unseenShare } from "@deadheat/stats";
-import { kindsFrom, mixtures, sawBoth, type Mixture } from "../../stats/test/support.ts";
+import { kindsFrom, mixtures, repeated, sawBoth, type Mixture } from "../../stats/test/support.ts";
 import { boundOf, judgeGate, type GateOutcome } from "../src/rules/gate.ts";
 import { roundsWanted, isLast, type Stopping } from "../src/rules/stopping.ts";
 
@@ -9,7 +9,7 @@ import { roundsWanted, isLast, type Stopping } from "../src/rules/stopping.ts";
 
 const LIMIT = 0.05;
 const BOUNDARY = boundOf("cpu", LIMIT);
-const RUNS = 4000;
+const RUNS = repeated(1000);
 const threeErrors = 3 * Math.sqrt((0.025 * 0.975) / RUNS);
 
 const words = ({ rarer, gap }: Mixture) => `${100 * rarer} % of the processes slower by ${gap}`;

@@ -13,12 +13,13 @@ import {
   type GateOutcome,
 } from "../src/rules/gate.ts";
 import { roundsWanted, isLast, type Stopping } from "../src/rules/stopping.ts";
+import { repeated } from "../../stats/test/support.ts";
 import { normalFrom } from "./normal.ts";
 
 const LIMIT = 0.05;
 /** The spread of a duet of like servers (docs/method.md). */
 const SD = 0.014;
-const RUNS = 4000;
+const RUNS = repeated(1000);
 const BOUNDARY = boundOf("cpu", LIMIT);
 const LOOKS = [4, 6, 8, 12, 16, 24, 48];
 

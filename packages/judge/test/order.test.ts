@@ -4,6 +4,7 @@ import { estimate, exact, type LogEstimate } from "@deadheat/stats";
 import * as v from "valibot";
 import { resultSchema, type Result } from "../src/index.ts";
 import { rank, type Ranking } from "../src/rank.ts";
+import { repeated } from "../../stats/test/support.ts";
 import { generatedResult, small } from "./generated-result.ts";
 import { normalFrom } from "./normal.ts";
 import { orderAcross } from "./orders.ts";
@@ -117,7 +118,7 @@ test("the places of a target are those of its cells", () => {
 
 // A pair is falsely called turned if one of two scenarios proves a false order: 2.5 % per pair if the other is certain.
 
-const RUNS = 1500;
+const RUNS = repeated(500);
 const TARGETS = 10;
 
 /** Returns the share of runs in which at least one pair is falsely called turned. */

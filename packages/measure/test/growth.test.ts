@@ -1,77 +1,10 @@
 import assert from "node:assert/strict";
-import process from "node:process";
 import { test } from "node:test";
-import type { Checkpoint, Runtime } from "@deadheat/journal";
-import { runRound, type Entrant } from "../src/index.ts";
-import { benchOf, entrant, exchange, firstRound, programs } from "./servers.ts";
+import { keeps, measured, testGrowth } from "./growing.ts";
+import { programs } from "./servers.ts";
 
-/** The work of a server for a request. */
-const keeping = {
-  ring: "kept[count % 1000] = { url: request.url, text: 'y'.repeat(50) + count };",
-  everything: "kept.push({ url: request.url, text: 'y'.repeat(50) + count });",
-  buffers: "kept.push(Buffer.alloc(20_000));",
-  /** 2,000 bytes in the heap of JavaScript, and 2,000 outside. */
-  both: "kept.push(Array.from({ length: 250 }, (_, i) => i + 0.5), Buffer.alloc(2000));",
-  /** A cache that is full after the warm-up. */
-  cache: "if (count < 1500) kept.push('y'.repeat(50) + count);",
-};
-
-const keeps = (runtime: Runtime, name: keyof typeof keeping, command?: readonly string[]) =>
-  entrant(runtime, name, {
-    before: "const kept = [];",
-    onRequest: keeping[name],
-    ...(command && { command }),
-  });
-
-async function measured(target: Entrant, reference: Entrant) {
-  const bench = await benchOf(2000, { windowSeconds: 0.6, connections: 20 });
-  const entrants = { new: target, base: reference };
-  const wanted = { latency: false, cost: false, growth: true };
-  const record = await runRound(firstRound(target, reference), entrants, exchange, bench, wanted);
-  assert.equal(record.void, null);
-  assert.ok(record.further?.growth);
-  return record;
-}
-
-/** Returns the bytes per response over the second half. */
-function bytesPer(checkpoints: readonly Checkpoint[], of: "live" | "resident"): number {
-  const second = checkpoints.slice(3);
-  const responses = second.slice(1).reduce((sum, one) => sum + one.responses, 0);
-  return ((second.at(-1)?.[of] ?? 0) - (second[0]?.[of] ?? 0)) / responses;
-}
-
-for (const [runtime, name, low, high] of [
-  ["node", "everything", 80, 1000],
-  ["bun", "both", 3700, 6000],
-  ["deno", "both", 3700, 6000],
-] as const) {
-  test(`on ${runtime} a server that keeps ${name} grows, one that keeps the last thousand does not`, async () => {
-    const record = await measured(keeps(runtime, name), keeps(runtime, "ring"));
-    const { sides, void: reason } = record.further?.growth ?? {};
-    assert.equal(reason, null);
-    assert.ok(sides);
-    assert.equal(sides.new.length, 7);
-    assert.equal(sides.new[0]?.responses, 0);
-    assert.ok(sides.new.slice(1).every(({ responses }) => responses > 0));
-    const [leak, ring] = [bytesPer(sides.new, "live"), bytesPer(sides.base, "live")];
-    assert.ok(leak > low && leak < high, `${leak} bytes per response`);
-    assert.ok(Math.abs(ring) < 40, `${ring} bytes per response`);
-    // Peak memory is read before these loads.
-    const last = sides.new.at(-1)?.resident ?? 0;
-    if (process.platform === "linux") assert.ok(last > 10e6);
-    const most = Math.max(...sides.new.map(({ live }) => live));
-    assert.ok(most < 1.5e9, `a leak is bounded, not ${most} bytes`);
-  });
-}
-
-test("buffers count, and a cache that is full does not", async () => {
-  const record = await measured(keeps("node", "buffers"), keeps("node", "cache"));
-  const sides = record.further?.growth?.sides;
-  assert.ok(sides, String(record.further?.growth?.void));
-  const [leak, cache] = [bytesPer(sides.new, "live"), bytesPer(sides.base, "live")];
-  assert.ok(leak > 19_000 && leak < 23_000, `${leak} bytes per response`);
-  assert.ok(Math.abs(cache) < 40, `${cache} bytes per response`);
-});
+// The heap of JavaScript and buffers, on one runtime. The others, and a cache that is full, are in slow/.
+testGrowth("node", "both", 3700, 6000);
 
 test("a server that cannot collect its garbage has a reason instead of metrics", async () => {
   // The server drops what its environment preloads.

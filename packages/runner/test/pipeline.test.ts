@@ -7,12 +7,13 @@ import { dueInPass, furtherRounds, wovenRounds } from "../src/schedule/due.ts";
 import type { DueRound } from "../src/schedule/order.ts";
 import { roundRecord } from "../../journal/test/records.ts";
 import { normalFrom } from "../../judge/test/normal.ts";
+import { repeated } from "../../stats/test/support.ts";
 
 // Whole runs on made-up rounds, through the rules that decide the number of rounds: passes as time allows, then further
 // rounds for cells with wide intervals. A round's time correlates with the error of its ratio, as on a machine that is
 // slowed down for a while. With all these rules, 95 of 100 intervals must still contain the truth.
 
-const RUNS = 3000;
+const RUNS = repeated(1000);
 const TRUTH = Math.log(0.5);
 
 interface Machine {

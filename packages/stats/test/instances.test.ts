@@ -16,7 +16,7 @@ import {
   type LogEstimate,
 } from "../src/index.ts";
 import { fTail } from "../src/between/f-tail.ts";
-import { roundsFrom, close, logRatio, share, threeErrors } from "./support.ts";
+import { roundsFrom, close, logRatio, repeated, share, threeErrors } from "./support.ts";
 
 test("fTail agrees with its closed form, with Student's t and with the tables", () => {
   const positive = fc.double({ min: 1e-3, max: 1e3, noNaN: true });
@@ -159,7 +159,7 @@ const machines = {
 
 test("simulation: 95 % of the intervals contain the truth, over 3 to 10 instances up to 5 % apart", () => {
   const rounds = roundsFrom(71);
-  const trials = 1500;
+  const trials = repeated(500);
   for (const [kind, moved] of Object.entries(machines)) {
     for (const instances of [3, 5, 10]) {
       for (const apart of [0, 0.01, 0.05]) {

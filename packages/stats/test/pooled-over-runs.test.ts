@@ -12,7 +12,7 @@ import {
   twoStageEstimate,
   type LogEstimate,
 } from "../src/index.ts";
-import { roundsFrom, close, logRatio, share, threeErrors } from "./support.ts";
+import { roundsFrom, close, logRatio, repeated, share, threeErrors } from "./support.ts";
 
 const anyRun = fc.array(logRatio, { minLength: 1, maxLength: 12 }).map(estimate);
 
@@ -100,7 +100,7 @@ const kinds = [
 
 test("simulation: 95 % of the intervals contain the truth, however far apart the runs lie", () => {
   const rounds = roundsFrom(61);
-  const trials = 2000;
+  const trials = repeated(700);
   for (const { kind, ...rest } of kinds) {
     for (const between of [0, 0.02, 0.05]) {
       for (const runs of [2, 3, 4, 6]) {
@@ -128,7 +128,7 @@ test("simulation, control: all rounds as one sample contain the truth far less o
 
 test("simulation: two results of several runs each differ falsely in at most 5 %", () => {
   const rounds = roundsFrom(63);
-  const trials = 2000;
+  const trials = repeated(700);
   let welch = 0;
   for (const [a, b] of [
     [2, 2],

@@ -1,55 +1,11 @@
-import { entrantOf } from "../src/targets/entrant.ts";
 import assert from "node:assert/strict";
-import { before, test } from "node:test";
-import { scenarioNamed } from "@deadheat/handlers";
-import { obtainOha, type Oha } from "@deadheat/oha";
-import { Interrupted, runRound, choosePinning } from "@deadheat/measure";
-import { type Target } from "../src/targets/manifest.ts";
-import { discoverTargets } from "../src/targets/discover.ts";
-import { floors, warmupOf, type RoundRecord } from "@deadheat/journal";
-import { verifyTarget } from "../src/verify/verify.ts";
-import { runtimeVersions } from "../src/targets/tools.ts";
-import { target, temporaryFolder } from "./fixtures.ts";
-import { noChildren, right, server } from "./own-server.ts";
-
-const { exchange } = scenarioNamed("text");
-const pinning = choosePinning();
-const apps = discoverTargets(runtimeVersions());
-const app = (name: string): Target => apps.find((one) => one.name === name) as Target;
-const floor = app("node-http/node");
-let oha: Oha;
-before(async () => {
-  oha = await obtainOha({ onProgress: (line) => console.error(line) });
-});
-
-function round(
-  targets: { new: Target; base: Target },
-  { responses = 1000, seconds = 0.4, signal = new AbortController().signal } = {},
-): Promise<RoundRecord> {
-  const duet = {
-    role: "cell" as const,
-    new: targets.new.name,
-    base: targets.base.name,
-    scenario: "text",
-    rounds: 1,
-  };
-  const order = { spawnBaseFirst: false, warmBaseFirst: true, loadBaseFirst: true };
-  const entrants = {
-    new: entrantOf(targets.new),
-    base: entrantOf(targets.base),
-  };
-  return runRound({ duet, n: 1, stage: 1, ...order }, entrants, exchange, {
-    oha,
-    pinning,
-    load: {
-      warmup: warmupOf(responses),
-      windowSeconds: seconds,
-      connections: 10,
-      workerThreads: 1,
-    },
-    signal,
-  });
-}
+import process from "node:process";
+import { test } from "node:test";
+import { Interrupted } from "@deadheat/measure";
+import { verifyTarget } from "../../src/verify/verify.ts";
+import { floor, pinning, round, testServing } from "../duet-round.ts";
+import { target, temporaryFolder } from "../fixtures.ts";
+import { noChildren, right, server } from "../own-server.ts";
 
 test("a duet of two equal servers gives two plausible sides", async () => {
   const record = await round({ new: floor, base: floor });
@@ -76,33 +32,7 @@ test("a duet of two equal servers gives two plausible sides", async () => {
   assert.deepEqual(noChildren(), []);
 });
 
-for (const runtime of ["node", "bun", "deno"] as const) {
-  test(`on ${runtime} the serving thread is busy for at most all of the time`, async (t) => {
-    const own = app(floors[runtime]);
-    const slow = server(t, `for (let i = 0; i < 3e5; i++); ${right}`);
-    // Beside a slow server the thread also waits for its CPU, like all its other threads.
-    const record = await round({ new: own, base: slow }, { seconds: 1 });
-    assert.equal(record.void, null);
-    for (const { servingSeconds, loadSeconds } of Object.values(record.sides ?? {})) {
-      if (process.platform !== "linux") return assert.equal(servingSeconds, null);
-      const share = (servingSeconds ?? 0) / loadSeconds;
-      assert.ok(share > 0.2 && share <= 1.02, `${share} of the time`);
-    }
-  });
-}
-
-test("a server with child processes that escape the count voids the round", async (t) => {
-  if (process.platform !== "linux") return t.skip("only Linux tells of processes");
-  // Each child is killed after 0.8 s. Its own children live on without a parent.
-  const besides = `import { spawn } from "node:child_process";
-    const children = [];
-    setInterval(() => {
-      children.push(spawn("sh", ["-c", "timeout 2 yes > /dev/null & wait"]));
-      if (children.length > 2) children.shift().kill("SIGKILL");
-    }, 400);`;
-  const record = await round({ new: server(t, right, besides), base: floor }, { seconds: 2.4 });
-  assert.match(record.void ?? "not void", /^mine\/node: a process of the server is gone/);
-});
+testServing("node");
 
 const voids: [string, string, RegExp][] = [
   [

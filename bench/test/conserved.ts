@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { scenarioNamed } from "@deadheat/handlers";
-import { runtimes } from "@deadheat/journal";
+import type { Runtime } from "@deadheat/journal";
 import { askedOf, choosePinning, launch, loadExchange } from "@deadheat/measure";
 import { obtainOha } from "@deadheat/oha";
 import { discoverTargets } from "../src/targets/discover.ts";
@@ -24,7 +24,8 @@ async function countOf(port: number): Promise<number> {
   return requests;
 }
 
-for (const runtime of runtimes) {
+/** Tests that a server of a runtime has counted what oha has counted. */
+export function testCounts(runtime: Runtime): void {
   test(`${runtime}: oha and the server count the same responses, and Little's law holds`, async (t) => {
     const oha = await obtainOha({ onProgress: () => {}, signal });
     const target = targets.find(({ name }) => name === `plain/${runtime}`) as Target;

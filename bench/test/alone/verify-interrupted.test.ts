@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { processTree } from "@deadheat/measure";
-import { createApps, serverThat } from "./broken-apps.ts";
-import { start } from "./command.ts";
+import { createApps, serverThat } from "../broken-apps.ts";
+import { start } from "../command.ts";
 
 test("Ctrl-C during bench verify ends it at once, whatever a server does", async () => {
   // A byte each half second: the connection is never idle.

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { root } from "../src/targets/project.ts";
-import { createApps, serverThat } from "./broken-apps.ts";
-import { deadheat, deadheatEach } from "./command.ts";
-import { temporaryFolder } from "./fixtures.ts";
-import { roundsIn, interrupted, resumed } from "./interrupted.ts";
+import { root } from "../../src/targets/project.ts";
+import { createApps, serverThat } from "../broken-apps.ts";
+import { deadheat, deadheatEach } from "../command.ts";
+import { temporaryFolder } from "../fixtures.ts";
+import { roundsIn, interrupted, resumed } from "../interrupted.ts";
 
 // Real interruptions of real runs, with windows that are far too short for a metric.
 

@@ -1,4 +1,4 @@
-import { entrantOf } from "../src/targets/entrant.ts";
+import { entrantOf } from "../../src/targets/entrant.ts";
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,12 +12,12 @@ import {
   choosePinning,
   sweepProcess,
 } from "@deadheat/measure";
-import { type Target } from "../src/targets/manifest.ts";
-import { discoverTargets } from "../src/targets/discover.ts";
+import { type Target } from "../../src/targets/manifest.ts";
+import { discoverTargets } from "../../src/targets/discover.ts";
 import { warmupOf } from "@deadheat/journal";
 import { defaultLatency, defaultSweep } from "@deadheat/runner";
-import { runtimeVersions } from "../src/targets/tools.ts";
-import { target, temporaryFolder } from "./fixtures.ts";
+import { runtimeVersions } from "../../src/targets/tools.ts";
+import { target, temporaryFolder } from "../fixtures.ts";
 
 const { exchange } = scenarioNamed("text");
 const floor = discoverTargets(runtimeVersions()).find((t) => t.name === "node-http/node") as Target;

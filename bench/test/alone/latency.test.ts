@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { obtainOha, type Oha } from "@deadheat/oha";
 import { choosePinning } from "@deadheat/measure";
-import { measureStall, stalledPercentile } from "./stalling.ts";
+import { measureStall, stalledPercentile } from "../stalling.ts";
 
 let oha: Oha;
 before(async () => {

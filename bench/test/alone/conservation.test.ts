@@ -1,0 +1,3 @@
+import { testCounts } from "../conserved.ts";
+
+testCounts("node");

@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Interrupted } from "@deadheat/measure";
+import { cost, floor, spin } from "../fixed-rate-round.ts";
+import { noChildren, right, server } from "../own-server.ts";
+
+test("both servers get the same requests at each rate once, and their use is recorded", async () => {
+  const record = await cost(floor, floor, { role: "aa", rates: [200, 500], fractions: [0.05] });
+  assert.equal(record.void, null);
+  assert.ok(record.idle && record.capacity && record.startup);
+  assert.ok(record.idle.seconds >= 0.29 && record.idle.new >= 0 && record.idle.new < 0.3);
+  assert.ok(record.capacity.base > 1000);
+  assert.equal(record.capacity.new, null);
+  assert.deepEqual(
+    record.rates.map(({ fraction, rate }) => fraction ?? rate.new).toSorted((a, b) => a - b),
+    [0.05, 200, 500],
+  );
+  for (const { fraction, rate, offered, sides, void: reason } of record.rates) {
+    assert.equal(rate.new, rate.base);
+    if (fraction !== null) assert.equal(rate.new, fraction * record.capacity.base);
+    assert.equal(offered.new, Math.round(1.5 * rate.new));
+    assert.equal(sides === null, reason !== null);
+    for (const side of sides ? [sides.new, sides.base] : []) {
+      assert.equal(side.good, offered.new);
+      assert.ok(side.ends.good >= 20 && side.ends.good < side.good / 2);
+      const each = (side.cpuSeconds - side.ends.cpuSeconds) / (side.good - side.ends.good);
+      assert.ok(each > 5e-6 && each < 2e-3, `${each} s a request`);
+    }
+  }
+  assert.ok(record.seconds.load > 3 && record.seconds.load < record.seconds.total);
+  assert.deepEqual(noChildren(), []);
+});
+
+test("additional work of a request is found although both servers are mostly idle", async (t) => {
+  const slow = server(t, `${spin(1)} ${right}`);
+  const { rates } = await cost(slow, floor, { rates: [200] });
+  const [step] = rates;
+  if (!step?.sides) return t.skip(step?.void ?? "no rate");
+  const each = ({ good, cpuSeconds, ends }: typeof step.sides.new) =>
+    (cpuSeconds - ends.cpuSeconds) / (good - ends.good);
+  const more = each(step.sides.new) - each(step.sides.base);
+  // The server's own clock measures a millisecond, which may include waiting for the CPU.
+  assert.ok(more > 0.5e-3 && more < 1.6e-3, `${more} s`);
+});
+
+test("a server that dies, or answers wrongly, voids the round with the reason", async (t) => {
+  const mortal = server(t, `if (count > 1200) process.exit(9); ${right}`);
+  const dead = await cost(mortal, floor, { rates: [200] });
+  assert.match(dead.void ?? "", /^mine\/node: .*exited with code 9/);
+  assert.deepEqual(dead.rates, []);
+  const wrong = await cost(server(t, 'res.end("Hello World?")'), floor);
+  assert.match(wrong.void ?? "", /^mine\/node: /);
+  assert.deepEqual(noChildren(), []);
+});
+
+test("an interrupted round leaves no process", async () => {
+  const stop = new AbortController();
+  const running = cost(floor, floor, { signal: stop.signal });
+  setTimeout(() => stop.abort(), 2500);
+  await assert.rejects(running, Interrupted);
+  assert.deepEqual(noChildren(), []);
+});

@@ -1,0 +1,4 @@
+import { testCounts } from "../conserved.ts";
+
+testCounts("bun");
+testCounts("deno");

@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { test, type TestContext } from "node:test";
+import { obtainOha } from "@deadheat/oha";
+import { bisect } from "../../src/index.ts";
+import { scratchOf, stateOf } from "../../../versions/test/revisions-repository.ts";
+import { setVariables } from "../../../journal/test/scratch.ts";
+import { madeUp, replayed } from "../bisect-repository.ts";
+
+/** The shortest rounds. They show a step of half of the cost, and nothing smaller. */
+const quick = { warmupRequests: 1000, windowSeconds: 0.5 };
+
+async function folderFor(t: TestContext): Promise<string> {
+  const { path } = await obtainOha();
+  const scratch = scratchOf(t);
+  setVariables(t, { OHA_BIN: path });
+  return join(scratch, "repository");
+}
+
+test("bisect finds the commit among broken ones, merges, a moved app and commits to the docs", async (t) => {
+  const cwd = await folderFor(t);
+  const ids = madeUp(cwd, {
+    commits: 18,
+    steps: { 8: 0.8 },
+    broken: [6],
+    moved: 12,
+    merged: [3, 15],
+    rounds: 20_000,
+  });
+  const before = stateOf(cwd);
+  const { document, files } = await bisect({
+    base: "v1",
+    new: "v2",
+    app: "app.mjs",
+    cwd,
+    ...quick,
+  });
+  const [change] = document.changes;
+  assert.equal(document.outcome, "found");
+  assert.deepEqual(
+    [change?.candidate.id, change?.candidate.subject, change?.state, document.changes.length],
+    [ids[8], "commit 8", "confirmed", 1],
+    JSON.stringify(document.changes),
+  );
+  assert.ok((change?.measured.lo ?? 0) > 1, "CPU time per request, new over base");
+  assert.ok(document.line.left > 5, "commits to the docs are not on the line");
+  assert.equal(replayed(cwd, files.log ?? ""), ids[8]);
+  assert.deepEqual(stateOf(cwd), before, "the user's tree is as it was");
+});
+
+test("the budget ends the measurement of both ends, and what is known by then is the result", async (t) => {
+  const cwd = await folderFor(t);
+  madeUp(cwd, { commits: 4, steps: { 2: 0.8 }, broken: [], rounds: 20_000 });
+  const lines: string[] = [];
+  const asked = { base: "v1", new: "v2", app: "server.mjs", cwd, ...quick };
+  const slow = { ...asked, windowSeconds: 600, budgetSeconds: 20 };
+  const onProgress = (line: string) => void lines.push(line);
+  const { document } = await bisect({ ...slow, onProgress });
+  assert.deepEqual([document.outcome, document.whole], ["unfinished", null]);
+  assert.ok(document.seconds < 40, `${document.seconds}`);
+  assert.ok(
+    lines.some((line) => /^Still at work after 1\d s: /.test(line)),
+    lines.join("\n"),
+  );
+});

@@ -1,0 +1,3 @@
+import { testLivingObjects } from "../profiled-memory.ts";
+
+testLivingObjects("deno");
