@@ -123,7 +123,6 @@ export const addRun: AddCommand = (deadheat, { io, answer, finish }) => {
     });
 };
 
-/** The options that a run of pages has. */
 const pageOptions = new Set(
   "profile targets scenarios budget rounds warmup window seed out allowConcurrent json".split(" "),
 );

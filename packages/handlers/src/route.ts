@@ -1,4 +1,3 @@
-/** The request of an exchange. */
 export interface ExchangeRequest {
   readonly method: string;
   /** The path with query, percent-encoded, as in the request line. */

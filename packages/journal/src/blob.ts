@@ -38,8 +38,8 @@ export function readBlobHeader(path: string): BlobRecord {
   }
   const end = content.indexOf(0x0a);
   const header = v.safeParse(
-    blobRecordSchema,
-    parsed(content.toString("utf8", 0, Math.max(0, end))),
+    v.pipe(v.string(), v.parseJson(), blobRecordSchema),
+    content.toString("utf8", 0, Math.max(0, end)),
   );
   if (!header.success) {
     const where = v.getDotPath(header.issues[0]);
@@ -55,14 +55,6 @@ export function readBlobHeader(path: string): BlobRecord {
   throw new UsageError(
     `${path} was cut off or edited after it was written. Fetch it again, or measure that shard again`,
   );
-}
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Ends the last line of a journal that a crash cut off, so that it does not run into the next journal. */

@@ -24,11 +24,15 @@ export function cacheDirectory(
 }
 
 function usualCache(env: Readonly<Record<string, string | undefined>>): string {
-  const xdg = env["XDG_CACHE_HOME"];
+  return folderOf(env["XDG_CACHE_HOME"], "cache", ".cache");
+}
+
+/** @param xdg the folder that the user named, which the specification says to ignore if it is relative */
+function folderOf(xdg: string | undefined, name: "cache" | "log", usual: string): string {
   if (xdg !== undefined && isAbsolute(xdg)) return join(xdg, "deadheat");
-  const { cache } = envPaths("deadheat", { suffix: "" });
-  // env-paths accepts a relative XDG_CACHE_HOME, which the specification says to ignore.
-  return isAbsolute(cache) ? cache : join(homedir(), ".cache", "deadheat");
+  const path = envPaths("deadheat", { suffix: "" })[name];
+  // env-paths accepts a relative folder.
+  return isAbsolute(path) ? path : join(homedir(), usual, "deadheat");
 }
 
 /**
@@ -38,9 +42,6 @@ function usualCache(env: Readonly<Record<string, string | undefined>>): string {
 export function userStateDirectory(
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): string {
-  const xdg = env["XDG_STATE_HOME"];
-  if (xdg !== undefined && isAbsolute(xdg)) return join(xdg, "deadheat");
-  // env-paths puts `log` there, even below a relative XDG_STATE_HOME, which the specification says to ignore.
-  const { log } = envPaths("deadheat", { suffix: "" });
-  return isAbsolute(log) ? log : join(homedir(), ".local", "state", "deadheat");
+  // env-paths puts `log` there.
+  return folderOf(env["XDG_STATE_HOME"], "log", ".local/state");
 }

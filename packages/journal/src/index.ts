@@ -31,7 +31,7 @@ export * from "./record/services.ts";
 export * from "./floors.ts";
 
 // Numbers that a record or a document may hold.
-export { amount, positive, ratio, share } from "./record/amounts.ts";
+export { amount, ratio, share } from "./record/amounts.ts";
 
 // Fields of a framework's manifest, also of a retired one.
 export * from "./record/fields.ts";

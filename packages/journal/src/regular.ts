@@ -1,4 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
+import { attempt } from "./errors.ts";
 
 /**
  * Returns the content of a regular file. Somebody else may have named or made the file, so nothing else is opened for
@@ -7,13 +8,10 @@ import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
  * @returns null if there is no such file, or it is not regular, or larger
  */
 export function readRegular(path: string, limit: number): Buffer | null {
-  let file: number;
-  try {
-    // Without O_NONBLOCK, opening a FIFO waits for a writer (open(2)).
-    file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-  } catch {
-    return null;
-  }
+  // Without O_NONBLOCK, opening a FIFO waits for a writer (open(2)).
+  const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+  const file = attempt(() => openSync(path, flags));
+  if (file === null) return null;
   try {
     const stat = fstatSync(file);
     if (!stat.isFile() || stat.size > limit) return null;

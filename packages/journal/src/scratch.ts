@@ -14,6 +14,19 @@ export function scratchFolder(name: string): string {
 
 const PREFIX = "deadheat-";
 
+/** Runs `work` with an empty folder for temporary files, which is removed afterwards. */
+export async function withScratch<T>(
+  name: string,
+  work: (folder: string) => Promise<T>,
+): Promise<T> {
+  const folder = scratchFolder(name);
+  try {
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 /** Removes the temporary folders of processes that have ended. Processes of another container are not visible, so theirs stay. */
 export function sweepScratch(): void {
   const own = new RegExp(`^${PREFIX}[a-z]+-${namespace()}\\.(\\d+)-\\w{6}$`);

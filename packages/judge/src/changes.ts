@@ -5,6 +5,7 @@ import {
   interval,
   pValue,
   verdictFor,
+  type Ratio,
   type Verdict,
 } from "@deadheat/stats";
 import { DIFFERENT_INSTANCES, estimatorOf, kernelWarning, unknownWarning } from "./between-runs.ts";
@@ -17,18 +18,10 @@ import {
   type RoundRecord,
   type Warning,
 } from "@deadheat/journal";
-import { groupBy } from "./group-by.ts";
 import { RUN_MARGIN, type Cell, type Result } from "./documents/result.ts";
 
 /** The significance level of both tests. */
 const LEVEL = 0.05;
-
-/** A ratio with its 95 % interval. */
-interface Ratio {
-  readonly ratio: number;
-  readonly lo: number;
-  readonly hi: number;
-}
 
 /** The change of one cell between two runs. Ratios are of efficiencies: above 1 means faster than before. */
 export interface Change {
@@ -80,7 +73,7 @@ const alike: Readonly<Record<string, (result: Result) => string | number>> = {
  */
 export function changesBetween(before: Result, after: Result, margin = RUN_MARGIN): Changes {
   refuseUnlike(before, after);
-  const pairs = groupBy([...before.cells, ...after.cells], ({ target, scenario }) =>
+  const pairs = Map.groupBy([...before.cells, ...after.cells], ({ target, scenario }) =>
     JSON.stringify([target, scenario]),
   );
   const whole = [before, after].map((result) => new Set(result.cells));

@@ -77,7 +77,6 @@ export function judgeComparison(
       const shared = metric === "cpu" || limit !== null;
       return judgeMetric(metric, samples, {
         level: shared ? level : level * family,
-        verdictLevel: shared ? level : level * family,
         margin: metric === "cpu" ? margin : null,
         named: metric === named,
         limit,

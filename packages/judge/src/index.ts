@@ -17,12 +17,10 @@ export {
 export { MIX, mixedRound, sharedRule } from "./mix.ts";
 export { detectable, isTooLittle, roundsFor } from "./rules/precision.ts";
 export {
-  type GateOutcome,
   exitCodeOfGate,
   gatesOf,
   isGrowthOff,
   isOff,
-  judgeGate,
   onUndecided,
   slowdownAt,
   worstOutcome,
@@ -32,7 +30,7 @@ export {
 export { type PageCost, pageCosts } from "./page-costs.ts";
 export { roundEstimate, efficiency, logRatios, workOf } from "./rounds.ts";
 export { cellEstimate, warningsOf } from "./cell/estimate.ts";
-export { GENERATOR_BOUND, type Bottleneck, type Which, bottleneckOf } from "./cell/bottleneck.ts";
+export { GENERATOR_BOUND, bottleneckOf } from "./cell/bottleneck.ts";
 
 // The reasons of a difference: from profiles to functions, and the document about them.
 export {
@@ -80,13 +78,13 @@ export {
 } from "./bisect/search.ts";
 
 // Many servers: journals are pooled, ranked and merged into a result.
-export { type Gathered, type PooledTarget, gather } from "./gather.ts";
+export { type Gathered, gather } from "./gather.ts";
 export { type InstallSize, type MergeInput, type MissingCell } from "./result/input.ts";
 export { merge } from "./result/result.ts";
 export { anotherHour, fastestSeconds, slowdownIn, speedOf } from "./result/another-hour.ts";
 export { bridgeEstimate } from "./result/bridges.ts";
 export { varianceOf } from "./instances.ts";
-export { type Ranked, type Ranking, rank } from "./rank.ts";
+export { type Ranking, rank } from "./rank.ts";
 export { addonWarnings, isWide } from "./cell/cell.ts";
 export { badLineWarnings, settingsWarnings } from "./result/run-warnings.ts";
 export { spreadsWithStores } from "./result/spread.ts";

@@ -3,7 +3,6 @@ import { isCold, type RoundRecord } from "@deadheat/journal";
 import { roundEstimate } from "./rounds.ts";
 import type { Result } from "./documents/result.ts";
 import type { PooledTarget } from "./gather.ts";
-import { groupBy } from "./group-by.ts";
 
 /** The fewest instances that tell the variance between instances. Two would say nothing about a third. */
 const LEAST_INSTANCES = 3;
@@ -60,12 +59,12 @@ export function betweenInstances(
 /** Returns the duets that several instances measured, with one estimate per instance. */
 function onSeveral(rounds: readonly RoundRecord[]) {
   const good = rounds.filter((round) => round.void === null && !isCold(round));
-  const duets = groupBy(good, ({ base, scenario }) => JSON.stringify([base, scenario]));
+  const duets = Map.groupBy(good, ({ base, scenario }) => JSON.stringify([base, scenario]));
   return [...duets.values()].flatMap((own) => {
     const [{ new: next, base, scenario, instance }] = own as [RoundRecord];
     // If one instance measured everything, rounds do not name it.
     if (instance === undefined) return [];
-    const estimates = [...groupBy(own, (round) => round.instance).values()].map(roundEstimate);
+    const estimates = [...Map.groupBy(own, (round) => round.instance).values()].map(roundEstimate);
     return estimates.length < LEAST_INSTANCES ? [] : [{ new: next, base, scenario, estimates }];
   });
 }

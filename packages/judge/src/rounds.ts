@@ -1,6 +1,5 @@
 import { pooledOverRuns, twoStageEstimate, type LogEstimate } from "@deadheat/stats";
 import type { RoundRecord, Side, Warning } from "@deadheat/journal";
-import { groupBy } from "./group-by.ts";
 
 /** The part of a record that a ratio rests on: a round of a duet, or a pair of servers at one fixed rate. */
 export type Sample = Pick<RoundRecord, "role" | "run" | "instance" | "stage" | "machine"> & {
@@ -27,7 +26,7 @@ export function estimateOf<T extends Unit>(
   rounds: readonly T[],
   ratiosOf: (rounds: readonly T[]) => number[],
 ): LogEstimate {
-  const units = groupBy(rounds, ({ run, instance }) => `${run} ${instance}`);
+  const units = Map.groupBy(rounds, ({ run, instance }) => `${run} ${instance}`);
   const ofRun = (own: readonly T[]) => {
     const stage = (which: 1 | 2) => ratiosOf(own.filter((round) => (round.stage ?? 1) === which));
     return twoStageEstimate(stage(1), stage(2));
@@ -73,7 +72,7 @@ export function unsteadiness(
   rounds: readonly RoundRecord[],
   instances: readonly { readonly letter: string; readonly instance: string }[] = [],
 ): Warning[] {
-  const byBase = groupBy(
+  const byBase = Map.groupBy(
     rounds,
     ({ base, scenario, instance }) => `${base} ${scenario} ${instance}`,
   );

@@ -1,5 +1,7 @@
+import assert from "node:assert/strict";
 import type { RoundRecord } from "@deadheat/journal";
 import { roundRecord } from "../../journal/test/records.ts";
+import { judgeComparison, judgeTogether, type Stopping } from "../src/index.ts";
 
 /** Returns rounds whose ratios, new over old, are half above and half below `ratio`. */
 export function around(ratio: number, spread: number, n = 8): RoundRecord[] {
@@ -7,4 +9,13 @@ export function around(ratio: number, spread: number, n = 8): RoundRecord[] {
     const off = Math.exp(i % 2 === 0 ? spread : -spread);
     return roundRecord("new/node", "old/node", i + 1, ratio * off);
   });
+}
+
+const eight: Stopping = { kind: "rounds", rounds: 8 };
+
+/** Returns the judgement of a single comparison. */
+export function judged(records: readonly RoundRecord[], rule = eight) {
+  const [one] = judgeTogether([{ records, judgement: judgeComparison(records, rule, 0.02, 60) }]);
+  assert.ok(one !== undefined);
+  return one;
 }

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
-import { dearerIn, explainRounds, type Explained } from "../src/index.ts";
-import { roundsOf } from "./explain-rounds.ts";
+import { dearerIn } from "../src/index.ts";
+import { documentOf, roundsOf } from "./explain-rounds.ts";
 
 // The total of both servers varies by 4 % in each round, which hides a change of 1 %.
 
@@ -18,18 +18,8 @@ const server =
       ["app:handle > pkg:verify", Math.round(200 + moved + own + 10 * noise())],
     ] as const;
 
-const side = { name: "a", runtime: "node", version: "26.10.0" } as const;
-const explained = (n: number, own: number, moved = 0): Explained => ({
-  schema: 3,
-  deadheat: "0.1.0",
-  startedAt: "2026-11-24T11:00:00.000Z",
-  base: side,
-  new: side,
-  metric: "cpu",
-  scenario: "GET /",
-  ...explainRounds(roundsOf(n, server(0), server(own, moved)), 0.05),
-  warnings: [],
-});
+const explained = (n: number, own: number, moved = 0) =>
+  documentOf(roundsOf(n, server(0), server(own, moved)));
 
 test("a function that takes 1 % of a request more is found, though the total does not show it", () => {
   const document = explained(12, 92);

@@ -1,5 +1,12 @@
 import type { CpuProfile } from "@deadheat/journal";
-import { attribute, type RoundSample, type Place, type SideSample } from "../src/index.ts";
+import {
+  attribute,
+  explainRounds,
+  type Explained,
+  type RoundSample,
+  type Place,
+  type SideSample,
+} from "../src/index.ts";
 
 // Makes profiles and profiled rounds for tests.
 
@@ -69,4 +76,20 @@ export function roundsOf(
   next: (i: number) => readonly Sampled[],
 ): RoundSample[] {
   return Array.from({ length: n }, (_, i) => ({ base: sideOf(base(i)), new: sideOf(next(i)) }));
+}
+
+/** Returns the explanation of the CPU time in these rounds of one server. */
+export function documentOf(rounds: readonly RoundSample[]): Explained {
+  const side = { name: "a", runtime: "node", version: "26.10.0" } as const;
+  return {
+    schema: 3,
+    deadheat: "0.1.0",
+    startedAt: "2026-11-24T11:00:00.000Z",
+    base: side,
+    new: side,
+    metric: "cpu",
+    scenario: "GET /",
+    ...explainRounds(rounds, 0.05),
+    warnings: [],
+  };
 }

@@ -8,7 +8,7 @@ import {
   explanationOf,
   mergeProfiles,
 } from "../src/index.ts";
-import { roundsOf, placeOf, profileOf, sideOf } from "./explain-rounds.ts";
+import { documentOf, roundsOf, placeOf, profileOf, sideOf } from "./explain-rounds.ts";
 
 const near = (actual: number, expected: number) =>
   assert.ok(Math.abs(actual - expected) < 1e-9, `${actual} is not ${expected}`);
@@ -245,17 +245,6 @@ test("the document of an explanation follows its schema", () => {
     () => [["k/a.js:f", 400]],
     () => [["k/a.js:f > k/a.js:g", 400]],
   );
-  const side = { name: "a", runtime: "node", version: "26.10.0" } as const;
-  const document = {
-    schema: 3,
-    deadheat: "0.1.0",
-    startedAt: "2026-11-24T11:00:00.000Z",
-    base: side,
-    new: side,
-    metric: "cpu",
-    scenario: "GET /",
-    ...explainRounds(rounds, 0.05),
-    warnings: [],
-  };
+  const document = documentOf(rounds);
   assert.deepEqual(v.parse(explainedSchema, JSON.parse(JSON.stringify(document))), document);
 });

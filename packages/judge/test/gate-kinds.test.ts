@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { unseenShare } from "@deadheat/stats";
 import { kindsFrom, mixtures, repeated, sawBoth, type Mixture } from "../../stats/test/support.ts";
-import { judgeGate, ratioAtLimit, type GateOutcome } from "../src/rules/gate.ts";
+import { boundOf, judgeGate, type GateOutcome } from "../src/rules/gate.ts";
 import { roundsWanted, isLast, type Stopping } from "../src/rules/stopping.ts";
 
 // Gates on servers whose processes are of two kinds. Their rounds are not normal.
 
 const LIMIT = 0.05;
-const BOUNDARY = Math.log(ratioAtLimit(LIMIT));
+const BOUNDARY = boundOf("cpu", LIMIT);
 const RUNS = repeated(1000);
 const threeErrors = 3 * Math.sqrt((0.025 * 0.975) / RUNS);
 
@@ -23,7 +23,7 @@ function play(
   const sample: number[] = [];
   while (sample.length < roundsWanted(rule, sample, 6 * sample.length)) sample.push(round());
   const last = isLast(rule, sample.length, 6 * sample.length);
-  return { outcome: judgeGate(sample, LIMIT, last) ?? "undecided", sample };
+  return { outcome: judgeGate(sample, BOUNDARY, last) ?? "undecided", sample };
 }
 
 for (const mixture of mixtures) {

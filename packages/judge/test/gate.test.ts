@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { estimate, interval, levelAt, pValue } from "@deadheat/stats";
 import {
   acrossLooks,
+  boundOf,
   roundsToDecideGate,
   exitCodeOfGate,
   isOff,
@@ -19,7 +20,7 @@ const LIMIT = 0.05;
 /** The spread of a duet of like servers (docs/method.md). */
 const SD = 0.014;
 const RUNS = repeated(1000);
-const BOUNDARY = Math.log(ratioAtLimit(LIMIT));
+const BOUNDARY = boundOf("cpu", LIMIT);
 const LOOKS = [4, 6, 8, 12, 16, 24, 48];
 
 /** Returns log ratios around `middle`, half of them `spread` above and half below. */
@@ -35,28 +36,28 @@ test("a limit is of the CPU per request, the inverse of the ratio", () => {
 
 test("at any look an interval beyond the limit fails, and one within the limit passes", () => {
   for (const n of LOOKS) {
-    assert.equal(judgeGate(rounds(n, BOUNDARY - 0.01), LIMIT, false), "failed");
-    assert.equal(judgeGate(rounds(n, BOUNDARY + 0.01), LIMIT, false), "passed");
+    assert.equal(judgeGate(rounds(n, BOUNDARY - 0.01), BOUNDARY, false), "failed");
+    assert.equal(judgeGate(rounds(n, BOUNDARY + 0.01), BOUNDARY, false), "passed");
   }
 });
 
 test("the limit decides, not equality: a significant 4 % passes a gate of 5 % and fails a gate of 3 %", () => {
   const slower = rounds(8, Math.log(0.96));
-  assert.equal(judgeGate(slower, 0.05, false), "passed");
-  assert.equal(judgeGate(slower, 0.03, false), "failed");
+  assert.equal(judgeGate(slower, boundOf("cpu", 0.05), false), "passed");
+  assert.equal(judgeGate(slower, boundOf("cpu", 0.03), false), "failed");
   const faster = slower.map((value) => -value);
   const none = "a slower base never fails a gate";
-  assert.equal(judgeGate(faster, 0.03, false), "passed", none);
+  assert.equal(judgeGate(faster, boundOf("cpu", 0.03), false), "passed", none);
 });
 
 test("an interval around the limit goes on, and is undecided when the time is up", () => {
   for (const n of LOOKS) {
-    assert.equal(judgeGate(rounds(n, BOUNDARY, 0.02), LIMIT, false), null);
-    assert.equal(judgeGate(rounds(n, BOUNDARY, 0.02), LIMIT, true), "undecided");
+    assert.equal(judgeGate(rounds(n, BOUNDARY, 0.02), BOUNDARY, false), null);
+    assert.equal(judgeGate(rounds(n, BOUNDARY, 0.02), BOUNDARY, true), "undecided");
   }
-  assert.equal(judgeGate(rounds(2, 0, 0.02), LIMIT, true), "undecided");
+  assert.equal(judgeGate(rounds(2, 0, 0.02), BOUNDARY, true), "undecided");
   for (const middle of [-1, 1]) {
-    const said = judgeGate(rounds(2, middle, 1e-6), LIMIT, true);
+    const said = judgeGate(rounds(2, middle, 1e-6), BOUNDARY, true);
     assert.equal(said, "undecided", "two rounds say little, however clear they are");
   }
 });
@@ -77,7 +78,7 @@ test("a gate of 5 % is passed at up to 5 % more CPU per request", () => {
     [1.5, 0.02, 8, false, 0.3, "failed", 0.35155759924117735, 0.3145968802713316, 0.008],
   ] as const) {
     const turned = rounds(n, Math.log(ratio), spread).map((value) => -value);
-    assert.equal(judgeGate(turned, limit, last), outcome, `${ratio} ± ${spread}`);
+    assert.equal(judgeGate(turned, boundOf("cpu", limit), last), outcome, `${ratio} ± ${spread}`);
     const { lo, hi } = interval(estimate(turned), 1 - level);
     const more = (loss: number) => 1 / (1 - loss) - 1;
     assert.ok(Math.abs(slowdownAt(lo) - more(excluded)) < 1e-12, `${slowdownAt(lo)}`);
@@ -87,9 +88,9 @@ test("a gate of 5 % is passed at up to 5 % more CPU per request", () => {
 
 test("between looks nothing is decided, however clear it is, unless the time is up", () => {
   for (const n of [1, 2, 5, 7, 9, 15, 30]) {
-    assert.equal(judgeGate(rounds(n, -1), LIMIT, false), null);
+    assert.equal(judgeGate(rounds(n, -1), BOUNDARY, false), null);
   }
-  for (const n of [3, 9, 30]) assert.equal(judgeGate(rounds(n, -1), LIMIT, true), "failed");
+  for (const n of [3, 9, 30]) assert.equal(judgeGate(rounds(n, -1), BOUNDARY, true), "failed");
 });
 
 test("a p value over all looks is below 5 % exactly where the look's interval excludes 1", () => {
@@ -120,13 +121,13 @@ test("the estimated further rounds decide a gate, and half of them do not", () =
   // (2.91 * 0.0321 / 0.01)^2 = 87 rounds.
   for (const off of [-0.01, 0.01]) {
     const { mean, variance, df, n } = estimate(rounds(8, BOUNDARY + off, 0.03));
-    const more = roundsToDecideGate({ mean, variance, df, n }, LIMIT);
+    const more = roundsToDecideGate({ mean, variance, df, n }, BOUNDARY);
     assert.ok(more !== null && more > 78 && more < 86, String(more));
-    const after = (all: number) => judgeGate(rounds(all, BOUNDARY + off, 0.03), LIMIT, true);
+    const after = (all: number) => judgeGate(rounds(all, BOUNDARY + off, 0.03), BOUNDARY, true);
     assert.equal(after(2 * Math.ceil((8 + more) / 2)), off > 0 ? "passed" : "failed");
     assert.equal(after(8 + 2 * Math.floor(more / 4)), "undecided");
   }
-  assert.equal(roundsToDecideGate(estimate(rounds(8, BOUNDARY, 0.03)), LIMIT), null);
+  assert.equal(roundsToDecideGate(estimate(rounds(8, BOUNDARY, 0.03)), BOUNDARY), null);
 });
 
 interface Played {
@@ -149,7 +150,7 @@ function play(budgetSeconds: number, next: () => { ratio: number; seconds: numbe
     elapsed += seconds;
   }
   const last = isLast(rule, sample.length, elapsed);
-  const outcome = judgeGate(sample, LIMIT, last);
+  const outcome = judgeGate(sample, BOUNDARY, last);
   assert.ok(outcome !== null, "a gate stops only with an answer");
   return { sample, outcome, level: levelAt(sample.length, last) };
 }

@@ -7,17 +7,14 @@ import {
   growthGains,
   growthSamplesOf,
   isOff,
-  judgeComparison,
-  judgeTogether,
   logRatios,
   worstOutcome,
   type Growth,
   type Stopping,
 } from "../src/index.ts";
-import { around } from "./around.ts";
+import { around, judged } from "./around.ts";
 
 const RESPONSES = 10_000;
-const eight = { kind: "rounds", rounds: 8 } as const;
 
 /** A server's bytes a response in each of six loads, in its heap and outside of it. */
 interface Leaving {
@@ -70,12 +67,6 @@ function rounds(
     };
     return { ...record, further: { latency: [], cost: [], growth: { void: null, sides } } };
   });
-}
-
-function judged(records: readonly RoundRecord[], rule: Stopping = eight) {
-  const [one] = judgeTogether([{ records, judgement: judgeComparison(records, rule, 0.02, 60) }]);
-  assert.ok(one !== undefined);
-  return one;
 }
 
 function growthOf(records: readonly RoundRecord[], rule?: Stopping): Growth {

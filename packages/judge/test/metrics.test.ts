@@ -6,7 +6,6 @@ import {
   gatesOf,
   isOff,
   judgeComparison,
-  judgeTogether,
   logChanges,
   samplesOf,
   roundsWanted,
@@ -15,9 +14,7 @@ import {
   type LimitName,
   type Stopping,
 } from "../src/index.ts";
-import { around } from "./around.ts";
-
-const eight = { kind: "rounds", rounds: 8 } as const;
+import { around, judged } from "./around.ts";
 
 /** Rounds in which the new server needs this much more of each metric. */
 function rounds(more: { cpu?: number; start?: number; idle?: number; peak?: number }, n = 8) {
@@ -36,12 +33,6 @@ function rounds(more: { cpu?: number; start?: number; idle?: number; peak?: numb
       sides: { base: of(sides.base, 1, 1, 1), new: of(sides.new, start, idle, peak) },
     };
   });
-}
-
-function judged(records: readonly RoundRecord[], rule: Stopping = eight) {
-  const [one] = judgeTogether([{ records, judgement: judgeComparison(records, rule, 0.02, 60) }]);
-  assert.ok(one !== undefined);
-  return one;
 }
 
 const metricOf = ({ metrics }: { metrics: Metric[] }, name: Metric["metric"]) => {

@@ -2,14 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { RoundRecord } from "@deadheat/journal";
-import {
-  efficiency,
-  judgeComparison,
-  judgeGate,
-  logRatios,
-  mixedRound,
-  sharedRule,
-} from "../src/index.ts";
+import { efficiency, judgeComparison, logRatios, mixedRound, sharedRule } from "../src/index.ts";
+import { boundOf, judgeGate } from "../src/rules/gate.ts";
 import { roundRecord } from "../../journal/test/records.ts";
 import { normalFrom } from "./normal.ts";
 
@@ -92,7 +86,7 @@ test("the gate of a mix passes a difference at its limit in at most 2.5 of 100 r
   const limit = 0.1;
   const more = (limit * total) / 1.5e-4;
   const outcomes = Array.from({ length: 600 }, (_, seed) =>
-    judgeGate(logRatios(drawn(more, 8, 1000 + seed)), limit, true),
+    judgeGate(logRatios(drawn(more, 8, 1000 + seed)), boundOf("cpu", limit), true),
   );
   const passed = outcomes.filter((outcome) => outcome === "passed").length / outcomes.length;
   assert.ok(passed <= 0.045, `${passed} passed`);

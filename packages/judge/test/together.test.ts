@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { NAMED_SHARE, nextLook } from "@deadheat/stats";
 import { roundRecord } from "../../journal/test/records.ts";
-import { judgeComparison, judgeGate, judgeTogether, type Judged } from "../src/index.ts";
+import { judgeComparison, judgeTogether, type Judged } from "../src/index.ts";
+import { boundOf, judgeGate } from "../src/rules/gate.ts";
 import { normalFrom } from "./normal.ts";
 
 const RUNS = 1000;
@@ -46,7 +47,7 @@ test("simulation: four gates exactly at the limit fail in at most one of forty c
       for (;;) {
         ratios.push(...rounds(next, -Math.log1p(limit), nextLook(ratios.length) - ratios.length));
         const last = ratios.length >= 48;
-        const outcome = judgeGate(ratios, limit, last, 4);
+        const outcome = judgeGate(ratios, boundOf("cpu", limit), last, 4);
         if (outcome !== null) return outcome;
       }
     });

@@ -3,15 +3,9 @@ export { type Entrant } from "./server/entrant.ts";
 export type * from "./server/exchange-type.ts";
 
 // Two servers at the same moment on the same CPU.
-export { type Asked, type Bench, VoidRound, asked } from "./server/asked.ts";
-export { type Pair, inOrder } from "./pair.ts";
-export {
-  type ProfiledRound,
-  defaultLoad,
-  profiledSeconds,
-  runRound,
-  runProfiledRound,
-} from "./duet.ts";
+export { type Bench, VoidRound, asked } from "./server/asked.ts";
+export { type Pair } from "./pair.ts";
+export { defaultLoad, profiledSeconds, runRound, runProfiledRound } from "./duet.ts";
 export { runCost } from "./cost.ts";
 export { furtherSeconds, type FurtherWanted } from "./further.ts";
 
@@ -19,7 +13,7 @@ export { furtherSeconds, type FurtherWanted } from "./further.ts";
 export { type ProfiledDuet, type ProfiledSide, runProfiledDuet } from "./profile/profiled-duet.ts";
 export * from "./profile/profiled-start.ts";
 export { GROWTH_INTERVAL, type ProfiledGrowth, profileGrowth } from "./profile/profiled-growth.ts";
-export { type Heap, type ThreadProfile, profilerModule } from "./channel/channel.ts";
+export { type ThreadProfile, profilerModule } from "./channel/channel.ts";
 export { preloaded } from "./server/preloaded.ts";
 
 // One server alone: a sweep over connections, an open loop at given rates.
@@ -41,8 +35,8 @@ export { askedOf, keptResponse, loggedIn, send } from "./server/exchange.ts";
 
 // Load: generators, warm-up, durations.
 export { type Generator, generate } from "./load/generate.ts";
-export { type Pace, loadExchange } from "./load/exchange-load.ts";
-export { endsSeconds, togetherLoads, warm } from "./load/warm-up.ts";
+export { loadExchange } from "./load/exchange-load.ts";
+export { togetherLoads, warm } from "./load/warm-up.ts";
 export { type Pilot, type Slice, pilot, warmAt } from "./load/pilot.ts";
 export { type GivenFit, fitOf } from "./load/fit.ts";
 export {
@@ -63,26 +57,20 @@ export {
   pinned,
 } from "./machine/pinning.ts";
 export { parseCpuList } from "./machine/cpus.ts";
-export { CpuClockError, readCpu } from "./machine/cpu-time.ts";
+export { readCpu } from "./machine/cpu-time.ts";
 export { processTree } from "./machine/members.ts";
 export { allProcesses } from "./machine/mark.ts";
 export { holdsAny, socketsOn } from "./machine/listeners.ts";
-export { type CpuUse, cpuUse } from "./machine/cpu-use.ts";
+export { cpuUse } from "./machine/cpu-use.ts";
 export { type Hold, alone, concurrencyWarnings, currentHolder } from "./machine/lock.ts";
-export { type Host, describeMachine, thisHost } from "./machine/describe.ts";
+export { describeMachine, thisHost } from "./machine/describe.ts";
 export { thisInstance } from "./machine/instance.ts";
 export * from "./machine/preflight.ts";
 
 // Processes: their identity, and the end of each that we started.
-export {
-  type Identity,
-  identify,
-  identitySchema,
-  isRunning,
-  mayBeRunning,
-} from "./machine/identity.ts";
+export { identify } from "./machine/identity.ts";
 export { endLeftovers, remember } from "./machine/processes.ts";
-export { type Family, follow, startFamily } from "./machine/family.ts";
+export { follow, startFamily } from "./machine/family.ts";
 export { type Mark, newMark } from "./machine/mark.ts";
 
 // Failures that are nobody's mistake.

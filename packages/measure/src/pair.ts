@@ -80,35 +80,24 @@ export function recordOf<Metrics extends object>(
   nothing: Metrics,
   work: (pair: WarmPair) => Promise<Metrics>,
 ): Promise<Recorded & Metrics> {
-  return unpaused(
-    () => recordOnce(round, entrants, exchange, bench, nothing, work),
-    (record, reason) => ({ ...record, ...nothing, void: reason }),
-  );
-}
-
-async function recordOnce<Metrics extends object>(
-  round: PlannedRound,
-  entrants: Pair<Entrant>,
-  exchange: Exchange,
-  bench: Bench,
-  nothing: Metrics,
-  work: (pair: WarmPair) => Promise<Metrics>,
-): Promise<Recorded & Metrics> {
-  const { role, new: next, base, scenario } = round.duet;
-  const startedAt = new Date().toISOString();
-  const clock = performance.now();
-  const loaded = { seconds: 0 };
-  const outcome = await orVoid<{ readonly void: string | null } & Metrics>(
-    entrants.new,
-    bench,
-    async () => ({
-      void: null,
-      ...(await withWarmPair(round, entrants, exchange, { bench, loaded }, work)),
-    }),
-    (reason) => ({ void: reason, ...nothing }),
-  );
-  const seconds = { total: (performance.now() - clock) / 1000, load: loaded.seconds };
-  return { role, new: next, base, scenario, n: round.n, startedAt, seconds, ...outcome };
+  const recordOnce = async (): Promise<Recorded & Metrics> => {
+    const { role, new: next, base, scenario } = round.duet;
+    const startedAt = new Date().toISOString();
+    const clock = performance.now();
+    const loaded = { seconds: 0 };
+    const outcome = await orVoid<{ readonly void: string | null } & Metrics>(
+      entrants.new,
+      bench,
+      async () => ({
+        void: null,
+        ...(await withWarmPair(round, entrants, exchange, { bench, loaded }, work)),
+      }),
+      (reason) => ({ void: reason, ...nothing }),
+    );
+    const seconds = { total: (performance.now() - clock) / 1000, load: loaded.seconds };
+    return { role, new: next, base, scenario, n: round.n, startedAt, seconds, ...outcome };
+  };
+  return unpaused(recordOnce, (record, reason) => ({ ...record, ...nothing, void: reason }));
 }
 
 /** Runs `work` with both servers of a round, started, checked and warmed. No process is left in any case. */

@@ -38,13 +38,7 @@ export { renderBisectedMarkdown } from "./markdown/bisected.ts";
 export { renderBisectedHtml } from "./html/bisected-document.ts";
 
 // Every format by name, with its file.
-export {
-  type Format,
-  type FormatName,
-  changesFormats,
-  formats,
-  renderPlain,
-} from "./formats/formats.ts";
+export { type FormatName, changesFormats, formats, renderPlain } from "./formats/formats.ts";
 
 // Parts for the caller's own tables.
 export { type Column, type Filled, type Section, left, right, tableOf } from "./content/section.ts";

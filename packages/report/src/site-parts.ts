@@ -3,6 +3,7 @@ export { type Child, type Element, h, html, toHtml } from "./view/parts/element.
 export { conditionSentences } from "./content/conditions.ts";
 export { knownSentences } from "./content/sentences.ts";
 export { explainedSentences } from "./content/explained-sentences.ts";
+export { isProven } from "./history/words.ts";
 export { filterForm } from "./view/filter.ts";
 export { icon, runtimeKey, runtimeName, shapeDefinitions } from "./view/parts/marks.ts";
 export { type Mark, plotTable, ratios } from "./view/parts/plot.ts";

@@ -11,7 +11,7 @@ export interface RunSize {
 }
 
 /** The most by which a machine may be faster than the estimates suppose. */
-const FASTER = 3;
+export const FASTER = 3;
 
 /** Returns a profile's rounds for another number of rounds of a cell, in proportion; at least 3 of each. */
 export function scaleRounds(profile: Rounds, cell: number): Rounds {

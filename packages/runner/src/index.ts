@@ -15,7 +15,6 @@ export * from "./modes.ts";
 export * from "./run.ts";
 export * from "./result.ts";
 export { headerOf } from "./notebook.ts";
-export type { Measured } from "./cell/measure.ts";
 export * from "./measured.ts";
 
 // The progress of a run.

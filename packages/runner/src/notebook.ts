@@ -27,7 +27,6 @@ export interface Notebook {
   readonly append: (participant: Participant, record: JournalRecord) => JournalRecord;
   /** Copies a journal from elsewhere and uses it for the participant. */
   readonly take: (participant: Participant, path: string) => Promise<void>;
-  /** Writes the end of a journal. */
   readonly end: (participant: Participant) => void;
   /** The contents of all journals, for the judge. */
   readonly contents: () => Contents;

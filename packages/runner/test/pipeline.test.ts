@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { interval } from "@deadheat/stats";
 import { cellEstimate } from "@deadheat/judge";
-import { groupBy } from "@deadheat/judge/group-by";
 import type { Duet, Role, RoundRecord } from "@deadheat/journal";
 import { dueInPass, furtherRounds, wovenRounds } from "../src/schedule/due.ts";
 import type { DueRound } from "../src/schedule/order.ts";
@@ -80,7 +79,7 @@ function simulate({ sds, correlation, seconds, restless, gap = 0 }: Machine, see
     for (const round of last.flat()) measure(round);
     roundsOf.first += measured.filter(({ stage }) => stage === 1).length;
     roundsOf.further += measured.filter(({ stage }) => stage === 2).length;
-    const byTarget = groupBy(measured, ({ new: next }) => next);
+    const byTarget = Map.groupBy(measured, ({ new: next }) => next);
     for (const { role, new: next } of duets) {
       const { lo, hi } = interval(cellEstimate(byTarget.get(next) ?? []));
       asked[role]++;

@@ -1,5 +1,4 @@
 /** Throws a RangeError that names the value if there are no values or one of them is not finite. */
-
 export function checkFinite(values: readonly number[], name: string): void {
   if (values.length === 0) throw new RangeError(`${name}: at least one value is needed`);
   for (const [index, value] of values.entries()) {

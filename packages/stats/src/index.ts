@@ -13,10 +13,11 @@ export {
   meanInterval,
   pValue,
   smallestDetectable,
+  type Ratio,
   type RatioInterval,
 } from "./interval.ts";
-export { besideKinds, squaredGapOf, twoKinds, unseenShare, type Kind } from "./kinds.ts";
-export { kendallTau, type Tau } from "./orders/kendall.ts";
+export { besideKinds, squaredGapOf, twoKinds, unseenShare } from "./kinds.ts";
+export { kendallTau } from "./orders/kendall.ts";
 export { concordance, pairOrders, turnedPairs, type PairOrders } from "./orders/pair-orders.ts";
 export { pauleMandel } from "./between/paule-mandel.ts";
 export { pooledOverRuns } from "./between/pooled-over-runs.ts";

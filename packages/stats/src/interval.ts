@@ -2,12 +2,16 @@ import { checkOpenUnit } from "./check.ts";
 import { spreadsOf, type LogEstimate } from "./estimate.ts";
 import { studentCdf, studentQuantile } from "./student.ts";
 
-/** A ratio (1 means equal) between its confidence limits, from n rounds. */
-export interface RatioInterval {
-  ratio: number;
-  lo: number;
-  hi: number;
-  n: number;
+/** A ratio (1 means equal) between its confidence limits. */
+export interface Ratio {
+  readonly ratio: number;
+  readonly lo: number;
+  readonly hi: number;
+}
+
+/** Such a ratio from n rounds. */
+export interface RatioInterval extends Ratio {
+  readonly n: number;
 }
 
 /**
@@ -17,14 +21,8 @@ export interface RatioInterval {
  * @throws RangeError if confidence is outside that range
  */
 export function interval(est: LogEstimate, confidence = 0.95): RatioInterval {
-  checkOpenUnit(confidence, "confidence");
-  const margin = stretch(est, (1 + confidence) / 2);
-  return {
-    ratio: Math.exp(est.mean),
-    lo: Math.exp(est.mean - margin),
-    hi: Math.exp(est.mean + margin),
-    n: est.n,
-  };
+  const { mean, lo, hi } = meanInterval(est, confidence);
+  return { ratio: Math.exp(mean), lo: Math.exp(lo), hi: Math.exp(hi), n: est.n };
 }
 
 /** A mean between its confidence limits, for values that are no logarithms. */
@@ -85,6 +83,6 @@ function stretch(est: LogEstimate, p: number): number {
 }
 
 /** Returns half the width of an interval, relative to its ratio, measured on the wider side. */
-export function halfWidth({ ratio, lo, hi }: Pick<RatioInterval, "ratio" | "lo" | "hi">): number {
+export function halfWidth({ ratio, lo, hi }: Ratio): number {
   return Math.max(hi - ratio, ratio - lo) / ratio;
 }

@@ -1,10 +1,10 @@
 // Packages, copies of a project, and runtimes in other versions, installed by npm.
 export { type InstallOptions, type Installed } from "./installs/options.ts";
-export { type Packages, installPackages } from "./installs/packages.ts";
-export { type Project, installProject, projectRoot } from "./installs/project.ts";
-export { type FoundRuntime, type NoRuntime, findRuntime } from "./installs/runtime.ts";
+export { installPackages } from "./installs/packages.ts";
+export { installProject, projectRoot } from "./installs/project.ts";
+export { type FoundRuntime, findRuntime } from "./installs/runtime.ts";
 export { installRuntime, lookForRuntime } from "./installs/runtime.ts";
-export { type Release, exactVersion, releasesOf } from "./installs/npm/registry.ts";
+export { exactVersion } from "./installs/npm/registry.ts";
 export { onPathFirst, runLine, setUp } from "./revisions/tool.ts";
 
 // Revisions of a git repository in worktrees.
@@ -17,13 +17,13 @@ export { type Commit, askGit, git, gitEnvironment, gitSettings, shortId } from "
 export { inside, placeFile } from "./revisions/links.ts";
 export { type Histories, type HistoryCommit, branchOf, historiesOf } from "./revisions/history.ts";
 export { settingsOf } from "./revisions/settings.ts";
-export { type Range, rangeOf } from "./revisions/commit.ts";
+export { rangeOf } from "./revisions/commit.ts";
 export { commitOfWorkingTree } from "./revisions/working-tree.ts";
 
 // Ranges: the versions of a package or runtime, and the tags or commits of a repository, between two of them.
-export { type Publications, type Published, publicationsOf } from "./ranges/published.ts";
+export { type Publications, publicationsOf, type Release, releasesOf } from "./ranges/published.ts";
 export { newestOfEach, versionsBetween, versionsIn } from "./ranges/published.ts";
-export { type RangedCommit, commitsBetween, tagsBetween } from "./ranges/revisions.ts";
+export { commitsBetween, tagsBetween } from "./ranges/revisions.ts";
 
 // The cache that holds all of them.
 export { factsOf } from "./installs/contents.ts";

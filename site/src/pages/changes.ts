@@ -3,6 +3,7 @@ import {
   explainedSentences,
   html,
   icon,
+  isProven,
   runtimeName,
   scrolled,
   table,
@@ -10,8 +11,8 @@ import {
 } from "@deadheat/report/site-parts";
 import { between, dateOf, fact, quote } from "../parts/fact.ts";
 import { link } from "../parts/page.ts";
-import { proof } from "../parts/prose.ts";
-import { isProven, type Step } from "../read/history.ts";
+import { list, proof } from "../parts/prose.ts";
+import type { Step } from "../read/history.ts";
 import { pageOf } from "../read/published.ts";
 import type { Site } from "../read/site.ts";
 
@@ -26,13 +27,7 @@ export function latestSteps({ steps }: Site): Child {
       ? "No history of versions has been published yet."
       : "No step between neighboring versions is proven.";
   return html`<h2>What changed lately</h2>
-    ${proven.length > 0 ? stepList(proven.slice(0, LATEST)) : html`<p class="hint">${none}</p>`}`;
-}
-
-function stepList(steps: readonly Step[]): Child {
-  return html`<ul class="list">
-    ${steps.map((step) => html`<li>${stepSentence(step)}</li>`)}
-  </ul>`;
+    ${proven.length > 0 ? list(proven.slice(0, LATEST).map(stepSentence)) : html`<p class="hint">${none}</p>`}`;
 }
 
 /** Returns `hono/node 4.13.0 (2026-05-01) takes 0.88 times [0.87, 0.89] the CPU time of 4.12.0 in GET /: faster.` */
@@ -85,7 +80,7 @@ export function historySections({ steps }: Site, isAbout: (step: Step) => boolea
         class="history"
       />
       ${scrolled(`Steps of ${name}`, stepsTable(these))}
-      ${explained.length > 0 && stepList(explained)}`;
+      ${explained.length > 0 && list(explained.map(stepSentence))}`;
   });
   return html`<h2>By version</h2>
     ${sections}`;

@@ -5,7 +5,7 @@ import { runtimeOf } from "@deadheat/journal";
 import { between, eachText } from "../parts/fact.ts";
 import { pairsOf, times, type Pair } from "../parts/pair.ts";
 import { link, type Page } from "../parts/page.ts";
-import { compareLink, frameworkLink, proof } from "../parts/prose.ts";
+import { compareLink, frameworkLink, list, proof } from "../parts/prose.ts";
 import { scenarioLink } from "../parts/scenario.ts";
 import { slugOf, type Site } from "../read/site.ts";
 
@@ -30,9 +30,10 @@ export function comparePages(site: Site): Page[] {
 
 function indexPage({ targets }: Site): Page {
   const options = targets.map((name) => html`<option value="${slugOf(name)}">${name}</option>`);
-  const links = targets.map(
-    (name) => html`<li>${icon(runtimeOf(name))}${link(`/compare/${slugOf(name)}/`, name)}</li>`,
-  );
+  const links = targets.map((name) => [
+    icon(runtimeOf(name)),
+    link(`/compare/${slugOf(name)}/`, name),
+  ]);
   return {
     path: "/compare/",
     title: "Compare two servers",
@@ -55,9 +56,7 @@ function indexPage({ targets }: Site): Page {
         <button>Compare</button>
       </form>
       <p>Choose the first of the two.</p>
-      <ul class="list columns">
-        ${links}
-      </ul>`,
+      ${list(links, "list columns")}`,
   };
 }
 

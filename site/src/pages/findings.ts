@@ -1,12 +1,12 @@
 import { floors } from "@deadheat/journal";
 import { formatTau } from "@deadheat/report/format";
-import { html, icon, runtimeName, type Child } from "@deadheat/report/site-parts";
+import { html, icon, isProven, runtimeName, type Child } from "@deadheat/report/site-parts";
 import { between, eachOf, eachWords, fact, overOf, overWords, type Metric } from "../parts/fact.ts";
 import { link, type Page } from "../parts/page.ts";
 import { pairIn, times, type Pair } from "../parts/pair.ts";
-import { compareLink, floorName, proof } from "../parts/prose.ts";
+import { compareLink, floorName, list, proof } from "../parts/prose.ts";
 import { scenarioLink } from "../parts/scenario.ts";
-import { isProven, sizeOf } from "../read/history.ts";
+import { sizeOf } from "../read/history.ts";
 import { cellOf, isBare, type Site } from "../read/site.ts";
 import { stepSentence } from "./changes.ts";
 import { pageFindings } from "./pages.ts";
@@ -41,9 +41,7 @@ export function findingsPage(site: Site): Page {
         ({ title, lead, items }) =>
           html`<h2>${title}</h2>
             <p>${lead}</p>
-            <ul class="list">
-              ${items.map((item) => html`<li>${item}</li>`)}
-            </ul>`,
+            ${list(items)}`,
       )}`,
   };
 }

@@ -20,7 +20,7 @@ import {
   rankWords,
 } from "../parts/fact.ts";
 import { link, type Page } from "../parts/page.ts";
-import { compareLink, floorName, frameworkLink, listed, proof } from "../parts/prose.ts";
+import { compareLink, floorName, frameworkLink, list, listed, proof } from "../parts/prose.ts";
 import { scenarioLink } from "../parts/scenario.ts";
 import { rowsOf, scenarioTable } from "../parts/scenario-table.ts";
 import { appOf, notesOf, type App } from "../read/app.ts";
@@ -33,21 +33,21 @@ export function frameworkPages(site: Site): Page[] {
 }
 
 function indexPage(site: Site): Page {
-  const list = (names: readonly string[]) =>
-    html`<ul class="list columns">
-      ${names.map((name) => {
-        const icons = runtimesOf(site, name).map((runtime) => icon(runtime));
-        return html`<li>${frameworkLink(name)} <small>${icons}</small></li>`;
-      })}
-    </ul>`;
+  const named = (names: readonly string[]) => {
+    const items = names.map((name) => {
+      const icons = runtimesOf(site, name).map((runtime) => icon(runtime));
+      return html`${frameworkLink(name)} <small>${icons}</small>`;
+    });
+    return list(items, "list columns");
+  };
   return {
     path: "/frameworks/",
     title: "Web frameworks that were measured",
     description: "Every measured web framework: its ranks, its cost, its history and its code.",
     body: html`<h1>Frameworks</h1>
-      ${runtimeKey()} ${list(site.frameworks.filter((name) => !isBare(name)))}
+      ${runtimeKey()} ${named(site.frameworks.filter((name) => !isBare(name)))}
       <h2>Servers without a framework, for comparison</h2>
-      ${list(site.frameworks.filter(isBare))}`,
+      ${named(site.frameworks.filter(isBare))}`,
   };
 }
 
@@ -165,12 +165,10 @@ function neighbors(site: Site, framework: string, on: readonly Runtime[]): Child
       .filter((target) => target !== own && site.targets.includes(target))
       .map((other) => compareLink(own, other, other));
     const all = link(`/compare/${slugOf(own)}/`, "any other");
-    return html`<li>${icon(runtime)}<b>${own}</b> against ${listed([...others, all])}</li>`;
+    return html`${icon(runtime)}<b>${own}</b> against ${listed([...others, all])}`;
   });
   return html`<h2>Head to head</h2>
-    <ul class="list">
-      ${links}
-    </ul>`;
+    ${list(links)}`;
 }
 
 function notesSection(app: App): Child {

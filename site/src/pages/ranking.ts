@@ -20,7 +20,7 @@ import {
   roundsText,
 } from "../parts/fact.ts";
 import { link, tab, type Page } from "../parts/page.ts";
-import { floorName, proof, targetLink } from "../parts/prose.ts";
+import { floorName, list, proof, targetLink } from "../parts/prose.ts";
 import { requestOf, scenarioLink, scenarioWords } from "../parts/scenario.ts";
 import { rankedOf, type Found, type Site, type Standing } from "../read/site.ts";
 
@@ -38,13 +38,8 @@ export function rankingPages(site: Site): Page[] {
 }
 
 function indexPage({ standings }: Site): Page {
-  const list = (of: readonly Standing[]) =>
-    html`<ul class="list">
-      ${of.map(
-        ({ scenario, store }) =>
-          html`<li>${scenarioLink(scenario)} ${scenarioWords(scenario, store)}</li>`,
-      )}
-    </ul>`;
+  const words = ({ scenario, store }: Standing) =>
+    html`${scenarioLink(scenario)} ${scenarioWords(scenario, store)}`;
   const [without, behind] = [true, false].map((isWithout) =>
     standings.filter(({ store }) => (store === null) === isWithout),
   ) as [Standing[], Standing[]];
@@ -54,11 +49,11 @@ function indexPage({ standings }: Site): Page {
     description: "Rankings of web frameworks on Node, Bun and Deno, by scenario and store.",
     body: html`<h1>Rankings</h1>
       <p>Choose what your service does most. The order of frameworks depends on it.</p>
-      ${list(without)}
+      ${list(without.map(words))}
       ${
         behind.length > 0 &&
         html`<h2>With a store behind the handler</h2>
-          ${list(behind)}`
+          ${list(behind.map(words))}`
       }`,
   };
 }

@@ -1,9 +1,17 @@
 import { formatDuration } from "@deadheat/report/format";
 import { conditionSentences, html, knownSentences, type Child } from "@deadheat/report/site-parts";
 import { median } from "@deadheat/stats";
-import { dateOf, fact, quote, ratioWords, type Metric, type Interval } from "../parts/fact.ts";
+import {
+  dateOf,
+  fact,
+  intervalAt,
+  quote,
+  ratioWords,
+  type Metric,
+  type Interval,
+} from "../parts/fact.ts";
 import { link, type Page } from "../parts/page.ts";
-import { listed } from "../parts/prose.ts";
+import { list, listed } from "../parts/prose.ts";
 import { scenarioLink } from "../parts/scenario.ts";
 import type { Published } from "../read/published.ts";
 import { scenariosOf, type Site } from "../read/site.ts";
@@ -14,14 +22,8 @@ export function resultPages(site: Site): Page[] {
 }
 
 /** Returns the ratio of node-http/node to itself; null if it was not measured. */
-export function noiseOf({ name, result }: Published): Interval | null {
-  const { aa } = result.noise;
-  if (!aa) return null;
-  const metric = (end: "ratio" | "lo" | "hi"): Metric => ({
-    value: aa[end],
-    from: [`${name}#noise.aa.${end}`],
-  });
-  return { ratio: metric("ratio"), lo: metric("lo"), hi: metric("hi") };
+export function noiseOf({ name, result: { noise } }: Published): Interval | null {
+  return noise.aa && intervalAt(`${name}#noise.aa`, noise.aa);
 }
 
 function resultPage(site: Site, of: Published): Page {
@@ -52,9 +54,10 @@ function resultPage(site: Site, of: Published): Page {
       <h2>Repeat it</h2>
       <pre tabindex="0"><code>${commandOf(of)}</code></pre>
       <h2>Raw rounds</h2>
-      <ul class="list columns">
-        ${files.map((file) => html`<li>${download(file, html`<code>${file}</code>`)}</li>`)}
-      </ul>`,
+      ${list(
+        files.map((file) => download(file, html`<code>${file}</code>`)),
+        "list columns",
+      )}`,
   };
 }
 
@@ -100,13 +103,10 @@ function commandOf(of: Published): string {
 }
 
 function warningList({ name, result }: Published): Child {
-  const list = result.warnings.map(
-    ({ message }, i) => html`<li>${quote(message, `${name}#warnings.${i}.message`)}</li>`,
+  const all = list(
+    result.warnings.map(({ message }, i) => quote(message, `${name}#warnings.${i}.message`)),
   );
-  const all = html`<ul class="list">
-    ${list}
-  </ul>`;
-  return list.length < 4
+  return result.warnings.length < 4
     ? html`<h2>Warnings</h2>
         ${all}`
     : html`<details>

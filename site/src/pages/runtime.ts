@@ -10,7 +10,7 @@ import {
 } from "@deadheat/report/site-parts";
 import { eachText, overText, quote, ratioText } from "../parts/fact.ts";
 import { link, type Page } from "../parts/page.ts";
-import { floorName, proof, runtimeLink } from "../parts/prose.ts";
+import { floorName, list, proof, runtimeLink } from "../parts/prose.ts";
 import { frameworkRows, frameworksTable } from "../parts/frameworks-table.ts";
 import { scenarioLink } from "../parts/scenario.ts";
 import { markTo, rowsOf, scenarioTable } from "../parts/scenario-table.ts";
@@ -99,11 +99,7 @@ function runtimePage(site: Site, runtime: Runtime): Page {
       ${layerTable(site, floors[runtime], "to node:http") ?? html`<p>Not measured yet.</p>`}
       ${layers(site, runtime)}
       <h2>Frameworks on ${name}</h2>
-      <ul class="list">
-        ${here.map(
-          ({ scenario }) => html`<li>${link(`/ranking/${scenario}/${runtime}/`, scenario)}</li>`,
-        )}
-      </ul>`,
+      ${list(here.map(({ scenario }) => link(`/ranking/${scenario}/${runtime}/`, scenario)))}`,
   };
 }
 

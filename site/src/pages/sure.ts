@@ -1,7 +1,7 @@
 import { html, scrolled, table, type Child } from "@deadheat/report/site-parts";
 import { dateOf, quote, ratioWords } from "../parts/fact.ts";
 import { link, type Page } from "../parts/page.ts";
-import { listed } from "../parts/prose.ts";
+import { list, listed } from "../parts/prose.ts";
 import type { Published } from "../read/published.ts";
 import { scenariosOf, type Site } from "../read/site.ts";
 import { noiseOf } from "./result.ts";
@@ -31,9 +31,7 @@ export function surePage({ results, leftOut }: Site): Page {
         leftOut.length > 0 &&
         html`<h2 id="left-out">Left out</h2>
           <p>These results are broken, or were measured by an older rule. No page uses them.</p>
-          <ul class="list">
-            ${leftOut.map(({ name, reason }) => html`<li><b>${name}</b>: <code>${reason}</code></li>`)}
-          </ul>`
+          ${list(leftOut.map(({ name, reason }) => html`<b>${name}</b>: <code>${reason}</code>`))}`
       }`,
   };
 }

@@ -88,10 +88,14 @@ export function eachOf(found: Found): Interval | null {
 /** Returns the ratio of efficiencies to a reference; null if it was not measured. */
 export function ratioOf(found: Found, to: "toFloor" | "toNodeHttp"): Interval | null {
   const measured = found.cell.efficiency?.[to];
-  if (!measured) return null;
-  const metric = (end: "ratio" | "lo" | "hi"): Metric => ({
+  return measured ? intervalAt(field(found, `efficiency.${to}`), measured) : null;
+}
+
+/** Returns an interval of a result, whose ends are fields of the same names below `at`. */
+export function intervalAt(at: string, measured: Record<keyof Interval, number>): Interval {
+  const metric = (end: keyof Interval): Metric => ({
     value: measured[end],
-    from: [field(found, `efficiency.${to}.${end}`)],
+    from: [`${at}.${end}`],
   });
   return { ratio: metric("ratio"), lo: metric("lo"), hi: metric("hi") };
 }

@@ -6,7 +6,6 @@ import {
   toHtml,
 } from "@deadheat/report/site-parts";
 
-/** A page of the site. */
 export interface Page {
   /** The address below the site's root: `/ranking/text/`. */
   readonly path: string;

@@ -35,7 +35,14 @@ export function compareLink(a: string, b: string, words: Child): Child {
   return link(`/compare/${slugOf(a)}/${slugOf(b)}/`, words);
 }
 
-/** Returns texts as a list with an `and`. */
+/** Returns a list with a line for each item. */
+export function list(items: readonly Child[], kind = "list"): Child {
+  return html`<ul class="${kind}">
+    ${items.map((item) => html`<li>${item}</li>`)}
+  </ul>`;
+}
+
+/** Returns texts in one line, the last after an `and`. */
 export function listed(items: readonly Child[]): Child {
   return items.map((item, i) => [i === 0 ? "" : i === items.length - 1 ? " and " : ", ", item]);
 }

@@ -38,10 +38,6 @@ export function isHistory(from: Published): boolean {
   return from.result.history !== undefined;
 }
 
-export function isProven({ verdict }: Pick<Step, "verdict">): boolean {
-  return verdict === "faster" || verdict === "slower";
-}
-
 /** Returns how far a ratio is from 1, the same for a half and for a double. */
 export function sizeOf(ratio: number): number {
   return Math.abs(Math.log(ratio));

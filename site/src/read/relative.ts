@@ -1,12 +1,14 @@
 import { bridgeEstimate, cellEstimate, varianceOf, type Cell, type Result } from "@deadheat/judge";
 import { isCold, isFloor } from "@deadheat/journal";
-import { difference, exact, inOnePlace, interval, sum, type LogEstimate } from "@deadheat/stats";
-
-export interface Ratio {
-  readonly ratio: number;
-  readonly lo: number;
-  readonly hi: number;
-}
+import {
+  difference,
+  exact,
+  inOnePlace,
+  interval,
+  sum,
+  type LogEstimate,
+  type Ratio,
+} from "@deadheat/stats";
 
 /**
  * Returns the efficiency of one target over that of another in the same scenario, with its 95 % interval. Two targets of one

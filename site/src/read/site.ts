@@ -119,7 +119,6 @@ export function referenceOf({ from, cell }: Found): Found | undefined {
   return cellsOf(from, cell.scenario).find((other) => other.cell.target === floors.node);
 }
 
-/** Returns the runtimes that a framework was measured on. */
 export function runtimesOf(site: Site, framework: string): Runtime[] {
   return runtimes.filter((runtime) => site.targets.includes(`${framework}/${runtime}`));
 }

@@ -1,7 +1,6 @@
 import { formatInterval, formatRatio } from "@deadheat/report/format";
-import { explainedSentences } from "@deadheat/report/site-parts";
+import { explainedSentences, isProven } from "@deadheat/report/site-parts";
 import type { Step } from "@deadheat/judge";
-import { isProven } from "../read/history.ts";
 import type { Measured, Week } from "./weekly.ts";
 
 /** Returns the title of the week's pull request, such as `hono 4.14.0, node 26.11.0`. */

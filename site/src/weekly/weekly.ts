@@ -5,7 +5,6 @@ import { explainSteps, type Explain } from "./why.ts";
 
 /** The parts of the outside world that a week needs. Tests replace them. */
 export interface World {
-  /** The folder of published results. */
   readonly published: string;
   readonly machine: Result["machine"];
   /** Asks the registry for all versions of a package. */

@@ -2,7 +2,8 @@ import { existsSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { writeWhole } from "@deadheat/journal";
 import type { Explained, History, Result, Step } from "@deadheat/judge";
-import { isProven, sizeOf } from "../read/history.ts";
+import { isProven } from "@deadheat/report/site-parts";
+import { sizeOf } from "../read/history.ts";
 
 /** The share from which on the reasons of a proven step are worth a minute of profiling. */
 const LARGE = 0.05;

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { assetFiles, BESIDE } from "@deadheat/handlers";
+import { attempt } from "@deadheat/journal";
 import { cachedFolder } from "@deadheat/measure";
 
 /** The subfolder that is served. Beside it is a file that must not be served. */
@@ -27,11 +28,7 @@ function write(folder: string): void {
 }
 
 function isComplete(folder: string): boolean {
-  try {
-    return assetFiles().every(
-      ({ name, content }) => readFileSync(join(folder, SERVED, name), "utf8") === content,
-    );
-  } catch {
-    return false;
-  }
+  const isThere = ({ name, content }: { readonly name: string; readonly content: string }) =>
+    attempt(() => readFileSync(join(folder, SERVED, name), "utf8")) === content;
+  return assetFiles().every(isThere);
 }

@@ -149,7 +149,7 @@ export async function measureDuets(
   let voids = 0;
   for (let done = 0; (done = store.roundsOf(name).length) < rounds;) {
     const clock = performance.now();
-    const own = { n: done + 1 + voids, stage: 1, seed } as const;
+    const own = { n: done + 1 + voids, seed };
     const record: RoundRecord = await runDuet(duet, own, entrants, exchanges.base, bench);
     store.append(name, header, record);
     if (record.void !== null && ++voids > MOST_VOIDS) throw new ComparisonFailed(record.void);

@@ -7,6 +7,7 @@ import type { Request } from "../config/config.ts";
 import { parseRequest } from "../config/request.ts";
 import { optionTable, type OptionName } from "../plan/option-table.ts";
 import type { CompareOptions } from "../plan/options.ts";
+import type { Io } from "../terminal/command.ts";
 
 /** The options of every command that measures the user's own servers. */
 export const measuring: readonly OptionName[] = [
@@ -101,8 +102,8 @@ interface Given extends Partial<CompareOptions> {
   readonly markdown?: true;
 }
 
-/** Returns the options in the form that `compare` takes. */
-export function asked(given: Given) {
+/** Returns the options in the form that `compare` takes, with the signal and the progress of the command. */
+export function asked(given: Given, { signal, note: onProgress }: Pick<Io, "signal" | "note">) {
   const {
     request = [],
     header = [],
@@ -131,6 +132,8 @@ export function asked(given: Given) {
     ...(urls !== undefined && { urls }),
     ...(some && { requests: [...requests, ...logged] }),
     out: rest.out ? resolve(cwd, rest.out) : null,
+    signal,
+    onProgress,
   };
 }
 

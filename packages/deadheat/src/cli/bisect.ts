@@ -26,14 +26,7 @@ export function addBisect(deadheat: Command, io: Io, finish: (code: ExitCode) =>
       );
       if (options.json) io.note(`Report: ${files.html}`);
     };
-    const found = await bisect({
-      ...asked(options),
-      base,
-      new: other,
-      signal: io.signal,
-      onProgress: io.note,
-      onUnfinished: show,
-    });
+    const found = await bisect({ ...asked(options, io), base, new: other, onUnfinished: show });
     show(found);
     finish(exitCodes[found.document.outcome]);
   });

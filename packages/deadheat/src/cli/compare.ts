@@ -25,18 +25,8 @@ export function addCompare(deadheat: Command, io: Io): void {
   ]).action(async (base: string | undefined, other: string | undefined, options) => {
     const { compare } = await import("../compare/compare.ts");
     const { renderCompared, renderComparedJson } = await import("@deadheat/report");
-    const {
-      explained: _,
-      out,
-      report,
-      ...document
-    } = await compare({
-      ...asked(options),
-      base,
-      new: other,
-      signal: io.signal,
-      onProgress: io.note,
-    });
+    const compared = await compare({ ...asked(options, io), base, new: other });
+    const { explained: _, out, report, ...document } = compared;
     io.stdout.write(
       options.json
         ? renderComparedJson(document)

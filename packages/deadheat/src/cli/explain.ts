@@ -15,13 +15,7 @@ export function addExplain(deadheat: Command, io: Io): void {
       const { explain } = await import("../compare/explain.ts");
       const { briefOf } = await import("@deadheat/judge");
       const { renderExplained, renderExplainedMarkdown } = await import("@deadheat/report");
-      const explained = await explain({
-        ...asked(options),
-        base,
-        new: other,
-        signal: io.signal,
-        onProgress: io.note,
-      });
+      const explained = await explain({ ...asked(options, io), base, new: other });
       const [first, ...others] = explained.map(({ document }) => briefOf(document));
       const width = sentencesWidthOf(io);
       io.stdout.write(

@@ -34,13 +34,7 @@ export function addGate(deadheat: Command, io: Io, finish: (code: ExitCode) => v
       const { gate } = await import("../compare/gate.ts");
       const { pageOf } = await import("../folder/compared.ts");
       const { renderCompared, renderComparedJson } = await import("@deadheat/report");
-      const { out, cause, ...gated } = await gate({
-        ...asked(options),
-        base,
-        new: other,
-        signal: io.signal,
-        onProgress: io.note,
-      });
+      const { out, cause, ...gated } = await gate({ ...asked(options, io), base, new: other });
       const { json, verbose = false } = options;
       const reason = cause?.message ?? gated.gate.reason;
       const text = { out, color: io.color, verbose, width: sentencesWidthOf(io) };

@@ -30,13 +30,7 @@ export function addHistory(deadheat: Command, io: Io, finish: (code: ExitCode) =
     const { history } = await import("../history/history.ts");
     const { exitCodeOf, renderWritten } = await import("./written.ts");
     const { runtime, ...rest } = options;
-    const finished = await history({
-      ...asked(rest),
-      versions,
-      runtimes: runtime,
-      signal: io.signal,
-      onProgress: io.note,
-    });
+    const finished = await history({ ...asked(rest, io), versions, runtimes: runtime });
     io.stdout.write(options.json ? `${JSON.stringify(finished)}\n` : renderWritten(finished, io));
     finish(exitCodeOf(finished.result));
   });

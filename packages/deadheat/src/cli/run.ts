@@ -16,12 +16,7 @@ export function addRun(deadheat: Command, io: Io, finish: (code: ExitCode) => vo
   }).action(async (options) => {
     const { run } = await import("../run/configured.ts");
     const { exitCodeOf, renderWritten } = await import("./written.ts");
-    const finished = await run({
-      ...asked(options),
-      measures: measuresAsked(options),
-      signal: io.signal,
-      onProgress: io.note,
-    });
+    const finished = await run({ ...asked(options, io), measures: measuresAsked(options) });
     io.stdout.write(options.json ? `${JSON.stringify(finished)}\n` : renderWritten(finished, io));
     finish(exitCodeOf(finished.result));
   });

@@ -1,5 +1,6 @@
 import { worstOutcome, type Compared as ComparedDocument } from "@deadheat/judge";
-import { onMachine } from "../measure/ground.ts";
+import { writeCompared } from "../folder/compared.ts";
+import { machineOf, onMachine } from "../measure/ground.ts";
 import { install } from "../measure/install.ts";
 import { measure, type Rounds } from "../measure/measure.ts";
 import { start } from "../measure/start.ts";
@@ -7,7 +8,7 @@ import { limitsGiven, limitsTold } from "../plan/limits.ts";
 import { inFull, type CompareOptions } from "../plan/options.ts";
 import { resolve } from "../plan/plan.ts";
 import { writeExplained, type ExplainedRequest } from "../profile/written.ts";
-import { judge, writeVerdict } from "./verdict.ts";
+import { judge, measuredOf } from "./verdict.ts";
 
 /** The outcome of comparing two servers. */
 export interface Compared extends ComparedDocument {
@@ -47,7 +48,8 @@ export async function compare(options: CompareOptions): Promise<Compared> {
       reason: null,
       limits: limitsTold(limits, "options"),
     };
-    const { document, report } = await writeVerdict(ready, verdict, gate);
+    const measured = measuredOf(plan, verdict, gate, machineOf(ground));
+    const { document, report } = await writeCompared(folder.out, measured, plan.options.cwd);
     return { ...document, explained, out: folder.out, report };
   });
 }

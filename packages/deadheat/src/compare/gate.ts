@@ -1,7 +1,5 @@
-import { relative } from "node:path";
 import { messageOf } from "@deadheat/journal";
 import {
-  COMPARED_SCHEMA,
   isOff,
   LEAST_ROUNDS,
   reasonsOf,
@@ -12,7 +10,7 @@ import {
 } from "@deadheat/judge";
 import { environmentErrorOf, Interrupted } from "@deadheat/measure";
 import { offWords } from "@deadheat/report";
-import { published } from "../folder/published.ts";
+import { comparedDocument, writeCompared } from "../folder/compared.ts";
 import { machineOf, onMachine } from "../measure/ground.ts";
 import { install } from "../measure/install.ts";
 import { measure, type Rounds } from "../measure/measure.ts";
@@ -21,9 +19,8 @@ import { inFull, type GateOptions } from "../plan/options.ts";
 import { resolve, type Plan } from "../plan/plan.ts";
 import { PROFILED_SECONDS } from "../profile/entrants.ts";
 import { writeExplained } from "../profile/written.ts";
-import { deadheatVersion } from "../version.ts";
 import { explainingSeconds, explainPair } from "./explain.ts";
-import { judge, writeVerdict } from "./verdict.ts";
+import { judge, measuredOf } from "./verdict.ts";
 
 /** The outcome of a gate: the document, and facts about this machine that are not published. */
 export interface Gated extends GatedDocument {
@@ -60,24 +57,13 @@ export async function gate(options: GateOptions): Promise<Gated> {
   const outcome = reason === null ? worstOutcome(verdict.comparisons) : "unmeasured";
   const limits = found.limits.told;
   const out = rounds.length > 0 && ready !== null ? ready.folder.out : null;
-  const inFolder = (all: readonly Comparison[]) =>
-    all.map((one) => ({ ...one, journal: relative(out ?? "", one.journal) }));
-  const document: GatedDocument = {
-    schema: COMPARED_SCHEMA,
-    deadheat: deadheatVersion(),
-    startedAt: plan.startedAt,
-    ...plan.names,
-    comparisons: inFolder(verdict.comparisons),
-    control: options.control ? inFolder(verdict.control) : null,
-    gate: { outcome, reason, limits },
-    machine: ready && machineOf(ready.ground),
-    loaded: verdict.loaded,
-    command: plan.command,
-  };
+  const machine = ready && machineOf(ready.ground);
+  const measured = measuredOf(plan, verdict, { outcome, reason, limits }, machine);
+  const { cwd } = plan.options;
   if (ready !== null && verdict.comparisons.length > 0) {
-    await writeVerdict(ready, verdict, { outcome, reason, limits });
+    await writeCompared(ready.folder.out, measured, cwd);
   }
-  return { ...published(document, plan.options.cwd), out, cause };
+  return { ...comparedDocument(out ?? "", measured, cwd), out, cause };
 }
 
 /** The findings of a gate so far. */

@@ -12,11 +12,10 @@ import {
   type Versions,
 } from "@deadheat/judge";
 import type { Learned } from "../learn/learn.ts";
-import { writeCompared } from "../folder/compared.ts";
-import { machineOf } from "../measure/ground.ts";
 import { packagesOf, revisionOf } from "../measure/header.ts";
 import type { Rounds } from "../measure/measure.ts";
-import { runtimesOf, type Ready, type ReadyPair } from "../measure/start.ts";
+import { runtimesOf, type ReadyPair } from "../measure/start.ts";
+import type { Plan } from "../plan/plan.ts";
 import type { ExplainedPair } from "../profile/collected.ts";
 import { type Difference, differences, differingVersions } from "../provenance/packages.ts";
 import { servedByOf } from "../ready/served-by.ts";
@@ -129,19 +128,14 @@ function loadedBy(pairs: readonly ReadyPair[]): Verdict["loaded"] {
   return pairs.length === 0 ? null : { packages: packages.size, changed: [...changed.values()] };
 }
 
-/**
- * Writes the document and the reports into the run's folder.
- * @param gate the outcome of the gate; null for a comparison
- * @returns the document, and the path of report.html
- */
-export function writeVerdict(
-  { plan, ground, folder }: Ready,
+/** Returns the facts of the document. @param gate the outcome of the gate; null for a comparison */
+export function measuredOf<G extends Compared["gate"]>(
+  { startedAt, command, names, options }: Plan,
   { comparisons, control, loaded }: Verdict,
-  gate: Compared["gate"],
-): ReturnType<typeof writeCompared> {
-  const { startedAt, command, names, options } = plan;
-  const machine = machineOf(ground);
-  const measured = {
+  gate: G,
+  machine: Compared["machine"],
+) {
+  return {
     startedAt,
     ...names,
     comparisons,
@@ -151,5 +145,4 @@ export function writeVerdict(
     loaded,
     command,
   };
-  return writeCompared(folder.out, measured, options.cwd);
 }

@@ -1,5 +1,7 @@
 import { distance } from "fastest-levenshtein";
 import * as v from "valibot";
+import { attempt } from "@deadheat/journal";
+import { isShallow } from "../response/json.ts";
 
 /** Returns a schema for texts of this form. `what` describes them in messages and in the JSON Schema. */
 export function text(form: RegExp, what: string) {
@@ -78,19 +80,7 @@ export function isRecord(input: unknown): input is Record<string, unknown> {
   return typeof input === "object" && input !== null && !Array.isArray(input);
 }
 
-const DEEPEST = 100;
-
 /** Returns whether a value can be written as JSON, and is not so deep that a comparison would exhaust the stack. */
 export function isJson(value: object): boolean {
-  try {
-    JSON.stringify(value);
-  } catch {
-    return false;
-  }
-  return isWithin(value, DEEPEST);
-}
-
-function isWithin(value: unknown, levels: number): boolean {
-  if (typeof value !== "object" || value === null) return true;
-  return levels > 0 && Object.values(value).every((inner) => isWithin(inner, levels - 1));
+  return attempt(() => JSON.stringify(value)) !== null && isShallow(value);
 }

@@ -40,7 +40,6 @@ export type RequestChoices = Pick<ReadRequest, "ignore" | "keepAlive" | "login">
 
 export const everyRequest: RequestChoices = { ignore: [], keepAlive: true, login: null };
 
-/** Returns a request with the choices for all requests. */
 export function withChoices(
   request: ReadRequest,
   { ignore, keepAlive, login }: RequestChoices,

@@ -4,7 +4,7 @@ import process from "node:process";
 import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { deserialize } from "node:v8";
-import { wholeEnvironment } from "@deadheat/journal";
+import { attempt, wholeEnvironment } from "@deadheat/journal";
 import * as v from "valibot";
 
 /** The result of a configuration's code: its default export, or its error. */
@@ -82,9 +82,5 @@ const ranSchema = v.variant("kind", [
 
 /** Returns null if the bytes are no result: the module's own code can write to the descriptor too. */
 export function readRan(bytes: Buffer): Ran | null {
-  try {
-    return v.parse(ranSchema, deserialize(bytes));
-  } catch {
-    return null;
-  }
+  return attempt(() => v.parse(ranSchema, deserialize(bytes)));
 }

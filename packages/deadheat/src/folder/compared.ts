@@ -22,7 +22,6 @@ import { deadheatVersion } from "../version.ts";
 /** The document of a comparison or a gate, beside its journals. */
 const DOCUMENT = "comparison.json";
 
-/** The formats of a comparison's reports. */
 const formats = {
   html: { file: "report.html", render: renderComparedHtml },
   md: {
@@ -36,24 +35,32 @@ const formats = {
 export type Measured = Omit<Compared, "schema" | "deadheat">;
 
 /**
- * Writes the document and the reports of a comparison or a gate into the run's folder.
+ * Returns the document of a comparison or a gate, with journals relative to the run's folder.
  * @param cwd the user's folder, which no document names
  */
+export function comparedDocument<M extends Measured>(
+  out: string,
+  measured: M,
+  cwd: string,
+): M & Pick<Compared, "schema" | "deadheat"> {
+  const inFolder = (all: Compared["comparisons"]) =>
+    all.map((one) => ({ ...one, journal: relative(out, resolve(out, one.journal)) }));
+  const about: Pick<Compared, "schema" | "deadheat"> = {
+    schema: COMPARED_SCHEMA,
+    deadheat: deadheatVersion(),
+  };
+  const comparisons = inFolder(measured.comparisons);
+  const control = measured.control && inFolder(measured.control);
+  return published({ ...about, ...measured, comparisons, control }, cwd);
+}
+
+/** Writes the document and the reports of a comparison or a gate into the run's folder. */
 export async function writeCompared(
   out: string,
   measured: Measured,
   cwd: string,
 ): Promise<{ readonly document: Compared; readonly report: string }> {
-  const inFolder = (all: Compared["comparisons"]) =>
-    all.map((one) => ({ ...one, journal: relative(out, resolve(out, one.journal)) }));
-  const document: Compared = {
-    schema: COMPARED_SCHEMA,
-    deadheat: deadheatVersion(),
-    ...measured,
-    comparisons: inFolder(measured.comparisons),
-    control: measured.control && inFolder(measured.control),
-  };
-  const printed = published(document, cwd);
+  const printed: Compared = comparedDocument(out, measured, cwd);
   // The document comes first: if a report fails, the measurement is not lost.
   writeWhole(join(out, DOCUMENT), printed);
   await drawCompared(out, null);

@@ -1,6 +1,5 @@
 import type { RunOptions } from "../run/options.ts";
 
-/** The options of a history. */
 export interface HistoryOptions extends Omit<RunOptions, "config" | "force" | "measures"> {
   /**
    * The versions: of a package (`hono@4.10..4.13`), of a runtime (`express/node@20,22,24`), or revisions

@@ -3,7 +3,6 @@ import type { Config } from "../config/config.ts";
 import type { Manifest } from "../find/files.ts";
 import type { FoundServer } from "../find/find-server.ts";
 
-/** Returns the configuration for a server that was found. */
 export function configOf(server: FoundServer, folder: string): Config {
   const { command, file, runtime, setup, path } = server;
   const limits = { requests: [`GET ${path ?? "/"}`], gate: "5%", budget: "2m" };

@@ -1,6 +1,5 @@
-import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { scratchFolder, type Warning } from "@deadheat/journal";
+import { withScratch, type Warning } from "@deadheat/journal";
 import { EnvironmentError, type Exchange } from "@deadheat/measure";
 import type { ReadRequest } from "../config/read-requests.ts";
 import { movedPort } from "../ready/moved-port.ts";
@@ -74,8 +73,7 @@ async function learnOnce(
   asked: readonly ReadRequest[],
   learning: Learning & Piloting,
 ): Promise<Learned[]> {
-  const folder = scratchFolder("trace");
-  try {
+  return withScratch("trace", async (folder) => {
     const { request, login } = asked[0] as ReadRequest;
     const file = (i: number) => join(folder, String(i));
     const watches = sides.map((side, i) => new CodeWatch(() => readTrace(file(i), side.root)));
@@ -99,9 +97,7 @@ async function learnOnce(
     });
     await runPilots(learned, asked, learning);
     return learned;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 /**

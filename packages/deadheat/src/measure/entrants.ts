@@ -231,13 +231,12 @@ function leastRounds({ rule, least = 0 }: Comparing, n: number, elapsedSeconds: 
 /** Measures one round of two entrants, in the orders that the seed draws. */
 export function runDuet(
   duet: Duet,
-  { n, stage, seed }: { readonly n: number; readonly stage: 1 | 2; readonly seed: number },
+  { n, seed }: { readonly n: number; readonly seed: number },
   entrants: Pair<Entrant>,
   exchange: Exchange,
   bench: Bench,
-  further?: FurtherWanted,
 ): Promise<RoundRecord> {
-  return runRound(planRound(duet, n, stage, seed), entrants, exchange, bench, further);
+  return runRound(planRound(duet, n, 1, seed), entrants, exchange, bench);
 }
 
 export function coldWarnings(records: readonly RoundRecord[]): Warning[] {

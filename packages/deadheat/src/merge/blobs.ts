@@ -1,7 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { UsageError, readBlobHeader, type BlobRecord, type Contents } from "@deadheat/journal";
-import { groupBy } from "@deadheat/judge/group-by";
 import { cellName, recordsIn } from "@deadheat/runner";
 import { absolute } from "../folder/run-folder.ts";
 
@@ -50,7 +49,7 @@ function factsOf({ header }: Blob): Readonly<Record<string, string | number | un
 
 /** @throws UsageError if two blobs are of the same shard */
 export function refuseTwice(blobs: readonly Blob[]): void {
-  for (const [, [one, two]] of groupBy(blobs, ({ header }) => header.shard.index)) {
+  for (const [, [one, two]] of Map.groupBy(blobs, ({ header }) => header.shard.index)) {
     if (!one || !two) continue;
     const { index, total } = two.header.shard;
     throw new UsageError(

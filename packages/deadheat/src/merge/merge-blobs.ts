@@ -8,7 +8,6 @@ import {
   type Warning,
 } from "@deadheat/journal";
 import type { MissingCell, Result } from "@deadheat/judge";
-import { groupBy } from "@deadheat/judge/group-by";
 import { absolute } from "../folder/run-folder.ts";
 import type { Ran } from "../run/run.ts";
 import {
@@ -28,7 +27,6 @@ export interface BlobsOptions extends Wanted {
   readonly partial: boolean;
 }
 
-/** The result of the machines of one class. */
 export interface ClassResult extends Ran {
   readonly fingerprint: string;
 }
@@ -64,7 +62,7 @@ export async function mergeBlobs(folder: string, options: BlobsOptions): Promise
 /** Returns the blobs of each class of machines, by the fingerprint of its first machine. */
 async function classesOf(blobs: readonly Blob[]): Promise<[string, Blob[]][]> {
   const found: { readonly machine: Settings["machine"] | null; readonly blobs: Blob[] }[] = [];
-  for (const own of groupBy(blobs, ({ header }) => header.fingerprint).values()) {
+  for (const own of Map.groupBy(blobs, ({ header }) => header.fingerprint).values()) {
     const machine = await machineOf(own[0] as Blob);
     const known = found.find(
       (one) => machine && one.machine && classDifference(machine, one.machine) === null,
@@ -128,7 +126,7 @@ async function mergeClass(blobs: readonly Blob[], wanted: Wanted): Promise<Ran> 
 function neverMeasured(blobs: readonly Blob[]): MissingCell[] {
   const shared = new Set(blobs[0]?.header.shared);
   const all = blobs.flatMap(({ header }) => header.missing);
-  return [...groupBy(all, ({ target, scenario }) => `${target} ${scenario}`)].flatMap(
+  return [...Map.groupBy(all, ({ target, scenario }) => `${target} ${scenario}`)].flatMap(
     ([name, [first, ...others]]) =>
       first && (!shared.has(name) || others.length + 1 === blobs.length) ? [first] : [],
   );

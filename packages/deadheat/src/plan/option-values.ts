@@ -1,6 +1,6 @@
 import { InvalidArgumentError, type Command, type OptionValues } from "commander";
 import { measures } from "@deadheat/journal";
-import { metricNames, limitNames, type MetricName, type Limits } from "@deadheat/judge";
+import { metricNames, limitNames } from "@deadheat/judge";
 import type { ModesRequest } from "@deadheat/runner";
 import { furtherMeasures, type FurtherMeasure } from "../plan/options.ts";
 import { metricNamed, limitsFrom, secondsOf, shareOf } from "../config/quantity.ts";
@@ -17,67 +17,58 @@ export function integers(text: string): number[] {
   return list(text).map(integer);
 }
 
-/** Parses a whole number of at most ten digits, as every seed has that deadheat draws. */
-export function integer(text: string): number {
-  if (!/^\d{1,10}$/.test(text)) throw new InvalidArgumentError("Expected a whole number.");
-  return Number(text);
+/** Returns a parser that rejects a text of which `read` makes nothing. */
+function parser<T>(read: (text: string) => T | null | undefined, message: string) {
+  return (text: string): T => {
+    const value = read(text) ?? null;
+    if (value !== null) return value;
+    throw new InvalidArgumentError(message);
+  };
 }
 
-export function responses(text: string): number {
-  if (/^[1-9]\d{0,7}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError(
-    "Expected a number of requests such as 40000. Warm-up is counted in requests, not in seconds.",
-  );
-}
+/** Returns a reader of numbers of this form. */
+const numbers = (form: RegExp) => (text: string) => (form.test(text) ? Number(text) : null);
+
+/** Parses a whole number of at most ten digits, as every seed has that deadheat draws. */
+export const integer = parser(numbers(/^\d{1,10}$/), "Expected a whole number.");
+
+export const responses = parser(
+  numbers(/^[1-9]\d{0,7}$/),
+  "Expected a number of requests such as 40000. Warm-up is counted in requests, not in seconds.",
+);
 
 /** Parses a percentage into a share of 1. */
-export function percent(text: string): number {
-  const share = shareOf(text);
-  if (share !== null) return share;
-  throw new InvalidArgumentError(
-    "Expected a percentage above 0% and below 100%, such as 5% or 0.5%.",
-  );
-}
+export const percent = parser(
+  shareOf,
+  "Expected a percentage above 0% and below 100%, such as 5% or 0.5%.",
+);
 
 /** Parses the limits of a gate: `5%`, `cpu:5%,start:20%`. */
-export function limits(text: string): Limits {
-  const read = limitsFrom(text);
-  if (read !== null) return read;
-  throw new InvalidArgumentError(
-    `Expected a percentage above 0% and below 100%, such as 5% or 0.5%, or a limit for each metric, such as cpu:5%,memory-peak:10%,memory-growth:100B. The metrics are ${limitNames.join(", ")}.`,
-  );
-}
+export const limits = parser(
+  limitsFrom,
+  `Expected a percentage above 0% and below 100%, such as 5% or 0.5%, or a limit for each metric, such as cpu:5%,memory-peak:10%,memory-growth:100B. The metrics are ${limitNames.join(", ")}.`,
+);
+
+const oneFurther = parser(
+  (text) => furtherMeasures.find((one) => one === text),
+  `Choose from ${furtherMeasures.join(", ")}.`,
+);
 
 /** Parses the list of what a comparison measures on request. */
 export function further(text: string): FurtherMeasure[] {
-  return list(text).map((item) => {
-    const known = furtherMeasures.find((one) => one === item);
-    if (known !== undefined) return known;
-    throw new InvalidArgumentError(`Choose from ${furtherMeasures.join(", ")}.`);
-  });
+  return list(text).map(oneFurther);
 }
 
-/** Parses the name of a metric. */
-export function metric(text: string): MetricName {
-  const named = metricNamed(text);
-  if (named !== null) return named;
-  throw new InvalidArgumentError(`The metrics are ${metricNames.join(", ")}.`);
-}
+export const metric = parser(metricNamed, `The metrics are ${metricNames.join(", ")}.`);
 
 /** Parses the name of a service, with the variable of its address or without. */
-export function service(text: string): string {
-  if (SERVICE.test(text)) return text;
-  throw new InvalidArgumentError(
-    "Expected postgres, redis, or one with a variable: postgres=PG_URL.",
-  );
-}
+export const service = parser(
+  (text) => (SERVICE.test(text) ? text : null),
+  "Expected postgres, redis, or one with a variable: postgres=PG_URL.",
+);
 
 /** Parses a time such as `90s` into seconds. */
-export function duration(text: string): number {
-  const seconds = secondsOf(text);
-  if (seconds !== null) return seconds;
-  throw new InvalidArgumentError("Expected a time such as 90s, 20m or 2h.");
-}
+export const duration = parser(secondsOf, "Expected a time such as 90s, 20m or 2h.");
 
 /** Adds the options of what is measured besides CPU time. */
 export function withMeasures<C extends Command>(command: C): C {

@@ -194,11 +194,7 @@ function address(rest: string, text: string): What {
 
 /** Returns null for a text that is no address. `URL.canParse` accepts long ones that `new URL` rejects. */
 function urlOf(text: string): URL | null {
-  try {
-    return new URL(text);
-  } catch {
-    return null;
-  }
+  return attempt(() => new URL(text));
 }
 
 async function bare(

@@ -14,7 +14,6 @@ import { deadheatVersion } from "../version.ts";
 import { placesOf, type Located } from "./places.ts";
 import { ofRequests, type Profiles, type Sampled } from "./profilers.ts";
 
-/** A server to explain. */
 export interface ExplainedServer {
   readonly entrant: Entrant;
   readonly about: Explained["base"];

@@ -1,6 +1,7 @@
 import { realpathSync } from "node:fs";
 import { basename, dirname, parse, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
+import { attempt } from "@deadheat/journal";
 import type { Code, Kind, Place, PlaceOf } from "@deadheat/judge";
 import { profilerModule } from "@deadheat/measure";
 import { inside } from "@deadheat/versions";
@@ -141,9 +142,5 @@ function pathOf(url: string): string | null {
 }
 
 function realpathOr(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
+  return attempt(() => realpathSync(path)) ?? path;
 }

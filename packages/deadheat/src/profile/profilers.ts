@@ -48,7 +48,6 @@ type Profile = (
   bench: Bench,
 ) => Promise<Found<(placeOf: PlaceOf) => Sampled>>;
 
-/** The profilers by the metric that they explain. */
 export const profilers: Readonly<Record<ExplainedMetric, Profile>> = {
   cpu: profiledBy(runProfiledDuet, ofRequests),
   startup: profiledBy(profileStart, ofStart),

@@ -1,7 +1,7 @@
 import { dirname, resolve } from "node:path";
 import { SourceMap, type SourceMapPayload } from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { readRegular } from "@deadheat/journal";
+import { attempt, readRegular } from "@deadheat/journal";
 import { functionNames, type NamedFunctions } from "./function-names.ts";
 
 /** A position in a file; both from 0. */
@@ -63,21 +63,14 @@ function mapOf(text: string, path: string): { map: SourceMap; folder: string } |
   if (reference === undefined) return null;
   const inline = INLINE.exec(reference)?.[0];
   const file = resolve(dirname(path), inline === undefined ? reference : path);
-  try {
-    const json =
-      inline === undefined
-        ? textOf(file)
-        : Buffer.from(reference.slice(inline.length), "base64").toString("utf8");
-    return { map: new SourceMap(JSON.parse(json) as SourceMapPayload), folder: dirname(file) };
-  } catch {
-    return null;
-  }
+  const json =
+    inline === undefined
+      ? textOf(file)
+      : Buffer.from(reference.slice(inline.length), "base64").toString("utf8");
+  const map = attempt(() => new SourceMap(JSON.parse(json) as SourceMapPayload));
+  return map && { map, folder: dirname(file) };
 }
 
 function textOf(path: string): string {
-  try {
-    return String(readRegular(path, LARGEST_SOURCE) ?? "");
-  } catch {
-    return "";
-  }
+  return String(readRegular(path, LARGEST_SOURCE) ?? "");
 }

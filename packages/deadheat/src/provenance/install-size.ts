@@ -1,5 +1,6 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { attempt } from "@deadheat/journal";
 import type { ExactMetrics, InstallSize } from "@deadheat/judge";
 
 type Kind = "dependencies" | "optionalDependencies" | "peerDependencies";
@@ -26,7 +27,6 @@ export function installSize(app: string): InstallSize {
   return { bytes, packages: found.size };
 }
 
-/** Returns the installed sizes of two apps as metrics. */
 export function sizesOf(base: string, next: string): ExactMetrics {
   const [one, two] = [installSize(base), installSize(next)];
   return {
@@ -48,11 +48,8 @@ function folderOf(from: string, name: string): string[] {
 }
 
 function readPackage(folder: string): PackageJson {
-  try {
-    return JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as PackageJson;
-  } catch {
-    return {};
-  }
+  const read = () => JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as PackageJson;
+  return attempt(read) ?? {};
 }
 
 /** Packages inside of a package count separately. */

@@ -2,7 +2,7 @@ import { realpathSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, isAbsolute, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { readRegular } from "@deadheat/journal";
+import { attempt, readRegular } from "@deadheat/journal";
 import { preloaded, type Entrant } from "@deadheat/measure";
 import { inside } from "@deadheat/versions";
 import { ownFolder } from "../own-folder.ts";
@@ -49,10 +49,7 @@ function bytesOf(path: string): number {
 
 /** Returns the real path of a traced file; nothing if the line names no regular file, or if the file is gone. */
 function realPathOf(line: string): string[] {
-  try {
-    const path = line.startsWith("file:") ? fileURLToPath(line) : line;
-    return isAbsolute(path) && statSync(path).isFile() ? [realpathSync(path)] : [];
-  } catch {
-    return [];
-  }
+  const path = attempt(() => (line.startsWith("file:") ? fileURLToPath(line) : line));
+  if (path === null || !isAbsolute(path)) return [];
+  return attempt(() => (statSync(path).isFile() ? [realpathSync(path)] : [])) ?? [];
 }

@@ -47,7 +47,6 @@ function toldBy(file: string): v.InferOutput<typeof toldSchema> | null {
   return attempt(() => v.parse(toldSchema, JSON.parse(String(readRegular(file, LARGEST_TOLD)))));
 }
 
-/** Returns the name and version of a server, for documents. */
 export function servedByOf(served: Served | null): ServedBy | null {
   return served && { name: served.name, version: served.version };
 }

@@ -3,18 +3,16 @@ import { areTimes, canonical } from "./shapes.ts";
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** A comparison of values recurses as deep as they are. */
-const DEEPEST = 100;
-
 /** Returns the object or list of a text; null if the text is something else, or too deep to compare. */
 export function parsed(text: string): Json[] | { [key: string]: Json } | null {
   const value = /^\s*[[{]/.test(text) ? attempt(() => JSON.parse(text) as Json) : null;
-  return typeof value === "object" && value !== null && isWithin(value, DEEPEST) ? value : null;
+  return typeof value === "object" && value !== null && isShallow(value) ? value : null;
 }
 
-function isWithin(value: Json, levels: number): boolean {
+/** Returns whether a value has at most so many levels: a comparison recurses as deep as its values are. */
+export function isShallow(value: unknown, levels = 100): boolean {
   if (typeof value !== "object" || value === null) return true;
-  return levels > 0 && Object.values(value).every((inner) => isWithin(inner, levels - 1));
+  return levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1));
 }
 
 export function typeOf(value: Json | undefined): string {

@@ -112,7 +112,6 @@ async function lookUpTargets(
   return found;
 }
 
-/** Returns the function that makes a target of a text of `--command`. */
 function commandTarget(cwd: string) {
   return (text: string): ReadTarget => {
     const { label, program, runtime } = commandApp(text);

@@ -3,6 +3,7 @@ import { budgetWords, LEAST_ASKED_ROUNDS, MINIMUM_ROUNDS } from "@deadheat/judge
 import { roundSeconds } from "@deadheat/measure";
 import {
   arrange,
+  FASTER,
   settingsOf,
   type Arranged,
   type Conditions,
@@ -15,9 +16,6 @@ import type { Running, RunRequest, RunTarget } from "./running.ts";
 
 /** The number of passes if neither a budget nor a number of rounds is given. */
 const USUAL_ROUNDS = 8;
-
-/** The most by which a machine may be faster than the estimates suppose. */
-const FASTER = 3;
 
 /** The further rounds for each cell whose interval is too wide. All such cells share the sum. */
 const SPARE_EACH = 20;

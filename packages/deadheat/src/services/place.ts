@@ -3,7 +3,6 @@ import type { DatabaseService } from "../config/services.ts";
 
 /** The data of one server in a service. */
 export interface Place {
-  /** The environment variables of the server. */
   readonly env: Readonly<Record<string, string>>;
   /** The environment variables of `prepare`, whose data each restoring copies. */
   readonly seedEnv: Readonly<Record<string, string>>;

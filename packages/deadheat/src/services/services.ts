@@ -19,7 +19,6 @@ import { postgresStore } from "./postgres.ts";
 import { programStore } from "./program.ts";
 import { redisStore } from "./redis.ts";
 
-/** The services of one server. */
 export interface SideServices {
   readonly env: Readonly<Record<string, string>>;
   /** Makes the server's data as they were after `prepare`, before each start if requests write, otherwise once. */

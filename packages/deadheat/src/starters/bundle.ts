@@ -5,7 +5,6 @@ import { runtimes, type Runtime } from "@deadheat/journal";
 
 export interface App {
   readonly framework: string;
-  /** The npm package of the framework. */
   readonly package: string;
   /** The packages of `dependencies` that have a release for each version of the framework. */
   readonly lockstep: readonly string[];

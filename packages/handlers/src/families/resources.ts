@@ -7,7 +7,6 @@ export interface ApiResponse {
   readonly item: string;
 }
 
-/** A route of the API. */
 export interface ApiRoute {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   /** The path with `:id` and `:itemId`, in the syntax that routers share. */

@@ -217,6 +217,17 @@ export const differenceSchema = v.object({
   floor: v.nullable(v.union([v.string(), amount])),
 });
 
+/** The response that was verified; null if there was none. */
+export const responseSchema = v.nullable(
+  v.object({
+    status: amount,
+    headers: v.record(v.string(), v.string()),
+    bytes: amount,
+    /** The TLS version and cipher, if the response came over TLS. */
+    tls: v.optional(v.string()),
+  }),
+);
+
 /** The result of `verify` for one cell, before anything is measured. */
 const verifyRecordSchema = v.object({
   type: v.literal("verify"),
@@ -225,15 +236,7 @@ const verifyRecordSchema = v.object({
   status: v.picklist(["ok", "failed", "unsupported"]),
   reason: v.nullable(v.string()),
   differences: v.array(differenceSchema),
-  response: v.nullable(
-    v.object({
-      status: amount,
-      headers: v.record(v.string(), v.string()),
-      bytes: amount,
-      /** The TLS version and cipher, if the response came over TLS. */
-      tls: v.optional(v.string()),
-    }),
-  ),
+  response: responseSchema,
   /** The packages besides the framework that serve the cell, as its documentation recommends; missing if none. */
   libraries: v.optional(v.array(v.object({ name: v.string(), version: v.string() }))),
 });

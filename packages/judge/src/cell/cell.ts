@@ -10,13 +10,13 @@ import { efficiency } from "../rounds.ts";
 import { judgeMetric, samplesOf } from "../metrics/judge.ts";
 import { cellEstimate, measuredRatio, warningsOf } from "./estimate.ts";
 import { kindsField } from "./kinds.ts";
+import { processMetrics } from "./process.ts";
 import {
   isReference,
   isCold,
   isPackage,
   type RoundRecord,
   type RunRecord,
-  type Side,
   type VerifyRecord,
   type Warning,
   type Settings,
@@ -59,6 +59,7 @@ export function cellOf(
   const { run } = target;
   const floor = isReference(run);
   const own = good.flatMap(({ sides }) => (sides ? [sides.new] : []));
+  const { memory, startup } = processMetrics(own);
   const cpuPerRequest = usable ? median(own.map((side) => 1 / efficiency(side))) : null;
   const byDefinition = { ratio: 1, lo: 1, hi: 1, n: good.length, rounds: [] };
   const estimate = usable && !floor ? cellEstimate(good, between, squaredGap) : null;
@@ -86,8 +87,8 @@ export function cellOf(
     openLoop: solo.openLoop,
     cost: atRates.cost,
     ...(usable && !floor && cellMetrics(good)),
-    memory: memoryOf(own) ?? solo.memory ?? atRates.memory,
-    startup: startupOf(own) ?? solo.startup ?? atRates.startup,
+    memory: memory ?? solo.memory ?? atRates.memory,
+    startup: startup ?? solo.startup ?? atRates.startup,
     install: input.installed?.get(run.framework) ?? null,
     response: verify?.response ?? null,
     differences: verify?.differences ?? [],
@@ -109,7 +110,7 @@ export function cellOf(
 function cellMetrics(rounds: readonly RoundRecord[]): Pick<Cell, "metrics"> {
   const metrics = [...samplesOf(rounds)].flatMap(([metric, samples]) => {
     if (metric === "cpu") return [];
-    const rule = { level: 0.05, verdictLevel: 0.05, margin: null, limit: null, family: 1 } as const;
+    const rule = { level: 0.05, margin: null, limit: null, family: 1 } as const;
     const judged = judgeMetric(metric, samples, { ...rule, named: false, last: true, cold: false });
     const { unit, base, new: next, ratio, lo, hi, n } = judged;
     return [{ metric, unit, base, new: next, ratio, lo, hi, n }];
@@ -222,20 +223,6 @@ export function widthWarning(estimate: LogEstimate): Warning[] {
 function detectable(estimate: LogEstimate): number | null {
   const ratio = smallestDetectable(estimate);
   return Number.isFinite(ratio) ? ratio : null;
-}
-
-function memoryOf(sides: readonly Side[]): Cell["memory"] {
-  const known = sides.flatMap((side) => side.memory ?? []);
-  if (known.length === 0) return null;
-  return { idle: median(known.map((m) => m.idle)), peak: median(known.map((m) => m.peak)) };
-}
-
-function startupOf(sides: readonly Side[]): Cell["startup"] {
-  if (sides.length === 0) return null;
-  return {
-    ready: median(sides.map((side) => side.startup.ready)),
-    firstByte: median(sides.map((side) => side.startup.firstByte)),
-  };
 }
 
 /** Returns the cell of a target that was never measured. */

@@ -13,7 +13,6 @@ import {
 } from "@deadheat/stats";
 import type { RoundRecord, Warning } from "@deadheat/journal";
 import { roundEstimate, logRatios, type Sample } from "../rounds.ts";
-import { groupBy } from "../group-by.ts";
 import { kindsOf, kindsWarning } from "./kinds.ts";
 import { bottleneckWarnings } from "./bottleneck.ts";
 
@@ -59,7 +58,7 @@ function foreignShare(rounds: readonly Sample[]): number {
 
 /** Returns the estimate from the rounds alone. For exactly two instances it uses the known variance between instances. */
 function estimateOver(rounds: readonly Sample[], between: Between | null): LogEstimate {
-  const places = [...groupBy(rounds, ({ instance }) => instance).values()];
+  const places = [...Map.groupBy(rounds, ({ instance }) => instance).values()];
   if (between === null || places.length !== 2) return roundEstimate(rounds);
   return pooledOverInstances(places.map(roundEstimate), between);
 }

@@ -10,7 +10,6 @@ import {
 } from "@deadheat/journal";
 import type { Cell, OpenLoopStep, SweepStep } from "../documents/result.ts";
 import type { PooledTarget } from "../gather.ts";
-import { groupBy } from "../group-by.ts";
 import { medianOf, processMetrics } from "./process.ts";
 import { bottleneckFrom, type Bottleneck } from "./bottleneck.ts";
 
@@ -35,7 +34,7 @@ export function soloMetrics(
   const sweep = settings.sweep === null ? [] : sweepOf(target, swept, settings.sweep);
   const openLoop = settings.latency === null ? [] : openLoopOf(opened, settings.latency);
   const own = [...swept.filter(({ server }) => server === target), ...opened];
-  const processes = [...groupBy(own, ({ type, round }) => `${type} ${round}`).values()];
+  const processes = [...Map.groupBy(own, ({ type, round }) => `${type} ${round}`).values()];
   return {
     sweep,
     openLoop,
@@ -257,7 +256,6 @@ function soloWarnings(sweep: readonly SweepStep[], openLoops: readonly OpenLoopS
 /** The departure from Little's law above which a warning is given. Start and end of a step explain less than this. */
 const LITTLE = 0.03;
 
-/** Returns the reason that a sweep is incomplete, or null. */
 function sweepProblem(sweep: readonly SweepStep[]): string | null {
   const step = sweep.find(({ reason }) => reason !== null);
   return step ? `sweep at ${step.connections} connections: ${step.reason}` : null;

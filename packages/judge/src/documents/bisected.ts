@@ -1,5 +1,6 @@
 import { amount, ratio, warningSchema } from "@deadheat/journal";
 import * as v from "valibot";
+import { machineSchema } from "./compared.ts";
 import { reasonsSchema } from "./explained.ts";
 
 // The document that `bisect --json` prints. Base units throughout: seconds, shares of 1.
@@ -98,13 +99,7 @@ export const bisectedSchema = v.object({
     rounds: amount,
   }),
   warnings: v.array(warningSchema),
-  machine: v.object({
-    cpu: v.string(),
-    cores: amount,
-    kernel: v.string(),
-    os: v.string(),
-    oha: v.string(),
-  }),
+  machine: machineSchema,
   /** The command that searches again. */
   command: v.string(),
   /** The reasons of the largest change; absent without --explain. */

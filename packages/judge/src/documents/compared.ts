@@ -9,6 +9,15 @@ import { limitNames } from "./metric.ts";
 /** The version of the schema; raised when a reader of the old version would misread a document. */
 export const COMPARED_SCHEMA = 5;
 
+/** The machine of a measurement, and the version of its load generator. */
+export const machineSchema = v.object({
+  cpu: v.string(),
+  cores: amount,
+  kernel: v.string(),
+  os: v.string(),
+  oha: v.string(),
+});
+
 const sideSchema = v.object({
   /** The name in the output: `main`, `v5.0.0`, `tree` for the working tree. */
   name: v.string(),
@@ -101,15 +110,7 @@ export const comparedSchema = v.object({
   /** The outcome of the limits; null without limits. */
   gate: v.nullable(gateSchema),
   /** The machine; null if nothing was measured. */
-  machine: v.nullable(
-    v.object({
-      cpu: v.string(),
-      cores: amount,
-      kernel: v.string(),
-      os: v.string(),
-      oha: v.string(),
-    }),
-  ),
+  machine: v.nullable(machineSchema),
   /** The packages that the servers loaded in other versions or with other content; null if unknown. */
   loaded: v.nullable(
     v.object({

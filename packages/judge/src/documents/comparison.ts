@@ -18,7 +18,6 @@ import { kindsSchema } from "./kinds.ts";
 
 const bottleneck = v.picklist(["server", "generator", "neither"]);
 
-/** The versions of a measured server. */
 const versionsSchema = v.object({
   /** The version of the framework. null for a runtime's own server and for the user's own server. */
   framework: v.nullable(v.string()),

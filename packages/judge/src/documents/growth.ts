@@ -1,5 +1,6 @@
 import { amount, share } from "@deadheat/journal";
 import * as v from "valibot";
+import { metricGateSchema } from "./metric.ts";
 
 /** Bytes a response, which may be negative. */
 const bytes = v.pipe(
@@ -54,11 +55,9 @@ export const growthSchema = v.object({
   /** The gate; null without one. */
   gate: v.nullable(
     v.object({
+      ...metricGateSchema.entries,
       /** The bytes a response that the new server may leave behind beyond those of the base. */
       limit: amount,
-      outcome: v.picklist(["passed", "failed", "undecided"]),
-      confidence: share,
-      moreRounds: v.nullable(amount),
     }),
   ),
 });

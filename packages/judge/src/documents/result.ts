@@ -8,6 +8,7 @@ import {
   differenceSchema,
   errorCountsSchema,
   instanceSchema,
+  responseSchema,
   retiredSchema,
   servicesSchema,
   settingsSchema,
@@ -194,15 +195,7 @@ const cellFields = v.object({
   install: v.optional(
     v.nullable(v.object({ bytes: amount, packages: amount, buildSeconds: v.optional(amount) })),
   ),
-  response: v.nullable(
-    v.object({
-      status: amount,
-      headers: v.record(v.string(), v.string()),
-      bytes: amount,
-      /** The TLS version and cipher, if the scenario uses TLS. */
-      tls: v.optional(v.string()),
-    }),
-  ),
+  response: responseSchema,
   /** The packages besides the framework that serve the scenario. Absent if there are none. */
   libraries: v.optional(v.array(v.object({ name: v.string(), version: v.string() }))),
   /** The differences between the response and that of the floor. */
@@ -343,7 +336,6 @@ export const resultSchema = v.object({
   differences: v.array(
     v.object({
       scenario: v.string(),
-      /** The number of all pairs. */
       pairs: amount,
       /** The number of pairs in which one cell is faster: significant after Holm's correction for all pairs. */
       decided: amount,
@@ -379,7 +371,6 @@ export const resultSchema = v.object({
       ),
     ),
   ),
-  /** The spreads between frameworks. */
   spreads: v.array(frameworkSpreadSchema),
   /** Published metrics of frameworks that no longer run, shown if their nearest living kin is a cell. */
   retired: v.optional(v.array(retiredSchema)),

@@ -1,6 +1,5 @@
 import { benjaminiHochberg, moderated, pValue } from "@deadheat/stats";
 import type { Cost, Kind } from "../documents/explained.ts";
-import { groupBy } from "../group-by.ts";
 import { costOf, differenceOf, mean, summed, type Values } from "./costs.ts";
 import type { Row } from "./samples.ts";
 
@@ -68,7 +67,7 @@ export function testedFamilies(
     );
   };
   const sums = (Object.keys(keys) as (keyof typeof keys)[]).flatMap((by) =>
-    [...groupBy(rows, (row) => keys[by](row) ?? "")].flatMap(([name, some]) =>
+    [...Map.groupBy(rows, (row) => keys[by](row) ?? "")].flatMap(([name, some]) =>
       name === "" ? [] : [{ by, name, values: summed(some, rounds) }],
     ),
   );

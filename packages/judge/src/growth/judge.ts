@@ -1,6 +1,6 @@
 import { estimate, meanInterval, pValue, type LogEstimate } from "@deadheat/stats";
 import type { Growth, GrowthSide } from "../documents/growth.ts";
-import { acrossLooks, roundsToReach, outcomeAt } from "../rules/gate.ts";
+import { acrossLooks, gateOutcome, roundsToDecideGate } from "../rules/gate.ts";
 import {
   growthGains,
   type GrowthOf,
@@ -18,7 +18,6 @@ const MARGIN = 16;
  */
 const RESTLESS = { live: 2 ** 18, resident: 2 ** 23 };
 
-/** The rule by which growth is judged. */
 export interface GrowthRule {
   readonly level: number;
   /** The limit of its gate, in bytes a response; null if it has none. */
@@ -100,14 +99,16 @@ function gateOf(
   if (limit === null) return null;
   const both = (["whole", "typical"] as const).map((by) => {
     const gains = growthGains(samples, of, by);
-    const outcome = outcomeAt(gains, -limit, last, 2 * family) ?? "undecided";
+    const outcome = gateOutcome(gains, -limit, last, 2 * family) ?? "undecided";
     return { gains, outcome };
   });
   const outcomes = new Set(both.map((one) => one.outcome));
   const worst = (["failed", "undecided"] as const).find((one) => outcomes.has(one));
   const open = both.find((one) => one.outcome === "undecided");
   const moreRounds =
-    worst === "undecided" && open ? roundsToReach(estimate(open.gains), -limit, 2 * family) : null;
+    worst === "undecided" && open
+      ? roundsToDecideGate(estimate(open.gains), -limit, 2 * family)
+      : null;
   return { limit, outcome: worst ?? "passed", confidence: 1 - level, moreRounds };
 }
 

@@ -2,14 +2,13 @@ import { pauleMandel, pooledOverInstances, type Between, type LogEstimate } from
 import { isCold, type RoundRecord } from "@deadheat/journal";
 import { cellEstimate } from "../cell/estimate.ts";
 import type { Cell, Result } from "../documents/result.ts";
-import { groupBy } from "../group-by.ts";
 
 /** The rounds of a cell by the run that measured them, the earliest run first. */
 export type ByRun = ReadonlyMap<string, readonly RoundRecord[]>;
 
 /** @param runId the run of rounds that name none */
 export function roundsByRun({ efficiency }: Pick<Cell, "efficiency">, runId: string): ByRun {
-  return groupBy(efficiency?.toFloor.rounds ?? [], ({ run }) => run ?? runId);
+  return Map.groupBy(efficiency?.toFloor.rounds ?? [], ({ run }) => run ?? runId);
 }
 
 /** Returns the estimate of one run's rounds of a cell. */
@@ -53,7 +52,6 @@ export function pooledEstimate(byRun: ByRun, between: Between): LogEstimate {
   return others.length === 0 ? asOneOfMany(only, between) : pooledOverInstances(runs, between);
 }
 
-/** Returns the runs of a result's rounds. */
 export function runsIn({ cells, run }: Pick<Result, "cells" | "run">): Set<string> {
   return new Set(cells.flatMap((cell) => [...roundsByRun(cell, run.id).keys()]));
 }

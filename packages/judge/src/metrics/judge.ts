@@ -2,7 +2,7 @@ import { roundsToDecide, equivalencePValue, pValue } from "@deadheat/stats";
 import type { RoundRecord } from "@deadheat/journal";
 import { estimateOf } from "../rounds.ts";
 import type { Metric, MetricName } from "../documents/metric.ts";
-import { acrossLooks, roundsToDecideGate, gateOutcome } from "../rules/gate.ts";
+import { acrossLooks, boundOf, gateOutcome, roundsToDecideGate } from "../rules/gate.ts";
 import { boundedInterval } from "../rules/precision.ts";
 import { LEAST_ROUNDS } from "../rules/stopping.ts";
 import {
@@ -63,12 +63,9 @@ export function logChanges(samples: readonly MetricSample[]): number[] {
   return samples.map(({ base, new: next }) => Math.log(next / base));
 }
 
-/** The rule by which one metric is judged. */
 export interface MetricRule {
-  /** The level of its interval and of its gate: 0.05 shared by all looks and gates of the command. */
+  /** The level of its interval, of its gate and of its word at this look: 0.05 shared by all looks and gates of the command. */
   readonly level: number;
-  /** The level of its word at this look. */
-  readonly verdictLevel: number;
   readonly margin: number | null;
   readonly named: boolean;
   /** The limit of its gate; null if it has none. */
@@ -89,8 +86,8 @@ export function judgeMetric(
   const margin = rule.margin ?? usual;
   const est = estimateOf(samples, logChanges);
   const open = (rule.cold && needsWarmth) || samples.length < LEAST_ROUNDS;
-  const p = acrossLooks(pValue(est), rule.verdictLevel);
-  const equivalenceP = acrossLooks(equivalencePValue(est, margin), rule.verdictLevel);
+  const p = acrossLooks(pValue(est), rule.level);
+  const equivalenceP = acrossLooks(equivalencePValue(est, margin), rule.level);
   const verdict = open
     ? "undecided"
     : metricVerdict(metric, { p, equivalenceP, ratio: Math.exp(est.mean) });
@@ -106,8 +103,7 @@ export function judgeMetric(
     margin,
     verdict,
     named: rule.named,
-    moreRounds:
-      verdict === "undecided" && !open ? roundsToDecide(est, margin, rule.verdictLevel) : null,
+    moreRounds: verdict === "undecided" && !open ? roundsToDecide(est, margin, rule.level) : null,
     gate: gateOf(),
   };
 
@@ -115,10 +111,11 @@ export function judgeMetric(
     const { limit, last, family, level } = rule;
     if (limit === null) return null;
     const gains = logChanges(samples).map((change) => -change);
-    const outcome = open ? "undecided" : (gateOutcome(gains, limit, last, family) ?? "undecided");
+    const bound = boundOf(metric, limit);
+    const outcome = open ? "undecided" : (gateOutcome(gains, bound, last, family) ?? "undecided");
     const moreRounds =
       outcome === "undecided" && !open
-        ? roundsToDecideGate({ ...est, mean: -est.mean }, limit, family)
+        ? roundsToDecideGate({ ...est, mean: -est.mean }, bound, family)
         : null;
     return { limit, outcome, confidence: 1 - level, moreRounds };
   }

@@ -1,6 +1,6 @@
 import type { RoundRecord, Side } from "@deadheat/journal";
 import { efficiency } from "../rounds.ts";
-import type { Metric, MetricName } from "../documents/metric.ts";
+import { metricNames, type Metric, type MetricName } from "../documents/metric.ts";
 
 /** The facts about a metric that are the same in every comparison. */
 export interface MetricKind {
@@ -42,14 +42,9 @@ export const roundMetrics: readonly RoundMetric[] = ["cpu", "start", "memory-idl
 
 /** The metrics that a round has on request. */
 export type FurtherMetric = Exclude<MetricName, RoundMetric | "size" | "packages">;
-export const furtherMetrics: readonly FurtherMetric[] = [
-  "latency-p50",
-  "latency-p99",
-  "latency-p50-at-20",
-  "latency-p99-at-20",
-  "cost-200",
-  "cost-1000",
-];
+export const furtherMetrics = metricNames.filter((name): name is FurtherMetric =>
+  /^(?:latency|cost)-/.test(name),
+);
 
 /** Returns such a metric of both servers in a round; null if it was not measured or is void. */
 export function furtherPairOf(

@@ -10,7 +10,6 @@ import { logChanges, samplesOf } from "./judge.ts";
 export const rankedMetrics = ["start", "memory-idle", "memory-peak"] as const;
 export type RankedMetric = (typeof rankedMetrics)[number];
 
-/** A target in the ranking of a metric. */
 export interface MetricPlace {
   readonly target: string;
   /** The median over the rounds. */

@@ -14,7 +14,6 @@ import { cellEstimate, measuredRatio, warningsOf } from "../cell/estimate.ts";
 import { kindsField } from "../cell/kinds.ts";
 import type { Result } from "../documents/result.ts";
 import type { PooledTarget } from "../gather.ts";
-import { groupBy } from "../group-by.ts";
 import { lettersOf } from "../instances.ts";
 
 type Bridge = Result["bridges"][number];
@@ -34,33 +33,35 @@ export function bridgesOf(
 ): Bridge[] {
   return targets.flatMap((floor) => {
     const good = floor.rounds.filter((round) => round.role === "bridge" && round.void === null);
-    return [...groupBy(good, (round) => round.scenario)].flatMap(([scenario, rounds]): Bridge[] => {
-      if (rounds.length < 2) return [];
-      const ownCells = ownCellsOf(floor, rounds, targets);
-      const whole = bridgeEstimate({ rounds, ...(ownCells && { ownCells }) }, between);
-      // A bridge is wider than the profile promises even if its rounds agree.
-      const { constant: _, ...shown } = whole;
-      const letters = lettersOf(
-        rounds.map(({ instance }) => instance),
-        instances,
-      );
-      const warnings = [
-        ...coldWarning(rounds),
-        ...warningsOf(rounds),
-        ...widthWarning(shown),
-        ...(ownCells ? [ownCellsWarning(ownCells.ratio)] : []),
-      ];
-      const shownBeside = { ...kindsField(rounds), ...(ownCells && { ownCells }), warnings };
-      return [
-        {
-          floor: floor.target,
-          scenario,
-          ...letters,
-          ...measuredRatio(rounds, whole),
-          ...shownBeside,
-        },
-      ];
-    });
+    return [...Map.groupBy(good, (round) => round.scenario)].flatMap(
+      ([scenario, rounds]): Bridge[] => {
+        if (rounds.length < 2) return [];
+        const ownCells = ownCellsOf(floor, rounds, targets);
+        const whole = bridgeEstimate({ rounds, ...(ownCells && { ownCells }) }, between);
+        // A bridge is wider than the profile promises even if its rounds agree.
+        const { constant: _, ...shown } = whole;
+        const letters = lettersOf(
+          rounds.map(({ instance }) => instance),
+          instances,
+        );
+        const warnings = [
+          ...coldWarning(rounds),
+          ...warningsOf(rounds),
+          ...widthWarning(shown),
+          ...(ownCells ? [ownCellsWarning(ownCells.ratio)] : []),
+        ];
+        const shownBeside = { ...kindsField(rounds), ...(ownCells && { ownCells }), warnings };
+        return [
+          {
+            floor: floor.target,
+            scenario,
+            ...letters,
+            ...measuredRatio(rounds, whole),
+            ...shownBeside,
+          },
+        ];
+      },
+    );
   });
 }
 
@@ -95,18 +96,20 @@ function ownCellsOf(
       .filter((round) => round.scenario === scenario)
       .map((round) => ({ unit: unitOf(target, round), round })),
   );
-  const byUnit = groupBy(cells, ({ unit }) => unit);
-  const gaps = [...groupBy(bridge, (round) => unitOf(floor, round))].flatMap(([unit, rounds]) => {
-    const speeds = [floor.target, floors.node].map((base) =>
-      (byUnit.get(unit) ?? [])
-        .filter(({ round }) => round.base === base)
-        .flatMap(({ round: { sides } }) => (sides ? [Math.log(efficiency(sides.base))] : [])),
-    );
-    const ratios = logRatios(rounds);
-    if ([...speeds, ratios].some(({ length }) => length < 2)) return [];
-    const [own, nodes] = speeds.map(estimate) as [LogEstimate, LogEstimate];
-    return [difference(difference(own, nodes), estimate(ratios))];
-  });
+  const byUnit = Map.groupBy(cells, ({ unit }) => unit);
+  const gaps = [...Map.groupBy(bridge, (round) => unitOf(floor, round))].flatMap(
+    ([unit, rounds]) => {
+      const speeds = [floor.target, floors.node].map((base) =>
+        (byUnit.get(unit) ?? [])
+          .filter(({ round }) => round.base === base)
+          .flatMap(({ round: { sides } }) => (sides ? [Math.log(efficiency(sides.base))] : [])),
+      );
+      const ratios = logRatios(rounds);
+      if ([...speeds, ratios].some(({ length }) => length < 2)) return [];
+      const [own, nodes] = speeds.map(estimate) as [LogEstimate, LogEstimate];
+      return [difference(difference(own, nodes), estimate(ratios))];
+    },
+  );
   if (gaps.length === 0) return null;
   const gap = pooledOverRuns(gaps);
   const variance = (gap.mean ** 2 - gap.variance) / 4 - BRIDGE ** 2;

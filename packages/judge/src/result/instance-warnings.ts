@@ -1,6 +1,5 @@
 import type { Warning } from "@deadheat/journal";
 import type { Result } from "../documents/result.ts";
-import { groupBy } from "../group-by.ts";
 
 const LEVEL = 0.05;
 
@@ -29,7 +28,7 @@ function labelled(instances: NonNullable<Result["instances"]>): Warning[] {
 
 /** Instances with builds of one kernel are compared as any two instances are. */
 function builds(instances: NonNullable<Result["instances"]>): Warning[] {
-  const kernels = groupBy(instances, ({ kernel }) => kernel);
+  const kernels = Map.groupBy(instances, ({ kernel }) => kernel);
   if (kernels.size < 2) return [];
   const each = [...kernels].map(
     ([kernel, own]) => `${kernel} on ${own.map(({ letter }) => letter).join(", ")}`,

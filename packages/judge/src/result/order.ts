@@ -1,6 +1,5 @@
 import { concordance, kendallTau, pairOrders, turnedPairs, type PairOrders } from "@deadheat/stats";
 import type { Order } from "../documents/order.ts";
-import { groupBy } from "../group-by.ts";
 import type { Ranking } from "../rank.ts";
 
 /**
@@ -78,7 +77,7 @@ function placesOf(targets: readonly string[], all: readonly ScenarioOrders[]): O
     turned[i]! += 1;
     turned[j]! += 1;
   }
-  const places = groupBy(all.flatMap(placesIn), ({ target }) => target);
+  const places = Map.groupBy(all.flatMap(placesIn), ({ target }) => target);
   return targets
     .flatMap((target, i) => {
       const own = (places.get(target) ?? []).map(({ place }) => place);

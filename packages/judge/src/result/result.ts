@@ -26,7 +26,6 @@ import { RESULT_SCHEMA, type Cell, type Result } from "../documents/result.ts";
 import { instanceWarnings } from "./instance-warnings.ts";
 import { orderOf, ordersIn, type ScenarioOrders } from "./order.ts";
 import { runWarnings } from "./run-warnings.ts";
-import { groupBy } from "../group-by.ts";
 
 /** Merges journals into one result. Pure: the same journals give the same result. */
 export function merge(input: MergeInput): Result {
@@ -39,7 +38,7 @@ export function merge(input: MergeInput): Result {
   const squaredGaps = squaredGapsOf(targets, settings);
   const cells = [
     ...targets.flatMap((target) => {
-      const rounds = groupBy(target.rounds, (round) => round.scenario);
+      const rounds = Map.groupBy(target.rounds, (round) => round.scenario);
       return settings.scenarios
         .filter((scenario) => !missing.has(`${target.target} ${scenario}`))
         .map((scenario): Cell => {
@@ -64,7 +63,7 @@ export function merge(input: MergeInput): Result {
   const differences: Result["differences"] = [];
   const names = targets.map(({ target }) => target);
   const orders: ScenarioOrders[] = [];
-  const byScenario = groupBy(inOrder(cells, settings), (cell) => cell.scenario);
+  const byScenario = Map.groupBy(inOrder(cells, settings), (cell) => cell.scenario);
   for (const scenario of settings.scenarios) {
     const own = byScenario.get(scenario) ?? [];
     const squaredGap = squaredGaps.get(scenario) ?? 0;

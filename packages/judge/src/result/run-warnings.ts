@@ -2,7 +2,6 @@ import { tooShort, type BadLine, type Warning, type Settings } from "@deadheat/j
 import type { MergeInput } from "./input.ts";
 import type { PooledTarget } from "../gather.ts";
 import type { Result } from "../documents/result.ts";
-import { groupBy } from "../group-by.ts";
 
 /** Returns the warnings that a reader needs before using the metrics of a run. */
 export function runWarnings(input: MergeInput, noise: Result["noise"]): Warning[] {
@@ -66,7 +65,7 @@ function timeWarning(
     .filter(({ end }) => end?.status === "ok")
     .flatMap(({ rounds }) => {
       const good = rounds.filter((round) => round.role === "cell" && round.void === null);
-      return [...groupBy(good, ({ scenario }) => scenario).values()].map((own) => own.length);
+      return [...Map.groupBy(good, ({ scenario }) => scenario).values()].map((own) => own.length);
     });
   // Without any count the least is infinite.
   const least = Math.min(...counts);
@@ -92,7 +91,7 @@ function acrossRuns({ targets, currentRunId }: MergeInput): Warning[] {
     warnings.push({ code: "several-runs", message });
   }
   // Targets from different instances carry the variance between them, so compare runs per instance.
-  const places = [...groupBy(measured, (target) => instancesOf(target).join()).values()];
+  const places = [...Map.groupBy(measured, (target) => instancesOf(target).join()).values()];
   const others = places.flatMap((place) => ofOtherRuns(place, currentRunId));
   if (others.length > 0) {
     const names = others.map(({ target }) => target).toSorted();
@@ -108,7 +107,7 @@ function acrossRuns({ targets, currentRunId }: MergeInput): Warning[] {
 
 /** Returns the targets that were not measured in the current run, or else in the runs that measured most targets. */
 function ofOtherRuns(targets: readonly PooledTarget[], currentRunId: string | null) {
-  const groups = [...groupBy(targets, (target) => runsOf(target).join()).values()];
+  const groups = [...Map.groupBy(targets, (target) => runsOf(target).join()).values()];
   const own = groups.find(([target]) => target && runsOf(target).includes(currentRunId ?? ""));
   const main = own ?? groups.toSorted((a, b) => b.length - a.length)[0];
   return groups.filter((group) => group !== main).flat();
@@ -122,7 +121,7 @@ function runsOf({ run, rounds }: Pick<PooledTarget, "run" | "rounds">): string[]
 
 /** Returns the largest number of runs of a target on one instance. */
 function mostRunsOfOne({ run, rounds }: PooledTarget): number {
-  const places = [...groupBy(rounds, ({ instance }) => instance).values()];
+  const places = [...Map.groupBy(rounds, ({ instance }) => instance).values()];
   return Math.max(...places.map((own) => runsOf({ run, rounds: own }).length));
 }
 

@@ -2,7 +2,6 @@ import { difference, simultaneousInterval, type Between } from "@deadheat/stats"
 import { cellEstimate } from "../cell/estimate.ts";
 import { isFloor, runtimes, storeOf } from "@deadheat/journal";
 import type { Cell, FrameworkSpread, Result } from "../documents/result.ts";
-import { groupBy } from "../group-by.ts";
 import { varianceOf } from "../instances.ts";
 
 /**
@@ -15,7 +14,7 @@ export function frameworkSpreads(
   between: Between | null,
   squaredGaps: ReadonlyMap<string, number>,
 ): FrameworkSpread[] {
-  const scenarios = [...groupBy(cells, (cell) => cell.scenario)];
+  const scenarios = [...Map.groupBy(cells, (cell) => cell.scenario)];
   return runtimes.flatMap((runtime) =>
     scenarios.flatMap(([scenario, own]) => {
       const measured = own

@@ -1,7 +1,6 @@
 import { roundsForHalfWidth, twoKinds } from "@deadheat/stats";
 import { logRatios } from "../rounds.ts";
 import { duetName, type Duet, type RoundRecord, type Precision } from "@deadheat/journal";
-import { groupBy } from "../group-by.ts";
 
 /** The half-width of an interval above which a cell gets a warning. */
 export const PROMISED_HALF_WIDTH = 0.04;
@@ -29,7 +28,7 @@ export function shareSpare(
   rounds: readonly RoundRecord[],
   { halfWidth, spare }: NonNullable<Precision>,
 ): Map<string, number> {
-  const byDuet = groupBy(rounds, duetName);
+  const byDuet = Map.groupBy(rounds, duetName);
   const isFurther = ({ stage }: RoundRecord) => stage === 2;
   const lacking = duets
     .filter(({ role }) => role === "cell")

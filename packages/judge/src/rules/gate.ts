@@ -32,28 +32,6 @@ export function slowdownAt(ratio: number): number {
 const LEAST_ROUNDS_OF_GATE = 3;
 
 /**
- * Judges a gate, or returns null if it needs more rounds. Looks happen only at the round counts where stats
- * (sequential.ts) grants a level. An interval wholly beyond the limit fails, and one wholly within the limit passes.
- * A slowdown of at most the limit fails with a chance of at most 2.5 %. A slowdown of at least the limit passes with
- * a chance of at most 2.5 %. The levels of all looks add up to 5 %, and each outcome uses one of the two sides. This
- * holds for servers whose processes come in kinds, if both versions do. A kind that only the new server has may go
- * unseen (stats, `unseenShare`), and no rule can know of it.
- *
- * @param logRatios ln(efficiency of the new server / that of the base) of all rounds so far
- * @param limit the allowed slowdown as a share: 0.05 for 5 %
- * @param last true if the time is up, so that an open gate stays undecided
- * @param family the number of gates in one command, which share the levels (Bonferroni)
- */
-export function judgeGate(
-  logRatios: readonly number[],
-  limit: number,
-  last: boolean,
-  family = 1,
-): GateOutcome | null {
-  return judgeAt(logRatios, boundOf("cpu", limit), last, family);
-}
-
-/**
  * Returns the bound of a metric's gains at its limit: ln(base / new), or for memory that grows the bytes a response that
  * the new server leaves behind less.
  */
@@ -61,12 +39,24 @@ export function boundOf(metric: LimitName, limit: number): number {
   return metric === "memory-growth" ? -limit : Math.log(ratioAtLimit(limit));
 }
 
-/** Judges gains against a bound: a mean that is certainly below it fails. */
-function judgeAt(
+/**
+ * Judges a gate, or returns null if it needs more rounds. Looks happen only at the round counts where stats
+ * (sequential.ts) grants a level. An interval wholly beyond the limit fails, and one wholly within the limit passes.
+ * A slowdown of at most the limit fails with a chance of at most 2.5 %. A slowdown of at least the limit passes with
+ * a chance of at most 2.5 %. The levels of all looks add up to 5 %, and each outcome uses one of the two sides. This
+ * holds for servers whose processes come in kinds, if both versions do. A kind that only the new server has may go
+ * unseen (stats, `unseenShare`), and no rule can know of it.
+ *
+ * @param gains ln(base / new) of all rounds so far, or bytes for memory that grows
+ * @param bound the gain at the limit (`boundOf`)
+ * @param last true if the time is up, so that an open gate stays undecided
+ * @param family the number of gates in one command, which share the levels (Bonferroni)
+ */
+export function judgeGate(
   gains: readonly number[],
   bound: number,
   last: boolean,
-  family: number,
+  family = 1,
 ): GateOutcome | null {
   const level = levelAt(gains.length, last) / family;
   if (level === 0) return null;
@@ -82,26 +72,16 @@ function judgeAt(
  * gates of other metrics go on.
  */
 export function gateOutcome(
-  logRatios: readonly number[],
-  limit: number,
-  last: boolean,
-  family = 1,
-): GateOutcome | null {
-  return outcomeAt(logRatios, boundOf("cpu", limit), last, family);
-}
-
-/** Returns the same for gains and their bound (`boundOf`). */
-export function outcomeAt(
   gains: readonly number[],
   bound: number,
   last: boolean,
   family = 1,
 ): GateOutcome | null {
   for (let n = nextLook(0); n < gains.length; n = nextLook(n)) {
-    const outcome = judgeAt(gains.slice(0, n), bound, false, family);
+    const outcome = judgeGate(gains.slice(0, n), bound, false, family);
     if (outcome !== null) return outcome;
   }
-  return judgeAt(gains, bound, last, family);
+  return judgeGate(gains, bound, last, family);
 }
 
 /**
@@ -118,12 +98,7 @@ const MOST = 10_000;
  * Returns the approximate number of further rounds that would decide a gate if ratio and spread stay as they are. In
  * about half of all cases more are needed. null if the number exceeds 10,000.
  */
-export function roundsToDecideGate(est: LogEstimate, limit: number, family = 1): number | null {
-  return roundsToReach(est, boundOf("cpu", limit), family);
-}
-
-/** Returns the same for gains and their bound (`boundOf`). */
-export function roundsToReach(est: LogEstimate, bound: number, family = 1): number | null {
+export function roundsToDecideGate(est: LogEstimate, bound: number, family = 1): number | null {
   const { variance, df, n } = est;
   const mean = est.mean - bound;
   for (let more = 1; more <= MOST; more = Math.ceil(more * 1.02)) {
@@ -133,7 +108,6 @@ export function roundsToReach(est: LogEstimate, bound: number, family = 1): numb
   return null;
 }
 
-/** Returns the exit code of a command with a gate. */
 export function exitCodeOfGate(
   outcome: GateOutcome | "unmeasured",
   undecidedIs: OnUndecided,
@@ -142,7 +116,6 @@ export function exitCodeOfGate(
   return ({ passed: 0, failed: 1, unmeasured: 3, undecided: open[undecidedIs] } as const)[outcome];
 }
 
-/** A metric with its gate. */
 type GateOn = NonNullable<Metric["gate"]> & { readonly metric: LimitName };
 
 type Gates = Pick<Judgement, "gate" | "metrics"> & Partial<Pick<Judgement, "growth">>;

@@ -1,7 +1,7 @@
 import { roundsForHalfWidth, nextLook } from "@deadheat/stats";
 import { UsageError } from "@deadheat/journal";
 import type { LimitName } from "../documents/metric.ts";
-import { boundOf, outcomeAt } from "./gate.ts";
+import { boundOf, gateOutcome } from "./gate.ts";
 
 /** The limits of a gate by metric: the share by which the new server may need more, for `memory-growth` in bytes a response. */
 export type Limits = Partial<Record<LimitName, number>>;
@@ -147,7 +147,7 @@ export function roundsWanted(
         limitsOf(rule.limits).every(
           ([metric, limit]) =>
             isExact(metric) ||
-            outcomeAt(gainsOf(metric), boundOf(metric, limit), last, rule.family) !== null,
+            gateOutcome(gainsOf(metric), boundOf(metric, limit), last, rule.family) !== null,
         );
       return decided ? n : Math.min(within, nextLook(n));
     }

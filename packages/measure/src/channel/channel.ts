@@ -15,7 +15,6 @@ import {
 /** The path of the module that a server loads first. Its functions are in the profiles too. */
 export const profilerModule = fileURLToPath(new URL("./profiler.cjs", import.meta.url));
 
-/** The profile of one thread of a server. */
 export interface ThreadProfile {
   readonly pid: number;
   readonly profile: CpuProfile;

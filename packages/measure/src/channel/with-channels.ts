@@ -1,5 +1,4 @@
-import { rm } from "node:fs/promises";
-import { scratchFolder } from "@deadheat/journal";
+import { withScratch } from "@deadheat/journal";
 import { both, type Pair } from "../pair.ts";
 import type { Entrant } from "../server/entrant.ts";
 import { preloaded } from "../server/preloaded.ts";
@@ -18,28 +17,28 @@ export async function withChannels<T>(
   work: (connected: Pair<Entrant>, channels: Pair<Channel>) => Promise<T>,
   sampled: Sampled | null = null,
 ): Promise<T> {
-  const folder = scratchFolder("channel");
-  const channels: Pair<Channel> = {
-    new: await openChannel(folder, "new"),
-    base: await openChannel(folder, "base"),
-  };
-  const close = () => {
-    channels.new.close();
-    channels.base.close();
-  };
-  signal.addEventListener("abort", close);
-  try {
-    const connected = both((which) => {
-      const env = {
-        DEADHEAT_CHANNEL: channels[which].path,
-        ...(sampled !== null && { DEADHEAT_PROFILE: sampled }),
-      };
-      return preloaded(entrants[which], profilerModule, env);
-    });
-    return await work(connected, channels);
-  } finally {
-    signal.removeEventListener("abort", close);
-    close();
-    await rm(folder, { recursive: true, force: true });
-  }
+  return withScratch("channel", async (folder) => {
+    const channels: Pair<Channel> = {
+      new: await openChannel(folder, "new"),
+      base: await openChannel(folder, "base"),
+    };
+    const close = () => {
+      channels.new.close();
+      channels.base.close();
+    };
+    signal.addEventListener("abort", close);
+    try {
+      const connected = both((which) => {
+        const env = {
+          DEADHEAT_CHANNEL: channels[which].path,
+          ...(sampled !== null && { DEADHEAT_PROFILE: sampled }),
+        };
+        return preloaded(entrants[which], profilerModule, env);
+      });
+      return await work(connected, channels);
+    } finally {
+      signal.removeEventListener("abort", close);
+      close();
+    }
+  });
 }

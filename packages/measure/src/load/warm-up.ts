@@ -11,7 +11,6 @@ const FIRST_LOAD_SECONDS = 0.25;
 const SHORTEST_LOAD_SECONDS = 0.05;
 const LONGEST_LOAD_SECONDS = 2;
 
-/** One load of a warm-up. */
 export interface WarmLoad {
   readonly good: number;
   readonly seconds: number;

@@ -7,6 +7,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { attempt } from "@deadheat/journal";
 import { textOf } from "./system.ts";
 
 /**
@@ -29,11 +30,8 @@ const PREFIX = "deadheat-";
 function removeEmpty(folder: string): void {
   for (const name of readdirSync(folder)) {
     if (!name.startsWith(PREFIX)) continue;
-    try {
-      rmdirSync(join(folder, name));
-    } catch {
-      // It has processes: another command measures.
-    }
+    // A group with processes stays: another command measures.
+    attempt(() => rmdirSync(join(folder, name)));
   }
 }
 
@@ -53,27 +51,12 @@ export function newCpuGroup(token: string): CpuGroup | null {
   removeEmpty(folder);
   const name = PREFIX + token;
   const group = join(folder, name);
-  try {
-    mkdirSync(group);
-  } catch {
-    return null;
-  }
-  const quietly = <T>(work: () => T, otherwise: T): T => {
-    try {
-      return work();
-    } catch {
-      return otherwise;
-    }
-  };
+  if (attempt(() => mkdirSync(group)) === null) return null;
   return {
     name,
-    add: (pid) =>
-      quietly(() => {
-        writeFileSync(join(group, "cgroup.procs"), String(pid));
-        return true;
-      }, false),
-    seconds: () => quietly(() => read(group), null),
-    remove: () => quietly(() => rmdirSync(group), undefined),
+    add: (pid) => attempt(() => writeFileSync(join(group, "cgroup.procs"), String(pid))) !== null,
+    seconds: () => attempt(() => read(group)),
+    remove: () => void attempt(() => rmdirSync(group)),
   };
 }
 

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import process from "node:process";
 import * as v from "valibot";
-import { isThere } from "@deadheat/journal";
+import { attempt, isThere } from "@deadheat/journal";
 import { statFields, textOf } from "./system.ts";
 
 /** A process, distinguished from a later process with the same number. */
@@ -42,15 +42,10 @@ export function mayBeRunning(identity: Identity): boolean {
 }
 
 function startByPs(pid: number): string | null {
-  try {
-    const text = execFileSync("ps", ["-o", "stat=,lstart=", "-p", String(pid)], {
-      encoding: "utf8",
-      stdio: ["ignore", "pipe", "ignore"],
-      timeout: 10_000,
-    });
-    const [state, ...started] = text.trim().split(/\s+/);
-    return state === undefined || state.startsWith("Z") ? null : started.join(" ");
-  } catch {
-    return null;
-  }
+  const words = ["-o", "stat=,lstart=", "-p", String(pid)];
+  const text = attempt(() =>
+    execFileSync("ps", words, { encoding: "utf8", stdio: "pipe", timeout: 10_000 }),
+  );
+  const [state, ...started] = text?.trim().split(/\s+/) ?? [];
+  return state === undefined || state.startsWith("Z") ? null : started.join(" ");
 }

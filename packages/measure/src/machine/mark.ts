@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { readdirSync } from "node:fs";
 import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
+import { attempt } from "@deadheat/journal";
 import { statOf, textOf, works } from "./system.ts";
 
 /** The environment variable with the token of the program that a process belongs to. */
@@ -81,24 +82,16 @@ function killMarked(token: string): number {
   for (const pid of allProcesses()) {
     if (pid === process.pid || hasEnded(pid) || !isMarked(pid, token)) continue;
     found++;
-    try {
-      process.kill(pid, "SIGKILL");
-    } catch {
-      // The process has just ended, or has changed its user.
-    }
+    // The process may have just ended, or have changed its user.
+    attempt(() => process.kill(pid, "SIGKILL"));
   }
   return found;
 }
 
-/** The newest first: a process that forks again and again is then found before it has ended. */
+/** The newest first: a process that forks again and again is then found before it has ended. None outside Linux. */
 export function allProcesses(): number[] {
-  try {
-    const names = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
-    return names.map(Number).toSorted((a, b) => b - a);
-  } catch {
-    // Not Linux.
-    return [];
-  }
+  const names = (attempt(() => readdirSync("/proc")) ?? []).filter((name) => /^\d+$/.test(name));
+  return names.map(Number).toSorted((a, b) => b - a);
 }
 
 /** Returns true for a zombie too. @param stat the fields of its stat, if they are known */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
-import { readRegular } from "@deadheat/journal";
+import { attempt, readRegular } from "@deadheat/journal";
 import { stateDirectory } from "./directory.ts";
 import { identify, identitySchema, isRunning, mayBeRunning, type Identity } from "./identity.ts";
 import { endMarked, isMarked, tokenOf } from "./mark.ts";
@@ -80,13 +80,7 @@ async function endWhere(chosen: (entry: Started) => boolean): Promise<Started[]>
 
 function entries(): { file: string; entry: Started | null }[] {
   const folder = join(stateDirectory(), "processes");
-  let names: string[];
-  try {
-    names = readdirSync(folder);
-  } catch {
-    return [];
-  }
-  return names.map((name) => {
+  return (attempt(() => readdirSync(folder)) ?? []).map((name) => {
     const file = join(folder, name);
     const text = String(readRegular(file, LARGEST_ENTRY));
     const entry = v.safeParse(v.pipe(v.string(), v.parseJson(), entrySchema), text);
@@ -104,11 +98,5 @@ function isOurs(entry: Started): boolean {
 
 /** Kills a process with its group if it leads one (it was started detached), otherwise alone. */
 function kill(pid: number): void {
-  for (const id of [-pid, pid]) {
-    try {
-      process.kill(id, "SIGKILL");
-    } catch {
-      // No such group, or the process has ended.
-    }
-  }
+  for (const id of [-pid, pid]) attempt(() => process.kill(id, "SIGKILL"));
 }

@@ -1,13 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { attempt } from "@deadheat/journal";
 
 /** Returns the text of a file of the system, or null if there is none: another system, or the process has ended. */
 export function textOf(path: string): string | null {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return null;
-  }
+  return attempt(() => readFileSync(path, "utf8"));
 }
 
 /** Returns the state, the parent and so on of a process: the fields of proc_pid_stat(5) from the third on. */

@@ -20,7 +20,6 @@ export interface Bench extends Generator {
   readonly signal: AbortSignal;
 }
 
-/** A running server and its exchange. */
 export type Asked = Server & { readonly exchange: Exchange };
 
 /** A failure that makes a measurement unusable; the message has the reason. */

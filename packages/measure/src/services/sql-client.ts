@@ -10,7 +10,6 @@ export interface OpenClient extends SqlClient {
   readonly on: (event: "error", listener: () => void) => unknown;
 }
 
-/** Opens a connection to an address. */
 export type Connect<C extends OpenClient> = (address: string) => Promise<C>;
 
 /** The time in which a server answers a query, such as the copy of a large database, in milliseconds. */

@@ -1,6 +1,6 @@
-import { rmSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { scratchFolder } from "@deadheat/journal";
+import { withScratch } from "@deadheat/journal";
 import type { Load } from "../load.ts";
 import { loopback } from "./arguments.ts";
 
@@ -28,17 +28,14 @@ export async function withLists<T>(
     }),
     ...(bodies && { bodies: linesOf("body", bodies, /^[^\r\n\0]+$/) }),
   };
-  const folder = scratchFolder("lists");
-  try {
+  return withScratch("lists", (folder) => {
     const files = Object.entries(lists).map(([name, lines]) => {
       const path = join(folder, name);
       writeFileSync(path, `${lines.join("\n")}\n`);
       return [name, path];
     });
-    return await work(Object.fromEntries(files) as ListFiles);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+    return work(Object.fromEntries(files) as ListFiles);
+  });
 }
 
 function linesOf(what: string, lines: readonly string[], allowed: RegExp): readonly string[] {

@@ -1,7 +1,6 @@
-import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
-import { scratchFolder } from "@deadheat/journal";
+import { withScratch } from "@deadheat/journal";
 import { OhaError } from "../errors.ts";
 import type { LoadResult } from "../read/result.ts";
 
@@ -23,16 +22,13 @@ export async function withStdev(
       cause,
     });
   });
-  const folder = scratchFolder("requests");
-  const path = join(folder, "requests.db");
-  try {
+  return withScratch("requests", async (folder) => {
+    const path = join(folder, "requests.db");
     const result = await run(["--db-url", path]);
     if (result.latency === null) return result;
     const stdev = standardDeviation(new DatabaseSync(path, { readOnly: true }));
     return { ...result, latency: { ...result.latency, stdev } };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 function standardDeviation(database: DatabaseSync): number | null {

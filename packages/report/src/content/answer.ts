@@ -50,7 +50,6 @@ export function gateAnswer(limited: readonly Limited[]): string {
   }[outcome];
 }
 
-/** Returns the worst outcome of all limits. */
 export function worstOf(limited: readonly Limited[]): Limited["outcome"] {
   const has = (of: Limited["outcome"]) => limited.some(({ outcome }) => outcome === of);
   return has("failed") ? "failed" : has("undecided") ? "undecided" : "passed";
@@ -102,7 +101,6 @@ function isCold({ warnings }: Comparison): boolean {
   return warnings.some(({ code }) => code === "cold");
 }
 
-/** Returns why limits are undecided. */
 function whyUndecided(open: readonly Limited[]): string {
   if (open.some(({ one }) => isCold(one))) return "a server was not warm";
   const enough = open.some(({ one, moreRounds: more }) => more === null || more > one.n);

@@ -1,5 +1,4 @@
 import type { ExplainedFunction, ExplainedPlace, Reasons } from "@deadheat/judge";
-import { groupBy } from "@deadheat/judge/group-by";
 import { functionWords, kindWords, moreWords, namedOf, unitOf } from "./explained.ts";
 
 /** A part of the difference. */
@@ -42,7 +41,7 @@ export function causeWords(explained: Reasons): string | null {
 /** Returns the differences of the named functions, added up by the function that a reader can change. */
 function functionCauses(explained: Reasons): Cause[] {
   const still = namedOf(explained).filter(({ moved }) => !moved);
-  return [...groupBy(still, (one) => editableWords(one))].map(([words, some]) => ({
+  return [...Map.groupBy(still, (one) => editableWords(one))].map(([words, some]) => ({
     words,
     difference: some.reduce((sum, { self }) => sum + self.difference, 0),
   }));

@@ -1,5 +1,4 @@
 import type { ExplainedFunction, Reasons } from "@deadheat/judge";
-import { groupBy } from "@deadheat/judge/group-by";
 import { someOf } from "../format.ts";
 import { kindWords, namedOf } from "./explained.ts";
 
@@ -18,7 +17,7 @@ const MOST_NAMES = 3;
 /** Returns the groups of functions that differ most, in the direction of the whole difference. */
 export function groupsOf(explained: Reasons): Group[] {
   const sign = Math.sign(explained.whole.difference);
-  return [...groupBy(namedOf(explained), groupOf)]
+  return [...Map.groupBy(namedOf(explained), groupOf)]
     .map(([name, some]) => ({ name, difference: sumOf(some), functions: functionsOf(some) }))
     .toSorted((a, b) => sign * (b.difference - a.difference))
     .slice(0, MOST_GROUPS);

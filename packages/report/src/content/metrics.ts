@@ -73,10 +73,7 @@ export function metricValue(metric: MetricName, value: number): string {
 export function offWords({ metrics, growth }: Pick<Comparison, "metrics" | "growth">): string {
   const words = metrics
     .filter(({ gate, lo, hi }) => gate !== null && (lo > 1 || hi < 1))
-    .map(
-      (metric) =>
-        `${labels[metric.metric]} ${changeWords(metric.ratio)} [${signed(metric.lo - 1)}, ${signed(metric.hi - 1)}]`,
-    );
+    .map((metric) => `${labels[metric.metric]} ${changeAndInterval(metric)}`);
   if (growth !== undefined && isGrowthOff(growth)) words.push(growthChange(growth));
   return words.join(", ");
 }

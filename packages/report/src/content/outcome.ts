@@ -31,7 +31,6 @@ export interface Limited {
   readonly sentence: string;
 }
 
-/** Returns the outcomes of all limits of a comparison. */
 export function limitedOf(one: Comparison): Limited[] {
   const { base, new: next } = namesOf(one);
   const metrics = one.metrics.flatMap((metric): Limited[] => {

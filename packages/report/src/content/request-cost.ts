@@ -1,15 +1,10 @@
 import type { Runtime } from "@deadheat/journal";
+import type { Ratio } from "@deadheat/stats";
 import { formatCount, formatMicroseconds } from "../format.ts";
 
 /** A time in seconds with its 95 % interval. */
 interface Seconds {
   readonly at: number;
-  readonly lo: number;
-  readonly hi: number;
-}
-
-interface Ratio {
-  readonly ratio: number;
   readonly lo: number;
   readonly hi: number;
 }

@@ -1,5 +1,4 @@
 import { spreadsWithStores, type Result } from "@deadheat/judge";
-import { groupBy } from "@deadheat/judge/group-by";
 import { costTable } from "./cost.ts";
 import { orderSections } from "./order.ts";
 import { metricSection, type Section } from "./section.ts";
@@ -13,7 +12,7 @@ import { openLoopTable, processTable, sweepTable } from "./solo.ts";
  */
 export function sectionsOf(result: Result, more: readonly Section[], room: boolean): Section[] {
   const { cells, run } = result;
-  const scenarios = [...groupBy(cells, (cell) => cell.scenario)];
+  const scenarios = [...Map.groupBy(cells, (cell) => cell.scenario)];
   return [
     ...orderSections(result, room),
     ...scenarios.flatMap(([name, own]) => metricSection(costTable(name, own, run))),

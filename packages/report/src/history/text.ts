@@ -3,7 +3,7 @@ import { machineSentence } from "../content/sentences.ts";
 import { inertText as escape } from "../markdown/inert.ts";
 import { sectionMarkdown } from "../markdown/table.ts";
 import { formatDate, printable } from "../format.ts";
-import { textTable } from "../text/table.ts";
+import { printedTable } from "../text/table.ts";
 import { widthOf, wrap, type Width } from "../text/wrap.ts";
 import { versionColumns } from "./tables.ts";
 import {
@@ -38,7 +38,6 @@ function panelText(panel: Panel, { margin }: HistoryResult, width: Width): strin
   const widths = [0, 1].map((i) => Math.max(0, ...shown.map((texts) => widthOf(texts[i] ?? ""))));
   const padded = (text: string, i: number) => text + " ".repeat((widths[i] ?? 0) - widthOf(text));
   const { columns, rows } = tableOf(versionColumns(panel), panel.points);
-  const texts = rows.map((row) => row.map(printable));
   return [
     fit(`${panel.title}: ${answer}`),
     ...shown.map(([label = "", change = "", interval = ""]) =>
@@ -46,7 +45,7 @@ function panelText(panel: Panel, { margin }: HistoryResult, width: Width): strin
     ),
     ...rest.map((one) => fit(one)),
     "",
-    ...textTable(columns, texts, width).lines,
+    ...printedTable(columns, rows, width).lines,
     ...missingNotes(panel).map((note) => fit(note, "  ")),
   ];
 }

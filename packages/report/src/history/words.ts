@@ -76,7 +76,7 @@ export function roundsIn({ cells, noise }: Pick<Result, "cells" | "noise">): num
   return own + (noise.aa?.n ?? 0);
 }
 
-export function isProven({ verdict }: Pick<Step, "verdict">): boolean {
+export function isProven({ verdict }: { readonly verdict: string }): boolean {
   return verdict === "faster" || verdict === "slower";
 }
 
@@ -94,7 +94,6 @@ export function labelOf({ points }: Pick<Panel, "points">, target: string): stri
   return points.find((point) => point.target === target)?.label ?? target;
 }
 
-/** The result of a panel in words. */
 export interface PanelWords {
   /** `2 significant changes in 9 versions`. */
   readonly answer: string;

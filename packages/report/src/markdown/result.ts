@@ -1,6 +1,5 @@
 import { type Cell, type Result, isWide } from "@deadheat/judge";
 import { marginWords } from "@deadheat/judge/known";
-import { groupBy } from "@deadheat/judge/group-by";
 import { instanceSentences } from "../content/instances.ts";
 import { notesOf, type Note } from "../content/notes.ts";
 import { costSentences, rankingColumns, type RankingColumn } from "../content/ranking.ts";
@@ -32,7 +31,7 @@ export function renderMarkdown(result: Result, sections: readonly Section[] = []
 
 function renderWhole(result: Result, sections: readonly Section[]): string {
   const { run, warnings, cells } = result;
-  const scenarios = groupBy(cells, (cell) => cell.scenario);
+  const scenarios = Map.groupBy(cells, (cell) => cell.scenario);
   return [
     `# deadheat, ${formatDate(run.startedAt)} UTC`,
     ...knownSentences(result).map((sentence) => `**${escape(sentence)}**`),

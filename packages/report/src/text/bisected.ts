@@ -2,7 +2,7 @@ import type { Bisected } from "@deadheat/judge";
 import { bisectedWords, searchSentence, triedSection } from "../content/bisected.ts";
 import { printable } from "../format.ts";
 import { renderExplained } from "./explained.ts";
-import { textTable } from "./table.ts";
+import { printedTable } from "./table.ts";
 import { fill, widthOf } from "./wrap.ts";
 
 /** The files of a search. */
@@ -23,7 +23,6 @@ export function renderBisected(
     fill(`${indent}${printable(text)}`, width, `${indent}  `);
   const { answers, facts, sentences } = bisectedWords(bisected);
   const { columns, rows } = triedSection(bisected);
-  const texts = rows.map((row) => row.map(printable));
   const widest = Math.max(...facts.map(([fact]) => widthOf(printable(fact))));
   const bounds = Math.max(...facts.map(([, interval]) => interval.length));
   return [
@@ -38,7 +37,7 @@ export function renderBisected(
     }),
     ...sentences.map((one) => line(one)),
     "",
-    ...textTable(columns, texts, width).lines,
+    ...printedTable(columns, rows, width).lines,
     "",
     line(searchSentence(bisected)),
     ...bisected.warnings.map(({ message }) => line(`! ${message}`)),

@@ -1,17 +1,16 @@
 import type { Changes } from "@deadheat/judge";
 import { changesTable, summary, title } from "../content/changes.ts";
 import { asSentence, printable } from "../format.ts";
-import { textTable } from "./table.ts";
+import { printedTable } from "./table.ts";
 import { wrap, type Width } from "./wrap.ts";
 
 /** Returns two runs side by side, for a terminal of this width. */
 export function renderChanges(changes: Changes, width: Width): string {
   const { columns, rows } = changesTable(changes);
-  const texts = rows.map((row) => row.map(printable));
   return [
     wrap(printable(title(changes)), width),
     "",
-    ...textTable(columns, texts, width).lines,
+    ...printedTable(columns, rows, width).lines,
     "",
     wrap(summary(changes), width),
     ...changes.warnings.map(({ message }) =>

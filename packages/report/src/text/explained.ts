@@ -18,7 +18,7 @@ import {
 import { left, right, tableOf, type Filled } from "../content/section.ts";
 import { asSentence, printable } from "../format.ts";
 import { filledTo } from "./filled.ts";
-import { textTable } from "./table.ts";
+import { printedTable } from "./table.ts";
 import { wrap } from "./wrap.ts";
 
 /** The most functions in the table. The page has all. */
@@ -44,7 +44,7 @@ export function renderExplained(
     "",
     ...costSections(explained).flatMap(({ title, columns, rows }) => [
       title,
-      ...printed(columns, rows, width),
+      ...printedTable(columns, rows, width).lines,
       "",
     ]),
     ...filled([
@@ -120,7 +120,7 @@ function functionTable(
     row(rest, "everything else"),
     row(whole, "total"),
   ];
-  const [head = "", ...lines] = printed(shown, [...rows, ...others], width);
+  const [head = "", ...lines] = printedTable(shown, [...rows, ...others], width).lines;
   const indent = " ".repeat(head.indexOf("function") + 2);
   return [
     head,
@@ -129,18 +129,6 @@ function functionTable(
       return words ? [line, wrap(printable(indent + words), width, `${indent}  `)] : [line];
     }),
   ];
-}
-
-function printed(
-  columns: Parameters<typeof textTable>[0],
-  rows: readonly (readonly string[])[],
-  width: number,
-): readonly string[] {
-  return textTable(
-    columns,
-    rows.map((row) => row.map(printable)),
-    width,
-  ).lines;
 }
 
 function nameWords({ name, state, renamedFrom }: ExplainedFunction): string {

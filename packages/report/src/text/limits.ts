@@ -1,8 +1,7 @@
 import { runtimeWords } from "../content/limits.ts";
 import type { Limited } from "../content/outcome.ts";
 import { left, tableOf, type Filled } from "../content/section.ts";
-import { printable } from "../format.ts";
-import { textTable } from "./table.ts";
+import { printedTable } from "./table.ts";
 
 const INDENT = "  ";
 
@@ -24,7 +23,6 @@ export function limitLines(limited: readonly Limited[], width: number): string[]
   const differs = ([, of]: Filled<Limited>) => new Set(limited.map(of)).size > 1;
   const used = [outcome, ...places.filter(differs), words, ...[limit].filter(differs)];
   const { columns, rows } = tableOf(used, limited);
-  const texts = rows.map((row) => row.map(printable));
-  const [, ...lines] = textTable(columns, texts, width - INDENT.length).lines;
+  const [, ...lines] = printedTable(columns, rows, width - INDENT.length).lines;
   return lines.map((line) => INDENT + line);
 }

@@ -1,6 +1,5 @@
 import { styleText } from "node:util";
 import { type Cell, type Result, isWide } from "@deadheat/judge";
-import { groupBy } from "@deadheat/judge/group-by";
 import { instanceSentences } from "../content/instances.ts";
 import { notesOf, type Note } from "../content/notes.ts";
 import {
@@ -38,7 +37,7 @@ export interface TableOptions {
 export function renderResult(result: Result, options: TableOptions): string {
   const { columns, sections = [] } = options;
   if (isHistory(result)) return historyText(result, columns);
-  const scenarios = groupBy(result.cells, (cell) => cell.scenario);
+  const scenarios = Map.groupBy(result.cells, (cell) => cell.scenario);
   const tables = [
     ...[...scenarios].map(([name, cells]) => renderScenario(name, cells, result, options)),
     ...sectionsOf(result, sections, false).map((section) => sectionText(section, columns)),

@@ -46,6 +46,16 @@ export function textTable(
   };
 }
 
+/** Draws a table whose texts come from outside. */
+export function printedTable(
+  columns: readonly Column[],
+  rows: readonly (readonly string[])[],
+  width: Width,
+): TextTable {
+  const texts = rows.map((row) => row.map(printable));
+  return textTable(columns, texts, width);
+}
+
 function fitting(columns: readonly Column[], widths: readonly number[], width: number): Column[] {
   const widthsOf = (some: ReadonlySet<Column>) => widths.filter((_, i) => some.has(columns[i]!));
   const priorities = [...new Set(columns.map(({ priority }) => priority))].toSorted(
@@ -78,8 +88,7 @@ export function sectionText(
   { title, lead, columns, rows, notes }: Section,
   width: Width,
 ): { text: string; leftOut: readonly string[] } {
-  const texts = rows.map((row) => row.map(printable));
-  const { lines, leftOut } = textTable(rows.length === 0 ? [] : columns, texts, width);
+  const { lines, leftOut } = printedTable(rows.length === 0 ? [] : columns, rows, width);
   const text = [
     ...[title, ...lead].map((line) => wrap(printable(line), width)),
     ...(rows.length === 0 ? [] : lines),

@@ -1,6 +1,5 @@
 import type { Cell } from "@deadheat/judge";
 import { isFloor, runtimes } from "@deadheat/journal";
-import { groupBy } from "@deadheat/judge/group-by";
 import { right, type Filled } from "../content/section.ts";
 import { formatInterval, formatRatio } from "../format.ts";
 import { folded, h, hint, type Element } from "./parts/element.ts";
@@ -17,7 +16,7 @@ interface FrameworkTable {
 
 /** Returns the ratios to node:http, with a row for each framework; null if none was measured on two runtimes. */
 export function acrossRuntimes(scenario: string, cells: readonly Cell[]): Element | null {
-  const several = [...groupBy(cells, ({ framework }) => framework).values()];
+  const several = [...Map.groupBy(cells, ({ framework }) => framework).values()];
   if (several.every(({ length }) => length < 2)) return null;
   return byFramework(cells, {
     title: `${scenario}: the same framework on each runtime`,
@@ -47,7 +46,7 @@ export function frameworkCost(scenario: string, cells: readonly Cell[]): Element
 }
 
 function byFramework(cells: readonly Cell[], { title, lead, axis, markOf: mark }: FrameworkTable) {
-  const rows = [...groupBy(cells, ({ framework }) => framework)]
+  const rows = [...Map.groupBy(cells, ({ framework }) => framework)]
     .map(([name, own]) => ({ name, marks: own.map(mark) }))
     .map((row) => ({ ...row, best: Math.max(...row.marks.map(({ at }) => at)) }))
     .toSorted((a, b) => b.best - a.best);

@@ -1,5 +1,4 @@
 import type { Cell, Result } from "@deadheat/judge";
-import { groupBy } from "@deadheat/judge/group-by";
 import { html, type Child } from "./parts/element.ts";
 import { targetName } from "./parts/marks.ts";
 import { scrolled, table } from "./parts/table.ts";
@@ -10,7 +9,7 @@ export function missingSection({ cells, differences }: Result): Child {
   const missing = cells.filter(({ rank, status }) => rank === null || status === "limited");
   if (missing.length === 0) return null;
   // One row for each reason, with all its scenarios.
-  const byReason = groupBy(missing, (c) => JSON.stringify([c.target, c.status, c.reason]));
+  const byReason = Map.groupBy(missing, (c) => JSON.stringify([c.target, c.status, c.reason]));
   const lines = [...byReason.values()].map((own) => missingLine(own, differences.length));
   return html`<section class="missing" id="missing">
     <h2>Not measured, or not in full</h2>

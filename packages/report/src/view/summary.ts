@@ -1,6 +1,5 @@
 import { halfWidth } from "@deadheat/stats";
 import type { Cell, Result } from "@deadheat/judge";
-import { groupBy } from "@deadheat/judge/group-by";
 import { marginWords } from "@deadheat/judge/known";
 import { costSentence } from "../content/ranking.ts";
 import { asSentence, formatPercent, formatRatio } from "../format.ts";
@@ -17,7 +16,7 @@ export function summarySection(result: Result, scenario: string, ranked: readonl
       <p>${costSentence(result, scenario)}</p>
     </div>
     ${pairsTile(result, scenario)} ${noiseTile(result, scenario)}
-    ${[...groupBy(result.warnings, ({ code }) => code).values()].map(alerts)}
+    ${[...Map.groupBy(result.warnings, ({ code }) => code).values()].map(alerts)}
   </section>`;
 }
 

@@ -80,7 +80,6 @@ export async function* measureStep(
   }
 }
 
-/** Returns the scenario that a step measures. */
 export function scenarioOf(step: Step): string {
   if (step.kind === "round") return step.round.duet.scenario;
   return "cell" in step.planned ? step.planned.cell.scenario : step.planned.round.duet.scenario;

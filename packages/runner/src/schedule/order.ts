@@ -1,4 +1,3 @@
-import { groupBy } from "@deadheat/judge/group-by";
 import { randomFor, shuffled } from "@deadheat/measure";
 import type { Arranged } from "../cell/arrange.ts";
 
@@ -56,7 +55,7 @@ export function orderVisits(
   name: string,
   last: string | null,
 ): DueVisit[] {
-  const visits = [...groupBy(due, ({ target }) => target)].flatMap(([target, rounds]) =>
+  const visits = [...Map.groupBy(due, ({ target }) => target)].flatMap(([target, rounds]) =>
     oneOfEach(rounds).map((some) => ({ target, rounds: some })),
   );
   const repeats = (order: readonly DueVisit[]) =>
@@ -68,13 +67,13 @@ export function orderVisits(
     if (repeats(best) === 0) break;
   }
   // The draw decides only the order of targets. The visits of one target keep the order of their rounds.
-  const inTurn = groupBy(visits, ({ target }) => target);
+  const inTurn = Map.groupBy(visits, ({ target }) => target);
   return best.map(({ target }) => inTurn.get(target)?.shift() as DueVisit);
 }
 
 /** Splits the rounds of one target: the first one of each cell, then the second one of each, and so on. */
 function oneOfEach(rounds: readonly DueRound[]): DueRound[][] {
-  const byCell = [...groupBy(rounds, ({ scenario }) => scenario).values()];
+  const byCell = [...Map.groupBy(rounds, ({ scenario }) => scenario).values()];
   const most = Math.max(...byCell.map((some) => some.length));
   return Array.from({ length: most }, (_, i) => byCell.flatMap((some) => some[i] ?? []));
 }

@@ -1,4 +1,5 @@
 import process from "node:process";
+import { thisHost } from "@deadheat/measure";
 
 export interface Machine {
   readonly platform: NodeJS.Platform;
@@ -10,14 +11,7 @@ export interface Machine {
 let libc: Machine["libc"] | undefined;
 
 export function thisMachine(): Machine {
-  libc ??= process.platform === "linux" ? libcOf() : null;
-  return { platform: process.platform, arch: process.arch, libc };
-}
-
-/** Returns musl if the diagnostic report of this Node names no glibc. */
-function libcOf(): "glibc" | "musl" {
-  // Without this, Node 22 and later looks up the names of all connected hosts.
-  Object.assign(process.report, { excludeNetwork: true });
-  const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } };
-  return header.glibcVersionRuntime === undefined ? "musl" : "glibc";
+  const { platform, arch } = process;
+  libc ??= platform !== "linux" ? null : thisHost().glibc === null ? "musl" : "glibc";
+  return { platform, arch, libc };
 }

@@ -1,12 +1,8 @@
-import { join } from "node:path";
 import semver from "semver";
 import * as v from "valibot";
 import { UsageError } from "@deadheat/journal";
-import { EnvironmentError, Interrupted } from "@deadheat/measure";
-import { inStaging } from "../installs/cache/staging.ts";
-import { withProjectSettings } from "../installs/npm/project-settings.ts";
-import { explained, listingSchema } from "../installs/npm/registry.ts";
-import { askingAnew, runNpm } from "../installs/npm/run.ts";
+import { EnvironmentError } from "@deadheat/measure";
+import { askRegistry, listingSchema } from "../installs/npm/registry.ts";
 import type { InstallOptions } from "../installs/options.ts";
 
 /** A version of a package, and the time at which its registry got it; null if the registry does not say. */
@@ -22,42 +18,47 @@ export interface Publications {
   readonly tags: Readonly<Record<string, string>>;
 }
 
-export const publicationsSchema = v.object({
+const publicationsSchema = v.object({
   ...listingSchema.entries,
   time: v.optional(v.record(v.string(), v.unknown()), {}),
 });
 
 /**
  * Asks the registry for every version of a package. Installs nothing.
+ * @param otherwise what the user can do instead of leaving --offline out
  * @throws UsageError if there is no such package, EnvironmentError if the registry cannot be reached, Interrupted
  */
-export async function publicationsOf(name: string, options: InstallOptions): Promise<Publications> {
-  const { offline, cwd, project = cwd, signal } = options;
-  if (offline) {
+export async function publicationsOf(
+  name: string,
+  options: InstallOptions,
+  otherwise = `, or list each version: ${name}@1.0.0,1.1.0`,
+): Promise<Publications> {
+  if (options.offline) {
     throw new EnvironmentError(
-      `The versions of ${name} come from the registry. Run without --offline, or list each version: ${name}@1.0.0,1.1.0`,
+      `The versions of ${name} come from the registry. Run without --offline${otherwise}`,
     );
   }
-  return inStaging(async (folder) => {
-    const where = { cwd: folder, empty: join(folder, "npm"), signal };
-    const args = ["view", name, "dist-tags", "versions", "time", ...askingAnew(where.empty)];
-    try {
-      const said = await withProjectSettings(folder, project, () => runNpm(args, folder, signal));
-      return readPublications(name, JSON.parse(said));
-    } catch (error) {
-      if (signal.aborted) throw new Interrupted();
-      throw await explained(error, { wanted: { [name]: "*" }, earlier: null, ...where });
-    }
-  });
+  const fields = Object.keys(publicationsSchema.entries);
+  return askRegistry(name, fields, { range: "*", earlier: null }, options, (said) =>
+    readPublications(name, said),
+  );
+}
+
+/** A published version; without a date if the registry does not say it. */
+export interface Release {
+  readonly version: string;
+  readonly date: string | null;
+}
+
+/** Returns every version of a package, the oldest number first. @throws as `publicationsOf` */
+export async function releasesOf(name: string, options: InstallOptions): Promise<Release[]> {
+  const { versions } = await publicationsOf(name, options, "");
+  return versions.map(({ version, releasedAt }) => ({ version, date: releasedAt }));
 }
 
 /** Reads the output of `npm view`. Versions that npm would not accept are left out. */
 export function readPublications(name: string, said: unknown): Publications {
-  // npm 12 prints a list even for one package.
-  const { versions, time, ...rest } = v.parse(
-    publicationsSchema,
-    Array.isArray(said) ? said[0] : said,
-  );
+  const { versions, time, ...rest } = v.parse(publicationsSchema, said);
   const known = versions.filter((version) => semver.valid(version) === version);
   return {
     name,
@@ -136,9 +137,12 @@ function precisionOf(end: string): number {
 }
 
 /** Returns the newest of the versions that agree in their first numbers: with 2, one of each minor version. */
-export function newestOfEach(versions: readonly Published[], parts: number): Published[] {
+export function newestOfEach<T extends Pick<Published, "version">>(
+  versions: readonly T[],
+  parts: number,
+): T[] {
   if (parts > 2) return [...versions];
-  const groupOf = ({ version }: Published) => version.split(".").slice(0, parts).join(".");
+  const groupOf = ({ version }: T) => version.split(".").slice(0, parts).join(".");
   return versions.filter((one, i) => {
     const next = versions[i + 1];
     return next === undefined || groupOf(next) !== groupOf(one);

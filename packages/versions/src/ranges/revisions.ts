@@ -3,7 +3,6 @@ import { UsageError } from "@deadheat/journal";
 import { requireRevision, UNSHALLOW } from "../revisions/commit.ts";
 import { git, repositoryOf, type Commit } from "../revisions/git.ts";
 
-/** A commit of a range, and the time of the commit. */
 export interface RangedCommit {
   readonly commit: Commit;
   readonly committedAt: string;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { lstatSync, readFileSync, readlinkSync, rmSync } from "node:fs";
+import { lstatSync, readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
-import { attempt, scratchFolder } from "@deadheat/journal";
+import { attempt, withScratch } from "@deadheat/journal";
 import { hashOf } from "../installs/cache/entry.ts";
 import { CODE, packagesIn } from "../installs/contents.ts";
 import { askGit } from "./git.ts";
@@ -30,17 +30,14 @@ export async function digestOf(
  * index knows no sizes and times, so that git reads every file, and none is excepted by a flag of the worktree's own index.
  */
 async function changedFiles(tree: string, commit: string): Promise<string[] | null> {
-  const folder = scratchFolder("index");
-  try {
+  return withScratch("index", async (folder) => {
     const env = { GIT_INDEX_FILE: join(folder, "index") };
     const read = await askGit(["read-tree", commit], tree, env);
     if (!read.ok) return null;
     const words = ["diff-files", "--name-only", "--ignore-submodules=all", "-z"];
     const found = await askGit(words, tree, env);
     return found.ok ? found.text.split("\0").filter(Boolean).toSorted() : null;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 const MISSING = "missing";

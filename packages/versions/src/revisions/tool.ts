@@ -1,9 +1,9 @@
 import { once } from "node:events";
-import { createWriteStream, readFileSync, rmSync } from "node:fs";
+import { createWriteStream, readFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import process from "node:process";
 import { execa } from "execa";
-import { scratchFolder } from "@deadheat/journal";
+import { withScratch } from "@deadheat/journal";
 import { diesWithParent, EnvironmentError, Interrupted, newMark } from "@deadheat/measure";
 import type { InstallOptions } from "../installs/options.ts";
 import { endOfGroup, LEADS_GROUP } from "../process-group.ts";
@@ -87,12 +87,9 @@ export async function runLine(
   line: string,
   { cwd, env, signal }: Pick<Running, "cwd" | "env" | "signal">,
 ): Promise<string | null> {
-  const folder = scratchFolder("output");
-  try {
-    return await runTool(line, { cwd, ...(env && { env }), log: join(folder, "log"), signal });
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  return withScratch("output", (folder) =>
+    runTool(line, { cwd, ...(env && { env }), log: join(folder, "log"), signal }),
+  );
 }
 
 /**

@@ -1,6 +1,6 @@
-import { copyFileSync, rmSync, statSync, utimesSync } from "node:fs";
+import { copyFileSync, statSync, utimesSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { scratchFolder } from "@deadheat/journal";
+import { withScratch } from "@deadheat/journal";
 import { requireRevision, TREE } from "./commit.ts";
 import type { Commit } from "./git.ts";
 import { git } from "./git.ts";
@@ -16,8 +16,7 @@ const NOBODY = { NAME: "deadheat", EMAIL: "deadheat@localhost" };
 export async function commitOfWorkingTree(cwd: string): Promise<Commit> {
   const head = await requireRevision("HEAD", cwd);
   const { repository } = head;
-  const scratch = scratchFolder("index");
-  try {
+  return withScratch("index", async (scratch) => {
     const index = { GIT_INDEX_FILE: join(scratch, "index") };
     copyIndex(
       resolve(repository, await git(["rev-parse", "--git-path", "index"], repository)),
@@ -28,9 +27,7 @@ export async function commitOfWorkingTree(cwd: string): Promise<Commit> {
     const clean = tree === (await git(["rev-parse", `${head.id}^{tree}`], repository));
     if (clean) return { ...head, name: TREE };
     return { id: await commitTree(tree, head), name: TREE, repository, head: head.id };
-  } finally {
-    rmSync(scratch, { recursive: true, force: true });
-  }
+  });
 }
 
 /**

@@ -45,7 +45,6 @@ export async function stateOf(entry: string, commit: string): Promise<State> {
   return (await digestOf(tree, commit, marked.madeAt)) === marked.contents ? "whole" : "changed";
 }
 
-/** Marks an entry as complete. */
 export function markWhole(
   entry: string,
   { repository, commit }: Pick<Entry, "repository" | "commit">,

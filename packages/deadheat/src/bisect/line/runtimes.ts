@@ -1,7 +1,13 @@
 import semver from "semver";
 import { UsageError } from "@deadheat/journal";
 import type { Pair } from "@deadheat/measure";
-import { exactVersion, releasesOf, type InstallOptions, type Release } from "@deadheat/versions";
+import {
+  exactVersion,
+  newestOfEach,
+  releasesOf,
+  type InstallOptions,
+  type Release,
+} from "@deadheat/versions";
 import type { WantedRuntime } from "../../config/runtime.ts";
 import type { Spec } from "../../plan/spec.ts";
 import type { Candidate, CandidateLine } from "./candidate.ts";
@@ -41,14 +47,9 @@ export async function runtimeLine(
 /** Returns both ends, and between them the last release of each minor version above the major version of the base. */
 export function minors(all: readonly Release[], from: string, to: string): readonly Release[] {
   const stable = all.filter(({ version }) => semver.prerelease(version) === null);
-  const inner = stable.filter(({ version }, at) => {
-    const after = stable[at + 1]?.version;
-    const isLast =
-      after === undefined ||
-      semver.minor(after) !== semver.minor(version) ||
-      semver.major(after) !== semver.major(version);
-    return isLast && semver.gt(version, from) && semver.lt(version, to);
-  });
+  const inner = newestOfEach(stable, 2).filter(
+    ({ version }) => semver.gt(version, from) && semver.lt(version, to),
+  );
   const end = (version: string) =>
     all.find((one) => one.version === version) ?? { version, date: null };
   return [end(from), ...inner, end(to)];

@@ -5,8 +5,9 @@ import {
   type Growth,
   type GrowthSide,
 } from "../../content/growth.ts";
-import { h, type Child, type Element } from "../parts/element.ts";
+import { h, type Element } from "../parts/element.ts";
 import { namedRow, scrolled, table } from "../parts/table.ts";
+import { verdictView } from "./metrics.ts";
 
 /** Returns the bytes that a request leaves behind: a row for each server, and one for the difference. */
 export function growthTable(
@@ -20,7 +21,7 @@ export function growthTable(
       bytesWords(of.early),
       bytesWords(of.perResponse),
       `[${bytesWords(of.lo)}, ${bytesWords(of.hi)}]`,
-      verdictOf(of.verdict),
+      verdictView(of.verdict),
       "",
     ]);
   const rows = [
@@ -30,7 +31,7 @@ export function growthTable(
       "",
       row?.change ?? "",
       row?.interval ?? "",
-      verdictOf(growth.difference.verdict),
+      verdictView(growth.difference.verdict),
       row?.limit ?? "",
     ]),
   ];
@@ -43,19 +44,4 @@ export function growthTable(
     "limit",
   ];
   return scrolled(label, table(head, rows, "plain"));
-}
-
-/** The style of each verdict. */
-const kinds: Readonly<Record<GrowthSide["verdict"] | Growth["difference"]["verdict"], string>> = {
-  grows: "worse",
-  more: "worse",
-  less: "better",
-  plateau: "even",
-  steady: "even",
-  same: "even",
-  undecided: "open",
-};
-
-function verdictOf(verdict: keyof typeof kinds): Child {
-  return h("span", { class: `verdict ${kinds[verdict]}` }, verdict);
 }

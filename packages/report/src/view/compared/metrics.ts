@@ -27,7 +27,13 @@ export function metricsTable(metrics: readonly Metric[], label: string): Element
   const ordered = metrics.toSorted((a, b) => Number(b.named) - Number(a.named));
   const rows = metricRows({ metrics: ordered }).map((row, i) => {
     const metric = ordered[i] as Metric;
-    const texts = [row.base, row.new, row.change, row.interval, verdictOf(row)];
+    const texts = [
+      row.base,
+      row.new,
+      row.change,
+      row.interval,
+      verdictView(row.verdict, row.verdictText),
+    ];
     return namedRow(
       nameOf(row),
       [...texts, ...(limited ? [limitWords(metric)] : [])],
@@ -57,22 +63,25 @@ export function axisOf(metrics: readonly Metric[]): Scale {
 function nameOf(row: MetricRow): Child {
   return [
     h("b", { class: "name" }, row.label),
-    h("small", { class: "beside" }, `${row.change}, `, verdictOf(row)),
+    h("small", { class: "beside" }, `${row.change}, `, verdictView(row.verdict, row.verdictText)),
   ];
 }
 
-/** The style of each verdict. */
-const kinds: Readonly<Record<Metric["verdict"], string>> = {
+/** The style of each verdict, also on memory that grows. */
+const kinds = {
   faster: "better",
   less: "better",
   slower: "worse",
   more: "worse",
+  grows: "worse",
+  plateau: "even",
+  steady: "even",
   same: "even",
   undecided: "open",
-};
+} as const;
 
-function verdictOf({ verdict, verdictText }: MetricRow): Element {
-  return h("span", { class: `verdict ${kinds[verdict]}` }, verdictText);
+export function verdictView(verdict: keyof typeof kinds, words: string = verdict): Element {
+  return h("span", { class: `verdict ${kinds[verdict]}` }, words);
 }
 
 function limitWords({ gate }: Metric): Child {

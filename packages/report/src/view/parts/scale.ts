@@ -38,7 +38,6 @@ function place(share: number): string {
   return `${Number((100 * Math.min(1, Math.max(0, share))).toFixed(1))}%`;
 }
 
-/** Draws the labels of an axis. */
 export function axisLabels({ ticks, at }: Scale, format: (value: number) => string): Element[] {
   return ticks.map((tick) => {
     const kind = tick === 1 ? "one" : at(tick) === "0%" ? "zero" : null;

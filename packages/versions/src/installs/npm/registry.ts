@@ -23,15 +23,44 @@ export const listingSchema = v.object({
 /** The tags and versions that the registry has of a package. */
 type Listing = v.InferOutput<typeof listingSchema>;
 
-/** @throws NpmFailed, with the code `E404` if there is no such package */
-async function listingOf(
+/** The fields of a listing, as `npm view` names them. */
+const LISTING = Object.keys(listingSchema.entries);
+
+/** Returns what `npm view` prints about a package. @throws NpmFailed, with the code `E404` if there is no such package */
+async function viewOf(
   name: string,
+  fields: readonly string[],
   { cwd, empty, signal }: Pick<Failing, "cwd" | "empty" | "signal">,
-): Promise<Listing> {
-  const args = ["view", name, "dist-tags", "versions", ...askingAnew(empty)];
+): Promise<unknown> {
+  const args = ["view", name, ...fields, ...askingAnew(empty)];
   const said: unknown = JSON.parse(await runNpm(args, cwd, signal));
   // npm 12 prints a list even for one package.
-  return v.parse(listingSchema, Array.isArray(said) ? said[0] : said);
+  return Array.isArray(said) ? said[0] : said;
+}
+
+/**
+ * Asks the registry about a package, with the settings of the user's project.
+ * @param fields the fields that `npm view` prints
+ * @param asked the range in messages, and the last answer to the same question
+ * @param read reads what npm prints
+ * @throws UsageError if there is no such package, EnvironmentError, Interrupted, and what `read` throws
+ */
+export function askRegistry<T>(
+  name: string,
+  fields: readonly string[],
+  { range, earlier }: { readonly range: string; readonly earlier: Resolution | null },
+  { cwd, project = cwd, signal }: InstallOptions,
+  read: (said: unknown) => T,
+): Promise<T> {
+  return inStaging(async (folder) => {
+    const where = { cwd: folder, empty: join(folder, "npm"), signal };
+    try {
+      return read(await withProjectSettings(folder, project, () => viewOf(name, fields, where)));
+    } catch (error) {
+      if (signal.aborted) throw new Interrupted();
+      throw await explained(error, { wanted: { [name]: range }, earlier, ...where });
+    }
+  });
 }
 
 /**
@@ -124,7 +153,7 @@ async function requireListed({ wanted, ...where }: Failing): Promise<void> {
     const { name, registry, fetchSpec } = asked.type === "alias" ? asked.subSpec : asked;
     if (!registry || name === null || fetchSpec === null) continue;
     try {
-      pickVersion(name, fetchSpec, await listingOf(name, where));
+      pickVersion(name, fetchSpec, v.parse(listingSchema, await viewOf(name, LISTING, where)));
     } catch (error) {
       if (!(error instanceof NpmFailed) || error.code !== "E404") throw error;
       throw new UsageError(
@@ -145,67 +174,18 @@ export async function exactVersion(
 ): Promise<string> {
   const exact = semver.valid(range);
   if (exact !== null) return exact;
-  const { offline, cwd, project = cwd, signal } = options;
   const request = { runtime: name, range };
   const earlier = recall(request);
-  if (offline) {
+  if (options.offline) {
     const known = earlier?.versions[name];
     if (known !== undefined) return known;
     throw new EnvironmentError(
       `Nothing is installed for ${name}@${range}. Run once without --offline.`,
     );
   }
-  return inStaging(async (folder) => {
-    const where = { cwd: folder, empty: join(folder, "npm"), signal };
-    try {
-      const listing = await withProjectSettings(folder, project, () => listingOf(name, where));
-      const version = pickVersion(name, range, listing);
-      memorize(request, null, { [name]: version });
-      return version;
-    } catch (error) {
-      if (signal.aborted) throw new Interrupted();
-      throw await explained(error, { wanted: { [name]: range }, earlier, ...where });
-    }
-  });
-}
-
-/** A published version, and the time at which it was published; null if the registry does not say it. */
-export interface Release {
-  readonly version: string;
-  readonly date: string | null;
-}
-
-const timesSchema = v.object({
-  versions: listingSchema.entries.versions,
-  time: v.optional(v.record(v.string(), v.string()), {}),
-});
-
-/**
- * Returns all versions of a package, in semver order.
- * @throws UsageError if the registry has no such package, EnvironmentError, Interrupted
- */
-export async function releasesOf(name: string, options: InstallOptions): Promise<Release[]> {
-  const { offline, cwd, project = cwd, signal } = options;
-  if (offline) {
-    throw new EnvironmentError(
-      `The versions of ${name} come from the registry. Run without --offline.`,
-    );
-  }
-  return inStaging(async (folder) => {
-    const where = { cwd: folder, empty: join(folder, "npm"), signal };
-    try {
-      const args = ["view", name, "versions", "time", ...askingAnew(where.empty)];
-      const said: unknown = JSON.parse(
-        await withProjectSettings(folder, project, () => runNpm(args, folder, signal)),
-      );
-      const { versions, time } = v.parse(timesSchema, Array.isArray(said) ? said[0] : said);
-      return versions
-        .filter((version) => semver.valid(version) !== null)
-        .toSorted(semver.compare)
-        .map((version) => ({ version, date: time[version] ?? null }));
-    } catch (error) {
-      if (signal.aborted) throw new Interrupted();
-      throw await explained(error, { wanted: { [name]: "*" }, earlier: null, ...where });
-    }
+  return askRegistry(name, LISTING, { range, earlier }, options, (said) => {
+    const version = pickVersion(name, range, v.parse(listingSchema, said));
+    memorize(request, null, { [name]: version });
+    return version;
   });
 }
