@@ -43,7 +43,8 @@ async function cacheOf(t: TestContext, days: { worktree: number; install: number
     const marked = { ...about, usedAt: daysAgo(age).toISOString() };
     writeFileSync(join(folder, "deadheat.json"), JSON.stringify(marked));
   };
-  const about = { whole: true, repository: join(repository, ".git"), commit, contents: "" };
+  const gitFolder = join(repository, ".git");
+  const about = { whole: true, repository: gitFolder, commit, contents: "", madeAt: 0 };
   mark(worktree, days.worktree, about);
   const versions = { express: "4.21.2", koa: "3.0.0" };
   mark(install, days.install, { kind: "packages", versions, contents: "", madeAt: 0 });

@@ -11,7 +11,7 @@ const slows = `
   import { existsSync, readFileSync, writeFileSync } from "node:fs";
   const path = new URL("./base.mjs", import.meta.url);
   const text = readFileSync(path, "utf8");
-  const slow = text.replace("/* work */", "for (let i = 0; i < 3e5; i++) globalThis.last = i;");`;
+  const slow = text.replace("/* work */", "for (let i = 0; i < 2e4; i++) globalThis.last = i;");`;
 
 function compared(t: TestContext, files: Readonly<Record<string, string>>) {
   const cwd = folderOf(t, { "base.mjs": base, ...files });

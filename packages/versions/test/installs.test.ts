@@ -181,9 +181,10 @@ test("an install that something wrote to is noticed, and made again", async () =
   for (const [name, plant] of Object.entries(plants)) {
     notes = [];
     const isUnchanged = watchInstall(folder);
-    // A server may write its own files.
+    // A server may write its own files, but no code beside that of the install: it could be loaded in its place.
     writeFileSync(join(folder, "data.json"), "{}");
-    writeFileSync(join(folder, "built.js"), "");
+    mkdirSync(join(folder, "built"), { recursive: true });
+    writeFileSync(join(folder, "built/page.js"), "");
     assert.equal(await isUnchanged(), true, name);
     plant(folder);
     assert.equal(await isUnchanged(), false, name);
