@@ -20,7 +20,8 @@ import { machineUse, readMachine } from "./machine/machine-use.ts";
 import { unpaused } from "./machine/pauses.ts";
 import { processTree } from "./machine/members.ts";
 import { moveTree, requireCpus } from "./machine/pinning.ts";
-import { favored, misplaced, reaches } from "./machine/placement.ts";
+import { familyOf } from "./machine/known-families.ts";
+import { favored, misplaced, reaches, stopped } from "./machine/placement.ts";
 import { isHeavy } from "./load/fit.ts";
 import {
   asked,
@@ -342,11 +343,16 @@ async function fairly<T>(
   load: () => Promise<T>,
 ): Promise<T> {
   const all = [servers.base, servers.new].filter(({ pid }) => pid !== 0);
-  const members = all.map(({ name, pid }) => ({ name, pids: processTree(pid) }));
+  const members = all.map(({ name, pid }) => ({
+    name,
+    pids: processTree(pid),
+    isOurs: familyOf(pid) !== undefined,
+  }));
   let unfair: string | null = null;
   const look = setInterval(() => {
-    for (const { name, pids } of members) {
-      const reason = pids.map((pid) => favored(pid, pinning)).find((one) => one !== null);
+    for (const { name, pids, isOurs } of members) {
+      const state = isOurs ? (pid: number) => favored(pid, pinning) : stopped;
+      const reason = pids.map(state).find((one) => one !== null);
       if (reason) unfair ??= `${name} ${reason}`;
     }
     if (Math.random() < THOROUGH_SHARE) unfair ??= outOfPlace(servers, pinning);

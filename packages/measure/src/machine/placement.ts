@@ -51,18 +51,25 @@ export function reaches(pid: number, port: number, other: number): boolean {
 const BATCH = 3;
 
 /**
- * Returns why a process gets another share of the CPU than the other server: it is stopped (SIGSTOP), or somebody has
- * changed its priority or its scheduling policy. null if it does not.
+ * Returns why a process of a server that we started gets another share of the CPU than the other server: it is stopped, or
+ * somebody has changed its priority or its scheduling policy. null if it does not.
  */
 export function favored(pid: number, { batch = false, mode }: Pinning): string | null {
   const stat = statOf(pid);
   if (stat === null) return null;
   // The fields of proc_pid_stat(5) from the third on.
-  const [state = "", nice, policy] = [stat[0], Number(stat[16]), Number(stat[38])];
-  if (/^[Tt]$/.test(state)) return "was stopped by a signal during the window";
+  const [nice, policy] = [Number(stat[16]), Number(stat[38])];
+  const reason = stopped(pid);
+  if (reason !== null) return reason;
   if (nice !== os.getPriority()) return `runs with another priority (nice ${nice})`;
   if (mode === "none" || !batch || policy === BATCH) return null;
   return `runs with another scheduling policy (${policy}) than both servers were started with`;
+}
+
+/** Returns the reason if a process is stopped (SIGSTOP) and so leaves its CPU to the other server, otherwise null. */
+export function stopped(pid: number): string | null {
+  const isStopped = /^[Tt]$/.test(statOf(pid)?.[0] ?? "");
+  return isStopped ? "was stopped by a signal during the window" : null;
 }
 
 function leftCpu(member: number, { mode, server }: Pinning): string | null {
