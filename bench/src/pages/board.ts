@@ -28,7 +28,7 @@ export function boardSections({ cells, run }: Pick<Result, "cells" | "run">): Se
     title: `What a page costs: ${scenario}`,
     lead: [
       "Each framework ran beside its renderer, and each renderer beside the floor, which sends the same HTML from a buffer.",
-      "The times follow from these ratios, which have 95 % intervals, and from the floor's average time over the run: this machine's speed changes both servers of a round alike.",
+      "The times follow from these ratios, which have 95 % intervals, and from the floor's average time over the run: the speed of the machine changes both servers of a round by the same factor.",
     ],
     ...tableOf(columns, own),
     notes: ["The build time was measured once."],

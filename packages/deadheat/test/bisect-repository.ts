@@ -2,6 +2,9 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { commitAll, git, repositoryIn, write } from "../../versions/test/revisions-repository.ts";
 
+/** The shortest rounds. They show a step of half of the cost, and nothing smaller. */
+export const quick = { warmupRequests: 1000, windowSeconds: 0.5 };
+
 /** A made-up repository: which commit makes its server how much dearer, and which commits break it. */
 export interface MadeUp {
   readonly commits: number;

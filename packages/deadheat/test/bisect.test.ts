@@ -1,28 +1,16 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import process from "node:process";
-import { test, type TestContext } from "node:test";
+import { test } from "node:test";
 import * as v from "valibot";
 import { bisectedSchema } from "@deadheat/judge";
-import { obtainOha } from "@deadheat/oha";
 import { bisect, type BisectResult, Interrupted } from "../src/index.ts";
-import { scratchOf, stateOf } from "../../versions/test/revisions-repository.ts";
-import { setVariables } from "../../journal/test/scratch.ts";
-import { madeUp, replayed } from "./bisect-repository.ts";
-
-/** The shortest rounds. They show a step of half of the cost, and nothing smaller. */
-const quick = { warmupRequests: 1000, windowSeconds: 0.5 };
-
-async function folderFor(t: TestContext): Promise<string> {
-  const { path } = await obtainOha();
-  const scratch = scratchOf(t);
-  setVariables(t, { OHA_BIN: path });
-  return join(scratch, "repository");
-}
+import { stateOf } from "../../versions/test/revisions-repository.ts";
+import { madeUp, quick, replayed } from "./bisect-repository.ts";
+import { placeOf } from "./repository-with-oha.ts";
 
 test("bisect names the commit that made the server slower, after an interruption too; git can replay it", async (t) => {
-  const cwd = await folderFor(t);
+  const cwd = await placeOf(t);
   // Commits 3 and 6 touch a file that the server loads, so there is one candidate on each side of the step.
   const ids = madeUp(cwd, { commits: 6, steps: { 5: 2 }, broken: [], rounds: 20_000 });
   const before = stateOf(cwd);
@@ -87,7 +75,7 @@ test("bisect names the commit that made the server slower, after an interruption
 });
 
 test("ends that load the same code are refused, and a budget that ends before the first round", async (t) => {
-  const cwd = await folderFor(t);
+  const cwd = await placeOf(t);
   madeUp(cwd, { commits: 2, steps: {}, broken: [], rounds: 1000 });
   const asked = { base: "v1", new: "v2", app: "server.mjs", cwd, ...quick };
   await assert.rejects(

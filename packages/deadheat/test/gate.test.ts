@@ -1,19 +1,10 @@
 import assert from "node:assert/strict";
 import os from "node:os";
-import { join } from "node:path";
-import { test, type TestContext } from "node:test";
+import { test } from "node:test";
 import { isOff, readGated } from "@deadheat/judge";
-import { obtainOha } from "@deadheat/oha";
 import { gate, type Gated, UsageError } from "../src/index.ts";
-import {
-  commitAll,
-  git,
-  repositoryIn,
-  scratchOf,
-  write,
-  type Files,
-} from "../../versions/test/revisions-repository.ts";
-import { setVariables } from "../../journal/test/scratch.ts";
+import { commitAll, git, write } from "../../versions/test/revisions-repository.ts";
+import { repositoryOf } from "./repository-with-oha.ts";
 
 /** The shortest measurement that is still judged. Its metrics are imprecise. */
 const quick = { warmupRequests: 1000, windowSeconds: 0.4 };
@@ -26,12 +17,6 @@ const config = (gates: { all: string; echo?: string }) =>
     budget: "20s",
   });
 const server = `export default { fetch: () => new Response("Hello!") };`;
-
-/** Makes a repository with a cache and state of its own. The machine's oha is used, since a build takes minutes. */
-async function repositoryOf(t: TestContext, files: Files): Promise<string> {
-  setVariables(t, { OHA_BIN: (await obtainOha()).path });
-  return repositoryIn(join(scratchOf(t), "repository"), files);
-}
 
 test("a change that loosens its own gate must pass the base's gate; the document says so and has nothing private", async (t) => {
   const cwd = await repositoryOf(t, {

@@ -1,16 +1,18 @@
 import { join } from "node:path";
-import process from "node:process";
 import type { TestContext } from "node:test";
 import { obtainOha } from "@deadheat/oha";
+import { setVariables } from "../../journal/test/scratch.ts";
 import { repositoryIn, scratchOf, type Files } from "../../versions/test/revisions-repository.ts";
 
-/** Makes a repository with these files and one commit, in which commands use the oha of this machine. */
+/** Returns the path of a repository that is yet to be made, in which commands use the oha of this machine: a build takes minutes. */
+export async function placeOf(t: TestContext): Promise<string> {
+  const { path } = await obtainOha();
+  const scratch = scratchOf(t);
+  setVariables(t, { OHA_BIN: path });
+  return join(scratch, "repository");
+}
+
+/** Makes a repository with these files and one commit there. */
 export async function repositoryOf(t: TestContext, files: Files): Promise<string> {
-  const { OHA_BIN: before } = process.env;
-  process.env.OHA_BIN = (await obtainOha()).path;
-  t.after(() => {
-    if (before === undefined) delete process.env.OHA_BIN;
-    else process.env.OHA_BIN = before;
-  });
-  return repositoryIn(join(scratchOf(t), "repository"), files);
+  return repositoryIn(await placeOf(t), files);
 }

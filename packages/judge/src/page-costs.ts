@@ -1,27 +1,28 @@
-import { estimate, interval, sum, type LogEstimate } from "@deadheat/stats";
+import {
+  estimate,
+  geometricMean,
+  interval,
+  sum,
+  type LogEstimate,
+  type MeanInterval,
+} from "@deadheat/stats";
 import type { Cell } from "./documents/result.ts";
 import { efficiency } from "./rounds.ts";
-
-/** The CPU seconds of a page, with a 95 % interval. */
-interface CpuInterval {
-  readonly mean: number;
-  readonly lo: number;
-  readonly hi: number;
-}
 
 /** The CPU seconds of a page on a server, and over the servers that it builds on, with 95 % intervals. */
 export interface PageCost {
   readonly cell: Cell;
-  readonly cpu: CpuInterval;
+  readonly cpu: MeanInterval;
   /** Over the reference in the same rounds: the renderer of a framework, the floor of a renderer. */
-  readonly over: CpuInterval;
-  readonly overFloor: CpuInterval;
+  readonly over: MeanInterval;
+  readonly overFloor: MeanInterval;
 }
 
 /**
  * Returns the cost of each page that was measured against a named reference.
  *
- * A machine's speed changes from hour to hour by more than what is asked here, and it changes both servers of a round alike.
+ * A machine's speed changes from hour to hour by more than pages differ, and it changes both servers of a round by the same
+ * factor.
  * So everything follows from the ratios of the rounds, times what a page of the floor took on average over the run. The
  * intervals are those of the ratios: of the target to its reference for `over`, and of all ratios down to the floor for the
  * others.
@@ -48,10 +49,11 @@ export function pageCosts(cells: readonly Cell[]): PageCost[] {
     const own = ratios.get(cell) as LogEstimate;
     const { ratio, seconds } = below(cell);
     const cpu = times(seconds, ratio);
+    const referenceSeconds = cpu.mean / Math.exp(own.mean);
     return {
       cell,
       cpu,
-      over: minus(times(cpu.mean / Math.exp(own.mean), own), cpu.mean / Math.exp(own.mean)),
+      over: minus(times(referenceSeconds, own), referenceSeconds),
       overFloor: minus(cpu, seconds),
     };
   });
@@ -74,17 +76,15 @@ function ratioOf(cell: Cell): LogEstimate {
 
 /** Returns the CPU seconds per page of a cell's reference: the geometric mean of all rounds in which it was one. */
 function averageOf(measured: readonly Cell[], { against, scenario }: Cell): number {
-  const logs = measured
-    .filter((cell) => cell.against === against && cell.scenario === scenario)
-    .flatMap((cell) => sidesOf(cell).map((side) => Math.log(secondsOf(side.base))));
-  return Math.exp(logs.reduce((all, one) => all + one, 0) / logs.length);
+  const own = measured.filter((cell) => cell.against === against && cell.scenario === scenario);
+  return geometricMean(own.flatMap((cell) => sidesOf(cell).map((side) => secondsOf(side.base))));
 }
 
-function times(seconds: number, logRatio: LogEstimate): CpuInterval {
+function times(seconds: number, logRatio: LogEstimate): MeanInterval {
   const { ratio, lo, hi } = interval(logRatio);
   return { mean: seconds * ratio, lo: seconds * lo, hi: seconds * hi };
 }
 
-function minus({ mean, lo, hi }: CpuInterval, seconds: number): CpuInterval {
+function minus({ mean, lo, hi }: MeanInterval, seconds: number): MeanInterval {
   return { mean: mean - seconds, lo: lo - seconds, hi: hi - seconds };
 }

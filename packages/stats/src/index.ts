@@ -11,6 +11,7 @@ export {
   halfWidth,
   interval,
   meanInterval,
+  type MeanInterval,
   pValue,
   smallestDetectable,
   type Ratio,

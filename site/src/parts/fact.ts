@@ -1,4 +1,4 @@
-import { formatCpu, formatDate, formatRatio } from "@deadheat/report/format";
+import { formatCpu, formatDate, formatMicroseconds, formatRatio } from "@deadheat/report/format";
 import { h, type Child, type Element } from "@deadheat/report/site-parts";
 import { isFloor } from "@deadheat/journal";
 import { floorOf, rankedOf, referenceOf, type Found, type Standing } from "../read/site.ts";
@@ -179,12 +179,8 @@ function signed(seconds: number): string {
 
 /** Returns a format of the ends of an interval: `0.90`, in the unit of its middle, which has the unit's name. */
 function bareLike({ value }: Metric): (seconds: number) => string {
-  const factor = Math.abs(value) >= 0.0009995 ? 1e3 : 1e6;
-  return (seconds) => {
-    const size = Math.abs(factor * seconds);
-    const digits = size < 9.995 ? 2 : size < 99.95 ? 1 : 0;
-    return (Number((factor * seconds).toFixed(digits)) || 0).toFixed(digits);
-  };
+  const perMicrosecond = Math.abs(value) >= 0.0009995 ? 1000 : 1;
+  return (seconds) => formatMicroseconds(seconds / perMicrosecond);
 }
 
 /** Returns `3`, or `2-5` if the rank is not proven. */

@@ -1,24 +1,12 @@
 import assert from "node:assert/strict";
-import { join } from "node:path";
-import { test, type TestContext } from "node:test";
-import { obtainOha } from "@deadheat/oha";
+import { test } from "node:test";
 import { bisect } from "../../src/index.ts";
-import { scratchOf, stateOf } from "../../../versions/test/revisions-repository.ts";
-import { setVariables } from "../../../journal/test/scratch.ts";
-import { madeUp, replayed } from "../bisect-repository.ts";
-
-/** The shortest rounds. They show a step of half of the cost, and nothing smaller. */
-const quick = { warmupRequests: 1000, windowSeconds: 0.5 };
-
-async function folderFor(t: TestContext): Promise<string> {
-  const { path } = await obtainOha();
-  const scratch = scratchOf(t);
-  setVariables(t, { OHA_BIN: path });
-  return join(scratch, "repository");
-}
+import { stateOf } from "../../../versions/test/revisions-repository.ts";
+import { madeUp, quick, replayed } from "../bisect-repository.ts";
+import { placeOf } from "../repository-with-oha.ts";
 
 test("bisect finds the commit among broken ones, merges, a moved app and commits to the docs", async (t) => {
-  const cwd = await folderFor(t);
+  const cwd = await placeOf(t);
   const ids = madeUp(cwd, {
     commits: 18,
     steps: { 8: 0.8 },
@@ -49,7 +37,7 @@ test("bisect finds the commit among broken ones, merges, a moved app and commits
 });
 
 test("the budget ends the measurement of both ends, and what is known by then is the result", async (t) => {
-  const cwd = await folderFor(t);
+  const cwd = await placeOf(t);
   madeUp(cwd, { commits: 4, steps: { 2: 0.8 }, broken: [], rounds: 20_000 });
   const lines: string[] = [];
   const asked = { base: "v1", new: "v2", app: "server.mjs", cwd, ...quick };

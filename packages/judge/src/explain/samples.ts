@@ -1,6 +1,6 @@
+import { geometricMean } from "@deadheat/stats";
 import type { Kind } from "../documents/explained.ts";
 import type { Attributed, Place } from "./attribute.ts";
-import { mean } from "./costs.ts";
 
 /** One server of a profiled round. */
 export interface SideSample {
@@ -110,17 +110,19 @@ export function perRequestOf(
 
 /**
  * Returns a factor for the times of each round that takes out the machine's speed. The speed changes both servers of a
- * round alike, often by more than the functions differ. After it, both servers together take the same in every round.
+ * round by the same factor, often by more than the functions differ. Scaled, the geometric mean of both servers is the same
+ * in every round.
  */
 export function speedsOf(rounds: readonly RoundSample[]): number[] {
   const sides = rounds.map((round) => [round.base, round.new]);
   if (sides.flat().some(({ bytes, cpuSeconds }) => bytes || cpuSeconds <= 0)) {
     return rounds.map(() => 1);
   }
-  const logs = sides.map((both) =>
-    mean(both.map(({ cpuSeconds, good }) => Math.log(cpuSeconds / good))),
+  const levels = sides.map((both) =>
+    geometricMean(both.map(({ cpuSeconds, good }) => cpuSeconds / good)),
   );
-  return logs.map((log) => Math.exp(mean(logs) - log));
+  const usual = geometricMean(levels);
+  return levels.map((level) => usual / level);
 }
 
 /** The largest quotient of the times of one function under two names. */

@@ -8,7 +8,7 @@ export interface Socket {
   readonly local: string;
   readonly remote: string;
   readonly inode: string;
-  /** Whether it listens; otherwise it is an open connection. */
+  /** True if the socket listens; otherwise it is an open connection. */
   readonly listens: boolean;
 }
 

@@ -87,7 +87,7 @@ function leftCpu(member: number, { mode, server }: Pinning): string | null {
 function leftGroup(member: number, group: CpuGroup | null): string | null {
   const groups = textOf(`/proc/${member}/cgroup`);
   if (group === null || groups === null || groups.includes(`/${group.name}`)) return null;
-  // What has ended and was not waited for is in no group.
+  // A process that has ended and was not waited for is in no group.
   if (hasEnded(member)) return null;
   return "a process of the server has left its control group, so the CPU time of its children cannot be counted";
 }
