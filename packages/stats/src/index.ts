@@ -18,8 +18,6 @@ export {
   type RatioInterval,
 } from "./interval.ts";
 export { besideKinds, squaredGapOf, twoKinds, unseenShare } from "./kinds.ts";
-export { kendallTau } from "./orders/kendall.ts";
-export { concordance, pairOrders, turnedPairs, type PairOrders } from "./orders/pair-orders.ts";
 export { pauleMandel } from "./between/paule-mandel.ts";
 export { pooledOverRuns } from "./between/pooled-over-runs.ts";
 export { levelAt, nextLook } from "./sequential.ts";

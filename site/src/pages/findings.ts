@@ -1,7 +1,6 @@
 import { floors } from "@deadheat/journal";
-import { formatTau } from "@deadheat/report/format";
 import { html, icon, isProven, runtimeName, type Child } from "@deadheat/report/site-parts";
-import { between, eachOf, eachWords, fact, overOf, overWords, type Metric } from "../parts/fact.ts";
+import { eachOf, eachWords, fact, overOf, overWords, type Metric } from "../parts/fact.ts";
 import { link, type Page } from "../parts/page.ts";
 import { pairIn, times, type Pair } from "../parts/pair.ts";
 import { compareLink, floorName, list, proof } from "../parts/prose.ts";
@@ -119,35 +118,27 @@ function orders({ results }: Site): Finding {
   const pairs = results.flatMap((from) => {
     const { order } = from.result;
     if (!order || typeof order === "string") return [];
-    return order.scenarios.flatMap(({ a, b, turned, tau }, i) => {
-      if (tau === null) return [];
-      const at = (value: number, path: string): Metric => {
-        return { value, from: [`${from.name}#order.scenarios.${i}.${path}`] };
+    return order.scenarios.map(({ a, b, agree, turned }, i) => {
+      const at = (value: number, field: string): Metric => {
+        return { value, from: [`${from.name}#order.scenarios.${i}.${field}`] };
       };
-      const [value, lo, hi] = (["value", "lo", "hi"] as const).map((end) =>
-        at(tau[end], `tau.${end}`),
-      );
-      return [{ a, b, from, turned: at(turned, "turned"), tau: value!, lo: lo!, hi: hi! }];
+      return { a, b, from, agree: at(agree, "agree"), turned: at(turned, "turned") };
     });
   });
   return {
     title: "How the scenario changes the order",
     lead:
-      "Kendall's tau is one if two scenarios put all targets in the same order, and zero if their orders are unrelated. " +
-      "A reversed pair has a proven order in both scenarios, and the orders are opposite. The scenarios that differ most:",
+      "Pairs of targets whose order is proven in both scenarios. A reversed pair has opposite orders in the two. The scenarios " +
+      "that reverse most:",
     items: pairs
-      .toSorted((x, y) => x.tau.value - y.tau.value)
+      .toSorted((x, y) => y.turned.value - x.turned.value)
       .slice(0, MOST)
       .map(
-        ({ a, b, from, turned, tau, lo, hi }) =>
-          html`${scenarioLink(a)} and ${scenarioLink(b)}: tau ${fact(tau, tauWords)}
-          ${between(lo, hi, tauWords)}, reversed pairs: ${fact(turned, String)}. ${proof(from)}`,
+        ({ a, b, from, agree, turned }) =>
+          html`${scenarioLink(a)} and ${scenarioLink(b)}: ${fact(turned, String)} pairs are
+          reversed, ${fact(agree, String)} have the same order. ${proof(from)}`,
       ),
   };
-}
-
-function tauWords(value: number): string {
-  return formatTau({ value });
 }
 
 function pages(site: Site): Finding {

@@ -14,7 +14,7 @@ export function sectionsOf(result: Result, more: readonly Section[], room: boole
   const { cells, run } = result;
   const scenarios = [...Map.groupBy(cells, (cell) => cell.scenario)];
   return [
-    ...orderSections(result, room),
+    ...orderSections(result),
     ...scenarios.flatMap(([name, own]) => metricSection(costTable(name, own, run))),
     ...scenarios.flatMap(([name, own]) => [
       ...metricSection(sweepTable(name, own, run)),

@@ -1,11 +1,11 @@
 import { spreadsWithStores, type Result } from "@deadheat/judge";
 import { conditionSentences, protocol, runWords } from "../content/conditions.ts";
+import { orderSections } from "../content/order.ts";
 import { retiredSections } from "../content/retired.ts";
 import { spreadSection } from "../content/spread.ts";
 import { formatDate } from "../format.ts";
 import { filterForm } from "../view/filter.ts";
 import { missingSection } from "../view/missing.ts";
-import { orderView } from "../view/order.ts";
 import { h, p } from "../view/parts/element.ts";
 import { sectionView } from "../view/parts/table.ts";
 import { rankingLegend, scenarioSection } from "../view/scenario.ts";
@@ -21,7 +21,6 @@ export function renderHtml(result: Result): string {
   const scenarios = [...new Set(cells.map(({ scenario }) => scenario))];
   const [first = ""] = scenarios;
   const ranked = cells.filter(({ scenario, rank }) => scenario === first && rank !== null);
-  const order = orderView(result);
   const missing = missingSection(result);
   const link = (to: string, words: string) => h("a", { href: `#${to}` }, words);
   return htmlPage({
@@ -34,13 +33,12 @@ export function renderHtml(result: Result): string {
         "nav",
         { "aria-label": "Contents" },
         scenarios.map((name, i) => link(`scenario-${i + 1}`, name)),
-        order && link("order", "Does the scenario change the order?"),
         missing && link("missing", "Not measured"),
       ),
       filterForm(),
       scenarios.map((name, i) => scenarioSection(result, name, `scenario-${i + 1}`)),
       rankingLegend(result, first),
-      order,
+      orderSections(result).map(sectionView),
       spreadSection(spreadsWithStores(result)).map(sectionView),
       missing,
       retiredSections(result).map(sectionView),
