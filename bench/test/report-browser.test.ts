@@ -270,7 +270,7 @@ test("every table has a row for each target, and draws its metrics", async (t) =
   assert.equal(await frameworks.nth(1).locator("td.bar use:visible").count(), targets - 3);
   const all = await page.locator("main").innerText();
   assert.match(all, /uws\/node[^]*glibc >= 2\.38[^]*Retired[^]*gone is gone from npm/);
-  assert.match(all, /Does the scenario change the order\?[^]*Does the framework matter\?/);
+  assert.match(all, /Does the scenario change the order\?/);
 });
 
 test("measures that were not taken have no table", async (t) => {
@@ -281,7 +281,6 @@ test("measures that were not taken have no table", async (t) => {
   bare.cells = bare.cells.filter((cell) => cell.rank !== null && cell.scenario === "text");
   bare.retired = [];
   delete bare.order;
-  bare.spreads = [];
   const page = await openPage(t, write("bare.html", bare));
   assert.deepEqual(await page.locator("article summary").allInnerTexts(), [
     "text: ties and undecided pairs",

@@ -22,7 +22,6 @@ export { pauleMandel } from "./between/paule-mandel.ts";
 export { pooledOverRuns } from "./between/pooled-over-runs.ts";
 export { levelAt, nextLook } from "./sequential.ts";
 export { signFlipTest } from "./sign-flip.ts";
-export { simultaneousInterval } from "./simultaneous.ts";
 export { studentCdf, studentQuantile } from "./student.ts";
 export { geometricMean, median } from "./summary.ts";
 export { tieGroups } from "./tie-groups.ts";

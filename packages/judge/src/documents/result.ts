@@ -207,19 +207,6 @@ export type Cell = v.InferOutput<typeof cellFields>;
 /** Its type is named, because the types of a whole result are too deep for TypeScript. */
 const cellSchema: v.GenericSchema<unknown, Cell> = cellFields;
 
-/** The distance between the fastest and the slowest framework of a runtime in a scenario. */
-const frameworkSpreadSchema = v.object({
-  runtime: v.picklist(runtimes),
-  scenario: v.string(),
-  /** The number of measured frameworks, without the floor. */
-  frameworks: amount,
-  fastest: v.string(),
-  slowest: v.string(),
-  /** The ratio of the fastest to the slowest, with its 95 % interval. */
-  ...interval,
-});
-export type FrameworkSpread = v.InferOutput<typeof frameworkSpreadSchema>;
-
 export const resultSchema = v.object({
   schema: v.literal(RESULT_SCHEMA),
   run: v.object({
@@ -371,7 +358,6 @@ export const resultSchema = v.object({
       ),
     ),
   ),
-  spreads: v.array(frameworkSpreadSchema),
   /** Published metrics of frameworks that no longer run, shown if their nearest living kin is a cell. */
   retired: v.optional(v.array(retiredSchema)),
   warnings: v.array(warningSchema),

@@ -13,7 +13,6 @@ import {
   isCold,
   type Settings,
 } from "@deadheat/journal";
-import { frameworkSpreads } from "./spread.ts";
 import { cellOf, missingCell, isWide } from "../cell/cell.ts";
 import { bridgeCosts } from "../cell/cost.ts";
 import { betweenInstances, instancesOf, lettersOf, varianceOf } from "../instances.ts";
@@ -93,7 +92,6 @@ export function merge(input: MergeInput): Result {
     differences,
     ...(order && { order }),
     cells: [...byScenario.values()].flatMap(sorted),
-    spreads: ranks ? frameworkSpreads(cells, between, squaredGaps) : [],
     ...(input.history &&
       inVersions(input.history, cells, {
         margin: input.margin,

@@ -1,8 +1,7 @@
-import { spreadsWithStores, type Result } from "@deadheat/judge";
+import type { Result } from "@deadheat/judge";
 import { conditionSentences, protocol, runWords } from "../content/conditions.ts";
 import { orderSections } from "../content/order.ts";
 import { retiredSections } from "../content/retired.ts";
-import { spreadSection } from "../content/spread.ts";
 import { formatDate } from "../format.ts";
 import { filterForm } from "../view/filter.ts";
 import { missingSection } from "../view/missing.ts";
@@ -39,7 +38,6 @@ export function renderHtml(result: Result): string {
       scenarios.map((name, i) => scenarioSection(result, name, `scenario-${i + 1}`)),
       rankingLegend(result, first),
       orderSections(result).map(sectionView),
-      spreadSection(spreadsWithStores(result)).map(sectionView),
       missing,
       retiredSections(result).map(sectionView),
     ],
