@@ -9,6 +9,7 @@ import {
   formatRatio,
 } from "../format.ts";
 import { firstOf, firstWords, marginWords, pairWords } from "@deadheat/judge/known";
+import { costSentence } from "./ranking.ts";
 
 /** Returns a sentence about each scenario's order, the answer of a run. */
 export function knownSentences({ cells, differences, margin }: Result): string[] {
@@ -19,6 +20,13 @@ export function knownSentences({ cells, differences, margin }: Result): string[]
     const words = pairWords(pairs, decided, ties.length, undecided.length, margin);
     return [`${of}${firstWords(first)}.${pairs > 0 ? ` ${words}.` : ""}`];
   });
+}
+
+/** Returns which targets of a scenario are first, and what its servers cost, or why none is ranked. */
+export function scenarioSentences(result: Result, scenario: string): string[] {
+  const differences = result.differences.filter((one) => one.scenario === scenario);
+  const [known = unrankedReason(result)] = knownSentences({ ...result, differences });
+  return [known, costSentence(result, scenario)].flatMap((one) => one ?? []);
 }
 
 /** The largest number of tie groups, and of undecided pairs, that are named. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { alert, escapeHtml, html, p, toHtml, type Child } from "../view/parts/element.ts";
+import { alert, escapeHtml, folded, html, p, toHtml, type Child } from "../view/parts/element.ts";
 import { shapeDefinitions } from "../view/parts/marks.ts";
 import { pageParts, type PageName } from "#pages";
 
@@ -11,8 +11,8 @@ export interface Page {
   /** What was measured where and when, for the head of the page. */
   readonly run: string;
   readonly main: Child;
-  /** What the page says, the answer first: it is the heading. Absent on a page with a heading of its own. */
-  readonly sentences?: readonly string[];
+  /** What the page says, the answer first: it is the heading. */
+  readonly sentences: readonly string[];
   readonly warnings?: readonly { readonly message: string }[];
   /** How it was measured, in paragraphs. */
   readonly conditions?: Child;
@@ -55,7 +55,7 @@ export function htmlPage({
       <p class="run">${run}</p>
     </header>
     <main id="main">
-      ${sentences && leadOf(sentences)} ${warnings.map(({ message }) => alert(message))} ${main}
+      ${leadOf(sentences)} ${alerts(warnings)} ${main}
     </main>
     ${
       conditions &&
@@ -82,6 +82,16 @@ export function htmlPage({
 function leadOf([first = "", ...others]: readonly string[]): Child {
   return html`<h1>${first}</h1>
     ${others.map((text) => p(text))}`;
+}
+
+/** The largest number of warnings that are not folded. */
+const MOST_ALERTS = 3;
+
+function alerts(warnings: NonNullable<Page["warnings"]>): Child {
+  const [all, more] = [warnings.map(({ message }) => alert(message)), warnings.length - MOST_ALERTS];
+  return more <= 0
+    ? all
+    : [all.slice(0, MOST_ALERTS), folded(`${more} more warnings`, all.slice(MOST_ALERTS))];
 }
 
 function hashOf(text: string): string {

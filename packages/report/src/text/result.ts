@@ -1,7 +1,7 @@
 import { styleText } from "node:util";
 import { type Cell, type Result, isWide } from "@deadheat/judge";
 import { instanceSentences } from "../content/instances.ts";
-import { notesOf, type Note } from "../content/notes.ts";
+import { notesOf, noteWords, type Note } from "../content/notes.ts";
 import {
   costSentences,
   HALF_WIDTH,
@@ -120,10 +120,9 @@ function nameOf(cell: Cell, options: TableOptions): string {
   return name + (cell.replayedFrom ? " ↺" : "") + wide;
 }
 
-function noteText({ kind, targets, text }: Note, options: TableOptions): string {
-  const said = kind === "warning" ? text : `${kind}: ${text}`;
-  const [mark, style] = marks[kind];
-  const line = `  ${mark} ${targets.join(", ")}: ${said}`;
+function noteText(note: Note, options: TableOptions): string {
+  const [mark, style] = marks[note.kind];
+  const line = `  ${mark} ${note.targets.join(", ")}: ${noteWords(note)}`;
   return paint(options, style, wrap(printable(line), options.columns, "    "));
 }
 

@@ -79,8 +79,8 @@ export function hint(...children: Child[]): Element {
 }
 
 /** Returns a warning. */
-export function alert(message: string, ...more: Child[]): Element {
-  return h("div", { class: "alert" }, p(h("b", {}, "Careful: "), asSentence(message)), ...more);
+export function alert(message: string): Element {
+  return h("div", { class: "alert" }, p(h("b", {}, "Careful: "), asSentence(message)));
 }
 
 /** Returns content that opens at a click on its title. */
