@@ -150,35 +150,37 @@ export function machineSentence({ machine, startedAt, deadheat }: Bisected): str
   return `${machine.cpu}, ${machine.cores} CPUs, ${machine.os}; ${formatDate(startedAt)} UTC, deadheat ${deadheat}.`;
 }
 
-/** Returns the table of all candidates that were measured or skipped, along the line. */
-export function triedSection({ tried, base, kind, fork }: Bisected): Section {
+/** Returns the columns of the candidates that were measured or skipped; a page names a row by the second. */
+export function triedColumns({ tried, base, kind, fork }: Bisected): Filled<BisectedTried>[] {
   const subject: Filled<BisectedTried> = [
     left("subject", 1),
     ({ candidate }) => candidate.subject ?? "",
   ];
+  return [
+    [right("#"), ({ at }) => String(at)],
+    [left(NOUNS[kind]), ({ candidate }) => candidate.name],
+    [
+      right(`vs. ${base.name}`),
+      ({ measured, at }) =>
+        measured === null ? (at === 0 ? "1.000" : "") : measured.ratio.toFixed(3),
+    ],
+    [
+      left("95 % interval"),
+      ({ measured }) =>
+        measured === null ? "" : `[${measured.lo.toFixed(3)}, ${measured.hi.toFixed(3)}]`,
+    ],
+    [right("rounds"), ({ measured }) => (measured === null ? "" : String(measured.n))],
+    [left("note"), (one) => noteOf(one, fork)],
+    ...(tried.some(({ candidate }) => candidate.subject !== null) ? [subject] : []),
+  ];
+}
+
+/** Returns the table of all candidates that were measured or skipped, along the line. */
+export function triedSection(bisected: Bisected): Section {
   return {
-    title: `Measured ${NOUNS[kind]}s`,
-    lead: [`CPU time per request relative to ${base.name}: above 1 is slower.`],
-    ...tableOf(
-      [
-        [right("#"), ({ at }) => String(at)],
-        [left(NOUNS[kind]), ({ candidate }) => candidate.name],
-        [
-          right(`vs. ${base.name}`),
-          ({ measured, at }) =>
-            measured === null ? (at === 0 ? "1.000" : "") : measured.ratio.toFixed(3),
-        ],
-        [
-          left("95 % interval"),
-          ({ measured }) =>
-            measured === null ? "" : `[${measured.lo.toFixed(3)}, ${measured.hi.toFixed(3)}]`,
-        ],
-        [right("rounds"), ({ measured }) => (measured === null ? "" : String(measured.n))],
-        [left("note"), (one) => noteOf(one, fork)],
-        ...(tried.some(({ candidate }) => candidate.subject !== null) ? [subject] : []),
-      ],
-      tried,
-    ),
+    title: `Measured ${NOUNS[bisected.kind]}s`,
+    lead: [`CPU time per request relative to ${bisected.base.name}: above 1 is slower.`],
+    ...tableOf(triedColumns(bisected), bisected.tried),
     notes: [],
   };
 }
