@@ -9,8 +9,7 @@ import {
 } from "../../view/explained/flame.ts";
 import { functionsTable } from "../../view/explained/functions.ts";
 import { amountWords, moreWords, unitOf } from "../../content/explained.ts";
-import { replace } from "./dom.ts";
-import { loadData } from "./load.ts";
+import { toHtml, type Child } from "../../view/parts/element.ts";
 
 interface State {
   readonly zoom: string;
@@ -20,6 +19,21 @@ interface State {
 }
 
 const element = (id: string) => document.getElementById(id) as HTMLElement;
+
+/** Replaces the content of an element, with all text escaped. Restores the focus. */
+function replace(own: HTMLElement, content: Child): void {
+  const focused = document.activeElement?.id;
+  own.innerHTML = toHtml(content);
+  if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+}
+
+/** Reads the page's data, which are deflated JSON in base64. */
+async function readData(): Promise<Drawn> {
+  const base64 = document.getElementById("data")?.textContent ?? "";
+  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  return (await new Response(stream).json()) as Drawn;
+}
 
 /** Draws the page and follows the reader: zoom by click or Enter, arrows between frames, Escape for the whole. */
 function start(drawn: Drawn): void {
@@ -98,4 +112,4 @@ function start(drawn: Drawn): void {
   show({});
 }
 
-void loadData<Drawn>().then(start);
+void readData().then(start);

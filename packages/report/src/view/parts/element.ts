@@ -1,8 +1,8 @@
 import { asSentence, printable } from "../../format.ts";
 
-// A view is a tree of plain objects, which is written as text (`toHtml`), or as nodes by the page of an explanation
-// (page/explained/dom.ts). A tree cannot hold markup, nor an attribute that runs or loads anything. A hostile name
-// therefore stays a name. Pages of much prose are templates (`html`), which escape all that is put into them.
+// A view is a tree of plain objects, which is written as text (`toHtml`). A tree cannot hold markup, nor an attribute that
+// runs or loads anything. A hostile name therefore stays a name. Pages of much prose are templates (`html`), which escape
+// all that is put into them.
 
 export type Child =
   | Element
