@@ -16,7 +16,6 @@ import {
 } from "@deadheat/journal";
 import * as v from "valibot";
 import { costSchema } from "./cost.ts";
-import { metricNames } from "./metric.ts";
 import { historySchema } from "./history.ts";
 import { kindsSchema } from "./kinds.ts";
 import { orderSchema } from "./order.ts";
@@ -171,22 +170,6 @@ const cellFields = v.object({
   openLoop: v.array(openLoopSchema),
   /** The cost at fixed rates; null if not measured. */
   cost: v.nullable(costSchema),
-  /**
-   * Start and memory beside the floor in the same rounds, new over base: the geometric means and the 95 % interval of
-   * the ratio. Absent without rounds.
-   */
-  metrics: v.optional(
-    v.array(
-      v.object({
-        metric: v.picklist(metricNames),
-        unit: v.picklist(["seconds", "bytes", "packages"]),
-        base: amount,
-        new: amount,
-        ...interval,
-        n: amount,
-      }),
-    ),
-  ),
   /** Bytes of the process tree: medians over rounds. */
   memory: v.nullable(v.object({ idle: amount, peak: amount })),
   /** Seconds from spawn: medians over rounds. */
