@@ -1,14 +1,13 @@
 import { floors } from "@deadheat/journal";
-import { html, icon, isProven, runtimeName, type Child } from "@deadheat/report/site-parts";
-import { eachOf, eachWords, fact, overOf, overWords, type Metric } from "../parts/fact.ts";
-import { link, type Page } from "../parts/page.ts";
+import { html, isProven, type Child } from "@deadheat/report/site-parts";
+import { eachOf, eachWords, fact, type Metric } from "../parts/fact.ts";
+import type { Page } from "../parts/page.ts";
 import { pairIn, times, type Pair } from "../parts/pair.ts";
-import { compareLink, floorName, list, proof } from "../parts/prose.ts";
+import { compareLink, list, proof } from "../parts/prose.ts";
 import { scenarioLink } from "../parts/scenario.ts";
 import { sizeOf } from "../read/history.ts";
-import { cellOf, isBare, type Site } from "../read/site.ts";
+import type { Site } from "../read/site.ts";
 import { stepSentence } from "./changes.ts";
-import { pageFindings } from "./pages.ts";
 
 interface Finding {
   readonly title: string;
@@ -21,15 +20,9 @@ const MOST = 10;
 
 /** Returns the page of findings: what the results say, a claim at a time, each made from the results themselves. */
 export function findingsPage(site: Site): Page {
-  const findings = [
-    versions(site),
-    nodeLayer(site),
-    acrossRuntimes(site),
-    stores(site),
-    orders(site),
-    ties(site),
-    pages(site),
-  ].filter(({ items }) => items.length > 0);
+  const findings = [versions(site), stores(site), orders(site), ties(site)].filter(
+    ({ items }) => items.length > 0,
+  );
   return {
     path: "/findings/",
     title: "Findings about web frameworks on Node, Bun and Deno",
@@ -54,45 +47,6 @@ function versions({ steps }: Site): Finding {
       .toSorted((a, b) => sizeOf(b.ratio) - sizeOf(a.ratio))
       .slice(0, MOST)
       .map(stepSentence),
-  };
-}
-
-function nodeLayer({ standings: [standing] }: Site): Finding {
-  const items = (["bun", "deno"] as const).flatMap((runtime) => {
-    const found = standing && cellOf(standing, `node-http/${runtime}`);
-    const over = found && overOf(found);
-    const own = found && eachOf(found);
-    if (!over || !own) return [];
-    const name = [icon(runtime), link(`/runtimes/${runtime}/`, runtimeName[runtime])];
-    return html`${name}: a request through node:http costs ${eachWords(own)}, ${overWords(over)}
-    over ${floorName[runtime]}. ${proof(found.from)}`;
-  });
-  return {
-    title: "What Node's layer costs on Bun and Deno",
-    lead: "Express, Fastify, Koa and other frameworks that were written for Node run on node:http everywhere.",
-    items,
-  };
-}
-
-function acrossRuntimes({ standings: [standing], frameworks }: Site): Finding {
-  const names = frameworks.filter((framework) => !isBare(framework));
-  const pairs = names.flatMap((framework) =>
-    (["bun", "deno"] as const).flatMap(
-      (runtime) =>
-        (standing && pairIn(standing, `${framework}/${runtime}`, `${framework}/node`)) ?? [],
-    ),
-  );
-  return {
-    title: "The same framework on another runtime",
-    lead: "Requests from the same CPU time, relative to the framework on Node. The largest proven differences:",
-    items: pairs
-      .filter(({ verdict }) => verdict === "faster" || verdict === "slower")
-      .toSorted((a, b) => sizeOf(b.ratio.ratio.value) - sizeOf(a.ratio.ratio.value))
-      .slice(0, MOST)
-      .map(
-        (pair) =>
-          html`${pairLink(pair, pair.own.cell.target)} ${times(pair.ratio)}: ${pair.verdict}`,
-      ),
   };
 }
 
@@ -138,14 +92,6 @@ function orders({ results }: Site): Finding {
           html`${scenarioLink(a)} and ${scenarioLink(b)}: ${fact(turned, String)} pairs are
           reversed, ${fact(agree, String)} have the same order. ${proof(from)}`,
       ),
-  };
-}
-
-function pages(site: Site): Finding {
-  return {
-    title: "What a framework adds to a server-rendered page",
-    lead: "CPU time per page, beside the renderer of the framework alone. Most of what a page costs is often not the renderer:",
-    items: pageFindings(site),
   };
 }
 
