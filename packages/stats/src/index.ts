@@ -21,7 +21,6 @@ export { besideKinds, squaredGapOf, twoKinds, unseenShare } from "./kinds.ts";
 export { pauleMandel } from "./between/paule-mandel.ts";
 export { pooledOverRuns } from "./between/pooled-over-runs.ts";
 export { levelAt, nextLook } from "./sequential.ts";
-export { signFlipTest } from "./sign-flip.ts";
 export { studentCdf, studentQuantile } from "./student.ts";
 export { geometricMean, median } from "./summary.ts";
 export { tieGroups } from "./tie-groups.ts";

@@ -57,11 +57,6 @@ const judgementSchema = v.object({
    * exactly if p < 0.05. If one command compares several requests, p is adjusted for them (Holm).
    */
   p: share,
-  /**
-   * The two-sided p value of the exact sign-flip test, which assumes no distribution, adjusted for looks. null after a
-   * second stage: its size depends on the spread of the first, so the test is no longer exact.
-   */
-  signFlipP: v.nullable(share),
   /** The p value of the two one-sided tests that the difference lies within the margin, adjusted for looks. */
   equivalenceP: share,
   /** The verdict on the new server: `faster` or `slower` if p < 0.05, otherwise `same` if equivalenceP < 0.05. */
