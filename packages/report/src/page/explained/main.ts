@@ -5,7 +5,6 @@ import {
   stackAt,
   wholeOf,
   type Drawn,
-  type Widths,
 } from "../../view/explained/flame.ts";
 import { functionsTable } from "../../view/explained/functions.ts";
 import { amountWords, moreWords, unitOf } from "../../content/explained.ts";
@@ -13,7 +12,6 @@ import { toHtml, type Child } from "../../view/parts/element.ts";
 
 interface State {
   readonly zoom: string;
-  readonly widths: Widths;
   readonly search: string;
   readonly current: string;
 }
@@ -37,7 +35,7 @@ async function readData(): Promise<Drawn> {
 
 /** Draws the page and follows the reader: zoom by click or Enter, arrows between frames, Escape for the whole. */
 function start(drawn: Drawn): void {
-  let state: State = { zoom: "", widths: "new", search: "", current: "" };
+  let state: State = { zoom: "", search: "", current: "" };
   const whole = wholeOf(drawn);
   const unit = unitOf(drawn);
   const show = (change: Partial<State>): void => {
@@ -74,9 +72,6 @@ function start(drawn: Drawn): void {
   element("search").addEventListener("input", ({ target }) =>
     show({ search: (target as HTMLInputElement).value }),
   );
-  element("widths").addEventListener("change", ({ target }) =>
-    show({ widths: (target as HTMLInputElement).value as Widths }),
-  );
   document.addEventListener("keydown", (event) => {
     const frame = frameOf(event.target);
     if (frame === null) return;
@@ -90,7 +85,7 @@ function start(drawn: Drawn): void {
   });
   /** Returns the frame to which an arrow leads; null if there is none. */
   const moved = (key: string, path: string): string | null => {
-    const frames = framesOf(whole, state.zoom, state.widths);
+    const frames = framesOf(whole, state.zoom);
     const parent = path.includes(".") ? path.slice(0, path.lastIndexOf(".")) : "";
     const here = frames.find((frame) => frame.path === path);
     if (key === "ArrowUp") return path === "" ? null : parent;
