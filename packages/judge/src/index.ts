@@ -46,6 +46,7 @@ export { type RoundSample, type SideSample } from "./explain/samples.ts";
 export { type Explanation, explainRounds } from "./explain/explain.ts";
 export { dearerIn, ROUNDS_FOR_FUNCTIONS } from "./explain/dearer.ts";
 export type { DearerIn } from "./documents/dearer.ts";
+export { isProven } from "./explain/costs.ts";
 export { explanationOf } from "./explain/stopping.ts";
 export { mergeProfiles } from "./explain/merge-profiles.ts";
 export {

@@ -1,4 +1,5 @@
 import type { Bisected, BisectedCandidate, BisectedChange, BisectedTried } from "@deadheat/judge";
+import { counted } from "@deadheat/judge/known";
 import { formatDate, formatDuration } from "../format.ts";
 import { speedInterval, speedWords } from "./speed-words.ts";
 import { left, right, tableOf, type Filled, type Section } from "./section.ts";
@@ -33,7 +34,7 @@ export function bisectedWords(bisected: Bisected): BisectedWords {
     );
   }
   const [ratio, lo, hi] = [whole.ratio, whole.lo, whole.hi].map((one) => one.toFixed(3));
-  const ends = `(ratio ${ratio} [${lo}, ${hi}], ${scenario}, ${roundsOf(whole.n)})`;
+  const ends = `(ratio ${ratio} [${lo}, ${hi}], ${scenario}, ${counted(whole.n, "round")})`;
   if (outcome === "same") {
     return only(
       `${next.name} and ${base.name} perform the same ${ends}, so there is nothing to find. To look for changes that ` +
@@ -49,7 +50,7 @@ export function bisectedWords(bisected: Bisected): BisectedWords {
   const total = [
     `${next.name} is ${speedWords(whole)} than ${base.name}`,
     speedInterval(whole),
-    `${roundsOf(whole.n)}, ${scenario}`,
+    `${counted(whole.n, "round")}, ${scenario}`,
   ] as const;
   return {
     answers: [
@@ -69,10 +70,6 @@ export function bisectedSentences(bisected: Bisected): string[] {
     ...facts.map(([fact, interval, rounds]) => `${fact} ${interval}, ${rounds}.`),
     ...sentences,
   ];
-}
-
-function roundsOf(n: number): string {
-  return `${n} ${n === 1 ? "round" : "rounds"}`;
 }
 
 /** Returns `1a2b3c4 (2026-03-28, Somebody)`, or `3.1.0 (2025-10-26)`. */
@@ -109,7 +106,7 @@ function factOf(
     side === "base"
       ? `${parent.name} is ${speedWords(measured)} than its successor ${candidate.name}`
       : `${candidate.name} is ${speedWords(measured)} than ${before}`;
-  return [fact, speedInterval(measured), roundsOf(measured.n)];
+  return [fact, speedInterval(measured), counted(measured.n, "round")];
 }
 
 function restSentences({ rest, changes, kind }: Bisected): string[] {
@@ -139,7 +136,7 @@ export function searchSentence({ tried, line, kind, seconds }: Bisected): string
   const same = tried.filter(({ sameAs }) => sameAs !== null).length;
   const skipped = tried.filter((one) => one.skipped !== null).length;
   return [
-    `Measured ${measured} of ${line.candidates} ${noun}s in ${roundsOf(line.rounds)}, ${formatDuration(seconds)}.`,
+    `Measured ${measured} of ${line.candidates} ${noun}s in ${counted(line.rounds, "round")}, ${formatDuration(seconds)}.`,
     ...(line.left === 0 ? [] : [`${line.left} more ${noun}s touch no file that the server loads.`]),
     ...(same === 0 ? [] : [`${same} with the same code as another ${noun}.`]),
     ...(skipped === 0 ? [] : [`${skipped} could not be measured.`]),
