@@ -17,9 +17,8 @@ import {
 } from "../content/explained-sentences.ts";
 import { left, right, tableOf, type Filled } from "../content/section.ts";
 import { asSentence, printable } from "../format.ts";
-import { filledTo } from "./filled.ts";
 import { printedTable } from "./table.ts";
-import { wrap } from "./wrap.ts";
+import { filledTo, wrap } from "./wrap.ts";
 
 /** The most functions in the table. The page has all. */
 const MOST_ROWS = 12;

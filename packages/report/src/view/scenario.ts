@@ -1,5 +1,6 @@
 import type { Cell, Result } from "@deadheat/judge";
-import { formatRank, marginWords } from "@deadheat/judge/known";
+import { formatRank } from "@deadheat/judge/known";
+import { rankingWords } from "../content/conditions.ts";
 import { costTable } from "../content/cost.ts";
 import { notesOf, noteWords } from "../content/notes.ts";
 import { mainRatio, requestCosts } from "../content/ranking.ts";
@@ -98,26 +99,14 @@ function split(words: string): [value: string, interval: string] {
   return [value, interval.join(" ")];
 }
 
-/** Explains the marks of the rankings. */
+/** Explains the rankings and their marks. */
 export function rankingLegend(result: Result): Child {
-  const across =
-    result.bridges.length > 0 &&
-    html`<p>
-      <b>Across runtimes:</b> Every target is compared with the floor of its own runtime, and the
-      floors with each other. A comparison across runtimes includes the uncertainty of both.
-    </p>`;
   return html`<div class="legend">
+    <p>${rankingWords(result).replaceAll("`", "")} Possible places are drawn.</p>
     <p>
-      <b>Marks</b> are good responses per second of the server's own CPU, relative to
-      ${result.floors.node}; further right is better. <b>Lines</b> on them are 95 % intervals. The
-      thick part is the uncertainty of the target's rounds with its own floor. The comparison with
-      another runtime adds the thin part. <b>A rank</b> begins at 1 + the number of targets that are
-      proven faster, and ends at the number of those that are not proven slower. 2-5 may be any
-      place from the second to the fifth. Rows are sorted by the last possible place, and the
-      possible places are drawn. Targets that share a letter are a tie: proven to be equal within
-      ${marginWords(result.margin)}.
+      The thick part of an interval is the uncertainty of the target's own rounds. The comparison
+      with another runtime adds the thin part.
     </p>
-    ${across}
     <p>
       Each target was measured next to its floor, not next to the other targets. To compare two of
       them directly, run <code>pnpm bench compare hono/node express/node</code>.
