@@ -126,21 +126,3 @@ function escaped(character: string): string {
     return `\\u${character.charCodeAt(i).toString(16).padStart(4, "0")}`;
   }).join("");
 }
-
-/** Draws an interval between `from` and `to` on a log scale, with `width` characters. */
-export function intervalBar(
-  { ratio, lo, hi }: { ratio: number; lo: number; hi: number },
-  from: number,
-  to: number,
-  width: number,
-): string {
-  const span = Math.log(to / from) || 1;
-  const at = (value: number) => {
-    const place = Math.round((Math.log(value / from) / span) * (width - 1));
-    return Math.min(width - 1, Math.max(0, place));
-  };
-  const bar = Array.from({ length: width }, () => " ");
-  for (let i = at(lo); i <= at(hi); i++) bar[i] = "─";
-  bar[at(ratio)] = "●";
-  return bar.join("");
-}

@@ -71,7 +71,7 @@ function fitting(columns: readonly Column[], widths: readonly number[], width: n
 }
 
 /** Returns the width of columns side by side. */
-export function totalOf(widths: readonly number[]): number {
+function totalOf(widths: readonly number[]): number {
   return widths.reduce((sum, own) => sum + own, 0) + GAP.length * Math.max(0, widths.length - 1);
 }
 
