@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
-import type { Column, Section } from "../content/section.ts";
+import { left, type Column, type Section } from "../content/section.ts";
 import { printable } from "../format.ts";
 import { widthOf, wrap, type Width } from "./wrap.ts";
 
@@ -54,6 +54,15 @@ export function printedTable(
 ): TextTable {
   const texts = rows.map((row) => row.map(printable));
   return textTable(columns, texts, width);
+}
+
+/** Draws lines whose texts come from outside, in columns to the left without headings. */
+export function alignedLines(
+  rows: readonly (readonly string[])[],
+  width: Width = null,
+): readonly string[] {
+  const columns = (rows[0] ?? []).map(() => left(""));
+  return printedTable(columns, rows, width).lines.slice(1);
 }
 
 function fitting(columns: readonly Column[], widths: readonly number[], width: number): Column[] {
