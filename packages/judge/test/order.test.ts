@@ -34,6 +34,11 @@ test("orders agree, are turned, or are unproven in one of two scenarios", () => 
     { a: "text", b: "tls", targets: 2, agree: 1, turned: 0, unproven: 0 },
     { a: "large", b: "tls", targets: 2, agree: 0, turned: 1, unproven: 0 },
   ]);
+  assert.deepEqual(orderOf(scenarios)?.targets, [
+    { target: "a/node", turned: 2 },
+    { target: "b/node", turned: 1 },
+    { target: "c/node", turned: 1 },
+  ]);
 });
 
 test("one scenario, and scenarios without two targets in common, have no order to compare", () => {

@@ -18,5 +18,7 @@ export const orderSchema = v.object({
       unproven: amount,
     }),
   ),
+  /** The targets that are faster than another one in one scenario and slower in another, those with the most such pairs first. */
+  targets: v.array(v.object({ target: v.string(), turned: amount })),
 });
 export type Order = v.InferOutput<typeof orderSchema>;

@@ -19,7 +19,22 @@ export function orderOf(rankings: ReadonlyMap<string, Ranking>): Order | undefin
       return counts ? [{ a: a.name, b: b.name, ...counts }] : [];
     }),
   );
-  return scenarios.length === 0 ? undefined : { scenarios };
+  if (scenarios.length === 0) return undefined;
+  return { scenarios, targets: turnedTargets(all.map(({ proven }) => proven)) };
+}
+
+function turnedTargets(all: readonly Proven[]): Order["targets"] {
+  const pairs = Map.groupBy(
+    all.flatMap((proven) => [...proven]),
+    ([pair]) => pair,
+  );
+  const turned = [...pairs].flatMap(([pair, own]) => {
+    const orders = new Set(own.map(([, order]) => order));
+    return orders.has(1) && orders.has(-1) ? (JSON.parse(pair) as string[]) : [];
+  });
+  return [...Map.groupBy(turned, (target) => target)]
+    .map(([target, own]) => ({ target, turned: own.length }))
+    .toSorted((a, b) => b.turned - a.turned || (a.target < b.target ? -1 : 1));
 }
 
 function provenIn({ compared }: Ranking): Proven {

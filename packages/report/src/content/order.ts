@@ -1,10 +1,13 @@
 import type { Order, Result } from "@deadheat/judge";
+import { counted } from "@deadheat/judge/known";
+import { someOf } from "../format.ts";
 import { left, right, tableOf, type Filled, type Section } from "./section.ts";
 
 type Pair = Order["scenarios"][number];
 
-/** The largest number of pairs of scenarios that are listed. */
+/** The largest number of pairs of scenarios that are listed, and of targets that are named. */
 const MOST_PAIRS = 10;
+const MOST_TARGETS = 8;
 
 const columns: readonly Filled<Pair>[] = [
   [left("scenarios"), ({ a, b }) => `${a}, ${b}`],
@@ -27,7 +30,18 @@ export function orderSections({ order }: Pick<Result, "order">): Section[] {
           "other pairs.",
       ],
       ...tableOf(columns, pairs.slice(0, MOST_PAIRS)),
-      notes: more > 0 ? [`And ${more} more pairs of scenarios: see order in result.json.`] : [],
+      notes: [
+        ...(more > 0 ? [`And ${more} more pairs of scenarios: see order in result.json.`] : []),
+        ...turnedSentence(order),
+      ],
     },
   ];
+}
+
+function turnedSentence({ targets }: Order): string[] {
+  const turned = targets.filter((one) => one.turned > 0);
+  const named = turned.map((one) => `${one.target} (${counted(one.turned, "pair")})`);
+  return named.length === 0
+    ? []
+    : [`Targets that depend most on the scenario: ${someOf(named, MOST_TARGETS)}.`];
 }
