@@ -3,6 +3,11 @@ import { alert, escapeHtml, folded, html, p, toHtml, type Child } from "../view/
 import { shapeDefinitions } from "../view/parts/marks.ts";
 import { pageParts, type PageName } from "#pages";
 
+interface Warned {
+  readonly code?: string;
+  readonly message: string;
+}
+
 /** The content of a page. */
 export interface Page {
   /** The style and the script. */
@@ -13,7 +18,7 @@ export interface Page {
   readonly main: Child;
   /** What the page says, the answer first: it is the heading. */
   readonly sentences: readonly string[];
-  readonly warnings?: readonly { readonly message: string }[];
+  readonly warnings?: readonly Warned[];
   /** How it was measured, in paragraphs. */
   readonly conditions?: Child;
   /** More style, after the page's own. */
@@ -84,14 +89,14 @@ function leadOf([first = "", ...others]: readonly string[]): Child {
     ${others.map((text) => p(text))}`;
 }
 
-/** The largest number of warnings that are not folded. */
-const MOST_ALERTS = 3;
-
+/** Returns the first warning of each kind, and all others folded. */
 function alerts(warnings: NonNullable<Page["warnings"]>): Child {
-  const [all, more] = [warnings.map(({ message }) => alert(message)), warnings.length - MOST_ALERTS];
-  return more <= 0
-    ? all
-    : [all.slice(0, MOST_ALERTS), folded(`${more} more warnings`, all.slice(MOST_ALERTS))];
+  const isFirst = ({ code }: Warned, i: number) =>
+    code === undefined || warnings.findIndex((one) => one.code === code) === i;
+  const first = warnings.filter(isFirst);
+  const more = warnings.filter((one) => !first.includes(one));
+  const shown = (some: readonly Warned[]) => some.map(({ message }) => alert(message));
+  return [shown(first), more.length > 0 && folded(`${more.length} more warnings`, shown(more))];
 }
 
 function hashOf(text: string): string {
