@@ -1,6 +1,6 @@
 import type { Bisected, BisectedCandidate, BisectedChange, BisectedTried } from "@deadheat/judge";
 import { counted } from "@deadheat/judge/known";
-import { formatDate, formatDuration } from "../format.ts";
+import { formatDate, formatDuration, formatInterval, formatRatio } from "../format.ts";
 import { speedInterval, speedWords } from "./speed-words.ts";
 import { left, right, tableOf, type Filled, type Section } from "./section.ts";
 
@@ -33,8 +33,8 @@ export function bisectedWords(bisected: Bisected): BisectedWords {
       outcome === "unfinished" ? ending : `${next.name} and ${base.name} were not measured.`,
     );
   }
-  const [ratio, lo, hi] = [whole.ratio, whole.lo, whole.hi].map((one) => one.toFixed(3));
-  const ends = `(ratio ${ratio} [${lo}, ${hi}], ${scenario}, ${counted(whole.n, "round")})`;
+  const ratio = `${formatRatio(whole.ratio)} ${formatInterval(whole)}`;
+  const ends = `(ratio ${ratio}, ${scenario}, ${counted(whole.n, "round")})`;
   if (outcome === "same") {
     return only(
       `${next.name} and ${base.name} perform the same ${ends}, so there is nothing to find. To look for changes that ` +
@@ -158,15 +158,10 @@ export function triedColumns({ tried, base, kind, fork }: Bisected): Filled<Bise
     [left(NOUNS[kind]), ({ candidate }) => candidate.name],
     [
       right(`vs. ${base.name}`),
-      ({ measured, at }) =>
-        measured === null ? (at === 0 ? "1.000" : "") : measured.ratio.toFixed(3),
+      ({ measured, at }) => (measured ? formatRatio(measured.ratio) : at === 0 ? "1.000" : ""),
     ],
-    [
-      left("95 % interval"),
-      ({ measured }) =>
-        measured === null ? "" : `[${measured.lo.toFixed(3)}, ${measured.hi.toFixed(3)}]`,
-    ],
-    [right("rounds"), ({ measured }) => (measured === null ? "" : String(measured.n))],
+    [left("95 % interval"), ({ measured }) => (measured ? formatInterval(measured) : "")],
+    [right("rounds"), ({ measured }) => String(measured?.n ?? "")],
     [left("note"), (one) => noteOf(one, fork)],
     ...(tried.some(({ candidate }) => candidate.subject !== null) ? [subject] : []),
   ];
