@@ -118,9 +118,13 @@ for (const [size, of, url] of [
     const head = await page.locator("h1").innerText();
     const best = Math.min(...cells.map(({ rank }) => rank?.[1] ?? Infinity));
     const first = cells.filter(({ rank }) => rank?.[1] === best).map(({ target }) => target);
-    assert.ok(first.slice(0, 8).every((target) => head.includes(target)), head);
+    assert.ok(
+      first.slice(0, 8).every((target) => head.includes(target)),
+      head,
+    );
     const numbers = [counted.decided, counted.ties.length, counted.undecided.length];
-    const counts = /: (\d+) decided, (\d+) ties? \(within ± 5 %\), (\d+) undecided/.exec(head) ?? [];
+    const counts =
+      /: (\d+) decided, (\d+) ties? \(within ± 5 %\), (\d+) undecided/.exec(head) ?? [];
     assert.deepEqual(counts.slice(1).map(Number), numbers);
     // All of it is visible without scrolling.
     const box = await page.locator("h1").boundingBox();

@@ -82,7 +82,10 @@ test("the page begins with the first targets and the pairs by verdict, and says 
   const [, head = ""] = /<h1>(.*?)<\/h1>/.exec(page) ?? [];
   const first = firstOf(ranked)!;
   for (const target of first.targets) assert.ok(textOf(head).includes(target), head);
-  assert.match(textOf(head), new RegExp(`${pairs} pairs: ${decided} decided, ${ties.length} ties?`));
+  assert.match(
+    textOf(head),
+    new RegExp(`${pairs} pairs: ${decided} decided, ${ties.length} ties?`),
+  );
   assert.match(textOf(head), new RegExp(`${undecided.length} undecided`));
   const message = "this is a warning";
   const many = { ...result, warnings: Array.from({ length: 9 }, () => ({ code: "x", message })) };

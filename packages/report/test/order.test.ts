@@ -34,7 +34,10 @@ test("the scenarios that turn most pairs are listed first, and a long list is cu
   golden("order-many.txt", `${text(many).join("\n")}\n`);
   const [matrix = ""] = orderSections({ order: orderOf(many)! }).map(sectionMarkdown);
   assert.match(matrix, /^\| text, static \| 5 \| 5 \| 4 \| 1 \|$/m);
-  const copies = [...many].flatMap(([name, one]) => [[name, one] as const, [`${name} 2`, one] as const]);
+  const copies = [...many].flatMap(([name, one]) => [
+    [name, one] as const,
+    [`${name} 2`, one] as const,
+  ]);
   assert.match(text(new Map(copies)).join(), /And 35 more pairs of scenarios/);
 });
 

@@ -25,7 +25,9 @@ export const workEntries = {
 };
 
 /** Returns a check that a server did more in its window than in the short load before it. Efficiencies divide by both. */
-export const worked = <Side extends v.InferOutput<v.ObjectSchema<typeof workEntries, undefined>>>() =>
+export const worked = <
+  Side extends v.InferOutput<v.ObjectSchema<typeof workEntries, undefined>>,
+>() =>
   v.check<Side, string>(
     ({ good, cpuSeconds, ends }) => good - ends.good >= 1 && cpuSeconds - ends.cpuSeconds >= 1e-9,
     "no work in the window",

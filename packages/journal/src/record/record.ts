@@ -13,10 +13,7 @@ import { settingsSchema } from "./settings.ts";
 export const SCHEMA = 3;
 
 /** The work of a server in the window of a service's other exchange. */
-const besideSchema = v.pipe(
-  v.object({ share, ...workEntries }),
-  worked(),
-);
+const besideSchema = v.pipe(v.object({ share, ...workEntries }), worked());
 
 /** The work of one server of a duet in the measured window. */
 const sideSchema = v.pipe(

@@ -1,13 +1,6 @@
 import { isProven, type ExplainedMetric, type Reasons } from "@deadheat/judge";
 import { counted } from "@deadheat/judge/known";
-import {
-  amountWords,
-  kindWords,
-  limitsWords,
-  moreWords,
-  namedOf,
-  unitOf,
-} from "./explained.ts";
+import { amountWords, kindWords, limitsWords, moreWords, namedOf, unitOf } from "./explained.ts";
 import { causeWords } from "./explained-cause.ts";
 import { groupsOf } from "./explained-groups.ts";
 

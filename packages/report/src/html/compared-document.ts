@@ -61,13 +61,9 @@ function comparisonView(
   return html`<h2>${headingOf(one)}</h2>
     ${several && p(answerOf(one))}
     ${
-      one.metrics.length > 0 && [
-        metricsTable(one, `Metrics, ${where}`),
-        metricsLegend(one.metrics),
-      ]
+      one.metrics.length > 0 && [metricsTable(one, `Metrics, ${where}`), metricsLegend(one.metrics)]
     }
-    ${caveatsOf(one, 1).map((text) => hint(text))}
-    ${samples && roundCharts(samples, namesOf(one))}`;
+    ${caveatsOf(one, 1).map((text) => hint(text))} ${samples && roundCharts(samples, namesOf(one))}`;
 }
 
 /** A limit is not about a server against itself. */

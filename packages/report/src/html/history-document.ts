@@ -52,7 +52,8 @@ function panelSection(panel: Panel, i: number, result: HistoryResult): Child {
 function stepTable(panel: Panel, { history }: HistoryResult): Child {
   const rows = panel.steps.map((step, i) => {
     const rounds = step.rounds?.toLocaleString("en-US");
-    const more = rounds === undefined ? "" : `; about ${rounds} more rounds of each would settle it`;
+    const more =
+      rounds === undefined ? "" : `; about ${rounds} more rounds of each would settle it`;
     const verdict = `${stepWords(step)}${more}${step.across ? "; across runs" : ""}`;
     const commands = commandsOf(step, panel, history).map((words) => html`<code>${words}</code>`);
     return html`<tr id="${panel.id}-s${i + 1}">

@@ -59,9 +59,7 @@ export function htmlPage({
       <p class="brand">dead<b>heat</b></p>
       <p class="run">${run}</p>
     </header>
-    <main id="main">
-      ${leadOf(sentences)} ${alerts(warnings)} ${main}
-    </main>
+    <main id="main">${leadOf(sentences)} ${alerts(warnings)} ${main}</main>
     ${
       conditions &&
       html`<footer>

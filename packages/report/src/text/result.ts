@@ -2,12 +2,7 @@ import { styleText } from "node:util";
 import { type Cell, type Result, isWide } from "@deadheat/judge";
 import { instanceSentences } from "../content/instances.ts";
 import { notesOf, noteWords, type Note } from "../content/notes.ts";
-import {
-  costSentences,
-  HALF_WIDTH,
-  INTERVAL,
-  rankingColumns,
-} from "../content/ranking.ts";
+import { costSentences, HALF_WIDTH, INTERVAL, rankingColumns } from "../content/ranking.ts";
 import { tableOf, type Section } from "../content/section.ts";
 import { sectionsOf } from "../content/sections.ts";
 import {

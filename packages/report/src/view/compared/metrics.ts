@@ -12,10 +12,7 @@ import { changeScale, tickWords } from "../parts/change-scale.ts";
  * Returns the metrics of a comparison as intervals on one axis, with the margin and the limits drawn in. All that is drawn
  * is in the row as text too. Memory that grows has no ratio, so nothing of it is drawn.
  */
-export function metricsTable(
-  one: Pick<Comparison, "metrics" | "growth">,
-  label: string,
-): Element {
+export function metricsTable(one: Pick<Comparison, "metrics" | "growth">, label: string): Element {
   const { metrics } = one;
   const scale = axisOf(metrics);
   const ordered = metrics.toSorted((a, b) => Number(b.named) - Number(a.named));
