@@ -31,13 +31,13 @@ export interface PageRunOptions {
   readonly profile: keyof typeof pageProfiles;
   readonly targets?: readonly string[] | undefined;
   readonly scenarios?: readonly string[] | undefined;
-  readonly budget?: number | undefined;
+  readonly budgetSeconds?: number | undefined;
   readonly rounds?: number | undefined;
-  readonly warmup?: number | undefined;
-  readonly window?: number | undefined;
+  readonly warmupRequests?: number | undefined;
+  readonly windowSeconds?: number | undefined;
   readonly seed?: number | undefined;
   readonly out?: string | undefined;
-  readonly allowConcurrent: boolean;
+  readonly allowConcurrent?: boolean | undefined;
 }
 
 /**
@@ -59,7 +59,7 @@ export async function runPages(options: PageRunOptions, io: Io): Promise<Ran> {
     installed.set(target.framework, { ...size, ...(buildSeconds !== null && { buildSeconds }) });
   }
   const requests = scenarios.map((name) => ({ name, exchange: exchangeOf(pagePaths[name]) }));
-  const { warmup: warmupRequests, window: windowSeconds, allowConcurrent } = options;
+  const { warmupRequests, windowSeconds, allowConcurrent } = options;
   const { signal, note } = io;
   const wished = { allowConcurrent, signal, note, warmupRequests, windowSeconds };
   return onGround(wished, async (ground) => {
@@ -98,7 +98,7 @@ export async function runPages(options: PageRunOptions, io: Io): Promise<Ran> {
         load: ground.load,
         modes: duetsOnly,
         budgetSeconds:
-          options.rounds === undefined ? (options.budget ?? profile.withinSeconds) : null,
+          options.rounds === undefined ? (options.budgetSeconds ?? profile.withinSeconds) : null,
         rounds: options.rounds ?? null,
         until: null,
         margin: RUN_MARGIN,
