@@ -9,7 +9,6 @@ import { runsDirectory } from "../targets/project.ts";
 import { formatDuration } from "@deadheat/report/format";
 import { absolute, newRunId } from "deadheat/parts";
 import { calibrationSchema, type Calibration } from "./document.ts";
-import { cheats } from "./experiments/cheats.ts";
 import { aa } from "./experiments/equal.ts";
 import {
   CalibrationFailed,
@@ -30,18 +29,11 @@ import { renderCalibration } from "./summary.ts";
 const real = [realFound, realEqual, realWarmup, realGrowth];
 
 /** All experiments, in the order in which they run. */
-export const experiments: readonly Experiment[] = [
-  aa,
-  slowdown,
-  slow,
-  cheats,
-  ...real,
-  realFunctions,
-];
+export const experiments: readonly Experiment[] = [aa, slowdown, slow, ...real, realFunctions];
 
-/** The experiments that run only if they are chosen, because they take more than an hour, or test the measure and not the machine. */
+/** The experiments that run only if they are chosen, because they take more than an hour. */
 export const ONLY_ASKED: ReadonlySet<string> = new Set(
-  [cheats, ...real, realFunctions].map(({ name }) => name),
+  [...real, realFunctions].map(({ name }) => name),
 );
 
 /** The names of several experiments. */

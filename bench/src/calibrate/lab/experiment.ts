@@ -8,12 +8,9 @@ import {
   type Warmup,
   type RoundRecord,
   type Load,
-  type Duet,
 } from "@deadheat/journal";
 import {
   type Entrant,
-  type Exchange,
-  type Pair,
   type Pinning,
   roundSeconds,
   COMPARISON_WINDOW_SECONDS,
@@ -76,14 +73,6 @@ export interface Lab {
   readonly note: (line: string) => void;
   /** Returns the entrant that starts a target's server. */
   readonly entrant: (name: string) => Entrant;
-  /** Measures one duet of any two servers, and returns it whatever it is. */
-  readonly trial: (
-    duet: Duet,
-    n: number,
-    entrants: Pair<Entrant>,
-    exchange: Exchange,
-    warmup: Warmup,
-  ) => Promise<RoundRecord>;
   /**
    * Measures one duet of a pair and writes it to the journal.
    * @param progress says which of how many rounds this is
