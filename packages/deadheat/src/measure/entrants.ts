@@ -78,29 +78,6 @@ export interface EntrantsCompared {
   readonly journal: string;
 }
 
-/**
- * Measures two entrants in duets until the rule stops, and judges the rounds.
- * @param note receives one line for people after each round
- * @throws ComparisonFailed if a round is void; Interrupted
- */
-export async function compareEntrants(
-  comparing: Comparing,
-  bench: Bench,
-  note: Note,
-): Promise<EntrantsCompared> {
-  const startedAt = performance.now();
-  const open = new OpenComparison(comparing, bench, note);
-  try {
-    while (open.wanted > open.records.length) {
-      await open.measureRound();
-      open.update((performance.now() - startedAt) / 1000);
-    }
-    return open.judged();
-  } finally {
-    open.close();
-  }
-}
-
 /** A comparison whose rounds are measured one at a time. Each round is in the journal before the next begins. */
 export class OpenComparison {
   readonly records: RoundRecord[] = [];

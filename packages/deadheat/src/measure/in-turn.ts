@@ -3,18 +3,37 @@ import type { Bench } from "@deadheat/measure";
 import type { Note } from "../step.ts";
 import { OpenComparison, type Comparing, type EntrantsCompared } from "./entrants.ts";
 
+/** A mix of several requests. */
+export interface Mix {
+  /** The comparison of the mix, whose rounds are made of those of the requests. */
+  readonly comparing: Comparing;
+  /** The share of each request. */
+  readonly shares: readonly number[];
+}
+
+/**
+ * Measures two entrants in duets until the rule stops, and judges the rounds.
+ * @param note receives one line for people after each round
+ * @throws ComparisonFailed if a round is void; Interrupted
+ */
+export async function compareEntrants(
+  comparing: Comparing,
+  bench: Bench,
+  note: Note,
+): Promise<EntrantsCompared> {
+  const [compared] = await compareInTurn([comparing], null, bench, note);
+  return compared as EntrantsCompared;
+}
+
 /**
  * Measures several requests of two servers in turn, one round of each after the other, until all rules stop: those of the
  * requests and that of the mix.
- * @param shares the share of each request
- * @param mix the comparison of the mix, whose rounds are made of those of the requests
  * @returns the comparisons in the order of `parts`, and that of the mix
  * @throws ComparisonFailed if a round is void; Interrupted
  */
-export async function compareMixed(
+export async function compareInTurn(
   parts: readonly Comparing[],
-  shares: readonly number[],
-  mix: Comparing,
+  mix: Mix | null,
   bench: Bench,
   note: Note,
 ): Promise<readonly EntrantsCompared[]> {
@@ -26,15 +45,15 @@ export async function compareMixed(
   };
   const startedAt = performance.now();
   try {
-    // The progress of the mix is that of all its requests.
-    const requests = parts.map((one) => opened(one, () => {}));
-    const whole = opened(mix, note);
+    // The progress of a mix is that of all its requests.
+    const requests = parts.map((one) => opened(one, mix === null ? note : () => {}));
+    const whole = mix && opened(mix.comparing, note);
     while (open.some(({ wanted, records }) => wanted > records.length)) {
       const round = [];
       for (const [i, one] of requests.entries()) {
-        round.push({ share: shares[i] ?? 0, record: await one.measureRound() });
+        round.push({ share: mix?.shares[i] ?? 0, record: await one.measureRound() });
       }
-      whole.add(mixedRound(round));
+      whole?.add(mixedRound(round));
       // All of them stop at the same time: whether a round is the last one is part of the level of a gate.
       const elapsedSeconds = (performance.now() - startedAt) / 1000;
       for (const one of open) one.update(elapsedSeconds);
