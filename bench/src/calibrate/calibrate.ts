@@ -28,7 +28,6 @@ import { renderCalibration } from "./summary.ts";
 /** The experiments with servers as people run them: they compute for milliseconds, wait, or keep memory. */
 const real = [realFound, realEqual, realWarmup, realGrowth];
 
-/** All experiments, in the order in which they run. */
 export const experiments: readonly Experiment[] = [aa, slowdown, slow, ...real, realFunctions];
 
 /** The experiments that run only if they are chosen, because they take more than an hour. */
@@ -36,7 +35,6 @@ export const ONLY_ASKED: ReadonlySet<string> = new Set(
   [...real, realFunctions].map(({ name }) => name),
 );
 
-/** The names of several experiments. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
   real: real.map(({ name }) => name),
 };
@@ -127,7 +125,6 @@ async function performAll(
   return outcomes;
 }
 
-/** @throws UsageError that lists the experiments, if a name is unknown */
 function choose(
   only: readonly string[] | undefined,
   known: readonly Experiment[],

@@ -2,7 +2,6 @@ import { styleText } from "node:util";
 import { formatDuration } from "@deadheat/report/format";
 import type { Calibration } from "./document.ts";
 
-/** Returns the summary for people: what each experiment expected and observed, and when it passes. */
 export function renderCalibration(
   calibration: Calibration,
   { color }: { readonly color: boolean },

@@ -13,7 +13,6 @@ import { measureRun } from "../run/measure-run.ts";
 import { finishRun } from "../run/run.ts";
 import { renderWritten, withOwnOptions, type AddCommand } from "./shared.ts";
 
-/** Adds the options that select what is measured, and how much. */
 export function addSelection(command: Command): Command {
   const matrix = command
     .addOption(

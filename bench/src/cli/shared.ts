@@ -40,7 +40,6 @@ export function sectionsOf(result: Result): Section[] {
   return [...likeSections(result), ...boardSections(result)];
 }
 
-/** Returns the text about a result that was just written, with the paths of its files. */
 export function renderWritten(written: { path: string; result: Result }, io: Io): string {
   return renderWrittenWith(written, io, sectionsOf(written.result));
 }

@@ -26,7 +26,6 @@ import type { PageTarget } from "./manifest.ts";
 import { pageProfiles } from "./profiles.ts";
 import { discoverPages, PAGE_FLOOR, pageEntrant, selectPages, versionOf } from "./targets.ts";
 
-/** The options of a run of pages. */
 export interface PageRunOptions {
   readonly profile: keyof typeof pageProfiles;
   readonly targets?: readonly string[] | undefined;
@@ -125,7 +124,6 @@ type Requests = readonly {
   readonly exchange: ReturnType<typeof exchangeOf>;
 }[];
 
-/** Returns the load that fits a target and its reference. */
 function loadOf(
   target: PageTarget,
   able: readonly PageTarget[],

@@ -60,7 +60,6 @@ export function selectionOf(
   return { request, profile, all, targets, scenarios, machine, load, size };
 }
 
-/** Returns the request with the matrix of a published benchmark (`--like`). */
 function withPreset(request: RunRequest, all: readonly Target[]): RunRequest {
   const { like, targets, scenarios, rounds, budgetSeconds, modes } = request;
   if (like == null) return request;

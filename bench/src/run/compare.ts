@@ -53,7 +53,6 @@ export interface CompareOptions extends Pick<
   | "out"
 > {
   readonly scenario: string;
-  /** The share by which the new target may need more, by metric. */
   readonly gate?: Limits;
 }
 
@@ -146,7 +145,6 @@ export function compare(
   });
 }
 
-/** Returns the document of one comparison of two targets. */
 export function comparedOf(
   comparison: Comparison,
   limits: Limits | null,

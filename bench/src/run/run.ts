@@ -11,7 +11,6 @@ import { root } from "../targets/project.ts";
 import { discoverRetired } from "../targets/discover.ts";
 import type { MeasuredRun } from "./measure-run.ts";
 
-/** Makes the result of a run, and writes its reports. */
 export function finishRun(
   { request, prepared, plan, ground, outcome }: MeasuredRun,
   hold: Hold,

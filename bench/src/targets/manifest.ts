@@ -83,7 +83,6 @@ export const manifestSchema = v.strictObject({
 });
 export type Manifest = v.InferOutput<typeof manifestSchema>;
 
-/** A framework on a runtime. */
 export interface Target {
   /** The name, such as `hono/bun`. */
   readonly name: string;

@@ -12,7 +12,6 @@ export interface Context {
 }
 
 const runContextSchema = v.object({
-  /** The run's folder. */
   out: v.string(),
   /** True if the run's folder has finished journals, which the tasks pass to turbo. */
   finished: v.boolean(),

@@ -105,7 +105,6 @@ function resized(before: Progress, stepsOf: (one: Expected) => number): Progress
   return { ...before, expected: before.expected.map((one) => ({ ...one, steps: stepsOf(one) })) };
 }
 
-/** Returns the number of records so far. */
 export function doneOf({ done }: Progress): number {
   return [...done.values()].reduce((sum, count) => sum + count, 0);
 }

@@ -29,7 +29,6 @@ export interface Attempt {
 /** Visits targets one after the other, and remembers which cells failed. */
 export class Visits {
   readonly #attempt: Attempt;
-  /** The target of the previous visit. */
   #last: string | null = null;
   readonly #checked = new Set<string>();
   /** The cells that failed. This attempt does not measure them again. */

@@ -22,7 +22,6 @@ const aaGroups: Record<Size, Groups> = {
 /** The confidence of the interval of all rounds. With a sound measure it misses 1 once in a thousand runs. */
 const POOLED_CONFIDENCE = 0.999;
 
-/** Compares a server with itself: every difference is an error of the measure. */
 export const aa: Experiment = {
   name: "aa",
   expected: "node:http against itself: no difference, an estimate centred on 1",

@@ -8,12 +8,10 @@ const SHARES = [0.005, 0.01];
 const LIMIT = 0.002;
 const BUDGET_SECONDS = 90;
 const RUNS: Readonly<Record<Size, number>> = { quick: 1, full: 10 };
-/** The runs of equal servers on each runtime. */
 const EQUAL_RUNS: Readonly<Record<Size, number>> = { quick: 1, full: 14 };
 /** The share of the runs that must name the function. */
 const RIGHT = 0.9;
 
-/** Looks for a function that takes 0.5 or 1 % of a request, which the CPU time of the request does not show. */
 export const realFunctions: Experiment = {
   name: "explain",
   expected:

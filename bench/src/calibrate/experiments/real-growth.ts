@@ -7,7 +7,6 @@ const BUDGET_SECONDS = 90;
 /** The number of requests that the server with a bounded store keeps. */
 const BOUNDED = 1000;
 
-/** Compares servers that keep requests with a server that keeps none. */
 export const realGrowth: Experiment = {
   name: "real-growth",
   expected: `a server that keeps every request leaks memory, and one that keeps the last ${BOUNDED} does not`,
@@ -34,7 +33,6 @@ async function growthsOf(lab: Lab, kept: number): Promise<Growth[]> {
   return growths;
 }
 
-/** Judges the comparisons of a leaking server, and those of a server with a bounded store. */
 export function judgeRealGrowth(leaking: readonly Growth[], bounded: readonly Growth[]) {
   const found = leaking.filter(isLeak).length;
   const wrong = bounded.filter(isLeak).length;

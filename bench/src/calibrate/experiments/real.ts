@@ -5,7 +5,6 @@ import { ComparisonFailed } from "deadheat/parts";
 import { CalibrationFailed, type Experiment, type Lab, type Size } from "../lab/experiment.ts";
 import { compareReal, heavy, page, waiting, type RealServer } from "./real-servers.ts";
 
-/** A server, and the budget within which a comparison must be right. */
 interface Case {
   readonly server: RealServer;
   readonly longer: number;
@@ -51,7 +50,6 @@ async function run(lab: Lab, { server, longer, budgetSeconds }: Case): Promise<C
   }
 }
 
-/** Finds 5 % in servers of milliseconds, and two to three times the CPU time in servers that wait. */
 export const realFound: Experiment = {
   name: "real-found",
   expected: "servers of 0.2 to 30 ms that are 5 % slower, and servers that wait, are found slower",
@@ -82,7 +80,6 @@ export const realFound: Experiment = {
 const EQUAL_RUNS: Readonly<Record<Size, number>> = { quick: 1, full: 5 };
 const EQUAL_BUDGET_SECONDS = 60;
 
-/** Compares servers of milliseconds, and servers that wait, with themselves. */
 export const realEqual: Experiment = {
   name: "real-equal",
   expected: "a heavy server, a waiting one and a page against themselves: no difference",
@@ -106,12 +103,10 @@ export const realEqual: Experiment = {
   },
 };
 
-/** The factor by which the longer warm-up is longer. */
 const LONGER_WARMUP = 5;
 /** The largest change of a ratio by a longer warm-up. */
 const MOST_CHANGE = 0.02;
 
-/** Compares the warm-up that a pilot finds with one that is five times as long. */
 export const realWarmup: Experiment = {
   name: "real-warmup",
   expected: "a warm-up that is five times as long does not change a ratio",

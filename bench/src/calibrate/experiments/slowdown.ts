@@ -23,7 +23,6 @@ const injectedWarmup = warmupOf(25_000);
 const INJECTED_WARMUP_SECONDS = 1.1;
 
 interface Sizes {
-  /** The number of groups of rounds on each runtime. */
   readonly groups: number;
   readonly n: number;
   readonly least: number;
@@ -51,7 +50,6 @@ const sizes: Readonly<Record<Size, Sizes>> = {
   full: { groups: 2, n: 8, least: 5, mayBeBlind: false },
 };
 
-/** Compares a server that has a known share of injected work with the same server without it. */
 export const slowdown: Experiment = {
   name: "slowdown",
   expected: `a server with ${PERCENT} % injected work is found to be ${PERCENT} % slower`,

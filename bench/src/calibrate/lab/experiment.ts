@@ -71,7 +71,6 @@ export interface Lab {
   readonly signal: AbortSignal;
   readonly instrument: Instrument;
   readonly note: (line: string) => void;
-  /** Returns the entrant that starts a target's server. */
   readonly entrant: (name: string) => Entrant;
   /**
    * Measures one duet of a pair and writes it to the journal.

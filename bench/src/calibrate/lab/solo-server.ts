@@ -10,7 +10,6 @@ export interface SoloServer {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts a target's server alone on the servers' CPU. */
 export async function startServer(lab: Lab, name: string): Promise<SoloServer> {
   const { connections } = lab.load;
   const server = await launch(lab.entrant(name), lab.pinning, lab.signal);

@@ -103,7 +103,6 @@ export class Store {
     writeWhole(join(this.folder.out, FACTS), publishableDocument(this.#facts));
   }
 
-  /** The names of the duets that have rounds. */
   duets(): string[] {
     return [...this.#rounds.keys()];
   }
@@ -129,7 +128,6 @@ export class Store {
   }
 }
 
-/** Returns the facts of the search in a folder; null if there is none. */
 export function factsIn(folder: string): Facts | null {
   const read = () => JSON.parse(readFileSync(join(folder, FACTS), "utf8")) as unknown;
   const found = v.safeParse(factsSchema, attempt(read));

@@ -20,7 +20,6 @@ import type { ExplainedPair } from "../profile/collected.ts";
 import { type Difference, differences, differingVersions } from "../provenance/packages.ts";
 import { servedByOf } from "../ready/served-by.ts";
 
-/** The judgement of the rounds of a command. */
 export interface Verdict {
   /** The comparisons, pair by pair, in request order. */
   readonly comparisons: Comparison[];

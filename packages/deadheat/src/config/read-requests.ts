@@ -55,7 +55,6 @@ export function withChoices(
 /** The most patterns that one request may ignore. */
 const MOST_IGNORED = 50;
 
-/** Reads the patterns of a list. @throws UsageError */
 export function readIgnoredList(patterns: readonly string[], place: string): Ignored[] {
   if (patterns.length > MOST_IGNORED) {
     throw new UsageError(`${place} has ${patterns.length} patterns. Use at most ${MOST_IGNORED}`);

@@ -54,7 +54,6 @@ export function comparedDocument<M extends Measured>(
   return published({ ...about, ...measured, comparisons, control }, cwd);
 }
 
-/** Writes the document and the reports of a comparison or a gate into the run's folder. */
 export async function writeCompared(
   out: string,
   measured: Measured,
@@ -73,7 +72,6 @@ export function pageOf(out: string | null): string | null {
   return file !== null && existsSync(file) ? file : null;
 }
 
-/** Reports whether a folder is that of a comparison or a gate. */
 export function isCompared(folder: string): boolean {
   return existsSync(join(folder, DOCUMENT));
 }
@@ -119,7 +117,6 @@ export async function drawCompared(
   });
 }
 
-/** @throws UsageError with the path, if the document cannot be read */
 function readAt(path: string, text: string): Compared {
   try {
     return readCompared(text);

@@ -5,7 +5,6 @@ import { resultSchema, type Result, changesBetween, type Changes } from "@deadhe
 import { absolute } from "./run-folder.ts";
 import { changesFormats, formats, type FormatName, type Section } from "@deadheat/report";
 
-/** The formats that every run writes by default. */
 const usualFormats: readonly FormatName[] = ["md", "html"];
 
 /** Returns those formats, and the drawing if the result is a history. */
@@ -30,7 +29,6 @@ export function writeReports(
   return path;
 }
 
-/** Writes a result in these formats, and returns the files' paths. */
 function writeFormats(
   out: string,
   result: Result,

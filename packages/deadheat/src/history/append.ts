@@ -41,7 +41,6 @@ export interface Conditions {
   readonly shared: string;
   readonly machine: Ground["machine"];
   readonly load: Load;
-  /** The reference of each series, installed. */
   readonly references: ReadonlyMap<string, Side>;
 }
 

@@ -56,7 +56,6 @@ export async function appsFor(
   return app === null ? [] : [namedApp(app, cwd)];
 }
 
-/** Returns the versions that the options name. @throws UsageError, EnvironmentError, Interrupted */
 export function wantedOf(
   subject: string,
   { runtimes, every = null }: Pick<HistoryOptions, "runtimes" | "every">,

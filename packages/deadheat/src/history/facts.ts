@@ -4,11 +4,9 @@ import type { Earlier } from "./append.ts";
 import { targetName, type Ready } from "./ready.ts";
 import type { Wanted } from "./versions.ts";
 
-/** A history before its measurement. */
 interface Known extends Pick<HistoryFacts, "subject" | "options" | "shared" | "dependencies"> {
   readonly wanted: readonly Wanted[];
   readonly references: ReadonlyMap<string, Wanted>;
-  /** Returns the installed reference of a series. */
   readonly referenceOf: (series: string) => Side;
   /** The versions that this run measures, or cannot measure. */
   readonly all: readonly Ready[];

@@ -135,7 +135,6 @@ function gap(name: string, error: unknown, note: (line: string) => void): string
   return reason;
 }
 
-/** Returns the cells of a version that is a gap. */
 export function missingCells(
   { wanted, reason, side }: Ready,
   reference: string,

@@ -17,11 +17,9 @@ export interface Wanted extends Omit<HistoryFacts["versions"][number], "target">
   readonly runtime: Runtime;
 }
 
-/** The options that decide which versions a subject has. */
 export interface Choosing {
   /** The runtimes of subjects that name none. */
   readonly runtimes: readonly WantedRuntime[];
-  /** The servers that revisions are measured with. */
   readonly apps: readonly NamedApp[];
   /** Every n-th commit of a range of revisions; null for its tags. */
   readonly every: number | null;

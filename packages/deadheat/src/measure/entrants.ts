@@ -44,7 +44,6 @@ import type { Note, Step } from "../step.ts";
 
 export interface Comparing {
   readonly entrants: Pair<Entrant>;
-  /** The name of the request. */
   readonly scenario: string;
   readonly exchange: Exchange;
   readonly rule: Stopping;
@@ -231,7 +230,6 @@ function expectedRounds(rule: Stopping, each: number): number {
   return Math.max(1, Math.floor(rule.budgetSeconds / each));
 }
 
-/** Returns a warning if there were too few rounds for a verdict. */
 export function tooFewWarnings(rule: Stopping, n: number, elapsedSeconds: number): Warning[] {
   if (n >= LEAST_ROUNDS) return [];
   const held = rule.kind === "rounds" ? `there ${n === 1 ? "was" : "were"}` : "there was time for";

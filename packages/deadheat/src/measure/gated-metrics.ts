@@ -18,7 +18,6 @@ export function growthUnknown(records: readonly RoundRecord[]): string | null {
   return null;
 }
 
-/** Returns a warning if the growth of memory was asked for and could not be measured. */
 export function growthWarnings(records: readonly RoundRecord[]): Warning[] {
   const reason = records.some(({ further }) => further?.growth) ? growthUnknown(records) : null;
   if (reason === null) return [];

@@ -3,11 +3,9 @@ import type { Bench } from "@deadheat/measure";
 import type { Note } from "../step.ts";
 import { OpenComparison, type Comparing, type EntrantsCompared } from "./entrants.ts";
 
-/** A mix of several requests. */
 export interface Mix {
   /** The comparison of the mix, whose rounds are made of those of the requests. */
   readonly comparing: Comparing;
-  /** The share of each request. */
   readonly shares: readonly number[];
 }
 

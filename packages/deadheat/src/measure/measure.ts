@@ -123,7 +123,6 @@ function mixRule({ limits: { limits } }: Ready, rule: Stopping): Stopping {
   return { ...rule, limits: limits?.cpu === undefined ? {} : { cpu: limits.cpu } };
 }
 
-/** A comparison that is ready to be measured, and the settings of its load. */
 interface Planned {
   readonly comparing: Comparing;
   readonly bench: Bench;
@@ -182,7 +181,6 @@ function planOf(
   };
 }
 
-/** Returns the rounds with what their reader must know. */
 function roundsOf(
   { plan, ground, limits }: Ready,
   pair: ReadyPair,

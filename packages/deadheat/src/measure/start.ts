@@ -150,7 +150,6 @@ async function servicesFor(
   return started;
 }
 
-/** Returns servers with their own data in the services. */
 function served(
   services: Services | null,
   sides: readonly [Side, Side],

@@ -26,7 +26,6 @@ function parser<T>(read: (text: string) => T | null | undefined, message: string
   };
 }
 
-/** Returns a reader of numbers of this form. */
 const numbers = (form: RegExp) => (text: string) => (form.test(text) ? Number(text) : null);
 
 /** Parses a whole number of at most ten digits, as every seed has that deadheat draws. */
@@ -54,7 +53,6 @@ const oneFurther = parser(
   `Choose from ${furtherMeasures.join(", ")}.`,
 );
 
-/** Parses the list of what a comparison measures on request. */
 export function further(text: string): FurtherMeasure[] {
   return list(text).map(oneFurther);
 }

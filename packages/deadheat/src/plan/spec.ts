@@ -59,7 +59,6 @@ export interface Surroundings {
   readonly isRevision: (name: string) => Promise<boolean>;
   /** Returns why git may not know a revision here (@deadheat/versions); null if there is no special reason. */
   readonly whyUnknown: () => Promise<string | null>;
-  /** Whether there is an app for a package of this name. */
   readonly hasApp: (name: string) => boolean;
 }
 

@@ -26,7 +26,6 @@ export interface ExplainedPair {
   readonly profiles: Pair<CpuProfile | HeapProfile>;
 }
 
-/** The profiles of two servers, round by round. */
 export class CollectedProfiles {
   readonly startedAt = new Date().toISOString();
   readonly rounds: RoundSample[] = [];
@@ -63,7 +62,6 @@ export class CollectedProfiles {
     this.rounds.push({ base: sampleOf("base"), new: sampleOf("new") });
   }
 
-  /** Returns the document about an explanation of these rounds, with the merged profiles. */
   explained(
     explanation: Explanation,
     scenario: string,
@@ -104,7 +102,6 @@ export function serverOf({ side, exchanges }: Learned, i: number): ExplainedServ
 /** The largest share by which a profiler may make requests more expensive without a warning. */
 const MOST_OVERHEAD = 0.1;
 
-/** Returns a warning if profiling cost much. */
 function overheadWarnings(
   { overhead }: Pick<Explanation, "overhead">,
   metric: ExplainedMetric,

@@ -27,7 +27,6 @@ const AROUND = 40;
 
 interface Listed {
   readonly tokens: readonly string[];
-  /** The gaps, in order. */
   readonly gaps: readonly Gap[];
 }
 
@@ -119,7 +118,6 @@ function idIn(a: Listed, b: Listed, region: Region): string | null {
   return areIds(one, other, ...around(a, region)) ? label : null;
 }
 
-/** Returns the texts before and after a region. */
 function around({ tokens }: Listed, { a: [from, to] }: Region): [before: string, after: string] {
   return [
     tokens.slice(Math.max(0, from - AROUND), from).join(""),

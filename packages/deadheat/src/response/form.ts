@@ -106,7 +106,6 @@ function differWords({ exact }: Path, a: Json | undefined, b: Json | undefined):
   return `${exact} is ${shown(b)} instead of ${shown(a)}`;
 }
 
-/** Compares the forms of the responses of two servers. */
 export function acrossForms(base: Form, next: Form): Across {
   if (base.texts[0] === next.texts[0]) return { problem: null, ids: [] };
   const [a, b] = [base, next].map(valueOf);

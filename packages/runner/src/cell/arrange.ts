@@ -26,7 +26,6 @@ export interface PlannedPair extends Duet {
   readonly secondsEach: number;
 }
 
-/** The facts about a server that decide its cells. */
 export interface Arrangeable {
   readonly name: string;
   readonly runtime: Runtime;
@@ -36,7 +35,6 @@ export interface Arrangeable {
   readonly unsupported: (scenario: string) => string | null;
 }
 
-/** The amount that is measured, and the load. */
 export interface Effort {
   readonly scenarios: readonly string[];
   readonly rounds: Rounds;
@@ -62,7 +60,6 @@ export interface Arranged {
   }[];
   /** The number of passes in which the duets are measured. */
   readonly passes: number;
-  /** The approximate time of all measures together. */
   readonly seconds: number;
 }
 

@@ -20,7 +20,6 @@ export function shareOf(rounds: number, pass: number, passes: number): number {
   return Math.ceil((rounds * Math.min(pass, passes)) / passes);
 }
 
-/** Returns the planned rounds of a pass. Pure. */
 export function plannedRounds(
   { duets, passes }: Pick<Arranged, "duets" | "passes">,
   pass: number,

@@ -45,7 +45,6 @@ export function dealtSeconds(cells: readonly DealtCell[]): number {
   return cells.reduce((sum, { seconds }) => sum + seconds, 0);
 }
 
-/** Returns the approximate seconds of the longest shard. */
 export function longestShard({ shared, own }: Deal): number {
   return dealtSeconds(shared) + Math.max(...own.map(dealtSeconds));
 }

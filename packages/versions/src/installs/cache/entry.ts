@@ -107,7 +107,6 @@ export async function makeEntry(
   return realpathSync(join(folder, "tree"));
 }
 
-/** The locks that this process holds, by folder. */
 const held = new Map<string, Lock | null>();
 
 /** Protects a folder of the cache from pruning for as long as this process lives. */
