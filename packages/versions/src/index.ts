@@ -21,7 +21,7 @@ export { rangeOf } from "./revisions/commit.ts";
 export { commitOfWorkingTree } from "./revisions/working-tree.ts";
 
 // Ranges: the versions of a package or runtime, and the tags or commits of a repository, between two of them.
-export { type Publications, publicationsOf, type Release, releasesOf } from "./ranges/published.ts";
+export { type Publications, publicationsOf, type Published } from "./ranges/published.ts";
 export { newestOfEach, versionsBetween, versionsIn } from "./ranges/published.ts";
 export { commitsBetween, tagsBetween } from "./ranges/revisions.ts";
 
