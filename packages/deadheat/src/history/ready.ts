@@ -140,7 +140,7 @@ export function missingCells(
   reference: string,
   requests: readonly ReadRequest[],
 ): MissingCell[] {
-  const target = targetName(wanted, side);
+  const target = side?.name ?? wanted.spec;
   return requests.map(({ name }) => ({
     target,
     framework: target,
@@ -151,11 +151,6 @@ export function missingCells(
     status: "failed",
     reason: reason ?? "it could not be measured",
   }));
-}
-
-/** Returns the name of a target, which is known before it is installed only roughly. */
-export function targetName({ spec }: Wanted, side: Side | null): string {
-  return side?.name ?? spec;
 }
 
 /** @throws UsageError if no series has two versions that can be measured */

@@ -7,6 +7,7 @@ import {
   tagsBetween,
   versionsIn,
   type InstallOptions,
+  type Published,
 } from "@deadheat/versions";
 import type { NamedApp } from "../plan/apps.ts";
 import { suffixOf, type WantedRuntime } from "../config/runtime.ts";
@@ -50,8 +51,7 @@ async function packageVersions(
   options: InstallOptions,
 ): Promise<Wanted[]> {
   if (every !== null) throw notCommits(name);
-  const found = versionsIn(await publicationsOf(name, options), wanted);
-  refuseSingle(found, `${name}@${wanted}`);
+  const found = await publishedIn(name, wanted, `${name}@${wanted}`, options);
   return onEach(runtime ?? apps[0]?.runtime ?? null, runtimes).flatMap((on) =>
     found.map(({ version, releasedAt }) => ({
       series: `${name}${suffixOf(on)}`,
@@ -68,8 +68,7 @@ async function runtimeReleases(
   { server, runtime, wanted }: Subject & { kind: "runtime" },
   options: InstallOptions,
 ): Promise<Wanted[]> {
-  const found = versionsIn(await publicationsOf(runtime, options), wanted);
-  refuseSingle(found, `${server}/${runtime}@${wanted}`);
+  const found = await publishedIn(runtime, wanted, `${server}/${runtime}@${wanted}`, options);
   return found.map(({ version, releasedAt }) => ({
     series: `${/^[./]/.test(server) ? basename(server) : server}/${runtime}`,
     runtime,
@@ -111,9 +110,16 @@ function onEach(
   return runtimes.length > 0 ? runtimes : [{ name: "node", version: null }];
 }
 
-function refuseSingle(found: readonly { readonly version: string }[], range: string): void {
+/** @throws UsageError if there is only one version: nothing could be compared */
+async function publishedIn(
+  name: string,
+  wanted: string,
+  range: string,
+  options: InstallOptions,
+): Promise<readonly Published[]> {
+  const found = versionsIn(await publicationsOf(name, options), wanted);
   const [only, ...others] = found;
-  if (only === undefined || others.length > 0) return;
+  if (only === undefined || others.length > 0) return found;
   throw new UsageError(
     `${range} has only one version, ${only.version}. Write a wider range, or its ends more precisely: 4.10.0..4.10.9`,
   );
