@@ -2,8 +2,13 @@ import { estimate as estimateOf, interval } from "@deadheat/stats";
 import { efficiency, logRatios } from "@deadheat/judge";
 import type { RoundRecord } from "@deadheat/journal";
 import { formatInterval, formatRatio } from "@deadheat/report/format";
-import { roundSecondsOf, type Experiment, type Observation, type Size } from "../lab/experiment.ts";
-import type { Instrument } from "../lab/instrument.ts";
+import {
+  roundSecondsOf,
+  type Experiment,
+  type Instrument,
+  type Observation,
+  type Size,
+} from "../lab/experiment.ts";
 
 /** Groups of rounds. Each group is judged like its own comparison. */
 interface Groups {

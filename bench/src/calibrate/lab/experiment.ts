@@ -1,5 +1,5 @@
 import type { Oha } from "@deadheat/oha";
-import type { Instrument } from "./instrument.ts";
+import { estimate, type LogEstimate } from "@deadheat/stats";
 import {
   type Runtime,
   responsesFor,
@@ -15,6 +15,19 @@ import {
   roundSeconds,
   COMPARISON_WINDOW_SECONDS,
 } from "@deadheat/measure";
+
+/**
+ * The parts of the measure that are under test. Experiments use these parts only, so a test can replace one with a
+ * broken part and see the matching experiment fail.
+ */
+export interface Instrument {
+  /** Estimates the mean of ln(ratio) from one value a round. */
+  readonly estimate: (logRatios: readonly number[]) => LogEstimate;
+  /** The work after which a server counts as warm. */
+  readonly warmup: Warmup;
+}
+
+export const instrument: Instrument = { estimate, warmup: defaultWarmup };
 
 export interface Observation {
   /** A sentence with the numbers that decide. */

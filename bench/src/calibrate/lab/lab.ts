@@ -13,8 +13,13 @@ import { type Target } from "../../targets/manifest.ts";
 import { entrantOf } from "../../targets/entrant.ts";
 import { runRound, planRound, drawSeed } from "@deadheat/measure";
 import type { Prepared } from "../../plan/prepare.ts";
-import { CalibrationFailed, WINDOW_SECONDS, type Lab, type Size } from "./experiment.ts";
-import type { Instrument } from "./instrument.ts";
+import {
+  CalibrationFailed,
+  WINDOW_SECONDS,
+  type Instrument,
+  type Lab,
+  type Size,
+} from "./experiment.ts";
 
 export interface LabOptions {
   readonly size: Size;
