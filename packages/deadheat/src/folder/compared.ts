@@ -18,6 +18,7 @@ import {
 import { renderComparedHtml, renderComparedMarkdown, type ComparedRounds } from "@deadheat/report";
 import { published } from "./published.ts";
 import { deadheatVersion } from "../version.ts";
+import { known } from "./report.ts";
 
 /** The document of a comparison or a gate, beside its journals. */
 const DOCUMENT = "comparison.json";
@@ -89,12 +90,7 @@ export async function drawCompared(
   folder: string,
   names: readonly string[] | null,
 ): Promise<string[]> {
-  const unknown = names?.find((name) => !Object.hasOwn(formats, name));
-  if (unknown !== undefined) {
-    throw new UsageError(
-      `There is no format ${JSON.stringify(unknown)} of a comparison. The formats are: ${Object.keys(formats).join(", ")}.`,
-    );
-  }
+  const chosen = (names ?? ["html", "md"]).map((name) => known(name, formats, " of a comparison"));
   const path = join(folder, DOCUMENT);
   const text = readRegular(path, MAX_BYTES)?.toString("utf8");
   if (text === undefined) {
@@ -109,7 +105,6 @@ export async function drawCompared(
     control: await samples(document.control ?? []),
     explained: explainedPages(folder, document),
   };
-  const chosen = (names ?? ["html", "md"]) as readonly (keyof typeof formats)[];
   return chosen.map((name) => {
     const { file, render } = formats[name];
     if (render !== null) writeWhole(join(folder, file), render(compared));

@@ -94,10 +94,17 @@ export function reportChanges(
   return { changes, files };
 }
 
-function known<Name extends string>(name: string, all: Readonly<Record<Name, unknown>>): Name {
+/** Returns the name of a format. @throws UsageError that lists the formats if there is none */
+export function known<Name extends string>(
+  name: string,
+  all: Readonly<Record<Name, unknown>>,
+  what = "",
+): Name {
   if (Object.hasOwn(all, name)) return name as Name;
   const names = Object.keys(all).join(", ");
-  throw new UsageError(`There is no format ${JSON.stringify(name)}. The formats are: ${names}.`);
+  throw new UsageError(
+    `There is no format ${JSON.stringify(name)}${what}. The formats are: ${names}.`,
+  );
 }
 
 /** The largest result that is read. The result of 28 targets in one scenario has 0.35 MB. */

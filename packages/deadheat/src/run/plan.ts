@@ -1,6 +1,5 @@
-import { isFloor, referenceOf, runtimesOf, UsageError } from "@deadheat/journal";
+import { isFloor, referenceOf, UsageError } from "@deadheat/journal";
 import { budgetWords, LEAST_ASKED_ROUNDS, MINIMUM_ROUNDS } from "@deadheat/judge";
-import { roundSeconds } from "@deadheat/measure";
 import {
   arrange,
   FASTER,
@@ -129,10 +128,7 @@ function arrangedOf(running: Running, participants: readonly Participant[]): Pas
   if (budgetSeconds === null) return of(wanted ?? USUAL_ROUNDS);
   const { duets } = of(MINIMUM_ROUNDS).arranged;
   refuseImpossible(duets.length, load.windowSeconds, budgetSeconds);
-  const pass = duets.reduce(
-    (sum, duet) => sum + roundSeconds(load, runtimesOf(duet), duet.scenario),
-    0,
-  );
+  const pass = duets.reduce((sum, { secondsEach }) => sum + secondsEach, 0);
   const fitting = pass === 0 ? 0 : Math.floor((FASTER * budgetSeconds) / pass);
   return of(Math.max(MINIMUM_ROUNDS, fitting));
 }
