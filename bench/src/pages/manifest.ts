@@ -7,12 +7,8 @@ import {
   someRuntimes,
 } from "@deadheat/journal";
 import * as v from "valibot";
+import { perRuntime } from "../targets/manifest.ts";
 
-const perRuntime = v.strictObject({
-  node: v.optional(sentence),
-  bun: v.optional(sentence),
-  deno: v.optional(sentence),
-});
 const words = v.pipe(v.array(v.string()), v.minLength(1));
 
 /** The schema of `apps/ssr/<name>/target.json`. */

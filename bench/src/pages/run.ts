@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import { UsageError, type Load } from "@deadheat/journal";
+import { duetsOnly, UsageError, type Load } from "@deadheat/journal";
 import { RUN_MARGIN, type InstallSize, type MissingCell } from "@deadheat/judge";
 import { EnvironmentError } from "@deadheat/measure";
 import type { Io } from "deadheat/cli";
@@ -15,7 +15,6 @@ import {
   type Ran,
   type RunTarget,
 } from "deadheat/parts";
-import { duetsOnly } from "@deadheat/journal";
 import { root, runsDirectory } from "../targets/project.ts";
 import { inspectRuntimes } from "../targets/tools.ts";
 import { boardSections } from "./board.ts";

@@ -15,6 +15,7 @@ export { contentId, contentText, filesIn, filesThatDiffer } from "./revisions/fi
 export { isIgnored, linesThatDiffer, movedFiles } from "./revisions/files.ts";
 export { type Commit, askGit, git, gitEnvironment, gitSettings, shortId } from "./revisions/git.ts";
 export { inside, placeFile } from "./revisions/links.ts";
+export { isLockfile } from "./revisions/lockfile.ts";
 export { type Histories, type HistoryCommit, branchOf, historiesOf } from "./revisions/history.ts";
 export { settingsOf } from "./revisions/settings.ts";
 export { rangeOf } from "./revisions/commit.ts";

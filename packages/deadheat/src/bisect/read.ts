@@ -3,7 +3,7 @@ import process from "node:process";
 import { UsageError } from "@deadheat/journal";
 import type { Pair } from "@deadheat/measure";
 import { requireRevision, type Commit } from "@deadheat/versions";
-import { appsOf, onRuntimeOf, withApp, type NamedApp } from "../plan/apps.ts";
+import { appsOf, onBoth, withApp, type NamedApp } from "../plan/apps.ts";
 import { singleCommand } from "../plan/commands.ts";
 import { preparingOf, type Preparing } from "../plan/preparing.ts";
 import { requestsOf } from "../plan/requests.ts";
@@ -92,8 +92,7 @@ async function named(
   if (options.app !== undefined) return withApp(pair, options.app, cwd);
   const command = singleCommand(options);
   if (command !== null) {
-    const on = (spec: Spec) => onRuntimeOf(command.runtime, "--command", spec);
-    return { specs: { base: on(pair.base), new: on(pair.new) }, app: command };
+    return { specs: onBoth(command.runtime, "--command", pair), app: command };
   }
   if (pair.base.what.kind !== "revision" || pair.new.what.kind !== "revision") {
     return { specs: pair, app: null };
@@ -106,9 +105,8 @@ async function named(
       `A search follows one server, and the configuration has ${apps.length}: ${labels}. Choose one with --app`,
     );
   }
-  const on = (spec: Spec) =>
-    onRuntimeOf(app?.runtime ?? config?.runtimes[0] ?? null, app?.label ?? "", spec);
-  return { specs: { base: on(pair.base), new: on(pair.new) }, app };
+  const runtime = app?.runtime ?? config?.runtimes[0] ?? null;
+  return { specs: onBoth(runtime, app?.label ?? "", pair), app };
 }
 
 /** A single end is a range, or a revision to compare HEAD with. */

@@ -10,6 +10,7 @@ import {
   filesIn,
   filesThatDiffer,
   inside,
+  isLockfile,
   linesThatDiffer,
 } from "@deadheat/versions";
 import type { Traced } from "./packages.ts";
@@ -126,18 +127,6 @@ const ASIDE = /(?:^|\/)(?:tests?|__tests__|docs?|\.[^/]+)\/|\.(?:test|spec)\.\w+
 
 export function mayBeBuiltIn(path: string): boolean {
   return CODE.test(path) && !ASIDE.test(path) && !/(?:^|\/)deadheat\.config\.\w+$/.test(path);
-}
-
-const LOCKFILES = new Set([
-  "package-lock.json",
-  "npm-shrinkwrap.json",
-  "pnpm-lock.yaml",
-  "yarn.lock",
-  "bun.lock",
-]);
-
-export function isLockfile(path: string): boolean {
-  return LOCKFILES.has(basename(path));
 }
 
 /** Returns the names of the packages whose entries in a lockfile differ between two commits. */

@@ -33,7 +33,6 @@ const LONG = 200;
  */
 export function formOf(bodies: readonly string[]): Form | null {
   const texts = [...new Set(bodies)];
-  const [first = ""] = texts;
   if (texts.length > 1 && texts.some((text) => text.length > LARGEST)) return null;
   const values = texts.map(parsed);
   if (!values.includes(null)) {
@@ -44,7 +43,7 @@ export function formOf(bodies: readonly string[]): Form | null {
     }
   }
   const template = templateOf(texts.map(canonical));
-  return template && { kind: "text", texts: texts.length > 1 ? texts : [first], template };
+  return template && { kind: "text", texts, template };
 }
 
 /** Returns the reason that a body does not have this form, or null. The reason quotes the body. */
