@@ -32,7 +32,6 @@ export const pageManifestSchema = v.strictObject({
 });
 export type PageManifest = v.InferOutput<typeof pageManifestSchema>;
 
-/** A server of pages on a runtime. */
 export interface PageTarget {
   readonly name: string;
   readonly framework: string;

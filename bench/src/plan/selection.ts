@@ -26,7 +26,6 @@ type Matrix = Pick<Selection, "targets" | "scenarios">;
 export interface Selection {
   readonly request: RunRequest;
   readonly profile: Profile;
-  /** Every target of the repository. */
   readonly all: readonly Target[];
   readonly targets: readonly Target[];
   readonly scenarios: readonly string[];

@@ -25,7 +25,6 @@ export function toEnvironment({ settings, run }: Context): Record<string, string
   return { [SETTINGS]: JSON.stringify(settings), [RUN]: JSON.stringify(run) };
 }
 
-/** Returns the context of the run that started this task; null if no run started it. */
 export function fromEnvironment(env: NodeJS.ProcessEnv = process.env): Context | null {
   if (!env[RUN]) return null;
   return {

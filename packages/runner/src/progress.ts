@@ -74,7 +74,6 @@ export function progressOf(arranged: Arranged, now: number): Progress {
   };
 }
 
-/** Returns the progress after an event. Pure. */
 export function progressAfter(before: Progress, event: RunEvent, now: number): Progress {
   switch (event.kind) {
     case "record": {

@@ -16,7 +16,6 @@ import { orderVisits, type DueRound } from "./schedule/order.ts";
 /** Returns the step that measures a due round; null if the plan has no such pair. */
 export type StepOf = (due: DueRound, plan: Plan) => Step | null;
 
-/** An attempt to complete a run. */
 export interface Attempt {
   readonly plan: Plan;
   /** The participants that this attempt measures. */

@@ -89,7 +89,6 @@ function logRatiosInTurn(rounds: readonly RoundRecord[]): number[] {
     .map((side, i) => Math.log(efficiency(side.new) / efficiency(sides[i]!.base)));
 }
 
-/** Returns the standard deviation of a ratio. */
 function spreadOf(ratios: readonly number[]): number {
   const { variance, n } = estimateOf(ratios);
   return Math.sqrt(variance * n);

@@ -47,7 +47,6 @@ export const realFunctions: Experiment = {
   },
 };
 
-/** Returns the names of what became more expensive. */
 async function namedIn(lab: Lab, longer: number, runtime: Runtime): Promise<string[]> {
   const options = { runtime, functions: LIMIT, budgetSeconds: BUDGET_SECONDS };
   const { comparison } = await compareReal(lab, small, longer, options);

@@ -82,7 +82,6 @@ function requireShares({ threshold = null, all = null }: BisectOptions): void {
   }
 }
 
-/** Returns both ends with their runtime, and the app that they are measured with. */
 async function named(
   options: BisectOptions,
   config: ReadConfig | null,

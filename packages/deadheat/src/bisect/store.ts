@@ -97,7 +97,6 @@ export class Store {
     return this.#facts;
   }
 
-  /** Changes some of the facts, on the disk too. */
   save(change: Partial<Facts>): void {
     this.#facts = { ...this.#facts, ...change };
     writeWhole(join(this.folder.out, FACTS), publishableDocument(this.#facts));

@@ -104,7 +104,6 @@ function explanationOf({ profiles, request, pair }: Rounds): ExplainedPair | nul
   return profiles.explained(explainRounds(profiles.rounds, NAMED_LEVEL), request.name, warnings);
 }
 
-/** Returns the versions of a side. The versions of a running server are unknown. */
 function versionsOf({ side, served }: Learned): Versions {
   const { version: framework, found, runtime, program } = side;
   const servedBy = servedByOf(served);

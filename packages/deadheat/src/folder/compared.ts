@@ -67,7 +67,6 @@ export async function writeCompared(
   return { document: printed, report: join(out, formats.html.file) };
 }
 
-/** Returns the path of a comparison's page; null if the folder has none. */
 export function pageOf(out: string | null): string | null {
   const file = out === null ? null : join(out, formats.html.file);
   return file !== null && existsSync(file) ? file : null;
@@ -130,7 +129,6 @@ async function samplesIn(folder: string, journal: string): Promise<MetricSamples
   return samplesOf(rounds.filter(({ sides }) => sides !== null));
 }
 
-/** Returns the name of the page of each comparison's explanation; null without one. */
 function explainedPages(folder: string, { comparisons }: Compared): (string | null)[] {
   const explained = comparisons.filter((one) => one.explained !== undefined);
   return comparisons.map((one) => {

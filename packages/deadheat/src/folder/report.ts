@@ -7,7 +7,6 @@ import { changesFormats, formats, type FormatName, type Section } from "@deadhea
 
 const usualFormats: readonly FormatName[] = ["md", "html"];
 
-/** Returns those formats, and the drawing if the result is a history. */
 function usualFor({ order }: Result): readonly FormatName[] {
   return order === "versions" ? [...usualFormats, "svg"] : usualFormats;
 }

@@ -31,7 +31,6 @@ export function subjectOf(config: ReadConfig | null): string {
   );
 }
 
-/** Returns whether the versions are revisions of the user's repository. */
 export function isOfRevisions(subject: string): boolean {
   return readSubject(subject).kind === "revision";
 }

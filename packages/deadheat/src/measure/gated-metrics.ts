@@ -8,7 +8,6 @@ import {
 } from "@deadheat/judge";
 import { ComparisonFailed } from "../errors.ts";
 
-/** Returns the reason that the growth of memory is unknown; null if every round has it. */
 export function growthUnknown(records: readonly RoundRecord[]): string | null {
   for (const { further } of records) {
     const { growth } = further ?? {};

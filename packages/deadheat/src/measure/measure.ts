@@ -229,7 +229,6 @@ function ruleOf(
 /** The use of CPU from which a service has a part in a generator's CPU that is busy all the time. */
 const BUSY_CPUS = 0.3;
 
-/** Returns a warning for a service that takes the CPU that it shares with the load generator. */
 function busyServices({
   services,
   judgement,
@@ -250,7 +249,6 @@ function warmingWarning({ name }: Side): Warning {
   return { code: "still-warming", message };
 }
 
-/** Returns warnings about a server that ran already, which its metrics do not show. */
 function runningWarnings({ name, program }: Side): Warning[] {
   if (program.kind !== "running") return [];
   const already = {

@@ -24,7 +24,6 @@ interface Planned {
   readonly limit: number | null;
 }
 
-/** The difference that people usually want to see. */
 const USUAL_DIFFERENCE = 0.05;
 
 /**

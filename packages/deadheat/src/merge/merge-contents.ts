@@ -47,9 +47,7 @@ export interface Wanted {
   readonly out: string | null;
   readonly runs: string;
   readonly margin?: number | undefined;
-  /** Frameworks that cannot be run any more. */
   readonly retired?: MergeInput["retired"];
-  /** Returns further sections of the reports. */
   readonly sectionsOf?: (result: Result) => readonly Section[];
 }
 

@@ -36,13 +36,11 @@ export const responses = parser(
   "Expected a number of requests such as 40000. Warm-up is counted in requests, not in seconds.",
 );
 
-/** Parses a percentage into a share of 1. */
 export const percent = parser(
   shareOf,
   "Expected a percentage above 0% and below 100%, such as 5% or 0.5%.",
 );
 
-/** Parses the limits of a gate: `5%`, `cpu:5%,start:20%`. */
 export const limits = parser(
   limitsFrom,
   `Expected a percentage above 0% and below 100%, such as 5% or 0.5%, or a limit for each metric, such as cpu:5%,memory-peak:10%,memory-growth:100B. The metrics are ${limitNames.join(", ")}.`,
@@ -59,13 +57,11 @@ export function further(text: string): FurtherMeasure[] {
 
 export const metric = parser(metricNamed, `The metrics are ${metricNames.join(", ")}.`);
 
-/** Parses the name of a service, with the variable of its address or without. */
 export const service = parser(
   (text) => (SERVICE.test(text) ? text : null),
   "Expected postgres, redis, or one with a variable: postgres=PG_URL.",
 );
 
-/** Parses a time such as `90s` into seconds. */
 export const duration = parser(secondsOf, "Expected a time such as 90s, 20m or 2h.");
 
 /** Adds the options of what is measured besides CPU time. */

@@ -29,7 +29,6 @@ export interface Plan {
   readonly limits: FoundLimits;
   /** The requests if neither the command nor a configuration names any. */
   readonly usual: readonly ReadRequest[];
-  /** The services of the servers; null without services. */
   readonly services: ReadServices | null;
   readonly command: string;
 }
@@ -159,7 +158,6 @@ function chosen(
   );
 }
 
-/** Returns the runtimes that the command names, else those of the configuration. */
 function runtimesOf(
   { app, runtimes = [] }: Options,
   named: NamedApp | null,

@@ -45,7 +45,6 @@ export class CollectedProfiles {
     };
   }
 
-  /** Adds a round whose requests were profiled. */
   add({ base, new: next }: Pair<ProfiledSide>): void {
     this.addSampled({
       base: (placeOf) => ofRequests(base, placeOf),

@@ -129,7 +129,6 @@ export function mayBeBuiltIn(path: string): boolean {
   return CODE.test(path) && !ASIDE.test(path) && !/(?:^|\/)deadheat\.config\.\w+$/.test(path);
 }
 
-/** Returns the names of the packages whose entries in a lockfile differ between two commits. */
 async function changedPackages(base: Commit, other: Commit, path: string): Promise<string[]> {
   if (path.endsWith(".json")) {
     const [before, after] = [await npmEntries(base, path), await npmEntries(other, path)];

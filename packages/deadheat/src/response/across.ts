@@ -5,7 +5,6 @@ import { readable } from "./shapes.ts";
 import type { Template } from "./template.ts";
 import { regionsOf, tokensOf } from "./tokens.ts";
 
-/** The comparison of two texts of two servers. */
 export interface Across {
   /** The place where the two differ in content; null if they do not. */
   readonly problem: string | null;

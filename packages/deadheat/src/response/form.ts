@@ -226,7 +226,6 @@ export function variedIn(form: Form): string[] {
   ];
 }
 
-/** Returns the share of a body that is compared, from 0 to 1. */
 export function comparedShare(form: Form): number {
   if (form.kind === "json") return 1;
   const all = form.texts[0]?.length ?? 0;

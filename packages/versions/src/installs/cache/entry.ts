@@ -36,7 +36,6 @@ export function hashOf(value: unknown): string {
   return createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 32);
 }
 
-/** Returns the content of a JSON file; null if the file is missing, cannot be read or does not match the schema. */
 export function readAs<S extends v.GenericSchema>(schema: S, file: string) {
   return attempt(() => v.parse(schema, JSON.parse(readFileSync(file, "utf8"))));
 }
