@@ -116,16 +116,12 @@ export async function learnVersions(
       const [, learned] = await learn([own.side, side as Side], requests, learning);
       ready.push({ ...one, side: learned.side, learned, reason: null });
     } catch (error) {
-      if (!isExpected(error)) throw error;
+      if (!(error instanceof UsageError || error instanceof EnvironmentError)) throw error;
       const reason = gap(one.lookedUp.spec.text, error, learning.note);
       ready.push({ ...one, side, learned: null, reason });
     }
   }
   return ready;
-}
-
-function isExpected(error: unknown): boolean {
-  return error instanceof UsageError || error instanceof EnvironmentError;
 }
 
 function gap(name: string, error: unknown, note: (line: string) => void): string {

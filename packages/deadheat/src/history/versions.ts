@@ -50,7 +50,11 @@ async function packageVersions(
   { runtimes, every, apps }: Choosing,
   options: InstallOptions,
 ): Promise<Wanted[]> {
-  if (every !== null) throw notCommits(name);
+  if (every !== null) {
+    throw new UsageError(
+      `--every is for commits. Name each version of ${name} with more precise ends instead: ${name}@4.10.0..4.10.9`,
+    );
+  }
   const found = await publishedIn(name, wanted, `${name}@${wanted}`, options);
   return onEach(runtime ?? apps[0]?.runtime ?? null, runtimes).flatMap((on) =>
     found.map(({ version, releasedAt }) => ({
@@ -122,11 +126,5 @@ async function publishedIn(
   if (only === undefined || others.length > 0) return found;
   throw new UsageError(
     `${range} has only one version, ${only.version}. Write a wider range, or its ends more precisely: 4.10.0..4.10.9`,
-  );
-}
-
-function notCommits(name: string): UsageError {
-  return new UsageError(
-    `--every is for commits. Name each version of ${name} with more precise ends instead: ${name}@4.10.0..4.10.9`,
   );
 }

@@ -74,7 +74,7 @@ export function planOf(
     arranged,
     settings: settingsOf({
       ...conditions,
-      tools: toolsOf(floors.length > 0 ? floors : targets.filter(meetsItself)),
+      tools: toolsOf(floors.length > 0 ? floors : targets.filter((one) => one.reference === one.name)),
     }),
     // Only the target's runtime and its floor's count. If both are of one kind, the floor's version is recorded.
     settingsOf: (name) => {
@@ -84,10 +84,6 @@ export function planOf(
     },
     exchange: (scenario) => Promise.resolve(exchangeOf(scenario)),
   };
-}
-
-function meetsItself({ name, reference }: RunTarget): boolean {
-  return reference === name;
 }
 
 /** Returns the version of a target; followed by its runtime's version if its floor runs on another version. */
