@@ -27,12 +27,11 @@ export const realFunctions: Experiment = {
     const equal: string[][] = [];
     for (const runtime of runtimes) {
       for (const share of SHARES) {
-        const names: string[][] = [];
-        for (let n = 0; n < RUNS[lab.size]; n++) names.push(await namedIn(lab, 1 + share, runtime));
+        const names = await namedIn(lab, 1 + share, runtime, RUNS[lab.size]);
         const right = names.filter((some) => some.includes("small")).length;
         found.push({ name: `${100 * share} % on ${runtime}`, right, runs: names.length });
       }
-      for (let n = 0; n < EQUAL_RUNS[lab.size]; n++) equal.push(await namedIn(lab, 1, runtime));
+      equal.push(...(await namedIn(lab, 1, runtime, EQUAL_RUNS[lab.size])));
     }
     const wrong = equal.filter((some) => some.length > 0).length;
     return {
@@ -47,8 +46,11 @@ export const realFunctions: Experiment = {
   },
 };
 
-async function namedIn(lab: Lab, longer: number, runtime: Runtime): Promise<string[]> {
+/** Returns the names of what became more expensive, run by run. */
+function namedIn(lab: Lab, longer: number, runtime: Runtime, runs: number): Promise<string[][]> {
   const options = { runtime, functions: LIMIT, budgetSeconds: BUDGET_SECONDS };
-  const { comparison } = await compareReal(lab, small, longer, options);
-  return (comparison.functions?.found ?? []).map(({ name }) => name);
+  return Array.fromAsync({ length: runs }, async () => {
+    const { comparison } = await compareReal(lab, small, longer, options);
+    return (comparison.functions?.found ?? []).map(({ name }) => name);
+  });
 }

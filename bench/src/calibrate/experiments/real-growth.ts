@@ -22,15 +22,13 @@ export const realGrowth: Experiment = {
 };
 
 /** Compares a server that keeps so many requests with one that keeps none, as often as the size wants. */
-async function growthsOf(lab: Lab, kept: number): Promise<Growth[]> {
-  const growths: Growth[] = [];
-  for (let n = 0; n < RUNS[lab.size]; n++) {
-    const options = { measure: ["memory-growth"], budgetSeconds: BUDGET_SECONDS } as const;
+function growthsOf(lab: Lab, kept: number): Promise<Growth[]> {
+  const options = { measure: ["memory-growth"], budgetSeconds: BUDGET_SECONDS } as const;
+  return Array.fromAsync({ length: RUNS[lab.size] }, async () => {
     const { comparison } = await compareReal(lab, keeping(kept), 2, options);
-    if (!comparison.growth) throw new CalibrationFailed("memory growth could not be measured");
-    growths.push(comparison.growth);
-  }
-  return growths;
+    if (comparison.growth) return comparison.growth;
+    throw new CalibrationFailed("memory growth could not be measured");
+  });
 }
 
 export function judgeRealGrowth(leaking: readonly Growth[], bounded: readonly Growth[]) {

@@ -50,6 +50,11 @@ async function run(lab: Lab, { server, longer, budgetSeconds }: Case): Promise<C
   }
 }
 
+/** Makes the comparison so many times. */
+function verdictsOf(lab: Lab, one: Case, times: number): Promise<string[]> {
+  return Array.fromAsync({ length: times }, async () => (await run(lab, one)).verdict);
+}
+
 export const realFound: Experiment = {
   name: "real-found",
   expected: "servers of 0.2 to 30 ms that are 5 % slower, and servers that wait, are found slower",
@@ -58,12 +63,9 @@ export const realFound: Experiment = {
   seconds: (size) =>
     RUNS[size] * [...HEAVY, ...WAITING].reduce((sum, one) => sum + one.budgetSeconds, 0),
   run: async (lab) => {
-    const found: { name: string; verdicts: string[] }[] = [];
-    for (const one of [...HEAVY, ...WAITING]) {
-      const verdicts: string[] = [];
-      for (let n = 0; n < RUNS[lab.size]; n++) verdicts.push((await run(lab, one)).verdict);
-      found.push({ name: one.server.name, verdicts });
-    }
+    const found = await Array.fromAsync([...HEAVY, ...WAITING], async (one) => {
+      return { name: one.server.name, verdicts: await verdictsOf(lab, one, RUNS[lab.size]) };
+    });
     const right = (verdicts: readonly string[]) =>
       verdicts.filter((verdict) => verdict === "slower").length;
     const words = found.map(
@@ -87,13 +89,12 @@ export const realEqual: Experiment = {
   otherwise: "a difference of two heavy servers that a report calls significant may not exist",
   seconds: (size) => 4 * EQUAL_RUNS[size] * EQUAL_BUDGET_SECONDS,
   run: async (lab) => {
-    const verdicts: string[] = [];
-    for (const server of [heavy(0.2), heavy(6), waiting(100), page]) {
-      for (let n = 0; n < EQUAL_RUNS[lab.size]; n++) {
-        const one = { server, longer: 1, budgetSeconds: EQUAL_BUDGET_SECONDS };
-        verdicts.push((await run(lab, one)).verdict);
-      }
-    }
+    const servers = [heavy(0.2), heavy(6), waiting(100), page];
+    const each = await Array.fromAsync(servers, (server) => {
+      const one = { server, longer: 1, budgetSeconds: EQUAL_BUDGET_SECONDS };
+      return verdictsOf(lab, one, EQUAL_RUNS[lab.size]);
+    });
+    const verdicts = each.flat();
     const wrong = verdicts.filter((verdict) => verdict === "slower" || verdict === "faster").length;
     return {
       observed: `${wrong} of ${verdicts.length} comparisons found a difference`,

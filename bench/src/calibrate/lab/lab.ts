@@ -6,7 +6,6 @@ import {
   duetName,
   type Duet,
   isCold,
-  type RoundRecord,
 } from "@deadheat/journal";
 import type { Io } from "deadheat/cli";
 import { type Target } from "../../targets/manifest.ts";
@@ -79,11 +78,8 @@ export function labOf(
     return record;
   };
 
-  const duets: Lab["duets"] = async ({ n, ...of }) => {
-    const rounds: RoundRecord[] = [];
-    for (let i = 1; i <= n; i++) rounds.push(await round(of, `round ${i} of ${n}`));
-    return rounds;
-  };
+  const duets: Lab["duets"] = ({ n, ...of }) =>
+    Array.fromAsync({ length: n }, (_, i) => round(of, `round ${i + 1} of ${n}`));
 
   return {
     size,
