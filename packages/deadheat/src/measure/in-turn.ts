@@ -25,7 +25,7 @@ export async function compareEntrants(
 
 /**
  * Measures several requests of two servers in turn, one round of each after the other, until all rules stop: those of the
- * requests and that of the mix.
+ * requests and that of the mix. One gate of a mix that has failed ends all of them, since no other can change the outcome.
  * @returns the comparisons in the order of `parts`, and that of the mix
  * @throws ComparisonFailed if a round is void; Interrupted
  */
@@ -46,7 +46,8 @@ export async function compareInTurn(
     // The progress of a mix is that of all its requests.
     const requests = parts.map((one) => opened(one, mix === null ? note : () => {}));
     const whole = mix && opened(mix.comparing, note);
-    while (open.some(({ wanted, records }) => wanted > records.length)) {
+    const isOpen = () => open.some(({ wanted, records }) => wanted > records.length);
+    while (isOpen() && !(mix !== null && open.some(({ failed }) => failed))) {
       const round = [];
       for (const [i, one] of requests.entries()) {
         round.push({ share: mix?.shares[i] ?? 0, record: await one.measureRound() });

@@ -65,9 +65,12 @@ export async function* measure(ready: Ready): AsyncGenerator<Rounds> {
     const left = budgetSeconds && Math.max(1, (budgetSeconds - elapsed()) / open);
     open -= own.length;
     const planned = own.map((i) => planOf(ready, pair, i, left, given));
-    const [{ bench }] = planned as [Planned];
+    const [{ bench, comparing: first }] = planned as [Planned];
     const before = (await ready.services?.clocks()) ?? [];
     const { parts, mix } = inTurnOf(ready, pair, planned, own === inTurn ? mixed : null);
+    // Each request has a verdict too, so the one that varies most decides how many rounds are needed.
+    const spread = Math.max(...parts.map(({ scenario }) => spreadOf(pair.load, scenario)));
+    ready.ground.note(planWords({ ...(mix?.comparing ?? first), spread }));
     const compared = await compareInTurn(parts, mix, bench, ready.ground.note);
     const requests = compared.slice(0, own.length);
     const rounds = requests.flatMap(({ records }) => records);
@@ -149,8 +152,6 @@ function planOf(
     furtherSeconds(further) +
     (explain ? profiledSeconds(fitFor(load, scenario)) : 0);
   const rule = ruleOf(ready, pair, request, left, each);
-  const limit = limits.limits === null ? null : (rule.kind === "gate" && rule.limits.cpu) || null;
-  ground.note(planWords({ scenario, rule, each, spread: spreadOf(load, scenario), limit }));
   const profiles = explain
     ? new CollectedProfiles({ base: serverOf(base, i), new: serverOf(next, i) })
     : null;

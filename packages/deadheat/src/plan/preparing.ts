@@ -19,7 +19,7 @@ export interface Preparing extends InstallOptions {
 }
 
 export function servicesOf(
-  { services, prepare, cwd }: Options,
+  { services, prepare, cwd }: Pick<Options, "services" | "prepare" | "cwd">,
   config: ReadConfig | null,
 ): ReadServices | null {
   const wanted = services?.map((one) => readService(one, cwd)) ?? config?.services ?? [];
