@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import process from "node:process";
 import { test } from "node:test";
 import { temporaryFolder } from "../../journal/test/scratch.ts";
 import { newCpuGroup } from "../src/machine/cpu-group.ts";
