@@ -35,7 +35,7 @@ function deadheat(cwd: string, words: readonly string[]): Promise<Outcome> {
 
 const compare = ["compare", "./server.mjs", "./server.mjs", "--aa", "--rounds", "3"];
 
-const broken: Record<string, { source: string; code: number; first: RegExp }> = {
+const broken: Record<string, { source: string; manifest?: object; code: number; first: RegExp }> = {
   "a variable that is missing": {
     source: `if (!process.env.DATABASE_URL) throw new Error("DATABASE_URL is not set");`,
     code: 3,
@@ -57,6 +57,13 @@ const broken: Record<string, { source: string; code: number; first: RegExp }> = 
     code: 3,
     first:
       /Cannot find module .*dist\/app\.js.*\. If a build writes that file, add it: --setup "npm run build"\.$/,
+  },
+  "a project for another Node, whose error has a long stack": {
+    source: `const error = new TypeError("no SlowBuffer"); error.requires = Array(99).fill("x".repeat(70)); throw error;`,
+    manifest: { engines: { node: "14.x" } },
+    code: 3,
+    first:
+      /"TypeError: no SlowBuffer"\. package\.json asks for Node 14\.x, and this is Node 26[\d.]+\. Try --runtime node@14\.$/,
   },
   "a package that is not installed": {
     source: `import "not-installed";`,
@@ -94,9 +101,12 @@ const broken: Record<string, { source: string; code: number; first: RegExp }> = 
 
 // Most of the time goes by with waiting.
 suite("before anything is measured", { concurrency: 3 }, () => {
-  for (const [what, { source, code, first }] of Object.entries(broken)) {
+  for (const [what, { source, manifest = {}, code, first }] of Object.entries(broken)) {
     test(`no verdict, but what to do: ${what}`, async (t) => {
-      const cwd = folderOf(t, { "server.mjs": source });
+      const cwd = folderOf(t, {
+        "server.mjs": source,
+        "package.json": JSON.stringify(manifest),
+      });
       const outcome = await deadheat(cwd, compare);
       assert.match(outcome.error[0] ?? "", first);
       assert.deepEqual([outcome.code, outcome.stdout], [code, ""]);
