@@ -46,7 +46,13 @@ function writeBlobs(folder: string): void {
   const duets = targets.flatMap((target) =>
     scenarios.map((scenario): PlannedPair => {
       const as = target === "node-http/node" ? "aa" : "cell";
-      const duet = { role: as, new: target, base: "node-http/node", scenario, rounds: ROUNDS } as const;
+      const duet = {
+        role: as,
+        new: target,
+        base: "node-http/node",
+        scenario,
+        rounds: ROUNDS,
+      } as const;
       return { ...duet, secondsEach: 3 };
     }),
   );

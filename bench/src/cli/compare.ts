@@ -22,7 +22,14 @@ export const addCompare: AddCommand = (deadheat, { io, answer, finish }) => {
       ).choices(onUndecided),
     );
   const measuring = ["measure", "primary", "budgetSeconds", "rounds", "until", "gate"] as const;
-  const usual = ["margin", "warmupRequests", "windowSeconds", "seed", "explain", "verbose"] as const;
+  const usual = [
+    "margin",
+    "warmupRequests",
+    "windowSeconds",
+    "seed",
+    "explain",
+    "verbose",
+  ] as const;
   withOwnOptions(command, [...measuring, ...usual, "out", "allowConcurrent", "json"], {
     margin: 'treat differences up to this size as "same" (default: 2%)',
     gate:

@@ -23,7 +23,8 @@ export const MARGIN = `treat differences up to this size as a tie (default: ${10
 const own = {
   margin: MARGIN,
   out: "output folder (default: results/runs/<run id>)",
-  warmupRequests: "requests that warm up each server (default: 40000 on Node and Deno, 80000 on Bun)",
+  warmupRequests:
+    "requests that warm up each server (default: 40000 on Node and Deno, 80000 on Bun)",
 } as const;
 
 /** Adds options of the deadheat command. @param help the help of options that mean something else for this command */

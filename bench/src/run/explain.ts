@@ -25,7 +25,12 @@ import { addonsOf, withTwoTargets } from "./two-targets.ts";
  */
 export function explain(
   names: { readonly base: string | null; readonly new: string },
-  { scenario, budgetSeconds, seed, out }: Pick<CompareOptions, "scenario" | "budgetSeconds" | "seed" | "out">,
+  {
+    scenario,
+    budgetSeconds,
+    seed,
+    out,
+  }: Pick<CompareOptions, "scenario" | "budgetSeconds" | "seed" | "out">,
   io: Io,
   hold: Hold,
 ): Promise<{ document: Explained; page: string }> {

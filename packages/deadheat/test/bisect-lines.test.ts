@@ -33,14 +33,7 @@ test("versions of a package: stable ones in semver order, without late releases 
     "3.3.0": "2026-04-01",
   });
   const both = between(all, "2.16.0", "3.2.0", "koa@2.16.0", "koa@3.2.0");
-  assert.deepEqual(names(upgrades(both)), [
-    "2.16.0",
-    "2.16.1",
-    "3.0.0",
-    "3.0.1",
-    "3.1.0",
-    "3.2.0",
-  ]);
+  assert.deepEqual(names(upgrades(both)), ["2.16.0", "2.16.1", "3.0.0", "3.0.1", "3.1.0", "3.2.0"]);
   const refused = (from: string, to: string) => () =>
     between(all, from, to, `koa@${from}`, `koa@${to}`);
   assert.throws(

@@ -1,14 +1,7 @@
 import process from "node:process";
 import { difference, interval, sum, type LogEstimate, type RatioInterval } from "@deadheat/stats";
 import { logRatios } from "@deadheat/judge";
-import {
-  coin,
-  pinned,
-  randomFor,
-  shuffled,
-  startFamily,
-  type Pinning,
-} from "@deadheat/measure";
+import { coin, pinned, randomFor, shuffled, startFamily, type Pinning } from "@deadheat/measure";
 import type { RoundRecord } from "@deadheat/journal";
 import { formatInterval, formatRatio } from "@deadheat/report/format";
 import {

@@ -1,12 +1,6 @@
 import { scenarioNamed } from "@deadheat/handlers";
 import { logRatios } from "@deadheat/judge";
-import {
-  UsageError,
-  type Journal,
-  duetName,
-  type Duet,
-  isCold,
-} from "@deadheat/journal";
+import { UsageError, type Journal, duetName, type Duet, isCold } from "@deadheat/journal";
 import type { Io } from "deadheat/cli";
 import { type Target } from "../../targets/manifest.ts";
 import { entrantOf } from "../../targets/entrant.ts";

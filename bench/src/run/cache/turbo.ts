@@ -94,7 +94,9 @@ export async function runTurbo(
   // Turbo never deletes these files.
   rmSync(file, { force: true });
   if (summary.tasks.some(({ execution }) => execution?.exitCode === 3)) {
-    throw new EnvironmentError(lastWords(printed) ?? `a task could not measure. See ${options.log}`);
+    throw new EnvironmentError(
+      lastWords(printed) ?? `a task could not measure. See ${options.log}`,
+    );
   }
   return statesOf(summary, tasks);
 }
@@ -150,7 +152,10 @@ function statesOf({ tasks }: Summary, names: ReadonlyMap<string, string>): TaskS
 function readSummary(file: string): Summary | null {
   const text = attempt(() => readFileSync(file, "utf8")) ?? "";
   const json = text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1);
-  const found = v.safeParse(summarySchema, attempt(() => JSON.parse(json) as unknown));
+  const found = v.safeParse(
+    summarySchema,
+    attempt(() => JSON.parse(json) as unknown),
+  );
   return found.success ? found.output : null;
 }
 

@@ -177,10 +177,11 @@ async function measured(asked: HistoryOptions): Promise<Ran> {
 
 /** Returns a version with its target. One that this run does not measure has the name of the earlier run. */
 function versionOf(
-  { runtime: _, ...version }: Wanted,
+  wanted: Wanted,
   all: readonly Ready[],
   earlier: Earlier | null,
 ): HistoryFacts["versions"][number] {
+  const { runtime: _, ...version } = wanted;
   const isSame = (other: Pick<Wanted, "series" | "label">) =>
     other.series === version.series && other.label === version.label;
   const side = all.find((other) => isSame(other.wanted))?.side;

@@ -46,8 +46,10 @@ export async function compareInTurn(
     // The progress of a mix is that of all its requests.
     const requests = parts.map((one) => opened(one, mix === null ? note : () => {}));
     const whole = mix && opened(mix.comparing, note);
-    const isOpen = () => open.some(({ wanted, records }) => wanted > records.length);
-    while (isOpen() && !(mix !== null && open.some(({ failed }) => failed))) {
+    const isOpen = () =>
+      open.some(({ wanted, records }) => wanted > records.length) &&
+      !(mix !== null && open.some(({ failed }) => failed));
+    while (isOpen()) {
       const round = [];
       for (const [i, one] of requests.entries()) {
         round.push({ share: mix?.shares[i] ?? 0, record: await one.measureRound() });

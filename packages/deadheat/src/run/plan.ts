@@ -74,7 +74,9 @@ export function planOf(
     arranged,
     settings: settingsOf({
       ...conditions,
-      tools: toolsOf(floors.length > 0 ? floors : targets.filter((one) => one.reference === one.name)),
+      tools: toolsOf(
+        floors.length > 0 ? floors : targets.filter((one) => one.reference === one.name),
+      ),
     }),
     // Only the target's runtime and its floor's count. If both are of one kind, the floor's version is recorded.
     settingsOf: (name) => {

@@ -78,7 +78,13 @@ async function chain(fork: Commit, to: Commit): Promise<HistoryCommit[]> {
 
 /** Returns the commits of a range, with the paths that each changed against its first parent. */
 async function historyOf(range: readonly string[], repository: string): Promise<HistoryCommit[]> {
-  const flags = ["--no-show-signature", "--diff-merges=first-parent", "--name-status", "-M40%", "-z"];
+  const flags = [
+    "--no-show-signature",
+    "--diff-merges=first-parent",
+    "--name-status",
+    "-M40%",
+    "-z",
+  ];
   const format = "--format=%H%x00%P%x00%an%x00%aI%x00%s";
   const words = (await git(["log", ...flags, format, ...range], repository)).split("\0");
   const commits: (HistoryCommit & { changed: string[]; moves: [string, string][] })[] = [];
