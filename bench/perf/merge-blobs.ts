@@ -3,8 +3,8 @@
 //   npx -y pnpm@12.21.0 --filter @deadheat/bench perf:merge
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { writeBlob, type Duet, type JournalRecord } from "@deadheat/journal";
-import { cellName, deal, type Deal } from "@deadheat/runner";
+import { writeBlob, type JournalRecord } from "@deadheat/journal";
+import { cellName, deal, type Deal, type PlannedPair } from "@deadheat/runner";
 import { mergeBlobs } from "deadheat/parts";
 import { roundRecord, runRecord, settings } from "../test/fixtures.ts";
 import { measureMerging } from "./merging.ts";
@@ -44,9 +44,16 @@ await measureMerging({
 function writeBlobs(folder: string): void {
   mkdirSync(folder);
   const duets = targets.flatMap((target) =>
-    scenarios.map((scenario): Duet => {
+    scenarios.map((scenario): PlannedPair => {
       const as = target === "node-http/node" ? "aa" : "cell";
-      return { role: as, new: target, base: "node-http/node", scenario, rounds: ROUNDS };
+      const duet = {
+        role: as,
+        new: target,
+        base: "node-http/node",
+        scenario,
+        rounds: ROUNDS,
+      } as const;
+      return { ...duet, secondsEach: 3 };
     }),
   );
   const alone = { targets: [], sweeps: [], openLoops: [], costs: [], unsupported: [] };
@@ -54,7 +61,6 @@ function writeBlobs(folder: string): void {
     ...alone,
     cells: duets.map(({ new: target, scenario }) => ({ target, scenario })),
     duets,
-    load: settings.load,
     seed: 1,
     passes: 1,
     seconds: 0,

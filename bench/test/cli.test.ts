@@ -86,7 +86,7 @@ const misuse: [string, string[], RegExp][] = [
     ["compare", "a/b", "c/d", "--on-undecided", "pass"],
     /Add --gate 5%/,
   ],
-  ["the former name of --rounds", ["--blocks", "1"], /--rounds 1: an interval needs at least 3/],
+  ["the former name of --rounds", ["--blocks", "2"], /--rounds 2: an interval needs at least 3/],
   [
     "the former name of --rounds in compare",
     ["compare", "fetch/node", "koa/node", "--until", "1%", "--blocks", "1"],

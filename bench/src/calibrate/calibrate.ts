@@ -1,6 +1,5 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import * as v from "valibot";
 import { UsageError, openJournal, writeWhole } from "@deadheat/journal";
 import type { Io } from "deadheat/cli";
 import { pinOurselves } from "@deadheat/measure";
@@ -8,43 +7,33 @@ import { prepare } from "../plan/prepare.ts";
 import { runsDirectory } from "../targets/project.ts";
 import { formatDuration } from "@deadheat/report/format";
 import { absolute, newRunId } from "deadheat/parts";
-import { calibrationSchema, type Calibration } from "./document.ts";
-import { cheats } from "./experiments/cheats.ts";
 import { aa } from "./experiments/equal.ts";
 import {
   CalibrationFailed,
+  instrument,
   type Experiment,
+  type Instrument,
   type Lab,
   type Observation,
 } from "./lab/experiment.ts";
-import { instrument, type Instrument } from "./lab/instrument.ts";
 import { labOf, type LabOptions } from "./lab/lab.ts";
 import { realEqual, realFound, realWarmup } from "./experiments/real.ts";
 import { realFunctions } from "./experiments/real-functions.ts";
 import { realGrowth } from "./experiments/real-growth.ts";
 import { slow } from "./experiments/slow.ts";
 import { slowdown } from "./experiments/slowdown.ts";
-import { renderCalibration } from "./summary.ts";
+import { renderCalibration, type Calibration, type Outcome } from "./summary.ts";
 
 /** The experiments with servers as people run them: they compute for milliseconds, wait, or keep memory. */
 const real = [realFound, realEqual, realWarmup, realGrowth];
 
-/** All experiments, in the order in which they run. */
-export const experiments: readonly Experiment[] = [
-  aa,
-  slowdown,
-  slow,
-  cheats,
-  ...real,
-  realFunctions,
-];
+export const experiments: readonly Experiment[] = [aa, slowdown, slow, ...real, realFunctions];
 
-/** The experiments that run only if they are chosen, because they take more than an hour, or test the measure and not the machine. */
+/** The experiments that run only if they are chosen, because they take more than an hour. */
 export const ONLY_ASKED: ReadonlySet<string> = new Set(
-  [cheats, ...real, realFunctions].map(({ name }) => name),
+  [...real, realFunctions].map(({ name }) => name),
 );
 
-/** The names of several experiments. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
   real: real.map(({ name }) => name),
 };
@@ -96,7 +85,7 @@ export async function calibrate(
     unpin();
     journal.close();
   }
-  const calibration = v.parse(calibrationSchema, {
+  const calibration: Calibration = {
     schema: 2,
     id,
     startedAt,
@@ -107,20 +96,17 @@ export async function calibrate(
     tools: prepared.settings.tools,
     ...outcome,
     pass: outcome.experiments.every(({ pass }) => pass),
-  });
+  };
   const path = join(out, "calibration.json");
   writeWhole(path, `${JSON.stringify(calibration, null, 2)}\n`);
   writeWhole(join(out, "calibration.txt"), renderCalibration(calibration, { color: false }));
   return { path, calibration };
 }
 
-async function performAll(
-  chosen: readonly Experiment[],
-  lab: Lab,
-): Promise<Calibration["experiments"]> {
+async function performAll(chosen: readonly Experiment[], lab: Lab): Promise<Outcome[]> {
   const seconds = chosen.reduce((sum, one) => sum + one.seconds(lab.size), 0);
   lab.note(`Calibrating: ${chosen.length} experiments, about ${formatDuration(seconds)}`);
-  const outcomes: Calibration["experiments"] = [];
+  const outcomes: Outcome[] = [];
   for (const { name, expected, threshold, otherwise, run } of chosen) {
     const from = performance.now();
     const seen = await run(lab).catch((error: unknown): Observation => {
@@ -135,7 +121,6 @@ async function performAll(
   return outcomes;
 }
 
-/** @throws UsageError that lists the experiments, if a name is unknown */
 function choose(
   only: readonly string[] | undefined,
   known: readonly Experiment[],

@@ -1,8 +1,32 @@
 import { styleText } from "node:util";
 import { formatDuration } from "@deadheat/report/format";
-import type { Calibration } from "./document.ts";
+import type { Load, Settings } from "@deadheat/journal";
+import type { Observation, Size } from "./lab/experiment.ts";
 
-/** Returns the summary for people: what each experiment expected and observed, and when it passes. */
+/** The content of `calibration.json`: the results of the measure's own checks on a machine. */
+export interface Calibration extends Pick<Settings, "machine" | "tools"> {
+  readonly schema: 2;
+  readonly id: string;
+  readonly startedAt: string;
+  readonly finishedAt: string;
+  readonly size: Size;
+  readonly seed: number;
+  readonly seconds: number;
+  readonly load: Load;
+  readonly experiments: readonly Outcome[];
+  readonly pass: boolean;
+}
+
+export interface Outcome extends Omit<Observation, "skipped"> {
+  readonly name: string;
+  readonly expected: string;
+  readonly threshold: string;
+  readonly otherwise: string;
+  /** The reason if the experiment was not measured, else null. */
+  readonly skipped: string | null;
+  readonly seconds: number;
+}
+
 export function renderCalibration(
   calibration: Calibration,
   { color }: { readonly color: boolean },

@@ -1,31 +1,29 @@
 import { alone } from "@deadheat/measure";
-import { integer, list } from "deadheat/cli";
+import { list } from "deadheat/cli";
 import { calibrate } from "../calibrate/calibrate.ts";
 import { renderCalibration } from "../calibrate/summary.ts";
-import { allowConcurrent, JSON_OPTION, type AddCommand } from "./shared.ts";
+import { withOwnOptions, type AddCommand } from "./shared.ts";
 
 export const addCalibrate: AddCommand = (deadheat, { io, answer, finish }) => {
-  deadheat
+  const command = deadheat
     .command("calibrate")
     .description("check deadheat on this machine with servers whose true speed is known")
     .option("--quick", "take five minutes instead of half an hour")
     .option(
       "--only <list>",
-      "experiments to run: aa, slowdown, slow, cheats (servers that hide work), real (servers of milliseconds; takes hours), or explain (small functions; an hour or two)",
+      "experiments to run: aa, slowdown, slow, real (servers of milliseconds; takes hours), or explain (small functions; an hour or two)",
       list,
-    )
-    .option("--seed <number>", "seed of every random order", integer)
-    .option("--out <dir>", "output folder (default: results/runs/calibrate-<id>)")
-    .addOption(allowConcurrent())
-    .option(...JSON_OPTION)
-    .action(async (options) => {
-      const size = options.quick ? "quick" : "full";
-      const { path, calibration } = await alone(options.allowConcurrent, io.note, () =>
-        calibrate({ ...options, size }, io),
-      );
-      answer(options.json, calibration, () => {
-        return `${renderCalibration(calibration, { color: io.color })}Files: ${path}\n`;
-      });
-      finish(calibration.pass ? 0 : 1);
+    );
+  withOwnOptions(command, ["seed", "out", "allowConcurrent", "json"], {
+    out: "output folder (default: results/runs/calibrate-<id>)",
+  }).action(async (options) => {
+    const size = options.quick ? "quick" : "full";
+    const { path, calibration } = await alone(options.allowConcurrent ?? false, io.note, () =>
+      calibrate({ ...options, size }, io),
+    );
+    answer(options.json, calibration, () => {
+      return `${renderCalibration(calibration, { color: io.color })}Files: ${path}\n`;
     });
+    finish(calibration.pass ? 0 : 1);
+  });
 };

@@ -2,18 +2,17 @@ import { renderChecks } from "../doctor/check.ts";
 import { checkInstallation } from "../doctor/installation.ts";
 import { checkMachine } from "../doctor/machine.ts";
 import { checkServices } from "../doctor/services.ts";
-import { JSON_OPTION, type AddCommand } from "./shared.ts";
+import { withOwnOptions, type AddCommand } from "./shared.ts";
 
 export const addDoctor: AddCommand = (deadheat, { io, answer, finish }) => {
-  deadheat
+  const command = deadheat
     .command("doctor")
     .description("check whether this machine can run the benchmark")
-    .option("--fix", "make the copies of native addons that a run needs")
-    .option(...JSON_OPTION)
-    .action(async (options) => {
-      const installed = await checkInstallation(options.fix ?? false, io.signal);
-      const checks = [...installed, ...checkServices(), ...checkMachine()];
-      answer(options.json, { checks }, () => renderChecks(checks));
-      finish(checks.some((check) => check.status === "fail") ? 1 : 0);
-    });
+    .option("--fix", "make the copies of native addons that a run needs");
+  withOwnOptions(command, ["json"]).action(async (options) => {
+    const installed = await checkInstallation(options.fix ?? false, io.signal);
+    const checks = [...installed, ...checkServices(), ...checkMachine()];
+    answer(options.json, { checks }, () => renderChecks(checks));
+    finish(checks.some((check) => check.status === "fail") ? 1 : 0);
+  });
 };

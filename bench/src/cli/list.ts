@@ -4,17 +4,16 @@ import { isFloor, type Warning, type Retired } from "@deadheat/journal";
 import { addonWarnings } from "@deadheat/judge";
 import { whyUnsupported } from "../plan/scenarios.ts";
 import { runtimeVersions } from "../targets/tools.ts";
-import { JSON_OPTION, type AddCommand } from "./shared.ts";
+import { withOwnOptions, type AddCommand } from "./shared.ts";
 
 export const addList: AddCommand = (deadheat, { answer }) => {
-  deadheat
+  const command = deadheat
     .command("list")
-    .description("list every target with its version and scenarios, or why it cannot be measured")
-    .option(...JSON_OPTION)
-    .action((options) => {
-      const rows = listTargets(discoverTargets(runtimeVersions()), discoverRetired());
-      answer(options.json, { targets: rows }, () => renderList(rows));
-    });
+    .description("list every target with its version and scenarios, or why it cannot be measured");
+  withOwnOptions(command, ["json"]).action((options) => {
+    const rows = listTargets(discoverTargets(runtimeVersions()), discoverRetired());
+    answer(options.json, { targets: rows }, () => renderList(rows));
+  });
 };
 
 interface Listed {

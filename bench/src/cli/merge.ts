@@ -1,13 +1,12 @@
 import { UsageError } from "@deadheat/journal";
-import { percent } from "deadheat/cli";
 import { exitCodeOf, mergeBlobs, mergeFolders, type ClassResult } from "deadheat/parts";
 import { likeSections } from "../like/sections.ts";
 import { runsDirectory } from "../targets/project.ts";
 import { discoverRetired } from "../targets/discover.ts";
-import { JSON_OPTION, MARGIN, OUT, renderWritten, type AddCommand } from "./shared.ts";
+import { renderWritten, withOwnOptions, type AddCommand } from "./shared.ts";
 
 export const addMerge: AddCommand = (deadheat, { io, answer, finish }) => {
-  deadheat
+  const command = deadheat
     .command("merge")
     .description("combine runs of one machine with the same settings, or the shards of one run")
     .argument("[dirs...]", "folders of runs")
@@ -16,11 +15,9 @@ export const addMerge: AddCommand = (deadheat, { io, answer, finish }) => {
       "--partial",
       "with --blobs: merge even if shards are missing, and leave their rows empty",
     )
-    .option("--across-classes", "with --blobs: make a separate ranking for each class of machines")
-    .option("--margin <percent>", MARGIN, percent)
-    .option("--out <dir>", OUT)
-    .option(...JSON_OPTION)
-    .action(async (directories: string[], options) => {
+    .option("--across-classes", "with --blobs: make a separate ranking for each class of machines");
+  withOwnOptions(command, ["margin", "out", "json"]).action(
+    async (directories: string[], options) => {
       const { blobs, partial = false, acrossClasses = false, out = null, margin } = options;
       const retired = discoverRetired();
       const common = { out, margin, runs: runsDirectory, retired, sectionsOf: likeSections };
@@ -44,7 +41,8 @@ export const addMerge: AddCommand = (deadheat, { io, answer, finish }) => {
       const shown = (one: ClassResult) => `${classLine(one)}${renderWritten(one, io)}`;
       answer(options.json, document, () => results.map(shown).join("\n"));
       finish(results.some(({ result }) => exitCodeOf(result) !== 0) ? 1 : 0);
-    });
+    },
+  );
 };
 
 function classLine({ fingerprint, result }: ClassResult): string {

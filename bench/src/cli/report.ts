@@ -1,39 +1,40 @@
 import { UsageError } from "@deadheat/journal";
 import { renderChanges, renderResult } from "@deadheat/report";
 import { reportChanges, reportFolder, widthOf } from "deadheat/parts";
-import { list, openInBrowser, percent, type Io } from "deadheat/cli";
-import { MARGIN, sectionsOf, type AddCommand } from "./shared.ts";
+import { list, openInBrowser, type Io } from "deadheat/cli";
+import { MARGIN, sectionsOf, withOwnOptions, type AddCommand } from "./shared.ts";
 
 export const addReport: AddCommand = (deadheat, { io, print }) => {
-  deadheat
+  const command = deadheat
     .command("report")
     .description(
       "print a run's table and write its report again, or show the changes between two runs",
     )
     .argument("<dir>", "folder of a run")
     .argument("[later]", "folder of a later run to compare with")
-    .option("--format <list>", "formats: html,md,csv,json,bmf,gab (default: html,md)", list)
-    .option("--margin <percent>", `with two runs: ${MARGIN}`, percent)
-    .option("--open", "open the HTML in your browser")
-    .action(async (directory: string, later: string | undefined, options) => {
-      if (later === undefined) {
-        if (options.margin !== undefined) {
-          throw new UsageError(
-            "--margin works only with two runs. To judge one run by another margin: pnpm bench merge DIR --margin 3% --out NEW",
-          );
-        }
-        const { files, result } = reportFolder(directory, options.format ?? null, sectionsOf);
-        const sections = sectionsOf(result);
-        const shown = { color: io.color, columns: widthOf(io), sections };
-        print(`${renderResult(result, shown)}${filesLine(files)}`);
-        if (options.open) await show(files, io);
-      } else {
-        const names = options.format ?? (options.open ? ["html"] : null);
-        const { changes, files } = reportChanges(directory, later, names, options.margin);
-        print(`${renderChanges(changes, widthOf(io))}${filesLine(files)}`);
-        if (options.open) await show(files, io);
+    .option("--format <list>", "formats: html,md,csv,json,bmf,gab (default: html,md)", list);
+  withOwnOptions(command, ["margin", "open"], {
+    margin: `with two runs: ${MARGIN}`,
+  }).action(async (directory: string, later: string | undefined, options) => {
+    const { format, margin, open } = options;
+    if (later === undefined) {
+      if (margin !== undefined) {
+        throw new UsageError(
+          "--margin works only with two runs. To judge one run by another margin: pnpm bench merge DIR --margin 3% --out NEW",
+        );
       }
-    });
+      const { files, result } = reportFolder(directory, format ?? null, sectionsOf);
+      const sections = sectionsOf(result);
+      const shown = { color: io.color, columns: widthOf(io), sections };
+      print(`${renderResult(result, shown)}${filesLine(files)}`);
+      if (open) await show(files, io);
+    } else {
+      const names = format ?? (open ? ["html"] : null);
+      const { changes, files } = reportChanges(directory, later, names, margin);
+      print(`${renderChanges(changes, widthOf(io))}${filesLine(files)}`);
+      if (open) await show(files, io);
+    }
+  });
 };
 
 async function show(files: readonly string[], io: Io): Promise<void> {

@@ -2,15 +2,7 @@ import { InvalidArgumentError, Option, type Command, type OptionValues } from "c
 import { UsageError } from "@deadheat/journal";
 import { alone } from "@deadheat/measure";
 import { parseShard, shardName } from "@deadheat/runner";
-import {
-  responses,
-  duration,
-  integer,
-  list,
-  measuresAsked,
-  percent,
-  withMeasures,
-} from "deadheat/cli";
+import { list, measuresAsked, withMeasures } from "deadheat/cli";
 import { exitCodeOf } from "deadheat/parts";
 import { presetNames } from "../like/presets.ts";
 import { DEFAULT_PROFILE, profiles } from "../plan/profiles.ts";
@@ -19,18 +11,8 @@ import { isPageProfile, pageProfiles } from "../pages/profiles.ts";
 import { finishShard, type FinishedShard } from "../run/finish-shard.ts";
 import { measureRun } from "../run/measure-run.ts";
 import { finishRun } from "../run/run.ts";
-import {
-  allowConcurrent,
-  blocksAlias,
-  JSON_OPTION,
-  MARGIN,
-  OUT,
-  renderWritten,
-  WARMUP,
-  type AddCommand,
-} from "./shared.ts";
+import { renderWritten, withOwnOptions, type AddCommand } from "./shared.ts";
 
-/** Adds the options that select what is measured, and how much. */
 export function addSelection(command: Command): Command {
   const matrix = command
     .addOption(
@@ -40,28 +22,19 @@ export function addSelection(command: Command): Command {
     )
     .option("--targets <list>", "targets as framework/runtime: hono/*,express/node or all", list)
     .option("--scenarios <list>", "scenarios: text,json,pg-row; `list` shows all", list)
-    .option("--budget <time>", "measure as many rounds as fit: 90s, 20m, 2h", duration)
-    .option(
-      "--rounds <n>",
-      "rounds of each target in each scenario; replaces the number of the profile or budget",
-      integer,
-    )
-    .addOption(blocksAlias())
-    .option("--warmup <requests>", WARMUP, responses)
-    .option(
-      "--window <time>",
-      "measured time of each round (default: 1.5s in quick, else 2s)",
-      duration,
-    )
     .addOption(
       new Option("--like <benchmark>", "use the matrix and table of a published benchmark").choices(
         presetNames,
       ),
     );
-  return withMeasures(matrix).option(
-    "--seed <number>",
-    "seed of every random order; becomes part of the cache key",
-    integer,
+  const usual = ["budgetSeconds", "rounds", "warmupRequests", "windowSeconds", "seed"] as const;
+  return withMeasures(
+    withOwnOptions(matrix, usual, {
+      rounds:
+        "rounds of each target in each scenario; replaces the number of the profile or budget",
+      windowSeconds: "measured time of each round (default: 1.5s in quick, else 2s)",
+      seed: "seed of every random order; becomes part of the cache key",
+    }),
   );
 }
 
@@ -70,7 +43,6 @@ export const addRun: AddCommand = (deadheat, { io, answer, finish }) => {
     .command("run", { isDefault: true })
     .description("measure targets and rank them (the default command)");
   addSelection(run)
-    .option("--margin <percent>", MARGIN, percent)
     .option(
       "--shard <i/n>",
       "measure only this part of the run, on one of n machines: 2/5",
@@ -87,44 +59,43 @@ export const addRun: AddCommand = (deadheat, { io, answer, finish }) => {
         "whose results to reuse: those of any machine of this class, of this machine only, or none (default: class with a remote cache, else instance)",
       ).choices(cacheModes),
     )
-    .option("--force", "measure again, even if the cache has results")
-    .option("--out <dir>", OUT)
-    .addOption(allowConcurrent())
-    .option(...JSON_OPTION)
-    .action(async (options) => {
-      if (isPageProfile(options.profile)) {
-        refuseOptions(options);
-        const { runPages } = await import("../pages/run.ts");
-        const { profile } = options;
-        const ran = await runPages({ ...options, profile }, io);
-        answer(options.json, ran, () => renderWritten(ran, io));
-        return finish(exitCodeOf(ran.result));
+    .option("--force", "measure again, even if the cache has results");
+  withOwnOptions(run, ["margin", "out", "allowConcurrent", "json"]).action(async (options) => {
+    if (isPageProfile(options.profile)) {
+      refuseOptions(options);
+      const { runPages } = await import("../pages/run.ts");
+      const { profile } = options;
+      const ran = await runPages({ ...options, profile }, io);
+      answer(options.json, ran, () => renderWritten(ran, io));
+      return finish(exitCodeOf(ran.result));
+    }
+    const asked = {
+      request: requestOf(options),
+      resume: options.resume ?? false,
+      force: options.force ?? false,
+      out: options.out ?? null,
+    };
+    if (options.blobs !== undefined && !options.shard && !options.resume) {
+      throw new UsageError("--blobs works only with a shard. Add --shard, such as --shard 2/5.");
+    }
+    await alone(options.allowConcurrent ?? false, io.note, async (hold) => {
+      const measured = await measureRun(asked, io);
+      if (measured.split) {
+        const left = finishShard(measured, measured.split, options.blobs ?? null);
+        answer(options.json, left, () => renderShard(left));
+        return finish(left.failed.length === 0 ? 0 : 1);
       }
-      const asked = {
-        request: requestOf(options),
-        resume: options.resume ?? false,
-        force: options.force ?? false,
-        out: options.out ?? null,
-      };
-      if (options.blobs !== undefined && !options.shard && !options.resume) {
-        throw new UsageError("--blobs works only with a shard. Add --shard, such as --shard 2/5.");
-      }
-      await alone(options.allowConcurrent, io.note, async (hold) => {
-        const measured = await measureRun(asked, io);
-        if (measured.split) {
-          const left = finishShard(measured, measured.split, options.blobs ?? null);
-          answer(options.json, left, () => renderShard(left));
-          return finish(left.failed.length === 0 ? 0 : 1);
-        }
-        const finished = finishRun(measured, hold);
-        answer(options.json, finished, () => renderWritten(finished, io));
-        finish(exitCodeOf(finished.result));
-      });
+      const finished = finishRun(measured, hold);
+      answer(options.json, finished, () => renderWritten(finished, io));
+      finish(exitCodeOf(finished.result));
     });
+  });
 };
 
 const pageOptions = new Set(
-  "profile targets scenarios budget rounds warmup window seed out allowConcurrent json".split(" "),
+  "profile targets scenarios budgetSeconds rounds warmupRequests windowSeconds seed out allowConcurrent json".split(
+    " ",
+  ),
 );
 
 /** @throws UsageError if an option makes no sense for a run of pages */
@@ -137,24 +108,11 @@ function refuseOptions(options: OptionValues): void {
 }
 
 export function requestOf(options: OptionValues): RunRequest {
-  const { profile, targets, scenarios, budget, blocks, warmup, window, seed } = options;
-  const { rounds = blocks } = options;
-  const { like, shard, cache, margin } = options;
-  return {
-    profile,
-    targets,
-    scenarios,
-    budgetSeconds: budget,
-    rounds,
-    warmupRequests: warmup,
-    windowSeconds: window,
-    seed,
-    modes: measuresAsked(options),
-    like,
-    shard,
-    cache,
-    margin,
-  };
+  const { profile, targets, scenarios, budgetSeconds, rounds, warmupRequests } = options;
+  const { windowSeconds, seed, like, shard, cache, margin } = options;
+  const amount = { budgetSeconds, rounds, warmupRequests, windowSeconds, seed };
+  const modes = measuresAsked(options);
+  return { profile, targets, scenarios, ...amount, modes, like, shard, cache, margin };
 }
 
 function shardText(text: string): string {

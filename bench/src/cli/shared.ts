@@ -1,6 +1,6 @@
-import { Option, type Command } from "commander";
+import type { Command } from "commander";
 import { RUN_MARGIN, type Result } from "@deadheat/judge";
-import { integer, type ExitCode, type Io } from "deadheat/cli";
+import { withOptions, type ExitCode, type Io, type OptionName } from "deadheat/cli";
 import type { Section } from "@deadheat/report";
 import { renderWritten as renderWrittenWith } from "deadheat/parts";
 import { likeSections } from "../like/sections.ts";
@@ -18,23 +18,22 @@ export interface Session {
 
 export type AddCommand = (deadheat: Command, session: Session) => void;
 
-export const JSON_OPTION = ["--json", "print one JSON document on standard output"] as const;
-
-export const WARMUP =
-  "requests that warm up each server (default: 40000 on Node and Deno, 80000 on Bun)";
-
 export const MARGIN = `treat differences up to this size as a tie (default: ${100 * RUN_MARGIN}%)`;
 
-export const OUT = "output folder (default: results/runs/<run id>)";
+const own = {
+  margin: MARGIN,
+  out: "output folder (default: results/runs/<run id>)",
+  warmupRequests:
+    "requests that warm up each server (default: 40000 on Node and Deno, 80000 on Bun)",
+} as const;
 
-/** Returns the hidden option `--blocks`, the former name of `--rounds`. */
-export function blocksAlias(): Option {
-  return new Option("--blocks <n>").argParser(integer).hideHelp();
-}
-
-export function allowConcurrent(): Option {
-  const help = "measure even if another run measures on this machine; the result has a warning";
-  return new Option("--allow-concurrent", help).default(false, "refuse");
+/** Adds options of the deadheat command. @param help the help of options that mean something else for this command */
+export function withOwnOptions<C extends Command>(
+  command: C,
+  names: readonly OptionName[],
+  help: Partial<Record<OptionName, string>> = {},
+): C {
+  return withOptions(command, names, { ...own, ...help });
 }
 
 /** Returns the tables that only this repository's runs have. */
@@ -42,7 +41,6 @@ export function sectionsOf(result: Result): Section[] {
   return [...likeSections(result), ...boardSections(result)];
 }
 
-/** Returns the text about a result that was just written, with the paths of its files. */
 export function renderWritten(written: { path: string; result: Result }, io: Io): string {
   return renderWrittenWith(written, io, sectionsOf(written.result));
 }

@@ -1,6 +1,5 @@
 import { messageOf } from "@deadheat/journal";
 
-/** One condition of a trustworthy run. */
 export interface Check {
   readonly name: string;
   /** `fail` if a run cannot work. `warn` if it works and its result mentions the problem. */

@@ -24,7 +24,6 @@ export async function checkInstallation(fix: boolean, signal: AbortSignal): Prom
   ];
 }
 
-/** Checks that each runtime starts in its pinned version. */
 async function checkRuntimes(): Promise<Check[]> {
   const pinned = runtimeVersions();
   const found = await inspectRuntimes();
@@ -35,7 +34,6 @@ async function checkRuntimes(): Promise<Check[]> {
   });
 }
 
-/** Checks that the frameworks in the manifests are installed. */
 function checkPackages(): Check {
   const targets = discoverTargets(runtimeVersions()).filter((t) => t.unsupported === null);
   const missing = targets.filter((target) => target.version === null).map((t) => t.name);

@@ -8,7 +8,7 @@ import { ok, warn, type Check } from "./check.ts";
 
 /** Checks the services of a run with stores. Does not start, download or contact any of them. */
 export function checkServices(): Check[] {
-  const { DATABASE_URL, REDIS_URL } = process.env;
+  const { DATABASE_URL, REDIS_URL } = wholeEnvironment();
   const { version, reason } = describeClient("sqlite3");
   const sqlite3 = `sqlite3 ${version}; the other SQLite clients include everything they need`;
   return [
@@ -23,7 +23,6 @@ function given(name: string, variable: string): Check {
 }
 
 function checkPostgres(): Check {
-  if (wholeEnvironment().DATABASE_URL) return given("postgres", "DATABASE_URL");
   try {
     embeddedBinaries();
     const user = process.getuid?.() === 0 ? ", as the user postgres, because you are root" : "";
@@ -36,7 +35,6 @@ function checkPostgres(): Check {
 }
 
 function checkRedis(): Check {
-  if (wholeEnvironment().REDIS_URL) return given("redis", "REDIS_URL");
   const found = findRedis();
   if (found) return ok("redis", `${found.path} (${found.source})`);
   if (spawnSync("python3", ["-m", "pip", "--version"], { stdio: "ignore" }).status === 0) {

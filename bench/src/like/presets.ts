@@ -39,7 +39,6 @@ const server = (
   return { theirs, ours: `${ours}/node`, published };
 };
 
-/** Returns a server of pausan, with its requests per second for each handler. */
 const pausan = (name: string, ours: string, ...metrics: readonly number[]): LikeServer => {
   const handlers = ["text", "sqlite3", "better-sqlite3", "pg", "postgres"];
   const published = handlers.map((handler, i): [string, Metrics] => [handler, [metrics[i] ?? 0]]);

@@ -32,7 +32,6 @@ interface Row {
   readonly efficiency: LogEstimate | null;
   /** The efficiency relative to the fastest or slowest server. "reference" for that server itself. */
   readonly ratio: Ratio | "reference" | null;
-  /** The published requests per second, standard deviation and maximum. */
   readonly published: Server["published"][string] | undefined;
   /** The published requests per second relative to the fastest or slowest server. */
   readonly publishedRatio: number | null;
@@ -110,7 +109,6 @@ const HOW =
 interface Table {
   readonly lead: string;
   readonly columns: readonly Filled<Row>[];
-  /** Returns the notes below the table about a row. */
   readonly notes?: (row: Row) => string[];
 }
 

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { VerifyRecord } from "@deadheat/journal";
-import { messageOf } from "@deadheat/journal";
+import { messageOf, type VerifyRecord } from "@deadheat/journal";
 import {
   departure,
   EnvironmentError,
@@ -10,7 +9,8 @@ import {
   type Answer,
   type Pinning,
 } from "@deadheat/measure";
-import { differences } from "../verify/differences.ts";
+import { differences, fieldsOf } from "../verify/differences.ts";
+import { verdict } from "../verify/verify.ts";
 import { exchangeOf, pagePaths, pageScenarios, type PageScenario } from "./contract.ts";
 import { pageEntrant } from "./targets.ts";
 import type { PageTarget } from "./manifest.ts";
@@ -33,9 +33,9 @@ export async function checkPages(
   conditions: CheckConditions,
   floorPages: FloorPages,
 ): Promise<VerifyRecord[]> {
-  const { name, unsupported } = target;
+  const { unsupported } = target;
   const all = (status: VerifyRecord["status"], reason: string) =>
-    pageScenarios.map((scenario) => ({ ...record(name, scenario), status, reason }));
+    pageScenarios.map((scenario) => verdict(target, scenario, status, reason));
   if (unsupported !== null) return all("unsupported", unsupported);
   try {
     const own = await answersOf(target, conditions);
@@ -44,23 +44,17 @@ export async function checkPages(
     const theirs = await known;
     return pageScenarios.map((scenario) => {
       const answer = own.get(scenario) as Answer;
-      const { status, headers, bytes } = answer;
-      const fields = Object.fromEntries(headers.map(([key, value]) => [key.toLowerCase(), value]));
+      const { status, bytes } = answer;
       return {
-        ...record(name, scenario),
+        ...verdict(target, scenario, "ok", null),
         differences: differences(answer, theirs.get(scenario) as Answer),
-        response: { status, headers: fields, bytes },
+        response: { status, headers: Object.fromEntries(fieldsOf(answer)), bytes },
       };
     });
   } catch (error) {
     if (error instanceof Interrupted || error instanceof EnvironmentError) throw error;
     return all("failed", messageOf(error));
   }
-}
-
-function record(target: string, scenario: string): VerifyRecord {
-  const nothing = { reason: null, differences: [], response: null };
-  return { type: "verify", target, scenario, status: "ok", ...nothing };
 }
 
 /** @throws Error with the first page that is wrong */

@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
+import { promisify } from "node:util";
 import { messageOf, wholeEnvironment } from "@deadheat/journal";
 import { EnvironmentError, Interrupted } from "@deadheat/measure";
 import type { Io } from "deadheat/cli";
@@ -69,16 +70,12 @@ async function pnpm(words: readonly string[], cwd: string, { signal }: Io): Prom
   };
   const timeout = 60_000 * WITHIN_MINUTES;
   const options = { cwd, env, signal, timeout, maxBuffer: 2 ** 26 };
-  await new Promise<void>((resolve, reject) => {
-    execFile(program as string, [...args, ...words], options, (error, stdout, stderr) => {
-      if (!error) return resolve();
-      if (signal.aborted) return reject(new Interrupted());
-      const last = `${stdout}${stderr}`.trim().slice(-2000);
-      reject(
-        new EnvironmentError(
-          `pnpm ${words.join(" ")} in ${cwd} failed: ${last || messageOf(error)}`,
-        ),
-      );
-    });
-  });
+  try {
+    await promisify(execFile)(program as string, [...args, ...words], options);
+  } catch (error) {
+    if (signal.aborted) throw new Interrupted();
+    const { stdout = "", stderr = "" } = error as { stdout?: string; stderr?: string };
+    const last = `${stdout}${stderr}`.trim().slice(-2000) || messageOf(error);
+    throw new EnvironmentError(`pnpm ${words.join(" ")} in ${cwd} failed: ${last}`);
+  }
 }

@@ -7,12 +7,8 @@ import {
   someRuntimes,
 } from "@deadheat/journal";
 import * as v from "valibot";
+import { perRuntime } from "../targets/manifest.ts";
 
-const perRuntime = v.strictObject({
-  node: v.optional(sentence),
-  bun: v.optional(sentence),
-  deno: v.optional(sentence),
-});
 const words = v.pipe(v.array(v.string()), v.minLength(1));
 
 /** The schema of `apps/ssr/<name>/target.json`. */
@@ -36,7 +32,6 @@ export const pageManifestSchema = v.strictObject({
 });
 export type PageManifest = v.InferOutput<typeof pageManifestSchema>;
 
-/** A server of pages on a runtime. */
 export interface PageTarget {
   readonly name: string;
   readonly framework: string;

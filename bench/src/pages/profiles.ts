@@ -1,4 +1,3 @@
-/** The targets and settings of a run of pages. */
 interface PageProfile {
   readonly targets: readonly string[];
   readonly scenarios: readonly string[];

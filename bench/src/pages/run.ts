@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import { UsageError, type Load } from "@deadheat/journal";
+import { duetsOnly, UsageError, type Load } from "@deadheat/journal";
 import { RUN_MARGIN, type InstallSize, type MissingCell } from "@deadheat/judge";
 import { EnvironmentError } from "@deadheat/measure";
 import type { Io } from "deadheat/cli";
@@ -15,7 +15,6 @@ import {
   type Ran,
   type RunTarget,
 } from "deadheat/parts";
-import { duetsOnly } from "@deadheat/journal";
 import { root, runsDirectory } from "../targets/project.ts";
 import { inspectRuntimes } from "../targets/tools.ts";
 import { boardSections } from "./board.ts";
@@ -26,18 +25,17 @@ import type { PageTarget } from "./manifest.ts";
 import { pageProfiles } from "./profiles.ts";
 import { discoverPages, PAGE_FLOOR, pageEntrant, selectPages, versionOf } from "./targets.ts";
 
-/** The options of a run of pages. */
 export interface PageRunOptions {
   readonly profile: keyof typeof pageProfiles;
   readonly targets?: readonly string[] | undefined;
   readonly scenarios?: readonly string[] | undefined;
-  readonly budget?: number | undefined;
+  readonly budgetSeconds?: number | undefined;
   readonly rounds?: number | undefined;
-  readonly warmup?: number | undefined;
-  readonly window?: number | undefined;
+  readonly warmupRequests?: number | undefined;
+  readonly windowSeconds?: number | undefined;
   readonly seed?: number | undefined;
   readonly out?: string | undefined;
-  readonly allowConcurrent: boolean;
+  readonly allowConcurrent?: boolean | undefined;
 }
 
 /**
@@ -59,7 +57,7 @@ export async function runPages(options: PageRunOptions, io: Io): Promise<Ran> {
     installed.set(target.framework, { ...size, ...(buildSeconds !== null && { buildSeconds }) });
   }
   const requests = scenarios.map((name) => ({ name, exchange: exchangeOf(pagePaths[name]) }));
-  const { warmup: warmupRequests, window: windowSeconds, allowConcurrent } = options;
+  const { warmupRequests, windowSeconds, allowConcurrent } = options;
   const { signal, note } = io;
   const wished = { allowConcurrent, signal, note, warmupRequests, windowSeconds };
   return onGround(wished, async (ground) => {
@@ -98,7 +96,7 @@ export async function runPages(options: PageRunOptions, io: Io): Promise<Ran> {
         load: ground.load,
         modes: duetsOnly,
         budgetSeconds:
-          options.rounds === undefined ? (options.budget ?? profile.withinSeconds) : null,
+          options.rounds === undefined ? (options.budgetSeconds ?? profile.withinSeconds) : null,
         rounds: options.rounds ?? null,
         until: null,
         margin: RUN_MARGIN,
@@ -125,7 +123,6 @@ type Requests = readonly {
   readonly exchange: ReturnType<typeof exchangeOf>;
 }[];
 
-/** Returns the load that fits a target and its reference. */
 function loadOf(
   target: PageTarget,
   able: readonly PageTarget[],

@@ -71,7 +71,6 @@ export function selectPages(all: readonly PageTarget[], patterns: readonly strin
   return all.filter(({ name }) => chosen.has(name));
 }
 
-/** Returns the version of the package, or that of the runtime for the floor. */
 export function versionOf({ manifest, directory, runtime }: PageTarget, own: string): string {
   const { package: name } = manifest;
   return name === null ? `${runtime} ${own}` : readVersion(join(directory, "node_modules", name));

@@ -42,7 +42,6 @@ export async function verifyPages(
   return found;
 }
 
-/** Returns the reason that a target could not be installed or built, or null. */
 async function brokenBuild(target: PageTarget, io: Io): Promise<string | null> {
   try {
     await installPages(target, io);

@@ -25,7 +25,6 @@ export interface Plan extends Arranged {
   readonly targets: readonly Target[];
 }
 
-/** Returns every target of `chosen` and every floor that its comparisons need. */
 export function withFloors(chosen: readonly Target[], all: readonly Target[]): Target[] {
   const needed = new Set(chosen.map((target) => target.name));
   needed.add(floors.node);

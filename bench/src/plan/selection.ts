@@ -26,7 +26,6 @@ type Matrix = Pick<Selection, "targets" | "scenarios">;
 export interface Selection {
   readonly request: RunRequest;
   readonly profile: Profile;
-  /** Every target of the repository. */
   readonly all: readonly Target[];
   readonly targets: readonly Target[];
   readonly scenarios: readonly string[];
@@ -60,7 +59,6 @@ export function selectionOf(
   return { request, profile, all, targets, scenarios, machine, load, size };
 }
 
-/** Returns the request with the matrix of a published benchmark (`--like`). */
 function withPreset(request: RunRequest, all: readonly Target[]): RunRequest {
   const { like, targets, scenarios, rounds, budgetSeconds, modes } = request;
   if (like == null) return request;

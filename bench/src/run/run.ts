@@ -2,16 +2,14 @@ import { join } from "node:path";
 import { RUN_MARGIN, type Gathered, type InstallSize, type MissingCell } from "@deadheat/judge";
 import type { Hold } from "@deadheat/measure";
 import { resultOf, type RunFolder } from "@deadheat/runner";
-import { describeGit, writeReports, type Ran } from "deadheat/parts";
+import { describeGit, installSize, writeReports, type Ran } from "deadheat/parts";
 import { likeSections } from "../like/sections.ts";
 import type { Plan } from "../plan/build.ts";
-import { installSize } from "deadheat/parts";
 import type { Target } from "../targets/manifest.ts";
 import { root } from "../targets/project.ts";
 import { discoverRetired } from "../targets/discover.ts";
 import type { MeasuredRun } from "./measure-run.ts";
 
-/** Makes the result of a run, and writes its reports. */
 export function finishRun(
   { request, prepared, plan, ground, outcome }: MeasuredRun,
   hold: Hold,

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { seededFortunes, seededRows } from "@deadheat/handlers";
 import type { RunningService, Surroundings } from "@deadheat/measure";
 
-/** Makes a database file with the tables in the run's folder. */
 export async function createSqlite({ folder }: Surroundings): Promise<RunningService> {
   const { DatabaseSync } = await import("node:sqlite");
   const home = join(folder.path, "sqlite");

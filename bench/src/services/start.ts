@@ -1,4 +1,4 @@
-import { wholeEnvironment } from "@deadheat/journal";
+import { wholeEnvironment, type ServicesDescription } from "@deadheat/journal";
 import { HELLO_KEY, scenarioNamed, storeNamed, type Service } from "@deadheat/handlers";
 import {
   Interrupted,
@@ -11,7 +11,6 @@ import {
   type RunningService,
   type Surroundings,
 } from "@deadheat/measure";
-import type { ServicesDescription } from "@deadheat/journal";
 import type { Io } from "deadheat/cli";
 import { describeClient } from "./clients.ts";
 import { openDatabase, seedPostgres } from "./database.ts";

@@ -69,7 +69,6 @@ const clients: Readonly<Record<string, Permissions>> = {
   "better-sqlite3": { sys: ["cpus", "hostname", "networkInterfaces"] },
 };
 
-/** Returns the permissions for loading a native module from its folder. */
 function native(store: string): Permissions[] {
   if (store !== "better-sqlite3") return [];
   const folder = realpathSync(join(root, "packages/stores/node_modules", store));

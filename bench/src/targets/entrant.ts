@@ -10,7 +10,6 @@ import { withServiceGone } from "./serving/store-address.ts";
 import { plain, type Serving } from "./serving/serving.ts";
 import { runtimeBinary } from "./tools.ts";
 
-/** Returns the target in the form that the engine starts and loads. */
 export function entrantOf(target: Target, serving: Serving = plain): Entrant {
   const { name, runtime, directory, addon } = target;
   const { store } = serving;

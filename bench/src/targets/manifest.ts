@@ -11,7 +11,8 @@ import {
 } from "@deadheat/journal";
 import { type Addon } from "@deadheat/addon";
 
-const perRuntime = v.strictObject({
+/** A reason for each runtime on which something is impossible. */
+export const perRuntime = v.strictObject({
   node: v.optional(sentence),
   bun: v.optional(sentence),
   deno: v.optional(sentence),
@@ -83,7 +84,6 @@ export const manifestSchema = v.strictObject({
 });
 export type Manifest = v.InferOutput<typeof manifestSchema>;
 
-/** A framework on a runtime. */
 export interface Target {
   /** The name, such as `hono/bun`. */
   readonly name: string;

@@ -40,7 +40,6 @@ export function librariesOf(
   });
 }
 
-/** Returns the families and the protocol of a scenario, and the names of both in a manifest. */
 function askedOf(name: string) {
   const scenario = scenarioNamed(name);
   const protocol = protocolOf(scenario);

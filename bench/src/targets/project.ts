@@ -9,5 +9,4 @@ hideFolder(root);
 export const appsDirectory = join(root, "apps");
 export const calibrationDirectory = join(root, "calibration");
 export const runsDirectory = join(root, "results", "runs");
-/** The folder for the files that shards of a split run leave. */
 export const blobsDirectory = join(root, "results", "blobs");

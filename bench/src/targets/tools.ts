@@ -61,7 +61,6 @@ export function readVersion(folder: string): string {
   throw new Error(`${file} has no version`);
 }
 
-/** Returns the version and the hash of each runtime's binary. */
 export async function inspectRuntimes(): Promise<Record<Runtime, Tool>> {
   const inspected = runtimes.map(async (name) => [name, await inspectRuntime(name)] as const);
   return Object.fromEntries(await Promise.all(inspected)) as Record<Runtime, Tool>;

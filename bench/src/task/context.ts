@@ -12,7 +12,6 @@ export interface Context {
 }
 
 const runContextSchema = v.object({
-  /** The run's folder. */
   out: v.string(),
   /** True if the run's folder has finished journals, which the tasks pass to turbo. */
   finished: v.boolean(),
@@ -26,7 +25,6 @@ export function toEnvironment({ settings, run }: Context): Record<string, string
   return { [SETTINGS]: JSON.stringify(settings), [RUN]: JSON.stringify(run) };
 }
 
-/** Returns the context of the run that started this task; null if no run started it. */
 export function fromEnvironment(env: NodeJS.ProcessEnv = process.env): Context | null {
   if (!env[RUN]) return null;
   return {

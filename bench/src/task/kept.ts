@@ -17,7 +17,6 @@ export function keptJournalPath(target: {
   return join(target.directory, ".deadheat", `${target.runtime}.jsonl`);
 }
 
-/** A journal that turbo restored, and its headers. */
 export interface KeptJournal {
   readonly records: readonly JournalRecord[];
   /** The headers, one for each instance that measured a part of the journal. */

@@ -53,7 +53,6 @@ export function participantOf(
   };
 }
 
-/** Returns the request of a scenario, and the response that servers must send. */
 export async function exchangeOf(scenario: string, addresses: Addresses): Promise<Exchange> {
   return askedBy(scenarioNamed(scenario).exchange, await servingFor(scenario, addresses));
 }

@@ -35,7 +35,6 @@ function digestApp({ directory }: Target): string {
   return digest([join(directory, "src"), join(directory, "target.json")]);
 }
 
-/** Returns a digest of the names and contents of all files below these paths. */
 export function digest(paths: readonly string[]): string {
   const hash = createHash("sha256");
   for (const file of paths.flatMap(filesBelow)) {

@@ -61,7 +61,6 @@ async function handOver(target: Target, out: string): Promise<0 | 1> {
   return 0;
 }
 
-/** Returns the target of the app in this folder. */
 export function targetHere(runtime: Runtime): Target {
   const framework = basename(process.cwd());
   const found = discoverTargets(runtimeVersions()).find(

@@ -3,7 +3,6 @@ import { unsupportedReason, type Target } from "../targets/manifest.ts";
 import { isPlain } from "../targets/serving/serving.ts";
 import { probesOf, type Probe } from "./probes.ts";
 
-/** The requests and probes for one route or scenario of a server. */
 export interface Check {
   readonly name: string;
   readonly exchanges: readonly Exchange[];

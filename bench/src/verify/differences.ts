@@ -19,7 +19,6 @@ export function differences(target: Answer, floor: Answer): Difference[] {
   return [...fields, { kind: "bytes", name: null, target: target.bytes, floor: floor.bytes }];
 }
 
-/** Returns the header fields of a response by their names in lower case. */
 export function fieldsOf(answer: Answer): Map<string, string> {
   return new Map(answer.headers.map(([name, value]) => [name.toLowerCase(), value]));
 }

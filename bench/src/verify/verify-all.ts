@@ -9,7 +9,6 @@ import { verifyTarget, type FloorResponses } from "./verify.ts";
 import { printable } from "@deadheat/report/format";
 import { startServices } from "../services/start.ts";
 
-/** The verdict on a route, with the warnings about its target. */
 export type VerifiedCell = VerifyRecord & { readonly warnings: readonly Warning[] };
 
 /** No pinning: nothing is measured, so a server may use any CPU. */

@@ -10,6 +10,7 @@ import {
   type Answer,
   launch,
   type Pinning,
+  unlessInterrupted,
 } from "@deadheat/measure";
 import { entrantOf } from "../targets/entrant.ts";
 import { freshAssets } from "../targets/serving/assets.ts";
@@ -135,7 +136,9 @@ async function responsesOf(
         const outcomes: Outcome[] = [];
         for (const step of check.unsupported === null ? stepsOf(check, probed, signal) : []) {
           const gone = server.died();
-          outcomes.push(gone === null ? await outcomeOf(step, signal) : new Error(gone));
+          // A probe takes seconds, and ends with its server.
+          const outcome = gone === null ? step().catch((error: Error) => error) : new Error(gone);
+          outcomes.push(await unlessInterrupted<Outcome>(outcome, signal));
           if (signal?.aborted) throw new Interrupted();
         }
         asked.push({ check, outcomes });
@@ -146,21 +149,6 @@ async function responsesOf(
     }
   } finally {
     own?.remove();
-  }
-}
-
-/** Waits for a step, but not longer than until the signal aborts. A probe takes seconds, and ends with its server. */
-async function outcomeOf(
-  step: () => Promise<Outcome>,
-  signal: AbortSignal | undefined,
-): Promise<Outcome> {
-  const { promise: aborted, resolve } = Promise.withResolvers<null>();
-  const stop = () => resolve(null);
-  signal?.addEventListener("abort", stop, { once: true });
-  try {
-    return await Promise.race([step().catch((error: Error) => error), aborted]);
-  } finally {
-    signal?.removeEventListener("abort", stop);
   }
 }
 
@@ -243,8 +231,8 @@ function failed(target: Target, scenario: string, reason: string): VerifyRecord 
   return verdict(target, scenario, "failed", reason);
 }
 
-function verdict(
-  { name: target }: Target,
+export function verdict(
+  { name: target }: Pick<Target, "name">,
   scenario: string,
   status: VerifyRecord["status"],
   reason: string | null,

@@ -3,16 +3,17 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import type { Growth } from "@deadheat/judge";
 import { estimate } from "@deadheat/stats";
-import * as v from "valibot";
 import { calibrate, experiments, ONLY_ASKED } from "../../src/calibrate/calibrate.ts";
-import { calibrationSchema } from "../../src/calibrate/document.ts";
-import { judgeCheats } from "../../src/calibrate/experiments/cheats.ts";
 import { judgeEqual } from "../../src/calibrate/experiments/equal.ts";
 import { judgeRealGrowth } from "../../src/calibrate/experiments/real-growth.ts";
-import { instrument, type Instrument } from "../../src/calibrate/lab/instrument.ts";
 import { judgeSlowdown } from "../../src/calibrate/experiments/slowdown.ts";
 import { checkShare, judgeSlow } from "../../src/calibrate/experiments/slow.ts";
-import { CalibrationFailed, type Experiment } from "../../src/calibrate/lab/experiment.ts";
+import {
+  CalibrationFailed,
+  instrument,
+  type Experiment,
+  type Instrument,
+} from "../../src/calibrate/lab/experiment.ts";
 import { UsageError, type RoundRecord, type Side } from "@deadheat/journal";
 import { normalFrom } from "../../../packages/judge/test/normal.ts";
 import { deadheat } from "../command.ts";
@@ -178,16 +179,6 @@ test("memory growth: a missed leak fails, and so does a leak that does not exist
   assert.equal(judgeRealGrowth(ten(none, none), [none]).pass, false);
 });
 
-test("cheats: one that gains fails, void and counted ones pass", () => {
-  const one = (name: string, ratio: number | null) =>
-    ({ name, ratio, void: ratio === null ? "seen" : null, rounds: 1 }) as const;
-  assert.deepEqual(
-    [judgeCheats([one("a", null), one("b", 0.95)]).pass, judgeCheats([one("c", 0.3)]).pass],
-    [true, false],
-  );
-  assert.match(judgeCheats([one("c", 0.3)]).observed, /c: 0\.30 of the honest CPU time/);
-});
-
 test("every experiment has an expectation, a threshold and the meaning of a failure", () => {
   for (const size of ["quick", "full"] as const) {
     for (const one of experiments) {
@@ -203,7 +194,7 @@ test("every experiment has an expectation, a threshold and the meaning of a fail
   assert.ok(full < 1800, `${full} s of the half hour`);
 });
 
-test("the document has the outcome of each experiment, and matches its schema", async (t) => {
+test("the document has the outcome of each experiment", async (t) => {
   const out = temporaryFolder(t);
   const outcome = (name: string, run: Experiment["run"]): Experiment => {
     return { name, expected: "", threshold: () => "", otherwise: "", seconds: () => 0, run };
@@ -222,7 +213,7 @@ test("the document has the outcome of each experiment, and matches its schema", 
     ],
   );
   assert.equal(calibration.pass, false);
-  v.parse(calibrationSchema, JSON.parse(readFileSync(path, "utf8")));
+  assert.deepEqual(JSON.parse(readFileSync(path, "utf8")), calibration);
 });
 
 test("the error for an unknown experiment names the existing ones", async () => {

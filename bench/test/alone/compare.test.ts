@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { addonsOf } from "../../src/run/compare.ts";
+import { addonsOf } from "../../src/run/two-targets.ts";
 import { comparedSchema, type Compared, type Comparison } from "@deadheat/judge";
 import * as v from "valibot";
 import type { Target } from "../../src/targets/manifest.ts";

@@ -2,13 +2,11 @@
 export interface Step {
   /** The work in progress, before the number: `GET /: round`. */
   readonly phase: string;
-  /** The number of steps that have ended. */
   readonly done: number;
   /** The expected number in all; null if it is unknown. */
   readonly of: number | null;
   /** The estimate after the steps so far: `CPU +6.6 % ± 1.2 %`. Empty before the first. */
   readonly estimate: string;
-  /** The seconds left; null if they are unknown. */
   readonly secondsLeft: number | null;
 }
 

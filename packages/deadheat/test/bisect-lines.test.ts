@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
-import type { HistoryCommit, Release } from "@deadheat/versions";
+import type { HistoryCommit, Published } from "@deadheat/versions";
 import { bisect, type BisectOptions } from "../src/index.ts";
 import { bisectLog } from "../src/bisect/log.ts";
 import type { Candidate, CandidateLine } from "../src/bisect/line/candidate.ts";
 import { withoutIrrelevant } from "../src/bisect/line/commits.ts";
-import { minors } from "../src/bisect/line/runtimes.ts";
-import { between } from "../src/bisect/line/versions.ts";
+import { between, minors, upgrades } from "../src/bisect/line/releases.ts";
 import { bisected } from "../../report/test/bisected.ts";
 import {
   commitAll,
@@ -17,9 +16,9 @@ import {
   write,
 } from "../../versions/test/revisions-repository.ts";
 
-const releases = (versions: Readonly<Record<string, string | null>>): Release[] =>
-  Object.entries(versions).map(([version, date]) => ({ version, date }));
-const names = (some: readonly Release[]) => some.map(({ version }) => version);
+const releases = (versions: Readonly<Record<string, string | null>>): Published[] =>
+  Object.entries(versions).map(([version, releasedAt]) => ({ version, releasedAt }));
+const names = (some: readonly Published[]) => some.map(({ version }) => version);
 
 test("versions of a package: stable ones in semver order, without late releases of older branches", () => {
   const all = releases({
@@ -33,14 +32,8 @@ test("versions of a package: stable ones in semver order, without late releases 
     "3.2.0": "2026-03-01",
     "3.3.0": "2026-04-01",
   });
-  assert.deepEqual(names(between(all, "2.16.0", "3.2.0", "koa@2.16.0", "koa@3.2.0")), [
-    "2.16.0",
-    "2.16.1",
-    "3.0.0",
-    "3.0.1",
-    "3.1.0",
-    "3.2.0",
-  ]);
+  const both = between(all, "2.16.0", "3.2.0", "koa@2.16.0", "koa@3.2.0");
+  assert.deepEqual(names(upgrades(both)), ["2.16.0", "2.16.1", "3.0.0", "3.0.1", "3.1.0", "3.2.0"]);
   const refused = (from: string, to: string) => () =>
     between(all, from, to, `koa@${from}`, `koa@${to}`);
   assert.throws(
@@ -63,7 +56,8 @@ test("releases of a runtime: the last one of each minor version, and both ends",
     "24.3.0": null,
     "24.3.1": null,
   });
-  assert.deepEqual(names(minors(all, "20.9.0", "24.3.1")), [
+  const [from, to] = ["20.9.0", "24.3.1"] as const;
+  assert.deepEqual(names(between(minors(all, from, to), from, to, "node@20", "node@24")), [
     "20.9.0",
     "22.0.1",
     "22.1.0",

@@ -48,7 +48,6 @@ export function findBegun<Request>(
   throw new UsageError(`${folder} is finished, so there is nothing to resume. Start a new run`);
 }
 
-/** Writes plan.json. */
 export function savePlan({ id, out, startedAt }: RunFolder, plan: Decided): void {
   writeWhole(join(out, "plan.json"), { id, startedAt, ...plan });
 }

@@ -28,7 +28,6 @@ export interface Notebook {
   /** Copies a journal from elsewhere and uses it for the participant. */
   readonly take: (participant: Participant, path: string) => Promise<void>;
   readonly end: (participant: Participant) => void;
-  /** The contents of all journals, for the judge. */
   readonly contents: () => Contents;
   readonly close: () => void;
 }

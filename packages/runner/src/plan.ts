@@ -32,7 +32,6 @@ export interface Plan {
   readonly exchange: (scenario: string) => Promise<Exchange>;
 }
 
-/** The folder of a new or a resumed run. */
 export interface RunFolder {
   readonly id: string;
   readonly out: string;

@@ -4,12 +4,10 @@ import {
   type OfCell,
   failureOf,
   isWhole,
-  runtimesOf,
   type RoundRecord,
   type JournalRecord,
 } from "@deadheat/journal";
-import { roundSeconds } from "@deadheat/measure";
-import type { Arranged } from "./cell/arrange.ts";
+import { expectedIn, type Arranged } from "./cell/arrange.ts";
 import type { Measured } from "./cell/measure.ts";
 import { cellName, isMeasured } from "./measured.ts";
 import { shareOf } from "./schedule/order.ts";
@@ -76,7 +74,6 @@ export function progressOf(arranged: Arranged, now: number): Progress {
   };
 }
 
-/** Returns the progress after an event. Pure. */
 export function progressAfter(before: Progress, event: RunEvent, now: number): Progress {
   switch (event.kind) {
     case "record": {
@@ -105,7 +102,6 @@ function resized(before: Progress, stepsOf: (one: Expected) => number): Progress
   return { ...before, expected: before.expected.map((one) => ({ ...one, steps: stepsOf(one) })) };
 }
 
-/** Returns the number of records so far. */
 export function doneOf({ done }: Progress): number {
   return [...done.values()].reduce((sum, count) => sum + count, 0);
 }
@@ -152,33 +148,13 @@ function keyOf(type: Measured["type"], cell: OfCell): string {
   return `${type} ${cellName(cell)}`;
 }
 
-function expectedOf({ duets, sweeps, openLoops, costs, load }: Arranged): Expected[] {
-  const of = (
-    type: Measured["type"],
-    cell: OfCell,
-    steps: number,
-    secondsEach: number,
-    duet: string | null = null,
-  ): Expected => ({
+function expectedOf(arranged: Arranged): Expected[] {
+  return expectedIn(arranged).map(({ type, cell, steps, secondsEach }) => ({
     key: keyOf(type, cell),
     target: targetOf(cell),
     cell: cellName(cell),
-    duet,
+    duet: type === "round" && "base" in cell ? duetName(cell) : null,
     steps,
     secondsEach,
-  });
-  return [
-    ...duets.map((duet) =>
-      of(
-        "round",
-        duet,
-        duet.rounds,
-        roundSeconds(load, runtimesOf(duet), duet.scenario),
-        duetName(duet),
-      ),
-    ),
-    ...costs.map((pair) => of("cost", pair, pair.rounds, pair.secondsEach)),
-    ...sweeps.map((cell) => of("sweep", cell, cell.steps, cell.secondsEach)),
-    ...openLoops.map((cell) => of("openLoop", cell, cell.steps, cell.secondsEach)),
-  ];
+  }));
 }

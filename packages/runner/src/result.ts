@@ -23,7 +23,6 @@ export interface About extends Pick<MergeInput, "margin" | "retired" | "installe
   readonly warnings?: readonly Warning[];
 }
 
-/** Returns the result of a run, from all of its journals. */
 export function resultOf(
   { seed, settings }: Pick<Plan, "seed" | "settings">,
   { folder, instance }: Pick<Ground, "folder" | "instance">,

@@ -19,7 +19,6 @@ import { Visits, type Attempt, type StepOf } from "./visits.ts";
 export interface Outcome extends ReturnType<Notebook["contents"]> {
   /** The names (`nameOf`) of the records that an interrupted attempt had measured. */
   readonly earlier: ReadonlySet<string>;
-  /** The seconds that this attempt took. */
   readonly seconds: number;
 }
 

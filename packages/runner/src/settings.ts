@@ -12,11 +12,9 @@ export interface Conditions extends Pick<
   readonly modes: Modes;
   readonly machine: ReturnType<typeof describeMachine>;
   readonly oha: Tool;
-  /** The runtimes of the plan. */
   readonly tools: Readonly<Partial<Record<Runtime, Tool>>>;
 }
 
-/** Returns the settings of a run, as journals and results hold them. */
 export function settingsOf({
   modes,
   machine,

@@ -16,7 +16,6 @@ import { orderVisits, type DueRound } from "./schedule/order.ts";
 /** Returns the step that measures a due round; null if the plan has no such pair. */
 export type StepOf = (due: DueRound, plan: Plan) => Step | null;
 
-/** An attempt to complete a run. */
 export interface Attempt {
   readonly plan: Plan;
   /** The participants that this attempt measures. */
@@ -29,7 +28,6 @@ export interface Attempt {
 /** Visits targets one after the other, and remembers which cells failed. */
 export class Visits {
   readonly #attempt: Attempt;
-  /** The target of the previous visit. */
   #last: string | null = null;
   readonly #checked = new Set<string>();
   /** The cells that failed. This attempt does not measure them again. */

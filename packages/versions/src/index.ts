@@ -15,13 +15,14 @@ export { contentId, contentText, filesIn, filesThatDiffer } from "./revisions/fi
 export { isIgnored, linesThatDiffer, movedFiles } from "./revisions/files.ts";
 export { type Commit, askGit, git, gitEnvironment, gitSettings, shortId } from "./revisions/git.ts";
 export { inside, placeFile } from "./revisions/links.ts";
+export { isLockfile } from "./revisions/lockfile.ts";
 export { type Histories, type HistoryCommit, branchOf, historiesOf } from "./revisions/history.ts";
 export { settingsOf } from "./revisions/settings.ts";
 export { rangeOf } from "./revisions/commit.ts";
 export { commitOfWorkingTree } from "./revisions/working-tree.ts";
 
 // Ranges: the versions of a package or runtime, and the tags or commits of a repository, between two of them.
-export { type Publications, publicationsOf, type Release, releasesOf } from "./ranges/published.ts";
+export { type Publications, publicationsOf, type Published } from "./ranges/published.ts";
 export { newestOfEach, versionsBetween, versionsIn } from "./ranges/published.ts";
 export { commitsBetween, tagsBetween } from "./ranges/revisions.ts";
 

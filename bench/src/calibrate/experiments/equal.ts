@@ -2,8 +2,13 @@ import { estimate as estimateOf, interval } from "@deadheat/stats";
 import { efficiency, logRatios } from "@deadheat/judge";
 import type { RoundRecord } from "@deadheat/journal";
 import { formatInterval, formatRatio } from "@deadheat/report/format";
-import { roundSecondsOf, type Experiment, type Observation, type Size } from "../lab/experiment.ts";
-import type { Instrument } from "../lab/instrument.ts";
+import {
+  roundSecondsOf,
+  type Experiment,
+  type Instrument,
+  type Observation,
+  type Size,
+} from "../lab/experiment.ts";
 
 /** Groups of rounds. Each group is judged like its own comparison. */
 interface Groups {
@@ -22,7 +27,6 @@ const aaGroups: Record<Size, Groups> = {
 /** The confidence of the interval of all rounds. With a sound measure it misses 1 once in a thousand runs. */
 const POOLED_CONFIDENCE = 0.999;
 
-/** Compares a server with itself: every difference is an error of the measure. */
 export const aa: Experiment = {
   name: "aa",
   expected: "node:http against itself: no difference, an estimate centred on 1",
@@ -85,7 +89,6 @@ function logRatiosInTurn(rounds: readonly RoundRecord[]): number[] {
     .map((side, i) => Math.log(efficiency(side.new) / efficiency(sides[i]!.base)));
 }
 
-/** Returns the standard deviation of a ratio. */
 function spreadOf(ratios: readonly number[]): number {
   const { variance, n } = estimateOf(ratios);
   return Math.sqrt(variance * n);

@@ -8,12 +8,10 @@ const SHARES = [0.005, 0.01];
 const LIMIT = 0.002;
 const BUDGET_SECONDS = 90;
 const RUNS: Readonly<Record<Size, number>> = { quick: 1, full: 10 };
-/** The runs of equal servers on each runtime. */
 const EQUAL_RUNS: Readonly<Record<Size, number>> = { quick: 1, full: 14 };
 /** The share of the runs that must name the function. */
 const RIGHT = 0.9;
 
-/** Looks for a function that takes 0.5 or 1 % of a request, which the CPU time of the request does not show. */
 export const realFunctions: Experiment = {
   name: "explain",
   expected:
@@ -29,12 +27,11 @@ export const realFunctions: Experiment = {
     const equal: string[][] = [];
     for (const runtime of runtimes) {
       for (const share of SHARES) {
-        const names: string[][] = [];
-        for (let n = 0; n < RUNS[lab.size]; n++) names.push(await namedIn(lab, 1 + share, runtime));
+        const names = await namedIn(lab, 1 + share, runtime, RUNS[lab.size]);
         const right = names.filter((some) => some.includes("small")).length;
         found.push({ name: `${100 * share} % on ${runtime}`, right, runs: names.length });
       }
-      for (let n = 0; n < EQUAL_RUNS[lab.size]; n++) equal.push(await namedIn(lab, 1, runtime));
+      equal.push(...(await namedIn(lab, 1, runtime, EQUAL_RUNS[lab.size])));
     }
     const wrong = equal.filter((some) => some.length > 0).length;
     return {
@@ -49,9 +46,11 @@ export const realFunctions: Experiment = {
   },
 };
 
-/** Returns the names of what became more expensive. */
-async function namedIn(lab: Lab, longer: number, runtime: Runtime): Promise<string[]> {
+/** Returns the names of what became more expensive, run by run. */
+function namedIn(lab: Lab, longer: number, runtime: Runtime, runs: number): Promise<string[][]> {
   const options = { runtime, functions: LIMIT, budgetSeconds: BUDGET_SECONDS };
-  const { comparison } = await compareReal(lab, small, longer, options);
-  return (comparison.functions?.found ?? []).map(({ name }) => name);
+  return Array.fromAsync({ length: runs }, async () => {
+    const { comparison } = await compareReal(lab, small, longer, options);
+    return (comparison.functions?.found ?? []).map(({ name }) => name);
+  });
 }

@@ -7,7 +7,6 @@ const BUDGET_SECONDS = 90;
 /** The number of requests that the server with a bounded store keeps. */
 const BOUNDED = 1000;
 
-/** Compares servers that keep requests with a server that keeps none. */
 export const realGrowth: Experiment = {
   name: "real-growth",
   expected: `a server that keeps every request leaks memory, and one that keeps the last ${BOUNDED} does not`,
@@ -23,18 +22,15 @@ export const realGrowth: Experiment = {
 };
 
 /** Compares a server that keeps so many requests with one that keeps none, as often as the size wants. */
-async function growthsOf(lab: Lab, kept: number): Promise<Growth[]> {
-  const growths: Growth[] = [];
-  for (let n = 0; n < RUNS[lab.size]; n++) {
-    const options = { measure: ["memory-growth"], budgetSeconds: BUDGET_SECONDS } as const;
+function growthsOf(lab: Lab, kept: number): Promise<Growth[]> {
+  const options = { measure: ["memory-growth"], budgetSeconds: BUDGET_SECONDS } as const;
+  return Array.fromAsync({ length: RUNS[lab.size] }, async () => {
     const { comparison } = await compareReal(lab, keeping(kept), 2, options);
-    if (!comparison.growth) throw new CalibrationFailed("memory growth could not be measured");
-    growths.push(comparison.growth);
-  }
-  return growths;
+    if (comparison.growth) return comparison.growth;
+    throw new CalibrationFailed("memory growth could not be measured");
+  });
 }
 
-/** Judges the comparisons of a leaking server, and those of a server with a bounded store. */
 export function judgeRealGrowth(leaking: readonly Growth[], bounded: readonly Growth[]) {
   const found = leaking.filter(isLeak).length;
   const wrong = bounded.filter(isLeak).length;

@@ -25,7 +25,6 @@ const listening = (handler: string) =>
 /** Steps of the loop that take a millisecond on an ordinary machine. */
 const STEPS_PER_MS = 330_000;
 
-/** Returns a server that computes for so many milliseconds. */
 export function heavy(ms: number): RealServer {
   const steps = (longer: number) => Math.round(STEPS_PER_MS * ms * longer);
   return {

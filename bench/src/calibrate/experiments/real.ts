@@ -5,7 +5,6 @@ import { ComparisonFailed } from "deadheat/parts";
 import { CalibrationFailed, type Experiment, type Lab, type Size } from "../lab/experiment.ts";
 import { compareReal, heavy, page, waiting, type RealServer } from "./real-servers.ts";
 
-/** A server, and the budget within which a comparison must be right. */
 interface Case {
   readonly server: RealServer;
   readonly longer: number;
@@ -51,7 +50,11 @@ async function run(lab: Lab, { server, longer, budgetSeconds }: Case): Promise<C
   }
 }
 
-/** Finds 5 % in servers of milliseconds, and two to three times the CPU time in servers that wait. */
+/** Makes the comparison so many times. */
+function verdictsOf(lab: Lab, one: Case, times: number): Promise<string[]> {
+  return Array.fromAsync({ length: times }, async () => (await run(lab, one)).verdict);
+}
+
 export const realFound: Experiment = {
   name: "real-found",
   expected: "servers of 0.2 to 30 ms that are 5 % slower, and servers that wait, are found slower",
@@ -60,12 +63,9 @@ export const realFound: Experiment = {
   seconds: (size) =>
     RUNS[size] * [...HEAVY, ...WAITING].reduce((sum, one) => sum + one.budgetSeconds, 0),
   run: async (lab) => {
-    const found: { name: string; verdicts: string[] }[] = [];
-    for (const one of [...HEAVY, ...WAITING]) {
-      const verdicts: string[] = [];
-      for (let n = 0; n < RUNS[lab.size]; n++) verdicts.push((await run(lab, one)).verdict);
-      found.push({ name: one.server.name, verdicts });
-    }
+    const found = await Array.fromAsync([...HEAVY, ...WAITING], async (one) => {
+      return { name: one.server.name, verdicts: await verdictsOf(lab, one, RUNS[lab.size]) };
+    });
     const right = (verdicts: readonly string[]) =>
       verdicts.filter((verdict) => verdict === "slower").length;
     const words = found.map(
@@ -82,7 +82,6 @@ export const realFound: Experiment = {
 const EQUAL_RUNS: Readonly<Record<Size, number>> = { quick: 1, full: 5 };
 const EQUAL_BUDGET_SECONDS = 60;
 
-/** Compares servers of milliseconds, and servers that wait, with themselves. */
 export const realEqual: Experiment = {
   name: "real-equal",
   expected: "a heavy server, a waiting one and a page against themselves: no difference",
@@ -90,13 +89,12 @@ export const realEqual: Experiment = {
   otherwise: "a difference of two heavy servers that a report calls significant may not exist",
   seconds: (size) => 4 * EQUAL_RUNS[size] * EQUAL_BUDGET_SECONDS,
   run: async (lab) => {
-    const verdicts: string[] = [];
-    for (const server of [heavy(0.2), heavy(6), waiting(100), page]) {
-      for (let n = 0; n < EQUAL_RUNS[lab.size]; n++) {
-        const one = { server, longer: 1, budgetSeconds: EQUAL_BUDGET_SECONDS };
-        verdicts.push((await run(lab, one)).verdict);
-      }
-    }
+    const servers = [heavy(0.2), heavy(6), waiting(100), page];
+    const each = await Array.fromAsync(servers, (server) => {
+      const one = { server, longer: 1, budgetSeconds: EQUAL_BUDGET_SECONDS };
+      return verdictsOf(lab, one, EQUAL_RUNS[lab.size]);
+    });
+    const verdicts = each.flat();
     const wrong = verdicts.filter((verdict) => verdict === "slower" || verdict === "faster").length;
     return {
       observed: `${wrong} of ${verdicts.length} comparisons found a difference`,
@@ -106,12 +104,10 @@ export const realEqual: Experiment = {
   },
 };
 
-/** The factor by which the longer warm-up is longer. */
 const LONGER_WARMUP = 5;
 /** The largest change of a ratio by a longer warm-up. */
 const MOST_CHANGE = 0.02;
 
-/** Compares the warm-up that a pilot finds with one that is five times as long. */
 export const realWarmup: Experiment = {
   name: "real-warmup",
   expected: "a warm-up that is five times as long does not change a ratio",

@@ -1,18 +1,18 @@
+import process from "node:process";
 import { difference, interval, sum, type LogEstimate, type RatioInterval } from "@deadheat/stats";
 import { logRatios } from "@deadheat/judge";
-import { coin, randomFor, shuffled } from "@deadheat/measure";
+import { coin, pinned, randomFor, shuffled, startFamily, type Pinning } from "@deadheat/measure";
 import type { RoundRecord } from "@deadheat/journal";
 import { formatInterval, formatRatio } from "@deadheat/report/format";
 import {
   roundSecondsOf,
   CalibrationFailed,
   type Experiment,
+  type Instrument,
   type Lab,
   type Observation,
   type Size,
 } from "../lab/experiment.ts";
-import type { Instrument } from "../lab/instrument.ts";
-import { besideSpinners } from "../lab/spinners.ts";
 
 interface SlowSizes {
   /** Pairs on Node. On Bun and Deno different servers pay differently for a shared CPU (docs/findings.md). */
@@ -97,6 +97,28 @@ async function measureSlow(
     }
   }
   return measured;
+}
+
+/**
+ * Runs `work` beside `count` processes that only spin on the servers' CPU. They are gone when the promise settles.
+ * The servers then have a slower machine: less of the CPU, and the same caches. Each spinner has a session of its own,
+ * because the kernel gives the processes of one session the share of one process (sched(7), "autogroup").
+ */
+async function besideSpinners<T>(
+  pinning: Pinning,
+  count: number,
+  work: () => Promise<T>,
+): Promise<T> {
+  const command = [...pinned(pinning, "server"), process.execPath, "--eval", "for (;;);"];
+  const spinners = Array.from({ length: count }, () =>
+    startFamily(command, { stdio: "ignore" }, "a spinner of calibrate"),
+  );
+  try {
+    return await work();
+  } finally {
+    for (const { family } of spinners) family.kill();
+    await Promise.all(spinners.map(({ family }) => family.gone));
+  }
 }
 
 /** Returns the share of the CPU time in the round's windows that other processes than the servers used. */

@@ -2,17 +2,18 @@ import { geometricMean, interval, smallestDetectable } from "@deadheat/stats";
 import { efficiency, logRatios } from "@deadheat/judge";
 import { runtimes, warmupOf, type RoundRecord } from "@deadheat/journal";
 import { formatInterval, formatRatio } from "@deadheat/report/format";
-import { roundSeconds, warm } from "@deadheat/measure";
+import { scenarioNamed } from "@deadheat/handlers";
+import { askedOf, launch, loadExchange, roundSeconds, settle, warm } from "@deadheat/measure";
 import * as v from "valibot";
 import {
+  CalibrationFailed,
   WINDOW_SECONDS,
   type Experiment,
+  type Instrument,
   type Lab,
   type Observation,
   type Size,
 } from "../lab/experiment.ts";
-import type { Instrument } from "../lab/instrument.ts";
-import { startServer } from "../lab/solo-server.ts";
 
 /**
  * The warm-up of servers with injected work, on every runtime: 20,000 responses without the work, then 5,000 with it
@@ -23,7 +24,6 @@ const injectedWarmup = warmupOf(25_000);
 const INJECTED_WARMUP_SECONDS = 1.1;
 
 interface Sizes {
-  /** The number of groups of rounds on each runtime. */
   readonly groups: number;
   readonly n: number;
   readonly least: number;
@@ -51,7 +51,6 @@ const sizes: Readonly<Record<Size, Sizes>> = {
   full: { groups: 2, n: 8, least: 5, mayBeBlind: false },
 };
 
-/** Compares a server that has a known share of injected work with the same server without it. */
 export const slowdown: Experiment = {
   name: "slowdown",
   expected: `a server with ${PERCENT} % injected work is found to be ${PERCENT} % slower`,
@@ -164,11 +163,24 @@ async function askWork(port: number): Promise<v.InferOutput<typeof workSchema>> 
  * its own loop, less the time of a loop of the usual length.
  */
 async function askInjected(lab: Lab, slowed: string): Promise<number> {
-  const server = await startServer(lab, slowed);
+  const server = await launch(lab.entrant(slowed), lab.pinning, lab.signal);
   try {
-    await warm(server.load, injectedWarmup.responses.node, injectedWarmup);
+    await settle(lab.signal);
+    const exchange = await askedOf(server.port, scenarioNamed("text").exchange).catch(
+      (error: Error) => {
+        throw new CalibrationFailed(`${slowed}: ${error.message}`);
+      },
+    );
+    const { connections } = lab.load;
+    const load = async (seconds: number) => {
+      const pace = { mode: "closed", connections, seconds } as const;
+      const result = await loadExchange(exchange, server.port, pace, lab, slowed);
+      if (result.void !== null) throw new CalibrationFailed(`${slowed}: ${result.void}`);
+      return result;
+    };
+    await warm(load, injectedWarmup.responses.node, injectedWarmup);
     await askWork(server.port);
-    await server.load(1);
+    await load(1);
     const { workSeconds, longer } = await askWork(server.port);
     return workSeconds * (1 - 1 / longer);
   } finally {

@@ -1,5 +1,5 @@
 import type { Oha } from "@deadheat/oha";
-import type { Instrument } from "./instrument.ts";
+import { estimate, type LogEstimate } from "@deadheat/stats";
 import {
   type Runtime,
   responsesFor,
@@ -8,16 +8,26 @@ import {
   type Warmup,
   type RoundRecord,
   type Load,
-  type Duet,
 } from "@deadheat/journal";
 import {
   type Entrant,
-  type Exchange,
-  type Pair,
   type Pinning,
   roundSeconds,
   COMPARISON_WINDOW_SECONDS,
 } from "@deadheat/measure";
+
+/**
+ * The parts of the measure that are under test. Experiments use these parts only, so a test can replace one with a
+ * broken part and see the matching experiment fail.
+ */
+export interface Instrument {
+  /** Estimates the mean of ln(ratio) from one value a round. */
+  readonly estimate: (logRatios: readonly number[]) => LogEstimate;
+  /** The work after which a server counts as warm. */
+  readonly warmup: Warmup;
+}
+
+export const instrument: Instrument = { estimate, warmup: defaultWarmup };
 
 export interface Observation {
   /** A sentence with the numbers that decide. */
@@ -74,16 +84,7 @@ export interface Lab {
   readonly signal: AbortSignal;
   readonly instrument: Instrument;
   readonly note: (line: string) => void;
-  /** Returns the entrant that starts a target's server. */
   readonly entrant: (name: string) => Entrant;
-  /** Measures one duet of any two servers, and returns it whatever it is. */
-  readonly trial: (
-    duet: Duet,
-    n: number,
-    entrants: Pair<Entrant>,
-    exchange: Exchange,
-    warmup: Warmup,
-  ) => Promise<RoundRecord>;
   /**
    * Measures one duet of a pair and writes it to the journal.
    * @param progress says which of how many rounds this is

@@ -1,20 +1,18 @@
 import { scenarioNamed } from "@deadheat/handlers";
 import { logRatios } from "@deadheat/judge";
-import {
-  UsageError,
-  type Journal,
-  duetName,
-  type Duet,
-  isCold,
-  type RoundRecord,
-} from "@deadheat/journal";
+import { UsageError, type Journal, duetName, type Duet, isCold } from "@deadheat/journal";
 import type { Io } from "deadheat/cli";
 import { type Target } from "../../targets/manifest.ts";
 import { entrantOf } from "../../targets/entrant.ts";
 import { runRound, planRound, drawSeed } from "@deadheat/measure";
 import type { Prepared } from "../../plan/prepare.ts";
-import { CalibrationFailed, WINDOW_SECONDS, type Lab, type Size } from "./experiment.ts";
-import type { Instrument } from "./instrument.ts";
+import {
+  CalibrationFailed,
+  WINDOW_SECONDS,
+  type Instrument,
+  type Lab,
+  type Size,
+} from "./experiment.ts";
 
 export interface LabOptions {
   readonly size: Size;
@@ -48,14 +46,6 @@ export function labOf(
   /** The number of rounds that were begun, by pair. It makes the plan of each round a different one. */
   const begun = new Map<string, number>();
 
-  const trial: Lab["trial"] = (duet, n, entrants, own, warmup) =>
-    runRound(planRound(duet, n, 1, drawn), entrants, own, {
-      oha,
-      pinning,
-      load: { ...load, warmup },
-      signal: io.signal,
-    });
-
   const round: Lab["round"] = async (of, progress) => {
     const { name, new: next, base, warmup = load.warmup } = of;
     const role = next === base ? "aa" : "cell";
@@ -64,7 +54,12 @@ export function labOf(
     const number = (begun.get(key) ?? 0) + 1;
     begun.set(key, number);
     const entrants = { new: entrant(next), base: entrant(base) };
-    const record = await trial(duet, number, entrants, exchange, warmup);
+    const record = await runRound(planRound(duet, number, 1, drawn), entrants, exchange, {
+      oha,
+      pinning,
+      load: { ...load, warmup },
+      signal: io.signal,
+    });
     journal.append(record);
     if (record.void !== null) throw new CalibrationFailed(record.void);
     if (isCold(record)) {
@@ -77,11 +72,8 @@ export function labOf(
     return record;
   };
 
-  const duets: Lab["duets"] = async ({ n, ...of }) => {
-    const rounds: RoundRecord[] = [];
-    for (let i = 1; i <= n; i++) rounds.push(await round(of, `round ${i} of ${n}`));
-    return rounds;
-  };
+  const duets: Lab["duets"] = ({ n, ...of }) =>
+    Array.fromAsync({ length: n }, (_, i) => round(of, `round ${i + 1} of ${n}`));
 
   return {
     size,
@@ -93,7 +85,6 @@ export function labOf(
     instrument: underTest,
     note: io.note,
     entrant,
-    trial,
     round,
     duets,
   };

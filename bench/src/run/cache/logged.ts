@@ -74,7 +74,6 @@ export async function runLogged(
   return { printed, code: child.exitCode };
 }
 
-/** Returns the error message that a task printed; undefined if there is none. */
 export function lastWords(printed: string): string | undefined {
   return /^deadheat: (.*)$/m.exec(stripVTControlCharacters(printed))?.[1];
 }

@@ -1,6 +1,5 @@
 import { wholeEnvironment } from "@deadheat/journal";
 
-/** The remote cache of turbo that the environment names. */
 export interface RemoteCache {
   readonly api: string;
   readonly token: string;

@@ -3,14 +3,12 @@ import type { CacheMode } from "../../plan/request.ts";
 import type { Target } from "../../targets/manifest.ts";
 import { readKept } from "../../task/kept.ts";
 
-/** The machine that would replay a journal, and the mode of its cache. */
 export interface Here {
   readonly settings: Pick<Settings, "machine" | "tools">;
   readonly instance: string;
   readonly mode: CacheMode;
 }
 
-/** The decision about a journal that turbo restored. */
 export type Fate =
   /** The journal is used. */
   | "taken"
@@ -37,7 +35,6 @@ export async function fateOf(
   return mode === "class" ? "taken from another" : "another's";
 }
 
-/** Returns messages about journals that turbo restored, or failed to restore. */
 export function toldOf(fates: readonly Fate[]): string[] {
   const count = (...some: Fate[]) => fates.filter((one) => some.includes(one)).length;
   const of = `of ${fates.length} targets`;

@@ -5,7 +5,7 @@ import process from "node:process";
 import { stripVTControlCharacters } from "node:util";
 import * as v from "valibot";
 import type { Context } from "../../task/context.ts";
-import { UsageError } from "@deadheat/journal";
+import { attempt, UsageError } from "@deadheat/journal";
 import { EnvironmentError } from "@deadheat/measure";
 import type { Target } from "../../targets/manifest.ts";
 import { root } from "../../targets/project.ts";
@@ -60,7 +60,7 @@ export async function lookUp(
     const words = ["run", ...tasks.keys(), "--dry=json", "--ui=stream"];
     const printed = await turbo(words, context, { ...options, log: file });
     if (options.signal.aborted) return [];
-    return statesOf(readJson(file) ?? refuse(printed, file), tasks);
+    return statesOf(readSummary(file) ?? refuse(printed, file), tasks);
   } finally {
     rmSync(file, { force: true });
   }
@@ -89,7 +89,16 @@ export async function runTurbo(
   ];
   const printed = await turbo(words, context, options);
   if (options.signal.aborted) return [];
-  return readSummary(printed, tasks, options.log);
+  const file = /^\s*Summary:\s+(\S+\.json)\s*$/m.exec(printed)?.[1] ?? "";
+  const summary = readSummary(file) ?? refuse(printed, options.log);
+  // Turbo never deletes these files.
+  rmSync(file, { force: true });
+  if (summary.tasks.some(({ execution }) => execution?.exitCode === 3)) {
+    throw new EnvironmentError(
+      lastWords(printed) ?? `a task could not measure. See ${options.log}`,
+    );
+  }
+  return statesOf(summary, tasks);
 }
 
 const REMOTE_WARNING = /^\s*WARNING\s+(?:• )?(.*(?:remote cach|to the cache|artifact)[^(:]*)/im;
@@ -131,35 +140,23 @@ export function taskId(target: Target): string {
   return `${name}#${script}`;
 }
 
-function readSummary(
-  printed: string,
-  tasks: ReadonlyMap<string, string>,
-  log: string,
-): TaskState[] {
-  const file = /^\s*Summary:\s+(\S+\.json)\s*$/m.exec(printed)?.[1] ?? "";
-  const summary = v.parse(summarySchema, readJson(file) ?? refuse(printed, log));
-  // Turbo never deletes these files.
-  rmSync(file, { force: true });
-  if (summary.tasks.some(({ execution }) => execution?.exitCode === 3)) {
-    throw new EnvironmentError(lastWords(printed) ?? `a task could not measure. See ${log}`);
-  }
-  return statesOf(summary, tasks);
-}
+type Summary = v.InferOutput<typeof summarySchema>;
 
-function statesOf(summary: unknown, names: ReadonlyMap<string, string>): TaskState[] {
-  return v.parse(summarySchema, summary).tasks.flatMap(({ taskId: id, hash, cache }) => {
+function statesOf({ tasks }: Summary, names: ReadonlyMap<string, string>): TaskState[] {
+  return tasks.flatMap(({ taskId: id, hash, cache }) => {
     const target = names.get(id);
     return target === undefined ? [] : [{ target, hash, cached: cache.status === "HIT" }];
   });
 }
 
-function readJson(file: string): unknown {
-  try {
-    const text = readFileSync(file, "utf8");
-    return JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1));
-  } catch {
-    return undefined;
-  }
+function readSummary(file: string): Summary | null {
+  const text = attempt(() => readFileSync(file, "utf8")) ?? "";
+  const json = text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1);
+  const found = v.safeParse(
+    summarySchema,
+    attempt(() => JSON.parse(json) as unknown),
+  );
+  return found.success ? found.output : null;
 }
 
 function refuse(printed: string, log: string): never {

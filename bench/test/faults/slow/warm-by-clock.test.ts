@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { calibrate } from "../../../src/calibrate/calibrate.ts";
-import { instrument } from "../../../src/calibrate/lab/instrument.ts";
+import { instrument } from "../../../src/calibrate/lab/experiment.ts";
 import { slowOf } from "../../../src/calibrate/experiments/slow.ts";
 import { readJournal, defaultWarmup, type Warmup } from "@deadheat/journal";
 import { temporaryFolder } from "../../fixtures.ts";

@@ -43,6 +43,7 @@ export function documentOf(
 ): Bisected {
   const { line, state, found } = searches.main;
   const { store, ground } = session;
+  const { request } = session.request;
   const last = line.candidates.length - 1;
   const total = levelOf(state, last);
   const changes = found.flatMap((step) => changesAt(step, searches, total?.mean ?? 0));
@@ -79,7 +80,7 @@ export function documentOf(
     command: repeatingCommand(
       "bisect",
       [asked.specs.base.text, asked.specs.new.text],
-      asked.options.requests ? [requestLine(session)] : [],
+      asked.options.requests ? [`${request.method} ${request.path}`] : [],
       { ...asked.options, cwd: asked.cwd },
     ),
   };
@@ -181,8 +182,4 @@ function triedOf({ store }: Session, main: Searched): Bisected["tried"] {
       },
     ];
   });
-}
-
-function requestLine({ request: { request } }: Session): string {
-  return `${request.method} ${request.path}`;
 }

@@ -1,6 +1,5 @@
 import type { Bisected, BisectedCandidate, BisectedChange, BisectedTried } from "@deadheat/judge";
 
-/** Returns the largest confirmed change. */
 export function largestOf({ changes }: Pick<Bisected, "changes">): BisectedChange | undefined {
   const sizeOf = ({ measured }: BisectedChange) => Math.abs(Math.log(measured.ratio));
   return changes

@@ -3,21 +3,18 @@ import process from "node:process";
 import { UsageError } from "@deadheat/journal";
 import type { Pair } from "@deadheat/measure";
 import { requireRevision, type Commit } from "@deadheat/versions";
-import { appsOf, withApp, type NamedApp } from "../plan/apps.ts";
+import { appsOf, onBoth, withApp, type NamedApp } from "../plan/apps.ts";
 import { singleCommand } from "../plan/commands.ts";
-import { preparingOf, servicesOf } from "../plan/preparing.ts";
+import { preparingOf, servicesOf, type Preparing } from "../plan/preparing.ts";
 import type { ReadServices } from "../config/services.ts";
 import { requestsOf } from "../plan/requests.ts";
 import type { ReadRequest } from "../config/read-requests.ts";
 import { readConfig, type ReadConfig } from "../config/read.ts";
-import type { Preparing } from "../plan/preparing.ts";
-import { onRuntimeOf } from "../plan/apps.ts";
 import { parsePair, parseSpec, surroundings, type Spec } from "../plan/spec.ts";
 import { readPackage } from "../plan/package-name.ts";
 import type { CandidateLine } from "./line/candidate.ts";
 import { commitLine } from "./line/commits.ts";
-import { runtimeLine } from "./line/runtimes.ts";
-import { versionLine } from "./line/versions.ts";
+import { runtimeLine, versionLine } from "./line/releases.ts";
 import type { BisectOptions } from "./options.ts";
 import { lookUpCandidate } from "./session.ts";
 
@@ -90,7 +87,6 @@ function requireShares({ threshold = null, all = null }: BisectOptions): void {
   }
 }
 
-/** Returns both ends with their runtime, and the app that they are measured with. */
 async function named(
   options: BisectOptions,
   config: ReadConfig | null,
@@ -100,8 +96,7 @@ async function named(
   if (options.app !== undefined) return withApp(pair, options.app, cwd);
   const command = singleCommand(options);
   if (command !== null) {
-    const on = (spec: Spec) => onRuntimeOf(command.runtime, "--command", spec);
-    return { specs: { base: on(pair.base), new: on(pair.new) }, app: command };
+    return { specs: onBoth(command.runtime, "--command", pair), app: command };
   }
   if (pair.base.what.kind !== "revision" || pair.new.what.kind !== "revision") {
     return { specs: pair, app: null };
@@ -114,9 +109,8 @@ async function named(
       `A search follows one server, and the configuration has ${apps.length}: ${labels}. Choose one with --app`,
     );
   }
-  const on = (spec: Spec) =>
-    onRuntimeOf(app?.runtime ?? config?.runtimes[0] ?? null, app?.label ?? "", spec);
-  return { specs: { base: on(pair.base), new: on(pair.new) }, app };
+  const runtime = app?.runtime ?? config?.runtimes[0] ?? null;
+  return { specs: onBoth(runtime, app?.label ?? "", pair), app };
 }
 
 /** A single end is a range, or a revision to compare HEAD with. */

@@ -1,7 +1,7 @@
 import { basename } from "node:path";
-import { filesIn, type Commit, type HistoryCommit } from "@deadheat/versions";
+import { filesIn, isLockfile, type Commit, type HistoryCommit } from "@deadheat/versions";
 import type { Learned } from "../learn/learn.ts";
-import { isLockfile, mayBeBuiltIn, ownFiles, sourcesOf } from "../provenance/tested.ts";
+import { mayBeBuiltIn, ownFiles, sourcesOf } from "../provenance/tested.ts";
 import type { Relevance } from "./line/commits.ts";
 
 /** Files that decide what is installed or how code is built, wherever they are. */

@@ -18,7 +18,6 @@ import { ComparisonFailed } from "../errors.ts";
 import type { Candidate } from "./line/candidate.ts";
 import type { Store } from "./store.ts";
 
-/** The parts that candidates are prepared with. */
 export interface Workshop {
   readonly ground: ChangingGround;
   readonly preparing: Preparing;
@@ -30,7 +29,6 @@ export interface Workshop {
   readonly sides: Map<string, Side>;
 }
 
-/** Everything that the duets of a search share. */
 export interface Session extends Workshop {
   readonly store: Store;
   readonly request: ReadRequest;

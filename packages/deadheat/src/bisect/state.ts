@@ -32,7 +32,6 @@ export function stateOf(store: Store, line: CandidateLine): Line {
   };
 }
 
-/** Returns the points that have rounds. */
 export function measuredPoints({
   duets,
   confirmations,

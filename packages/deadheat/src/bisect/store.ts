@@ -97,13 +97,11 @@ export class Store {
     return this.#facts;
   }
 
-  /** Changes some of the facts, on the disk too. */
   save(change: Partial<Facts>): void {
     this.#facts = { ...this.#facts, ...change };
     writeWhole(join(this.folder.out, FACTS), publishableDocument(this.#facts));
   }
 
-  /** The names of the duets that have rounds. */
   duets(): string[] {
     return [...this.#rounds.keys()];
   }
@@ -129,7 +127,6 @@ export class Store {
   }
 }
 
-/** Returns the facts of the search in a folder; null if there is none. */
 export function factsIn(folder: string): Facts | null {
   const read = () => JSON.parse(readFileSync(join(folder, FACTS), "utf8")) as unknown;
   const found = v.safeParse(factsSchema, attempt(read));

@@ -3,7 +3,6 @@ import { basename, resolve } from "node:path";
 import process from "node:process";
 import { Option, type Command } from "commander";
 import { messageOf, UsageError } from "@deadheat/journal";
-import type { Request } from "../config/config.ts";
 import { parseRequest } from "../config/request.ts";
 import { optionTable, type OptionName } from "../plan/option-table.ts";
 import type { CompareOptions } from "../plan/options.ts";
@@ -125,7 +124,10 @@ export function asked(given: Given, { signal, note: onProgress }: Pick<Io, "sign
     const bare = lines.length > 1 && !/^[a-z]*(?<!get|head)\s/i.test(line);
     return { ...parseRequest(line, header), ...(text !== undefined && !bare && { body: text }) };
   });
-  const logged = urls === undefined ? [] : [urlsIn(urls, header)];
+  const logged =
+    urls === undefined
+      ? []
+      : [{ ...parseRequest("GET /", header), name: `GET ${basename(urls)}`, values: urls }];
   return {
     ...rest,
     cwd,
@@ -135,10 +137,6 @@ export function asked(given: Given, { signal, note: onProgress }: Pick<Io, "sign
     signal,
     onProgress,
   };
-}
-
-function urlsIn(urls: string, header: readonly string[]): Request {
-  return { ...parseRequest("GET /", header), name: `GET ${basename(urls)}`, values: urls };
 }
 
 function bodyIn(file: string): string {

@@ -3,7 +3,6 @@ import type { BisectResult } from "../bisect/options.ts";
 import { asked, measuring, withOptions } from "./asked.ts";
 import { type ExitCode, type Io, sentencesWidthOf } from "../terminal/command.ts";
 
-/** Adds `deadheat bisect <base> [new]`. */
 export function addBisect(deadheat: Command, io: Io, finish: (code: ExitCode) => void): void {
   const command = deadheat
     .command("bisect")

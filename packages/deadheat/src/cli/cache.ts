@@ -38,7 +38,6 @@ export function addCache(deadheat: Command, io: Io): void {
     });
 }
 
-/** Parses a time such as `7d` or `12h` into seconds. */
 function age(text: string): number {
   const [, days] = /^(\d+)d$/.exec(text) ?? [];
   if (days !== undefined) return Number(days) * DAY_SECONDS;

@@ -3,7 +3,6 @@ import { showPage } from "./open.ts";
 import { asked, configured, measuring, sides, withOptions } from "./asked.ts";
 import { type Io, sentencesWidthOf } from "../terminal/command.ts";
 
-/** Adds `deadheat explain <base> <new>`. */
 export function addExplain(deadheat: Command, io: Io): void {
   const command = deadheat
     .command("explain")

@@ -46,7 +46,6 @@ function textOf(file: string): string {
   }
 }
 
-/** Writes the reports of a run. Returns their paths, one a line. */
 async function drawnFiles(folder: string, format: readonly string[] | null): Promise<string> {
   const { drawCompared, isCompared } = await import("../folder/compared.ts");
   const { reportFolder } = await import("../folder/report.ts");

@@ -4,7 +4,6 @@ import type { Result } from "@deadheat/judge";
 import { renderResult, type Section } from "@deadheat/report";
 import { type ExitCode, type Io, widthOf } from "../terminal/command.ts";
 
-/** Returns the text of a result that was just written, with the paths of its files. */
 export function renderWritten(
   { path, result }: { readonly path: string; readonly result: Result },
   io: Io,

@@ -10,7 +10,6 @@ import { resolve } from "../plan/plan.ts";
 import { writeExplained, type ExplainedRequest } from "../profile/written.ts";
 import { judge, measuredOf } from "./verdict.ts";
 
-/** The outcome of comparing two servers. */
 export interface Compared extends ComparedDocument {
   /** The explanations, in request order; none unless the options ask for them. */
   readonly explained: readonly ExplainedRequest[];

@@ -13,7 +13,6 @@ import { serverOf, type ExplainedPair } from "../profile/collected.ts";
 import { explainEntrants, PROFILED_SECONDS } from "../profile/entrants.ts";
 import { writeExplained, type ExplainedRequest } from "../profile/written.ts";
 
-/** The time of an explanation, unless the user gives one. */
 export const USUAL_BUDGET_SECONDS = 60;
 
 /**

@@ -66,7 +66,6 @@ export async function gate(options: GateOptions): Promise<Gated> {
   return { ...comparedDocument(out ?? "", measured, cwd), out, cause };
 }
 
-/** The findings of a gate so far. */
 interface Found {
   limits: Plan["limits"];
   ready: Ready | null;

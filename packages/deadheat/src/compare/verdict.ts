@@ -20,7 +20,6 @@ import type { ExplainedPair } from "../profile/collected.ts";
 import { type Difference, differences, differingVersions } from "../provenance/packages.ts";
 import { servedByOf } from "../ready/served-by.ts";
 
-/** The judgement of the rounds of a command. */
 export interface Verdict {
   /** The comparisons, pair by pair, in request order. */
   readonly comparisons: Comparison[];
@@ -105,7 +104,6 @@ function explanationOf({ profiles, request, pair }: Rounds): ExplainedPair | nul
   return profiles.explained(explainRounds(profiles.rounds, NAMED_LEVEL), request.name, warnings);
 }
 
-/** Returns the versions of a side. The versions of a running server are unknown. */
 function versionsOf({ side, served }: Learned): Versions {
   const { version: framework, found, runtime, program } = side;
   const servedBy = servedByOf(served);

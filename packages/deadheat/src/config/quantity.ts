@@ -19,12 +19,10 @@ export const GATE = new RegExp(`^(?:${SHARE}|${LIMIT}(?:,\\s?${LIMIT}){0,20})$`)
 /** A time above zero: `90s`, `1.5m`, `2h`. */
 export const DURATION = /^(?!0*(?:\.0*)?[smh])\d{1,6}(?:\.\d{1,6})?[smh]$/;
 
-/** Returns a percentage as a share of 1; null if the text is not a percentage. */
 export function shareOf(text: string): number | null {
   return PERCENT.test(text) ? Number.parseFloat(text) / 100 : null;
 }
 
-/** Returns a time in seconds; null if the text is not a time. */
 export function secondsOf(text: string): number | null {
   if (!DURATION.test(text)) return null;
   return Number.parseFloat(text) * { s: 1, m: 60, h: 3600 }[text.slice(-1) as "s" | "m" | "h"];
@@ -55,7 +53,6 @@ function bytesOf(text: string): number {
   return Number.parseFloat(text) * (unit === undefined ? 1 : { kB: 1e3, MB: 1e6 }[unit]);
 }
 
-/** Returns the metric of a name, short names included; null if there is none. */
 export function metricNamed(name: string): MetricName | null {
   return SHORT[name] ?? metricNames.find((one) => one === name) ?? null;
 }

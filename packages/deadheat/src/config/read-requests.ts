@@ -52,10 +52,8 @@ export function withChoices(
   };
 }
 
-/** The most patterns that one request may ignore. */
 const MOST_IGNORED = 50;
 
-/** Reads the patterns of a list. @throws UsageError */
 export function readIgnoredList(patterns: readonly string[], place: string): Ignored[] {
   if (patterns.length > MOST_IGNORED) {
     throw new UsageError(`${place} has ${patterns.length} patterns. Use at most ${MOST_IGNORED}`);
@@ -139,7 +137,6 @@ function fileOf(body: object): string | null {
   return key === "file" && typeof value === "string" && others.length === 0 ? value : null;
 }
 
-/** The largest body that a request may have, in bytes. */
 const LARGEST_BODY = 10_000_000;
 
 function read(file: string, place: string): string {

@@ -52,8 +52,6 @@ export type ReadTarget =
       readonly command: readonly string[];
       /** The environment variable that carries the port. */
       readonly port: string;
-      /** Further variables. */
-      readonly env?: Readonly<Record<string, string>>;
       /** The runtime of the program; null if the user named none. */
       readonly runtime: Runtime | null;
       readonly cwd: string;

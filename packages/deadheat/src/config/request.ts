@@ -6,7 +6,6 @@ export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTION
 /** A request such as `GET /hello`. The method of a path alone is GET. */
 export const REQUEST = new RegExp(String.raw`^(?:(${METHODS.join("|")})\s+)?(/\S*)$`);
 
-/** Returns the method and the path; null if the text is not a request. */
 export function requestLine(text: string): { method: string; path: string } | null {
   const [, method = "GET", path] = REQUEST.exec(text) ?? [];
   return path === undefined ? null : { method, path };

@@ -7,7 +7,6 @@ import { deserialize } from "node:v8";
 import { attempt, wholeEnvironment } from "@deadheat/journal";
 import * as v from "valibot";
 
-/** The result of a configuration's code: its default export, or its error. */
 export type Ran =
   | { readonly kind: "value"; readonly value: unknown }
   | { readonly kind: "error"; readonly message: string; readonly stack: string }

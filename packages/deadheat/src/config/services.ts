@@ -25,7 +25,6 @@ export interface ProgramService {
   readonly cwd: string;
 }
 
-/** The services of a run, and the command that fills them for each server. */
 export interface ReadServices {
   readonly services: readonly ReadService[];
   readonly prepare: string | null;

@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
 import { readRegular, UsageError } from "@deadheat/journal";
 
-/** The paths that the load of a request draws from. */
 export interface Paths {
   /** The paths, of which one that appears twice is requested twice as often. */
   readonly drawn: readonly string[];

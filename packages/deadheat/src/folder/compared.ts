@@ -18,6 +18,7 @@ import {
 import { renderComparedHtml, renderComparedMarkdown, type ComparedRounds } from "@deadheat/report";
 import { published } from "./published.ts";
 import { deadheatVersion } from "../version.ts";
+import { known } from "./report.ts";
 
 /** The document of a comparison or a gate, beside its journals. */
 const DOCUMENT = "comparison.json";
@@ -54,7 +55,6 @@ export function comparedDocument<M extends Measured>(
   return published({ ...about, ...measured, comparisons, control }, cwd);
 }
 
-/** Writes the document and the reports of a comparison or a gate into the run's folder. */
 export async function writeCompared(
   out: string,
   measured: Measured,
@@ -67,13 +67,11 @@ export async function writeCompared(
   return { document: printed, report: join(out, formats.html.file) };
 }
 
-/** Returns the path of a comparison's page; null if the folder has none. */
 export function pageOf(out: string | null): string | null {
   const file = out === null ? null : join(out, formats.html.file);
   return file !== null && existsSync(file) ? file : null;
 }
 
-/** Reports whether a folder is that of a comparison or a gate. */
 export function isCompared(folder: string): boolean {
   return existsSync(join(folder, DOCUMENT));
 }
@@ -91,12 +89,7 @@ export async function drawCompared(
   folder: string,
   names: readonly string[] | null,
 ): Promise<string[]> {
-  const unknown = names?.find((name) => !Object.hasOwn(formats, name));
-  if (unknown !== undefined) {
-    throw new UsageError(
-      `There is no format ${JSON.stringify(unknown)} of a comparison. The formats are: ${Object.keys(formats).join(", ")}.`,
-    );
-  }
+  const chosen = (names ?? ["html", "md"]).map((name) => known(name, formats, " of a comparison"));
   const path = join(folder, DOCUMENT);
   const text = readRegular(path, MAX_BYTES)?.toString("utf8");
   if (text === undefined) {
@@ -111,7 +104,6 @@ export async function drawCompared(
     control: await samples(document.control ?? []),
     explained: explainedPages(folder, document),
   };
-  const chosen = (names ?? ["html", "md"]) as readonly (keyof typeof formats)[];
   return chosen.map((name) => {
     const { file, render } = formats[name];
     if (render !== null) writeWhole(join(folder, file), render(compared));
@@ -119,7 +111,6 @@ export async function drawCompared(
   });
 }
 
-/** @throws UsageError with the path, if the document cannot be read */
 function readAt(path: string, text: string): Compared {
   try {
     return readCompared(text);
@@ -138,7 +129,6 @@ async function samplesIn(folder: string, journal: string): Promise<MetricSamples
   return samplesOf(rounds.filter(({ sides }) => sides !== null));
 }
 
-/** Returns the name of the page of each comparison's explanation; null without one. */
 function explainedPages(folder: string, { comparisons }: Compared): (string | null)[] {
   const explained = comparisons.filter((one) => one.explained !== undefined);
   return comparisons.map((one) => {

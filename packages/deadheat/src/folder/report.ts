@@ -5,10 +5,8 @@ import { resultSchema, type Result, changesBetween, type Changes } from "@deadhe
 import { absolute } from "./run-folder.ts";
 import { changesFormats, formats, type FormatName, type Section } from "@deadheat/report";
 
-/** The formats that every run writes by default. */
 const usualFormats: readonly FormatName[] = ["md", "html"];
 
-/** Returns those formats, and the drawing if the result is a history. */
 function usualFor({ order }: Result): readonly FormatName[] {
   return order === "versions" ? [...usualFormats, "svg"] : usualFormats;
 }
@@ -30,7 +28,6 @@ export function writeReports(
   return path;
 }
 
-/** Writes a result in these formats, and returns the files' paths. */
 function writeFormats(
   out: string,
   result: Result,
@@ -96,10 +93,17 @@ export function reportChanges(
   return { changes, files };
 }
 
-function known<Name extends string>(name: string, all: Readonly<Record<Name, unknown>>): Name {
+/** Returns the name of a format. @throws UsageError that lists the formats if there is none */
+export function known<Name extends string>(
+  name: string,
+  all: Readonly<Record<Name, unknown>>,
+  what = "",
+): Name {
   if (Object.hasOwn(all, name)) return name as Name;
   const names = Object.keys(all).join(", ");
-  throw new UsageError(`There is no format ${JSON.stringify(name)}. The formats are: ${names}.`);
+  throw new UsageError(
+    `There is no format ${JSON.stringify(name)}${what}. The formats are: ${names}.`,
+  );
 }
 
 /** The largest result that is read. The result of 28 targets in one scenario has 0.35 MB. */

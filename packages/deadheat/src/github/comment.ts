@@ -41,7 +41,8 @@ export async function comment(signal: AbortSignal): Promise<string> {
   if (typeof pullRequest === "string") return `nothing to say: ${pullRequest}`;
   const artifact = await artifactOf(run, artifactName(id), rest);
   if (artifact === null) return `nothing to say: that run left no artifact ${artifactName(id)}`;
-  const gated = await gatedOf(artifact, rest);
+  const zip = await rest.download(`/actions/artifacts/${artifact}/zip`, ARTIFACT_BYTES);
+  const gated = readGated(jsonOf(zip));
   const done = await stick(rest, pullRequest, {
     id,
     author: inputs.text("author") ?? "github-actions[bot]",
@@ -104,11 +105,6 @@ async function artifactOf(run: WorkflowRun, name: string, rest: Rest): Promise<n
   throw new UsageError(
     `The artifact ${name} was not read: it has ${newest.size_in_bytes} bytes, and a check's has at most ${ARTIFACT_BYTES}`,
   );
-}
-
-async function gatedOf(artifact: number, rest: Rest): Promise<Gated> {
-  const zip = await rest.download(`/actions/artifacts/${artifact}/zip`, ARTIFACT_BYTES);
-  return readGated(jsonOf(zip));
 }
 
 function jsonOf(zip: Buffer): string {

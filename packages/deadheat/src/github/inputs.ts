@@ -2,7 +2,6 @@ import { removeVariable, UsageError, wholeEnvironment } from "@deadheat/journal"
 
 const PREFIX = "INPUT_";
 
-/** The inputs of the action. */
 export interface Inputs {
   /** Returns an input; null if it is empty or was not given. */
   readonly text: (name: string) => string | null;

@@ -58,7 +58,6 @@ function reportOf(comment: string, gated: Gated): string {
 
 const SEVERITY = ["failed", "undecided", "passed"];
 
-/** Returns the comparison with the worst outcome and, among equals, the lowest ratio. */
 function worstOf(comparisons: readonly Comparison[]): Comparison | undefined {
   const severity = (one: Comparison) => SEVERITY.indexOf(worstOutcome([one]));
   return comparisons.toSorted((a, b) => severity(a) - severity(b) || a.ratio - b.ratio)[0];

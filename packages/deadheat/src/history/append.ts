@@ -8,7 +8,6 @@ import { readResult } from "../folder/report.ts";
 import type { Side } from "../ready/side.ts";
 import type { Wanted } from "./versions.ts";
 
-/** An earlier history, and the folder that its documents are in. */
 export interface Earlier {
   readonly folder: string;
   readonly result: Result & { readonly history: History };
@@ -41,7 +40,6 @@ export interface Conditions {
   readonly shared: string;
   readonly machine: Ground["machine"];
   readonly load: Load;
-  /** The reference of each series, installed. */
   readonly references: ReadonlyMap<string, Side>;
 }
 

@@ -31,7 +31,6 @@ export function subjectOf(config: ReadConfig | null): string {
   );
 }
 
-/** Returns whether the versions are revisions of the user's repository. */
 export function isOfRevisions(subject: string): boolean {
   return readSubject(subject).kind === "revision";
 }
@@ -56,7 +55,6 @@ export async function appsFor(
   return app === null ? [] : [namedApp(app, cwd)];
 }
 
-/** Returns the versions that the options name. @throws UsageError, EnvironmentError, Interrupted */
 export function wantedOf(
   subject: string,
   { runtimes, every = null }: Pick<HistoryOptions, "runtimes" | "every">,

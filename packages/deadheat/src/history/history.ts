@@ -1,7 +1,7 @@
 import { join, relative, resolve } from "node:path";
 import process from "node:process";
 import * as v from "valibot";
-import { appended, COMPARISON_MARGIN } from "@deadheat/judge";
+import { appended, COMPARISON_MARGIN, type HistoryFacts } from "@deadheat/judge";
 import { formatDuration } from "@deadheat/report/format";
 import { filled, findBegun } from "@deadheat/runner";
 import { hashOf } from "@deadheat/versions";
@@ -12,12 +12,12 @@ import { requestsOf, usualRequests } from "../plan/requests.ts";
 import { widestLoad } from "../learn/pilots.ts";
 import type { Side } from "../ready/side.ts";
 import { writeReports } from "../folder/report.ts";
-import { absolute, describeGit } from "../folder/run-folder.ts";
+import { absolute } from "../folder/run-folder.ts";
 import { runLearned, targetOf } from "../run/learned.ts";
 import type { Ran } from "../run/run.ts";
 import { heartbeat } from "../terminal/heartbeat.ts";
 import { deadheatVersion } from "../version.ts";
-import { readEarlier, toMeasure, whyAnew } from "./append.ts";
+import { readEarlier, toMeasure, whyAnew, type Earlier } from "./append.ts";
 import {
   appsFor,
   configOf,
@@ -27,7 +27,6 @@ import {
   textOf,
   wantedOf,
 } from "./asked.ts";
-import { factsOf } from "./facts.ts";
 import type { HistoryOptions } from "./options.ts";
 import {
   learnVersions,
@@ -135,38 +134,29 @@ async function measured(asked: HistoryOptions): Promise<Ran> {
         ? []
         : [{ ...targetOf(one.learned), reference: referenceOf(one.wanted.series).name }],
     );
-    const facts = factsOf({
+    const facts: HistoryFacts = {
       subject,
       options: app === undefined ? [] : ["--app", app],
       ...(options.dependencies === "then" && { dependencies: "then" as const }),
       shared,
-      wanted,
-      references,
-      referenceOf,
-      all,
-      earlier,
-    });
+      series: [...references].map(([name, { runtime }]) => {
+        return { name, runtime, reference: referenceOf(name).name };
+      }),
+      versions: wanted.map((one) => versionOf(one, all, earlier)),
+    };
+    const own = { ...options, cwd, wanted };
     const ran = await runLearned(
       learned,
       requests,
-      { ...options, cwd },
+      own,
       config,
       {
         targets,
         load: begun?.settings.load ?? (pilots === null ? load : widest),
         margin: options.margin ?? config?.margin ?? COMPARISON_MARGIN,
         begun,
-        request: {
-          ...options,
-          cwd,
-          wanted,
-          signal: undefined,
-          onProgress: undefined,
-          resume: undefined,
-        },
         // A journal of another day would be a number of another day.
         cache: "force",
-        git: describeGit(cwd),
         history: facts,
         missing: all
           .filter((one) => one.learned === null)
@@ -183,4 +173,19 @@ async function measured(asked: HistoryOptions): Promise<Ran> {
     const result = joins ? appended(earlier.result, ran.result, facts) : ran.result;
     return { path: writeReports(earlier.folder, result), result };
   });
+}
+
+/** Returns a version with its target. One that this run does not measure has the name of the earlier run. */
+function versionOf(
+  wanted: Wanted,
+  all: readonly Ready[],
+  earlier: Earlier | null,
+): HistoryFacts["versions"][number] {
+  const { runtime: _, ...version } = wanted;
+  const isSame = (other: Pick<Wanted, "series" | "label">) =>
+    other.series === version.series && other.label === version.label;
+  const side = all.find((other) => isSame(other.wanted))?.side;
+  const before = earlier?.result.history.versions.find(isSame)?.target;
+  const target = side === undefined ? before : side?.name;
+  return { target: target ?? version.spec, ...version };
 }

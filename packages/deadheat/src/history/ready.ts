@@ -116,16 +116,12 @@ export async function learnVersions(
       const [, learned] = await learn([own.side, side as Side], requests, learning);
       ready.push({ ...one, side: learned.side, learned, reason: null });
     } catch (error) {
-      if (!isExpected(error)) throw error;
+      if (!(error instanceof UsageError || error instanceof EnvironmentError)) throw error;
       const reason = gap(one.lookedUp.spec.text, error, learning.note);
       ready.push({ ...one, side, learned: null, reason });
     }
   }
   return ready;
-}
-
-function isExpected(error: unknown): boolean {
-  return error instanceof UsageError || error instanceof EnvironmentError;
 }
 
 function gap(name: string, error: unknown, note: (line: string) => void): string {
@@ -135,13 +131,12 @@ function gap(name: string, error: unknown, note: (line: string) => void): string
   return reason;
 }
 
-/** Returns the cells of a version that is a gap. */
 export function missingCells(
   { wanted, reason, side }: Ready,
   reference: string,
   requests: readonly ReadRequest[],
 ): MissingCell[] {
-  const target = targetName(wanted, side);
+  const target = side?.name ?? wanted.spec;
   return requests.map(({ name }) => ({
     target,
     framework: target,
@@ -152,11 +147,6 @@ export function missingCells(
     status: "failed",
     reason: reason ?? "it could not be measured",
   }));
-}
-
-/** Returns the name of a target, which is known before it is installed only roughly. */
-export function targetName({ spec }: Wanted, side: Side | null): string {
-  return side?.name ?? spec;
 }
 
 /** @throws UsageError if no series has two versions that can be measured */

@@ -4,7 +4,6 @@ import { splitRuntime, type WantedRuntime } from "../config/runtime.ts";
 
 /** The versions that a text of the command names. */
 export type Subject =
-  /** Versions of a package. */
   | {
       readonly kind: "package";
       /** The name, with `npm:` if the user wrote it. */
@@ -13,14 +12,12 @@ export type Subject =
       readonly wanted: string;
       readonly runtime: WantedRuntime | null;
     }
-  /** Releases of a runtime, below one server. */
   | {
       readonly kind: "runtime";
       readonly server: string;
       readonly runtime: Runtime;
       readonly wanted: string;
     }
-  /** Revisions of the user's repository. */
   | {
       readonly kind: "revision";
       readonly base: string;

@@ -7,6 +7,7 @@ import {
   tagsBetween,
   versionsIn,
   type InstallOptions,
+  type Published,
 } from "@deadheat/versions";
 import type { NamedApp } from "../plan/apps.ts";
 import { suffixOf, type WantedRuntime } from "../config/runtime.ts";
@@ -17,11 +18,9 @@ export interface Wanted extends Omit<HistoryFacts["versions"][number], "target">
   readonly runtime: Runtime;
 }
 
-/** The options that decide which versions a subject has. */
 export interface Choosing {
   /** The runtimes of subjects that name none. */
   readonly runtimes: readonly WantedRuntime[];
-  /** The servers that revisions are measured with. */
   readonly apps: readonly NamedApp[];
   /** Every n-th commit of a range of revisions; null for its tags. */
   readonly every: number | null;
@@ -51,9 +50,12 @@ async function packageVersions(
   { runtimes, every, apps }: Choosing,
   options: InstallOptions,
 ): Promise<Wanted[]> {
-  if (every !== null) throw notCommits(name);
-  const found = versionsIn(await publicationsOf(name, options), wanted);
-  refuseSingle(found, `${name}@${wanted}`);
+  if (every !== null) {
+    throw new UsageError(
+      `--every is for commits. Name each version of ${name} with more precise ends instead: ${name}@4.10.0..4.10.9`,
+    );
+  }
+  const found = await publishedIn(name, wanted, `${name}@${wanted}`, options);
   return onEach(runtime ?? apps[0]?.runtime ?? null, runtimes).flatMap((on) =>
     found.map(({ version, releasedAt }) => ({
       series: `${name}${suffixOf(on)}`,
@@ -70,8 +72,7 @@ async function runtimeReleases(
   { server, runtime, wanted }: Subject & { kind: "runtime" },
   options: InstallOptions,
 ): Promise<Wanted[]> {
-  const found = versionsIn(await publicationsOf(runtime, options), wanted);
-  refuseSingle(found, `${server}/${runtime}@${wanted}`);
+  const found = await publishedIn(runtime, wanted, `${server}/${runtime}@${wanted}`, options);
   return found.map(({ version, releasedAt }) => ({
     series: `${/^[./]/.test(server) ? basename(server) : server}/${runtime}`,
     runtime,
@@ -113,16 +114,17 @@ function onEach(
   return runtimes.length > 0 ? runtimes : [{ name: "node", version: null }];
 }
 
-function refuseSingle(found: readonly { readonly version: string }[], range: string): void {
+/** @throws UsageError if there is only one version: nothing could be compared */
+async function publishedIn(
+  name: string,
+  wanted: string,
+  range: string,
+  options: InstallOptions,
+): Promise<readonly Published[]> {
+  const found = versionsIn(await publicationsOf(name, options), wanted);
   const [only, ...others] = found;
-  if (only === undefined || others.length > 0) return;
+  if (only === undefined || others.length > 0) return found;
   throw new UsageError(
     `${range} has only one version, ${only.version}. Write a wider range, or its ends more precisely: 4.10.0..4.10.9`,
-  );
-}
-
-function notCommits(name: string): UsageError {
-  return new UsageError(
-    `--every is for commits. Name each version of ${name} with more precise ends instead: ${name}@4.10.0..4.10.9`,
   );
 }

@@ -39,7 +39,6 @@ export interface LearnedExchanges {
   readonly remarks: readonly (readonly Warning[])[];
 }
 
-/** A server that could not be started to learn its responses. */
 export class NotStarted extends EnvironmentError {
   readonly entrant: Entrant;
   readonly start: FailedStart;
@@ -140,7 +139,6 @@ function unusedPatterns(asked: readonly ReadRequest[], all: readonly Sampling[][
   }));
 }
 
-/** Compares the responses of two servers: status, media type and content, in any encoding. */
 function compared(base: LearnedResponse, other: LearnedResponse) {
   const [a, b] = [base.expected, other.expected];
   if (a.status !== b.status) return { problem: "status", ids: [] };
@@ -323,7 +321,6 @@ async function explained(
   }
 }
 
-/** Returns lines that show where the responses of a base and another server differ. */
 function difference(
   base: LearnedResponse,
   other: LearnedResponse,

@@ -15,7 +15,6 @@ export interface LearnedResponse {
   readonly bytes: number;
   /** The encodings in words: `gzip`; empty without an encoding. */
   readonly encoding: string;
-  /** true if the sizes of the samples differ. */
   readonly sizesVary: boolean;
 }
 
@@ -100,7 +99,6 @@ function rangeOf(sizes: readonly number[], isAny: boolean): { least: number; mos
   return { least: isAny ? lowest : Math.max(lowest, least - slack), most: most + slack };
 }
 
-/** Returns how a response departs from what the user expects; null if it does not. */
 export function departureFrom({ expect, ignore }: ReadRequest, got: Answer): string | null {
   const { status, body } = expect;
   if (status !== null && status !== got.status) return `status ${got.status}, not ${status}`;

@@ -14,7 +14,6 @@ import { readTrace, traced } from "../provenance/trace.ts";
 
 /** A side that was started once, with its answers and the files that it loaded. */
 export interface Learned extends Traced {
-  /** The exchanges, in request order. */
   readonly exchanges: readonly Exchange[];
   /** Sentences about the parts that the comparison with the first side leaves out, by request. */
   readonly remarks: readonly (readonly Warning[])[];

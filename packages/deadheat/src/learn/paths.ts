@@ -45,16 +45,9 @@ export function onAllPaths(
     code: "some-values",
     message: `${name} is requested with ${paths.drawn.length} of the ${paths.of} values in its file`,
   };
+  const all = [...(paths.drawn.length < paths.of ? [some] : []), ...remarks.flat()];
+  const codes = all.map(({ code }) => code);
   // The remarks on a hundred paths say the same with other numbers.
-  const byCode = new Map(
-    remarks
-      .flat()
-      .toReversed()
-      .map((one) => [one.code, one]),
-  );
-  const all = [
-    ...(paths.drawn.length < paths.of ? [some] : []),
-    ...[...byCode.values()].toReversed(),
-  ];
-  return { exchange: { ...first, variants }, remarks: all };
+  const distinct = all.filter(({ code }, i) => codes.indexOf(code) === i);
+  return { exchange: { ...first, variants }, remarks: distinct };
 }

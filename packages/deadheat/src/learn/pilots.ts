@@ -166,7 +166,6 @@ export function fittedLoad(
   );
 }
 
-/** Returns the load with the fits of these requests, where their pilots found one. */
 function withFits(
   load: Load,
   requests: readonly string[],

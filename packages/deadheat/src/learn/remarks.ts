@@ -2,16 +2,13 @@ import type { Warning } from "@deadheat/journal";
 import { comparedShare, variedIn } from "../response/form.ts";
 import type { LearnedResponse } from "./expected.ts";
 
-/** The most places that a sentence lists. */
 const MOST = 5;
 
-/** A server's response to a request, with the server's name. */
 export interface NamedResponse {
   readonly server: string;
   readonly response: LearnedResponse;
 }
 
-/** Returns sentences about what a comparison leaves out of the responses to a request, and about their sizes. */
 export function remarksOn(
   request: string,
   ignored: readonly string[],

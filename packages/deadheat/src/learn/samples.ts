@@ -38,7 +38,6 @@ export function openExchange(asked: ReadRequest, answer: Answer): Exchange {
   return { ...requestOf(asked), response };
 }
 
-/** Returns a request as it is sent, on a connection that is kept or not. */
 export function requestOf({ request, keepAlive }: ReadRequest): Omit<Exchange, "response"> {
   return { request, ...(!keepAlive && { traffic: { keepAlive } }) };
 }

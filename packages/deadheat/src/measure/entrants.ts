@@ -45,7 +45,6 @@ import type { Note, Step } from "../step.ts";
 
 export interface Comparing {
   readonly entrants: Pair<Entrant>;
-  /** The name of the request. */
   readonly scenario: string;
   readonly exchange: Exchange;
   readonly rule: Stopping;
@@ -77,29 +76,6 @@ export interface EntrantsCompared {
   readonly records: readonly RoundRecord[];
   readonly warnings: readonly Warning[];
   readonly journal: string;
-}
-
-/**
- * Measures two entrants in duets until the rule stops, and judges the rounds.
- * @param note receives one line for people after each round
- * @throws ComparisonFailed if a round is void; Interrupted
- */
-export async function compareEntrants(
-  comparing: Comparing,
-  bench: Bench,
-  note: Note,
-): Promise<EntrantsCompared> {
-  const startedAt = performance.now();
-  const open = new OpenComparison(comparing, bench, note);
-  try {
-    while (open.wanted > open.records.length) {
-      await open.measureRound();
-      open.update((performance.now() - startedAt) / 1000);
-    }
-    return open.judged();
-  } finally {
-    open.close();
-  }
 }
 
 /** A comparison whose rounds are measured one at a time. Each round is in the journal before the next begins. */
@@ -258,7 +234,6 @@ function expectedRounds(rule: Stopping, each: number): number {
   return Math.max(1, Math.floor(rule.budgetSeconds / each));
 }
 
-/** Returns a warning if there were too few rounds for a verdict. */
 export function tooFewWarnings(rule: Stopping, n: number, elapsedSeconds: number): Warning[] {
   if (n >= LEAST_ROUNDS) return [];
   const held = rule.kind === "rounds" ? `there ${n === 1 ? "was" : "were"}` : "there was time for";

@@ -8,7 +8,6 @@ import {
 } from "@deadheat/judge";
 import { ComparisonFailed } from "../errors.ts";
 
-/** Returns the reason that the growth of memory is unknown; null if every round has it. */
 export function growthUnknown(records: readonly RoundRecord[]): string | null {
   for (const { further } of records) {
     const { growth } = further ?? {};
@@ -18,7 +17,6 @@ export function growthUnknown(records: readonly RoundRecord[]): string | null {
   return null;
 }
 
-/** Returns a warning if the growth of memory was asked for and could not be measured. */
 export function growthWarnings(records: readonly RoundRecord[]): Warning[] {
   const reason = records.some(({ further }) => further?.growth) ? growthUnknown(records) : null;
   if (reason === null) return [];

@@ -56,14 +56,12 @@ export function headerOf(
   });
 }
 
-/** Returns the commit of a side; null if the side is not a revision. */
 export function revisionOf({ revision }: Side): NonNullable<RunRecord["revisions"]>["new"] {
   if (revision === null) return null;
   const { id, head } = revision;
   return { commit: head ?? id, uncommitted: head !== undefined };
 }
 
-/** Returns the packages that a side loaded; null if they are unknown. */
 export function packagesOf({ loaded }: Traced) {
   return loaded && [...loaded.packages];
 }

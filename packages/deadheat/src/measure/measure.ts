@@ -23,9 +23,9 @@ import {
 import type { ReadRequest } from "../config/read-requests.ts";
 import { CollectedProfiles, serverOf } from "../profile/collected.ts";
 import { entrantOf, requireUnchanged, type Side } from "../ready/side.ts";
-import { isInMix, mixOf } from "../plan/mix.ts";
-import { compareEntrants, type Comparing, type EntrantsCompared } from "./entrants.ts";
-import { compareMixed } from "./mixed.ts";
+import { isInMix, mixOf, type MixedRequest } from "../plan/mix.ts";
+import type { Comparing, EntrantsCompared } from "./entrants.ts";
+import { compareInTurn, type Mix } from "./in-turn.ts";
 import { headerOf, settingsOf } from "./header.ts";
 import { planWords, spreadOf } from "./plan-words.ts";
 import { runtimesOf, type Ready, type ReadyPair } from "./start.ts";
@@ -65,67 +65,59 @@ export async function* measure(ready: Ready): AsyncGenerator<Rounds> {
     const left = budgetSeconds && Math.max(1, (budgetSeconds - elapsed()) / open);
     open -= own.length;
     const planned = own.map((i) => planOf(ready, pair, i, left, given));
+    const [{ bench, comparing: first }] = planned as [Planned];
     const before = (await ready.services?.clocks()) ?? [];
-    const use = async (measured: readonly EntrantsCompared[]) => {
-      const rounds = measured.flatMap(({ records }) => records);
-      const loadSeconds = rounds.reduce((sum, { seconds }) => sum + seconds.load, 0);
-      return (await ready.services?.usedSince(before, loadSeconds)) ?? [];
-    };
-    if (mixed === null || own !== inTurn) {
-      const [{ comparing, bench }] = planned as [Planned];
-      const spread = spreadOf(pair.load, comparing.scenario);
-      ready.ground.note(planWords({ ...comparing, spread }));
-      const compared = await compareEntrants(comparing, bench, ready.ground.note);
-      const services = await use([compared]);
-      yield roundsOf(ready, pair, own[0] as number, comparing, { ...compared, services });
-    } else {
-      const shares = mixed.map(({ share }) => share);
-      yield* measureMix(ready, pair, own, planned, shares, use);
+    const { parts, mix } = inTurnOf(ready, pair, planned, own === inTurn ? mixed : null);
+    // Each request has a verdict too, so the one that varies most decides how many rounds are needed.
+    const spread = Math.max(...parts.map(({ scenario }) => spreadOf(pair.load, scenario)));
+    ready.ground.note(planWords({ ...(mix?.comparing ?? first), spread }));
+    const compared = await compareInTurn(parts, mix, bench, ready.ground.note);
+    const requests = compared.slice(0, own.length);
+    const rounds = requests.flatMap(({ records }) => records);
+    const loadSeconds = rounds.reduce((sum, { seconds }) => sum + seconds.load, 0);
+    const services = (await ready.services?.usedSince(before, loadSeconds)) ?? [];
+    const added = requests.map(({ judgement: { metrics } }, i) => {
+      const cpu = metrics.find(({ metric }) => metric === "cpu");
+      return (mix?.shares[i] ?? 0) * ((cpu?.new ?? 0) - (cpu?.base ?? 0));
+    });
+    const most = own[added.indexOf(Math.max(...added))] ?? 0;
+    for (const [n, one] of compared.entries()) {
+      const comparing = parts[n] ?? (mix as Mix).comparing;
+      yield roundsOf(ready, pair, own[n] ?? most, comparing, { ...one, services });
     }
   }
   const sides = pairs.flatMap(({ base, new: next }) => [base.side, next.side]);
   await requireUnchanged(sides, ready.folder.out);
 }
 
-/** Measures the requests of a mix in turn. */
-async function* measureMix(
+/** Returns the comparisons of requests, and that of their mix. The requests of a mix are measured in turn, and stop together. */
+function inTurnOf(
   ready: Ready,
   pair: ReadyPair,
-  own: readonly number[],
   planned: readonly Planned[],
-  shares: readonly number[],
-  use: (all: readonly EntrantsCompared[]) => Promise<readonly ServiceUse[]>,
-): AsyncGenerator<Rounds> {
-  const [{ comparing: first, bench }] = planned as readonly [Planned];
-  const rules = planned.map(({ comparing }) => comparing.rule);
-  const each = planned.reduce((sum, { comparing }) => sum + comparing.each, 0);
-  const inTurn = planned.length + 1;
-  const parts = planned.map(({ comparing }): Comparing => {
-    return { ...comparing, rule: sharedRule(comparing.rule, rules), each, inTurn };
-  });
-  const mix: Comparing = {
+  mixed: readonly MixedRequest[] | null,
+): { readonly parts: readonly Comparing[]; readonly mix: Mix | null } {
+  const own = planned.map(({ comparing }) => comparing);
+  const [first] = own;
+  if (mixed === null || first === undefined) return { parts: own, mix: null };
+  const rules = own.map(({ rule }) => rule);
+  const shared = {
+    each: own.reduce((sum, { each }) => sum + each, 0),
+    inTurn: own.length + 1,
+  };
+  const comparing: Comparing = {
     ...first,
+    ...shared,
     scenario: MIX,
     rule: sharedRule(mixRule(ready, first.rule), rules),
-    each,
-    inTurn,
     profiles: null,
     exact: {},
     journal: join(ready.folder.out, "journal", `${pair.journal}-${MIX}.jsonl`),
   };
-  // Each request has a verdict too, so the one that varies most decides how many rounds are needed.
-  const spread = Math.max(...parts.map(({ scenario }) => spreadOf(pair.load, scenario)));
-  ready.ground.note(planWords({ ...mix, spread }));
-  const compared = await compareMixed(parts, shares, mix, bench, ready.ground.note);
-  const services = await use(compared.slice(0, own.length));
-  const weighed = compared.map(({ judgement }, i) => {
-    const cpu = judgement.metrics.find(({ metric }) => metric === "cpu");
-    return (shares[i] ?? 0) * ((cpu?.new ?? 0) - (cpu?.base ?? 0));
-  });
-  const most = weighed.indexOf(Math.max(...weighed.slice(0, own.length)));
-  for (const [n, one] of compared.entries()) {
-    yield roundsOf(ready, pair, own[n] ?? own[most] ?? 0, parts[n] ?? mix, { ...one, services });
-  }
+  return {
+    parts: own.map((one) => ({ ...one, ...shared, rule: sharedRule(one.rule, rules) })),
+    mix: { comparing, shares: mixed.map(({ share }) => share) },
+  };
 }
 
 /** Returns the rule of a mix. Only its CPU time can have a limit. */
@@ -134,7 +126,6 @@ function mixRule({ limits: { limits } }: Ready, rule: Stopping): Stopping {
   return { ...rule, limits: limits?.cpu === undefined ? {} : { cpu: limits.cpu } };
 }
 
-/** A comparison that is ready to be measured, and the settings of its load. */
 interface Planned {
   readonly comparing: Comparing;
   readonly bench: Bench;
@@ -191,7 +182,6 @@ function planOf(
   };
 }
 
-/** Returns the rounds with what their reader must know. */
 function roundsOf(
   { plan, ground, limits }: Ready,
   pair: ReadyPair,
@@ -240,7 +230,6 @@ function ruleOf(
 /** The use of CPU from which a service has a part in a generator's CPU that is busy all the time. */
 const BUSY_CPUS = 0.3;
 
-/** Returns a warning for a service that takes the CPU that it shares with the load generator. */
 function busyServices({
   services,
   judgement,
@@ -261,7 +250,6 @@ function warmingWarning({ name }: Side): Warning {
   return { code: "still-warming", message };
 }
 
-/** Returns warnings about a server that ran already, which its metrics do not show. */
 function runningWarnings({ name, program }: Side): Warning[] {
   if (program.kind !== "running") return [];
   const already = {

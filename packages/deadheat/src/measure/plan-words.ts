@@ -22,7 +22,6 @@ interface Planned {
   readonly spread: number;
 }
 
-/** The difference that people usually want to see. */
 const USUAL_DIFFERENCE = 0.05;
 
 /**

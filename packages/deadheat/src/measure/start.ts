@@ -34,7 +34,6 @@ export interface Ready {
   /** The pairs in the order of measuring. A control follows the pair whose base it measures against itself. */
   readonly pairs: readonly ReadyPair[];
   readonly further: FurtherWanted;
-  /** The services of the servers; null without services. */
   readonly services: Services | null;
   /** The time for all comparisons and their preparation; null if the number of rounds decides. */
   readonly budgetSeconds: number | null;
@@ -43,12 +42,10 @@ export interface Ready {
 }
 
 export interface ReadyPair extends Pair<Learned> {
-  /** The server's name in the configuration; null if there is only one server. */
   readonly app: string | null;
   readonly role: "comparison" | "control";
   /** The name of the pair's journals, without the extension. */
   readonly journal: string;
-  /** The sentences about the two that a reader must know first. */
   readonly notes: readonly string[];
   readonly warnings: readonly Warning[];
   /** The usual load, fitted to the requests of these servers. */

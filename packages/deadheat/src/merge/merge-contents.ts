@@ -46,11 +46,8 @@ export interface Wanted {
   /** The folder of the result; null for a new one below `runs`. */
   readonly out: string | null;
   readonly runs: string;
-  /** The relative margin of a tie. */
   readonly margin?: number | undefined;
-  /** Frameworks that cannot be run any more. */
   readonly retired?: MergeInput["retired"];
-  /** Returns further sections of the reports. */
   readonly sectionsOf?: (result: Result) => readonly Section[];
 }
 
@@ -152,7 +149,6 @@ function withReplays(
   });
 }
 
-/** Returns the measures that any of the runs took. */
 function modesOfAll(
   runs: readonly RunRecord[],
 ): Pick<Settings, "measure" | "sweep" | "latency" | "cost"> {

@@ -32,14 +32,13 @@ export async function appsOf(config: ReadConfig | null): Promise<NamedApp[]> {
  * @throws UsageError for a runtime that does not exist or that contradicts a spec's own
  */
 export function withApp(
-  { base, new: next }: Pair<Spec>,
+  specs: Pair<Spec>,
   app: string | undefined,
   cwd: string,
 ): { specs: Pair<Spec>; app: NamedApp | null } {
-  if (app === undefined) return { specs: { base, new: next }, app: null };
+  if (app === undefined) return { specs, app: null };
   const named = namedApp(app, cwd);
-  const on = (spec: Spec) => onRuntimeOf(named.runtime, app, spec);
-  return { specs: { base: on(base), new: on(next) }, app: named };
+  return { specs: onBoth(named.runtime, app, specs), app: named };
 }
 
 /** Reads the text of `--app`, or of `app` in a configuration. @throws UsageError for a runtime that does not exist */
@@ -86,6 +85,15 @@ export function onRuntimeOf(runtime: WantedRuntime | null, app: string, spec: Sp
     );
   }
   return { ...spec, runtime: { name: runtime.name, version: own?.version ?? runtime.version } };
+}
+
+/** Returns both specs with the runtime, as `onRuntimeOf` does. */
+export function onBoth(
+  runtime: WantedRuntime | null,
+  app: string,
+  { base, new: next }: Pair<Spec>,
+): Pair<Spec> {
+  return { base: onRuntimeOf(runtime, app, base), new: onRuntimeOf(runtime, app, next) };
 }
 
 /** Returns whether two names can mean one runtime. A missing version agrees with any version. */

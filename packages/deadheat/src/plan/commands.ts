@@ -67,11 +67,12 @@ export function commandSpecs({ base, new: next }: Pair<NamedApp>, cwd: string): 
       "The base is missing. Name it, such as main, or use --command twice: for the base, and for the new server.",
     );
   }
-  const spec = ({ label, program, runtime }: NamedApp): Spec => {
-    const own = program as Command;
-    return { text: label, label, what: { kind: "command", program: own, cwd }, runtime };
-  };
-  return { base: spec(base), new: spec(next) };
+  return { base: commandSpec(base, cwd), new: commandSpec(next, cwd) };
+}
+
+export function commandSpec({ label, program, runtime }: NamedApp, cwd: string): Spec {
+  const own = program as Command;
+  return { text: label, label, what: { kind: "command", program: own, cwd }, runtime };
 }
 
 /** Returns the first words of a command for messages, such as `next start`. */

@@ -11,7 +11,6 @@ import type { Startable } from "./spec.ts";
 
 /** The server that a revision's own files name, with the options for it. */
 export interface FoundIn {
-  /** The name of the revision. */
   readonly name: string;
   readonly found: FoundServer;
   readonly preparing: Preparing;

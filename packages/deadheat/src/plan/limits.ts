@@ -17,7 +17,6 @@ export function limitsGiven(gate: number | Limits | null | undefined): Limits | 
   return typeof gate === "number" ? { cpu: gate } : (gate ?? null);
 }
 
-/** Returns limits as the document has them. */
 export function limitsTold(limits: Limits, from: Gate["limits"]["from"]): Gate["limits"] {
   const { cpu = null, ...others } = limits;
   const metrics = metricsOf(others).map(([metric, limit]) => ({ metric, limit }));
@@ -26,7 +25,6 @@ export function limitsTold(limits: Limits, from: Gate["limits"]["from"]): Gate["
 
 /** The limits of a gate, and the settings that come from the same configuration. */
 export interface FoundLimits {
-  /** The limits as the document shows them. */
   readonly told: Gate["limits"];
   /** The limits by metric of all requests without their own; null if nothing is gated. */
   readonly limits: Limits | null;

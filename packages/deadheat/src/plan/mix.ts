@@ -2,7 +2,6 @@ import { MIX } from "@deadheat/judge";
 import { UsageError } from "@deadheat/journal";
 import type { ReadRequest } from "../config/read-requests.ts";
 
-/** A request of a mix, with its share of all requests. */
 export type MixedRequest = ReadRequest & { readonly share: number };
 
 export function isInMix(request: ReadRequest): request is MixedRequest {

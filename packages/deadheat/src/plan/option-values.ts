@@ -26,7 +26,6 @@ function parser<T>(read: (text: string) => T | null | undefined, message: string
   };
 }
 
-/** Returns a reader of numbers of this form. */
 const numbers = (form: RegExp) => (text: string) => (form.test(text) ? Number(text) : null);
 
 /** Parses a whole number of at most ten digits, as every seed has that deadheat draws. */
@@ -37,13 +36,11 @@ export const responses = parser(
   "Expected a number of requests such as 40000. Warm-up is counted in requests, not in seconds.",
 );
 
-/** Parses a percentage into a share of 1. */
 export const percent = parser(
   shareOf,
   "Expected a percentage above 0% and below 100%, such as 5% or 0.5%.",
 );
 
-/** Parses the limits of a gate: `5%`, `cpu:5%,start:20%`. */
 export const limits = parser(
   limitsFrom,
   `Expected a percentage above 0% and below 100%, such as 5% or 0.5%, or a limit for each metric, such as cpu:5%,memory-peak:10%,memory-growth:100B. The metrics are ${limitNames.join(", ")}.`,
@@ -54,20 +51,17 @@ const oneFurther = parser(
   `Choose from ${furtherMeasures.join(", ")}.`,
 );
 
-/** Parses the list of what a comparison measures on request. */
 export function further(text: string): FurtherMeasure[] {
   return list(text).map(oneFurther);
 }
 
 export const metric = parser(metricNamed, `The metrics are ${metricNames.join(", ")}.`);
 
-/** Parses the name of a service, with the variable of its address or without. */
 export const service = parser(
   (text) => (SERVICE.test(text) ? text : null),
   "Expected postgres, redis, or one with a variable: postgres=PG_URL.",
 );
 
-/** Parses a time such as `90s` into seconds. */
 export const duration = parser(secondsOf, "Expected a time such as 90s, 20m or 2h.");
 
 /** Adds the options of what is measured besides CPU time. */

@@ -22,7 +22,6 @@ export interface Plan {
   readonly startedAt: string;
   /** The user's configuration, which is the new version's; null if there is none, or if it does not concern the servers. */
   readonly config: ReadConfig | null;
-  /** The two versions in documents. */
   readonly names: Pair<ReturnType<typeof namedSides>["base"]["told"]>;
   /** The pairs of servers. Only a gate may have several. */
   readonly pairs: readonly PlannedPair[];
@@ -30,9 +29,7 @@ export interface Plan {
   readonly limits: FoundLimits;
   /** The requests if neither the command nor a configuration names any. */
   readonly usual: readonly ReadRequest[];
-  /** The services of the servers; null without services. */
   readonly services: ReadServices | null;
-  /** The command that measures the same versions again. */
   readonly command: string;
 }
 
@@ -113,7 +110,6 @@ function isStarter({ spec, preparing }: LookedUp): { starter: boolean } {
   return { starter: spec.what.kind === "package" && preparing.app === null };
 }
 
-/** Looks up each server on each of its runtimes. */
 async function pairsOf(
   specs: Pair<Spec>,
   commits: Pair<Commit | null>,
@@ -162,7 +158,6 @@ function chosen(
   );
 }
 
-/** Returns the runtimes that the command names, else those of the configuration. */
 function runtimesOf(
   { app, runtimes = [] }: Options,
   named: NamedApp | null,

@@ -18,7 +18,6 @@ export interface Preparing extends InstallOptions {
   readonly readySeconds: number | null;
 }
 
-/** Returns the services of a command's servers; null if there are none. */
 export function servicesOf(
   { services, prepare, cwd }: Pick<Options, "services" | "prepare" | "cwd">,
   config: ReadConfig | null,

@@ -31,7 +31,6 @@ export function repeatingCommand(
   return ["npx", `deadheat@${deadheatVersion()}`, name, ...sides, ...words].map(quoted).join(" ");
 }
 
-/** Quotes a word for a POSIX shell. */
 function quoted(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

@@ -59,7 +59,6 @@ export interface Surroundings {
   readonly isRevision: (name: string) => Promise<boolean>;
   /** Returns why git may not know a revision here (@deadheat/versions); null if there is no special reason. */
   readonly whyUnknown: () => Promise<string | null>;
-  /** Whether there is an app for a package of this name. */
   readonly hasApp: (name: string) => boolean;
 }
 
@@ -179,7 +178,8 @@ function fileAt(file: string, text: string): What {
 }
 
 function address(rest: string, text: string): What {
-  const url = urlOf(rest);
+  // `URL.canParse` accepts long texts that `new URL` rejects.
+  const url = attempt(() => new URL(rest));
   if (url === null) throw new UsageError(`${text} is not a valid address`);
   const host = url.hostname;
   if (!/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(host))
@@ -190,11 +190,6 @@ function address(rest: string, text: string): What {
   throw new UsageError(
     `${text}: write a running server as http, loopback and its port (http://127.0.0.1:3000), and its path with --request`,
   );
-}
-
-/** Returns null for a text that is no address. `URL.canParse` accepts long ones that `new URL` rejects. */
-function urlOf(text: string): URL | null {
-  return attempt(() => new URL(text));
 }
 
 async function bare(

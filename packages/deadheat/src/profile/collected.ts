@@ -26,7 +26,6 @@ export interface ExplainedPair {
   readonly profiles: Pair<CpuProfile | HeapProfile>;
 }
 
-/** The profiles of two servers, round by round. */
 export class CollectedProfiles {
   readonly startedAt = new Date().toISOString();
   readonly rounds: RoundSample[] = [];
@@ -46,7 +45,6 @@ export class CollectedProfiles {
     };
   }
 
-  /** Adds a round whose requests were profiled. */
   add({ base, new: next }: Pair<ProfiledSide>): void {
     this.addSampled({
       base: (placeOf) => ofRequests(base, placeOf),
@@ -63,7 +61,6 @@ export class CollectedProfiles {
     this.rounds.push({ base: sampleOf("base"), new: sampleOf("new") });
   }
 
-  /** Returns the document about an explanation of these rounds, with the merged profiles. */
   explained(
     explanation: Explanation,
     scenario: string,
@@ -104,7 +101,6 @@ export function serverOf({ side, exchanges }: Learned, i: number): ExplainedServ
 /** The largest share by which a profiler may make requests more expensive without a warning. */
 const MOST_OVERHEAD = 0.1;
 
-/** Returns a warning if profiling cost much. */
 function overheadWarnings(
   { overhead }: Pick<Explanation, "overhead">,
   metric: ExplainedMetric,

@@ -7,12 +7,10 @@ import type { Note, Step } from "../step.ts";
 import { profilers } from "./profilers.ts";
 import { CollectedProfiles, type ExplainedPair, type ExplainedServer } from "./collected.ts";
 
-/** Two servers, their request, and the time for them. */
 export interface ExplainingPair {
   readonly servers: Pair<ExplainedServer>;
   /** Default: `cpu`. */
   readonly metric?: ExplainedMetric | undefined;
-  /** The name of the request. */
   readonly scenario: string;
   readonly exchange: Exchange;
   readonly budgetSeconds: number;

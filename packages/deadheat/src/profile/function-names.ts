@@ -2,7 +2,6 @@ import { parse, type Node } from "acorn";
 import * as nodeModule from "node:module";
 import process from "node:process";
 
-/** A function in a source text. */
 interface Found {
   /** The offsets from which the function begins to where its body does. A runtime's position lies in between. */
   readonly from: number;

@@ -26,7 +26,6 @@ export function linesOf(file: string, line: number, most: number): string {
   return lines.map((one) => one.trimEnd().slice(0, LONGEST_LINE)).join("\n");
 }
 
-/** The longest line of code that is quoted. */
 const LONGEST_LINE = 160;
 
 const LARGEST_SOURCE = 50_000_000;

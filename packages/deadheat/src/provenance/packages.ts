@@ -7,7 +7,6 @@ import type { Pair } from "@deadheat/measure";
 import { inside } from "@deadheat/versions";
 import type { Side } from "../ready/side.ts";
 
-/** The code that a server loaded. */
 export interface Loaded {
   /**
    * The real paths of all files, in order, without the runtime's own modules and deadheat's runner and adapter. Never

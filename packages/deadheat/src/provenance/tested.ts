@@ -10,6 +10,7 @@ import {
   filesIn,
   filesThatDiffer,
   inside,
+  isLockfile,
   linesThatDiffer,
 } from "@deadheat/versions";
 import type { Traced } from "./packages.ts";
@@ -128,19 +129,6 @@ export function mayBeBuiltIn(path: string): boolean {
   return CODE.test(path) && !ASIDE.test(path) && !/(?:^|\/)deadheat\.config\.\w+$/.test(path);
 }
 
-const LOCKFILES = new Set([
-  "package-lock.json",
-  "npm-shrinkwrap.json",
-  "pnpm-lock.yaml",
-  "yarn.lock",
-  "bun.lock",
-]);
-
-export function isLockfile(path: string): boolean {
-  return LOCKFILES.has(basename(path));
-}
-
-/** Returns the names of the packages whose entries in a lockfile differ between two commits. */
 async function changedPackages(base: Commit, other: Commit, path: string): Promise<string[]> {
   if (path.endsWith(".json")) {
     const [before, after] = [await npmEntries(base, path), await npmEntries(other, path)];

@@ -5,7 +5,6 @@ import { readable } from "./shapes.ts";
 import type { Template } from "./template.ts";
 import { regionsOf, tokensOf } from "./tokens.ts";
 
-/** The comparison of two texts of two servers. */
 export interface Across {
   /** The place where the two differ in content; null if they do not. */
   readonly problem: string | null;
@@ -27,7 +26,6 @@ const AROUND = 40;
 
 interface Listed {
   readonly tokens: readonly string[];
-  /** The gaps, in order. */
   readonly gaps: readonly Gap[];
 }
 
@@ -119,7 +117,6 @@ function idIn(a: Listed, b: Listed, region: Region): string | null {
   return areIds(one, other, ...around(a, region)) ? label : null;
 }
 
-/** Returns the texts before and after a region. */
 function around({ tokens }: Listed, { a: [from, to] }: Region): [before: string, after: string] {
   return [
     tokens.slice(Math.max(0, from - AROUND), from).join(""),

@@ -33,7 +33,6 @@ const LONG = 200;
  */
 export function formOf(bodies: readonly string[]): Form | null {
   const texts = [...new Set(bodies)];
-  const [first = ""] = texts;
   if (texts.length > 1 && texts.some((text) => text.length > LARGEST)) return null;
   const values = texts.map(parsed);
   if (!values.includes(null)) {
@@ -44,7 +43,7 @@ export function formOf(bodies: readonly string[]): Form | null {
     }
   }
   const template = templateOf(texts.map(canonical));
-  return template && { kind: "text", texts: texts.length > 1 ? texts : [first], template };
+  return template && { kind: "text", texts, template };
 }
 
 /** Returns the reason that a body does not have this form, or null. The reason quotes the body. */
@@ -106,7 +105,6 @@ function differWords({ exact }: Path, a: Json | undefined, b: Json | undefined):
   return `${exact} is ${shown(b)} instead of ${shown(a)}`;
 }
 
-/** Compares the forms of the responses of two servers. */
 export function acrossForms(base: Form, next: Form): Across {
   if (base.texts[0] === next.texts[0]) return { problem: null, ids: [] };
   const [a, b] = [base, next].map(valueOf);
@@ -228,7 +226,6 @@ export function variedIn(form: Form): string[] {
   ];
 }
 
-/** Returns the share of a body that is compared, from 0 to 1. */
 export function comparedShare(form: Form): number {
   if (form.kind === "json") return 1;
   const all = form.texts[0]?.length ?? 0;

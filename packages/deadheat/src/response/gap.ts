@@ -31,7 +31,6 @@ export function gapOf(texts: readonly string[]): Gap {
   };
 }
 
-/** Returns the reason that a text does not fit a gap, or null. */
 export function gapProblem(text: string, { kind, least, most, sample }: Gap): string | null {
   if (text.length < least) return `${text.length} characters where responses vary`;
   if (text.length > most) return `${text.length} characters where at most ${most} vary`;

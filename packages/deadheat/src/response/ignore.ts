@@ -12,7 +12,6 @@ export interface Ignored {
   readonly expression: { readonly source: string; readonly flags: string } | null;
 }
 
-/** The most characters of a pattern. */
 const LONGEST = 1000;
 
 /** One step of a path: `.name`, `[3]`, `[*]`, `["any name"]`. */

@@ -29,7 +29,6 @@ export interface Path {
 
 export const ROOT: Path = { general: "$", exact: "$" };
 
-/** Returns the path of an entry of a list or a field of an object. */
 export function inside({ general, exact }: Path, key: string | number): Path {
   if (typeof key === "number") return { general: `${general}[*]`, exact: `${exact}[${key}]` };
   const step = /^[A-Za-z_$][\w$]*$/.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`;

@@ -48,7 +48,6 @@ function maskOf(found: readonly Json[]): Mask {
   };
 }
 
-/** Returns the reason that a value does not fit, or null. */
 export function maskProblem(value: Json | undefined, mask: Mask): string | null {
   if (!mask.types.has(typeOf(value))) {
     return `${shown(value)} in the place of a ${[...mask.types].join(" or ")}`;
@@ -64,7 +63,6 @@ function isEmpty(value: Json | undefined): boolean {
   return typeof value === "object" && value !== null && Object.keys(value).length === 0;
 }
 
-/** Returns a value for a message. */
 export function shown(value: Json | undefined): string {
   if (value === undefined) return "nothing";
   if (Array.isArray(value)) return `a list of ${value.length}`;

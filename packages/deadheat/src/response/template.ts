@@ -38,7 +38,6 @@ export function templateOf(texts: readonly string[]): Template | null {
   return texts.every((text) => templateProblem(text, template) === null) ? template : null;
 }
 
-/** The place where a text departs from its template. */
 export interface Departure {
   /** The beginning of the departure, in characters of the text. */
   readonly at: number;

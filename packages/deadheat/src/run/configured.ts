@@ -5,7 +5,7 @@ import { duetsOnly, UsageError } from "@deadheat/journal";
 import { RUN_MARGIN } from "@deadheat/judge";
 import { filled, findBegun, modesFor } from "@deadheat/runner";
 import { namedApp, onRuntimeOf } from "../plan/apps.ts";
-import { commandApp } from "../plan/commands.ts";
+import { commandApp, commandSpec } from "../plan/commands.ts";
 import { preparingOf, type Preparing } from "../plan/preparing.ts";
 import { requestsOf, usualRequests } from "../plan/requests.ts";
 import { onGround, runsDirectory } from "../measure/ground.ts";
@@ -37,8 +37,9 @@ export async function run(asked: RunOptions = {}): Promise<Ran> {
   const cwd = resolve(options.cwd ?? process.cwd());
   const signal = interruptible(callers);
   const config = await readConfig(cwd, options.config ?? null);
-  const targets = [...(options.commands ?? []).map(commandTarget(cwd)), ...(config?.targets ?? [])];
-  if (targets.length === 0) {
+  const commands = (options.commands ?? []).map((text) => commandSpec(commandApp(text), cwd));
+  const { targets = [], runtimes = [] } = config ?? {};
+  if (commands.length + targets.length === 0) {
     throw new UsageError(
       "There are no targets to measure: deadheat.config is missing or has none. `deadheat init` writes one, and --command adds one.",
     );
@@ -55,8 +56,10 @@ export async function run(asked: RunOptions = {}): Promise<Ran> {
     app,
   );
   const onRuntime = (spec: Spec) => (named && app ? onRuntimeOf(app.runtime, named, spec) : spec);
-  const runtimes = config?.runtimes ?? [];
-  const found = await lookUpTargets({ targets, runtimes }, onRuntime, preparing);
+  const found = [
+    ...commands.map((spec) => ({ spec, preparing, revision: null })),
+    ...(await lookUpTargets({ targets, runtimes }, onRuntime, preparing)),
+  ];
   return onGround({ ...options, signal, note }, async (ground) => {
     const sides = await ground.onAllCpus(() => prepareSides(found));
     const requests = written ?? usualRequests(sides, cwd, options, config);
@@ -112,14 +115,6 @@ async function lookUpTargets(
   return found;
 }
 
-function commandTarget(cwd: string) {
-  return (text: string): ReadTarget => {
-    const { label, program, runtime } = commandApp(text);
-    const { command, portVariable: port, env = {} } = program;
-    return { kind: "command", label, command, port, env, runtime: runtime.name, cwd, setup: null };
-  };
-}
-
 async function lookUpTarget(
   target: ReadTarget,
   onRuntime: (spec: Spec) => Spec,
@@ -129,8 +124,8 @@ async function lookUpTarget(
     const spec = await parseSpec(target.spec, surroundings(preparing.cwd));
     return lookUp(onRuntime(spec), preparing);
   }
-  const { label, command, port, runtime, cwd, env = {} } = target;
-  const program = { kind: "command", command, portVariable: port, env } as const;
+  const { label, command, port, runtime, cwd } = target;
+  const program = { kind: "command", command, portVariable: port } as const;
   return {
     spec: {
       text: label,

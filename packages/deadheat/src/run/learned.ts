@@ -12,7 +12,6 @@ import type { RunOptions } from "./options.ts";
 import { runTargets, type Ran } from "./run.ts";
 import { steadyPart, type Running, type RunTarget } from "./running.ts";
 
-/** The part of a run that its command decides. */
 type Own = Pick<Running, "load" | "margin" | "begun" | "cache"> & Partial<Running>;
 
 /** Measures servers that were started once, with the options that `run` and `history` share. @throws as `runTargets` */
@@ -54,7 +53,6 @@ export function runLearned(
   return runTargets(running, ground);
 }
 
-/** Returns a server that was started once as a target of a run. */
 export function targetOf({ side, loaded, exchanges }: Learned): RunTarget {
   const { name, runtime, version, revision, found, program } = side;
   const parts = [program, side.env, loaded?.packages ?? null, exchanges.map(steadyPart)];

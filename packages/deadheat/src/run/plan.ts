@@ -1,6 +1,5 @@
-import { isFloor, referenceOf, runtimesOf, UsageError } from "@deadheat/journal";
+import { isFloor, referenceOf, UsageError } from "@deadheat/journal";
 import { budgetWords, LEAST_ASKED_ROUNDS, MINIMUM_ROUNDS } from "@deadheat/judge";
-import { roundSeconds } from "@deadheat/measure";
 import {
   arrange,
   FASTER,
@@ -75,7 +74,9 @@ export function planOf(
     arranged,
     settings: settingsOf({
       ...conditions,
-      tools: toolsOf(floors.length > 0 ? floors : targets.filter(meetsItself)),
+      tools: toolsOf(
+        floors.length > 0 ? floors : targets.filter((one) => one.reference === one.name),
+      ),
     }),
     // Only the target's runtime and its floor's count. If both are of one kind, the floor's version is recorded.
     settingsOf: (name) => {
@@ -85,10 +86,6 @@ export function planOf(
     },
     exchange: (scenario) => Promise.resolve(exchangeOf(scenario)),
   };
-}
-
-function meetsItself({ name, reference }: RunTarget): boolean {
-  return reference === name;
 }
 
 /** Returns the version of a target; followed by its runtime's version if its floor runs on another version. */
@@ -129,10 +126,7 @@ function arrangedOf(running: Running, participants: readonly Participant[]): Pas
   if (budgetSeconds === null) return of(wanted ?? USUAL_ROUNDS);
   const { duets } = of(MINIMUM_ROUNDS).arranged;
   refuseImpossible(duets.length, load.windowSeconds, budgetSeconds);
-  const pass = duets.reduce(
-    (sum, duet) => sum + roundSeconds(load, runtimesOf(duet), duet.scenario),
-    0,
-  );
+  const pass = duets.reduce((sum, { secondsEach }) => sum + secondsEach, 0);
   const fitting = pass === 0 ? 0 : Math.floor((FASTER * budgetSeconds) / pass);
   return of(Math.max(MINIMUM_ROUNDS, fitting));
 }

@@ -29,7 +29,6 @@ import {
 } from "@deadheat/report/format";
 import type { Note } from "../step.ts";
 
-/** Shows the progress of a run. Returns a listener for the run's events. */
 export function showProgress(arranged: Arranged, note: Note): (event: RunEvent) => void {
   let progress = progressOf(arranged, performance.now());
   return (event) => {

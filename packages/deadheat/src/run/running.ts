@@ -15,7 +15,6 @@ export interface Running {
   readonly rounds: number | null;
   /** The relative half-width of intervals; cells with wider ones get further rounds. null if no cell gets further rounds. */
   readonly until: number | null;
-  /** The relative margin of a tie. */
   readonly margin: number;
   /** The seed that the user gave, which is part of the store's key; null if the seed is drawn. */
   readonly seed: number | null;
@@ -48,7 +47,6 @@ export interface Running {
 export interface RunTarget {
   /** A unique name, `label/runtime`. The names of the floors are reserved. */
   readonly name: string;
-  /** The label. */
   readonly framework: string;
   readonly runtime: Runtime;
   /** The version of the measured package; empty if the target is no package. */

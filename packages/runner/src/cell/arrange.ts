@@ -26,7 +26,6 @@ export interface PlannedPair extends Duet {
   readonly secondsEach: number;
 }
 
-/** The facts about a server that decide its cells. */
 export interface Arrangeable {
   readonly name: string;
   readonly runtime: Runtime;
@@ -36,7 +35,6 @@ export interface Arrangeable {
   readonly unsupported: (scenario: string) => string | null;
 }
 
-/** The amount that is measured, and the load. */
 export interface Effort {
   readonly scenarios: readonly string[];
   readonly rounds: Rounds;
@@ -46,10 +44,9 @@ export interface Effort {
 
 /** Everything that a plan measures, by measure. */
 export interface Arranged {
-  readonly load: Load;
   /** Every cell, whichever measure takes it. */
   readonly cells: readonly { readonly target: string; readonly scenario: string }[];
-  readonly duets: readonly Duet[];
+  readonly duets: readonly PlannedPair[];
   readonly sweeps: readonly SoloCell[];
   readonly openLoops: readonly SoloCell[];
   /** The pairs that are measured at fixed rates, with the number of rounds of this measure. */
@@ -62,7 +59,6 @@ export interface Arranged {
   }[];
   /** The number of passes in which the duets are measured. */
   readonly passes: number;
-  /** The approximate time of all measures together. */
   readonly seconds: number;
 }
 
@@ -87,7 +83,10 @@ export function arrange(
     }
   }
   const { sweep, latency, cost } = modes;
-  const duets = modes.measure.includes("duets") ? pairs : [];
+  const withSeconds = (duet: Duet) => {
+    return { ...duet, secondsEach: roundSeconds(load, runtimesOf(duet), duet.scenario) };
+  };
+  const duets = modes.measure.includes("duets") ? pairs.map(withSeconds) : [];
   const sweeps = sweep === null ? [] : pairs.map((cell) => sweepOf(cell, sweep, load));
   const openLoops = latency === null ? [] : pairs.map((cell) => openLoopOf(cell, latency, load));
   const costs =
@@ -98,15 +97,13 @@ export function arrange(
           rounds: cost.rounds[cell.role],
           secondsEach: costSeconds(cost, load, runtimesOf(cell), cell.role),
         }));
-  const seconds = [
-    ...duets.map((duet) => duet.rounds * roundSeconds(load, runtimesOf(duet), duet.scenario)),
-    ...[...sweeps, ...openLoops].map((cell) => cell.steps * cell.secondsEach),
-    ...costs.map((pair) => pair.rounds * pair.secondsEach),
-  ].reduce((sum, one) => sum + one, 0);
+  const seconds = expectedIn({ duets, sweeps, openLoops, costs }).reduce(
+    (sum, { steps, secondsEach }) => sum + steps * secondsEach,
+    0,
+  );
   // A single server needs no passes: there is no other server to take turns with.
   const passes = duets.length > 0 && servers.length > 1 ? rounds.cell : 1;
   return {
-    load,
     cells: pairs.map(({ new: target, scenario }) => ({ target, scenario })),
     duets,
     sweeps,
@@ -116,6 +113,27 @@ export function arrange(
     passes,
     seconds,
   };
+}
+
+/** Returns the number of records of each kind that each cell will have, and the approximate seconds of one. */
+export function expectedIn({
+  duets,
+  sweeps,
+  openLoops,
+  costs,
+}: Pick<Arranged, "duets" | "sweeps" | "openLoops" | "costs">) {
+  const ofPair = (type: "round" | "cost") => (cell: PlannedPair) => {
+    return { type, cell, steps: cell.rounds, secondsEach: cell.secondsEach };
+  };
+  const alone = (type: "sweep" | "openLoop") => (cell: SoloCell) => {
+    return { type, cell, steps: cell.steps, secondsEach: cell.secondsEach };
+  };
+  return [
+    ...duets.map(ofPair("round")),
+    ...sweeps.map(alone("sweep")),
+    ...openLoops.map(alone("openLoop")),
+    ...costs.map(ofPair("cost")),
+  ];
 }
 
 function duetOf(

@@ -18,7 +18,6 @@ import { numbered, plannedRounds, type DueRound } from "./order.ts";
 
 /** The time limit of a run's duets, and the time so far. */
 export interface Clock {
-  /** The time limit; null if there is none. */
   readonly withinSeconds: number | null;
   readonly elapsedSeconds: number;
 }

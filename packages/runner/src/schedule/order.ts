@@ -1,5 +1,5 @@
 import { randomFor, shuffled } from "@deadheat/measure";
-import type { Arranged } from "../cell/arrange.ts";
+import type { Duet } from "@deadheat/journal";
 
 /** A round that is due. Stage 2 is for further rounds, after the planned ones. */
 export interface DueRound {
@@ -20,9 +20,8 @@ export function shareOf(rounds: number, pass: number, passes: number): number {
   return Math.ceil((rounds * Math.min(pass, passes)) / passes);
 }
 
-/** Returns the planned rounds of a pass. Pure. */
 export function plannedRounds(
-  { duets, passes }: Pick<Arranged, "duets" | "passes">,
+  { duets, passes }: { readonly duets: readonly Duet[]; readonly passes: number },
   pass: number,
 ): DueRound[] {
   return duets.flatMap(({ new: next, scenario, rounds }) => {

@@ -1,6 +1,5 @@
-import { floors, runtimeOf, runtimesOf, type OfCell } from "@deadheat/journal";
-import { roundSeconds } from "@deadheat/measure";
-import type { Arranged } from "../cell/arrange.ts";
+import { floors, runtimeOf, type OfCell } from "@deadheat/journal";
+import { expectedIn, type Arranged } from "../cell/arrange.ts";
 import { cellName } from "../measured.ts";
 import type { OwnPart, Shard } from "./shard.ts";
 
@@ -45,7 +44,6 @@ export function dealtSeconds(cells: readonly DealtCell[]): number {
   return cells.reduce((sum, { seconds }) => sum + seconds, 0);
 }
 
-/** Returns the approximate seconds of the longest shard. */
 export function longestShard({ shared, own }: Deal): number {
   return dealtSeconds(shared) + Math.max(...own.map(dealtSeconds));
 }
@@ -81,16 +79,13 @@ export function partOf({ shared, own }: Deal, shard: Shard): OwnPart {
   return { shard, elsewhere, shared: new Set(shared.map(({ target }) => target)) };
 }
 
-function cellsOf({ cells, duets, sweeps, openLoops, costs, load }: Arranged): DealtCell[] {
-  const seconds = new Map(cells.map((cell) => [cellName(cell), 0]));
-  const add = (cell: OfCell, more: number) =>
-    seconds.set(cellName(cell), (seconds.get(cellName(cell)) ?? 0) + more);
-  for (const duet of duets) {
-    add(duet, duet.rounds * roundSeconds(load, runtimesOf(duet), duet.scenario));
+function cellsOf(plan: Arranged): DealtCell[] {
+  const seconds = new Map<string, number>();
+  for (const { cell, steps, secondsEach } of expectedIn(plan)) {
+    const name = cellName(cell);
+    seconds.set(name, (seconds.get(name) ?? 0) + steps * secondsEach);
   }
-  for (const cell of [...sweeps, ...openLoops]) add(cell, cell.steps * cell.secondsEach);
-  for (const pair of costs) add(pair, pair.rounds * pair.secondsEach);
-  return cells.map(({ target, scenario }) => {
+  return plan.cells.map(({ target, scenario }) => {
     return { target, scenario, seconds: seconds.get(cellName({ target, scenario })) ?? 0 };
   });
 }

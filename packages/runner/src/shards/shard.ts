@@ -1,6 +1,5 @@
 import { UsageError, type Settings } from "@deadheat/journal";
 
-/** A part of a run that one machine measures. */
 export interface Shard {
   /** The number of this shard, from 1. */
   readonly index: number;

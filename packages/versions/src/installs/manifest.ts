@@ -33,7 +33,6 @@ export function readManifest(path: string): Manifest {
 
 export const noManifest = (): Manifest => v.parse(manifestSchema, { private: true });
 
-/** Returns the ranges of all direct dependencies by name. */
 export function directOf(manifest: Partial<Manifest>): Record<string, string> {
   return Object.assign({}, ...SECTIONS.map((section) => manifest[section]));
 }

@@ -9,7 +9,6 @@ import { filesOf, hashFiles } from "./project-files.ts";
 import { installTree } from "./tree.ts";
 
 export interface Project {
-  /** The absolute path of a file in the project. */
   readonly file: string;
   /** The ranges that replace the project's own, by name. */
   readonly dependencies: Readonly<Record<string, string>>;

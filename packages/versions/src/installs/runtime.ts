@@ -28,7 +28,6 @@ export async function installRuntime(
   return { path, version: await versionOf(path, `${runtime} ${exact}`, folder) };
 }
 
-/** Returns the npm package with a runtime's program for a machine, and the program's path in it. */
 export function platformPackage(
   runtime: Runtime,
   { platform, arch, libc }: Machine,
@@ -156,7 +155,6 @@ function onPath(name: string): string[] {
   return folders.flatMap((folder) => real(join(folder, name)));
 }
 
-/** Returns the real path of a file; nothing if there is none. */
 function real(path: string): string[] {
   return attempt(() => [realpathSync(path)]) ?? [];
 }

@@ -44,18 +44,6 @@ export async function publicationsOf(
   );
 }
 
-/** A published version; without a date if the registry does not say it. */
-export interface Release {
-  readonly version: string;
-  readonly date: string | null;
-}
-
-/** Returns every version of a package, the oldest number first. @throws as `publicationsOf` */
-export async function releasesOf(name: string, options: InstallOptions): Promise<Release[]> {
-  const { versions } = await publicationsOf(name, options, "");
-  return versions.map(({ version, releasedAt }) => ({ version, date: releasedAt }));
-}
-
 /** Reads the output of `npm view`. Versions that npm would not accept are left out. */
 export function readPublications(name: string, said: unknown): Publications {
   const { versions, time, ...rest } = v.parse(publicationsSchema, said);

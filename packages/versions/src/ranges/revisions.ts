@@ -129,7 +129,6 @@ async function timeOf({ id }: Commit, cwd: string): Promise<string> {
   return (await git(["log", "-1", "--format=%cI", id], cwd)).trim();
 }
 
-/** Returns the words of each line. */
 function rowsOf(text: string): string[][] {
   return text
     .split("\n")

@@ -42,7 +42,6 @@ async function changedFiles(tree: string, commit: string): Promise<string[] | nu
 
 const MISSING = "missing";
 
-/** Returns a digest of a file; `missing` if it cannot be read. */
 function contentOf(path: string): string {
   const read = () => (lstatSync(path).isSymbolicLink() ? readlinkSync(path) : readFileSync(path));
   const content = attempt(read);

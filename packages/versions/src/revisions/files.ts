@@ -11,7 +11,6 @@ export async function contentId(commit: Commit, path: string): Promise<string | 
   return (ok && /^\d+ blob ([0-9a-f]+)\t/.exec(text)?.[1]) || null;
 }
 
-/** Returns the text of a file in a commit, or null if the commit has no such file. */
 export async function contentText(commit: Commit, path: string): Promise<string | null> {
   const id = await contentId(commit, path);
   return id && git(["cat-file", "blob", id], commit.repository);

@@ -9,7 +9,6 @@ const LARGEST = 100_000_000;
  */
 export const NO_GIT = "git-needs-allow-git";
 
-/** Returns the error of a package that would come from git. */
 export function wouldComeFromGit(what: string): UsageError {
   return new UsageError(
     `${what} would come from git, whose settings can run programs. Add --allow-git if you trust them.`,

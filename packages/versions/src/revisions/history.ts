@@ -55,7 +55,7 @@ export async function historiesOf(base: Commit, next: Commit, cwd: string): Prom
 
 /** Returns the commits that a merge brought in by its second parent, and where that branch began; null if it is no merge. */
 export async function branchOf(
-  { id, parents }: HistoryCommit,
+  { parents }: HistoryCommit,
   repository: string,
 ): Promise<{ readonly fork: string; readonly commits: readonly HistoryCommit[] } | null> {
   const [first, second] = parents;
@@ -63,7 +63,7 @@ export async function branchOf(
   const { ok, text } = await askGit(["merge-base", first, second], repository);
   if (!ok) return null;
   const commits = await historyOf(["--first-parent", "--reverse", second, `^${first}`], repository);
-  return commits.length === 0 || id === "" ? null : { fork: text, commits };
+  return commits.length === 0 ? null : { fork: text, commits };
 }
 
 /** Returns the first parents from a fork to a commit, as far as they contain the fork. */
@@ -76,61 +76,35 @@ async function chain(fork: Commit, to: Commit): Promise<HistoryCommit[]> {
   return commits.filter(({ id }) => containing.has(id));
 }
 
+/** Returns the commits of a range, with the paths that each changed against its first parent. */
 async function historyOf(range: readonly string[], repository: string): Promise<HistoryCommit[]> {
-  const format = "--format=%H%x00%P%x00%an%x00%aI%x00%s%x00";
-  const fields = (
-    await git(["log", "--no-show-signature", "-s", format, ...range], repository)
-  ).split("\0");
-  const changes = await changesIn(range, repository);
-  const commits: HistoryCommit[] = [];
-  for (let i = 0; i + 5 <= fields.length; i += 5) {
-    const [id = "", parents = "", author = "", date = "", subject = ""] = fields.slice(i, i + 5);
-    const own = changes.get(id.trim());
-    commits.push({
-      id: id.trim(),
-      parents: parents.split(" ").filter((parent) => parent !== ""),
-      author,
-      date,
-      subject,
-      changed: own?.changed ?? [],
-      moves: own?.moves ?? [],
-    });
-  }
-  return commits;
-}
-
-type Changes = { changed: string[]; moves: [string, string][] };
-
-/** Returns the changed paths of each commit, against its first parent. */
-async function changesIn(
-  range: readonly string[],
-  repository: string,
-): Promise<Map<string, Changes>> {
   const flags = [
     "--no-show-signature",
     "--diff-merges=first-parent",
     "--name-status",
     "-M40%",
     "-z",
-    "--format=%H",
   ];
-  const words = (await git(["log", ...flags, ...range], repository)).split(/\0/);
-  const all = new Map<string, Changes>();
-  let own: Changes = { changed: [], moves: [] };
+  const format = "--format=%H%x00%P%x00%an%x00%aI%x00%s";
+  const words = (await git(["log", ...flags, format, ...range], repository)).split("\0");
+  const commits: (HistoryCommit & { changed: string[]; moves: [string, string][] })[] = [];
   for (let i = 0; i < words.length; i++) {
     const word = (words[i] ?? "").trim();
     if (word === "") continue;
     if (/^[0-9a-f]{40,64}$/.test(word)) {
-      own = { changed: [], moves: [] };
-      all.set(word, own);
+      const [parents = "", author = "", date = "", subject = ""] = words.slice(i + 1, i + 5);
+      const about = { parents: parents.split(" ").filter(Boolean), author, date, subject };
+      commits.push({ id: word, ...about, changed: [], moves: [] });
+      i += 4;
       continue;
     }
+    const own = commits.at(-1);
     const path = words[++i] ?? "";
-    own.changed.push(path);
+    own?.changed.push(path);
     if (!/^[RC]/.test(word)) continue;
     const to = words[++i] ?? "";
-    own.changed.push(to);
-    own.moves.push([path, to]);
+    own?.changed.push(to);
+    own?.moves.push([path, to]);
   }
-  return all;
+  return commits;
 }

@@ -1,7 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import type { Manager } from "./installation.ts";
 
-/** Why an install failed, and what the user can do. */
 export interface InstallFailure {
   /** A clause, such as "gone@1.0.0 is not in the registry". */
   readonly what: string;
@@ -129,7 +128,6 @@ function refused(said: string, manager: Manager): InstallFailure | null {
   };
 }
 
-/** Returns the package that the first matching pattern finds; null if none matches. */
 function specIn(said: string, patterns: readonly RegExp[]): string | null {
   const found = patterns.map((pattern) => pattern.exec(said)?.groups).find(Boolean);
   return found ? tidy(found["spec"] ?? `${found["name"]}@${found["range"]}`) : null;

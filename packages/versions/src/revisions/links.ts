@@ -4,20 +4,10 @@ import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } 
 import { attempt, copyWhole, UsageError } from "@deadheat/journal";
 import { EnvironmentError } from "@deadheat/measure";
 import { git } from "./git.ts";
+import { isLockfile } from "./lockfile.ts";
 
-/** The names that package managers write or empty. */
-const WRITTEN = new Set([
-  "node_modules",
-  "package.json",
-  "package-lock.json",
-  "npm-shrinkwrap.json",
-  "pnpm-lock.yaml",
-  "yarn.lock",
-  "bun.lock",
-  "bun.lockb",
-  ".yarn",
-  ".pnp.cjs",
-]);
+/** The names beside lockfiles that package managers write or empty. */
+const WRITTEN = new Set(["node_modules", "package.json", ".yarn", ".pnp.cjs"]);
 
 /**
  * Makes sure that no package manager writes through a link of a checkout into another folder: neither through a link that
@@ -34,7 +24,7 @@ export async function refuseLinksOut(tree: string, name: string): Promise<void> 
     const target = targetOf(link);
     if (target === null || inside(target, tree)) continue;
     const folder = statSync(link, { throwIfNoEntry: false })?.isDirectory() ?? false;
-    if (!folder && !WRITTEN.has(basename(path))) continue;
+    if (!folder && !WRITTEN.has(basename(path)) && !isLockfile(path)) continue;
     throw new EnvironmentError(
       `dependencies of ${name} are not installed: ${path} is a link that leads out of the checkout, and the install ` +
         "could write there. Replace the link in that revision.",

@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import { messageOf, UsageError } from "@deadheat/journal";
 import * as v from "valibot";
 import { textIn, type Folder } from "./files.ts";
@@ -77,6 +78,10 @@ async function lockedBy(commit: Commit, folder: Folder): Promise<Installation | 
     ...versionsFor(manager, text, version),
     frozen: true,
   };
+}
+
+export function isLockfile(path: string): boolean {
+  return Object.hasOwn(LOCKFILES, posix.basename(path));
 }
 
 function lockfilesIn(names: ReadonlySet<string>): Lockfile[] {

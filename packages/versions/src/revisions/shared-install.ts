@@ -43,7 +43,8 @@ export function nameOfInstall(
 ): string | null {
   if (manager !== "npm" || !frozen || allowScripts.length > 0) return null;
   const at = (name: string) => join(tree, folder, name);
-  if (isThere(at("node_modules"))) return null;
+  // Even a link to nowhere.
+  if (attempt(() => lstatSync(at("node_modules"))) !== null) return null;
   const lockfile = ["npm-shrinkwrap.json", "package-lock.json"].find((name) =>
     existsSync(at(name)),
   );
@@ -57,11 +58,6 @@ export function nameOfInstall(
   const settings = attempt(() => readFileSync(at(".npmrc"), "utf8"));
   const system = [process.platform, process.arch, process.versions.modules];
   return hashOf([version, packages, manifest, settings, system, allowGit]);
-}
-
-/** Returns whether a commit has this path, even as a link to nowhere. */
-function isThere(path: string): boolean {
-  return attempt(() => lstatSync(path)) !== null;
 }
 
 /**

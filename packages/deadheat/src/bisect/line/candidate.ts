@@ -16,7 +16,6 @@ export interface Candidate {
   readonly date: string | null;
 }
 
-/** A line of candidates from the base end to the new end. */
 export interface CandidateLine {
   readonly kind: "commits" | "versions" | "runtimes";
   readonly candidates: readonly Candidate[];

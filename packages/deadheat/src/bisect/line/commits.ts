@@ -88,7 +88,6 @@ function kept(
   return [...relevant.slice(0, -1), { ...end, commit: last.commit }];
 }
 
-/** Returns the line of the branch that a merge brought in; null if the commit is no merge. */
 export async function branchLine(
   merge: HistoryCommit,
   spec: Spec,

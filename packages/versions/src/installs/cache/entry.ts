@@ -36,7 +36,6 @@ export function hashOf(value: unknown): string {
   return createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 32);
 }
 
-/** Returns the content of a JSON file; null if the file is missing, cannot be read or does not match the schema. */
 export function readAs<S extends v.GenericSchema>(schema: S, file: string) {
   return attempt(() => v.parse(schema, JSON.parse(readFileSync(file, "utf8"))));
 }
@@ -107,7 +106,6 @@ export async function makeEntry(
   return realpathSync(join(folder, "tree"));
 }
 
-/** The locks that this process holds, by folder. */
 const held = new Map<string, Lock | null>();
 
 /** Protects a folder of the cache from pruning for as long as this process lives. */

@@ -7,7 +7,6 @@ const SETTINGS = new RegExp(
     "cache|replace-registry-host|before|min-release-age|legacy-peer-deps|strict-peer-deps)$",
 );
 
-/** Returns the environment for an npm that deadheat starts. */
 export function npmEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(env).filter(([name]) => {
