@@ -7,7 +7,8 @@ import { entrantOf } from "../../src/targets/entrant.ts";
 import { servingFor } from "../../src/targets/serving/serving.ts";
 import { named, oha, round, testRounds } from "../traffic-round.ts";
 
-testRounds(["tls", "h2", "churn"]);
+// HTTP/2 is measured over TLS.
+testRounds(["h2", "churn"]);
 
 test("app: orders have a window of their own, and count by their share", async () => {
   const record = await round("app");

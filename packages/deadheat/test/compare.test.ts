@@ -52,7 +52,7 @@ async function compared(t: TestContext, work: string, notes: string[] = []) {
     {
       oha: await obtainOha(),
       pinning: choosePinning(),
-      load: { warmup: warmupOf(500), windowSeconds: 0.8, connections: 10, workerThreads: 1 },
+      load: { warmup: warmupOf(500), windowSeconds: 0.5, connections: 10, workerThreads: 1 },
       signal: new AbortController().signal,
     },
     (line) => notes.push(line),

@@ -4,20 +4,20 @@ import { test } from "node:test";
 import type { Growth } from "@deadheat/judge";
 import { estimate } from "@deadheat/stats";
 import * as v from "valibot";
-import { calibrate, experiments, ONLY_ASKED } from "../../src/calibrate/calibrate.ts";
-import { calibrationSchema } from "../../src/calibrate/document.ts";
-import { judgeCheats } from "../../src/calibrate/experiments/cheats.ts";
-import { judgeEqual } from "../../src/calibrate/experiments/equal.ts";
-import { judgeRealGrowth } from "../../src/calibrate/experiments/real-growth.ts";
-import { instrument, type Instrument } from "../../src/calibrate/lab/instrument.ts";
-import { judgeSlowdown } from "../../src/calibrate/experiments/slowdown.ts";
-import { checkShare, judgeSlow } from "../../src/calibrate/experiments/slow.ts";
-import { CalibrationFailed, type Experiment } from "../../src/calibrate/lab/experiment.ts";
+import { calibrate, experiments, ONLY_ASKED } from "../src/calibrate/calibrate.ts";
+import { calibrationSchema } from "../src/calibrate/document.ts";
+import { judgeCheats } from "../src/calibrate/experiments/cheats.ts";
+import { judgeEqual } from "../src/calibrate/experiments/equal.ts";
+import { judgeRealGrowth } from "../src/calibrate/experiments/real-growth.ts";
+import { instrument, type Instrument } from "../src/calibrate/lab/instrument.ts";
+import { judgeSlowdown } from "../src/calibrate/experiments/slowdown.ts";
+import { checkShare, judgeSlow } from "../src/calibrate/experiments/slow.ts";
+import { CalibrationFailed, type Experiment } from "../src/calibrate/lab/experiment.ts";
 import { UsageError, type RoundRecord, type Side } from "@deadheat/journal";
-import { normalFrom } from "../../../packages/judge/test/normal.ts";
-import { deadheat } from "../command.ts";
-import { roundRecord, temporaryFolder } from "../fixtures.ts";
-import { quietIo } from "../quiet-io.ts";
+import { normalFrom } from "../../packages/judge/test/normal.ts";
+import { deadheat } from "./command.ts";
+import { roundRecord, temporaryFolder } from "./fixtures.ts";
+import { quietIo } from "./quiet-io.ts";
 
 // Each experiment passes with a sound measure and fails with a broken one. Most tests use made-up rounds, because an
 // hour of real rounds would show no more. The test at the end uses real servers.
