@@ -3,12 +3,14 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { test, type TestContext } from "node:test";
-import { readContents, warmupOf } from "@deadheat/journal";
+import { readContents, warmupOf, type RoundRecord } from "@deadheat/journal";
 import { choosePinning, processTree, type Entrant } from "@deadheat/measure";
 import { runRecord } from "../../journal/test/records.ts";
 import { obtainOha } from "../../oha/src/index.ts";
 import { compareEntrants, ComparisonFailed } from "../src/parts.ts";
 import { temporaryFolder } from "../../journal/test/scratch.ts";
+import { coldWarnings, tooFewWarnings } from "../src/measure/entrants.ts";
+import { around } from "../../judge/test/around.ts";
 
 /** Writes a server of one file that runs `work` for each request. */
 function entrant(folder: string, name: string, work: string): Entrant {
@@ -88,4 +90,26 @@ test("after one wrong answer there is a reason and no metric", async (t) => {
     return true;
   });
   assert.deepEqual(noChildren(), []);
+});
+
+test("fewer than three rounds give a warning", () => {
+  const budget = { kind: "budget", budgetSeconds: 60 } as const;
+  const [warning] = tooFewWarnings(budget, 2, 68);
+  assert.equal(warning?.code, "too-few-rounds");
+  assert.match(warning?.message ?? "", /there was time for 2. A round takes 34 s\.$/);
+  const [asked] = tooFewWarnings({ kind: "rounds", rounds: 2 }, 2, 68);
+  assert.match(asked?.message ?? "", /needs 3, and there were 2\./);
+  assert.deepEqual(tooFewWarnings(budget, 3, 90), []);
+});
+
+test("a comparison with a cold round has a warning", () => {
+  const records = around(1.5, 0.01);
+  const { warmup } = records[3] as RoundRecord;
+  assert.ok(warmup);
+  records[3] = {
+    ...(records[3] as RoundRecord),
+    warmup: { ...warmup, base: { responses: warmup.responses - 1, seconds: 60 } },
+  };
+  assert.match(coldWarnings(records)[0]?.message ?? "", /^In 1 of 8 rounds/);
+  assert.deepEqual(coldWarnings(around(1.5, 0.01)), []);
 });

@@ -14,7 +14,7 @@ const config = (gates: { all: string; echo?: string }) =>
     app: "./server.mjs",
     requests: ["GET /", { request: "POST /echo", gate: gates.echo }],
     gate: gates.all,
-    budget: "14s",
+    budget: "20s",
   });
 const server = `export default { fetch: () => new Response("Hello!") };`;
 
@@ -60,7 +60,7 @@ test("a change that loosens its own gate must pass the base's; branches that mov
       { request: "POST /echo", base: 0.4, new: null },
     ],
     settings: [
-      { setting: "budget", base: "14s", new: "1s" },
+      { setting: "budget", base: "20s", new: "1s" },
       { setting: "allow-different", base: "false", new: "true" },
     ],
     unread: null,

@@ -7,7 +7,7 @@ import { departure, keptResponse, launch, type Exchange } from "@deadheat/measur
 import { readResult } from "../src/folder/report.ts";
 import { floorsOf } from "../src/run/floor.ts";
 import { runTargets } from "../src/run/run.ts";
-import type { Running } from "../src/run/running.ts";
+import { type Running, steadyPart } from "../src/run/running.ts";
 import { assertAlone, echo, ground, machine, requests, running, scratch } from "./running.ts";
 
 test("a run ranks its targets although one fails, and a second run measures only the failed one", async (t) => {
@@ -127,4 +127,21 @@ test("a plan that cannot be measured is rejected with a message, before anything
       return true;
     });
   }
+});
+
+// These facts decide whether `run` takes a target's journal from the store.
+const exchange = (body: string, varies: boolean): Exchange => ({
+  request: { method: "GET", path: "/", headers: {}, body: null },
+  response: {
+    status: 200,
+    mediaType: "text/plain",
+    body,
+    ...(varies && { problemOf: () => null }),
+  },
+});
+
+test("a body that varies does not count, but the fact that it varies does", () => {
+  assert.deepEqual(steadyPart(exchange("1", true)), steadyPart(exchange("2", true)));
+  assert.notDeepEqual(steadyPart(exchange("1", false)), steadyPart(exchange("2", false)));
+  assert.notDeepEqual(steadyPart(exchange("1", true)), steadyPart(exchange("1", false)));
 });
