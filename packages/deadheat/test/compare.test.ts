@@ -1,67 +1,34 @@
 import assert from "node:assert/strict";
-import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import process from "node:process";
 import { test, type TestContext } from "node:test";
-import { readContents, warmupOf, type RoundRecord } from "@deadheat/journal";
-import { choosePinning, processTree, type Entrant } from "@deadheat/measure";
+import { readContents, type RoundRecord } from "@deadheat/journal";
 import { runRecord } from "../../journal/test/records.ts";
-import { obtainOha } from "../../oha/src/index.ts";
-import { compareEntrants, ComparisonFailed } from "../src/parts.ts";
 import { temporaryFolder } from "../../journal/test/scratch.ts";
-import { coldWarnings, tooFewWarnings } from "../src/measure/entrants.ts";
 import { around } from "../../judge/test/around.ts";
-
-/** Writes a server of one file that runs `work` for each request. */
-function entrant(folder: string, name: string, work: string): Entrant {
-  const file = join(folder, `${name}.mjs`);
-  writeFileSync(
-    file,
-    `import { createServer } from "node:http";
-     let count = 0;
-     const server = createServer((request, response) => {
-       count++;
-       ${work}
-       response.setHeader("content-type", "text/plain");
-       response.end("Hello World!");
-     });
-     server.listen(0, "127.0.0.1", () => console.log(JSON.stringify({
-       deadheat: "ready", port: server.address().port, pid: process.pid, runtime: "node", version: "1",
-     })));
-     process.on("SIGTERM", () => process.exit(0));`,
-  );
-  const command = [process.execPath, file];
-  return { name: `${name}/node`, runtime: "node", command, cwd: folder, env: {} };
-}
+import { benchOf, entrant, exchange, ourProcesses } from "../../measure/test/servers.ts";
+import { coldWarnings, tooFewWarnings } from "../src/measure/entrants.ts";
+import { compareEntrants, ComparisonFailed } from "../src/parts.ts";
 
 async function compared(t: TestContext, work: string, notes: string[] = []) {
-  const folder = temporaryFolder(t);
   return compareEntrants(
     {
-      entrants: { new: entrant(folder, "new", work), base: entrant(folder, "old", "") },
-      scenario: "hello",
-      exchange: {
-        request: { method: "GET", path: "/", headers: {}, body: null },
-        response: { status: 200, mediaType: "text/plain", body: "Hello World!" },
+      entrants: {
+        new: entrant("node", "new", { onRequest: work }),
+        base: entrant("node", "old"),
       },
+      scenario: "hello",
+      exchange,
       rule: { kind: "rounds", rounds: 2 },
       each: 3,
       margin: 0.02,
       seed: 1,
-      journal: join(folder, "journal", "compare.jsonl"),
+      journal: join(temporaryFolder(t), "journal", "compare.jsonl"),
       header: runRecord("new/node"),
     },
-    {
-      oha: await obtainOha(),
-      pinning: choosePinning(),
-      load: { warmup: warmupOf(500), windowSeconds: 0.5, connections: 10, workerThreads: 1 },
-      signal: new AbortController().signal,
-    },
+    await benchOf(500, { windowSeconds: 0.5, connections: 10 }),
     (line) => notes.push(line),
   );
 }
-
-const noChildren = () => processTree(process.pid).filter((pid) => pid !== process.pid);
 
 test("a server that does more work per request is slower, and every round is in the journal", async (t) => {
   const notes: string[] = [];
@@ -80,7 +47,7 @@ test("a server that does more work per request is slower, and every round is in 
       [2, null],
     ],
   );
-  assert.deepEqual(noChildren(), []);
+  assert.deepEqual(ourProcesses(), []);
 });
 
 test("after one wrong answer there is a reason and no metric", async (t) => {
@@ -89,7 +56,7 @@ test("after one wrong answer there is a reason and no metric", async (t) => {
     assert.match(error.message, /^new\/node: .*500/);
     return true;
   });
-  assert.deepEqual(noChildren(), []);
+  assert.deepEqual(ourProcesses(), []);
 });
 
 test("fewer than three rounds give a warning", () => {
