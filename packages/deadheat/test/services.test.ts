@@ -14,9 +14,13 @@ import { startServices } from "../src/services/services.ts";
 
 const pg = createRequire(new URL("../../../bench/package.json", import.meta.url)).resolve("pg");
 
-async function query(address: string | undefined, text: string): Promise<object[]> {
+async function query(
+  address: string | undefined,
+  text: string,
+  ssl: false | { readonly rejectUnauthorized: false } = false,
+): Promise<object[]> {
   const { Client } = createRequire(import.meta.url)(pg);
-  const client = new Client({ connectionString: address });
+  const client = new Client({ connectionString: address, ssl });
   await client.connect();
   try {
     return (await client.query(text)).rows;
@@ -72,6 +76,12 @@ test("two servers have their own data in one Postgres, which are restored, and w
       Promise.all(addresses.map((one) => query(one, "SELECT count(*)::int AS n FROM item")));
     const items = (...numbers: number[]) => numbers.map((n) => [{ n }]);
     assert.deepEqual(await counts(), items(3, 3, 3));
+    const encrypted = "SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()";
+    const tls = await query(addresses[0], encrypted, { rejectUnauthorized: false });
+    assert.deepEqual(
+      [tls, await query(addresses[0], encrypted)],
+      [[{ ssl: true }], [{ ssl: false }]],
+    );
     await query(addresses[0], "INSERT INTO item VALUES (4)");
     assert.deepEqual(await counts(), items(4, 3, 3));
     const before = await services.clocks();

@@ -7,6 +7,7 @@ export {
   type Limits,
   type Stopping,
   type StoppingOptions,
+  hasFailed,
   roundsWanted,
   roundsWithin,
   budgetWords,

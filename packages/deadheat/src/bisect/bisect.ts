@@ -9,6 +9,7 @@ import type { ReadRequest } from "../config/read-requests.ts";
 import { published } from "../folder/published.ts";
 import type { Learned } from "../learn/learn.ts";
 import { onGround, runsDirectory, type ChangingGround } from "../measure/ground.ts";
+import { servicesFor } from "../measure/services.ts";
 import { interruptible } from "../plan/options.ts";
 import { usualRequests } from "../plan/requests.ts";
 import { PROFILED_SECONDS } from "../profile/entrants.ts";
@@ -112,30 +113,31 @@ async function searched(
 }
 
 /** Returns a digest of the arguments that decide what a search measures. */
-function digestOf({ options, line, request, preparing }: Asked): string {
+function digestOf({ options, line, request, preparing, services }: Asked): string {
   const { app, appFrom, setup, env, allowScripts, allowGit } = preparing;
   const { all, threshold, firstParent, windowSeconds, warmupRequests, ignore } = options;
   return hashOf([
     line.candidates.map(({ id }) => id),
-    [request, app, appFrom, setup, env, allowScripts, allowGit],
+    [request, app, appFrom, setup, env, allowScripts, allowGit, services],
     [all, threshold, firstParent, windowSeconds, warmupRequests, ignore],
   ]);
 }
 
 /** Prepares both ends and starts each once. @throws EnvironmentError if there is nothing to search for */
 async function begin(ground: ChangingGround, store: Store, asked: Asked): Promise<Session> {
-  const { options, preparing, cwd, config } = asked;
+  const { options, preparing, cwd, config, request } = asked;
   const [base, newest] = [asked.line.candidates[0], asked.line.candidates.at(-1)] as [
     Candidate,
     Candidate,
   ];
-  const workshop = { ground, preparing, newest, sides: new Map() };
+  const services = await servicesFor(asked.services, request ? [request] : [], ground, preparing);
+  const workshop = { ground, preparing, newest, services, sides: new Map() };
   const ends = [await sideOf(workshop, base), await sideOf(workshop, newest)];
   const [usual] = usualRequests(ends, cwd, options, config) as [ReadRequest];
   const session: Session = {
     ...workshop,
     store,
-    request: asked.request ?? usual,
+    request: request ?? usual,
     allowDifferent: options.allowDifferent ?? config?.allowDifferent ?? false,
     learned: new Map(),
     pace: { rounds: 0, seconds: 0 },

@@ -5,7 +5,8 @@ import type { Pair } from "@deadheat/measure";
 import { requireRevision, type Commit } from "@deadheat/versions";
 import { appsOf, withApp, type NamedApp } from "../plan/apps.ts";
 import { singleCommand } from "../plan/commands.ts";
-import { preparingOf } from "../plan/preparing.ts";
+import { preparingOf, servicesOf } from "../plan/preparing.ts";
+import type { ReadServices } from "../config/services.ts";
 import { requestsOf } from "../plan/requests.ts";
 import type { ReadRequest } from "../config/read-requests.ts";
 import { readConfig, type ReadConfig } from "../config/read.ts";
@@ -30,6 +31,8 @@ export interface Asked {
   readonly commits: Pair<Commit> | null;
   readonly line: CandidateLine;
   readonly preparing: Preparing;
+  /** The services of the servers; null without services. */
+  readonly services: ReadServices | null;
   /** The request; null for the usual one. */
   readonly request: ReadRequest | null;
 }
@@ -54,6 +57,7 @@ export async function readAsked(
     );
   }
   const preparing = preparingOf({ ...options, cwd, signal, note }, config, app);
+  const services = servicesOf({ ...options, cwd }, config);
   const kind = kindOf(specs);
   const commits =
     kind === "commits"
@@ -72,7 +76,8 @@ export async function readAsked(
   for (const end of [line.candidates[0], newest]) {
     if (end && newest) await lookUpCandidate(end, newest, preparing);
   }
-  return { options, cwd, config, specs, commits, line, preparing, request: requests?.[0] ?? null };
+  const request = requests?.[0] ?? null;
+  return { options, cwd, config, specs, commits, line, preparing, services, request };
 }
 
 function requireShares({ threshold = null, all = null }: BisectOptions): void {

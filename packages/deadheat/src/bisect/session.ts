@@ -5,6 +5,7 @@ import { hashOf } from "@deadheat/versions";
 import { runDuet, runningEstimate } from "../measure/entrants.ts";
 import type { ChangingGround } from "../measure/ground.ts";
 import { headerOf, settingsOf } from "../measure/header.ts";
+import { served } from "../measure/services.ts";
 import { learn, type Learned } from "../learn/learn.ts";
 import { fittedLoad } from "../learn/pilots.ts";
 import type { ReadRequest } from "../config/read-requests.ts";
@@ -12,6 +13,7 @@ import { commitsOf, lookUp, lookUpPair, type LookedUp } from "../plan/look-up.ts
 import { type Preparing } from "../plan/preparing.ts";
 import { entrantOf, type Side } from "../ready/side.ts";
 import { prepareSides } from "../ready/sides.ts";
+import type { Services } from "../services/services.ts";
 import { ComparisonFailed } from "../errors.ts";
 import type { Candidate } from "./line/candidate.ts";
 import type { Store } from "./store.ts";
@@ -22,6 +24,8 @@ export interface Workshop {
   readonly preparing: Preparing;
   /** The new end. The app of the others is looked for under its file name. */
   readonly newest: Candidate;
+  /** The services of the servers; null without services. */
+  readonly services: Services | null;
   /** The candidates that are prepared, by their ids. */
   readonly sides: Map<string, Side>;
 }
@@ -55,16 +59,17 @@ export async function lookUpCandidate(
   return base;
 }
 
-/** Installs or checks out a candidate. A second call returns the same side. */
+/** Installs or checks out a candidate, with its own data in the services. A second call returns the same side. */
 export async function sideOf(workshop: Workshop, candidate: Candidate): Promise<Side> {
-  const { sides, ground, newest, preparing } = workshop;
+  const { sides, ground, newest, preparing, services } = workshop;
   const known = sides.get(candidate.id);
   if (known !== undefined) return known;
-  const [side] = await ground.onAllCpus(async () =>
+  const [prepared] = await ground.onAllCpus(async () =>
     prepareSides([await lookUpCandidate(candidate, newest, preparing)]),
   );
-  sides.set(candidate.id, side as Side);
-  return side as Side;
+  const side = await served(services, prepared as Side, ground);
+  sides.set(candidate.id, side);
+  return side;
 }
 
 /** Starts two candidates once, to learn their responses and the code that they load. */

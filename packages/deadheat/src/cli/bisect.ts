@@ -10,7 +10,16 @@ export function addBisect(deadheat: Command, io: Io, finish: (code: ExitCode) =>
     .description("find the commit, version or release that changed the speed")
     .argument("<base>", "the older end: v4.12.0, koa@2.16.0, express/node@20, or a range v1..v2")
     .argument("[new]", "the newer end, of the same kind (default: HEAD)");
-  const own = ["config", "firstParent", "threshold", "all", "resume", "appFrom"] as const;
+  const own = [
+    "config",
+    "firstParent",
+    "threshold",
+    "all",
+    "resume",
+    "appFrom",
+    "services",
+    "prepare",
+  ] as const;
   withOptions(command, [...own, ...measuring, "margin", "explain"], {
     budgetSeconds: "end the search after this time (default: 1h); --resume continues it",
     resume: "continue the unfinished search with the same arguments",

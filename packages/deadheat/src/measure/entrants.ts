@@ -8,6 +8,7 @@ import {
   type MetricName,
   growthGains,
   growthSamplesOf,
+  hasFailed,
   type Judgement,
   type LimitName,
   logChanges,
@@ -106,6 +107,8 @@ export class OpenComparison {
   readonly records: RoundRecord[] = [];
   /** The rounds that the rule wants, by the rounds so far. */
   wanted: number;
+  /** Whether a gate has failed already, before the time was up. */
+  failed = false;
   readonly #comparing: Comparing;
   readonly #bench: Bench;
   readonly #note: Note;
@@ -185,6 +188,7 @@ export class OpenComparison {
       roundsWanted(rule, logRatios(this.records), elapsedSeconds, gainsOf),
       leastRounds(this.#comparing, n, elapsedSeconds),
     );
+    this.failed = hasFailed(rule, gainsOf);
     const secondsLeft = ((this.wanted - n) * elapsedSeconds) / n;
     const estimate = runningEstimate(this.records);
     const line = `[${n}/${this.wanted}] ${entrants.new.name} vs. ${entrants.base.name}: ${estimate}`;

@@ -73,6 +73,8 @@ export async function* measure(ready: Ready): AsyncGenerator<Rounds> {
     };
     if (mixed === null || own !== inTurn) {
       const [{ comparing, bench }] = planned as [Planned];
+      const spread = spreadOf(pair.load, comparing.scenario);
+      ready.ground.note(planWords({ ...comparing, spread }));
       const compared = await compareEntrants(comparing, bench, ready.ground.note);
       const services = await use([compared]);
       yield roundsOf(ready, pair, own[0] as number, comparing, { ...compared, services });
@@ -111,6 +113,9 @@ async function* measureMix(
     exact: {},
     journal: join(ready.folder.out, "journal", `${pair.journal}-${MIX}.jsonl`),
   };
+  // Each request has a verdict too, so the one that varies most decides how many rounds are needed.
+  const spread = Math.max(...parts.map(({ scenario }) => spreadOf(pair.load, scenario)));
+  ready.ground.note(planWords({ ...mix, spread }));
   const compared = await compareMixed(parts, shares, mix, bench, ready.ground.note);
   const services = await use(compared.slice(0, own.length));
   const weighed = compared.map(({ judgement }, i) => {
@@ -156,8 +161,6 @@ function planOf(
     furtherSeconds(further) +
     (explain ? profiledSeconds(fitFor(load, scenario)) : 0);
   const rule = ruleOf(ready, pair, request, left, each);
-  const limit = limits.limits === null ? null : (rule.kind === "gate" && rule.limits.cpu) || null;
-  ground.note(planWords({ scenario, rule, each, spread: spreadOf(load, scenario), limit }));
   const profiles = explain
     ? new CollectedProfiles({ base: serverOf(base, i), new: serverOf(next, i) })
     : null;

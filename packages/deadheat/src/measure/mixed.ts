@@ -5,7 +5,7 @@ import { OpenComparison, type Comparing, type EntrantsCompared } from "./entrant
 
 /**
  * Measures several requests of two servers in turn, one round of each after the other, until all rules stop: those of the
- * requests and that of the mix.
+ * requests and that of the mix. One gate that has failed ends all of them, since no other can change the outcome.
  * @param shares the share of each request
  * @param mix the comparison of the mix, whose rounds are made of those of the requests
  * @returns the comparisons in the order of `parts`, and that of the mix
@@ -29,7 +29,8 @@ export async function compareMixed(
     // The progress of the mix is that of all its requests.
     const requests = parts.map((one) => opened(one, () => {}));
     const whole = opened(mix, note);
-    while (open.some(({ wanted, records }) => wanted > records.length)) {
+    const isOpen = () => open.some(({ wanted, records }) => wanted > records.length);
+    while (isOpen() && !open.some(({ failed }) => failed)) {
       const round = [];
       for (const [i, one] of requests.entries()) {
         round.push({ share: shares[i] ?? 0, record: await one.measureRound() });

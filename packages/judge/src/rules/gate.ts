@@ -47,10 +47,14 @@ export function boundOf(metric: LimitName, limit: number): number {
  * holds for servers whose processes come in kinds, if both versions do. A kind that only the new server has may go
  * unseen (stats, `unseenShare`), and no rule can know of it.
  *
+ * Of several gates, one that fails fails the command, so failures share the level (Bonferroni). The command passes only if
+ * all of them pass, so each may pass at the whole level: whichever is beyond its limit passes with a chance of at most
+ * 2.5 % (an intersection-union test; Berger, Technometrics 24 (1982)).
+ *
  * @param gains ln(base / new) of all rounds so far, or bytes for memory that grows
  * @param bound the gain at the limit (`boundOf`)
  * @param last true if the time is up, so that an open gate stays undecided
- * @param family the number of gates in one command, which share the levels (Bonferroni)
+ * @param family the number of gates in one command
  */
 export function judgeGate(
   gains: readonly number[],
@@ -58,12 +62,12 @@ export function judgeGate(
   last: boolean,
   family = 1,
 ): GateOutcome | null {
-  const level = levelAt(gains.length, last) / family;
+  const level = levelAt(gains.length, last);
   if (level === 0) return null;
   if (gains.length < LEAST_ROUNDS_OF_GATE) return last ? "undecided" : null;
-  const { lo, hi } = meanInterval(estimate(gains), 1 - level);
-  if (hi < bound) return "failed";
-  if (lo >= bound) return "passed";
+  const est = estimate(gains);
+  if (meanInterval(est, 1 - level / family).hi < bound) return "failed";
+  if (meanInterval(est, 1 - level).lo >= bound) return "passed";
   return last ? "undecided" : null;
 }
 
@@ -101,9 +105,10 @@ const MOST = 10_000;
 export function roundsToDecideGate(est: LogEstimate, bound: number, family = 1): number | null {
   const { variance, df, n } = est;
   const mean = est.mean - bound;
+  const shares = mean > 0 ? 1 : family;
   for (let more = 1; more <= MOST; more = Math.ceil(more * 1.02)) {
     const then = { mean, variance: (variance * n) / (n + more), df: df + more, n: n + more };
-    if (pValue(then) < levelAt(then.n, true) / family) return more;
+    if (pValue(then) < levelAt(then.n, true) / shares) return more;
   }
   return null;
 }

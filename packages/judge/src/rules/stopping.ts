@@ -1,7 +1,7 @@
 import { roundsForHalfWidth, nextLook } from "@deadheat/stats";
 import { UsageError } from "@deadheat/journal";
 import type { LimitName } from "../documents/metric.ts";
-import { boundOf, gateOutcome } from "./gate.ts";
+import { boundOf, gateOutcome, type GateOutcome } from "./gate.ts";
 
 /** The limits of a gate by metric: the share by which the new server may need more, for `memory-growth` in bytes a response. */
 export type Limits = Partial<Record<LimitName, number>>;
@@ -146,12 +146,38 @@ export function roundsWanted(
         n > 0 &&
         limitsOf(rule.limits).every(
           ([metric, limit]) =>
-            isExact(metric) ||
-            gateOutcome(gainsOf(metric), boundOf(metric, limit), last, rule.family) !== null,
+            isExact(metric) || outcomeOf(rule, metric, limit, gainsOf(metric), last) !== null,
         );
       return decided ? n : Math.min(within, nextLook(n));
     }
   }
+}
+
+/**
+ * Returns true if a gate of a metric has failed, at a look that leaves its level for later looks.
+ * @param gainsOf as for `roundsWanted`
+ */
+export function hasFailed(
+  rule: Stopping,
+  gainsOf: (metric: LimitName) => readonly number[],
+): boolean {
+  if (rule.kind !== "gate") return false;
+  return limitsOf(rule.limits).some(
+    ([metric, limit]) =>
+      !isExact(metric) && outcomeOf(rule, metric, limit, gainsOf(metric), false) === "failed",
+  );
+}
+
+function outcomeOf(
+  { family = 1 }: Extract<Stopping, { kind: "gate" }>,
+  metric: LimitName,
+  limit: number,
+  gains: readonly number[],
+  last: boolean,
+): GateOutcome | null {
+  // Memory that grows is judged by two slopes, which share the level.
+  const shares = metric === "memory-growth" ? 2 * family : family;
+  return gateOutcome(gains, boundOf(metric, limit), last, shares);
 }
 
 /** Returns true for a metric that needs no round. */

@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import { messageOf } from "@deadheat/journal";
 import { Interrupted } from "../errors.ts";
 import { freePort } from "../server/ready.ts";
+import { selfSigned } from "./certificate.ts";
 import { spawnService, untilReady } from "./process.ts";
 import { ServiceError, type Running, type Surroundings } from "./service.ts";
 import { postgresUser, type User } from "./user.ts";
@@ -29,6 +30,8 @@ const SETTINGS = {
 export interface PostgresProgram {
   readonly binaries: string;
   readonly source: string;
+  /** Whether it offers TLS, with a certificate of its own, to clients that insist on it. */
+  readonly tls?: boolean;
 }
 
 /**
@@ -49,7 +52,8 @@ export async function startPostgres(
   await initialize(binaries, home, password, user, around.signal);
 
   const port = await freePort();
-  const settings = Object.entries({ ...SETTINGS, port: String(port) });
+  const tls = program.tls ? offerTls(home, user) : {};
+  const settings = Object.entries({ ...SETTINGS, ...tls, port: String(port) });
   const server = spawnService(
     [
       join(binaries, "postgres"),
@@ -64,6 +68,20 @@ export async function startPostgres(
   const version = await untilReady(server, () => seed(address), around.signal);
   const description = { version, source: program.source, settings: SETTINGS };
   return { ...server, address, description };
+}
+
+/** Writes a certificate and its key for the server. Returns the settings that name them. */
+function offerTls(home: string, user: User | null): Record<string, string> {
+  const files = { cert: join(home, "server.crt"), key: join(home, "server.key") };
+  const { certificate, key } = selfSigned();
+  for (const [file, text] of [
+    [files.cert, certificate],
+    [files.key, key],
+  ] as const) {
+    writeFileSync(file, text, { mode: 0o600 });
+    if (user) chownSync(file, user.uid, user.gid);
+  }
+  return { ssl: "on", ssl_cert_file: files.cert, ssl_key_file: files.key };
 }
 
 const INITDB_MILLISECONDS = 60_000;

@@ -39,7 +39,7 @@ export function limitedOf(one: Comparison): Limited[] {
     const label = metricLabel(metric.metric);
     const words = isTooLittle(metric)
       ? "too little data"
-      : boundWords(metric, gate.outcome, metric.metric === "cpu" ? "slower" : "more");
+      : boundWords(metric, gate, metric.metric === "cpu" ? "slower" : "more");
     const sentence = isTooLittle(metric)
       ? `Too little data about ${label}`
       : metric.metric === "cpu"
@@ -81,7 +81,13 @@ function limitedGrowth(one: Comparison, growth: Growth | undefined) {
 }
 
 /** Returns `at most 1.5 % slower`, rounded outwards so that it claims no more than is known. */
-function boundWords({ lo, hi }: Pick<Metric, "lo" | "hi">, outcome: Outcome, what: string): string {
+function boundWords(
+  { lo, hi: whole }: Pick<Metric, "lo" | "hi">,
+  { outcome, limit }: Pick<NonNullable<Metric["gate"]>, "outcome" | "limit">,
+  what: string,
+): string {
+  // The interval is corrected for all gates. A gate that passed is within its limit without that (judge, `judgeGate`).
+  const hi = outcome === "passed" ? Math.min(whole, 1 + limit) : whole;
   const least = Math.floor(1000 * (lo - 1) + 1e-9) / 10;
   const most = Math.ceil(1000 * (hi - 1) - 1e-9) / 10;
   if (most <= 0) return `not ${what}`;

@@ -1,0 +1,37 @@
+import type { InstallOptions } from "@deadheat/versions";
+import type { ReadRequest } from "../config/read-requests.ts";
+import type { ReadServices } from "../config/services.ts";
+import type { Side } from "../ready/side.ts";
+import { startServices, type Services } from "../services/services.ts";
+import type { ChangingGround } from "./ground.ts";
+
+const READS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/**
+ * Starts the services of the servers, which stop when the measurement ends. Returns null if there are none.
+ * @throws EnvironmentError, Interrupted
+ */
+export async function servicesFor(
+  services: ReadServices | null,
+  requests: readonly ReadRequest[],
+  { machine, onAllCpus, atEnd }: ChangingGround,
+  install: InstallOptions,
+): Promise<Services | null> {
+  if (services === null) return null;
+  const writes = requests.some(
+    ({ request, login }) => login !== null || !READS.has(request.method),
+  );
+  const started = await onAllCpus(() => startServices(services, writes, machine.pinning, install));
+  atEnd(started.stop);
+  return started;
+}
+
+/** Returns a server with its own data in the services. */
+export async function served(
+  services: Services | null,
+  side: Side,
+  { onAllCpus }: ChangingGround,
+): Promise<Side> {
+  if (services === null) return side;
+  return { ...side, services: await onAllCpus(() => services.sideOf(side)) };
+}
