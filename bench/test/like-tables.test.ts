@@ -20,9 +20,18 @@ test("the tables of servers that ran alone, and those of published benchmarks", 
     if (process.env.UPDATE_GOLDEN) writeFileSync(file, text);
     assert.equal(text, readFileSync(file, "utf8"));
   }
-  assert.match(renderMarkdown(result, likeSections(result)), /^\| 50 \| express \| express\/node \|/m);
+  assert.match(
+    renderMarkdown(result, likeSections(result)),
+    /^\| 50 \| express \| express\/node \|/m,
+  );
   const relative = like("http-benchmark");
-  assert.match(relative, /^like http-benchmark, text: eight servers by relative requests per second$/m);
-  assert.match(relative, /^ {4}40 % {2}\[38 %, 43 %\] +Express +express\/node +21,000 +500 +21,500 +9\.1 % /m);
+  assert.match(
+    relative,
+    /^like http-benchmark, text: eight servers by relative requests per second$/m,
+  );
+  assert.match(
+    relative,
+    /^ {4}40 % {2}\[38 %, 43 %\] +Express +express\/node +21,000 +500 +21,500 +9\.1 % /m,
+  );
   assert.match(relative, /^ +uWS +not available +100 % /m);
 });

@@ -22,10 +22,13 @@ test("a server that changes the code of its rival while both run, and puts it ba
     process.on("SIGTERM", () => { writeFileSync(path, text); process.exit(); });
     export default { fetch: () => new Response("Hello!") };`;
   const cwd = folderOf(t, { "base.mjs": base, "new.mjs": evil });
-  await assert.rejects(compare({ base: "./base.mjs", new: "./new.mjs", cwd, rounds: 2, ...quick }), {
-    name: "ComparisonFailed",
-    message: /^base\.mjs\/node: its code was changed while the servers were measured/,
-  });
+  await assert.rejects(
+    compare({ base: "./base.mjs", new: "./new.mjs", cwd, rounds: 2, ...quick }),
+    {
+      name: "ComparisonFailed",
+      message: /^base\.mjs\/node: its code was changed while the servers were measured/,
+    },
+  );
 });
 
 test("a change that edits the checkout of its base when it starts for the first time does not pass", async (t) => {

@@ -28,7 +28,7 @@ async function failure(cwd: string, Kind: ErrorClass, options: CompareOptions = 
   return error.message.replaceAll("\n", " ");
 }
 
-const broken: Record<string, { source: string; kind: ErrorClass; says: RegExp }> = {
+const broken: Record<string, { source: string; manifest?: object; kind: ErrorClass; says: RegExp }> = {
   "a variable that is missing": {
     source: `if (!process.env.DATABASE_URL) throw new Error("DATABASE_URL is not set");`,
     kind: EnvironmentError,
@@ -50,6 +50,13 @@ const broken: Record<string, { source: string; kind: ErrorClass; says: RegExp }>
     kind: EnvironmentError,
     says:
       /Cannot find module .*dist\/app\.js.*\. If a build writes that file, add it: --setup "npm run build"\.( |$)/,
+  },
+  "a project for another Node, whose error has a long stack": {
+    source: `const error = new TypeError("no SlowBuffer"); error.requires = Array(99).fill("x".repeat(70)); throw error;`,
+    manifest: { engines: { node: "14.x" } },
+    kind: EnvironmentError,
+    says:
+      /"TypeError: no SlowBuffer"\. package\.json asks for Node 14\.x, and this is Node 26[\d.]+\. Try --runtime node@14\.( |$)/,
   },
   "a package that is not installed": {
     source: `import "not-installed";`,
@@ -85,9 +92,10 @@ const broken: Record<string, { source: string; kind: ErrorClass; says: RegExp }>
   },
 };
 
-for (const [what, { source, kind, says }] of Object.entries(broken)) {
+for (const [what, { source, manifest = {}, kind, says }] of Object.entries(broken)) {
   test(`no verdict, but what to do: ${what}`, async (t) => {
-    assert.match(await failure(folderOf(t, { "server.mjs": source }), kind), says);
+    const files = { "server.mjs": source, "package.json": JSON.stringify(manifest) };
+    assert.match(await failure(folderOf(t, files), kind), says);
   });
 }
 

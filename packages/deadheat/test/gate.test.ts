@@ -40,7 +40,14 @@ test("a change that loosens its own gate must pass the base's; branches that mov
     if (!/a round takes/.test(line)) return;
     for (const branch of ["base", "change"]) git(cwd, "branch", "--force", branch, "main");
   };
-  const gated = await gate({ base: "base", new: "change", cwd, control: true, onProgress, ...quick });
+  const gated = await gate({
+    base: "base",
+    new: "change",
+    cwd,
+    control: true,
+    onProgress,
+    ...quick,
+  });
   assert.equal(git(cwd, "rev-parse", "base"), third);
   const document = readGated(JSON.stringify(gated));
   assert.deepEqual({ ...document, out: gated.out, cause: null }, gated);

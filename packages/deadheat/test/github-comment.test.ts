@@ -5,7 +5,15 @@ import { isBuiltin } from "node:module";
 import { join } from "node:path";
 import { renderComparedMarkdown } from "@deadheat/report";
 import { comparison, gated, outcomes } from "../../report/test/gated.ts";
-import { artifactOf, bodies, comment, HEAD, leftOf, stateOf, released } from "./github-commented.ts";
+import {
+  artifactOf,
+  bodies,
+  comment,
+  HEAD,
+  leftOf,
+  stateOf,
+  released,
+} from "./github-commented.ts";
 import { githubIn, type Comment, type State } from "./github-rest.ts";
 import { bundleComment } from "../src/github/bundle.ts";
 import { readAction } from "./github-runner.ts";

@@ -17,8 +17,14 @@ const limits = { gate: 0.05, from: "options", changes: [], unread: null } as con
 
 test("the Markdown of a comparison has the sentence, the metrics, and the command that repeats it", () => {
   const markdown = renderComparedMarkdown(compared());
-  assert.match(markdown, /^> \[!WARNING\]\n> \*\*express\/node is slower than node-http\/node: 8\.3 % more/);
-  assert.match(markdown, /^\| {2}\| {2}\| peak&nbsp;memory&nbsp;\(RSS\) \| 92&nbsp;MB \| 95&nbsp;MB \|.* undecided \|$/m);
+  assert.match(
+    markdown,
+    /^> \[!WARNING\]\n> \*\*express\/node is slower than node-http\/node: 8\.3 % more/,
+  );
+  assert.match(
+    markdown,
+    /^\| {2}\| {2}\| peak&nbsp;memory&nbsp;\(RSS\) \| 92&nbsp;MB \| 95&nbsp;MB \|.* undecided \|$/m,
+  );
   assert.match(markdown, /^npx deadheat@0\.1\.0 compare node-http express@5\.3\.0 --budget 60s$/m);
 });
 

@@ -12,7 +12,7 @@ const alerts: Readonly<Record<string, string>> = {
   same: "NOTE]\n> **PASSED: HEAD is at most 1.6 % slower than main (limit 5 %)**",
   faster: "TIP]\n> **PASSED: all 2 comparisons are within the limit of 5 %**",
   metrics:
-    "WARNING]\n> **FAILED: 1 of 6 limits is exceeded**\\\n> GET / on node 26.10.0: peak memory (RSS) at least 12.0 % more; POST /echo on node 26.10.0: startup time 5.0 % to 11.3 % more.\\\n> About 12 more rounds would probably settle it: --budget 9m.",
+    "WARNING]\n> **FAILED: 1 of 6 limits is exceeded**\\\n> GET / on node 26.10.0: peak memory (RSS) at least 12.0 % more; POST /echo on node 26.10.0: startup time 5.0 % to 11.3 % more.",
   "not-known": "NOTE]\n> **PASSED: HEAD is at most 4.0 % slower than main (limit 5 %)**",
   several:
     "WARNING]\n> **FAILED: 2 of 4 comparisons are over the limit of 5 %**\\\n> web: GET / on bun 1.4.5: CPU per request at least 9.8 % slower; api: POST /echo on node 26.10.0: CPU per request at least 7.9 % slower.",

@@ -2,9 +2,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { attempt, cacheDirectory } from "@deadheat/journal";
 import type { FailedStart } from "@deadheat/measure";
+import semver from "semver";
 import type { Side } from "./side.ts";
 
-type Failing = Pick<Side, "name" | "cwd" | "program" | "scripts">;
+type Failing = Pick<Side, "name" | "cwd" | "program" | "scripts" | "runtime" | "found">;
 
 /** Returns why a server did not start: one sentence with its own words, what to try next, and more of its words. */
 export function startFailure(side: Failing, start: FailedStart): string {
@@ -57,6 +58,7 @@ function adviceOn(side: Failing, start: FailedStart, telling: string): string {
     onVariable(telling) ??
     onService(start.words) ??
     onStatus(start.how) ??
+    onEngine(side) ??
     (start.how.startsWith("exited with code 0")
       ? "It ended without listening. Name the file or the command that starts the server with --app."
       : start.words === "" && !start.how.startsWith("exited")
@@ -115,6 +117,7 @@ function hasInstallScript(folder: string, name: string): boolean {
 
 interface Manifest {
   readonly scripts?: object;
+  readonly engines?: { readonly node?: unknown };
 }
 
 function onModule(telling: string): string | null {
@@ -150,6 +153,19 @@ function onService(words: string): string | null {
   if (port === "") return null;
   const service = SERVICES[port] ?? "the service";
   return `Start ${service} on port ${port} first, or name where it runs in a variable that the server gets with --env.`;
+}
+
+/** Returns the advice to use a version of Node that the project asks for, if this one is another. */
+function onEngine({ cwd, runtime, found }: Failing): string | null {
+  if (runtime !== "node") return null;
+  const manifest = attempt(
+    () => JSON.parse(readFileSync(join(cwd, "package.json"), "utf8")) as Manifest,
+  );
+  const asked = manifest?.engines?.node;
+  const range = typeof asked === "string" ? semver.validRange(asked) : null;
+  if (range === null || semver.satisfies(found.version, range)) return null;
+  const wanted = semver.minVersion(range)?.major;
+  return `package.json asks for Node ${asked}, and this is Node ${found.version}. Try --runtime node@${wanted}.`;
 }
 
 function onStatus(how: string): string | null {

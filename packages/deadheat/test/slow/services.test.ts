@@ -83,8 +83,8 @@ for (const [name, { server, dependencies }] of Object.entries(servers)) {
 
     const same = await gate({ base: "HEAD", cwd, budgetSeconds: 720, aa: true });
     assert.equal(same.comparisons.length, 6);
-    assert.notEqual(same.outcome, "failed", same.reason ?? "");
-    assert.notEqual(same.outcome, "unmeasured", same.reason ?? "");
+    assert.notEqual(same.gate.outcome, "failed", same.gate.reason ?? "");
+    assert.notEqual(same.gate.outcome, "unmeasured", same.gate.reason ?? "");
 
     write(cwd, {
       "server.js": server(
@@ -92,7 +92,7 @@ for (const [name, { server, dependencies }] of Object.entries(servers)) {
       ),
     });
     const failed = await gate({ base: "HEAD", cwd, budgetSeconds: 720 });
-    assert.equal(failed.outcome, "failed", failed.reason ?? "");
+    assert.equal(failed.gate.outcome, "failed", failed.gate.reason ?? "");
     const slow = failed.comparisons.filter(({ gate: own }) => own?.outcome === "failed");
     const names = slow.map(({ scenario }) => scenario);
     assert.ok(names.includes("GET /items"), names.join(", "));

@@ -30,14 +30,14 @@ for (const [name, { manifest, files, dearer }] of Object.entries(starters)) {
     const clock = performance.now();
     const failed = await gate({ base: "HEAD", cwd });
     const seconds = (performance.now() - clock) / 1000;
-    assert.equal(failed.outcome, "failed", failed.reason ?? "");
+    assert.equal(failed.gate.outcome, "failed", failed.gate.reason ?? "");
     assert.ok(seconds <= 360, `${seconds} s`);
 
     git(cwd, "checkout", "--quiet", ".");
     write(cwd, { "README.md": "# Another word\n" });
     const same = await gate({ base: "HEAD", cwd });
     // A noisy hour leaves it undecided, which is right, and never fails it.
-    assert.notEqual(same.outcome, "failed", same.reason ?? "");
-    assert.notEqual(same.outcome, "unmeasured", same.reason ?? "");
+    assert.notEqual(same.gate.outcome, "failed", same.gate.reason ?? "");
+    assert.notEqual(same.gate.outcome, "unmeasured", same.gate.reason ?? "");
   });
 }

@@ -96,7 +96,7 @@ export async function launch(
     await stop();
     if (error instanceof Interrupted) throw error;
     const { elsewhere = [] } = error instanceof LaunchError ? error.start : {};
-    const start = { how, words: output(), elsewhere };
+    const start = { how, words: output(OUTPUT_KEPT), elsewhere };
     throw new LaunchError(`${name}: ${withWords(how)}`, start, { cause: error });
   }
 
@@ -129,12 +129,12 @@ function alreadyRunning(name: string, { port, pid }: NonNullable<Entrant["runnin
 }
 
 /** Returns a function that returns the end of what these streams printed so far. */
-function tailOf(streams: readonly (Readable | null)[]): () => string {
+function tailOf(streams: readonly (Readable | null)[]): (characters?: number) => string {
   let text = "";
   for (const stream of streams) {
     stream?.setEncoding("utf8").on("data", (chunk: string) => {
       text = (text + chunk).slice(-OUTPUT_KEPT);
     });
   }
-  return () => publishable(text).trim().slice(-OUTPUT_TAIL);
+  return (characters = OUTPUT_TAIL) => publishable(text).trim().slice(-characters);
 }

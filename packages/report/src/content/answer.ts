@@ -60,10 +60,11 @@ const OFFERED_ROUNDS = 8;
 
 /**
  * Returns how many more rounds would probably settle what is undecided, and one budget for all of it. Returns nothing if
- * all is decided, or if a warning says what to do.
+ * all is decided, if a gate has failed whatever the rest is, or if a warning says what to do.
  * @param together the number of comparisons that share a budget
  */
 export function nextSentences(comparisons: readonly Comparison[], together: number): string[] {
+  if (worstOf(comparisons.flatMap(limitedOf)) === "failed") return [];
   const wanted = comparisons.flatMap((one) => {
     const more = moreRounds(one);
     if (more === undefined) return [];
