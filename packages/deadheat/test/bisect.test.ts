@@ -15,8 +15,7 @@ import { temporaryFolder } from "../../journal/test/scratch.ts";
 
 test("bisect names the commit that made the server slower, after an interruption too; git can replay it", async (t) => {
   const cwd = await placeOf(t);
-  // Commit 1 touches the docs alone, and commit 3 a file that the server loads.
-  const ids = madeUp(cwd, { commits: 3, steps: { 2: 2 }, broken: [], rounds: 60_000 });
+  const ids = madeUp(cwd, { commits: 6, steps: { 5: 2 }, broken: [], rounds: 20_000 });
   const before = stateOf(cwd);
   const asked = { base: "v1", new: "v2", app: "server.mjs", cwd, ...quick };
   const stop = new AbortController();
@@ -28,7 +27,7 @@ test("bisect names the commit that made the server slower, after an interruption
     onUnfinished: (result) => unfinished.push(result),
     onProgress: (line) => {
       lines.push(line);
-      if (line.startsWith("[1/")) stop.abort();
+      if (line.startsWith("[2/")) stop.abort();
     },
   });
   await assert.rejects(interrupted, Interrupted);
@@ -46,7 +45,7 @@ test("bisect names the commit that made the server slower, after an interruption
   assert.equal(document.outcome, "found");
   assert.deepEqual(
     [change?.candidate.id, change?.candidate.subject, change?.state, document.changes.length],
-    [ids[2], "commit 2", "confirmed", 1],
+    [ids[5], "commit 5", "confirmed", 1],
     JSON.stringify(document.changes),
   );
   assert.ok(
@@ -58,7 +57,7 @@ test("bisect names the commit that made the server slower, after an interruption
     lines.join("\n"),
   );
   assert.ok((change?.measured.lo ?? 0) > 1, "CPU time per request, new over base");
-  assert.equal(document.line.left, 2, "commits to the docs are not on the line");
+  assert.equal(document.line.left, 3, "commits to the docs are not on the line");
   assert.ok(
     lines.some((line) =>
       /^\[1\/~\d\] Testing \w+, \d+ commits left, about \d+ (?:s|min)/.test(line),
@@ -73,7 +72,7 @@ test("bisect names the commit that made the server slower, after an interruption
   assert.deepEqual(v.parse(bisectedSchema, JSON.parse(readFileSync(files.json, "utf8"))), document);
   assert.ok(!readFileSync(files.json, "utf8").includes(cwd), "no private path");
   assert.match(readFileSync(files.html, "utf8"), /^<!doctype html>/);
-  assert.equal(replayed(cwd, files.log ?? ""), ids[2]);
+  assert.equal(replayed(cwd, files.log ?? ""), ids[5]);
   assert.deepEqual(stateOf(cwd), before, "the user's tree is as it was");
   assert.ok(process.cwd() !== cwd);
 });

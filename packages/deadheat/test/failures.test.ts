@@ -28,12 +28,14 @@ async function failure(cwd: string, Kind: ErrorClass, options: CompareOptions = 
   return error.message.replaceAll("\n", " ");
 }
 
-const broken: Record<string, { source: string; manifest?: object; kind: ErrorClass; says: RegExp }> = {
+const broken: Record<
+  string,
+  { source: string; manifest?: object; kind: ErrorClass; says: RegExp }
+> = {
   "a variable that is missing": {
     source: `if (!process.env.DATABASE_URL) throw new Error("DATABASE_URL is not set");`,
     kind: EnvironmentError,
-    says:
-      /exited with code 1 before it was ready: "Error: DATABASE_URL is not set"\. Servers get only the variables that you name, and no \.env file\. Set DATABASE_URL, and add --env DATABASE_URL\.( |$)/,
+    says: /exited with code 1 before it was ready: "Error: DATABASE_URL is not set"\. Servers get only the variables that you name, and no \.env file\. Set DATABASE_URL, and add --env DATABASE_URL\.( |$)/,
   },
   "a variable that is missing, as a logger says it on standard output": {
     source: `console.log(JSON.stringify({ level: 60, msg: "API_KEY is required" })); process.exit(2);`,
@@ -48,15 +50,13 @@ const broken: Record<string, { source: string; manifest?: object; kind: ErrorCla
   "a file that is not built": {
     source: `import "./dist/app.js";`,
     kind: EnvironmentError,
-    says:
-      /Cannot find module .*dist\/app\.js.*\. If a build writes that file, add it: --setup "npm run build"\.( |$)/,
+    says: /Cannot find module .*dist\/app\.js.*\. If a build writes that file, add it: --setup "npm run build"\.( |$)/,
   },
   "a project for another Node, whose error has a long stack": {
     source: `const error = new TypeError("no SlowBuffer"); error.requires = Array(99).fill("x".repeat(70)); throw error;`,
     manifest: { engines: { node: "14.x" } },
     kind: EnvironmentError,
-    says:
-      /"TypeError: no SlowBuffer"\. package\.json asks for Node 14\.x, and this is Node 26[\d.]+\. Try --runtime node@14\.( |$)/,
+    says: /"TypeError: no SlowBuffer"\. package\.json asks for Node 14\.x, and this is Node 26[\d.]+\. Try --runtime node@14\.( |$)/,
   },
   "a package that is not installed": {
     source: `import "not-installed";`,
@@ -71,8 +71,7 @@ const broken: Record<string, { source: string; manifest?: object; kind: ErrorCla
   "status 404": {
     source: listening(`response.statusCode = 404; response.end("no such page");`),
     kind: UsageError,
-    says:
-      /GET \/ returned status 404: "no such page"\. Choose a request that works with --request/,
+    says: /GET \/ returned status 404: "no such page"\. Choose a request that works with --request/,
   },
   "a redirect to a login": {
     source: listening(`response.writeHead(302, { location: "/login" }); response.end();`),
@@ -87,8 +86,7 @@ const broken: Record<string, { source: string; manifest?: object; kind: ErrorCla
   "an empty body": {
     source: listening(`response.end();`),
     kind: UsageError,
-    says:
-      /GET \/ returned status 200 with an empty body\. .*expect: \{ status: 200 \} in deadheat\.config$/,
+    says: /GET \/ returned status 200 with an empty body\. .*expect: \{ status: 200 \} in deadheat\.config$/,
   },
 };
 

@@ -97,7 +97,7 @@ test("a fork's pull request that slows its handler does not pass, and gets a sum
   assert.deepEqual(gated.base, { name: `main-${slower.base.slice(0, 7)}`, commit: slower.base });
   assert.equal(gated.new.commit, git(slower.workspace, "rev-parse", "HEAD"));
   assert.equal(gated.control?.length, 1);
-  assert.deepEqual(gated.loaded?.changed, []);
+  assert.deepEqual(gated.loaded?.changed, [{ name: ".", base: null, new: null }]);
   const [comparison] = gated.comparisons;
   assert.ok((comparison?.ratio ?? 1) < 0.7, ran.log);
   assert.match(comparison?.warnings[0]?.message ?? "", /^server\.mjs differs between .* own/);
