@@ -27,9 +27,8 @@ const pictures: readonly (readonly [name: string, table: string, BrowserContextO
   ["ranking-phone", "", phone],
   ["ranking-phone-dark", "", { ...phone, ...dark }],
   ["pairs", "ties and undecided pairs", desktop],
-  ["memory", "ranking by memory under load", desktop],
-  ["runtimes", "the same framework on each runtime", desktop],
-  ["races-dark", "every race", { ...desktop, ...dark }],
+  ["memory", "ranking by peak memory", desktop],
+  ["races-dark", "every round", { ...desktop, ...dark }],
 ];
 
 for (const folder of [out, images]) mkdirSync(folder, { recursive: true });

@@ -18,7 +18,7 @@ import {
 import type { RoundRecord } from "@deadheat/journal";
 import { changesBetween, RUN_MARGIN, type Result } from "@deadheat/judge";
 import { reportFolder } from "deadheat/parts";
-import { deadheatEach, start, type Finished } from "./command.ts";
+import { deadheat, start } from "./command.ts";
 import { temporaryFolder } from "./fixtures.ts";
 import { generatedResult, large, small } from "../../packages/judge/test/generated-result.ts";
 
@@ -305,11 +305,7 @@ test("the command writes the requested formats and compares two runs", async (t)
   const [a, b] = [temporaryFolder(t), temporaryFolder(t)];
   writeFileSync(join(a, "result.json"), JSON.stringify(result));
   writeFileSync(join(b, "result.json"), JSON.stringify(later(() => {})));
-  const [written, compared, misused] = (await deadheatEach([
-    ["report", a, "--format", "csv,bmf,gab,json,md"],
-    ["report", a, b, "--format", "html,md,csv,json"],
-    ["report", a, "--format", "pdf"],
-  ])) as [Finished, Finished, Finished];
+  const written = await deadheat("report", a, "--format", "csv,bmf,gab,json,md");
   assert.equal(written.code, 0, written.stderr);
   for (const file of [
     "report.csv",
@@ -321,6 +317,7 @@ test("the command writes the requested formats and compares two runs", async (t)
     assert.ok(readFileSync(join(a, file), "utf8").length > 0);
     assert.ok(written.stdout.includes(join(a, file)));
   }
+  const compared = await deadheat("report", a, b, "--format", "html,md,json");
   assert.equal(compared.code, 0, compared.stderr);
   assert.match(compared.stdout, /0 of \d+ results changed significantly/);
   assert.match(
@@ -329,6 +326,7 @@ test("the command writes the requested formats and compares two runs", async (t)
   );
   assert.match(readFileSync(join(b, "changes.md"), "utf8"), /^# deadheat: .* and /);
   assert.match(readFileSync(join(b, "changes.html"), "utf8"), /No significant change/);
+  const misused = await deadheat("report", a, "--format", "pdf");
   assert.equal(misused.code, 2);
   assert.match(misused.stderr, /There is no format "pdf"\. The formats are: .*csv/);
 });

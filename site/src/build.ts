@@ -38,8 +38,8 @@ export function buildSite(published: string, out: string): Built {
   const pages = pagesOf(site);
   for (const page of pages) write(join(page.path, "index.html"), documentOf(page));
   const { style, script } = pageParts("report");
-  write("style.css", style + ownFile("style.css"));
-  write("site.js", script + ownFile("site.js"));
+  write("style.css", style + readFileSync(join(import.meta.dirname, "browser/style.css"), "utf8"));
+  write("site.js", script);
   // Pages serves folders whose names begin with an underscore, and every file, only without Jekyll.
   write(".nojekyll", "");
   for (const { name, folder, files, reasons, result } of results) {
@@ -71,8 +71,4 @@ function pagesOf(site: Site): Page[] {
     surePage(site),
     ...resultPages(site),
   ];
-}
-
-function ownFile(name: string): string {
-  return readFileSync(join(import.meta.dirname, "browser", name), "utf8");
 }

@@ -166,12 +166,23 @@ const projects: Readonly<Record<string, Case>> = {
       "deno.json": '{ // tasks\n "tasks": { "dev": "x", "start": "deno run -A main.ts" } }',
     },
     command: "deno run -A main.ts",
-    found: { runtime: "deno", env: { DENO_SERVE_ADDRESS: "tcp:127.0.0.1:{port}" } },
+    found: {
+      runtime: "deno",
+      env: { DENO_SERVE_ADDRESS: "tcp:127.0.0.1:{port}" },
+      setup: "deno install --entrypoint main.ts",
+    },
   },
   "Hono on Deno": {
     files: { "deno.json": '{ "tasks": { "start": "deno serve main.ts" } }' },
     command: "deno serve --host=127.0.0.1 --port={port} main.ts",
     found: { runtime: "deno", readsPort: true },
+  },
+  "a script for production that is not called start": {
+    package: {
+      scripts: { dev: "vike dev", prod: "NODE_ENV=production node dist/server/index.mjs" },
+    },
+    command: "node dist/server/index.mjs",
+    found: { why: "prod in package.json" },
   },
   "a Procfile": {
     files: { Procfile: "release: node migrate.js\nweb: node server.js --port $PORT\n" },

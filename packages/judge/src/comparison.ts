@@ -3,7 +3,6 @@ import {
   equivalencePValue,
   levelAt,
   pValue,
-  signFlipTest,
   unseenShare,
   verdictFor,
 } from "@deadheat/stats";
@@ -48,13 +47,11 @@ export function judgeComparison(
   const level = rule.kind === "gate" ? levelAt(est.n, last) / (rule.family ?? 1) : 0.05;
   const verdict = cold ? "undecided" : verdictFor(est, margin, pValue(est), level);
   const metrics = judgeMetrics();
-  const oneStage = records.every((record) => record.stage !== 2);
   return {
     ...boundedInterval(est, 1 - level),
     roundSeconds: elapsedSeconds / est.n,
     confidence: 1 - level,
     p: acrossLooks(pValue(est), level),
-    signFlipP: oneStage ? acrossLooks(signFlipTest(ratios), level) : null,
     equivalenceP: acrossLooks(equivalencePValue(est, margin), level),
     verdict,
     margin,

@@ -1,20 +1,7 @@
 // Two servers: the verdict on their rounds, the stopping rules and the gate.
 export { COMPARISON_MARGIN, judgeComparison } from "./comparison.ts";
 export { type Judged, judgeTogether } from "./rules/together.ts";
-export {
-  LEAST_ASKED_ROUNDS,
-  LEAST_ROUNDS,
-  type Limits,
-  type Stopping,
-  type StoppingOptions,
-  hasFailed,
-  roundsWanted,
-  roundsWithin,
-  budgetWords,
-  limitsOf,
-  requireBudget,
-  stoppingFor,
-} from "./rules/stopping.ts";
+export * from "./rules/stopping.ts";
 export { MIX, mixedRound, sharedRule } from "./mix.ts";
 export { detectable, isTooLittle, roundsFor } from "./rules/precision.ts";
 export {
@@ -47,36 +34,15 @@ export { type RoundSample, type SideSample } from "./explain/samples.ts";
 export { type Explanation, explainRounds } from "./explain/explain.ts";
 export { dearerIn, ROUNDS_FOR_FUNCTIONS } from "./explain/dearer.ts";
 export type { DearerIn } from "./documents/dearer.ts";
+export { isProven } from "./explain/costs.ts";
 export { explanationOf } from "./explain/stopping.ts";
 export { mergeProfiles } from "./explain/merge-profiles.ts";
-export {
-  type Cost,
-  EXPLAINED_SCHEMA,
-  explainedMetrics,
-  type Explained,
-  type ExplainedFunction,
-  type ExplainedMetric,
-  type ExplainedPlace,
-  type Kind,
-  type Reasons,
-  type Stack,
-  briefOf,
-  explainedSchema,
-  reasonsOf,
-} from "./documents/explained.ts";
+export * from "./documents/explained.ts";
 
 // A search over a line of candidates: the next action.
 export { levelsOf } from "./bisect/levels.ts";
 export { type Line, levelOf, pairOf, pointsOf } from "./bisect/line.ts";
-export {
-  type Action,
-  type Known,
-  type FoundStep,
-  type SearchOptions,
-  nextAction,
-  restOf,
-  stepEstimate,
-} from "./bisect/search.ts";
+export * from "./bisect/search.ts";
 
 // Many servers: journals are pooled, ranked and merged into a result.
 export { type Gathered, gather } from "./gather.ts";
@@ -88,30 +54,16 @@ export { varianceOf } from "./instances.ts";
 export { type Ranking, rank } from "./rank.ts";
 export { addonWarnings, isWide } from "./cell/cell.ts";
 export { badLineWarnings, settingsWarnings } from "./result/run-warnings.ts";
-export { spreadsWithStores } from "./result/spread.ts";
 
 // The promised precision of a metric, and the number of further rounds that it takes.
-export {
-  MINIMUM_ROUNDS,
-  PROMISED_HALF_WIDTH,
-  hasTimeFor,
-  secondsEach,
-  shareSpare,
-  spareRounds,
-} from "./rules/further.ts";
+export * from "./rules/further.ts";
 
 // The metrics of a comparison.
 export { hasRatio, type ExactMetrics } from "./metrics/exact.ts";
 export { rankByMetric, rankedMetrics } from "./metrics/ranking.ts";
 export { metricKinds } from "./metrics/metrics.ts";
 export { type MetricSamples, logChanges, samplesOf } from "./metrics/judge.ts";
-export {
-  type Metric,
-  type MetricName,
-  metricNames,
-  type LimitName,
-  limitNames,
-} from "./documents/metric.ts";
+export * from "./documents/metric.ts";
 export { type Growth, type GrowthSide } from "./documents/growth.ts";
 export { growthGains, growthSamplesOf } from "./growth/samples.ts";
 

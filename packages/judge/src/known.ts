@@ -69,7 +69,7 @@ export function pairWords(
   margin: number,
 ): string {
   return (
-    `${count(pairs, "pair")}: ${decided} decided, ${count(ties, "tie")} ` +
+    `${counted(pairs, "pair")}: ${decided} decided, ${counted(ties, "tie")} ` +
     `(within ${marginWords(margin)}), ${undecided} undecided`
   );
 }
@@ -79,6 +79,7 @@ export function marginWords(margin: number): string {
   return `± ${Number((100 * margin).toPrecision(3))} %`;
 }
 
-function count(n: number, what: string): string {
+/** Returns `1 pair`, or `1,081 pairs`. */
+export function counted(n: number, what: string): string {
   return `${n.toLocaleString("en-US")} ${what}${n === 1 ? "" : "s"}`;
 }

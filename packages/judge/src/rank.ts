@@ -33,11 +33,9 @@ export interface Ranking {
   })[];
   /** The number of pairs. Each pair is decided (one of the two is faster), a tie, or undecided. */
   readonly pairs: number;
-  /** The pairs. `apart` is the log difference of the first cell to the second, `p` the p value of this pair alone. */
+  /** The pairs, each with the verdict about its first target. */
   readonly compared: readonly {
-    readonly targets: [string, string];
-    readonly apart: number;
-    readonly p: number;
+    readonly targets: readonly [string, string];
     readonly verdict: Verdict;
   }[];
   readonly decided: number;
@@ -79,11 +77,9 @@ export function rank(
       return { i, j: i + 1 + k, apart };
     }),
   );
-  const plain = pairs.map(({ apart }) => pValue(apart));
-  const adjusted = holm(plain);
+  const adjusted = holm(pairs.map(({ apart }) => pValue(apart)));
   const judged = pairs.map((pair, k) => ({
     ...pair,
-    p: plain[k]!,
     targets: [order[pair.i]!.target, order[pair.j]!.target] as [string, string],
     verdict: verdictFor(pair.apart, margin, adjusted[k], alpha),
   }));
@@ -107,7 +103,7 @@ export function rank(
   return {
     order: ranked.map((cell) => ({ ...cell, tieGroup: letters.get(cell.target) ?? [] })),
     pairs: pairs.length,
-    compared: judged.map(({ apart, ...pair }) => ({ ...pair, apart: apart.mean })),
+    compared: judged.map(({ targets, verdict }) => ({ targets, verdict })),
     decided: decided.length,
     ties,
     undecided: undecided.map(({ targets, apart }) => {

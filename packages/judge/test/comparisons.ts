@@ -46,7 +46,6 @@ export const plain: Comparison = {
   roundSeconds: 6,
   confidence: 0.95,
   p: 0.00001,
-  signFlipP: 0.0078,
   equivalenceP: 1,
   verdict: "slower",
   margin: COMPARISON_MARGIN,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import * as v from "valibot";
-import { warmupOf, type RoundRecord, type JournalRecord, type Settings } from "@deadheat/journal";
+import { warmupOf, type JournalRecord, type Settings } from "@deadheat/journal";
 import {
   efficiency as efficiencyOf,
   resultSchema,
@@ -388,34 +388,6 @@ test("a failed store fails its own cells, and not the rest of the target", async
       ["ioredis", "ok", null],
     ],
   );
-});
-
-test("the spread of frameworks is the ratio of the fastest to the slowest, per runtime and scenario", async (t) => {
-  const used = { ...settings, scenarios: ["text", "pg"], services: servicesFor("pg") };
-  const floor = "node-http/node";
-  const journalOf = (target: string, text: number[], pg: number[], role: RoundRecord["role"]) => [
-    runRecord(target, { settings: used }),
-    ...duet(target, floor, text, { role }).slice(1),
-    ...duet(target, floor, pg, { role, scenario: "pg" }).slice(1),
-  ];
-  const journals = [
-    journalOf(floor, [1, 1.01, 0.99], [1, 1.01, 0.99], "aa"),
-    journalOf("hono/node", [0.9, 0.909, 0.891], [0.95, 0.96, 0.94], "cell"),
-    journalOf("koa/node", [0.6, 0.606, 0.594], [0.85, 0.86, 0.84], "cell"),
-    journalOf("express/node", [0.45, 0.4545, 0.4455], [0.76, 0.77, 0.75], "cell"),
-  ];
-  const result = await resultOf(t, journals, { settings: used });
-  assert.deepEqual(
-    result.spreads?.map(({ scenario, frameworks, fastest, slowest, ratio, lo, hi }) => [
-      [scenario, frameworks, fastest, slowest, ratio.toFixed(2)].join(" "),
-      lo < ratio && ratio < hi,
-    ]),
-    [
-      ["text 3 hono/node express/node 2.00", true],
-      ["pg 3 hono/node express/node 1.25", true],
-    ],
-  );
-  v.assert(resultSchema, result);
 });
 
 test("cells of a store that does not run on Node are ranked by their floor, without a bridge", async (t) => {

@@ -7,7 +7,7 @@ import { rank, type Ranking } from "../src/rank.ts";
 import { repeated } from "../../stats/test/support.ts";
 import { generatedResult, small } from "./generated-result.ts";
 import { normalFrom } from "./normal.ts";
-import { orderAcross } from "./orders.ts";
+import { orderOf } from "../src/result/order.ts";
 
 /** Returns the estimate from six rounds whose logarithms spread by `sd` around a ratio. */
 function known(ratio: number, sd = 0.005): LogEstimate {
@@ -29,38 +29,22 @@ const scenarios = new Map([
 ]);
 
 test("orders agree, are turned, or are unproven in one of two scenarios", () => {
-  const order = orderAcross(scenarios);
-  assert.deepEqual(
-    order?.scenarios.map(({ tau, ...counts }) => ({ ...counts, tau: tau?.value.toFixed(2) })),
-    [
-      { a: "text", b: "large", targets: 4, agree: 2, turned: 2, unproven: 2, tau: "0.33" },
-      { a: "text", b: "tls", targets: 2, agree: 1, turned: 0, unproven: 0, tau: "1.00" },
-      { a: "large", b: "tls", targets: 2, agree: 0, turned: 1, unproven: 0, tau: "-1.00" },
-    ],
-  );
-});
-
-test("the first target is the one whose place depends most on the scenario, with its best and worst scenario", () => {
-  assert.deepEqual(orderAcross(scenarios)?.targets.slice(0, 2), [
-    {
-      target: "a/node",
-      turned: 2,
-      best: { scenario: "text", rank: [1, 1], of: 4 },
-      worst: { scenario: "large", rank: [3, 4], of: 4 },
-    },
-    {
-      target: "b/node",
-      turned: 1,
-      best: { scenario: "large", rank: [1, 1], of: 4 },
-      worst: { scenario: "tls", rank: [2, 2], of: 2 },
-    },
+  assert.deepEqual(orderOf(scenarios)?.scenarios, [
+    { a: "text", b: "large", targets: 4, agree: 2, turned: 2, unproven: 2 },
+    { a: "text", b: "tls", targets: 2, agree: 1, turned: 0, unproven: 0 },
+    { a: "large", b: "tls", targets: 2, agree: 0, turned: 1, unproven: 0 },
+  ]);
+  assert.deepEqual(orderOf(scenarios)?.targets, [
+    { target: "a/node", turned: 2 },
+    { target: "b/node", turned: 1 },
+    { target: "c/node", turned: 1 },
   ]);
 });
 
 test("one scenario, and scenarios without two targets in common, have no order to compare", () => {
-  assert.equal(orderAcross(new Map([...scenarios].slice(0, 1))), undefined);
+  assert.equal(orderOf(new Map([...scenarios].slice(0, 1))), undefined);
   const other = ranked({ a: known(1), x: known(0.9) });
-  assert.equal(orderAcross(new Map([...scenarios].slice(0, 1)).set("other", other)), undefined);
+  assert.equal(orderOf(new Map([...scenarios].slice(0, 1)).set("other", other)), undefined);
   assert.equal(generatedResult({ ...small, scenarios: ["text"] }).order, undefined);
 });
 
@@ -87,7 +71,7 @@ test("a merged result has the order that its differences show, and matches its s
   v.assert(resultSchema, older);
   const names = [...new Set(result.cells.map(({ target }) => target))];
   assert.equal(order?.scenarios.length, 6);
-  for (const { a, b, tau, targets, ...counts } of order?.scenarios ?? []) {
+  for (const { a, b, targets, ...counts } of order?.scenarios ?? []) {
     const [inA, inB] = [provenIn(result, a), provenIn(result, b)];
     const counted = { agree: 0, turned: 0, unproven: 0 };
     for (const [i, x] of names.entries()) {
@@ -99,20 +83,6 @@ test("a merged result has the order that its differences show, and matches its s
     }
     assert.deepEqual(counts, counted, `${a} and ${b}`);
     assert.equal(targets, 21);
-    assert.ok(tau && -1 <= tau.lo && tau.lo <= tau.value && tau.value <= tau.hi && tau.hi <= 1);
-  }
-});
-
-test("the places of a target are those of its cells", () => {
-  assert.equal(order?.targets.length, 21);
-  for (const { target, best, worst } of order?.targets ?? []) {
-    for (const { scenario, rank: own, of } of [best, worst]) {
-      const cell = result.cells.find((one) => one.target === target && one.scenario === scenario);
-      assert.deepEqual([own, of], [cell?.rank, 21]);
-    }
-    const ranks = result.cells.flatMap((cell) => (cell.target === target && cell.rank) || []);
-    assert.equal(best.rank[1], Math.min(...ranks.filter((_, i) => i % 2 === 1)));
-    assert.equal(worst.rank[0], Math.max(...ranks.filter((_, i) => i % 2 === 0)));
   }
 });
 
@@ -139,13 +109,11 @@ function falseClaims(truths: readonly (readonly number[])[], seed: number): numb
     );
     const signs = measured.map((cells) => {
       const { compared } = rank(cells, new Map(), 0.05);
-      const decided = compared.filter(
-        ({ verdict }) => verdict === "faster" || verdict === "slower",
-      );
       return new Map(
-        decided.map(({ targets: [a, b], apart }) =>
-          a < b ? [`${a}${b}`, Math.sign(apart)] : [`${b}${a}`, -Math.sign(apart)],
-        ),
+        compared.flatMap(({ targets: [a, b], verdict }) => {
+          const sign = { faster: 1, slower: -1, same: 0, undecided: 0 }[verdict];
+          return [[a + b, sign] as const, [b + a, -sign] as const];
+        }),
       );
     });
     const claimed = names.some((a, i) =>

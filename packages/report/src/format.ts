@@ -16,18 +16,6 @@ export function formatHalfWidth(interval: { ratio: number; lo: number; hi: numbe
   return `± ${(100 * halfWidth(interval)).toFixed(1)} %`;
 }
 
-/** Returns `0.93`, or an empty text if all pairs are level. */
-export function formatTau(tau: { value: number } | null): string {
-  return tau === null ? "" : tau.value.toFixed(2).replace(/^-(0\.00)$/, "$1");
-}
-
-/** Returns `[0.55, 1.00]`, rounded outwards so that the interval still holds. */
-export function formatTauInterval(tau: { lo: number; hi: number } | null): string {
-  if (tau === null) return "";
-  const [lo, hi] = [Math.floor(100 * tau.lo + 1e-9), Math.ceil(100 * tau.hi - 1e-9)];
-  return `[${(lo / 100).toFixed(2)}, ${(hi / 100).toFixed(2)}]`;
-}
-
 export function formatPercent(share: number): string {
   return `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`;
 }
@@ -137,22 +125,4 @@ function escaped(character: string): string {
   return Array.from({ length: character.length }, (_, i) => {
     return `\\u${character.charCodeAt(i).toString(16).padStart(4, "0")}`;
   }).join("");
-}
-
-/** Draws an interval between `from` and `to` on a log scale, with `width` characters. */
-export function intervalBar(
-  { ratio, lo, hi }: { ratio: number; lo: number; hi: number },
-  from: number,
-  to: number,
-  width: number,
-): string {
-  const span = Math.log(to / from) || 1;
-  const at = (value: number) => {
-    const place = Math.round((Math.log(value / from) / span) * (width - 1));
-    return Math.min(width - 1, Math.max(0, place));
-  };
-  const bar = Array.from({ length: width }, () => " ");
-  for (let i = at(lo); i <= at(hi); i++) bar[i] = "─";
-  bar[at(ratio)] = "●";
-  return bar.join("");
 }

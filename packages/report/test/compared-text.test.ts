@@ -115,13 +115,12 @@ test("caveats appear only if they apply", () => {
 });
 
 test("--verbose adds the p values, the usual bottleneck, and why an interval is wider", () => {
-  const tests = "Tests: p < 0.0001 (t), p = 0.0078 (sign flip), p = 1.0000 (same within 2 %).";
+  const tests = "Tests: p < 0.0001 (t), p = 1.0000 (same within 2 %).";
   const verbose = linesOf({ confidence: 0.992 }, { verbose: true });
   assert.ok(verbose.includes(tests));
   assert.ok(verbose.includes("Bottleneck of both: server."));
   assert.match(verbose.join("\n"), /one of 99\.2 %, so that the intervals of all looks are valid/);
   assert.doesNotMatch(render({ confidence: 0.992 }), /Tests|Bottleneck|looks/);
-  assert.ok(!render({ signFlipP: null }, { verbose: true }).includes("sign flip"));
 });
 
 test("two revisions have short names, and the heading has their commits", () => {

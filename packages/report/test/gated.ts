@@ -29,7 +29,6 @@ export function comparison(
     roundSeconds: 7.4,
     confidence: 0.99,
     p: 0.71,
-    signFlipP: 0.69,
     equivalenceP: 0.003,
     verdict: "same",
     margin: 0.02,

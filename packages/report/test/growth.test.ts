@@ -79,9 +79,9 @@ test("the page and the Markdown have the growth of both servers, and a control's
   );
   assert.match(markdown, /keeps growing: 313 B per request/);
   const html = renderComparedHtml(page);
-  assert.match(html, /memory growth, per request/);
-  assert.match(html, /second half/);
-  assert.match(html, /class="verdict worse">grows</);
+  assert.match(html, /growth per request/);
+  assert.match(html, /class="verdict worse">more</);
+  assert.match(html, /class=gate-failed>100 B: failed</);
 });
 
 test("the comment of a gate names the growth that fails it", () => {

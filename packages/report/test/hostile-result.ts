@@ -40,8 +40,8 @@ export function hostile(): Result {
       pair.splice(0, 2, ...pair.map(targetOf));
     }
   }
-  const places = typeof result.order === "object" ? result.order.targets : [];
-  for (const moved of places) moved.target = targetOf(moved.target);
+  const turned = typeof result.order === "object" ? result.order.targets : [];
+  for (const one of turned) one.target = targetOf(one.target);
   result.run.id = attacks[0];
   result.machine.cpu = attacks[1];
   result.machine.os = attacks[2];

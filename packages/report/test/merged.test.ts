@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { runRecord, servicesFor, settings } from "../../journal/test/records.ts";
+import { runRecord } from "../../journal/test/records.ts";
 import { costResult, whole } from "../../judge/test/cost-records.ts";
 import * as solo from "../../judge/test/solo-records.ts";
 import { aa, bridge, duet, elysia, express, hono, resultOf } from "../../judge/test/results.ts";
@@ -74,27 +74,4 @@ test("a table flags imprecise and cold cells, private addons and an A/A row with
 test("a throughput that the generator limited is shown as a lower bound", async (t) => {
   const result = await solo.soloResult(t, solo.all, solo.whole(solo.all));
   assert.match(renderResult(result, plain), /500 +node-http\/node +>= 41,000/);
-});
-
-test("the spread of frameworks is shown if there is a scenario with a store", async (t) => {
-  const used = { ...settings, scenarios: ["text", "pg"], services: servicesFor("pg") };
-  const floor = "node-http/node";
-  const journalOf = (target: string, ratios: number[]) => [
-    runRecord(target, { settings: used }),
-    ...used.scenarios.flatMap((scenario) => {
-      const role = target === floor ? "aa" : "cell";
-      return duet(target, floor, ratios, { role, scenario }).slice(1);
-    }),
-  ];
-  const journals = [
-    journalOf(floor, [1, 1.01, 0.99]),
-    journalOf("hono/node", [0.95, 0.96, 0.94]),
-    journalOf("express/node", [0.76, 0.77, 0.75]),
-  ];
-  const result = await resultOf(t, journals, { settings: used });
-  const report = renderMarkdown(result);
-  assert.match(report, /## Does the framework matter\?/);
-  assert.match(report, /\| node \| pg \| 2 \| hono\/node \| express\/node \| 1\.250 \| \\\[1\.2/);
-  const textAlone = { ...result, spreads: result.spreads?.slice(0, 1) };
-  assert.ok(!renderMarkdown(textAlone).includes("Does the framework matter"));
 });

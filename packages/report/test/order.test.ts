@@ -1,15 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { estimate, exact } from "@deadheat/stats";
-import { rank, type Order, type Ranking } from "@deadheat/judge";
+import { rank, type Ranking } from "@deadheat/judge";
 import { generatedResult, small } from "../../judge/test/generated-result.ts";
-import { orderAcross } from "../../judge/test/orders.ts";
+import { orderOf } from "../../judge/src/result/order.ts";
 import { orderSections } from "../src/content/order.ts";
-import { renderMarkdown, renderResult } from "../src/index.ts";
+import { renderHtml, renderMarkdown, renderResult } from "../src/index.ts";
 import { sectionMarkdown } from "../src/markdown/table.ts";
 import { sectionText } from "../src/text/table.ts";
-import { orderView } from "../src/view/order.ts";
-import { toHtml } from "../src/view/parts/element.ts";
 import { golden } from "./golden.ts";
 
 /** Returns the ranking of targets with these ratios to their floor, each with an error of 1 %. */
@@ -22,67 +20,32 @@ function scenario(ratios: readonly number[]): Ranking {
   return rank(cells, new Map([["node", exact()]]), 0.05);
 }
 
-const few = new Map([
+const many = new Map([
   ["text", scenario([0.9, 0.6, 0.4, 0.8, 0.79])],
   ["large", scenario([0.6, 0.61, 0.5, 0.8])],
   ["static", scenario([0.3, 0.7, 0.4, 0.5, 0.79])],
-]);
-const many = new Map([
-  ...few,
   ["tls", scenario([0.95, 0.9, 0.85, 0.93, 0.92])],
   ["validate-standard", scenario([0.8, 0.7, 0.6, 0.9, 0.75])],
 ]);
 
-test("a few scenarios are listed with intervals, many are a matrix; the targets that depend most on the scenario follow", () => {
-  const order = orderAcross(many) as Order;
-  const text = (of: Order, width: number | null) =>
-    orderSections({ order: of }, false).map((section) => sectionText(section, width).text);
-  golden("order-many.txt", [...text(order, 60), ""].join("\n\n"));
-  const [matrix = ""] = orderSections({ order }, true).map(sectionMarkdown);
-  assert.match(
-    matrix,
-    /^\| 1 text \| \. \| 0\.33 \\\[0\.33, 0\.34\\\] \|/m,
-    "a wide matrix has intervals",
-  );
-  const listed = text(orderAcross(few) as Order, null).join("\n");
-  assert.match(listed, /^text, static +5 +-0\.20 +\[-0\.40, 0\.20\] +5 +4 +1$/m);
-  assert.match(listed, /^hono\/node +4 +text +1 of 5 +static +5 of 5$/m);
+test("the scenarios that turn most pairs are listed first, and a long list is cut", () => {
+  const text = (rankings: ReadonlyMap<string, Ranking>) =>
+    orderSections({ order: orderOf(rankings)! }).map((section) => sectionText(section, 60).text);
+  golden("order-many.txt", `${text(many).join("\n")}\n`);
+  const [matrix = ""] = orderSections({ order: orderOf(many)! }).map(sectionMarkdown);
+  assert.match(matrix, /^\| text, static \| 5 \| 5 \| 4 \| 1 \|$/m);
+  const copies = [...many].flatMap(([name, one]) => [
+    [name, one] as const,
+    [`${name} 2`, one] as const,
+  ]);
+  assert.match(text(new Map(copies)).join(), /And 35 more pairs of scenarios/);
 });
 
-test("a report says if no order changes, and says nothing about a single scenario", () => {
-  const order = orderAcross(new Map([...few].slice(0, 1)).set("again", few.get("text")!)) as Order;
-  const [, targets] = orderSections({ order }, false);
-  assert.deepEqual(targets?.lead, ["No target's place is proven to depend on the scenario."]);
-  assert.deepEqual(orderSections({}, false), []);
+test("a report says nothing about the order of a single scenario", () => {
+  assert.deepEqual(orderSections({}), []);
   const alone = generatedResult({ ...small, scenarios: ["text"] });
   const plain = { color: false, columns: null };
-  assert.doesNotMatch(renderResult(alone, plain) + renderMarkdown(alone), /change the order/);
-  assert.equal(orderView(alone), null);
-});
-
-test("the page shows every pair of scenarios, and the place of every target in each scenario", () => {
-  const result = { ...generatedResult(small), order: orderAcross(many) as Order };
-  const turned = toHtml(orderView(result));
-  assert.match(turned, /Most turned: .*text and static 5 of 9 proven/);
-  const drawn = toHtml(orderView(generatedResult(small)));
-  assert.equal(drawn.match(/<td>\d\.\d\d<\/td><td>\[\d\.\d\d, \d\.\d\d\]<\/td>/g)?.length, 3);
-  assert.equal(drawn.match(/<td class=heat-\d>\d+(-\d+)?<\/td>/g)?.length, 21 * 3);
-});
-
-test("a tau has two digits, its interval is rounded outwards, and zero has no minus sign", () => {
-  const order: Order = {
-    scenarios: [
-      {
-        a: "a",
-        b: "b",
-        targets: 9,
-        agree: 1,
-        turned: 1,
-        unproven: 34,
-        tau: { value: -0.001, lo: -0.501, hi: 0.999 },
-      },
-    ],
-    targets: [],
-  };
-  assert.match(orderSections({ order }, false)[0]!.rows.join(), /,0\.00,\[-0\.51, 1\.00\],/);
+  const all = renderResult(alone, plain) + renderMarkdown(alone) + renderHtml(alone);
+  assert.doesNotMatch(all, /change the order/);
+  assert.match(renderHtml(generatedResult(small)), /change the order/);
 });

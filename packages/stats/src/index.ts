@@ -18,13 +18,9 @@ export {
   type RatioInterval,
 } from "./interval.ts";
 export { besideKinds, squaredGapOf, twoKinds, unseenShare } from "./kinds.ts";
-export { kendallTau } from "./orders/kendall.ts";
-export { concordance, pairOrders, turnedPairs, type PairOrders } from "./orders/pair-orders.ts";
 export { pauleMandel } from "./between/paule-mandel.ts";
 export { pooledOverRuns } from "./between/pooled-over-runs.ts";
 export { levelAt, nextLook } from "./sequential.ts";
-export { signFlipTest } from "./sign-flip.ts";
-export { simultaneousInterval } from "./simultaneous.ts";
 export { studentCdf, studentQuantile } from "./student.ts";
 export { geometricMean, median } from "./summary.ts";
 export { tieGroups } from "./tie-groups.ts";

@@ -29,7 +29,6 @@ export function comparePages(site: Site): Page[] {
 }
 
 function indexPage({ targets }: Site): Page {
-  const options = targets.map((name) => html`<option value="${slugOf(name)}">${name}</option>`);
   const links = targets.map((name) => [
     icon(runtimeOf(name)),
     link(`/compare/${slugOf(name)}/`, name),
@@ -38,23 +37,7 @@ function indexPage({ targets }: Site): Page {
     path: "/compare/",
     title: "Compare two servers",
     description: "Compare two web frameworks on their runtimes in every scenario.",
-    script: true,
     body: html`<h1>Compare two</h1>
-      <form class="pair" hidden>
-        <label
-          >Compare
-          <select name="a">
-            ${options}
-          </select></label
-        >
-        <label
-          >against
-          <select name="b">
-            ${options}
-          </select></label
-        >
-        <button>Compare</button>
-      </form>
       <p>Choose the first of the two.</p>
       ${list(links, "list columns")}`,
   };

@@ -1,15 +1,13 @@
 import { floors } from "@deadheat/journal";
-import { formatTau } from "@deadheat/report/format";
-import { html, icon, isProven, runtimeName, type Child } from "@deadheat/report/site-parts";
-import { between, eachOf, eachWords, fact, overOf, overWords, type Metric } from "../parts/fact.ts";
-import { link, type Page } from "../parts/page.ts";
+import { html, isProven, type Child } from "@deadheat/report/site-parts";
+import { eachOf, eachWords, fact, type Metric } from "../parts/fact.ts";
+import type { Page } from "../parts/page.ts";
 import { pairIn, times, type Pair } from "../parts/pair.ts";
-import { compareLink, floorName, list, proof } from "../parts/prose.ts";
+import { compareLink, list, proof } from "../parts/prose.ts";
 import { scenarioLink } from "../parts/scenario.ts";
 import { sizeOf } from "../read/history.ts";
-import { cellOf, isBare, type Site } from "../read/site.ts";
+import type { Site } from "../read/site.ts";
 import { stepSentence } from "./changes.ts";
-import { pageFindings } from "./pages.ts";
 
 interface Finding {
   readonly title: string;
@@ -22,15 +20,9 @@ const MOST = 10;
 
 /** Returns the page of findings: what the results say, a claim at a time, each made from the results themselves. */
 export function findingsPage(site: Site): Page {
-  const findings = [
-    versions(site),
-    nodeLayer(site),
-    acrossRuntimes(site),
-    stores(site),
-    orders(site),
-    ties(site),
-    pages(site),
-  ].filter(({ items }) => items.length > 0);
+  const findings = [versions(site), stores(site), orders(site), ties(site)].filter(
+    ({ items }) => items.length > 0,
+  );
   return {
     path: "/findings/",
     title: "Findings about web frameworks on Node, Bun and Deno",
@@ -58,45 +50,6 @@ function versions({ steps }: Site): Finding {
   };
 }
 
-function nodeLayer({ standings: [standing] }: Site): Finding {
-  const items = (["bun", "deno"] as const).flatMap((runtime) => {
-    const found = standing && cellOf(standing, `node-http/${runtime}`);
-    const over = found && overOf(found);
-    const own = found && eachOf(found);
-    if (!over || !own) return [];
-    const name = [icon(runtime), link(`/runtimes/${runtime}/`, runtimeName[runtime])];
-    return html`${name}: a request through node:http costs ${eachWords(own)}, ${overWords(over)}
-    over ${floorName[runtime]}. ${proof(found.from)}`;
-  });
-  return {
-    title: "What Node's layer costs on Bun and Deno",
-    lead: "Express, Fastify, Koa and other frameworks that were written for Node run on node:http everywhere.",
-    items,
-  };
-}
-
-function acrossRuntimes({ standings: [standing], frameworks }: Site): Finding {
-  const names = frameworks.filter((framework) => !isBare(framework));
-  const pairs = names.flatMap((framework) =>
-    (["bun", "deno"] as const).flatMap(
-      (runtime) =>
-        (standing && pairIn(standing, `${framework}/${runtime}`, `${framework}/node`)) ?? [],
-    ),
-  );
-  return {
-    title: "The same framework on another runtime",
-    lead: "Requests from the same CPU time, relative to the framework on Node. The largest proven differences:",
-    items: pairs
-      .filter(({ verdict }) => verdict === "faster" || verdict === "slower")
-      .toSorted((a, b) => sizeOf(b.ratio.ratio.value) - sizeOf(a.ratio.ratio.value))
-      .slice(0, MOST)
-      .map(
-        (pair) =>
-          html`${pairLink(pair, pair.own.cell.target)} ${times(pair.ratio)}: ${pair.verdict}`,
-      ),
-  };
-}
-
 function stores({ standings }: Site): Finding {
   const withStores = standings.filter(({ store }) => store !== null);
   const first = withStores.length > 0 ? standings.slice(0, 1) : [];
@@ -119,42 +72,26 @@ function orders({ results }: Site): Finding {
   const pairs = results.flatMap((from) => {
     const { order } = from.result;
     if (!order || typeof order === "string") return [];
-    return order.scenarios.flatMap(({ a, b, turned, tau }, i) => {
-      if (tau === null) return [];
-      const at = (value: number, path: string): Metric => {
-        return { value, from: [`${from.name}#order.scenarios.${i}.${path}`] };
+    return order.scenarios.map(({ a, b, agree, turned }, i) => {
+      const at = (value: number, field: string): Metric => {
+        return { value, from: [`${from.name}#order.scenarios.${i}.${field}`] };
       };
-      const [value, lo, hi] = (["value", "lo", "hi"] as const).map((end) =>
-        at(tau[end], `tau.${end}`),
-      );
-      return [{ a, b, from, turned: at(turned, "turned"), tau: value!, lo: lo!, hi: hi! }];
+      return { a, b, from, agree: at(agree, "agree"), turned: at(turned, "turned") };
     });
   });
   return {
     title: "How the scenario changes the order",
     lead:
-      "Kendall's tau is one if two scenarios put all targets in the same order, and zero if their orders are unrelated. " +
-      "A reversed pair has a proven order in both scenarios, and the orders are opposite. The scenarios that differ most:",
+      "Pairs of targets whose order is proven in both scenarios. A reversed pair has opposite orders in the two. The scenarios " +
+      "that reverse most:",
     items: pairs
-      .toSorted((x, y) => x.tau.value - y.tau.value)
+      .toSorted((x, y) => y.turned.value - x.turned.value)
       .slice(0, MOST)
       .map(
-        ({ a, b, from, turned, tau, lo, hi }) =>
-          html`${scenarioLink(a)} and ${scenarioLink(b)}: tau ${fact(tau, tauWords)}
-          ${between(lo, hi, tauWords)}, reversed pairs: ${fact(turned, String)}. ${proof(from)}`,
+        ({ a, b, from, agree, turned }) =>
+          html`${scenarioLink(a)} and ${scenarioLink(b)}: ${fact(turned, String)} pairs are
+          reversed, ${fact(agree, String)} have the same order. ${proof(from)}`,
       ),
-  };
-}
-
-function tauWords(value: number): string {
-  return formatTau({ value });
-}
-
-function pages(site: Site): Finding {
-  return {
-    title: "What a framework adds to a server-rendered page",
-    lead: "CPU time per page, beside the renderer of the framework alone. Most of what a page costs is often not the renderer:",
-    items: pageFindings(site),
   };
 }
 

@@ -10,7 +10,7 @@ import {
   type Interval,
   type Metric,
 } from "../parts/fact.ts";
-import { link, type Page } from "../parts/page.ts";
+import type { Page } from "../parts/page.ts";
 import { listed, proof } from "../parts/prose.ts";
 import type { Found, Site } from "../read/site.ts";
 
@@ -152,17 +152,4 @@ function factIn(found: Found, path: string, format: (value: number) => string): 
       found.cell,
     );
   return typeof value === "number" && fact({ value, from: [field(found, path)] }, format);
-}
-
-/** Returns what frameworks add, for the page of findings. */
-export function pageFindings(site: Site): Child[] {
-  return boardOf(site)
-    .filter(isFramework)
-    .map(
-      (own) =>
-        html`${link("/pages/", own.found.cell.target)}: ${eachWords(cpuOf(own))} for
-        ${named[own.found.cell.scenario]?.toLowerCase()}, ${overWords(overOf(own))} over
-        ${own.found.cell.against}, ${overWords(overFloorOf(own))} over the floor.
-        ${proof(own.found.from)}`,
-    );
 }

@@ -11,25 +11,19 @@ interface Version {
 }
 
 /** Two neighboring versions, and the verdict about the newer one. */
-export interface Step {
+export interface Step extends Omit<History["steps"][number], "base" | "new"> {
   readonly from: Published;
   /** The field, such as `history/hono#history.steps.3`. */
   readonly at: string;
-  readonly series: string;
   readonly runtime: Runtime;
   /** The package or server whose versions these are: `koa`, `@nestjs/core`. */
   readonly server: string;
   /** true if the versions are those of the runtime. */
   readonly isOfRuntime: boolean;
-  readonly scenario: string;
   readonly base: Version;
   readonly new: Version;
   /** The time of the newer version's release; empty if it is not known. */
   readonly releasedAt: string;
-  readonly ratio: number;
-  readonly lo: number | null;
-  readonly hi: number | null;
-  readonly verdict: string;
   /** The explanation of the difference between these two; absent if none was published. */
   readonly why: Explanation | undefined;
 }
@@ -53,20 +47,15 @@ export function stepsOf(from: Published): Step[] {
     if (!base || !next || !series) return [];
     return [
       {
+        ...step,
         from,
         at: `${from.name}#history.steps.${i}`,
-        series: step.series,
         runtime: series.runtime,
         server: step.series.replace(/\/(?:node|bun|deno)$/, ""),
         isOfRuntime: /\/(?:node|bun|deno)@[^/]+$/.test(step.new),
-        scenario: step.scenario,
         base,
         new: next,
         releasedAt: next.releasedAt ?? "",
-        ratio: step.ratio,
-        lo: step.lo,
-        hi: step.hi,
-        verdict: step.verdict,
         why: from.reasons.find(
           ({ explained }) =>
             explained.base.name === step.base &&

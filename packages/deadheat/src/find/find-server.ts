@@ -27,7 +27,7 @@ export interface FoundServer {
 }
 
 /**
- * Finds the server of a project: what `start:prod` or `start` of package.json runs, else what its framework's convention,
+ * Finds the server of a project: what `start:prod`, `start` or `prod` of package.json runs, else what its framework's convention,
  * a Procfile, a Dockerfile, a `dev` script that runs a file, or deno.json names, else an entry or a file in a usual place
  * that listens or exports an app.
  * @returns null if nothing names a server
@@ -37,7 +37,7 @@ export async function findServer(files: ProjectFiles): Promise<FoundServer | nul
   const manifest = await readManifest(files);
   const { scripts } = manifest;
   const build = scripts.build === undefined ? [] : ["npm run build"];
-  for (const name of ["start:prod", "start"]) {
+  for (const name of ["start:prod", "start", "serve:prod", "prod"]) {
     const found = await byScript(name, manifest, files, build);
     if (found !== null) return found;
   }
@@ -130,12 +130,14 @@ async function started(
 ): Promise<FoundServer> {
   const file = startedFile(words);
   const source = file === null ? null : await asServer(files, file);
+  const runtime = runtimeOf(words);
+  const setup = [...before, ...(runtime === "deno" ? installedByDeno(files, file) : [])];
   return onDenoPort({
     command: words,
     env,
     file,
-    runtime: runtimeOf(words),
-    setup: before.length === 0 ? null : before.join(" && "),
+    runtime,
+    setup: setup.length === 0 ? null : setup.join(" && "),
     path: source?.path ?? null,
     readsPort: words.some((word) => word.includes("{port}")) || (source?.ready ?? null),
     why,
@@ -200,6 +202,12 @@ async function byTask(files: ProjectFiles, manifest: Manifest): Promise<FoundSer
     if (found?.runtime === "deno") return found;
   }
   return null;
+}
+
+/** Deno downloads what a file imports when the file starts, which is neither the server's startup nor in its environment. */
+function installedByDeno({ has }: ProjectFiles, file: string | null): string[] {
+  if (!has("deno.json") && !has("deno.jsonc")) return [];
+  return [file === null ? "deno install" : `deno install --entrypoint ${file}`];
 }
 
 /** `deno serve` takes its port as an option, and Deno.serve takes a default from this variable (Deno 2.1 and later). */

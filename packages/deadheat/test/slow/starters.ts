@@ -230,13 +230,13 @@ export const starters: Readonly<Record<string, Starter>> = {
         start: "react-router-serve ./build/server/index.js",
       },
       dependencies: {
-        "@react-router/node": "^8.4.0",
-        "@react-router/serve": "^8.4.0",
+        "@react-router/node": "8.4.0",
+        "@react-router/serve": "8.4.0",
         isbot: "^5.1.31",
-        "react-router": "^8.4.0",
+        "react-router": "8.4.0",
         ...react,
       },
-      devDependencies: { "@react-router/dev": "^8.4.0", ...vite },
+      devDependencies: { "@react-router/dev": "8.4.0", ...vite },
     },
     files: (work) => ({
       "vite.config.js": `import { reactRouter } from "@react-router/dev/vite";

@@ -14,14 +14,20 @@ export const ratio = v.pipe(v.number(), v.gtValue(0), v.maxValue(Number.MAX_VALU
 /** A share or a probability. */
 export const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
 
-interface Work {
-  readonly good: number;
-  readonly cpuSeconds: number;
-  readonly ends: { readonly good: number; readonly cpuSeconds: number };
-}
+/** The work of one server under a load. */
+export const workEntries = {
+  /** The number of responses with the expected status and length. */
+  good: amount,
+  /** The CPU time of the server's whole process tree, including processes and threads that ended under the load. */
+  cpuSeconds: amount,
+  /** A short load before it. Both include the cost of opening and closing connections, so their difference counts. */
+  ends: v.object({ good: amount, cpuSeconds: amount }),
+};
 
 /** Returns a check that a server did more in its window than in the short load before it. Efficiencies divide by both. */
-export const worked = <Side extends Work>() =>
+export const worked = <
+  Side extends v.InferOutput<v.ObjectSchema<typeof workEntries, undefined>>,
+>() =>
   v.check<Side, string>(
     ({ good, cpuSeconds, ends }) => good - ends.good >= 1 && cpuSeconds - ends.cpuSeconds >= 1e-9,
     "no work in the window",

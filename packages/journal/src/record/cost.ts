@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { amount, positive, worked } from "./amounts.ts";
+import { amount, positive, worked, workEntries } from "./amounts.ts";
 import { machineUseSchema } from "./machine.ts";
 import { memorySchema, pairEntries, startupSchema } from "./pair.ts";
 
@@ -9,13 +9,9 @@ const pairOf = <T extends v.GenericSchema>(one: T) => v.object({ new: one, base:
 /** The work of one server of a pair at a rate. */
 const costSideSchema = v.pipe(
   v.object({
-    good: amount,
-    /** The CPU time of the process tree, as in a duet. */
-    cpuSeconds: amount,
+    ...workEntries,
     /** The seconds by the generator's clock. */
     loadSeconds: positive,
-    /** A short load at the same rate before it. Both include the cost of the connections, which is subtracted. */
-    ends: v.object({ good: amount, cpuSeconds: amount }),
     lostThreads: amount,
   }),
   worked(),

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { runtimes } from "../floors.ts";
-import { amount, positive, share, worked } from "./amounts.ts";
+import { amount, positive, share, worked, workEntries } from "./amounts.ts";
 import { blobRecordSchema } from "./blob.ts";
 import { costRecordSchema } from "./cost.ts";
 import { furtherSchema } from "./further.ts";
@@ -13,32 +13,16 @@ import { settingsSchema } from "./settings.ts";
 export const SCHEMA = 3;
 
 /** The work of a server in the window of a service's other exchange. */
-const besideSchema = v.pipe(
-  v.object({
-    share,
-    good: amount,
-    cpuSeconds: amount,
-    ends: v.object({ good: amount, cpuSeconds: amount }),
-  }),
-  worked(),
-);
+const besideSchema = v.pipe(v.object({ share, ...workEntries }), worked());
 
 /** The work of one server of a duet in the measured window. */
 const sideSchema = v.pipe(
   v.object({
-    /** The number of responses with the expected status and length. */
-    good: amount,
-    /** The CPU time of the server's whole process tree, including processes and threads that ended in the window. */
-    cpuSeconds: amount,
+    ...workEntries,
     /** The time in which the serving thread ran, or was ready and waited for the CPU. null if the system cannot report it. */
     servingSeconds: v.nullable(amount),
     /** The time under load, by the generator's clock. */
     loadSeconds: positive,
-    /**
-     * The same numbers of a short load before the window. Both loads include the cost of opening and closing connections,
-     * so the window's efficiency is that of the difference.
-     */
-    ends: v.object({ good: amount, cpuSeconds: amount }),
     /**
      * The other exchange of a service, in a window of its own, with its share of all requests (`Traffic.beside`). The CPU
      * time of a request of the service is the sum of both by their shares. Missing if the scenario has one exchange.

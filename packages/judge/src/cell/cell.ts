@@ -7,7 +7,6 @@ import {
   type LogEstimate,
 } from "@deadheat/stats";
 import { efficiency } from "../rounds.ts";
-import { judgeMetric, samplesOf } from "../metrics/judge.ts";
 import { cellEstimate, measuredRatio, warningsOf } from "./estimate.ts";
 import { kindsField } from "./kinds.ts";
 import { processMetrics } from "./process.ts";
@@ -86,7 +85,6 @@ export function cellOf(
     sweep: solo.sweep,
     openLoop: solo.openLoop,
     cost: atRates.cost,
-    ...(usable && !floor && cellMetrics(good)),
     memory: memory ?? solo.memory ?? atRates.memory,
     startup: startup ?? solo.startup ?? atRates.startup,
     install: input.installed?.get(run.framework) ?? null,
@@ -104,18 +102,6 @@ export function cellOf(
       ...(status.status === "ok" || status.status === "limited" ? addonWarnings(run.addon) : []),
     ],
   };
-}
-
-/** Returns start and memory beside the floor. Words would need a correction for all targets, so there are none. */
-function cellMetrics(rounds: readonly RoundRecord[]): Pick<Cell, "metrics"> {
-  const metrics = [...samplesOf(rounds)].flatMap(([metric, samples]) => {
-    if (metric === "cpu") return [];
-    const rule = { level: 0.05, margin: null, limit: null, family: 1 } as const;
-    const judged = judgeMetric(metric, samples, { ...rule, named: false, last: true, cold: false });
-    const { unit, base, new: next, ratio, lo, hi, n } = judged;
-    return [{ metric, unit, base, new: next, ratio, lo, hi, n }];
-  });
-  return metrics.length === 0 ? {} : { metrics };
 }
 
 function replayedFrom(

@@ -1,6 +1,5 @@
 import {
   amount,
-  ratio,
   revisionSchema,
   runtimes,
   servedBySchema,
@@ -10,7 +9,7 @@ import {
 import * as v from "valibot";
 import { dearerInSchema } from "./dearer.ts";
 import { reasonsSchema } from "./explained.ts";
-import { metricGateSchema, metricSchema } from "./metric.ts";
+import { metricSchema, testedEntries } from "./metric.ts";
 import { growthSchema } from "./growth.ts";
 import { kindsSchema } from "./kinds.ts";
 
@@ -34,42 +33,16 @@ export type Versions = v.InferOutput<typeof versionsSchema>;
 
 /**
  * The judgement on a comparison. Every metric and verdict is about the new server. The ratio and its verdict are those of
- * the metric `cpu`, inverted: responses per CPU-second instead of CPU-seconds per response.
+ * the metric `cpu`, inverted: responses per CPU-second instead of CPU-seconds per response, so below 1 the new server is slower.
  */
 const judgementSchema = v.object({
-  /** The ratio of efficiencies, new over base: below 1 the new server is slower. */
-  ratio,
-  lo: ratio,
-  hi: ratio,
-  /** The number of rounds. */
-  n: amount,
+  ...testedEntries,
   /** The average seconds of a round, including everything around it. */
   roundSeconds: amount,
   /** The seconds before the first round, in which each server was started once and its warm-up was found. */
   preparedSeconds: v.optional(amount),
-  /**
-   * The confidence of [lo, hi]: 0.95 without a gate, otherwise that of the look at which the gate stopped (stats,
-   * `levelAt`). The intervals of all looks, and of all limits in the command, are valid together with 95 %.
-   */
-  confidence: share,
-  /**
-   * The two-sided p value of Student's t over the rounds, adjusted for the looks of a gate. The interval excludes 1
-   * exactly if p < 0.05. If one command compares several requests, p is adjusted for them (Holm).
-   */
-  p: share,
-  /**
-   * The two-sided p value of the exact sign-flip test, which assumes no distribution, adjusted for looks. null after a
-   * second stage: its size depends on the spread of the first, so the test is no longer exact.
-   */
-  signFlipP: v.nullable(share),
-  /** The p value of the two one-sided tests that the difference lies within the margin, adjusted for looks. */
-  equivalenceP: share,
   /** The verdict on the new server: `faster` or `slower` if p < 0.05, otherwise `same` if equivalenceP < 0.05. */
   verdict: v.picklist(["faster", "slower", "same", "undecided"]),
-  /** The relative margin of a tie: 0.02 means a ratio between 1 / 1.02 and 1.02. */
-  margin: amount,
-  /** The number of further rounds that would probably decide it. null if it is decided or no number would. */
-  moreRounds: v.nullable(amount),
   kinds: kindsSchema,
   /**
    * The share of starts below which a mode may not have been seen in these rounds, with a chance of 5 %.
@@ -77,8 +50,6 @@ const judgementSchema = v.object({
   unseenShare: v.optional(share),
   /** The part that limited each server's throughput. The ratio compares efficiencies, so it is valid either way. */
   bottleneck: v.object({ base: bottleneck, new: bottleneck }),
-  /** The gate on `cpu`; null without one. */
-  gate: v.nullable(metricGateSchema),
   /** The width of the interval; null without --until. */
   until: v.nullable(
     v.object({

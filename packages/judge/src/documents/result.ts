@@ -16,7 +16,6 @@ import {
 } from "@deadheat/journal";
 import * as v from "valibot";
 import { costSchema } from "./cost.ts";
-import { metricNames } from "./metric.ts";
 import { historySchema } from "./history.ts";
 import { kindsSchema } from "./kinds.ts";
 import { orderSchema } from "./order.ts";
@@ -171,22 +170,6 @@ const cellFields = v.object({
   openLoop: v.array(openLoopSchema),
   /** The cost at fixed rates; null if not measured. */
   cost: v.nullable(costSchema),
-  /**
-   * Start and memory beside the floor in the same rounds, new over base: the geometric means and the 95 % interval of
-   * the ratio. Absent without rounds.
-   */
-  metrics: v.optional(
-    v.array(
-      v.object({
-        metric: v.picklist(metricNames),
-        unit: v.picklist(["seconds", "bytes", "packages"]),
-        base: amount,
-        new: amount,
-        ...interval,
-        n: amount,
-      }),
-    ),
-  ),
   /** Bytes of the process tree: medians over rounds. */
   memory: v.nullable(v.object({ idle: amount, peak: amount })),
   /** Seconds from spawn: medians over rounds. */
@@ -206,19 +189,6 @@ export type Cell = v.InferOutput<typeof cellFields>;
 
 /** Its type is named, because the types of a whole result are too deep for TypeScript. */
 const cellSchema: v.GenericSchema<unknown, Cell> = cellFields;
-
-/** The distance between the fastest and the slowest framework of a runtime in a scenario. */
-const frameworkSpreadSchema = v.object({
-  runtime: v.picklist(runtimes),
-  scenario: v.string(),
-  /** The number of measured frameworks, without the floor. */
-  frameworks: amount,
-  fastest: v.string(),
-  slowest: v.string(),
-  /** The ratio of the fastest to the slowest, with its 95 % interval. */
-  ...interval,
-});
-export type FrameworkSpread = v.InferOutput<typeof frameworkSpreadSchema>;
 
 export const resultSchema = v.object({
   schema: v.literal(RESULT_SCHEMA),
@@ -371,7 +341,6 @@ export const resultSchema = v.object({
       ),
     ),
   ),
-  spreads: v.array(frameworkSpreadSchema),
   /** Published metrics of frameworks that no longer run, shown if their nearest living kin is a cell. */
   retired: v.optional(v.array(retiredSchema)),
   warnings: v.array(warningSchema),

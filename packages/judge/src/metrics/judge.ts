@@ -1,4 +1,4 @@
-import { roundsToDecide, equivalencePValue, pValue } from "@deadheat/stats";
+import { roundsToDecide, equivalencePValue, geometricMean, pValue } from "@deadheat/stats";
 import type { RoundRecord } from "@deadheat/journal";
 import { estimateOf } from "../rounds.ts";
 import type { Metric, MetricName } from "../documents/metric.ts";
@@ -94,8 +94,8 @@ export function judgeMetric(
   return {
     metric,
     unit,
-    base: geometric(samples.map(({ base }) => base)),
-    new: geometric(samples.map((sample) => sample.new)),
+    base: geometricMean(samples.map(({ base }) => base)),
+    new: geometricMean(samples.map((sample) => sample.new)),
     ...boundedInterval(est, 1 - rule.level),
     confidence: 1 - rule.level,
     p,
@@ -129,8 +129,4 @@ export function metricVerdict(
   const [less, more] = metricKinds[metric].verdicts;
   if (p < 0.05) return ratio > 1 ? more : less;
   return equivalenceP < 0.05 ? "same" : "undecided";
-}
-
-function geometric(values: readonly number[]): number {
-  return Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
 }

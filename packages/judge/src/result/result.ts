@@ -13,7 +13,6 @@ import {
   isCold,
   type Settings,
 } from "@deadheat/journal";
-import { frameworkSpreads } from "./spread.ts";
 import { cellOf, missingCell, isWide } from "../cell/cell.ts";
 import { bridgeCosts } from "../cell/cost.ts";
 import { betweenInstances, instancesOf, lettersOf, varianceOf } from "../instances.ts";
@@ -24,7 +23,7 @@ import { rank, type Ranking } from "../rank.ts";
 import { byCertainty } from "../known.ts";
 import { RESULT_SCHEMA, type Cell, type Result } from "../documents/result.ts";
 import { instanceWarnings } from "./instance-warnings.ts";
-import { orderOf, ordersIn, type ScenarioOrders } from "./order.ts";
+import { orderOf } from "./order.ts";
 import { runWarnings } from "./run-warnings.ts";
 
 /** Merges journals into one result. Pure: the same journals give the same result. */
@@ -61,20 +60,19 @@ export function merge(input: MergeInput): Result {
   // Servers that were measured against different references have no common scale, so they have no ranks.
   const ranks = !input.history && cells.every(({ against }) => against === undefined);
   const differences: Result["differences"] = [];
-  const names = targets.map(({ target }) => target);
-  const orders: ScenarioOrders[] = [];
+  const rankings = new Map<string, Ranking>();
   const byScenario = Map.groupBy(inOrder(cells, settings), (cell) => cell.scenario);
   for (const scenario of settings.scenarios) {
     const own = byScenario.get(scenario) ?? [];
     const squaredGap = squaredGaps.get(scenario) ?? 0;
     const ranking = rankScenario(ranks ? own : [], bridges, scenario, input, between, squaredGap);
     if (ranks) applyRanking(own, ranking);
-    orders.push(ordersIn(scenario, ranking, names));
+    rankings.set(scenario, ranking);
     const { pairs, decided, ties, undecided } = ranking;
     const gap = squaredGap > 0 ? { squaredGap } : {};
     differences.push({ scenario, pairs, decided, ties, undecided, ...gap });
   }
-  const order = orderOf(names, orders);
+  const order = orderOf(rankings);
   for (const own of byScenario.values()) bridgeCosts(own, between);
   const noise = noiseOf(targets, settings, ownReferenceIn(input) ?? floors.node);
   const { machine, tools } = settings;
@@ -94,7 +92,6 @@ export function merge(input: MergeInput): Result {
     differences,
     ...(order && { order }),
     cells: [...byScenario.values()].flatMap(sorted),
-    spreads: ranks ? frameworkSpreads(cells, between, squaredGaps) : [],
     ...(input.history &&
       inVersions(input.history, cells, {
         margin: input.margin,

@@ -123,15 +123,15 @@ export function exitCodeOfGate(
 
 type GateOn = NonNullable<Metric["gate"]> & { readonly metric: LimitName };
 
-type Gates = Pick<Judgement, "gate" | "metrics"> & Partial<Pick<Judgement, "growth">>;
+type Gates = Pick<Judgement, "metrics" | "growth">;
 
-/** Returns the gates of a comparison, one a metric. A document before schema 3 has that of cpu alone. */
-export function gatesOf({ gate, metrics, growth }: Gates): GateOn[] {
+/** Returns the gates of a comparison, one a metric. */
+export function gatesOf({ metrics, growth }: Gates): GateOn[] {
   const found: GateOn[] = metrics.flatMap((one) =>
     one.gate ? [{ metric: one.metric, ...one.gate }] : [],
   );
   if (growth?.gate) found.push({ metric: "memory-growth", ...growth.gate });
-  return found.length === 0 && gate !== null ? [{ metric: "cpu", ...gate }] : found;
+  return found;
 }
 
 /** Returns the worst outcome of all gates. A comparison without a gate has none. */

@@ -26,7 +26,6 @@ export function judgeTogether(all: readonly Judged[]): Judgement[] {
   const measured: Tested[] = [...metrics.filter(({ n }) => n > 0), ...growths];
   const p = corrected(measured, (metric) => metric.p);
   const equivalenceP = corrected(measured, (metric) => metric.equivalenceP);
-  const gated = all.some(({ judgement }) => judgement.gate !== null);
   return all.map(({ judgement, records }): Judgement => {
     const words = judgement.metrics.map((metric) => rejudged(metric, p, equivalenceP));
     const tested = growths.find(({ growth }) => growth === judgement.growth);
@@ -41,8 +40,6 @@ export function judgeTogether(all: readonly Judged[]): Judgement[] {
       ...judgement,
       p: own,
       equivalenceP: tie,
-      // There is no adjusted sign-flip p value, and an unadjusted one would seem stronger than the others.
-      signFlipP: all.length > 1 && !gated ? null : judgement.signFlipP,
       verdict,
       moreRounds: opened
         ? roundsToDecide(roundEstimate(records), judgement.margin, 0.04 / all.length)

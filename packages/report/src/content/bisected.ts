@@ -1,5 +1,6 @@
 import type { Bisected, BisectedCandidate, BisectedChange, BisectedTried } from "@deadheat/judge";
-import { formatDate, formatDuration } from "../format.ts";
+import { counted } from "@deadheat/judge/known";
+import { formatDate, formatDuration, formatInterval, formatRatio } from "../format.ts";
 import { speedInterval, speedWords } from "./speed-words.ts";
 import { left, right, tableOf, type Filled, type Section } from "./section.ts";
 
@@ -32,8 +33,8 @@ export function bisectedWords(bisected: Bisected): BisectedWords {
       outcome === "unfinished" ? ending : `${next.name} and ${base.name} were not measured.`,
     );
   }
-  const [ratio, lo, hi] = [whole.ratio, whole.lo, whole.hi].map((one) => one.toFixed(3));
-  const ends = `(ratio ${ratio} [${lo}, ${hi}], ${scenario}, ${roundsOf(whole.n)})`;
+  const ratio = `${formatRatio(whole.ratio)} ${formatInterval(whole)}`;
+  const ends = `(ratio ${ratio}, ${scenario}, ${counted(whole.n, "round")})`;
   if (outcome === "same") {
     return only(
       `${next.name} and ${base.name} perform the same ${ends}, so there is nothing to find. To look for changes that ` +
@@ -49,7 +50,7 @@ export function bisectedWords(bisected: Bisected): BisectedWords {
   const total = [
     `${next.name} is ${speedWords(whole)} than ${base.name}`,
     speedInterval(whole),
-    `${roundsOf(whole.n)}, ${scenario}`,
+    `${counted(whole.n, "round")}, ${scenario}`,
   ] as const;
   return {
     answers: [
@@ -69,10 +70,6 @@ export function bisectedSentences(bisected: Bisected): string[] {
     ...facts.map(([fact, interval, rounds]) => `${fact} ${interval}, ${rounds}.`),
     ...sentences,
   ];
-}
-
-function roundsOf(n: number): string {
-  return `${n} ${n === 1 ? "round" : "rounds"}`;
 }
 
 /** Returns `1a2b3c4 (2026-03-28, Somebody)`, or `3.1.0 (2025-10-26)`. */
@@ -109,7 +106,7 @@ function factOf(
     side === "base"
       ? `${parent.name} is ${speedWords(measured)} than its successor ${candidate.name}`
       : `${candidate.name} is ${speedWords(measured)} than ${before}`;
-  return [fact, speedInterval(measured), roundsOf(measured.n)];
+  return [fact, speedInterval(measured), counted(measured.n, "round")];
 }
 
 function restSentences({ rest, changes, kind }: Bisected): string[] {
@@ -139,7 +136,7 @@ export function searchSentence({ tried, line, kind, seconds }: Bisected): string
   const same = tried.filter(({ sameAs }) => sameAs !== null).length;
   const skipped = tried.filter((one) => one.skipped !== null).length;
   return [
-    `Measured ${measured} of ${line.candidates} ${noun}s in ${roundsOf(line.rounds)}, ${formatDuration(seconds)}.`,
+    `Measured ${measured} of ${line.candidates} ${noun}s in ${counted(line.rounds, "round")}, ${formatDuration(seconds)}.`,
     ...(line.left === 0 ? [] : [`${line.left} more ${noun}s touch no file that the server loads.`]),
     ...(same === 0 ? [] : [`${same} with the same code as another ${noun}.`]),
     ...(skipped === 0 ? [] : [`${skipped} could not be measured.`]),
@@ -150,35 +147,32 @@ export function machineSentence({ machine, startedAt, deadheat }: Bisected): str
   return `${machine.cpu}, ${machine.cores} CPUs, ${machine.os}; ${formatDate(startedAt)} UTC, deadheat ${deadheat}.`;
 }
 
-/** Returns the table of all candidates that were measured or skipped, along the line. */
-export function triedSection({ tried, base, kind, fork }: Bisected): Section {
+/** Returns the columns of the candidates that were measured or skipped; a page names a row by the second. */
+export function triedColumns({ tried, base, kind, fork }: Bisected): Filled<BisectedTried>[] {
   const subject: Filled<BisectedTried> = [
     left("subject", 1),
     ({ candidate }) => candidate.subject ?? "",
   ];
+  return [
+    [right("#"), ({ at }) => String(at)],
+    [left(NOUNS[kind]), ({ candidate }) => candidate.name],
+    [
+      right(`vs. ${base.name}`),
+      ({ measured, at }) => (measured ? formatRatio(measured.ratio) : at === 0 ? "1.000" : ""),
+    ],
+    [left("95 % interval"), ({ measured }) => (measured ? formatInterval(measured) : "")],
+    [right("rounds"), ({ measured }) => String(measured?.n ?? "")],
+    [left("note"), (one) => noteOf(one, fork)],
+    ...(tried.some(({ candidate }) => candidate.subject !== null) ? [subject] : []),
+  ];
+}
+
+/** Returns the table of all candidates that were measured or skipped, along the line. */
+export function triedSection(bisected: Bisected): Section {
   return {
-    title: `Measured ${NOUNS[kind]}s`,
-    lead: [`CPU time per request relative to ${base.name}: above 1 is slower.`],
-    ...tableOf(
-      [
-        [right("#"), ({ at }) => String(at)],
-        [left(NOUNS[kind]), ({ candidate }) => candidate.name],
-        [
-          right(`vs. ${base.name}`),
-          ({ measured, at }) =>
-            measured === null ? (at === 0 ? "1.000" : "") : measured.ratio.toFixed(3),
-        ],
-        [
-          left("95 % interval"),
-          ({ measured }) =>
-            measured === null ? "" : `[${measured.lo.toFixed(3)}, ${measured.hi.toFixed(3)}]`,
-        ],
-        [right("rounds"), ({ measured }) => (measured === null ? "" : String(measured.n))],
-        [left("note"), (one) => noteOf(one, fork)],
-        ...(tried.some(({ candidate }) => candidate.subject !== null) ? [subject] : []),
-      ],
-      tried,
-    ),
+    title: `Measured ${NOUNS[bisected.kind]}s`,
+    lead: [`CPU time per request relative to ${bisected.base.name}: above 1 is slower.`],
+    ...tableOf(triedColumns(bisected), bisected.tried),
     notes: [],
   };
 }

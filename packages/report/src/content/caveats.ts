@@ -91,10 +91,9 @@ export function bottleneckSentence(comparison: Comparison): string {
 
 /** Returns the tests behind the verdict, for readers who ask for them. */
 export function testSentences(comparison: Comparison): string[] {
-  const { p, signFlipP, equivalenceP, margin, confidence, bottleneck } = comparison;
+  const { p, equivalenceP, margin, confidence, bottleneck } = comparison;
   const tests = [
     `p ${formatP(p)} (t)`,
-    ...(signFlipP === null ? [] : [`p ${formatP(signFlipP)} (sign flip)`]),
     `p ${formatP(equivalenceP)} (same within ${formatShare(margin)})`,
   ];
   const looks = `Each interval is one of ${formatShare(confidence)}, so that the intervals of all looks are valid together with 95 %.`;

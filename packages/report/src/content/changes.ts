@@ -3,7 +3,7 @@ import { marginWords } from "@deadheat/judge/known";
 import { formatDate, formatInterval, formatRatio } from "../format.ts";
 import { left, right, tableOf, type Filled } from "./section.ts";
 
-export const changesColumns: readonly Filled<Change>[] = [
+const changesColumns: readonly Filled<Change>[] = [
   [left("scenario", 4), ({ scenario }) => scenario],
   [left("target"), ({ target }) => target],
   [

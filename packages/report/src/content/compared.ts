@@ -1,4 +1,5 @@
 import { isOff, type Compared, type Comparison, type MetricSamples } from "@deadheat/judge";
+import { counted } from "@deadheat/judge/known";
 import { asSentence, formatDate, formatInterval, formatRatio, someOf } from "../format.ts";
 import { answerOf, gateAnswer, nextSentences } from "./answer.ts";
 import { bottleneckSentence } from "./caveats.ts";
@@ -136,7 +137,7 @@ const MOST_PACKAGES = 20;
 function loadedSentences({ loaded }: Compared): string[] {
   if (loaded === null) return ["The code that the servers loaded is not known."];
   const { packages, changed } = loaded;
-  const count = `The new server loaded ${packages} package${packages === 1 ? "" : "s"}, its own files included`;
+  const count = `The new server loaded ${counted(packages, "package")}, its own files included`;
   if (changed.length === 0) return [`${count}; the base loaded the same code.`];
   const words = changed.map(({ name, base, new: next }) => {
     const what = name === "." ? "the server's own files" : name;

@@ -1,4 +1,5 @@
 import type { Result } from "@deadheat/judge";
+import { marginWords } from "@deadheat/judge/known";
 import { instanceSentences } from "./instances.ts";
 import { machineSentence } from "./sentences.ts";
 import { formatDate, formatDuration, formatPercent } from "../format.ts";
@@ -19,6 +20,18 @@ export const protocol =
   "the machine slows both. A ratio compares their good responses per second of their own CPU time; one bad response " +
   "voids a round. Every target is compared with its floor, the barest server of its runtime. No round is left out " +
   "for its value, and there is no best-of.";
+
+/** Explains the columns of a ranking. */
+export function rankingWords({ margin }: Pick<Result, "margin">): string {
+  return (
+    "Ratios are of good responses per CPU-second of the server (efficiency); higher is better. " +
+    "`to floor` compares with the floor, the barest server of the same runtime, `to node:http` with " +
+    "`node-http/node`, through the bridge. `µs per request` is the CPU time of a request, on the scale of `node-http/node`'s own; " +
+    "`overhead` is what the server adds to the floor of its runtime. A rank is an interval. It begins at 1 + the number of targets that are " +
+    "significantly faster, and ends at the number of those that are not significantly slower (95 %, corrected for " +
+    `all pairs at once). Targets that share a letter are a tie: proven to be equal within ${marginWords(margin)}.`
+  );
+}
 
 /** Returns how this run was measured: machine, versions, services, noise. */
 export function conditionSentences(result: Result): string[] {

@@ -1,13 +1,6 @@
-import type { ExplainedMetric, Reasons } from "@deadheat/judge";
-import {
-  amountWords,
-  isProven,
-  kindWords,
-  limitsWords,
-  moreWords,
-  namedOf,
-  unitOf,
-} from "./explained.ts";
+import { isProven, type ExplainedMetric, type Reasons } from "@deadheat/judge";
+import { counted } from "@deadheat/judge/known";
+import { amountWords, kindWords, limitsWords, moreWords, namedOf, unitOf } from "./explained.ts";
 import { causeWords } from "./explained-cause.ts";
 import { groupsOf } from "./explained-groups.ts";
 
@@ -84,7 +77,7 @@ export function explainedAnswer(explained: Reasons): string {
   if (!isProven(whole)) {
     const functions =
       namedOf(explained).length === 0 ? "and none in any function" : "but some functions differ";
-    return `No significant difference in ${words.name}: ${moreWords(whole.difference, unit)} ${unit.symbol} ${limitsWords(whole, unit)} after ${roundsOf(rounds)}, ${functions}`;
+    return `No significant difference in ${words.name}: ${moreWords(whole.difference, unit)} ${unit.symbol} ${limitsWords(whole, unit)} after ${counted(rounds, "round")}, ${functions}`;
   }
   const names = namesOf(explained);
   const isMore = whole.difference > 0;
@@ -121,7 +114,7 @@ export function profileSentences(explained: Reasons): string[] {
     [...new Set([percent(of.base), percent(of.new)])].join(" and ");
   return [
     `${scenario}: ${base.name} ${amountWords(whole.base, unit)} ${unit.symbol}, ${next.name} ` +
-      `${amountWords(whole.new, unit)} ${unit.symbol} of ${name}, ${roundsOf(rounds)}. The profiler saw ${both(seen)} of ${thing}.`,
+      `${amountWords(whole.new, unit)} ${unit.symbol} of ${name}, ${counted(rounds, "round")}. The profiler saw ${both(seen)} of ${thing}.`,
     `At most ${Number((100 * level).toPrecision(2))} % of the named functions are expected to be false positives.`,
     ...(dearer === null || warnings.some(({ code }) => code === "profiler-overhead")
       ? []
@@ -141,10 +134,6 @@ export function namesOf({ base, new: next }: Pick<Reasons, "base" | "new">) {
   return { base: name(base.name), new: name(next.name) };
 }
 
-function roundsOf(rounds: number): string {
-  return `${rounds} round${rounds === 1 ? "" : "s"}`;
-}
-
 const MOST_KINDS = 3;
 
 /** Returns the kinds of code and the packages that differ if no function does. */
@@ -154,7 +143,7 @@ function noFunctionSentence({ kinds, packages, rounds, metric }: Reasons): strin
     ...kinds.map((one) => ({ ...one, words: kindWords[one.name] })),
     ...packages.map((one) => ({ ...one, words: one.name === "." ? kindWords.app : one.name })),
   ].filter(({ named }) => named);
-  const none = `No single function differs significantly after ${roundsOf(rounds)}`;
+  const none = `No single function differs significantly after ${counted(rounds, "round")}`;
   if (proven.length === 0) return `${none}. A longer --budget may find one.`;
   const shown = proven
     .toSorted((a, b) => Math.abs(b.cost.difference) - Math.abs(a.cost.difference))

@@ -64,11 +64,6 @@ export const kindWords: Readonly<Record<Kind, string>> = {
   unseen: "not seen by the profiler",
 };
 
-/** Reports whether the interval of a difference excludes 0. */
-export function isProven({ lo, hi }: Pick<Cost, "lo" | "hi">): boolean {
-  return lo !== null && hi !== null && lo * hi > 0;
-}
-
 export function namedOf({ functions }: Pick<Reasons, "functions">): ExplainedFunction[] {
   return functions.filter(({ named }) => named);
 }

@@ -1,8 +1,6 @@
 import type { Comparison, Growth, GrowthSide } from "@deadheat/judge";
 import type { MetricRow } from "./metric-row.ts";
 
-export type { Growth, GrowthSide } from "@deadheat/judge";
-
 export const GROWTH_LABEL = "memory growth";
 
 /** Returns the row of memory that grows, in bytes per request; none if it was not measured. */

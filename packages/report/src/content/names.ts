@@ -1,4 +1,5 @@
 import type { Comparison, Versions } from "@deadheat/judge";
+import { counted } from "@deadheat/judge/known";
 import { someOf } from "../format.ts";
 
 /** The names of the two servers of a comparison in sentences. */
@@ -41,7 +42,7 @@ export function headingOf(comparison: Comparison): string {
       ? `, ${revisionOf(base, versions.base)} against ${revisionOf(next, versions.new)}`
       : "";
   const server = app === null || base.startsWith(`${app} `) ? "" : `${app}: `;
-  return `${server}${scenario}${runtimesOf(versions)}, ${n} round${n === 1 ? "" : "s"}${revisions}`;
+  return `${server}${scenario}${runtimesOf(versions)}, ${counted(n, "round")}${revisions}`;
 }
 
 /** Returns ` on node 26.10.0`, or ` on node 26.10.0 (base) and bun 1.4.5 (new)`; empty if neither is known. */

@@ -60,6 +60,11 @@ function otherNotes(cells: readonly Cell[]): Note[] {
   return [...notes.values()];
 }
 
+/** Returns the text of a note, after its kind unless it is a warning. */
+export function noteWords({ kind, text }: Note): string {
+  return kind === "warning" ? text : `${kind}: ${text}`;
+}
+
 /** Returns `helmet 8.1.0, cors 2.8.5`. */
 export function librariesText(libraries: NonNullable<Cell["libraries"]>): string {
   return libraries.map(({ name, version }) => `${name} ${version}`).join(", ");

@@ -1,8 +1,7 @@
-import { spreadsWithStores, type Result } from "@deadheat/judge";
+import type { Result } from "@deadheat/judge";
 import { costTable } from "./cost.ts";
 import { orderSections } from "./order.ts";
 import { metricSection, type Section } from "./section.ts";
-import { spreadSection } from "./spread.ts";
 import { openLoopTable, processTable, sweepTable } from "./solo.ts";
 
 /**
@@ -14,14 +13,13 @@ export function sectionsOf(result: Result, more: readonly Section[], room: boole
   const { cells, run } = result;
   const scenarios = [...Map.groupBy(cells, (cell) => cell.scenario)];
   return [
-    ...orderSections(result, room),
+    ...orderSections(result),
     ...scenarios.flatMap(([name, own]) => metricSection(costTable(name, own, run))),
     ...scenarios.flatMap(([name, own]) => [
       ...metricSection(sweepTable(name, own, run)),
       ...metricSection(openLoopTable(name, own, run)),
     ]),
     ...more,
-    ...(room ? spreadSection(spreadsWithStores(result)) : []),
     ...(room ? scenarios.slice(0, 1) : []).flatMap(([name, own]) =>
       metricSection(processTable(name, own)),
     ),

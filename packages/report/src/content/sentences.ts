@@ -8,7 +8,8 @@ import {
   formatPercent,
   formatRatio,
 } from "../format.ts";
-import { firstOf, firstWords, marginWords, pairWords } from "@deadheat/judge/known";
+import { counted, firstOf, firstWords, marginWords, pairWords } from "@deadheat/judge/known";
+import { costSentence } from "./ranking.ts";
 
 /** Returns a sentence about each scenario's order, the answer of a run. */
 export function knownSentences({ cells, differences, margin }: Result): string[] {
@@ -19,6 +20,13 @@ export function knownSentences({ cells, differences, margin }: Result): string[]
     const words = pairWords(pairs, decided, ties.length, undecided.length, margin);
     return [`${of}${firstWords(first)}.${pairs > 0 ? ` ${words}.` : ""}`];
   });
+}
+
+/** Returns which targets of a scenario are first, and what its servers cost, or why none is ranked. */
+export function scenarioSentences(result: Result, scenario: string): string[] {
+  const differences = result.differences.filter((one) => one.scenario === scenario);
+  const [known = unrankedReason(result)] = knownSentences({ ...result, differences });
+  return [known, costSentence(result, scenario)].flatMap((one) => one ?? []);
 }
 
 /** The largest number of tie groups, and of undecided pairs, that are named. */
@@ -63,13 +71,13 @@ function undecidedLine(undecided: Result["differences"][number]["undecided"]): s
     .toSorted((x, y) => x.rounds - y.rounds)
     .slice(0, MOST_UNDECIDED)
     .map(({ a, b, rounds }) => `${a} and ${b} (about ${rounds} more rounds of each)`);
-  const pairs = undecided.length === 1 ? "1 pair" : `${undecided.length} pairs`;
+  const pairs = counted(undecided.length, "pair");
   const which = near.length === 0 ? "" : ` Closest to a verdict: ${near.join(", ")}.`;
   const open = undecided.filter(({ rounds }) => rounds === null).length;
   const never =
     open === 0
       ? ""
-      : ` For ${open} ${open === 1 ? "pair" : "pairs"}, more rounds will not help; compare them directly.`;
+      : ` For ${counted(open, "pair")}, more rounds will not help; compare them directly.`;
   return [`Undecided: ${pairs}, with neither a difference nor a tie proven.${which}${never}`];
 }
 
@@ -145,9 +153,9 @@ function measuredSentences(result: Result): string[] {
 }
 
 function countOf(rounds: number, steps: number): string {
-  if (steps === 0) return rounds === 1 ? "1 round" : `${rounds} rounds`;
+  if (steps === 0) return counted(rounds, "round");
   const alone = `${steps} loads of a single server`;
-  return rounds === 0 ? alone : `${rounds} rounds and ${alone}`;
+  return rounds === 0 ? alone : `${counted(rounds, "round")} and ${alone}`;
 }
 
 export function machineSentence({ machine, tools, run }: Result): string {

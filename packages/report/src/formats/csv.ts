@@ -1,4 +1,4 @@
-import type { Cell, Changes, Result } from "@deadheat/judge";
+import type { Cell, Result } from "@deadheat/judge";
 import { librariesText } from "../content/notes.ts";
 
 type Value = string | number | null | undefined;
@@ -43,31 +43,7 @@ const columns: readonly (readonly [string, (cell: Cell, result: Result) => Value
 export function renderCsv(result: Result): string {
   const header = columns.map(([name]) => name);
   const lines = result.cells.map((cell) => columns.map(([, of]) => of(cell, result)));
-  return csvLines([header, ...lines]);
-}
-
-/** Returns two runs side by side as CSV, with the bounds of every ratio. */
-export function renderChangesCsv({ changes }: Changes): string {
-  const header = ["scenario", "target", "version_before", "version_after"].concat(
-    ["before", "after", "change"].flatMap((name) => [name, `${name}_lo`, `${name}_hi`]),
-    ["p", "p_holm", "verdict", "more_rounds", "reason"],
-  );
-  const lines = changes.map(({ scenario, target, versions, before, after, change, ...rest }) => [
-    scenario,
-    target,
-    ...versions,
-    ...[before, after, change].flatMap((ratio) => [ratio?.ratio, ratio?.lo, ratio?.hi]),
-    rest.uncorrected,
-    rest.p,
-    rest.verdict,
-    rest.rounds,
-    rest.reason,
-  ]);
-  return csvLines([header, ...lines]);
-}
-
-function csvLines(rows: readonly (readonly Value[])[]): string {
-  return rows.map((row) => `${row.map(field).join(",")}\r\n`).join("");
+  return [header, ...lines].map((row) => `${row.map(field).join(",")}\r\n`).join("");
 }
 
 function field(value: Value): string {

@@ -9,7 +9,7 @@ import { renderHistoryHtml } from "../html/history-document.ts";
 import { renderChangesMarkdown } from "../markdown/changes.ts";
 import { renderMarkdown } from "../markdown/result.ts";
 import { renderBencher } from "./bencher.ts";
-import { renderChangesCsv, renderCsv } from "./csv.ts";
+import { renderCsv } from "./csv.ts";
 import { renderGithubAction } from "./github-action.ts";
 
 export interface Format<Document> {
@@ -41,7 +41,6 @@ export type FormatName = keyof typeof formats;
 export const changesFormats = {
   html: { file: "changes.html", render: renderChangesHtml },
   md: { file: "changes.md", render: renderChangesMarkdown },
-  csv: { file: "changes.csv", render: renderChangesCsv },
   json: { file: "changes.json", render: renderChangesJson },
 } as const satisfies Readonly<Record<string, Format<Changes>>>;
 

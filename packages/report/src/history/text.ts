@@ -3,8 +3,8 @@ import { machineSentence } from "../content/sentences.ts";
 import { inertText as escape } from "../markdown/inert.ts";
 import { sectionMarkdown } from "../markdown/table.ts";
 import { formatDate, printable } from "../format.ts";
-import { printedTable } from "../text/table.ts";
-import { widthOf, wrap, type Width } from "../text/wrap.ts";
+import { alignedLines, printedTable } from "../text/table.ts";
+import { wrap, type Width } from "../text/wrap.ts";
 import { versionColumns } from "./tables.ts";
 import {
   roundsIn,
@@ -34,15 +34,10 @@ function panelText(panel: Panel, { margin }: HistoryResult, width: Width): strin
   const fit = (sentence: string, indent = "") =>
     wrap(printable(`${indent}${sentence}`), width, `${indent}  `);
   const { answer, changes, rest } = panelWords(panel, margin);
-  const shown = changes.map((texts) => texts.map(printable));
-  const widths = [0, 1].map((i) => Math.max(0, ...shown.map((texts) => widthOf(texts[i] ?? ""))));
-  const padded = (text: string, i: number) => text + " ".repeat((widths[i] ?? 0) - widthOf(text));
   const { columns, rows } = tableOf(versionColumns(panel), panel.points);
   return [
     fit(`${panel.title}: ${answer}`),
-    ...shown.map(([label = "", change = "", interval = ""]) =>
-      fit(`${padded(label, 0)}  ${padded(change, 1)}  ${interval}`.trimEnd(), "  "),
-    ),
+    ...alignedLines(changes).map((line) => fit(line, "  ")),
     ...rest.map((one) => fit(one)),
     "",
     ...printedTable(columns, rows, width).lines,

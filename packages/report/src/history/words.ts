@@ -1,5 +1,5 @@
 import type { Cell, History, Result, Step } from "@deadheat/judge";
-import { marginWords } from "@deadheat/judge/known";
+import { counted, marginWords } from "@deadheat/judge/known";
 import { speedInterval, speedWords } from "../content/speed-words.ts";
 
 /** A result whose order is `versions`. */
@@ -128,9 +128,8 @@ function openSentences(steps: readonly Step[], margin: number): string[] {
   const same = open.filter(({ verdict }) => verdict === "same").length;
   const are = (n: number) => (n === 1 ? "1 is" : `${n} are`);
   const others = open.length === steps.length ? "" : "the other ";
-  const pairs = open.length === 1 ? "1 pair" : `${open.length} pairs`;
   return [
-    `Of ${others}${pairs} of neighbors, ${are(same)} the same (within ${marginWords(margin)}) and ` +
+    `Of ${others}${counted(open.length, "pair")} of neighbors, ${are(same)} the same (within ${marginWords(margin)}) and ` +
       `${are(open.length - same)} undecided.`,
   ];
 }

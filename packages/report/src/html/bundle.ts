@@ -22,7 +22,7 @@ const sources = {
   explained: { entry: "explained/main.ts", styles: ["style.css", "explained/style.css"] },
   compared: { entry: null, styles: ["style.css", "compared/style.css"] },
   history: { entry: null, styles: ["style.css", "history/style.css"] },
-  bisected: { entry: null, styles: ["style.css", "bisected/style.css"] },
+  bisected: { entry: null, styles: ["style.css"] },
 } satisfies Record<string, Source>;
 
 export type PageName = keyof typeof sources;

@@ -17,7 +17,6 @@ import { headingOf, namesOf } from "../content/names.ts";
 import { formatDate } from "../format.ts";
 import { roundCharts } from "../view/compared/rounds.ts";
 import { metricsLegend, metricsTable } from "../view/compared/metrics.ts";
-import { growthTable } from "../view/compared/growth.ts";
 import { h, hint, html, p, type Child } from "../view/parts/element.ts";
 import { sectionView } from "../view/parts/table.ts";
 import { htmlPage } from "./shell.ts";
@@ -62,14 +61,9 @@ function comparisonView(
   return html`<h2>${headingOf(one)}</h2>
     ${several && p(answerOf(one))}
     ${
-      one.metrics.length > 0 && [
-        metricsTable(one.metrics, `Metrics, ${where}`),
-        metricsLegend(one.metrics),
-      ]
+      one.metrics.length > 0 && [metricsTable(one, `Metrics, ${where}`), metricsLegend(one.metrics)]
     }
-    ${caveatsOf(one, 1).map((text) => hint(text))}
-    ${one.growth && growthTable(one.growth, namesOf(one), `Memory growth, ${where}`)}
-    ${samples && roundCharts(samples, namesOf(one))}`;
+    ${caveatsOf(one, 1).map((text) => hint(text))} ${samples && roundCharts(samples, namesOf(one))}`;
 }
 
 /** A limit is not about a server against itself. */
@@ -82,7 +76,7 @@ function controlView(one: Comparison, samples: MetricSamples | undefined): Child
   const label = `Metrics of the control, ${whereWords(one)}`;
   return html`<h2>Control: ${base} against itself</h2>
     <p>${controlSentence(one)}</p>
-    ${one.metrics.length > 0 && metricsTable(withoutLimits(one), label)}
+    ${one.metrics.length > 0 && metricsTable({ metrics: withoutLimits(one) }, label)}
     ${samples && roundCharts(samples, { base: `${base}, as base`, new: `${base}, as new` })}`;
 }
 

@@ -1,49 +1,47 @@
-import { spreadsWithStores, type Result } from "@deadheat/judge";
+import type { Result } from "@deadheat/judge";
 import { conditionSentences, protocol, runWords } from "../content/conditions.ts";
+import { orderSections } from "../content/order.ts";
 import { retiredSections } from "../content/retired.ts";
-import { spreadSection } from "../content/spread.ts";
+import { closingSentences, scenarioSentences } from "../content/sentences.ts";
 import { formatDate } from "../format.ts";
 import { filterForm } from "../view/filter.ts";
-import { missingSection } from "../view/missing.ts";
-import { orderView } from "../view/order.ts";
-import { h, p } from "../view/parts/element.ts";
+import { h, hint, p } from "../view/parts/element.ts";
 import { sectionView } from "../view/parts/table.ts";
 import { rankingLegend, scenarioSection } from "../view/scenario.ts";
-import { summarySection } from "../view/summary.ts";
 import { htmlPage } from "./shell.ts";
 
 /**
- * Returns report.html, a file that loads nothing: all rankings and tables of a run. A small script sorts and filters the
- * tables, which are complete without it. A target's name and output are only ever text: the tree of `h` escapes them.
+ * Returns report.html, a file that loads nothing: what the other reports say, with drawings. A small script sorts and filters
+ * the tables, which are complete without it. A target's name and output are only ever text: the tree of `h` escapes them.
  */
 export function renderHtml(result: Result): string {
-  const { cells } = result;
-  const scenarios = [...new Set(cells.map(({ scenario }) => scenario))];
+  const scenarios = [...new Set(result.cells.map(({ scenario }) => scenario))];
   const [first = ""] = scenarios;
-  const ranked = cells.filter(({ scenario, rank }) => scenario === first && rank !== null);
-  const order = orderView(result);
-  const missing = missingSection(result);
-  const link = (to: string, words: string) => h("a", { href: `#${to}` }, words);
   return htmlPage({
     kind: "report",
     title: `${first || "nothing"}, ${formatDate(result.run.startedAt)}`,
     run: runWords(result),
+    sentences: scenarioSentences(result, first),
+    warnings: result.warnings,
     main: [
-      summarySection(result, first, ranked),
       h(
         "nav",
-        { "aria-label": "Contents" },
-        scenarios.map((name, i) => link(`scenario-${i + 1}`, name)),
-        order && link("order", "Does the scenario change the order?"),
-        missing && link("missing", "Not measured"),
+        { "aria-label": "Scenarios" },
+        scenarios.map((name, i) => h("a", { href: `#scenario-${i + 1}` }, name)),
       ),
       filterForm(),
-      scenarios.map((name, i) => scenarioSection(result, name, `scenario-${i + 1}`)),
-      rankingLegend(result, first),
-      order,
-      spreadSection(spreadsWithStores(result)).map(sectionView),
-      missing,
-      retiredSections(result).map(sectionView),
+      scenarios.map((name, i) =>
+        scenarioSection(
+          result,
+          name,
+          `scenario-${i + 1}`,
+          // Those of the first one are above.
+          i === 0 ? [] : scenarioSentences(result, name),
+        ),
+      ),
+      rankingLegend(result),
+      closingSentences(result).map((text) => hint(text)),
+      [...orderSections(result), ...retiredSections(result)].map(sectionView),
     ],
     conditions: [protocol, ...conditionSentences(result)].map((text) => p(text)),
   });

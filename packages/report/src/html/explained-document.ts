@@ -43,27 +43,15 @@ function dataElement(json: string): string {
 }
 
 function picture(metric: ExplainedMetric): Child {
-  const widths = [
-    ["new", "new"],
-    ["base", "base"],
-    ["difference", "difference"],
-  ].map(([value, words]) => {
-    const radio = h("input", { type: "radio", name: "widths", value, checked: value === "new" });
-    return html`<label>${radio} ${words}</label>`;
-  });
   return html`<section class="live">
     <h2>${metric.startsWith("memory") ? "What holds the memory" : "Where the time goes"}</h2>
     <div class="tools">
-      <fieldset id="widths">
-        <legend>Widths:</legend>
-        ${widths}
-      </fieldset>
       <label>Search: <input type="search" id="search" /></label>
       <button type="button" id="whole">Show all</button>
     </div>
     <p class="hint">
-      Red: the new server takes more. Blue: it takes less. To zoom, click a frame, or use the arrow
-      keys, Enter and Escape.
+      Red: the new server takes more. Blue: it takes less. A frame is as wide as what both take. To
+      zoom, click a frame, or use the arrow keys, Enter and Escape.
     </p>
     <div id="flame"></div>
     <p id="where" aria-live="polite"></p>

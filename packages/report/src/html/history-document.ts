@@ -17,7 +17,6 @@ import {
 } from "../history/words.ts";
 import { html, p, type Child } from "../view/parts/element.ts";
 import { scrolled, table } from "../view/parts/table.ts";
-import { roundsWords } from "../view/words.ts";
 import { htmlPage } from "./shell.ts";
 
 /**
@@ -52,7 +51,9 @@ function panelSection(panel: Panel, i: number, result: HistoryResult): Child {
 
 function stepTable(panel: Panel, { history }: HistoryResult): Child {
   const rows = panel.steps.map((step, i) => {
-    const more = step.rounds === null ? "" : `; ${roundsWords(step.rounds)} would settle it`;
+    const rounds = step.rounds?.toLocaleString("en-US");
+    const more =
+      rounds === undefined ? "" : `; about ${rounds} more rounds of each would settle it`;
     const verdict = `${stepWords(step)}${more}${step.across ? "; across runs" : ""}`;
     const commands = commandsOf(step, panel, history).map((words) => html`<code>${words}</code>`);
     return html`<tr id="${panel.id}-s${i + 1}">

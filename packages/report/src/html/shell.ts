@@ -1,7 +1,12 @@
 import { createHash } from "node:crypto";
-import { alert, escapeHtml, html, p, toHtml, type Child } from "../view/parts/element.ts";
+import { alert, escapeHtml, folded, html, p, toHtml, type Child } from "../view/parts/element.ts";
 import { shapeDefinitions } from "../view/parts/marks.ts";
 import { pageParts, type PageName } from "#pages";
+
+interface Warned {
+  readonly code?: string;
+  readonly message: string;
+}
 
 /** The content of a page. */
 export interface Page {
@@ -11,9 +16,9 @@ export interface Page {
   /** What was measured where and when, for the head of the page. */
   readonly run: string;
   readonly main: Child;
-  /** What the page says, the answer first: it is the heading. Absent on a page with a heading of its own. */
-  readonly sentences?: readonly string[];
-  readonly warnings?: readonly { readonly message: string }[];
+  /** What the page says, the answer first: it is the heading. */
+  readonly sentences: readonly string[];
+  readonly warnings?: readonly Warned[];
   /** How it was measured, in paragraphs. */
   readonly conditions?: Child;
   /** More style, after the page's own. */
@@ -54,9 +59,7 @@ export function htmlPage({
       <p class="brand">dead<b>heat</b></p>
       <p class="run">${run}</p>
     </header>
-    <main id="main">
-      ${sentences && leadOf(sentences)} ${warnings.map(({ message }) => alert(message))} ${main}
-    </main>
+    <main id="main">${leadOf(sentences)} ${alerts(warnings)} ${main}</main>
     ${
       conditions &&
       html`<footer>
@@ -82,6 +85,16 @@ export function htmlPage({
 function leadOf([first = "", ...others]: readonly string[]): Child {
   return html`<h1>${first}</h1>
     ${others.map((text) => p(text))}`;
+}
+
+/** Returns the first warning of each kind, and all others folded. */
+function alerts(warnings: NonNullable<Page["warnings"]>): Child {
+  const isFirst = ({ code }: Warned, i: number) =>
+    code === undefined || warnings.findIndex((one) => one.code === code) === i;
+  const first = warnings.filter(isFirst);
+  const more = warnings.filter((one) => !first.includes(one));
+  const shown = (some: readonly Warned[]) => some.map(({ message }) => alert(message));
+  return [shown(first), more.length > 0 && folded(`${more.length} more warnings`, shown(more))];
 }
 
 function hashOf(text: string): string {

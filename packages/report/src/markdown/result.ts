@@ -1,5 +1,5 @@
 import { type Cell, type Result, isWide } from "@deadheat/judge";
-import { marginWords } from "@deadheat/judge/known";
+import { rankingWords } from "../content/conditions.ts";
 import { instanceSentences } from "../content/instances.ts";
 import { notesOf, type Note } from "../content/notes.ts";
 import { costSentences, rankingColumns, type RankingColumn } from "../content/ranking.ts";
@@ -42,13 +42,7 @@ function renderWhole(result: Result, sections: readonly Section[]): string {
     ...sectionsOf(result, sections, true).map(sectionMarkdown),
     ...closingSentences(result).map(escape),
     ...retiredSections(result).map(sectionMarkdown),
-    "Ratios are of good responses per CPU-second of the server (efficiency); higher is better. " +
-      "`to floor` compares with the floor, the barest server of the same runtime, `to node:http` with " +
-      "`node-http/node`, through the bridge. `µs per request` is the CPU time of a request, on the scale of `node-http/node`'s own; " +
-      "`overhead` is what the server adds to the floor of its runtime. A rank is an interval. It begins at 1 + the number of targets that are " +
-      "significantly faster, and ends at the number of those that are not significantly slower (95 %, corrected for " +
-      `all pairs at once). Targets that share a letter are a tie: proven to be equal within ${marginWords(result.margin)}. ` +
-      "`detectable` is the smallest difference to the floor that the rounds would probably have shown.",
+    `${rankingWords(result)} \`detectable\` is the smallest difference to the floor that the rounds would probably have shown.`,
     `Run \`${run.id}\`, profile ${run.profile}, seed ${run.seed}.`,
     "",
   ].join("\n\n");

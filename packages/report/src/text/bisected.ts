@@ -2,8 +2,8 @@ import type { Bisected } from "@deadheat/judge";
 import { bisectedWords, searchSentence, triedSection } from "../content/bisected.ts";
 import { printable } from "../format.ts";
 import { renderExplained } from "./explained.ts";
-import { printedTable } from "./table.ts";
-import { fill, widthOf } from "./wrap.ts";
+import { alignedLines, printedTable } from "./table.ts";
+import { fill } from "./wrap.ts";
 
 /** The files of a search. */
 export interface BisectedFiles {
@@ -23,18 +23,13 @@ export function renderBisected(
     fill(`${indent}${printable(text)}`, width, `${indent}  `);
   const { answers, facts, sentences } = bisectedWords(bisected);
   const { columns, rows } = triedSection(bisected);
-  const widest = Math.max(...facts.map(([fact]) => widthOf(printable(fact))));
-  const bounds = Math.max(...facts.map(([, interval]) => interval.length));
   return [
     ...answers.flatMap(([answer, ...about]) => [
       line(answer),
       ...about.map((one) => line(one, "  ")),
     ]),
     ...(facts.length === 0 ? [] : [""]),
-    ...facts.map(([fact, interval, rounds]) => {
-      const gap = " ".repeat(widest - widthOf(printable(fact)));
-      return line(`${fact}${gap}  ${interval.padEnd(bounds)}  ${rounds}`, "  ");
-    }),
+    ...alignedLines(facts).map((one) => line(one, "  ")),
     ...sentences.map((one) => line(one)),
     "",
     ...printedTable(columns, rows, width).lines,

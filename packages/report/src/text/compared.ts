@@ -11,9 +11,9 @@ import { headingOf, namesOf, versionSentences } from "../content/names.ts";
 import { limitedOf } from "../content/outcome.ts";
 import { asSentence, printable } from "../format.ts";
 import { renderExplained } from "./explained.ts";
-import { filledTo } from "./filled.ts";
 import { limitLines } from "./limits.ts";
 import { metricLines } from "./metrics.ts";
+import { filledTo } from "./wrap.ts";
 
 /** The options of the text of a comparison or a gate. */
 export interface ComparedText {

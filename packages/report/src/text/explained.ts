@@ -17,9 +17,8 @@ import {
 } from "../content/explained-sentences.ts";
 import { left, right, tableOf, type Filled } from "../content/section.ts";
 import { asSentence, printable } from "../format.ts";
-import { filledTo } from "./filled.ts";
-import { printedTable } from "./table.ts";
-import { wrap } from "./wrap.ts";
+import { alignedLines, printedTable } from "./table.ts";
+import { filledTo, wrap } from "./wrap.ts";
 
 /** The most functions in the table. The page has all. */
 const MOST_ROWS = 12;
@@ -61,22 +60,13 @@ function groupLines(explained: Reasons, width: number): string[] {
   const groups = groupsOf(explained);
   if (groups.length === 0) return [];
   const unit = unitOf(explained);
-  const all = [
-    ...groups,
-    {
-      name: "everything else",
-      difference: explained.rest.difference,
-      functions: "too little per function to be sure",
-    },
-  ].map((group) => ({ ...group, time: `${moreWords(group.difference, unit)} ${unit.symbol}` }));
-  const widest = (of: (group: (typeof all)[number]) => string) =>
-    Math.max(...all.map((group) => of(group).length));
-  const [timeWidth, nameWidth] = [widest(({ time }) => time), widest(({ name }) => name)];
-  const indent = " ".repeat(timeWidth + 4);
-  const lines = all.map(({ name, time, functions }) =>
-    `  ${time.padStart(timeWidth)}  ${name.padEnd(nameWidth)}  ${functions}`.trimEnd(),
-  );
-  return ["", ...lines.map((line) => wrap(printable(line), width, indent))];
+  const rest = { name: "everything else", difference: explained.rest.difference };
+  const all = [...groups, { ...rest, functions: "too little per function to be sure" }];
+  const times = all.map(({ difference }) => `${moreWords(difference, unit)} ${unit.symbol}`);
+  const widest = Math.max(...times.map((time) => time.length));
+  const rows = all.map(({ name, functions }, i) => [times[i]!.padStart(widest), name, functions]);
+  const indent = " ".repeat(widest + 4);
+  return ["", ...alignedLines(rows).map((line) => wrap(`  ${line}`, width, indent))];
 }
 
 function functionTable(

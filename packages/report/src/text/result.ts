@@ -1,16 +1,9 @@
 import { styleText } from "node:util";
 import { type Cell, type Result, isWide } from "@deadheat/judge";
 import { instanceSentences } from "../content/instances.ts";
-import { notesOf, type Note } from "../content/notes.ts";
-import {
-  costSentences,
-  HALF_WIDTH,
-  INTERVAL,
-  mainRatio,
-  rankingColumns,
-  type RankingColumn,
-} from "../content/ranking.ts";
-import { left, tableOf, type Section } from "../content/section.ts";
+import { notesOf, noteWords, type Note } from "../content/notes.ts";
+import { costSentences, HALF_WIDTH, INTERVAL, rankingColumns } from "../content/ranking.ts";
+import { tableOf, type Section } from "../content/section.ts";
 import { sectionsOf } from "../content/sections.ts";
 import {
   closingSentences,
@@ -19,11 +12,11 @@ import {
   retiredSentences,
   unrankedReason,
 } from "../content/sentences.ts";
-import { asSentence, intervalBar, printable } from "../format.ts";
+import { asSentence, printable } from "../format.ts";
 import { historyText } from "../history/text.ts";
 import { isHistory } from "../history/words.ts";
-import { sectionText, textTable, totalOf, type TextTable } from "./table.ts";
-import { widthOf, wrap, type Width } from "./wrap.ts";
+import { sectionText, textTable, type TextTable } from "./table.ts";
+import { wrap, type Width } from "./wrap.ts";
 
 export interface TableOptions {
   readonly color: boolean;
@@ -65,9 +58,6 @@ function leftOutSentences(all: readonly string[]): string[] {
     : [`Not shown at this width: ${names.join(", ")}. report.md has every column.`];
 }
 
-const WIDEST_BAR = 24;
-const NARROWEST_BAR = 10;
-
 function renderScenario(
   scenario: string,
   cells: readonly Cell[],
@@ -89,29 +79,8 @@ function rankedTable(cells: readonly Cell[], result: Result, options: TableOptio
     nameOf: (cell) => nameOf(cell, options),
     versionOf: ({ version }) => printable(version),
   });
-  const all = [...first, ...barColumn(cells, first, options), ...others];
-  const { columns, rows } = tableOf(all, cells);
+  const { columns, rows } = tableOf([...first, ...others], cells);
   return textTable(columns, rows, options.columns);
-}
-
-/** Returns a column of bars on a log scale, whose heading shows the ends of the scale. */
-function barColumn(
-  cells: readonly Cell[],
-  first: readonly RankingColumn[],
-  { columns }: TableOptions,
-): RankingColumn[] {
-  const ratios = cells.map(mainRatio);
-  const from = Math.min(...ratios.map(({ lo }) => lo));
-  const to = Math.max(...ratios.map(({ hi }) => hi));
-  const before = first
-    .filter(([{ priority }]) => priority === 0)
-    .map(([{ name }, of]) => Math.max(widthOf(name), ...cells.map((cell) => widthOf(of(cell)))));
-  const room = columns === null ? WIDEST_BAR : columns - totalOf([...before, 0]);
-  const width = Math.min(WIDEST_BAR, room);
-  if (width < NARROWEST_BAR) return [];
-  const ends = [from.toFixed(2), to.toFixed(2)];
-  const name = ends.join(" ".repeat(Math.max(1, width - ends.join("").length)));
-  return [[left(name, 4), (cell) => intervalBar(mainRatio(cell), from, to, width)]];
 }
 
 function nameOf(cell: Cell, options: TableOptions): string {
@@ -120,10 +89,9 @@ function nameOf(cell: Cell, options: TableOptions): string {
   return name + (cell.replayedFrom ? " ↺" : "") + wide;
 }
 
-function noteText({ kind, targets, text }: Note, options: TableOptions): string {
-  const said = kind === "warning" ? text : `${kind}: ${text}`;
-  const [mark, style] = marks[kind];
-  const line = `  ${mark} ${targets.join(", ")}: ${said}`;
+function noteText(note: Note, options: TableOptions): string {
+  const [mark, style] = marks[note.kind];
+  const line = `  ${mark} ${note.targets.join(", ")}: ${noteWords(note)}`;
   return paint(options, style, wrap(printable(line), options.columns, "    "));
 }
 

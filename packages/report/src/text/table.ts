@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
-import type { Column, Section } from "../content/section.ts";
+import { left, type Column, type Section } from "../content/section.ts";
 import { printable } from "../format.ts";
 import { widthOf, wrap, type Width } from "./wrap.ts";
 
@@ -56,6 +56,15 @@ export function printedTable(
   return textTable(columns, texts, width);
 }
 
+/** Draws lines whose texts come from outside, in columns to the left without headings. */
+export function alignedLines(
+  rows: readonly (readonly string[])[],
+  width: Width = null,
+): readonly string[] {
+  const columns = (rows[0] ?? []).map(() => left(""));
+  return printedTable(columns, rows, width).lines.slice(1);
+}
+
 function fitting(columns: readonly Column[], widths: readonly number[], width: number): Column[] {
   const widthsOf = (some: ReadonlySet<Column>) => widths.filter((_, i) => some.has(columns[i]!));
   const priorities = [...new Set(columns.map(({ priority }) => priority))].toSorted(
@@ -71,7 +80,7 @@ function fitting(columns: readonly Column[], widths: readonly number[], width: n
 }
 
 /** Returns the width of columns side by side. */
-export function totalOf(widths: readonly number[]): number {
+function totalOf(widths: readonly number[]): number {
   return widths.reduce((sum, own) => sum + own, 0) + GAP.length * Math.max(0, widths.length - 1);
 }
 

@@ -1,5 +1,6 @@
-import { formatDate } from "../format.ts";
 import type { Cell } from "@deadheat/judge";
+import { bottleneckWords } from "../content/notes.ts";
+import { formatDate } from "../format.ts";
 
 /** A remark that a reader needs before using the numbers of a target. */
 export interface Flag {
@@ -10,34 +11,15 @@ export interface Flag {
   readonly imprecise: boolean;
 }
 
-// Maps, since a code from outside may have the name of a property that every object has.
-const labels: ReadonlyMap<string, string> = new Map([["foreign", "disturbed"]]);
-
-const bottlenecks: ReadonlyMap<string | null | undefined, string> = new Map([
-  [
-    "generator",
-    "The load generator's CPU was full before the server's. A server with idle time serves fewer requests per CPU-second, so it can do at least this.",
-  ],
-  ["neither", "Neither the server's CPU nor the generator's was full: it can do at least this."],
-]);
-
-const floorIdle =
-  "Its floor had idle time. A server with idle time serves fewer requests per CPU-second, so this target may " +
-  "look better than it is.";
-
 const imprecise: ReadonlySet<string> = new Set(["cold", "wide", "kinds"]);
 
 export function flagsOf(cell: Cell): Flag[] {
-  const { bottleneck, floorBottleneck, replayedFrom, status, reason, warnings } = cell;
+  const { replayedFrom, status, reason, warnings } = cell;
   const flags: Flag[] = [];
   const add = (tone: Flag["tone"], label: string, text: string, isImprecise = false) =>
     flags.push({ label, text, tone, imprecise: isImprecise });
-  const bound = bottlenecks.get(bottleneck);
-  if (bottleneck !== null && bound !== undefined) add("note", bottleneck, bound);
-  // If both servers waited, the comparison is fair.
-  if (bottleneck === "server" && bottlenecks.has(floorBottleneck)) {
-    add("note", "floor idle", floorIdle);
-  }
+  const bottleneck = bottleneckWords({ ...cell, status: "ok" });
+  if (!["", "server"].includes(bottleneck)) add("note", bottleneck, "What limited its throughput.");
   if (replayedFrom !== null) {
     const text =
       `From the cache, measured ${formatDate(replayedFrom.startedAt)} UTC: nothing that it depends on has changed. A ` +
@@ -46,7 +28,7 @@ export function flagsOf(cell: Cell): Flag[] {
   }
   if (status === "limited") add("warning", "limited", reason ?? "");
   for (const { code, message } of warnings) {
-    add("warning", labels.get(code) ?? code, message, imprecise.has(code));
+    add("warning", code, message, imprecise.has(code));
   }
   return flags;
 }

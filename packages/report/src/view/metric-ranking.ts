@@ -5,7 +5,7 @@ import { left, right } from "../content/section.ts";
 import { formatInterval, formatRatio } from "../format.ts";
 import { folded, h, hint, type Element } from "./parts/element.ts";
 import { targetName } from "./parts/marks.ts";
-import { plotTable } from "./parts/plot.ts";
+import { plotTable, ratios } from "./parts/plot.ts";
 
 /** Returns the rankings of a scenario by startup time and memory, the target that needs least first. */
 export function metricRankings(result: Result, scenario: string, cells: readonly Cell[]) {
@@ -28,12 +28,10 @@ export function metricRankings(result: Result, scenario: string, cells: readonly
         ],
       ],
       drawn: [
-        {
-          name: `relative to ${result.floors.node}`,
-          of: ({ cell: { runtime }, place: { ratio, lo, hi } }) => [{ runtime, at: ratio, lo, hi }],
-          format: String,
-          one: true,
-        },
+        ratios(
+          `relative to ${result.floors.node}`,
+          ({ cell: { runtime }, place: { ratio, lo, hi } }) => [{ runtime, at: ratio, lo, hi }],
+        ),
       ],
       columns: [
         [right(label), ({ place: { value } }) => metricValue(metric, value)],

@@ -4,7 +4,7 @@ import { isAcross, mainRatio } from "../content/ranking.ts";
 import { left, right } from "../content/section.ts";
 import { flagsOf, type Flag } from "./flags.ts";
 import { h, type Child, type Element } from "./parts/element.ts";
-import { plotTable, type Mark } from "./parts/plot.ts";
+import { plotTable, ratios, type Mark } from "./parts/plot.ts";
 
 /**
  * How a page writes the numbers of a ranking: the report as plain text, the site as links and with the field of the result that
@@ -49,14 +49,7 @@ export function rankingTable({ label, cells, of, texts }: RankingOptions): Eleme
         h("span", { class: "version" }, texts.version(cell)),
       ],
     ],
-    drawn: [
-      {
-        name: `requests per CPU-second, ${to}`,
-        of: (cell) => [markOf(cell)],
-        format: String,
-        one: true,
-      },
-    ],
+    drawn: [ratios(`requests per CPU-second, ${to}`, (cell) => [markOf(cell)])],
     columns: [
       [right(to), texts.ratio],
       [right("µs per request"), texts.each],

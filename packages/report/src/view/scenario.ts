@@ -1,36 +1,37 @@
 import type { Cell, Result } from "@deadheat/judge";
-import { firstOf, firstWords, formatRank, marginWords } from "@deadheat/judge/known";
+import { formatRank } from "@deadheat/judge/known";
+import { rankingWords } from "../content/conditions.ts";
 import { costTable } from "../content/cost.ts";
+import { notesOf, noteWords } from "../content/notes.ts";
 import { mainRatio, requestCosts } from "../content/ranking.ts";
 import { eachWords, overWords } from "../content/request-cost.ts";
-import { unrankedReason } from "../content/sentences.ts";
 import { openLoopTable, processTable, sweepTable } from "../content/solo.ts";
 import { formatInterval, formatRatio } from "../format.ts";
-import { acrossRuntimes, frameworkCost } from "./frameworks.ts";
 import { metricRankings } from "./metric-ranking.ts";
-import { headlineDetail } from "./headline.ts";
-import { h, hint, html, p, type Child, type Element } from "./parts/element.ts";
+import { h, hint, html, type Child, type Element } from "./parts/element.ts";
 import { targetName } from "./parts/marks.ts";
 import { metricView } from "./parts/plot.ts";
 import { pairsTable } from "./pairs.ts";
 import { roundsTable } from "./rounds.ts";
 import { rankingTable, type RankingTexts } from "./ranking.ts";
-import { bridgeNoise } from "./words.ts";
 
 /** Returns all tables of a scenario: the ranking by CPU, and below it, folded, all else that was measured. */
-export function scenarioSection(result: Result, scenario: string, id: string): Element {
+export function scenarioSection(
+  result: Result,
+  scenario: string,
+  id: string,
+  sentences: readonly string[],
+): Element {
   const cells = result.cells.filter((cell) => cell.scenario === scenario);
   const ranked = cells.filter(({ rank }) => rank !== null);
-  const first = firstOf(ranked);
   // Without a ranking these tables are all that the scenario has.
-  const open = first === null;
+  const open = ranked.length === 0;
+  const notes = notesOf(cells);
   return h(
     "article",
     { id },
     h("h2", {}, `Scenario ${scenario}`),
-    first === null
-      ? p(unrankedReason(result))
-      : hint(`${firstWords(first)}. ${headlineDetail(ranked)}`),
+    sentences.map((text) => hint(text)),
     ranked.length > 0 && [
       rankingTable({
         label: `${scenario}: efficiency relative to ${result.floors.node}, with 95 % intervals`,
@@ -41,8 +42,6 @@ export function scenarioSection(result: Result, scenario: string, id: string): E
       pairsTable(result, scenario, ranked),
       roundsTable(result, scenario, ranked),
       metricRankings(result, scenario, ranked),
-      acrossRuntimes(scenario, ranked),
-      frameworkCost(scenario, ranked),
     ],
     metricView(costTable(scenario, cells, result.run), "rates", open),
     metricView(sweepTable(scenario, cells, result.run), "load", open),
@@ -52,6 +51,13 @@ export function scenarioSection(result: Result, scenario: string, id: string): E
       "footprint",
       open,
     ),
+    notes.length > 0 &&
+      h(
+        "details",
+        { open },
+        h("summary", {}, `${scenario}: warnings, and what was not measured`),
+        notes.map((note) => hint(h("b", {}, note.targets.join(", ")), `: ${noteWords(note)}`)),
+      ),
   );
 }
 
@@ -93,27 +99,14 @@ function split(words: string): [value: string, interval: string] {
   return [value, interval.join(" ")];
 }
 
-/** Explains the marks of the rankings. */
-export function rankingLegend(result: Result, scenario: string): Child {
-  const noise = bridgeNoise(result, scenario);
-  const across =
-    noise !== "" &&
-    html`<p>
-      <b>Across runtimes:</b> Every target is compared with the floor of its own runtime, and the
-      floors with each other. A comparison across runtimes includes the uncertainty of both.${noise}
-    </p>`;
+/** Explains the rankings and their marks. */
+export function rankingLegend(result: Result): Child {
   return html`<div class="legend">
+    <p>${rankingWords(result).replaceAll("`", "")} Possible places are drawn.</p>
     <p>
-      <b>Marks</b> are good responses per second of the server's own CPU, relative to
-      ${result.floors.node}; further right is better. <b>Lines</b> on them are 95 % intervals. The
-      thick part is the uncertainty of the target's rounds with its own floor. The comparison with
-      another runtime adds the thin part. <b>A rank</b> begins at 1 + the number of targets that are
-      proven faster, and ends at the number of those that are not proven slower. 2-5 may be any
-      place from the second to the fifth. Rows are sorted by the last possible place, and the
-      possible places are drawn. Targets that share a letter are a tie: proven to be equal within
-      ${marginWords(result.margin)}.
+      The thick part of an interval is the uncertainty of the target's own rounds. The comparison
+      with another runtime adds the thin part.
     </p>
-    ${across}
     <p>
       Each target was measured next to its floor, not next to the other targets. To compare two of
       them directly, run <code>pnpm bench compare hono/node express/node</code>.

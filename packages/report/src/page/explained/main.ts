@@ -5,25 +5,37 @@ import {
   stackAt,
   wholeOf,
   type Drawn,
-  type Widths,
 } from "../../view/explained/flame.ts";
 import { functionsTable } from "../../view/explained/functions.ts";
 import { amountWords, moreWords, unitOf } from "../../content/explained.ts";
-import { replace } from "./dom.ts";
-import { loadData } from "./load.ts";
+import { toHtml, type Child } from "../../view/parts/element.ts";
 
 interface State {
   readonly zoom: string;
-  readonly widths: Widths;
   readonly search: string;
   readonly current: string;
 }
 
 const element = (id: string) => document.getElementById(id) as HTMLElement;
 
+/** Replaces the content of an element, with all text escaped. Restores the focus. */
+function replace(own: HTMLElement, content: Child): void {
+  const focused = document.activeElement?.id;
+  own.innerHTML = toHtml(content);
+  if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+}
+
+/** Reads the page's data, which are deflated JSON in base64. */
+async function readData(): Promise<Drawn> {
+  const base64 = document.getElementById("data")?.textContent ?? "";
+  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  return (await new Response(stream).json()) as Drawn;
+}
+
 /** Draws the page and follows the reader: zoom by click or Enter, arrows between frames, Escape for the whole. */
 function start(drawn: Drawn): void {
-  let state: State = { zoom: "", widths: "new", search: "", current: "" };
+  let state: State = { zoom: "", search: "", current: "" };
   const whole = wholeOf(drawn);
   const unit = unitOf(drawn);
   const show = (change: Partial<State>): void => {
@@ -60,9 +72,6 @@ function start(drawn: Drawn): void {
   element("search").addEventListener("input", ({ target }) =>
     show({ search: (target as HTMLInputElement).value }),
   );
-  element("widths").addEventListener("change", ({ target }) =>
-    show({ widths: (target as HTMLInputElement).value as Widths }),
-  );
   document.addEventListener("keydown", (event) => {
     const frame = frameOf(event.target);
     if (frame === null) return;
@@ -76,7 +85,7 @@ function start(drawn: Drawn): void {
   });
   /** Returns the frame to which an arrow leads; null if there is none. */
   const moved = (key: string, path: string): string | null => {
-    const frames = framesOf(whole, state.zoom, state.widths);
+    const frames = framesOf(whole, state.zoom);
     const parent = path.includes(".") ? path.slice(0, path.lastIndexOf(".")) : "";
     const here = frames.find((frame) => frame.path === path);
     if (key === "ArrowUp") return path === "" ? null : parent;
@@ -98,4 +107,4 @@ function start(drawn: Drawn): void {
   show({});
 }
 
-void loadData<Drawn>().then(start);
+void readData().then(start);

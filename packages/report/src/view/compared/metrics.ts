@@ -1,4 +1,5 @@
-import type { Metric } from "@deadheat/judge";
+import type { Comparison, Metric } from "@deadheat/judge";
+import { growthRows } from "../../content/growth.ts";
 import type { MetricRow } from "../../content/metric-row.ts";
 import { metricRows } from "../../content/metrics.ts";
 import { formatShare } from "../../format.ts";
@@ -9,11 +10,14 @@ import { changeScale, tickWords } from "../parts/change-scale.ts";
 
 /**
  * Returns the metrics of a comparison as intervals on one axis, with the margin and the limits drawn in. All that is drawn
- * is in the row as text too.
+ * is in the row as text too. Memory that grows has no ratio, so nothing of it is drawn.
  */
-export function metricsTable(metrics: readonly Metric[], label: string): Element {
+export function metricsTable(one: Pick<Comparison, "metrics" | "growth">, label: string): Element {
+  const { metrics } = one;
   const scale = axisOf(metrics);
-  const limited = metrics.some(({ gate }) => gate !== null);
+  const ordered = metrics.toSorted((a, b) => Number(b.named) - Number(a.named));
+  const all = [...metricRows({ metrics: ordered }), ...growthRows(one)];
+  const limited = all.some(({ limit }) => limit !== "");
   const head = [
     "metric",
     { class: "bar", content: axis(scale) },
@@ -24,20 +28,13 @@ export function metricsTable(metrics: readonly Metric[], label: string): Element
     "verdict",
     ...(limited ? ["limit"] : []),
   ];
-  const ordered = metrics.toSorted((a, b) => Number(b.named) - Number(a.named));
-  const rows = metricRows({ metrics: ordered }).map((row, i) => {
-    const metric = ordered[i] as Metric;
-    const texts = [
-      row.base,
-      row.new,
-      row.change,
-      row.interval,
-      verdictView(row.verdict, row.verdictText),
-    ];
+  const rows = all.map((row, i) => {
+    const metric = ordered[i];
+    const texts = [row.base, row.new, row.change, row.interval, verdictView(row)];
     return namedRow(
       nameOf(row),
-      [...texts, ...(limited ? [limitWords(metric)] : [])],
-      h("td", { class: "bar" }, drawn(metric, scale)),
+      [...texts, ...(limited ? [limitView(row)] : [])],
+      h("td", { class: "bar" }, metric && drawn(metric, scale)),
     );
   });
   return scrolled(label, table(head, rows, "plain plot changes-axis"));
@@ -63,34 +60,27 @@ export function axisOf(metrics: readonly Metric[]): Scale {
 function nameOf(row: MetricRow): Child {
   return [
     h("b", { class: "name" }, row.label),
-    h("small", { class: "beside" }, `${row.change}, `, verdictView(row.verdict, row.verdictText)),
+    h("small", { class: "beside" }, `${row.change}, `, verdictView(row)),
   ];
 }
 
-/** The style of each verdict, also on memory that grows. */
+/** The style of each verdict. */
 const kinds = {
   faster: "better",
   less: "better",
   slower: "worse",
   more: "worse",
-  grows: "worse",
-  plateau: "even",
-  steady: "even",
   same: "even",
   undecided: "open",
 } as const;
 
-export function verdictView(verdict: keyof typeof kinds, words: string = verdict): Element {
-  return h("span", { class: `verdict ${kinds[verdict]}` }, words);
+function verdictView({ verdict, verdictText }: MetricRow): Element {
+  return h("span", { class: `verdict ${kinds[verdict]}` }, verdictText);
 }
 
-function limitWords({ gate }: Metric): Child {
-  if (gate === null) return "";
-  return h(
-    "span",
-    { class: `gate-${gate.outcome}` },
-    `+${formatShare(gate.limit)}: ${gate.outcome}`,
-  );
+function limitView({ limit }: MetricRow): Child {
+  const [, outcome] = limit.split(": ");
+  return outcome !== undefined && h("span", { class: `gate-${outcome}` }, limit);
 }
 
 function axis(scale: Scale): Child {

@@ -7,9 +7,6 @@ import {
 } from "../../content/explained.ts";
 import { h, type Element } from "../parts/element.ts";
 
-/** The widths of the frames: the time in one of the servers, or the size of the difference. */
-export type Widths = "new" | "base" | "difference";
-
 /** The part of an explanation that the picture needs. */
 export interface Drawn extends Pick<Explained, "metric" | "functions"> {
   readonly stacks: readonly Stack[];
@@ -41,7 +38,7 @@ export function stackAt(whole: Stack, path: string): Stack {
 }
 
 /** Returns the frames of a zoomed picture: the path to the zoomed frame at full width, and all that it calls. */
-export function framesOf(whole: Stack, zoom: string, widths: Widths): Frame[] {
+export function framesOf(whole: Stack, zoom: string): Frame[] {
   const frames: Frame[] = [];
   const steps = zoom === "" ? [] : zoom.split(".");
   let depth = 0;
@@ -51,10 +48,10 @@ export function framesOf(whole: Stack, zoom: string, widths: Widths): Frame[] {
   }
   const place = (path: string, stack: Stack, at: number, from: number, width: number): void => {
     frames.push({ path, stack, depth: at, from, width });
-    const own = sizeOf(stack, widths);
+    const own = sizeOf(stack);
     let next = from;
     for (const [i, call] of stack.calls.entries()) {
-      const share = own === 0 ? 0 : (sizeOf(call, widths) / own) * width;
+      const share = own === 0 ? 0 : (sizeOf(call) / own) * width;
       if (share >= SMALLEST)
         place(path === "" ? `${i}` : `${path}.${i}`, call, at + 1, next, share);
       next += share;
@@ -64,23 +61,14 @@ export function framesOf(whole: Stack, zoom: string, widths: Widths): Frame[] {
   return frames;
 }
 
-const sizes = new WeakMap<Stack, number>();
-
-/** Returns the size of a frame. A difference may cancel among the calls of a frame, so their sizes count too. */
-function sizeOf(stack: Stack, widths: Widths): number {
-  if (widths !== "difference") return stack[widths];
-  const known = sizes.get(stack);
-  if (known !== undefined) return known;
-  const calls = stack.calls.reduce((sum, call) => sum + sizeOf(call, widths), 0);
-  const size = Math.max(Math.abs(stack.new - stack.base), calls);
-  sizes.set(stack, size);
-  return size;
+/** Returns the size of a frame, to which both servers add, so that a function of one of them is seen too. */
+function sizeOf({ base, new: next }: Stack): number {
+  return base + next;
 }
 
 interface Picture {
   readonly drawn: Drawn;
   readonly zoom: string;
-  readonly widths: Widths;
   readonly search: string;
   /** The frame that the keyboard is at. */
   readonly current: string;
@@ -89,10 +77,10 @@ interface Picture {
 }
 
 /** Returns the flame graph: callers above, callees below; red where the new server takes more, blue where it takes less. */
-export function flameGraph({ drawn, zoom, widths, search, current, pixels }: Picture): Element {
+export function flameGraph({ drawn, zoom, search, current, pixels }: Picture): Element {
   const whole = wholeOf(drawn);
   const unit = unitOf(drawn);
-  const frames = framesOf(whole, zoom, widths);
+  const frames = framesOf(whole, zoom);
   const rows = Math.max(...frames.map(({ depth }) => depth)) + 1;
   const largest = Math.max(...whole.calls.map((call) => Math.abs(call.new - call.base)), 1e-12);
   const focused = frames.some(({ path }) => path === current) ? current : zoom;

@@ -1,8 +1,8 @@
 import { asSentence, printable } from "../../format.ts";
 
-// A view is a tree of plain objects, which is written as text (`toHtml`), or as nodes by the page of an explanation
-// (page/explained/dom.ts). A tree cannot hold markup, nor an attribute that runs or loads anything. A hostile name
-// therefore stays a name. Pages of much prose are templates (`html`), which escape all that is put into them.
+// A view is a tree of plain objects, which is written as text (`toHtml`). A tree cannot hold markup, nor an attribute that
+// runs or loads anything. A hostile name therefore stays a name. Pages of much prose are templates (`html`), which escape
+// all that is put into them.
 
 export type Child =
   | Element
@@ -79,8 +79,8 @@ export function hint(...children: Child[]): Element {
 }
 
 /** Returns a warning. */
-export function alert(message: string, ...more: Child[]): Element {
-  return h("div", { class: "alert" }, p(h("b", {}, "Careful: "), asSentence(message)), ...more);
+export function alert(message: string): Element {
+  return h("div", { class: "alert" }, p(h("b", {}, "Careful: "), asSentence(message)));
 }
 
 /** Returns content that opens at a click on its title. */

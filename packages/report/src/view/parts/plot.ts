@@ -13,8 +13,6 @@ export interface Mark {
   readonly hi: number;
   /** The thick line on the thin one. */
   readonly within?: { readonly lo: number; readonly hi: number };
-  /** true for a grey mark, of a server that others are compared with. */
-  readonly quiet?: boolean;
 }
 
 /** A column with a drawing in each row, all on one axis. */
@@ -65,10 +63,10 @@ export function plotTable<Row>(of: PlotTable<Row>): Element {
 }
 
 /** Draws a mark, and its lines, in a row's SVG. */
-function drawMark({ runtime, at: value, lo, hi, within, quiet }: Mark, at: Scale["at"]): Element {
+function drawMark({ runtime, at: value, lo, hi, within }: Mark, at: Scale["at"]): Element {
   return h(
     "g",
-    { class: quiet ? "quiet" : runtime },
+    { class: runtime },
     lo < hi && span(within ? "outer" : "inner", lo, hi, at),
     within && within.lo < within.hi && span("inner", within.lo, within.hi, at),
     mark(runtime, at(value)),

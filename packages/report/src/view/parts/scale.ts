@@ -50,8 +50,3 @@ export function span(kind: "outer" | "inner", lo: number, hi: number, at: Scale[
   const width = Number.parseFloat(at(hi)) - Number.parseFloat(at(lo));
   return h("rect", { class: kind, x: at(lo), width: `${Number(width.toFixed(1))}%` });
 }
-
-/** Returns one of the style sheet's seven colours, for a share from 0 (the strongest colour) to 1. */
-export function heat(share: number): string {
-  return `heat-${Math.round(6 * Math.min(1, Math.max(0, share)))}`;
-}
