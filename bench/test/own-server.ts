@@ -6,10 +6,7 @@ import { processTree } from "@deadheat/measure";
 import type { Target } from "../src/targets/manifest.ts";
 import { target, temporaryFolder } from "./fixtures.ts";
 
-/**
- * Returns a node:http server. `onRequest` is the body of its request listener, which knows the number of the request
- * (`count`) and of the connections (`open`); `besides` is other code.
- */
+/** Returns a node:http server. `onRequest` is the body of its request listener, `besides` is other code. */
 export function server(t: TestContext, onRequest: string, besides = ""): Target {
   const directory = temporaryFolder(t);
   mkdirSync(join(directory, "src"));
@@ -17,9 +14,8 @@ export function server(t: TestContext, onRequest: string, besides = ""): Target 
     join(directory, "src", "main.ts"),
     `import { createServer } from "node:http";
      ${besides}
-     let count = 0, open = 0;
+     let count = 0;
      const server = createServer((req, res) => { count++; ${onRequest} });
-     server.on("connection", (socket) => { open++; socket.on("close", () => open--); });
      server.listen(0, "127.0.0.1", () => console.log(JSON.stringify({
        deadheat: "ready", port: server.address().port, pid: process.pid, runtime: "node", version: "1",
      })));

@@ -146,7 +146,7 @@ for (const place of ["runs/today", "runs/yesterday"]) {
 
 /** The settings for measuring in seconds. */
 function shortened(code: string): string {
-  return code.replace("rounds: 8 }", "rounds: 2, warmupRequests: 500, windowSeconds: 0.4 }");
+  return code.replace("rounds: 8 }", "rounds: 2, warmupRequests: 1000, windowSeconds: 0.8 }");
 }
 
 /** The packages whose examples are whole programs. Those of handlers need an app. */
@@ -176,7 +176,7 @@ test("the example in the README of deadheat works, and draws a page", () => {
 });
 
 const command = join(folder, "node_modules", ".bin", "deadheat");
-const quick = ["--rounds", "2", "--warmup", "500", "--window", "0.4s"];
+const quick = ["--rounds", "2", "--warmup", "1000", "--window", "0.8s"];
 
 for (const { node, name, skip } of nodes) {
   test(`the command compares two servers outside the workspace on ${name}`, { skip }, () => {

@@ -77,14 +77,12 @@ test("the first view is there within a second on a slow 4G connection", async (t
     uploadThroughput: bytes(750),
   });
   const times: number[] = [];
-  let best = Infinity;
-  // Other work on the machine only makes it later.
-  for (let i = 0; i < 3 || (i < 10 && best >= 1000); i++) {
+  for (let i = 0; i < 3; i++) {
     await session.send("Network.clearBrowserCache");
     await page.goto(served.url);
     times.push(await firstPaint(page));
-    best = Math.min(...times);
   }
+  const best = Math.min(...times);
   t.diagnostic(
     `first contentful paint after ${times.map((ms) => `${Math.round(ms)} ms`).join(", ")}`,
   );

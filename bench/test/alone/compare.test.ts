@@ -30,7 +30,7 @@ test("the warnings name the addons of both targets, a common addon once", () => 
   assert.deepEqual(reasons(none, none), []);
 });
 
-const short = ["--warmup", "500", "--window", "0.5s"];
+const short = ["--warmup", "500", "--window", "0.8s"];
 createApps({
   "zz-one": { source: serverThat("") },
   "zz-wrong": { source: serverThat("if (count > 200) return void res.writeHead(500).end();") },
@@ -39,7 +39,7 @@ createApps({
 
 test("an undecided gate exits with 4", async (t) => {
   const out = join(temporaryFolder(t), "run");
-  const args = ["compare", "zz-one/node", "zz-flip/node", "--gate", "30%", "--budget", "8s"];
+  const args = ["compare", "zz-one/node", "zz-flip/node", "--gate", "30%", "--budget", "9s"];
   const { code, stdout, stderr } = await deadheat(...args, ...short, "--json", "--out", out);
   assert.equal(code, 4, stderr);
   const [{ gate, verdict, n }] = (JSON.parse(stdout) as Compared).comparisons as [Comparison];

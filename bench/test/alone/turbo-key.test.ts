@@ -3,11 +3,11 @@ import { execFileSync } from "node:child_process";
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { before, test, type TestContext } from "node:test";
-import { discoverTargets } from "../src/targets/discover.ts";
-import { root } from "../src/targets/project.ts";
-import { runtimeVersions } from "../src/targets/tools.ts";
-import { taskId, turboBinary } from "../src/run/cache/turbo.ts";
-import { temporaryFolder } from "./fixtures.ts";
+import { discoverTargets } from "../../src/targets/discover.ts";
+import { root } from "../../src/targets/project.ts";
+import { runtimeVersions } from "../../src/targets/tools.ts";
+import { taskId, turboBinary } from "../../src/run/cache/turbo.ts";
+import { temporaryFolder } from "../fixtures.ts";
 
 // Asks `turbo run --dry` in a copy which tasks it would replay after an edit.
 

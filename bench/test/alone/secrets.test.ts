@@ -6,9 +6,9 @@ import process from "node:process";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { processTree } from "@deadheat/measure";
-import { root } from "../src/targets/project.ts";
-import { start } from "./command.ts";
-import { settings, temporaryFolder } from "./fixtures.ts";
+import { root } from "../../src/targets/project.ts";
+import { start } from "../command.ts";
+import { settings, temporaryFolder } from "../fixtures.ts";
 
 const linux = { skip: process.platform !== "linux" && "reads /proc" };
 
