@@ -54,7 +54,7 @@ test("the terminal escapes that an app sends or prints are shown, not obeyed", a
   });
   const out = join(temporaryFolder(t), "run");
   const targets = ["--targets", "zz-escapes,zz-body", "--rounds", "3", "--seed", "8"];
-  const times = ["--warmup", "500", "--window", "0.4s"];
+  const times = ["--warmup", "500", "--window", "0.8s"];
   const { code, stdout, stderr } = await deadheat(...targets, ...times, "--out", out);
   assert.equal(code, 1, stderr);
   assert.match(stdout, /\\u001b\[2J/);

@@ -15,7 +15,7 @@ before(async () => {
 });
 
 const target = ["--targets", "node-http/node", "--rounds", "3", "--seed", "4", "--force"];
-const run = [...target, "--warmup", "500", "--window", "0.4s", "--json"];
+const run = [...target, "--warmup", "500", "--window", "0.8s", "--json"];
 
 function script(t: TestContext, text: string): string {
   const path = join(temporaryFolder(t), "oha");
