@@ -21,7 +21,7 @@ import {
   type RunRecord,
 } from "@deadheat/journal";
 import { resultSchema } from "@deadheat/judge";
-import { deadheat } from "./command.ts";
+import { deadheatEach } from "./command.ts";
 import { roundRecord, runRecord, settings, temporaryFolder } from "./fixtures.ts";
 import { mergeBlobs } from "deadheat/parts";
 
@@ -351,17 +351,18 @@ test("a blob reads as the journals that it is made of", async (t) => {
 test("the command says in one line what is wrong", async (t) => {
   const folder = temporaryFolder(t);
   shard(folder, 1);
-  const wrong = async (...args: string[]) => {
-    const { code, stderr } = await deadheat("merge", ...args);
-    assert.equal(code, 2, stderr);
-    return stderr;
-  };
-  assert.match(await wrong("--blobs", folder), /shards 2, 3 of 3 are missing/);
-  assert.match(await wrong(), /folders of runs or --blobs/);
   const out = join(temporaryFolder(t), "out");
-  const { code, stdout } = await deadheat("merge", "--blobs", folder, "--partial", "--out", out);
+  const [missing, nothing, partial] = await deadheatEach([
+    ["merge", "--blobs", folder],
+    ["merge"],
+    ["merge", "--blobs", folder, "--partial", "--out", out],
+  ]);
+  assert.deepEqual([missing?.code, nothing?.code], [2, 2]);
+  assert.match(missing?.stderr ?? "", /shards 2, 3 of 3 are missing/);
+  assert.match(nothing?.stderr ?? "", /folders of runs or --blobs/);
   // The holes are cells that failed.
-  assert.equal(code, 1);
+  assert.equal(partial?.code, 1);
+  const { stdout = "" } = partial ?? {};
   assert.match(stdout, /^1 of 3 shards, of 1 machines of class 0123456789abcdef \(Test CPU/);
   assert.match(stdout, /koa\/node.*shard 2 of 3 is missing/);
 });

@@ -21,15 +21,12 @@ let report: string;
 let hostileReport: string;
 /** A run of 47 targets on a restless machine: many pairs are undecided, and some cells are very wide. */
 let result47: Result;
-/** The ranked cells of that run in the first scenario. */
-let cells47: Result["cells"];
 let report47: string;
 
 before(() => {
   report = write("report.html", result);
   hostileReport = write("hostile.html", atFixedRates(hostile()));
   result47 = readResult(published47);
-  cells47 = rankedOf(result47);
   report47 = write("47.html", result47);
 });
 
@@ -134,60 +131,6 @@ for (const [size, of, url] of [
     assert.match(words, /Noise check passed: node-http\/node against itself shows no difference/);
   });
 }
-
-test("each rank is drawn from its first to its last place, and each race as a dot", async (t) => {
-  const page = await openPage(t, report47);
-  await unfold(page);
-  const drawn = await ranking(page).locator("tbody tr").evaluateAll(placesDrawn);
-  assert.equal(drawn.length, 47);
-  for (const { target, from, to } of drawn) {
-    const [first, last] = cells47.find((cell) => cell.target === target)!.rank!;
-    assert.ok(Math.abs(from * 47 - (first - 1)) < 0.1, `${target} from ${from}`);
-    assert.ok(Math.abs(to * 47 - last) < 0.1, `${target} to ${to}`);
-  }
-  const races = page
-    .locator("table.every-round")
-    .first()
-    .locator("tbody tr", { hasText: "koa/node" });
-  const { rounds } = cells47.find(({ target }) => target === "koa/node")!.efficiency!.toFloor;
-  assert.equal(await races.locator("use:visible").count(), rounds.length);
-});
-
-interface Drawn {
-  readonly textContent: string;
-  querySelector(selector: string): Drawn;
-  getBoundingClientRect(): {
-    readonly left: number;
-    readonly right: number;
-    readonly width: number;
-  };
-}
-
-/** Runs in the page. Returns the shares of the column's width where each row's places begin and end. */
-function placesDrawn(all: unknown[]) {
-  return (all as Drawn[]).map((row) => {
-    const room = row.querySelector("svg.places").getBoundingClientRect();
-    const bar = row.querySelector("svg.places rect").getBoundingClientRect();
-    return {
-      target: row.querySelector(".name").textContent,
-      from: (bar.left - room.left) / room.width,
-      to: (bar.right - room.left) / room.width,
-    };
-  });
-}
-
-test("a wide cell is marked beside its name, on a phone too", async (t) => {
-  const page = await openPage(t, report47, { viewport: { width: 375, height: 812 } });
-  const wide = cells47.filter(({ warnings }) => warnings.some(({ code }) => code === "wide"));
-  assert.ok(wide.length > 10);
-  const marked = ranking(page).locator("tr", {
-    has: page.locator("th .warning", { hasText: "wide" }),
-  });
-  assert.deepEqual(
-    (await marked.locator(".name").allInnerTexts()).toSorted(),
-    wide.map(({ target }) => target).toSorted(),
-  );
-});
 
 test("runtimes and frameworks are filtered in every table, and a link keeps the filter", async (t) => {
   const page = await openPage(t, report);

@@ -1,35 +1,34 @@
 import assert from "node:assert/strict";
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { after, before, test, type TestContext } from "node:test";
-import { readJournal } from "@deadheat/journal";
+import { cpSync, existsSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, test, type TestContext } from "node:test";
+import { openJournal, readJournal } from "@deadheat/journal";
 import type { Result } from "@deadheat/judge";
+import { generatedResult, small } from "../../../packages/judge/test/generated-result.ts";
 import { deadheat, deadheatEach } from "../command.ts";
-import { roundRecord, runRecord, temporaryFolder } from "../fixtures.ts";
+import { roundRecord, runRecord, settings, temporaryFolder } from "../fixtures.ts";
 
 // Damages the files of a run as a crash, an editor or another version would.
 
-let run = "";
-before(async () => {
-  // One run serves all tests. Each test works on a copy.
-  run = join(mkdtempSync(join(tmpdir(), "deadheat-test-")), "run");
-  const options = ["--targets", "node-http/node", "--rounds", "3", "--seed", "5"];
-  const short = ["--warmup", "500", "--window", "0.8s"];
-  const { code, stderr } = await deadheat(...options, ...short, "--out", run);
-  assert.equal(code, 0, stderr);
-});
-
-after(() => rmSync(dirname(run), { recursive: true, force: true }));
+/** A made-up run, of which each test damages a copy. */
+const run = temporaryFolder({ after });
+const json = (value: object) => JSON.stringify(value, null, 2);
+const files = {
+  "result.json": json(generatedResult(small)),
+  "report.md": "# A report\n",
+  "plan.json": json({ seed: 7, settings }),
+};
+for (const [name, text] of Object.entries(files)) writeFileSync(join(run, name), text);
+const floor = "node-http/node";
+const journal = openJournal(join(run, "journal/node-http.node.jsonl"));
+journal.append(runRecord(floor));
+for (const n of [1, 2, 3]) {
+  const startedAt = `2026-11-21T10:00:0${n}.000Z`;
+  journal.append(roundRecord(floor, floor, n, 1, { role: "aa", startedAt }));
+}
+const finishedAt = "2026-11-21T10:01:00.000Z";
+journal.append({ type: "end", finishedAt, status: "ok", reason: null });
+journal.close();
 
 function copy(t: TestContext): string {
   const folder = join(temporaryFolder(t), "run");

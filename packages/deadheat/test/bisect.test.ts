@@ -2,16 +2,19 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import process from "node:process";
 import { test } from "node:test";
+import { join } from "node:path";
 import * as v from "valibot";
 import { bisectedSchema } from "@deadheat/judge";
 import { bisect, type BisectResult, Interrupted } from "../src/index.ts";
 import { stateOf } from "../../versions/test/revisions-repository.ts";
 import { madeUp, quick, replayed } from "./bisect-repository.ts";
 import { placeOf } from "./repository-with-oha.ts";
+import { Store } from "../src/bisect/store.ts";
+import { settings } from "../../journal/test/records.ts";
+import { temporaryFolder } from "../../journal/test/scratch.ts";
 
 test("bisect names the commit that made the server slower, after an interruption too; git can replay it", async (t) => {
   const cwd = await placeOf(t);
-  // Commits 3 and 6 touch a file that the server loads, so there is one candidate on each side of the step.
   const ids = madeUp(cwd, { commits: 6, steps: { 5: 2 }, broken: [], rounds: 20_000 });
   const before = stateOf(cwd);
   const asked = { base: "v1", new: "v2", app: "server.mjs", cwd, ...quick };
@@ -86,4 +89,26 @@ test("ends that load the same code are refused, and a budget that ends before th
     bisect(asked),
     /v1 and v2 load the same code: nothing in between changed a file that the server loads/,
   );
+});
+
+test("a resumed search keeps the load that the pilots found, and everything else that it knows", async (t) => {
+  const runs = temporaryFolder(t);
+  const { load } = settings;
+  const store = Store.create(null, runs, "asked", 7);
+  store.save({ load, skipped: { a: "it exited" }, code: { b: "digest" } });
+  store.save({ seconds: 12 });
+  store.close();
+  const { facts, folder } = await Store.resume(null, runs, "asked");
+  assert.deepEqual(facts, store.facts);
+  assert.deepEqual(facts.load, load);
+  assert.equal(folder.out, store.folder.out);
+});
+
+test("a folder with another search is rejected with what to do", async (t) => {
+  const runs = temporaryFolder(t);
+  const out = join(runs, "out");
+  Store.create(out, runs, "asked", 7).close();
+  assert.throws(() => Store.create(out, runs, "asked", 7), /has another run\. Add --resume/);
+  await assert.rejects(Store.resume(out, runs, "other"), /has other arguments\. Repeat them/);
+  await assert.rejects(Store.resume(null, join(runs, "none"), "asked"), /no unfinished search/);
 });

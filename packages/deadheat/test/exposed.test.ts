@@ -3,6 +3,7 @@ import { createServer } from "node:net";
 import process from "node:process";
 import { test } from "node:test";
 import { choosePinning, type Entrant } from "@deadheat/measure";
+import { readRequests } from "../src/config/read-requests.ts";
 import { learnExchanges } from "../src/learn/exchanges.ts";
 import { isExposed } from "../src/ready/running.ts";
 
@@ -27,29 +28,11 @@ test(
       entrant("own/node", "127.0.0.1"),
     ];
     const notes: string[] = [];
-    const asked = [
-      {
-        name: "GET /",
-        request,
-        expect: { status: null, body: null },
-        ignore: [],
-        keepAlive: true,
-        gate: null,
-        share: null,
-        paths: null,
-        login: null,
-      },
-    ];
+    const asked = readRequests(["GET /"], process.cwd(), "requests");
     const { signal } = new AbortController();
     const note = (line: string) => notes.push(line);
-    const learning = {
-      pinning: choosePinning(),
-      signal,
-      pilots: null,
-      allowDifferent: false,
-      note,
-    };
-    await learnExchanges(entrants, asked, learning);
+    const pinning = choosePinning();
+    await learnExchanges(entrants, asked, { pinning, signal, allowDifferent: false, note });
     assert.deepEqual(
       notes.map((line) => line.replace(/, so .*/, "")),
       [

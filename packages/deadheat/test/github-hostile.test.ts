@@ -1,9 +1,14 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test, type TestContext } from "node:test";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import * as v from "valibot";
+import { EnvironmentError } from "@deadheat/measure";
 import { comparison, gated } from "../../report/test/gated.ts";
 import { artifactOf, bodies, comment, stateOf } from "./github-commented.ts";
 import { githubIn } from "./github-rest.ts";
 import { zipOf } from "./github-zip.ts";
+import { restOf } from "../src/github/rest.ts";
 
 const json = (document: unknown) => zipOf({ "gate.json": JSON.stringify(document) });
 const hostile: Record<string, { artifact: Parameters<typeof artifactOf>; log: RegExp }> = {
@@ -94,3 +99,38 @@ test("hostile texts in the metrics stay texts, and a pull request number in them
   assert.doesNotMatch(shown, /@everyone|<img|\]\(https:\/\/evil|\*\*bold/);
   assert.equal(shown.match(/<!--/g)?.length, 1);
 });
+
+// GitHub's API, or who pretends to be it, may answer with anything.
+async function restAt(t: TestContext, listener: RequestListener) {
+  const server = createServer(listener).listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  const { signal } = new AbortController();
+  return restOf({ api: `http://127.0.0.1:${port}`, repository: "a/b", token: "token", signal });
+}
+
+const answers: Readonly<Record<string, RequestListener>> = {
+  "a document without end": (_, response) => {
+    response.writeHead(200, { "content-type": "application/json" });
+    const more = () => {
+      while (response.write(" ".repeat(65_536)));
+      response.once("drain", more);
+    };
+    more();
+  },
+  "a document of another kind": (_, response) => response.end("[1, 2"),
+  "redirects in a circle": (request, response) =>
+    response.writeHead(302, { location: request.url }).end(),
+  "a closed connection": (request) => request.socket.destroy(),
+};
+
+for (const [name, listener] of Object.entries(answers)) {
+  test(`${name} ends the job with a reason`, async (t) => {
+    const { get } = await restAt(t, listener);
+    await assert.rejects(get("/pulls", v.array(v.number())), EnvironmentError);
+  });
+}

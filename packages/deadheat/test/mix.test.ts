@@ -1,19 +1,16 @@
 // A mix of requests: its row is the CPU time of one request by the shares of all of them.
 import assert from "node:assert/strict";
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { readContents } from "@deadheat/journal";
 import { efficiency } from "@deadheat/judge";
 import { compare, UsageError } from "../src/index.ts";
+import { folderOf } from "./config-folder.ts";
 
-const quick = { rounds: 2, warmupRequests: 200, windowSeconds: 0.4, allowConcurrent: true };
+const quick = { rounds: 2, warmupRequests: 200, windowSeconds: 0.5, allowConcurrent: true };
 
 /** Makes a folder with two servers, of which the new one needs `spin` ms more for `/rare`. */
-function folderOf(t: TestContext, spin: number): string {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), "deadheat-mix-")));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
+function serversOf(t: TestContext, spin: number): string {
   const server = (milliseconds: number) => `
     const spin = (ms) => { for (const end = performance.now() + ms; performance.now() < end; ); };
     export default { fetch(request) {
@@ -21,9 +18,7 @@ function folderOf(t: TestContext, spin: number): string {
       if (new URL(request.url).pathname === "/rare") spin(${milliseconds});
       return new Response("Hello!");
     } };`;
-  writeFileSync(join(folder, "old.mjs"), server(0));
-  writeFileSync(join(folder, "new.mjs"), server(spin));
-  return folder;
+  return folderOf(t, { "old.mjs": server(0), "new.mjs": server(spin) });
 }
 
 const shares = [
@@ -32,7 +27,7 @@ const shares = [
 ];
 
 test("the mix weighs the CPU time of its requests by their shares, and has its own limit and page", async (t) => {
-  const cwd = folderOf(t, 4);
+  const cwd = serversOf(t, 1.5);
   const requests = [...shares, "GET /alone"];
   const out = join(cwd, "out");
   const options = { base: "./old.mjs", new: "./new.mjs", requests, gate: 0.3, cwd, out, ...quick };
@@ -66,11 +61,11 @@ test("the mix weighs the CPU time of its requests by their shares, and has its o
     ["cpu"],
   );
   assert.equal(whole?.gate?.limit, 0.3);
-  assert.notEqual(gate?.outcome, "passed", "a rare request needs 20 times more");
+  assert.notEqual(gate?.outcome, "passed", "a rare request needs 8 times more");
 });
 
 test("a mix needs two requests with a share, and its name", async (t) => {
-  const cwd = folderOf(t, 0);
+  const cwd = serversOf(t, 0);
   const asked = (requests: Parameters<typeof compare>[0]["requests"]) =>
     compare({ base: "./old.mjs", new: "./new.mjs", requests, cwd, ...quick });
   await assert.rejects(asked([{ request: "GET /", share: 1 }, "GET /b"]), UsageError);

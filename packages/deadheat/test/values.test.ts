@@ -1,19 +1,12 @@
 // Requests with many paths, and a login for each process.
 import assert from "node:assert/strict";
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { readRequests } from "../src/config/read-requests.ts";
 import { headersFrom } from "../src/config/login.ts";
 import { compare, UsageError } from "../src/index.ts";
-
-function folderOf(t: TestContext, files: Readonly<Record<string, string>>): string {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), "deadheat-values-")));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
-  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
-  return folder;
-}
+import { folderOf } from "./config-folder.ts";
 
 const pathsOf = (t: TestContext, content: string, request: string) =>
   readRequests([{ request, values: "file" }], folderOf(t, { file: content }), "requests")[0]?.paths;

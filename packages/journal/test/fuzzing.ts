@@ -8,7 +8,7 @@ import * as fc from "fast-check";
 // Inputs for parsers of what comes from outside, and the check that every parser must pass.
 
 /** The number of inputs of each parser. `test:faults` sets 100,000. */
-const numRuns = Number(process.env.FUZZ_RUNS ?? 1000);
+const numRuns = Number(process.env.FUZZ_RUNS ?? 300);
 /** The cases are the same each time, unless FUZZ_RUNS is set. */
 const options = process.env.FUZZ_RUNS === undefined ? { seed: 20261121 } : {};
 

@@ -286,20 +286,3 @@ for (const { seconds, sd, budget, failed } of [
     );
   });
 }
-
-test("simulation, the control: a plain interval after every round fails far too often", (t) => {
-  const next = normalFrom(503);
-  let failures = 0;
-  for (let run = 0; run < RUNS; run++) {
-    const sample = [next(BOUNDARY, SD)];
-    while (sample.length < 16) {
-      sample.push(next(BOUNDARY, SD));
-      if (interval(estimate(sample)).hi < ratioAtLimit(LIMIT)) {
-        failures++;
-        break;
-      }
-    }
-  }
-  t.diagnostic(`exit 1 in ${failures / RUNS}`);
-  assert.ok(failures / RUNS > 0.05 + threeErrors(0.05), `${failures / RUNS}`);
-});

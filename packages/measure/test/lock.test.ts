@@ -1,49 +1,17 @@
 import assert from "node:assert/strict";
-import { execFileSync, spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
-import { test, type TestContext } from "node:test";
+import { test } from "node:test";
 import { EnvironmentError } from "../src/errors.ts";
 import { currentHolder, holdMachine } from "../src/machine/lock.ts";
-import { temporaryFolder } from "../../journal/test/scratch.ts";
-import { ownState, until } from "./processes.ts";
-
-const CONTENDERS = 8;
-const TIMES = 3;
-
-/** Starts a process that takes the lock of `folder` a few times once it is told to, and dies with it. */
-function contender(t: TestContext, folder: string) {
-  const script = join(import.meta.dirname, "lock-contender.ts");
-  const child = spawn(process.execPath, [script, folder, String(TIMES)], {
-    env: { ...process.env, DEADHEAT_STATE_DIR: folder },
-    stdio: ["ignore", "inherit", "inherit"],
-  });
-  t.after(() => child.kill("SIGKILL"));
-  return { child, closed: once(child, "close") };
-}
-
-test(
-  "many processes find the lock of a killed process, and never do two hold it",
-  { timeout: 120_000 },
-  async (t) => {
-    const folder = temporaryFolder(t);
-    writeFileSync(join(folder, "run.lock"), '{"pid":999999999,"started":"gone"}\n');
-    const all = Array.from({ length: CONTENDERS }, () => contender(t, folder));
-    const named = (prefix: string) => readdirSync(folder).filter((name) => name.startsWith(prefix));
-    const ready = () => named("ready.").length === CONTENDERS;
-    await until(ready, () => `${named("ready.").length} are ready`);
-    writeFileSync(join(folder, "go"), "");
-    await Promise.all(all.map(({ closed }) => closed));
-    assert.deepEqual(named("two."), []);
-    for (const { child } of all) assert.equal(child.signalCode, "SIGKILL");
-    assert.equal(readFileSync(join(folder, "taken"), "utf8").length, CONTENDERS * TIMES);
-  },
-);
+import { ownState } from "./processes.ts";
 
 test("the holder is named, and a concurrent run is known to both", async (t) => {
   const folder = ownState(t);
+  // What a killed process has left.
+  writeFileSync(join(folder, "run.lock"), '{"pid":999999999,"started":"gone"}\n');
   assert.equal(currentHolder(), null);
   const hold = await holdMachine(false);
   assert.equal(currentHolder()?.pid, process.pid);

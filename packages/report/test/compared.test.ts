@@ -6,7 +6,6 @@ import { renderComparedHtml, renderComparedMarkdown } from "../src/index.ts";
 import { axisOf } from "../src/view/compared/metrics.ts";
 import { tickWords } from "../src/view/parts/change-scale.ts";
 import { compared, comparedRounds } from "./compared.ts";
-import { golden } from "./golden.ts";
 
 const one = comparedRounds().document.comparisons[0]!;
 const limit = { limit: 0.05, confidence: 0.975, moreRounds: null } as const;
@@ -17,7 +16,16 @@ const gatedMetrics = one.metrics.map((own) =>
 const limits = { gate: 0.05, from: "options", changes: [], unread: null } as const;
 
 test("the Markdown of a comparison has the sentence, the metrics, and the command that repeats it", () => {
-  golden("compared.md", renderComparedMarkdown(compared()));
+  const markdown = renderComparedMarkdown(compared());
+  assert.match(
+    markdown,
+    /^> \[!WARNING\]\n> \*\*express\/node is slower than node-http\/node: 8\.3 % more/,
+  );
+  assert.match(
+    markdown,
+    /^\| {2}\| {2}\| peak&nbsp;memory&nbsp;\(RSS\) \| 92&nbsp;MB \| 95&nbsp;MB \|.* undecided \|$/m,
+  );
+  assert.match(markdown, /^npx deadheat@0\.1\.0 compare node-http express@5\.3\.0 --budget 60s$/m);
 });
 
 test("the page has a mark for every server in every round, in the order of measuring", () => {

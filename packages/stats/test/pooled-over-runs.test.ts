@@ -116,16 +116,6 @@ test("simulation: 95 % of the intervals contain the truth, however far apart the
   }
 });
 
-test("simulation, control: all rounds as one sample contain the truth far less often", () => {
-  const rounds = roundsFrom(62);
-  const held = share(2000, () => {
-    const runs = Array.from({ length: 4 }, () => rounds(5, rounds(1, 0, 0.05)[0]!, 0.02));
-    const { lo, hi } = interval(estimate(runs.flat()));
-    return lo <= 1 && 1 <= hi;
-  });
-  assert.ok(held < 0.8, `${held} held`);
-});
-
 test("simulation: two results of several runs each differ falsely in at most 5 %", () => {
   const rounds = roundsFrom(63);
   const trials = repeated(700);

@@ -4,7 +4,7 @@ import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { readJournal } from "@deadheat/journal";
-import { processTree, identify, remember } from "@deadheat/measure";
+import { processTree, remember } from "@deadheat/measure";
 import { root } from "../../../src/targets/project.ts";
 import { deadheat, start } from "../../command.ts";
 import { temporaryFolder } from "../../fixtures.ts";
@@ -150,28 +150,4 @@ test("two runs at once: the second refuses with the first's pid; --allow-concurr
   const { code, stdout, stderr } = await first.finished;
   assert.equal(code, 0, stderr);
   assert.match(stdout, /Another run measured on this machine at the same time/);
-});
-
-test("a lock that a killed run has left is taken over", async (t) => {
-  const lock = join(process.env.DEADHEAT_STATE_DIR ?? "", "run.lock");
-  const stale = [
-    JSON.stringify({ pid: 999_999_999, started: "gone" }),
-    // The number belongs to a process that was started at another time.
-    JSON.stringify({ ...identify(process.pid), started: "an earlier boot 17" }),
-    "{ cut o",
-    "",
-  ];
-  for (const text of stale) {
-    writeFileSync(lock, text);
-    const out = join(temporaryFolder(t), "run");
-    const { code, stderr } = await deadheat(
-      ...quick.slice(0, 4),
-      "--rounds",
-      "3",
-      ...quick.slice(7),
-      "--out",
-      out,
-    );
-    assert.equal(code, 0, `${text}: ${stderr}`);
-  }
 });

@@ -159,6 +159,8 @@ export async function measureDuets(
     pace.rounds++;
     pace.seconds += (performance.now() - clock) / 1000;
     const all = store.roundsOf(name);
+    // If the first round is void, there is nothing to estimate yet.
+    if (all.length === 0) continue;
     const estimate = runningEstimate(all);
     const secondsLeft = (rounds - all.length) * secondsOfRound(session);
     const names = `${pair.new.name} vs. ${pair.base.name}`;

@@ -1,7 +1,7 @@
 // Verify finds fast wrong apps before anything is measured: one for each scenario here, the others in slow/.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cheats, verdictOf, verified } from "../cheats.ts";
+import { cheats, verdictOf, verified } from "./cheats.ts";
 
 for (const [scenario, [first]] of Object.entries(cheats)) {
   const [name, before, found] = first ?? assert.fail();

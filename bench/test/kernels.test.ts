@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { openJournal, type RoundRecord } from "@deadheat/journal";
-import { deadheat, deadheatEach } from "../command.ts";
-import { roundRecord, runRecord, settings, temporaryFolder } from "../fixtures.ts";
+import { deadheat, deadheatEach } from "./command.ts";
+import { roundRecord, runRecord, settings, temporaryFolder } from "./fixtures.ts";
 
 const kernels = {
   old: "Linux 6.18.44-fc-v657 x64",

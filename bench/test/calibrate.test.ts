@@ -3,22 +3,22 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import type { Growth } from "@deadheat/judge";
 import { estimate } from "@deadheat/stats";
-import { calibrate, experiments, ONLY_ASKED } from "../../src/calibrate/calibrate.ts";
-import { judgeEqual } from "../../src/calibrate/experiments/equal.ts";
-import { judgeRealGrowth } from "../../src/calibrate/experiments/real-growth.ts";
-import { judgeSlowdown } from "../../src/calibrate/experiments/slowdown.ts";
-import { checkShare, judgeSlow } from "../../src/calibrate/experiments/slow.ts";
+import { calibrate, experiments, ONLY_ASKED } from "../src/calibrate/calibrate.ts";
+import { judgeEqual } from "../src/calibrate/experiments/equal.ts";
+import { judgeRealGrowth } from "../src/calibrate/experiments/real-growth.ts";
+import { judgeSlowdown } from "../src/calibrate/experiments/slowdown.ts";
+import { checkShare, judgeSlow } from "../src/calibrate/experiments/slow.ts";
 import {
   CalibrationFailed,
   instrument,
   type Experiment,
   type Instrument,
-} from "../../src/calibrate/lab/experiment.ts";
+} from "../src/calibrate/lab/experiment.ts";
 import { UsageError, type RoundRecord, type Side } from "@deadheat/journal";
-import { normalFrom } from "../../../packages/judge/test/normal.ts";
-import { deadheat } from "../command.ts";
-import { roundRecord, temporaryFolder } from "../fixtures.ts";
-import { quietIo } from "../quiet-io.ts";
+import { normalFrom } from "../../packages/judge/test/normal.ts";
+import { deadheat } from "./command.ts";
+import { roundRecord, temporaryFolder } from "./fixtures.ts";
+import { quietIo } from "./quiet-io.ts";
 
 // Each experiment passes with a sound measure and fails with a broken one. Most tests use made-up rounds, because an
 // hour of real rounds would show no more. The test at the end uses real servers.

@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { discoverTargets } from "../../src/targets/discover.ts";
+import { discoverTargets } from "../src/targets/discover.ts";
 import { choosePinning } from "@deadheat/measure";
-import { verifyTarget } from "../../src/verify/verify.ts";
-import { createApp } from "../../src/cli/new.ts";
-import { appsDirectory, root } from "../../src/targets/project.ts";
-import { runtimeVersions } from "../../src/targets/tools.ts";
-import { temporaryFolder } from "../fixtures.ts";
+import { verifyTarget } from "../src/verify/verify.ts";
+import { createApp } from "../src/cli/new.ts";
+import { appsDirectory, root } from "../src/targets/project.ts";
+import { runtimeVersions } from "../src/targets/tools.ts";
+import { temporaryFolder } from "./fixtures.ts";
 
 test("the app in CONTRIBUTING.md works on every runtime", async (t) => {
   const guide = readFileSync(join(root, "CONTRIBUTING.md"), "utf8");
