@@ -4,6 +4,7 @@ import { test } from "node:test";
 import type { Growth } from "@deadheat/judge";
 import { estimate } from "@deadheat/stats";
 import { calibrate, experiments, ONLY_ASKED } from "../src/calibrate/calibrate.ts";
+import { judgeCheats } from "../src/calibrate/experiments/cheats.ts";
 import { judgeEqual } from "../src/calibrate/experiments/equal.ts";
 import { judgeRealGrowth } from "../src/calibrate/experiments/real-growth.ts";
 import { judgeSlowdown } from "../src/calibrate/experiments/slowdown.ts";
@@ -177,6 +178,16 @@ test("memory growth: a missed leak fails, and so does a leak that does not exist
   const ten = (...others: Growth[]) => [...Array.from({ length: 9 }, () => leak), ...others];
   assert.equal(judgeRealGrowth(ten(none), [leak, none, none]).pass, true);
   assert.equal(judgeRealGrowth(ten(none, none), [none]).pass, false);
+});
+
+test("cheats: one that gains fails, void and counted ones pass", () => {
+  const one = (name: string, ratio: number | null) =>
+    ({ name, ratio, void: ratio === null ? "seen" : null, rounds: 1 }) as const;
+  assert.deepEqual(
+    [judgeCheats([one("a", null), one("b", 0.95)]).pass, judgeCheats([one("c", 0.3)]).pass],
+    [true, false],
+  );
+  assert.match(judgeCheats([one("c", 0.3)]).observed, /c: 0\.30 of the honest CPU time/);
 });
 
 test("every experiment has an expectation, a threshold and the meaning of a failure", () => {

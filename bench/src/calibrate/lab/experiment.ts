@@ -8,9 +8,12 @@ import {
   type Warmup,
   type RoundRecord,
   type Load,
+  type Duet,
 } from "@deadheat/journal";
 import {
   type Entrant,
+  type Exchange,
+  type Pair,
   type Pinning,
   roundSeconds,
   COMPARISON_WINDOW_SECONDS,
@@ -85,6 +88,14 @@ export interface Lab {
   readonly instrument: Instrument;
   readonly note: (line: string) => void;
   readonly entrant: (name: string) => Entrant;
+  /** Measures one duet of any two servers, and returns it whatever it is. */
+  readonly trial: (
+    duet: Duet,
+    n: number,
+    entrants: Pair<Entrant>,
+    exchange: Exchange,
+    warmup: Warmup,
+  ) => Promise<RoundRecord>;
   /**
    * Measures one duet of a pair and writes it to the journal.
    * @param progress says which of how many rounds this is

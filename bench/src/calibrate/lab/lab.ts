@@ -46,6 +46,14 @@ export function labOf(
   /** The number of rounds that were begun, by pair. It makes the plan of each round a different one. */
   const begun = new Map<string, number>();
 
+  const trial: Lab["trial"] = (duet, n, entrants, own, warmup) =>
+    runRound(planRound(duet, n, 1, drawn), entrants, own, {
+      oha,
+      pinning,
+      load: { ...load, warmup },
+      signal: io.signal,
+    });
+
   const round: Lab["round"] = async (of, progress) => {
     const { name, new: next, base, warmup = load.warmup } = of;
     const role = next === base ? "aa" : "cell";
@@ -54,12 +62,7 @@ export function labOf(
     const number = (begun.get(key) ?? 0) + 1;
     begun.set(key, number);
     const entrants = { new: entrant(next), base: entrant(base) };
-    const record = await runRound(planRound(duet, number, 1, drawn), entrants, exchange, {
-      oha,
-      pinning,
-      load: { ...load, warmup },
-      signal: io.signal,
-    });
+    const record = await trial(duet, number, entrants, exchange, warmup);
     journal.append(record);
     if (record.void !== null) throw new CalibrationFailed(record.void);
     if (isCold(record)) {
@@ -85,6 +88,7 @@ export function labOf(
     instrument: underTest,
     note: io.note,
     entrant,
+    trial,
     round,
     duets,
   };
