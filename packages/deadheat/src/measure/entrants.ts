@@ -246,6 +246,9 @@ export function tooFewWarnings(rule: Stopping, n: number, elapsedSeconds: number
 /** `CPU +6.6 % ± 1.2 %`: what a request of the new server takes more. */
 export function runningEstimate(records: readonly RoundRecord[]): string {
   const running = interval(roundEstimate(records));
-  const width = Number.isFinite(running.hi) ? ` ${formatHalfWidth(running)}` : "";
+  const width =
+    records.length >= LEAST_ROUNDS && Number.isFinite(running.hi)
+      ? ` ${formatHalfWidth(running)}`
+      : "";
   return `CPU ${changeWords(1 / running.ratio)}${width}`;
 }
