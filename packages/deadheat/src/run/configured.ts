@@ -6,14 +6,16 @@ import { RUN_MARGIN } from "@deadheat/judge";
 import { filled, findBegun, modesFor } from "@deadheat/runner";
 import { namedApp, onRuntimeOf } from "../plan/apps.ts";
 import { commandApp, commandSpec } from "../plan/commands.ts";
-import { preparingOf, type Preparing } from "../plan/preparing.ts";
+import { preparingOf, servicesOf, type Preparing } from "../plan/preparing.ts";
 import { requestsOf, usualRequests } from "../plan/requests.ts";
 import { onGround, runsDirectory } from "../measure/ground.ts";
+import { served, servicesFor } from "../measure/services.ts";
 import { interruptible } from "../plan/options.ts";
 import { learn } from "../learn/learn.ts";
 import { widestLoad } from "../learn/pilots.ts";
 import { readConfig, type ReadConfig, type ReadTarget } from "../config/read.ts";
 import { lookUp, type LookedUp } from "../plan/look-up.ts";
+import type { Side } from "../ready/side.ts";
 import { prepareSides } from "../ready/sides.ts";
 import { surroundings, parseSpec, type Spec } from "../plan/spec.ts";
 import { absolute } from "../folder/run-folder.ts";
@@ -61,7 +63,11 @@ export async function run(asked: RunOptions = {}): Promise<Ran> {
     ...(await lookUpTargets({ targets, runtimes }, onRuntime, preparing)),
   ];
   return onGround({ ...options, signal, note }, async (ground) => {
-    const sides = await ground.onAllCpus(() => prepareSides(found));
+    const prepared = await ground.onAllCpus(() => prepareSides(found));
+    const wanted = servicesOf({ cwd }, config);
+    const services = await servicesFor(wanted, written ?? [], ground, preparing);
+    const sides: Side[] = [];
+    for (const side of prepared) sides.push(await served(services, side, ground));
     const requests = written ?? usualRequests(sides, cwd, options, config);
     const allowDifferent = options.allowDifferent ?? config?.allowDifferent ?? false;
     const { pinning } = ground.machine;

@@ -65,7 +65,8 @@ export function targetOf({ side, loaded, exchanges }: Learned): RunTarget {
     runtimeVersion: found.version,
     program: found.path,
     content: hashOf(parts),
-    known: loaded !== null,
+    // What a service holds is in no hash.
+    known: loaded !== null && side.services === undefined,
     entrant: (asked) =>
       entrantOf(side, exchanges.find(({ request }) => request === asked.request) ?? asked),
   };

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { test } from "node:test";
-import { gate } from "../../src/index.ts";
+import { bisect, gate } from "../../src/index.ts";
 import { commitAll, write, type Files } from "../../../versions/test/revisions-repository.ts";
 import { repositoryOf } from "../repository-with-oha.ts";
 
@@ -99,3 +99,28 @@ for (const [name, { server, dependencies }] of Object.entries(servers)) {
     for (const other of names) assert.ok(["GET /items", "mix"].includes(other), other);
   });
 }
+
+test("a search gives each commit its own data in the services", async (t) => {
+  const { server, dependencies } = servers.express as (typeof servers)[string];
+  const cwd = await repositoryOf(t, files(server(""), dependencies));
+  execFileSync("npm", ["install", "--package-lock-only", "--no-audit"], { cwd, stdio: "ignore" });
+  commitAll(cwd, "lockfile");
+  for (const [message, code] of [
+    ["a comment", `${server("")} // a`],
+    ["slower", server("const until = performance.now() + 2; while (performance.now() < until);")],
+  ] as const) {
+    write(cwd, { "server.js": code });
+    commitAll(cwd, message);
+  }
+  const { document } = await bisect({
+    base: "HEAD~2",
+    cwd,
+    requests: ["GET /items"],
+    budgetSeconds: 300,
+  });
+  assert.equal(document.outcome, "found");
+  assert.deepEqual(
+    document.changes.map(({ candidate }) => candidate.subject),
+    ["slower"],
+  );
+});
