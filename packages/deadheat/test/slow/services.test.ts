@@ -116,7 +116,7 @@ test("a search gives each commit its own data in the services", async (t) => {
     base: "HEAD~2",
     cwd,
     requests: ["GET /items"],
-    budgetSeconds: 300,
+    budgetSeconds: 1200,
   });
   assert.equal(document.outcome, "found");
   assert.deepEqual(
