@@ -36,7 +36,7 @@ import {
 import type { Target } from "../targets/manifest.ts";
 import { runsDirectory } from "../targets/project.ts";
 import { participantOf } from "../task/participant.ts";
-import { addonsOf, withTwoTargets } from "./two-targets.ts";
+import { addonsOf, chooseTwoTargets, withTwoTargets } from "./two-targets.ts";
 
 /** The options of the command, which those of `deadheat compare` also have. */
 export interface CompareOptions extends Pick<
@@ -61,7 +61,7 @@ export interface CompareOptions extends Pick<
  * it (judge, rules/stopping.ts).
  * @throws UsageError, ComparisonFailed, Interrupted
  */
-export function compare(
+export async function compare(
   names: { readonly base: string; readonly new: string },
   options: CompareOptions,
   io: Io,
@@ -77,15 +77,16 @@ export function compare(
     windowSeconds: windowSeconds ?? COMPARISON_WINDOW_SECONDS,
     seed: options.seed,
   };
-  return withTwoTargets(names, scenario, asked, io, async (two) => {
-    const { base, new: next, prepared, exchange, bench } = two;
+  const chosen = await chooseTwoTargets(names, scenario, asked, io);
+  const { base, new: next, ready } = chosen;
+  const runtimes = [base.runtime, next.runtime];
+  const each = roundSeconds(ready.settings.load, runtimes) + furtherSeconds(further);
+  const family = Object.keys(gate ?? {}).length || 1;
+  requireBudget(budgetSeconds, each);
+  const rule = stoppingFor({ budgetSeconds, rounds, until, gate, family }, each);
+  const seed = options.seed ?? drawSeed();
+  return withTwoTargets(chosen, io, async ({ prepared, exchange, bench }) => {
     const { settings } = prepared;
-    const runtimes = [base.runtime, next.runtime];
-    const each = roundSeconds(settings.load, runtimes) + furtherSeconds(further);
-    const family = Object.keys(gate ?? {}).length || 1;
-    requireBudget(budgetSeconds, each);
-    const rule = stoppingFor({ budgetSeconds, rounds, until, gate, family }, each);
-    const seed = options.seed ?? drawSeed();
     const folder = openRun(options.out ?? null, runsDirectory);
     const { sources: floor, ...reference } = participantOf(base, settings, prepared);
     const { name, framework, runtime, version, facts, sources, ...target } = participantOf(

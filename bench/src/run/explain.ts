@@ -16,14 +16,14 @@ import type { Target } from "../targets/manifest.ts";
 import { runsDirectory } from "../targets/project.ts";
 import { participantOf } from "../task/participant.ts";
 import type { CompareOptions } from "./compare.ts";
-import { addonsOf, withTwoTargets } from "./two-targets.ts";
+import { addonsOf, chooseTwoTargets, withTwoTargets } from "./two-targets.ts";
 
 /**
  * Explains the difference between two targets: which functions, packages and kinds of code make it.
  * @param names the base is null for the floor of the new target
  * @throws UsageError, ComparisonFailed, Interrupted
  */
-export function explain(
+export async function explain(
   names: { readonly base: string | null; readonly new: string },
   {
     scenario,
@@ -35,11 +35,12 @@ export function explain(
   hold: Hold,
 ): Promise<{ document: Explained; page: string }> {
   const asked = { windowSeconds: PROFILED_SECONDS, seed };
-  return withTwoTargets(names, scenario, asked, io, async (two) => {
-    const { base, new: next, prepared, exchange, bench } = two;
-    if (base.name === next.name) {
-      throw new UsageError(`${next.name} has no other floor. Name a base too`);
-    }
+  const chosen = await chooseTwoTargets(names, scenario, asked, io);
+  const { base, new: next } = chosen;
+  if (base.name === next.name) {
+    throw new UsageError(`${next.name} has no other floor. Name a base too`);
+  }
+  return withTwoTargets(chosen, io, async ({ prepared, exchange, bench }) => {
     const folder = openRun(out ?? null, runsDirectory);
     const { settings } = prepared;
     const server = async (target: Target): Promise<ExplainedServer> => {

@@ -11,6 +11,12 @@ import { floorOf, selectTargets } from "../targets/discover.ts";
 import type { Target } from "../targets/manifest.ts";
 import { exchangeOf } from "../task/participant.ts";
 
+/** Two targets that can serve a scenario. Nothing of them has been started. */
+export interface ChosenTargets extends Pair<Target> {
+  readonly scenario: string;
+  readonly ready: Prepared;
+}
+
 /** Two targets, with their exchange, while the services that they need run. */
 export interface TwoTargets extends Pair<Target> {
   readonly prepared: Prepared;
@@ -19,23 +25,34 @@ export interface TwoTargets extends Pair<Target> {
 }
 
 /**
- * Runs `work`, which measures two targets, on the CPUs of the generators.
+ * Returns two targets by their names.
  * @param names the base is null for the floor of the new target
- * @throws UsageError if a target cannot serve the scenario; ComparisonFailed if this machine lacks a service; Interrupted
+ * @throws UsageError if a target cannot serve the scenario; Interrupted
  */
-export async function withTwoTargets<T>(
+export async function chooseTwoTargets(
   names: { readonly base: string | null; readonly new: string },
   scenario: string,
   asked: Pick<RunRequest, "warmupRequests" | "windowSeconds" | "seed">,
   io: Io,
-  work: (two: TwoTargets) => Promise<T>,
-): Promise<T> {
+): Promise<ChosenTargets> {
   const targets = [names.new, ...(names.base === null ? [] : [names.base])];
   const own = { profile: "quick", targets, scenarios: [scenario], calibration: true };
   const ready = await prepare({ ...own, ...asked }, io);
   const next = single(ready.all, names.new, scenario);
   const base =
     names.base === null ? floorOf(next, ready.all) : single(ready.all, names.base, scenario);
+  return { base, new: next, scenario, ready };
+}
+
+/**
+ * Runs `work`, which measures two targets, on the CPUs of the generators.
+ * @throws ComparisonFailed if this machine lacks a service; Interrupted
+ */
+export async function withTwoTargets<T>(
+  { base, new: next, scenario, ready }: ChosenTargets,
+  io: Io,
+  work: (two: TwoTargets) => Promise<T>,
+): Promise<T> {
   const { pinning } = ready.settings.machine;
   const unpin = pinOurselves(pinning);
   try {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
-import { readContents, type RoundRecord } from "@deadheat/journal";
+import { readContents } from "@deadheat/journal";
 import { runRecord } from "../../journal/test/records.ts";
 import { temporaryFolder } from "../../journal/test/scratch.ts";
-import { around } from "../../judge/test/around.ts";
+import { around, oneCold } from "../../judge/test/around.ts";
 import { benchOf, entrant, exchange, ourProcesses } from "../../measure/test/servers.ts";
 import { coldWarnings, tooFewWarnings } from "../src/measure/entrants.ts";
 import { compareEntrants, ComparisonFailed } from "../src/parts.ts";
@@ -70,13 +70,7 @@ test("fewer than three rounds give a warning", () => {
 });
 
 test("a comparison with a cold round has a warning", () => {
-  const records = around(1.5, 0.01);
-  const { warmup } = records[3] as RoundRecord;
-  assert.ok(warmup);
-  records[3] = {
-    ...(records[3] as RoundRecord),
-    warmup: { ...warmup, base: { responses: warmup.responses - 1, seconds: 60 } },
-  };
+  const records = oneCold();
   assert.match(coldWarnings(records)[0]?.message ?? "", /^In 1 of 8 rounds/);
   assert.deepEqual(coldWarnings(around(1.5, 0.01)), []);
 });

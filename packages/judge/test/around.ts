@@ -11,6 +11,16 @@ export function around(ratio: number, spread: number, n = 8): RoundRecord[] {
   });
 }
 
+/** Returns eight rounds, in the fourth of which the base was not warm. */
+export function oneCold(): RoundRecord[] {
+  return around(1.5, 0.01).map((record, i) => {
+    const { warmup } = record;
+    assert.ok(warmup);
+    const base = { responses: warmup.responses - 1, seconds: 60 };
+    return i === 3 ? { ...record, warmup: { ...warmup, base } } : record;
+  });
+}
+
 const eight: Stopping = { kind: "rounds", rounds: 8 };
 
 /** Returns the judgement of a single comparison. */

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { RoundRecord } from "@deadheat/journal";
 import { comparisonSchema, judgeComparison } from "@deadheat/judge";
 import * as v from "valibot";
 import { roundRecord } from "../../journal/test/records.ts";
-import { around } from "./around.ts";
+import { around, oneCold } from "./around.ts";
 import { plain } from "./comparisons.ts";
 import { normalFrom } from "./normal.ts";
 
@@ -73,13 +72,7 @@ test("simulation: at the edge of the margin at most 5 % are ties, with a gate to
 });
 
 test("a comparison with a cold round is undecided", () => {
-  const records = around(1.5, 0.01);
-  const { warmup } = records[3] as RoundRecord;
-  assert.ok(warmup);
-  records[3] = {
-    ...(records[3] as RoundRecord),
-    warmup: { ...warmup, base: { responses: warmup.responses - 1, seconds: 60 } },
-  };
+  const records = oneCold();
   for (const rule of [
     rounds,
     { kind: "gate", limits: { cpu: 0.05 }, budgetSeconds: 115 } as const,

@@ -10,7 +10,7 @@ import { ownState } from "./processes.ts";
 
 test("the holder is named, and a concurrent run is known to both", async (t) => {
   const folder = ownState(t);
-  // What a killed process has left.
+  // A killed process leaves such a lock.
   writeFileSync(join(folder, "run.lock"), '{"pid":999999999,"started":"gone"}\n');
   assert.equal(currentHolder(), null);
   const hold = await holdMachine(false);

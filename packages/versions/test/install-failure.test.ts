@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { installFailure } from "../src/revisions/install-failure.ts";
 import type { Manager } from "../src/revisions/installation.ts";
 
-/** What a package manager printed, and what is said of it; all that begins like this if it ends with an ellipsis. */
+/** The output of a package manager, and the words about it. Words that end with an ellipsis are the beginning of those words. */
 type Said = readonly [Manager, output: string, what: string];
 
 /** The words of npm 11.19, pnpm 9.15 and 12.21, Yarn 1.22 and 4.18, and Bun 1.4, but for the registry's address. */

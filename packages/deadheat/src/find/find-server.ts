@@ -204,7 +204,7 @@ async function byTask(files: ProjectFiles, manifest: Manifest): Promise<FoundSer
   return null;
 }
 
-/** Deno downloads what a file imports when the file starts, which is neither the server's startup nor in its environment. */
+/** Returns the command that downloads imports. Otherwise Deno downloads them while the server starts, which counts as startup and has none of the user's certificates. */
 function installedByDeno({ has }: ProjectFiles, file: string | null): string[] {
   if (!has("deno.json") && !has("deno.jsonc")) return [];
   return [file === null ? "deno install" : `deno install --entrypoint ${file}`];

@@ -83,7 +83,7 @@ export class OpenComparison {
   readonly records: RoundRecord[] = [];
   /** The rounds that the rule wants, by the rounds so far. */
   wanted: number;
-  /** Whether a gate has failed already, before the time was up. */
+  /** True if a gate has failed before the time was up. */
   failed = false;
   readonly #comparing: Comparing;
   readonly #bench: Bench;

@@ -58,12 +58,11 @@ function adviceOn(side: Failing, start: FailedStart, telling: string): string {
     onVariable(telling) ??
     onService(start.words) ??
     onStatus(start.how) ??
-    onEngine(side) ??
     (start.how.startsWith("exited with code 0")
       ? "It ended without listening. Name the file or the command that starts the server with --app."
       : start.words === "" && !start.how.startsWith("exited")
         ? "Name the file or the command that starts the server with --app, and let it listen on process.env.PORT."
-        : `To see more, start it yourself in ${side.cwd}, with PORT set.`)
+        : (onEngine(side) ?? `To see more, start it yourself in ${side.cwd}, with PORT set.`))
   );
 }
 
@@ -106,8 +105,7 @@ function hasInstallScript(folder: string, name: string): boolean {
   if (!/^(?:@[\w.-]+\/)?[\w-][\w.-]*$/.test(name)) return false;
   const own = join(folder, "node_modules", name);
   if (existsSync(join(own, "package.json"))) {
-    const { scripts = {} } =
-      attempt(() => JSON.parse(readFileSync(join(own, "package.json"), "utf8")) as Manifest) ?? {};
+    const { scripts = {} } = manifestIn(own) ?? {};
     const has = ["preinstall", "install", "postinstall"].some((one) => Object.hasOwn(scripts, one));
     return has || existsSync(join(own, "binding.gyp"));
   }
@@ -118,6 +116,11 @@ function hasInstallScript(folder: string, name: string): boolean {
 interface Manifest {
   readonly scripts?: object;
   readonly engines?: { readonly node?: unknown };
+}
+
+/** Returns the package.json of a folder; null if it has none that can be read. */
+function manifestIn(folder: string): Manifest | null {
+  return attempt(() => JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest);
 }
 
 function onModule(telling: string): string | null {
@@ -158,10 +161,7 @@ function onService(words: string): string | null {
 /** Returns the advice to use a version of Node that the project asks for, if this one is another. */
 function onEngine({ cwd, runtime, found }: Failing): string | null {
   if (runtime !== "node") return null;
-  const manifest = attempt(
-    () => JSON.parse(readFileSync(join(cwd, "package.json"), "utf8")) as Manifest,
-  );
-  const asked = manifest?.engines?.node;
+  const asked = manifestIn(cwd)?.engines?.node;
   const range = typeof asked === "string" ? semver.validRange(asked) : null;
   if (range === null || semver.satisfies(found.version, range)) return null;
   const wanted = semver.minVersion(range)?.major;

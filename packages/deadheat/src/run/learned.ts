@@ -65,7 +65,7 @@ export function targetOf({ side, loaded, exchanges }: Learned): RunTarget {
     runtimeVersion: found.version,
     program: found.path,
     content: hashOf(parts),
-    // What a service holds is in no hash.
+    // No hash holds the data of a service, so the journal may be of other data.
     known: loaded !== null && side.services === undefined,
     entrant: (asked) =>
       entrantOf(side, exchanges.find(({ request }) => request === asked.request) ?? asked),

@@ -2,8 +2,8 @@ import type { Files } from "../../../versions/test/revisions-repository.ts";
 
 /** A project as an official starter makes it, whose `GET /` computes for a time. */
 export interface Starter {
-  /** Milliseconds that make `GET /` 20 to 50 % more expensive. */
-  readonly dearer: number;
+  /** The time of CPU that makes `GET /` 20 to 50 % more expensive. */
+  readonly addedMilliseconds: number;
   readonly manifest: object;
   /** @param work the statement that computes; empty in the first commit */
   readonly files: (work: string) => Files;
@@ -20,7 +20,7 @@ const vite = { vite: "^8.0.0" };
 /** The starters by their names, without a configuration of deadheat. */
 export const starters: Readonly<Record<string, Starter>> = {
   express: {
-    dearer: 0.05,
+    addedMilliseconds: 0.05,
     manifest: { scripts: { start: "node ./bin/www" }, dependencies: { express: "~4.16.1" } },
     files: (work) => ({
       "bin/www": `#!/usr/bin/env node
@@ -37,7 +37,7 @@ export const starters: Readonly<Record<string, Starter>> = {
     }),
   },
   "fastify-cli": {
-    dearer: 0.03,
+    addedMilliseconds: 0.03,
     manifest: {
       type: "module",
       main: "app.js",
@@ -56,7 +56,7 @@ export const starters: Readonly<Record<string, Starter>> = {
     }),
   },
   nest: {
-    dearer: 0.05,
+    addedMilliseconds: 0.05,
     manifest: {
       type: "module",
       scripts: { build: "nest build", start: "nest start", "start:prod": "node dist/main" },
@@ -95,7 +95,7 @@ export const starters: Readonly<Record<string, Starter>> = {
     }),
   },
   hono: {
-    dearer: 0.03,
+    addedMilliseconds: 0.03,
     manifest: {
       type: "module",
       scripts: { dev: "tsx watch src/index.ts", build: "tsc", start: "node dist/index.js" },
@@ -120,7 +120,7 @@ export const starters: Readonly<Record<string, Starter>> = {
     }),
   },
   elysia: {
-    dearer: 0.01,
+    addedMilliseconds: 0.01,
     manifest: {
       module: "src/index.js",
       scripts: { dev: "bun run --watch src/index.ts" },
@@ -133,7 +133,7 @@ export const starters: Readonly<Record<string, Starter>> = {
     }),
   },
   koa: {
-    dearer: 0.03,
+    addedMilliseconds: 0.03,
     manifest: {
       type: "module",
       main: "index.js",
@@ -149,7 +149,7 @@ export const starters: Readonly<Record<string, Starter>> = {
     }),
   },
   h3: {
-    dearer: 0.03,
+    addedMilliseconds: 0.03,
     manifest: {
       type: "module",
       scripts: { dev: "node --watch server.mjs" },
@@ -161,7 +161,7 @@ export const starters: Readonly<Record<string, Starter>> = {
     }),
   },
   nitro: {
-    dearer: 0.05,
+    addedMilliseconds: 0.05,
     manifest: {
       type: "module",
       scripts: { dev: "nitro dev", build: "nitro build", prepare: "nitro prepare" },
@@ -174,7 +174,7 @@ export const starters: Readonly<Record<string, Starter>> = {
     }),
   },
   astro: {
-    dearer: 0.5,
+    addedMilliseconds: 0.5,
     manifest: {
       type: "module",
       scripts: { dev: "astro dev", build: "astro build", preview: "astro preview" },
@@ -188,7 +188,7 @@ export const starters: Readonly<Record<string, Starter>> = {
     }),
   },
   sveltekit: {
-    dearer: 0.5,
+    addedMilliseconds: 0.5,
     manifest: {
       type: "module",
       scripts: { dev: "vite dev", build: "vite build", preview: "vite preview" },
@@ -209,7 +209,7 @@ export const starters: Readonly<Record<string, Starter>> = {
     }),
   },
   nuxt: {
-    dearer: 1,
+    addedMilliseconds: 1,
     manifest: {
       type: "module",
       scripts: { build: "nuxt build", dev: "nuxt dev", postinstall: "nuxt prepare" },
@@ -221,7 +221,7 @@ export const starters: Readonly<Record<string, Starter>> = {
     }),
   },
   "react-router": {
-    dearer: 1,
+    addedMilliseconds: 1,
     manifest: {
       type: "module",
       scripts: {
@@ -251,7 +251,7 @@ export const starters: Readonly<Record<string, Starter>> = {
     }),
   },
   "tanstack-start": {
-    dearer: 1,
+    addedMilliseconds: 1,
     manifest: {
       type: "module",
       scripts: { dev: "vite dev", build: "vite build", start: "node .output/server/index.mjs" },
@@ -279,7 +279,7 @@ export const starters: Readonly<Record<string, Starter>> = {
     }),
   },
   "solid-start": {
-    dearer: 0.5,
+    addedMilliseconds: 0.5,
     manifest: {
       type: "module",
       scripts: { dev: "vite dev", build: "vite build", start: "node .output/server/index.mjs" },
@@ -312,7 +312,7 @@ export const starters: Readonly<Record<string, Starter>> = {
     }),
   },
   next: {
-    dearer: 2,
+    addedMilliseconds: 2,
     manifest: {
       scripts: { dev: "next dev", build: "next build", start: "next start" },
       dependencies: { next: "^16.4.0", ...react },

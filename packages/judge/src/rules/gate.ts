@@ -47,9 +47,9 @@ export function boundOf(metric: LimitName, limit: number): number {
  * holds for servers whose processes come in kinds, if both versions do. A kind that only the new server has may go
  * unseen (stats, `unseenShare`), and no rule can know of it.
  *
- * Of several gates, one that fails fails the command, so failures share the level (Bonferroni). The command passes only if
- * all of them pass, so each may pass at the whole level: whichever is beyond its limit passes with a chance of at most
- * 2.5 % (an intersection-union test; Berger, Technometrics 24 (1982)).
+ * A command with several gates fails if one of them does, so the failures share the level (Bonferroni). It passes only if
+ * all of them pass, so each may pass at the whole level: a gate beyond its limit passes with a chance of at most 2.5 %
+ * (an intersection-union test; Berger, Technometrics 24 (1982)).
  *
  * @param gains ln(base / new) of all rounds so far, or bytes for memory that grows
  * @param bound the gain at the limit (`boundOf`)

@@ -30,7 +30,7 @@ const SETTINGS = {
 export interface PostgresProgram {
   readonly binaries: string;
   readonly source: string;
-  /** Whether it offers TLS, with a certificate of its own, to clients that insist on it. */
+  /** True if the server offers TLS, with a certificate of its own, to clients that insist on it. */
   readonly tls?: boolean;
 }
 

@@ -35,7 +35,7 @@ export function renderHtml(result: Result): string {
           result,
           name,
           `scenario-${i + 1}`,
-          // Those of the first one are above.
+          // The sentences of the first scenario are at the top of the page.
           i === 0 ? [] : scenarioSentences(result, name),
         ),
       ),

@@ -16,7 +16,7 @@ export interface Page {
   /** What was measured where and when, for the head of the page. */
   readonly run: string;
   readonly main: Child;
-  /** What the page says, the answer first: it is the heading. */
+  /** The sentences of the page. The first one is the answer, and the heading. */
   readonly sentences: readonly string[];
   readonly warnings?: readonly Warned[];
   /** How it was measured, in paragraphs. */
