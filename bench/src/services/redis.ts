@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { HELLO } from "@deadheat/handlers";
 import { messageOf } from "@deadheat/journal";
-import { ServiceError, settingsOf, type RunningService } from "@deadheat/measure";
+import { EnvironmentError, settingsOf, type RunningService } from "@deadheat/measure";
 
 /** The seconds after which the server itself removes the key of a run that was killed. */
 const KEPT_SECONDS = 7 * 24 * 3600;
 
 /**
  * Uses the server that `REDIS_URL` names, and sets a key of this run's own there until the service stops.
- * @throws ServiceError if the server refuses
+ * @throws EnvironmentError if the server refuses
  */
 export async function openRedis(url: string): Promise<RunningService> {
   try {
@@ -26,7 +26,7 @@ export async function openRedis(url: string): Promise<RunningService> {
       stop,
     };
   } catch (error) {
-    throw new ServiceError(
+    throw new EnvironmentError(
       `REDIS_URL: ${messageOf(error)}. Set it to a running server that accepts writes, or unset it`,
     );
   }

@@ -5,7 +5,7 @@ import type { RunningService, Surroundings } from "@deadheat/measure";
 
 export async function createSqlite({ folder }: Surroundings): Promise<RunningService> {
   const { DatabaseSync } = await import("node:sqlite");
-  const home = join(folder.path, "sqlite");
+  const home = join(folder, "sqlite");
   mkdirSync(home);
   const address = join(home, "world.sqlite");
   const database = new DatabaseSync(address);

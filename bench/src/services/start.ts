@@ -1,10 +1,11 @@
+import { rmSync } from "node:fs";
 import { wholeEnvironment, type ServicesDescription } from "@deadheat/journal";
 import { HELLO_KEY, scenarioNamed, storeNamed, type Service } from "@deadheat/handlers";
 import {
+  EnvironmentError,
   Interrupted,
-  openServicesFolder,
   pinned,
-  ServiceError,
+  servicesFolder,
   startPostgres,
   startRedis,
   type Pinning,
@@ -62,11 +63,11 @@ export async function startServices(
   const missing: Partial<Record<Service, string>> = {};
   if (needed.size === 0) return null;
 
-  const folder = openServicesFolder();
+  const folder = servicesFolder();
   const around = { folder, prefix: pinned(pinning, "generators"), note, signal };
   const stop = async () => {
     await Promise.all(Object.values(running).map((service) => service.stop()));
-    folder.remove();
+    rmSync(folder, { recursive: true, force: true });
   };
   try {
     for (const service of needed) {
@@ -74,7 +75,7 @@ export async function startServices(
       try {
         running[service] = await starters[service](around);
       } catch (error) {
-        if (!(error instanceof ServiceError)) throw error;
+        if (!(error instanceof EnvironmentError)) throw error;
         missing[service] = error.message;
         note(`deadheat: no ${service}: ${error.message}`);
       }

@@ -3,12 +3,10 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import {
   existsSync,
-  mkdirSync,
   mkdtempSync,
   readFileSync,
   rmSync,
   statSync,
-  writeFileSync,
 } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -16,9 +14,9 @@ import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { after, test, type TestContext } from "node:test";
 import { Client } from "pg";
+import { sweepScratch } from "@deadheat/journal";
 import { choosePinning, parseCpuList } from "@deadheat/measure";
 import { openDatabase } from "../../src/services/database.ts";
-import { removeLeftovers } from "@deadheat/measure";
 import { startServices, type Services } from "../../src/services/start.ts";
 import { setVariables, temporaryFolder } from "../fixtures.ts";
 import { openStore } from "../../../packages/stores/src/index.ts";
@@ -43,9 +41,10 @@ async function started(t: TestContext, ...scenarios: string[]): Promise<Services
   return services;
 }
 
-/** Returns the processes that the guard of these services would stop. */
-function pidsOf(folder: string): number[] {
-  return readFileSync(join(folder, "pids"), "utf8").split("\n").filter(Boolean).map(Number);
+/** Returns the process of Postgres. */
+function postgresIn(folder: string): number {
+  const [pid] = readFileSync(join(folder, "postgres/data/postmaster.pid"), "utf8").split("\n");
+  return Number(pid);
 }
 
 /** Returns the folder of services, which is two above their SQLite file. */
@@ -87,19 +86,18 @@ test("Postgres listens on loopback only, off the servers' CPU, and disappears wi
 
   const folder = folderOf(services);
   assert.equal(statSync(folder).mode & 0o077, 0o011, "others may pass through, not look");
-  const pids = pidsOf(folder);
-  assert.equal(pids.length, 1);
+  const pid = postgresIn(folder);
   if (pinning.mode === "taskset") {
-    const status = readFileSync(`/proc/${pids[0]}/status`, "utf8");
+    const status = readFileSync(`/proc/${pid}/status`, "utf8");
     const cpus = parseCpuList(/^Cpus_allowed_list:\s*(\S+)$/m.exec(status)?.[1] ?? "");
     assert.deepEqual(cpus, pinning.generators);
   }
   await services.stop();
   assert.ok(!existsSync(folder));
-  for (const pid of pids) assert.ok(!alive(pid));
+  assert.ok(!alive(pid));
 });
 
-test("if the starting process is killed, the services and their folder disappear too", async () => {
+test("if the starting process is killed, the services end too, and the next command removes their folder", async () => {
   const program = `
     import { startServices } from ${JSON.stringify(import.meta.resolve("../../src/services/start.ts"))};
     const pinning = ${JSON.stringify(pinning)};
@@ -111,32 +109,12 @@ test("if the starting process is killed, the services and their folder disappear
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
   const [line] = (await once(createInterface({ input: child.stdout }), "line")) as [string];
   const folder = dirname(dirname(line));
-  const pids = pidsOf(folder);
-  assert.ok(pids.every(alive));
+  const pid = postgresIn(folder);
+  assert.ok(alive(pid));
   child.kill("SIGKILL");
-  await untilGone(pids);
-  await until(
-    () => !existsSync(folder),
-    () => `${folder} is left`,
-  );
-});
-
-test("the next start removes a folder that the guard could not remove", (t) => {
-  const parent = temporaryFolder(t);
-  const make = (name: string, owner: object) => {
-    const path = join(parent, `deadheat-services-${name}`);
-    mkdirSync(path);
-    writeFileSync(join(path, "owner"), JSON.stringify(owner));
-    writeFileSync(join(path, "pids"), "");
-    return path;
-  };
-  const gone = make("gone", { pid: 4_000_000, started: "long ago" });
-  const reused = make("reused", { pid: process.pid, started: "another process" });
-  const broken = make("broken", { no: "owner" });
-  removeLeftovers(parent);
-  assert.ok(!existsSync(gone));
-  assert.ok(!existsSync(reused));
-  assert.ok(existsSync(broken), "an unreadable folder is left alone");
+  await untilGone([pid]);
+  sweepScratch();
+  assert.ok(!existsSync(folder));
 });
 
 test("REDIS_URL has priority: each run sets one key of its own there until it is over", async (t) => {

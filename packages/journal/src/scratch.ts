@@ -8,8 +8,8 @@ import { attempt } from "./errors.ts";
  * Makes an empty folder for temporary files, which the caller removes. Its name has the id of this process and of its
  * namespace, so that `sweepScratch` finds what a killed process has left.
  */
-export function scratchFolder(name: string): string {
-  return mkdtempSync(join(tmpdir(), `${PREFIX}${name}-${namespace()}.${process.pid}-`));
+export function scratchFolder(name: string, parent = tmpdir()): string {
+  return mkdtempSync(join(parent, `${PREFIX}${name}-${namespace()}.${process.pid}-`));
 }
 
 const PREFIX = "deadheat-";
@@ -30,11 +30,14 @@ export async function withScratch<T>(
 /** Removes the temporary folders of processes that have ended. Processes of another container are not visible, so theirs stay. */
 export function sweepScratch(): void {
   const own = new RegExp(`^${PREFIX}[a-z]+-${namespace()}\\.(\\d+)-\\w{6}$`);
-  for (const name of attempt(() => readdirSync(tmpdir())) ?? []) {
-    const pid = own.exec(name)?.[1];
-    if (pid === undefined || isThere(Number(pid))) continue;
-    // A folder of another user stays: the sticky bit of /tmp protects it.
-    attempt(() => rmSync(join(tmpdir(), name), { recursive: true, force: true }));
+  // Services of root may have had to use /tmp.
+  for (const parent of new Set([tmpdir(), "/tmp"])) {
+    for (const name of attempt(() => readdirSync(parent)) ?? []) {
+      const pid = own.exec(name)?.[1];
+      if (pid === undefined || isThere(Number(pid))) continue;
+      // A folder of another user stays: the sticky bit of /tmp protects it.
+      attempt(() => rmSync(join(parent, name), { recursive: true, force: true }));
+    }
   }
 }
 

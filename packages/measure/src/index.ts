@@ -80,7 +80,7 @@ export * from "./errors.ts";
 export { cachedFolder } from "./services/cached-folder.ts";
 export { dropAbandoned, ownerOfDatabase } from "./services/databases.ts";
 export { type Connect, type OpenClient, connecting, withClient } from "./services/sql-client.ts";
-export { openServicesFolder, removeLeftovers } from "./services/folder.ts";
+export { servicesFolder } from "./services/folder.ts";
 export { type PostgresProgram, startPostgres } from "./services/postgres.ts";
 export { type ServiceProcess, spawnService, untilReady } from "./services/process.ts";
 export { startRedis } from "./services/redis.ts";
@@ -88,6 +88,5 @@ export { findRedis, INSTALL_REDIS } from "./services/redis-server.ts";
 export {
   type Running as RunningService,
   type Surroundings,
-  ServiceError,
   settingsOf,
 } from "./services/service.ts";

@@ -6,7 +6,7 @@ import { sharedPlace, type RunningStore } from "./place.ts";
 
 /**
  * Starts a program of the user's that all servers share, such as another service that they call.
- * @throws ServiceError with its last words, if it ends or does not listen; Interrupted
+ * @throws EnvironmentError with its last words, if it ends or does not listen; Interrupted
  */
 export async function programStore(
   { command, port: variable, env, cwd }: ProgramService,
@@ -14,7 +14,7 @@ export async function programStore(
 ): Promise<RunningStore> {
   const port = await freePort();
   const onPort = (text: string) => text.replaceAll("{port}", String(port));
-  const home = join(around.folder.path, `program-${port}`);
+  const home = join(around.folder, `program-${port}`);
   mkdirSync(home);
   const name = command.join(" ");
   const server = spawnService(command.map(onPort), around, {

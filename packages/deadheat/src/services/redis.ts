@@ -7,7 +7,7 @@ import { addressEnv, sharedPlace, type Place, type RunningStore } from "./place.
 /**
  * Starts a Redis or Valkey, in which each server gets its own database. The servers share that of `REDIS_URL`, which is
  * never emptied.
- * @throws ServiceError if it cannot be installed or started; Interrupted
+ * @throws EnvironmentError if it cannot be installed or started; Interrupted
  */
 export async function redisStore(
   service: DatabaseService,

@@ -1,13 +1,13 @@
+import { rmSync } from "node:fs";
 import { dirname } from "node:path";
 import process from "node:process";
 import type { ServiceUse } from "@deadheat/judge";
 import {
   EnvironmentError,
   Interrupted,
-  openServicesFolder,
   pinned,
   readCpu,
-  ServiceError,
+  servicesFolder,
   unlessInterrupted,
   type Pinning,
   type Surroundings,
@@ -59,13 +59,13 @@ export async function startServices(
   install: InstallOptions,
 ): Promise<Services> {
   const { signal, note } = install;
-  const folder = openServicesFolder();
+  const folder = servicesFolder();
   const prefix = pinned(pinning, "generators");
   const around: Surroundings = { folder, prefix, note, signal };
   const running: RunningStore[] = [];
   const stop = async () => {
     await Promise.allSettled(running.map((service) => service.stop()));
-    folder.remove();
+    rmSync(folder, { recursive: true, force: true });
   };
   try {
     for (const one of services) {
@@ -83,7 +83,6 @@ export async function startServices(
     }
   } catch (error) {
     await stop();
-    if (error instanceof ServiceError) throw new EnvironmentError(error.message, { cause: error });
     throw error;
   }
   const sideOf = async (side: Prepared): Promise<SideServices> => {

@@ -5,11 +5,11 @@ import { join } from "node:path";
 import process from "node:process";
 import { promisify } from "node:util";
 import { messageOf } from "@deadheat/journal";
-import { Interrupted } from "../errors.ts";
+import { EnvironmentError, Interrupted } from "../errors.ts";
 import { freePort } from "../server/ready.ts";
 import { selfSigned } from "./certificate.ts";
 import { spawnService, untilReady } from "./process.ts";
-import { ServiceError, type Running, type Surroundings } from "./service.ts";
+import type { Running, Surroundings } from "./service.ts";
 import { postgresUser, type User } from "./user.ts";
 
 const run = promisify(execFile);
@@ -44,7 +44,7 @@ export async function startPostgres(
   seed: (address: string) => Promise<string>,
 ): Promise<Running> {
   const user = postgresUser(around.note);
-  const home = join(around.folder.path, "postgres");
+  const home = join(around.folder, "postgres");
   mkdirSync(home);
   if (user) chownSync(home, user.uid, user.gid);
   const binaries = reachable(program.binaries, home, user);
@@ -109,7 +109,7 @@ async function initialize(
     });
   } catch (error) {
     if (signal.aborted) throw new Interrupted();
-    throw new ServiceError(`initdb failed: ${messageOf(error)}`, { cause: error });
+    throw new EnvironmentError(`initdb failed: ${messageOf(error)}`, { cause: error });
   }
 }
 

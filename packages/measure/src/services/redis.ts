@@ -20,7 +20,7 @@ export async function startRedis(
   seed: (address: string) => Promise<string>,
 ): Promise<Running> {
   const program = await obtainRedis(around);
-  const home = join(around.folder.path, "redis");
+  const home = join(around.folder, "redis");
   mkdirSync(home);
   const [port, password] = [await freePort(), randomBytes(18).toString("base64url")];
   const lines = Object.entries({

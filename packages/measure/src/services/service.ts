@@ -1,17 +1,10 @@
 import { createHash } from "node:crypto";
 import type { ServiceDescription } from "@deadheat/journal";
 
-/** The folder for all files of a run's services. */
-export interface ServicesFolder {
-  readonly path: string;
-  /** Adds a process that the guard stops when this process is gone. */
-  readonly guardProcess: (pid: number) => void;
-  readonly remove: () => void;
-}
-
 /** The environment that every service starts in. */
 export interface Surroundings {
-  readonly folder: ServicesFolder;
+  /** The folder for all files of a run's services. */
+  readonly folder: string;
   /** The start of the command line, which keeps the service off the servers' CPU. */
   readonly prefix: readonly string[];
   readonly note: (line: string) => void;
@@ -28,11 +21,6 @@ export interface Running {
   /** Returns the reason why the service ended. null while it runs, or if deadheat cannot know. */
   readonly died: () => string | null;
   readonly stop: () => Promise<void>;
-}
-
-/** Thrown when a service cannot be started. The message says what would help. */
-export class ServiceError extends Error {
-  override readonly name = "ServiceError";
 }
 
 /** Returns the settings of a server that the user named. The hash tells two servers apart without naming them. */

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import process from "node:process";
-import { ServiceError } from "./service.ts";
+import { EnvironmentError } from "../errors.ts";
 
 export interface User {
   readonly uid: number;
@@ -14,7 +14,7 @@ const LONGEST = 30_000;
 /**
  * Returns the user that Postgres runs as, because Postgres refuses to run as root. null, the current user, if that is not
  * root. Otherwise the system's user `postgres`, which is created if it is missing.
- * @throws ServiceError if the user can be neither found nor created
+ * @throws EnvironmentError if the user can be neither found nor created
  */
 export function postgresUser(note: (line: string) => void): User | null {
   if (process.getuid?.() !== 0) return null;
@@ -33,7 +33,7 @@ export function postgresUser(note: (line: string) => void): User | null {
     note(`deadheat: created the system user ${NAME}, because Postgres refuses to run as root`);
   const created = find();
   if (created) return created;
-  throw new ServiceError(
+  throw new EnvironmentError(
     `Postgres refuses to run as root, and the user ${NAME} cannot be created. ` +
       "Run deadheat as an ordinary user, or set DATABASE_URL",
   );
