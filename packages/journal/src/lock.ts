@@ -2,7 +2,6 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { beginOn } from "./lock/database.ts";
 import { takeBoth } from "./lock/shared.ts";
-import { listenFor } from "./lock/socket.ts";
 
 /** The right to do something alone, until it is released or this process ends in any way. */
 export interface Lock {
@@ -22,11 +21,11 @@ export interface LockOptions {
  * belongs to the kernel. No process can take it from a living holder, even a stopped one, and a killed holder frees it
  * at once. The holder writes `note` to the file at `path` for others to read. That text has no effect on the lock.
  *
- * Node has no call to lock a file. Instead the lock is a named pipe on Windows, a write transaction on `<path>.db`
- * (Node >= 22.13) on other systems, and on Linux an abstract socket and such a transaction. Sockets are identified by the
- * real path of the folder, within one network namespace. The transaction excludes containers that share a folder. Bun has no socket address of the length that all versions of Node accept, so there is
- * no lock on Bun under Linux. Not proper-lockfile: it relies on the age of a file, so another process takes over while
- * the holder sleeps.
+ * Node has no call to lock a file. Instead the lock is a write transaction on `<path>.db` (Node >= 22.13), and on Linux
+ * an abstract socket besides. Sockets are identified by the real path of the folder, within one network namespace. The
+ * transaction excludes containers that share a folder. Bun has no socket address of the length that all versions of
+ * Node accept, so there is no lock on Bun under Linux. Not proper-lockfile: it relies on the age of a file, so another
+ * process takes over while the holder sleeps.
  *
  * @throws Error if locking is impossible: the folder is missing or not writable, or the system has no such lock.
  */
@@ -59,11 +58,7 @@ export async function takeLock(path: string, note: string): Promise<Lock | null>
   }
 }
 
-const ways: Partial<Record<NodeJS.Platform, typeof beginOn>> = {
-  linux: takeBoth,
-  win32: listenFor,
-};
-const take = ways[process.platform] ?? beginOn;
+const take = process.platform === "linux" ? takeBoth : beginOn;
 
 /**
  * Runs `work` while holding the lock at `path`, so that no two processes run it at once.

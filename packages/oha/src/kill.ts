@@ -43,8 +43,7 @@ function destroyPipes(child: ChildProcess): void {
 function signalGroup(child: ChildProcess): void {
   if (child.pid === undefined) return;
   try {
-    if (process.platform === "win32") child.kill("SIGKILL");
-    else process.kill(-child.pid, "SIGKILL");
+    process.kill(-child.pid, "SIGKILL");
   } catch {
     // The group has ended already.
   }

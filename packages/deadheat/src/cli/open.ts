@@ -12,9 +12,9 @@ const PATIENCE_SECONDS = 1.5;
  * Resolves to null, or to the reason why the file could not be opened. Never rejects.
  */
 export function openInBrowser(file: string): Promise<string | null> {
-  const [command, ...args] = opener();
+  const command = opener();
   return new Promise((resolve) => {
-    const child = spawn(command, [...args, file], {
+    const child = spawn(command, [file], {
       detached: true,
       env: wholeEnvironment(),
       stdio: "ignore",
@@ -50,11 +50,7 @@ export async function showPage(
   else io.stdout.write(`Report: ${printable(file)}\n`);
 }
 
-function opener(): [string, ...string[]] {
+function opener(): string {
   const { BROWSER } = wholeEnvironment();
-  if (BROWSER) return [BROWSER];
-  if (process.platform === "darwin") return ["open"];
-  // `start` treats the first quoted argument as the title of a window.
-  if (process.platform === "win32") return ["cmd", "/c", "start", ""];
-  return ["xdg-open"];
+  return BROWSER || (process.platform === "darwin" ? "open" : "xdg-open");
 }

@@ -22,7 +22,6 @@ function mainOf() {
   const words = ["install", "--ignore-scripts", "--no-audit", "--no-fund", `deadheat@${version}`];
   const { status, error } = spawnSync("npm", words, {
     cwd: folder,
-    shell: process.platform === "win32",
     stdio: ["ignore", 2, 2],
   });
   if (status !== 0) throw new Error(`npm ${words.join(" ")} failed${error ? `: ${error}` : ""}`);

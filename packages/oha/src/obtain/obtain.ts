@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises
 import { basename, dirname, join } from "node:path";
 import { messageOf, wholeEnvironment, withLock, type LockOptions } from "@deadheat/journal";
 import { cachePaths, type CachePaths, type Env } from "./cache.ts";
-import { fromCargo, MINIMUM_RUST_VERSION } from "./cargo.ts";
+import { fromCargo } from "./cargo.ts";
 import { fromRelease } from "./download.ts";
 import { OhaUnavailableError } from "../errors.ts";
 import { examine, inCache, search, type FindOptions, type Oha, type Releases } from "./find.ts";
@@ -142,7 +142,7 @@ function unavailable(attempts: readonly string[], cause?: unknown): OhaUnavailab
     "Do one of these, then run the command again:",
     `  - install oha >= ${OHA_VERSION} on PATH: https://github.com/hatoo/oha lists the packages`,
     "  - download oha elsewhere and set OHA_BIN to its path",
-    `  - install Rust >= ${MINIMUM_RUST_VERSION} (https://rustup.rs): deadheat then builds oha`,
+    "  - install Rust >= 1.88 (https://rustup.rs): deadheat then builds oha",
   ];
   return new OhaUnavailableError(message.join("\n"), { cause });
 }

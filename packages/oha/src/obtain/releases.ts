@@ -11,9 +11,9 @@ const BASE = "https://github.com/hatoo/oha/releases/download/v1.16.0";
  * The release binaries of oha 1.16.0 with known hashes, by `process.platform-process.arch`. A platform without an entry
  * builds with cargo instead of downloading.
  *
- * Add only published and cross-checked hashes. The hashes for Linux and macOS are the digests on the release page. At
- * least three unrelated public projects pin the same ones. The hash for Windows is from the winget manifest of
- * hatoo.oha 1.16.0. The Linux binaries are linked statically with musl, so they run on old distributions too.
+ * Add only published and cross-checked hashes. These are the digests on the release page, and at least three unrelated
+ * public projects pin the same ones. The Linux binaries are linked statically with musl, so they run on old
+ * distributions too.
  */
 export const RELEASES: Readonly<Record<string, Release>> = {
   "linux-x64": {
@@ -31,9 +31,5 @@ export const RELEASES: Readonly<Record<string, Release>> = {
   "darwin-arm64": {
     url: `${BASE}/oha-macos-arm64`,
     sha256: "7dea53ecb8342a7a067e1976fd0aef44ac33d9cc6b1e65c53637ffb932da63c4",
-  },
-  "win32-x64": {
-    url: `${BASE}/oha-windows-amd64.exe`,
-    sha256: "d692d392e958e7e8e1b16810287e74a835a62255b079ba2766a4b3b04499f267",
   },
 };

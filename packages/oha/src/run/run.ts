@@ -67,8 +67,7 @@ async function collect(
   const [command, ...args] = words as [string, ...string[]];
   const child = spawn(command, args, {
     stdio: ["ignore", "pipe", "pipe"],
-    detached: process.platform !== "win32",
-    windowsHide: true,
+    detached: true,
   });
   // The error of whatever ended the child early; the first one wins.
   let ended: OhaError | undefined;

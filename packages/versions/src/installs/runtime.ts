@@ -32,30 +32,20 @@ export function platformPackage(
   runtime: Runtime,
   { platform, arch, libc }: Machine,
 ): { name: string; program: string } {
-  const exe = platform === "win32" ? ".exe" : "";
   if (runtime === "bun")
-    return { name: `@oven/bun-${bunTarget({ platform, arch, libc })}`, program: `bin/bun${exe}` };
+    return { name: `@oven/bun-${bunTarget({ platform, arch, libc })}`, program: "bin/bun" };
   if (libc === "musl") {
     throw new EnvironmentError(
       `npm has no ${runtime} for musl. Leave the version out to measure the ${runtime} that is installed here.`,
     );
   }
-  if (runtime === "node") {
-    return {
-      name: `node-${platform === "win32" ? "win" : platform}-${arch}`,
-      program: `bin/node${exe}`,
-    };
-  }
-  return {
-    name: `@deno/${platform}-${arch}${libc === "glibc" ? "-glibc" : ""}`,
-    program: `deno${exe}`,
-  };
+  if (runtime === "node") return { name: `node-${platform}-${arch}`, program: "bin/node" };
+  return { name: `@deno/${platform}-${arch}${libc === "glibc" ? "-glibc" : ""}`, program: "deno" };
 }
 
 function bunTarget({ platform, arch, libc }: Machine): string {
-  const system = platform === "win32" ? "windows" : platform;
   const cpu = arch === "arm64" ? "aarch64" : arch;
-  return `${system}-${cpu}${libc === "musl" ? "-musl" : ""}${lacksAvx2(platform, arch) ? "-baseline" : ""}`;
+  return `${platform}-${cpu}${libc === "musl" ? "-musl" : ""}${lacksAvx2(platform, arch) ? "-baseline" : ""}`;
 }
 
 /** Bun's usual build for x64 needs AVX2. Only Linux says whether the CPU has it. */
@@ -79,7 +69,7 @@ export interface NoRuntime {
 }
 
 /** The path of the program within the npm packages of Bun and Deno. */
-const PROGRAMS = { bun: "bin/bun.exe", deno: process.platform === "win32" ? "deno.exe" : "deno" };
+const PROGRAMS = { bun: "bin/bun.exe", deno: "deno" };
 
 /**
  * Returns the Node that runs this process, or the Bun or Deno in the project's node_modules or on PATH. If there is only a

@@ -128,8 +128,7 @@ async function installPackageManager(
   const exact = await exactVersion(name, version, options);
   if (manager === "pnpm" && semver.major(exact) >= 12) {
     const folder = await installOne("packages", nativePnpm(thisMachine()), exact, options);
-    const exe = process.platform === "win32" ? ".exe" : "";
-    return { words: [join(folder, `pnpm${exe}`)], folder, version: exact };
+    return { words: [join(folder, "pnpm")], folder, version: exact };
   }
   const folder = await installOne("packages", name, exact, options);
   const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));

@@ -36,13 +36,12 @@ export async function runTool(
   await once(output, "open");
   if (signal.aborted) throw new Interrupted();
   const mark = newMark();
-  const words = typeof command === "string" ? shellWords(command) : command;
+  const words = typeof command === "string" ? ["/bin/sh", "-c", command] : command;
   const [file = "", ...args] = [...diesWithParent(), ...mark.words, ...words];
   const child = execa(file, args, {
     cwd,
     env: { ...base, ...env, ...mark.env },
     extendEnv: false,
-    shell: process.platform === "win32" && typeof command === "string",
     stdio: ["ignore", output, output],
     reject: false,
     ...LEADS_GROUP,
@@ -57,10 +56,6 @@ export async function runTool(
   } finally {
     output.destroy();
   }
-}
-
-function shellWords(line: string): string[] {
-  return process.platform === "win32" ? [line] : ["/bin/sh", "-c", line];
 }
 
 function wordsIn(log: string): string[] {
@@ -111,6 +106,6 @@ export async function setUp(
   const folders = [...own, dirname(execPath), ...(programs === null ? [] : [programs])];
   const problem = await runLine(command, { cwd, env: { PATH: onPathFirst(folders) }, signal });
   if (problem === null) return;
-  const node = runtime?.path.match(/\bnode(?:\.exe)?$/) ? runtime.version : versions.node;
+  const node = runtime?.path.match(/\bnode$/) ? runtime.version : versions.node;
   throw new EnvironmentError(`--setup failed for ${name} on Node ${node}: ${problem}`);
 }

@@ -26,10 +26,8 @@ export function findNpm(): Promise<Npm> {
 
 async function look(): Promise<Npm> {
   const here = dirname(process.execPath);
-  const cli = "node_modules/npm/bin/npm-cli.js";
-  // On Windows npm lies beside the program, elsewhere below the prefix.
-  const beside = [join(here, cli), join(here, "../lib", cli)].find((file) => existsSync(file));
-  const command: Npm["command"] = beside === undefined ? ["npm"] : [process.execPath, beside];
+  const beside = join(here, "../lib/node_modules/npm/bin/npm-cli.js");
+  const command: Npm["command"] = existsSync(beside) ? [process.execPath, beside] : ["npm"];
   const [program, ...args] = command;
   const { failed, stdout } = await execa(program, [...args, "--version"], {
     env: npmEnvironment(wholeEnvironment()),
