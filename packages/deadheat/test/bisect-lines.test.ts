@@ -3,11 +3,9 @@ import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import type { HistoryCommit, Published } from "@deadheat/versions";
 import { bisect, type BisectOptions } from "../src/index.ts";
-import { bisectLog } from "../src/bisect/log.ts";
 import type { Candidate, CandidateLine } from "../src/bisect/line/candidate.ts";
 import { withoutIrrelevant } from "../src/bisect/line/commits.ts";
 import { between, minors, upgrades } from "../src/bisect/line/releases.ts";
-import { bisected } from "../../report/test/bisected.ts";
 import {
   commitAll,
   git,
@@ -114,20 +112,6 @@ test("commits that change nothing leave the line; an end then stands for the las
     ],
   );
   assert.deepEqual([kept.fork, kept.left], [1, 3]);
-});
-
-test("on the branch of the base, the log for git bisect has the fork as its good end", () => {
-  const document = bisected();
-  const [change] = document.changes;
-  const onBase = {
-    ...document,
-    fork: { candidate: document.new, at: 9, measured: null },
-    changes: [{ ...change!, side: "base" as const, from: 3, to: 4 }],
-  };
-  assert.match(
-    bisectLog(onBase),
-    new RegExp(`^git bisect start '${document.base.id}' '${document.new.id}'$`, "m"),
-  );
 });
 
 async function refusedIn(

@@ -1,5 +1,3 @@
-import { execFileSync } from "node:child_process";
-import { join } from "node:path";
 import { commitAll, git, repositoryIn, write } from "../../versions/test/revisions-repository.ts";
 
 /** The shortest rounds. They show a step of half of the cost, and nothing smaller. */
@@ -58,12 +56,4 @@ export function madeUp(folder: string, truth: MadeUp): string[] {
   }
   git(folder, "tag", "v2");
   return ids;
-}
-
-/** Returns the commit that `git bisect replay` finds by a log. */
-export function replayed(folder: string, log: string): string {
-  const clone = join(folder, "..", "replayed");
-  git(folder, "clone", "--quiet", folder, clone);
-  const text = execFileSync("git", ["bisect", "replay", log], { cwd: clone, encoding: "utf8" });
-  return /([0-9a-f]{40}) is the first bad commit/.exec(text)?.[1] ?? text;
 }

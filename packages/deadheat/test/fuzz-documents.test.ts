@@ -24,7 +24,6 @@ import { factsOf, historyOf } from "../../judge/test/histories.ts";
 import { compared, comparedRounds } from "../../report/test/compared.ts";
 import { bisected } from "../../report/test/bisected.ts";
 import { gated } from "../../report/test/gated.ts";
-import { bisectLog } from "../src/bisect/log.ts";
 import { factsIn } from "../src/bisect/store.ts";
 import { readRan } from "../src/config/run.ts";
 import { readResult } from "../src/folder/report.ts";
@@ -61,7 +60,6 @@ test("the document of a search: what matches its schema can be shown", () =>
         renderBisected(document),
         renderBisectedMarkdown(document),
         renderBisectedHtml(document),
-        bisectLog(document),
       ];
     },
   }));

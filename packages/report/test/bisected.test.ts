@@ -99,7 +99,7 @@ test("the text of a search on two branches, with its table and files", () => {
       { ...change!, merge: change!.parent },
     ],
   };
-  const files = { html: "/nowhere/bisect.html", log: "/nowhere/bisect.log" };
+  const files = { html: "/nowhere/bisect.html" };
   golden("bisected-branches.txt", renderBisected(bisected(own), { files }));
 });
 

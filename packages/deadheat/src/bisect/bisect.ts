@@ -21,7 +21,7 @@ import { heartbeat } from "../terminal/heartbeat.ts";
 import { documentOf, failureOf, type Searches } from "./document.ts";
 import { causeOf, type Candidate, type CandidateLine } from "./line/candidate.ts";
 import { branchLine, withoutIrrelevant } from "./line/commits.ts";
-import { bisectLog, largestOf } from "./log.ts";
+import { largestOf } from "./largest.ts";
 import type { BisectOptions, BisectResult } from "./options.ts";
 import { readAsked, type Asked } from "./read.ts";
 import { relevanceOf } from "./relevance.ts";
@@ -104,7 +104,7 @@ async function searched(
         });
       }
       const whole = { ...document, ...(explained && { explained }) };
-      return { result: write(whole, store, asked, searches), failure };
+      return { result: write(whole, store, asked), failure };
     } finally {
       store.save({ seconds: elapsed() });
       store.close();
@@ -229,20 +229,13 @@ function write(
   unpublished: Bisected,
   { folder: { out } }: Store,
   { cwd }: Asked,
-  searches: Searches,
 ): BisectResult {
   const document = published(unpublished, cwd);
   const files = {
     html: join(out, "bisect.html"),
     markdown: join(out, "bisect.md"),
     json: join(out, RESULT),
-    log: document.kind === "commits" ? join(out, "bisect.log") : null,
   };
-  if (files.log !== null) {
-    const largest = largestOf(document);
-    const commit = largest && candidateOf(searches, largest.candidate.id).commit;
-    writeWhole(files.log, bisectLog(document, commit?.parents));
-  }
   writeWhole(files.html, renderBisectedHtml(document));
   writeWhole(files.markdown, renderBisectedMarkdown(document));
   // The document comes last: with it the search counts as finished.

@@ -25,9 +25,7 @@ export interface BisectOptions extends Omit<
 /** The result of a search: the document, and its files. */
 export interface BisectResult {
   readonly document: Bisected;
-  /** The paths of the page, its text for an issue, the document, and the log for `git bisect replay` (null without commits). */
-  readonly files: Readonly<Record<"html" | "markdown" | "json", string>> & {
-    readonly log: string | null;
-  };
+  /** The paths of the page, its text for an issue, and the document. */
+  readonly files: Readonly<Record<"html" | "markdown" | "json", string>>;
   readonly out: string;
 }

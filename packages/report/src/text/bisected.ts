@@ -5,19 +5,13 @@ import { renderExplained } from "./explained.ts";
 import { alignedLines, printedTable } from "./table.ts";
 import { fill } from "./wrap.ts";
 
-/** The files of a search. */
-export interface BisectedFiles {
-  readonly html: string;
-  readonly log: string | null;
-}
-
 /** Writes a search: the answer, the differences behind it, the measured candidates, caveats and files. */
 export function renderBisected(
   bisected: Bisected,
   {
     width = 80,
     files = null,
-  }: { readonly width?: number; readonly files?: BisectedFiles | null } = {},
+  }: { readonly width?: number; readonly files?: { readonly html: string } | null } = {},
 ): string {
   const line = (text: string, indent = "") =>
     fill(`${indent}${printable(text)}`, width, `${indent}  `);
@@ -40,7 +34,6 @@ export function renderBisected(
       ? []
       : ["", renderExplained(bisected.explained, { width })]),
     ...(files === null ? [] : [`Report: ${printable(files.html)}`]),
-    ...(files?.log ? [`Log:    ${printable(files.log)} (for git bisect replay)`] : []),
     "",
   ].join("\n");
 }
