@@ -21,7 +21,7 @@ export interface Stall {
   readonly period: number;
 }
 
-type StallLoad = Pick<OpenLoad, "ratePerSecond" | "requests" | "connections" | "latencyCorrection">;
+type StallLoad = Pick<OpenLoad, "ratePerSecond" | "requests" | "connections">;
 
 export interface StallMeasured {
   /** The 99th percentile of the latency, in seconds. */

@@ -50,12 +50,8 @@ export interface OpenLoad extends LoadBase {
   mode: "open";
   /** The total number of requests, at most `MAX_REQUESTS`. */
   requests: number;
+  /** Latencies count from when a request was due, not from when a connection was free for it. */
   ratePerSecond: number;
-  /**
-   * true to count latencies from when a request was due, not from when a connection was free for it. This is the
-   * default. false hides every stall behind the requests that could not be sent, and exists to show this effect.
-   */
-  latencyCorrection?: boolean | undefined;
 }
 
 /** A run of oha: the requests to send, and their pace. */

@@ -66,22 +66,16 @@ test("bodies are drawn from lines unchanged, also bodies of 64 KB", async (t) =>
   for (const body of bodies) assert.ok((seen.get(body) ?? 0) > 50, body.slice(0, 20));
 });
 
-test("invalid lists and connections are rejected", async () => {
+test("invalid lists are rejected", async () => {
   const url = "http://127.0.0.1:9/";
   for (const [more, message] of [
     [{ paths: [] }, /must not be empty/],
     [{ paths: ["no-slash"] }, /not a path/],
     [{ paths: ["/a\nhttp://example.org/"] }, /not a path/],
     [{ bodies: ["a\nb"] }, /not a body/],
-    [{ bodies: ["a"], body: "b" }, /either body or bodies/],
-    [{ paths: ["/a"], randomSuffix: "[0-9]" }, /either paths/],
-    [{ streams: 2 }, /HTTP\/2/],
-    [{ http2: true, keepAlive: false }, /keeps connections/],
-    [{ certificate: "x.pem" }, /http accepts none/],
   ] as const) {
     await assert.rejects(runOha(oha, closed(url, more)), message);
   }
-  await assert.rejects(runOha(oha, closed("https://127.0.0.1:9/")), /https needs a certificate/);
 });
 
 test("without keep-alive each request has its own connection, and sends connection: close", async (t) => {

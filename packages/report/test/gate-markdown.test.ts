@@ -69,7 +69,6 @@ function hostile(attack: string, outcome: Gated["gate"]["outcome"] = "passed"): 
       gate: 0.05,
       from: "new",
       changes: [{ request: attack, base: null, new: 0.1 }],
-      settings: [{ setting: "request", base: attack, new: attack }],
       unread: attack,
     },
     machine: { cpu: attack, cores: 2, kernel: attack, os: attack, oha: attack },

@@ -282,10 +282,7 @@ export const outcomes: Readonly<Record<string, Gated>> = {
         { request: null, base: 0.05, new: 0.2 },
         { request: "POST /echo", base: null, new: 0.5 },
       ],
-      settings: [
-        { setting: "budget", base: "60s", new: "1s" },
-        { setting: "request", base: "GET /slow", new: null },
-      ],
+      settings: ["budget", "requests", "targets"],
       unread: null,
     },
   }),

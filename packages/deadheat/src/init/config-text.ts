@@ -23,10 +23,9 @@ export function configOf(server: FoundServer, folder: string): Config {
  * would compile a `.ts` file too.
  */
 export function configText(config: Config, why: string, manifest: Manifest): string {
-  const { name, version } = frameworkOf(manifest) ?? {};
   const typed = "deadheat" in { ...manifest.dependencies, ...manifest.devDependencies };
   const comments: Partial<Record<keyof Config, string>> = {
-    app: `The server, by ${why}.${name === undefined ? "" : ` npx deadheat compare ${name}@${version} ${name}@latest uses it too.`}`,
+    app: `The server, by ${why}.`,
     targets:
       "app" in config
         ? "The servers that `deadheat gate` and `deadheat run` measure."
@@ -43,23 +42,4 @@ export function configText(config: Config, why: string, manifest: Manifest): str
   });
   const type = typed ? '/** @type {import("deadheat").Config} */\n' : "";
   return `${type}export default {\n${lines.join("\n")}\n};\n`;
-}
-
-/** The frameworks whose version can be changed on its own under a server. */
-const FRAMEWORKS = [
-  "elysia",
-  "express",
-  "fastify",
-  "h3",
-  "hono",
-  "koa",
-  "polka",
-  "restify",
-  "srvx",
-];
-
-/** Returns the first framework that the project depends on in a version from the registry; null if there is none. */
-function frameworkOf({ dependencies }: Manifest): { name: string; version: string } | null {
-  const found = FRAMEWORKS.map((name) => ({ name, version: dependencies[name] ?? "" }));
-  return found.find(({ version }) => /^[\w.^~-]+$/.test(version)) ?? null;
 }

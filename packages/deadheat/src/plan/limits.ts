@@ -68,9 +68,10 @@ export async function limitsOf(
   // A change must not take anything out of its own check, so the base's patterns apply.
   const requests = requestsOf(options, found, cwd) ?? usualOf(found);
   const settings = changedSettings(found, own);
-  const changes = matched(requests, written).flatMap(({ base: one, new: two }) =>
-    two === null ? [] : changedLimits(one.name, one.gate, two.gate),
-  );
+  const changes = requests.flatMap(({ name, gate: before }) => {
+    const same = written.find((one) => one.name === name);
+    return same === undefined ? [] : changedLimits(name, before, same.gate);
+  });
   // `--gate` overrides both configurations.
   if (gate === null) {
     const orUsual = (limit: Limits | null | undefined) => limit ?? usualLimits;
@@ -121,85 +122,31 @@ async function baseConfig(
   }
 }
 
-type Changes = NonNullable<Gate["limits"]["settings"]>;
+type Setting = NonNullable<Gate["limits"]["settings"]>[number];
 
-/** Returns the base's requests, each with the request of the new configuration that has the same method and path. */
-function matched(
-  base: readonly ReadRequest[],
-  other: readonly ReadRequest[],
-): readonly { readonly base: ReadRequest; readonly new: ReadRequest | null }[] {
-  const left = [...other];
-  // The same name decides first: two requests may differ only in their bodies.
-  const named = base.map((one) => take(left, one, (two) => two.name === one.name));
-  return base.map((one, i) => ({ base: one, new: named[i] ?? take(left, one, () => true) }));
-}
-
-function take(
-  left: ReadRequest[],
-  one: ReadRequest,
-  wanted: (two: ReadRequest) => boolean,
-): ReadRequest | null {
-  const at = left.findIndex((two) => lineOf(two) === lineOf(one) && wanted(two));
-  return at === -1 ? null : (left.splice(at, 1)[0] ?? null);
-}
-
-/** Returns what the new configuration would change beside gates. Header fields and bodies may be secrets: they are not shown. */
-function changedSettings(base: ReadConfig, other: ReadConfig | null): Changes {
-  const plain = [
-    ["budget", base.budgetSeconds, other?.budgetSeconds, "s"],
-    ["margin", base.margin, other?.margin, ""],
-    ["allow-different", base.allowDifferent, other?.allowDifferent ?? false, ""],
-    ["prepare", base.prepare, other?.prepare, ""],
-  ] as const;
-  return [
-    ...plain.flatMap(([setting, before, after = null, unit]) => {
-      const words = (value: typeof after) => (value === null ? null : `${value}${unit}`);
-      return before === after ? [] : [{ setting, base: words(before), new: words(after) }];
+/** The settings beside gates, in forms that are equal if they mean the same in two folders. */
+const comparable: Readonly<Record<Setting, (config: ReadConfig) => unknown>> = {
+  budget: ({ budgetSeconds }) => budgetSeconds,
+  margin: ({ margin }) => margin,
+  allowDifferent: ({ allowDifferent }) => allowDifferent,
+  requests: ({ requests }) =>
+    requests.map(({ request, expect, ignore, keepAlive, share, paths, login }) => {
+      const patterns = ignore.map(({ text }) => text);
+      return [request, expect, patterns, keepAlive, share, paths, login];
     }),
-    ...changedRequests(base.requests, other?.requests ?? []),
-    ...changedNames("target", base, other, ({ targets }) =>
-      targets.map((one) => (one.kind === "command" ? one.label : one.spec)),
-    ),
-    ...changedNames("service", base, other, ({ services }) =>
-      services.map((one) => (one.kind === "program" ? one.command.join(" ") : one.kind)),
-    ),
-    ...changedNames("runtime", base, other, ({ runtimes }) =>
-      runtimes.map((one) => suffixOf(one).slice(1)),
-    ),
-  ];
-}
+  targets: ({ targets }) => targets.map((one) => (one.kind === "command" ? one.label : one.spec)),
+  services: ({ services }) =>
+    services.map((one) => (one.kind === "program" ? one.command.join(" ") : one.kind)),
+  runtimes: ({ runtimes }) => runtimes.map(suffixOf),
+  prepare: ({ prepare }) => prepare,
+};
 
-function changedRequests(base: readonly ReadRequest[], other: readonly ReadRequest[]): Changes {
-  const pairs = matched(base, other);
-  const kept = new Set(pairs.map((pair) => pair.new));
-  const content = ({ request, expect, ignore, keepAlive, share, paths, login }: ReadRequest) => {
-    const { headers, body } = request;
-    const patterns = ignore.map(({ text }) => text);
-    return JSON.stringify([headers, body, expect, patterns, keepAlive, share, paths, login]);
-  };
-  return [
-    ...pairs.flatMap(({ base: one, new: two }): Changes => {
-      if (two === null) return [{ setting: "request", base: lineOf(one), new: null }];
-      if (content(one) === content(two)) return [];
-      return [{ setting: "request", base: lineOf(one), new: `${lineOf(two)} (other content)` }];
-    }),
-    ...other.flatMap((two): Changes =>
-      kept.has(two) ? [] : [{ setting: "request", base: null, new: lineOf(two) }],
-    ),
-  ];
+/** Returns the settings that the new configuration would change, beside gates. Without one, it takes away all that the base sets. */
+function changedSettings(base: ReadConfig, other: ReadConfig | null): Setting[] {
+  const unset = new Set(["null", "false", "[]"]);
+  return (Object.keys(comparable) as Setting[]).filter((setting) => {
+    const before = JSON.stringify(comparable[setting](base));
+    if (other === null) return !unset.has(before);
+    return before !== JSON.stringify(comparable[setting](other));
+  });
 }
-
-function changedNames(
-  setting: "target" | "runtime" | "service",
-  base: ReadConfig,
-  other: ReadConfig | null,
-  namesOf: (config: ReadConfig) => string[],
-): Changes {
-  const [before, after] = [namesOf(base), other === null ? [] : namesOf(other)];
-  return [
-    ...before.flatMap((one) => (after.includes(one) ? [] : [{ setting, base: one, new: null }])),
-    ...after.flatMap((two) => (before.includes(two) ? [] : [{ setting, base: null, new: two }])),
-  ];
-}
-
-const lineOf = ({ request: { method, path } }: ReadRequest): string => `${method} ${path}`;

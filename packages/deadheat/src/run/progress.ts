@@ -1,13 +1,6 @@
 import { interval } from "@deadheat/stats";
-import { roundEstimate, workOf } from "@deadheat/judge";
-import {
-  duetName,
-  failureOf,
-  type RoundRecord,
-  type CostRecord,
-  type OpenLoopRecord,
-  type SweepRecord,
-} from "@deadheat/journal";
+import { roundEstimate } from "@deadheat/judge";
+import { duetName, failureOf, type JournalRecord } from "@deadheat/journal";
 import {
   doneOf,
   isMeasured,
@@ -23,7 +16,6 @@ import {
   formatCount,
   formatDuration,
   formatHalfWidth,
-  formatLatency,
   formatRatio,
   printable,
 } from "@deadheat/report/format";
@@ -46,67 +38,41 @@ export function showProgress(arranged: Arranged, note: Note): (event: RunEvent) 
   };
 }
 
-function lineOf(event: RunEvent, { duets }: Arranged, progress: Progress): string | null {
+function lineOf(event: RunEvent, arranged: Arranged, progress: Progress): string | null {
   if (event.kind === "replayed") {
     const count = event.records.filter(isMeasured).length;
     return `${event.target}: ${count} records taken from the cache`;
   }
   if (event.kind !== "record") return null;
   const { record } = event;
+  const place = placeOf(record, arranged);
+  const failure = failureOf(record);
+  if (failure !== null) return `${place}: FAILED: ${printable(failure)}`;
+  if (record.type === "verify") return null;
+  if (record.type !== "round") return place;
+  const running = interval(roundEstimate(progress.rounds.get(duetName(record)) ?? []));
+  const width = Number.isFinite(running.hi) ? ` ${formatHalfWidth(running)}` : "";
+  return `${place}, ${formatRatio(running.ratio)}${width}`;
+}
+
+/** Returns what a record is about; null for one that is not about a cell. */
+function placeOf(record: JournalRecord, { duets }: Arranged): string | null {
   switch (record.type) {
     case "verify":
-      return record.status === "failed"
-        ? `${record.target} ${record.scenario}: FAILED: ${printable(record.reason ?? "")}`
-        : null;
+      return `${record.target} ${record.scenario}`;
     case "sweep":
+      return `${record.server} ${record.scenario} alone, ${record.connections} connections, round ${record.round}`;
     case "openLoop":
-      return soloLine(record);
+      return `${record.target} ${record.scenario} at ${formatCount(record.rate)} requests/s, round ${record.round}`;
     case "cost":
-      return costLine(record);
-    case "round":
-      return roundLine(record, duets, progress.rounds.get(duetName(record)) ?? []);
+      return `${duetName(record)} at fixed rates: round ${record.n}`;
+    case "round": {
+      const planned = duets.find((duet) => duetName(duet) === duetName(record));
+      const round =
+        record.stage === 2 ? `extra round ${record.n}` : `round ${record.n} of ${planned?.rounds ?? 0}`;
+      return `${record.new} (${record.scenario}): ${round}`;
+    }
     default:
       return null;
   }
-}
-
-function roundLine(
-  record: RoundRecord,
-  planned: Arranged["duets"],
-  good: readonly RoundRecord[],
-): string {
-  const name = `${record.new} (${record.scenario})`;
-  if (record.void !== null) return `${name}: FAILED: ${printable(record.void)}`;
-  const of = planned.find((duet) => duetName(duet) === duetName(record))?.rounds ?? 0;
-  const running = interval(roundEstimate(good));
-  const width = Number.isFinite(running.hi) ? ` ${formatHalfWidth(running)}` : "";
-  const place = record.stage === 2 ? `extra round ${record.n}` : `round ${record.n} of ${of}`;
-  return `${name}: ${place}, ${formatRatio(running.ratio)}${width}`;
-}
-
-function soloLine(record: SweepRecord | OpenLoopRecord): string {
-  const { target, scenario, connections, load } = record;
-  const what =
-    record.type === "sweep"
-      ? `${record.server} ${scenario} alone, ${connections} connections`
-      : `${target} ${scenario} at ${formatCount(record.rate)} requests/s`;
-  const place = `${what}, round ${record.round}`;
-  if (record.void !== null) return `${place}: FAILED: ${printable(record.void)}`;
-  if (load === null) {
-    return `${place}: ${record.type === "openLoop" ? record.notOffered : "no responses"}`;
-  }
-  return record.type === "sweep"
-    ? `${place}: ${formatCount(load.good / load.seconds)} requests/s`
-    : `${place}: p99 ${formatLatency(load.latency.p99)}`;
-}
-
-function costLine(record: CostRecord): string {
-  const place = `${duetName(record)} at fixed rates: round ${record.n}`;
-  if (record.void !== null) return `${place}: FAILED: ${printable(record.void)}`;
-  const each = record.rates.map(({ rate, sides }) => {
-    const work = sides && workOf(sides.new);
-    const cost = work === null ? "not delivered" : formatLatency(work.cpuSeconds / work.good);
-    return `${cost} at ${formatCount(rate.new)}/s`;
-  });
-  return `${place}, ${each.join(", ")}`;
 }

@@ -38,21 +38,16 @@ const changeSchema = v.object({
   new: v.nullable(amount),
 });
 
-const settingSchema = v.object({
-  setting: v.picklist([
-    "budget",
-    "margin",
-    "allow-different",
-    "request",
-    "target",
-    "runtime",
-    "service",
-    "prepare",
-  ]),
-  /** The setting in words; null if the configuration does not set it, or does not have the request. */
-  base: v.nullable(v.string()),
-  new: v.nullable(v.string()),
-});
+const settingSchema = v.picklist([
+  "budget",
+  "margin",
+  "allowDifferent",
+  "requests",
+  "targets",
+  "services",
+  "runtimes",
+  "prepare",
+]);
 
 const limitsSchema = v.object({
   /** The share by which the new side may be slower, unless its request has its own limit. null without a limit on cpu. */

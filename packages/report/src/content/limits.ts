@@ -19,7 +19,7 @@ type Limits = Gate["limits"];
 export function limitChangeSentences({ changes, settings = [], unread }: Limits): string[] {
   return [
     ...changes.map(limitChangeSentence),
-    ...settings.map(settingSentence),
+    ...settingSentences(settings),
     ...(unread === null
       ? []
       : [
@@ -45,23 +45,23 @@ function limitChangeSentence(change: Limits["changes"][number]): string {
 }
 
 /** Settings of the new configuration that apply at once. */
-const immediate: ReadonlySet<string> = new Set(["target", "runtime", "service", "prepare"]);
+const immediate: ReadonlySet<string> = new Set(["targets", "runtimes", "services", "prepare"]);
 
-function settingSentence({
-  setting,
-  base,
-  new: next,
-}: NonNullable<Limits["settings"]>[number]): string {
-  const changed =
-    base === null
-      ? `adds the ${setting} ${next}`
-      : next === null
-        ? `removes the ${setting} ${base}`
-        : `sets the ${setting} to ${next} (${base} in the base)`;
-  const until = immediate.has(setting)
-    ? "This applies already."
-    : "Until it is merged, the setting of the base applies.";
-  return `This change ${changed}. ${until}`;
+function settingSentences(settings: NonNullable<Limits["settings"]>): string[] {
+  const sentence = (names: readonly string[], until: string) =>
+    names.length === 0
+      ? []
+      : [`This change sets ${names.join(", ")} in the configuration anew. ${until}`];
+  return [
+    ...sentence(
+      settings.filter((name) => !immediate.has(name)),
+      "Until it is merged, the settings of the base apply.",
+    ),
+    ...sentence(
+      settings.filter((name) => immediate.has(name)),
+      "This applies already.",
+    ),
+  ];
 }
 
 /** Returns `GET /users on node 26.10.0`, after the name of the server if it has one. */
