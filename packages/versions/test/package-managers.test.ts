@@ -289,7 +289,7 @@ test("a revision cannot replace git, neither by its .npmrc nor by its node_modul
   assert.equal(existsSync(trace), false);
 });
 
-test("a dependency that is gone: the first sentences say which and what helps, then come npm's words", async (t) => {
+test("a dependency that is gone: the first sentences say what helps, then come npm's words", async (t) => {
   const scratch = scratchWithout(t);
   const files = { "package.json": JSON.stringify({ dependencies: { wants: "1" } }) };
   const folder = join(scratch, "repository");
@@ -298,10 +298,10 @@ test("a dependency that is gone: the first sentences say which and what helps, t
     const [first, second, ...words] = error.message.split("\n");
     assert.match(
       first ?? "",
-      /^dependencies of main could not be installed: the registry does not have not-there@\^2\.0\.0\. If .* --setup "npm install --omit=dev"\.$/,
+      /^dependencies of main could not be installed\. If .* --setup "npm install --omit=dev"\.$/,
     );
     assert.match(second ?? "", /^npm install .* says: exit code 1$/);
-    assert.match(words.join("\n"), /E404/);
+    assert.match(words.join("\n"), /E404[^]*not-there/);
     return true;
   });
   assert.equal(git(folder, "worktree", "list").split("\n").length, 1);
@@ -313,14 +313,11 @@ test("a dependency that is gone: the first sentences say which and what helps, t
   assert.ok(existsSync(join(there.folder, "built")));
   assert.match(options.notes.join("\n"), /not-there.*[^]*--setup is run instead/);
   const failing = checkout(main, optionsOf(folder, { setup: "echo no; exit 1" }));
-  await assert.rejects(failing, /^EnvironmentError: --setup failed .*[^]*does not have not-there/);
+  await assert.rejects(failing, /^EnvironmentError: --setup failed .*[^]*dependencies of main could not be installed/);
 
   registry.down = true;
   await assert.rejects(checkout(main, optionsOf(folder, { setup: "true" })), (error: Error) => {
-    assert.match(
-      error.message,
-      /^dependencies of main .*: the registry \(http:\S+\) cannot be reached/,
-    );
+    assert.match(error.message, /^dependencies of main .*\. See that it works/);
     return true;
   });
   registry.down = false;

@@ -7,8 +7,8 @@ import type { InstallOptions } from "../installs/options.ts";
 import { type Program, installArguments } from "./package-manager.ts";
 import { NO_GIT, refuseGit, wouldComeFromGit } from "./from-git.ts";
 import { installEnvironment } from "./environment.ts";
-import { installFailure } from "./install-failure.ts";
-import type { Installation } from "./installation.ts";
+import { failsAgain } from "./install-failure.ts";
+import type { Installation, Manager } from "./installation.ts";
 import { refuseLinksOut } from "./links.ts";
 import { runTool } from "./tool.ts";
 
@@ -43,6 +43,15 @@ const SETTINGS = {
   // Every runtime finds dependencies in node_modules. Yarn's own way needs a loader in the server.
   YARN_NODE_LINKER: "node-modules",
   YARN_ENABLE_TELEMETRY: "0",
+};
+
+/** Installs without development dependencies. Servers rarely need those, and they are missing most often. */
+const WITHOUT_DEV: Readonly<Record<Manager, string>> = {
+  npm: "npm install --omit=dev",
+  pnpm: "pnpm install --prod --no-frozen-lockfile",
+  yarn: "yarn install --production",
+  berry: "yarn workspaces focus --production",
+  bun: "bun install --production",
 };
 
 /**
@@ -84,17 +93,20 @@ export async function install(
       signal,
     });
     if (problem === null) return;
-    if (readFileSync(log, "utf8").includes(NO_GIT)) throw wouldComeFromGit(`a package of ${name}`);
-    const command = `${tool.replace(/ .*/, "")} ${args.join(" ")}`;
-    const { what, helps, lasting } = installFailure(manager, readFileSync(log, "utf8")) ?? {
-      what: `\`${command}\` failed`,
-      helps: "See that it works in a fresh clone, with a network.",
-      lasting: false,
-    };
-    const Failed = lasting ? CannotInstall : EnvironmentError;
-    throw new Failed(
-      `dependencies of ${name} could not be installed: ${what}. ${helps}\n${command} says: ${problem}`,
-    );
+    const output = readFileSync(log, "utf8");
+    if (output.includes(NO_GIT)) throw wouldComeFromGit(`a package of ${name}`);
+    const what = `dependencies of ${name} could not be installed`;
+    const said = `${tool.replace(/ .*/, "")} ${args.join(" ")} says: ${problem}`;
+    if (failsAgain(output)) {
+      throw new CannotInstall(
+        `${what}. If a package is private, log in to its registry (npm login). Otherwise install in another way, by a ` +
+          `command of your own: --setup "${WITHOUT_DEV[manager]}".\n${said}`,
+      );
+    }
+    const helps = offline
+      ? "Run once without --offline."
+      : "See that it works in a fresh clone, with a network.";
+    throw new EnvironmentError(`${what}. ${helps}\n${said}`);
   };
   const hook = [".pnpmfile.cjs", ".pnpmfile.mjs"].find((file) =>
     existsSync(join(tree, folder, file)),
