@@ -93,7 +93,6 @@ export function refuseUnlike(contents: readonly Content[]): void {
   }
 }
 
-/** Checks that two machines are of one class. */
 function refuseOtherClass(a: Content, b: Content): void {
   const difference = classDifference(a.run.settings.machine, b.run.settings.machine);
   if (difference) throw unlike(difference.key, ...difference.values, a, b, difference.hint);

@@ -48,7 +48,6 @@ export function runtimeOf(target: string): Runtime {
   );
 }
 
-/** Returns the runtimes of the two servers of a duet. */
 export function runtimesOf(duet: { readonly new: string; readonly base: string }): Runtime[] {
   return [runtimeOf(duet.new), runtimeOf(duet.base)];
 }

@@ -47,7 +47,6 @@ function namespace(): string {
   return /\d+/.exec(link)?.[0] ?? "0";
 }
 
-/** Returns true if a process has this number. */
 export function isThere(pid: number): boolean {
   try {
     return process.kill(pid, 0);

@@ -4,7 +4,6 @@ import { both, loadTogether, type Pair, type WarmPair } from "./pair.ts";
 import type { Asked } from "./server/asked.ts";
 import { comparingBodies, keeps } from "./server/sampling.ts";
 
-/** The share of rounds with a decoy. */
 const DECOY_SHARE = 1 / 2;
 const [SHORTEST_SECONDS, LONGEST_SECONDS] = [0.2, 2];
 

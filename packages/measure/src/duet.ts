@@ -79,7 +79,6 @@ async function recordRound(
   return { type: "round", stage: round.stage, ...record };
 }
 
-/** A round whose servers were profiled at its end. */
 export interface ProfiledRound {
   readonly record: RoundRecord;
   /** The profiles; null with the reason if a server could not be profiled. The record is valid either way. */

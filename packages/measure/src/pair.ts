@@ -173,7 +173,6 @@ function responsesTo(
   );
 }
 
-/** Runs `work` for one of a pair and then for the other. */
 export async function inOrder<T, U>(
   baseFirst: boolean,
   pair: Pair<T>,
@@ -270,7 +269,6 @@ export async function loadTogether(
   }
 }
 
-/** The result of a load and the CPU time that the server used for it. */
 interface Used {
   readonly result: LoadResult;
   readonly cpu: CpuUse;
@@ -282,7 +280,6 @@ export interface Window {
   readonly whole: Used;
 }
 
-/** Loads both servers at once. */
 type LoadBoth = (paces: Pair<Pace>, baseFirst: boolean) => Promise<Pair<LoadResult>>;
 
 /**

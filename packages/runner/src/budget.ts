@@ -2,7 +2,6 @@ import { UsageError, type Rounds, type Modes } from "@deadheat/journal";
 import { MINIMUM_SAMPLES } from "./modes.ts";
 import { MINIMUM_ROUNDS } from "@deadheat/judge";
 
-/** The size of a run: the most rounds of its duets, its time, and the settings of the other measures. */
 export interface RunSize {
   readonly rounds: Rounds;
   readonly modes: Modes;

@@ -12,7 +12,6 @@ import {
 import { openFileLimit } from "@deadheat/measure";
 import { filled } from "./begun.ts";
 
-/** The rounds and steps of sweeps and open loops, by profile. */
 const quick = { sweepRounds: 4, latencyRounds: 2, latencyStepSeconds: 5 };
 const profiles: Readonly<Record<string, typeof quick>> = {
   standard: { sweepRounds: 4, latencyRounds: 2, latencyStepSeconds: 10 },

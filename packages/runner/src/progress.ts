@@ -33,7 +33,6 @@ export interface Progress {
   readonly done: ReadonlyMap<string, number>;
   /** The valid rounds of each duet, by the duet's name. */
   readonly rounds: ReadonlyMap<string, readonly RoundRecord[]>;
-  /** The cells that failed. They get no more records. */
   readonly failed: ReadonlySet<string>;
   /** The targets whose journals are complete. They get no more records. */
   readonly settled: ReadonlySet<string>;

@@ -4,7 +4,6 @@ import type { Manifest, ProjectFiles } from "./files.ts";
 interface Convention {
   /** The name of the framework. */
   readonly name: string;
-  /** Packages of which the project has one. */
   readonly packages: readonly string[];
   readonly command: (files: ProjectFiles, has: (name: string) => boolean) => Promise<string>;
 }

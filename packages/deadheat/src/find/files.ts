@@ -6,7 +6,6 @@ import { messageOf, UsageError } from "@deadheat/journal";
 /** The files of a project: those of a folder, or those of a commit. Paths have slashes and no `./` in front. */
 export interface ProjectFiles {
   readonly has: (path: string) => boolean;
-  /** Returns the text of a file; null if there is no such file. */
   readonly read: (path: string) => Promise<string | null>;
 }
 

@@ -138,7 +138,6 @@ async function started(
   });
 }
 
-/** Returns the runtime of a program: that of its name, otherwise Node. */
 export function runtimeOf([program = ""]: readonly string[]): Runtime {
   const name = /(?:^|\/)(bun|bunx|deno)$/.exec(program)?.[1];
   return name === "bunx" ? "bun" : name === undefined ? "node" : (name as Runtime);
@@ -152,7 +151,6 @@ async function byDevScript(manifest: Manifest, files: ProjectFiles): Promise<Fou
   return found === null || found.file === null ? null : found;
 }
 
-/** Finds the task of deno.json that starts the server. */
 async function byTask(files: ProjectFiles, manifest: Manifest): Promise<FoundServer | null> {
   const text = (await files.read("deno.json")) ?? (await files.read("deno.jsonc")) ?? "";
   for (const name of ["start", "serve", "dev"]) {

@@ -48,7 +48,6 @@ const SERVES =
   /\.listen\(|createServer\(|\bserve\(|\bfetch\s*(?::|\(\s*req)|\breq(?:uest)?\b[^,()]*,\s*res|\bnew (?:Hono|Elysia|H3)\b/;
 const EXPORTS = /\bexport default\b|\bas default\b|\bmodule\.exports\s*=\s*[\w(]/;
 
-/** Reads a file as a server. Returns null if there is no such file, or if it is no server. */
 export async function asServer({ read }: ProjectFiles, file: string): Promise<ServerFile | null> {
   const text = await read(file);
   if (text === null || !SERVES.test(text)) return null;

@@ -3,7 +3,6 @@ import { removeVariable, UsageError, wholeEnvironment } from "@deadheat/journal"
 const PREFIX = "INPUT_";
 
 export interface Inputs {
-  /** Returns an input; null if it is empty or was not given. */
   readonly text: (name: string) => string | null;
   /** Returns the lines of an input, without empty ones. */
   readonly lines: (name: string) => string[];

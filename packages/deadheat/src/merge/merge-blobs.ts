@@ -59,7 +59,6 @@ export async function mergeBlobs(folder: string, options: BlobsOptions): Promise
   return results;
 }
 
-/** Returns the blobs of each class of machines, by the fingerprint of its first machine. */
 async function classesOf(blobs: readonly Blob[]): Promise<[string, Blob[]][]> {
   const found: { readonly machine: Settings["machine"] | null; readonly blobs: Blob[] }[] = [];
   for (const own of Map.groupBy(blobs, ({ header }) => header.fingerprint).values()) {

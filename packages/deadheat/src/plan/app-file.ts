@@ -14,7 +14,6 @@ export interface AppFile {
 export type Origin =
   /** The revision has the file, or `--setup` builds it. */
   | { readonly kind: "own" }
-  /** The file of another revision is placed. */
   | { readonly kind: "revision"; readonly commit: Commit }
   /** The user's file is placed. Without `always`, it is placed only if the revision has none after `--setup`. */
   | { readonly kind: "tree"; readonly file: string; readonly always: boolean };

@@ -28,7 +28,6 @@ export interface FoundLimits {
   readonly told: Gate["limits"];
   /** The limits by metric of all requests without their own; null if nothing is gated. */
   readonly limits: Limits | null;
-  /** The base's configuration; null if it has none. */
   readonly base: ReadConfig | null;
   /** The configuration that decides budget, margin and `allowDifferent`. */
   readonly config: ReadConfig | null;

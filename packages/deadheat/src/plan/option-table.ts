@@ -248,7 +248,6 @@ const rows = {
 export type OptionName = keyof typeof rows;
 export const optionTable: Readonly<Record<OptionName, OptionRow>> = rows;
 
-/** Returns the limits of a gate as `limits` reads them. */
 function limitsWords(gate: number | Limits): string | null {
   const given: Limits = typeof gate === "number" ? { cpu: gate } : gate;
   const words = limitNames.flatMap((name) => {

@@ -85,7 +85,6 @@ export function withMeasures<C extends Command>(command: C): C {
     ) as C;
 }
 
-/** Returns the values of those options; null for an option that is not given. */
 export function measuresAsked(options: OptionValues): ModesRequest {
   return {
     measure: options.measure ?? null,

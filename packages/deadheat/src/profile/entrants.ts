@@ -18,7 +18,6 @@ export interface ExplainingPair {
   readonly warnings: readonly Warning[];
 }
 
-/** The profiled seconds of each round. */
 export const PROFILED_SECONDS = 2;
 
 /** The warm-up of both servers together. The window without the profiler goes on with it. */

@@ -5,7 +5,6 @@ import { briefOf, type Explained } from "@deadheat/judge";
 import { renderExplainedHtml, renderPprof } from "@deadheat/report";
 import type { ExplainedPair } from "./collected.ts";
 
-/** The explanation of the difference between two servers for one request. */
 export interface ExplainedRequest {
   readonly document: Explained;
   /** The paths of the page, of the document, of the profiles of both servers, and of their difference for pprof. */

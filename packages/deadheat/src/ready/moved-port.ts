@@ -38,7 +38,6 @@ export function withMovedPort(entrant: Entrant, moved: MovedPort | null): Entran
   });
 }
 
-/** Returns a warning for each port that was moved, with the names of the servers that fix it. */
 export function movedWarnings(
   sides: readonly { readonly name: string; readonly movedPort?: MovedPort | null }[],
 ): Warning[] {

@@ -118,7 +118,6 @@ interface Manifest {
   readonly engines?: { readonly node?: unknown };
 }
 
-/** Returns the package.json of a folder; null if it has none that can be read. */
 function manifestIn(folder: string): Manifest | null {
   return attempt(() => JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest);
 }

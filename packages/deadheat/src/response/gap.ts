@@ -6,7 +6,6 @@ export interface Gap {
   readonly kind: "number" | "run" | "text";
   readonly least: number;
   readonly most: number;
-  /** One of the texts. */
   readonly sample: string;
 }
 

@@ -6,7 +6,6 @@ export interface Place {
   readonly env: Readonly<Record<string, string>>;
   /** The environment variables of `prepare`, whose data each restoring copies. */
   readonly seedEnv: Readonly<Record<string, string>>;
-  /** Runs after `prepare`. */
   readonly finish: () => Promise<void>;
   /** Makes the data of the server as they were after `prepare`. */
   readonly restore: () => Promise<void>;
@@ -25,7 +24,6 @@ export interface RunningStore {
   readonly stop: () => Promise<void>;
 }
 
-/** Returns the environment variables that carry the address of a database. */
 export function addressEnv(
   address: string,
   { variable, env }: Pick<DatabaseService, "variable" | "env">,

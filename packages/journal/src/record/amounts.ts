@@ -14,7 +14,6 @@ export const ratio = v.pipe(v.number(), v.gtValue(0), v.maxValue(Number.MAX_VALU
 /** A share or a probability. */
 export const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
 
-/** The work of one server under a load. */
 export const workEntries = {
   /** The number of responses with the expected status and length. */
   good: amount,

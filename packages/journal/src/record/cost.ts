@@ -3,7 +3,6 @@ import { amount, positive, worked, workEntries } from "./amounts.ts";
 import { machineUseSchema } from "./machine.ts";
 import { memorySchema, pairEntries, startupSchema } from "./pair.ts";
 
-/** Returns a schema for values of both servers of a pair. */
 const pairOf = <T extends v.GenericSchema>(one: T) => v.object({ new: one, base: one });
 
 /** The work of one server of a pair at a rate. */

@@ -2,7 +2,6 @@ import * as v from "valibot";
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** A function as the runtime names it. */
 export const callFrameSchema = v.object({
   functionName: v.string(),
   url: v.string(),

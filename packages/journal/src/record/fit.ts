@@ -14,7 +14,6 @@ export const fitSchema = v.object({
   cpuSeconds: positive,
   /** The time limit of the warm-up of one server. */
   capSeconds: positive,
-  /** The connections per server. */
   connections: positive,
   windowSeconds: positive,
   /** True if both servers leave the CPU idle, so that they can be warmed at the same time. */

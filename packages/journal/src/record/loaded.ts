@@ -23,7 +23,6 @@ const loadedSchema = v.nullable(v.array(loadedPackageSchema));
 export const servedBySchema = v.object({
   /** The name of a package (`@hono/node-server`, `@deadheat/adapter`), or of a part of the runtime (`node:http`, `Bun.serve`). */
   name: v.string(),
-  /** The version of the package or the runtime. */
   version: v.string(),
 });
 export type ServedBy = v.InferOutput<typeof servedBySchema>;

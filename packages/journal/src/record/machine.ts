@@ -9,7 +9,6 @@ export const instanceSchema = v.pipe(v.string(), v.regex(/^(override:)?[0-9a-f]{
 
 /** The other activity of the machine during a measurement. Shares are of one CPU's time. */
 export const machineUseSchema = v.object({
-  /** The share of the busiest generator CPU. */
   generatorBusy: v.nullable(amount),
   /** The CPU time of the generators, to 10 ms; null if it could not be read. */
   generatorSeconds: v.nullable(amount),

@@ -34,7 +34,6 @@ export const latencySettingsSchema = v.object({
   rounds: amount,
   /** The seconds of the closed loop that finds the capacity. */
   capacitySeconds: amount,
-  /** The seconds at each rate. */
   stepSeconds: amount,
 });
 export type LatencySettings = v.InferOutput<typeof latencySettingsSchema>;
@@ -51,12 +50,10 @@ export const costSettingsSchema = v.object({
   idleSeconds: amount,
   /** The seconds of the closed loop that finds the capacity. */
   capacitySeconds: amount,
-  /** The seconds at each rate. */
   stepSeconds: amount,
 });
 export type CostSettings = v.InferOutput<typeof costSettingsSchema>;
 
-/** The measures of a run, with their settings. */
 export const modesEntries = {
   measure: v.array(v.picklist(measures)),
   /** The settings of the sweep; null if the run has none. So for the other two. */

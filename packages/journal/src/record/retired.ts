@@ -39,7 +39,6 @@ const publishedSchema = v.strictObject({
 /** The content of `apps/<framework>/target.json` for a framework that no longer runs. */
 export const retiredSchema = v.strictObject({
   framework: frameworkName,
-  /** The package's name on npm. */
   package: packageName,
   homepage: address,
   /** The runtimes on which the framework ran. */

@@ -21,7 +21,6 @@ export const servicesSchema = v.object({
   running: v.record(v.string(), serviceSchema),
   /** The services that are not available, with the reason and the remedy. */
   missing: v.record(v.string(), v.string()),
-  /** The clients by store. */
   clients: v.record(v.string(), clientSchema),
 });
 export type ServicesDescription = v.InferOutput<typeof servicesSchema>;

@@ -28,7 +28,6 @@ export const settingsSchema = v.object({
   load: v.object({
     warmup: warmupSchema,
     windowSeconds: amount,
-    /** The number of connections per server. */
     connections: amount,
     /** The number of threads per generator. */
     workerThreads: amount,

@@ -61,7 +61,6 @@ const warmedSchema = v.object({
 });
 export type Warmed = v.InferOutput<typeof warmedSchema>;
 
-/** The warm-up of both servers of a pair. */
 export const warmedPairSchema = v.object({
   /** The number of responses that each server was to give. */
   responses: amount,

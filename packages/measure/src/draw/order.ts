@@ -4,7 +4,6 @@ import { coin, randomFor, shuffled } from "./random.ts";
 /** One round of a duet with its drawn orders. */
 export interface PlannedRound {
   readonly duet: Duet;
-  /** The number of the round, from 1. */
   readonly n: number;
   /** The stage; 2 for a round beyond the planned ones. */
   readonly stage: 1 | 2;
@@ -19,7 +18,6 @@ export interface SoloCell {
   /** The server that is swept in turn with the target; null if there is none. */
   readonly reference: string | null;
   readonly scenario: string;
-  /** The number of its records. */
   readonly steps: number;
   /** The number of responses that warm each of its processes. */
   readonly responses: number;
@@ -84,7 +82,6 @@ export function planCost(
 export interface PlannedSweep {
   readonly cell: SoloCell;
   readonly server: string;
-  /** The number of the round, from 1. */
   readonly round: number;
   readonly connections: readonly number[];
 }

@@ -29,7 +29,6 @@ const IDLE = 0.75;
 const BETWEEN = 0.017;
 /** The responses in a window of the server that gives fewer. */
 const LEAST_RESPONSES = 30;
-/** The CPU seconds of a server in the window. */
 const LEAST_WINDOW_CPU_SECONDS = 0.3;
 const [SHORTEST_WINDOW, LONGEST_WINDOW] = [1, 8];
 
@@ -114,7 +113,6 @@ export function isHeavy(fit: Pick<Fit, "perResponse"> | null): boolean {
 /** The connections up to which the usual 50 serve as well. */
 const NEARLY_USUAL = 100;
 
-/** Returns the responses and the CPU seconds that warm a server. */
 function warmthOf(
   { cheap, perResponse, perSecond, responses, cpuSeconds, busy, noise }: Pilot,
   usual: number,
@@ -133,7 +131,6 @@ function warmthOf(
   };
 }
 
-/** Returns the CPU seconds that a server gets in a second of a window. */
 function cpuPerSecond({ perSecond, perResponse }: Pilot, waits: boolean): number {
   return waits ? Math.min(0.5, perSecond * perResponse) : 0.5;
 }

@@ -14,7 +14,6 @@ import { send } from "../server/exchange.ts";
 export interface Pilot {
   /** True if the usual load fits. The server is then not warm yet, and its numbers are those of a cold server. */
   readonly cheap: boolean;
-  /** The CPU seconds per response of the warm server. */
   readonly perResponse: number;
   /** The responses per second of the warm server, alone on its CPU. */
   readonly perSecond: number;
@@ -30,7 +29,6 @@ export interface Pilot {
   readonly noise: number;
   /** The standard deviation of ln(CPU time per response) between windows of one CPU second. */
   readonly spread: number;
-  /** The seconds from spawn to ready. */
   readonly readySeconds: number;
 }
 

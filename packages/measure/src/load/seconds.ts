@@ -36,7 +36,6 @@ const ROUND_OVERHEAD_SECONDS = 0.45;
 const decoySeconds = (windowSeconds: number): number =>
   (endsSeconds(windowSeconds) + 0.4 * windowSeconds) / 2 + LOAD_OVERHEAD_SECONDS;
 
-/** @param scenario the scenario, if its load may be fitted */
 export function roundSeconds(
   load: Pick<Load, "warmup" | "windowSeconds" | "fits">,
   runtimes: readonly Runtime[],

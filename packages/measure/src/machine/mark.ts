@@ -76,7 +76,6 @@ export async function endMarked(token: string): Promise<{ found: boolean; left: 
   }
 }
 
-/** Returns the number of processes that ran with this token. */
 function killMarked(token: string): number {
   let found = 0;
   for (const pid of allProcesses()) {

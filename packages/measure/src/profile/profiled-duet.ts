@@ -27,7 +27,6 @@ import type { Entrant } from "../server/entrant.ts";
 import type { Exchange } from "../server/exchange-type.ts";
 import { letSamplersInterrupt, threadIds } from "./sampler-turns.ts";
 
-/** The work of one server in a load. */
 export interface Work {
   readonly good: number;
   /** The CPU seconds of all processes of the server. */

@@ -8,11 +8,9 @@ import type { Entrant } from "../server/entrant.ts";
 import type { Exchange } from "../server/exchange-type.ts";
 import type { Found } from "./profiled-start.ts";
 
-/** The heap of a warm server before and after a load. */
 export interface ProfiledGrowth {
   readonly before: Heap;
   readonly after: Heap;
-  /** The number of responses of the load. */
   readonly good: number;
 }
 

@@ -31,7 +31,6 @@ export interface ProfiledMemory {
   readonly heap: Heap;
 }
 
-/** The microseconds between two samples of a start. */
 export const START_INTERVAL = 250;
 /** The allocated bytes between two samples of a heap, on average. */
 export const HEAP_INTERVAL = 16 * 1024;

@@ -32,7 +32,6 @@ export interface Expected {
    * events. The server is asked for its `length`. Otherwise the length is that of `body`.
    */
   readonly ownLength?: boolean;
-  /** The bytes of this server's body as sent. */
   readonly length?: number;
   /**
    * The least and the most bytes of this server's bodies as sent, if they vary. Under load their mean must lie between

@@ -99,7 +99,6 @@ async function sample(
   }
 }
 
-/** Returns every exchange that a load may draw. */
 function askedUnderLoad(exchange: Exchange): Exchange[] {
   const { variants, traffic } = exchange;
   const drawn = variants?.map((variant) => ({ ...exchange, ...variant })) ?? [exchange];

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ServiceDescription } from "@deadheat/journal";
 
-/** The environment that every service starts in. */
 export interface Surroundings {
   /** The folder for all files of a run's services. */
   readonly folder: string;

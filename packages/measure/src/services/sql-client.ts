@@ -3,7 +3,6 @@ export interface SqlClient {
   readonly query: (text: string) => Promise<{ readonly rows: readonly object[] }>;
 }
 
-/** A client of pg that can be opened and closed. */
 export interface OpenClient extends SqlClient {
   readonly connect: () => Promise<unknown>;
   readonly end: () => Promise<void>;
@@ -43,7 +42,6 @@ export function connecting<C extends OpenClient>(
   };
 }
 
-/** Connects, does the work, and closes the connection. @throws what connecting or `work` throws */
 export async function withClient<C extends OpenClient, T>(
   connect: Connect<C>,
   address: string,

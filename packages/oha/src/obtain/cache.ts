@@ -20,7 +20,6 @@ export interface CachePaths {
   lock: string;
 }
 
-/** Returns the cache paths of this version of oha. */
 export function cachePaths(env: Env = wholeEnvironment()): CachePaths {
   const base = cacheDirectory(env);
   const root = join(base, `oha-${OHA_VERSION}`);

@@ -46,7 +46,6 @@ export async function obtainOha(options: ObtainOptions = {}): Promise<Oha> {
   return obtainWith(options, { releases: RELEASES });
 }
 
-/** Does the work of `obtainOha` with given settings. */
 export async function obtainWith(options: ObtainOptions, settings: Settings): Promise<Oha> {
   const { env = wholeEnvironment(), signal, onProgress = () => {} } = options;
   const found = await search({ env, signal }, settings.releases);

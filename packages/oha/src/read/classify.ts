@@ -1,4 +1,3 @@
-/** The kinds of oha's error texts. */
 export type ErrorKind = "connect" | "read" | "write" | "timeout" | "deadline" | "other";
 
 /**
@@ -18,7 +17,6 @@ const KINDS: readonly (readonly [ErrorKind, RegExp])[] = [
   ],
 ];
 
-/** Returns the kind of an error text of oha; `other` for an unknown text. */
 export function classifyError(text: string): ErrorKind {
   for (const [kind, pattern] of KINDS) if (pattern.test(text)) return kind;
   return "other";

@@ -32,7 +32,6 @@ export interface ErrorCounts {
 interface Counts {
   /** The seconds from the first request to the last response. */
   seconds: number;
-  /** The number of complete responses with the expected status. */
   good: number;
   /** The number of all complete responses, whatever their status. */
   completed: number;
@@ -42,7 +41,6 @@ interface Counts {
   totalErrors: number;
   /** oha's own texts of the errors, with counts. */
   errorTexts: Readonly<Record<string, number>>;
-  /** The number of complete responses by status. */
   statusCodes: Readonly<Record<string, number>>;
   /** Latencies of all complete responses; null if there was none, or if oha reports no latency of some. */
   latency: Latency | null;

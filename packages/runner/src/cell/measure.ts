@@ -38,7 +38,6 @@ export type Step =
       readonly settings: LatencySettings;
     };
 
-/** The servers of a plan by name, and the exchanges by scenario. */
 export interface Servers {
   readonly entrant: (target: string, scenario: string) => Promise<Entrant>;
   readonly exchange: (scenario: string) => Promise<Exchange>;

@@ -31,7 +31,6 @@ export function plannedRounds(
   });
 }
 
-/** Returns the rounds of a duet with the numbers from `before` + 1 to `after`. */
 export function numbered(duet: Omit<DueRound, "n">, before: number, after: number): DueRound[] {
   const { target, scenario, stage } = duet;
   return Array.from({ length: Math.max(0, after - before) }, (_, i) => {

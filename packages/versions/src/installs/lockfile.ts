@@ -43,7 +43,6 @@ export interface Plan {
   /** A hash of everything that decides the content of the folder. */
   readonly key: string;
   readonly versions: Readonly<Record<string, string>>;
-  /** The packages whose install scripts run. */
   readonly running: readonly string[];
   /** The packages whose install scripts do not run. */
   readonly off: readonly string[];

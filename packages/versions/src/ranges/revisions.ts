@@ -90,7 +90,6 @@ function nothingBetween(base: string, head: string): UsageError {
 
 const VERSION = /^(.*?)v?(\d+\.\d+(?:\.\d+)?(?:-[\w.-]+)?)$/;
 
-/** Returns the tags of versions, or all tags if none is one. */
 function ofVersions<T extends { readonly name: string }>(
   tags: readonly T[],
   base: string,

@@ -22,7 +22,6 @@ export interface Histories {
   readonly fork: HistoryCommit;
   /** The commits from the fork to the base; none if the base is the fork. */
   readonly base: readonly HistoryCommit[];
-  /** The commits from the fork to the new commit. */
   readonly new: readonly HistoryCommit[];
 }
 

@@ -73,7 +73,6 @@ export function versionsFor(
 
 const engineSchema = v.object({ name: v.string(), version: v.optional(v.string()) });
 
-/** The fields of a package.json that name a package manager. */
 export const namingEntries = {
   packageManager: v.optional(v.string()),
   devEngines: v.optional(

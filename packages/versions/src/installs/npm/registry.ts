@@ -23,7 +23,6 @@ export const listingSchema = v.object({
 /** The tags and versions that the registry has of a package. */
 type Listing = v.InferOutput<typeof listingSchema>;
 
-/** The fields of a listing, as `npm view` names them. */
 const LISTING = Object.keys(listingSchema.entries);
 
 /** Returns what `npm view` prints about a package. @throws NpmFailed, with the code `E404` if there is no such package */
