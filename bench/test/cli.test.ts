@@ -86,6 +86,12 @@ const misuse: [string, string[], RegExp][] = [
     ["compare", "a/b", "c/d", "--on-undecided", "pass"],
     /Add --gate 5%/,
   ],
+  ["the former name of --rounds", ["--blocks", "2"], /--rounds 2: an interval needs at least 3/],
+  [
+    "the former name of --rounds in compare",
+    ["compare", "fetch/node", "koa/node", "--until", "1%", "--blocks", "1"],
+    /--rounds must be at least 2/,
+  ],
   ["merge of nothing", ["merge", "/nowhere"], /\/nowhere\/journal does not exist/],
   ["report of nothing", ["report", "/nowhere"], /result\.json cannot be read/],
   ["resume in a folder of none", ["--resume", "--out", "/nowhere"], /\/nowhere\/plan\.json/],
