@@ -52,17 +52,18 @@ export async function historiesOf(base: Commit, next: Commit, cwd: string): Prom
   };
 }
 
-/** Returns the commits that a merge brought in by its second parent, and where that branch began; null if it is no merge. */
+/** Returns the commits that a merge brought in by its second parent, from where that branch began; null if it is no merge. */
 export async function branchOf(
   { parents }: HistoryCommit,
   repository: string,
-): Promise<{ readonly fork: string; readonly commits: readonly HistoryCommit[] } | null> {
+): Promise<Histories | null> {
   const [first, second] = parents;
   if (first === undefined || second === undefined) return null;
   const { ok, text } = await askGit(["merge-base", first, second], repository);
   if (!ok) return null;
   const commits = await historyOf(["--first-parent", "--reverse", second, `^${first}`], repository);
-  return commits.length === 0 ? null : { fork: text, commits };
+  const [fork] = await historyOf(["--no-walk", text], repository);
+  return commits.length === 0 ? null : { fork: fork as HistoryCommit, base: [], new: commits };
 }
 
 /** Returns the first parents from a fork to a commit, as far as they contain the fork. */

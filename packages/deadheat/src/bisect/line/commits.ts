@@ -1,8 +1,14 @@
 import { join, relative, sep } from "node:path";
-import { branchOf, historiesOf, type Commit, type HistoryCommit } from "@deadheat/versions";
+import {
+  branchOf,
+  historiesOf,
+  type Commit,
+  type Histories,
+  type HistoryCommit,
+} from "@deadheat/versions";
 import type { Pair } from "@deadheat/measure";
 import type { Spec } from "../../plan/spec.ts";
-import { appPaths, backward } from "./app-paths.ts";
+import { appPaths, backward, type AppPaths } from "./app-paths.ts";
 import type { Candidate, CandidateLine } from "./candidate.ts";
 
 /** Returns whether a commit can change a server. */
@@ -21,21 +27,26 @@ export async function commitLine(
 ): Promise<CandidateLine> {
   const histories = await historiesOf(base, next, cwd);
   const paths = app === null ? null : await appPaths(app, histories, { base, new: next });
-  const name = (commit: HistoryCommit) =>
-    commit.id === base.id ? base.name : commit.id === next.id ? next.name : commit.id.slice(0, 7);
-  const specOf = (commit: HistoryCommit): Spec => {
+  return lineOf(histories, paths, (commit) => {
     if (commit.id === base.id) return { ...specs.base, label: base.name };
     if (commit.id === next.id) return { ...specs.new, label: next.name };
-    return commitSpec(specs.new, commit.id, name(commit));
-  };
-  const candidateOf = (commit: HistoryCommit, caused: boolean): Candidate => ({
-    id: commit.id,
-    name: name(commit),
-    spec: specOf(commit),
-    commit: caused ? commit : null,
-    app: paths?.get(commit.id) ?? null,
-    date: commit.date,
+    return commitSpec(specs.new, commit);
   });
+}
+
+type Labelled = Spec & { readonly label: string };
+
+function lineOf(
+  histories: Histories,
+  paths: AppPaths | null,
+  specOf: (commit: HistoryCommit) => Labelled,
+): CandidateLine {
+  const candidateOf = (commit: HistoryCommit, caused: boolean): Candidate => {
+    const spec = specOf(commit);
+    const { id, date } = commit;
+    const cause = caused ? commit : null;
+    return { id, name: spec.label, spec, commit: cause, app: paths?.get(id) ?? null, date };
+  };
   const back = histories.base.map((commit) => candidateOf(commit, true)).toReversed();
   const candidates = [
     ...back,
@@ -51,7 +62,8 @@ export async function commitLine(
   };
 }
 
-export function commitSpec(spec: Spec, id: string, label: string): Spec {
+function commitSpec(spec: Spec, { id }: HistoryCommit): Labelled {
+  const label = id.slice(0, 7);
   return { ...spec, text: label, label, what: { kind: "revision", revision: id } };
 }
 
@@ -96,25 +108,11 @@ export async function branchLine(
 ): Promise<CandidateLine | null> {
   const branch = await branchOf(merge, repository);
   if (branch === null) return null;
-  const short = (id: string) => id.slice(0, 7);
   const paths = new Map<string, string>();
-  const path = app === null ? "" : relative(repository, app).split(sep).join("/");
-  const atFork = backward(branch.commits, path, (id, own) => paths.set(id, join(repository, own)));
-  const fork: Candidate = {
-    id: branch.fork,
-    name: short(branch.fork),
-    spec: commitSpec(spec, branch.fork, short(branch.fork)),
-    commit: null,
-    app: app && join(repository, atFork),
-    date: null,
-  };
-  const commits = branch.commits.map((commit) => ({
-    id: commit.id,
-    name: short(commit.id),
-    spec: commitSpec(spec, commit.id, short(commit.id)),
-    commit,
-    app: app && (paths.get(commit.id) ?? null),
-    date: commit.date,
-  }));
-  return { kind: "commits", candidates: [fork, ...commits], fork: null, milestones: [], left: 0 };
+  const add = (id: string, path: string) => paths.set(id, join(repository, path));
+  if (app !== null) {
+    const path = relative(repository, app).split(sep).join("/");
+    add(branch.fork.id, backward(branch.new, path, add));
+  }
+  return lineOf(branch, paths, (commit) => commitSpec(spec, commit));
 }
