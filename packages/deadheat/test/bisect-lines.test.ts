@@ -94,7 +94,6 @@ test("commits that change nothing leave the line; an end then stands for the las
       candidate("docs-n"),
     ],
     fork: 2,
-    milestones: [],
     left: 0,
   };
   const kept = withoutIrrelevant(

@@ -10,7 +10,6 @@ function lineOf(
   return {
     size: 10,
     fork: null,
-    milestones: new Set(),
     duets: new Map(Object.entries(duets)),
     skipped: new Set(),
     sameAs: new Map(),

@@ -15,7 +15,6 @@ export interface Truth {
   readonly kinds?: { readonly share: number; readonly gap: number };
   readonly skipped?: readonly number[];
   readonly fork?: number;
-  readonly milestones?: readonly number[];
   readonly all?: number;
 }
 
@@ -44,7 +43,6 @@ export function simulate(truth: Truth, seed: number): Simulated {
   const line: Line = {
     size: truth.size,
     fork: truth.fork ?? null,
-    milestones: new Set(truth.milestones),
     duets,
     skipped,
     sameAs: new Map(),

@@ -91,7 +91,6 @@ function actionOn(own: Partial<Line> & Pick<Line, "size">, threshold: number | n
   const { size } = own;
   const line: Line = {
     fork: null,
-    milestones: new Set(),
     duets: new Map([[`0..${size - 1}`, twelve(0.1)]]),
     skipped: new Set(),
     sameAs: new Map(),
@@ -101,10 +100,6 @@ function actionOn(own: Partial<Line> & Pick<Line, "size">, threshold: number | n
   const action = nextAction(line, { threshold, size: null, all: false });
   return action.kind === "done" ? "done" : `${action.kind} ${action.from}..${action.to}`;
 }
-
-test("milestones are tried before all other candidates", () => {
-  assert.equal(actionOn({ size: 50, milestones: new Set([10, 45]) }), "measure 0..10");
-});
 
 test("a candidate with the code of another needs no rounds of its own", () => {
   assert.equal(actionOn({ size: 3, sameAs: new Map([[1, 0]]) }), "confirm 1..2");
@@ -134,7 +129,7 @@ test("two steps among a dozen versions, with rounds that spread by 1.8 %: mostly
     [8, -0.027],
   ] as const;
   const named = Array.from({ length: 200 }, (_, seed) =>
-    namedBy(simulate({ size: 14, milestones: [4], steps, sd: 0.018 }, seed)),
+    namedBy(simulate({ size: 14, steps, sd: 0.018 }, seed)),
   );
   const both = named.filter((own) => String(own) === "5,8").length;
   const wrong = named.filter((own) => own.some((at) => at !== 5 && at !== 8)).length;

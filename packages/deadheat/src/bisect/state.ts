@@ -8,7 +8,7 @@ export const PARENT = "parent-";
 
 /** Returns all that is known about a line: its rounds, and the candidates that were skipped or load the same code. */
 export function stateOf(store: Store, line: CandidateLine): Line {
-  const { candidates, fork, milestones } = line;
+  const { candidates, fork } = line;
   const duets = new Map<string, readonly number[]>();
   const confirmations = new Map<string, readonly number[]>();
   const words = new Map(candidates.map((one, i) => [wordOf(one), i]));
@@ -24,7 +24,6 @@ export function stateOf(store: Store, line: CandidateLine): Line {
   return {
     size: candidates.length,
     fork,
-    milestones: new Set(milestones),
     duets,
     skipped: new Set(candidates.flatMap(({ id }, i) => (id in store.facts.skipped ? [i] : []))),
     sameAs: sameCode(line, store.facts, measured),

@@ -9,8 +9,6 @@ export interface Line {
   readonly size: number;
   /** The point at which two branches part; null if the base end is an ancestor of the new end. */
   readonly fork: number | null;
-  /** The points to try before all others, such as the last release of each major version. */
-  readonly milestones: ReadonlySet<number>;
   /** The log ratios of a point over an earlier one, in the order of measurement, by `pairOf`. */
   readonly duets: ReadonlyMap<string, readonly number[]>;
   /** The points that could not be measured. */

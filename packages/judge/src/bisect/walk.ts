@@ -124,10 +124,8 @@ function isBetween(here: Level, before: Level, after: Level, variance: number): 
 function midpoint(line: Line, lo: number, hi: number): number | null {
   const all = Array.from({ length: hi - lo - 1 }, (_, i) => lo + 1 + i);
   const free = all.filter((at) => !line.skipped.has(at));
-  const coarse = free.filter((at) => line.milestones.has(at));
-  const among = coarse.length > 0 ? coarse : free;
   const middle = (lo + hi) / 2;
-  const [best = null] = among.toSorted((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
+  const [best = null] = free.toSorted((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
   return best;
 }
 

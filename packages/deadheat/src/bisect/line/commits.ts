@@ -57,7 +57,6 @@ function lineOf(
     kind: "commits",
     candidates,
     fork: back.length === 0 ? null : back.length,
-    milestones: [],
     left: 0,
   };
 }

@@ -36,7 +36,7 @@ export async function versionLine(
     const spec: Spec = { ...next, text: wanted, label: null, what: { kind: "package", wanted } };
     return { id: version, name: version, spec, commit: null, app: null, date };
   });
-  return { kind: "versions", candidates, fork: null, milestones: [], left: 0 };
+  return { kind: "versions", candidates, fork: null, left: 0 };
 }
 
 function packageOf({ what, text }: Spec): { name: string; range: string } {
@@ -45,8 +45,7 @@ function packageOf({ what, text }: Spec): { name: string; range: string } {
 }
 
 /**
- * Returns the releases of a runtime between two of them: of each minor version the last one. The first and the last release
- * of each major version are tried before the others.
+ * Returns the releases of a runtime between two of them: of each minor version the last one.
  * @throws UsageError, EnvironmentError, Interrupted
  */
 export async function runtimeLine(
@@ -62,11 +61,7 @@ export async function runtimeLine(
     const spec: Spec = { ...next, runtime: { name: one.name, version } };
     return { id: version, name: `${one.name}@${version}`, spec, commit: null, app: null, date };
   });
-  const lastOfMajor = releases.flatMap(({ version }, at) => {
-    const after = releases[at + 1];
-    return after !== undefined && semver.major(after.version) !== semver.major(version) ? [at] : [];
-  });
-  return { kind: "runtimes", candidates, fork: null, milestones: lastOfMajor, left: 0 };
+  return { kind: "runtimes", candidates, fork: null, left: 0 };
 }
 
 /** Returns the last stable release of each minor version, and both ends. */
