@@ -43,7 +43,7 @@ export async function startPostgres(
   program: PostgresProgram,
   seed: (address: string) => Promise<string>,
 ): Promise<Running> {
-  const user = postgresUser(around.note);
+  const user = postgresUser();
   const home = join(around.folder, "postgres");
   mkdirSync(home);
   if (user) chownSync(home, user.uid, user.gid);
