@@ -129,7 +129,7 @@ test("a bad range, a missing file and a missing history are one line, before any
     [{ versions: "v1..nothing", app: "server.mjs" }, /git knows no commit nothing/],
     [{ versions: "v1..HEAD" }, /^No server was found in this folder: .*Name it with --app/],
     [{ versions: "v1..HEAD", every: 0, app: "server.mjs" }, /^--every must be 1 or more/],
-    [{ versions: "a@1..2", runtimes: ["nodee"] }, /^--runtime nodee: write node, bun or deno/],
+    [{ versions: "a@1..2", runtimes: ["nodee"] }, /^--runtime nodee: name node, bun, deno/],
     [{ config: true }, /^--config: there is no deadheat\.config here/],
     [
       { versions: "a@1..2", append: "gone" },

@@ -2,29 +2,24 @@ import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
 import envPaths from "env-paths";
 import { UsageError } from "./errors.ts";
-import { requireFiles } from "./make-folder.ts";
 import { notPrivate } from "./private.ts";
 
 /**
  * Returns deadheat's folder for caches: `$DEADHEAT_CACHE`, else `$XDG_CACHE_HOME/deadheat` on any system, else the folder
  * where the system keeps caches, `~/.cache/deadheat` on Linux. Relative paths are ignored.
- * @throws UsageError if the folder is below /proc, or not this user's alone: commands run what lies in it
+ * @throws UsageError if the folder is not this user's alone: commands run what lies in it
  */
 export function cacheDirectory(
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): string {
   const own = env["DEADHEAT_CACHE"];
-  const path = own !== undefined && isAbsolute(own) ? requireFiles(own) : usualCache(env);
+  const path = own !== undefined && isAbsolute(own) ? own : folderOf(env["XDG_CACHE_HOME"], "cache", ".cache");
   const problem = notPrivate(path);
   if (problem === null) return path;
   throw new UsageError(
     `The cache ${path} ${problem}, who could change what deadheat runs. Set DEADHEAT_CACHE to a folder of your own, or ` +
       `run chmod go-w ${path} if you trust its content.`,
   );
-}
-
-function usualCache(env: Readonly<Record<string, string | undefined>>): string {
-  return folderOf(env["XDG_CACHE_HOME"], "cache", ".cache");
 }
 
 /** @param xdg the folder that the user named, which the specification says to ignore if it is relative */

@@ -45,6 +45,5 @@ export * from "./cache-directory.ts";
 export * from "./environment.ts";
 export * from "./lock.ts";
 export * from "./errors.ts";
-export { makeFolder } from "./make-folder.ts";
 export * from "./scratch.ts";
 export { notPrivate } from "./private.ts";

@@ -16,6 +16,17 @@ export function readRuntime(text: string): WantedRuntime | null {
   return name === undefined ? null : { name: name as Runtime, version };
 }
 
+/** Reads the values of `--runtime`. @throws UsageError */
+export function readRuntimes(texts: readonly string[]): WantedRuntime[] {
+  return texts.map((text) => {
+    const runtime = readRuntime(text);
+    if (runtime !== null) return runtime;
+    throw new UsageError(
+      `--runtime ${text}: name ${runtimes.join(", ")}, each with or without @version`,
+    );
+  });
+}
+
 /** Splits `server.ts/bun@1.3`; null if no runtime stands at the end. */
 export function splitRuntime(
   named: string,

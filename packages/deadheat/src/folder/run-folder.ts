@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { lstatSync, rmdirSync } from "node:fs";
+import { lstatSync, mkdirSync, rmdirSync } from "node:fs";
 import { isAbsolute, join, resolve } from "node:path";
 import process from "node:process";
-import { attempt, makeFolder, messageOf, UsageError } from "@deadheat/journal";
+import { attempt, messageOf, UsageError } from "@deadheat/journal";
 import type { Result } from "@deadheat/judge";
 import { EnvironmentError } from "@deadheat/measure";
 import type { RunFolder } from "@deadheat/runner";
@@ -28,9 +28,8 @@ export function openRun(asked: string | null, runs: string): RunFolder {
     throw new UsageError(`${out} has another run. ${resume} another folder with --out`);
   }
   try {
-    makeFolder(out);
+    mkdirSync(out, { recursive: true });
   } catch (cause) {
-    if (cause instanceof UsageError) throw cause;
     const message = `${out} cannot be created (${messageOf(cause)}): write elsewhere with --out`;
     throw new EnvironmentError(message, { cause });
   }

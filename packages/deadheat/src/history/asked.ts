@@ -5,7 +5,7 @@ import { singleCommand } from "../plan/commands.ts";
 import { foundApp } from "../plan/found.ts";
 import { readConfig, type ReadConfig } from "../config/read.ts";
 import type { Preparing } from "../plan/preparing.ts";
-import { readRuntime } from "../config/runtime.ts";
+import { readRuntimes } from "../config/runtime.ts";
 import type { Earlier } from "./append.ts";
 import type { HistoryOptions } from "./options.ts";
 import { readSubject } from "./subject.ts";
@@ -62,15 +62,9 @@ export function wantedOf(
   apps: readonly NamedApp[],
   preparing: Preparing,
 ): Promise<Wanted[]> {
-  const on = runtimes?.map((text) => {
-    const runtime = readRuntime(text);
-    if (runtime !== null) return runtime;
-    throw new UsageError(
-      `--runtime ${text}: write node, bun or deno, or one with a version: bun@1.3`,
-    );
-  });
   if (every !== null && every < 1) throw new UsageError("--every must be 1 or more");
-  const choosing = { runtimes: on ?? config?.runtimes ?? [], apps, every };
+  const on = runtimes ? readRuntimes(runtimes) : (config?.runtimes ?? []);
+  const choosing = { runtimes: on, apps, every };
   return versionsOf(readSubject(subject), choosing, preparing);
 }
 

@@ -1,9 +1,9 @@
-import { runtimes as known, UsageError } from "@deadheat/journal";
+import { UsageError } from "@deadheat/journal";
 import type { Pair } from "@deadheat/measure";
 import type { Commit } from "@deadheat/versions";
 import type { ReadRequest } from "../config/read-requests.ts";
 import { readConfig, type ReadConfig } from "../config/read.ts";
-import { readRuntime, type WantedRuntime } from "../config/runtime.ts";
+import { readRuntimes, type WantedRuntime } from "../config/runtime.ts";
 import type { ReadServices } from "../config/services.ts";
 import { appsOf, type NamedApp, onRuntimeOf, withApp } from "./apps.ts";
 import { commandPair, commandSpecs } from "./commands.ts";
@@ -169,13 +169,7 @@ function runtimesOf(
       `--app ${app} names a runtime, and --runtime names another. Name runtimes with --runtime alone`,
     );
   }
-  return runtimes.map((text) => {
-    const runtime = readRuntime(text);
-    if (runtime !== null) return runtime;
-    throw new UsageError(
-      `--runtime ${text}: name ${known.join(", ")}, each with or without @version`,
-    );
-  });
+  return readRuntimes(runtimes);
 }
 
 /** @throws UsageError if a server runs already: its process has no profiler, and a gate must start both the same way */

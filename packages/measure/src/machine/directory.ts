@@ -1,7 +1,8 @@
+import { mkdirSync } from "node:fs";
 import os from "node:os";
 import { join } from "node:path";
 import process from "node:process";
-import { makeFolder, notPrivate, userStateDirectory } from "@deadheat/journal";
+import { notPrivate, userStateDirectory } from "@deadheat/journal";
 import { EnvironmentError } from "../errors.ts";
 
 /**
@@ -23,7 +24,7 @@ export function stateDirectory(): string {
 }
 
 function own(path: string, follow: boolean): string {
-  makeFolder(path, 0o700);
+  mkdirSync(path, { recursive: true, mode: 0o700 });
   const problem = notPrivate(path, follow);
   if (problem === null) return path;
   throw new EnvironmentError(
