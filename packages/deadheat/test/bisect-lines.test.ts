@@ -14,12 +14,15 @@ import {
   write,
 } from "../../versions/test/revisions-repository.ts";
 
-const releases = (versions: Readonly<Record<string, string | null>>): Published[] =>
-  Object.entries(versions).map(([version, releasedAt]) => ({ version, releasedAt }));
+const releases = (name: string, versions: Readonly<Record<string, string | null>>) => ({
+  name,
+  versions: Object.entries(versions).map(([version, releasedAt]) => ({ version, releasedAt })),
+  tags: {},
+});
 const names = (some: readonly Published[]) => some.map(({ version }) => version);
 
 test("versions of a package: stable ones in semver order, without late releases of older branches", () => {
-  const all = releases({
+  const all = releases("koa", {
     "2.16.0": "2025-04-01",
     "2.16.1": "2025-04-02",
     "2.16.4": "2026-02-01",
@@ -30,20 +33,16 @@ test("versions of a package: stable ones in semver order, without late releases 
     "3.2.0": "2026-03-01",
     "3.3.0": "2026-04-01",
   });
-  const both = between(all, "2.16.0", "3.2.0", "koa@2.16.0", "koa@3.2.0");
+  const both = between(all, "2.16.0", "3.2.0");
   assert.deepEqual(names(upgrades(both)), ["2.16.0", "2.16.1", "3.0.0", "3.0.1", "3.1.0", "3.2.0"]);
-  const refused = (from: string, to: string) => () =>
-    between(all, from, to, `koa@${from}`, `koa@${to}`);
-  assert.throws(
-    refused("3.2.0", "2.16.0"),
-    /koa@3\.2\.0 is newer than koa@2\.16\.0\. Name the older one first/,
-  );
+  const refused = (from: string, to: string) => () => between(all, from, to);
+  assert.throws(refused("3.2.0", "2.16.0"), /3\.2\.0 comes after 2\.16\.0\. Write the older/);
   assert.throws(refused("3.2.0", "3.2.0"), /nothing between them/);
-  assert.throws(refused("3.2.0", "9.9.9"), /koa@9\.9\.9: the registry has no version 9\.9\.9/);
+  assert.throws(refused("3.2.0", "9.9.9"), /The registry has no koa@9\.9\.9/);
 });
 
 test("releases of a runtime: the last one of each minor version, and both ends", () => {
-  const all = releases({
+  const all = releases("node", {
     "20.1.0": null,
     "20.9.0": null,
     "22.0.0": null,
@@ -54,8 +53,7 @@ test("releases of a runtime: the last one of each minor version, and both ends",
     "24.3.0": null,
     "24.3.1": null,
   });
-  const [from, to] = ["20.9.0", "24.3.1"] as const;
-  assert.deepEqual(names(between(minors(all, from, to), from, to, "node@20", "node@24")), [
+  assert.deepEqual(names(minors(between(all, "20.9.0", "24.3.1"))), [
     "20.9.0",
     "22.0.1",
     "22.1.0",

@@ -5,7 +5,9 @@ import {
   exactVersion,
   newestOfEach,
   publicationsOf,
+  versionsBetween,
   type InstallOptions,
+  type Publications,
   type Published,
 } from "@deadheat/versions";
 import type { WantedRuntime } from "../../config/runtime.ts";
@@ -29,8 +31,7 @@ export async function versionLine(
   }
   const from = await exactVersion(one.name, one.range, options);
   const to = await exactVersion(two.name, two.range, options);
-  const { versions } = await publicationsOf(one.name, options, "");
-  const releases = upgrades(between(versions, from, to, base.text, next.text));
+  const releases = upgrades(between(await publicationsOf(one.name, options, ""), from, to));
   const candidates = releases.map(({ version, releasedAt: date }): Candidate => {
     const wanted = `${one.name}@${version}`;
     const spec: Spec = { ...next, text: wanted, label: null, what: { kind: "package", wanted } };
@@ -55,8 +56,7 @@ export async function runtimeLine(
   const [one, two] = [base.runtime as WantedRuntime, next.runtime as WantedRuntime];
   const from = await exactVersion(one.name, one.version ?? "latest", options);
   const to = await exactVersion(two.name, two.version ?? "latest", options);
-  const { versions } = await publicationsOf(one.name, options, "");
-  const releases = between(minors(versions, from, to), from, to, base.text, next.text);
+  const releases = minors(between(await publicationsOf(one.name, options, ""), from, to));
   const candidates = releases.map(({ version, releasedAt: date }): Candidate => {
     const spec: Spec = { ...next, runtime: { name: one.name, version } };
     return { id: version, name: `${one.name}@${version}`, spec, commit: null, app: null, date };
@@ -65,9 +65,9 @@ export async function runtimeLine(
 }
 
 /** Returns the last stable release of each minor version, and both ends. */
-export function minors(all: readonly Published[], from: string, to: string): Published[] {
-  const last = newestOfEach(all.filter(isStable), 2);
-  return all.filter((one) => last.includes(one) || one.version === from || one.version === to);
+export function minors(releases: readonly Published[]): readonly Published[] {
+  const last = newestOfEach(releases.filter(isStable), 2);
+  return releases.filter((one, i) => last.includes(one) || i === 0 || i === releases.length - 1);
 }
 
 const isStable = ({ version }: Published) => semver.prerelease(version) === null;
@@ -76,34 +76,18 @@ const isStable = ({ version }: Published) => semver.prerelease(version) === null
  * Returns the stable releases from one to another in semver order, both included.
  * @throws UsageError if an end is missing, or if they are the wrong way round
  */
-export function between(
-  all: readonly Published[],
-  from: string,
-  to: string,
-  base: string,
-  next: string,
-): readonly Published[] {
-  const ends = [from, to].map((end) => all.find(({ version }) => version === end) ?? null);
-  const missing = ends.indexOf(null);
-  if (missing !== -1) {
-    throw new UsageError(
-      `${[base, next][missing]}: the registry has no version ${[from, to][missing]}`,
-    );
-  }
+export function between(all: Publications, from: string, to: string): readonly Published[] {
   if (from === to) {
     throw new UsageError(
-      `${base} and ${next} are the same version, so there is nothing between them. Name an older base`,
+      `Both ends are ${all.name}@${to}, so there is nothing between them. Name an older base`,
     );
   }
-  if (semver.gt(from, to)) {
-    throw new UsageError(
-      `${base} is newer than ${next}. Name the older one first: ${next} ${base}`,
-    );
-  }
-  const inner = all.filter(
-    (one) => isStable(one) && semver.gt(one.version, from) && semver.lt(one.version, to),
+  const found = versionsBetween(all, from, to).filter(
+    (one) => isStable(one) || [from, to].includes(one.version),
   );
-  return [ends[0] as Published, ...inner, ends[1] as Published];
+  const missing = [from, to].find((end) => !found.some(({ version }) => version === end));
+  if (missing === undefined) return found;
+  throw new UsageError(`The registry has no ${all.name}@${missing}`);
 }
 
 /** Leaves out a release of an older branch that came out after a newer branch had begun: nobody came to the newer one by it. */
