@@ -48,21 +48,17 @@ export function remember(
   }
 }
 
+const NONE = { found: false, left: false };
+
 /**
  * Ends the processes that killed commands have left and returns them. A process is ended only if it is provably ours: by
  * its id, its start time and the token in its environment, or by the token of its family. Systems without /proc show no
  * token.
  */
-export function endLeftovers(): Promise<Started[]> {
-  return endWhere(({ owner }) => !mayBeRunning(owner));
-}
-
-const NONE = { found: false, left: false };
-
-async function endWhere(chosen: (entry: Started) => boolean): Promise<Started[]> {
+export async function endLeftovers(): Promise<Started[]> {
   const ended: Started[] = [];
   for (const { file, entry } of entries()) {
-    if (entry !== null && !chosen(entry)) continue;
+    if (entry !== null && mayBeRunning(entry.owner)) continue;
     const ours = entry !== null && isOurs(entry);
     if (ours) kill(entry.pid);
     const { found, left } = entry?.family ? await endMarked(entry.token) : NONE;
