@@ -15,10 +15,11 @@ import type { TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Runtime } from "@deadheat/journal";
 import { launch, type Pinning } from "@deadheat/measure";
-import { type FoundRuntime, findRuntime } from "@deadheat/versions";
+import type { FoundRuntime } from "@deadheat/versions";
 import { entrantOf, type Side } from "../src/ready/side.ts";
 import { readTrace, traced } from "../src/provenance/trace.ts";
 import type { Loaded } from "../src/provenance/packages.ts";
+import { runtimeHere } from "./runtime-here.ts";
 
 /** A server that loads packages of each kind, and loads one package and one JSON file at the first request. */
 const project = {
@@ -71,11 +72,6 @@ export function projectIn(folder: string): string {
   return folder;
 }
 
-/** Finds the workspace's program of a runtime. */
-export function found(runtime: Runtime): Promise<FoundRuntime> {
-  return findRuntime(runtime, join(import.meta.dirname, "../../.."));
-}
-
 export async function sideOf(
   file: string,
   runtime: Runtime,
@@ -89,7 +85,7 @@ export async function sideOf(
     name: `side/${runtime}`,
     version: null,
     runtime,
-    found: await found(runtime),
+    found: await runtimeHere(runtime),
     program: { kind: "file", file },
     cwd: dirname(file),
     root: dirname(file),

@@ -8,7 +8,6 @@ import type { Traced } from "../src/provenance/packages.ts";
 import { readTrace } from "../src/provenance/trace.ts";
 import type { Loaded } from "../src/provenance/packages.ts";
 import {
-  found,
   otherNode,
   projectIn,
   scratch,
@@ -86,7 +85,7 @@ test(
   async (t) => {
     const folder = projectIn(scratch(t));
     const file = join(folder, "server.mjs");
-    const side = await sideOf(file, "node", { found: older ?? (await found("node")) });
+    const side = await sideOf(file, "node", { found: older ?? (await runtimeHere("node")) });
     assert.deepEqual(names((await trace(side)).loaded, folder), [
       "lib/own.json",
       ...ofPackages,
@@ -97,7 +96,7 @@ test(
 
 test("a trace of an npm script lists the server's files and not npm's", async (t) => {
   const folder = projectIn(scratch(t));
-  const { path } = await found("node");
+  const { path } = await runtimeHere("node");
   write(folder, { "package.json": JSON.stringify({ scripts: { start: `"${path}" server.mjs` } }) });
   const program = { kind: "command", command: ["npm", "start"], portVariable: "PORT" } as const;
   const side = await sideOf(join(folder, "server.mjs"), "node", { kind: "command", program });
@@ -107,7 +106,7 @@ test("a trace of an npm script lists the server's files and not npm's", async (t
 
 test("a server that cannot be traced starts, and its files are unknown", async (t) => {
   const folder = projectIn(scratch(t));
-  const { path } = await found("deno");
+  const { path } = await runtimeHere("deno");
   const command = [path, "run", "--quiet", "--allow-net", "--allow-env=PORT,HOST", "app.mjs"];
   write(folder, {
     "app.mjs": `Deno.serve({ port: Number(Deno.env.get("PORT")), onListen() {} }, () => new Response("few"));`,

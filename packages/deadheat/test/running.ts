@@ -5,16 +5,15 @@ import process from "node:process";
 import type { TestContext } from "node:test";
 import { duetsOnly, warmupOf, type Runtime } from "@deadheat/journal";
 import { describeMachine, processTree, type Exchange } from "@deadheat/measure";
-import { findRuntime } from "@deadheat/versions";
 import { obtainOha } from "../../oha/src/index.ts";
 import { openRun } from "../src/folder/run-folder.ts";
 import type { Ground } from "../src/measure/ground.ts";
 import type { Running, RunTarget } from "../src/run/running.ts";
 import { setVariables, temporaryFolder } from "../../journal/test/scratch.ts";
+import { runtimeHere } from "./runtime-here.ts";
 
 // Short runs of small servers.
 
-const root = join(import.meta.dirname, "../../..");
 export const machine = describeMachine();
 const oha = await obtainOha();
 
@@ -55,7 +54,7 @@ export function scratch(t: TestContext): Scratch {
   const target: Scratch["target"] = async (label, runtime, work) => {
     const file = join(folder, `${label}.mjs`);
     writeFileSync(file, server(work));
-    const { path, version } = await findRuntime(runtime, root);
+    const { path, version } = await runtimeHere(runtime);
     const name = `${label}/${runtime}`;
     return {
       name,

@@ -9,7 +9,6 @@ import { after, test } from "node:test";
 import { isBuiltin } from "node:module";
 import { runtimes, type Runtime } from "@deadheat/journal";
 import { departure, keptResponse } from "@deadheat/measure";
-import { findRuntime } from "@deadheat/versions";
 import {
   starterExchange,
   starterFor,
@@ -17,6 +16,7 @@ import {
   type Starter,
 } from "../src/starters/starter.ts";
 import { temporaryFolder } from "../../journal/test/scratch.ts";
+import { runtimeHere } from "./runtime-here.ts";
 
 const root = join(import.meta.dirname, "..", "..", "..");
 const scratch = temporaryFolder({ after });
@@ -102,7 +102,7 @@ for (const name of starterNames()) {
     if (starter === null) continue;
     test(`${starter.framework} answers on ${runtime}`, async (t) => {
       const folder = laidOut(starter, runtime);
-      const { path } = await findRuntime(runtime, root);
+      const { path } = await runtimeHere(runtime);
       const options = runtime === "deno" ? ["run", "--quiet", "--no-prompt", "--allow-all"] : [];
       const server = spawn(path, [...options, "main.mjs"], {
         cwd: folder,

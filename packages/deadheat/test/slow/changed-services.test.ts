@@ -5,7 +5,6 @@ import { delimiter, dirname, join } from "node:path";
 import process from "node:process";
 import { test } from "node:test";
 import { runtimes } from "@deadheat/journal";
-import { findRuntime } from "@deadheat/versions";
 import { cleanEnvironment } from "../../../versions/src/revisions/environment.ts";
 import {
   commitAll,
@@ -15,6 +14,7 @@ import {
   type Files,
 } from "../../../versions/test/revisions-repository.ts";
 import { bothSides } from "../both-sides.ts";
+import { runtimeHere } from "../runtime-here.ts";
 
 /** A service for each framework, as in its documentation. The handler answers with `word`. */
 const services: Record<string, { dependencies: Record<string, string>; server: string }> = {
@@ -110,9 +110,7 @@ function npm(cwd: string, ...args: string[]): void {
 for (const [framework, { dependencies, server }] of Object.entries(services)) {
   test(`each revision of a ${framework} service loads its own code on every runtime, wherever it changes`, async (t) => {
     const scratch = scratchOf(t);
-    const bins = await Promise.all(
-      (["bun", "deno"] as const).map((name) => findRuntime(name, import.meta.dirname)),
-    );
+    const bins = await Promise.all((["bun", "deno"] as const).map(runtimeHere));
     const before = process.env.PATH;
     process.env.PATH = [...bins.map(({ path }) => dirname(path)), before].join(delimiter);
     t.after(() => (process.env.PATH = before));

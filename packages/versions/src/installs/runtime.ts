@@ -96,18 +96,6 @@ export async function lookForRuntime(
   return { path: null, reason, wanted: await versionOf(script, script, cwd) };
 }
 
-/**
- * Returns the runtime on this machine.
- * @throws UsageError if there is none
- */
-export async function findRuntime(runtime: Runtime, cwd: string): Promise<FoundRuntime> {
-  const found = await lookForRuntime(runtime, null, cwd);
-  if (found.path !== null) return found;
-  throw new UsageError(
-    `${found.reason}. Install it, or put the folder of its program first on PATH.`,
-  );
-}
-
 /** Node runs TypeScript from 22.18 on (https://nodejs.org/api/typescript.html). */
 function ownNode(file: string | null): FoundRuntime | NoRuntime {
   const { execPath: path, versions, features } = process;
