@@ -15,6 +15,7 @@ import {
   trace,
   write,
 } from "./provenance-servers.ts";
+import { runtimeHere } from "./runtime-here.ts";
 
 const ofPackages = [
   "node_modules/@scope/late/index.js",
