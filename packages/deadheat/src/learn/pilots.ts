@@ -59,9 +59,9 @@ export class Pilots {
     try {
       server = await launch(entrant, pinning, signal);
       let { readySeconds } = server;
-      for (const { name, exchange } of requests) {
+      for (const [i, { name, exchange }] of requests.entries()) {
         const own = await asked({ ...server, readySeconds, exchange }, signal);
-        const found = await pilot(own, this.#bench, this.#connections.get(name), heavy);
+        const found = await pilot(own, this.#bench, this.#connections.get(name), i > 0, heavy);
         this.#known.set(keyOf(entrant.name, name), found);
         this.#connections.set(name, found.connections);
         readySeconds = 0;

@@ -66,6 +66,8 @@ const USEFUL_GAIN = 1.2;
 /** The limits of a pilot. A server that needs more counts as still warming up. */
 const MOST_CPU_SECONDS = 25;
 const MOST_SECONDS = 40;
+/** The limit of a server that has answered other requests before: what the requests share is warm. */
+const MOST_FURTHER_CPU_SECONDS = 3;
 /** The limit of a server that waits. Its few CPU seconds show no trend, and it gives thousands of responses in this time. */
 const MOST_WAITING_SECONDS = 3;
 
@@ -73,6 +75,7 @@ const MOST_WAITING_SECONDS = 3;
  * Loads a server that has just started in slices, until its CPU time per response no longer falls. The pilot of a cheap
  * server ends after a fraction of a second.
  * @param hint the connections that another server needed for the same request, or 0
+ * @param isUsed true if the server has been warmed with other requests
  * @param heavy receives the CPU seconds per response after each slice of a server that is not cheap
  * @throws VoidRound, OhaError if the server fails under load
  */
@@ -80,6 +83,7 @@ export async function pilot(
   server: Asked,
   bench: Bench,
   hint = 0,
+  isUsed = false,
   heavy: (perResponse: number) => void = () => {},
 ): Promise<Pilot> {
   const usual = closed(server, bench, 0).connections;
@@ -121,8 +125,10 @@ export async function pilot(
     const used = slices.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0);
     const elapsed = (performance.now() - startedAt) / 1000;
     const waits = busyOf(one) < BUSY;
-    if (used > MOST_CPU_SECONDS || elapsed > (waits ? MOST_WAITING_SECONDS : MOST_SECONDS)) {
-      return pilotOf(slices, slices.length - Number(waits), { cheap: false, connections }, server);
+    const most = isUsed ? MOST_FURTHER_CPU_SECONDS : MOST_CPU_SECONDS;
+    if (used > most || elapsed > (waits ? MOST_WAITING_SECONDS : MOST_SECONDS)) {
+      const until = slices.length - Number(waits || isUsed);
+      return pilotOf(slices, until, { cheap: false, connections }, server);
     }
   }
 }
