@@ -184,6 +184,17 @@ const projects: Readonly<Record<string, Case>> = {
     command: "node dist/server/index.mjs",
     found: { why: "prod in package.json" },
   },
+  "a Procfile": {
+    files: { Procfile: "release: node migrate.js\nweb: node server.js --port $PORT\n" },
+    command: "node server.js --port {port}",
+    found: { why: "the Procfile", readsPort: true },
+  },
+  "a Dockerfile that runs a script": {
+    package: { scripts: { build: "tsc", serve: "FOO=1 PORT=80 node dist/server.js" } },
+    files: { Dockerfile: 'FROM node:26\nCMD ["npm", \\\n  "run", "serve"]\n' },
+    command: "node dist/server.js",
+    found: { ...built, env: { FOO: "1" }, why: "the Dockerfile" },
+  },
   "tools that watch": {
     package: {
       scripts: { start: "cross-env NODE_ENV=production nodemon -r dotenv/config app.js" },

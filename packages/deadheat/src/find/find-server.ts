@@ -28,8 +28,8 @@ export interface FoundServer {
 
 /**
  * Finds the server of a project: what `start:prod`, `start` or `prod` of package.json runs, else what its framework's convention,
- * deno.json, or a `dev` script that runs a file, names, else an entry or a file in a usual place that listens or exports an
- * app.
+ * a Procfile, a Dockerfile, a `dev` script that runs a file, or deno.json names, else an entry or a file in a usual place
+ * that listens or exports an app.
  * @returns null if nothing names a server
  * @throws UsageError if package.json or deno.json is not JSON
  */
@@ -45,6 +45,12 @@ export async function findServer(files: ProjectFiles): Promise<FoundServer | nul
   if (framework !== null) {
     const parsed = { line: framework.command, before: build };
     return byLine(parsed, `the convention of ${framework.name}`, manifest, files);
+  }
+  for (const named of [await inProcfile(files), await inDockerfile(files)]) {
+    if (named === null) continue;
+    const { line, where } = named;
+    const found = await byLine({ line, before: build }, where, manifest, files);
+    if (found !== null) return found;
   }
   const found = (await byTask(files, manifest)) ?? (await byDevScript(manifest, files));
   return found ?? byFile(files, manifest);
@@ -141,6 +147,33 @@ async function started(
 export function runtimeOf([program = ""]: readonly string[]): Runtime {
   const name = /(?:^|\/)(bun|bunx|deno)$/.exec(program)?.[1];
   return name === "bunx" ? "bun" : name === undefined ? "node" : (name as Runtime);
+}
+
+interface Named {
+  readonly line: string;
+  readonly where: string;
+}
+
+async function inProcfile({ read }: ProjectFiles): Promise<Named | null> {
+  const line = /^web:\s*(.+)$/m.exec((await read("Procfile")) ?? "")?.[1];
+  return line === undefined ? null : { line, where: "the Procfile" };
+}
+
+/** Reads the last CMD of a Dockerfile, after its ENTRYPOINT. */
+async function inDockerfile({ read }: ProjectFiles): Promise<Named | null> {
+  const text = ((await read("Dockerfile")) ?? "").replaceAll(/\\\r?\n/g, " ");
+  const last = (name: string) => {
+    const line = [...text.matchAll(new RegExp(`^\\s*${name}\\s+(.+)$`, "gim"))].at(-1)?.[1] ?? "";
+    const list = /^\[(.*)\]\s*$/.exec(line)?.[1];
+    if (list === undefined) return line;
+    return [...list.matchAll(/"([^"]*)"/g)].map(([, word = ""]) => word).join(" ");
+  };
+  const entry = last("ENTRYPOINT");
+  // Images of Node have their own entry point, which runs the command.
+  const line = [/docker-entrypoint|tini|dumb-init/.test(entry) ? "" : entry, last("CMD")]
+    .join(" ")
+    .trim();
+  return line === "" ? null : { line, where: "the Dockerfile" };
 }
 
 /** Finds a `dev` script that runs a file, as the starters of Elysia and Hono on Bun have no other. */

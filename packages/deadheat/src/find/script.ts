@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 
-/** A command of package.json or deno.json that needs no shell. */
+/** A command of package.json, a Procfile or a Dockerfile that needs no shell. */
 export interface Script {
   /** The commands that run before the server, each as a line of shell. */
   readonly before: readonly string[];
