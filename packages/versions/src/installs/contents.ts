@@ -7,7 +7,7 @@ import { attempt } from "@deadheat/journal";
 export const CODE = /\.(?:[cm]?[jt]sx?|wasm|node|vue|svelte|astro)$|(?:^|\/)package\.json$/;
 
 /** The folders below node_modules in which tools keep what they have computed. */
-const CACHES: ReadonlySet<string> = new Set([".cache", ".vite", ".vite-temp"]);
+export const CACHES: ReadonlySet<string> = new Set([".cache", ".vite", ".vite-temp"]);
 
 /** The name of an app that deadheat itself has put beside code (placeFile). */
 const PLACED = /^\.deadheat-[0-9a-f]{12}\./;
@@ -17,7 +17,7 @@ const PLACED = /^\.deadheat-[0-9a-f]{12}\./;
  * @param since also counts the code outside of packages that was there by that time in milliseconds, and any code beside it,
  *   which could be loaded in its place. Servers may build more while they run, in other folders
  */
-export function packagesIn(tree: string, since: number): string {
+export function packagesIn(tree: string, since = Number.NEGATIVE_INFINITY): string {
   const hash = createHash("sha256");
   const walk = (folder: string, isPackage: boolean) => {
     const entries = attempt(() => readdirSync(folder, { withFileTypes: true })) ?? [];

@@ -1,8 +1,9 @@
 import { mkdirSync, realpathSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import process from "node:process";
 import { cacheDirectory, messageOf, withLock } from "@deadheat/journal";
 import { endLeftovers, EnvironmentError, Interrupted } from "@deadheat/measure";
+import { packagesIn } from "../installs/contents.ts";
 import { hashOf, keepInUse } from "../installs/cache/entry.ts";
 import type { InstallOptions } from "../installs/options.ts";
 import { digestOf } from "./contents.ts";
@@ -13,6 +14,7 @@ import { CannotInstall, install } from "./install.ts";
 import { installationOf } from "./lockfile.ts";
 import type { Installation } from "./installation.ts";
 import { findPackageManager, type PackageManager } from "./package-manager.ts";
+import { nameOfInstall, takeShared } from "./shared-install.ts";
 import {
   addWorktree,
   markWhole,
@@ -75,10 +77,10 @@ export async function checkout(commit: Commit, options: CheckoutOptions): Promis
           `${commit.name}: files of its checkout have changed since it was made, so it is made again`,
         );
       }
-      if (kept === null) await make(entry, plan, commit, options);
+      const installed = kept ? kept.installed : await make(entry, plan, commit, options);
       madeAt = kept?.madeAt ?? Date.now();
       contents = kept?.contents ?? (await digestOf(treeOf(entry), plan.commit, madeAt)) ?? "";
-      markWhole(entry, plan, { contents, madeAt });
+      markWhole(entry, plan, { installed, contents, madeAt });
       await keepInUse(entry);
     });
   } catch (error) {
@@ -122,12 +124,13 @@ function keyOf(plan: Plan, { setup, allowScripts, runtime }: CheckoutOptions): s
   return hashOf([{ ...plan, manager }, built, allowScripts.toSorted(), system, day]);
 }
 
+/** Returns the name of what was installed, if other commits may have it too. */
 async function make(
   entry: string,
   plan: Plan,
   commit: Commit,
   options: CheckoutOptions,
-): Promise<void> {
+): Promise<string | null> {
   const tree = treeOf(entry);
   const { name } = commit;
   const { setup, signal, note } = options;
@@ -139,21 +142,30 @@ async function make(
     const program = (await manager?.obtain(options)) ?? null;
     // If the dependencies can never be installed, `setup` may install them.
     let problem: CannotInstall | null = null;
+    let shared: string | null = null;
     if (installation !== null && program !== null) {
-      const installing = { name, log: join(entry, "install.log"), ...options };
-      await install(tree, installation, program, installing).catch((error: unknown) => {
-        if (!(error instanceof CannotInstall) || setup === null) throw error;
-        problem = error;
-        note(`${error.message}\n--setup is run instead, in a tree without dependencies`);
-        return addWorktree(entry, plan, signal);
-      });
+      shared = nameOfInstall(tree, installation, program, options);
+      if (shared !== null && (await takeShared(dirname(entry), shared, tree, installation))) {
+        note(`${name}: dependencies of a commit with the same lockfile`);
+      } else {
+        const installing = { name, log: join(entry, "install.log"), ...options };
+        await install(tree, installation, program, installing).catch((error: unknown) => {
+          if (!(error instanceof CannotInstall) || setup === null) throw error;
+          problem = error;
+          note(`${error.message}\n--setup is run instead, in a tree without dependencies`);
+          return addWorktree(entry, plan, signal);
+        });
+      }
     }
-    if (setup === null) return;
+    if (setup === null) return shared;
+    const before = packagesIn(tree);
     await setUp(setup, join(tree, plan.path), name, options, program?.folder).catch((error) => {
       throw problem === null || signal.aborted
         ? error
         : new EnvironmentError(`${messageOf(error)}\nIt was run because ${problem.message}`);
     });
+    // Other commits may have the dependencies as npm has installed them, not as a setup has changed them.
+    return packagesIn(tree) === before ? shared : null;
   } catch (error) {
     await removeWorktree(entry, plan.repository);
     throw error;

@@ -15,6 +15,8 @@ const entrySchema = v.object({
   /** The git folder of the repository that the worktree belongs to. */
   repository: v.string(),
   commit: v.string(),
+  /** The name of what was installed, if other commits may have it too (shared-install.ts). */
+  installed: v.optional(v.nullable(v.string()), null),
   /** The digest of what it runs (contents.ts), and the time when it was made, in milliseconds. */
   contents: v.string(),
   madeAt: v.number(),
@@ -46,7 +48,7 @@ export async function stateOf(entry: string, commit: string): Promise<State> {
 export function markWhole(
   entry: string,
   { repository, commit }: Pick<Entry, "repository" | "commit">,
-  made: Pick<Entry, "contents" | "madeAt">,
+  made: Pick<Entry, "installed" | "contents" | "madeAt">,
 ): void {
   const usedAt = new Date().toISOString();
   const marked: Entry = { usedAt, repository, commit, ...made, whole: true };
