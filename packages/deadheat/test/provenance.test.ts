@@ -7,14 +7,7 @@ import { sameCode } from "../src/provenance/same-code.ts";
 import type { Traced } from "../src/provenance/packages.ts";
 import { readTrace } from "../src/provenance/trace.ts";
 import type { Loaded } from "../src/provenance/packages.ts";
-import {
-  otherNode,
-  projectIn,
-  scratch,
-  sideOf,
-  trace,
-  write,
-} from "./provenance-servers.ts";
+import { otherNode, projectIn, scratch, sideOf, trace, write } from "./provenance-servers.ts";
 import { runtimeHere } from "./runtime-here.ts";
 
 const ofPackages = [

@@ -13,7 +13,8 @@ export function cacheDirectory(
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): string {
   const own = env["DEADHEAT_CACHE"];
-  const path = own !== undefined && isAbsolute(own) ? own : folderOf(env["XDG_CACHE_HOME"], "cache", ".cache");
+  const path =
+    own !== undefined && isAbsolute(own) ? own : folderOf(env["XDG_CACHE_HOME"], "cache", ".cache");
   const problem = notPrivate(path);
   if (problem === null) return path;
   throw new UsageError(

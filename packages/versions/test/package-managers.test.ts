@@ -313,7 +313,10 @@ test("a dependency that is gone: the first sentences say what helps, then come n
   assert.ok(existsSync(join(there.folder, "built")));
   assert.match(options.notes.join("\n"), /not-there.*[^]*--setup is run instead/);
   const failing = checkout(main, optionsOf(folder, { setup: "echo no; exit 1" }));
-  await assert.rejects(failing, /^EnvironmentError: --setup failed .*[^]*dependencies of main could not be installed/);
+  await assert.rejects(
+    failing,
+    /^EnvironmentError: --setup failed .*[^]*dependencies of main could not be installed/,
+  );
 
   registry.down = true;
   await assert.rejects(checkout(main, optionsOf(folder, { setup: "true" })), (error: Error) => {

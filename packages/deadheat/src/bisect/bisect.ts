@@ -225,11 +225,7 @@ async function explainLargest(
   return reasonsOf(writeExplained(explained, store.folder.out).document);
 }
 
-function write(
-  unpublished: Bisected,
-  { folder: { out } }: Store,
-  { cwd }: Asked,
-): BisectResult {
+function write(unpublished: Bisected, { folder: { out } }: Store, { cwd }: Asked): BisectResult {
   const document = published(unpublished, cwd);
   const files = {
     html: join(out, "bisect.html"),

@@ -69,7 +69,9 @@ function placeOf(record: JournalRecord, { duets }: Arranged): string | null {
     case "round": {
       const planned = duets.find((duet) => duetName(duet) === duetName(record));
       const round =
-        record.stage === 2 ? `extra round ${record.n}` : `round ${record.n} of ${planned?.rounds ?? 0}`;
+        record.stage === 2
+          ? `extra round ${record.n}`
+          : `round ${record.n} of ${planned?.rounds ?? 0}`;
       return `${record.new} (${record.scenario}): ${round}`;
     }
     default:

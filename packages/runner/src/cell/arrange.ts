@@ -68,10 +68,12 @@ export interface Arranged {
  * Arranges servers into cells. Each server meets its reference, which is the floor of its runtime unless it names another.
  * The floors of Bun and Deno meet node:http (a bridge), and a server that is its own reference meets itself (the A/A row).
  * Pure: the same arguments give the same cells.
+ * @param hasBridge returns whether node:http can serve a scenario; if it cannot, each floor is measured against itself
  */
 export function arrange(
   servers: readonly Arrangeable[],
   { scenarios, rounds, modes, load }: Effort,
+  hasBridge: (scenario: string) => boolean = () => true,
 ): Arranged {
   const pairs: Duet[] = [];
   const unsupported: Arranged["unsupported"][number][] = [];
@@ -79,7 +81,7 @@ export function arrange(
     for (const scenario of scenarios) {
       const reason = server.unsupported(scenario);
       if (reason !== null) unsupported.push({ target: server.name, scenario, reason });
-      else pairs.push(duetOf(server, scenario, rounds));
+      else pairs.push(duetOf(server, scenario, rounds, hasBridge));
     }
   }
   const { sweep, latency, cost } = modes;
@@ -147,10 +149,11 @@ function duetOf(
   server: Arrangeable,
   scenario: string,
   rounds: Rounds,
+  hasBridge: (scenario: string) => boolean,
 ): Duet {
   const { name, runtime } = server;
   const isFloor = name === floors[runtime];
-  const isAa = referenceOf(server) === name;
+  const isAa = referenceOf(server) === name || (isFloor && !hasBridge(scenario));
   const role = isAa ? "aa" : isFloor ? "bridge" : "cell";
   const base = isAa ? name : referenceOf(server);
   return { role, new: name, base, scenario, rounds: rounds[role] };
