@@ -105,7 +105,9 @@ test("if the starting process is killed, the services end too, and the next comm
   const folder = dirname(dirname(line));
   const pid = postgresIn(folder);
   assert.ok(alive(pid));
+  const exited = once(child, "exit");
   child.kill("SIGKILL");
+  await exited;
   await untilGone([pid]);
   sweepScratch();
   assert.ok(!existsSync(folder));

@@ -298,7 +298,7 @@ test("a dependency that is gone: the first sentences say what helps, then come n
     const [first, second, ...words] = error.message.split("\n");
     assert.match(
       first ?? "",
-      /^dependencies of main could not be installed\. If .* --setup "npm install --omit=dev"\.$/,
+      /^dependencies of main could not be installed\. .* --setup "npm install --omit=dev"\.$/,
     );
     assert.match(second ?? "", /^npm install .* says: exit code 1$/);
     assert.match(words.join("\n"), /E404[^]*not-there/);

@@ -293,7 +293,7 @@ test("a failed checkout says why and what to do, and leaves nothing behind", asy
     assert.ok(error instanceof EnvironmentError);
     assert.match(
       error.message,
-      /^dependencies of tree .*: its lockfile does not fit .* --setup "npm install"\.\n[^]*EUSAGE/,
+      /^dependencies of tree .*\. Commit a lockfile that fits .* --setup "npm install --omit=dev"\.\n[^]*EUSAGE/,
     );
     return true;
   });

@@ -51,7 +51,7 @@ function settingSentences(settings: NonNullable<Limits["settings"]>): string[] {
   const sentence = (names: readonly string[], until: string) =>
     names.length === 0
       ? []
-      : [`This change sets ${names.join(", ")} in the configuration anew. ${until}`];
+      : [`This change also changes these settings: ${names.join(", ")}. ${until}`];
   return [
     ...sentence(
       settings.filter((name) => !immediate.has(name)),

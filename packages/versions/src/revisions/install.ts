@@ -99,8 +99,8 @@ export async function install(
     const said = `${tool.replace(/ .*/, "")} ${args.join(" ")} says: ${problem}`;
     if (failsAgain(output)) {
       throw new CannotInstall(
-        `${what}. If a package is private, log in to its registry (npm login). Otherwise install in another way, by a ` +
-          `command of your own: --setup "${WITHOUT_DEV[manager]}".\n${said}`,
+        `${what}. Commit a lockfile that fits package.json, log in to the registry of a private package (npm login), or ` +
+          `install by a command of your own: --setup "${WITHOUT_DEV[manager]}".\n${said}`,
       );
     }
     const helps = offline
