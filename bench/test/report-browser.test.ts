@@ -181,15 +181,6 @@ test("any column sorts, by keyboard too, and the third press restores the order"
   );
 });
 
-test("the rankings by start and memory begin with the target that needs least", async (t) => {
-  const page = await openPage(t, report47);
-  await page.getByText("text: ranking by idle memory (RSS)").click();
-  const table = page.locator("table.by-metric:visible");
-  const ratios = (await table.locator("tbody tr td:nth-of-type(3)").allInnerTexts()).map(Number);
-  assert.ok(ratios.length > 10);
-  assert.ok(ratios[0]! < ratios.at(-1)!, ratios.join());
-});
-
 test("every table has a row for each target, and draws its metrics", async (t) => {
   const page = await openPage(t, report);
   await unfold(page);

@@ -1,6 +1,7 @@
 // Parts for a site of several pages: trees, drawings, the ranking, and the style and script of the report.
 export { type Child, type Element, h, html, toHtml } from "./view/parts/element.ts";
 export { conditionSentences } from "./content/conditions.ts";
+export { requestCosts } from "./content/ranking.ts";
 export { knownSentences } from "./content/sentences.ts";
 export { explainedSentences } from "./content/explained-sentences.ts";
 export { isProven } from "./history/words.ts";

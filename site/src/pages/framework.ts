@@ -27,7 +27,6 @@ import { appOf, notesOf, type App } from "../read/app.ts";
 import { isBare, runtimesOf, slugOf, wellKnown, type Site } from "../read/site.ts";
 import { historySections } from "./changes.ts";
 
-/** Returns a page for each framework, and their index. */
 export function frameworkPages(site: Site): Page[] {
   return [indexPage(site), ...site.frameworks.map((framework) => frameworkPage(site, framework))];
 }

@@ -6,11 +6,9 @@ import type { Row } from "./samples.ts";
 /** The smallest share of a server's CPU time that is tested. Smaller times are noise. */
 const TESTED_SHARE = 0.002;
 
-/** The outcome of a test. */
 export interface Tested {
   /** The p value, adjusted for its family; null for a difference that is not tested. */
   readonly q: number | null;
-  /** true if the difference is significant. */
   readonly named: boolean;
   readonly cost: Cost;
 }

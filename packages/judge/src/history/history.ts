@@ -2,7 +2,6 @@ import type { History, HistoryFacts } from "../documents/history.ts";
 import type { Cell, Result } from "../documents/result.ts";
 import { stepsOf } from "./steps.ts";
 
-/** The fields of a result that a history decides. */
 type InVersions = Pick<Result, "order" | "history" | "cells">;
 
 /** Returns the fields of a history that one run measured: cells in the order of versions, and the steps between them. */
@@ -16,7 +15,6 @@ export function inVersions(
   return { order: "versions", history: { ...facts, steps }, cells: ordered };
 }
 
-/** Returns the cells by scenario in the order of versions. */
 export function inOrder({ versions }: Pick<History, "versions">, cells: readonly Cell[]): Cell[] {
   const scenarios = [...new Set(cells.map(({ scenario }) => scenario))];
   const place = new Map(versions.map(({ target }, i) => [target, i]));

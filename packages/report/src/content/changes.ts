@@ -23,7 +23,6 @@ export function changesTable({ changes }: Changes): ReturnType<typeof tableOf> {
   return { ...table, rows: rows.map((row) => row.map((text) => text.replaceAll("\n", " "))) };
 }
 
-/** Returns the verdict, or the reason why there is none. */
 function changeWords({ verdict, rounds, reason }: Change): string {
   switch (verdict) {
     case "not comparable":

@@ -4,7 +4,6 @@ import { amountWords, kindWords, limitsWords, moreWords, namedOf, unitOf } from 
 import { causeWords } from "./explained-cause.ts";
 import { groupsOf } from "./explained-groups.ts";
 
-/** Returns what an explanation found, the answer first. */
 export function explainedSentences(explained: Reasons): string[] {
   const unit = unitOf(explained);
   const groups = groupsOf(explained).map(({ name, difference, functions }) => {
@@ -69,7 +68,6 @@ const metricWords: Readonly<
   },
 };
 
-/** Returns by how much the metric differs, in one line. */
 export function explainedAnswer(explained: Reasons): string {
   const { whole, rounds, metric } = explained;
   const unit = unitOf(explained);
@@ -136,7 +134,6 @@ export function namesOf({ base, new: next }: Pick<Reasons, "base" | "new">) {
 
 const MOST_KINDS = 3;
 
-/** Returns the kinds of code and the packages that differ if no function does. */
 function noFunctionSentence({ kinds, packages, rounds, metric }: Reasons): string {
   const unit = unitOf({ metric });
   const proven = [

@@ -12,7 +12,6 @@ export type { Explained, ExplainedFunction, ExplainedMetric, Stack } from "@dead
 
 // The words of an explanation, as plain text. The renderers escape them.
 
-/** A unit in which the costs of a metric are printed. */
 export interface Unit {
   readonly symbol: string;
   /** ` per request`, or nothing. */

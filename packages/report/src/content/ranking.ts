@@ -18,7 +18,6 @@ export type RankingColumn = Filled<Cell>;
 export const INTERVAL = "95 % interval";
 export const HALF_WIDTH = "±";
 
-/** The texts of a ranking that depend on the format. */
 interface Drawn {
   readonly nameOf: (cell: Cell) => string;
   readonly versionOf: (cell: Cell) => string;

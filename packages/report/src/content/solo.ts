@@ -9,7 +9,6 @@ import {
 } from "../format.ts";
 import { left, right, type MetricTable, type Filled } from "./section.ts";
 
-/** A cell with its measures of a server alone. */
 type SoloCell = Pick<Cell, "target" | "framework" | "runtime" | "replayedFrom"> & {
   readonly sweep: readonly SweepStep[];
   readonly openLoop: readonly OpenLoopStep[];
@@ -154,7 +153,6 @@ export function openLoopTable(
   };
 }
 
-/** Returns why steps have no metrics. */
 function notesOf<Step extends { readonly reason: string | null }>(
   all: readonly Row<Step>[],
   load: (step: Step) => string,
@@ -185,7 +183,6 @@ const processColumns: readonly Filled<Process>[] = [
   [right("packages"), ({ cell: { install } }) => (install ? String(install.packages) : "")],
 ];
 
-/** Returns the startup time, memory and installed size of each target. */
 export function processTable(
   scenario: string,
   cells: readonly ProcessCell[],
