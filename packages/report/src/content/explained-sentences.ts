@@ -20,20 +20,8 @@ export function explainedSentences(explained: Reasons): string[] {
   ];
 }
 
-const metricWords: Readonly<
-  Record<
-    ExplainedMetric,
-    {
-      readonly name: string;
-      readonly verb: string;
-      readonly more: string;
-      readonly less: string;
-      readonly seen: string;
-      /** The thing that the profiler makes more expensive; null if it does not. */
-      readonly dearer: string | null;
-    }
-  >
-> = {
+/** `dearer` is the thing that the profiler makes more expensive; null if it does not. */
+const metricWords = {
   cpu: {
     name: "CPU per request",
     verb: "takes",
@@ -66,7 +54,7 @@ const metricWords: Readonly<
     seen: "the growth",
     dearer: null,
   },
-};
+} as const satisfies Readonly<Record<ExplainedMetric, object>>;
 
 export function explainedAnswer(explained: Reasons): string {
   const { whole, rounds, metric } = explained;

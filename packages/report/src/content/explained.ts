@@ -67,6 +67,12 @@ export function namedOf({ functions }: Pick<Reasons, "functions">): ExplainedFun
   return functions.filter(({ named }) => named);
 }
 
+/** Returns a function's name, and what happened to it: `charset (new)`, `wrap (was wrapFn)`. */
+export function nameWords({ name, state, renamedFrom }: ExplainedFunction): string {
+  if (renamedFrom !== undefined) return `${name} (was ${renamedFrom})`;
+  return { both: name, new: `${name} (new)`, gone: `${name} (removed)` }[state];
+}
+
 /** Returns the place of a function: `mime-types index.js:51`, `node:path:12`; empty for native code. */
 export function placeWords({
   package: owner,

@@ -94,15 +94,8 @@ export function labelOf({ points }: Pick<Panel, "points">, target: string): stri
   return points.find((point) => point.target === target)?.label ?? target;
 }
 
-export interface PanelWords {
-  /** `2 significant changes in 9 versions`. */
-  readonly answer: string;
-  /** Each significant change: the version, the change and its interval. */
-  readonly changes: readonly (readonly [label: string, change: string, interval: string])[];
-  readonly rest: readonly string[];
-}
-
-export function panelWords(panel: Panel, margin: number): PanelWords {
+/** Returns the answer of a panel, each significant change with its version and interval, and what is open. */
+export function panelWords(panel: Panel, margin: number) {
   const { steps, points } = panel;
   const proven = steps.filter(isProven);
   const missing = points.filter(({ cpu }) => cpu === null).length;
