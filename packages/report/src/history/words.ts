@@ -1,6 +1,7 @@
 import type { Cell, History, Result, Step } from "@deadheat/judge";
 import { counted, marginWords } from "@deadheat/judge/known";
 import { speedInterval, speedWords } from "../content/speed-words.ts";
+import { shellWord } from "../format.ts";
 
 /** A result whose order is `versions`. */
 export type HistoryResult = Result & { readonly history: History };
@@ -149,9 +150,4 @@ export function commandsOf(
   return ["compare", "explain", "bisect"].map(
     (command) => `npx deadheat ${command} ${words.map(shellWord).join(" ")}`,
   );
-}
-
-/** Quotes a word for a shell, if it needs quotes. */
-function shellWord(word: string): string {
-  return /^[\w@./:=^~-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
