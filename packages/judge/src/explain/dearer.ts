@@ -1,6 +1,7 @@
 import { studentQuantile } from "@deadheat/stats";
 import type { DearerIn } from "../documents/dearer.ts";
 import type { Cost, Explained, ExplainedFunction } from "../documents/explained.ts";
+import { apart } from "./families.ts";
 
 /** The fewest profiled rounds in which small changes are looked for, and those that a gate takes for it. */
 const LEAST_ROUNDS = 8;
@@ -32,7 +33,7 @@ export function dearerIn(explained: Explained | null, limit: number, gated: bool
   };
   const own = functions
     .filter(
-      ({ named, moved, self, kind }) => named && !moved && !notCode.has(kind) && isDearer(self),
+      ({ named, moved, self, kind }) => named && !moved && !apart.has(kind) && isDearer(self),
     )
     .map((one) => {
       const isOwn = one.kind === "app" || one.kind === "framework";
@@ -71,6 +72,3 @@ export function dearerIn(explained: Explained | null, limit: number, gated: bool
 }
 
 type Sized = Pick<DearerIn["found"][number], "share" | "lo" | "hi" | "over">;
-
-/** The kinds of time that are in no function. */
-const notCode: ReadonlySet<string> = new Set(["gc", "threads", "unseen", "boot", "garbage"]);

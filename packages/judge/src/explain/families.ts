@@ -21,7 +21,7 @@ export interface Group {
 }
 
 /** The kinds of time that are in no function. They are tested as kinds alone. */
-const apart: ReadonlySet<Kind> = new Set(["gc", "threads", "unseen", "boot", "garbage"]);
+export const apart: ReadonlySet<Kind> = new Set(["gc", "threads", "unseen", "boot", "garbage"]);
 
 const keys = {
   kinds: ({ place }: Row) => place.kind,
