@@ -12,7 +12,11 @@ export const addReport: AddCommand = (deadheat, { io, print }) => {
     )
     .argument("<dir>", "folder of a run")
     .argument("[later]", "folder of a later run to compare with")
-    .option("--format <list>", "formats of one run: html,md,csv,json,bmf,gab (default: html,md)", list);
+    .option(
+      "--format <list>",
+      "formats of one run: html,md,csv,json,bmf,gab (default: html,md)",
+      list,
+    );
   withOwnOptions(command, ["margin", "open"], {
     margin: `with two runs: ${MARGIN}`,
   }).action(async (directory: string, later: string | undefined, options) => {

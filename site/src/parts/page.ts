@@ -1,10 +1,4 @@
-import {
-  documentOf,
-  html,
-  toHtml,
-  type Child,
-  type Element,
-} from "@deadheat/report/site-parts";
+import { documentOf, html, toHtml, type Child, type Element } from "@deadheat/report/site-parts";
 
 export interface Page {
   /** The address below the site's root: `/ranking/text/`. */

@@ -29,5 +29,7 @@ export function repeatingCommand(
       return one === null ? [] : [flag, String(one)];
     });
   });
-  return ["npx", `deadheat@${deadheatVersion()}`, name, ...sides, ...words].map(shellWord).join(" ");
+  return ["npx", `deadheat@${deadheatVersion()}`, name, ...sides, ...words]
+    .map(shellWord)
+    .join(" ");
 }

@@ -32,9 +32,7 @@ export function dearerIn(explained: Explained | null, limit: number, gated: bool
     return { share, lo: from, hi: to, over: sure > limit * whole.base } as Sized;
   };
   const own = functions
-    .filter(
-      ({ named, moved, self, kind }) => named && !moved && !apart.has(kind) && isDearer(self),
-    )
+    .filter(({ named, moved, self, kind }) => named && !moved && !apart.has(kind) && isDearer(self))
     .map((one) => {
       const isOwn = one.kind === "app" || one.kind === "framework";
       const { name, kind, package: owner, file, line } = isOwn ? one : (one.caller ?? one);
