@@ -32,7 +32,10 @@ test("a tree is escaped, and holds nothing that runs, styles or leaves the page"
     toHtml(h("p", { title: evil, class: "a" }, evil)),
     `<p title="${text}" class="a">${text}</p>`,
   );
-  assert.equal(toHtml([h("br"), null, false, 0, h("line", { x1: 1 })]), '<br>0<line x1="1"></line>');
+  assert.equal(
+    toHtml([h("br"), null, false, 0, h("line", { x1: 1 })]),
+    '<br>0<line x1="1"></line>',
+  );
   for (const name of ["onclick", "style", 'a"b', "a b", ""]) {
     assert.throws(() => h("p", { [name]: "x" }), /not allowed in a report/, name);
   }
