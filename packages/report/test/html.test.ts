@@ -138,8 +138,8 @@ test("every race of a target has a dot, and its ratio in the order of measuring"
 });
 
 test("a rank is drawn from its first to its last possible place", () => {
-  assert.match(toHtml(places([2, 5], 20)), /<rect x=5% width=20% /);
-  assert.match(toHtml(places([20, 20], 20)), /<rect x=95% width=5% /);
+  assert.match(toHtml(places([2, 5], 20)), /<rect x="5%" width="20%" /);
+  assert.match(toHtml(places([20, 20], 20)), /<rect x="95%" width="5%" /);
 });
 
 test("a vague metric is marked beside its name, and a cold cell has no rank but a reason", () => {
