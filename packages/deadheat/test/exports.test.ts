@@ -63,7 +63,7 @@ test("the public exports of deadheat/parts", () => {
     "renderCsv(1)",
     "renderMarkdown(1)",
     "renderWritten(2)",
-    "reportChanges(4)",
+    "reportChanges(3)",
     "reportFolder(2)",
     "runTargets(2)",
     "sentencesWidthOf(1)",
