@@ -30,7 +30,7 @@ test("a change decides neither requests nor budget nor allowDifferent of its own
   const { requests, config, told } = await limits(t, {
     ...written,
     requests: [
-      { request: "GET /", gate: "90%" },
+      { name: "home", request: "GET /", gate: "90%" },
       { request: "POST /echo", body: "b" },
       "GET /cheap",
     ],

@@ -67,9 +67,9 @@ export async function limitsOf(
   // A change must not take anything out of its own check, so the base's patterns apply.
   const requests = requestsOf(options, found, cwd) ?? usualOf(found);
   const settings = changedSettings(found, own);
-  const changes = requests.flatMap(({ name, gate: before }) => {
-    const same = written.find((one) => one.name === name);
-    return same === undefined ? [] : changedLimits(name, before, same.gate);
+  const changes = requests.flatMap((one) => {
+    const same = sameRequest(one, written, requests);
+    return same === undefined ? [] : changedLimits(one.name, one.gate, same.gate);
   });
   // `--gate` overrides both configurations.
   if (gate === null) {
@@ -119,6 +119,21 @@ async function baseConfig(
   } catch (error) {
     return { found: null, unread: publishable(messageOf(error)) };
   }
+}
+
+/** Returns the request of this name, else one with the same method and path whose name is new: it may have been renamed. */
+function sameRequest(
+  { name, request: { method, path } }: ReadRequest,
+  written: readonly ReadRequest[],
+  requests: readonly ReadRequest[],
+): ReadRequest | undefined {
+  const known = new Set(requests.map((one) => one.name));
+  return (
+    written.find((one) => one.name === name) ??
+    written.find(
+      (one) => !known.has(one.name) && one.request.method === method && one.request.path === path,
+    )
+  );
 }
 
 type Setting = NonNullable<Gate["limits"]["settings"]>[number];
