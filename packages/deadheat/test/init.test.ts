@@ -5,7 +5,6 @@ import { PassThrough } from "node:stream";
 import process from "node:process";
 import { test } from "node:test";
 import { Command } from "commander";
-import { UsageError } from "@deadheat/journal";
 import { addInit } from "../src/cli/init.ts";
 import { readConfig } from "../src/config/read.ts";
 import { folderOf } from "./config-folder.ts";
@@ -104,11 +103,7 @@ test("init --agents adds its lines to AGENTS.md once, and keeps the others", asy
 
 test("init overwrites no file", async (t) => {
   const folder = folderOf(t, { "deadheat.config.json": "{}", ".git/HEAD": "" });
-  await assert.rejects(init(folder), (error: unknown) => {
-    assert.ok(error instanceof UsageError);
-    assert.match(error.message, /^deadheat\.config\.json exists, and init overwrites nothing/);
-    return true;
-  });
+  await assert.rejects(init(folder), { name: "UsageError", message: /^deadheat\.config\.json exists, and init overwrites nothing/ });
   // The workflow is still missing.
   const said = await init(folder, "--github");
   assert.equal(

@@ -38,11 +38,7 @@ test("a state folder that cannot be written gives an EnvironmentError that names
   const folder = ownState(t);
   // A folder in place of the file cannot be written even by root.
   mkdirSync(join(folder, "run.lock"));
-  await assert.rejects(holdMachine(false), (error) => {
-    assert.ok(error instanceof EnvironmentError);
-    assert.match(error.message, /run\.lock cannot be locked: /);
-    return true;
-  });
+  await assert.rejects(holdMachine(false), { name: "EnvironmentError", message: /run\.lock cannot be locked: / });
 });
 
 test("the lock's file is not written through a link", async (t) => {
