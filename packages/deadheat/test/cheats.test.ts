@@ -37,7 +37,7 @@ test("a change that edits the checkout of its base when it starts for the first 
     `export const spin = () => { for (let i = 0; i < ${work}; i++) globalThis.last = i; };`;
   const server = `import { spin } from "./spin.mjs";
     export default { fetch: () => { spin(); return new Response("Hello!"); } };`;
-  const cwd = await repositoryOf(t, { "server.mjs": server, "spin.mjs": spin(20_000) });
+  const cwd = await repositoryOf(t, { "server.mjs": server, "spin.mjs": spin(2000) });
   write(cwd, {
     "server.mjs": `import { readdirSync, writeFileSync } from "node:fs";
       import { dirname, join } from "node:path";
@@ -45,7 +45,7 @@ test("a change that edits the checkout of its base when it starts for the first 
       for (const entry of readdirSync(worktrees)) {
         try {
           if (join(worktrees, entry, "tree") !== import.meta.dirname)
-            writeFileSync(join(worktrees, entry, "tree/spin.mjs"), ${JSON.stringify(spin(1e5))});
+            writeFileSync(join(worktrees, entry, "tree/spin.mjs"), ${JSON.stringify(spin(20_000))});
         } catch {}
       }
       ${server}`,

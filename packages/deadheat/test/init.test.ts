@@ -42,11 +42,11 @@ async function initIn(folder: string, ...args: string[]) {
   return { said: String(stdout.read()), notes, code };
 }
 
-/** Returns a server that listens on a port in code. Its work for a request hides the noise of the machine, so few rounds decide. */
+/** Returns a server that listens on a port in code. Its work for a request is so small that its pilot is short. */
 const hello = (port: string) => `const { createServer } = require("node:http");
   let sink = 0;
   createServer((request, response) => {
-    for (let i = 0; i < 1e6; i++) sink = (Math.imul(sink, 31) + i) | 0;
+    for (let i = 0; i < 5e4; i++) sink = (Math.imul(sink, 31) + i) | 0;
     response.end("Hello!");
   }).listen(${port});`;
 

@@ -8,7 +8,7 @@ import { repositoryOf } from "./repository-with-oha.ts";
 
 test("a slower server with a build fails its gate without a configuration, and two lines say what was chosen", async (t) => {
   const cwd = await repositoryOf(t, files("node server.js", 0));
-  write(cwd, { "server.js": server(0.4) });
+  write(cwd, { "server.js": server(0.05) });
   const notes: string[] = [];
   const onProgress = (line: string) => notes.push(line);
   const gated = await gate({ base: "HEAD", cwd, ...short, budgetSeconds: 25, onProgress });
@@ -25,7 +25,7 @@ test("a slower server with a build fails its gate without a configuration, and t
 
 test("--command starts both revisions, or one program for each side; wrappers may stand between", async (t) => {
   const cwd = await repositoryOf(t, files("node server.js", 0));
-  write(cwd, { "other.js": server(0), "server.js": `// slower\n${server(0.4)}` });
+  write(cwd, { "other.js": server(0), "server.js": `// slower\n${server(0.05)}` });
   commitAll(cwd, "second");
   const setup = "npm run build";
   const wrapped = await compare({
