@@ -30,7 +30,7 @@ test("the warnings name the addons of both targets, a common addon once", () => 
   assert.deepEqual(reasons(none, none), []);
 });
 
-const short = ["--warmup", "500", "--window", "0.8s"];
+const short = ["--warmup", "500", "--window", "0.4s"];
 createApps({
   "zz-one": { source: serverThat("") },
   "zz-wrong": { source: serverThat("if (count > 200) return void res.writeHead(500).end();") },

@@ -12,7 +12,7 @@ import { temporaryFolder } from "../fixtures.ts";
 // The whole way of a run, through the real turbo, on real servers, with windows that are far too
 // short for a metric: what is tested is that nothing is lost, doubled, or left behind.
 
-const short = ["--rounds", "3", "--warmup", "500", "--window", "0.8s"];
+const short = ["--rounds", "3", "--warmup", "500", "--window", "0.4s"];
 const seed = String(Math.floor(Math.random() * 1e9));
 const args = ["--targets", "fetch/bun", "--seed", seed, ...short, "--json"];
 
