@@ -51,6 +51,7 @@ const misuse: [string, Partial<ModesRequest>, RegExp][] = [
   ],
   ["a rate without open loops", { rate: 5 }, /Add latency to --measure/],
   ["steps of duets", { stepSeconds: 5 }, /--step needs sweep, latency or cost/],
+  ["memory growth without duets", { measure: ["memory-growth"] }, /Add duets to --measure/],
   ["a single round", { measure: ["sweep"], rounds: 1 }, /at least 2/],
   ["no connection", { connections: [0] }, /whole numbers from 1/],
 ];

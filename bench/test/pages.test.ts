@@ -8,6 +8,7 @@ import { checkPages } from "../src/pages/check.ts";
 import { pagesDirectory } from "../src/pages/contract.ts";
 import type { PageTarget } from "../src/pages/manifest.ts";
 import { outlineOf } from "../src/pages/outline.ts";
+import { pageModes } from "../src/pages/profiles.ts";
 import { discoverPages, selectPages } from "../src/pages/targets.ts";
 import { ANYWHERE } from "../src/verify/verify-all.ts";
 
@@ -122,4 +123,10 @@ test("a framework brings its renderer and the floor with it", () => {
     () => selectPages(discoverPages(), ["gatsby"]),
     /No server of pages is called "gatsby"/,
   );
+});
+
+test("pages have latency and memory growth beside duets, and no other measure", () => {
+  assert.deepEqual(pageModes(["memory-growth"]).measure, ["duets", "memory-growth"]);
+  assert.equal(pageModes(["latency"]).latency?.commonRate, 20);
+  assert.throws(() => pageModes(["sweep"]), /--measure sweep does not work for pages/);
 });

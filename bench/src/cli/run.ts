@@ -93,7 +93,7 @@ export const addRun: AddCommand = (deadheat, { io, answer, finish }) => {
 };
 
 const pageOptions = new Set(
-  "profile targets scenarios budgetSeconds rounds warmupRequests windowSeconds seed out allowConcurrent json".split(
+  "profile targets scenarios measure budgetSeconds rounds warmupRequests windowSeconds seed out allowConcurrent json".split(
     " ",
   ),
 );

@@ -1,7 +1,7 @@
-import { pageCosts, type PageCost, type Result } from "@deadheat/judge";
-import { left, right, tableOf, type Filled, type Section } from "@deadheat/report";
-import { formatBytes, formatCpu } from "@deadheat/report/format";
-import { isPageProfile } from "./profiles.ts";
+import { pageCosts, type Cell, type PageCost, type Result } from "@deadheat/judge";
+import { left, leftWords, right, tableOf, type Filled, type Section } from "@deadheat/report";
+import { formatBytes, formatCpu, formatLatency } from "@deadheat/report/format";
+import { isPageProfile, pageLatency } from "./profiles.ts";
 
 const columns: readonly Filled<PageCost>[] = [
   [left("target"), ({ cell }) => cell.target],
@@ -9,9 +9,11 @@ const columns: readonly Filled<PageCost>[] = [
   [right("over its reference"), ({ over }) => secondsText(over)],
   [left("reference"), ({ cell }) => cell.against ?? ""],
   [right("over the floor", 1), ({ overFloor }) => secondsText(overFloor)],
+  [right(`p99 at ${pageLatency.commonRate}/s`, 2), ({ cell }) => formatLatency(latencyOf(cell))],
   [right("start", 2), ({ cell }) => (cell.startup ? `${cell.startup.firstByte.toFixed(2)} s` : "")],
   [right("idle", 3), ({ cell }) => bytesText(cell.memory?.idle)],
   [right("peak", 3), ({ cell }) => bytesText(cell.memory?.peak)],
+  [right("growth", 3), ({ cell: { growth } }) => (growth ? leftWords(growth.new) : "")],
   [right("response", 4), ({ cell }) => bytesText(cell.response?.bytes)],
   [right("installed", 5), ({ cell }) => bytesText(cell.install?.bytes)],
   [right("packages", 5), ({ cell }) => String(cell.install?.packages ?? "")],
@@ -37,6 +39,11 @@ export function boardSections({ cells, run }: Pick<Result, "cells" | "run">): Se
 
 function secondsText({ mean, lo, hi }: PageCost["cpu"]): string {
   return `${formatCpu(mean)} [${formatCpu(lo)}, ${formatCpu(hi)}]`;
+}
+
+/** Returns the 99th percentile of an open loop; undefined if there was none. */
+function latencyOf({ openLoop }: Cell): number | null | undefined {
+  return openLoop.find(({ common }) => common)?.p99;
 }
 
 function bytesText(bytes: number | null | undefined): string {

@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import { duetsOnly, UsageError, type Load } from "@deadheat/journal";
+import { UsageError, type Load } from "@deadheat/journal";
 import { RUN_MARGIN, type InstallSize, type MissingCell } from "@deadheat/judge";
 import { EnvironmentError } from "@deadheat/measure";
 import type { Io } from "deadheat/cli";
@@ -22,13 +22,14 @@ import { checkPages, type FloorPages } from "./check.ts";
 import { exchangeOf, pagePaths, pageScenarios, type PageScenario } from "./contract.ts";
 import { contentOf, installPages } from "./install.ts";
 import type { PageTarget } from "./manifest.ts";
-import { pageProfiles } from "./profiles.ts";
+import { pageModes, pageProfiles } from "./profiles.ts";
 import { discoverPages, PAGE_FLOOR, pageEntrant, selectPages, versionOf } from "./targets.ts";
 
 export interface PageRunOptions {
   readonly profile: keyof typeof pageProfiles;
   readonly targets?: readonly string[] | undefined;
   readonly scenarios?: readonly string[] | undefined;
+  readonly measure?: readonly string[] | undefined;
   readonly budgetSeconds?: number | undefined;
   readonly rounds?: number | undefined;
   readonly warmupRequests?: number | undefined;
@@ -47,6 +48,7 @@ export async function runPages(options: PageRunOptions, io: Io): Promise<Ran> {
   const profile = pageProfiles[options.profile];
   const chosen = selectPages(discoverPages(), options.targets ?? profile.targets);
   const scenarios = scenariosIn(options.scenarios ?? profile.scenarios);
+  const modes = pageModes(options.measure ?? profile.measure);
   const tools = await inspectRuntimes();
   const possible = chosen.filter(({ unsupported }) => unsupported === null);
   const installed = new Map<string, InstallSize>();
@@ -94,7 +96,7 @@ export async function runPages(options: PageRunOptions, io: Io): Promise<Ran> {
         targets,
         requests,
         load: ground.load,
-        modes: duetsOnly,
+        modes,
         budgetSeconds:
           options.rounds === undefined ? (options.budgetSeconds ?? profile.withinSeconds) : null,
         rounds: options.rounds ?? null,
@@ -143,7 +145,7 @@ async function piloted(targets: readonly PageTarget[], requests: Requests, { pil
       const base = [...able, target].some(({ name }) => name === target.reference);
       if (!base) throw new EnvironmentError(`its reference ${target.reference} failed`);
       for (const { name, exchange } of requests) {
-        await pilots?.run(pageEntrant(target, exchange), name, exchange);
+        await pilots?.run(pageEntrant(target, exchange), [{ name, exchange }]);
       }
       able.push(target);
     } catch (error) {

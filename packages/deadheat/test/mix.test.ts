@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { readContents } from "@deadheat/journal";
 import { efficiency } from "@deadheat/judge";
+import type { ReadRequest } from "../src/config/read-requests.ts";
 import { compare, UsageError } from "../src/index.ts";
+import { groupsOf } from "../src/plan/mix.ts";
 import { folderOf } from "./config-folder.ts";
 
 const quick = { rounds: 2, warmupRequests: 200, windowSeconds: 0.5, allowConcurrent: true };
@@ -41,9 +43,19 @@ test("the mix weighs the CPU time of its requests by their shares, and has its o
     Array(3).fill(first?.n),
     "the requests and the mix have the same rounds",
   );
-  const costs = async (journal = "") => {
+  const roundsIn = async (journal = "") => {
     const { journals } = await readContents([join(out, journal)]);
-    const measured = journals.flatMap((one) => one.rounds);
+    return journals.flatMap((one) => one.rounds);
+  };
+  const starts = async (journal = "") =>
+    (await roundsIn(journal)).map(({ sides }) => sides?.base.startup.ready);
+  assert.deepEqual(
+    await starts(first?.journal),
+    await starts(second?.journal),
+    "one process answers both requests of a round",
+  );
+  const costs = async (journal = "") => {
+    const measured = await roundsIn(journal);
     return measured.flatMap(({ sides }) =>
       sides === null ? [] : [1 / efficiency(sides.base), 1 / efficiency(sides.new)],
     );
@@ -62,6 +74,18 @@ test("the mix weighs the CPU time of its requests by their shares, and has its o
   );
   assert.equal(whole?.gate?.limit, 0.3);
   assert.notEqual(gate?.outcome, "passed", "a rare request needs almost twice as much");
+});
+
+test("a request that writes, or is in no mix, has processes of its own", () => {
+  const request = (method: string, share: number | null) =>
+    ({
+      name: method,
+      request: { method, path: "/", headers: {}, body: null },
+      share,
+    }) as ReadRequest;
+  const mix = [request("GET", 5), request("POST", 1), request("HEAD", 1), request("GET", null)];
+  assert.deepEqual(groupsOf(mix), [[0, 2], [1], [3]]);
+  assert.deepEqual(groupsOf(mix.slice(1, 2)), [[0]]);
 });
 
 test("a mix needs two requests with a share, and its name", async (t) => {

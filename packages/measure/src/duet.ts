@@ -15,6 +15,7 @@ import {
   loadTogether,
   measureWindow,
   recordOf,
+  warmedFor,
   workIn,
   type Pair,
   type WarmPair,
@@ -57,6 +58,61 @@ export function runRound(
         recordRound(round, connected, exchange, bench, wanted, channels),
       )
     : recordRound(round, entrants, exchange, bench, wanted);
+}
+
+/** One exchange of a round that has several. */
+export interface RoundPart {
+  readonly round: PlannedRound;
+  readonly entrants: Pair<Entrant>;
+  readonly exchange: Exchange;
+}
+
+/**
+ * Measures one round of several exchanges of the same two servers, as `runRound` does, but in the same two processes: they
+ * are warmed with each exchange in the given order, and then each has its window, another one first in each round.
+ * @returns a record for each exchange; all are void if one is
+ * @throws Interrupted if the signal aborts. No process is left in any case.
+ */
+export async function runSharedRound(
+  parts: readonly [RoundPart, ...RoundPart[]],
+  bench: Bench,
+): Promise<RoundRecord[]> {
+  const [first, ...others] = parts;
+  const nothing: { all: readonly Metrics[] } = {
+    all: parts.map(() => ({ sides: null, machine: null })),
+  };
+  const work = async (pair: WarmPair) => {
+    const warm = [pair];
+    for (const { round, entrants, exchange } of others) {
+      warm.push(await warmedFor(round, pair, entrants, exchange, bench));
+    }
+    const all: Metrics[] = [];
+    for (const step of parts.keys()) {
+      const i = (first.round.n + step) % parts.length;
+      const { loadBaseFirst } = (parts[i] as RoundPart).round;
+      const own = warm[i] as WarmPair;
+      all[i] = await play(own, loadBaseFirst, NOTHING_FURTHER, null, () => Promise.resolve());
+    }
+    return { all };
+  };
+  const { round, entrants, exchange } = first;
+  const { all, seconds, ...record } = await recordOf(
+    round,
+    entrants,
+    exchange,
+    bench,
+    nothing,
+    work,
+  );
+  const share = (of: number) => of / parts.length;
+  return parts.map(({ round: { stage, duet } }, i) => ({
+    type: "round",
+    stage,
+    ...record,
+    scenario: duet.scenario,
+    seconds: { total: share(seconds.total), load: share(seconds.load) },
+    ...(all[i] as Metrics),
+  }));
 }
 
 /** Work with the warm servers of a round after CPU, latency and cost have been measured. */

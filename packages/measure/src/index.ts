@@ -5,7 +5,14 @@ export type * from "./server/exchange-type.ts";
 // Two servers at the same moment on the same CPU.
 export { type Bench, VoidRound, asked } from "./server/asked.ts";
 export { type Pair } from "./pair.ts";
-export { defaultLoad, profiledSeconds, runRound, runProfiledRound } from "./duet.ts";
+export {
+  defaultLoad,
+  profiledSeconds,
+  type RoundPart,
+  runRound,
+  runProfiledRound,
+  runSharedRound,
+} from "./duet.ts";
 export { runCost } from "./cost.ts";
 export { furtherSeconds, type FurtherWanted } from "./further.ts";
 

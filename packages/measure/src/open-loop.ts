@@ -1,5 +1,5 @@
 import { MAX_LATENESS_SECONDS } from "@deadheat/oha";
-import type { OpenLoopRecord, LatencySettings } from "@deadheat/journal";
+import { fitFor, type OpenLoopRecord, type LatencySettings } from "@deadheat/journal";
 import type { PlannedLatency } from "./draw/order.ts";
 import { atRate } from "./load/exchange-load.ts";
 import type { Bench } from "./server/asked.ts";
@@ -24,10 +24,12 @@ export async function* latencyProcess(
   { cell, round, fractions }: PlannedLatency,
   server: Entrant,
   exchange: Exchange,
-  { connections, capacitySeconds, commonRate, stepSeconds }: LatencySettings,
+  { capacitySeconds, commonRate, stepSeconds, ...usual }: LatencySettings,
   bench: Bench,
 ): AsyncGenerator<OpenLoopRecord> {
   const { target, scenario, responses } = cell;
+  const fit = fitFor(bench.load, scenario);
+  const { connections } = fit ?? usual;
   const record = (fraction: number | null, offer: Offer, step: SoloStep): OpenLoopRecord => {
     const measured = withObstacle(offer, step);
     return {
@@ -45,7 +47,7 @@ export async function* latencyProcess(
     const none = { rate: commonRate, requests: 0, capacity: null };
     return record(fractions[0] ?? null, none, step);
   };
-  yield* withSolo(server, exchange, { responses, connections }, bench, steps, failed);
+  yield* withSolo(server, exchange, { responses, connections, fit }, bench, steps, failed);
 
   async function* steps({ load, died }: Solo): AsyncGenerator<OpenLoopRecord> {
     const alone = await load({ mode: "closed", connections, seconds: capacitySeconds });

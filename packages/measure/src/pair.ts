@@ -106,12 +106,9 @@ export async function withWarmPair<T>(
   round: PlannedRound,
   entrants: Pair<Entrant>,
   exchange: Exchange,
-  { bench: shared, loaded }: Pick<WarmPair, "bench" | "loaded">,
+  { bench, loaded }: Pick<WarmPair, "bench" | "loaded">,
   work: (pair: WarmPair) => Promise<T>,
 ): Promise<T> {
-  const { scenario } = round.duet;
-  const fit = fitFor(shared.load, scenario);
-  const bench = { ...shared, load: loadFor(shared.load, scenario) };
   const running: Server[] = [];
   const start = async (entrant: Entrant): Promise<Asked> => {
     const server = await launch(entrant, bench.pinning, bench.signal, "duet");
@@ -124,38 +121,64 @@ export async function withWarmPair<T>(
     const servers = await inOrder(false, started, (server) => asked(server, bench.signal));
     const firstBytes = await inOrder(false, servers, (server) => check(server, bench.signal));
     const idle = await inOrder(false, servers, (server) => memoryNow(server)?.resident ?? 0);
-    const runtimes = [entrants.new.runtime, entrants.base.runtime];
-    const responses = fit?.responses ?? responsesTo(exchange, bench.load.warmup, runtimes);
-    const warmOne = async (server: Asked) => {
-      const own = await warmAlone(server, responses, (s) => closed(server, bench, s), bench, fit);
-      loaded.seconds += own.seconds;
-      return own;
+    const processOf: WarmPair["processOf"] = (which) => {
+      const { readySeconds: ready, responseSeconds } = servers[which];
+      const memory = memoryNow(servers[which]);
+      return {
+        startup: { ready, firstByte: responseSeconds ?? ready + firstBytes[which] },
+        memory: memory && { idle: idle[which], peak: memory.peak },
+      };
     };
-    // Warm each server alone: its compiler's threads need the CPU that a partner would take. Servers that wait leave
-    // enough of it, and heavy ones leave the generators' CPU idle.
-    const warmed = fit?.waits
-      ? await atOnce(servers, warmOne)
-      : isHeavy(fit)
-        ? await apart(servers, turns(round.warmBaseFirst)[1], bench, warmOne)
-        : await inOrder(round.warmBaseFirst, servers, warmOne);
-    return await work({
-      servers,
-      warmup: { responses, ...(fit && { cpuSeconds: fit.cpuSeconds }), ...warmed },
-      processOf: (which) => {
-        const { readySeconds: ready, responseSeconds } = servers[which];
-        const memory = memoryNow(servers[which]);
-        return {
-          startup: { ready, firstByte: responseSeconds ?? ready + firstBytes[which] },
-          memory: memory && { idle: idle[which], peak: memory.peak },
-        };
-      },
-      bench,
-      fit,
-      loaded,
-    });
+    const warm = await warmPair(round, servers, entrants, { bench, loaded });
+    return await work({ ...warm, processOf });
   } finally {
     await Promise.all(running.map((server) => server.stop()));
   }
+}
+
+/** Returns the pair warmed for another exchange too, with the same processes. */
+export async function warmedFor(
+  round: PlannedRound,
+  { servers, processOf, loaded }: WarmPair,
+  entrants: Pair<Entrant>,
+  exchange: Exchange,
+  bench: Bench,
+): Promise<WarmPair> {
+  const others = both((which): Asked => {
+    return { ...servers[which], exchange: exchangeWith(entrants[which], exchange) };
+  });
+  const own = await inOrder(false, others, (server) => asked(server, bench.signal));
+  await inOrder(false, own, (server) => check(server, bench.signal));
+  return { ...(await warmPair(round, own, entrants, { bench, loaded })), processOf };
+}
+
+/** Warms both servers of a round for their exchange. */
+async function warmPair(
+  round: PlannedRound,
+  servers: Pair<Asked>,
+  entrants: Pair<Entrant>,
+  { bench: shared, loaded }: Pick<WarmPair, "bench" | "loaded">,
+): Promise<Omit<WarmPair, "processOf">> {
+  const { scenario } = round.duet;
+  const fit = fitFor(shared.load, scenario);
+  const bench = { ...shared, load: loadFor(shared.load, scenario) };
+  const runtimes = [entrants.new.runtime, entrants.base.runtime];
+  const responses =
+    fit?.responses ?? responsesTo(servers.base.exchange, bench.load.warmup, runtimes);
+  const warmOne = async (server: Asked) => {
+    const own = await warmAlone(server, responses, (s) => closed(server, bench, s), bench, fit);
+    loaded.seconds += own.seconds;
+    return own;
+  };
+  // Warm each server alone: its compiler's threads need the CPU that a partner would take. Servers that wait leave
+  // enough of it, and heavy ones leave the generators' CPU idle.
+  const warmed = fit?.waits
+    ? await atOnce(servers, warmOne)
+    : isHeavy(fit)
+      ? await apart(servers, turns(round.warmBaseFirst)[1], bench, warmOne)
+      : await inOrder(round.warmBaseFirst, servers, warmOne);
+  const warmup = { responses, ...(fit && { cpuSeconds: fit.cpuSeconds }), ...warmed };
+  return { servers, warmup, bench, fit, loaded };
 }
 
 /**

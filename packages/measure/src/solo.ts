@@ -1,5 +1,5 @@
 import { OhaError } from "@deadheat/oha";
-import { messageOf, type OpenLoopRecord, type SweepRecord } from "@deadheat/journal";
+import { messageOf, type Fit, type OpenLoopRecord, type SweepRecord } from "@deadheat/journal";
 import { Interrupted } from "./errors.ts";
 import { loadExchange, type Pace } from "./load/exchange-load.ts";
 import { CpuClockError, readCpu, readMemory } from "./machine/cpu-time.ts";
@@ -62,6 +62,8 @@ export function after(before: SoloStep["seconds"], step: SoloStep): SoloStep {
 interface Warmth {
   readonly responses: number;
   readonly connections: number;
+  /** The fit of expensive requests, which replaces the number of responses; null by default. */
+  readonly fit?: Fit | null;
 }
 
 /**
@@ -106,7 +108,7 @@ export async function* withSolo<R>(
 async function warmSolo(
   launched: Asked,
   entrant: Entrant,
-  { responses, connections }: Warmth,
+  { connections, fit = null, ...usual }: Warmth,
   bench: Bench,
   clock: number,
 ): Promise<Solo> {
@@ -117,11 +119,12 @@ async function warmSolo(
   const startup = { ready, firstByte: responseSeconds ?? ready + answered };
   const idle = readMemory(server.pid)?.resident ?? 0;
   const pace = (seconds: number) => ({ mode: "closed", connections, seconds }) as const;
-  const warmed = await warmAlone(server, responses, pace, bench);
-  if (warmed.responses < responses) {
+  const { responses } = fit ?? usual;
+  const warmed = await warmAlone(server, responses, pace, bench, fit);
+  if (warmed.responses < responses && (warmed.cpuSeconds ?? 0) < (fit?.cpuSeconds ?? Infinity)) {
     throw new VoidRound(
       `${entrant.name}: cold: ${warmed.responses} of ${responses} responses within the ` +
-        `${bench.load.warmup.capSeconds} s of the warm-up`,
+        `${(fit ?? bench.load.warmup).capSeconds} s of the warm-up`,
     );
   }
   let before = { total: (performance.now() - clock) / 1000, load: warmed.seconds };

@@ -22,6 +22,7 @@ export { renderChangesHtml } from "./html/changes-document.ts";
 
 // The metrics of a comparison in words.
 export { changeWords, offWords } from "./content/metrics.ts";
+export { leftWords } from "./content/growth.ts";
 
 // The reasons of a difference.
 export { renderExplained } from "./text/explained.ts";

@@ -93,6 +93,11 @@ export function modesFor(request: ModesRequest, profile: string, planned: Rounds
     if (request[option] === null || of.some((name) => measure.includes(name))) continue;
     throw new UsageError(message);
   }
+  if (measure.includes("memory-growth") && !measure.includes("duets")) {
+    throw new UsageError(
+      "Memory growth is measured in the rounds of duets. Add duets to --measure",
+    );
+  }
   const { rounds, stepSeconds, rate: commonRate } = request;
   if (rounds !== null && rounds < MINIMUM_SAMPLES) {
     throw new UsageError(

@@ -4,6 +4,7 @@ import { isMeasured, nameOf } from "./measured.ts";
 import { openNotebook, type Notebook } from "./notebook.ts";
 import type { Ground, Plan } from "./plan.ts";
 import type { RunEvent } from "./progress.ts";
+import { furtherIn } from "./cell/arrange.ts";
 import { refuseChanged } from "./resume.ts";
 import {
   costPasses,
@@ -119,9 +120,10 @@ async function measureAll(attempt: Attempt, elapsedSeconds: () => number): Promi
   }
 }
 
-const roundStep: StepOf = ({ target, scenario, n, stage }, { arranged, seed }) => {
+const roundStep: StepOf = ({ target, scenario, n, stage }, { arranged, seed, settings }) => {
   const duet = pairOf(arranged.duets, target, scenario);
-  return duet ? { kind: "round", round: planRound(duet, n, stage, seed) } : null;
+  if (!duet) return null;
+  return { kind: "round", round: planRound(duet, n, stage, seed), further: furtherIn(settings) };
 };
 
 const costStep: StepOf = ({ target, scenario, n }, { arranged, seed, settings: { cost } }) => {

@@ -1,5 +1,5 @@
 import { pageCosts, type PageCost } from "@deadheat/judge";
-import { formatBytes } from "@deadheat/report/format";
+import { formatBytes, formatLatency } from "@deadheat/report/format";
 import { html, scrolled, table, type Child } from "@deadheat/report/site-parts";
 import {
   eachWords,
@@ -116,6 +116,8 @@ const columns: readonly (readonly [string, (own: Board) => Child])[] = [
   ["CPU per page", (own) => eachWords(cpuOf(own))],
   ["over its renderer", (own) => isFramework(own) && overWords(overOf(own))],
   ["over the floor", (own) => overWords(overFloorOf(own))],
+  ["p99 at a fixed rate", latencyIn],
+  ["memory growth", growthIn],
   [
     "start",
     ({ found }) => factIn(found, "startup.firstByte", (seconds) => `${seconds.toFixed(2)} s`),
@@ -141,6 +143,24 @@ function boardTable(board: readonly Board[]): Child {
       </tr>`,
   );
   return scrolled("What a page costs", table(["server", ...columns.map(([name]) => name)], rows));
+}
+
+/** Returns the 99th percentile of the open loop, and its rate. */
+function latencyIn({ found }: Board): Child {
+  const i = found.cell.openLoop.findIndex(({ common, p99 }) => common && p99 !== null);
+  const step = found.cell.openLoop[i];
+  if (step === undefined) return null;
+  const rate = fact({ value: step.rate, from: [field(found, `openLoop.${i}.rate`)] }, String);
+  return html`${factIn(found, `openLoop.${i}.p99`, formatLatency)} at ${rate}/s`;
+}
+
+/** Returns what a page leaves in memory, if that was measured. */
+function growthIn({ found }: Board): Child {
+  const { growth } = found.cell;
+  if (!growth) return null;
+  if (growth.new.verdict !== "grows")
+    return growth.new.verdict === "undecided" ? "not certain" : "none";
+  return factIn(found, "growth.new.perResponse", formatBytes);
 }
 
 /** Returns a field of the cell as a fact; nothing if it was not measured. */

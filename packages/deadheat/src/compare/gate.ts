@@ -1,4 +1,4 @@
-import { messageOf } from "@deadheat/journal";
+import { messageOf, type Load } from "@deadheat/journal";
 import {
   isOff,
   LEAST_ROUNDS,
@@ -11,10 +11,11 @@ import {
 import { environmentErrorOf, Interrupted } from "@deadheat/measure";
 import { offWords } from "@deadheat/report";
 import { comparedDocument, writeCompared } from "../folder/compared.ts";
+import { aloneAfter } from "../learn/pilots.ts";
 import { machineOf, onMachine } from "../measure/ground.ts";
 import { install } from "../measure/install.ts";
 import { measure, type Rounds } from "../measure/measure.ts";
-import { start, type Ready } from "../measure/start.ts";
+import { start, type Ready, type ReadyPair } from "../measure/start.ts";
 import { inFull, type GateOptions } from "../plan/options.ts";
 import { resolve, type Plan } from "../plan/plan.ts";
 import { PROFILED_SECONDS } from "../profile/entrants.ts";
@@ -115,9 +116,11 @@ async function explainFailure(
   const at = comparisons.indexOf(worst);
   const { pair, request } = rounds.filter((one) => one.pair.role === "comparison")[at] as Rounds;
   const { seed = null, windowSeconds } = plan.options;
-  const load = { ...pair.load, windowSeconds: windowSeconds ?? PROFILED_SECONDS };
+  const i = limits.requests.indexOf(request);
+  const { name } = request;
+  const load = { ...aloneLoad(ready, pair, i), windowSeconds: windowSeconds ?? PROFILED_SECONDS };
   try {
-    const asked = { i: limits.requests.indexOf(request), name: request.name };
+    const asked = { i, name };
     const given = { budgetSeconds: explainingSeconds(left), seed };
     const explained = await explainPair(pair, asked, given, { ...ground, load });
     return { at, reasons: reasonsOf(writeExplained(explained, folder.out).document) };
@@ -126,6 +129,13 @@ async function explainFailure(
     ground.note(`Could not profile the failure: ${messageOf(error)}`);
     return null;
   }
+}
+
+/** Returns the load of a request in processes that answer only that one. */
+function aloneLoad({ groups, limits: { requests } }: Ready, { load }: ReadyPair, i: number): Load {
+  const group = groups.find((own) => own.includes(i)) ?? [];
+  const names = group.slice(0, group.indexOf(i)).map((other) => requests[other]?.name ?? "");
+  return aloneAfter(load, requests[i]?.name ?? "", names);
 }
 
 /** Returns the error as a reason why nothing was measured. @throws the error if no server, network or machine caused it */

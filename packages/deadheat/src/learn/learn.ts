@@ -6,7 +6,7 @@ import { movedPort } from "../ready/moved-port.ts";
 import { startFailure } from "../ready/start-failure.ts";
 import { learnExchanges, NotStarted, type Learning } from "./exchanges.ts";
 import { readServedBy, type Served } from "../ready/served-by.ts";
-import type { Pilots } from "./pilots.ts";
+import type { PilotedRequest, Pilots } from "./pilots.ts";
 import { entrantOf, type Side } from "../ready/side.ts";
 import { CodeWatch } from "../provenance/code-watch.ts";
 import type { Traced } from "../provenance/packages.ts";
@@ -94,24 +94,34 @@ async function learnOnce(
       };
       return { side: watched, exchanges, remarks, loaded, served };
     });
-    await runPilots(learned, asked, learning);
+    await runPilots(
+      learned,
+      asked,
+      [...asked.keys()].map((i) => [i]),
+      learning,
+    );
     return learned;
   });
 }
 
 /**
  * Loads each server alone with each request, unless that was done before or the user decides warm-up and window.
+ * @param groups the places of the requests whose rounds share two processes
  * @throws EnvironmentError if a server fails under load; Interrupted
  */
 export async function runPilots(
   learned: readonly Learned[],
   asked: readonly ReadRequest[],
+  groups: readonly (readonly number[])[],
   { pilots }: Piloting,
 ): Promise<void> {
   for (const { side, exchanges } of learned) {
-    for (const [i, { name }] of asked.entries()) {
-      const exchange = exchanges[i] as Exchange;
-      await pilots?.run(entrantOf(side, exchange), name, exchange);
+    for (const group of groups) {
+      const requests = group.map((i) => {
+        return { name: (asked[i] as ReadRequest).name, exchange: exchanges[i] as Exchange };
+      });
+      const [{ exchange }] = requests as [PilotedRequest];
+      await pilots?.run(entrantOf(side, exchange), requests);
     }
   }
 }

@@ -19,6 +19,11 @@ import { OhaError } from "@deadheat/oha";
 import { formatCpu } from "@deadheat/report/format";
 import type { Note } from "../step.ts";
 
+export interface PilotedRequest {
+  readonly name: string;
+  readonly exchange: Exchange;
+}
+
 /** The pilots of a command: each server is loaded once with each request before the first round. */
 export class Pilots {
   readonly #bench: Bench;
@@ -35,12 +40,11 @@ export class Pilots {
   }
 
   /**
-   * Starts a server and loads it, to find the warm-up and the window that a request needs.
+   * Starts a server and loads it, to find the warm-up and the window that each request needs after those before it.
    * @throws EnvironmentError if the server fails under load
    */
-  async run(entrant: Entrant, request: string, exchange: Exchange): Promise<void> {
-    const key = keyOf(entrant.name, request);
-    if (this.#known.has(key)) return;
+  async run(entrant: Entrant, requests: readonly PilotedRequest[]): Promise<void> {
+    if (requests.every(({ name }) => this.#known.has(keyOf(entrant.name, name)))) return;
     const { signal, pinning } = this.#bench;
     let said = false;
     const heavy = (perResponse: number) => {
@@ -54,10 +58,14 @@ export class Pilots {
     let server: Server | null = null;
     try {
       server = await launch(entrant, pinning, signal);
-      const own = await asked({ ...server, exchange }, signal);
-      const found = await pilot(own, this.#bench, this.#connections.get(request), heavy);
-      this.#known.set(key, found);
-      this.#connections.set(request, found.connections);
+      let { readySeconds } = server;
+      for (const [i, { name, exchange }] of requests.entries()) {
+        const own = await asked({ ...server, readySeconds, exchange }, signal);
+        const found = await pilot(own, this.#bench, this.#connections.get(name), i > 0, heavy);
+        this.#known.set(keyOf(entrant.name, name), found);
+        this.#connections.set(name, found.connections);
+        readySeconds = 0;
+      }
     } catch (error) {
       const own = [VoidRound, OhaError, LaunchError];
       if (!own.some((kind) => error instanceof kind)) throw error;
@@ -164,6 +172,25 @@ export function fittedLoad(
   return withFits(load, requests, (name) =>
     pilots === null ? null : pilots.fit(name, names, [base.runtime, next.runtime], longest),
   );
+}
+
+/**
+ * Returns the load for a request in processes of its own, whose fit was found in a process that had already answered the
+ * requests before it.
+ */
+export function aloneAfter(load: Load, request: string, before: readonly string[]): Load {
+  const { fits = {} } = load;
+  const own = fits[request];
+  if (own === undefined) return load;
+  const cpuSeconds = before.reduce((sum, name) => sum + (fits[name]?.cpuSeconds ?? 0), 0);
+  const perResponse = Math.min(own.perResponse.base, own.perResponse.new);
+  const fit: Fit = {
+    ...own,
+    responses: own.responses + Math.ceil(cpuSeconds / perResponse),
+    cpuSeconds: own.cpuSeconds + cpuSeconds,
+    capSeconds: before.reduce((sum, name) => sum + (fits[name]?.capSeconds ?? 0), own.capSeconds),
+  };
+  return { ...load, fits: { ...fits, [request]: fit } };
 }
 
 function withFits(

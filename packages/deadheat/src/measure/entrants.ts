@@ -31,12 +31,14 @@ import {
 } from "@deadheat/journal";
 import {
   runRound,
+  runSharedRound,
   type Bench,
   type Pair,
   type Entrant,
   type Exchange,
   planRound,
   type FurtherWanted,
+  type RoundPart,
   runProfiledRound,
 } from "@deadheat/measure";
 import { changeWords } from "@deadheat/report";
@@ -110,9 +112,9 @@ export class OpenComparison {
     note(`Comparing ${entrants.new.name} with ${entrants.base.name} (${scenario})`, this.#first);
   }
 
-  /** Measures the next round. @throws ComparisonFailed, Interrupted */
-  async measureRound(): Promise<RoundRecord> {
-    const { entrants, scenario, exchange, rule, seed, profiles, further } = this.#comparing;
+  /** Returns the next round before it is measured. */
+  planned(): RoundPart {
+    const { entrants, scenario, exchange, rule, seed } = this.#comparing;
     const { new: next, base } = entrants;
     const duet: Duet = {
       role: next.name === base.name ? "aa" : "cell",
@@ -123,16 +125,22 @@ export class OpenComparison {
     };
     const n = this.records.length + 1;
     const stage = rule.kind === "until" && n > rule.first ? 2 : 1;
-    const planned = planRound(duet, n, stage, seed);
+    return { round: planRound(duet, n, stage, seed), entrants, exchange };
+  }
+
+  /** Measures the next round. @throws ComparisonFailed, Interrupted */
+  async measureRound(): Promise<RoundRecord> {
+    const { profiles, further } = this.#comparing;
+    const { round, entrants, exchange } = this.planned();
     const { record, profiled, reason } = profiles
-      ? await runProfiledRound(planned, entrants, exchange, this.#bench, further)
+      ? await runProfiledRound(round, entrants, exchange, this.#bench, further)
       : {
-          record: await runRound(planned, entrants, exchange, this.#bench, further),
+          record: await runRound(round, entrants, exchange, this.#bench, further),
           profiled: null,
           reason: null,
         };
     if (profiled !== null) profiles?.add(profiled);
-    if (reason !== null) this.#note(`Could not profile round ${n}: ${reason}`);
+    if (reason !== null) this.#note(`Could not profile round ${round.n}: ${reason}`);
     this.add(record);
     return record;
   }
@@ -145,12 +153,12 @@ export class OpenComparison {
   }
 
   /**
-   * Finds out how many rounds the rule wants, and notes the estimate so far.
+   * Finds out how many rounds the rule wants.
    * @param elapsedSeconds the time of all rounds so far
    * @throws ComparisonFailed if a metric with a gate is missing
    */
   update(elapsedSeconds: number): void {
-    const { rule, exact, entrants } = this.#comparing;
+    const { rule, exact } = this.#comparing;
     this.#elapsedSeconds = elapsedSeconds;
     const n = this.records.length;
     const samples = samplesOf(this.records);
@@ -165,13 +173,22 @@ export class OpenComparison {
       leastRounds(this.#comparing, n, elapsedSeconds),
     );
     this.failed = hasFailed(rule, gainsOf);
-    const secondsLeft = ((this.wanted - n) * elapsedSeconds) / n;
+  }
+
+  /**
+   * Notes the estimate so far.
+   * @param wanted the rounds that the rules of all comparisons in turn want
+   */
+  report(wanted: number): void {
+    const { entrants } = this.#comparing;
+    const n = this.records.length;
+    const secondsLeft = ((wanted - n) * this.#elapsedSeconds) / n;
     const estimate = runningEstimate(this.records);
-    const line = `[${n}/${this.wanted}] ${entrants.new.name} vs. ${entrants.base.name}: ${estimate}`;
+    const line = `[${n}/${wanted}] ${entrants.new.name} vs. ${entrants.base.name}: ${estimate}`;
     this.#note(`${line}, ${formatDuration(secondsLeft)} left`, {
       ...this.#first,
       done: n,
-      of: this.wanted,
+      of: wanted,
       estimate,
       secondsLeft,
     });
@@ -200,6 +217,22 @@ export class OpenComparison {
   close(): void {
     this.#journal.close();
   }
+}
+
+/**
+ * Measures the next round of several comparisons, all in the same two processes.
+ * @throws ComparisonFailed, Interrupted
+ */
+export async function measureRounds(
+  open: readonly OpenComparison[],
+  bench: Bench,
+): Promise<RoundRecord[]> {
+  const [first, ...others] = open as [OpenComparison, ...OpenComparison[]];
+  if (others.length === 0) return [await first.measureRound()];
+  const parts = [first.planned(), ...others.map((one) => one.planned())] as const;
+  const records = await runSharedRound(parts, bench);
+  for (const [i, record] of records.entries()) open[i]?.add(record);
+  return records;
 }
 
 /** Returns the fewest rounds that are wanted and for which the rule has time. */

@@ -1,12 +1,20 @@
 import { mixedRound } from "@deadheat/judge";
+import type { RoundRecord } from "@deadheat/journal";
 import type { Bench } from "@deadheat/measure";
 import type { Note } from "../step.ts";
-import { OpenComparison, type Comparing, type EntrantsCompared } from "./entrants.ts";
+import {
+  measureRounds,
+  OpenComparison,
+  type Comparing,
+  type EntrantsCompared,
+} from "./entrants.ts";
 
 export interface Mix {
   /** The comparison of the mix, whose rounds are made of those of the requests. */
   readonly comparing: Comparing;
   readonly shares: readonly number[];
+  /** The places of the requests in groups, whose rounds share two processes. */
+  readonly groups: readonly (readonly number[])[];
 }
 
 /**
@@ -50,14 +58,20 @@ export async function compareInTurn(
       open.some(({ wanted, records }) => wanted > records.length) &&
       !(mix !== null && open.some(({ failed }) => failed));
     while (isOpen()) {
-      const round = [];
-      for (const [i, one] of requests.entries()) {
-        round.push({ share: mix?.shares[i] ?? 0, record: await one.measureRound() });
+      const records: RoundRecord[] = [];
+      for (const group of mix?.groups ?? requests.map((_, i) => [i])) {
+        const measured = await measureRounds(
+          group.map((i) => requests[i] as OpenComparison),
+          bench,
+        );
+        for (const [n, i] of group.entries()) records[i] = measured[n] as RoundRecord;
       }
-      whole?.add(mixedRound(round));
+      whole?.add(mixedRound(records.map((record, i) => ({ share: mix?.shares[i] ?? 0, record }))));
       // All of them stop at the same time: whether a round is the last one is part of the level of a gate.
       const elapsedSeconds = (performance.now() - startedAt) / 1000;
       for (const one of open) one.update(elapsedSeconds);
+      const wanted = Math.max(...open.map((one) => one.wanted));
+      for (const one of open) one.report(wanted);
     }
     return open.map((one) => one.judged());
   } finally {

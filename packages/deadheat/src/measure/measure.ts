@@ -67,7 +67,7 @@ export async function* measure(ready: Ready): AsyncGenerator<Rounds> {
     const planned = own.map((i) => planOf(ready, pair, i, left, given));
     const [{ bench, comparing: first }] = planned as [Planned];
     const before = (await ready.services?.clocks()) ?? [];
-    const { parts, mix } = inTurnOf(ready, pair, planned, own === inTurn ? mixed : null);
+    const { parts, mix } = inTurnOf(ready, pair, planned, own === inTurn ? mixed : null, own);
     // Each request has a verdict too, so the one that varies most decides how many rounds are needed.
     const spread = Math.max(...parts.map(({ scenario }) => spreadOf(pair.load, scenario)));
     ready.ground.note(planWords({ ...(mix?.comparing ?? first), spread }));
@@ -96,6 +96,7 @@ function inTurnOf(
   pair: ReadyPair,
   planned: readonly Planned[],
   mixed: readonly MixedRequest[] | null,
+  places: readonly number[],
 ): { readonly parts: readonly Comparing[]; readonly mix: Mix | null } {
   const own = planned.map(({ comparing }) => comparing);
   const [first] = own;
@@ -116,7 +117,14 @@ function inTurnOf(
   };
   return {
     parts: own.map((one) => ({ ...one, ...shared, rule: sharedRule(one.rule, rules) })),
-    mix: { comparing, shares: mixed.map(({ share }) => share) },
+    mix: {
+      comparing,
+      shares: mixed.map(({ share }) => share),
+      groups: ready.groups.flatMap((group) => {
+        const here = group.map((i) => places.indexOf(i)).filter((n) => n >= 0);
+        return here.length > 0 ? [here] : [];
+      }),
+    },
   };
 }
 

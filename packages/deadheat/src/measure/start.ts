@@ -14,6 +14,7 @@ import { learn, runPilots, type Learned } from "../learn/learn.ts";
 import { fittedLoad } from "../learn/pilots.ts";
 import { measuresFor } from "../plan/options.ts";
 import type { FoundLimits } from "../plan/limits.ts";
+import { groupsOf } from "../plan/mix.ts";
 import type { Plan, PlannedPair } from "../plan/plan.ts";
 import { sizesOf } from "../provenance/install-size.ts";
 import { sameCode } from "../provenance/same-code.ts";
@@ -34,6 +35,8 @@ export interface Ready {
   /** The pairs in the order of measuring. A control follows the pair whose base it measures against itself. */
   readonly pairs: readonly ReadyPair[];
   readonly further: FurtherWanted;
+  /** The places of the requests in groups, whose rounds share two processes. */
+  readonly groups: readonly (readonly number[])[];
   readonly services: Services | null;
   /** The time for all comparisons and their preparation; null if the number of rounds decides. */
   readonly budgetSeconds: number | null;
@@ -110,7 +113,16 @@ export async function start(
     started.push({ ...control, role: "control", notes: [] });
   }
   // Pilots take long, so they come after everything that may refuse a pair.
-  for (const { base, new: next } of started) await runPilots([base, next], requests, ground);
+  // Profiles and further metrics are those of a process that answers one request.
+  const isProfiled =
+    command === "explain" ||
+    options.functions !== undefined ||
+    (options.explain === true && command === "compare");
+  const isPlain = !isProfiled && !Object.values(further).includes(true);
+  const groups = isPlain ? groupsOf(requests) : requests.map((_, i) => [i]);
+  for (const { base, new: next } of started) {
+    await runPilots([base, next], requests, groups, ground);
+  }
 
   const share = budgetSeconds && (budgetSeconds - elapsed()) / (all.length * requests.length);
   const longest = share && share / ENOUGH_ROUNDS - furtherSeconds(further);
@@ -125,7 +137,7 @@ export async function start(
       sizes: measure.includes("size") ? sizesOf(sides.base.root, sides.new.root) : {},
     };
   });
-  return { plan, ground, folder, limits, pairs, further, services, budgetSeconds, elapsed };
+  return { plan, ground, folder, limits, pairs, further, groups, services, budgetSeconds, elapsed };
 }
 
 export function runtimesOf({ base, new: next }: Pair<Side>): Side["runtime"][] {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Comparison } from "@deadheat/judge";
-import { compare, type CompareOptions } from "../../src/index.ts";
+import { compare, run, type CompareOptions } from "../../src/index.ts";
 import { folderOf } from "../config-folder.ts";
 
 // Servers of every size: milliseconds of CPU time, waits, and both at once. Each comparison has one minute or two.
@@ -72,4 +72,23 @@ test("a budget that holds one round of a heavy server says so, and prints no ver
   assert.equal(verdict, "undecided");
   assert.ok(n < 4, `${n}`);
   if (n < 3) assert.ok(warnings.some(({ code }) => code === "too-few-rounds"));
+});
+
+test("a run measures the latency and the memory growth of a server of milliseconds", async (t) => {
+  const handler = `work(1_000_000); response.end(String(kept.push({ kept: new Array(500).fill(0) }) > 0));`;
+  const cwd = folderOf(t, {
+    "leak.mjs": `const kept = []; ${listening(handler)}`,
+    "deadheat.config.json": JSON.stringify({ targets: ["./leak.mjs"] }),
+  });
+  const measure = ["duets", "latency", "memory-growth"];
+  const nothing = { connections: null, rounds: null, stepSeconds: null };
+  const { result } = await run({ cwd, rounds: 3, measures: { ...nothing, measure, rate: 50 } });
+  const cell = result.cells.find(({ target }) => target === "leak/node");
+  assert.equal(cell?.status, "ok", cell?.reason ?? "");
+  const common = cell?.openLoop.find((step) => step.common);
+  assert.equal(common?.rate, 50);
+  assert.ok((common?.p99 ?? 0) > 0.001, `${common?.p99} s`);
+  assert.equal(cell?.growth?.new.verdict, "grows");
+  const { perResponse = 0 } = cell?.growth?.new ?? {};
+  assert.ok(perResponse > 3500 && perResponse < 6000, `${perResponse} B`);
 });

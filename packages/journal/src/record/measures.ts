@@ -4,9 +4,10 @@ import { amount } from "./amounts.ts";
 /**
  * The ways to measure a cell. Duets give efficiencies. A sweep gives the throughput of a server alone, and its latency
  * under saturation. An open loop gives the latency at a given rate. Cost gives the CPU time of a request, with both
- * servers of a pair under the same rate, far from saturation. Their metrics are never mixed.
+ * servers of a pair under the same rate, far from saturation. Their metrics are never mixed. Memory growth is measured at the
+ * end of the rounds of duets.
  */
-export const measures = ["duets", "sweep", "latency", "cost"] as const;
+export const measures = ["duets", "sweep", "latency", "cost", "memory-growth"] as const;
 export type Measure = (typeof measures)[number];
 
 /** The numbers of rounds for pairs of a target with its floor, of two floors, and of node-http/node with itself. */

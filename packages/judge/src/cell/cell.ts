@@ -27,6 +27,8 @@ import { costMetrics, hasCost, type CostMetrics } from "./cost.ts";
 import type { PooledTarget } from "../gather.ts";
 import type { Cell } from "../documents/result.ts";
 import { MINIMUM_ROUNDS, PROMISED_HALF_WIDTH } from "../rules/further.ts";
+import { judgeGrowth } from "../growth/judge.ts";
+import { growthSamplesOf } from "../growth/samples.ts";
 import { bottleneckOf, bottleneckWarnings } from "./bottleneck.ts";
 
 /**
@@ -59,6 +61,7 @@ export function cellOf(
   const floor = isReference(run);
   const own = good.flatMap(({ sides }) => (sides ? [sides.new] : []));
   const { memory, startup } = processMetrics(own);
+  const growth = judgeGrowth(growthSamplesOf(good), UNGATED);
   const cpuPerRequest = usable ? median(own.map((side) => 1 / efficiency(side))) : null;
   const byDefinition = { ratio: 1, lo: 1, hi: 1, n: good.length, rounds: [] };
   const estimate = usable && !floor ? cellEstimate(good, between, squaredGap) : null;
@@ -86,6 +89,7 @@ export function cellOf(
     openLoop: solo.openLoop,
     cost: atRates.cost,
     memory: memory ?? solo.memory ?? atRates.memory,
+    ...(growth && { growth }),
     startup: startup ?? solo.startup ?? atRates.startup,
     install: input.installed?.get(run.framework) ?? null,
     response: verify?.response ?? null,
@@ -103,6 +107,9 @@ export function cellOf(
     ],
   };
 }
+
+/** The growth of a run has no gate. */
+const UNGATED = { level: 0.05, limit: null, family: 1, last: true };
 
 function replayedFrom(
   { run, instances }: PooledTarget,

@@ -16,6 +16,7 @@ import {
 } from "@deadheat/journal";
 import * as v from "valibot";
 import { costSchema } from "./cost.ts";
+import { growthSchema } from "./growth.ts";
 import { historySchema } from "./history.ts";
 import { kindsSchema } from "./kinds.ts";
 import { orderSchema } from "./order.ts";
@@ -172,6 +173,8 @@ const cellFields = v.object({
   cost: v.nullable(costSchema),
   /** Bytes of the process tree: medians over rounds. */
   memory: v.nullable(v.object({ idle: amount, peak: amount })),
+  /** The memory that responses of the target (`new`) and of its reference leave behind. Absent if not measured. */
+  growth: v.optional(growthSchema),
   /** Seconds from spawn: medians over rounds. */
   startup: v.nullable(v.object({ ready: amount, firstByte: amount })),
   /** The size on disk and the number of the app's dependencies, for all runtimes together; and its build, timed once. */

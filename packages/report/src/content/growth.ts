@@ -78,6 +78,12 @@ function sideSentence(
   }
 }
 
+/** Returns what a request leaves behind: `318 B`, `none`, or both bounds if that is not certain. */
+export function leftWords({ verdict, perResponse, lo, hi }: GrowthSide): string {
+  if (verdict === "grows") return bytesWords(perResponse);
+  return verdict === "undecided" ? `${bytesWords(lo)} to ${bytesWords(hi)}` : "none";
+}
+
 /** A second half with a smaller share of the first half's growth has slowed down. */
 const SLOWED = 0.8;
 

@@ -7,6 +7,7 @@ import {
   formatPercent,
   formatRatio,
 } from "../format.ts";
+import { leftWords } from "./growth.ts";
 import { left, right, type MetricTable, type Filled } from "./section.ts";
 
 /** A cell with its measures of a server alone. */
@@ -171,7 +172,7 @@ function shareWords({ fractionOfCapacity: share, capacity, capacityIsLowerBound 
 
 type ProcessCell = Pick<
   Cell,
-  "target" | "framework" | "runtime" | "startup" | "memory" | "install"
+  "target" | "framework" | "runtime" | "startup" | "memory" | "growth" | "install"
 >;
 type Process = { readonly cell: ProcessCell };
 
@@ -185,7 +186,12 @@ const processColumns: readonly Filled<Process>[] = [
   [right("packages"), ({ cell: { install } }) => (install ? String(install.packages) : "")],
 ];
 
-/** Returns the startup time, memory and installed size of each target. */
+const growthColumn: Filled<Process> = [
+  right("growth per request"),
+  ({ cell: { growth } }) => (growth ? leftWords(growth.new) : ""),
+];
+
+/** Returns the startup time, memory and installed size of each target, and its memory growth if it was measured. */
 export function processTable(
   scenario: string,
   cells: readonly ProcessCell[],
@@ -198,7 +204,9 @@ export function processTable(
       "the first byte of the first response. Memory: resident memory (RSS) of the process tree, after the first " +
       "response and at its peak. Installed: the app's dependencies for all runtimes together, as " +
       "pnpm resolved them, without the runtime itself.",
-    columns: processColumns,
+    columns: measured.some(({ growth }) => growth)
+      ? [...processColumns, growthColumn]
+      : processColumns,
     groupedBy: null,
     groups: [{ title: "", rows: measured.map((cell) => ({ cell })) }],
     plots: [

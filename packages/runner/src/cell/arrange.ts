@@ -13,11 +13,13 @@ import {
   type SweepSettings,
 } from "@deadheat/journal";
 import {
+  furtherSeconds,
   roundSeconds,
   costSeconds,
   latencyProcessSeconds,
   sweepProcessSeconds,
   warmSeconds,
+  type FurtherWanted,
   type SoloCell,
 } from "@deadheat/measure";
 
@@ -83,8 +85,10 @@ export function arrange(
     }
   }
   const { sweep, latency, cost } = modes;
+  const further = furtherIn(modes);
   const withSeconds = (duet: Duet) => {
-    return { ...duet, secondsEach: roundSeconds(load, runtimesOf(duet), duet.scenario) };
+    const seconds = roundSeconds(load, runtimesOf(duet), duet.scenario);
+    return { ...duet, secondsEach: seconds + furtherSeconds(further) };
   };
   const duets = modes.measure.includes("duets") ? pairs.map(withSeconds) : [];
   const sweeps = sweep === null ? [] : pairs.map((cell) => sweepOf(cell, sweep, load));
@@ -113,6 +117,11 @@ export function arrange(
     passes,
     seconds,
   };
+}
+
+/** Returns what is measured at the end of each round of duets. */
+export function furtherIn({ measure }: Pick<Modes, "measure">): FurtherWanted {
+  return { latency: false, cost: false, growth: measure.includes("memory-growth") };
 }
 
 /** Returns the number of records of each kind that each cell will have, and the approximate seconds of one. */

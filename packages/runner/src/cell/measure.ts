@@ -6,6 +6,7 @@ import {
   type Bench,
   type Entrant,
   type Exchange,
+  type FurtherWanted,
   type PlannedRound,
   type PlannedCost,
   type PlannedLatency,
@@ -29,7 +30,7 @@ export type Measured = RoundRecord | SweepRecord | OpenLoopRecord | CostRecord;
 
 /** The measurements that one set of fresh processes gives. */
 export type Step =
-  | { readonly kind: "round"; readonly round: PlannedRound }
+  | { readonly kind: "round"; readonly round: PlannedRound; readonly further: FurtherWanted }
   | { readonly kind: "cost"; readonly planned: PlannedCost; readonly settings: CostSettings }
   | { readonly kind: "sweep"; readonly planned: PlannedSweep; readonly settings: SweepSettings }
   | {
@@ -64,7 +65,7 @@ export async function* measureStep(
         base: await entrant(duet.base, scenario),
       };
       yield step.kind === "round"
-        ? await runRound(step.round, entrants, asked, bench)
+        ? await runRound(step.round, entrants, asked, bench, step.further)
         : await runCost(step.planned, entrants, asked, step.settings, bench);
       return;
     }
