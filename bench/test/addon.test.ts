@@ -123,7 +123,10 @@ test("a server that answers without its native addon is not launched", async (t)
     entrantOf(target("pretender/node", { directory, addon })),
     choosePinning(),
   );
-  await assert.rejects(launching, { name: "LaunchError", message: /runs without its native addon/ });
+  await assert.rejects(launching, {
+    name: "LaunchError",
+    message: /runs without its native addon/,
+  });
 });
 
 function sha256(bytes: Buffer): string {

@@ -78,7 +78,10 @@ const failing: [string, string, RegExp][] = [
 ];
 for (const [name, source, message] of failing) {
   test(`a server ${name} fails with its last words`, async (t) => {
-    await assert.rejects(launch(entrantOf(program(t, source)), pinning), { name: "LaunchError", message });
+    await assert.rejects(launch(entrantOf(program(t, source)), pinning), {
+      name: "LaunchError",
+      message,
+    });
   });
 }
 

@@ -3,12 +3,7 @@ import assert from "node:assert/strict";
 import { before, test, type TestContext } from "node:test";
 import { scenarioNamed } from "@deadheat/handlers";
 import { obtainOha, type Oha } from "@deadheat/oha";
-import {
-  Interrupted,
-  latencyProcess,
-  choosePinning,
-  sweepProcess,
-} from "@deadheat/measure";
+import { Interrupted, latencyProcess, choosePinning, sweepProcess } from "@deadheat/measure";
 import { type Target } from "../../src/targets/manifest.ts";
 import { discoverTargets } from "../../src/targets/discover.ts";
 import { warmupOf } from "@deadheat/journal";

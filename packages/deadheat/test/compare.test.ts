@@ -51,7 +51,10 @@ test("a server that does more work per request is slower, and every round is in 
 });
 
 test("after one wrong answer there is a reason and no metric", async (t) => {
-  await assert.rejects(compared(t, "if (count > 100) response.statusCode = 500;"), { name: "ComparisonFailed", message: /^new\/node: .*500/ });
+  await assert.rejects(compared(t, "if (count > 100) response.statusCode = 500;"), {
+    name: "ComparisonFailed",
+    message: /^new\/node: .*500/,
+  });
   assert.deepEqual(ourProcesses(), []);
 });
 

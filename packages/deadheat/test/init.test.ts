@@ -103,7 +103,10 @@ test("init --agents adds its lines to AGENTS.md once, and keeps the others", asy
 
 test("init overwrites no file", async (t) => {
   const folder = folderOf(t, { "deadheat.config.json": "{}", ".git/HEAD": "" });
-  await assert.rejects(init(folder), { name: "UsageError", message: /^deadheat\.config\.json exists, and init overwrites nothing/ });
+  await assert.rejects(init(folder), {
+    name: "UsageError",
+    message: /^deadheat\.config\.json exists, and init overwrites nothing/,
+  });
   // The workflow is still missing.
   const said = await init(folder, "--github");
   assert.equal(

@@ -120,7 +120,10 @@ test("a plan that cannot be measured is rejected with a message, before anything
     ],
   ];
   for (const [asked, expected] of cases) {
-    await assert.rejects(runTargets({ ...run, ...asked }, ground()), { name: "UsageError", message: expected });
+    await assert.rejects(runTargets({ ...run, ...asked }, ground()), {
+      name: "UsageError",
+      message: expected,
+    });
   }
 });
 

@@ -55,4 +55,3 @@ for (const spread of spreads) {
     assert.ok(wrong <= 0.05 * searches, `${wrong} wrong of ${searches}`);
   });
 }
-

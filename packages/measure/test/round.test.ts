@@ -34,7 +34,10 @@ for (const runtime of ["node", "bun", "deno"] as const) {
       assert.ok(side.memory === null || side.memory.peak >= side.memory.idle);
       if (process.platform !== "linux") continue;
       const serving = (side.servingSeconds ?? 0) / side.loadSeconds;
-      assert.ok(serving > 0.1 && serving <= 1.02, `the serving thread works ${serving} of the time`);
+      assert.ok(
+        serving > 0.1 && serving <= 1.02,
+        `the serving thread works ${serving} of the time`,
+      );
     }
     if (process.platform === "linux") {
       // Four generators ended in the window, and nothing else.

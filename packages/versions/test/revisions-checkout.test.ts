@@ -276,17 +276,25 @@ test("a failed checkout says why and what to do, and leaves nothing behind", asy
   const folder = repositoryIn(join(scratchOf(t), "repository"), npmProject);
   const main = await requireRevision("main", folder);
   const setup = "echo first; echo no such target >&2; exit 3";
-  await assert.rejects(checkout(main, optionsOf(folder, { setup })), { name: "EnvironmentError", message: /^--setup failed for main on Node [\d.]+: exit code 3[^]*\nfirst\nno such target$/ });
+  await assert.rejects(checkout(main, optionsOf(folder, { setup })), {
+    name: "EnvironmentError",
+    message: /^--setup failed for main on Node [\d.]+: exit code 3[^]*\nfirst\nno such target$/,
+  });
   assert.equal(git(folder, "worktree", "list").split("\n").length, 1);
 
   write(folder, { "package.json": JSON.stringify({ dependencies: { other: "file:other" } }) });
   const broken = await commitOfWorkingTree(folder);
-  await assert.rejects(checkout(broken, optionsOf(folder)), { name: "EnvironmentError", message: /^dependencies of tree .*: its lockfile does not fit .* --setup "npm install"\.\n[^]*EUSAGE/ });
+  await assert.rejects(checkout(broken, optionsOf(folder)), {
+    name: "EnvironmentError",
+    message:
+      /^dependencies of tree .*: its lockfile does not fit .* --setup "npm install"\.\n[^]*EUSAGE/,
+  });
 
   write(folder, { "yarn.lock": "# yarn lockfile v1\n" });
-  await assert.rejects(
-    checkout(await commitOfWorkingTree(folder), optionsOf(folder)), { name: "UsageError", message: /lockfiles of npm and yarn in its root\. Name .*"packageManager"/ }
-  );
+  await assert.rejects(checkout(await commitOfWorkingTree(folder), optionsOf(folder)), {
+    name: "UsageError",
+    message: /lockfiles of npm and yarn in its root\. Name .*"packageManager"/,
+  });
 });
 
 test("an abort ends the setup and its children, and removes the checkout", async (t) => {

@@ -83,14 +83,23 @@ test("a revision is a commit with the name that the user gave", async (t) => {
 test("an unknown revision is rejected with what to do", async (t) => {
   const scratch = scratchOf(t);
   const folder = repositoryIn(join(scratch, "repository"), clean);
-  await assert.rejects(requireRevision("nothing", folder), { name: "UsageError", message: /git knows no commit nothing in .*`git fetch`/ });
+  await assert.rejects(requireRevision("nothing", folder), {
+    name: "UsageError",
+    message: /git knows no commit nothing in .*`git fetch`/,
+  });
   assert.equal(await resolveRevision("main", scratch), null);
-  await assert.rejects(requireRevision("main", scratch), { name: "UsageError", message: /is in no working tree of git/ });
+  await assert.rejects(requireRevision("main", scratch), {
+    name: "UsageError",
+    message: /is in no working tree of git/,
+  });
   const { PATH } = process.env;
   process.env.PATH = scratch;
   try {
     assert.equal(await resolveRevision("main", folder), null);
-    await assert.rejects(requireRevision("main", folder), { name: "EnvironmentError", message: /git is not on PATH\. Install it/ });
+    await assert.rejects(requireRevision("main", folder), {
+      name: "EnvironmentError",
+      message: /git is not on PATH\. Install it/,
+    });
   } finally {
     process.env.PATH = PATH;
   }
@@ -223,7 +232,10 @@ test("the merge base is the last common commit, and a shallow clone says how to 
   };
   assert.deepEqual(await baseOf(clone("whole")), { id: base, name: "merge-base" });
   const shallow = clone("shallow", "--depth=1");
-  await assert.rejects(baseOf(shallow), { name: "EnvironmentError", message: /git fetch --unshallow \(in a workflow: fetch-depth: 0\)/ });
+  await assert.rejects(baseOf(shallow), {
+    name: "EnvironmentError",
+    message: /git fetch --unshallow \(in a workflow: fetch-depth: 0\)/,
+  });
   await assert.rejects(requireRevision(base, shallow), /this is a shallow clone/);
   git(shallow, "fetch", "--quiet", "--unshallow");
   assert.deepEqual(await baseOf(shallow), { id: base, name: "merge-base" });
