@@ -12,7 +12,6 @@ import { addReport } from "./cli/report.ts";
 import { addRun } from "./cli/run.ts";
 import { addVerify } from "./cli/verify.ts";
 
-/** The commands, in the order in which `--help` lists them. */
 const commands = [
   addRun,
   addCompare,

@@ -6,8 +6,8 @@ import { pathToFileURL } from "node:url";
 import type { Page } from "playwright-core";
 import { readResult } from "deadheat/parts";
 import { root } from "../src/targets/project.ts";
-import { changesBetween, type Result } from "@deadheat/judge";
-import { renderChangesHtml, renderHtml } from "@deadheat/report";
+import type { Result } from "@deadheat/judge";
+import { renderHtml } from "@deadheat/report";
 import { formatRank } from "@deadheat/judge/known";
 import { temporaryFolder } from "./fixtures.ts";
 import { assertFaultless, openPage, screens } from "./opened.ts";
@@ -181,15 +181,6 @@ test("any column sorts, by keyboard too, and the third press restores the order"
   );
 });
 
-test("the rankings by start and memory begin with the target that needs least", async (t) => {
-  const page = await openPage(t, report47);
-  await page.getByText("text: ranking by idle memory (RSS)").click();
-  const table = page.locator("table.by-metric:visible");
-  const ratios = (await table.locator("tbody tr td:nth-of-type(3)").allInnerTexts()).map(Number);
-  assert.ok(ratios.length > 10);
-  assert.ok(ratios[0]! < ratios.at(-1)!, ratios.join());
-});
-
 test("every table has a row for each target, and draws its metrics", async (t) => {
   const page = await openPage(t, report);
   await unfold(page);
@@ -270,27 +261,6 @@ test("hostile names stay text: nothing runs, nothing is fetched, and all names a
   for (const button of await ranking(page).locator("thead button").all()) await button.click();
   assert.equal(await page.evaluate("window.pwned"), undefined);
   assert.equal(await page.locator("main img, main script, main style").count(), 0);
-});
-
-test("two runs side by side show changes first, without a script", async (t) => {
-  const later = structuredClone(result);
-  for (const cell of later.cells) {
-    const slower = cell.target === "hono/node" && cell.scenario === "text" ? 0.8 : 1;
-    for (const round of cell.efficiency?.toFloor.rounds ?? []) {
-      round.startedAt = `later ${round.startedAt}`;
-      if (round.sides) round.sides.new.good *= slower;
-    }
-  }
-  const file = join(folder, "changes.html");
-  writeFileSync(file, renderChangesHtml(changesBetween(result, later)));
-  const viewport = { width: 375, height: 812 };
-  const page = await openPage(t, pathToFileURL(file).href, { javaScriptEnabled: false, viewport });
-  assert.ok((await page.evaluate<number>("document.scrollingElement.scrollWidth")) <= 375);
-  assert.match(await page.locator("h1").innerText(), /1 result has changed/);
-  assert.match(
-    await page.locator("tbody tr").first().innerText(),
-    /hono\/node[^]*0\.800[^]*slower/,
-  );
 });
 
 for (const screen of screens) {

@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { dirname, join } from "node:path";
 import { formats, historySvg, renderExplainedHtml } from "@deadheat/report";
 import { pageParts } from "@deadheat/report/site-parts";
-import { documentOf, type Page } from "./parts/page.ts";
+import { pageText, type Page } from "./parts/page.ts";
 import { comparePages } from "./pages/compare.ts";
 import { findingsPage } from "./pages/findings.ts";
 import { frameworkPages } from "./pages/framework.ts";
@@ -36,7 +36,7 @@ export function buildSite(published: string, out: string): Built {
     bytes += Buffer.byteLength(text);
   };
   const pages = pagesOf(site);
-  for (const page of pages) write(join(page.path, "index.html"), documentOf(page));
+  for (const page of pages) write(join(page.path, "index.html"), pageText(page));
   const { style, script } = pageParts("report");
   write("style.css", style + readFileSync(join(import.meta.dirname, "browser/style.css"), "utf8"));
   write("site.js", script);

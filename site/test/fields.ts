@@ -40,18 +40,30 @@ export function fieldAt(results: string, from: string): unknown {
 export function valuesOf(results: string, by: string, from: readonly string[]): number[] {
   const number = (at: string) => fieldAt(results, at) as number;
   const [first = ""] = from;
-  if (by === "" || by === "percent") return [number(first)];
-  if (by === "length") return [(fieldAt(results, first) as unknown[]).length];
+  if (by === "") return [number(first)];
   if (by === "ranked") return [rankedIn(results, first)];
-  if (by === "each") return [number(first) / number(from[1]!)];
-  if (by === "over") {
-    const floor = number(first) / (from.length > 2 ? number(from[1]!) : 1);
-    return [floor / number(from.at(-1)!) - floor];
-  }
+  if (by === "each" || by === "over") return costOf(results, by, first);
   if (by.startsWith("page")) return pageOf(results, by, first);
   if (by === "ratio") return ratioOf(results, from);
   if (by === "hour") return hourOf(results, from);
   throw new Error(`there is no rule ${by}`);
+}
+
+/** The CPU time of a request on the scale of the scenario, or what of it is beyond that of the floor, with its interval. */
+function costOf(results: string, by: "each" | "over", from: string): number[] {
+  const [name = "", path = ""] = from.split("#");
+  const { cells, floors: own } = fileOf(results, name).result;
+  const cell = cells[Number(path.split(".")[1])]!;
+  const named = (target: string) =>
+    cells.find((one) => one.target === target && one.scenario === cell.scenario)!;
+  const { toFloor, toNodeHttp } = cell.efficiency!;
+  const floor = named(own[cell.runtime]);
+  const scale = (toNodeHttp ? named(own.node) : floor).cpuPerRequest!;
+  const floorCost = scale / (toNodeHttp ? floor.efficiency!.toNodeHttp!.ratio : 1);
+  const { ratio, lo, hi } = by === "over" ? toFloor : (toNodeHttp ?? toFloor);
+  return [ratio, lo, hi].map((value) =>
+    by === "over" ? floorCost / value - floorCost : scale / value,
+  );
 }
 
 /** The cost of a page and its interval, from the rounds. */

@@ -109,6 +109,7 @@ const names = [
     ...[...results, ...leftOut].map(({ name }) => name),
     ...scenarios.flatMap(({ name, store }) => [name, store ?? name]),
     "95 %",
+    "p99",
     "HTTP/2",
   ]),
 ]

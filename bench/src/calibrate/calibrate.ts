@@ -28,7 +28,6 @@ import { renderCalibration, type Calibration, type Outcome } from "./summary.ts"
 /** The experiments with servers as people run them: they compute for milliseconds, wait, or keep memory. */
 const real = [realFound, realEqual, realWarmup, realGrowth];
 
-/** All experiments, in the order in which they run. */
 export const experiments: readonly Experiment[] = [
   aa,
   slowdown,

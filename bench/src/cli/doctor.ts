@@ -7,10 +7,9 @@ import { withOwnOptions, type AddCommand } from "./shared.ts";
 export const addDoctor: AddCommand = (deadheat, { io, answer, finish }) => {
   const command = deadheat
     .command("doctor")
-    .description("check whether this machine can run the benchmark")
-    .option("--fix", "make the copies of native addons that a run needs");
+    .description("check whether this machine can run the benchmark");
   withOwnOptions(command, ["json"]).action(async (options) => {
-    const installed = await checkInstallation(options.fix ?? false, io.signal);
+    const installed = await checkInstallation(io.signal);
     const checks = [...installed, ...checkServices(), ...checkMachine()];
     answer(options.json, { checks }, () => renderChecks(checks));
     finish(checks.some((check) => check.status === "fail") ? 1 : 0);

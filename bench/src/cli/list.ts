@@ -1,6 +1,6 @@
 import { discoverTargets, discoverRetired } from "../targets/discover.ts";
 import type { Target } from "../targets/manifest.ts";
-import { isFloor, type Warning, type Retired } from "@deadheat/journal";
+import { isFloor, type Retired } from "@deadheat/journal";
 import { addonWarnings } from "@deadheat/judge";
 import { whyUnsupported } from "../plan/scenarios.ts";
 import { runtimeVersions } from "../targets/tools.ts";
@@ -16,29 +16,16 @@ export const addList: AddCommand = (deadheat, { answer }) => {
   });
 };
 
-interface Listed {
-  readonly target: string;
-  readonly framework: string;
-  readonly runtime: string;
-  readonly version: string | null;
-  /** `missing` if the framework is not installed. */
-  readonly status: "ok" | "unsupported" | "retired" | "missing";
-  readonly reason: string | null;
-  readonly scenarios: readonly string[];
-  /** The warnings that its results would have on this host. */
-  readonly warnings: readonly Warning[];
-  /** The published metrics of a retired framework, else null. */
-  readonly retired: Retired["retired"] | null;
-}
+type Listed = ReturnType<typeof listTargets>[number];
 
-function listTargets(targets: readonly Target[], retired: readonly Retired[]): Listed[] {
+function listTargets(targets: readonly Target[], retired: readonly Retired[]) {
   // The sort is stable: within a framework the order of the runtimes stays.
   return [...targets.map(listed), ...retired.flatMap(listedRetired)].toSorted((a, b) =>
     a.framework < b.framework ? -1 : Number(a.framework > b.framework),
   );
 }
 
-function listed(target: Target): Listed {
+function listed(target: Target) {
   const { name, framework, runtime, version, unsupported, manifest } = target;
   const missing = `the package ${manifest.package} is not installed. Run \`npx -y pnpm@12.21.0 install\``;
   return {
@@ -46,6 +33,7 @@ function listed(target: Target): Listed {
     framework,
     runtime,
     version,
+    // `missing` if the framework is not installed.
     status: unsupported !== null ? "unsupported" : version === null ? "missing" : "ok",
     reason: unsupported ?? (version === null ? missing : null),
     scenarios: target.scenarios.filter((scenario) => whyUnsupported(target, scenario) === null),
@@ -54,7 +42,7 @@ function listed(target: Target): Listed {
   };
 }
 
-function listedRetired({ framework, runtimes, retired }: Retired): Listed[] {
+function listedRetired({ framework, runtimes, retired }: Retired) {
   return runtimes.map((runtime) => ({
     target: `${framework}/${runtime}`,
     framework,

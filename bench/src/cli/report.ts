@@ -12,28 +12,31 @@ export const addReport: AddCommand = (deadheat, { io, print }) => {
     )
     .argument("<dir>", "folder of a run")
     .argument("[later]", "folder of a later run to compare with")
-    .option("--format <list>", "formats: html,md,csv,json,bmf,gab (default: html,md)", list);
+    .option(
+      "--format <list>",
+      "formats of one run: html,md,csv,json,bmf,gab (default: html,md)",
+      list,
+    );
   withOwnOptions(command, ["margin", "open"], {
     margin: `with two runs: ${MARGIN}`,
   }).action(async (directory: string, later: string | undefined, options) => {
     const { format, margin, open } = options;
-    if (later === undefined) {
-      if (margin !== undefined) {
-        throw new UsageError(
-          "--margin works only with two runs. To judge one run by another margin: pnpm bench merge DIR --margin 3% --out NEW",
-        );
+    if (later !== undefined) {
+      if (format !== undefined || open) {
+        throw new UsageError("--format and --open work only with one run. Leave them out.");
       }
-      const { files, result } = reportFolder(directory, format ?? null, sectionsOf);
-      const sections = sectionsOf(result);
-      const shown = { color: io.color, columns: widthOf(io), sections };
-      print(`${renderResult(result, shown)}${filesLine(files)}`);
-      if (open) await show(files, io);
-    } else {
-      const names = format ?? (open ? ["html"] : null);
-      const { changes, files } = reportChanges(directory, later, names, margin);
-      print(`${renderChanges(changes, widthOf(io))}${filesLine(files)}`);
-      if (open) await show(files, io);
+      print(renderChanges(reportChanges(directory, later, margin), widthOf(io)));
+      return;
     }
+    if (margin !== undefined) {
+      throw new UsageError(
+        "--margin works only with two runs. To judge one run by another margin: pnpm bench merge DIR --margin 3% --out NEW",
+      );
+    }
+    const { files, result } = reportFolder(directory, format ?? null, sectionsOf);
+    const shown = { color: io.color, columns: widthOf(io), sections: sectionsOf(result) };
+    print(`${renderResult(result, shown)}Files: ${files.join("\n       ")}\n`);
+    if (open) await show(files, io);
   });
 };
 
@@ -42,8 +45,4 @@ async function show(files: readonly string[], io: Io): Promise<void> {
   if (file === undefined) throw new UsageError("--open needs HTML. Add html to --format.");
   const problem = await openInBrowser(file);
   if (problem !== null) io.note(`deadheat: Cannot start a browser (${problem}). Open ${file}`);
-}
-
-function filesLine(files: readonly string[]): string {
-  return files.length === 0 ? "" : `Files: ${files.join("\n       ")}\n`;
 }

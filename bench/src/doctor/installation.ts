@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { runtimes } from "@deadheat/journal";
-import { copyExists, makeCopy } from "@deadheat/addon";
+import { copyExists } from "@deadheat/addon";
 import { findOha, OHA_VERSION } from "@deadheat/oha";
 import { discoverTargets } from "../targets/discover.ts";
 import type { Target } from "../targets/manifest.ts";
@@ -10,15 +10,12 @@ import { fail, ok, tried, warn, type Check } from "./check.ts";
 
 const INSTALL = "run `npx -y pnpm@12.21.0 install` and read its first error";
 
-/**
- * Checks the runtimes, the frameworks, the native addons, oha and pnpm.
- * @param fix true to make the copies of native addons that a run would make
- */
-export async function checkInstallation(fix: boolean, signal: AbortSignal): Promise<Check[]> {
+/** Checks the runtimes, the frameworks, the native addons, oha and pnpm. */
+export async function checkInstallation(signal: AbortSignal): Promise<Check[]> {
   return [
     ...(await tried("runtimes", INSTALL, checkRuntimes)),
     ...(await tried("targets", "correct that file", checkPackages)),
-    ...(await tried("addons", "correct the cause above", () => checkAddons(fix))),
+    ...(await tried("addons", "correct the cause above", checkAddons)),
     ...(await tried("oha", "unset or correct OHA_BIN", () => checkOha(signal))),
     checkPnpm(),
   ];
@@ -42,15 +39,13 @@ function checkPackages(): Check {
 }
 
 /** Checks how each native addon runs on this host. Several targets may use one addon. */
-function checkAddons(fix: boolean): Check[] {
+function checkAddons(): Check[] {
   const targets = discoverTargets(runtimeVersions()).filter(
     ({ manifest, runtime }) => manifest.addon && manifest.runtimes.includes(runtime),
   );
   const owners = Map.groupBy(targets, ({ manifest }) => manifest.addon?.package ?? "");
   return [...owners].flatMap(([owner, [target]]) => {
-    if (!target || target.version === null) return [];
-    if (fix && target.addon) makeCopy(target.addon);
-    return [checkAddon(owner, target)];
+    return !target || target.version === null ? [] : [checkAddon(owner, target)];
   });
 }
 
@@ -62,8 +57,7 @@ function checkAddon(owner: string, { addon, unsupported }: Target): Check {
   const { original, copy } = addon;
   if (copy === null) return ok(owner, `runs as installed: ${original}`);
   if (copyExists(addon)) return ok(owner, `${copy.reason}: ${copy.path}`);
-  const fix = "nothing: a run makes the copy; `pnpm bench doctor --fix` makes it now";
-  return warn(owner, copy.reason, fix);
+  return warn(owner, copy.reason, "nothing: a run makes the copy");
 }
 
 async function checkOha(signal: AbortSignal): Promise<Check> {

@@ -11,7 +11,6 @@ import { selectionOf } from "./selection.ts";
 
 /** The targets of a command, and everything that is fixed before it measures. */
 export interface Prepared {
-  /** Every target of the repository. */
   readonly all: readonly Target[];
   /** The requested targets, and the floors that they need. */
   readonly targets: readonly Target[];

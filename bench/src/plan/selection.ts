@@ -17,28 +17,19 @@ import {
   scaleRounds,
   type RunSize,
 } from "@deadheat/runner";
-import { profileNamed, type Profile } from "./profiles.ts";
+import { profileNamed } from "./profiles.ts";
 import type { RunRequest } from "./request.ts";
 
-type Matrix = Pick<Selection, "targets" | "scenarios">;
-
-/** A request on this machine, before the runtimes and oha are inspected. */
-export interface Selection {
-  readonly request: RunRequest;
-  readonly profile: Profile;
-  readonly all: readonly Target[];
+interface Matrix {
   readonly targets: readonly Target[];
   readonly scenarios: readonly string[];
-  readonly machine: ReturnType<typeof describeMachine>;
-  readonly load: Load;
-  readonly size: RunSize;
 }
 
-/** Returns the selection of a request. @param shards the number of shards; the request's unless given */
+/** Returns what a request means on this machine, before the runtimes and oha are inspected. @param shards the number of shards; the request's unless given */
 export function selectionOf(
   asked: RunRequest,
   shards = asked.shard ? parseShard(asked.shard).total : 1,
-): Selection {
+) {
   const profile = profileNamed(asked.profile);
   const versions = runtimeVersions();
   const own = asked.calibration ? discoverTargets(versions, calibrationDirectory) : [];
@@ -58,6 +49,8 @@ export function selectionOf(
   const size = sizeOf(request, full, load, { targets, scenarios }, shards);
   return { request, profile, all, targets, scenarios, machine, load, size };
 }
+
+export type Selection = ReturnType<typeof selectionOf>;
 
 function withPreset(request: RunRequest, all: readonly Target[]): RunRequest {
   const { like, targets, scenarios, rounds, budgetSeconds, modes } = request;

@@ -20,7 +20,6 @@ import type { MeasuredRun, Split } from "./measure-run.ts";
 import { missingCells } from "./run.ts";
 
 export interface FinishedShard {
-  /** The path of its blob. */
   readonly path: string;
   readonly shard: string;
   /** The number of its cells, including the cells that every shard measures. */

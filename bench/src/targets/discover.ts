@@ -38,7 +38,6 @@ export function discoverRetired(): Retired[] {
   return readManifests(appsDirectory).retired;
 }
 
-/** Returns the target with this name. @throws UsageError if it is missing */
 export function named(name: string, targets: readonly Target[]): Target {
   const found = targets.find((target) => target.name === name);
   if (!found) throw new UsageError(`the floor ${name} is missing from apps/`);

@@ -174,7 +174,6 @@ function waitFor(port: number, id: string): Promise<Answer> {
   return send(port, { request: { ...get(), path: `/wait/${id}` } });
 }
 
-/** Returns the duration of `work` in milliseconds. */
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const from = performance.now();
   await work();

@@ -20,7 +20,6 @@ import {
 } from "@deadheat/journal";
 import { RUN_MARGIN, type Cell, type Result } from "./documents/result.ts";
 
-/** The significance level of both tests. */
 const LEVEL = 0.05;
 
 /** The change of one cell between two runs. Ratios are of efficiencies: above 1 means faster than before. */
@@ -47,7 +46,6 @@ export interface Change {
 export interface Changes {
   readonly before: Result["run"];
   readonly after: Result["run"];
-  /** The relative margin of a tie. */
   readonly margin: number;
   /** The compared sides that come from one run, and those that were pooled from several. */
   readonly sides: { readonly oneRun: number; readonly severalRuns: number };
@@ -132,7 +130,6 @@ export function changesBetween(before: Result, after: Result, margin = RUN_MARGI
   };
 }
 
-/** @throws UsageError that names what differs */
 function refuseUnlike(before: Result, after: Result): void {
   const machines = classDifference(before.machine, after.machine);
   const differing = Object.entries(alike).map(([key, of]) => {
@@ -148,7 +145,6 @@ function refuseUnlike(before: Result, after: Result): void {
   );
 }
 
-/** Returns the reason that two cells cannot be compared, or null. */
 function reasonOf(
   a: Cell | undefined,
   b: Cell | undefined,

@@ -60,7 +60,6 @@ export * from "./rules/further.ts";
 
 // The metrics of a comparison.
 export { hasRatio, type ExactMetrics } from "./metrics/exact.ts";
-export { rankByMetric, rankedMetrics } from "./metrics/ranking.ts";
 export { metricKinds } from "./metrics/metrics.ts";
 export { type MetricSamples, logChanges, samplesOf } from "./metrics/judge.ts";
 export * from "./documents/metric.ts";

@@ -45,7 +45,6 @@ export function firstOf(cells: readonly Placed[]): First | null {
   };
 }
 
-/** The most names in a sentence. */
 const MOST_NAMES = 8;
 
 /** Returns which target is first in one sentence, without a period. */

@@ -95,6 +95,11 @@ export function asSentence(message: string): string {
   return /[.!?:]$/.test(message) ? message : `${message}.`;
 }
 
+/** Quotes a word for a POSIX shell, if it needs quotes. */
+export function shellWord(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}
+
 /** Returns the first of many texts: `a, b, and 3 more`. */
 export function someOf(texts: readonly string[], most: number, separator = ", "): string {
   const more = texts.length - most;

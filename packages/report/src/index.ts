@@ -17,8 +17,6 @@ export { renderComparedMarkdown } from "./markdown/compared.ts";
 
 // Two runs side by side.
 export { renderChanges } from "./text/changes.ts";
-export { summary } from "./content/changes.ts";
-export { renderChangesHtml } from "./html/changes-document.ts";
 
 // The metrics of a comparison in words.
 export { changeWords, offWords } from "./content/metrics.ts";
@@ -39,7 +37,7 @@ export { renderBisectedMarkdown } from "./markdown/bisected.ts";
 export { renderBisectedHtml } from "./html/bisected-document.ts";
 
 // Every format by name, with its file.
-export { type FormatName, changesFormats, formats, renderPlain } from "./formats/formats.ts";
+export { type FormatName, formats, renderPlain } from "./formats/formats.ts";
 
 // Parts for the caller's own tables.
 export { type Column, type Filled, type Section, left, right, tableOf } from "./content/section.ts";

@@ -1,11 +1,13 @@
 // Parts for a site of several pages: trees, drawings, the ranking, and the style and script of the report.
 export { type Child, type Element, h, html, toHtml } from "./view/parts/element.ts";
 export { conditionSentences } from "./content/conditions.ts";
+export { requestCosts } from "./content/ranking.ts";
 export { knownSentences } from "./content/sentences.ts";
 export { explainedSentences } from "./content/explained-sentences.ts";
 export { isProven } from "./history/words.ts";
+export { documentOf } from "./html/shell.ts";
 export { filterForm } from "./view/filter.ts";
-export { icon, runtimeKey, runtimeName, shapeDefinitions } from "./view/parts/marks.ts";
+export { icon, runtimeKey, runtimeName } from "./view/parts/marks.ts";
 export { type Mark, plotTable, ratios } from "./view/parts/plot.ts";
 export { markOf, rankingTable } from "./view/ranking.ts";
 export { scrolled, table } from "./view/parts/table.ts";

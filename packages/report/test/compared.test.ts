@@ -32,14 +32,14 @@ test("the page has a mark for every server in every round, in the order of measu
   const page = renderComparedHtml(comparedRounds());
   assert.match(page, /<h1>express\/node is slower than node-http\/node: 8\.3 % more CPU/);
   // Three rounds of two metrics, and the key.
-  assert.equal(page.match(/<circle class=base/g)?.length, 3 * 2 + 1);
-  assert.equal(page.match(/<circle class=new/g)?.length, 3 * 2 + 1);
+  assert.equal(page.match(/<circle class="base"/g)?.length, 3 * 2 + 1);
+  assert.equal(page.match(/<circle class="new"/g)?.length, 3 * 2 + 1);
   assert.match(
     page,
     /CPU per request in 3 rounds: base 11\.9 µs to 12\.1 µs, new 12\.9 µs to 13\.1 µs/,
   );
   assert.match(page, /npx deadheat@0\.1\.0 compare node-http/);
-  assert.doesNotMatch(page, /<script|class=gate/);
+  assert.doesNotMatch(page, /<script|class="gate"/);
 });
 
 test("a limit is drawn in, and its outcome is the headline", () => {
@@ -51,7 +51,7 @@ test("a limit is drawn in, and its outcome is the headline", () => {
   };
   const page = renderComparedHtml(comparedRounds({ comparisons, gate }));
   assert.match(page, /<h1>FAILED: express\/node is at least /);
-  assert.match(page, /class=gate x1=/);
+  assert.match(page, /class="gate" x1=/);
   assert.match(page, />5 %: failed</);
   const markdown = renderComparedMarkdown(compared({ comparisons, gate }));
   assert.match(markdown, /\| 5&nbsp;%:&nbsp;failed \|/);
@@ -65,7 +65,7 @@ test("several comparisons have their own sentences, and the control is shown wit
   assert.match(page, /<h1>2 comparisons/);
   assert.match(page, /<h2>POST \/echo on node 26\.10\.0, 8 rounds/);
   assert.match(page, /Control passed: node-http\/node against itself shows no difference/);
-  assert.doesNotMatch(page, /class=gate/);
+  assert.doesNotMatch(page, /class="gate"/);
 });
 
 test("names and messages from outside stay text, and a missing journal leaves the metrics", () => {

@@ -81,7 +81,7 @@ test("the page and the Markdown have the growth of both servers, and a control's
   const html = renderComparedHtml(page);
   assert.match(html, /growth per request/);
   assert.match(html, /class="verdict worse">more</);
-  assert.match(html, /class=gate-failed>100 B: failed</);
+  assert.match(html, /class="gate-failed">100 B: failed</);
 });
 
 test("the comment of a gate names the growth that fails it", () => {

@@ -30,9 +30,12 @@ test("a tree is escaped, and holds nothing that runs, styles or leaves the page"
   const text = "&#60;img src=x onerror=&#34;alert(&#39;1&#39;)&#34;&#62;&#38;amp;";
   assert.equal(
     toHtml(h("p", { title: evil, class: "a" }, evil)),
-    `<p title="${text}" class=a>${text}</p>`,
+    `<p title="${text}" class="a">${text}</p>`,
   );
-  assert.equal(toHtml([h("br"), null, false, 0, h("line", { x1: 1 })]), "<br>0<line x1=1 />");
+  assert.equal(
+    toHtml([h("br"), null, false, 0, h("line", { x1: 1 })]),
+    '<br>0<line x1="1"></line>',
+  );
   for (const name of ["onclick", "style", 'a"b', "a b", ""]) {
     assert.throws(() => h("p", { [name]: "x" }), /not allowed in a report/, name);
   }
@@ -135,8 +138,8 @@ test("every race of a target has a dot, and its ratio in the order of measuring"
 });
 
 test("a rank is drawn from its first to its last possible place", () => {
-  assert.match(toHtml(places([2, 5], 20)), /<rect x=5% width=20% /);
-  assert.match(toHtml(places([20, 20], 20)), /<rect x=95% width=5% /);
+  assert.match(toHtml(places([2, 5], 20)), /<rect x="5%" width="20%" /);
+  assert.match(toHtml(places([20, 20], 20)), /<rect x="95%" width="5%" /);
 });
 
 test("a vague metric is marked beside its name, and a cold cell has no rank but a reason", () => {

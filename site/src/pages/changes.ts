@@ -16,7 +16,6 @@ import type { Step } from "../read/history.ts";
 import { pageOf } from "../read/published.ts";
 import type { Site } from "../read/site.ts";
 
-/** The number of steps on the start page. */
 const LATEST = 6;
 
 /** Says what changed lately: the last proven steps of all histories. */

@@ -15,7 +15,6 @@ interface Finding {
   readonly items: readonly Child[];
 }
 
-/** The number of items of a finding. */
 const MOST = 10;
 
 /** Returns the page of findings: what the results say, a claim at a time, each made from the results themselves. */

@@ -1,5 +1,5 @@
 import { left, right } from "@deadheat/report";
-import { formatCount, formatCpu, formatRatio } from "@deadheat/report/format";
+import { formatCount, formatCpu } from "@deadheat/report/format";
 import {
   html,
   icon,
@@ -13,11 +13,13 @@ import type { Runtime } from "@deadheat/journal";
 import {
   eachText,
   fact,
+  intervalAt,
   overOf,
   overText,
   overWords,
   rankedCount,
   rankWords,
+  ratioWords,
 } from "../parts/fact.ts";
 import { link, type Page } from "../parts/page.ts";
 import { compareLink, floorName, frameworkLink, list, listed, proof } from "../parts/prose.ts";
@@ -27,7 +29,6 @@ import { appOf, notesOf, type App } from "../read/app.ts";
 import { isBare, runtimesOf, slugOf, wellKnown, type Site } from "../read/site.ts";
 import { historySections } from "./changes.ts";
 
-/** Returns a page for each framework, and their index. */
 export function frameworkPages(site: Site): Page[] {
   return [indexPage(site), ...site.frameworks.map((framework) => frameworkPage(site, framework))];
 }
@@ -127,17 +128,17 @@ function fixedRates({ results }: Site, framework: string): Child {
   if (found.length === 0) return null;
   const rows = found.flatMap(({ from, cell, index, cost }) =>
     cost.rates.map((rate, i) => {
-      const metric = (value: number | null, path: string, format: (value: number) => string) =>
-        value !== null &&
-        fact({ value, from: [`${from.name}#cells.${index}.cost.rates.${i}.${path}`] }, format);
+      const at = `${from.name}#cells.${index}.cost.rates.${i}`;
+      const metric = (name: "rate" | "cpuPerRequest", format: (value: number) => string) => {
+        const value = rate[name];
+        return value !== null && fact({ value, from: [`${at}.${name}`] }, format);
+      };
       const { toReference: to } = rate;
-      const end = (name: "ratio" | "lo" | "hi") =>
-        to && metric(to[name], `toReference.${name}`, formatRatio);
       return html`<tr>
         <th scope="row">${icon(cell.runtime)}${cell.target}</th>
-        <td>${metric(rate.rate, "rate", formatCount)}</td>
-        <td>${metric(rate.cpuPerRequest, "cpuPerRequest", formatCpu)}</td>
-        <td>${to && html`${end("ratio")} [${end("lo")}, ${end("hi")}]`}</td>
+        <td>${metric("rate", formatCount)}</td>
+        <td>${metric("cpuPerRequest", formatCpu)}</td>
+        <td>${to && ratioWords(intervalAt(`${at}.toReference`, to))}</td>
         <td>${cost.reference}</td>
         <td>${proof(from)}</td>
       </tr>`;

@@ -146,7 +146,6 @@ function legend(standing: Standing): Child {
   </div>`;
 }
 
-/** Lists the targets without a rank, with the reasons. */
 function missing({ cells }: Standing, runtime: Runtime | null): Child {
   const rest = cells.filter(
     ({ cell }) => cell.rank === null && (runtime === null || cell.runtime === runtime),

@@ -17,7 +17,6 @@ import { markTo, rowsOf, scenarioTable } from "../parts/scenario-table.ts";
 import { rankedOf, type Site, type Standing } from "../read/site.ts";
 import { historySections } from "./changes.ts";
 
-/** Returns a page for each runtime, and one that compares them. */
 export function runtimePages(site: Site): Page[] {
   return [indexPage(site), ...runtimes.map((runtime) => runtimePage(site, runtime))];
 }
@@ -63,7 +62,6 @@ function floorsTable(site: Site): Child {
   });
 }
 
-/** Draws each framework on the three runtimes, relative to node:http. */
 function acrossTable(standing: Standing): Child {
   const rows = frameworkRows(standing).filter(({ cells }) => cells.length > 1);
   const table = frameworksTable(

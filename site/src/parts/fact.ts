@@ -1,7 +1,7 @@
 import { formatCpu, formatDate, formatMicroseconds, formatRatio } from "@deadheat/report/format";
 import { h, type Child, type Element } from "@deadheat/report/site-parts";
 import { isFloor } from "@deadheat/journal";
-import { floorOf, rankedOf, referenceOf, type Found, type Standing } from "../read/site.ts";
+import { costOf, rankedOf, type Found, type Standing } from "../read/site.ts";
 
 // Every number of the site says which field of which result it is, or which rule makes it from which fields. A test walks
 // the pages and looks each of them up.
@@ -20,9 +20,7 @@ export interface Metric {
     | "page-over-floor"
     | "ratio"
     | "hour"
-    | "ranked"
-    | "length"
-    | "percent";
+    | "ranked";
 }
 
 export interface Interval {
@@ -54,35 +52,26 @@ export function field(found: Found, path: string): string {
   return `${found.from.name}#cells.${found.index}.${path}`;
 }
 
-/** The fields by which all CPU times of a scenario are on one scale. */
-interface Scale {
-  /** The CPU time of a request on the server of the scale: node-http/node, or the floor in a scenario without Node. */
-  readonly cpu: Metric;
-  /** The ratio of the floor to that server; null if it is the floor. */
-  readonly floor: Interval | null;
-}
-
-/** Returns the scale of a cell, as the report has it; null if its floor was not measured. */
-function scaleOf(found: Found): Scale | null {
-  const floor = floorOf(found);
-  const base = referenceOf(found) ?? floor;
-  const cpu = base?.cell.cpuPerRequest ?? null;
-  if (!floor || !base || cpu === null) return null;
-  const across = base === floor ? null : ratioOf(floor, "toNodeHttp");
-  return { cpu: { value: cpu, from: [field(base, "cpuPerRequest")] }, floor: across };
-}
-
-/** Returns what a request costs, on the scale of the scenario; null if it was not measured. */
+/** Returns what a request costs, as the report has it; null if it was not measured. */
 export function eachOf(found: Found): Interval | null {
-  const scale = scaleOf(found);
-  const ratio = ratioOf(found, "toNodeHttp") ?? ratioOf(found, "toFloor");
-  if (!scale || !ratio) return null;
-  const each = (of: Metric): Metric => ({
-    value: scale.cpu.value / of.value,
-    from: [...scale.cpu.from, ...of.from],
-    by: "each",
-  });
-  return { ratio: each(ratio.ratio), lo: each(ratio.hi), hi: each(ratio.lo) };
+  const each = costOf(found)?.each;
+  return each ? intervalBy("each", [field(found, "cpuPerRequest")], each.at, each) : null;
+}
+
+/** Returns what a request costs more than on the floor, as the report has it; null for a floor. */
+export function overOf(found: Found): Interval | null {
+  const over = isFloor(found.cell.target) ? null : costOf(found)?.over;
+  return over ? intervalBy("over", [field(found, "cpuPerRequest")], over.at, over) : null;
+}
+
+/** Returns an interval whose three numbers follow from the same fields by one rule. */
+export function intervalBy(
+  by: NonNullable<Metric["by"]>,
+  from: readonly string[],
+  value: number,
+  { lo, hi }: { readonly lo: number; readonly hi: number },
+): Interval {
+  return { ratio: { value, from, by }, lo: { value: lo, from, by }, hi: { value: hi, from, by } };
 }
 
 /** Returns the ratio of efficiencies to a reference; null if it was not measured. */
@@ -100,45 +89,27 @@ export function intervalAt(at: string, measured: Record<keyof Interval, number>)
   return { ratio: metric("ratio"), lo: metric("lo"), hi: metric("hi") };
 }
 
-/** Returns what a request costs more than on the floor: the floor's CPU time, times what the ratio to it leaves. */
-export function overOf(found: Found): Interval | null {
-  const scale = scaleOf(found);
-  const ratio = ratioOf(found, "toFloor");
-  if (!scale || !ratio || isFloor(found.cell.target)) return null;
-  const { cpu, floor } = scale;
-  const over = (of: Metric): Metric => ({
-    value: (cpu.value / (floor?.ratio.value ?? 1)) * (1 / of.value - 1),
-    from: [...cpu.from, ...(floor?.ratio.from ?? []), ...of.from],
-    by: "over",
-  });
-  return { ratio: over(ratio.ratio), lo: over(ratio.hi), hi: over(ratio.lo) };
-}
-
 /** Returns the number of rounds of a ratio to the floor as text; nothing for the floor itself. */
 export function roundsText(found: Found): Child {
   const value = found.cell.efficiency?.toFloor.n ?? 0;
   return value > 0 && fact({ value, from: [field(found, "efficiency.toFloor.n")] }, String);
 }
 
-/** Returns what a request costs as text; nothing if it was not measured. */
 export function eachText(found: Found): Child {
   const each = eachOf(found);
   return each && eachWords(each);
 }
 
-/** Returns what a request costs more than on the floor as text; nothing if it was not measured. */
 export function overText(found: Found): Child {
   const over = overOf(found);
   return over && overWords(over);
 }
 
-/** Returns a ratio to a reference as text; nothing if it was not measured. */
 export function ratioText(found: Found, to: "toFloor" | "toNodeHttp"): Child {
   const ratio = ratioOf(found, to);
   return ratio && ratioWords(ratio);
 }
 
-/** Returns the number of ranked targets of a scenario. */
 export function rankedCount(standing: Standing): Metric {
   const from = [`${standing.from.name}#${standing.scenario}`];
   return { value: rankedOf(standing).length, from, by: "ranked" };

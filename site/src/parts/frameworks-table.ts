@@ -4,7 +4,6 @@ import { html, plotTable, runtimeName, type Child } from "@deadheat/report/site-
 import { rankedOf, type Found, type Standing } from "../read/site.ts";
 import { frameworkLink } from "./prose.ts";
 
-/** A framework on all runtimes where it has a rank. */
 export interface FrameworkRow {
   readonly framework: string;
   readonly cells: readonly Found[];

@@ -1,10 +1,4 @@
-import {
-  type Child,
-  type Element,
-  html,
-  shapeDefinitions,
-  toHtml,
-} from "@deadheat/report/site-parts";
+import { documentOf, html, toHtml, type Child, type Element } from "@deadheat/report/site-parts";
 
 export interface Page {
   /** The address below the site's root: `/ranking/text/`. */
@@ -36,41 +30,27 @@ const policy =
   "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'";
 
 /** Returns the page as a document. Nothing of it comes from another host. */
-export function documentOf({ path, title, description, body, script }: Page): string {
-  const document = html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta http-equiv="Content-Security-Policy" content="${policy}" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="description" content="${description}" />
-        <link rel="icon" href="data:," />
-        <title>${title}</title>
-        <link rel="stylesheet" href="/style.css" />
-        ${script && html`<script src="/site.js" defer></script>`}
-      </head>
-      <body class="site">
-        ${shapeDefinitions()}
-        <a class="skip" href="#main">Skip to the content</a>
-        <header>
-          <p class="brand">
-            <a href="/">dead<b>heat</b></a>
-          </p>
-          <nav aria-label="Site">
-            ${navigation.map(([to, name]) => tab(to, name, path.startsWith(to) && "true"))}
-          </nav>
-        </header>
-        <main id="main">${body}</main>
-        <footer>
-          <p>
-            Every number here is in a published result.
-            <a href="/sure/">Machines, dates, raw rounds, and how to repeat them</a>.
-          </p>
-        </footer>
-      </body>
-    </html>`;
-  return relative(`${toHtml(document)}\n`, path);
+export function pageText({ path, title, description, body, script }: Page): string {
+  const head = html`<meta name="description" content="${description}" />
+    <link rel="stylesheet" href="/style.css" />
+    ${script && html`<script src="/site.js" defer></script>`}`;
+  const content = html`<header>
+      <p class="brand">
+        <a href="/">dead<b>heat</b></a>
+      </p>
+      <nav aria-label="Site">
+        ${navigation.map(([to, name]) => tab(to, name, path.startsWith(to) && "true"))}
+      </nav>
+    </header>
+    <main id="main">${body}</main>
+    <footer>
+      <p>
+        Every number here is in a published result.
+        <a href="/sure/">Machines, dates, raw rounds, and how to repeat them</a>.
+      </p>
+    </footer>`;
+  const whole = documentOf({ policy, title, head: toHtml(head), kind: "site", body: content });
+  return relative(whole, path);
 }
 
 /** Returns a link in a list of places. The chosen one is marked. */

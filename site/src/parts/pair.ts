@@ -3,7 +3,7 @@ import { anotherHour, slowdownIn, type Result } from "@deadheat/judge";
 import type { Child } from "@deadheat/report/site-parts";
 import { relativeTo, verdictAbout, type Verdict } from "../read/relative.ts";
 import { cellOf, type Found, type Site, type Standing } from "../read/site.ts";
-import { between, fact, field, type Metric, type Interval } from "./fact.ts";
+import { between, fact, field, intervalBy, type Interval } from "./fact.ts";
 
 /** Two targets in one scenario. */
 export interface Pair {
@@ -29,13 +29,11 @@ export function pairIn(standing: Standing, target: string, against: string): Pai
   const relative = relativeTo(own.cell, other.cell, result);
   if (!relative) return null;
   const from = [field(own, "target"), field(other, "target")];
-  const metric = (value: number, by: Metric["by"] = "ratio"): Metric => ({ value, from, by });
-  const { ratio, lo, hi } = relative;
-  const interval = { ratio: metric(ratio), lo: metric(lo), hi: metric(hi) };
+  const ratio = intervalBy("ratio", from, relative.ratio, relative);
   const later = anotherHour(relative, knownSlowdown(result));
-  const hour = { lo: metric(later.lo, "hour"), hi: metric(later.hi, "hour") };
+  const hour = intervalBy("hour", from, relative.ratio, later);
   const verdict = verdictAbout(own.cell, other.cell, relative, result);
-  return { standing, own, other, ratio: interval, hour, verdict };
+  return { standing, own, other, ratio, hour, verdict };
 }
 
 /** The slowdown of each result. Thousands of pairs ask for it, and it takes all rounds. */

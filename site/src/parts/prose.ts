@@ -35,7 +35,6 @@ export function compareLink(a: string, b: string, words: Child): Child {
   return link(`/compare/${slugOf(a)}/${slugOf(b)}/`, words);
 }
 
-/** Returns a list with a line for each item. */
 export function list(items: readonly Child[], kind = "list"): Child {
   return html`<ul class="${kind}">
     ${items.map((item) => html`<li>${item}</li>`)}

@@ -26,7 +26,6 @@ const words: Readonly<Record<string, string>> = {
   app: "one whole service: routes, middleware, lists, files and orders",
 };
 
-/** Returns the description of a scenario. */
 export function scenarioWords(name: string, store: string | null): string {
   const own = words[name];
   if (own !== undefined) return own;

@@ -37,7 +37,6 @@ export function sizeOf(ratio: number): number {
   return Math.abs(Math.log(ratio));
 }
 
-/** Returns the steps of a history, in its order. */
 export function stepsOf(from: Published): Step[] {
   const { history } = from.result;
   if (!history) return [];

@@ -1,5 +1,6 @@
-import { floors, runtimes, storeOf, type Runtime } from "@deadheat/journal";
+import { runtimes, storeOf, type Runtime } from "@deadheat/journal";
 import type { Cell } from "@deadheat/judge";
+import { requestCosts } from "@deadheat/report/site-parts";
 import { isHistory, stepsOf, type Step } from "./history.ts";
 import type { LeftOut, Published } from "./published.ts";
 
@@ -34,7 +35,6 @@ export interface Site {
   readonly frameworks: readonly string[];
 }
 
-/** Returns the content of the site. */
 export function siteOf(results: readonly Published[], leftOut: readonly LeftOut[]): Site {
   const runs = results.filter((from) => !isHistory(from));
   const scenarios = [...new Set(runs.flatMap(scenariosOf))];
@@ -94,7 +94,6 @@ function cellsOf(from: Published, scenario: string): Found[] {
 const isRanked = ({ cell }: Found) => cell.rank !== null;
 const isMeasured = ({ cell }: Found) => cell.efficiency !== null;
 
-/** Returns the names of a result's scenarios, in its order. */
 export function scenariosOf({ result }: Published): string[] {
   return [...new Set(result.cells.map(({ scenario }) => scenario))];
 }
@@ -108,15 +107,21 @@ export function cellOf({ cells }: Standing, target: string): Found | undefined {
   return cells.find(({ cell }) => cell.target === target);
 }
 
-/** Returns the floor of a cell's runtime in the same scenario of the same result. */
-export function floorOf({ from, cell }: Found): Found | undefined {
-  return cellsOf(from, cell.scenario).find((other) => other.cell.target === floors[cell.runtime]);
-}
+/** The costs of the ranked cells of each result. Thousands of pages ask for them. */
+const costs = new WeakMap<Published, ReturnType<typeof requestCosts>>();
 
-/** Returns node-http/node in the same scenario of the same result, if the scenario has ratios to it. */
-export function referenceOf({ from, cell }: Found): Found | undefined {
-  if (!cell.efficiency?.toNodeHttp) return undefined;
-  return cellsOf(from, cell.scenario).find((other) => other.cell.target === floors.node);
+/** Returns what a request of a ranked cell costs, as the report has it. */
+export function costOf({ from, cell }: Found) {
+  let own = costs.get(from);
+  if (!own) {
+    const ranked = from.result.cells.filter(({ rank }) => rank !== null);
+    const scenarios = Map.groupBy(ranked, ({ scenario }) => scenario);
+    own = new Map(
+      [...scenarios.values()].flatMap((cells) => [...requestCosts(cells, from.result)]),
+    );
+    costs.set(from, own);
+  }
+  return own.get(cell);
 }
 
 export function runtimesOf(site: Site, framework: string): Runtime[] {

@@ -23,7 +23,6 @@ const exchange = {
   response: { status: 200, mediaType: "text/plain", body: "Hello World!" },
 };
 
-/** Compares servers that cheat with an honest one. */
 export const cheats: Experiment = {
   name: "cheats",
   expected: "a server that hides its work is seen: its round is void, or its work is counted",
@@ -42,7 +41,6 @@ export const cheats: Experiment = {
   },
 };
 
-/** Judges what became of the cheats. */
 export function judgeCheats(outcomes: readonly Outcome[]) {
   const gained = outcomes.filter(({ ratio }) => ratio !== null && ratio < GAIN);
   const voided = outcomes.filter((one) => one.void !== null).length;

@@ -50,7 +50,6 @@ async function run(lab: Lab, { server, longer, budgetSeconds }: Case): Promise<C
   }
 }
 
-/** Makes the comparison so many times. */
 function verdictsOf(lab: Lab, one: Case, times: number): Promise<string[]> {
   return Array.fromAsync({ length: times }, async () => (await run(lab, one)).verdict);
 }

@@ -48,7 +48,6 @@ const ESCAPED =
 /** Nothing ends such a process, so it ends itself. */
 const ENDS = "setTimeout(() => process.exit(), 20_000);";
 
-/** The honest server, which works for each request. */
 export const honest = serving("", WORK);
 
 /**

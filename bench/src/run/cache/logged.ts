@@ -15,7 +15,6 @@ import {
 } from "@deadheat/measure";
 
 export interface LogOptions {
-  /** The file that the output is appended to. */
   readonly log: string;
   readonly signal: AbortSignal;
   readonly env?: Readonly<Record<string, string>>;

@@ -5,7 +5,6 @@ export interface RemoteCache {
   readonly token: string;
   /** The team's name, id, or both, as in the environment. */
   readonly team: { readonly slug?: string; readonly teamId?: string };
-  /** The key of the signatures. */
   readonly key: string;
   /** True if the cache is only read: pull requests read the journals of the main branch. */
   readonly readOnly: boolean;

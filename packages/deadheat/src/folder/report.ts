@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { messageOf, readRegular, UsageError, writeWhole } from "@deadheat/journal";
 import { resultSchema, type Result, changesBetween, type Changes } from "@deadheat/judge";
 import { absolute } from "./run-folder.ts";
-import { changesFormats, formats, type FormatName, type Section } from "@deadheat/report";
+import { formats, type FormatName, type Section } from "@deadheat/report";
 
 const usualFormats: readonly FormatName[] = ["md", "html"];
 
@@ -69,28 +69,13 @@ export function reportFolder(
 }
 
 /**
- * Returns the changes from the run in `before` to the run in `after`, and writes them into the folder of `after`.
- * @param names the formats; null to write nothing
+ * Returns the changes from the run in `before` to the run in `after`.
  * @param margin the relative margin of a tie; the default one unless given
  * @throws UsageError as `reportFolder` does, and if the two runs were not measured alike
  */
-export function reportChanges(
-  before: string,
-  after: string,
-  names: readonly string[] | null,
-  margin?: number,
-): { changes: Changes; files: string[] } {
-  const chosen = names?.map((name) => known(name, changesFormats)) ?? [];
-  const out = absolute(after);
+export function reportChanges(before: string, after: string, margin?: number): Changes {
   const read = (folder: string) => readResult(join(absolute(folder), "result.json"));
-  const changes = changesBetween(read(before), read(after), margin);
-  const files = chosen.map((name) => {
-    const { file, render } = changesFormats[name];
-    const path = join(out, file);
-    writeWhole(path, render(changes));
-    return path;
-  });
-  return { changes, files };
+  return changesBetween(read(before), read(after), margin);
 }
 
 /** Returns the name of a format. @throws UsageError that lists the formats if there is none */

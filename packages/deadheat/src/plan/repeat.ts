@@ -1,4 +1,5 @@
 import { relative, resolve } from "node:path";
+import { shellWord } from "@deadheat/report/format";
 import { deadheatVersion } from "../version.ts";
 import { optionTable, type OptionName } from "./option-table.ts";
 import type { CompareOptions } from "./options.ts";
@@ -28,9 +29,7 @@ export function repeatingCommand(
       return one === null ? [] : [flag, String(one)];
     });
   });
-  return ["npx", `deadheat@${deadheatVersion()}`, name, ...sides, ...words].map(quoted).join(" ");
-}
-
-function quoted(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+  return ["npx", `deadheat@${deadheatVersion()}`, name, ...sides, ...words]
+    .map(shellWord)
+    .join(" ");
 }

@@ -29,19 +29,16 @@ export interface SearchOptions {
   readonly all: boolean;
 }
 
-/** A step that the search has found, between two neighbours of the line. */
 export interface FoundStep extends Segment {
   /** `confirmed`: the later point differs from the earlier one, in duets of the two. */
   readonly state: "confirmed" | "unconfirmed";
 }
 
-/** The findings of all rounds so far. */
 export interface Known {
   readonly found: readonly FoundStep[];
   readonly places: ReadonlyMap<number, Place>;
 }
 
-/** The next thing to do, and what is known so far. */
 export type Action = Next & Known;
 
 /** The next thing to do: duets of two points. `rounds` is the total number of rounds that these need for now. */
@@ -150,7 +147,6 @@ function segmentsOf(line: Line, all: boolean): Segment[] {
   });
 }
 
-/** Removes and returns the segment with the largest difference of its ends. */
 function takeLargest(queue: Segment[], levels: Levels): Segment {
   const sizeOf = ({ from, to }: Segment) => Math.abs(levels.contrast(from, to)?.mean ?? 0);
   const at = queue.reduce(
@@ -259,7 +255,6 @@ function isRestLeft(
   return isDifferent(rest) && Math.abs(rest.mean) > Math.log(1 + size);
 }
 
-/** Returns the estimate of a step from the duets of its two points. */
 export function stepEstimate({ confirmations }: Line, { from, to }: Segment) {
   const ratios = confirmations.get(pairOf(from, to)) ?? [];
   return twoStageEstimate(ratios.slice(0, 6), ratios.slice(6));

@@ -22,7 +22,6 @@ export function bottleneckFrom(
 
 export type Which = keyof NonNullable<RoundRecord["sides"]>;
 
-/** Returns the bottleneck on one of the two servers of some duets. */
 export function bottleneckOf(rounds: readonly RoundRecord[], which: Which = "new"): Bottleneck {
   const generator = rounds.flatMap(({ machine }) => machine?.generatorBusy ?? []);
   return bottleneckFrom(busyShares(rounds, which), generator);

@@ -185,7 +185,6 @@ function withOthers(
   return { status: any ? "limited" : "failed", reason: status.reason ?? problem };
 }
 
-/** Returns a warning if a server of the cell was still compiling when it was measured. */
 export function coldWarning(rounds: readonly RoundRecord[]): Warning[] {
   const cold = rounds.filter(isCold);
   const [first] = cold;
@@ -199,7 +198,6 @@ export function coldWarning(rounds: readonly RoundRecord[]): Warning[] {
   return [{ code: "cold", message }];
 }
 
-/** Returns a warning if an interval is wider than the profile promises. */
 export function widthWarning(estimate: LogEstimate): Warning[] {
   const half = halfWidth(interval(estimate));
   if (half <= PROMISED_HALF_WIDTH) return [];
@@ -218,7 +216,6 @@ function detectable(estimate: LogEstimate): number | null {
   return Number.isFinite(ratio) ? ratio : null;
 }
 
-/** Returns the cell of a target that was never measured. */
 export function missingCell(missing: MissingCell): Cell {
   return {
     ...missing,
@@ -257,7 +254,6 @@ export function isWide({ warnings }: Pick<Cell, "warnings">): boolean {
   return warnings.some(({ code }) => code === "wide");
 }
 
-/** Returns the warning for a target that ran on a private copy of its addon. */
 export function addonWarnings(
   addon: { readonly copy: { readonly reason: string } | null } | null | undefined,
 ): Warning[] {

@@ -107,7 +107,6 @@ function warningsOf(records: readonly CostRecord[], rates: readonly CostStep[]):
   return [...warnings, ...machineWarnings(samples)];
 }
 
-/** Returns true if there are enough rounds to show the metrics. */
 export function hasCost({ cost }: Pick<CostMetrics, "cost">): boolean {
   return cost !== null && cost.rounds.length >= MINIMUM_ROUNDS;
 }

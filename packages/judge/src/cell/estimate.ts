@@ -50,7 +50,6 @@ function unshownVariance(rounds: readonly Sample[]): number {
   return shared > FOREIGN ? (SHARING * shared) ** 2 : 0;
 }
 
-/** Returns the median share of the servers' CPU that other processes used. */
 function foreignShare(rounds: readonly Sample[]): number {
   const known = rounds.flatMap(({ machine }) => machine?.foreign ?? []);
   return known.length === 0 ? 0 : median(known);
@@ -70,7 +69,6 @@ export function measuredRatio(rounds: readonly RoundRecord[], whole = cellEstima
 
 const STEAL = 0.05;
 
-/** Returns the warnings that a reader needs before using a cell's metric. */
 export function warningsOf(rounds: readonly RoundRecord[]): Warning[] {
   return [
     ...kindsWarning(rounds),

@@ -23,7 +23,6 @@ export function kindsField(rounds: readonly Sample[]): { kinds?: Kind[] } {
   return kinds ? { kinds } : {};
 }
 
-/** Returns a warning with both levels and their shares, if there are two. */
 export function kindsWarning(rounds: readonly Sample[]): Warning[] {
   const kinds = kindsOf(rounds);
   if (kinds === null) return [];

@@ -44,7 +44,6 @@ export function soloMetrics(
   };
 }
 
-/** Returns the start of a process, and its memory over all its steps. */
 function processOf(steps: readonly (SweepRecord | OpenLoopRecord)[]) {
   const known = steps.flatMap(({ memory }) => memory ?? []);
   const peak = Math.max(...known.map((memory) => memory.peak));
@@ -224,7 +223,6 @@ function openLoopStep(
 /** The lateness that earns a warning. oha's timers are accurate to 1 or 2 ms; more lateness shows in the tail. */
 const LATE_SECONDS = 0.01;
 
-/** Returns the warnings about a server that ran alone. */
 function soloWarnings(sweep: readonly SweepStep[], openLoops: readonly OpenLoopStep[]): Warning[] {
   const warnings: Warning[] = [];
   for (const { rate, lateness, p99, reason } of openLoops) {

@@ -63,7 +63,6 @@ export type BisectedTried = v.InferOutput<typeof triedSchema>;
 
 export const bisectedSchema = v.object({
   schema: v.literal(BISECTED_SCHEMA),
-  /** The version of deadheat that measured it. */
   deadheat: v.string(),
   startedAt: v.pipe(v.string(), v.isoTimestamp()),
   /** The seconds of the search, without interruptions. */
@@ -71,7 +70,6 @@ export const bisectedSchema = v.object({
   kind: v.picklist(["commits", "versions", "runtimes"]),
   base: candidateSchema,
   new: candidateSchema,
-  /** The name of the request. */
   scenario: v.string(),
   /**
    * `found`: at least one change is listed. `same`, `undecided`: the ends perform the same, or no difference is proven.
@@ -84,7 +82,6 @@ export const bisectedSchema = v.object({
   fork: v.nullable(
     v.object({ candidate: candidateSchema, at: amount, measured: v.nullable(measuredSchema) }),
   ),
-  /** The changes, along the line. */
   changes: v.array(changeSchema),
   /** The difference that the confirmed changes leave; null without a confirmed change. */
   rest: v.nullable(v.object({ ratio, lo: ratio, hi: ratio })),
@@ -95,12 +92,10 @@ export const bisectedSchema = v.object({
     candidates: amount,
     /** The number of further commits, which touch no file that the server loads. */
     left: amount,
-    /** The number of rounds that were measured. */
     rounds: amount,
   }),
   warnings: v.array(warningSchema),
   machine: machineSchema,
-  /** The command that searches again. */
   command: v.string(),
   /** The reasons of the largest change; absent without --explain. */
   explained: v.optional(reasonsSchema),

@@ -98,7 +98,6 @@ export const comparedSchema = v.object({
     }),
   ),
   schema: v.literal(COMPARED_SCHEMA),
-  /** The version of deadheat that measured it. */
   deadheat: v.string(),
   startedAt: v.pipe(v.string(), v.isoTimestamp()),
   base: sideSchema,
@@ -126,7 +125,6 @@ export const comparedSchema = v.object({
 export type Compared = v.InferOutput<typeof comparedSchema>;
 export type Gate = v.InferOutput<typeof gateSchema>;
 
-/** A comparison with limits. */
 export type Gated = Compared & { readonly gate: Gate };
 
 /** The largest document that is read. A comparison of a hundred requests has less. */

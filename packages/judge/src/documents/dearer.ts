@@ -21,7 +21,6 @@ const dearerSchema = v.object({
 export const dearerInSchema = v.object({
   /** The limit as a share of the base's CPU time per request. */
   limit: v.number(),
-  /** The number of profiled rounds. */
   rounds: v.number(),
   found: v.array(dearerSchema),
   /** The outcome under a gate; null without one. Too few profiled rounds leave it undecided. */

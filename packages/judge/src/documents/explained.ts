@@ -32,7 +32,6 @@ const testedEntries = {
    * for what is not tested, because it takes less than 0.2 % of either side.
    */
   q: v.nullable(v.number()),
-  /** true if the difference is significant. */
   named: v.boolean(),
 };
 
@@ -101,7 +100,6 @@ export type ExplainedFunction = v.InferOutput<typeof functionSchema>;
 export interface Stack {
   /** The index of the function in `functions`. */
   readonly function: number;
-  /** The total time in each server. */
   readonly base: number;
   readonly new: number;
   readonly calls: Stack[];
@@ -125,13 +123,10 @@ const sideSchema = v.object({
 /** The reasons of a difference, without what only a picture needs. */
 export const reasonsSchema = v.object({
   startedAt: v.pipe(v.string(), v.isoTimestamp()),
-  /** The two servers. */
   base: sideSchema,
   new: sideSchema,
   metric: v.picklist(explainedMetrics),
-  /** The name of the request. */
   scenario: v.string(),
-  /** The number of profiled rounds. */
   rounds: v.number(),
   /** The level of the false discovery rate at which functions are named. */
   level: v.number(),
@@ -160,7 +155,6 @@ export type Reasons = v.InferOutput<typeof reasonsSchema>;
 
 export const explainedSchema = v.object({
   schema: v.literal(EXPLAINED_SCHEMA),
-  /** The version of deadheat that measured it. */
   deadheat: v.string(),
   ...reasonsSchema.entries,
   /** The call paths, for a picture; absent in explain.json, which has the first 20 functions, packages and files. */

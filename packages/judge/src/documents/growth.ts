@@ -46,13 +46,10 @@ export const growthSchema = v.object({
   }),
   /** The bytes a response below which growth is none. Few responses have a larger one, since a heap is not known exactly. */
   margin: amount,
-  /** The confidence of the intervals. */
   confidence: share,
-  /** The number of rounds. */
   n: amount,
   /** The responses of each server in all rounds, both halves. */
   responses: v.object({ base: amount, new: amount }),
-  /** The gate; null without one. */
   gate: v.nullable(
     v.object({
       ...metricGateSchema.entries,

@@ -12,7 +12,6 @@ const seriesSchema = v.object({
 
 const versionSchema = v.object({
   target: v.string(),
-  /** The name of its series. */
   series: v.string(),
   /** The name in a drawing: `4.12.0`, `v5.0.1`, `a1b2c3d`. */
   label: v.string(),

@@ -55,7 +55,6 @@ export const testedEntries = {
   margin: amount,
   /** The number of further rounds that would probably decide it. null if it is decided or no number would. */
   moreRounds: v.nullable(amount),
-  /** The gate; null without one. */
   gate: v.nullable(metricGateSchema),
 };
 

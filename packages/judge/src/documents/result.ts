@@ -78,9 +78,7 @@ const sweepSchema = v.object({
       ...percentiles,
     }),
   ),
-  /** The bytes of the bodies per second. */
   bytesPerSecond: v.nullable(amount),
-  /** The errors of all rounds. */
   errors: errorCountsSchema,
   /** The reason that the step is incomplete; null if it is complete. */
   reason: v.nullable(v.string()),
@@ -111,7 +109,6 @@ const openLoopSchema = v.object({
   capacityIsLowerBound: v.boolean(),
   connections: amount,
   rounds: amount,
-  /** The number of requests in each round. */
   requests: amount,
   mean: v.nullable(amount),
   ...percentiles,
@@ -246,14 +243,12 @@ export const resultSchema = v.object({
           new: v.string(),
           base: v.string(),
           scenario: v.string(),
-          /** The number of instances that measured the duet. */
           instances: amount,
           /** Cochran's Q: about `df` if the instances agree as well as their rounds allow. */
           q: amount,
           df: amount,
           /** The p value of Q, Holm-corrected over these duets. */
           p: share,
-          /** The tau of this duet alone. */
           tau: amount,
         }),
       ),

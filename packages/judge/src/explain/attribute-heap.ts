@@ -8,7 +8,6 @@ import {
 } from "./attribute.ts";
 import { pseudo } from "./samples.ts";
 
-/** Memory that a collection gave back. */
 const garbage = pseudo("garbage", "garbage that a collection returns");
 
 /**

@@ -35,7 +35,6 @@ export interface Attributed {
   readonly paths: Path;
 }
 
-/** A call path of one server. */
 export interface Path {
   seconds: number;
   readonly calls: Map<string, Path>;

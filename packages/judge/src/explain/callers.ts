@@ -11,11 +11,9 @@ interface Called {
   new: number;
 }
 
-/** The functions around each function. */
 export interface Around {
   /** The callers in the user's code or in the compared package, otherwise in a dependency. */
   readonly owners: ReadonlyMap<Row, readonly Called[]>;
-  /** The direct callers. */
   readonly callers: ReadonlyMap<Row, readonly Called[]>;
   /** The direct callers and callees. */
   readonly neighbors: ReadonlyMap<Row, ReadonlySet<Row>>;
@@ -24,7 +22,6 @@ export interface Around {
 const own: ReadonlySet<Kind> = new Set(["app", "framework"]);
 const foreign: ReadonlySet<Kind> = new Set(["runtime", "native"]);
 
-/** Finds the callers of all functions in the merged call paths. */
 export function aroundOf(whole: MergedPath, rowOf: ReadonlyMap<string, Row>): Around {
   const owners = new Map<Row, Map<string, Called>>();
   const callers = new Map<Row, Map<string, Called>>();

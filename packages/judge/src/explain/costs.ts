@@ -5,7 +5,6 @@ import type { Row, Which } from "./samples.ts";
 /** Seconds per request: a value per round and server. */
 export type Values = Readonly<Record<Which, readonly number[]>>;
 
-/** Returns the mean difference of the servers. */
 export function differenceOf(values: Values): LogEstimate {
   return estimate(values.new.map((value, i) => value - (values.base[i] ?? 0)));
 }

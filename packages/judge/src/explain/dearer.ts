@@ -1,6 +1,7 @@
 import { studentQuantile } from "@deadheat/stats";
 import type { DearerIn } from "../documents/dearer.ts";
 import type { Cost, Explained, ExplainedFunction } from "../documents/explained.ts";
+import { apart } from "./families.ts";
 
 /** The fewest profiled rounds in which small changes are looked for, and those that a gate takes for it. */
 const LEAST_ROUNDS = 8;
@@ -31,9 +32,7 @@ export function dearerIn(explained: Explained | null, limit: number, gated: bool
     return { share, lo: from, hi: to, over: sure > limit * whole.base } as Sized;
   };
   const own = functions
-    .filter(
-      ({ named, moved, self, kind }) => named && !moved && !notCode.has(kind) && isDearer(self),
-    )
+    .filter(({ named, moved, self, kind }) => named && !moved && !apart.has(kind) && isDearer(self))
     .map((one) => {
       const isOwn = one.kind === "app" || one.kind === "framework";
       const { name, kind, package: owner, file, line } = isOwn ? one : (one.caller ?? one);
@@ -71,6 +70,3 @@ export function dearerIn(explained: Explained | null, limit: number, gated: bool
 }
 
 type Sized = Pick<DearerIn["found"][number], "share" | "lo" | "hi" | "over">;
-
-/** The kinds of time that are in no function. */
-const notCode: ReadonlySet<string> = new Set(["gc", "threads", "unseen", "boot", "garbage"]);

@@ -154,7 +154,6 @@ function size({ self }: ExplainedFunction): number {
   return Math.abs(self.difference);
 }
 
-/** Returns the share by which the profiler made a request more expensive, over all rounds. */
 function overheadOf(rounds: readonly RoundSample[]): Record<Which, number> {
   const of = (which: Which) => {
     const dear = rounds.map(({ [which]: { good, cpuSeconds } }) => cpuSeconds / good);

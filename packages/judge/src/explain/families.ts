@@ -6,11 +6,9 @@ import type { Row } from "./samples.ts";
 /** The smallest share of a server's CPU time that is tested. Smaller times are noise. */
 const TESTED_SHARE = 0.002;
 
-/** The outcome of a test. */
 export interface Tested {
   /** The p value, adjusted for its family; null for a difference that is not tested. */
   readonly q: number | null;
-  /** true if the difference is significant. */
   readonly named: boolean;
   readonly cost: Cost;
 }
@@ -23,7 +21,7 @@ export interface Group {
 }
 
 /** The kinds of time that are in no function. They are tested as kinds alone. */
-const apart: ReadonlySet<Kind> = new Set(["gc", "threads", "unseen", "boot", "garbage"]);
+export const apart: ReadonlySet<Kind> = new Set(["gc", "threads", "unseen", "boot", "garbage"]);
 
 const keys = {
   kinds: ({ place }: Row) => place.kind,

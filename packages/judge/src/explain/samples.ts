@@ -2,9 +2,7 @@ import { geometricMean } from "@deadheat/stats";
 import type { Kind } from "../documents/explained.ts";
 import type { Attributed, Place } from "./attribute.ts";
 
-/** One server of a profiled round. */
 export interface SideSample {
-  /** The number of responses. */
   readonly good: number;
   /** The CPU seconds of all processes, without those of the profiler's own threads. */
   readonly cpuSeconds: number;
@@ -84,7 +82,6 @@ function placesIn(rounds: readonly RoundSample[], which: Which): Map<string, Pla
   return new Map(rounds.flatMap((round) => [...round[which].attributed.places]));
 }
 
-/** Returns the seconds in which the profiler saw a function. */
 export function seenSeconds({ attributed }: SideSample): number {
   return attributed.paths.seconds;
 }

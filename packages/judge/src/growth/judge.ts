@@ -133,7 +133,6 @@ function sideOf(
   return { side: { perResponse, lo, hi, early: early[by].mean, verdict }, by };
 }
 
-/** Returns the word for corrected p values. */
 export function differenceVerdict({
   p,
   equivalenceP,

@@ -7,7 +7,6 @@ export interface GrowthOf {
   readonly late: Slopes;
 }
 
-/** Two estimates of the same. */
 export interface Slopes {
   /** The least-squares slope over all loads of the half. It has all growth, but whether a table doubled is chance. */
   readonly whole: number;
@@ -17,7 +16,6 @@ export interface Slopes {
 
 export type Memory = "live" | "resident";
 
-/** One server's growth in one round. */
 export interface ServerGrowth {
   readonly live: GrowthOf;
   /** null outside Linux. */

@@ -2,21 +2,17 @@ import type { History, HistoryFacts } from "../documents/history.ts";
 import type { Cell, Result } from "../documents/result.ts";
 import { stepsOf } from "./steps.ts";
 
-/** The fields of a result that a history decides. */
-type InVersions = Pick<Result, "order" | "history" | "cells">;
-
 /** Returns the fields of a history that one run measured: cells in the order of versions, and the steps between them. */
 export function inVersions(
   facts: HistoryFacts,
   cells: readonly Cell[],
   about: Pick<Result, "margin" | "differences"> & { readonly runId: string },
-): InVersions {
+): Pick<Result, "order" | "history" | "cells"> {
   const ordered = inOrder(facts, cells);
   const steps = stepsOf(facts, ordered, { ...about, between: null });
   return { order: "versions", history: { ...facts, steps }, cells: ordered };
 }
 
-/** Returns the cells by scenario in the order of versions. */
 export function inOrder({ versions }: Pick<History, "versions">, cells: readonly Cell[]): Cell[] {
   const scenarios = [...new Set(cells.map(({ scenario }) => scenario))];
   const place = new Map(versions.map(({ target }, i) => [target, i]));

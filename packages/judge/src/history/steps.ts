@@ -14,7 +14,6 @@ import type { History, HistoryFacts, Step } from "../documents/history.ts";
 import type { Cell, Result } from "../documents/result.ts";
 import { asOneOfMany, roundsByRun, estimateOfRun, type ByRun } from "./by-run.ts";
 
-/** The level of all steps together. */
 const ALPHA = 0.05;
 
 /** Two neighbours without a verdict yet. */
@@ -108,7 +107,6 @@ function commonRun([a, b]: readonly [Measured, Measured]): string | null {
   return common[0]?.run ?? null;
 }
 
-/** Returns the run with the most rounds. */
 function mostOf(byRun: ByRun): string {
   const [most] = [...byRun].toSorted(([, a], [, b]) => b.length - a.length);
   return most?.[0] ?? "";

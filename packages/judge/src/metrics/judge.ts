@@ -14,7 +14,6 @@ import {
   type RoundMetric,
 } from "./metrics.ts";
 
-/** One metric of both servers, measured at the same time. */
 export interface MetricSample extends Pick<RoundRecord, "run" | "instance" | "stage"> {
   readonly base: number;
   readonly new: number;
@@ -68,7 +67,6 @@ export interface MetricRule {
   readonly level: number;
   readonly margin: number | null;
   readonly named: boolean;
-  /** The limit of its gate; null if it has none. */
   readonly limit: number | null;
   readonly family: number;
   readonly last: boolean;
@@ -121,7 +119,6 @@ export function judgeMetric(
   }
 }
 
-/** Returns the word for corrected p values. */
 export function metricVerdict(
   metric: MetricName,
   { p, equivalenceP, ratio }: Pick<Metric, "p" | "equivalenceP" | "ratio">,

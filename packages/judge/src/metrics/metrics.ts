@@ -5,7 +5,6 @@ import { metricNames, type Metric, type MetricName } from "../documents/metric.t
 /** The facts about a metric that are the same in every comparison. */
 export interface MetricKind {
   readonly unit: Metric["unit"];
-  /** The relative margin of a tie. */
   readonly margin: number;
   /** The verdicts on a new server that needs less and more. */
   readonly verdicts: readonly [Metric["verdict"], Metric["verdict"]];

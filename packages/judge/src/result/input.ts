@@ -21,7 +21,6 @@ export interface MissingCell extends Pick<
 export interface MergeInput {
   readonly run: Result["run"];
   readonly settings: Settings;
-  /** The relative margin of a tie. */
   readonly margin: number;
   /** The significance level of a scenario's words, 0.05 by default. Words that must hold together share one. */
   readonly alpha?: number;
@@ -36,8 +35,6 @@ export interface MergeInput {
   readonly warnings: readonly Warning[];
   /** The versions of a history. Their cells get no ranks, and neighbours are compared instead. */
   readonly history?: HistoryFacts;
-  /** The shards of a split run. */
   readonly shards?: Result["shards"];
-  /** The installed size of each framework, if known. */
   readonly installed?: ReadonlyMap<string, InstallSize>;
 }

@@ -3,7 +3,6 @@ import type { Result } from "../documents/result.ts";
 
 const LEVEL = 0.05;
 
-/** Returns the warnings about several instances of a class, and about instances named by a label. */
 export function instanceWarnings(
   instances: NonNullable<Result["instances"]>,
   between: Result["between"],

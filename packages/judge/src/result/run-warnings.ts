@@ -3,7 +3,6 @@ import type { MergeInput } from "./input.ts";
 import type { PooledTarget } from "../gather.ts";
 import type { Result } from "../documents/result.ts";
 
-/** Returns the warnings that a reader needs before using the metrics of a run. */
 export function runWarnings(input: MergeInput, noise: Result["noise"]): Warning[] {
   const { settings, targets } = input;
   const duets = settings.measure.includes("duets");
@@ -55,7 +54,6 @@ function machineWarnings({ machine: { pinning } }: Settings, duets: boolean): Wa
   return [];
 }
 
-/** Returns a warning if the time of a run ended before the planned rounds. */
 function timeWarning(
   targets: readonly PooledTarget[],
   { rounds: planned, withinSeconds }: Settings,
@@ -119,7 +117,6 @@ function runsOf({ run, rounds }: Pick<PooledTarget, "run" | "rounds">): string[]
   return [...new Set(rounds.map((round) => round.run ?? run.runId))].toSorted();
 }
 
-/** Returns the largest number of runs of a target on one instance. */
 function mostRunsOfOne({ run, rounds }: PooledTarget): number {
   const places = [...Map.groupBy(rounds, ({ instance }) => instance).values()];
   return Math.max(...places.map((own) => runsOf({ run, rounds: own }).length));

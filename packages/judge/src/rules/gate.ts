@@ -15,7 +15,6 @@ import {
 export type GateOutcome = "passed" | "failed" | "undecided";
 
 export const onUndecided = ["undecided", "pass", "fail"] as const;
-/** The outcome that an undecided gate is treated as. */
 export type OnUndecided = (typeof onUndecided)[number];
 
 /** Returns the ratio of efficiencies at which the new server needs more by exactly `limit`: 1 / 1.05 for 5 %. */
@@ -125,7 +124,6 @@ type GateOn = NonNullable<Metric["gate"]> & { readonly metric: LimitName };
 
 type Gates = Pick<Judgement, "metrics" | "growth">;
 
-/** Returns the gates of a comparison, one a metric. */
 export function gatesOf({ metrics, growth }: Gates): GateOn[] {
   const found: GateOn[] = metrics.flatMap((one) =>
     one.gate ? [{ metric: one.metric, ...one.gate }] : [],

@@ -46,13 +46,11 @@ const GATE_BUDGET_SECONDS = 115;
 /** The rounds after which a gate on servers that start slowly is usually decided. */
 const GATE_ROUNDS = 12;
 const UNTIL_BUDGET_SECONDS = 600;
-/** The limit of every default. */
 const DEFAULT_LIMIT_SECONDS = 360;
 
 /** The fewest rounds that can be asked for. The spread of a single round is unknown. */
 export const LEAST_ASKED_ROUNDS = 2;
 
-/** The fewest rounds of a verdict. */
 export const LEAST_ROUNDS = 3;
 
 /**
@@ -180,17 +178,14 @@ function outcomeOf(
   return gateOutcome(gains, boundOf(metric, limit), last, shares);
 }
 
-/** Returns true for a metric that needs no round. */
 export function isExact(metric: LimitName): boolean {
   return metric === "size" || metric === "packages";
 }
 
-/** Returns the metrics that have a gate, each with its limit. */
 export function limitsOf(limits: Limits): [LimitName, number][] {
   return Object.entries(limits) as [LimitName, number][];
 }
 
-/** Returns true if the budget has no room for a further round. */
 export function isLast(
   { budgetSeconds }: { readonly budgetSeconds: number },
   n: number,

@@ -7,7 +7,6 @@ import type { Growth } from "../documents/growth.ts";
 import { metricVerdict } from "../metrics/judge.ts";
 import { differenceVerdict } from "../growth/judge.ts";
 
-/** A judgement and the rounds that it rests on. */
 export interface Judged {
   readonly judgement: Judgement;
   readonly records: readonly RoundRecord[];
@@ -52,13 +51,11 @@ export function judgeTogether(all: readonly Judged[]): Judgement[] {
 
 type Tested = Pick<Metric, "p" | "equivalenceP" | "named">;
 
-/** Returns growth with the corrected word on the difference. */
 function regrown(growth: Growth, p = 1, equivalenceP = 1): Growth {
   const difference = { ...growth.difference, p, equivalenceP };
   return { ...growth, difference: { ...difference, verdict: differenceVerdict(difference) } };
 }
 
-/** Returns the corrected p value of each metric. */
 function corrected(
   metrics: readonly Tested[],
   of: (metric: Tested) => number,

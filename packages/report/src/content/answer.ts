@@ -32,21 +32,17 @@ export function gateAnswer(limited: readonly Limited[]): string {
   const [first, ...others] = limited;
   if (first === undefined) return `${word} no limit was checked`;
   if (others.length === 0) return `${word} ${first.sentence} (limit ${first.limit})`;
-  const count = `${own.length} of ${limited.length}`;
-  const comparisons = new Set(limited.map(({ one }) => one)).size === limited.length;
   const limits = new Set(limited.map(({ limit }) => limit));
   const limit = limits.size === 1 ? `the limit of ${first.limit}` : "their limits";
-  if (!comparisons) {
-    return {
-      failed: `${word} ${count} limits ${own.length === 1 ? "is" : "are"} exceeded`,
-      undecided: `${word} ${count} limits ${own.length === 1 ? "is" : "are"} undecided, and none is exceeded`,
-      passed: `${word} none of ${limited.length} limits is exceeded`,
-    }[outcome];
-  }
+  const perComparison = new Set(limited.map(({ one }) => one)).size === limited.length;
+  const [things, beyond, none] = perComparison
+    ? ["comparisons", `over ${limit}`, `all ${limited.length} comparisons are within ${limit}`]
+    : ["limits", "exceeded", `none of ${limited.length} limits is exceeded`];
+  const some = `${own.length} of ${limited.length} ${things} ${own.length === 1 ? "is" : "are"}`;
   return {
-    failed: `${word} ${count} comparisons ${own.length === 1 ? "is" : "are"} over ${limit}`,
-    undecided: `${word} ${count} comparisons ${own.length === 1 ? "is" : "are"} undecided, and none is over ${limit}`,
-    passed: `${word} all ${limited.length} comparisons are within ${limit}`,
+    failed: `${word} ${some} ${beyond}`,
+    undecided: `${word} ${some} undecided, and none is ${beyond}`,
+    passed: `${word} ${none}`,
   }[outcome];
 }
 

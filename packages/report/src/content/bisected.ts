@@ -6,7 +6,6 @@ import { left, right, tableOf, type Filled, type Section } from "./section.ts";
 
 const NOUNS = { commits: "commit", versions: "version", runtimes: "release" } as const;
 
-/** The result of a search in words. */
 export interface BisectedWords {
   /** The answers, each with the lines about it. */
   readonly answers: readonly (readonly [answer: string, ...about: string[]])[];
@@ -129,7 +128,6 @@ function forkSentences({ fork, base, new: next }: Bisected): string[] {
   ];
 }
 
-/** Returns how much was measured. */
 export function searchSentence({ tried, line, kind, seconds }: Bisected): string {
   const noun = NOUNS[kind];
   const measured = tried.filter((one) => one.measured !== null).length;
@@ -167,7 +165,6 @@ export function triedColumns({ tried, base, kind, fork }: Bisected): Filled<Bise
   ];
 }
 
-/** Returns the table of all candidates that were measured or skipped, along the line. */
 export function triedSection(bisected: Bisected): Section {
   return {
     title: `Measured ${NOUNS[bisected.kind]}s`,

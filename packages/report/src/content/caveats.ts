@@ -65,7 +65,6 @@ function untilSentences(comparison: Comparison, together: number): string[] {
   ];
 }
 
-/** Returns what each service was, and how busy. */
 export function serviceSentences({ services = [] }: Comparison): string[] {
   return services.map(({ name, version, source, cpus }) => {
     const what = [name, version].filter(Boolean).join(" ");
@@ -80,7 +79,6 @@ function bottleneckSentences(comparison: Comparison): string[] {
   return base === "server" && next === "server" ? [] : [bottleneckSentence(comparison)];
 }
 
-/** Returns what limited each server. */
 export function bottleneckSentence(comparison: Comparison): string {
   const { base, new: next } = comparison.bottleneck;
   const names = namesOf(comparison);

@@ -80,7 +80,6 @@ function noResultAnswer(reason: string | null): string {
     : `NO RESULT: ${reason}`;
 }
 
-/** Returns whether the base differs from itself. */
 export function controlSentence(one: Comparison): string {
   const { base } = namesOf(one);
   const where = whereWords(one);

@@ -14,14 +14,12 @@ export function runWords({ run, machine, cells }: Result): string {
   );
 }
 
-/** Explains how a run is measured. */
 export const protocol =
   "A round measures two servers side by side: fresh processes on the same CPU, loaded at the same moment. Whatever slows " +
   "the machine slows both. A ratio compares their good responses per second of their own CPU time; one bad response " +
   "voids a round. Every target is compared with its floor, the barest server of its runtime. No round is left out " +
   "for its value, and there is no best-of.";
 
-/** Explains the columns of a ranking. */
 export function rankingWords({ margin }: Pick<Result, "margin">): string {
   return (
     "Ratios are of good responses per CPU-second of the server (efficiency); higher is better. " +
@@ -33,7 +31,6 @@ export function rankingWords({ margin }: Pick<Result, "margin">): string {
   );
 }
 
-/** Returns how this run was measured: machine, versions, services, noise. */
 export function conditionSentences(result: Result): string[] {
   const { run, noise } = result;
   const share = (value: number | null) => (value === null ? "unknown" : formatPercent(value));

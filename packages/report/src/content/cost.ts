@@ -6,7 +6,6 @@ type CostCell = Pick<Cell, "target" | "framework" | "runtime" | "replayedFrom"> 
   readonly cost?: Omit<CellCost, "rounds"> | null | undefined;
 };
 
-/** The cost of a cell at one rate. */
 interface CostRow {
   readonly cell: CostCell;
   readonly step: CostStep;

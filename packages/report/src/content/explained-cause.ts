@@ -1,7 +1,6 @@
 import type { ExplainedFunction, ExplainedPlace, Reasons } from "@deadheat/judge";
 import { functionWords, kindWords, moreWords, namedOf, unitOf } from "./explained.ts";
 
-/** A part of the difference. */
 interface Cause {
   readonly words: string;
   readonly difference: number;

@@ -2,20 +2,14 @@ import type { ExplainedFunction, Reasons } from "@deadheat/judge";
 import { someOf } from "../format.ts";
 import { kindWords, namedOf } from "./explained.ts";
 
-/** The functions of a package, or of a kind of code, that differ. */
-interface Group {
-  readonly name: string;
-  /** The sum of their differences, in the base unit. */
-  readonly difference: number;
-  /** `charset, lookup (no time in the base)`; empty for a group without functions. */
-  readonly functions: string;
-}
-
 const MOST_GROUPS = 3;
 const MOST_NAMES = 3;
 
-/** Returns the groups of functions that differ most, in the direction of the whole difference. */
-export function groupsOf(explained: Reasons): Group[] {
+/**
+ * Returns the packages and kinds of code that differ most, in the direction of the whole difference, with their functions:
+ * `charset, lookup (no time in the base)`.
+ */
+export function groupsOf(explained: Reasons) {
   const sign = Math.sign(explained.whole.difference);
   return [...Map.groupBy(namedOf(explained), groupOf)]
     .map(([name, some]) => ({ name, difference: sumOf(some), functions: functionsOf(some) }))

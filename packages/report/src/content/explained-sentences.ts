@@ -4,7 +4,6 @@ import { amountWords, kindWords, limitsWords, moreWords, namedOf, unitOf } from 
 import { causeWords } from "./explained-cause.ts";
 import { groupsOf } from "./explained-groups.ts";
 
-/** Returns what an explanation found, the answer first. */
 export function explainedSentences(explained: Reasons): string[] {
   const unit = unitOf(explained);
   const groups = groupsOf(explained).map(({ name, difference, functions }) => {
@@ -21,20 +20,8 @@ export function explainedSentences(explained: Reasons): string[] {
   ];
 }
 
-const metricWords: Readonly<
-  Record<
-    ExplainedMetric,
-    {
-      readonly name: string;
-      readonly verb: string;
-      readonly more: string;
-      readonly less: string;
-      readonly seen: string;
-      /** The thing that the profiler makes more expensive; null if it does not. */
-      readonly dearer: string | null;
-    }
-  >
-> = {
+/** `dearer` is the thing that the profiler makes more expensive; null if it does not. */
+const metricWords = {
   cpu: {
     name: "CPU per request",
     verb: "takes",
@@ -67,9 +54,8 @@ const metricWords: Readonly<
     seen: "the growth",
     dearer: null,
   },
-};
+} as const satisfies Readonly<Record<ExplainedMetric, object>>;
 
-/** Returns by how much the metric differs, in one line. */
 export function explainedAnswer(explained: Reasons): string {
   const { whole, rounds, metric } = explained;
   const unit = unitOf(explained);
@@ -136,7 +122,6 @@ export function namesOf({ base, new: next }: Pick<Reasons, "base" | "new">) {
 
 const MOST_KINDS = 3;
 
-/** Returns the kinds of code and the packages that differ if no function does. */
 function noFunctionSentence({ kinds, packages, rounds, metric }: Reasons): string {
   const unit = unitOf({ metric });
   const proven = [

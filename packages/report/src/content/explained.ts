@@ -12,7 +12,6 @@ export type { Explained, ExplainedFunction, ExplainedMetric, Stack } from "@dead
 
 // The words of an explanation, as plain text. The renderers escape them.
 
-/** A unit in which the costs of a metric are printed. */
 export interface Unit {
   readonly symbol: string;
   /** ` per request`, or nothing. */
@@ -66,6 +65,12 @@ export const kindWords: Readonly<Record<Kind, string>> = {
 
 export function namedOf({ functions }: Pick<Reasons, "functions">): ExplainedFunction[] {
   return functions.filter(({ named }) => named);
+}
+
+/** Returns a function's name, and what happened to it: `charset (new)`, `wrap (was wrapFn)`. */
+export function nameWords({ name, state, renamedFrom }: ExplainedFunction): string {
+  if (renamedFrom !== undefined) return `${name} (was ${renamedFrom})`;
+  return { both: name, new: `${name} (new)`, gone: `${name} (removed)` }[state];
 }
 
 /** Returns the place of a function: `mime-types index.js:51`, `node:path:12`; empty for native code. */

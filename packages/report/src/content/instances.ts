@@ -10,13 +10,11 @@ function instanceWords(
   return own.length > 1 && own.length === instances.length ? "all" : own.join(" ");
 }
 
-/** Returns a column with the instances that measured a cell, if there are several. */
 export function instanceColumn(result: Result): Filled<Cell>[] {
   if ((result.instances?.length ?? 0) < 2) return [];
   return [[left("on", 8), (cell) => instanceWords(cell, result)]];
 }
 
-/** The largest number of duets that are listed. */
 const MOST_DUETS = 4;
 
 /** Returns how many instances measured, and how much they differ. Returns nothing for one instance. */

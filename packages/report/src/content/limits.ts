@@ -8,7 +8,6 @@ export function limitOf(metric: LimitName, limit: number): string {
   return metric === "memory-growth" ? bytesWords(limit) : formatShare(limit);
 }
 
-/** Returns the words of what a limit is about. */
 export function limitLabel(metric: LimitName): string {
   return metric === "memory-growth" ? GROWTH_LABEL : metricLabel(metric);
 }

@@ -2,7 +2,6 @@ import type { Comparison, Versions } from "@deadheat/judge";
 import { counted } from "@deadheat/judge/known";
 import { someOf } from "../format.ts";
 
-/** The names of the two servers of a comparison in sentences. */
 export interface Names {
   readonly base: string;
   readonly new: string;

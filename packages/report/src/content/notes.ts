@@ -14,7 +14,6 @@ export function notesOf(cells: readonly Cell[]): Note[] {
   return [...wideNote(cells.filter(isWide)), ...otherNotes(cells)];
 }
 
-/** The largest number of targets named in a note. */
 const MOST_TARGETS = 6;
 
 /** Returns a single note, since dozens of cells may be wide. */

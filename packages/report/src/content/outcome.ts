@@ -17,7 +17,6 @@ type Outcome = NonNullable<Metric["gate"]>["outcome"];
 export interface Limited {
   readonly one: Comparison;
   readonly outcome: Outcome;
-  /** The metric's name in a table. */
   readonly label: string;
   /** `at most 1.5 % slower`, `at least 310 B more`. */
   readonly words: string;

@@ -18,17 +18,11 @@ export type RankingColumn = Filled<Cell>;
 export const INTERVAL = "95 % interval";
 export const HALF_WIDTH = "±";
 
-/** The texts of a ranking that depend on the format. */
-interface Drawn {
-  readonly nameOf: (cell: Cell) => string;
-  readonly versionOf: (cell: Cell) => string;
-}
-
 /** Returns the columns that every format has: the first ones, which are never left out, and the others. */
 export function rankingColumns(
   cells: readonly Cell[],
   result: Result,
-  { nameOf, versionOf }: Drawn,
+  { nameOf, versionOf }: Readonly<Record<"nameOf" | "versionOf", (cell: Cell) => string>>,
 ): { readonly first: RankingColumn[]; readonly others: RankingColumn[] } {
   const { floors } = result;
   const across = isAcross(cells);

@@ -81,7 +81,6 @@ function undecidedLine(undecided: Result["differences"][number]["undecided"]): s
   return [`Undecided: ${pairs}, with neither a difference nor a tie proven.${which}${never}`];
 }
 
-/** Returns the reason why a scenario has no ranks. */
 export function unrankedReason({ run, cells }: Result): string {
   if (cells.some(({ against }) => against !== undefined)) {
     return "Nothing is ranked, because the servers were measured against different references.";
@@ -179,7 +178,6 @@ function warmupWords({ warmup }: Result["run"]["load"]): string {
   return `warm-up of ${count(node)} requests on Node, ${count(bun)} on Bun, ${count(deno)} on Deno`;
 }
 
-/** Names the frameworks that can no longer be measured. */
 export function retiredSentences({ retired = [] }: Result): string[] {
   if (retired.length === 0) return [];
   const named = retired.map(({ framework, retired: { kin } }) => `${framework} (like ${kin})`);

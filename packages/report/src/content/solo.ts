@@ -10,7 +10,6 @@ import {
 import { leftWords } from "./growth.ts";
 import { left, right, type MetricTable, type Filled } from "./section.ts";
 
-/** A cell with its measures of a server alone. */
 type SoloCell = Pick<Cell, "target" | "framework" | "runtime" | "replayedFrom"> & {
   readonly sweep: readonly SweepStep[];
   readonly openLoop: readonly OpenLoopStep[];
@@ -155,7 +154,6 @@ export function openLoopTable(
   };
 }
 
-/** Returns why steps have no metrics. */
 function notesOf<Step extends { readonly reason: string | null }>(
   all: readonly Row<Step>[],
   load: (step: Step) => string,

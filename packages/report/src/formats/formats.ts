@@ -1,21 +1,19 @@
-import type { Result, Changes } from "@deadheat/judge";
+import type { Result } from "@deadheat/judge";
 import type { Section } from "../content/section.ts";
-import { renderChangesHtml } from "../html/changes-document.ts";
 import { isHistory } from "../history/words.ts";
 import { historyMarkdown } from "../history/text.ts";
 import { historySvg } from "../history/svg.ts";
 import { renderHtml } from "../html/document.ts";
 import { renderHistoryHtml } from "../html/history-document.ts";
-import { renderChangesMarkdown } from "../markdown/changes.ts";
 import { renderMarkdown } from "../markdown/result.ts";
 import { renderBencher } from "./bencher.ts";
 import { renderCsv } from "./csv.ts";
 import { renderGithubAction } from "./github-action.ts";
 
-export interface Format<Document> {
+export interface Format {
   /** The file's name in the run's folder. */
   readonly file: string;
-  readonly render: (document: Document, sections: readonly Section[]) => string;
+  readonly render: (result: Result, sections: readonly Section[]) => string;
 }
 
 /** The formats of `report DIR --format`. */
@@ -34,23 +32,12 @@ export const formats = {
   json: { file: "report.json", render: renderPlain },
   bmf: { file: "report.bmf.json", render: renderBencher },
   gab: { file: "report.gab.json", render: renderGithubAction },
-} as const satisfies Readonly<Record<string, Format<Result>>>;
+} as const satisfies Readonly<Record<string, Format>>;
 export type FormatName = keyof typeof formats;
-
-/** The formats of `report A B --format`, which are written into the folder of B. */
-export const changesFormats = {
-  html: { file: "changes.html", render: renderChangesHtml },
-  md: { file: "changes.md", render: renderChangesMarkdown },
-  json: { file: "changes.json", render: renderChangesJson },
-} as const satisfies Readonly<Record<string, Format<Changes>>>;
 
 /** Returns the result without its raw rounds, at a tenth of the size. */
 export function renderPlain(result: Result): string {
   const withoutRounds = (key: string, value: unknown) =>
     key === "rounds" && Array.isArray(value) ? undefined : value;
   return `${JSON.stringify(result, withoutRounds, 1)}\n`;
-}
-
-function renderChangesJson(changes: Changes): string {
-  return `${JSON.stringify(changes, null, 1)}\n`;
 }

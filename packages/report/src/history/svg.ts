@@ -1,6 +1,6 @@
 import type { Result } from "@deadheat/judge";
 import { formatDate } from "../format.ts";
-import { escapeHtml, h, isList, Markup, type Child, type Element } from "../view/parts/element.ts";
+import { h, toHtml, type Element } from "../view/parts/element.ts";
 import { HEIGHT, panelDrawing, WIDTH } from "./panel.ts";
 import { drawingStyle, themes } from "./style.ts";
 import { isHistory, panelSentence, panelsOf, type HistoryResult } from "./words.ts";
@@ -37,7 +37,7 @@ export function historySvg(result: Result): string {
     h("text", { x: 12, y: height - 12, class: "unit" }, footWords(result)),
   );
   const style = `<style>${themes}${drawingStyle}</style>`;
-  return `${toXml(drawn).replace(">", `>${style}`)}\n`;
+  return `${toHtml(drawn).replace(">", `>${style}`)}\n`;
 }
 
 /** Draws one panel for a page, whose style sheet has `drawingStyle`. Its points and steps are links. */
@@ -58,24 +58,4 @@ export function panelSvg(result: HistoryResult, index: number): Element {
 function footWords({ run, machine, history }: HistoryResult): string {
   const runs = history.betweenRuns === undefined ? "" : ", several runs";
   return `95 % intervals. deadheat, ${formatDate(run.startedAt).slice(0, 10)}, ${machine.cpu}${runs}.`;
-}
-
-/** Returns a tree as XML, in which every attribute has quotes. */
-function toXml(child: Child): string {
-  if (child === null || child === undefined || child === false || child instanceof Markup)
-    return "";
-  if (typeof child === "string" || typeof child === "number") return xmlText(child);
-  if (isList(child)) return child.map(toXml).join("");
-  const { tag, attributes, children } = child;
-  const words = Object.entries(attributes).flatMap(([name, value]) =>
-    value === null || value === undefined || value === false
-      ? []
-      : ` ${name}="${xmlText(String(value))}"`,
-  );
-  return `<${tag}${words.join("")}>${children.map(toXml).join("")}</${tag}>`;
-}
-
-/** XML has no control characters, not even escaped. */
-function xmlText(text: string | number): string {
-  return escapeHtml(String(text).replaceAll("\n", " "));
 }

@@ -1,6 +1,7 @@
 import type { Cell, History, Result, Step } from "@deadheat/judge";
 import { counted, marginWords } from "@deadheat/judge/known";
 import { speedInterval, speedWords } from "../content/speed-words.ts";
+import { shellWord } from "../format.ts";
 
 /** A result whose order is `versions`. */
 export type HistoryResult = Result & { readonly history: History };
@@ -94,15 +95,8 @@ export function labelOf({ points }: Pick<Panel, "points">, target: string): stri
   return points.find((point) => point.target === target)?.label ?? target;
 }
 
-export interface PanelWords {
-  /** `2 significant changes in 9 versions`. */
-  readonly answer: string;
-  /** Each significant change: the version, the change and its interval. */
-  readonly changes: readonly (readonly [label: string, change: string, interval: string])[];
-  readonly rest: readonly string[];
-}
-
-export function panelWords(panel: Panel, margin: number): PanelWords {
+/** Returns the answer of a panel, each significant change with its version and interval, and what is open. */
+export function panelWords(panel: Panel, margin: number) {
   const { steps, points } = panel;
   const proven = steps.filter(isProven);
   const missing = points.filter(({ cpu }) => cpu === null).length;
@@ -156,9 +150,4 @@ export function commandsOf(
   return ["compare", "explain", "bisect"].map(
     (command) => `npx deadheat ${command} ${words.map(shellWord).join(" ")}`,
   );
-}
-
-/** Quotes a word for a shell, if it needs quotes. */
-function shellWord(word: string): string {
-  return /^[\w@./:=^~-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -53,9 +53,7 @@ export function htmlPage({
     "base-uri 'none'",
     "form-action 'none'",
   ].join("; ");
-  const body = html`${shapeDefinitions()}
-    <a class="skip" href="#main">Skip to the content</a>
-    <header>
+  const body = html`<header>
       <p class="brand">dead<b>heat</b></p>
       <p class="run">${run}</p>
     </header>
@@ -67,17 +65,32 @@ export function htmlPage({
         ${conditions}
       </footer>`
     }`;
+  const head = `<style>${css}</style>`;
+  const tail = `${data}${script === "" ? "" : `<script>${script}</script>`}`;
+  return documentOf({ policy, title: `deadheat: ${title}`, head, body, tail });
+}
+
+/** Returns a page of the report or of the site. `head` and `tail` are markup. */
+export function documentOf(page: {
+  readonly policy: string;
+  readonly title: string;
+  readonly head: string;
+  readonly kind?: string;
+  readonly body: Child;
+  readonly tail?: string;
+}): string {
+  const { policy, title, head, kind = "report", body, tail = "" } = page;
+  const skip = html`<a class="skip" href="#main">Skip to the content</a>`;
   return [
     "<!doctype html>",
     '<html lang="en"><head><meta charset="utf-8">',
     `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
-    `<link rel="icon" href="data:,"><title>${escapeHtml(`deadheat: ${title}`)}</title>`,
-    `<style>${css}</style></head>`,
-    `<body>${toHtml(body)}`,
-    data,
-    `${script === "" ? "" : `<script>${script}</script>`}</body></html>`,
+    `<link rel="icon" href="data:,"><title>${escapeHtml(title)}</title>`,
+    `${head}</head>`,
+    `<body class="${kind}">${toHtml([shapeDefinitions(), skip, body])}`,
+    `${tail}</body></html>`,
     "",
   ].join("\n");
 }

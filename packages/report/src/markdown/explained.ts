@@ -4,6 +4,7 @@ import {
   limitsWords,
   moreWords,
   namedOf,
+  nameWords,
   unitOf,
   whereWords,
   type Unit,
@@ -21,11 +22,7 @@ const columnsIn = (unit: Unit): readonly Filled<ExplainedFunction>[] => [
   [right(`change, ${unit.symbol}${unit.per}`), ({ self }) => moreWords(self.difference, unit)],
   [right("95 % interval"), ({ self }) => inert(limitsWords(self, unit))],
   [right("base"), ({ self }) => amountWords(self.base, unit)],
-  [
-    left("function"),
-    ({ name, state }) =>
-      inert({ both: name, new: `${name} (new)`, gone: `${name} (removed)` }[state]),
-  ],
+  [left("function"), (one) => inert(nameWords(one))],
   [left("in"), (one) => inert(whereWords(one))],
 ];
 

@@ -6,6 +6,7 @@ import {
   limitsWords,
   moreWords,
   namedOf,
+  nameWords,
   placeWords,
   unitOf,
 } from "../content/explained.ts";
@@ -69,48 +70,49 @@ function groupLines(explained: Reasons, width: number): string[] {
   return ["", ...alignedLines(rows).map((line) => wrap(`  ${line}`, width, indent))];
 }
 
+interface Row {
+  /** Without limits for a sum of functions. */
+  readonly cost: Cost | Pick<Cost, "difference" | "base">;
+  readonly what: string;
+  readonly place?: string;
+}
+
 function functionTable(
   explained: Reasons,
   moved: readonly ExplainedFunction[],
   width: number,
 ): readonly string[] {
   const named = namedOf(explained);
-  const { rest, whole } = explained;
   const unit = unitOf(explained);
-  const columns: readonly Filled<ExplainedFunction>[] = [
-    [right("change"), ({ self }) => moreWords(self.difference, unit)],
-    [left("95 % interval"), ({ self }) => limitsWords(self, unit)],
-    [right("base"), ({ self }) => amountWords(self.base, unit)],
-    [left("function"), (one) => `${nameWords(one)}${moved.includes(one) ? "*" : ""}`],
-    [left("in"), placeWords],
-  ];
   const first = named.slice(0, MOST_ROWS);
-  const { columns: shown, rows } = tableOf(columns, first);
   const further = named.slice(MOST_ROWS);
   const sum = (of: "difference" | "base") => further.reduce((all, { self }) => all + self[of], 0);
-  const row = (cost: Cost, what: string) => [
-    moreWords(cost.difference, unit),
-    limitsWords(cost, unit),
-    amountWords(cost.base, unit),
-    what,
-    "",
-  ];
-  const others = [
+  const rows: readonly Row[] = [
+    ...first.map((one) => ({
+      cost: one.self,
+      what: `${nameWords(one)}${moved.includes(one) ? "*" : ""}`,
+      place: placeWords(one),
+    })),
     ...(further.length === 0
       ? []
       : [
-          [
-            moreWords(sum("difference"), unit),
-            "",
-            amountWords(sum("base"), unit),
-            `${further.length} more, in the report`,
-            "",
-          ],
+          {
+            cost: { difference: sum("difference"), base: sum("base") },
+            what: `${further.length} more, in the report`,
+          },
         ]),
-    row(rest, "everything else"),
-    row(whole, "total"),
+    { cost: explained.rest, what: "everything else" },
+    { cost: explained.whole, what: "total" },
   ];
-  const [head = "", ...lines] = printedTable(shown, [...rows, ...others], width).lines;
+  const columns: readonly Filled<Row>[] = [
+    [right("change"), ({ cost }) => moreWords(cost.difference, unit)],
+    [left("95 % interval"), ({ cost }) => ("lo" in cost ? limitsWords(cost, unit) : "")],
+    [right("base"), ({ cost }) => amountWords(cost.base, unit)],
+    [left("function"), ({ what }) => what],
+    [left("in"), ({ place = "" }) => place],
+  ];
+  const table = tableOf(columns, rows);
+  const [head = "", ...lines] = printedTable(table.columns, table.rows, width).lines;
   const indent = " ".repeat(head.indexOf("function") + 2);
   return [
     head,
@@ -119,9 +121,4 @@ function functionTable(
       return words ? [line, wrap(printable(indent + words), width, `${indent}  `)] : [line];
     }),
   ];
-}
-
-function nameWords({ name, state, renamedFrom }: ExplainedFunction): string {
-  if (renamedFrom !== undefined) return `${name} (was ${renamedFrom})`;
-  return { both: name, new: `${name} (new)`, gone: `${name} (removed)` }[state];
 }

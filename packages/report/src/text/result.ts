@@ -22,11 +22,9 @@ export interface TableOptions {
   readonly color: boolean;
   /** The width of the terminal; null for as wide as the tables need. */
   readonly columns: Width;
-  /** The caller's own tables. */
   readonly sections?: readonly Section[];
 }
 
-/** Returns a result for a terminal or a log. */
 export function renderResult(result: Result, options: TableOptions): string {
   const { columns, sections = [] } = options;
   if (isHistory(result)) return historyText(result, columns);

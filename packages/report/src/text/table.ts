@@ -79,7 +79,6 @@ function fitting(columns: readonly Column[], widths: readonly number[], width: n
   return columns.filter((column) => chosen.has(column));
 }
 
-/** Returns the width of columns side by side. */
 function totalOf(widths: readonly number[]): number {
   return widths.reduce((sum, own) => sum + own, 0) + GAP.length * Math.max(0, widths.length - 1);
 }

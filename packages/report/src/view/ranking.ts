@@ -16,11 +16,9 @@ export interface RankingTexts {
   readonly version: (cell: Cell) => Child;
   /** The ratio to node:http, or to the floor in a scenario without Node. */
   readonly ratio: (cell: Cell) => Child;
-  /** The CPU time of a request. */
   readonly each: (cell: Cell) => Child;
   /** The CPU time that a request takes beyond that of the floor. */
   readonly over: (cell: Cell) => Child;
-  /** The number of rounds. */
   readonly rounds: (cell: Cell) => Child;
 }
 

@@ -7,7 +7,6 @@ import { mainRatio, requestCosts } from "../content/ranking.ts";
 import { eachWords, overWords } from "../content/request-cost.ts";
 import { openLoopTable, processTable, sweepTable } from "../content/solo.ts";
 import { formatInterval, formatRatio } from "../format.ts";
-import { metricRankings } from "./metric-ranking.ts";
 import { h, hint, html, type Child, type Element } from "./parts/element.ts";
 import { targetName } from "./parts/marks.ts";
 import { metricView } from "./parts/plot.ts";
@@ -41,7 +40,6 @@ export function scenarioSection(
       }),
       pairsTable(result, scenario, ranked),
       roundsTable(result, scenario, ranked),
-      metricRankings(result, scenario, ranked),
     ],
     metricView(costTable(scenario, cells, result.run), "rates", open),
     metricView(sweepTable(scenario, cells, result.run), "load", open),
@@ -88,7 +86,6 @@ function plainTexts(cells: readonly Cell[], result: Result): RankingTexts {
   };
 }
 
-/** Returns a number, and its interval in small print. */
 function withInterval(value: string, interval: string): Child {
   return [value, " ", h("small", { class: "interval" }, interval)];
 }
@@ -99,7 +96,6 @@ function split(words: string): [value: string, interval: string] {
   return [value, interval.join(" ")];
 }
 
-/** Explains the rankings and their marks. */
 export function rankingLegend(result: Result): Child {
   return html`<div class="legend">
     <p>${rankingWords(result).replaceAll("`", "")} Possible places are drawn.</p>

@@ -107,7 +107,6 @@ function drawn(metric: Metric, { at, ticks }: Scale): Element {
   );
 }
 
-/** Explains the drawing. */
 export function metricsLegend(metrics: readonly Metric[]): Element {
   const gate = metrics.some((metric) => metric.gate !== null);
   const confidence = [...new Set(metrics.map((metric) => formatShare(metric.confidence)))];

@@ -6,7 +6,7 @@ import {
   type MetricSamples,
 } from "../../content/metrics.ts";
 import { folded, h, html, type Child, type Element } from "../parts/element.ts";
-import { roundStep } from "../parts/scale.ts";
+import { roundTicks } from "../parts/scale.ts";
 import { scrolled, table } from "../parts/table.ts";
 
 type Sample = Pick<
@@ -77,13 +77,10 @@ function verticalScale(values: readonly number[]) {
   const room = Math.max(most - least, 0.06 * most) || 1;
   const middle = (least + most) / 2;
   const [from, to] = [Math.max(0, middle - 0.62 * room), middle + 0.62 * room];
-  const step = roundStep((to - from) / 3.5);
-  const first = Math.ceil(from / step);
-  // A label at the very top would meet the heading.
-  const count = Math.max(0, Math.floor((to - 0.1 * (to - from)) / step) - first + 1);
   return {
     at: (value: number) => `${(100 * (1 - (value - from) / (to - from))).toFixed(2)}%`,
-    ticks: Array.from({ length: count }, (_, i) => (first + i) * step),
+    // A label at the very top would meet the heading.
+    ticks: roundTicks(from, to - 0.1 * (to - from), 3.15),
   };
 }
 

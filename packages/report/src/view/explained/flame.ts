@@ -72,7 +72,6 @@ interface Picture {
   readonly search: string;
   /** The frame that the keyboard is at. */
   readonly current: string;
-  /** The width in pixels. */
   readonly pixels: number;
 }
 

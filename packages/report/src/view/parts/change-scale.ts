@@ -1,5 +1,5 @@
 import { changeWords } from "../../content/metrics.ts";
-import { roundStep, type Scale } from "./scale.ts";
+import { roundTicks, type Scale } from "./scale.ts";
 
 /** Returns an axis of changes that holds these ratios, and 1. It is logarithmic. */
 export function changeScale(ends: readonly number[]): Scale {
@@ -11,15 +11,9 @@ export function changeScale(ends: readonly number[]): Scale {
     const place = (Math.log(ratio) - from) / (to - from);
     return `${Number((100 * Math.min(1, Math.max(0, place))).toFixed(2))}%`;
   };
-  return { ticks: ticksOf(Math.exp(from), Math.exp(to)), at };
-}
-
-/** Returns round changes, 0 among them, as ratios. */
-function ticksOf(from: number, to: number): number[] {
-  const step = roundStep((to - from) / 6);
-  const first = Math.ceil((from - 1) / step);
-  const count = Math.floor((to - 1) / step) - first + 1;
-  return Array.from({ length: count }, (_, i) => 1 + (first + i) * step);
+  // Round changes, 0 among them.
+  const ticks = roundTicks(Math.exp(from) - 1, Math.exp(to) - 1, 6).map((change) => 1 + change);
+  return { ticks, at };
 }
 
 /** Returns `+10 %`, as short as a tick may be. */

@@ -68,17 +68,14 @@ export function h(tag: string, attributes: Attributes = {}, ...children: Child[]
   return { tag, attributes, children };
 }
 
-/** Returns a paragraph. */
 export function p(...children: Child[]): Element {
   return h("p", {}, ...children);
 }
 
-/** Returns a paragraph in small print. */
 export function hint(...children: Child[]): Element {
   return h("p", { class: "hint" }, ...children);
 }
 
-/** Returns a warning. */
 export function alert(message: string): Element {
   return h("div", { class: "alert" }, p(h("b", {}, "Careful: "), asSentence(message)));
 }
@@ -89,9 +86,8 @@ export function folded(title: Child, ...children: Child[]): Element {
 }
 
 const voidTags = new Set(["br", "hr", "img", "input", "wbr"]);
-const svgLeaves = new Set(["circle", "line", "path", "rect", "use"]);
 
-/** Returns the tree as HTML, with all text escaped. */
+/** Returns the tree as HTML, with all text escaped. A drawing is XML too. */
 export function toHtml(child: Child): string {
   if (child === null || child === undefined || child === false) return "";
   if (typeof child === "string" || typeof child === "number") return escapeHtml(String(child));
@@ -99,16 +95,12 @@ export function toHtml(child: Child): string {
   if (isList(child)) return child.map(toHtml).join("");
   const { tag, attributes, children } = child;
   const start = `<${tag}${Object.entries(attributes).map(attributeHtml).join("")}>`;
-  if (svgLeaves.has(tag)) return `${start.slice(0, -1)} />`;
   return voidTags.has(tag) ? start : `${start}${children.map(toHtml).join("")}</${tag}>`;
 }
 
 function attributeHtml([name, value]: [string, Attributes[string]]): string {
   if (value === null || value === undefined || value === false) return "";
-  if (value === true) return ` ${name}`;
-  const text = String(value);
-  // HTML needs quotes only sometimes, and a table of 600 rows has many attributes.
-  return /^[\w.%#-]+$/.test(text) ? ` ${name}=${text}` : ` ${name}="${escapeHtml(text)}"`;
+  return value === true ? ` ${name}` : ` ${name}="${escapeHtml(String(value))}"`;
 }
 
 /** Returns text for HTML. Control characters and marks of direction become visible, as in a terminal. */
@@ -116,6 +108,6 @@ export function escapeHtml(text: string): string {
   return printable(text).replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 }
 
-export function isList(child: Child): child is readonly Child[] {
+function isList(child: Child): child is readonly Child[] {
   return Array.isArray(child);
 }

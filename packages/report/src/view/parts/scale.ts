@@ -10,17 +10,18 @@ export interface Scale {
 /** Returns an axis from 0 that contains the values, with four to eight round ticks. */
 export function scaleOf(values: readonly number[]): Scale {
   const largest = 1.02 * (Math.max(0, ...values.filter(Number.isFinite)) || 1);
-  const step = roundStep(largest / 5);
-  const ticks: number[] = [];
   // A label at the very end would have no room.
-  for (let i = 0; i * step < largest * 0.96; i++) ticks.push(Number((i * step).toPrecision(6)));
-  return { ticks, at: (value) => place(value / largest) };
+  return { ticks: roundTicks(0, 0.96 * largest, 4.8), at: (value) => place(value / largest) };
 }
 
-/** Returns the smallest round step of an axis that is not smaller than this. */
-export function roundStep(least: number): number {
+/** Returns the multiples of a round step between two ends, at most so many steps. */
+export function roundTicks(from: number, to: number, most: number): number[] {
+  const least = (to - from) / most;
   const power = 10 ** Math.floor(Math.log10(least));
-  return ([1, 2, 2.5, 5].find((n) => n * power >= least) ?? 10) * power;
+  const step = ([1, 2, 2.5, 5].find((n) => n * power >= least) ?? 10) * power;
+  const first = Math.ceil(from / step);
+  const length = Math.max(0, Math.floor(to / step) - first + 1);
+  return Array.from({ length }, (_, i) => Number(((first + i) * step).toPrecision(6)));
 }
 
 /** Returns a logarithmic axis that contains the values, with a tick at each power of ten. */
