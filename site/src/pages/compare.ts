@@ -1,4 +1,4 @@
-import { left } from "@deadheat/report";
+import { left, type Column } from "@deadheat/report";
 import { formatRatio } from "@deadheat/report/format";
 import { html, icon, plotTable, ratios, type Child } from "@deadheat/report/site-parts";
 import { runtimeOf } from "@deadheat/journal";
@@ -47,6 +47,14 @@ const drawn = ratios<Pair>("ratio", ({ own, ratio: { ratio, lo, hi } }) => [
   { runtime: own.cell.runtime, at: ratio.value, lo: lo.value, hi: hi.value },
 ]);
 
+function outcomeColumns(target: string): [Column, (pair: Pair) => Child][] {
+  return [
+    [left(`${target} is`), ({ verdict }) => verdict],
+    [left("requests from the same CPU time"), ({ ratio }) => times(ratio)],
+    [left("in another hour"), ({ hour: { lo, hi } }) => between(lo, hi, formatRatio)],
+  ];
+}
+
 /** @param pairs the target with each other one, in the first scenario that both serve */
 function againstAll(target: string, pairs: readonly Pair[]): Page {
   const table = plotTable<Pair>({
@@ -59,9 +67,7 @@ function againstAll(target: string, pairs: readonly Pair[]): Page {
     ],
     drawn: [drawn],
     columns: [
-      [left(`${target} is`), ({ verdict }) => verdict],
-      [left("requests from the same CPU time"), ({ ratio }) => times(ratio)],
-      [left("in another hour"), ({ hour: { lo, hi } }) => between(lo, hi, formatRatio)],
+      ...outcomeColumns(target),
       [left("in"), ({ standing }) => scenarioLink(standing.scenario)],
     ],
   });
@@ -86,9 +92,7 @@ function pairPage(a: string, b: string, pairs: readonly Pair[]): Page {
     name: ["scenario", ({ standing }) => scenarioLink(standing.scenario)],
     drawn: [drawn],
     columns: [
-      [left(`${a} is`), ({ verdict }) => verdict],
-      [left("requests from the same CPU time"), ({ ratio }) => times(ratio)],
-      [left("in another hour"), ({ hour: { lo, hi } }) => between(lo, hi, formatRatio)],
+      ...outcomeColumns(a),
       [left(`µs, ${a}`), ({ own }) => eachText(own)],
       [left(`µs, ${b}`), ({ other }) => eachText(other)],
       [left("result"), ({ standing }) => proof(standing.from)],

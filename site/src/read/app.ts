@@ -1,7 +1,6 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
-import type { Runtime } from "@deadheat/journal";
 
 const apps = join(import.meta.dirname, "..", "..", "..", "apps");
 
@@ -44,24 +43,20 @@ export function appOf(framework: string): App | null {
 }
 
 /** Returns what is not the default of a framework, or what it lacks, as sentences by scenario. */
-export function notesOf({ manifest }: App): [about: string, words: string][] {
+export function notesOf({ manifest }: App): (readonly [about: string, words: string])[] {
   const { means = {}, unsupported = {}, addon } = manifest;
   const lacking = (lacks: string | Readonly<Record<string, string>>) =>
     typeof lacks === "string"
       ? lacks
-      : Object.entries(lacks as Record<Runtime, string>)
+      : Object.entries(lacks)
           .map(([runtime, why]) => `on ${runtime}: ${why}`)
           .join("; ");
   return [
-    ...Object.entries(unsupported).map(([runtime, why]): [string, string] => [runtime, why]),
-    ...(addon ? [["native addon", addon.package] satisfies [string, string]] : []),
-    ...Object.entries(means).flatMap(([name, { libraries, lacks }]): [string, string][] => [
-      ...(libraries
-        ? [[name, `served with ${libraries.join(", ")}`] satisfies [string, string]]
-        : []),
-      ...(lacks === undefined
-        ? []
-        : [[name, `not supported: ${lacking(lacks)}`] satisfies [string, string]]),
+    ...Object.entries(unsupported),
+    ...(addon ? [["native addon", addon.package] as const] : []),
+    ...Object.entries(means).flatMap(([name, { libraries, lacks }]) => [
+      ...(libraries ? [[name, `served with ${libraries.join(", ")}`] as const] : []),
+      ...(lacks === undefined ? [] : [[name, `not supported: ${lacking(lacks)}`] as const]),
     ]),
   ];
 }
