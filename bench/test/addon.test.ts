@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { discoverTargets } from "../src/targets/discover.ts";
 import { copyExists, findAddon, makeCopy, type Addon } from "@deadheat/addon";
-import { thisHost, launch, LaunchError, choosePinning } from "@deadheat/measure";
+import { thisHost, launch, choosePinning } from "@deadheat/measure";
 import { entrantOf } from "../src/targets/entrant.ts";
 import { runtimeVersions } from "../src/targets/tools.ts";
 import { elfFile } from "../../packages/addon/test/elf-file.ts";
@@ -123,10 +123,9 @@ test("a server that answers without its native addon is not launched", async (t)
     entrantOf(target("pretender/node", { directory, addon })),
     choosePinning(),
   );
-  await assert.rejects(launching, (error) => {
-    assert.ok(error instanceof LaunchError);
-    assert.match(error.message, /runs without its native addon/);
-    return true;
+  await assert.rejects(launching, {
+    name: "LaunchError",
+    message: /runs without its native addon/,
   });
 });
 

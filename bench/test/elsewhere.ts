@@ -62,7 +62,7 @@ export function elsewhere(
 }
 
 /** @throws Error if there is none */
-export function onPath(name: string): string {
+function onPath(name: string): string {
   const found = (process.env["PATH"] ?? "")
     .split(delimiter)
     .map((folder) => join(folder, name))

@@ -9,7 +9,6 @@ import { roundRecord, runRecord, settings, temporaryFolder } from "./fixtures.ts
 const kernels = {
   old: "Linux 6.18.44-fc-v657 x64",
   new: "Linux 6.18.44-fc-v669 x64",
-  other: "Linux 6.12.9-fc-v657 x64",
 } as const;
 
 const duets: [target: string, reference: string, role: RoundRecord["role"], ratio: number][] = [
@@ -66,28 +65,12 @@ test("merge puts runs under two builds of a kernel together, and every format sa
   );
 });
 
-test("report compares two such runs, and every format says so", async (t) => {
+test("report compares two such runs, and says so", async (t) => {
   const [before, after] = [merge(t, runUnder(t, "old", "1")), merge(t, runUnder(t, "new", "2"))];
-  const report = ["report", before.out, after.out, "--format", "md,html,json"];
+  const report = ["report", before.out, after.out];
   const finished = await deadheatEach([before.command, after.command, report]);
   for (const { code, stderr } of finished) assert.equal(code, 0, stderr);
   const { stdout } = finished.at(-1)!;
   const said = /The kernels are builds of one version \(before: .*-v657 x64; after: .*-v669 x64\)/;
   assert.match(stdout.replace(/\s+/g, " "), said);
-  for (const format of ["md", "html", "json"]) {
-    assert.match(read(after.out, `changes.${format}`), said);
-  }
-});
-
-test("two versions of a kernel are refused by both, with what differs", async (t) => {
-  const [one, two] = [runUnder(t, "old", "1"), runUnder(t, "other", "2")];
-  const said =
-    /machine\.kernel is Linux 6\.18\.44-fc-v657 x64 in\s.*Linux 6\.12\.9-fc-v657 x64 in\s.*two versions are not/s;
-  const [before, after] = [merge(t, one), merge(t, two)];
-  const report = ["report", before.out, after.out];
-  const commands = [before.command, after.command, merge(t, one, two).command, report];
-  for (const { code, stderr } of (await deadheatEach(commands)).slice(2)) {
-    assert.equal(code, 2);
-    assert.match(stderr, said);
-  }
 });

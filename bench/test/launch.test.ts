@@ -1,10 +1,9 @@
 import { entrantOf } from "../src/targets/entrant.ts";
 import assert from "node:assert/strict";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
-import { Interrupted, launch, LaunchError, choosePinning } from "@deadheat/measure";
+import { launch, choosePinning } from "@deadheat/measure";
 import { type Target } from "../src/targets/manifest.ts";
 import { discoverTargets } from "../src/targets/discover.ts";
 import { runtimeVersions } from "../src/targets/tools.ts";
@@ -29,21 +28,6 @@ const gone = (pid: number): boolean => {
   }
 };
 
-for (const runtime of ["node", "bun", "deno"] as const) {
-  test(`a server on ${runtime} is launched, is seen to run there, and is stopped`, async () => {
-    const app = discoverTargets(runtimeVersions()).find((x) => x.name === `node-http/${runtime}`);
-    assert.ok(app);
-    const server = await launch(entrantOf(app), pinning);
-    assert.equal(server.died(), null);
-    assert.ok(server.readySeconds > 0 && server.readySeconds < 10);
-    const answer = await fetch(`http://127.0.0.1:${server.port}/hey`);
-    assert.equal(await answer.text(), "Hey!");
-    await server.stop();
-    assert.equal(server.died(), "exited with code 0");
-    assert.ok(gone(server.pid));
-  });
-}
-
 /** Returns each thread's scheduling policy from /proc/PID/task/TID/stat (proc(5)): 0 is ordinary, 3 is SCHED_BATCH. */
 function policies(pid: number): number[] {
   return readdirSync(`/proc/${pid}/task`).map((thread) => {
@@ -53,8 +37,7 @@ function policies(pid: number): number[] {
 }
 
 for (const runtime of ["node", "bun", "deno"] as const) {
-  test(`all threads of a duet's server on ${runtime} leave the other its turn; alone, none has to`, async (t) => {
-    if (!pinning.batch) return t.skip("this system has no chrt");
+  test(`a server on ${runtime} runs there; all its threads leave the other of a duet its turn; it is stopped`, async () => {
     const app = discoverTargets(runtimeVersions()).find((x) => x.name === `node-http/${runtime}`);
     assert.ok(app);
     for (const [role, policy] of [
@@ -62,8 +45,14 @@ for (const runtime of ["node", "bun", "deno"] as const) {
       ["server", 0],
     ] as const) {
       const server = await launch(entrantOf(app), pinning, undefined, role);
-      const found = policies(server.pid);
+      assert.equal(server.died(), null);
+      const answer = await fetch(`http://127.0.0.1:${server.port}/hey`);
+      assert.equal(await answer.text(), "Hey!");
+      const found = pinning.batch ? policies(server.pid) : [];
       await server.stop();
+      assert.equal(server.died(), "exited with code 0");
+      assert.ok(gone(server.pid));
+      if (!pinning.batch) continue;
       assert.ok(found.length > 1);
       assert.deepEqual(new Set(found), new Set([policy]), role);
     }
@@ -76,7 +65,6 @@ const failing: [string, string, RegExp][] = [
     'console.error("no database"); process.exit(3)',
     /broken\/node: exited with code 3; its last words:\nno database/,
   ],
-  ["that throws", 'throw new Error("boom")', /exited with code 1; its last words:[^]*boom/],
   [
     "that prints garbage",
     'console.log("listening on 3000"); setInterval(() => {}, 1e3)',
@@ -90,30 +78,12 @@ const failing: [string, string, RegExp][] = [
 ];
 for (const [name, source, message] of failing) {
   test(`a server ${name} fails with its last words`, async (t) => {
-    await assert.rejects(launch(entrantOf(program(t, source)), pinning), (error) => {
-      assert.ok(error instanceof LaunchError);
-      assert.match(error.message, message);
-      return true;
+    await assert.rejects(launch(entrantOf(program(t, source)), pinning), {
+      name: "LaunchError",
+      message,
     });
   });
 }
-
-test("a server that insists on an occupied port fails with the reason", async (t) => {
-  const taken = createServer().listen(0, "127.0.0.1");
-  t.after(() => taken.close());
-  await new Promise((resolve) => taken.once("listening", resolve));
-  const { port } = taken.address() as { port: number };
-  const source = `import { createServer } from "node:http"; createServer().listen(${port}, "127.0.0.1");`;
-  await assert.rejects(launch(entrantOf(program(t, source)), pinning), /EADDRINUSE/);
-});
-
-test("a launch that is interrupted leaves no process", async (t) => {
-  const stop = new AbortController();
-  const silent = program(t, "setInterval(() => {}, 1e3)");
-  const launching = launch(entrantOf(silent), pinning, stop.signal);
-  setTimeout(() => stop.abort(), 200);
-  await assert.rejects(launching, Interrupted);
-});
 
 test("a server that ignores SIGTERM is killed", async (t) => {
   const source = `

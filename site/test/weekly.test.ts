@@ -27,7 +27,7 @@ const made = (...labels: string[]) =>
     })),
   );
 
-// Nothing is measured: slow/ has the same weeks with real servers.
+// Nothing is measured: deadheat's own tests append to a history of real servers.
 test("a new release is put into words, and another machine begins another series", async (t) => {
   const scratch = temporaryFolder(t);
   const registry = await startRegistry();

@@ -5,17 +5,16 @@ import { test } from "node:test";
 import Ajv from "ajv/dist/2020.js";
 import { root } from "../../src/targets/project.ts";
 import type { Result } from "@deadheat/judge";
-import { createApps } from "../broken-apps.ts";
+import { createApps, serverThat } from "../broken-apps.ts";
 import { deadheat, type Finished } from "../command.ts";
 import { temporaryFolder } from "../fixtures.ts";
 
 // The whole way of a run, through the real turbo, on real servers, with windows that are far too
 // short for a metric: what is tested is that nothing is lost, doubled, or left behind.
 
-const short = ["--rounds", "3", "--warmup", "500", "--window", "0.8s", "--json"];
+const short = ["--rounds", "3", "--warmup", "500", "--window", "0.4s"];
 const seed = String(Math.floor(Math.random() * 1e9));
-const settings = ["--seed", seed, ...short];
-const args = ["--targets", "fetch/bun", ...settings];
+const args = ["--targets", "fetch/bun", "--seed", seed, ...short, "--json"];
 
 interface Output {
   readonly path: string;
@@ -27,7 +26,7 @@ const outputOf = ({ stdout, stderr, code }: Finished, expected = 0): Output => {
   return JSON.parse(stdout) as Output;
 };
 
-test("a run measures, a second one replays, --force measures again", async (t) => {
+test("a run measures, and a second one replays", async (t) => {
   const folder = temporaryFolder(t);
   const first = outputOf(await deadheat(...args, "--out", join(folder, "1")));
   assert.deepEqual(
@@ -62,61 +61,53 @@ test("a run measures, a second one replays, --force measures again", async (t) =
     first.result.cells.map((cell) => cell.efficiency),
   );
 
-  const floor = ["--targets", "node-http/node", ...settings, "--force"];
-  const third = outputOf(await deadheat(...floor, "--out", join(folder, "3")));
-  assert.equal(third.result.run.measured.rounds, 3);
-
-  const folders = [join(folder, "1"), join(folder, "3")];
-  const merged = outputOf(
-    await deadheat("merge", ...folders, "--json", "--out", join(folder, "merged")),
-  );
-  assert.equal(merged.result.bridges[0]?.n, 4);
-  assert.equal(merged.result.noise.aa?.n, 6);
-
   const shown = await deadheat("report", join(folder, "1"));
   assert.equal(shown.code, 0);
   assert.match(shown.stdout, /fetch\/bun .* node-http\/node|fetch\/bun/s);
 });
 
-test("broken targets fail with their reasons, and cost the others nothing", async (t) => {
+const nasty = '"\\u001b[2J\\u001b]0;x\\u0007\\u202egnp\\u2066\\u009b31m"';
+/** What a terminal obeys or hides. */
+const odd = /[^\P{Cc}\n]|[\p{Cf}\p{Zl}\p{Zp}]/u;
+
+test("broken targets fail with their reasons, cost the others nothing, and tell a terminal nothing", async (t) => {
   const apps = {
     "zz-exits": { source: 'console.error("no licence"); process.exit(7);' },
     "zz-missing": { source: "", package: "zz-not-published" },
-    "zz-wrong": {
-      source: `import { createServer } from "node:http";
-        const server = createServer((_, res) => res.end("Hello?"));
-        server.listen(0, "127.0.0.1", () => console.log(JSON.stringify({ deadheat: "ready",
-          port: server.address().port, pid: process.pid, runtime: "node", version: "1" })));
-        process.on("SIGTERM", () => process.exit(0));`,
-    },
+    "zz-wrong": { source: serverThat('return void res.end("Hello?");') },
+    "zz-escapes": { source: `console.error(${nasty}); process.exit(1);` },
+    "zz-body": { source: serverThat(`return void res.end(${nasty});`) },
   };
   createApps(apps);
   const folder = temporaryFolder(t);
-  const finished = await deadheat(
-    "--targets",
-    Object.keys(apps).join(","),
-    "--seed",
-    seed,
-    ...short,
-    "--force",
-    "--out",
-    join(folder, "run"),
-  );
-  const { result } = outputOf(finished, 1);
+  const options = ["--targets", Object.keys(apps).join(","), "--seed", seed, ...short];
+  const out = join(folder, "run");
+  const { code, stdout, stderr } = await deadheat(...options, "--force", "--out", out);
+  assert.equal(code, 1, stderr);
+  const result = JSON.parse(readFileSync(join(out, "result.json"), "utf8")) as Result;
   const reasons = Object.fromEntries(result.cells.map((cell) => [cell.target, cell.reason]));
   assert.deepEqual(Object.fromEntries(result.cells.map((cell) => [cell.target, cell.status])), {
     "node-http/node": "ok",
     "zz-exits/node": "failed",
     "zz-missing/node": "failed",
     "zz-wrong/node": "failed",
+    "zz-escapes/node": "failed",
+    "zz-body/node": "failed",
   });
   assert.match(reasons["zz-exits/node"] ?? "", /exited with code 7; its last words:\nno licence/);
   assert.match(reasons["zz-missing/node"] ?? "", /zz-not-published is not installed/);
   assert.match(reasons["zz-wrong/node"] ?? "", /body "Hello\?" instead of/);
+  const measured = result.cells.find(({ target }) => target === "node-http/node");
+  assert.equal(measured?.replayedFrom, null, "--force measures again");
+
+  const report = await deadheat("report", out);
+  for (const text of [stdout, report.stdout]) assert.match(text, /\\u001b\[2J/);
+  const markdown = readFileSync(join(out, "report.md"), "utf8");
+  for (const text of [stdout, stderr, markdown, report.stdout]) assert.doesNotMatch(text, odd);
 
   // The good one was not spoiled by the others' failures: it is kept, and only they are tried again.
-  const options = ["--targets", Object.keys(apps).join(","), "--seed", seed, ...short];
-  const again = outputOf(await deadheat(...options, "--out", join(folder, "again")), 1).result;
+  const json = [...options, "--json", "--out", join(folder, "again")];
+  const again = outputOf(await deadheat(...json), 1).result;
   const good = again.cells.find(({ target }) => target === "node-http/node");
   assert.equal(good?.status, "ok");
   assert.equal(good.replayedFrom?.run, result.run.id);

@@ -1,23 +1,16 @@
 import { entrantOf } from "../../src/targets/entrant.ts";
 import assert from "node:assert/strict";
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { before, test, type TestContext } from "node:test";
 import { scenarioNamed } from "@deadheat/handlers";
 import { obtainOha, type Oha } from "@deadheat/oha";
-import {
-  Interrupted,
-  processTree,
-  latencyProcess,
-  choosePinning,
-  sweepProcess,
-} from "@deadheat/measure";
+import { Interrupted, latencyProcess, choosePinning, sweepProcess } from "@deadheat/measure";
 import { type Target } from "../../src/targets/manifest.ts";
 import { discoverTargets } from "../../src/targets/discover.ts";
 import { warmupOf } from "@deadheat/journal";
 import { defaultLatency, defaultSweep } from "@deadheat/runner";
 import { runtimeVersions } from "../../src/targets/tools.ts";
-import { target, temporaryFolder } from "../fixtures.ts";
+import { target } from "../fixtures.ts";
+import { noChildren, right, server } from "../own-server.ts";
 
 const { exchange } = scenarioNamed("text");
 const floor = discoverTargets(runtimeVersions()).find((t) => t.name === "node-http/node") as Target;
@@ -55,26 +48,16 @@ const sweepOf = (swept: Target, connections: number[], signal?: AbortSignal) =>
     sweep,
     bench(signal),
   );
-const noChildren = () => processTree(process.pid).filter((pid) => pid !== process.pid);
 
-/** Returns a node:http server. `onRequest` is the body of its request listener. */
-function serverOf(t: TestContext, onRequest: string): Target {
-  const directory = temporaryFolder(t);
-  mkdirSync(join(directory, "src"));
-  writeFileSync(
-    join(directory, "src", "main.ts"),
-    `import { createServer } from "node:http";
-     let count = 0, open = 0;
-     const server = createServer((req, res) => { count++; ${onRequest} });
-     server.on("connection", (socket) => { open++; socket.on("close", () => open--); });
-     server.listen(0, "127.0.0.1", () => console.log(JSON.stringify({
-       deadheat: "ready", port: server.address().port, pid: process.pid, runtime: "node", version: "1",
-     })));
-     process.on("SIGTERM", () => process.exit(0));`,
-  );
-  return target("mine/node", { directory });
-}
-const right = 'res.setHeader("content-type", "text/plain"); res.end("Hello World!")';
+/** The beginning of a request listener that counts the open connections. */
+const counting = `
+  if (!req.socket.counted) {
+    req.socket.counted = true;
+    open++;
+    req.socket.on("close", () => open--);
+  }`;
+const countingServer = (t: TestContext, onRequest: string) =>
+  server(t, `${counting} ${onRequest} ${right}`, "let open = 0;");
 
 test("a sweep has a step for each number of connections, in the given order", async () => {
   const records = await Array.fromAsync(sweepOf(floor, [200, 5]));
@@ -103,7 +86,7 @@ test("a sweep has a step for each number of connections, in the given order", as
 });
 
 test("a server fails at the numbers of connections that it cannot serve, with the errors by kind", async (t) => {
-  const fragile = serverOf(t, `if (open > 50) return req.socket.destroy(); ${right}`);
+  const fragile = countingServer(t, "if (open > 50) return req.socket.destroy();");
   const records = await Array.fromAsync(sweepOf(fragile, [10, 100, 20]));
   assert.deepEqual(
     records.map(({ connections, void: reason }) => [connections, reason === null]),
@@ -120,7 +103,7 @@ test("a server fails at the numbers of connections that it cannot serve, with th
 });
 
 test("a server that dies ends its sweep with the reason", async (t) => {
-  const mortal = serverOf(t, `if (open > 50) process.exit(9); ${right}`);
+  const mortal = countingServer(t, "if (open > 50) process.exit(9);");
   const records = await Array.fromAsync(sweepOf(mortal, [10, 100, 20]));
   assert.equal(records.length, 2);
   assert.match(records[1]?.void ?? "", /exited with code 9/);
@@ -132,7 +115,7 @@ test("a server that dies ends its sweep with the reason", async (t) => {
 test("a step is void if a process of the server escapes the count", async (t) => {
   if (process.platform !== "linux") return t.skip("only Linux tells of processes");
   // Each child is killed after 0.8 s. Its own children live on without a parent.
-  const escaping = serverOf(
+  const escaping = server(
     t,
     `if (count === 1) import("node:child_process").then(({ spawn }) => {
        const children = [];

@@ -35,14 +35,18 @@ const ONCE = `
   if (asked.has(req.url)) return res.writeHead(500).end();
   asked.add(req.url);`;
 
+/** Returns a server that gives the same answer to everything. */
+const SAME = 'res.setHeader("content-type", "text/plain"); return res.end("Hello World!");';
+
 test("the described response is the one that load gets: with its framing, on a connection that is kept", async () => {
   createApps({
     "zz-closing": { source: serverThat('res.setHeader("connection", "close");') },
     "zz-cutting": { source: serverThat('res.on("finish", () => req.socket.end());') },
     "zz-chunked": { source: serverThat(CHUNKED) },
     "zz-once": { source: serverThat(ONCE) },
+    "zz-same": { source: serverThat(SAME) },
   });
-  const targets = "node-http/node,zz-closing,zz-cutting,zz-chunked,zz-once";
+  const targets = "node-http/node,zz-closing,zz-cutting,zz-chunked,zz-once,zz-same";
   const words = ["--targets", targets, "--scenarios", "text"];
   const { code, stdout, stderr } = await deadheat("verify", "--json", ...words);
   assert.equal(code, 1, stderr);
@@ -62,6 +66,12 @@ test("the described response is the one that load gets: with its framing, on a c
     assert.match(reason ?? "", /status 500 instead of 200(, when it was asked again)?$/);
   }
   assert.ok(of("zz-once").some(({ reason }) => reason?.endsWith("asked again")));
+
+  const reasons = new Map(of("zz-same").map(({ scenario, reason }) => [scenario, reason]));
+  assert.equal(reasons.get("text"), null);
+  assert.match(reasons.get("hell") ?? "", /GET \/hell: body "Hello World!" instead of "Hell!"/);
+  assert.match(reasons.get("notFound") ?? "", /status 200 instead of 404/);
+  assert.match(reasons.get("echo") ?? "", /POST \/echo: body/);
 
   const text = (target: string) => of(target).find(({ scenario }) => scenario === "text");
   const floor = text("node-http");

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { RELEASES } from "../../../packages/oha/src/obtain/releases.ts";
 import { root } from "../../src/targets/project.ts";
 
 const read = (file: string) => readFileSync(join(root, file), "utf8");
@@ -61,23 +60,13 @@ test("build scripts run for packages that are named, and new releases wait", () 
   assert.doesNotMatch(workspace, /dangerouslyAllowAllBuilds|^registry:/m);
 });
 
-test("CI installs what the lockfile says, with actions pinned by commit", () => {
+test("CI installs what the lockfile says, and lets no pull request of a stranger near a secret", () => {
   const workflows = readdirSync(join(root, ".github/workflows"));
   for (const name of workflows) {
     const text = read(join(".github/workflows", name));
-    for (const [, action] of text.matchAll(/uses: (\S+)/g)) {
-      assert.match(action ?? "", /^(?:\.\/(?:comment)?|[\w./-]+@[0-9a-f]{40})$/);
-    }
     assert.doesNotMatch(text, /pull_request_target/);
     for (const [line] of text.matchAll(/pnpm@\S+ install.*/g))
       assert.match(line, /--frozen-lockfile/);
-  }
-});
-
-test("every oha that may be downloaded has its hash", () => {
-  for (const release of Object.values(RELEASES)) {
-    assert.match(release.sha256, /^[0-9a-f]{64}$/);
-    assert.match(release.url, /^https:\/\/github\.com\/hatoo\/oha\/releases\/download\/v/);
   }
 });
 

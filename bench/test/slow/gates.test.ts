@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
-import type { Comparison } from "@deadheat/judge";
+import type { Compared, Comparison } from "@deadheat/judge";
 import { readJournal } from "@deadheat/journal";
 import { createApps, flipping, serverThat } from "../broken-apps.ts";
 import { deadheat } from "../command.ts";
@@ -19,17 +19,23 @@ async function roundsOf(comparison: Comparison) {
   return records.filter((record) => record.type === "round");
 }
 
+const undecided = ["compare", "zz-one/node", "zz-flip/node", "--gate", "30%", "--budget", "9s"];
+const short = ["--warmup", "500", "--window", "0.8s"];
+
+test("an undecided gate exits with 4", async (t) => {
+  const out = join(temporaryFolder(t), "run");
+  const { code, stdout, stderr } = await deadheat(...undecided, ...short, "--json", "--out", out);
+  assert.equal(code, 4, stderr);
+  const [{ gate, verdict, n }] = (JSON.parse(stdout) as Compared).comparisons as [Comparison];
+  assert.equal(gate?.outcome, "undecided");
+  assert.ok((gate?.moreRounds ?? 0) > 0);
+  assert.equal(verdict, "undecided");
+  assert.ok(n >= 3, `${n}`);
+});
+
 test("an undecided gate exits with 0 if --on-undecided says so", async (t) => {
-  const args = ["compare", "zz-one/node", "zz-flip/node", "--gate", "30%", "--budget", "9s"];
   const lenient = ["--on-undecided", "pass", "--out", join(temporaryFolder(t), "run")];
-  const { code, stdout, stderr } = await deadheat(
-    ...args,
-    "--warmup",
-    "500",
-    "--window",
-    "0.8s",
-    ...lenient,
-  );
+  const { code, stdout, stderr } = await deadheat(...undecided, ...short, ...lenient);
   assert.equal(code, 0, stderr);
   assert.match(stdout, /^UNDECIDED: .*\(limit 30 %\)/);
   assert.match(stdout, /^(?:About \d+ more rounds|More than 10,000 rounds)/m);

@@ -1,14 +1,5 @@
 import assert from "node:assert/strict";
-import {
-  chmodSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { tmpdir } from "node:os";
 import process from "node:process";
@@ -19,7 +10,7 @@ import { startRegistry, type Registry } from "../../../packages/versions/test/in
 import { otherNode } from "../../../packages/journal/test/other-node.ts";
 import { root } from "../../src/targets/project.ts";
 import { runtimeBinary } from "../../src/targets/tools.ts";
-import { elsewhere, onPath, type Elsewhere, type Ended } from "../elsewhere.ts";
+import { elsewhere, type Elsewhere, type Ended } from "../elsewhere.ts";
 import { packAll, run as runHere } from "../packed.ts";
 
 // Puts all packages into a registry on loopback and installs the command from there: in an empty folder, and in projects
@@ -148,74 +139,6 @@ function loadedIn(out: string, journal: string): { new: Packages; base: Packages
 
 function versionOf(packages: Packages, name: string): string | null | undefined {
   return packages.find((one) => one.name === name)?.version;
-}
-
-test("in a pnpm workspace each revision loads its own linked framework, and naive links are rejected", async () => {
-  const there = machine("pnpm-workspace", {
-    git: onPath("git"),
-    pnpm: pnpmProgram(),
-    rm: onPath("rm"),
-    ln: onPath("ln"),
-  });
-  const folder = there.project("workspace", {
-    ".gitignore": "node_modules\n",
-    "package.json": JSON.stringify({ private: true }),
-    "pnpm-workspace.yaml": "packages: [framework, app]\n",
-    "framework/package.json": JSON.stringify({ ...tinyFramework("1.0.0").manifest }),
-    "framework/index.js": answeringAfter(300),
-    "app/package.json": JSON.stringify({
-      name: "app",
-      dependencies: { "tiny-framework": "workspace:*" },
-    }),
-    "app/server.mjs": tinyServer,
-  });
-  const git = async (...args: string[]) => {
-    const who = ["-c", "user.name=Somebody", "-c", "user.email=some@body.test"];
-    assertCode(await there.run(folder, "git", ...who, ...args), 0);
-  };
-  assertCode(await there.run(folder, "pnpm", "install"), 0);
-  await git("init", "--quiet");
-  await git("add", "--all");
-  await git("commit", "--quiet", "--message", "slow");
-  writeFileSync(join(folder, "framework/index.js"), answeringAfter(0));
-  await git("commit", "--quiet", "--all", "--message", "fast");
-
-  const gate = (...more: string[]) => {
-    const rest = ["HEAD~1", "HEAD", "--app", "app/server.mjs", ...QUICK, ...more];
-    return there.run(folder, "npx", "--yes", "deadheat", "gate", ...rest);
-  };
-  const out = join(there.folder, "out");
-  assertCode(await gate("--budget", "10s", "--out", out), 0);
-  const { new: next, base } = loadedIn(out, "gate");
-  const framework = (packages: Packages) => packages.find(({ name }) => name === "tiny-framework");
-  assert.deepEqual([framework(next)?.path, framework(base)?.path], ["framework", "framework"]);
-  assert.notEqual(framework(next)?.sha256, framework(base)?.sha256);
-
-  const modules = join(folder, "app/node_modules");
-  const linking = `rm -rf app/node_modules && ln -s "${modules}" app/node_modules`;
-  const refused = await gate("--setup", linking);
-  assertCode(refused, 3);
-  assert.match(
-    refused.stdout.replaceAll(/\s+/g, " "),
-    /^not measured: .* loads .*framework\/index\.js from your working tree.* Install its packages/,
-  );
-});
-
-const answeringAfter = (microseconds: number) => `
-  export function answer() {
-    const until = performance.now() + ${microseconds / 1000};
-    while (performance.now() < until);
-    return new Response("Tiny");
-  }`;
-
-/** Returns the version of Node that packed all this, if npm has it already. */
-function pnpmProgram(): string {
-  const cache = runHere("npm", ["config", "get", "cache"], scratch).trim();
-  const path = join(scratch, "pnpm");
-  const words = `#!/bin/sh\nexec npx --yes --cache "${cache}" pnpm@12.21.0 "$@"\n`;
-  writeFileSync(path, words);
-  chmodSync(path, 0o755);
-  return path;
 }
 
 const config = `import { defineConfig } from "deadheat";

@@ -18,7 +18,7 @@ const config = (gates: { all: string; echo?: string }) =>
   });
 const server = `export default { fetch: () => new Response("Hello!") };`;
 
-test("a change that loosens its own gate must pass the base's gate; the document says so and has nothing private", async (t) => {
+test("a change that loosens its own gate must pass the base's; branches that move meanwhile change nothing", async (t) => {
   const cwd = await repositoryOf(t, {
     "server.mjs": server,
     "deadheat.config.json": config({ all: "50%", echo: "40%" }),
@@ -32,14 +32,30 @@ test("a change that loosens its own gate must pass the base's gate; the document
   };
   write(cwd, { "deadheat.config.json": JSON.stringify(loosened), "README.md": "new" });
   const head = commitAll(cwd, "second");
-  const gated = await gate({ base: "main~1", new: "HEAD", cwd, control: true, ...quick });
+  git(cwd, "branch", "base", first);
+  git(cwd, "branch", "change");
+  write(cwd, { "server.mjs": `${server} // third` });
+  const third = commitAll(cwd, "third");
+  const onProgress = (line: string) => {
+    if (!/a round takes/.test(line)) return;
+    for (const branch of ["base", "change"]) git(cwd, "branch", "--force", branch, "main");
+  };
+  const gated = await gate({
+    base: "base",
+    new: "change",
+    cwd,
+    control: true,
+    onProgress,
+    ...quick,
+  });
+  assert.equal(git(cwd, "rev-parse", "base"), third);
   const document = readGated(JSON.stringify(gated));
   assert.deepEqual({ ...document, out: gated.out, cause: null }, gated);
   assert.deepEqual(
     [gated.base, gated.new],
     [
-      { name: "main~1", commit: first },
-      { name: "HEAD", commit: head },
+      { name: "base", commit: first },
+      { name: "change", commit: head },
     ],
   );
   assert.deepEqual(gated.gate.limits, {
@@ -64,7 +80,7 @@ test("a change that loosens its own gate must pass the base's gate; the document
   assert.ok(gated.control?.every(({ base, new: next }) => base === next));
   assert.equal(gated.gate.outcome === "unmeasured", gated.control?.some(isOff));
   for (const { base, new: next, versions } of gated.comparisons) {
-    assert.deepEqual([base, next], ["main~1/node", "HEAD/node"]);
+    assert.deepEqual([base, next], ["base/node", "change/node"]);
     assert.deepEqual(versions.base.revision, { commit: first, uncommitted: false });
     assert.deepEqual(versions.new.revision, { commit: head, uncommitted: false });
   }
@@ -112,26 +128,6 @@ test("a failed measurement returns a document with the cause", async (t) => {
   readGated(JSON.stringify(gated));
 });
 
-test("a branch that moves while it is measured changes neither the names nor the command that repeats", async (t) => {
-  const cwd = await repositoryOf(t, { "server.mjs": server });
-  const first = git(cwd, "rev-parse", "HEAD");
-  git(cwd, "branch", "base");
-  write(cwd, { "server.mjs": `${server} // second` });
-  const second = commitAll(cwd, "second");
-  git(cwd, "branch", "change");
-  write(cwd, { "server.mjs": `${server} // third` });
-  commitAll(cwd, "third");
-  const moved = (branch: string) => git(cwd, "branch", "--force", branch, "main");
-  const onProgress = (line: string) => {
-    if (/a round takes/.test(line)) for (const branch of ["base", "change"]) moved(branch);
-  };
-  const options = { base: "base", new: "change", app: "./server.mjs", cwd, onProgress, ...quick };
-  const gated = await gate({ ...options, gate: 0.5, budgetSeconds: 5 });
-  assert.equal(git(cwd, "rev-parse", "base"), git(cwd, "rev-parse", "main"));
-  assert.deepEqual([gated.base.commit, gated.new.commit], [first, second]);
-  assert.ok(gated.command?.includes(` gate ${first.slice(0, 12)} ${second.slice(0, 12)} `));
-});
-
 const start = (file: string) =>
   JSON.stringify({ targets: [{ label: "api", command: ["node", file], runtime: "node" }] });
 const listening = (word: string) =>
@@ -152,39 +148,19 @@ test("a gate does not pass a server whose start differs between the two configur
     /was not measured as its own configuration starts it: .* api /,
   );
   // An app that the user names is started on both sides.
-  const chosen = await gate({ ...asked, app: "fast.cjs", aa: true });
+  const limits = { start: 0.99, "memory-peak": 0.99 };
+  const chosen = await gate({ ...asked, app: "fast.cjs", aa: true, gate: limits });
   assert.equal(chosen.comparisons.length, 1);
-});
-
-test("a gate does not pass a service whose handler became slower", async (t) => {
-  const cwd = await repositoryOf(t, { "server.mjs": server });
-  write(cwd, {
-    "server.mjs": `export default { fetch: () => {
-      let sum = 0;
-      for (let i = 0; i < 100_000; i++) sum += Math.sqrt(i);
-      return new Response(sum > 0 ? "Hello!" : "");
-    } };`,
-  });
-  const asked = { base: "main", cwd, app: "server.mjs", ...quick, budgetSeconds: 8, gate: 0.05 };
-  const gated = await gate(asked);
-  assert.match(gated.gate.outcome, /^(?:failed|undecided)$/);
-  const [comparison] = gated.comparisons;
-  assert.ok((comparison?.ratio ?? 1) < 0.5);
-  assert.match(comparison?.warnings[0]?.message ?? "", /^server\.mjs differs between main/);
-  const equalized = await gate({ ...asked, appFrom: "new" });
-  assert.equal(equalized.gate.outcome, "unmeasured");
-  assert.match(
-    equalized.gate.reason ?? "",
-    /^nothing was tested: server\.mjs differs between main/,
-  );
+  assert.equal(chosen.comparisons[0]?.gate, null, "cpu has no gate then");
+  assert.notEqual(chosen.gate.outcome, "unmeasured");
 });
 
 // A gate stops when every limit is decided, so the long budget is used only on a busy machine.
 test("a gate fails by the metric that became worse, and passes by the others", async (t) => {
   const cwd = await repositoryOf(t, { "server.mjs": server });
   write(cwd, {
-    "server.mjs": `const kept = Buffer.alloc(60e6, 1);
-      await new Promise((resolve) => setTimeout(resolve, 400));
+    "server.mjs": `const kept = Buffer.alloc(200e6, 1);
+      await new Promise((resolve) => setTimeout(resolve, 600));
       export default { fetch: () => new Response(kept.length > 0 ? "Hello!" : "") };`,
   });
   const asked = { base: "main", cwd, app: "server.mjs", ...quick };
@@ -204,10 +180,6 @@ test("a gate fails by the metric that became worse, and passes by the others", a
     { metric: "start", limit: 0.2 },
   ]);
   readGated(JSON.stringify(gated));
-  const limitless = { start: 0.99, "memory-peak": 0.99 };
-  const loose = await gate({ ...asked, budgetSeconds: 5, gate: limitless });
-  assert.equal(loose.comparisons[0]?.gate, null, "cpu has no gate then");
-  assert.notEqual(loose.gate.outcome, "unmeasured");
 });
 
 test("an option that names no target or runtime is rejected", async (t) => {
@@ -221,36 +193,4 @@ test("an option that names no target or runtime is rejected", async (t) => {
     message: "--target wbe: there is no such server. The servers are: api, web",
   });
   await assert.rejects(gate({ ...only, runtimes: ["nude"] }), UsageError);
-});
-
-test("a server that edits the code of its base gives no verdict, and the next command has clean code", async (t) => {
-  const slow = `import { spinOnce } from "./spin.mjs";
-    export default { fetch: () => { spinOnce(); return new Response("Hello!"); } };`;
-  const spin = `export const spinOnce = () => { for (let i = 0; i < 20_000; i++) globalThis.last = i; };`;
-  const cwd = await repositoryOf(t, { "server.mjs": slow, "spin.mjs": spin });
-  write(cwd, {
-    "server.mjs": `import { readdirSync, writeFileSync } from "node:fs";
-      import { dirname, join } from "node:path";
-      import { spinOnce } from "./spin.mjs";
-      const worktrees = dirname(dirname(import.meta.dirname));
-      for (const entry of readdirSync(worktrees)) {
-        try {
-          if (join(worktrees, entry, "tree") !== import.meta.dirname)
-            writeFileSync(join(worktrees, entry, "tree/spin.mjs"), "export const spinOnce = () => { for (let i = 0; i < 1e5; i++) globalThis.last = i; };");
-        } catch {}
-      }
-      export default { fetch: () => { spinOnce(); return new Response("Hello!"); } };`,
-  });
-  commitAll(cwd, "evil");
-  const notes: string[] = [];
-  const asked = { base: "main~1", new: "main", cwd, app: "server.mjs", ...quick, budgetSeconds: 5 };
-  const gated = await gate({ ...asked, gate: 0.5 });
-  assert.equal(gated.gate.outcome, "unmeasured");
-  assert.match(gated.gate.reason ?? "", /its code was changed while the servers were/);
-  const onProgress = (line: string) => void notes.push(line);
-  await gate({ ...asked, new: "main~1", aa: true, gate: 0.5, onProgress });
-  assert.ok(
-    notes.some((line) => line.includes("files of its checkout have changed since it was made")),
-    notes.join("\n"),
-  );
 });

@@ -74,13 +74,19 @@ function npm(t: TestContext, finds = ""): string {
   return folder;
 }
 
-test("a fork's pull request gets a summary, outputs and an artifact, and the working tree is unchanged", async (t) => {
-  const inputs = { app: "./server.mjs", gate: "90%", budget: "10s", "on-undecided": "pass" };
-  const ran = await check(t, pull, inputs, {}, npm(t));
+test("a fork's pull request that slows its handler does not pass, and gets a summary, outputs and an artifact", async (t) => {
+  const slow = `export default { fetch: () => {
+    let sum = 0;
+    for (let i = 0; i < 30_000; i++) sum += Math.sqrt(i);
+    return new Response(sum > 0 ? "Hello!" : "");
+  } };`;
+  const slower = pullRequestIn(folderOf(t, {}), files, { ...readme, "server.mjs": slow }, 2);
+  const inputs = { app: "./server.mjs", gate: "5%", budget: "10s" };
+  const ran = await check(t, slower, inputs, {}, npm(t));
   assert.match(ran.summary, /^> \[!\w+\]\n> \S/);
   const { outcome = "", verdict, ratio, lo, hi } = ran.outputs;
-  // Two rounds beside other tests: by chance the control may be off, but a change of a README must never fail.
-  assert.equal(ran.code, { passed: 0, undecided: 0, unmeasured: 3 }[outcome], ran.log);
+  // There are few rounds beside other tests, so the gate may stay undecided, or by chance the control may be off.
+  assert.equal(ran.code, { failed: 1, undecided: 4, unmeasured: 3 }[outcome], ran.log);
   assert.match(verdict ?? "", /^(same|undecided|faster|slower)$/);
   assert.ok(Number(lo) < Number(ratio) && Number(ratio) < Number(hi));
   assert.equal(readFileSync(ran.outputs["report-path"] ?? "", "utf8"), ran.summary);
@@ -88,10 +94,13 @@ test("a fork's pull request gets a summary, outputs and an artifact, and the wor
   assert.ok(ran.summary.startsWith(comment.trimEnd()));
   const json = readFileSync(ran.outputs["json-path"] ?? "", "utf8");
   const gated = readGated(json);
-  assert.deepEqual(gated.base, { name: `main-${pull.base.slice(0, 7)}`, commit: pull.base });
-  assert.equal(gated.new.commit, git(pull.workspace, "rev-parse", "HEAD"));
+  assert.deepEqual(gated.base, { name: `main-${slower.base.slice(0, 7)}`, commit: slower.base });
+  assert.equal(gated.new.commit, git(slower.workspace, "rev-parse", "HEAD"));
   assert.equal(gated.control?.length, 1);
-  assert.deepEqual(gated.loaded?.changed, []);
+  assert.deepEqual(gated.loaded?.changed, [{ name: ".", base: null, new: null }]);
+  const [comparison] = gated.comparisons;
+  assert.ok((comparison?.ratio ?? 1) < 0.7, ran.log);
+  assert.match(comparison?.warnings[0]?.message ?? "", /^server\.mjs differs between .* own/);
   for (const text of [ran.summary, json]) assert.ok(!text.includes(ran.folder), text);
   assert.deepEqual(
     ran.used.map(({ uses, with: told }) => [uses.replace(/@.*/, ""), told.name, told.path]),
@@ -101,21 +110,7 @@ test("a fork's pull request gets a summary, outputs and an artifact, and the wor
     ],
   );
   assert.equal(ran.used[0]?.with.key, `deadheat-Linux-X64-${gated.deadheat}-check`);
-  assert.equal(git(pull.workspace, "status", "--porcelain"), "");
-});
-
-test("a pull request that slows the handler of its entry file does not pass", async (t) => {
-  const slow = `export default { fetch: () => {
-    let sum = 0;
-    for (let i = 0; i < 100_000; i++) sum += Math.sqrt(i);
-    return new Response(sum > 0 ? "Hello!" : "");
-  } };`;
-  const own = pullRequestIn(folderOf(t, {}), files, { "server.mjs": slow }, 2);
-  const ran = await check(t, own, { app: "./server.mjs", gate: "5%", budget: "10s" }, {}, npm(t));
-  assert.ok([1, 3, 4].includes(ran.code), ran.log);
-  assert.match(ran.log, /server\.mjs differs between .* each is measured with its own/);
-  const { comparisons } = readGated(readFileSync(ran.outputs["json-path"] ?? "", "utf8"));
-  assert.ok((comparisons[0]?.ratio ?? 1) < 0.7, ran.log);
+  assert.equal(git(slower.workspace, "status", "--porcelain"), "");
 });
 
 test("a pull request chooses neither the registry nor the runtime that its base is measured with", async (t) => {
@@ -186,7 +181,7 @@ for (const [name, { gate, without, alert, worst }] of chosen(
       ran.used.map(({ with: told }) => told.name),
       ["deadheat-api"],
     );
-    if (without === undefined) return;
+    if (without === undefined || (name !== "slower" && !process.env.ALL_CASES)) return;
     const reported = await check(t, pull, { ...asked, gate: "" }, {}, npm(t, name));
     assert.equal(reported.code, without, reported.log);
     assert.equal(reported.summary, ran.summary);

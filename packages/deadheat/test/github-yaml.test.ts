@@ -109,18 +109,6 @@ for (const file of actions) {
   });
 }
 
-test("the inputs and outputs of the check", () => {
-  const { inputs, outputs = {} } = readAction("action.yml");
-  assert.equal(
-    Object.keys(inputs).toSorted().join(" "),
-    "app app-from base budget cache config control explain gate head id margin on-undecided requests runtimes setup targets version working-directory",
-  );
-  assert.equal(
-    Object.keys(outputs).join(" "),
-    "outcome verdict ratio lo hi report-path json-path comment-path",
-  );
-});
-
 test("this repository checks its own pull requests with a token that only reads, and comments in another workflow", () => {
   const compare = workflow("compare.yml");
   assert.deepEqual(compare.permissions, { contents: "read" });

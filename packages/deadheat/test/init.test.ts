@@ -5,7 +5,6 @@ import { PassThrough } from "node:stream";
 import process from "node:process";
 import { test } from "node:test";
 import { Command } from "commander";
-import { UsageError } from "@deadheat/journal";
 import { addInit } from "../src/cli/init.ts";
 import { readConfig } from "../src/config/read.ts";
 import { folderOf } from "./config-folder.ts";
@@ -43,11 +42,11 @@ async function initIn(folder: string, ...args: string[]) {
   return { said: String(stdout.read()), notes, code };
 }
 
-/** Returns a server that listens on a port in code. Its work for a request hides the noise of the machine, so few rounds decide. */
+/** Returns a server that listens on a port in code. Its work for a request is so small that its pilot is short. */
 const hello = (port: string) => `const { createServer } = require("node:http");
   let sink = 0;
   createServer((request, response) => {
-    for (let i = 0; i < 1e6; i++) sink = (Math.imul(sink, 31) + i) | 0;
+    for (let i = 0; i < 5e4; i++) sink = (Math.imul(sink, 31) + i) | 0;
     response.end("Hello!");
   }).listen(${port});`;
 
@@ -104,10 +103,9 @@ test("init --agents adds its lines to AGENTS.md once, and keeps the others", asy
 
 test("init overwrites no file", async (t) => {
   const folder = folderOf(t, { "deadheat.config.json": "{}", ".git/HEAD": "" });
-  await assert.rejects(init(folder), (error: unknown) => {
-    assert.ok(error instanceof UsageError);
-    assert.match(error.message, /^deadheat\.config\.json exists, and init overwrites nothing/);
-    return true;
+  await assert.rejects(init(folder), {
+    name: "UsageError",
+    message: /^deadheat\.config\.json exists, and init overwrites nothing/,
   });
   // The workflow is still missing.
   const said = await init(folder, "--github");

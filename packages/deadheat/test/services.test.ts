@@ -1,6 +1,6 @@
 // The services of a run: each server has its own data, restored before each start, and nothing is left at the end.
 import assert from "node:assert/strict";
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -49,6 +49,8 @@ test("two servers have their own data in one Postgres, which are restored, and w
      const client = new Client({ connectionString: process.env.PG_URL });
      client.connect().then(async () => {
        await client.query("CREATE TABLE item AS SELECT generate_series(1, 3) AS id");
+       await client.query("ALTER TABLE item ADD drawn uuid DEFAULT gen_random_uuid()");
+       if (process.cwd().endsWith("migrated")) await client.query("CREATE INDEX ON item (id)");
        await client.end();
      });`,
   );
@@ -64,8 +66,11 @@ test("two servers have their own data in one Postgres, which are restored, and w
   let stopped = false;
   try {
     const base = await services.sideOf({ name: "base", cwd });
-    const next = await services.sideOf({ name: "new", cwd });
-    const all = [base, next, base.copy()];
+    const next = await services.sideOf({ name: "new", cwd }, base);
+    const migrated = join(cwd, "migrated");
+    mkdirSync(migrated);
+    const other = await services.sideOf({ name: "migrated", cwd: migrated }, base);
+    const all = [base, next, other];
     for (const one of all) await one.restore();
     const addresses = all.map(({ env }) => env.PG_URL);
     const { hostname, port, pathname } = new URL(addresses[0] ?? "");
@@ -76,6 +81,9 @@ test("two servers have their own data in one Postgres, which are restored, and w
       Promise.all(addresses.map((one) => query(one, "SELECT count(*)::int AS n FROM item")));
     const items = (...numbers: number[]) => numbers.map((n) => [{ n }]);
     assert.deepEqual(await counts(), items(3, 3, 3));
+    const drawn = await Promise.all(addresses.map((one) => query(one, "SELECT drawn FROM item")));
+    assert.deepEqual(drawn[1], drawn[0], "two servers with equal schemas have the same data");
+    assert.notDeepEqual(drawn[2], drawn[0], "another migration has its own data");
     const encrypted = "SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()";
     const tls = await query(addresses[0], encrypted, { rejectUnauthorized: false });
     assert.deepEqual(

@@ -26,7 +26,7 @@ export interface Simulated {
 }
 
 /** Returns what draws rounds of a truth. */
-export function roundsOf({ steps, sd, kinds }: Truth, seed: number) {
+function roundsOf({ steps, sd, kinds }: Truth, seed: number) {
   const normal = normalFrom(seed);
   const source = xoroshiro128plus(seed * 7919 + 1);
   const level = (i: number) => steps.reduce((sum, [at, by]) => sum + (at <= i ? by : 0), 0);

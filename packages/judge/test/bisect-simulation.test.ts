@@ -2,8 +2,7 @@
 import assert from "node:assert/strict";
 import process from "node:process";
 import { test } from "node:test";
-import { estimate, interval, levelAt, nextLook } from "@deadheat/stats";
-import { roundsOf, namedBy, simulate, type Truth } from "./bisect-search.ts";
+import { namedBy, simulate, type Truth } from "./bisect-search.ts";
 
 const searches = Number(process.env["BISECT_SEARCHES"] ?? 60);
 
@@ -56,44 +55,3 @@ for (const spread of spreads) {
     assert.ok(wrong <= 0.05 * searches, `${wrong} wrong of ${searches}`);
   });
 }
-
-/** Bisects with a level for each step, 5 % shared by eight steps, with the looks of a gate. */
-function withLevels(truth: Truth, seed: number): { right: boolean; rounds: number } {
-  const round = roundsOf(truth, seed);
-  const ends = Array.from({ length: 8 }, () => round(0, SIZE - 1));
-  const threshold = estimate(ends).mean / 2;
-  let rounds = ends.length;
-  let [lo, hi] = [0, SIZE - 1];
-  while (hi - lo > 1) {
-    const middle = Math.floor((lo + hi) / 2);
-    const ratios: number[] = [];
-    for (let side = 0; side === 0;) {
-      const look = nextLook(ratios.length);
-      while (ratios.length < look) ratios.push(round(0, middle));
-      const est = estimate(ratios);
-      const own = interval(est, 1 - levelAt(look) / 8);
-      if (Math.log(own.lo) > threshold || Math.log(own.hi) < threshold || look >= 48) {
-        side = Math.sign(est.mean - threshold);
-        if (side < 0) hi = middle;
-        else lo = middle;
-      }
-    }
-    rounds += ratios.length;
-  }
-  return { right: hi === truth.steps[0]?.[0], rounds };
-}
-
-test("the evidence of all rounds together costs fewer rounds than a level for each step", () => {
-  for (const spread of spreads.slice(0, 3)) {
-    let [evidence, levels] = [0, 0];
-    for (let seed = 0; seed < searches; seed++) {
-      const truth = truthOf(-0.06, spread, seed);
-      evidence += simulate(truth, seed).rounds;
-      levels += withLevels(truth, seed).rounds;
-    }
-    assert.ok(
-      evidence < 0.9 * levels,
-      `${evidence / searches} against ${levels / searches} rounds, ${JSON.stringify(spread)}`,
-    );
-  }
-});

@@ -4,7 +4,6 @@ import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "nod
 import { join } from "node:path";
 import process from "node:process";
 import { test } from "node:test";
-import { EnvironmentError } from "../src/errors.ts";
 import { currentHolder, holdMachine } from "../src/machine/lock.ts";
 import { ownState } from "./processes.ts";
 
@@ -38,10 +37,9 @@ test("a state folder that cannot be written gives an EnvironmentError that names
   const folder = ownState(t);
   // A folder in place of the file cannot be written even by root.
   mkdirSync(join(folder, "run.lock"));
-  await assert.rejects(holdMachine(false), (error) => {
-    assert.ok(error instanceof EnvironmentError);
-    assert.match(error.message, /run\.lock cannot be locked: /);
-    return true;
+  await assert.rejects(holdMachine(false), {
+    name: "EnvironmentError",
+    message: /run\.lock cannot be locked: /,
   });
 });
 

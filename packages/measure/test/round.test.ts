@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import process from "node:process";
 import { test } from "node:test";
 import type { RoundRecord } from "@deadheat/journal";
 import { runRound, type Entrant, type FurtherWanted } from "../src/index.ts";
@@ -29,6 +30,20 @@ for (const runtime of ["node", "bun", "deno"] as const) {
       assert.ok(side.ends && side.ends.good > 0 && side.good > side.ends.good, `${side.good}`);
       assert.ok(side.cpuSeconds > side.ends.cpuSeconds && side.loadSeconds >= 0.4);
       assert.ok(side.startup.firstByte > side.startup.ready && side.startup.ready > 0);
+      assert.ok((side.sampled ?? 0) >= 1, "bodies are compared under load");
+      assert.ok(side.memory === null || side.memory.peak >= side.memory.idle);
+      if (process.platform !== "linux") continue;
+      const serving = (side.servingSeconds ?? 0) / side.loadSeconds;
+      assert.ok(
+        serving > 0.1 && serving <= 1.02,
+        `the serving thread works ${serving} of the time`,
+      );
+    }
+    if (process.platform === "linux") {
+      // Four generators ended in the window, and nothing else.
+      const responses = record.sides.new.good + record.sides.base.good;
+      const each = (record.machine?.generatorSeconds ?? 0) / responses;
+      assert.ok(each > 2e-6 && each < 2e-4, `${each} s of the generators' CPU for a response`);
     }
     assert.ok(record.warmup.new.responses >= 500 && record.warmup.base.responses >= 500);
     assert.deepEqual(ourProcesses(), []);
@@ -54,12 +69,28 @@ function assertLatencyAndCost({ further }: RoundRecord): void {
   for (const { sides, void: why } of further?.cost ?? []) assert.ok(sides !== null || why !== null);
 }
 
-test("a round is void if a server gives a wrong response under load", async () => {
-  const wrong = entrant("node", "new", {
-    body: `count < 400 ? "Hello World!" : "Hello World?"`,
+const bad: [string, Parameters<typeof entrant>[2], RegExp][] = [
+  [
+    "gives a wrong response under load",
+    { body: `count < 400 ? "Hello World!" : "Hello World?"` },
+    /^(under load, )?new\/node: .*Hello World\?/,
+  ],
+  [
+    "exits under load",
+    { onRequest: "if (count > 400) process.exit(9);" },
+    /new\/node: exited with code 9/,
+  ],
+  [
+    "drops connections",
+    { onRequest: "if (count % 50 === 49) return request.socket.destroy();" },
+    /new\/node: /,
+  ],
+];
+for (const [name, code, reason] of bad) {
+  test(`a round is void if a server ${name}`, async () => {
+    const record = await round(entrant("node", "new", code), entrant("node", "base"));
+    assert.match(record.void ?? "not void", reason);
+    assert.equal(record.sides, null);
+    assert.deepEqual(ourProcesses(), []);
   });
-  const record = await round(wrong, entrant("node", "base"));
-  assert.match(record.void ?? "", /^(under load, )?new\/node: .*Hello World\?/);
-  assert.equal(record.sides, null);
-  assert.deepEqual(ourProcesses(), []);
-});
+}

@@ -19,7 +19,18 @@ const firstLines: Readonly<Record<string, string>> = {
 };
 
 test("a gate of several comparisons has a line for each, then the tables", () => {
-  golden("gate-several.txt", renderCompared(outcomes["several"]!, { out: "/nowhere" }));
+  const text = renderCompared(outcomes["several"]!, { out: "/nowhere" });
+  const [, lines = "", rest = ""] = /^.+\n\n((?:  .+\n)+)([^]*)/.exec(text) ?? [];
+  assert.equal(
+    lines,
+    "  passed  api  GET /       node 26.10.0  at most 1.6 % slower\n" +
+      "  FAILED  api  POST /echo  node 26.10.0  at least 7.9 % slower\n" +
+      "  FAILED  web  GET /       bun 1.4.5     at least 9.8 % slower\n" +
+      "  passed  web  POST /echo  bun 1.4.5     at most 1.6 % slower\n",
+  );
+  assert.equal(rest.match(/^! This change /gm)?.length, 4);
+  assert.equal(rest.match(/^  CPU per request +16\.3 µs +\d\d\.\d µs /gm)?.length, 4);
+  assert.equal(rest.match(/^Control passed: main against itself/gm)?.length, 2);
 });
 
 test("a gate of several metrics has a line for each limit", () => {

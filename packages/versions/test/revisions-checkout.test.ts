@@ -12,8 +12,7 @@ import {
 import { join } from "node:path";
 import process from "node:process";
 import { test } from "node:test";
-import { UsageError } from "@deadheat/journal";
-import { EnvironmentError, Interrupted } from "@deadheat/measure";
+import { Interrupted } from "@deadheat/measure";
 import { checkout } from "../src/revisions/checkout.ts";
 import { placeFile } from "../src/revisions/links.ts";
 import { requireRevision } from "../src/revisions/commit.ts";
@@ -277,39 +276,25 @@ test("a failed checkout says why and what to do, and leaves nothing behind", asy
   const folder = repositoryIn(join(scratchOf(t), "repository"), npmProject);
   const main = await requireRevision("main", folder);
   const setup = "echo first; echo no such target >&2; exit 3";
-  await assert.rejects(checkout(main, optionsOf(folder, { setup })), (error: Error) => {
-    assert.ok(error instanceof EnvironmentError);
-    assert.match(
-      error.message,
-      /^--setup failed for main on Node [\d.]+: exit code 3[^]*\nfirst\nno such target$/,
-    );
-    return true;
+  await assert.rejects(checkout(main, optionsOf(folder, { setup })), {
+    name: "EnvironmentError",
+    message: /^--setup failed for main on Node [\d.]+: exit code 3[^]*\nfirst\nno such target$/,
   });
   assert.equal(git(folder, "worktree", "list").split("\n").length, 1);
 
   write(folder, { "package.json": JSON.stringify({ dependencies: { other: "file:other" } }) });
   const broken = await commitOfWorkingTree(folder);
-  await assert.rejects(checkout(broken, optionsOf(folder)), (error: Error) => {
-    assert.ok(error instanceof EnvironmentError);
-    assert.match(
-      error.message,
+  await assert.rejects(checkout(broken, optionsOf(folder)), {
+    name: "EnvironmentError",
+    message:
       /^dependencies of tree .*\. Commit a lockfile that fits .* --setup "npm install --omit=dev"\.\n[^]*EUSAGE/,
-    );
-    return true;
   });
 
   write(folder, { "yarn.lock": "# yarn lockfile v1\n" });
-  await assert.rejects(
-    checkout(await commitOfWorkingTree(folder), optionsOf(folder)),
-    (error: Error) => {
-      assert.ok(error instanceof UsageError);
-      assert.match(
-        error.message,
-        /lockfiles of npm and yarn in its root\. Name .*"packageManager"/,
-      );
-      return true;
-    },
-  );
+  await assert.rejects(checkout(await commitOfWorkingTree(folder), optionsOf(folder)), {
+    name: "UsageError",
+    message: /lockfiles of npm and yarn in its root\. Name .*"packageManager"/,
+  });
 });
 
 test("an abort ends the setup and its children, and removes the checkout", async (t) => {

@@ -5,7 +5,6 @@ import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { test, type TestContext } from "node:test";
 import { UsageError } from "@deadheat/journal";
-import { EnvironmentError } from "@deadheat/measure";
 import { mergeBase, requireRevision, resolveRevision, rangeOf } from "../src/revisions/commit.ts";
 import { shortId } from "../src/revisions/git.ts";
 import { commitOfWorkingTree } from "../src/revisions/working-tree.ts";
@@ -84,25 +83,22 @@ test("a revision is a commit with the name that the user gave", async (t) => {
 test("an unknown revision is rejected with what to do", async (t) => {
   const scratch = scratchOf(t);
   const folder = repositoryIn(join(scratch, "repository"), clean);
-  await assert.rejects(requireRevision("nothing", folder), (error: Error) => {
-    assert.ok(error instanceof UsageError);
-    assert.match(error.message, /git knows no commit nothing in .*`git fetch`/);
-    return true;
+  await assert.rejects(requireRevision("nothing", folder), {
+    name: "UsageError",
+    message: /git knows no commit nothing in .*`git fetch`/,
   });
   assert.equal(await resolveRevision("main", scratch), null);
-  await assert.rejects(requireRevision("main", scratch), (error: Error) => {
-    assert.ok(error instanceof UsageError);
-    assert.match(error.message, /is in no working tree of git/);
-    return true;
+  await assert.rejects(requireRevision("main", scratch), {
+    name: "UsageError",
+    message: /is in no working tree of git/,
   });
   const { PATH } = process.env;
   process.env.PATH = scratch;
   try {
     assert.equal(await resolveRevision("main", folder), null);
-    await assert.rejects(requireRevision("main", folder), (error: Error) => {
-      assert.ok(error instanceof EnvironmentError);
-      assert.match(error.message, /git is not on PATH\. Install it/);
-      return true;
+    await assert.rejects(requireRevision("main", folder), {
+      name: "EnvironmentError",
+      message: /git is not on PATH\. Install it/,
     });
   } finally {
     process.env.PATH = PATH;
@@ -236,10 +232,9 @@ test("the merge base is the last common commit, and a shallow clone says how to 
   };
   assert.deepEqual(await baseOf(clone("whole")), { id: base, name: "merge-base" });
   const shallow = clone("shallow", "--depth=1");
-  await assert.rejects(baseOf(shallow), (error: Error) => {
-    assert.ok(error instanceof EnvironmentError);
-    assert.match(error.message, /git fetch --unshallow \(in a workflow: fetch-depth: 0\)/);
-    return true;
+  await assert.rejects(baseOf(shallow), {
+    name: "EnvironmentError",
+    message: /git fetch --unshallow \(in a workflow: fetch-depth: 0\)/,
   });
   await assert.rejects(requireRevision(base, shallow), /this is a shallow clone/);
   git(shallow, "fetch", "--quiet", "--unshallow");

@@ -65,7 +65,8 @@ export async function sideOf(workshop: Workshop, candidate: Candidate): Promise<
   const [prepared] = await ground.onAllCpus(async () =>
     prepareSides([await lookUpCandidate(candidate, newest, preparing)]),
   );
-  const side = await served(services, prepared as Side, ground);
+  const [first] = sides.values();
+  const side = await served(services, prepared as Side, ground, first);
   sides.set(candidate.id, side);
   return side;
 }

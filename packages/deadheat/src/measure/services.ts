@@ -26,12 +26,16 @@ export async function servicesFor(
   return started;
 }
 
-/** Returns a server with its own data in the services. */
+/**
+ * Returns a server with its own data in the services.
+ * @param other a server that it is compared with, which has its data already
+ */
 export async function served(
   services: Services | null,
   side: Side,
   { onAllCpus }: ChangingGround,
+  other?: Side,
 ): Promise<Side> {
   if (services === null) return side;
-  return { ...side, services: await onAllCpus(() => services.sideOf(side)) };
+  return { ...side, services: await onAllCpus(() => services.sideOf(side, other?.services)) };
 }

@@ -98,7 +98,7 @@ export async function start(
   const started: Pick<ReadyPair, "base" | "new" | "app" | "role" | "journal" | "notes">[] = [];
   for (const [i, pair] of installed.entries()) {
     const one = await served(services, pair.sides.base, ground);
-    const two = await served(services, pair.sides.new, ground);
+    const two = await served(services, pair.sides.new, ground, one);
     const [base, next] = await learn([one, two], requests, learning);
     for (const { message } of next.remarks.flat()) ground.note(message);
     const notes = [...pair.notes, ...(await provenNotes({ base, new: next }, options.aa))];

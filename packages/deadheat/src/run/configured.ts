@@ -67,7 +67,7 @@ export async function run(asked: RunOptions = {}): Promise<Ran> {
     const wanted = servicesOf({ cwd }, config);
     const services = await servicesFor(wanted, written ?? [], ground, preparing);
     const sides: Side[] = [];
-    for (const side of prepared) sides.push(await served(services, side, ground));
+    for (const side of prepared) sides.push(await served(services, side, ground, sides[0]));
     const requests = written ?? usualRequests(sides, cwd, options, config);
     const allowDifferent = options.allowDifferent ?? config?.allowDifferent ?? false;
     const { pinning } = ground.machine;

@@ -6,7 +6,8 @@ export interface Place {
   readonly env: Readonly<Record<string, string>>;
   /** The environment variables of `prepare`, whose data each restoring copies. */
   readonly seedEnv: Readonly<Record<string, string>>;
-  readonly finish: () => Promise<void>;
+  /** Runs after `prepare`. Returns what it made, without the values: the tables and their numbers of rows. */
+  readonly finish: () => Promise<string>;
   /** Makes the data of the server as they were after `prepare`. */
   readonly restore: () => Promise<void>;
   /** Returns another place with the same data. */
@@ -46,7 +47,12 @@ export function addressEnv(
 
 /** Returns a place for a service that all servers share. */
 export function sharedPlace(env: Readonly<Record<string, string>>): Place {
-  const nothing = () => Promise.resolve();
-  const place: Place = { env, seedEnv: env, finish: nothing, restore: nothing, copy: () => place };
+  const place: Place = {
+    env,
+    seedEnv: env,
+    finish: () => Promise.resolve(""),
+    restore: () => Promise.resolve(),
+    copy: () => place,
+  };
   return place;
 }

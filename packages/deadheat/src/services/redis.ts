@@ -42,7 +42,10 @@ export async function redisStore(
     return {
       env: envOf(database),
       seedEnv: envOf(seed),
-      finish: () => Promise.resolve(),
+      finish: async () => {
+        const replies = await ask(server.address, [["SELECT", `${seed}`], ["DBSIZE"]]);
+        return /^:\d+/m.exec(replies)?.[0] ?? "";
+      },
       restore: async () => void (await ask(server.address, copies)),
       copy: () => placeWith(seed),
     };

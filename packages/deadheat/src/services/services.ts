@@ -27,6 +27,8 @@ export interface SideServices {
   readonly explain: (message: string) => Promise<string>;
   /** Returns services with the same data, for another process of the same server. */
   readonly copy: () => SideServices;
+  /** What `prepare` made, without the values. */
+  readonly outline: string;
 }
 
 /** The server that `prepare` runs for. */
@@ -39,8 +41,13 @@ interface Prepared {
 export type Clocks = readonly (number | null)[];
 
 export interface Services {
-  /** Makes the data of a server, and runs the user's `prepare` in its folder. @throws EnvironmentError, Interrupted */
-  readonly sideOf: (side: Prepared) => Promise<SideServices>;
+  /**
+   * Makes the data of a server, and runs the user's `prepare` in its folder. Many seeds draw ids and texts at random, and
+   * two servers with different data do not return the same responses. So a server gets the data of another one, if
+   * `prepare` made the same tables with as many rows for both.
+   * @throws EnvironmentError, Interrupted
+   */
+  readonly sideOf: (side: Prepared, other?: SideServices) => Promise<SideServices>;
   readonly clocks: () => Promise<Clocks>;
   /** Returns the CPU use of each service since then. @param loadSeconds the time under load */
   readonly usedSince: (before: Clocks, loadSeconds: number) => Promise<ServiceUse[]>;
@@ -85,14 +92,20 @@ export async function startServices(
     await stop();
     throw error;
   }
-  const sideOf = async (side: Prepared): Promise<SideServices> => {
+  const sideOf: Services["sideOf"] = async (side, other) => {
     const places = [];
     for (const service of running) {
       places.push(await unlessInterrupted(service.place(), signal));
     }
     if (prepare !== null) await runPrepare(prepare, side, places, install);
-    for (const place of places) await unlessInterrupted(place.finish(), signal);
-    return sideWith(places, running, writes);
+    const outlines: string[] = [];
+    for (const place of places) outlines.push(await unlessInterrupted(place.finish(), signal));
+    const outline = outlines.join("\n");
+    if (prepare !== null && other?.outline === outline) {
+      note(`${side.name} gets the data of the other server: the same tables with as many rows`);
+      return other.copy();
+    }
+    return sideWith(places, running, writes, outline);
   };
   const clocks = () =>
     Promise.all(running.map(async ({ pid }) => (pid === null ? null : (await readCpu(pid)).total)));
@@ -111,6 +124,7 @@ function sideWith(
   places: readonly Place[],
   running: readonly RunningStore[],
   writes: boolean,
+  outline: string,
 ): SideServices {
   let restored = false;
   return {
@@ -131,7 +145,9 @@ function sideWith(
         places.map((place) => place.copy()),
         running,
         writes,
+        outline,
       ),
+    outline,
   };
 }
 

@@ -16,7 +16,7 @@ import {
 import { bothSides } from "../both-sides.ts";
 import { runtimeHere } from "../runtime-here.ts";
 
-/** A service for each framework, as in its documentation. The handler answers with `word`. */
+/** A service of CommonJS and one of modules, as in their documentations. The handler answers with `word`. */
 const services: Record<string, { dependencies: Record<string, string>; server: string }> = {
   express: {
     dependencies: { express: "5" },
@@ -24,32 +24,6 @@ const services: Record<string, { dependencies: Record<string, string>; server: s
       const app = express();
       app.get("/", (request, response) => { response.send(WORD); });
       app.listen(Number(process.env.PORT), process.env.HOST);`,
-  },
-  fastify: {
-    dependencies: { fastify: "5" },
-    server: `import Fastify from "fastify";
-      const app = Fastify();
-      app.get("/", async () => WORD);
-      await app.listen({ port: Number(process.env.PORT), host: process.env.HOST });`,
-  },
-  nest: {
-    dependencies: {
-      "@nestjs/common": "11",
-      "@nestjs/core": "11",
-      "@nestjs/platform-express": "11",
-      "reflect-metadata": "*",
-      rxjs: "*",
-    },
-    server: `import "reflect-metadata";
-      import { Controller, Get, Module } from "@nestjs/common";
-      import { NestFactory } from "@nestjs/core";
-      class Home { hello() { return WORD; } }
-      Get()(Home.prototype, "hello", Object.getOwnPropertyDescriptor(Home.prototype, "hello"));
-      Controller()(Home);
-      class App {}
-      Module({ controllers: [Home] })(App);
-      const app = await NestFactory.create(App, { logger: false });
-      await app.listen(Number(process.env.PORT), process.env.HOST);`,
   },
   hono: {
     dependencies: { hono: "4" },
