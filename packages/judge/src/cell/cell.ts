@@ -61,7 +61,8 @@ export function cellOf(
   const floor = isReference(run);
   const own = good.flatMap(({ sides }) => (sides ? [sides.new] : []));
   const { memory, startup } = processMetrics(own);
-  const growth = judgeGrowth(growthSamplesOf(good), UNGATED);
+  // One round has no interval.
+  const growth = usable && good.length > 1 ? judgeGrowth(growthSamplesOf(good), UNGATED) : null;
   const cpuPerRequest = usable ? median(own.map((side) => 1 / efficiency(side))) : null;
   const byDefinition = { ratio: 1, lo: 1, hi: 1, n: good.length, rounds: [] };
   const estimate = usable && !floor ? cellEstimate(good, between, squaredGap) : null;
