@@ -172,7 +172,7 @@ test("the example in the README of deadheat works, and draws a page", () => {
   );
   const html = readFileSync(join(folder, "runs/today/report.html"), "utf8");
   assert.match(html, /^<!doctype html>[^]*<script>.+<\/script>/s);
-  assert.ok(html.length > 50_000, "the rankings are in it");
+  assert.match(html, /<table/, "the ranking is in it");
 });
 
 const command = join(folder, "node_modules", ".bin", "deadheat");
