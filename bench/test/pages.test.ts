@@ -8,6 +8,7 @@ import { checkPages } from "../src/pages/check.ts";
 import { pagesDirectory } from "../src/pages/contract.ts";
 import type { PageTarget } from "../src/pages/manifest.ts";
 import { outlineOf } from "../src/pages/outline.ts";
+import { explainPages, pageTarget } from "../src/pages/explain.ts";
 import { pageModes } from "../src/pages/profiles.ts";
 import { discoverPages, selectPages } from "../src/pages/targets.ts";
 import { ANYWHERE } from "../src/verify/verify-all.ts";
@@ -122,6 +123,18 @@ test("a framework brings its renderer and the floor with it", () => {
   assert.throws(
     () => selectPages(discoverPages(), ["gatsby"]),
     /No server of pages is called "gatsby"/,
+  );
+});
+
+test("an explanation of pages compares a framework with its renderer, and needs two servers", async () => {
+  const next = pageTarget("next/node");
+  assert.equal(next?.reference, "react-stream/node");
+  assert.equal(pageTarget("hono/node"), undefined);
+  const floor = pageTarget("page-floor/node") as PageTarget;
+  const io = {} as Parameters<typeof explainPages>[2];
+  await assert.rejects(
+    explainPages({ base: floor, new: floor }, { scenario: "page-list" }, io),
+    /page-floor\/node has no renderer\. Name a base too/,
   );
 });
 
