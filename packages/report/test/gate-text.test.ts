@@ -72,6 +72,17 @@ test("an undecided gate has the budget that would settle it, and a failed one th
   );
 });
 
+test("a mix that has failed says why its other requests are open", () => {
+  const gate = { limit: 0.05, outcome: "undecided", confidence: 0.99, moreRounds: 4 } as const;
+  const open = comparison({ ratio: 0.97, lo: 0.931, hi: 1.01, gate, scenario: "GET /b" });
+  const mix = comparison({ ratio: 0.95, lo: 0.9, hi: 1.01, gate, scenario: "mix" });
+  const text = renderCompared(gated({ outcome: "failed", comparisons: [slower, open, mix] }));
+  assert.match(
+    text,
+    /\nA mix stops at its first failure, so its other requests can be\s+undecided\./,
+  );
+});
+
 test("a gate that tested nothing says so, and without a control nothing has a verdict", () => {
   const reason = "nothing was tested: a.ts differs.\nTo load each side's own file, add --app-from.";
   const untested = gated({ outcome: "unmeasured", reason, comparisons: [] });

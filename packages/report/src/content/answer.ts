@@ -2,6 +2,7 @@ import {
   budgetWords,
   isTooLittle,
   LEAST_ROUNDS,
+  MIX,
   slowdownAt,
   type Comparison,
 } from "@deadheat/judge";
@@ -55,12 +56,19 @@ export function worstOf(limited: readonly Limited[]): Limited["outcome"] {
 const OFFERED_ROUNDS = 8;
 
 /**
- * Returns how many more rounds would probably settle what is undecided, and one budget for all of it. Returns nothing if
- * all is decided, if a gate has failed whatever the rest is, or if a warning says what to do.
+ * Returns how many more rounds would probably settle what is undecided, and one budget for all of it. Returns nothing about
+ * rounds if all is decided, if a gate has failed whatever the rest is, or if a warning says what to do.
  * @param together the number of comparisons that share a budget
  */
 export function nextSentences(comparisons: readonly Comparison[], together: number): string[] {
-  if (worstOf(comparisons.flatMap(limitedOf)) === "failed") return [];
+  const limited = comparisons.flatMap(limitedOf);
+  if (worstOf(limited) === "failed") {
+    const isOpen = limited.some(({ outcome }) => outcome === "undecided");
+    const isMix = comparisons.some(({ scenario }) => scenario === MIX);
+    return isMix && isOpen
+      ? ["A mix stops at its first failure, so its other requests can be undecided."]
+      : [];
+  }
   const wanted = comparisons.flatMap((one) => {
     const more = moreRounds(one);
     if (more === undefined) return [];
