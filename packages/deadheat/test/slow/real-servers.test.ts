@@ -83,7 +83,7 @@ test("a run measures the latency and the memory growth of a server of millisecon
   const measure = ["duets", "latency", "memory-growth"];
   const nothing = { connections: null, rounds: null, stepSeconds: null };
   const { result } = await run({ cwd, rounds: 3, measures: { ...nothing, measure, rate: 50 } });
-  const cell = result.cells.find(({ target }) => target === "leak/node");
+  const cell = result.cells.find(({ target }) => target === "leak.mjs/node");
   assert.equal(cell?.status, "ok", cell?.reason ?? "");
   const common = cell?.openLoop.find((step) => step.common);
   assert.equal(common?.rate, 50);
