@@ -67,7 +67,7 @@ test("a run measures, and a second one replays", async (t) => {
 });
 
 const nasty = '"\\u001b[2J\\u001b]0;x\\u0007\\u202egnp\\u2066\\u009b31m"';
-/** What a terminal obeys or hides. */
+/** The characters that a terminal obeys or hides. */
 const odd = /[^\P{Cc}\n]|[\p{Cf}\p{Zl}\p{Zp}]/u;
 
 test("broken targets fail with their reasons, cost the others nothing, and tell a terminal nothing", async (t) => {

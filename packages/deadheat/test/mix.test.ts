@@ -76,7 +76,7 @@ test("the mix weighs the CPU time of its requests by their shares, and has its o
   assert.notEqual(gate?.outcome, "passed", "a rare request needs almost twice as much");
 });
 
-test("a request that writes, or is in no mix, has processes of its own", () => {
+test("no other request shares the processes of one that writes or is in no mix", () => {
   const request = (method: string, share: number | null) =>
     ({
       name: method,

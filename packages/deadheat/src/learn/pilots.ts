@@ -175,8 +175,8 @@ export function fittedLoad(
 }
 
 /**
- * Returns the load for a request in processes of its own, whose fit was found in a process that had already answered the
- * requests before it.
+ * Returns the load for a request whose processes answer no other one. Its fit was found in a process that had been warmed
+ * with the requests before it, so their CPU time is added to its warm-up.
  */
 export function aloneAfter(load: Load, request: string, before: readonly string[]): Load {
   const { fits = {} } = load;

@@ -1,11 +1,10 @@
 import type { InstallOptions } from "@deadheat/versions";
 import type { ReadRequest } from "../config/read-requests.ts";
 import type { ReadServices } from "../config/services.ts";
+import { isReading } from "../plan/mix.ts";
 import type { Side } from "../ready/side.ts";
 import { startServices, type Services } from "../services/services.ts";
 import type { ChangingGround } from "./ground.ts";
-
-const READS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
  * Starts the services of the servers, which stop when the measurement ends. Returns null if there are none.
@@ -18,9 +17,7 @@ export async function servicesFor(
   install: InstallOptions,
 ): Promise<Services | null> {
   if (services === null) return null;
-  const writes = requests.some(
-    ({ request, login }) => login !== null || !READS.has(request.method),
-  );
+  const writes = requests.some((one) => one.login !== null || !isReading(one));
   const started = await onAllCpus(() => startServices(services, writes, machine.pinning, install));
   atEnd(started.stop);
   return started;

@@ -9,18 +9,22 @@ export function isInMix(request: ReadRequest): request is MixedRequest {
 }
 
 /** The methods that read only (RFC 9110, section 9.2.1). */
-const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
+const SAFE: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
+
+export function isReading({ request }: Pick<ReadRequest, "request">): boolean {
+  return SAFE.has(request.method);
+}
 
 /**
- * Returns the places of the requests in groups. All requests of a mix that only read are answered by the same two processes in
- * a round, as a service answers them, which takes far less time than two processes for each. What a request writes would change
- * the work of the others, so such a request has processes of its own, and so has every request outside of a mix.
+ * Returns the places of the requests in groups. In each round the same two processes answer all requests of a mix that only
+ * read. A service does so too, and two processes for each request would take far longer. What a request writes would change
+ * the work of the others, so two processes answer only that request. The same holds for every request outside of a mix.
  */
 export function groupsOf(requests: readonly ReadRequest[]): readonly (readonly number[])[] {
   const places = [...requests.keys()];
   const isShared = (i: number) => {
     const one = requests[i] as ReadRequest;
-    return isInMix(one) && SAFE.has(one.request.method);
+    return isInMix(one) && isReading(one);
   };
   const shared = places.filter(isShared);
   const alone = places.filter((i) => !isShared(i)).map((i) => [i]);

@@ -18,8 +18,8 @@ const TABLES = `
   WHERE relkind = 'r' AND nspname !~ '^pg_' AND nspname <> 'information_schema' ORDER BY 1`;
 
 /**
- * Returns the schema of a database and the number of rows in each table. Two databases with the same outline have had the same
- * migrations, which keep a table of their own, and differ at most in values, such as those that a seed draws at random.
+ * Returns the schema of a database and the number of rows in each table. Migrations count themselves in a table, so two
+ * databases with the same outline have had as many of them, and differ only in values, such as those of a random seed.
  */
 export async function outlineOf(client: OpenClient): Promise<string> {
   const { rows } = await client.query(SCHEMA);

@@ -27,7 +27,7 @@ export interface SideServices {
   readonly explain: (message: string) => Promise<string>;
   /** Returns services with the same data, for another process of the same server. */
   readonly copy: () => SideServices;
-  /** What `prepare` made, without the values. */
+  /** The schema and the numbers of rows that `prepare` made, without the values. */
   readonly outline: string;
 }
 

@@ -65,8 +65,8 @@ const USEFUL_GAIN = 1.2;
 const MOST_CPU_SECONDS = 25;
 const MOST_SECONDS = 40;
 /**
- * The limit of a server that has answered other requests before. What the requests share is warm, and of what is left, noise
- * would hide more than it shows.
+ * The limit of a server that was warmed with other requests. The code that they share is warm. The rest of the trend is so
+ * small that a longer pilot would mostly see noise.
  */
 const MOST_FURTHER_CPU_SECONDS = 2;
 /** The limit of a server that waits. Its few CPU seconds show no trend, and it gives thousands of responses in this time. */
