@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import os from "node:os";
 import { test } from "node:test";
 import { isOff, readGated } from "@deadheat/judge";
+import { renderCompared, renderComparedMarkdown } from "@deadheat/report";
 import { gate, type Gated, UsageError } from "../src/index.ts";
 import { commitAll, git, write } from "../../versions/test/revisions-repository.ts";
 import { repositoryOf } from "./repository-with-oha.ts";
@@ -99,6 +100,23 @@ test("a change that loosens its own gate must pass the base's; branches that mov
   assert.equal(gated.machine?.cores, os.cpus().length);
   const text = JSON.stringify(document);
   for (const own of [cwd, os.tmpdir(), os.homedir()]) assert.ok(!text.includes(`${own}/`), own);
+});
+
+test("a gate passes a change of documents without starting a server, unless it is asked to", async (t) => {
+  const files = { "server.mjs": "throw new Error('started')", "README.md": "old" };
+  const cwd = await repositoryOf(t, files);
+  const options = { base: "HEAD", app: "server.mjs", cwd };
+  write(cwd, { "README.md": "new" });
+  const { out, cause, ...document } = await gate(options);
+  assert.deepEqual([out, cause, document.comparisons], [null, null, []]);
+  assert.deepEqual(readGated(JSON.stringify(document)), document);
+  assert.equal(
+    renderCompared(document),
+    "PASSED: nothing was measured, since the change touches only README.md. To\n  measure it anyway, add --aa.\n",
+  );
+  assert.match(renderComparedMarkdown(document), /> \[!NOTE\]\n> \*\*PASSED: nothing was measured/);
+  const measured = await gate({ ...options, aa: true });
+  assert.match(measured.gate.reason ?? "", /started/);
 });
 
 test("a failed measurement returns a document with the cause", async (t) => {

@@ -10,6 +10,7 @@ import {
 } from "@deadheat/judge";
 import { environmentErrorOf, Interrupted } from "@deadheat/measure";
 import { offWords } from "@deadheat/report";
+import { someOf } from "@deadheat/report/format";
 import { comparedDocument, writeCompared } from "../folder/compared.ts";
 import { aloneAfter } from "../learn/pilots.ts";
 import { machineOf, onMachine } from "../measure/ground.ts";
@@ -18,6 +19,7 @@ import { measure, type Rounds } from "../measure/measure.ts";
 import { start, type Ready, type ReadyPair } from "../measure/start.ts";
 import { inFull, type GateOptions } from "../plan/options.ts";
 import { resolve, type Plan } from "../plan/plan.ts";
+import { onlyDocuments } from "../provenance/documents.ts";
 import { PROFILED_SECONDS } from "../profile/entrants.ts";
 import { writeExplained } from "../profile/written.ts";
 import { explainingSeconds, explainPair } from "./explain.ts";
@@ -34,7 +36,7 @@ export interface Gated extends GatedDocument {
 /**
  * Checks whether the new version is slower than the base by more than its gate allows. A gate compares each server of
  * the configuration (or `app`), on each of its runtimes, for each request. All comparisons are judged together: at most
- * one in twenty gates fails without a reason. Prints nothing.
+ * one in twenty gates fails without a reason. A change of nothing but documents passes without a measurement. Prints nothing.
  * @returns the document; its outcome is `unmeasured`, with the reason, if the servers could not be measured
  * @throws UsageError if the options make no sense, Interrupted if the signal aborts
  */
@@ -42,10 +44,14 @@ export async function gate(options: GateOptions): Promise<Gated> {
   const plan = await resolve(inFull("gate", options));
   // A gate that cannot go on still reports what it knows.
   const found: Found = { limits: plan.limits, ready: null, rounds: [], explained: null };
-  const cause = await run(plan, found).then(
-    () => null,
-    (error: unknown) => causeOf(error, plan.options.signal),
-  );
+  const documents = plan.options.aa ? null : await changedDocuments(plan);
+  const cause =
+    documents === null
+      ? await run(plan, found).then(
+          () => null,
+          (error: unknown) => causeOf(error, plan.options.signal),
+        )
+      : null;
   const { ready, rounds, explained } = found;
   const judged = judge(rounds);
   const verdict = {
@@ -54,8 +60,9 @@ export async function gate(options: GateOptions): Promise<Gated> {
       i === explained?.at ? { ...one, explained: explained.reasons } : one,
     ),
   };
-  const reason = cause?.message ?? controlReason(verdict.control);
-  const outcome = reason === null ? worstOutcome(verdict.comparisons) : "unmeasured";
+  const problem = cause?.message ?? controlReason(verdict.control);
+  const outcome = problem === null ? worstOutcome(verdict.comparisons) : "unmeasured";
+  const reason = problem ?? (documents && documentsReason(documents));
   const limits = found.limits.told;
   const out = rounds.length > 0 && ready !== null ? ready.folder.out : null;
   const machine = ready && machineOf(ready.ground);
@@ -73,6 +80,17 @@ interface Found {
   readonly rounds: Rounds[];
   /** The reasons of the worst failure, and its place among the comparisons; null without an explanation. */
   explained: { readonly at: number; readonly reasons: Reasons } | null;
+}
+
+/** Returns the changed files if the change touches nothing that a server runs or reads; null if it may. */
+async function changedDocuments({ pairs }: Plan): Promise<string[] | null> {
+  // All pairs compare the same two commits.
+  const [base, next] = [pairs[0]?.base.revision?.commit, pairs[0]?.new.revision?.commit];
+  return base && next ? onlyDocuments({ base, new: next }) : null;
+}
+
+function documentsReason(changed: readonly string[]): string {
+  return `nothing was measured, since the change touches only ${someOf(changed, 3)}. To measure it anyway, add --aa.`;
 }
 
 /** Installs, starts and measures the servers, and adds to `found` what is found. */

@@ -5,7 +5,7 @@ import type { FoundServer } from "../find/find-server.ts";
 
 export function configOf(server: FoundServer, folder: string): Config {
   const { command, file, runtime, setup, path } = server;
-  const limits = { requests: [`GET ${path ?? "/"}`], gate: "5%", budget: "2m" };
+  const limits = { requests: [`GET ${path ?? "/"}`], gate: "5%" };
   const direct = command === null || command.join(" ") === `${runtime} ${file}`;
   // A file that a build makes is not in the working tree, where the file of `app` must be.
   if (file !== null && direct && setup === null) {
@@ -31,7 +31,7 @@ export function configText(config: Config, why: string, manifest: Manifest): str
         ? "The servers that `deadheat gate` and `deadheat run` measure."
         : `The server, by ${why}.`,
     requests: 'The requests that matter to you, such as "POST /echo" (docs/config.md).',
-    gate: "How much slower a change may be, and how long to measure.",
+    gate: "How much slower a change may be.",
   };
   const lines = Object.entries(config).flatMap(([field, value]) => {
     const comment = comments[field as keyof Config];

@@ -67,10 +67,11 @@ const limitsSchema = v.object({
 const gateSchema = v.object({
   /**
    * The outcome: `failed` if any metric of any comparison is proven to be beyond its limit, else `undecided` if any is
-   * undecided. `unmeasured` if the new side could not be measured or the control failed.
+   * undecided. `unmeasured` if the new side could not be measured or the control failed. A change of nothing but documents
+   * is `passed` without a comparison.
    */
   outcome: v.picklist(["passed", "failed", "undecided", "unmeasured"]),
-  /** The reason that it is unmeasured, otherwise null. */
+  /** The reason that it is unmeasured, or that it passed without a comparison; otherwise null. */
   reason: v.nullable(v.string()),
   limits: limitsSchema,
 });
