@@ -10,6 +10,7 @@ import type { PageTarget } from "../src/pages/manifest.ts";
 import { outlineOf } from "../src/pages/outline.ts";
 import { explainPages, pageTarget } from "../src/pages/explain.ts";
 import { pageModes } from "../src/pages/profiles.ts";
+import { runPages } from "../src/pages/run.ts";
 import { discoverPages, selectPages } from "../src/pages/targets.ts";
 import { ANYWHERE } from "../src/verify/verify-all.ts";
 
@@ -142,4 +143,17 @@ test("pages have latency and memory growth beside duets, and no other measure", 
   assert.deepEqual(pageModes(["memory-growth"]).measure, ["duets", "memory-growth"]);
   assert.equal(pageModes(["latency"]).latency?.commonRate, 20);
   assert.throws(() => pageModes(["sweep"]), /--measure sweep does not work for pages/);
+});
+
+test("the folder of another run is refused before anything is installed", async (t) => {
+  const out = mkdtempSync(join(tmpdir(), "deadheat-used-"));
+  t.after(() => rmSync(out, { recursive: true }));
+  writeFileSync(join(out, "result.json"), "{}");
+  const io = { note: (line: string) => assert.fail(line), signal: new AbortController().signal };
+  const used = /has another run\. Choose another folder with --out/;
+  await assert.rejects(runPages({ profile: "ssr", out }, io as never), used);
+  const [next, base] = [pageTarget("next/node"), pageTarget("react-stream/node")];
+  assert.ok(next && base);
+  const asked = { scenario: "page-list", out } as const;
+  await assert.rejects(explainPages({ base, new: next }, asked, io as never), used);
 });

@@ -7,6 +7,7 @@ import {
   fittedLoad,
   onGround,
   openRun,
+  requireUnused,
   USUAL_BUDGET_SECONDS,
   writeExplained,
   type ExplainedServer,
@@ -40,6 +41,7 @@ export async function explainPages(
   { scenario, budgetSeconds, seed, out, allowConcurrent }: PageExplainOptions,
   io: Io,
 ) {
+  requireUnused(out);
   const { base, new: next } = pair;
   if (base.name === next.name)
     throw new UsageError(`${next.name} has no renderer. Name a base too`);

@@ -9,6 +9,7 @@ import {
   installSize,
   onGround,
   openRun,
+  requireUnused,
   runTargets,
   writeReports,
   type Ground,
@@ -45,6 +46,7 @@ export interface PageRunOptions {
  * @throws UsageError, EnvironmentError, Interrupted
  */
 export async function runPages(options: PageRunOptions, io: Io): Promise<Ran> {
+  requireUnused(options.out);
   const profile = pageProfiles[options.profile];
   const chosen = selectPages(discoverPages(), options.targets ?? profile.targets);
   const scenarios = scenariosIn(options.scenarios ?? profile.scenarios);

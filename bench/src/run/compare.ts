@@ -31,6 +31,7 @@ import {
   limitsTold,
   measuresFor,
   openRun,
+  requireUnused,
   sizesOf,
 } from "deadheat/parts";
 import type { Target } from "../targets/manifest.ts";
@@ -67,6 +68,7 @@ export async function compare(
   io: Io,
   hold: Hold,
 ): Promise<Comparison> {
+  requireUnused(options.out);
   const { scenario, margin = COMPARISON_MARGIN, warmupRequests, windowSeconds } = options;
   const { budgetSeconds = null, rounds = null, until = null, gate = null } = options;
   const { primary = "cpu" } = options;

@@ -6,6 +6,7 @@ import type { Io } from "deadheat/cli";
 import {
   explainEntrants,
   openRun,
+  requireUnused,
   PROFILED_SECONDS,
   USUAL_BUDGET_SECONDS,
   writeExplained,
@@ -34,6 +35,7 @@ export async function explain(
   io: Io,
   hold: Hold,
 ): Promise<{ document: Explained; page: string }> {
+  requireUnused(out);
   const asked = { windowSeconds: PROFILED_SECONDS, seed };
   const chosen = await chooseTwoTargets(names, scenario, asked, io);
   const { base, new: next } = chosen;

@@ -16,7 +16,7 @@ import {
   type Ground,
   type Outcome,
 } from "@deadheat/runner";
-import { absolute, openRun, showProgress } from "deadheat/parts";
+import { absolute, openRun, requireUnused, showProgress } from "deadheat/parts";
 import type { Io } from "deadheat/cli";
 import { buildPlan, runnerPlan, type Plan } from "../plan/build.ts";
 import { prepare, type Prepared } from "../plan/prepare.ts";
@@ -58,6 +58,7 @@ export interface Split {
 export async function measureRun(options: RunOptions, io: Io): Promise<MeasuredRun> {
   const out = options.out === null ? null : absolute(options.out);
   const begun = options.resume ? findBegun(out, runsDirectory, runRequestSchema) : null;
+  if (!begun) requireUnused(out);
   const request = begun ? continued(options.request, begun.request) : options.request;
   if (begun) refuseOtherShard(begun, request);
   const force = options.force || (begun?.force ?? false);
@@ -99,7 +100,7 @@ async function measureServed(
   const ground = { folder, oha, pinning, instance: thisInstance(), store, signal: io.signal };
   const unpin = pinOurselves(pinning);
   try {
-    const outcome = await run(matrix, ground, showProgress(plan, io.note));
+    const outcome = await run(matrix, ground, showProgress(plan, settings.withinSeconds, io.note));
     return { request, prepared, plan, split, ground, outcome };
   } finally {
     unpin();

@@ -13,7 +13,7 @@ export { USUAL_BUDGET_SECONDS } from "./compare/explain.ts";
 export { writeExplained } from "./profile/written.ts";
 
 // The folder of a run: opening and reading it, and writing reports into it.
-export { absolute, newRunId, openRun } from "./folder/run-folder.ts";
+export { absolute, newRunId, openRun, requireUnused } from "./folder/run-folder.ts";
 export { readResult, reportChanges, reportFolder, writeReports } from "./folder/report.ts";
 export { describeGit } from "./folder/run-folder.ts";
 export { ComparisonFailed } from "./errors.ts";

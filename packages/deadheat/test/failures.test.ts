@@ -97,6 +97,16 @@ for (const [what, { source, manifest = {}, kind, says }] of Object.entries(broke
   });
 }
 
+test("no verdict, but what to do: a file of variables that git does not track", async (t) => {
+  const cwd = folderOf(t, { "server.mjs": listening(`response.end("ok");`) });
+  const command = "node --env-file=.env server.mjs";
+  const commands = { base: undefined, new: undefined, commands: [command, command] };
+  assert.match(
+    await failure(cwd, EnvironmentError, commands),
+    /exited with code 9 before it was ready: ".*: \.env: not found"\. A checkout has only the files that git tracks, and \.env is none of them\. Start the server without it, such as --command "node server\.js", and pass its variables with --env\./,
+  );
+});
+
 test("a server that fails every request is named with the status and its own words", async (t) => {
   const source = listening(
     `console.error("TypeError: cannot read rows"); response.statusCode = 500; response.end();`,

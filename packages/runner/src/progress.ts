@@ -110,19 +110,30 @@ export function totalOf({ expected, done }: Progress): number {
   return expected.reduce((sum, { key, steps }) => sum + Math.max(steps, done.get(key) ?? 0), 0);
 }
 
-/** Returns the remaining seconds at the speed of this attempt so far. */
-export function secondsLeft(progress: Progress, now: number): number {
+/**
+ * Returns the remaining seconds at the speed of this attempt so far.
+ * @param budgetSeconds what is left of the budget, after which no further pass begins; Infinity without one
+ */
+export function secondsLeft(progress: Progress, now: number, budgetSeconds = Infinity): number {
   const { expected, done, failed, settled, pace } = progress;
-  const left = expected
-    .filter(({ target, cell }) => !settled.has(target) && !failed.has(cell))
-    .reduce(
-      (sum, one) => sum + Math.max(0, one.steps - (done.get(one.key) ?? 0)) * one.secondsEach,
-      0,
-    );
+  const open = expected.filter(({ target, cell }) => !settled.has(target) && !failed.has(cell));
   const spent = (pace.latest - (pace.since ?? pace.latest)) / 1000;
   const factor = pace.expected === 0 ? 1 : spent / pace.expected;
-  return left * factor - (now - pace.latest) / 1000;
+  const secondsOf = (some: readonly Expected[]) =>
+    some.reduce(
+      (sum, { key, steps, secondsEach }) =>
+        sum + factor * Math.max(0, steps - (done.get(key) ?? 0)) * secondsEach,
+      0,
+    );
+  const [rounds, others] = [open.filter(isRound), open.filter((one) => !isRound(one))];
+  return (
+    Math.min(secondsOf(rounds), Math.max(0, budgetSeconds)) +
+    secondsOf(others) -
+    (now - pace.latest) / 1000
+  );
 }
+
+const isRound = ({ duet }: Expected) => duet !== null;
 
 function counted(before: Progress, record: JournalRecord): Progress {
   const fails = failureOf(record) !== null && "scenario" in record;

@@ -70,3 +70,10 @@ test("failed cells need no more time, further rounds do, and a shorter run ends 
   assert.equal(shown([{ kind: "extended", shares: new Map([[name, 4]]) }])[1], 14);
   assert.equal(shown([{ kind: "shortened", passes: 3 }])[1], 6);
 });
+
+test("no more time remains than the budget has for rounds", () => {
+  const { progress, now } = after([record(koa, 1), record(koa, 2), record(koa, 3)]);
+  assert.equal(secondsLeft(progress, now), 7);
+  assert.equal(secondsLeft(progress, now, 4), 4);
+  assert.equal(secondsLeft(progress, now, -1), 0);
+});

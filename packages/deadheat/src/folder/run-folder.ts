@@ -13,8 +13,18 @@ import { gitEnvironment, gitSettings } from "@deadheat/versions";
 const RESUMABLE = ["plan.json", "search.json"];
 const RUN_FILES = [...RESUMABLE, "journal", "comparison.json", "result.json"];
 
+/** @throws UsageError if a folder that the user named holds another run */
+export function requireUnused(asked: string | null = null): void {
+  if (asked === null) return;
+  const out = absolute(asked);
+  const used = RUN_FILES.find((name) => attempt(() => lstatSync(join(out, name))) !== null);
+  if (used === undefined) return;
+  const resume = RESUMABLE.includes(used) ? "Add --resume to continue it, or choose" : "Choose";
+  throw new UsageError(`${out} has another run. ${resume} another folder with --out`);
+}
+
 /**
- * Makes a folder for a new run.
+ * Makes a folder for a new run. A command that does long work before this calls `requireUnused` first.
  * @param asked the folder that the user named; null for a new one below `runs`
  * @throws UsageError if the folder holds another run
  */
@@ -22,11 +32,7 @@ export function openRun(asked: string | null, runs: string): RunFolder {
   const startedAt = new Date().toISOString();
   const id = newRunId(startedAt);
   const out = asked === null ? join(runs, id) : absolute(asked);
-  const used = RUN_FILES.find((name) => attempt(() => lstatSync(join(out, name))) !== null);
-  if (used !== undefined) {
-    const resume = RESUMABLE.includes(used) ? "Add --resume to continue it, or choose" : "Choose";
-    throw new UsageError(`${out} has another run. ${resume} another folder with --out`);
-  }
+  requireUnused(asked);
   try {
     mkdirSync(out, { recursive: true });
   } catch (cause) {

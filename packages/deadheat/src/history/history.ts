@@ -12,7 +12,7 @@ import { requestsOf, usualRequests } from "../plan/requests.ts";
 import { widestLoad } from "../learn/pilots.ts";
 import type { Side } from "../ready/side.ts";
 import { writeReports } from "../folder/report.ts";
-import { absolute } from "../folder/run-folder.ts";
+import { absolute, requireUnused } from "../folder/run-folder.ts";
 import { runLearned, targetOf } from "../run/learned.ts";
 import type { Ran } from "../run/run.ts";
 import { heartbeat } from "../terminal/heartbeat.ts";
@@ -64,6 +64,7 @@ export async function history(asked: HistoryOptions): Promise<Ran> {
 async function measured(asked: HistoryOptions): Promise<Ran> {
   const { signal: callers, onProgress: note = () => {}, resume = false, out = null } = asked;
   const begun = resume ? findBegun(out && absolute(out), runsDirectory(), begunSchema) : null;
+  if (begun === null) requireUnused(out);
   const options = begun ? { ...filled(asked, begun.request), cwd: begun.request.cwd } : asked;
   const cwd = resolve(options.cwd ?? process.cwd());
   const signal = interruptible(callers);

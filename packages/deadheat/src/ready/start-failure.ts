@@ -55,6 +55,7 @@ function adviceOn(side: Failing, start: FailedStart, telling: string): string {
     onPort(side, start) ??
     onScripts(side, start.words) ??
     onModule(telling) ??
+    onEnvFile(telling) ??
     onVariable(telling) ??
     onService(start.words) ??
     onStatus(start.how) ??
@@ -128,6 +129,16 @@ function onModule(telling: string): string | null {
   return /^[./]|^\w:/.test(name)
     ? 'If a build writes that file, add it: --setup "npm run build".'
     : `Add ${name} to the dependencies in package.json, and commit the lockfile.`;
+}
+
+/** Node ends at once if the file of `--env-file` is missing. Most projects keep theirs out of git, and so of a checkout. */
+function onEnvFile(telling: string): string | null {
+  const [, file] = /^\S*node\S*: (\S*\.env\S*): not found$/.exec(telling) ?? [];
+  if (file === undefined) return null;
+  return (
+    `A checkout has only the files that git tracks, and ${file} is none of them. Start the server without it, such as ` +
+    '--command "node server.js", and pass its variables with --env.'
+  );
 }
 
 /** Words that are written in capitals and are no variables. */

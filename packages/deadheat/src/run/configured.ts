@@ -18,7 +18,7 @@ import { lookUp, type LookedUp } from "../plan/look-up.ts";
 import type { Side } from "../ready/side.ts";
 import { prepareSides } from "../ready/sides.ts";
 import { surroundings, parseSpec, type Spec } from "../plan/spec.ts";
-import { absolute } from "../folder/run-folder.ts";
+import { absolute, requireUnused } from "../folder/run-folder.ts";
 import { runLearned } from "./learned.ts";
 import type { RunOptions } from "./options.ts";
 import type { Ran } from "./run.ts";
@@ -37,6 +37,7 @@ export async function run(asked: RunOptions = {}): Promise<Ran> {
   const begun = resume ? findBegun(out && absolute(out), runsDirectory(), requestSchema) : null;
   const options = begun ? continued(asked, begun.request) : asked;
   const cwd = resolve(options.cwd ?? process.cwd());
+  if (begun === null) requireUnused(options.out);
   const signal = interruptible(callers);
   const config = await readConfig(cwd, options.config ?? null);
   const commands = (options.commands ?? []).map((text) => commandSpec(commandApp(text), cwd));

@@ -21,14 +21,22 @@ import {
 } from "@deadheat/report/format";
 import type { Note } from "../step.ts";
 
-export function showProgress(arranged: Arranged, note: Note): (event: RunEvent) => void {
-  let progress = progressOf(arranged, performance.now());
+/** @param withinSeconds the budget of the rounds; null if their number decides */
+export function showProgress(
+  arranged: Arranged,
+  withinSeconds: number | null,
+  note: Note,
+): (event: RunEvent) => void {
+  const began = performance.now();
+  let progress = progressOf(arranged, began);
   return (event) => {
     progress = progressAfter(progress, event, performance.now());
     const line = lineOf(event, arranged, progress);
     if (line === null) return;
     const [done, of] = [doneOf(progress), totalOf(progress)];
-    const secondsLeft = secondsLeftOf(progress, performance.now());
+    const now = performance.now();
+    const budgetSeconds = (withinSeconds ?? Infinity) - (now - began) / 1000;
+    const secondsLeft = secondsLeftOf(progress, now, budgetSeconds);
     const left = formatDuration(secondsLeft);
     // Lines about failures and about the cache stay on a terminal.
     if (event.kind !== "record") return note(line);

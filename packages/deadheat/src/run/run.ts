@@ -52,7 +52,7 @@ export async function runTargets(running: Running, ground: Omit<Ground, "load">)
   const store = folderStore(plan, running, floors, instance);
   const stand = { folder, oha, pinning: machine.pinning, instance, store, signal };
   try {
-    const outcome = await run(plan, stand, showProgress(arranged, note));
+    const outcome = await run(plan, stand, showProgress(arranged, settings.withinSeconds, note));
     const result = resultOf(plan, stand, outcome, {
       git,
       hold: ground.hold,
