@@ -21,10 +21,11 @@ const files = {
   "ends.mjs": `console.error("no database"); process.exit(3);`,
   "README.md": "# It\n",
 };
-const readme = { "README.md": "# It is\n" };
+/** A change that no server loads, and yet no document. */
+const unrelated = { "notes.txt": "It is\n" };
 
 const shared = temporaryFolder({ after });
-const pull = pullRequestIn(shared, files, readme, 2);
+const pull = pullRequestIn(shared, files, unrelated, 2);
 before(() => obtainOha());
 
 /** Runs the check action in the job of a fork's pull request, without a token. A call to GitHub fails the test. */
@@ -80,7 +81,7 @@ test("a fork's pull request that slows its handler does not pass, and gets a sum
     for (let i = 0; i < 30_000; i++) sum += Math.sqrt(i);
     return new Response(sum > 0 ? "Hello!" : "");
   } };`;
-  const slower = pullRequestIn(folderOf(t, {}), files, { ...readme, "server.mjs": slow }, 2);
+  const slower = pullRequestIn(folderOf(t, {}), files, { ...unrelated, "server.mjs": slow }, 2);
   const inputs = { app: "./server.mjs", gate: "5%", budget: "10s" };
   const ran = await check(t, slower, inputs, {}, npm(t));
   assert.match(ran.summary, /^> \[!\w+\]\n> \S/);
@@ -125,7 +126,7 @@ test("a pull request chooses neither the registry nor the runtime that its base 
     return `registry=http://127.0.0.1:${(server.address() as AddressInfo).port}/\n`;
   };
   const base = { ...files, "package.json": "{}", ".npmrc": await registry("base") };
-  const { workspace, event } = pullRequestIn(folderOf(t, {}), base, readme, 2);
+  const { workspace, event } = pullRequestIn(folderOf(t, {}), base, unrelated, 2);
   write(workspace, { ".npmrc": await registry("change"), "node_modules/bun/package.json": "{}" });
   mkdirSync(join(workspace, "node_modules/bun/bin"));
   symlinkSync(process.execPath, join(workspace, "node_modules/bun/bin/bun.exe"));
@@ -252,7 +253,7 @@ for (const [what, { depth = 2, ref, inputs = {}, env = {}, event, says, code = 2
   "a server that does not start",
 )) {
   test(`a failed measurement is in the summary and the files: ${what}`, async (t) => {
-    const own = depth === 2 ? pull : pullRequestIn(folderOf(t, {}), files, readme, depth);
+    const own = depth === 2 ? pull : pullRequestIn(folderOf(t, {}), files, unrelated, depth);
     if (ref !== undefined) git(own.workspace, "checkout", "--quiet", ref);
     const job = { workspace: own.workspace, event: event ?? own.event };
     const ran = await check(

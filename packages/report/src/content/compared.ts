@@ -38,7 +38,10 @@ export function pairTitle({ comparisons, base, new: next }: Compared): string {
 /** Returns the answer in one line: the outcome of the limits, or which server is faster. */
 export function headline({ comparisons, gate }: Compared): string {
   if (gate?.outcome === "unmeasured") return noResultAnswer(gate.reason);
-  if (gate?.outcome === "passed" && gate.reason !== null) return `PASSED: ${gate.reason}`;
+  // A change of nothing but documents.
+  if (gate?.outcome === "passed" && comparisons.length === 0 && gate.reason !== null) {
+    return `PASSED: ${gate.reason}`;
+  }
   if (gate !== null) return gateAnswer(comparisons.flatMap((one) => limitedOf(one)));
   const [only, ...others] = comparisons;
   return only !== undefined && others.length === 0
