@@ -19,7 +19,8 @@ export async function unprovenReason(
   { signal, note }: { readonly signal: AbortSignal; readonly note: Note },
 ): Promise<string | null> {
   const file = join(cwd, `.deadheat-init-${process.pid}.json`);
-  const short = { warmupRequests: 200, windowSeconds: 0.5, budgetSeconds: 30 };
+  // A page of 20 ms on 50 connections gives its first responses after two seconds.
+  const short = { warmupRequests: 200, windowSeconds: 3, budgetSeconds: 30 };
   const same = { base: "HEAD", new: "HEAD", aa: true, cwd, config: file };
   writeFileSync(file, JSON.stringify(config), { flag: "wx" });
   try {
