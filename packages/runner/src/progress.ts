@@ -112,7 +112,7 @@ export function totalOf({ expected, done }: Progress): number {
 
 /**
  * Returns the remaining seconds at the speed of this attempt so far.
- * @param budgetSeconds what is left of the budget, after which no further pass begins; Infinity without one
+ * @param budgetSeconds the remaining time of the budget, after which no pass begins; Infinity if there is no budget
  */
 export function secondsLeft(progress: Progress, now: number, budgetSeconds = Infinity): number {
   const { expected, done, failed, settled, pace } = progress;

@@ -1,18 +1,18 @@
 import { basename, dirname } from "node:path";
 import type { Pair } from "@deadheat/measure";
 import { filesIn, filesThatDiffer, type Commit } from "@deadheat/versions";
+import { CONFIG_FILES } from "../config/load.ts";
 
 /** The names of documents that people read, beside a package or at the root of a repository. */
 const DOCUMENT =
   /^(?:README|CHANGELOG|CHANGES|HISTORY|LICEN[CS]E|CONTRIBUTING|CODE_OF_CONDUCT|SECURITY|SUPPORT|AUTHORS|AGENTS)(?:[_-]\w+|[\w.-]*\.(?:md|markdown|txt|rst|adoc))?$/i;
 const ON_GITHUB = /^\.github\/.*\.(?:md|ya?ml)$/;
-const CONFIG = /^deadheat\.config\.\w+$/;
 
 /**
  * Returns the files that differ between two commits if no server runs or reads any of them: documents beside a package, workflows,
- * and a first configuration of deadheat. Any other file may be built into a server or read by it, also a Markdown file in a
- * folder of its own.
- * @returns null if another file differs, or none
+ * and a new deadheat.config. Every other file may be read by a server or built into it, even a Markdown file such as
+ * content/page.md.
+ * @returns null if another file differs, or if no file does
  */
 export async function onlyDocuments({ base, new: next }: Pair<Commit>): Promise<string[] | null> {
   const differing = await filesThatDiffer(base, next);
@@ -20,7 +20,7 @@ export async function onlyDocuments({ base, new: next }: Pair<Commit>): Promise<
   const isDocument = (path: string) => {
     const [folder, name] = [dirname(path), basename(path)];
     if (ON_GITHUB.test(path)) return true;
-    if (CONFIG.test(name)) return !before.has(path);
+    if (CONFIG_FILES.some((file) => file === name)) return !before.has(path);
     const manifest = `${folder}/package.json`;
     const besidePackage = folder === "." || (before.has(manifest) && after.has(manifest));
     return DOCUMENT.test(name) && besidePackage;

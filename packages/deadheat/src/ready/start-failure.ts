@@ -131,7 +131,7 @@ function onModule(telling: string): string | null {
     : `Add ${name} to the dependencies in package.json, and commit the lockfile.`;
 }
 
-/** Node ends at once if the file of `--env-file` is missing. Most projects keep theirs out of git, and so of a checkout. */
+/** Node exits at once if the file of `--env-file` is missing. Git usually ignores that file, so a checkout does not have it. */
 function onEnvFile(telling: string): string | null {
   const [, file] = /^\S*node\S*: (\S*\.env\S*): not found$/.exec(telling) ?? [];
   if (file === undefined) return null;
