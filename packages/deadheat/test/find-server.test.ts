@@ -110,6 +110,30 @@ const projects: Readonly<Record<string, Case>> = {
     command: "node .output/server/index.mjs",
     found: built,
   },
+  Angular: {
+    package: {
+      scripts: {
+        start: "ng serve",
+        build: "ng build",
+        "serve:ssr:shop": "node dist/shop/server/server.mjs",
+      },
+    },
+    files: { "src/server.ts": "app.listen(process.env['PORT'] || 4000);" },
+    command: "node dist/shop/server/server.mjs",
+    found: { ...built, file: "dist/shop/server/server.mjs", why: "serve:ssr:shop in package.json" },
+  },
+  "a server of its own that renders with Vite": {
+    package: {
+      scripts: {
+        dev: "node server",
+        build: "vite build --ssr src/entry-server.js",
+        preview: "cross-env NODE_ENV=production node server",
+      },
+    },
+    files: { "server.js": "app.listen(process.env.PORT || 5173);" },
+    command: "node server",
+    found: { ...built, why: "preview in package.json" },
+  },
   SolidStart: {
     package: {
       scripts: { build: "vinxi build", start: "vinxi start" },

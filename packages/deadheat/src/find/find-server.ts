@@ -26,10 +26,19 @@ export interface FoundServer {
   readonly why: string;
 }
 
+/** The scripts that start a server in production. */
+const STARTS = ["start:prod", "start", "serve:prod", "prod"];
+
+/** Angular names the script for its server after the project: `serve:ssr:shop`. */
+const ANGULAR = /^serve:ssr\b/;
+
+/** The scripts that show a build. Many of them belong to the tools of a framework, whose convention is better. */
+const SHOWS = ["serve", "preview"];
+
 /**
  * Finds the server of a project: what `start:prod`, `start` or `prod` of package.json runs, else what its framework's convention,
- * a Procfile, a Dockerfile, a `dev` script that runs a file, or deno.json names, else an entry or a file in a usual place
- * that listens or exports an app.
+ * a Procfile, a Dockerfile, a `serve` or `preview` script, a `dev` script that runs a file, or deno.json names, else an entry
+ * or a file in a usual place that listens or exports an app.
  * @returns null if nothing names a server
  * @throws UsageError if package.json or deno.json is not JSON
  */
@@ -37,7 +46,7 @@ export async function findServer(files: ProjectFiles): Promise<FoundServer | nul
   const manifest = await readManifest(files);
   const { scripts } = manifest;
   const build = scripts.build === undefined ? [] : ["npm run build"];
-  for (const name of ["start:prod", "start", "serve:prod", "prod"]) {
+  for (const name of [...STARTS, ...Object.keys(scripts).filter((name) => ANGULAR.test(name))]) {
     const found = await byScript(name, manifest, files, build);
     if (found !== null) return found;
   }
@@ -50,6 +59,11 @@ export async function findServer(files: ProjectFiles): Promise<FoundServer | nul
     if (named === null) continue;
     const { line, where } = named;
     const found = await byLine({ line, before: build }, where, manifest, files);
+    if (found !== null) return found;
+  }
+  for (const name of SHOWS) {
+    const line = { line: scripts[name] ?? "", before: build };
+    const found = await byLine(line, `${name} in package.json`, manifest, files);
     if (found !== null) return found;
   }
   const found = (await byTask(files, manifest)) ?? (await byDevScript(manifest, files));
@@ -186,17 +200,14 @@ async function byDevScript(manifest: Manifest, files: ProjectFiles): Promise<Fou
 
 async function byTask(files: ProjectFiles, manifest: Manifest): Promise<FoundServer | null> {
   const text = (await files.read("deno.json")) ?? (await files.read("deno.jsonc")) ?? "";
+  // The file may have comments, which no parser of ours reads.
+  const task = (name: string) =>
+    new RegExp(`"${name}"\\s*:\\s*"((?:[^"\\\\]|\\\\.)*)"`).exec(text)?.[1]?.replaceAll('\\"', '"');
   for (const name of ["start", "serve", "dev"]) {
-    // The file may have comments, which no parser of ours reads.
-    const line = new RegExp(`"${name}"\\s*:\\s*"((?:[^"\\\\]|\\\\.)*)"`).exec(text)?.[1];
+    const line = task(name);
     if (line === undefined) continue;
-    const unescaped = line.replaceAll('\\"', '"');
-    const found = await byLine(
-      { line: unescaped, before: [] },
-      `${name} in deno.json`,
-      manifest,
-      files,
-    );
+    const before = name !== "dev" && task("build") !== undefined ? ["deno task build"] : [];
+    const found = await byLine({ line, before }, `${name} in deno.json`, manifest, files);
     if (found?.runtime === "deno") return found;
   }
   return null;
