@@ -117,10 +117,16 @@ const projects: Readonly<Record<string, Case>> = {
         build: "ng build",
         "serve:ssr:shop": "node dist/shop/server/server.mjs",
       },
+      dependencies: { "@angular/ssr": "^22.2.0" },
     },
     files: { "src/server.ts": "app.listen(process.env['PORT'] || 4000);" },
     command: "node dist/shop/server/server.mjs",
-    found: { ...built, file: "dist/shop/server/server.mjs", why: "serve:ssr:shop in package.json" },
+    found: {
+      ...built,
+      env: { NG_ALLOWED_HOSTS: "127.0.0.1" },
+      file: "dist/shop/server/server.mjs",
+      why: "serve:ssr:shop in package.json",
+    },
   },
   "a server of its own that renders with Vite": {
     package: {

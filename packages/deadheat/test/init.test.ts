@@ -50,13 +50,16 @@ const hello = (port: string) => `const { createServer } = require("node:http");
     response.end("Hello!");
   }).listen(${port});`;
 
-test("init writes a configuration that it has tried out: of a server that a build makes, and with a fixed port", async (t) => {
+test("init writes a configuration that it has tried out: of a server that a build makes, with a fixed port and a variable", async (t) => {
   const cwd = await repositoryOf(t, {
     ".gitignore": "dist",
     "package.json": JSON.stringify({
-      scripts: { start: "node dist/server.js", build: "mkdir -p dist && cp server.js dist" },
+      scripts: {
+        start: "MODE=full node dist/server.js",
+        build: "mkdir -p dist && cp server.js dist",
+      },
     }),
-    "server.js": hello("47113"),
+    "server.js": `if (process.env.MODE !== "full") throw new Error("no MODE"); ${hello("47113")}`,
   });
   const { said, code } = await initIn(cwd);
   assert.deepEqual(
@@ -66,7 +69,10 @@ test("init writes a configuration that it has tried out: of a server that a buil
   const config = await readConfig(cwd, null);
   const [target] = config?.targets ?? [];
   assert.ok(target?.kind === "command");
-  assert.deepEqual([target.command, target.setup], [["node", "dist/server.js"], "npm run build"]);
+  assert.deepEqual(
+    [target.command, target.env, target.setup],
+    [["node", "dist/server.js"], { MODE: "full" }, "npm run build"],
+  );
   assert.deepEqual(readdirSync(cwd).toSorted(), [
     ".git",
     ".gitignore",

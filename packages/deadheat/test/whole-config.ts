@@ -4,7 +4,15 @@ export const whole = {
   targets: [
     "./a.ts",
     { label: "b", server: "./b.ts/bun" },
-    { label: "c", command: "node c.js", port: "PORT", runtime: "deno", cwd: ".", setup: "make" },
+    {
+      label: "c",
+      command: "node c.js",
+      port: "PORT",
+      runtime: "deno",
+      env: { MODE: "full" },
+      cwd: ".",
+      setup: "make",
+    },
     { label: "d", command: ["node", "d.js"] },
   ],
   app: "./server.ts",

@@ -64,6 +64,8 @@ export interface CommandTarget {
   port?: string | undefined;
   /** The runtime of the program. */
   runtime?: Runtime | undefined;
+  /** The environment variables that the program gets: `{ "MODE": "full" }`. */
+  env?: Readonly<Record<string, string>> | undefined;
   /** The working directory of the program. */
   cwd?: string | undefined;
   /** A shell command that runs before the program starts, such as `npm run build`. */

@@ -54,6 +54,8 @@ export type ReadTarget =
       readonly port: string;
       /** The runtime of the program; null if the user named none. */
       readonly runtime: Runtime | null;
+      /** Further variables of the program. `{port}` is not replaced yet. */
+      readonly env: Readonly<Record<string, string>>;
       readonly cwd: string;
       readonly setup: string | null;
     };
@@ -113,14 +115,15 @@ function readTarget(target: Target, folder: string): ReadTarget {
 }
 
 function commandTarget(target: CommandTarget, folder: string): ReadTarget {
-  const { label, command, port = "PORT", runtime = null, cwd = ".", setup = null } = target;
+  const { label, command, port = "PORT", runtime = null, env = {}, setup = null } = target;
   return {
     kind: "command",
     label,
     command: typeof command === "string" ? command.trim().split(/\s+/) : command,
     port,
     runtime,
-    cwd: resolve(folder, cwd),
+    env,
+    cwd: resolve(folder, target.cwd ?? "."),
     setup,
   };
 }

@@ -31,6 +31,14 @@ const commandList = v.pipe(
   v.minLength(1, "must name a program"),
 );
 
+const variables = noList(
+  v.record(
+    text(variable, 'the name of an environment variable, such as "API_URL"'),
+    text(/^[^\0]*$/, "a text"),
+    "must be an object of environment variables",
+  ),
+);
+
 const commandEntries = {
   label,
   command: oneOf([commandLine, commandList], (input) =>
@@ -43,6 +51,7 @@ const commandEntries = {
     ),
   ),
   runtime: v.optional(v.picklist(runtimes, `must be one of ${runtimes.join(", ")}`)),
+  env: v.optional(variables),
   cwd: v.optional(filled("a folder, relative to this file's")),
   setup: v.optional(shell),
 };
@@ -64,21 +73,14 @@ const serviceName = text(
   SERVICE,
   '"postgres", "redis", or such a name with a variable: "postgres=PG_URL"',
 );
-const serviceEnv = noList(
-  v.record(
-    text(variable, 'the name of an environment variable, such as "API_URL"'),
-    text(/^[^\0]*$/, "a text"),
-    "must be an object of environment variables",
-  ),
-);
 const serviceDatabase = fields({
   service: v.picklist(["postgres", "redis"], 'must be "postgres" or "redis"'),
-  env: serviceEnv,
+  env: variables,
 });
 const serviceProgram = fields({
   command: commandEntries.command,
   port: commandEntries.port,
-  env: serviceEnv,
+  env: variables,
 });
 const service = oneOf([serviceName, serviceDatabase, serviceProgram], (input) => {
   if (!isRecord(input)) return serviceName;

@@ -44,6 +44,14 @@ const SHOWS = ["serve", "preview"];
  */
 export async function findServer(files: ProjectFiles): Promise<FoundServer | null> {
   const manifest = await readManifest(files);
+  const found = await search(files, manifest);
+  const { dependencies } = manifest;
+  if (found === null || !("@angular/ssr" in dependencies)) return found;
+  // Angular's server refuses requests to a host that it is not told (@angular/ssr 21 and later).
+  return { ...found, env: { NG_ALLOWED_HOSTS: "127.0.0.1", ...found.env } };
+}
+
+async function search(files: ProjectFiles, manifest: Manifest): Promise<FoundServer | null> {
   const { scripts } = manifest;
   const build = scripts.build === undefined ? [] : ["npm run build"];
   for (const name of [...STARTS, ...Object.keys(scripts).filter((name) => ANGULAR.test(name))]) {

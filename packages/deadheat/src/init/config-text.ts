@@ -4,9 +4,10 @@ import type { Manifest } from "../find/files.ts";
 import type { FoundServer } from "../find/find-server.ts";
 
 export function configOf(server: FoundServer, folder: string): Config {
-  const { command, file, runtime, setup, path } = server;
+  const { command, env, file, runtime, setup, path } = server;
   const limits = { requests: [`GET ${path ?? "/"}`], gate: "5%" };
-  const direct = command === null || command.join(" ") === `${runtime} ${file}`;
+  const more = Object.keys(env).length > 0;
+  const direct = command === null || (!more && command.join(" ") === `${runtime} ${file}`);
   // A file that a build makes is not in the working tree, where the file of `app` must be.
   if (file !== null && direct && setup === null) {
     return { app: `./${file}`, targets: [`./${file}`], runtimes: [runtime], ...limits };
@@ -14,7 +15,12 @@ export function configOf(server: FoundServer, folder: string): Config {
   const words = command ?? [runtime, file ?? ""];
   const plain = words.every((word) => /^[^\s"'`|&;<>$]+$/.test(word));
   const label = basename(folder).replaceAll(/^[^A-Za-z0-9]+|[^\w.-]/g, "") || "server";
-  const target = { label, command: plain ? words.join(" ") : words, runtime };
+  const target = {
+    label,
+    command: plain ? words.join(" ") : words,
+    runtime,
+    ...(more && { env }),
+  };
   return { targets: [setup === null ? target : { ...target, setup }], ...limits };
 }
 

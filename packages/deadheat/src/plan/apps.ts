@@ -49,10 +49,10 @@ export function namedApp(app: string, cwd: string): NamedApp {
 
 async function appOf(target: ReadTarget, { folder, path }: ReadConfig): Promise<NamedApp> {
   if (target.kind === "command") {
-    const { label, command, port, runtime, setup } = target;
+    const { label, command, port, runtime, env, setup } = target;
     return {
       label,
-      program: { kind: "command", command, portVariable: port },
+      program: { kind: "command", command, portVariable: port, env },
       runtime: runtime === null ? null : { name: runtime, version: null },
       setup,
     };

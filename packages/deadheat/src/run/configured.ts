@@ -131,8 +131,8 @@ async function lookUpTarget(
     const spec = await parseSpec(target.spec, surroundings(preparing.cwd));
     return lookUp(onRuntime(spec), preparing);
   }
-  const { label, command, port, runtime, cwd } = target;
-  const program = { kind: "command", command, portVariable: port } as const;
+  const { label, command, port, runtime, env, cwd } = target;
+  const program = { kind: "command", command, portVariable: port, env } as const;
   return {
     spec: {
       text: label,
