@@ -54,7 +54,7 @@ export async function findServer(files: ProjectFiles): Promise<FoundServer | nul
 async function search(files: ProjectFiles, manifest: Manifest): Promise<FoundServer | null> {
   const { scripts } = manifest;
   const build = scripts.build === undefined ? [] : ["npm run build"];
-  for (const name of [...STARTS, ...Object.keys(scripts).filter((name) => ANGULAR.test(name))]) {
+  for (const name of [...STARTS, ...Object.keys(scripts).filter((one) => ANGULAR.test(one))]) {
     const found = await byScript(name, manifest, files, build);
     if (found !== null) return found;
   }
