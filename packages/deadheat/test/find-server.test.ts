@@ -202,6 +202,17 @@ const projects: Readonly<Record<string, Case>> = {
       setup: "deno install --entrypoint main.ts",
     },
   },
+  "Fresh, whose task builds": {
+    files: {
+      "deno.json":
+        '{ "tasks": { "dev": "vite", "build": "vite build", "start": "deno serve -A _fresh/server.js" } }',
+    },
+    command: "deno serve --host=127.0.0.1 --port={port} -A _fresh/server.js",
+    found: {
+      runtime: "deno",
+      setup: "deno task build && deno install --entrypoint _fresh/server.js",
+    },
+  },
   "Hono on Deno": {
     files: { "deno.json": '{ "tasks": { "start": "deno serve main.ts" } }' },
     command: "deno serve --host=127.0.0.1 --port={port} main.ts",
