@@ -128,7 +128,7 @@ const projects: Readonly<Record<string, Case>> = {
       why: "serve:ssr:shop in package.json",
     },
   },
-  "a server of its own that renders with Vite": {
+  "a custom server that renders with Vite": {
     package: {
       scripts: {
         dev: "node server",
@@ -202,7 +202,7 @@ const projects: Readonly<Record<string, Case>> = {
       setup: "deno install --entrypoint main.ts",
     },
   },
-  "Fresh, whose task builds": {
+  "Fresh, which a task builds": {
     files: {
       "deno.json":
         '{ "tasks": { "dev": "vite", "build": "vite build", "start": "deno serve -A _fresh/server.js" } }',

@@ -92,7 +92,12 @@ test("a trace of an npm script lists the server's files and not npm's", async (t
   const folder = projectIn(scratch(t));
   const { path } = await runtimeHere("node");
   write(folder, { "package.json": JSON.stringify({ scripts: { start: `"${path}" server.mjs` } }) });
-  const program = { kind: "command", command: ["npm", "start"], portVariable: "PORT" } as const;
+  const program = {
+    kind: "command",
+    command: ["npm", "start"],
+    portVariable: "PORT",
+    env: {},
+  } as const;
   const side = await sideOf(join(folder, "server.mjs"), "node", { kind: "command", program });
   const { loaded } = await trace(side);
   assert.deepEqual(names(loaded, folder), ["lib/own.json", ...ofPackages, "server.mjs"]);
@@ -105,7 +110,7 @@ test("a server that cannot be traced starts, and its files are unknown", async (
   write(folder, {
     "app.mjs": `Deno.serve({ port: Number(Deno.env.get("PORT")), onListen() {} }, () => new Response("few"));`,
   });
-  const program = { kind: "command", command, portVariable: "PORT" } as const;
+  const program = { kind: "command", command, portVariable: "PORT", env: {} } as const;
   const side = await sideOf(join(folder, "app.mjs"), "deno", { kind: "command", program });
   assert.deepEqual(await trace(side), { body: "few", loaded: null });
 });
@@ -233,7 +238,7 @@ test("two names of the same files on one runtime are rejected; copies, other run
   const bun = await tracedSide(join(one, "app.ts"), "bun", { text: "./app.ts/bun" });
   assert.equal(sameCode({ base, new: bun }), null);
   const asked = ({ side, loaded }: Traced, ...words: string[]): Traced => {
-    const program = { kind: "command", command: words, portVariable: "PORT" } as const;
+    const program = { kind: "command", command: words, portVariable: "PORT", env: {} } as const;
     return { side: { ...side, text: words.join(" "), program }, loaded };
   };
   const [slow, fast] = [asked(base, "serve", "--slow"), asked(base, "serve", "--fast")];

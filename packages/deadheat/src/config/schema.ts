@@ -31,7 +31,7 @@ const commandList = v.pipe(
   v.minLength(1, "must name a program"),
 );
 
-const variables = noList(
+const environment = noList(
   v.record(
     text(variable, 'the name of an environment variable, such as "API_URL"'),
     text(/^[^\0]*$/, "a text"),
@@ -51,7 +51,7 @@ const commandEntries = {
     ),
   ),
   runtime: v.optional(v.picklist(runtimes, `must be one of ${runtimes.join(", ")}`)),
-  env: v.optional(variables),
+  env: v.optional(environment),
   cwd: v.optional(filled("a folder, relative to this file's")),
   setup: v.optional(shell),
 };
@@ -75,12 +75,12 @@ const serviceName = text(
 );
 const serviceDatabase = fields({
   service: v.picklist(["postgres", "redis"], 'must be "postgres" or "redis"'),
-  env: variables,
+  env: environment,
 });
 const serviceProgram = fields({
   command: commandEntries.command,
   port: commandEntries.port,
-  env: variables,
+  env: environment,
 });
 const service = oneOf([serviceName, serviceDatabase, serviceProgram], (input) => {
   if (!isRecord(input)) return serviceName;

@@ -32,8 +32,8 @@ const STARTS = ["start:prod", "start", "serve:prod", "prod"];
 /** Angular names the script for its server after the project: `serve:ssr:shop`. */
 const ANGULAR = /^serve:ssr\b/;
 
-/** The scripts that show a build. Many of them belong to the tools of a framework, whose convention is better. */
-const SHOWS = ["serve", "preview"];
+/** The scripts that serve a build. In many frameworks they only run a preview tool, so the conventions come first. */
+const PREVIEWS = ["serve", "preview"];
 
 /**
  * Finds the server of a project: what `start:prod`, `start` or `prod` of package.json runs, else what its framework's convention,
@@ -47,7 +47,7 @@ export async function findServer(files: ProjectFiles): Promise<FoundServer | nul
   const found = await search(files, manifest);
   const { dependencies } = manifest;
   if (found === null || !("@angular/ssr" in dependencies)) return found;
-  // Angular's server refuses requests to a host that it is not told (@angular/ssr 21 and later).
+  // Angular's server rejects requests whose host is not allowed (seen in @angular/ssr 22.2).
   return { ...found, env: { NG_ALLOWED_HOSTS: "127.0.0.1", ...found.env } };
 }
 
@@ -69,7 +69,7 @@ async function search(files: ProjectFiles, manifest: Manifest): Promise<FoundSer
     const found = await byLine({ line, before: build }, where, manifest, files);
     if (found !== null) return found;
   }
-  for (const name of SHOWS) {
+  for (const name of PREVIEWS) {
     const line = { line: scripts[name] ?? "", before: build };
     const found = await byLine(line, `${name} in package.json`, manifest, files);
     if (found !== null) return found;

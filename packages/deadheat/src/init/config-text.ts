@@ -6,8 +6,8 @@ import type { FoundServer } from "../find/find-server.ts";
 export function configOf(server: FoundServer, folder: string): Config {
   const { command, env, file, runtime, setup, path } = server;
   const limits = { requests: [`GET ${path ?? "/"}`], gate: "5%" };
-  const more = Object.keys(env).length > 0;
-  const direct = command === null || (!more && command.join(" ") === `${runtime} ${file}`);
+  const hasEnv = Object.keys(env).length > 0;
+  const direct = command === null || (!hasEnv && command.join(" ") === `${runtime} ${file}`);
   // A file that a build makes is not in the working tree, where the file of `app` must be.
   if (file !== null && direct && setup === null) {
     return { app: `./${file}`, targets: [`./${file}`], runtimes: [runtime], ...limits };
@@ -19,9 +19,10 @@ export function configOf(server: FoundServer, folder: string): Config {
     label,
     command: plain ? words.join(" ") : words,
     runtime,
-    ...(more && { env }),
+    ...(hasEnv && { env }),
+    ...(setup !== null && { setup }),
   };
-  return { targets: [setup === null ? target : { ...target, setup }], ...limits };
+  return { targets: [target], ...limits };
 }
 
 /**

@@ -51,7 +51,7 @@ export interface Command {
   /** The environment variable that carries the port. */
   readonly portVariable: string;
   /** Further variables. `{port}` is replaced by the port. */
-  readonly env?: Readonly<Record<string, string>>;
+  readonly env: Readonly<Record<string, string>>;
 }
 
 export interface Surroundings {
