@@ -15,7 +15,7 @@ import { temporaryFolder } from "../../journal/test/scratch.ts";
 
 test("bisect names the commit that made the server slower, after an interruption too", async (t) => {
   const cwd = await placeOf(t);
-  const ids = madeUp(cwd, { commits: 6, steps: { 5: 2 }, broken: [], rounds: 20_000 });
+  const ids = madeUp(cwd, { commits: 6, steps: { 5: 9 }, broken: [], rounds: 10_000 });
   const before = stateOf(cwd);
   const asked = { base: "v1", new: "v2", app: "server.mjs", cwd, ...quick };
   const stop = new AbortController();

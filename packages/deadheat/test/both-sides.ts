@@ -1,5 +1,6 @@
 import { describeMachine } from "@deadheat/measure";
 import { withApp } from "../src/plan/apps.ts";
+import { singleCommand } from "../src/plan/commands.ts";
 import { preparingOf } from "../src/plan/preparing.ts";
 import { requestsOf } from "../src/plan/requests.ts";
 import { learn } from "../src/learn/learn.ts";
@@ -25,13 +26,17 @@ export interface BothSides {
 /** Prepares, starts and traces two sides as `compare` does, and measures nothing. */
 export async function bothSides(
   cwd: string,
-  options: Pick<CompareOptions, "base" | "new" | "app" | "appFrom" | "setup" | "allowScripts">,
+  options: Pick<
+    CompareOptions,
+    "base" | "new" | "app" | "appFrom" | "commands" | "setup" | "allowScripts"
+  >,
 ): Promise<BothSides> {
   const { signal } = new AbortController();
   const requests = requestsOf({ requests: ["GET /"] }, null, cwd) ?? [];
   const named = await parsePair(options.base ?? "", options.new ?? null, cwd);
   const { specs, app } = withApp(named, options.app, cwd);
-  const preparing = preparingOf({ ...options, cwd, signal, note: () => {} }, null, app);
+  const own = app ?? singleCommand(options);
+  const preparing = preparingOf({ ...options, cwd, signal, note: () => {} }, null, own);
   const { notes, ...pair } = await lookUpPair(specs, await commitsOf(specs, cwd), {
     base: preparing,
     new: preparing,

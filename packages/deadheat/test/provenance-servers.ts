@@ -91,6 +91,7 @@ export async function sideOf(
     root: dirname(file),
     package: null,
     starter: false,
+    built: false,
     isUnchanged: () => Promise.resolve(true),
     lockfile: null,
     revision: null,

@@ -3,7 +3,7 @@ import type { CostRate, CostRecord, CostSettings } from "@deadheat/journal";
 import type { PlannedCost, PlannedRate } from "./draw/order.ts";
 import { offerRate } from "./fixed-rate.ts";
 import { REST_SECONDS } from "./load/seconds.ts";
-import { both, inOrder, loadTogether, recordOf, type Pair, type WarmPair } from "./pair.ts";
+import { both, inOrder, recordOf, type Pair, type WarmPair } from "./pair.ts";
 import {
   clockOf,
   closed,
@@ -16,6 +16,7 @@ import {
 import type { Entrant } from "./server/entrant.ts";
 import type { Exchange } from "./server/exchange-type.ts";
 import { comparingBodies } from "./server/sampling.ts";
+import { loadTogether } from "./window.ts";
 
 type Metrics = Pick<CostRecord, "warmup" | "idle" | "capacity" | "rates" | "startup" | "memory">;
 

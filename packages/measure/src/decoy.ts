@@ -1,8 +1,9 @@
 import { isHeavy } from "./load/fit.ts";
 import { endsSeconds } from "./load/warm-up.ts";
-import { both, loadTogether, type Pair, type WarmPair } from "./pair.ts";
+import { both, type Pair, type WarmPair } from "./pair.ts";
 import type { Asked } from "./server/asked.ts";
 import { comparingBodies, keeps } from "./server/sampling.ts";
+import { loadTogether } from "./window.ts";
 
 const DECOY_SHARE = 1 / 2;
 const [SHORTEST_SECONDS, LONGEST_SECONDS] = [0.2, 2];

@@ -8,24 +8,13 @@ import { measureGrowth } from "./growth/growth.ts";
 import { isHeavy } from "./load/fit.ts";
 import { endsSeconds } from "./load/warm-up.ts";
 import type { Pace } from "./load/exchange-load.ts";
-import {
-  both,
-  drive,
-  isTooShort,
-  loadTogether,
-  measureWindow,
-  recordOf,
-  warmedFor,
-  workIn,
-  type Pair,
-  type WarmPair,
-  type Window,
-} from "./pair.ts";
+import { both, recordOf, warmedFor, type Pair, type WarmPair } from "./pair.ts";
 import { profiled, profileWindow, type ProfiledSide, type Work } from "./profile/profiled-duet.ts";
 import { check, closed, VoidRound, type Asked, type Bench } from "./server/asked.ts";
 import type { Entrant } from "./server/entrant.ts";
 import type { Exchange } from "./server/exchange-type.ts";
 import { comparingBodies } from "./server/sampling.ts";
+import { drive, isTooShort, loadTogether, measureWindow, workIn, type Window } from "./window.ts";
 
 export function defaultLoad(generatorCpus: number, windowSeconds: number): Load {
   return {

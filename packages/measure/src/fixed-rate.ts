@@ -3,18 +3,9 @@ import { MAX_LATENESS_SECONDS, type LoadResult } from "@deadheat/oha";
 import type { CostRate } from "@deadheat/journal";
 import { atRate, type OpenPace } from "./load/exchange-load.ts";
 import { costEndsSeconds, REST_SECONDS } from "./load/seconds.ts";
-import {
-  both,
-  drive,
-  inOrder,
-  isTooShort,
-  measureWindow,
-  workIn,
-  type Pair,
-  type WarmPair,
-  type Window,
-} from "./pair.ts";
+import { both, inOrder, type Pair, type WarmPair } from "./pair.ts";
 import { check, closed } from "./server/asked.ts";
+import { drive, isTooShort, measureWindow, workIn, type Window } from "./window.ts";
 
 /**
  * Offers a rate to both servers at the same moment, and measures the CPU time of their responses. It begins after a rest,

@@ -363,11 +363,8 @@ test("a project is copied as git lists it, with one dependency replaced and no t
   delete process.env.npm_config_registry;
 
   const file = join(root, "src/server.mjs");
-  const dependencies = { leaf: "next" };
-  const copied = await installProject(
-    { file, dependencies, setup: null },
-    optionsOf({ cwd: join(root, "src") }),
-  );
+  const project = { file, name: "leaf", range: "next", setup: null };
+  const copied = await installProject(project, optionsOf({ cwd: join(root, "src") }));
   assert.deepEqual(copied.versions, { leaf: "2.0.0" });
   assert.equal(copied.file, join(copied.folder, "src/server.mjs"));
   const { stdout } = await run(process.execPath, [copied.file]);
@@ -382,10 +379,7 @@ test("a project is copied as git lists it, with one dependency replaced and no t
   writeFileSync(file, "console.log('changed')");
   rmSync(join(root, "package-lock.json"));
   writeFileSync(join(root, "pnpm-lock.yaml"), "");
-  const changed = await installProject(
-    { file, dependencies, setup: null },
-    optionsOf({ cwd: root }),
-  );
+  const changed = await installProject(project, optionsOf({ cwd: root }));
   assert.notEqual(changed.folder, copied.folder);
   assert.match(notes.join("\n"), /npm does not read pnpm-lock\.yaml: it resolves .* anew/);
   const anew = readFileSync(join(changed.folder, "node_modules/other/package.json"), "utf8");
@@ -393,8 +387,30 @@ test("a project is copied as git lists it, with one dependency replaced and no t
 
   writeFileSync(join(root, "video"), "");
   truncateSync(join(root, "video"), 201e6);
-  const large = installProject({ file, dependencies, setup: null }, optionsOf({ cwd: root }));
+  const large = installProject(project, optionsOf({ cwd: root }));
   await assert.rejects(large, failing(UsageError, /has 201 MB of files/));
+});
+
+test("packages that are released together with another one change with it", async () => {
+  for (const version of ["1.0.0", "2.0.0"]) {
+    await registry.publish({ manifest: { name: "duo", version } });
+    const peerDependencies = { duo: version };
+    await registry.publish({ manifest: { name: "@duo/kit", version, peerDependencies } });
+  }
+  await registry.publish({ manifest: { name: "@duo/alone", version: "1.0.0" } });
+  const root = join(scratch, "together");
+  const kit = join(root, "node_modules/@duo/kit");
+  mkdirSync(kit, { recursive: true });
+  writeFileSync(join(kit, "package.json"), JSON.stringify({ peerDependencies: { duo: "1.0.0" } }));
+  const dependencies = { duo: "^1.0.0", "@duo/kit": "^1.0.0", "@duo/alone": "^1.0.0" };
+  writeFileSync(join(root, "package.json"), JSON.stringify({ dependencies }));
+  const file = join(root, "package.json");
+  const { versions } = await installProject(
+    { file, name: "duo", range: "2", setup: null },
+    optionsOf({ cwd: root }),
+  );
+  assert.deepEqual(versions, { duo: "2.0.0", "@duo/kit": "2.0.0", "@duo/alone": "1.0.0" });
+  assert.ok(notes.includes("duo is released together with @duo/kit: all of them change"));
 });
 
 test("nothing is written through a link that a project has", async () => {
@@ -416,7 +432,7 @@ test("nothing is written through a link that a project has", async () => {
     symlinkSync(join(outside, name), join(root, name));
   }
   const file = join(root, "server.mjs");
-  const project = { file, dependencies: { leaf: "1.1.0" }, setup: null };
+  const project = { file, name: "leaf", range: "1.1.0", setup: null };
   const { folder } = await installProject(project, optionsOf());
   assert.deepEqual(readdirSync(outside).toSorted(), ["kept.mjs", "package.json"]);
   assert.equal(readFileSync(join(outside, "package.json"), "utf8"), precious);
@@ -430,10 +446,8 @@ test("a file without a project is copied alone", async () => {
   writeFileSync(join(folder, "server.cjs"), "console.log(require('leaf'))");
   writeFileSync(join(folder, "else.txt"), "");
   const file = join(folder, "server.cjs");
-  const copied = await installProject(
-    { file, dependencies: { leaf: "1.0.0" }, setup: null },
-    optionsOf(),
-  );
+  const project = { file, name: "leaf", range: "1.0.0", setup: null };
+  const copied = await installProject(project, optionsOf());
   const { stdout } = await run(process.execPath, [copied.file]);
   assert.equal(stdout.trim(), "1.0.0");
   assert.ok(!existsSync(join(copied.folder, "else.txt")));

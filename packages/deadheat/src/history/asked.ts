@@ -3,6 +3,7 @@ import { attempt, UsageError } from "@deadheat/journal";
 import { appsOf, namedApp, type NamedApp } from "../plan/apps.ts";
 import { singleCommand } from "../plan/commands.ts";
 import { foundApp } from "../plan/found.ts";
+import { isOwnDependency } from "../plan/look-up.ts";
 import { readConfig, type ReadConfig } from "../config/read.ts";
 import type { Preparing } from "../plan/preparing.ts";
 import { readRuntimes } from "../config/runtime.ts";
@@ -37,7 +38,7 @@ export function isOfRevisions(subject: string): boolean {
 
 /**
  * Returns the servers that the versions are measured with; none if deadheat has an app for the package.
- * @throws UsageError if revisions have no server
+ * @throws UsageError if the user's folder has no server for the others
  */
 export async function appsFor(
   subject: string,
@@ -47,12 +48,15 @@ export async function appsFor(
 ): Promise<NamedApp[]> {
   const command = singleCommand(options);
   if (command !== null) return [command];
+  const app = options.app ?? config?.app ?? null;
   if (isOfRevisions(subject) && options.app === undefined) {
     const configured = await appsOf(config);
     return configured.length > 0 ? configured : [await foundApp(cwd)];
   }
-  const app = options.app ?? config?.app ?? null;
-  return app === null ? [] : [namedApp(app, cwd)];
+  if (app !== null) return [namedApp(app, cwd)];
+  const read = readSubject(subject);
+  const isOwn = read.kind === "package" && isOwnDependency({ kind: "package", wanted: read.name });
+  return isOwn ? [await foundApp(cwd)] : [];
 }
 
 export function wantedOf(

@@ -2,14 +2,14 @@ import { realpathSync } from "node:fs";
 import { basename, posix, relative, resolve, sep } from "node:path";
 import { UsageError } from "@deadheat/journal";
 import { contentText, filesIn, type Commit } from "@deadheat/versions";
-import { filesOfFolder, type ProjectFiles } from "../find/files.ts";
+import { filesOfFolder, readManifest, type ProjectFiles } from "../find/files.ts";
 import { findServer, type FoundServer } from "../find/find-server.ts";
 import type { NamedApp } from "./apps.ts";
 import { commandLabel, commandWords } from "./commands.ts";
 import type { Preparing } from "./preparing.ts";
 import type { Startable } from "./spec.ts";
 
-/** The server that a revision's own files name, with the options for it. */
+/** The server that the files of a revision or of the user's folder name, with the options for it. */
 export interface FoundIn {
   readonly name: string;
   readonly found: FoundServer;
@@ -18,17 +18,32 @@ export interface FoundIn {
 
 /** Finds the server of a revision in the user's folder there. Returns null if nothing names one. @throws UsageError */
 export async function foundIn(commit: Commit, preparing: Preparing): Promise<FoundIn | null> {
-  const found = await findServer(await filesOfCommit(commit, preparing.cwd));
-  if (found === null) return null;
-  const app = programOf(found, preparing.cwd);
-  return {
-    name: commit.name,
-    found,
-    preparing: { ...preparing, app, setup: preparing.setup ?? found.setup },
-  };
+  return foundAmong(await filesOfCommit(commit, preparing.cwd), commit.name, preparing);
 }
 
-/** Returns the server that the files of the user's folder name, for revisions that are each started as they say. @throws UsageError */
+/**
+ * Finds the server of the user's folder, for versions of a package that it depends on. Returns null if it does not depend on the
+ * package, or if nothing names a server. @throws UsageError
+ */
+export async function foundHere(name: string, preparing: Preparing): Promise<FoundIn | null> {
+  const files = filesOfFolder(preparing.cwd);
+  const { dependencies, devDependencies } = await readManifest(files);
+  if (!Object.hasOwn({ ...dependencies, ...devDependencies }, name)) return null;
+  return foundAmong(files, "this folder", preparing);
+}
+
+async function foundAmong(
+  files: ProjectFiles,
+  name: string,
+  preparing: Preparing,
+): Promise<FoundIn | null> {
+  const found = await findServer(files);
+  if (found === null) return null;
+  const app = programOf(found, preparing.cwd);
+  return { name, found, preparing: { ...preparing, app, setup: preparing.setup ?? found.setup } };
+}
+
+/** Returns the server that the files of the user's folder name, for versions that are each started as they say. @throws UsageError */
 export async function foundApp(cwd: string): Promise<NamedApp> {
   const found = await findServer(filesOfFolder(cwd));
   if (found === null) throw noServer("this folder");

@@ -1,11 +1,15 @@
+import { existsSync } from "node:fs";
+import { isDeepStrictEqual } from "node:util";
+import { join } from "node:path";
 import { UsageError } from "@deadheat/journal";
 import type { Pair } from "@deadheat/measure";
-import { type Commit, commitOfWorkingTree, requireRevision } from "@deadheat/versions";
-import { isDeepStrictEqual } from "node:util";
+import { type Commit, commitOfWorkingTree, projectRoot, requireRevision } from "@deadheat/versions";
 import { appFiles, type AppFile } from "./app-file.ts";
-import { foundIn, noServer, noteChoices, type FoundIn } from "./found.ts";
+import { foundHere, foundIn, noServer, noteChoices, type FoundIn } from "./found.ts";
+import { readPackage } from "./package-name.ts";
 import type { Preparing } from "./preparing.ts";
-import type { Spec } from "./spec.ts";
+import type { Spec, What } from "./spec.ts";
+import { requireStarter, starterNames } from "../starters/starter.ts";
 
 /** A server that was looked up in git and in the user's folder. Nothing is installed or checked out yet. */
 export interface LookedUp {
@@ -25,7 +29,7 @@ export async function commitsOf(
 
 /**
  * Looks up the two servers of a pair. Revisions without a named app are started as their own files say. One whose files
- * name no server is started as the other one.
+ * name no server is started as the other one. A package that deadheat has no app for is measured in the user's project.
  * @returns the servers, and notes for the reader about the origin of the file that each revision is measured with
  * @throws UsageError, EnvironmentError
  */
@@ -34,8 +38,8 @@ export async function lookUpPair(
   commits: Pair<Commit | null>,
   preparing: Pair<Preparing>,
 ): Promise<Pair<LookedUp> & { readonly notes: readonly string[] }> {
-  const one = await found(commits.base, preparing.base);
-  const two = await found(commits.new, preparing.new);
+  const one = await found(base, commits.base, preparing.base);
+  const two = await found(next, commits.new, preparing.new);
   const sides = {
     base: chosenFor(commits.base, preparing.base, one, two),
     new: chosenFor(commits.new, preparing.new, two, one),
@@ -60,11 +64,16 @@ export async function lookUpPair(
 /** Looks up one server in the same way. A revision is measured with its own app. */
 export async function lookUp(spec: Spec, given: Preparing): Promise<LookedUp> {
   const commit = await commitOf(spec, given.cwd);
-  const one = await found(commit, given);
+  const one = await found(spec, commit, given);
   noteChoices([one], given.note);
   const own = chosenFor(commit, given, one, null);
   const files = await appFiles(own.preparing, { base: null, new: commit });
   return lookedUp(onRuntime(spec, own), commit, files.new, own.preparing);
+}
+
+/** Returns whether a server is a package that deadheat has no app for, so that it is measured in the user's project. */
+export function isOwnDependency(what: What): what is What & { readonly kind: "package" } {
+  return what.kind === "package" && !starterNames().includes(readPackage(what.wanted).name);
 }
 
 /** The options for a side, and the server that was found for it; null if the user named the server. */
@@ -73,9 +82,15 @@ interface Chosen {
   readonly found: FoundIn["found"] | null;
 }
 
-/** Finds the server of a revision if the user named none. */
-async function found(commit: Commit | null, preparing: Preparing): Promise<FoundIn | null> {
-  return commit === null || preparing.app !== null ? null : foundIn(commit, preparing);
+/** Finds the server of a revision, or the project that a package is measured in, if the user named none. */
+async function found(
+  { what }: Spec,
+  commit: Commit | null,
+  preparing: Preparing,
+): Promise<FoundIn | null> {
+  if (preparing.app !== null) return null;
+  if (commit !== null) return foundIn(commit, preparing);
+  return isOwnDependency(what) ? foundHere(readPackage(what.wanted).name, preparing) : null;
 }
 
 function chosenFor(
@@ -85,7 +100,7 @@ function chosenFor(
   other: FoundIn | null,
 ): Chosen {
   const isOpen = commit !== null && preparing.app === null;
-  return (isOpen ? (own ?? other) : null) ?? { preparing, found: null };
+  return own ?? (isOpen ? other : null) ?? { preparing, found: null };
 }
 
 function onRuntime(spec: Spec, { found: server }: Chosen): Spec {
@@ -104,14 +119,22 @@ function lookedUp(
   file: AppFile | null,
   preparing: Preparing,
 ): LookedUp {
-  const { app } = preparing;
-  if (spec.what.kind === "package" && app?.kind === "command") {
+  const { app, cwd } = preparing;
+  const { what } = spec;
+  if (commit !== null && app === null) throw noServer(commit.name);
+  if (what.kind === "package" && app === null) {
+    const { name, range } = readPackage(what.wanted);
+    requireStarter(name, spec.runtime?.name ?? "node", range, spec.text);
+  }
+  if (what.kind === "package" && app?.kind === "command" && !isInProject(cwd)) {
     throw new UsageError(
-      `${spec.text}: a package is measured with a file (--app), not with a command`,
+      `${spec.text}: no package.json here or above says what the server of --command needs. Run this in its project`,
     );
   }
-  if (commit !== null && app === null) {
-    throw noServer(commit.name);
-  }
   return { spec, preparing, revision: commit && { commit, file } };
+}
+
+/** Returns whether there is a package.json in the folder or above. */
+function isInProject(cwd: string): boolean {
+  return existsSync(join(projectRoot(join(cwd, "package.json")), "package.json"));
 }

@@ -8,7 +8,7 @@ import type { ReadServices } from "../config/services.ts";
 import { appsOf, type NamedApp, onRuntimeOf, withApp } from "./apps.ts";
 import { commandPair, commandSpecs } from "./commands.ts";
 import { limitsOf, type FoundLimits } from "./limits.ts";
-import { commitsOf, lookUpPair, type LookedUp } from "./look-up.ts";
+import { commitsOf, isOwnDependency, lookUpPair, type LookedUp } from "./look-up.ts";
 import { preparingOf, servicesOf } from "./preparing.ts";
 import { namedSides } from "./names.ts";
 import type { Options } from "./options.ts";
@@ -95,7 +95,9 @@ async function configFor(
   { base, new: next }: Pair<Spec>,
   { command, app, config, cwd }: Options,
 ): Promise<ReadConfig | null> {
-  const foreign = [base, next].every(({ what }) => what.kind === "package");
+  const foreign = [base, next].every(
+    ({ what }) => what.kind === "package" && !isOwnDependency(what),
+  );
   if (command !== "gate" && foreign && app === undefined && config === undefined) return null;
   return readConfig(cwd, config ?? null);
 }
@@ -117,8 +119,11 @@ async function pairsOf(
   options: Options,
   config: ReadConfig | null,
 ): Promise<PlannedPair[]> {
-  const revisions = commits.base !== null || commits.new !== null;
-  const configured = named === null && revisions ? await appsOf(config) : [];
+  const isOwnRepository =
+    commits.base !== null ||
+    commits.new !== null ||
+    [specs.base, specs.new].some(({ what }) => isOwnDependency(what));
+  const configured = named === null && isOwnRepository ? await appsOf(config) : [];
   const apps = configured.length > 0 ? configured : [named?.new ?? null];
   const isGate = options.command === "gate";
   const isOwn = isGate || configured.length > 0 || (options.runtimes ?? []).length > 0;

@@ -49,7 +49,8 @@ function leadsBack({ side, loaded }: Traced): string | null {
 const CACHES = /\/node_modules\/|\/install\/cache\/|\/npm\/[^/]+\/(?:@[^/]+\/)?[^/]+\/\d[^/]*\//;
 
 function doesNotLoad({ side, loaded }: Traced): string | null {
-  if (side.kind !== "package" || side.package === null || loaded === null) return null;
+  // If a build contains the package, the builds differ, or sameLoaded rejects them.
+  if (side.package === null || side.built || loaded === null) return null;
   if (loaded.packages.some(({ name }) => name === side.package)) return null;
   const { program } = side;
   const server = program.kind === "file" ? basename(program.file) : side.name;

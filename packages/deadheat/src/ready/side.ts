@@ -31,6 +31,8 @@ export interface Side {
   readonly lockfile: string | null;
   /** Whether the app is the one that deadheat has for the package. */
   readonly starter: boolean;
+  /** Whether the user's project was built with the package, which the build may contain. */
+  readonly built: boolean;
   /** The commit of the user's repository that is checked out elsewhere; null if the server is not a revision. */
   readonly revision: Commit | null;
   /**

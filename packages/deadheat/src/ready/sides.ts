@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { UsageError } from "@deadheat/journal";
 import type { Pair } from "@deadheat/measure";
 import {
@@ -17,7 +17,7 @@ import {
   setUp,
   watchInstall,
 } from "@deadheat/versions";
-import { starterFor } from "../starters/starter.ts";
+import { requireStarter } from "../starters/starter.ts";
 import type { AppFile } from "../plan/app-file.ts";
 import type { LookedUp } from "../plan/look-up.ts";
 import type { Preparing } from "../plan/preparing.ts";
@@ -114,6 +114,7 @@ const NEITHER = {
   version: null,
   package: null,
   starter: false,
+  built: false,
   lockfile: null,
   revision: null,
   app: null,
@@ -210,12 +211,15 @@ async function placePackage(
 ): Promise<Placed> {
   const preparing = { ...given, runtime };
   const { name, range } = readPackage(wanted);
-  const { app, setup } = preparing;
+  const { app, setup, cwd } = preparing;
+  // The file, or the folder of the command, in the user's project.
+  const own = app?.kind === "file" ? app.file : join(cwd, "package.json");
   const { folder, versions, file } =
-    app?.kind === "file"
-      ? await installProject({ file: app.file, dependencies: { [name]: range }, setup }, preparing)
-      : await installStarter(name, range, spec.text, spec.runtime?.name ?? "node", preparing);
+    app === null
+      ? await installStarter(name, range, spec.text, spec.runtime?.name ?? "node", preparing)
+      : await installProject({ file: own, name, range, setup }, preparing);
   const version = versions[name] ?? range;
+  const isCommand = app?.kind === "command";
   return {
     ...NEITHER,
     kind: "package",
@@ -223,9 +227,10 @@ async function placePackage(
     version,
     package: name,
     starter: app === null,
+    built: setup !== null,
     lockfile: join(folder, "package-lock.json"),
-    program: { kind: "file", file },
-    cwd: folder,
+    program: isCommand ? app : { kind: "file", file },
+    cwd: isCommand ? dirname(file) : folder,
     root: folder,
     isUnchanged: watchInstall(folder),
   };
@@ -238,12 +243,7 @@ async function installStarter(
   runtime: Side["runtime"],
   preparing: Preparing,
 ): Promise<Installed & { readonly file: string }> {
-  const starter = starterFor(name, runtime, range);
-  if (starter === null) {
-    throw new UsageError(
-      `${text}: deadheat has no app for ${name} on ${runtime}. Name your own server that uses the package with --app`,
-    );
-  }
+  const starter = requireStarter(name, runtime, range, text);
   const dependencies = { ...starter.dependencies, [name]: range };
   const packages = { dependencies, files: { "main.mjs": starter.code } };
   const installed = await installPackages(packages, preparing);

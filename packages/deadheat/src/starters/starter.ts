@@ -1,5 +1,5 @@
 import semver from "semver";
-import type { Runtime } from "@deadheat/journal";
+import { UsageError, type Runtime } from "@deadheat/journal";
 import type { Exchange } from "@deadheat/measure";
 import { bundleApps, type App, type Bundled } from "#starters";
 
@@ -51,6 +51,21 @@ export function starterFor(packageName: string, runtime: Runtime, wanted: string
     code: bundled.code,
     runtimes: Object.keys(app.on) as Runtime[],
   };
+}
+
+/** Returns the starter of a package. @param text what the user wrote, for the message @throws UsageError if there is none */
+export function requireStarter(
+  packageName: string,
+  runtime: Runtime,
+  wanted: string,
+  text: string,
+): Starter {
+  const starter = starterFor(packageName, runtime, wanted);
+  if (starter !== null) return starter;
+  throw new UsageError(
+    `${text}: deadheat has no app for ${packageName} on ${runtime}. Name your own server that uses the package with --app or ` +
+      "--command, or run this in a project that depends on the package",
+  );
 }
 
 /** Returns a range whose newest version fits the framework's: a release of the framework may skip this package. */

@@ -2,8 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Checkpoint, GrowthRecord } from "@deadheat/journal";
 import { ChannelError, type Channel } from "../channel/channel.ts";
 import { readMemory } from "../machine/cpu-time.ts";
-import { both, drive, type Pair, type WarmPair } from "../pair.ts";
+import { both, type Pair, type WarmPair } from "../pair.ts";
 import { closed } from "../server/asked.ts";
+import { drive } from "../window.ts";
 
 /** The loads, with a checkpoint before and after each. The second half of them shows whether growth goes on. */
 const LOADS = 6;

@@ -3,17 +3,7 @@ import { withChannels } from "../channel/with-channels.ts";
 import type { PlannedRound } from "../draw/order.ts";
 import { CpuClockError, type CpuReading } from "../machine/cpu-time.ts";
 import { requireCpus } from "../machine/pinning.ts";
-import {
-  both,
-  drive,
-  inOrder,
-  loadTogether,
-  measurePair,
-  recordOf,
-  turns,
-  type Pair,
-  type WarmPair,
-} from "../pair.ts";
+import { both, inOrder, recordOf, turns, type Pair, type WarmPair } from "../pair.ts";
 import {
   check,
   clockOf,
@@ -26,6 +16,7 @@ import {
 import type { Entrant } from "../server/entrant.ts";
 import type { Exchange } from "../server/exchange-type.ts";
 import { letSamplersInterrupt, threadIds } from "./sampler-turns.ts";
+import { drive, loadTogether, measurePair } from "../window.ts";
 
 export interface Work {
   readonly good: number;

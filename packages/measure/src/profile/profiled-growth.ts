@@ -2,11 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { ChannelError, type Heap } from "../channel/channel.ts";
 import { withChannels } from "../channel/with-channels.ts";
 import type { PlannedRound } from "../draw/order.ts";
-import { both, drive, recordOf, type Pair, type WarmPair } from "../pair.ts";
+import { both, recordOf, type Pair, type WarmPair } from "../pair.ts";
 import { closed, VoidRound, type Bench } from "../server/asked.ts";
 import type { Entrant } from "../server/entrant.ts";
 import type { Exchange } from "../server/exchange-type.ts";
 import type { Found } from "./profiled-start.ts";
+import { drive } from "../window.ts";
 
 export interface ProfiledGrowth {
   readonly before: Heap;

@@ -3,15 +3,16 @@ import { basename, dirname, join, relative } from "node:path";
 import * as v from "valibot";
 import { messageOf, readRegular, UsageError } from "@deadheat/journal";
 import { hashOf } from "./cache/entry.ts";
-import { noManifest, readManifest, withDependencies } from "./manifest.ts";
+import { noManifest, readManifest, releasedTogether, withDependencies } from "./manifest.ts";
 import type { InstallOptions, Installed } from "./options.ts";
 import { filesOf, hashFiles } from "./project-files.ts";
 import { installTree } from "./tree.ts";
 
 export interface Project {
   readonly file: string;
-  /** The ranges that replace the project's own, by name. */
-  readonly dependencies: Readonly<Record<string, string>>;
+  /** The package whose range replaces the project's own, and that of the packages that are released together with it. */
+  readonly name: string;
+  readonly range: string;
   /** A shell command that runs in the copy after the install, such as `npm run build`; null for none. */
   readonly setup: string | null;
 }
@@ -20,18 +21,24 @@ export interface Project {
 const LARGEST_COPY = 200e6;
 
 /**
- * Installs a copy of the user's project with some of its dependencies replaced. The project is the folder of the nearest
+ * Installs a copy of the user's project with another version of a package. The project is the folder of the nearest
  * package.json above the file, as git lists it, or the file alone if there is no package.json. The other dependencies stay as
  * package-lock.json has them.
  * @returns the install, with the file's path in the copy
  * @throws UsageError if the project is too large to copy, EnvironmentError, Interrupted
  */
 export async function installProject(
-  { file, dependencies, setup }: Project,
+  { file, name, range, setup }: Project,
   options: InstallOptions,
 ): Promise<Installed & { readonly file: string }> {
   const root = projectRoot(file);
   const own = existsSync(join(root, "package.json"));
+  const isRangeOrTag = /^[^/:]*$/.test(range);
+  const together = own && isRangeOrTag ? releasedTogether(root, name) : [];
+  if (together.length > 0) {
+    options.note(`${name} is released together with ${together.join(", ")}: all of them change`);
+  }
+  const dependencies = Object.fromEntries([name, ...together].map((one) => [one, range]));
   const files = own ? await filesOf(root, file) : [basename(file)];
   refuseLarge(root, files);
   const manifest = withDependencies(
