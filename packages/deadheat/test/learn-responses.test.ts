@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { choosePinning, departure, type Answer, type Entrant } from "@deadheat/measure";
 import { readRequests } from "../src/config/read-requests.ts";
 import { learnExchanges, type LearnedExchanges } from "../src/learn/exchanges.ts";
+import { remarksOf } from "../src/learn/learn.ts";
 
 /** Returns a server whose handler has this body. */
 function entrant(name: string, handler: string): Entrant {
@@ -190,4 +191,24 @@ test("with keepAlive: false every request has its own connection", async () => {
 test("a server of HTTP/1.0 is refused with the reason", async () => {
   const old = `request.socket.end("HTTP/1.0 200 OK\\r\\nContent-Length: 2\\r\\n\\r\\nok");`;
   await assert.rejects(learn([old, old]), /answered with HTTP\/1\.0, .*answer with HTTP\/1\.1/);
+});
+
+test("what many servers leave out alike is said once", () => {
+  const told = (...messages: string[]) => [messages.map((message) => ({ code: "any", message }))];
+  const varied = (part: string) =>
+    `Not compared in GET /:id: "${part}" (they change with every response)`;
+  const learned = ["1", "1, 2", "1, 3", "1, 4"].map((part) => ({
+    remarks: told(varied(part), "Not compared in GET /:id: $.at (ignored)", `other: ${part}`),
+  }));
+  assert.deepEqual(
+    remarksOf(learned).map(({ message }) => message),
+    [
+      `${varied("1, 2")}, and so with 2 more servers`,
+      "Not compared in GET /:id: $.at (ignored)",
+      "other: 1",
+      "other: 1, 2",
+      "other: 1, 3",
+      "other: 1, 4",
+    ],
+  );
 });

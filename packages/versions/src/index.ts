@@ -1,6 +1,7 @@
 // Packages, copies of a project, and runtimes in other versions, installed by npm.
 export { type InstallOptions, type Installed } from "./installs/options.ts";
 export { installPackages } from "./installs/packages.ts";
+export { releasedWith } from "./installs/manifest.ts";
 export { installProject, projectRoot } from "./installs/project.ts";
 export { type FoundRuntime, installRuntime, lookForRuntime } from "./installs/runtime.ts";
 export { exactVersion } from "./installs/npm/registry.ts";

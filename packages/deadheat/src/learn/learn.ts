@@ -26,16 +26,27 @@ export interface Piloting {
   readonly pilots: Pilots | null;
 }
 
-/** Returns what the comparisons of all sides leave out, each sentence once, and notes it. */
+/** Matches a remark that quotes responses, which differ by server. */
+const QUOTING = /^(Not compared in .*?|Masked as build ids in .*?): .*?( \([^()]*\))?$/s;
+
+/** Returns what the comparisons of all sides leave out, and notes it. What many servers leave out alike is said once. */
 export function remarksOf(
-  learned: readonly Learned[],
+  learned: readonly Pick<Learned, "remarks">[],
   note: (line: string) => void = () => {},
 ): Warning[] {
   const all = new Map(
     learned.flatMap(({ remarks }) => remarks.flat()).map((one) => [one.message, one]),
   );
-  for (const message of all.keys()) note(message);
-  return [...all.values()];
+  const alike = Map.groupBy(all.values(), ({ message }) => message.replace(QUOTING, "$1$2"));
+  const told = [...alike.values()].map((own) => {
+    // The first remark is about the first server alone, the second one about two of them.
+    const { code, message } = (own[1] ?? own[0]) as Warning;
+    const more = own.length - 2;
+    const others = `, and so with ${more === 1 ? "one more server" : `${more} more servers`}`;
+    return { code, message: more > 0 ? `${message}${others}` : message };
+  });
+  for (const { message } of told) note(message);
+  return told;
 }
 
 /**

@@ -1,6 +1,7 @@
 import semver from "semver";
 import { UsageError, type Runtime } from "@deadheat/journal";
 import type { Exchange } from "@deadheat/measure";
+import { releasedWith } from "@deadheat/versions";
 import { bundleApps, type App, type Bundled } from "#starters";
 
 /**
@@ -41,7 +42,7 @@ export function starterFor(packageName: string, runtime: Runtime, wanted: string
   const dependencies = Object.entries(bundled.dependencies).map(([name, pinned]) => [
     name,
     app.lockstep.includes(name)
-      ? releasedWith(wanted, pinned)
+      ? (releasedWith(wanted) ?? pinned)
       : (olderFor(wanted, app.older[name] ?? {}) ?? pinned),
   ]);
   return {
@@ -66,14 +67,6 @@ export function requireStarter(
     `${text}: deadheat has no app for ${packageName} on ${runtime}. Name your own server that uses the package with --app or ` +
       "--command, or run this in a project that depends on the package",
   );
-}
-
-/** Returns a range whose newest version fits the framework's: a release of the framework may skip this package. */
-function releasedWith(wanted: string, pinned: string): string {
-  const exact = semver.parse(wanted);
-  if (exact !== null) return `>=${exact.major}.0.0-0 <=${exact.version}`;
-  const isRangeOrTag = /^[^/:]*$/.test(wanted);
-  return isRangeOrTag ? wanted : pinned;
 }
 
 /** Returns the older version that all versions in `wanted` need; undefined for a tag or an address, which may be the newest. */

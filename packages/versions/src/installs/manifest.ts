@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import semver from "semver";
 import * as v from "valibot";
 import { attempt, messageOf, readRegular, UsageError } from "@deadheat/journal";
 
@@ -74,4 +75,14 @@ export function releasedTogether(root: string, name: string): string[] {
       all[other] === all[name] &&
       (needs(other, name) || needs(name, other)),
   );
+}
+
+/**
+ * Returns a range whose newest version fits another package's that is released together with it: a release may skip one of them.
+ * Returns null for an address, which says nothing about other packages.
+ */
+export function releasedWith(range: string): string | null {
+  const exact = semver.parse(range);
+  if (exact !== null) return `>=${exact.major}.0.0-0 <=${exact.version}`;
+  return /^[^/:]*$/.test(range) ? range : null;
 }

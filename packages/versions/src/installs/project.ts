@@ -3,7 +3,13 @@ import { basename, dirname, join, relative } from "node:path";
 import * as v from "valibot";
 import { messageOf, readRegular, UsageError } from "@deadheat/journal";
 import { hashOf } from "./cache/entry.ts";
-import { noManifest, readManifest, releasedTogether, withDependencies } from "./manifest.ts";
+import {
+  noManifest,
+  readManifest,
+  releasedTogether,
+  releasedWith,
+  withDependencies,
+} from "./manifest.ts";
 import type { InstallOptions, Installed } from "./options.ts";
 import { filesOf, hashFiles } from "./project-files.ts";
 import { installTree } from "./tree.ts";
@@ -33,12 +39,15 @@ export async function installProject(
 ): Promise<Installed & { readonly file: string }> {
   const root = projectRoot(file);
   const own = existsSync(join(root, "package.json"));
-  const isRangeOrTag = /^[^/:]*$/.test(range);
-  const together = own && isRangeOrTag ? releasedTogether(root, name) : [];
+  const fitting = releasedWith(range);
+  const together = own && fitting !== null ? releasedTogether(root, name) : [];
   if (together.length > 0) {
     options.note(`${name} is released together with ${together.join(", ")}: all of them change`);
   }
-  const dependencies = Object.fromEntries([name, ...together].map((one) => [one, range]));
+  const dependencies = {
+    ...Object.fromEntries(together.map((one) => [one, fitting ?? range])),
+    [name]: range,
+  };
   const files = own ? await filesOf(root, file) : [basename(file)];
   refuseLarge(root, files);
   const manifest = withDependencies(
