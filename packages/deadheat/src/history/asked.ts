@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { attempt, UsageError } from "@deadheat/journal";
 import { appsOf, namedApp, type NamedApp } from "../plan/apps.ts";
 import { singleCommand } from "../plan/commands.ts";
-import { foundApp } from "../plan/found.ts";
+import { dependsOn, foundApp } from "../plan/found.ts";
 import { isOwnDependency } from "../plan/look-up.ts";
 import { readConfig, type ReadConfig } from "../config/read.ts";
 import type { Preparing } from "../plan/preparing.ts";
@@ -55,7 +55,10 @@ export async function appsFor(
   }
   if (app !== null) return [namedApp(app, cwd)];
   const read = readSubject(subject);
-  const isOwn = read.kind === "package" && isOwnDependency({ kind: "package", wanted: read.name });
+  const isOwn =
+    read.kind === "package" &&
+    isOwnDependency({ kind: "package", wanted: read.name }) &&
+    (await dependsOn(cwd, read.name));
   return isOwn ? [await foundApp(cwd)] : [];
 }
 

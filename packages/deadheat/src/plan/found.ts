@@ -26,10 +26,16 @@ export async function foundIn(commit: Commit, preparing: Preparing): Promise<Fou
  * package, or if nothing names a server. @throws UsageError
  */
 export async function foundHere(name: string, preparing: Preparing): Promise<FoundIn | null> {
-  const files = filesOfFolder(preparing.cwd);
-  const { dependencies, devDependencies } = await readManifest(files);
-  if (!Object.hasOwn({ ...dependencies, ...devDependencies }, name)) return null;
-  return foundAmong(files, "this folder", preparing);
+  const { cwd } = preparing;
+  return (await dependsOn(cwd, name))
+    ? foundAmong(filesOfFolder(cwd), "this folder", preparing)
+    : null;
+}
+
+/** Returns whether the package.json of the user's folder names a package. @throws UsageError if the file is not JSON */
+export async function dependsOn(cwd: string, name: string): Promise<boolean> {
+  const { dependencies, devDependencies } = await readManifest(filesOfFolder(cwd));
+  return Object.hasOwn({ ...dependencies, ...devDependencies }, name);
 }
 
 async function foundAmong(

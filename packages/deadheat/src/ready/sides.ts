@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, join, relative } from "node:path";
 import { UsageError } from "@deadheat/journal";
 import type { Pair } from "@deadheat/measure";
 import {
@@ -212,8 +212,8 @@ async function placePackage(
   const preparing = { ...given, runtime };
   const { name, range } = readPackage(wanted);
   const { app, setup, cwd } = preparing;
-  // The file, or the folder of the command, in the user's project.
-  const own = app?.kind === "file" ? app.file : join(cwd, "package.json");
+  const project = projectRoot(join(cwd, "package.json"));
+  const own = app?.kind === "file" ? app.file : join(project, "package.json");
   const { folder, versions, file } =
     app === null
       ? await installStarter(name, range, spec.text, spec.runtime?.name ?? "node", preparing)
@@ -230,7 +230,7 @@ async function placePackage(
     built: setup !== null,
     lockfile: join(folder, "package-lock.json"),
     program: isCommand ? app : { kind: "file", file },
-    cwd: isCommand ? dirname(file) : folder,
+    cwd: isCommand ? join(folder, relative(project, cwd)) : folder,
     root: folder,
     isUnchanged: watchInstall(folder),
   };
