@@ -8,7 +8,7 @@ const bench = () => benchOf(200, { windowSeconds: 0.3, connections: 10 });
 
 for (const runtime of ["node", "bun", "deno"] as const) {
   test(`the start of a server on ${runtime} is profiled from its first module to its first response`, async () => {
-    const before = `function slow() { let x = 0; for (let i = 0; i < 1e8; i++) x = (x + i) | 0; return x; }
+    const before = `function slow() { let x = 0; for (let i = 0; i < 4e8; i++) x = (x + i) | 0; return x; }
       slow();`;
     const next = entrant(runtime, "new", { before });
     const base = entrant(runtime, "base");

@@ -7,9 +7,9 @@ import { benchOf, entrant, exchange, firstRound, ourProcesses } from "./servers.
 
 const bench = () => benchOf(200, { windowSeconds: 0.3, connections: 10 });
 
-/** Returns the bytes that functions of this name hold. */
-function bytesOf(name: string, { callFrame, selfSize, children }: HeapNode): number {
-  const own = callFrame.functionName === name ? selfSize : 0;
+/** Returns the bytes that functions of this name hold, or all functions. */
+function bytesOf(name: string | null, { callFrame, selfSize, children }: HeapNode): number {
+  const own = name === null || callFrame.functionName === name ? selfSize : 0;
   return children.reduce((sum, child) => sum + bytesOf(name, child), own);
 }
 
@@ -32,9 +32,10 @@ export function testLivingObjects(runtime: Runtime): void {
     assert.ok(bytesOf("drop", heap.profiles[0]!.head) < held / 20);
     const { sides: grown } = await profileGrowth(round, servers, exchange, await bench());
     const { before: first, after, good } = grown!.new;
-    const more = [after, first].map(({ profiles }) => bytesOf("keep", profiles[0]!.head));
+    // V8 counts what an inlined function allocates for its caller, so that not all of it is found in `keep`.
+    const more = [after, first].map(({ profiles }) => bytesOf(null, profiles[0]!.head));
     const each = ((more[0] as number) - (more[1] as number)) / good;
-    assert.ok(each > 300 && each < 2000, `${each} bytes a response`);
+    assert.ok(each > 600 && each < 1800, `${each} bytes a response`);
     assert.deepEqual(ourProcesses(), []);
   });
 }
