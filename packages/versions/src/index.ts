@@ -2,7 +2,7 @@
 export { type InstallOptions, type Installed } from "./installs/options.ts";
 export { installPackages } from "./installs/packages.ts";
 export { releasedWith } from "./installs/manifest.ts";
-export { installProject, projectRoot } from "./installs/project.ts";
+export { digestOfProject, installProject, projectRoot } from "./installs/project.ts";
 export { type FoundRuntime, installRuntime, lookForRuntime } from "./installs/runtime.ts";
 export { exactVersion } from "./installs/npm/registry.ts";
 export { onPathFirst, runLine, setUp } from "./revisions/tool.ts";

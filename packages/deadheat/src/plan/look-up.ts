@@ -9,7 +9,7 @@ import { foundHere, foundIn, noServer, noteChoices, type FoundIn } from "./found
 import { readPackage } from "./package-name.ts";
 import type { Preparing } from "./preparing.ts";
 import type { Spec, What } from "./spec.ts";
-import { requireStarter, starterNames } from "../starters/starter.ts";
+import { hasStarter, requireStarter } from "../starters/starter.ts";
 
 /** A server that was looked up in git and in the user's folder. Nothing is installed or checked out yet. */
 export interface LookedUp {
@@ -73,7 +73,7 @@ export async function lookUp(spec: Spec, given: Preparing): Promise<LookedUp> {
 
 /** Returns whether a server is a package that deadheat has no app for, so that it is measured in the user's project. */
 export function isOwnDependency(what: What): what is What & { readonly kind: "package" } {
-  return what.kind === "package" && !starterNames().includes(readPackage(what.wanted).name);
+  return what.kind === "package" && !hasStarter(readPackage(what.wanted).name);
 }
 
 /** The options for a side, and the server that was found for it; null if the user named the server. */

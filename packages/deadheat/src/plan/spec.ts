@@ -10,7 +10,7 @@ import {
   resolveRevision,
   whyUnknown,
 } from "@deadheat/versions";
-import { starterNames } from "../starters/starter.ts";
+import { hasStarter } from "../starters/starter.ts";
 import {
   refuseUnknownRuntime,
   runtimeHelp,
@@ -68,7 +68,7 @@ export function surroundings(cwd: string): Surroundings {
     cwd,
     isRevision: async (name) => (await resolveRevision(name, cwd)) !== null,
     whyUnknown: () => whyUnknown(cwd),
-    hasApp: (name) => starterNames().includes(name),
+    hasApp: hasStarter,
   };
 }
 

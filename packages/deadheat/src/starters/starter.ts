@@ -30,6 +30,10 @@ export function starterNames(): string[] {
   return apps().map((app) => app.package);
 }
 
+export function hasStarter(packageName: string): boolean {
+  return starterNames().includes(packageName);
+}
+
 /**
  * Returns the starter of a package.
  * @param wanted the framework's version, range, tag or address; the other packages must fit it

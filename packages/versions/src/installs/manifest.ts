@@ -57,24 +57,33 @@ export function withDependencies(
 }
 
 /**
- * Returns the other dependencies of a project that are released together with a package: the project asks for the same range of
- * both, they share a scope, and one needs the other. With `react-router` these are `@react-router/node` and `@react-router/dev`.
+ * Returns the other dependencies of a project that are released together with a package, with the range that fits its new one. The
+ * project asks for the same range of both, they share a scope, and one needs the other. With `react-router` these are
+ * `@react-router/node` and `@react-router/dev`.
  * @param root the folder of the project. What is not installed in its node_modules is not known to need anything
  */
-export function releasedTogether(root: string, name: string): string[] {
-  const all = directOf(readManifest(join(root, "package.json")));
+export function releasedTogether(
+  root: string,
+  manifest: Manifest,
+  name: string,
+  range: string,
+): Record<string, string> {
+  const fitting = releasedWith(range);
+  if (fitting === null) return {};
+  const all = directOf(manifest);
   const scope = `${name.startsWith("@") ? name.replace(/\/.*/, "") : `@${name}`}/`;
   const needs = (one: string, other: string) => {
     const read = () => directOf(readManifest(join(root, "node_modules", one, "package.json")));
     return Object.hasOwn(attempt(read) ?? {}, other);
   };
-  return Object.keys(all).filter(
+  const together = Object.keys(all).filter(
     (other) =>
       other !== name &&
       other.startsWith(scope) &&
       all[other] === all[name] &&
       (needs(other, name) || needs(name, other)),
   );
+  return Object.fromEntries(together.map((other) => [other, fitting]));
 }
 
 /**

@@ -3,13 +3,8 @@ import { basename, dirname, join, relative } from "node:path";
 import * as v from "valibot";
 import { messageOf, readRegular, UsageError } from "@deadheat/journal";
 import { hashOf } from "./cache/entry.ts";
-import {
-  noManifest,
-  readManifest,
-  releasedTogether,
-  releasedWith,
-  withDependencies,
-} from "./manifest.ts";
+import { CODE } from "./contents.ts";
+import { noManifest, readManifest, releasedTogether, withDependencies } from "./manifest.ts";
 import type { InstallOptions, Installed } from "./options.ts";
 import { filesOf, hashFiles } from "./project-files.ts";
 import { installTree } from "./tree.ts";
@@ -39,26 +34,19 @@ export async function installProject(
 ): Promise<Installed & { readonly file: string }> {
   const root = projectRoot(file);
   const own = existsSync(join(root, "package.json"));
-  const fitting = releasedWith(range);
-  const together = own && fitting !== null ? releasedTogether(root, name) : [];
-  if (together.length > 0) {
-    options.note(`${name} is released together with ${together.join(", ")}: all of them change`);
-  }
-  const dependencies = {
-    ...Object.fromEntries(together.map((one) => [one, fitting ?? range])),
-    [name]: range,
-  };
+  const manifest = own ? readManifest(join(root, "package.json")) : noManifest();
+  const together = releasedTogether(root, manifest, name, range);
+  const others = Object.keys(together).join(", ");
+  if (others !== "")
+    options.note(`${name} is released together with ${others}: all of them change`);
+  const dependencies = { ...together, [name]: range };
   const files = own ? await filesOf(root, file) : [basename(file)];
   refuseLarge(root, files);
-  const manifest = withDependencies(
-    own ? readManifest(join(root, "package.json")) : noManifest(),
-    dependencies,
-  );
   const installed = await installTree(
     {
       kind: "project",
       wanted: dependencies,
-      manifest,
+      manifest: withDependencies(manifest, dependencies),
       lockfile: own ? lockfileOf(root, dependencies, options) : null,
       contents: hashOf([hashFiles(root, files), setup && options.runtime?.path]),
       place: (folder) => {
@@ -72,6 +60,15 @@ export async function installProject(
     options,
   );
   return { ...installed, file: join(installed.folder, relative(root, file)) };
+}
+
+/** Returns a digest of the code of a project, as `installProject` copies it: results beside the code may change. */
+export async function digestOfProject(file: string): Promise<string> {
+  const root = projectRoot(file);
+  return hashFiles(
+    root,
+    (await filesOf(root, file)).filter((path) => CODE.test(path)),
+  );
 }
 
 /** Returns the folder of the nearest package.json above a file, or the folder of the file if there is none. */
