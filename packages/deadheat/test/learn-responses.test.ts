@@ -193,22 +193,25 @@ test("a server of HTTP/1.0 is refused with the reason", async () => {
   await assert.rejects(learn([old, old]), /answered with HTTP\/1\.0, .*answer with HTTP\/1\.1/);
 });
 
-test("what many servers leave out alike is said once", () => {
-  const told = (...messages: string[]) => [messages.map((message) => ({ code: "any", message }))];
-  const varied = (part: string) =>
-    `Not compared in GET /:id: "${part}" (they change with every response)`;
+test("a remark that only quotes other text for each server is printed once, and every path of JSON is kept", () => {
+  const request = "Not compared in GET /:id";
+  const varied = (part: string) => `${request}: ${part} (they change with every response)`;
   const learned = ["1", "1, 2", "1, 3", "1, 4"].map((part) => ({
-    remarks: told(varied(part), "Not compared in GET /:id: $.at (ignored)", `other: ${part}`),
+    remarks: [
+      [varied(`"${part}"`), varied(`$.a, $.b${part}`), `${request}: $.at (ignored)`].map(
+        (message) => ({ code: "any", message }),
+      ),
+    ],
   }));
   assert.deepEqual(
     remarksOf(learned).map(({ message }) => message),
     [
-      `${varied("1, 2")}, and so with 2 more servers`,
-      "Not compared in GET /:id: $.at (ignored)",
-      "other: 1",
-      "other: 1, 2",
-      "other: 1, 3",
-      "other: 1, 4",
+      `${varied('"1, 2"')}, and similar places in 2 more servers`,
+      varied("$.a, $.b1"),
+      `${request}: $.at (ignored)`,
+      varied("$.a, $.b1, 2"),
+      varied("$.a, $.b1, 3"),
+      varied("$.a, $.b1, 4"),
     ],
   );
 });

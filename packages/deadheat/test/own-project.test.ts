@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { setVariables } from "../../journal/test/scratch.ts";
 import { startRegistry } from "../../versions/test/installs-registry.ts";
-import { repositoryIn, scratchOf } from "../../versions/test/revisions-repository.ts";
+import { repositoryIn, scratchOf, write } from "../../versions/test/revisions-repository.ts";
+import { sharedWork } from "../src/history/asked.ts";
+import { commandApp } from "../src/plan/commands.ts";
 import { bothSides } from "./both-sides.ts";
 
 // Puts the package into the server, as a bundler does.
@@ -38,6 +40,14 @@ test("versions of a dependency are measured in the user's project, as its own fi
   const command = { commands: ["node dist/server.js"], setup: "npm run build" };
   const named = await bothSides(cwd, { ...pair, ...command });
   assert.deepEqual([named.base, named.new, named.refused], ["1.0.0", "2.0.0", null]);
+
+  // A history is only continued with the same project.
+  const work = () => sharedWork("word@1..2", commandApp("node dist/server.js"), cwd);
+  const before = await work();
+  write(cwd, { "results/result.json": "{}" });
+  assert.equal(await work(), before, "results are no code");
+  write(cwd, { "page.js": "// slower" });
+  assert.notEqual(await work(), before);
 
   const same = await bothSides(cwd, { base: "word@1.0.0", new: "word@1" });
   assert.match(same.refused ?? "", /^word@1\.0\.0 and word@1 load the same code/);

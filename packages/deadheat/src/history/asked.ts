@@ -1,12 +1,14 @@
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { attempt, UsageError } from "@deadheat/journal";
+import { digestOfProject } from "@deadheat/versions";
 import { appsOf, namedApp, type NamedApp } from "../plan/apps.ts";
 import { singleCommand } from "../plan/commands.ts";
 import { dependsOn, foundApp } from "../plan/found.ts";
-import { isOwnDependency } from "../plan/look-up.ts";
 import { readConfig, type ReadConfig } from "../config/read.ts";
 import type { Preparing } from "../plan/preparing.ts";
 import { readRuntimes } from "../config/runtime.ts";
+import { hasStarter } from "../starters/starter.ts";
 import type { Earlier } from "./append.ts";
 import type { HistoryOptions } from "./options.ts";
 import { readSubject } from "./subject.ts";
@@ -32,7 +34,7 @@ export function subjectOf(config: ReadConfig | null): string {
   );
 }
 
-export function isOfRevisions(subject: string): boolean {
+function isOfRevisions(subject: string): boolean {
   return readSubject(subject).kind === "revision";
 }
 
@@ -56,9 +58,7 @@ export async function appsFor(
   if (app !== null) return [namedApp(app, cwd)];
   const read = readSubject(subject);
   const isOwn =
-    read.kind === "package" &&
-    isOwnDependency({ kind: "package", wanted: read.name }) &&
-    (await dependsOn(cwd, read.name));
+    read.kind === "package" && !hasStarter(read.name) && (await dependsOn(cwd, read.name));
   return isOwn ? [await foundApp(cwd)] : [];
 }
 
@@ -102,9 +102,18 @@ export function referencesIn(
   return references;
 }
 
-/** Returns what decides the work of an app: the text of its file, or its command. */
-export function textOf({ program, label }: NamedApp): string {
-  if (program === null) return label;
-  if (program.kind === "command") return program.command.join(" ");
-  return attempt(() => readFileSync(program.file, "utf8")) ?? program.file;
+/**
+ * Returns what decides the work of an app and is the same in all versions: the text of its file, or the command with the code of
+ * the user's project. Each revision has its own.
+ */
+export async function sharedWork(
+  subject: string,
+  { program, label }: NamedApp,
+  cwd: string,
+): Promise<string> {
+  if (isOfRevisions(subject)) return label;
+  if (program?.kind === "file") {
+    return attempt(() => readFileSync(program.file, "utf8")) ?? program.file;
+  }
+  return `${program?.command.join(" ") ?? label} ${await digestOfProject(join(cwd, "package.json"))}`;
 }

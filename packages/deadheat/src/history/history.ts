@@ -18,15 +18,7 @@ import type { Ran } from "../run/run.ts";
 import { heartbeat } from "../terminal/heartbeat.ts";
 import { deadheatVersion } from "../version.ts";
 import { readEarlier, toMeasure, whyAnew, type Earlier } from "./append.ts";
-import {
-  appsFor,
-  configOf,
-  isOfRevisions,
-  referencesIn,
-  subjectOf,
-  textOf,
-  wantedOf,
-} from "./asked.ts";
+import { appsFor, configOf, referencesIn, subjectOf, sharedWork, wantedOf } from "./asked.ts";
 import type { HistoryOptions } from "./options.ts";
 import {
   learnVersions,
@@ -99,8 +91,7 @@ async function measured(asked: HistoryOptions): Promise<Ran> {
         ...(!keepAlive && { keepAlive }),
       })),
       ...(options.dependencies === "then" ? ["dependencies then"] : []),
-      // Each revision has its own app.
-      apps.map((one) => (isOfRevisions(subject) ? one.label : textOf(one))),
+      await Promise.all(apps.map((one) => sharedWork(subject, one, cwd))),
     ]);
     // The versions of an earlier history were measured under its load, which the new ones need too.
     const fits = earlier?.result.run.load.fits;

@@ -26,10 +26,10 @@ export interface Piloting {
   readonly pilots: Pilots | null;
 }
 
-/** Matches a remark that quotes responses, which differ by server. */
-const QUOTING = /^(Not compared in .*?|Masked as build ids in .*?): .*?( \([^()]*\))?$/s;
+/** Matches a remark that quotes text of the responses, which is different in each server. A path of JSON means the same in all. */
+const QUOTING = /^(Not compared in .*?: )".*|^(Masked as build ids in .*?: ).*/s;
 
-/** Returns what the comparisons of all sides leave out, and notes it. What many servers leave out alike is said once. */
+/** Returns what the comparisons of all sides leave out, and notes it. Of the remarks that only quote other text, one is returned. */
 export function remarksOf(
   learned: readonly Pick<Learned, "remarks">[],
   note: (line: string) => void = () => {},
@@ -37,16 +37,16 @@ export function remarksOf(
   const all = new Map(
     learned.flatMap(({ remarks }) => remarks.flat()).map((one) => [one.message, one]),
   );
-  const alike = Map.groupBy(all.values(), ({ message }) => message.replace(QUOTING, "$1$2"));
-  const told = [...alike.values()].map((own) => {
+  const groups = Map.groupBy(all.values(), ({ message }) => message.replace(QUOTING, "$1$2"));
+  const remarks = [...groups.values()].map((own) => {
     // The first remark is about the first server alone, the second one about two of them.
     const { code, message } = (own[1] ?? own[0]) as Warning;
     const more = own.length - 2;
-    const others = `, and so with ${more === 1 ? "one more server" : `${more} more servers`}`;
+    const others = `, and similar places in ${more === 1 ? "one more server" : `${more} more servers`}`;
     return { code, message: more > 0 ? `${message}${others}` : message };
   });
-  for (const { message } of told) note(message);
-  return told;
+  for (const { message } of remarks) note(message);
+  return remarks;
 }
 
 /**
