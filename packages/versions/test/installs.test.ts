@@ -414,6 +414,33 @@ test("packages that are released together with another one change with it", asyn
   assert.ok(notes.includes("duo is released together with @duo/kit: all of them change"));
 });
 
+test("a dependency that needs another version of a package changes with it", async () => {
+  for (const major of [1, 2]) {
+    await registry.publish({ manifest: { name: "host", version: `${major}.0.0` } });
+    for (const minor of [0, 1]) {
+      const version = `${major + 8}.${minor}.0`;
+      const peerDependencies = { host: `^${major}.0.0` };
+      await registry.publish({ manifest: { name: "host-adapter", version, peerDependencies } });
+    }
+  }
+  const root = join(scratch, "peers");
+  const adapter = join(root, "node_modules/host-adapter");
+  mkdirSync(adapter, { recursive: true });
+  const installed = { peerDependencies: { host: "^2.0.0" } };
+  writeFileSync(join(adapter, "package.json"), JSON.stringify(installed));
+  const file = join(root, "package.json");
+  const dependencies = { host: "^2.0.0", "host-adapter": "10.1.0" };
+  writeFileSync(file, JSON.stringify({ dependencies }));
+  const project = { file, name: "host", setup: null };
+  const install = async (range: string, offline = false) =>
+    (await installProject({ ...project, range }, optionsOf({ cwd: root, offline }))).versions;
+  const older = { host: "1.0.0", "host-adapter": "9.1.0" };
+  assert.deepEqual(await install("1.0.0"), older);
+  assert.ok(notes.includes("host 1.0.0 is measured with host-adapter 9.1.0, the newest for it"));
+  assert.deepEqual(await install("1.0.0", true), older, "and again without the registry");
+  assert.deepEqual(await install("2.0.0"), { host: "2.0.0" }, "what fits stays");
+});
+
 test("nothing is written through a link that a project has", async () => {
   const root = join(scratch, "linking");
   const outside = join(scratch, "outside");

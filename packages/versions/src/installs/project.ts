@@ -4,8 +4,15 @@ import * as v from "valibot";
 import { messageOf, readRegular, UsageError } from "@deadheat/journal";
 import { hashOf } from "./cache/entry.ts";
 import { CODE } from "./contents.ts";
-import { noManifest, readManifest, releasedTogether, withDependencies } from "./manifest.ts";
+import {
+  directOf,
+  noManifest,
+  readManifest,
+  releasedTogether,
+  withDependencies,
+} from "./manifest.ts";
 import type { InstallOptions, Installed } from "./options.ts";
+import { fittingPeers } from "./peers.ts";
 import { filesOf, hashFiles } from "./project-files.ts";
 import { installTree } from "./tree.ts";
 
@@ -39,7 +46,9 @@ export async function installProject(
   const others = Object.keys(together).join(", ");
   if (others !== "")
     options.note(`${name} is released together with ${others}: all of them change`);
-  const dependencies = { ...together, [name]: range };
+  const rest = Object.keys(directOf(manifest)).filter((one) => one !== name && !(one in together));
+  const peers = await fittingPeers(root, rest, name, range, options);
+  const dependencies = { ...peers, ...together, [name]: range };
   const files = own ? await filesOf(root, file) : [basename(file)];
   refuseLarge(root, files);
   const installed = await installTree(

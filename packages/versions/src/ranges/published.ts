@@ -39,7 +39,7 @@ export async function publicationsOf(
     );
   }
   const fields = Object.keys(publicationsSchema.entries);
-  return askRegistry(name, fields, { range: "*", earlier: null }, options, (said) =>
+  return askRegistry(name, fields, { range: "*", earlier: null }, options, ([said]) =>
     readPublications(name, said),
   );
 }

@@ -25,38 +25,42 @@ type Listing = v.InferOutput<typeof listingSchema>;
 
 const LISTING = Object.keys(listingSchema.entries);
 
-/** Returns what `npm view` prints about a package. @throws NpmFailed, with the code `E404` if there is no such package */
+/**
+ * Returns what `npm view` prints about a package, or about each version of a range.
+ * @throws NpmFailed, with the code `E404` if there is no such package
+ */
 async function viewOf(
-  name: string,
+  spec: string,
   fields: readonly string[],
   { cwd, empty, signal }: Pick<Failing, "cwd" | "empty" | "signal">,
-): Promise<unknown> {
-  const args = ["view", name, ...fields, ...askingAnew(empty)];
-  const said: unknown = JSON.parse(await runNpm(args, cwd, signal));
+): Promise<unknown[]> {
+  const args = ["view", spec, ...fields, ...askingAnew(empty)];
   // npm 12 prints a list even for one package.
-  return Array.isArray(said) ? said[0] : said;
+  return [JSON.parse(await runNpm(args, cwd, signal)) as unknown].flat();
 }
 
 /**
  * Asks the registry about a package, with the settings of the user's project.
+ * @param spec its name, or a name and a range for each version of it
  * @param fields the fields that `npm view` prints
  * @param asked the range in messages, and the last answer to the same question
  * @param read reads what npm prints
  * @throws UsageError if there is no such package, EnvironmentError, Interrupted, and what `read` throws
  */
 export function askRegistry<T>(
-  name: string,
+  spec: string,
   fields: readonly string[],
   { range, earlier }: { readonly range: string; readonly earlier: Resolution | null },
   { cwd, project = cwd, signal }: InstallOptions,
-  read: (said: unknown) => T,
+  read: (said: readonly unknown[]) => T,
 ): Promise<T> {
   return inStaging(async (folder) => {
     const where = { cwd: folder, empty: join(folder, "npm"), signal };
     try {
-      return read(await withProjectSettings(folder, project, () => viewOf(name, fields, where)));
+      return read(await withProjectSettings(folder, project, () => viewOf(spec, fields, where)));
     } catch (error) {
       if (signal.aborted) throw new Interrupted();
+      const name = npa(spec).name ?? spec;
       throw await explained(error, { wanted: { [name]: range }, earlier, ...where });
     }
   });
@@ -152,7 +156,8 @@ async function requireListed({ wanted, ...where }: Failing): Promise<void> {
     const { name, registry, fetchSpec } = asked.type === "alias" ? asked.subSpec : asked;
     if (!registry || name === null || fetchSpec === null) continue;
     try {
-      pickVersion(name, fetchSpec, v.parse(listingSchema, await viewOf(name, LISTING, where)));
+      const [said] = await viewOf(name, LISTING, where);
+      pickVersion(name, fetchSpec, v.parse(listingSchema, said));
     } catch (error) {
       if (!(error instanceof NpmFailed) || error.code !== "E404") throw error;
       throw new UsageError(
@@ -182,7 +187,7 @@ export async function exactVersion(
       `Nothing is installed for ${name}@${range}. Run once without --offline.`,
     );
   }
-  return askRegistry(name, LISTING, { range, earlier }, options, (said) => {
+  return askRegistry(name, LISTING, { range, earlier }, options, ([said]) => {
     const version = pickVersion(name, range, v.parse(listingSchema, said));
     memorize(request, null, { [name]: version });
     return version;
