@@ -7,7 +7,7 @@ import type { CpuProfile } from "@deadheat/journal";
 import { attribute, type Place } from "@deadheat/judge";
 import { profilerModule } from "@deadheat/measure";
 import { functionNames } from "../src/profile/function-names.ts";
-import { placesOf, type Located } from "../src/profile/places.ts";
+import { placesOf, withoutHash, type Located } from "../src/profile/places.ts";
 import { folderOf } from "./config-folder.ts";
 
 const APP = `import { wrap } from "wrapping";
@@ -186,6 +186,19 @@ test("the servers' own files match each other, whatever they and their folders a
     return placesOf(side, new Set())(frame(url, "work", 2, 14));
   };
   assert.equal(beside("c")?.id, beside("d")?.id);
+});
+
+test("the chunks of two builds match each other without their hashes", () => {
+  const names = {
+    "dist/chunks/server_CwIXZiya.mjs": "dist/chunks/server_*.mjs",
+    "chunks/index-BeXSZ7VG.js": "chunks/index-*.js",
+    "chunks/Layout_DJ-Q9jeo.mjs": "chunks/Layout_*.mjs",
+    "ssr/[root-of-the-server]__9f2c41d0._.js": "ssr/[root-of-the-server]__*._.js",
+    "lib/react-useState.js": "lib/react-useState.js",
+    "lib/use-Callback.js": "lib/use-Callback.js",
+    "lib/for-requests.js": "lib/for-requests.js",
+  };
+  for (const [file, name] of Object.entries(names)) assert.equal(withoutHash(file), name);
 });
 
 test("the profiler's own frames are no part of the server", (t) => {

@@ -36,6 +36,11 @@ const projects: Readonly<Record<string, Case>> = {
     command: "fastify start -l info dist/app.js",
     found: { setup: "npm run build:ts" },
   },
+  "Feathers with TypeScript": {
+    package: { scripts: { compile: "shx rm -rf lib/ && tsc", start: "node lib/" } },
+    command: "node lib/",
+    found: { setup: "npm run compile" },
+  },
   Nest: {
     package: {
       scripts: { build: "nest build", start: "nest start", "start:prod": "node dist/main" },

@@ -29,6 +29,9 @@ export interface FoundServer {
 /** The scripts that start a server in production. */
 const STARTS = ["start:prod", "start", "serve:prod", "prod"];
 
+/** The scripts that build a server. The generator of Feathers writes `compile`. */
+const BUILDS = ["build", "compile"];
+
 /** Angular names the script for its server after the project: `serve:ssr:shop`. */
 const ANGULAR = /^serve:ssr\b/;
 
@@ -53,7 +56,9 @@ export async function findServer(files: ProjectFiles): Promise<FoundServer | nul
 
 async function search(files: ProjectFiles, manifest: Manifest): Promise<FoundServer | null> {
   const { scripts } = manifest;
-  const build = scripts.build === undefined ? [] : ["npm run build"];
+  const build = BUILDS.filter((name) => name in scripts)
+    .slice(0, 1)
+    .map((name) => `npm run ${name}`);
   for (const name of [...STARTS, ...Object.keys(scripts).filter((one) => ANGULAR.test(one))]) {
     const found = await byScript(name, manifest, files, build);
     if (found !== null) return found;

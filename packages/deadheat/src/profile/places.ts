@@ -84,7 +84,7 @@ function filePlace(
   const { folder, name: found } = packageOf(file, root);
   const owner = inside(path, ownFolder) ? "deadheat" : found;
   const name = functionName || functions?.nameAt(lineNumber, columnNumber) || MODULE;
-  const within = inside(file, folder) ? from(folder, file) : basename(file);
+  const within = withoutHash(inside(file, folder) ? from(folder, file) : basename(file));
   const entry = program.kind === "file" ? realpathOr(program.file) : null;
   const isEntry = file === entry;
   const code: Code = {
@@ -107,13 +107,27 @@ function filePlace(
   // The two servers may be two files, in two folders.
   if (isEntry) return { ...place, id: identity(owner, "(the server's file)", name) };
   if (entry === null || app !== null) return place;
-  return { ...place, id: identity(owner, from(dirname(entry), file), name) };
+  return { ...place, id: identity(owner, withoutHash(from(dirname(entry), file)), name) };
 }
 
 function kindOf(owner: string, file: string, frameworks: ReadonlySet<string>): Kind {
   if (frameworks.has(owner)) return "framework";
   const ours = owner === "deadheat" || owner.startsWith("@deadheat/");
   return ours || file.includes(`${sep}node_modules${sep}`) ? "dependency" : "app";
+}
+
+/** Matches what Rollup and Turbopack put in front of the extension of a chunk: `server_CwIXZiya.mjs`, `page__9f2c41d0._.js`. */
+const HASH = /(?<=[-_.])(?:[\w-]{8}(?=\.[cm]?js$)|[0-9a-f]{6,}(?=\._\.js$))/;
+
+/**
+ * Returns the name that a chunk has in every build of a server, `server_*.mjs`: the hash follows from its content. Words of eight
+ * letters look like a hash only if they have a digit, or change between small and capital letters three times.
+ */
+export function withoutHash(file: string): string {
+  return file.replace(HASH, (word) => {
+    const changes = word.match(/[a-z](?=[A-Z])|[A-Z](?=[a-z])/g) ?? [];
+    return /\d/.test(word) || changes.length > 2 ? "*" : word;
+  });
 }
 
 function from(folder: string, file: string): string {

@@ -1,5 +1,3 @@
-import { interval } from "@deadheat/stats";
-import { roundEstimate } from "@deadheat/judge";
 import { duetName, failureOf, type JournalRecord } from "@deadheat/journal";
 import {
   doneOf,
@@ -12,13 +10,8 @@ import {
   type Progress,
   type RunEvent,
 } from "@deadheat/runner";
-import {
-  formatCount,
-  formatDuration,
-  formatHalfWidth,
-  formatRatio,
-  printable,
-} from "@deadheat/report/format";
+import { formatCount, formatDuration, printable } from "@deadheat/report/format";
+import { runningEstimate } from "../measure/entrants.ts";
 import type { Note } from "../step.ts";
 
 /** @param withinSeconds the budget of the rounds; null if their number decides */
@@ -58,9 +51,7 @@ function lineOf(event: RunEvent, arranged: Arranged, progress: Progress): string
   if (failure !== null) return `${place}: FAILED: ${printable(failure)}`;
   if (record.type === "verify") return null;
   if (record.type !== "round") return place;
-  const running = interval(roundEstimate(progress.rounds.get(duetName(record)) ?? []));
-  const width = Number.isFinite(running.hi) ? ` ${formatHalfWidth(running)}` : "";
-  return `${place}, ${formatRatio(running.ratio)}${width}`;
+  return `${place}, ${runningEstimate(progress.rounds.get(duetName(record)) ?? [])}`;
 }
 
 /** Returns what a record is about; null for one that is not about a cell. */

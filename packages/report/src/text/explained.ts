@@ -70,6 +70,14 @@ function groupLines(explained: Reasons, width: number): string[] {
   return ["", ...alignedLines(rows).map((line) => wrap(`  ${line}`, width, indent))];
 }
 
+/** The columns in front of a function's place take about so many characters. */
+const BEFORE_PLACE = 56;
+
+/** Leaves out the folders of a path that is too long: the name of its file says more. */
+function shortPlace(words: string, most: number): string {
+  return words.length <= most ? words : words.replace(/(^| )(?:[^/ ]+\/){2,}(?=[^/]+$)/, "$1…/");
+}
+
 interface Row {
   /** Without limits for a sum of functions. */
   readonly cost: Cost | Pick<Cost, "difference" | "base">;
@@ -91,7 +99,7 @@ function functionTable(
     ...first.map((one) => ({
       cost: one.self,
       what: `${nameWords(one)}${moved.includes(one) ? "*" : ""}`,
-      place: placeWords(one),
+      place: shortPlace(placeWords(one), width - BEFORE_PLACE),
     })),
     ...(further.length === 0
       ? []
