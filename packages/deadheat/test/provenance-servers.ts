@@ -82,6 +82,7 @@ export async function sideOf(
     kind: "file",
     scripts: [],
     movedPort: null,
+    alongside: {},
     name: `side/${runtime}`,
     version: null,
     runtime,

@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { runtimes, type Runtime } from "@deadheat/journal";
 import { launch, type Pinning } from "@deadheat/measure";
-import { readServedBy, servedNotes, servedWarnings } from "../src/ready/served-by.ts";
+import { noteServers, readServedBy, servedNotes, servedWarnings } from "../src/ready/served-by.ts";
 import { entrantOf } from "../src/ready/side.ts";
 import { traced } from "../src/provenance/trace.ts";
 import { scratch, sideOf, write } from "./provenance-servers.ts";
@@ -168,5 +168,16 @@ test("the output lists the apps that deadheat's adapter serves, and the servers 
       "To measure your own HTTP server, let it listen on PORT.",
   ]);
   assert.deepEqual(messages(hono), []);
+  const astro = (version: string, node: string) => ({
+    side: { name: `astro@${version}`, alongside: { "@astrojs/node": node } },
+    served: null,
+  });
+  const noted = noteServers([hono, astro("5.18.2", "9.5.5"), astro("6.0.8", "10.0.6")], () => {});
+  assert.deepEqual(
+    noted.map(({ message }) => message),
+    [
+      "Other packages changed too: astro@5.18.2 has @astrojs/node 9.5.5, astro@6.0.8 has @astrojs/node 10.0.6",
+    ],
+  );
   assert.deepEqual(servedNotes([hono]), ["main/node is served by @hono/node-server 2.1.8"]);
 });

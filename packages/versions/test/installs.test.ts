@@ -411,7 +411,6 @@ test("packages that are released together with another one change with it", asyn
     optionsOf({ cwd: root }),
   );
   assert.deepEqual(versions, { duo: "2.0.1", "@duo/kit": "2.0.0" }, "a release may skip one");
-  assert.ok(notes.includes("duo is released together with @duo/kit: all of them change"));
 });
 
 test("a dependency that needs another version of a package changes with it", async () => {
@@ -436,7 +435,6 @@ test("a dependency that needs another version of a package changes with it", asy
     (await installProject({ ...project, range }, optionsOf({ cwd: root, offline }))).versions;
   const older = { host: "1.0.0", "host-adapter": "9.1.0" };
   assert.deepEqual(await install("1.0.0"), older);
-  assert.ok(notes.includes("host 1.0.0 is measured with host-adapter 9.1.0, the newest for it"));
   assert.deepEqual(await install("1.0.0", true), older, "and again without the registry");
   assert.deepEqual(await install("2.0.0"), { host: "2.0.0" }, "what fits stays");
 });

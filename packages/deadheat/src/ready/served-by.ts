@@ -52,7 +52,7 @@ export function servedByOf(served: Served | null): ServedBy | null {
 }
 
 interface ServedSide {
-  readonly side: Pick<Side, "name"> & Partial<Pick<Side, "movedPort">>;
+  readonly side: Pick<Side, "name"> & Partial<Pick<Side, "movedPort" | "alongside">>;
   readonly served: Served | null;
 }
 
@@ -83,9 +83,24 @@ export function servedWarnings(sides: readonly ServedSide[]): Warning[] {
   });
 }
 
+/** Returns a remark about the other packages that each version of a package was measured with. */
+function alongsideRemarks(sides: readonly ServedSide[]): Warning[] {
+  const words = sides.flatMap(({ side: { name, alongside = {} } }) => {
+    const others = Object.entries(alongside).map(([other, version]) => `${other} ${version}`);
+    return others.length === 0 ? [] : [`${name} has ${others.join(" and ")}`];
+  });
+  if (words.length === 0) return [];
+  const message = `Other packages changed too: ${[...new Set(words)].join(", ")}`;
+  return [{ code: "alongside", message }];
+}
+
 /** Prints which servers serve the apps, before anything is measured. Returns the warnings for the result. */
 export function noteServers(sides: readonly ServedSide[], note: (line: string) => void): Warning[] {
-  const warnings = [...servedWarnings(sides), ...movedWarnings(sides.map(({ side }) => side))];
+  const warnings = [
+    ...servedWarnings(sides),
+    ...movedWarnings(sides.map(({ side }) => side)),
+    ...alongsideRemarks(sides),
+  ];
   for (const line of servedNotes(sides)) note(line);
   for (const { message } of warnings) note(message);
   return warnings;

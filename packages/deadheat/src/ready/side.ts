@@ -27,6 +27,8 @@ export interface Side {
   readonly root: string;
   /** The name of the package that is compared; null if none is. */
   readonly package: string | null;
+  /** The versions of the project's other packages that fit the compared one's, by name. */
+  readonly alongside: Readonly<Record<string, string>>;
   /** The path of the lockfile of the install; null if nothing was installed. */
   readonly lockfile: string | null;
   /** Whether the app is the one that deadheat has for the package. */

@@ -115,6 +115,7 @@ const NEITHER = {
   package: null,
   starter: false,
   built: false,
+  alongside: {},
   lockfile: null,
   revision: null,
   app: null,
@@ -218,7 +219,7 @@ async function placePackage(
     app === null
       ? await installStarter(name, range, spec.text, spec.runtime?.name ?? "node", preparing)
       : await installProject({ file: own, name, range, setup }, preparing);
-  const version = versions[name] ?? range;
+  const { [name]: version = range, ...others } = versions;
   const isCommand = app?.kind === "command";
   return {
     ...NEITHER,
@@ -228,6 +229,7 @@ async function placePackage(
     package: name,
     starter: app === null,
     built: setup !== null,
+    alongside: app === null ? {} : others,
     lockfile: join(folder, "package-lock.json"),
     program: isCommand ? app : { kind: "file", file },
     cwd: isCommand ? join(folder, relative(project, cwd)) : folder,

@@ -39,7 +39,6 @@ export async function fittingPeers(
   for (const other of bound.filter((one) => !accepts(wantedOf(one), version))) {
     const newest = await newestFor(other, name, version, options);
     if (newest === null) continue;
-    options.note(`${name} ${version} is measured with ${other} ${newest}, the newest for it`);
     // The newest of today may not be there on an earlier day.
     fitting[other] = (options.before && releasedWith(newest)) ?? newest;
   }

@@ -32,7 +32,7 @@ const LARGEST_COPY = 200e6;
  * Installs a copy of the user's project with another version of a package. The project is the folder of the nearest
  * package.json above the file, as git lists it, or the file alone if there is no package.json. The other dependencies stay as
  * package-lock.json has them.
- * @returns the install, with the file's path in the copy
+ * @returns the install, with the versions of the packages that changed, and the file's path in the copy
  * @throws UsageError if the project is too large to copy, EnvironmentError, Interrupted
  */
 export async function installProject(
@@ -43,9 +43,6 @@ export async function installProject(
   const own = existsSync(join(root, "package.json"));
   const manifest = own ? readManifest(join(root, "package.json")) : noManifest();
   const together = releasedTogether(root, manifest, name, range);
-  const others = Object.keys(together).join(", ");
-  if (others !== "")
-    options.note(`${name} is released together with ${others}: all of them change`);
   const rest = Object.keys(directOf(manifest)).filter((one) => one !== name && !(one in together));
   const peers = await fittingPeers(root, rest, name, range, options);
   const dependencies = { ...peers, ...together, [name]: range };
