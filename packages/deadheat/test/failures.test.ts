@@ -7,6 +7,9 @@ import type { AddressInfo } from "node:net";
 import { test } from "node:test";
 import { compare, EnvironmentError, UsageError } from "../src/index.ts";
 import type { CompareOptions } from "../src/plan/options.ts";
+import { startFailure } from "../src/ready/start-failure.ts";
+import { setVariables } from "../../journal/test/scratch.ts";
+import { scratchOf, write } from "../../versions/test/revisions-repository.ts";
 import { folderOf } from "./config-folder.ts";
 
 type ErrorClass = typeof EnvironmentError | typeof UsageError;
@@ -96,6 +99,29 @@ for (const [what, { source, manifest = {}, kind, says }] of Object.entries(broke
     assert.match(await failure(folderOf(t, files), kind), says);
   });
 }
+
+test("a driver that asks for a package names it, if its install script did not run", (t) => {
+  const root = scratchOf(t);
+  setVariables(t, { DEADHEAT_CACHE: root });
+  const scripts = { install: "node-gyp rebuild" };
+  write(root, { "node_modules/sqlite3/package.json": JSON.stringify({ scripts }) });
+  const words =
+    'Error: SQLite package has not been found installed. Please run "npm install sqlite3".';
+  const start = { how: "exited with code 1", words, elsewhere: [] };
+  const side = {
+    name: "HEAD/node",
+    cwd: root,
+    program: { kind: "file", file: "" },
+    runtime: "node",
+  };
+  const failed = (allowed: readonly string[]) =>
+    startFailure(
+      { ...side, scripts: allowed, found: { path: "", version: "26.0.0" } } as never,
+      start,
+    );
+  assert.match(failed([]), /Add --allow-scripts sqlite3, or scripts: \["sqlite3"\]/);
+  assert.doesNotMatch(failed(["sqlite3"]), /--allow-scripts/);
+});
 
 test("no verdict, but what to do: a file of variables that git does not track", async (t) => {
   const cwd = folderOf(t, { "server.mjs": listening(`response.end("ok");`) });

@@ -425,8 +425,8 @@ test("a dependency that needs another version of a package changes with it", asy
   const root = join(scratch, "peers");
   const adapter = join(root, "node_modules/host-adapter");
   mkdirSync(adapter, { recursive: true });
-  const installed = { peerDependencies: { host: "^2.0.0" } };
-  writeFileSync(join(adapter, "package.json"), JSON.stringify(installed));
+  const present = { peerDependencies: { host: "^2.0.0" } };
+  writeFileSync(join(adapter, "package.json"), JSON.stringify(present));
   const file = join(root, "package.json");
   const dependencies = { host: "^2.0.0", "host-adapter": "10.1.0" };
   writeFileSync(file, JSON.stringify({ dependencies }));

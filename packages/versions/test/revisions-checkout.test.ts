@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   readFileSync,
@@ -9,7 +10,7 @@ import {
   statSync,
   utimesSync,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import process from "node:process";
 import { test } from "node:test";
 import { Interrupted } from "@deadheat/measure";
@@ -111,7 +112,9 @@ const npmProject = {
   "framework/package.json": JSON.stringify({
     name: "framework",
     version: "1.0.0",
-    scripts: { install: "node -e \"require('fs').writeFileSync('script-ran', '')\"" },
+    scripts: {
+      install: "node -e \"require('fs').writeFileSync('script-ran', process.env.RUNS_ON || '')\"",
+    },
   }),
   "bench/server.mjs": "",
 };
@@ -145,6 +148,15 @@ test("a checkout is reused for the same setup and scripts, and scripts run by na
   assert.notEqual(other.folder, first.folder);
   assert.ok(existsSync(join(other.folder, "framework/script-ran")));
   assert.equal(existsSync(join(other.folder, "setups")), false);
+
+  // Addons fit only the Node that compiled them.
+  const path = join(cwd, "../../own/node");
+  write(dirname(path), { node: `#!/bin/sh\nRUNS_ON=own exec "${process.execPath}" "$@"` });
+  chmodSync(path, 0o755);
+  const runtime = { path, version: process.versions.node };
+  const own = await checkout(main, optionsOf(cwd, { allowScripts: ["framework"], runtime }));
+  assert.notEqual(own.folder, other.folder);
+  assert.equal(readFileSync(join(own.folder, "framework/script-ran"), "utf8"), "own");
 
   assert.equal(existsSync(join(folder, "TRACE")), false);
   assert.deepEqual(stateOf(folder), before);

@@ -79,7 +79,7 @@ function onPort({ program }: Failing, { words, elsewhere }: FailedStart): string
 }
 
 const NOT_LOADED =
-  /Cannot find module|MODULE_NOT_FOUND|binding|\.node\b|native|dlopen|ELF|did not initialize|could not be (?:found|loaded)|Could not l(?:oad|ocate)|binary|prebuil|platform/i;
+  /Cannot find module|MODULE_NOT_FOUND|binding|\.node\b|native|dlopen|ELF|did not initialize|not (?:be|been) (?:found|loaded)|install \w|Could not l(?:oad|ocate)|binary|prebuil|platform/i;
 
 /** Returns the advice to run the install script of a package that could not be loaded. */
 function onScripts({ cwd, scripts }: Failing, words: string): string | null {
@@ -87,10 +87,10 @@ function onScripts({ cwd, scripts }: Failing, words: string): string | null {
   if (!NOT_LOADED.test(words) || !cwd.startsWith(cacheDirectory())) return null;
   const named = [
     ...words.matchAll(
-      /node_modules[/\\]((?:@[\w.-]+[/\\])?[\w.-]+)|["'`]((?:@[\w-]+\/)?[\w.-]+)["'`]/g,
+      /node_modules[/\\]((?:@[\w.-]+[/\\])?[\w.-]+)|["'`]((?:@[\w-]+\/)?[\w.-]+)["'`]|\binstall ((?:@[\w-]+\/)?[\w-]+)/g,
     ),
   ];
-  const names = named.map(([, path, quoted]) => path ?? quoted ?? "");
+  const names = named.map(([, path, quoted, wanted]) => path ?? quoted ?? wanted ?? "");
   const found = [...new Set(names)].find(
     (name) => !scripts.includes(name) && hasInstallScript(cwd, name),
   );

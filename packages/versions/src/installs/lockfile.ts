@@ -52,7 +52,7 @@ export interface Plan {
 export async function planOf(
   { kind, wanted, manifest, contents, setup }: Wanted,
   { text, packages }: Lockfile,
-  { allowScripts }: InstallOptions,
+  { allowScripts, runtime }: InstallOptions,
 ): Promise<Plan> {
   const paths = Object.keys(packages).filter((path) => path && packages[path]?.hasInstallScript);
   const scripts = [
@@ -60,8 +60,8 @@ export async function planOf(
   ].toSorted();
   const running = scripts.filter((name) => allowScripts.includes(name));
   const { version } = await findNpm();
-  // A script may build for this version of Node only.
-  const abi = running.length > 0 ? process.versions.modules : null;
+  // A script may build for the version of its Node only.
+  const abi = running.length > 0 ? (runtime?.path ?? process.versions.modules) : null;
   const made = { machine: thisMachine(), npm: semver.major(version), running, abi };
   // A linked dependency has no version.
   const versions = Object.keys(wanted).flatMap((name) => {

@@ -8,7 +8,7 @@ export interface InstallOptions {
   readonly allowGit: boolean;
   /** The time of which packages are resolved, as an ISO date (npm's `--before`); now unless given. */
   readonly before?: string | undefined;
-  /** The runtime that `--setup` finds first on PATH; this Node unless given. */
+  /** The runtime that install scripts and `--setup` find first on PATH; this Node unless given. */
   readonly runtime?: FoundRuntime | undefined;
   /** The user's folder. */
   readonly cwd: string;

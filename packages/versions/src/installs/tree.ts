@@ -16,7 +16,7 @@ import { askingAnew, runNpm } from "./npm/run.ts";
 import type { InstallOptions, Installed } from "./options.ts";
 import { refuseGit } from "../revisions/from-git.ts";
 import { directOf, type Manifest } from "./manifest.ts";
-import { setUp } from "../revisions/tool.ts";
+import { pathOf, setUp } from "../revisions/tool.ts";
 
 export interface Wanted {
   readonly kind: Entry["kind"];
@@ -45,7 +45,9 @@ export async function installTree(tree: Wanted, options: InstallOptions): Promis
     const { wanted: _, place: __, immutable: ___, ...asked } = tree;
     const allowScripts = options.allowScripts.toSorted();
     const { before } = options;
-    const request = { ...asked, allowScripts, machine: thisMachine(), ...(before && { before }) };
+    const built = allowScripts.length > 0 && { runtime: options.runtime?.path };
+    const dated = before && { before };
+    const request = { ...asked, allowScripts, machine: thisMachine(), ...dated, ...built };
     const earlier = recall(request);
     const known = options.offline || tree.immutable ? await takeKnown(earlier, options) : null;
     if (known !== null) return known;
@@ -114,12 +116,12 @@ type RunNpm = (...args: string[]) => Promise<string>;
 function npmFor(
   allowed: readonly string[],
   failing: Failing,
-  { cwd, project = cwd }: InstallOptions,
+  { cwd, project = cwd, runtime }: InstallOptions,
 ): RunNpm {
   return (...args) =>
     withProjectSettings(failing.cwd, project, async () => {
       try {
-        return await runNpm([...args, ...allowed], failing.cwd, failing.signal);
+        return await runNpm([...args, ...allowed], failing.cwd, failing.signal, pathOf(runtime));
       } catch (error) {
         throw await explained(error, failing);
       }

@@ -112,7 +112,7 @@ async function planOf(
 let today: string | undefined;
 
 /**
- * The key holds the system and Node's ABI, because addons are compiled for them. Without a lockfile it holds the day too: two
+ * The key holds the system, and the runtime of what is built, because addons are compiled for them. Without a lockfile it holds the day too: two
  * sides that were installed on different days may differ in their dependencies.
  */
 function keyOf(plan: Plan, { setup, allowScripts, runtime }: CheckoutOptions): string {
@@ -120,7 +120,8 @@ function keyOf(plan: Plan, { setup, allowScripts, runtime }: CheckoutOptions): s
   today ??= new Date().toISOString().slice(0, 10);
   const day = plan.installation?.frozen === false ? today : null;
   const manager = plan.manager?.name;
-  const built = setup === null ? null : [setup, runtime?.path ?? process.execPath];
+  const builds = setup !== null || allowScripts.length > 0;
+  const built = builds ? [setup, runtime?.path ?? process.execPath] : null;
   return hashOf([{ ...plan, manager }, built, allowScripts.toSorted(), system, day]);
 }
 

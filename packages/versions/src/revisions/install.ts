@@ -10,11 +10,11 @@ import { installEnvironment } from "./environment.ts";
 import { failsAgain } from "./install-failure.ts";
 import type { Installation, Manager } from "./installation.ts";
 import { refuseLinksOut } from "./links.ts";
-import { runTool } from "./tool.ts";
+import { pathOf, runTool } from "./tool.ts";
 
 export interface Installing extends Pick<
   InstallOptions,
-  "allowScripts" | "allowGit" | "offline" | "signal" | "note"
+  "allowScripts" | "allowGit" | "offline" | "runtime" | "signal" | "note"
 > {
   readonly name: string;
   readonly log: string;
@@ -62,7 +62,7 @@ export async function install(
   tree: string,
   installation: Installation,
   program: Program,
-  { name, allowScripts, allowGit, offline, log, signal, note }: Installing,
+  { name, allowScripts, allowGit, offline, runtime, log, signal, note }: Installing,
 ): Promise<void> {
   const { folder, manager, frozen } = installation;
   await refuseLinksOut(tree, name);
@@ -75,6 +75,7 @@ export async function install(
   const isOld = semver.lt(program.version, "11.10.0");
   const env = {
     ...SETTINGS,
+    ...pathOf(runtime),
     ...(withoutGit && isOld && { npm_config_git: NO_GIT }),
     ...(offline && { YARN_ENABLE_NETWORK: "0" }),
     // npm would warn of it. pnpm 9 and 10 read it.

@@ -74,6 +74,19 @@ export function onPathFirst(folders: readonly string[]): string {
 }
 
 /**
+ * Returns PATH with the runtime of a server first, and then this Node: what installs or builds for a server runs on what the
+ * server will run on. Addons fit only that version.
+ * @param others further folders
+ */
+export function pathOf(
+  runtime: InstallOptions["runtime"],
+  others: readonly string[] = [],
+): { readonly PATH: string } {
+  const own = runtime === undefined ? [] : [dirname(runtime.path)];
+  return { PATH: onPathFirst([...own, dirname(process.execPath), ...others]) };
+}
+
+/**
  * Runs a line of shell as `runTool` does, with its output in a temporary folder.
  * @returns null on success; otherwise the exit code and the first and last lines of the output
  * @throws Interrupted
@@ -101,11 +114,9 @@ export async function setUp(
   programs: string | null = null,
 ): Promise<void> {
   note(`${name}: ${command}`);
-  const { execPath, versions } = process;
-  const own = runtime === undefined ? [] : [dirname(runtime.path)];
-  const folders = [...own, dirname(execPath), ...(programs === null ? [] : [programs])];
-  const problem = await runLine(command, { cwd, env: { PATH: onPathFirst(folders) }, signal });
+  const env = pathOf(runtime, programs === null ? [] : [programs]);
+  const problem = await runLine(command, { cwd, env, signal });
   if (problem === null) return;
-  const node = runtime?.path.match(/\bnode$/) ? runtime.version : versions.node;
+  const node = runtime?.path.match(/\bnode$/) ? runtime.version : process.versions.node;
   throw new EnvironmentError(`--setup failed for ${name} on Node ${node}: ${problem}`);
 }

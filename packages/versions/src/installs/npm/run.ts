@@ -58,6 +58,7 @@ export async function runNpm(
   args: readonly string[],
   cwd: string,
   signal: AbortSignal,
+  env: Readonly<Record<string, string>> = {},
 ): Promise<string> {
   const { command } = await findNpm();
   if (signal.aborted) throw new Interrupted();
@@ -66,7 +67,7 @@ export async function runNpm(
   const [program = "npm", ...rest] = [...before, ...command, ...ALWAYS, ...args];
   const child = execa(program, rest, {
     cwd,
-    env: { ...npmEnvironment(wholeEnvironment()), ...mark.env },
+    env: { ...npmEnvironment(wholeEnvironment()), ...env, ...mark.env },
     extendEnv: false,
     stdin: "ignore",
     reject: false,
