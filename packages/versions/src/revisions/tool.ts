@@ -62,7 +62,7 @@ function wordsIn(log: string): string[] {
   const lines = readFileSync(log, "utf8")
     .split("\n")
     .map((line) => line.trimEnd())
-    .filter((line) => !/^(?:npm error)?$/.test(line));
+    .filter((line) => !/^(?:npm error)?$|^npm warn /.test(line));
   if (lines.length <= FIRST_LINES + LAST_LINES) return lines;
   return [...lines.slice(0, FIRST_LINES), "…", ...lines.slice(-LAST_LINES)];
 }
