@@ -235,3 +235,16 @@ test("source maps are followed to the file, the line and the package", async (t)
     "dependency wrapping lib/index.mjs wrap",
   );
 });
+
+test("a source map that leads out of an installed package is not followed", (t) => {
+  const map = { version: 3, sources: ["../../src/wrap.ts"], names: [], mappings: "AAAA" };
+  const built = "export function wrap() {}\n//# sourceMappingURL=built.mjs.map\n";
+  const lib = "node_modules/wrapping/lib";
+  const folder = program(t, {
+    [`${lib}/built.mjs`]: built,
+    [`${lib}/built.mjs.map`]: JSON.stringify(map),
+  });
+  const url = pathToFileURL(join(folder, lib, "built.mjs")).href;
+  const place = placesOf(located(folder), new Set())(frame(url, "wrap", 0, 16)) as Place;
+  assert.equal(wordsOf(place), "dependency wrapping lib/built.mjs wrap");
+});

@@ -80,7 +80,10 @@ function filePlace(
   { root, program, app }: Located,
   frameworks: ReadonlySet<string>,
 ): Place {
-  const { file, line } = original(lineNumber, columnNumber);
+  const mapped = original(lineNumber, columnNumber);
+  // The maps of a published package may lead out of it, to where it was built.
+  const strays = isInstalled(path) && !inside(mapped.file, packageOf(path, root).folder);
+  const { file, line } = strays ? { file: path, line: lineNumber } : mapped;
   const { folder, name: found } = packageOf(file, root);
   const owner = inside(path, ownFolder) ? "deadheat" : found;
   const name = functionName || functions?.nameAt(lineNumber, columnNumber) || MODULE;
@@ -113,8 +116,10 @@ function filePlace(
 function kindOf(owner: string, file: string, frameworks: ReadonlySet<string>): Kind {
   if (frameworks.has(owner)) return "framework";
   const ours = owner === "deadheat" || owner.startsWith("@deadheat/");
-  return ours || file.includes(`${sep}node_modules${sep}`) ? "dependency" : "app";
+  return ours || isInstalled(file) ? "dependency" : "app";
 }
+
+const isInstalled = (file: string): boolean => file.includes(`${sep}node_modules${sep}`);
 
 /** Matches what Rollup and Turbopack put in front of the extension of a chunk: `server_CwIXZiya.mjs`, `page__9f2c41d0._.js`. */
 const HASH = /(?<=[-_.])(?:[\w-]{8}(?=\.[cm]?js$)|[0-9a-f]{6,}(?=\._\.js$))/;

@@ -59,7 +59,7 @@ function adviceOn(side: Failing, start: FailedStart, telling: string): string {
     onVariable(telling) ??
     onService(start.words) ??
     onStatus(start.how) ??
-    (start.how.startsWith("exited with code 0")
+    (start.how.startsWith("exited with code 0") && !TELLING.test(telling)
       ? "It ended without listening. Name the file or the command that starts the server with --app."
       : start.words === "" && !start.how.startsWith("exited")
         ? "Name the file or the command that starts the server with --app, and let it listen on process.env.PORT."

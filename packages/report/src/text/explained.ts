@@ -75,7 +75,9 @@ const BEFORE_PLACE = 56;
 
 /** Leaves out the folders of a path that is too long: the name of its file says more. */
 function shortPlace(words: string, most: number): string {
-  return words.length <= most ? words : words.replace(/(^| )(?:[^/ ]+\/){2,}(?=[^/]+$)/, "$1…/");
+  return words.length <= most
+    ? words
+    : words.replace(/(^| )((?:node|ext):)?(?:[^/ ]+\/){2,}(?=[^/]+$)/, "$1$2…/");
 }
 
 interface Row {
