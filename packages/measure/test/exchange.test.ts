@@ -92,6 +92,21 @@ for (const [how, answer] of Object.entries(closing)) {
   });
 }
 
+test("a body that names the server's own address is the same after every start", async (t) => {
+  const bodyOf = async () => {
+    const port = await serve(t, (socket, text) => {
+      const host = /host: (\S+)/.exec(text)?.[1] ?? "";
+      const body = `http://${host}/items http%3A%2F%2Flocalhost%3A${port} 127.0.0.1:${port}0`;
+      socket.write(`${head}Content-Length: ${body.length}\r\n\r\n${body}`);
+    });
+    const { body } = await send(port, exchange);
+    return body.replace(`127.0.0.1:${port}0`, "another port");
+  };
+  const [first, second] = [await bodyOf(), await bodyOf()];
+  assert.equal(first, "http://127.0.0.1:PORT/items http%3A%2F%2Flocalhost%3APORT another port");
+  assert.equal(second, first);
+});
+
 test("a wrong first or second response is returned as it came", async (t) => {
   const wrong = "HTTP/1.1 500 No\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
   for (const bad of [1, 2]) {

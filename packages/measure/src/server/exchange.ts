@@ -14,13 +14,25 @@ const TIMEOUT_SECONDS = 5;
 /**
  * Sends a request as oha sends it (`src/lib.rs` of 1.16.0): the same header fields, in the same order and spelling, so that no
  * server can tell a check from the load. It uses a new connection unless an agent keeps one. Rejects if there is no response, or if it comes too slowly or is too large (see `bounded`).
+ * @returns the response. Its body names the server's own address `127.0.0.1:PORT`: each start has another port
  * @throws Interrupted if `signal` aborts
  */
-export function send(
+export async function send(
   port: number,
   exchange: Pick<Exchange, "request" | "traffic">,
   agent: Agent | false = false,
   signal?: AbortSignal,
+): Promise<Answer> {
+  const answer = await answerTo(port, exchange, agent, signal);
+  const own = new RegExp(`\\b(127\\.0\\.0\\.1|localhost)(:|%3A)${port}(?!\\d)`, "gi");
+  return { ...answer, body: answer.body.replace(own, "$1$2PORT") };
+}
+
+function answerTo(
+  port: number,
+  exchange: Pick<Exchange, "request" | "traffic">,
+  agent: Agent | false,
+  signal: AbortSignal | undefined,
 ): Promise<Answer> {
   const { request: sent, traffic } = exchange;
   const headers = {
