@@ -24,7 +24,7 @@ export async function send(
   signal?: AbortSignal,
 ): Promise<Answer> {
   const answer = await answerTo(port, exchange, agent, signal);
-  const own = new RegExp(`\\b(127\\.0\\.0\\.1|localhost)(:|%3A)${port}(?!\\d)`, "gi");
+  const own = new RegExp(`(127\\.0\\.0\\.1|localhost)(:|%3A)${port}(?!\\d)`, "gi");
   return { ...answer, body: answer.body.replace(own, "$1$2PORT") };
 }
 
