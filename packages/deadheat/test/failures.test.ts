@@ -9,7 +9,6 @@ import { compare, EnvironmentError, UsageError } from "../src/index.ts";
 import type { CompareOptions } from "../src/plan/options.ts";
 import { startFailure } from "../src/ready/start-failure.ts";
 import { setVariables } from "../../journal/test/scratch.ts";
-import { scratchOf, write } from "../../versions/test/revisions-repository.ts";
 import { folderOf } from "./config-folder.ts";
 
 type ErrorClass = typeof EnvironmentError | typeof UsageError;
@@ -101,10 +100,10 @@ for (const [what, { source, manifest = {}, kind, says }] of Object.entries(broke
 }
 
 test("a driver that asks for a package names it, if its install script did not run", (t) => {
-  const root = scratchOf(t);
-  setVariables(t, { DEADHEAT_CACHE: root });
   const scripts = { install: "node-gyp rebuild" };
-  write(root, { "node_modules/sqlite3/package.json": JSON.stringify({ scripts }) });
+  const manifest = JSON.stringify({ scripts });
+  const root = folderOf(t, { "node_modules/sqlite3/package.json": manifest });
+  setVariables(t, { DEADHEAT_CACHE: root });
   const words =
     'Error: SQLite package has not been found installed. Please run "npm install sqlite3".';
   const start = { how: "exited with code 1", words, elsewhere: [] };

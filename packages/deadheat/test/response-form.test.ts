@@ -45,6 +45,12 @@ for (const [name, make] of [
     for (let n = 0; n < 1000; n++) assert.equal(formProblem(make(), form), null);
   });
 
+  test(`${name} fits, whatever digits its random number has`, (t) => {
+    const form = learned(make);
+    t.mock.method(Math, "random", () => 0.1712345678901);
+    assert.equal(formProblem(make(), form), null);
+  });
+
   test(`${name} that is empty, cut, an error or longer does not fit`, () => {
     const form = learned(make);
     const whole = make();

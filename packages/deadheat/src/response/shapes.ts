@@ -15,8 +15,9 @@ const forms = {
   day: String.raw`\d{4}-\d\d-\d\d|(?:${DAY},? )?(?:${MONTH} \d{1,2},? \d{4}|\d{1,2}\.? ${MONTH},? \d{4})|\d{1,2}[/.]\d{1,2}[/.]\d{4}`,
   time: String.raw`${CLOCK}(?:[ \u202F][AP]M)?`,
   clock: String.raw`\d{1,2}:\d\d(?:[ \u202F][AP]M)?`,
-  milliseconds: String.raw`1[6-9]\d{11}(?:\.\d{1,9})?`,
-  seconds: String.raw`1[6-9]\d{8}(?:\.\d{1,9})?`,
+  // The digits after a decimal point are no time.
+  milliseconds: String.raw`(?<!\d\.)1[6-9]\d{11}(?:\.\d{1,9})?`,
+  seconds: String.raw`(?<!\d\.)1[6-9]\d{8}(?:\.\d{1,9})?`,
 } as const;
 const names = Object.keys(forms) as (keyof typeof forms)[];
 
