@@ -27,8 +27,8 @@ const named: Readonly<Record<string, string>> = {
   "page-search": "Text from a query",
 };
 
-/** Returns the costs of pages in the latest result that has some. */
-export function boardOf({ results }: Site): readonly Board[] {
+/** Returns the costs of pages by run, the latest one first. */
+function boardsOf({ results }: Site): readonly (readonly Board[])[] {
   const boards = results
     .filter(({ result }) => result.run.profile.startsWith("ssr"))
     .toSorted((a, b) => (a.result.run.startedAt < b.result.run.startedAt ? 1 : -1))
@@ -40,7 +40,7 @@ export function boardOf({ results }: Site): readonly Board[] {
         }))
         .toSorted((a, b) => a.cost.cpu.mean - b.cost.cpu.mean),
     );
-  return boards.find((board) => board.length > 0) ?? [];
+  return boards.filter((board) => board.length > 0);
 }
 
 function intervalOf(
@@ -61,7 +61,11 @@ const isFramework = ({ found }: Board) => !found.cell.against?.startsWith("page-
 
 /** Says in one sentence what a page costs; null if nothing was published. */
 export function pageSentence(site: Site): Child {
-  const board = boardOf(site).filter(({ found }) => found.cell.scenario === "page-list");
+  const all = boardsOf(site)
+    .flat()
+    .filter(({ found }) => found.cell.scenario === "page-list");
+  const latest = new Map(all.toReversed().map((own) => [own.found.cell.target, own]));
+  const board = [...latest.values()].toSorted((a, b) => a.cost.cpu.mean - b.cost.cpu.mean);
   const said = board.filter(isFramework).map((own) => {
     const { framework, against = "" } = own.found.cell;
     const renderer = against.slice(0, against.indexOf("/"));
@@ -79,9 +83,9 @@ export function pageSentence(site: Site): Child {
 
 /** Returns the board of server-side rendering. */
 export function pagesPage(site: Site): Page {
-  const board = boardOf(site);
-  const [first] = board;
-  const byScenario = Map.groupBy(board, ({ found }) => found.cell.scenario);
+  const tables = boardsOf(site).flatMap((board) => [
+    ...Map.groupBy(board, ({ found }) => found.cell.scenario).values(),
+  ]);
   return {
     path: "/pages/",
     title: "What a server-rendered page costs",
@@ -96,20 +100,30 @@ export function pagesPage(site: Site): Page {
         The load accepts no compression.
       </p>
       ${
-        first
-          ? [...byScenario].map(
-              ([scenario, own]) =>
-                html`<h2>${named[scenario] ?? scenario}</h2>
-                  ${boardTable(own)}
+        tables.length > 0
+          ? tables.map(
+              (board) =>
+                html`<h2>${titleOf(board)}</h2>
+                  ${boardTable(board)}
                   <p class="hint">
                     The times follow from the ratios of the rounds, which have 95 % intervals, and
                     from the floor's average time over the run. The build was timed once.
-                    ${proof(first.found.from, "Machine, date and rounds")}
+                    ${board
+                      .slice(0, 1)
+                      .map(({ found }) => proof(found.from, "Machine, date and rounds"))}
                   </p>`,
             )
           : html`<p>No result has been published yet.</p>`
       }`,
   };
+}
+
+/** Returns what was rendered, and the frameworks of the run. */
+function titleOf(board: readonly Board[]): Child {
+  const scenario = board[0]?.found.cell.scenario ?? "";
+  const frameworks = board.filter(isFramework).map(({ found }) => found.cell.framework);
+  const what = named[scenario] ?? scenario;
+  return frameworks.length === 0 ? what : html`${what}: ${listed(frameworks)}`;
 }
 
 const columns: readonly (readonly [string, (own: Board) => Child])[] = [
