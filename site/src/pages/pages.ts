@@ -29,7 +29,7 @@ const named: Readonly<Record<string, string>> = {
 
 /** Returns the costs of pages by run, the latest one first. */
 function boardsOf({ results }: Site): readonly (readonly Board[])[] {
-  const boards = results
+  return results
     .filter(({ result }) => result.run.profile.startsWith("ssr"))
     .toSorted((a, b) => (a.result.run.startedAt < b.result.run.startedAt ? 1 : -1))
     .map((from) =>
@@ -40,7 +40,6 @@ function boardsOf({ results }: Site): readonly (readonly Board[])[] {
         }))
         .toSorted((a, b) => a.cost.cpu.mean - b.cost.cpu.mean),
     );
-  return boards.filter((board) => board.length > 0);
 }
 
 function intervalOf(
@@ -108,9 +107,7 @@ export function pagesPage(site: Site): Page {
                   <p class="hint">
                     The times follow from the ratios of the rounds, which have 95 % intervals, and
                     from the floor's average time over the run. The build was timed once.
-                    ${board
-                      .slice(0, 1)
-                      .map(({ found }) => proof(found.from, "Machine, date and rounds"))}
+                    ${board[0] && proof(board[0].found.from, "Machine, date and rounds")}
                   </p>`,
             )
           : html`<p>No result has been published yet.</p>`

@@ -56,9 +56,8 @@ export async function findServer(files: ProjectFiles): Promise<FoundServer | nul
 
 async function search(files: ProjectFiles, manifest: Manifest): Promise<FoundServer | null> {
   const { scripts } = manifest;
-  const build = BUILDS.filter((name) => name in scripts)
-    .slice(0, 1)
-    .map((name) => `npm run ${name}`);
+  const builder = BUILDS.find((name) => name in scripts);
+  const build = builder === undefined ? [] : [`npm run ${builder}`];
   for (const name of [...STARTS, ...Object.keys(scripts).filter((one) => ANGULAR.test(one))]) {
     const found = await byScript(name, manifest, files, build);
     if (found !== null) return found;

@@ -7,6 +7,7 @@ import { profilerModule } from "@deadheat/measure";
 import { inside } from "@deadheat/versions";
 import { ownFolder } from "../own-folder.ts";
 import type { Side } from "../ready/side.ts";
+import { isIrregular } from "../response/looks-random.ts";
 import { packageOf } from "../provenance/packages.ts";
 import { linesOf, readSource, type Source } from "./sources.ts";
 
@@ -124,15 +125,9 @@ const isInstalled = (file: string): boolean => file.includes(`${sep}node_modules
 /** Matches what Rollup and Turbopack put in front of the extension of a chunk: `server_CwIXZiya.mjs`, `page__9f2c41d0._.js`. */
 const HASH = /(?<=[-_.])(?:[\w-]{8}(?=\.[cm]?js$)|[0-9a-f]{6,}(?=\._\.js$))/;
 
-/**
- * Returns the name that a chunk has in every build of a server, `server_*.mjs`: the hash follows from its content. Words of eight
- * letters look like a hash only if they have a digit, or change between small and capital letters three times.
- */
+/** Returns the name that a chunk has in every build of a server, `server_*.mjs`: the hash follows from its content. */
 export function withoutHash(file: string): string {
-  return file.replace(HASH, (word) => {
-    const changes = word.match(/[a-z](?=[A-Z])|[A-Z](?=[a-z])/g) ?? [];
-    return /\d/.test(word) || changes.length > 2 ? "*" : word;
-  });
+  return file.replace(HASH, (word) => (isIrregular(word.replaceAll(/[-_]/g, "")) ? "*" : word));
 }
 
 function from(folder: string, file: string): string {

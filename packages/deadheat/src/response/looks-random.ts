@@ -49,7 +49,8 @@ function looksRandom(text: string): boolean {
 /** Words, CamelCase, constants, and words with a number behind them, such as `item10`. */
 const REGULAR = /^(?:[A-Za-z]?[a-z]*(?:[A-Z][a-z]+)*\d*|[A-Z]+\d*|\d+[A-Za-z]{0,3})$/;
 
-function isIrregular(word: string): boolean {
+/** Returns whether letters and digits have no form that people write: `CwIXZiya` and `9f2c41d0`, but not `useState` or `item10`. */
+export function isIrregular(word: string): boolean {
   if (word.length < 6) return false;
   if (isNumber(word)) return word.length >= 10;
   if (REGULAR.test(word)) return false;

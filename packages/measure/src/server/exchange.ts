@@ -159,7 +159,9 @@ export async function loggedIn(
 ): Promise<Readonly<Record<string, string>>> {
   if (login === undefined) return {};
   const { request: sent, headersFrom } = login;
-  const answer = await send(port, { request: sent, ...(traffic && { traffic }) }, false, signal);
+  const asked = { request: sent, ...(traffic && { traffic }) };
+  // What is saved is sent back, so it stays as the server wrote it.
+  const answer = await answerTo(port, asked, false, signal);
   const line = `the login (${sent.method} ${sent.path})`;
   if (answer.status >= 400) throw new Error(`${line} returned status ${answer.status}`);
   try {

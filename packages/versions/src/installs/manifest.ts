@@ -39,6 +39,11 @@ export function directOf(manifest: Partial<Manifest>): Record<string, string> {
   return Object.assign({}, ...SECTIONS.map((section) => manifest[section]));
 }
 
+/** Returns the package.json of a package in the node_modules of a project; null if it is not installed there. */
+export function installedManifest(root: string, name: string): Manifest | null {
+  return attempt(() => readManifest(join(root, "node_modules", name, "package.json")));
+}
+
 /** Replaces ranges in the section where they stand, and adds new names to `dependencies`. */
 export function withDependencies(
   manifest: Manifest,
@@ -72,10 +77,8 @@ export function releasedTogether(
   if (fitting === null) return {};
   const all = directOf(manifest);
   const scope = `${name.startsWith("@") ? name.replace(/\/.*/, "") : `@${name}`}/`;
-  const needs = (one: string, other: string) => {
-    const read = () => directOf(readManifest(join(root, "node_modules", one, "package.json")));
-    return Object.hasOwn(attempt(read) ?? {}, other);
-  };
+  const needs = (one: string, other: string) =>
+    Object.hasOwn(directOf(installedManifest(root, one) ?? {}), other);
   const together = Object.keys(all).filter(
     (other) =>
       other !== name &&

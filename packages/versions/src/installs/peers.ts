@@ -1,10 +1,8 @@
-import { join } from "node:path";
 import semver from "semver";
 import * as v from "valibot";
-import { attempt } from "@deadheat/journal";
 import { EnvironmentError } from "@deadheat/measure";
 import { memorize, recall } from "./cache/resolutions.ts";
-import { readManifest, releasedWith } from "./manifest.ts";
+import { installedManifest, releasedWith } from "./manifest.ts";
 import { askRegistry, exactVersion } from "./npm/registry.ts";
 import type { InstallOptions } from "./options.ts";
 
@@ -28,10 +26,7 @@ export async function fittingPeers(
   range: string,
   options: InstallOptions,
 ): Promise<Record<string, string>> {
-  const wantedOf = (other: string): string | undefined => {
-    const path = join(root, "node_modules", other, "package.json");
-    return attempt(() => readManifest(path))?.peerDependencies[name];
-  };
+  const wantedOf = (other: string) => installedManifest(root, other)?.peerDependencies[name];
   const bound = others.filter((other) => wantedOf(other) !== undefined);
   if (bound.length === 0 || releasedWith(range) === null) return {};
   const version = await exactVersion(name, range, options);

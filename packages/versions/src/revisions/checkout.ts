@@ -112,8 +112,8 @@ async function planOf(
 let today: string | undefined;
 
 /**
- * The key holds the system, and the runtime of what is built, because addons are compiled for them. Without a lockfile it holds the day too: two
- * sides that were installed on different days may differ in their dependencies.
+ * The key holds the system, and the runtime of what is built, because addons are compiled for them. Without a lockfile it holds
+ * the day too: two sides that were installed on different days may differ in their dependencies.
  */
 function keyOf(plan: Plan, { setup, allowScripts, runtime }: CheckoutOptions): string {
   const system = [process.platform, process.arch, process.versions.modules];
