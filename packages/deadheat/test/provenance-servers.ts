@@ -83,6 +83,7 @@ export async function sideOf(
     scripts: [],
     movedPort: null,
     alongside: {},
+    programs: null,
     name: `side/${runtime}`,
     version: null,
     runtime,

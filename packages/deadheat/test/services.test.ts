@@ -3,13 +3,14 @@ import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import process from "node:process";
 import { test, type TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { choosePinning, processTree } from "@deadheat/measure";
 import type { InstallOptions } from "@deadheat/versions";
 import { readService, type DatabaseService } from "../src/config/services.ts";
+import { ownVariables } from "../src/ready/side.ts";
 import { startServices } from "../src/services/services.ts";
 
 const pg = createRequire(new URL("../../../bench/package.json", import.meta.url)).resolve("pg");
@@ -65,11 +66,11 @@ test("two servers have their own data in one Postgres, which are restored, and w
   );
   let stopped = false;
   try {
-    const base = await services.sideOf({ name: "base", cwd });
-    const next = await services.sideOf({ name: "new", cwd }, base);
+    const base = await services.sideOf({ name: "base", cwd, env: {} });
+    const next = await services.sideOf({ name: "new", cwd, env: {} }, base);
     const migrated = join(cwd, "migrated");
     mkdirSync(migrated);
-    const other = await services.sideOf({ name: "migrated", cwd: migrated }, base);
+    const other = await services.sideOf({ name: "migrated", cwd: migrated, env: {} }, base);
     const all = [base, next, other];
     for (const one of all) await one.restore();
     const addresses = all.map(({ env }) => env.PG_URL);
@@ -111,6 +112,21 @@ test("two servers have their own data in one Postgres, which are restored, and w
   }
 });
 
+test("prepare and the server get the target's variables, and find its runtime and package manager", () => {
+  const program = { kind: "command", command: ["pnpm", "start"], portVariable: "PORT" } as const;
+  const { MODE, PATH } = ownVariables({
+    program: { ...program, env: { MODE: "full" } },
+    found: { path: "/runtime/node", version: "26.10.0" },
+    programs: "/managers/.bin",
+  });
+  assert.equal(MODE, "full");
+  const [first, second, third] = (PATH ?? "").split(":");
+  assert.deepEqual(
+    [first, second, third],
+    ["/runtime", dirname(process.execPath), "/managers/.bin"],
+  );
+});
+
 test("a prepare that fails ends with its own last words", async (t) => {
   const cwd = folderOf(t);
   writeFileSync(
@@ -119,15 +135,15 @@ test("a prepare that fails ends with its own last words", async (t) => {
   );
   const api = { command: ["node", "api.mjs"], port: "API_PORT", env: { API: "http://x:{port}" } };
   const services = await startServices(
-    { services: [readService(api, cwd)], prepare: 'echo "no such table $API"; exit 3' },
+    { services: [readService(api, cwd)], prepare: 'echo "no such table $TABLE at $API"; exit 3' },
     false,
     choosePinning(),
     options(cwd),
   );
   try {
     await assert.rejects(
-      services.sideOf({ name: "base", cwd }),
-      /--prepare failed for base: exit code 3\nno such table http:\/\/x:\d+/,
+      services.sideOf({ name: "base", cwd, env: { TABLE: "item" } }),
+      /--prepare failed for base: exit code 3\nno such table item at http:\/\/x:\d+/,
     );
   } finally {
     await services.stop();

@@ -5,7 +5,7 @@ export { releasedWith } from "./installs/manifest.ts";
 export { digestOfProject, installProject, projectRoot } from "./installs/project.ts";
 export { type FoundRuntime, installRuntime, lookForRuntime } from "./installs/runtime.ts";
 export { exactVersion } from "./installs/npm/registry.ts";
-export { onPathFirst, runLine, setUp } from "./revisions/tool.ts";
+export { pathOf, runLine, setUp } from "./revisions/tool.ts";
 
 // Revisions of a git repository in worktrees.
 export { type Checkout, type CheckoutOptions, checkout } from "./revisions/checkout.ts";

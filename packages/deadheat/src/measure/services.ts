@@ -2,7 +2,7 @@ import type { InstallOptions } from "@deadheat/versions";
 import type { ReadRequest } from "../config/read-requests.ts";
 import type { ReadServices } from "../config/services.ts";
 import { isReading } from "../plan/mix.ts";
-import type { Side } from "../ready/side.ts";
+import { ownVariables, type Side } from "../ready/side.ts";
 import { startServices, type Services } from "../services/services.ts";
 import type { ChangingGround } from "./ground.ts";
 
@@ -34,5 +34,7 @@ export async function served(
   other?: Side,
 ): Promise<Side> {
   if (services === null) return side;
-  return { ...side, services: await onAllCpus(() => services.sideOf(side, other?.services)) };
+  const { name, cwd } = side;
+  const prepared = { name, cwd, env: ownVariables(side) };
+  return { ...side, services: await onAllCpus(() => services.sideOf(prepared, other?.services)) };
 }

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { attempt, wholeEnvironment } from "@deadheat/journal";
 import type { Runtime } from "@deadheat/journal";
 import type { Entrant } from "@deadheat/measure";
-import { onPathFirst, type Commit, type FoundRuntime } from "@deadheat/versions";
+import { pathOf, type Commit, type FoundRuntime } from "@deadheat/versions";
 import { ComparisonFailed } from "../errors.ts";
 import type { Startable, What } from "../plan/spec.ts";
 import type { SideServices } from "../services/services.ts";
@@ -46,6 +46,8 @@ export interface Side {
   readonly isUnchanged: () => Promise<boolean>;
   /** The names of the user's environment variables that the server gets. */
   readonly env: readonly string[];
+  /** A folder for PATH that has the package manager of its revision; null if PATH has it already. */
+  readonly programs: string | null;
   /** The names of the packages whose install scripts were allowed to run. */
   readonly scripts: readonly string[];
   /** The port that its code fixes; null if the server listens where it should. */
@@ -65,15 +67,12 @@ export type Program =
  * @param asks the exchange that the server must answer correctly when it is ready
  */
 export function entrantOf(side: Side, asks: NonNullable<Entrant["asks"]>): Entrant {
-  const { name, runtime, program, cwd, found, readySeconds, services } = side;
-  const env = environment(side.env);
-  const own = program.kind === "command" ? program.env : {};
+  const { name, runtime, program, cwd, readySeconds, services } = side;
   const entrant: Entrant = {
     name,
     runtime,
     cwd,
-    // Programs that a wrapper starts by name run on the same runtime.
-    env: { ...env, ...own, ...services?.env, PATH: onPathFirst([dirname(found.path)]) },
+    env: { ...environment(side.env), ...ownVariables(side), ...services?.env },
     asks,
     command: commandOf(side),
     ...(readySeconds !== null && { readySeconds }),
@@ -82,6 +81,19 @@ export function entrantOf(side: Side, asks: NonNullable<Entrant["asks"]>): Entra
     ...(services && { prepare: services.restore, explain: services.explain }),
   };
   return withMovedPort(entrant, side.movedPort);
+}
+
+/**
+ * Returns the variables that the user sets for a server, and a PATH with which programs that a wrapper starts by name run on
+ * the same runtime, and the package manager of its revision is found.
+ */
+export function ownVariables({
+  program,
+  found,
+  programs,
+}: Pick<Side, "program" | "found" | "programs">): Record<string, string> {
+  const own = program.kind === "command" ? program.env : {};
+  return { ...own, ...pathOf(found, programs === null ? [] : [programs]) };
 }
 
 function commandOf({ program, runtime, found, cwd, root }: Side): readonly string[] {

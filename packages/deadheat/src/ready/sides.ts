@@ -118,6 +118,7 @@ const NEITHER = {
   alongside: {},
   lockfile: null,
   revision: null,
+  programs: null,
   app: null,
   isUnchanged: () => Promise.resolve(true),
 } as const;
@@ -166,7 +167,7 @@ async function placeRevision(
     file === null
       ? (preparing.app as Program)
       : { kind: "file", file: await fileOf(file, there, preparing) };
-  const { name, cwd, folder: root, isUnchanged } = there;
+  const { name, cwd, folder: root, programs, isUnchanged } = there;
   const app = file && file.path;
   return {
     ...NEITHER,
@@ -176,6 +177,7 @@ async function placeRevision(
     cwd,
     root,
     revision: commit,
+    programs,
     app,
     isUnchanged,
   };

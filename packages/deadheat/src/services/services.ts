@@ -1,6 +1,4 @@
 import { rmSync } from "node:fs";
-import { dirname } from "node:path";
-import process from "node:process";
 import type { ServiceUse } from "@deadheat/judge";
 import {
   EnvironmentError,
@@ -12,7 +10,7 @@ import {
   type Pinning,
   type Surroundings,
 } from "@deadheat/measure";
-import { onPathFirst, runLine, type InstallOptions } from "@deadheat/versions";
+import { runLine, type InstallOptions } from "@deadheat/versions";
 import type { ReadServices } from "../config/services.ts";
 import type { Place, RunningStore } from "./place.ts";
 import { postgresStore } from "./postgres.ts";
@@ -31,10 +29,11 @@ export interface SideServices {
   readonly outline: string;
 }
 
-/** The server that `prepare` runs for. */
+/** The server that `prepare` runs for, with the variables that `prepare` gets beside those of the services. */
 interface Prepared {
   readonly name: string;
   readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
 }
 
 /** The CPU seconds that each service has used; null if its process is unknown. */
@@ -153,15 +152,12 @@ function sideWith(
 
 async function runPrepare(
   prepare: string,
-  { name, cwd }: Prepared,
+  { name, cwd, env: own }: Prepared,
   places: readonly Place[],
   { signal, note }: InstallOptions,
 ): Promise<void> {
   note(`${name}: ${prepare}`);
-  const env = {
-    ...Object.assign({}, ...places.map(({ seedEnv }) => seedEnv)),
-    PATH: onPathFirst([dirname(process.execPath)]),
-  };
+  const env = Object.assign({ ...own }, ...places.map(({ seedEnv }) => seedEnv));
   const problem = await runLine(prepare, { cwd, env, signal });
   if (problem !== null) throw new EnvironmentError(`--prepare failed for ${name}: ${problem}`);
 }

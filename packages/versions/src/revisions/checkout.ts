@@ -13,7 +13,7 @@ import { repositoryOf, shortId, type Commit } from "./git.ts";
 import { CannotInstall, install } from "./install.ts";
 import { installationOf } from "./lockfile.ts";
 import type { Installation } from "./installation.ts";
-import { findPackageManager, type PackageManager } from "./package-manager.ts";
+import { findPackageManager, type PackageManager, type Program } from "./package-manager.ts";
 import { nameOfInstall, takeShared } from "./shared-install.ts";
 import {
   addWorktree,
@@ -33,6 +33,8 @@ export interface Checkout {
   readonly commit: string;
   /** The name in output, such as `main`. */
   readonly name: string;
+  /** A folder for PATH that has the package manager under its own name; null if PATH has it already. */
+  readonly programs: string | null;
   /** Returns false if something has written to what the worktree runs since it was made ready. */
   readonly isUnchanged: () => Promise<boolean>;
 }
@@ -67,8 +69,10 @@ export async function checkout(commit: Commit, options: CheckoutOptions): Promis
   await endLeftovers();
   let contents = "";
   let madeAt = 0;
+  let program: Program | null = null;
   const onWait = () => note(`waiting for another command that makes ${commit.name} ready`);
   try {
+    program = (await plan.manager?.obtain(options)) ?? null;
     await withLock(`${entry}.lock`, { signal, onWait }, async () => {
       const state = await stateOf(entry, plan.commit);
       const kept = state === "whole" ? readWorktree(entry) : null;
@@ -77,7 +81,7 @@ export async function checkout(commit: Commit, options: CheckoutOptions): Promis
           `${commit.name}: files of its checkout have changed since it was made, so it is made again`,
         );
       }
-      const installed = kept ? kept.installed : await make(entry, plan, commit, options);
+      const installed = kept ? kept.installed : await make(entry, plan, commit, program, options);
       madeAt = kept?.madeAt ?? Date.now();
       contents = kept?.contents ?? (await digestOf(treeOf(entry), plan.commit, madeAt)) ?? "";
       markWhole(entry, plan, { installed, contents, madeAt });
@@ -89,7 +93,8 @@ export async function checkout(commit: Commit, options: CheckoutOptions): Promis
   const folder = treeOf(entry);
   const isUnchanged = async () => (await digestOf(folder, plan.commit, madeAt)) === contents;
   const { id, name } = commit;
-  return { folder, cwd: join(folder, plan.path), commit: id, name, isUnchanged };
+  const programs = program?.folder ?? null;
+  return { folder, cwd: join(folder, plan.path), commit: id, name, programs, isUnchanged };
 }
 
 async function planOf(
@@ -130,6 +135,7 @@ async function make(
   entry: string,
   plan: Plan,
   commit: Commit,
+  program: Program | null,
   options: CheckoutOptions,
 ): Promise<string | null> {
   const tree = treeOf(entry);
@@ -139,8 +145,7 @@ async function make(
   note(`checking out ${name.includes(short) ? name : `${name} (${short})`}`);
   try {
     await addWorktree(entry, plan, signal);
-    const { installation, manager } = plan;
-    const program = (await manager?.obtain(options)) ?? null;
+    const { installation } = plan;
     // If the dependencies can never be installed, `setup` may install them.
     let problem: CannotInstall | null = null;
     let shared: string | null = null;

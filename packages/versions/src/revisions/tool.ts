@@ -68,7 +68,7 @@ function wordsIn(log: string): string[] {
 }
 
 /** Returns PATH with these folders before all others. */
-export function onPathFirst(folders: readonly string[]): string {
+function onPathFirst(folders: readonly string[]): string {
   const all = [...folders, ...(process.env.PATH ?? "").split(delimiter)];
   return [...new Set(all)].filter(Boolean).join(delimiter);
 }
