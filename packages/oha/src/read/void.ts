@@ -29,17 +29,22 @@ function badResponses(
     ([code, n]) => code !== String(expected) && n > 0,
   );
   if (errors.status > 0) {
+    const limited = "429" in statusCodes ? ": a rate limit. Switch it off for the measurement" : "";
     reasons.push(
-      `${errors.status} of ${completed} responses had another status than ${expected} (${list(other)})`,
+      `${errors.status} of ${completed} responses had another status than ${expected} (${list(other)})${limited}`,
     );
   }
   const texts = Object.entries(errorTexts).filter(([, n]) => n > 0);
   const failed = sum(errorTexts);
   if (failed > 0) {
-    const kinds = Object.entries(errors).filter(([kind, n]) => kind !== "status" && n > 0);
-    reasons.push(
-      `${failed} of ${completed + failed} requests failed: ${list(kinds)} (${list(texts)})`,
-    );
+    const kinds = list(Object.entries(errors).filter(([kind, n]) => kind !== "status" && n > 0));
+    const words = list(texts);
+    const said = words === kinds ? kinds : `${kinds} (${words})`;
+    const late =
+      errors.timeout > failed / 2
+        ? ". If the server delays requests on purpose, as a rate limit does, switch that off for the measurement"
+        : "";
+    reasons.push(`${failed} of ${completed + failed} requests failed: ${said}${late}`);
   }
   if (completed === 0) reasons.push("no request got a response");
   return reasons;
