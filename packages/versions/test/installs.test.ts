@@ -16,7 +16,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import process from "node:process";
 import { after, before, beforeEach, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -495,16 +495,6 @@ test("a runtime is installed in another version", async () => {
     installRuntime("node", "lts", optionsOf()),
     failing(UsageError, /^node@lts: node has no tag lts\. Its tags are latest\.$/),
   );
-});
-
-test("a Bun from npm has bunx beside it", async () => {
-  const { name, program } = platformPackage("bun", thisMachine());
-  await registry.publish({ manifest: { name: "bun", version: "1.4.0" } });
-  const files = { [program]: '#!/bin/sh\necho "1.4.0 ${0##*/}"\n' };
-  await registry.publish({ manifest: { name, version: "1.4.0" }, files });
-  const { path } = await installRuntime("bun", "1.4.0", optionsOf());
-  const { stdout } = await run(join(dirname(path), "bunx"), ["--version"]);
-  assert.equal(stdout.trim(), "1.4.0 bunx");
 });
 
 test("each platform has its npm package with a runtime's program", () => {

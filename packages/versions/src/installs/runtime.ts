@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync, readSync, realpathSync, symlinkSync } from "node:fs";
+import { closeSync, openSync, readFileSync, readSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, delimiter, dirname, join } from "node:path";
 import process from "node:process";
@@ -25,8 +25,6 @@ export async function installRuntime(
   const exact = await exactVersion(runtime, version, options);
   const folder = await installOne("runtime", name, exact, { ...options, allowScripts: [] });
   const path = join(folder, program);
-  // Its package has no bunx, which every other install of Bun has (https://bun.sh/docs/cli/bunx).
-  if (runtime === "bun") attempt(() => symlinkSync("bun", join(dirname(path), "bunx")));
   return { path, version: await versionOf(path, `${runtime} ${exact}`, folder) };
 }
 
