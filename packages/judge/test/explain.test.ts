@@ -141,6 +141,42 @@ test("a rename is guessed if a file has one function that is gone and one that i
   assert.equal(found(105, ["k/a.js:other", 50])?.renamedFrom, undefined, "two are new");
 });
 
+test("a function that moved to another file of its package is one row, whatever it costs", () => {
+  const found = (...base: (readonly [string, number])[]) =>
+    explainRounds(
+      roundsOf(
+        4,
+        (i) => [
+          ["k/lib/a.js:parse", 100 + wobble(i)],
+          ["k/lib/a.js:t", 50],
+          ["native", 900],
+          ...base,
+        ],
+        (i) => [
+          ["k/index.js:parse", 300 - wobble(i)],
+          ["k/index.js:t", 50],
+          ["native", 900],
+        ],
+      ),
+      0.05,
+    ).functions.filter(({ file }) => file !== null);
+  const rows = found().map(({ name, file, state }) => [name, file, state]);
+  assert.deepEqual(
+    rows.filter(([name]) => name === "parse"),
+    [["parse", "index.js", "both"]],
+  );
+  assert.equal(rows.filter(([name]) => name === "t").length, 2, "a minifier's name says nothing");
+  const twice = found(["k/lib/b.js:parse", 80]).map(({ name, state }) => [name, state]);
+  assert.deepEqual(
+    twice
+      .filter(([name]) => name === "parse")
+      .map(([, state]) => state)
+      .toSorted(),
+    ["gone", "gone", "new"],
+    "nobody knows which of the two moved",
+  );
+});
+
 test("time that the profiler did not see is a row, and so are the threads of compilers", () => {
   const side = () =>
     sideOf([["k/a.js:f", 100]], {

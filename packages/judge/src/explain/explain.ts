@@ -90,8 +90,8 @@ export function explainRounds(rounds: readonly RoundSample[], level: number): Ex
   };
 }
 
-function idsOf({ place, renamedFrom }: Row): string[] {
-  return [place, ...(renamedFrom === null ? [] : [renamedFrom])].map(({ id }) => id);
+function idsOf({ place, movedFrom }: Row): string[] {
+  return [place, ...(movedFrom === null ? [] : [movedFrom])].map(({ id }) => id);
 }
 
 function groupsOf<K extends string>(groups: readonly Group[]) {
@@ -109,7 +109,7 @@ function functionOf(
   { q, named, cost }: Tested,
   around: Around,
 ): ExplainedFunction {
-  const { place, renamedFrom, total } = row;
+  const { place, movedFrom, total } = row;
   const isIn = (which: Which) => total[which].some((value) => value !== 0);
   const state = isIn("base") ? (isIn("new") ? "both" : "gone") : "new";
   // Finding callers and text takes time, and only those of named functions are printed.
@@ -127,7 +127,7 @@ function functionOf(
   const from = shown === place ? place.line : (caller?.line ?? null);
   return {
     ...placeOf(place),
-    ...(renamedFrom !== null && { renamedFrom: renamedFrom.name }),
+    ...(movedFrom !== null && movedFrom.name !== place.name && { renamedFrom: movedFrom.name }),
     state,
     self: cost,
     total: costOf(total),

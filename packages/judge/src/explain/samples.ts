@@ -31,8 +31,8 @@ export interface Row {
   readonly place: Place;
   /** The place in the base; null if it is not there. */
   readonly basePlace: Place | null;
-  /** The place of the same function in the base, if it probably had another name there. */
-  readonly renamedFrom: Place | null;
+  /** The place of the same function in the base, if it had another file or probably another name there. */
+  readonly movedFrom: Place | null;
   readonly self: Readonly<Record<Which, readonly number[]>>;
   readonly total: Readonly<Record<Which, readonly number[]>>;
 }
@@ -56,16 +56,17 @@ const unseen = pseudo("unseen", "not seen by the profiler");
 export function rowsOf(rounds: readonly RoundSample[], perRequest: PerRequest): Row[] {
   const inBase = placesIn(rounds, "base");
   const places = new Map([...inBase, ...placesIn(rounds, "new")]);
-  const renamed = renames(rounds, places);
+  const elsewhere = movesAndRenames(rounds, places);
+  const old = new Set(elsewhere.values());
   const rows = [...places.values()].flatMap((place): Row[] => {
-    if ([...renamed.values()].includes(place.id)) return [];
-    const old = renamed.get(place.id);
-    const idIn = (which: Which) => (which === "base" && old !== undefined ? old : place.id);
+    if (old.has(place.id)) return [];
+    const oldId = elsewhere.get(place.id);
+    const idIn = (which: Which) => (which === "base" && oldId !== undefined ? oldId : place.id);
     const values = (of: "self" | "total") =>
       perRequest((side, which) => side.attributed[of].get(idIn(which)) ?? 0);
-    const renamedFrom = old === undefined ? null : (places.get(old) ?? null);
-    const basePlace = renamedFrom ?? inBase.get(place.id) ?? null;
-    return [{ place, basePlace, renamedFrom, self: values("self"), total: values("total") }];
+    const movedFrom = oldId === undefined ? null : (places.get(oldId) ?? null);
+    const basePlace = movedFrom ?? inBase.get(place.id) ?? null;
+    return [{ place, basePlace, movedFrom, self: values("self"), total: values("total") }];
   });
   const rest = [
     [threads, ({ helperSeconds }: SideSample) => helperSeconds],
@@ -73,7 +74,7 @@ export function rowsOf(rounds: readonly RoundSample[], perRequest: PerRequest): 
   ] as const;
   for (const [place, seconds] of rest) {
     const values = perRequest(seconds);
-    rows.push({ place, basePlace: place, renamedFrom: null, self: values, total: values });
+    rows.push({ place, basePlace: place, movedFrom: null, self: values, total: values });
   }
   return rows;
 }
@@ -125,32 +126,51 @@ export function speedsOf(rounds: readonly RoundSample[]): number[] {
 /** The largest quotient of the times of one function under two names. */
 const ALIKE = 1.5;
 
+/** The shortest name that says which function it is. Minifiers give shorter ones to any. */
+const LEAST_LETTERS = 3;
+
 /**
- * Returns the probable renames, from the new identity to the old one: the only function of a file that is gone and the only
- * one that is new, if both take about the same time.
+ * Returns the functions that the base has elsewhere, from the new identity to the old one: those that moved to another file of
+ * their package, and those that were probably renamed. A function moved if no other one of its package with this name is
+ * gone or new. It was renamed if it is the only one of its file that is new, only one is gone, and both take about the
+ * same time.
  */
-function renames(
+function movesAndRenames(
   rounds: readonly RoundSample[],
   places: ReadonlyMap<string, Place>,
 ): Map<string, string> {
-  const time = (id: string, which: Which) =>
-    rounds.reduce((sum, round) => sum + (round[which].attributed.self.get(id) ?? 0), 0);
   const isIn = (id: string, which: Which) =>
     rounds.some((round) => round[which].attributed.places.has(id));
-  const files = new Map<string, { gone: string[]; fresh: string[] }>();
-  for (const { id, file, package: owner } of places.values()) {
-    if (file === null || owner === null) continue;
-    const key = `${owner}\n${file}`;
-    const found = files.get(key) ?? { gone: [], fresh: [] };
-    if (!isIn(id, "new")) found.gone.push(id);
-    else if (!isIn(id, "base")) found.fresh.push(id);
-    files.set(key, found);
-  }
-  const pairs = [...files.values()].flatMap(({ gone, fresh }): [string, string][] => {
-    const [[old, ...more], [now, ...others]] = [gone, fresh];
-    if (old === undefined || now === undefined || more.length + others.length > 0) return [];
-    const [before, after] = [time(old, "base"), time(now, "new")];
-    return Math.max(before, after) <= ALIKE * Math.min(before, after) ? [[now, old]] : [];
+  const single = [...places.values()].flatMap((place) => {
+    const [inBase, inNew] = [isIn(place.id, "base"), isIn(place.id, "new")];
+    return place.file === null || inBase === inNew ? [] : [{ place, gone: inBase }];
   });
-  return new Map(pairs);
+  const moves = onlyPairs(single, ({ package: owner, name }) =>
+    /^\W|^anonymous/.test(name) || name.length < LEAST_LETTERS ? null : `${owner}\n${name}`,
+  );
+  const left = single.filter(({ place: { id } }) => !moves.some((pair) => pair.includes(id)));
+  const time = (id: string, which: Which) =>
+    rounds.reduce((sum, round) => sum + (round[which].attributed.self.get(id) ?? 0), 0);
+  const renames = onlyPairs(left, ({ package: owner, file }) =>
+    owner === null ? null : `${owner}\n${file}`,
+  ).filter(([now, old]) => {
+    const [before, after] = [time(old, "base"), time(now, "new")];
+    return Math.max(before, after) <= ALIKE * Math.min(before, after);
+  });
+  return new Map([...moves, ...renames]);
+}
+
+/** Returns the new and the old identity of each group that has exactly one function that is new, and one that is gone. */
+function onlyPairs(
+  single: readonly { readonly place: Place; readonly gone: boolean }[],
+  groupOf: (place: Place) => string | null,
+): [string, string][] {
+  const groups = Map.groupBy(single, ({ place }) => groupOf(place));
+  groups.delete(null);
+  return [...groups.values()].flatMap((group): [string, string][] => {
+    const gone = group.filter((one) => one.gone);
+    const [old, now] = [gone[0], group.find((one) => !one.gone)];
+    if (old === undefined || now === undefined || group.length !== 2) return [];
+    return [[now.place.id, old.place.id]];
+  });
 }
