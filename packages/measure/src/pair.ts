@@ -208,12 +208,12 @@ async function apart<T>(
   work: (server: Asked) => Promise<T>,
 ): Promise<Pair<T>> {
   const { pid, name } = servers[moved];
-  if (pid === 0 || !(await moveTree(pid, pinning, "generators"))) {
+  if (pid === 0 || !moveTree(pid, pinning, "generators")) {
     return inOrder(moved === "new", servers, work);
   }
   // If the work fails, both servers are stopped wherever they are.
   const done = await atOnce(servers, work);
-  if (!(await moveTree(pid, pinning, "server")) && isThere(pid)) {
+  if (!moveTree(pid, pinning, "server") && isThere(pid)) {
     throw new VoidRound(`${name} could not be moved back to the servers' CPU`);
   }
   return done;

@@ -2,7 +2,7 @@ import os from "node:os";
 import { EnvironmentError } from "../errors.ts";
 import { processTree } from "./members.ts";
 import { parseCpuList, siblingsOf } from "./cpus.ts";
-import { textOf, works, worksMeanwhile } from "./system.ts";
+import { textOf, works } from "./system.ts";
 
 /** The CPUs of servers and generators. The mode is `none` if the system has one CPU or does not allow pinning. */
 export interface Pinning {
@@ -90,21 +90,11 @@ function moveOurselves(cpus: readonly number[]): boolean {
   return works("taskset", ["-apc", cpus.join(","), String(process.pid)]);
 }
 
-/**
- * Moves all threads of a process and of its descendants to the CPUs of a role. Returns false if that is not allowed. This
- * process does not stand still meanwhile, which would look like a pause of the machine (pauses.ts).
- */
-export async function moveTree(
-  pid: number,
-  pinning: Pinning,
-  role: "server" | "generators",
-): Promise<boolean> {
+/** Moves all threads of a process and of its descendants to the CPUs of a role. Returns false if that is not allowed. */
+export function moveTree(pid: number, pinning: Pinning, role: "server" | "generators"): boolean {
   if (pinning.mode === "none") return false;
   const cpus = pinning[role].join(",");
-  for (const member of processTree(pid)) {
-    if (!(await worksMeanwhile("taskset", ["-apc", cpus, String(member)]))) return false;
-  }
-  return true;
+  return processTree(pid).every((member) => works("taskset", ["-apc", cpus, String(member)]));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { attempt } from "@deadheat/journal";
 
@@ -27,11 +27,4 @@ export function works(program: string, args: readonly string[]): boolean {
   } catch {
     return false;
   }
-}
-
-/** Does the same, and this process goes on meanwhile. */
-export function worksMeanwhile(program: string, args: readonly string[]): Promise<boolean> {
-  return new Promise((resolve) => {
-    execFile(program, args, { timeout: 10_000 }, (error) => resolve(error === null));
-  });
 }
