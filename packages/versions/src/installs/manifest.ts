@@ -20,25 +20,18 @@ const manifestSchema = v.looseObject({
 
 export type Manifest = v.InferOutput<typeof manifestSchema>;
 
-/** Reads a JSON file of the user's project. @throws UsageError if the file is not `what` */
-export function readOf<S extends v.GenericSchema>(
-  schema: S,
-  path: string,
-  what: string,
-  megabytes: number,
-): v.InferOutput<S> {
-  try {
-    const text = readRegular(path, 1e6 * megabytes);
-    if (text === null) throw new Error(`it is no regular file, or has more than ${megabytes} MB`);
-    return v.parse(schema, JSON.parse(text.toString("utf8")));
-  } catch (error) {
-    throw new UsageError(`${path} is not ${what}: ${messageOf(error)}`);
-  }
-}
+const LARGEST = 10_000_000;
 
 /** @throws UsageError if the file is not a package.json */
-export const readManifest = (path: string): Manifest =>
-  readOf(manifestSchema, path, "the package.json of a project", 10);
+export function readManifest(path: string): Manifest {
+  try {
+    const text = readRegular(path, LARGEST);
+    if (text === null) throw new Error("it is no regular file, or has more than 10 MB");
+    return v.parse(manifestSchema, JSON.parse(text.toString("utf8")));
+  } catch (error) {
+    throw new UsageError(`${path} is not the package.json of a project: ${messageOf(error)}`);
+  }
+}
 
 export const noManifest = (): Manifest => v.parse(manifestSchema, { private: true });
 

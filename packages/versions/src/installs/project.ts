@@ -1,14 +1,13 @@
 import { cpSync, existsSync, lstatSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import * as v from "valibot";
-import { UsageError } from "@deadheat/journal";
+import { messageOf, readRegular, UsageError } from "@deadheat/journal";
 import { hashOf } from "./cache/entry.ts";
 import { CODE } from "./contents.ts";
 import {
   directOf,
   noManifest,
   readManifest,
-  readOf,
   releasedTogether,
   withDependencies,
 } from "./manifest.ts";
@@ -122,15 +121,23 @@ function lockfileOf(
   return withoutReplaced(path, Object.keys(wanted));
 }
 
+const LARGEST_LOCKFILE = 100_000_000;
+
 /**
  * Returns npm's lockfile without these packages.
  * @throws UsageError if the file is no lockfile
  */
 export function withoutReplaced(path: string, names: readonly string[]): string {
-  const lockfile = readOf(lockfileSchema, path, "a lockfile of npm", 100);
-  for (const name of names) {
-    delete lockfile.packages?.[`node_modules/${name}`];
-    delete lockfile.dependencies?.[name];
+  try {
+    const text = readRegular(path, LARGEST_LOCKFILE);
+    if (text === null) throw new Error("it is no regular file, or has more than 100 MB");
+    const lockfile = v.parse(lockfileSchema, JSON.parse(text.toString("utf8")));
+    for (const name of names) {
+      delete lockfile.packages?.[`node_modules/${name}`];
+      delete lockfile.dependencies?.[name];
+    }
+    return JSON.stringify(lockfile, null, 2);
+  } catch (error) {
+    throw new UsageError(`${path} is not a lockfile of npm: ${messageOf(error)}`);
   }
-  return JSON.stringify(lockfile, null, 2);
 }
