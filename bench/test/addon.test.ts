@@ -3,13 +3,13 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test, type TestContext } from "node:test";
-import { discoverTargets } from "../src/targets/discover.ts";
 import { copyExists, findAddon, makeCopy, type Addon } from "@deadheat/addon";
 import { thisHost, launch, choosePinning } from "@deadheat/measure";
 import { entrantOf } from "../src/targets/entrant.ts";
-import { runtimeVersions } from "../src/targets/tools.ts";
 import { elfFile } from "../../packages/addon/test/elf-file.ts";
-import { setVariables, target, temporaryFolder } from "./fixtures.ts";
+import { setVariables, temporaryFolder } from "./fixtures.ts";
+import { program } from "./own-server.ts";
+import { named } from "./real-servers.ts";
 
 const spec = { package: "native", file: "native-{platform}-{arch}-{node}/native.node" };
 const host = { platform: "linux", arch: "x64", glibc: "2.36", node: 26 };
@@ -91,10 +91,8 @@ for (const [name, bytes, changes, reason] of impossible) {
   });
 }
 
-const real = discoverTargets(runtimeVersions()).find((one) => one.name === "uwebsockets/node");
-
 test("uWebSockets.js answers from its native addon, and the command shows the copy", async (t) => {
-  assert.ok(real);
+  const real = named("uwebsockets/node");
   if (real.unsupported !== null) return t.skip(real.unsupported);
   const { copy = null } = real.addon ?? {};
   const command = entrantOf(real).command.join(" ");
@@ -113,17 +111,11 @@ test("uWebSockets.js answers from its native addon, and the command shows the co
 test("a server that answers without its native addon is not launched", async (t) => {
   if (thisHost().platform !== "linux")
     return t.skip("what a process has loaded is read from /proc");
-  const directory = temporaryFolder(t);
-  mkdirSync(join(directory, "src"));
   const ready = '{deadheat:"ready",port:1,pid:process.pid,runtime:"node",version:"1"}';
   const source = `console.log(JSON.stringify(${ready})); setInterval(() => {}, 1e3);`;
-  writeFileSync(join(directory, "src", "main.ts"), source);
   const addon = { package: "native", original: "/nowhere/native.node", sha256: "00", copy: null };
-  const launching = launch(
-    entrantOf(target("pretender/node", { directory, addon })),
-    choosePinning(),
-  );
-  await assert.rejects(launching, {
+  const pretender = program(t, "pretender/node", source, { addon });
+  await assert.rejects(launch(entrantOf(pretender), choosePinning()), {
     name: "LaunchError",
     message: /runs without its native addon/,
   });

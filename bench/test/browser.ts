@@ -13,6 +13,7 @@ import { delimiter, dirname, join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { chromium, type Browser } from "playwright-core";
+import { attempt } from "@deadheat/journal";
 
 /**
  * Starts a real Chromium: `CHROMIUM` if it is set, else the system's, else that of the npm package @sparticuz/chromium,
@@ -47,16 +48,8 @@ function systemChromium(): string | null {
     ...folders.flatMap((folder) => names.map((name) => join(folder, name))),
     ...elsewhere,
   ];
+  const isExecutable = (path: string) => attempt(() => accessSync(path, constants.X_OK)) !== null;
   return candidates.find(isExecutable) ?? null;
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /**

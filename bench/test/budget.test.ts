@@ -5,7 +5,6 @@ import { secondsFor } from "../src/plan/selection.ts";
 import { UsageError, duetsOnly } from "@deadheat/journal";
 import { presets } from "../src/like/presets.ts";
 import { discoverTargets } from "../src/targets/discover.ts";
-import { fit, modesFor } from "@deadheat/runner";
 import {
   warmSeconds,
   roundSeconds,
@@ -16,12 +15,14 @@ import {
 import { withFloors } from "../src/plan/build.ts";
 import { profiles, type Profile } from "../src/plan/profiles.ts";
 import { runtimeVersions } from "../src/targets/tools.ts";
-import { nothing, target } from "./fixtures.ts";
+import { fitToBudget, modesOf, target } from "./fixtures.ts";
 
-const all = ["express/node", "fetch/bun", "fetch/deno", "hono/bun", "node-http/node"].map((name) =>
-  target(name),
-);
-const matrix = { targets: all, scenarios: ["text"] };
+/** Returns a matrix of these targets. */
+const matrixOf = (...names: string[]) => ({
+  targets: names.map((name) => target(name)),
+  scenarios: ["text"],
+});
+const matrix = matrixOf("express/node", "fetch/bun", "fetch/deno", "hono/bun", "node-http/node");
 const quick = profiles.quick as Profile;
 const load = defaultLoad(1, quick.windowSeconds);
 const duets: RunSize = {
@@ -29,26 +30,10 @@ const duets: RunSize = {
   modes: duetsOnly,
   withinSeconds: null,
 };
-const three = {
-  targets: ["express/node", "fetch/bun", "node-http/node"].map((name) => target(name)),
-  scenarios: ["text"],
-};
-const every = modesFor(
-  { ...nothing, measure: ["latency", "sweep", "duets"] },
-  "quick",
-  profiles.quick!.rounds,
-);
+const three = matrixOf("express/node", "fetch/bun", "node-http/node");
+const every = modesOf({ measure: ["latency", "sweep", "duets"] });
 const { node: onNode, bun: onBun } = load.warmup.responses;
 const real = discoverTargets(runtimeVersions());
-
-/** Returns the size that fits into a budget, as a run chooses it. */
-const fitToBudget = (
-  size: RunSize,
-  cells: Parameters<typeof secondsFor>[0],
-  on: Parameters<typeof secondsFor>[2],
-  budgetSeconds: number,
-  shards = 1,
-) => fit(size, (one) => secondsFor(cells, one, on, shards), budgetSeconds);
 
 test("duets have the whole of a budget, and more rounds than an ordinary machine would fit into it", () => {
   for (const minutes of [4, 10, 60]) {
@@ -115,12 +100,8 @@ test("the quick profile fits its promise of 12 minutes", () => {
 
 test("three rounds of every target fit into 20 minutes", () => {
   assert.ok(real.filter(({ unsupported }) => unsupported === null).length >= 43);
-  const fitted = fitToBudget(
-    { rounds: quick.rounds, modes: duetsOnly, withinSeconds: null },
-    { targets: real, scenarios: ["text"] },
-    load,
-    20 * 60,
-  );
+  const size = { rounds: quick.rounds, modes: duetsOnly, withinSeconds: null };
+  const fitted = fitToBudget(size, { targets: real, scenarios: ["text"] }, load, 20 * 60);
   assert.ok(fitted.rounds.cell >= 3);
 });
 
@@ -131,7 +112,7 @@ test("the presets fit into the time that they promise", () => {
     const targets = servers.map(({ ours }) => target(ours, { scenarios }));
     const floor = target("node-http/node", { scenarios });
     const cells = targets.some((t) => t.name === floor.name) ? targets : [...targets, floor];
-    const modes = modesFor({ ...nothing, measure, connections }, "quick", profiles.quick!.rounds);
+    const modes = modesOf({ measure, connections });
     const preset = { targets: cells, scenarios };
     const size = { rounds: quick.rounds, modes, withinSeconds: null };
     const fitted = fitToBudget(size, preset, load, quickSeconds);

@@ -1,6 +1,5 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { TestContext } from "node:test";
 import { startCacheServer } from "../cache-server/server.ts";
 import { temporaryFolder } from "./fixtures.ts";
 
@@ -20,10 +19,10 @@ export interface FaultyCache {
 }
 
 /** A real cache server of turbo's, with something between it and its users that can go wrong. */
-export async function startFaultyCache(
-  t: Pick<TestContext, "after" | "name">,
-): Promise<FaultyCache> {
-  const folder = temporaryFolder(t as TestContext);
+export async function startFaultyCache(t: {
+  readonly after: (work: () => void | Promise<void>) => void;
+}): Promise<FaultyCache> {
+  const folder = temporaryFolder(t);
   const server = await startCacheServer({ folder, port: 0, token: TOKEN, key: KEY });
   const between = createServer((asked, answer) => {
     if (cache.fault?.(asked, answer)) return void asked.resume();

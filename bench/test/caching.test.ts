@@ -1,25 +1,17 @@
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import process from "node:process";
-import { after, before, test } from "node:test";
+import { after, test } from "node:test";
 import { EnvironmentError, Interrupted } from "@deadheat/measure";
 import type { CacheMode } from "../src/plan/request.ts";
 import { chooseCaching } from "../src/run/cache/caching.ts";
 import { remoteCacheOf } from "../src/run/cache/remote-cache.ts";
 import { missingFrom } from "../src/run/cache/round-trip.ts";
-import { answers, startFaultyCache, type Fault, type FaultyCache } from "./cache-faults.ts";
+import { answers, startFaultyCache, type Fault } from "./cache-faults.ts";
 
 // A real cache server, and each way in which it can be of no use: told before anything is measured.
 
-let cache: FaultyCache;
-const afterwards: (() => unknown)[] = [];
-before(async () => {
-  const t = { name: "caching", after: (work: () => unknown) => void afterwards.push(work) };
-  cache = await startFaultyCache(t as never);
-});
-after(async () => {
-  for (const work of afterwards) await work();
-});
+const cache = await startFaultyCache({ after });
 
 /** Returns the decision and the messages of a run with this environment and fault. */
 async function choose(

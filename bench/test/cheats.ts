@@ -1,6 +1,5 @@
 // Fast wrong apps for the scenarios of a service, and their verdicts by verify.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after } from "node:test";
 import { scenarioNamed, type Family } from "@deadheat/handlers";
@@ -10,10 +9,7 @@ import { servingFor } from "../src/targets/serving/serving.ts";
 import { root } from "../src/targets/project.ts";
 import { scenarioChecks } from "../src/verify/check.ts";
 import { verifyServing } from "../src/verify/verify.ts";
-import { target } from "./fixtures.ts";
-
-const folder = mkdtempSync(join(tmpdir(), "deadheat-cheats-"));
-after(() => rmSync(folder, { recursive: true, force: true }));
+import { target, temporaryFolder } from "./fixtures.ts";
 
 /**
  * Returns a server that answers with the hand-written floor's families. `before` runs first with `asked` (request, response,
@@ -75,15 +71,13 @@ function serverOf(families: readonly Family[], before: string): string {
     process.on("SIGTERM", () => process.exit(0));`;
 }
 
-let made = 0;
-
 /** Verifies a server of this source in a scenario. */
 export async function verified(
   scenario: string,
   file: "main.ts" | "service.ts",
   source: string,
 ): Promise<VerifyRecord> {
-  const directory = join(folder, `cheat-${made++}`);
+  const directory = temporaryFolder({ after });
   mkdirSync(join(directory, "src"), { recursive: true });
   writeFileSync(join(directory, "package.json"), '{"type":"module"}');
   writeFileSync(join(directory, "src", file), source);

@@ -2,20 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { scenarioNamed } from "@deadheat/handlers";
 import type { Runtime } from "@deadheat/journal";
-import { askedOf, choosePinning, launch, loadExchange } from "@deadheat/measure";
-import { obtainOha } from "@deadheat/oha";
-import { discoverTargets } from "../src/targets/discover.ts";
+import { askedOf, defaultLoad, launch, loadExchange } from "@deadheat/measure";
 import { entrantOf } from "../src/targets/entrant.ts";
-import { calibrationDirectory } from "../src/targets/project.ts";
-import { runtimeVersions } from "../src/targets/tools.ts";
-import type { Target } from "../src/targets/manifest.ts";
+import { benchOf, named } from "./real-servers.ts";
 
 // No request is lost or made up between a server and a metric.
 
 const CONNECTIONS = 50;
-const targets = discoverTargets(runtimeVersions(), calibrationDirectory);
-const pinning = choosePinning();
-const { signal } = new AbortController();
 
 /** Returns the number of responses that a server of calibration/ has counted itself. */
 async function countOf(port: number): Promise<number> {
@@ -27,19 +20,14 @@ async function countOf(port: number): Promise<number> {
 /** Tests that a server of a runtime has counted what oha has counted. */
 export function testCounts(runtime: Runtime): void {
   test(`${runtime}: oha and the server count the same responses, and Little's law holds`, async (t) => {
-    const oha = await obtainOha({ onProgress: () => {}, signal });
-    const target = targets.find(({ name }) => name === `plain/${runtime}`) as Target;
-    const server = await launch(entrantOf(target), pinning, signal);
+    const bench = await benchOf(defaultLoad(1, 1));
+    const server = await launch(entrantOf(named(`plain/${runtime}`)), bench.pinning, bench.signal);
     t.after(() => server.stop());
     const exchange = await askedOf(server.port, scenarioNamed("text").exchange);
-    const load = (seconds: number) =>
-      loadExchange(
-        exchange,
-        server.port,
-        { mode: "closed", connections: CONNECTIONS, seconds },
-        { oha, pinning, signal, load: { workerThreads: 1 } },
-        target.name,
-      );
+    const load = (seconds: number) => {
+      const pace = { mode: "closed", connections: CONNECTIONS, seconds } as const;
+      return loadExchange(exchange, server.port, pace, bench, server.name);
+    };
     await load(1);
     const before = await countOf(server.port);
     const { good, seconds, latency, void: fault } = await load(1.5);

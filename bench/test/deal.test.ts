@@ -9,26 +9,18 @@ import {
   cellName,
   deal,
   dealtSeconds,
-  fit,
   longestShard,
   parseShard,
   partOf,
-  type RunSize,
   planOfShard,
   settingsFor,
 } from "@deadheat/runner";
-import { modesFor } from "@deadheat/runner";
-import { profiles } from "../src/plan/profiles.ts";
-import { nothing, settings, target } from "./fixtures.ts";
+import { fitToBudget, modesOf, settings, target } from "./fixtures.ts";
 
 const load = defaultLoad(1, 1.5);
 const floors = ["fetch/bun", "fetch/deno", "node-http/node"];
 const scenarios = ["text", "json", "params", "echo"];
-const every = modesFor(
-  { ...nothing, measure: ["duets", "sweep", "latency", "cost"] },
-  "quick",
-  profiles.quick!.rounds,
-);
+const every = modesOf({ measure: ["duets", "sweep", "latency", "cost"] });
 
 /** Some targets with some scenarios each, with rounds of any number. */
 const plans: fc.Arbitrary<Plan> = fc
@@ -55,15 +47,6 @@ const plans: fc.Arbitrary<Plan> = fc
 const totals = fc.integer({ min: 2, max: 12 });
 
 const sorted = (cells: readonly OfCell[]) => cells.map(cellName).toSorted();
-
-/** Returns the size that fits into a budget, as a run chooses it. */
-const fitToBudget = (
-  size: RunSize,
-  cells: Parameters<typeof secondsFor>[0],
-  on: Parameters<typeof secondsFor>[2],
-  budgetSeconds: number,
-  shards = 1,
-) => fit(size, (one) => secondsFor(cells, one, on, shards), budgetSeconds);
 
 test("each cell is in one shard, or in all of them; none is lost", () => {
   fc.assert(
@@ -102,11 +85,8 @@ test("no shard has more to do than another by more than one cell", () => {
 test("the same cells are dealt alike, in whatever order the plan has them", () => {
   fc.assert(
     fc.property(plans, totals, (plan, total) => {
-      const turned = {
-        ...plan,
-        cells: plan.cells.toReversed(),
-        sweeps: plan.sweeps.toReversed(),
-      };
+      const [cells, sweeps] = [plan.cells.toReversed(), plan.sweeps.toReversed()];
+      const turned = { ...plan, cells, sweeps };
       assert.deepEqual(deal(turned, total).own, deal(plan, total).own);
     }),
     { numRuns: 30 },

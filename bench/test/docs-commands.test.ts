@@ -5,11 +5,12 @@ import { join } from "node:path";
 import process from "node:process";
 import { test } from "node:test";
 import { readContents } from "@deadheat/journal";
-import { COMPARED_SCHEMA, judgeComparison } from "@deadheat/judge";
+import { judgeComparison } from "@deadheat/judge";
 import { renderCompared } from "@deadheat/report";
 import { readConfig } from "../../packages/deadheat/src/config/read.ts";
 import { parsePair } from "../../packages/deadheat/src/plan/spec.ts";
 import { starterNames } from "../../packages/deadheat/src/starters/starter.ts";
+import { comparedOf } from "../src/run/compare.ts";
 import { root } from "../src/targets/project.ts";
 import { temporaryFolder } from "./fixtures.ts";
 import { blocks, pageAt, pages, shownOn, type Shown } from "./pages.ts";
@@ -45,9 +46,6 @@ function parse(args: readonly string[]) {
     }
   });
 }
-
-process.stdout.setMaxListeners(0);
-process.stderr.setMaxListeners(0);
 
 test("every command shown exists and names servers", async (t) => {
   const files = shown.flatMap(({ words }) =>
@@ -131,20 +129,7 @@ test("README's example of express matches its journal", async () => {
     warnings: [],
     journal,
   };
-  const document = {
-    schema: COMPARED_SCHEMA,
-    deadheat: "",
-    startedAt: "",
-    base: { name: base, commit: null },
-    new: { name: next, commit: null },
-    comparisons: [comparison],
-    control: null,
-    gate: null,
-    machine: null,
-    loaded: null,
-    command: null,
-  } as const;
-  const [lines = ""] = renderCompared({ ...document, comparisons: [comparison] }).split("Data: ");
+  const [lines = ""] = renderCompared(comparedOf(comparison, null, "")).split("Data: ");
   const readme = pageAt("README.md").text;
   assert.ok(readme.includes(lines), lines);
   assert.ok(pageAt("docs/getting-started.md").text.includes(lines), "docs/getting-started.md");

@@ -1,7 +1,8 @@
 import { execFile } from "node:child_process";
-import { existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
-import { delimiter, dirname, join } from "node:path";
+import { existsSync, mkdirSync, symlinkSync } from "node:fs";
+import { delimiter, join } from "node:path";
 import process from "node:process";
+import { write } from "../../packages/versions/test/revisions-repository.ts";
 
 // Imitates another user's machine: its own home, PATH and registry.
 
@@ -41,10 +42,7 @@ export function elsewhere(
     folder,
     project: (name, files) => {
       const place = join(folder, name);
-      for (const [path, text] of Object.entries(files)) {
-        mkdirSync(dirname(join(place, path)), { recursive: true });
-        writeFileSync(join(place, path), text);
-      }
+      write(place, files);
       return place;
     },
     run: (cwd, program, ...args) =>

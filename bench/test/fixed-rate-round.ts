@@ -1,24 +1,16 @@
-import { before } from "node:test";
 import { scenarioNamed } from "@deadheat/handlers";
 import { warmupOf, type CostRecord, type Role } from "@deadheat/journal";
-import { choosePinning, planCost, runCost, type Exchange } from "@deadheat/measure";
-import { obtainOha, type Oha } from "@deadheat/oha";
+import { planCost, runCost, type Exchange } from "@deadheat/measure";
 import { defaultCost } from "@deadheat/runner";
-import { discoverTargets } from "../src/targets/discover.ts";
 import { entrantOf } from "../src/targets/entrant.ts";
 import { type Target } from "../src/targets/manifest.ts";
-import { runtimeVersions } from "../src/targets/tools.ts";
+import { benchOf, named } from "./real-servers.ts";
 
 // Uses real servers with the shortest useful settings. On a busy machine oha may miss its schedule, which is reported
 // without a metric.
 
 export const { exchange } = scenarioNamed("text");
-const apps = discoverTargets(runtimeVersions());
-export const floor = apps.find(({ name }) => name === "node-http/node") as Target;
-let oha: Oha;
-before(async () => {
-  oha = await obtainOha({ onProgress: (line) => console.error(line) });
-});
+export const floor = named("node-http/node");
 
 interface Options {
   readonly role?: Role;
@@ -28,7 +20,7 @@ interface Options {
   readonly signal?: AbortSignal;
 }
 
-export function cost(
+export async function cost(
   one: Target,
   reference: Target,
   { role = "cell", rates = [200], fractions = [], asked = exchange, signal }: Options = {},
@@ -43,12 +35,9 @@ export function cost(
   };
   const pair = { role, new: one.name, base: reference.name, scenario: "text", rounds: 1 };
   const entrants = { new: entrantOf(one), base: entrantOf(reference) };
-  return runCost(planCost(pair, 1, settings, 7), entrants, asked, settings, {
-    oha,
-    pinning: choosePinning(),
-    load: { warmup: warmupOf(1000), windowSeconds: 1, connections: 10, workerThreads: 1 },
-    signal: signal ?? new AbortController().signal,
-  });
+  const load = { warmup: warmupOf(1000), windowSeconds: 1, connections: 10, workerThreads: 1 };
+  const bench = await benchOf(load, signal);
+  return runCost(planCost(pair, 1, settings, 7), entrants, asked, settings, bench);
 }
 
 export const spin = (ms: number) =>

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { readJournal, type RoundRecord } from "@deadheat/journal";
 import type { Result } from "@deadheat/judge";
 import { processTree } from "@deadheat/measure";
-import { deadheat, start } from "./command.ts";
+import { deadheat, resultOf, start } from "./command.ts";
 import { alive, until } from "../../packages/measure/test/processes.ts";
 
 /** Starts a run and interrupts it when it has printed `word`. */
@@ -38,7 +38,5 @@ export async function roundsIn(out: string): Promise<RoundRecord[]> {
 }
 
 export async function resumed(out: string, ...args: string[]): Promise<Result> {
-  const { code, stdout, stderr } = await deadheat("--resume", "--json", "--out", out, ...args);
-  assert.equal(code, 0, stderr || stdout.slice(0, 20_000));
-  return (JSON.parse(stdout) as { result: Result }).result;
+  return resultOf(await deadheat("--resume", "--json", "--out", out, ...args));
 }

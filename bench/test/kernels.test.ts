@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { openJournal, type RoundRecord } from "@deadheat/journal";
 import { deadheat, deadheatEach } from "./command.ts";
-import { roundRecord, runRecord, settings, temporaryFolder } from "./fixtures.ts";
+import { endRecord, roundRecord, runRecord, settings, temporaryFolder } from "./fixtures.ts";
 
 const kernels = {
   old: "Linux 6.18.44-fc-v657 x64",
@@ -20,11 +20,8 @@ const duets: [target: string, reference: string, role: RoundRecord["role"], rati
 function runUnder(t: TestContext, kernel: keyof typeof kernels, digit: string): string {
   const folder = temporaryFolder(t);
   const machine = { ...settings.machine, kernel: kernels[kernel], fingerprint: kernel };
-  const run = {
-    runId: `run-${digit}`,
-    instance: digit.repeat(16),
-    settings: { ...settings, machine },
-  };
+  const own = { ...settings, machine };
+  const run = { runId: `run-${digit}`, instance: digit.repeat(16), settings: own };
   for (const [target, reference, role, truth] of duets) {
     const journal = openJournal(join(folder, "journal", `${target.replace("/", ".")}.jsonl`));
     journal.append(runRecord(target, run));
@@ -32,12 +29,7 @@ function runUnder(t: TestContext, kernel: keyof typeof kernels, digit: string): 
       const startedAt = `2026-11-2${digit}T10:00:0${i}.000Z`;
       journal.append(roundRecord(target, reference, i + 1, truth + error, { role, startedAt }));
     }
-    journal.append({
-      type: "end",
-      finishedAt: "2026-11-21T10:01:00.000Z",
-      status: "ok",
-      reason: null,
-    });
+    journal.append(endRecord());
     journal.close();
   }
   return folder;

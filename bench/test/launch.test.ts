@@ -1,32 +1,15 @@
 import { entrantOf } from "../src/targets/entrant.ts";
 import assert from "node:assert/strict";
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { test, type TestContext } from "node:test";
+import { readdirSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import { attempt } from "@deadheat/journal";
 import { launch, choosePinning } from "@deadheat/measure";
-import { type Target } from "../src/targets/manifest.ts";
-import { discoverTargets } from "../src/targets/discover.ts";
-import { runtimeVersions } from "../src/targets/tools.ts";
-import { target, temporaryFolder } from "./fixtures.ts";
+import { program } from "./own-server.ts";
+import { named } from "./real-servers.ts";
 
 const pinning = choosePinning();
 
-/** Returns a target whose server is the given program. */
-function program(t: TestContext, source: string, name = "broken/node"): Target {
-  const directory = temporaryFolder(t);
-  mkdirSync(join(directory, "src"));
-  writeFileSync(join(directory, "src", "main.ts"), source);
-  return target(name, { directory });
-}
-
-const gone = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return false;
-  } catch {
-    return true;
-  }
-};
+const gone = (pid: number): boolean => attempt(() => process.kill(pid, 0)) === null;
 
 /** Returns each thread's scheduling policy from /proc/PID/task/TID/stat (proc(5)): 0 is ordinary, 3 is SCHED_BATCH. */
 function policies(pid: number): number[] {
@@ -38,8 +21,7 @@ function policies(pid: number): number[] {
 
 for (const runtime of ["node", "bun", "deno"] as const) {
   test(`a server on ${runtime} runs there; all its threads leave the other of a duet its turn; it is stopped`, async () => {
-    const app = discoverTargets(runtimeVersions()).find((x) => x.name === `node-http/${runtime}`);
-    assert.ok(app);
+    const app = named(`node-http/${runtime}`);
     for (const [role, policy] of [
       ["duet", 3],
       ["server", 0],
@@ -78,7 +60,7 @@ const failing: [string, string, RegExp][] = [
 ];
 for (const [name, source, message] of failing) {
   test(`a server ${name} fails with its last words`, async (t) => {
-    await assert.rejects(launch(entrantOf(program(t, source)), pinning), {
+    await assert.rejects(launch(entrantOf(program(t, "broken/node", source)), pinning), {
       name: "LaunchError",
       message,
     });
@@ -90,7 +72,7 @@ test("a server that ignores SIGTERM is killed", async (t) => {
     process.on("SIGTERM", () => {});
     console.log(JSON.stringify({deadheat:"ready",port:1,pid:process.pid,runtime:"node",version:"1"}));
     setInterval(() => {}, 1e3);`;
-  const server = await launch(entrantOf(program(t, source)), pinning);
+  const server = await launch(entrantOf(program(t, "broken/node", source)), pinning);
   const startedAt = performance.now();
   await server.stop();
   assert.ok(performance.now() - startedAt < 5000);

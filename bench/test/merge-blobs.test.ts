@@ -22,7 +22,7 @@ import {
 } from "@deadheat/journal";
 import { resultSchema } from "@deadheat/judge";
 import { deadheatEach } from "./command.ts";
-import { roundRecord, runRecord, settings, temporaryFolder } from "./fixtures.ts";
+import { endRecord, roundRecord, runRecord, settings, temporaryFolder } from "./fixtures.ts";
 import { mergeBlobs } from "deadheat/parts";
 
 // Shards of a run that was never measured: their journals are made up.
@@ -45,7 +45,7 @@ function journalOf(target: string, index: number, changes: Partial<RunRecord>): 
     ...ratios.map((ratio, i) =>
       roundRecord(target, references[target] ?? "node-http/node", i + 1, ratio, { role }),
     ),
-    { type: "end", finishedAt: "2026-11-21T10:01:00.000Z", status: "ok", reason: null },
+    endRecord(),
   ];
 }
 
@@ -91,7 +91,11 @@ function shard(
   return path;
 }
 
-const all = (folder: string) => [1, 2, 3].map((index) => shard(folder, index));
+/** Writes the blobs of all three shards into a new folder. */
+function all(t: TestContext): { readonly folder: string; readonly paths: readonly string[] } {
+  const folder = temporaryFolder(t);
+  return { folder, paths: [1, 2, 3].map((index) => shard(folder, index)) };
+}
 
 async function merged(t: TestContext, folder: string, changes = {}) {
   const out = temporaryFolder(t);
@@ -100,9 +104,7 @@ async function merged(t: TestContext, folder: string, changes = {}) {
 }
 
 test("the shards of a run give the table of the whole run, and say who they were", async (t) => {
-  const folder = temporaryFolder(t);
-  all(folder);
-  const [one, ...others] = await merged(t, folder);
+  const [one, ...others] = await merged(t, all(t).folder);
   assert.deepEqual(others, []);
   const { result } = one ?? assert.fail();
   v.assert(resultSchema, result);
@@ -152,20 +154,19 @@ const mixtures: [string, Partial<BlobHeader>, RegExp][] = [
 ];
 for (const [what, changes, message] of mixtures) {
   test(`a blob of ${what} is refused, and both are named`, async (t) => {
-    const folder = temporaryFolder(t);
-    const [first, , last] = all(folder) as [string, string, string];
+    const { folder, paths } = all(t);
     shard(folder, 3, changes);
     await assert.rejects(merged(t, folder), (error: Error) => {
       assert.match(error.message, message);
-      for (const path of [first, last]) assert.ok(error.message.includes(path), error.message);
+      for (const i of [0, 2]) assert.ok(error.message.includes(paths[i]!), error.message);
       return error.name === "UsageError";
     });
   });
 }
 
 test("a shard that has rounds of another one's cells, or contradicts itself, is refused", async (t) => {
-  const folder = temporaryFolder(t);
-  const [, second] = all(folder) as [string, string];
+  const { folder, paths } = all(t);
+  const second = paths[1]!;
   const koa = readFileSync(second, "utf8").split("\n").slice(1).join("\n");
   const planted = (text: string) => {
     const path = join(folder, "planted.journal");
@@ -184,23 +185,21 @@ test("a shard that has rounds of another one's cells, or contradicts itself, is 
 });
 
 test("a binary of another build is refused by its journals", async (t) => {
-  const folder = temporaryFolder(t);
-  all(folder);
+  const { folder } = all(t);
   const tools = { ...settings.tools, oha: { version: "1.16.0", sha256: "other" } };
   shard(folder, 3, {}, { settings: { ...settings, tools } });
   await assert.rejects(merged(t, folder), /tools\.oha\.sha256 is aa in/);
 });
 
 test("a shard that is there twice is refused, whatever its file is called", async (t) => {
-  const folder = temporaryFolder(t);
-  const [, second] = all(folder) as [string, string];
-  copyFileSync(second, join(folder, "again.jsonl"));
+  const { folder, paths } = all(t);
+  copyFileSync(paths[1]!, join(folder, "again.jsonl"));
   await assert.rejects(merged(t, folder), /Shard 2 of 3 is there twice.*again\.jsonl.*2-of-3/s);
 });
 
 test("a blob that is cut off, edited, or none is refused", async (t) => {
-  const folder = temporaryFolder(t);
-  const [, second] = all(folder) as [string, string];
+  const { folder, paths } = all(t);
+  const second = paths[1]!;
   const whole = readFileSync(second);
   truncateSync(second, whole.length - 10);
   await assert.rejects(merged(t, folder), /2-of-3\.jsonl was cut off or edited/);
@@ -255,24 +254,17 @@ test("what one shard could not start is missing, unless every shard was to measu
 });
 
 test("machines of two classes have a ranking each, never one", async (t) => {
-  const folder = temporaryFolder(t);
-  all(folder);
+  const { folder } = all(t);
   const there = temporaryFolder(t);
   const machine = { ...settings.machine, fingerprint: "f".repeat(16), cpu: "Other CPU" };
   for (const index of [1, 2, 3]) {
     const run = { settings: { ...settings, machine } };
-    copyFileSync(
-      shard(there, index, { fingerprint: "f".repeat(16) }, run),
-      join(folder, `other-${index}.jsonl`),
-    );
+    const path = shard(there, index, { fingerprint: machine.fingerprint }, run);
+    copyFileSync(path, join(folder, `other-${index}.jsonl`));
   }
   const results = await merged(t, folder, { acrossClasses: true });
   assert.deepEqual(
-    results.map(({ fingerprint, result }) => [
-      fingerprint,
-      result.machine.cpu,
-      result.cells.length,
-    ]),
+    results.map(({ fingerprint: id, result }) => [id, result.machine.cpu, result.cells.length]),
     [
       ["f".repeat(16), "Other CPU", 6],
       [settings.machine.fingerprint, "Test CPU", 6],
@@ -291,8 +283,7 @@ const forged: [string, Partial<BlobHeader>][] = [
 ];
 for (const [field, changes] of forged) {
   test(`a blob is rejected that has ${JSON.stringify(changes)}`, async (t) => {
-    const folder = temporaryFolder(t);
-    all(folder);
+    const { folder } = all(t);
     shard(folder, 1, changes);
     const out = join(temporaryFolder(t), "deep", "out");
     const asked = merged(t, folder, { out, acrossClasses: true, partial: true });
@@ -325,13 +316,11 @@ test("what a shard took from the cache says of which run it is", async (t) => {
   shard(folder, 2, {}, { runId: "earlier" });
   shard(folder, 3);
   const [one] = await merged(t, folder);
-  const replayed = one?.result.cells.filter((cell) => cell.replayedFrom !== null);
+  const replayed = one?.result.cells.flatMap(({ target, replayedFrom: from }) =>
+    from === null ? [] : [[target, from.run, from.instance]],
+  );
   assert.deepEqual(
-    replayed?.map(({ target, replayedFrom }) => [
-      target,
-      replayedFrom?.run,
-      replayedFrom?.instance,
-    ]),
+    replayed,
     // The anchors, too, but others have measured them.
     [["koa/node", "earlier", "2222222222222222"]],
   );

@@ -2,40 +2,24 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { UsageError, type CostSettings } from "@deadheat/journal";
 import { matrixOf, presets } from "../src/like/presets.ts";
-import { modesFor, type ModesRequest, defaultLatency, defaultSweep } from "@deadheat/runner";
+import { type ModesRequest, defaultLatency, defaultSweep } from "@deadheat/runner";
 import { buildPlan } from "../src/plan/build.ts";
 import { orderOpenLoops, orderSweeps, planCost } from "@deadheat/measure";
-import { profiles } from "../src/plan/profiles.ts";
-import { nothing, settings, target } from "./fixtures.ts";
+import { modesOf, settings, target } from "./fixtures.ts";
 
 const all = [target("express/node"), target("fetch/bun"), target("node-http/node")];
-const every = modesFor(
-  { ...nothing, measure: ["latency", "sweep", "duets"] },
-  "quick",
-  profiles.quick!.rounds,
-);
-const plan = buildPlan(all, ["text"], settings.rounds, settings.load, 1, every);
+const every = modesOf({ measure: ["latency", "sweep", "duets"] });
+const { rounds: usual, load } = settings;
+const plan = buildPlan(all, ["text"], usual, load, 1, every);
 
 test("duets alone are measured unless others are asked for", () => {
-  assert.deepEqual(modesFor(nothing, "quick", profiles.quick!.rounds), {
-    measure: ["duets"],
-    sweep: null,
-    latency: null,
-    cost: null,
-  });
-  const swept = modesFor(
-    { ...nothing, connections: [10, 10, 20] },
-    "quick",
-    profiles.quick!.rounds,
-  );
+  const alone = { measure: ["duets"], sweep: null, latency: null, cost: null };
+  assert.deepEqual(modesOf({}), alone);
+  const swept = modesOf({ connections: [10, 10, 20] });
   assert.deepEqual(swept.measure, ["duets", "sweep"]);
   assert.deepEqual(swept.sweep?.connections, [10, 20]);
   assert.deepEqual(every.measure, ["duets", "sweep", "latency"]);
-  assert.equal(
-    modesFor({ ...nothing, measure: ["latency"], rate: 500 }, "full", profiles.full!.rounds).latency
-      ?.commonRate,
-    500,
-  );
+  assert.equal(modesOf({ measure: ["latency"], rate: 500 }, "full").latency?.commonRate, 500);
 });
 
 const misuse: [string, Partial<ModesRequest>, RegExp][] = [
@@ -58,7 +42,7 @@ const misuse: [string, Partial<ModesRequest>, RegExp][] = [
 for (const [name, request, message] of misuse) {
   test(`${name} is refused`, () => {
     assert.throws(
-      () => modesFor({ ...nothing, ...request }, "quick", profiles.quick!.rounds),
+      () => modesOf(request),
       (error) => error instanceof UsageError && message.test(error.message),
     );
   });
@@ -68,10 +52,7 @@ test("more connections than files may be open are refused, with what to do", asy
   const { openFileLimit } = await import("../../packages/measure/src/machine/preflight.ts");
   const limit = openFileLimit();
   if (limit > 60_000) return;
-  assert.throws(
-    () => modesFor({ ...nothing, connections: [limit] }, "quick", profiles.quick!.rounds),
-    /prlimit --pid/,
-  );
+  assert.throws(() => modesOf({ connections: [limit] }), /prlimit --pid/);
 });
 
 test("each round sweeps every cell once, beside its floor, each number of connections once", () => {
@@ -112,22 +93,11 @@ test("open loops have every rate once in each round", () => {
 });
 
 test("pairs at fixed rates are those of the duets, with the rates in an order that is drawn", () => {
-  const modes = modesFor(
-    { ...nothing, measure: ["cost"], stepSeconds: 9 },
-    "full",
-    profiles.full!.rounds,
-  );
+  const modes = modesOf({ measure: ["cost"], stepSeconds: 9 }, "full");
   assert.deepEqual([modes.sweep, modes.latency, modes.cost?.stepSeconds], [null, null, 9]);
   const cost = modes.cost as CostSettings;
   assert.deepEqual(cost.rounds, { cell: 12, bridge: 18, aa: 12 });
-  const { costs, duets, seconds } = buildPlan(
-    all,
-    ["text"],
-    settings.rounds,
-    settings.load,
-    1,
-    modes,
-  );
+  const { costs, duets, seconds } = buildPlan(all, ["text"], usual, load, 1, modes);
   assert.deepEqual(duets, []);
   assert.deepEqual(
     costs.map(({ role, new: name, base, rounds }) => [role, name, base, rounds]),

@@ -6,12 +6,24 @@ import { processTree } from "@deadheat/measure";
 import type { Target } from "../src/targets/manifest.ts";
 import { target, temporaryFolder } from "./fixtures.ts";
 
-/** Returns a node:http server. `onRequest` is the body of its request listener, `besides` is other code. */
-export function server(t: TestContext, onRequest: string, besides = ""): Target {
+/** Returns a target whose server is this program. */
+export function program(
+  t: TestContext,
+  name: string,
+  source: string,
+  changes: Partial<Target> = {},
+): Target {
   const directory = temporaryFolder(t);
   mkdirSync(join(directory, "src"));
-  writeFileSync(
-    join(directory, "src", "main.ts"),
+  writeFileSync(join(directory, "src", "main.ts"), source);
+  return target(name, { directory, ...changes });
+}
+
+/** Returns a node:http server. `onRequest` is the body of its request listener, `besides` is other code. */
+export function server(t: TestContext, onRequest: string, besides = ""): Target {
+  return program(
+    t,
+    "mine/node",
     `import { createServer } from "node:http";
      ${besides}
      let count = 0;
@@ -21,7 +33,6 @@ export function server(t: TestContext, onRequest: string, besides = ""): Target 
      })));
      process.on("SIGTERM", () => process.exit(0));`,
   );
-  return target("mine/node", { directory });
 }
 
 /** The body of a request listener that gives the right response. */

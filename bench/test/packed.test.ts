@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, relative } from "node:path";
+import { join, relative } from "node:path";
 import process from "node:process";
 import { createInterface } from "node:readline";
 import { test } from "node:test";
@@ -22,7 +22,7 @@ import { runtimes } from "@deadheat/journal";
 import { otherNode } from "../../packages/journal/test/other-node.ts";
 import { root } from "../src/targets/project.ts";
 import { runtimeBinary } from "../src/targets/tools.ts";
-import { install, nameOf, packAll, published, run as runIn } from "./packed.ts";
+import { checkTypes, install, nameOf, packAll, published, run as runIn } from "./packed.ts";
 
 // Packs every published package, installs it with npm outside this workspace as a user would, and runs the examples of the
 // packages' READMEs, which are a user's first steps.
@@ -158,12 +158,8 @@ for (const own of whole) {
   writeFileSync(join(folder, exampleOf(own)), shortened(code.join("\n")));
 }
 
-test("TypeScript accepts the examples of the READMEs, and the types of the packages", () => {
-  const types = dirname(join(root, "bench/node_modules/@types/node"));
-  const options = ["--noEmit", "--strict", "--target", "esnext", "--module", "nodenext"];
-  const tsc = join(root, "node_modules/.bin/tsc");
-  run(tsc, [...options, "--types", "node", "--typeRoots", types, ...whole.map(exampleOf)]);
-});
+test("TypeScript accepts the examples of the READMEs, and the types of the packages", () =>
+  checkTypes(folder, whole.map(exampleOf)));
 
 test("the example in the README of deadheat works, and draws a page", () => {
   assert.match(

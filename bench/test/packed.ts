@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import process from "node:process";
 import { root } from "../src/targets/project.ts";
 
@@ -33,6 +33,14 @@ export function run(program: string, args: readonly string[], cwd: string): stri
   });
   if (status !== 0) throw new Error(`${program} ${args.join(" ")}\n${stdout}${stderr}`);
   return stdout;
+}
+
+/** Lets TypeScript check files of a folder outside this workspace, as strictly as a user may. */
+export function checkTypes(folder: string, files: readonly string[]): void {
+  const types = dirname(join(root, "bench/node_modules/@types/node"));
+  const strict = ["--noEmit", "--strict", "--target", "esnext", "--module", "nodenext"];
+  const words = [...strict, "--types", "node", "--typeRoots", types, ...files];
+  run(join(root, "node_modules/.bin/tsc"), words, folder);
 }
 
 /** Packs all published packages. Returns the tarball of each folder. */

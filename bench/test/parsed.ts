@@ -11,6 +11,10 @@ export interface Understood {
   readonly flags: readonly string[];
 }
 
+// Each command listens for a closed terminal.
+process.stdout.setMaxListeners(0);
+process.stderr.setMaxListeners(0);
+
 /** The names of all commands. Parsing a command fills this set. */
 export const commands = new Set<string>();
 

@@ -3,9 +3,9 @@ import { globSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { difference, estimate, pooledOverRuns, type LogEstimate } from "@deadheat/stats";
-import * as v from "valibot";
-import { efficiency, logRatios, resultSchema } from "@deadheat/judge";
+import { efficiency, logRatios } from "@deadheat/judge";
 import { floors, type RoundRecord } from "@deadheat/journal";
+import { readResult } from "deadheat/parts";
 import { poolJournals } from "./fixtures.ts";
 import { root } from "../src/targets/project.ts";
 
@@ -73,8 +73,7 @@ test("a bridge differs from its floors' own cells by about the standard deviatio
 
 test("the published results name the bridges whose floors' own cells say another ratio", (t) => {
   const told = globSync("*/*/result.json", { cwd: published }).flatMap((path) => {
-    const file = readFileSync(join(published, path), "utf8");
-    return v.parse(resultSchema, JSON.parse(file)).bridges.flatMap((bridge) => {
+    return readResult(join(published, path)).bridges.flatMap((bridge) => {
       const { floor, scenario, ratio, ownCells } = bridge;
       return ownCells ? [[floor, scenario, ratio.toFixed(3), ownCells.ratio.toFixed(3)]] : [];
     });
@@ -92,8 +91,9 @@ function percent(log: number): string {
 }
 
 test("docs/findings.md says how many pairs the published service run decides", () => {
-  const file = readFileSync(join(published, "xeon-2cpu-vm/2026-11-25-service/result.json"), "utf8");
-  const { differences } = v.parse(resultSchema, JSON.parse(file));
+  const { differences } = readResult(
+    join(published, "xeon-2cpu-vm/2026-11-25-service/result.json"),
+  );
   const shares = differences.map(
     ({ pairs, decided, ties }) => (100 * (decided + ties.length)) / pairs,
   );

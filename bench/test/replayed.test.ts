@@ -9,6 +9,7 @@ import type { CacheMode } from "../src/plan/request.ts";
 import { fateOf as fateOfKept, toldOf } from "../src/run/cache/replayed.ts";
 import { keptJournalPath } from "../src/task/kept.ts";
 import {
+  endRecord,
   roundRecord,
   runRecord,
   runSummary,
@@ -20,12 +21,7 @@ import {
 // The second lock behind turbo's key, and the only one for the instance.
 
 const [here, there] = ["1111111111111111", "2222222222222222"];
-const end: JournalRecord = {
-  type: "end",
-  finishedAt: "2026-11-23T10:00:00.000Z",
-  status: "ok",
-  reason: null,
-};
+const end = endRecord();
 const round = roundRecord("hono/bun", "fetch/bun", 1, 0.9);
 const run = (changes: Partial<RunRecord> = {}) =>
   runRecord("hono/bun", { taskHash: "abc", instance: here, ...changes });

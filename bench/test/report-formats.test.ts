@@ -142,7 +142,7 @@ test("report.md stays under 1 MiB, however long the errors of targets are", () =
 });
 
 /** Returns a second run in which one target is slower by a tenth. */
-function later(change: (text: Result) => void): Result {
+function later(change: (text: Result) => void = () => {}): Result {
   const copy = structuredClone(result);
   copy.run.id = "2026-11-22-101500-def456";
   for (const cell of copy.cells) {
@@ -172,7 +172,7 @@ test("changes: exactly the cell that became slower is found", () => {
 });
 
 test("changes: without a proven tie a pair is undecided, with the number of rounds that would help", () => {
-  const after = later(() => {});
+  const after = later();
   const { changes, margin, sides } = changesBetween(result, after);
   const tested = changes.filter(({ change }) => change !== null);
   // The same rounds have other times, so each ratio is 1 and only its width matters.
@@ -201,10 +201,7 @@ test("changes: in a merged result the run is the unit, and the text says so", ()
   const put = (rounds: RoundRecord[], names: readonly string[]) => {
     for (const [i, round] of rounds.entries()) round.run = names[i % names.length] as string;
   };
-  const after = several(
-    later(() => {}),
-    ["e", "f", "g"],
-  );
+  const after = several(later(), ["e", "f", "g"]);
   const whole = changesBetween(several(result, ["a", "b", "c"]), after);
   assert.equal(whole.sides.oneRun, 0);
   assert.match(renderChanges(whole, null), /several runs pooled/);
@@ -214,10 +211,7 @@ test("changes: in a merged result the run is the unit, and the text says so", ()
   // Three means have two degrees of freedom, fewer than six rounds of one run.
   const width = ({ change }: (typeof whole.changes)[number]) =>
     change ? change.hi / change.lo : 0;
-  const one = changesBetween(
-    result,
-    later(() => {}),
-  );
+  const one = changesBetween(result, later());
   const wider = whole.changes.filter((change) => {
     const own = one.changes.find(
       (c) => c.target === change.target && c.scenario === change.scenario,
@@ -247,13 +241,7 @@ for (const columns of [80, 100, 140]) {
     whole.warnings.push({ code: "long", message: `${"x".repeat(300)} ${"word ".repeat(60)}` });
     const texts = [
       renderResult(whole, { color: false, columns }),
-      renderChanges(
-        changesBetween(
-          whole,
-          later(() => {}),
-        ),
-        columns,
-      ),
+      renderChanges(changesBetween(whole, later()), columns),
     ];
     for (const line of texts.flatMap((text) => text.split("\n"))) {
       assert.ok([...line].length <= columns, `${[...line].length}: ${line}`);
@@ -303,18 +291,13 @@ test("changes: runs of different machines are rejected, with the difference", ()
 test("the command writes the requested formats and compares two runs", async (t) => {
   const [a, b] = [temporaryFolder(t), temporaryFolder(t)];
   writeFileSync(join(a, "result.json"), JSON.stringify(result));
-  writeFileSync(join(b, "result.json"), JSON.stringify(later(() => {})));
+  writeFileSync(join(b, "result.json"), JSON.stringify(later()));
   const written = await deadheat("report", a, "--format", "csv,bmf,gab,json,md");
   assert.equal(written.code, 0, written.stderr);
-  for (const file of [
-    "report.csv",
-    "report.bmf.json",
-    "report.gab.json",
-    "report.json",
-    "report.md",
-  ]) {
-    assert.ok(readFileSync(join(a, file), "utf8").length > 0);
-    assert.ok(written.stdout.includes(join(a, file)));
+  for (const end of ["csv", "bmf.json", "gab.json", "json", "md"]) {
+    const file = join(a, `report.${end}`);
+    assert.ok(readFileSync(file, "utf8").length > 0);
+    assert.ok(written.stdout.includes(file));
   }
   const compared = await deadheat("report", a, b);
   assert.equal(compared.code, 0, compared.stderr);

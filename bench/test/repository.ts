@@ -1,24 +1,24 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { TestContext } from "node:test";
 import { root } from "../src/targets/project.ts";
+import { repositoryIn, type Files } from "../../packages/versions/test/revisions-repository.ts";
 import { temporaryFolder } from "./fixtures.ts";
 
-export const git = (cwd: string, ...args: string[]) =>
-  execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b", ...args], { cwd });
+export { git } from "../../packages/versions/test/revisions-repository.ts";
 
 /** Makes a repository on main with these files. */
-export function repository(t: TestContext, files: Readonly<Record<string, string>>): string {
-  const folder = temporaryFolder(t);
-  for (const [name, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
-    writeFileSync(join(folder, name), text);
+export const repository = (t: TestContext, files: Files) => repositoryIn(temporaryFolder(t), files);
+
+/** Copies the files of this checkout that git lists with these words to another folder. */
+export function copyListed(to: string, ...words: string[]): void {
+  const listed = execFileSync("git", ["ls-files", "-z", ...words], { cwd: root, encoding: "utf8" });
+  for (const file of listed.split("\0")) {
+    if (file === "" || !existsSync(join(root, file))) continue;
+    mkdirSync(dirname(join(to, file)), { recursive: true });
+    cpSync(join(root, file), join(to, file));
   }
-  git(folder, "init", "--quiet", "--initial-branch=main");
-  git(folder, "add", "--all");
-  git(folder, "commit", "--quiet", "--message=first");
-  return folder;
 }
 
 /** Returns the folder, in which `import "deadheat"` loads this checkout. */

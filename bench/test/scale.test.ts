@@ -4,9 +4,7 @@ import { costOf, renderCosts, type MachinesCost } from "../perf/scale.ts";
 import { selectionOf } from "../src/plan/selection.ts";
 import { nothing } from "./fixtures.ts";
 
-const request = {
-  profile: "standard",
-};
+const request = { profile: "standard" };
 
 test("more machines are ready sooner, cost more together, and share more of the work", () => {
   const selection = selectionOf(request);

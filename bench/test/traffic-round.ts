@@ -1,47 +1,22 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { scenarioNamed } from "@deadheat/handlers";
-import { choosePinning, defaultLoad, planRound, runRound } from "@deadheat/measure";
-import { obtainOha } from "@deadheat/oha";
-import { discoverTargets } from "../src/targets/discover.ts";
-import { entrantOf } from "../src/targets/entrant.ts";
+import { defaultLoad } from "@deadheat/measure";
 import { askedBy, servingFor } from "../src/targets/serving/serving.ts";
-import { runtimeVersions } from "../src/targets/tools.ts";
+import { roundOf } from "./real-servers.ts";
 
 // Short rounds of real, hardly warm servers under the traffic of a service's scenarios.
 
-const all = discoverTargets(runtimeVersions());
-export const named = (name: string) => all.find((one) => one.name === name)!;
-export const oha = await obtainOha({ onProgress: console.error });
+export const PAIR = { new: "hono/node", base: "node-http/node" } as const;
 
 export async function round(scenario: string, windowSeconds = 1) {
   const serving = await servingFor(scenario);
-  const { exchange } = scenarioNamed(scenario);
-  const traffic = { ...exchange.traffic, warmResponses: 200 };
-  const asked = askedBy({ ...exchange, traffic }, serving);
-  const duet = {
-    role: "cell",
-    new: "hono/node",
-    base: "node-http/node",
-    scenario,
-    rounds: 1,
-  } as const;
+  const { exchange: usual } = scenarioNamed(scenario);
+  const traffic = { ...usual.traffic, warmResponses: 200 };
+  const exchange = askedBy({ ...usual, traffic }, serving);
   const load = defaultLoad(1, windowSeconds);
   const warmup = { ...load.warmup, togetherSeconds: 0.2 };
-  return runRound(
-    planRound(duet, 1, 1, 7),
-    {
-      new: entrantOf(named(duet.new), serving),
-      base: entrantOf(named(duet.base), serving),
-    },
-    asked,
-    {
-      oha,
-      pinning: choosePinning(),
-      load: { ...load, warmup },
-      signal: new AbortController().signal,
-    },
-  );
+  return roundOf({ ...PAIR, scenario, exchange, serving }, { ...load, warmup });
 }
 
 /** Tests that a round of each scenario has the work of both servers. */

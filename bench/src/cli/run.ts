@@ -100,9 +100,7 @@ const pageOptions = new Set(
 
 /** @throws UsageError if an option makes no sense for a run of pages */
 function refuseOptions(options: OptionValues): void {
-  const other = Object.keys(options).find((name) => {
-    return options[name] && !pageOptions.has(name);
-  });
+  const other = Object.keys(options).find((name) => options[name] && !pageOptions.has(name));
   if (other === undefined) return;
   throw new UsageError(`--${other} does not work with --profile ${options.profile}. Leave it out.`);
 }

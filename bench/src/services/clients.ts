@@ -10,14 +10,13 @@ export function describeClient(store: string): { version: string | null; reason:
   if (["node-sqlite", "bun-sqlite", "bun-redis", "bun-sql"].includes(store)) {
     return { version: "the runtime's", reason: null };
   }
+  const missing = (reason: string) => ({ version: null, reason });
   const folder = join(modules, store);
   if (!existsSync(folder)) {
-    const reason = `${store} is not installed. Run \`npx -y pnpm@12.21.0 install\``;
-    return { version: null, reason };
+    return missing(`${store} is not installed. Run \`npx -y pnpm@12.21.0 install\``);
   }
   if (store === "sqlite3" && !existsSync(join(folder, "build/Release/node_sqlite3.node"))) {
-    const reason = "sqlite3's native module is not built: see docs/targets.md";
-    return { version: null, reason };
+    return missing("sqlite3's native module is not built: see docs/targets.md");
   }
   return { version: readVersion(folder), reason: null };
 }

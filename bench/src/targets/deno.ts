@@ -6,10 +6,10 @@ import type { Manifest } from "./manifest.ts";
 import type { Serving } from "./serving/serving.ts";
 import type { StoreAddress } from "./serving/store-address.ts";
 
-type Kind = "net" | "env" | "sys" | "read" | "write" | "ffi";
-type Permissions = Readonly<Partial<Record<Kind, "all" | readonly string[]>>>;
-
-type Wants = NonNullable<Manifest["deno"]>["service"];
+const kinds = ["net", "env", "sys", "read", "write", "ffi"] as const;
+type Permissions = {
+  readonly [kind in (typeof kinds)[number]]?: "all" | readonly string[] | undefined;
+};
 
 /** The variables that the adapter and the stores read. */
 const OURS = [
@@ -28,22 +28,16 @@ export function denoPermissions(
 ): string[] {
   const granted: Permissions[] = [
     { net: ["127.0.0.1"], env: OURS, read: [tls, assets].filter((folder) => folder !== null) },
-    ofManifest(deno),
-    ...(families.length > 0 ? [ofManifest(deno?.service)] : []),
+    deno ?? {},
+    (families.length > 0 && deno?.service) || {},
     ...(store ? ofStore(store) : []),
   ];
-  const kinds: readonly Kind[] = ["net", "env", "sys", "read", "write", "ffi"];
   return kinds.flatMap((kind) => {
     const values = granted.map((permissions) => permissions[kind] ?? []);
     if (values.includes("all")) return [`--allow-${kind}`];
     const named = [...new Set(values.flat())];
     return named.length === 0 ? [] : [`--allow-${kind}=${named.join(",")}`];
   });
-}
-
-/** Returns the permissions that a manifest requests beyond the network on loopback and our own variables. */
-function ofManifest({ env = [], sys = [], read = [] }: Wants = {}): Permissions {
-  return { env, sys, read };
 }
 
 function ofStore({ store, address }: StoreAddress): Permissions[] {

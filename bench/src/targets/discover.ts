@@ -1,6 +1,13 @@
 import { join } from "node:path";
 import { scenarios } from "@deadheat/handlers";
-import { UsageError, referenceOf, runtimes, type Retired, type Runtime } from "@deadheat/journal";
+import {
+  attempt,
+  UsageError,
+  referenceOf,
+  runtimes,
+  type Retired,
+  type Runtime,
+} from "@deadheat/journal";
 import { readManifests } from "./manifest-file.ts";
 import { lackOf } from "./means.ts";
 import { findAddon } from "@deadheat/addon";
@@ -81,12 +88,9 @@ function targetOf(
 }
 
 function installedVersion(directory: string, manifest: Manifest, own: string): string | null {
-  if (manifest.package === null) return own;
-  try {
-    return readVersion(join(directory, "node_modules", manifest.package));
-  } catch {
-    return null;
-  }
+  const { package: name } = manifest;
+  if (name === null) return own;
+  return attempt(() => readVersion(join(directory, "node_modules", name)));
 }
 
 /**

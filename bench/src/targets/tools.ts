@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { join, dirname } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
-import { UsageError, runtimes, type Runtime } from "@deadheat/journal";
+import { attempt, UsageError, runtimes, type Runtime } from "@deadheat/journal";
 import { root } from "./project.ts";
 
 const run = promisify(execFile);
@@ -18,21 +18,24 @@ interface Tool {
 
 /** The paths of the real binaries in the npm packages. A shim would have another process id and start time. */
 const binaries: Readonly<Record<Runtime, string>> = {
-  node: "node/bin/node",
-  bun: "bun/bin/bun.exe",
-  deno: "deno/deno",
+  node: "bin/node",
+  bun: "bin/bun.exe",
+  deno: "deno",
 };
+
+/** Returns the folder of a runtime's npm package. @throws if it is not installed */
+function packageOf(runtime: Runtime): string {
+  const require = createRequire(join(root, "package.json"));
+  return dirname(require.resolve(`${runtime}/package.json`));
+}
 
 /**
  * Returns the path of a runtime's real binary, in the version that the lockfile pins.
  * @throws UsageError if the runtime is not installed
  */
 export function runtimeBinary(runtime: Runtime): string {
-  const require = createRequire(join(root, "package.json"));
-  const [packageName, ...inside] = binaries[runtime].split("/");
   try {
-    const folder = dirname(require.resolve(`${packageName}/package.json`));
-    return realpathSync(join(folder, ...inside));
+    return realpathSync(join(packageOf(runtime), binaries[runtime]));
   } catch {
     throw new UsageError(
       `${runtime} is not installed. Run \`npx -y pnpm@12.21.0 install\` and read its first error`,
@@ -42,14 +45,8 @@ export function runtimeBinary(runtime: Runtime): string {
 
 /** Returns the versions that the lockfile pins. Starts no program. */
 export function runtimeVersions(): Record<Runtime, string> {
-  const require = createRequire(join(root, "package.json"));
-  const version = (runtime: Runtime): string => {
-    try {
-      return readVersion(dirname(require.resolve(`${runtime}/package.json`)));
-    } catch {
-      return "not installed";
-    }
-  };
+  const version = (runtime: Runtime) =>
+    attempt(() => readVersion(packageOf(runtime))) ?? "not installed";
   return { node: version("node"), bun: version("bun"), deno: version("deno") };
 }
 

@@ -1,13 +1,8 @@
 import assert from "node:assert/strict";
-import { before, test } from "node:test";
-import { obtainOha, type Oha } from "@deadheat/oha";
-import { choosePinning } from "@deadheat/measure";
+import { test } from "node:test";
+import { defaultLoad } from "@deadheat/measure";
+import { benchOf } from "../real-servers.ts";
 import { measureStall, stalledPercentile } from "../stalling.ts";
-
-let oha: Oha;
-before(async () => {
-  oha = await obtainOha({ onProgress: (line) => console.error(line) });
-});
 
 const fault = { stall: 0.1, period: 1 };
 
@@ -24,9 +19,8 @@ test("the percentiles of a stall match a count of every request's wait", () => {
 });
 
 test("an open loop sees a periodic stall in full", async () => {
-  const bench = { oha, pinning: choosePinning(), load: { workerThreads: 1 } };
   const load = { ratePerSecond: 1000, requests: 4000, connections: 50 };
-  const corrected = await measureStall(fault, load, bench);
+  const corrected = await measureStall(fault, load, await benchOf(defaultLoad(1, 1)));
   assert.equal(corrected.void, null);
   const off = Math.abs(corrected.p99 - corrected.expected);
   console.log(`p99 ${1000 * corrected.p99} ms, expected ${1000 * corrected.expected} ms`);

@@ -1,18 +1,14 @@
 import assert from "node:assert/strict";
 import { chmodSync, existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { before, test, type TestContext } from "node:test";
+import { test, type TestContext } from "node:test";
 import { obtainOha } from "@deadheat/oha";
-import type { Result } from "@deadheat/judge";
-import { start } from "../command.ts";
+import { resultOf, start } from "../command.ts";
 import { temporaryFolder } from "../fixtures.ts";
 
 // Gives the real command a failing load generator as OHA_BIN. packages/oha tests the other failures of oha.
 
-let real = "";
-before(async () => {
-  real = (await obtainOha({ onProgress: console.error })).path;
-});
+const { path: real } = await obtainOha({ onProgress: console.error });
 
 const target = ["--targets", "node-http/node", "--rounds", "3", "--seed", "4", "--force"];
 const run = [...target, "--warmup", "500", "--window", "0.8s", "--json"];
@@ -41,9 +37,7 @@ test("a cell that is measured by an oha that is killed under load fails with the
   const killed = `${real} "$@" & child=$!; sleep 0.1; kill -KILL $child; wait $child; kill -KILL $$`;
   const OHA_BIN = script(t, `${version}\n${killed}`);
   const out = join(temporaryFolder(t), "run");
-  const { code, stdout, stderr } = await start([...run, "--out", out], { OHA_BIN }).finished;
-  assert.equal(code, 1, stderr);
-  const { result } = JSON.parse(stdout) as { result: Result };
+  const result = resultOf(await start([...run, "--out", out], { OHA_BIN }).finished, 1);
   assert.equal(result.cells[0]?.status, "failed");
   assert.match(result.cells[0]?.reason ?? "", /oha was killed by SIGKILL/);
   assert.equal(result.cells[0]?.efficiency, null);

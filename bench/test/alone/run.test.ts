@@ -6,7 +6,7 @@ import Ajv from "ajv/dist/2020.js";
 import { root } from "../../src/targets/project.ts";
 import type { Result } from "@deadheat/judge";
 import { createApps, serverThat } from "../broken-apps.ts";
-import { deadheat, type Finished } from "../command.ts";
+import { deadheat, resultOf } from "../command.ts";
 import { temporaryFolder } from "../fixtures.ts";
 
 // The whole way of a run, through the real turbo, on real servers, with windows that are far too
@@ -16,33 +16,23 @@ const short = ["--rounds", "3", "--warmup", "500", "--window", "0.4s"];
 const seed = String(Math.floor(Math.random() * 1e9));
 const args = ["--targets", "fetch/bun", "--seed", seed, ...short, "--json"];
 
-interface Output {
-  readonly path: string;
-  readonly result: Result;
-}
-const outputOf = ({ stdout, stderr, code }: Finished, expected = 0): Output => {
-  // An exit code without a word on standard error would say nothing: then the result has the reason.
-  assert.equal(code, expected, stderr || stdout.slice(0, 20_000) || "no output at all");
-  return JSON.parse(stdout) as Output;
-};
-
 test("a run measures, and a second one replays", async (t) => {
   const folder = temporaryFolder(t);
-  const first = outputOf(await deadheat(...args, "--out", join(folder, "1")));
+  const first = resultOf(await deadheat(...args, "--out", join(folder, "1")));
   assert.deepEqual(
-    first.result.cells.map(({ target, status, replayedFrom }) => [target, status, replayedFrom]),
+    first.cells.map(({ target, status, replayedFrom }) => [target, status, replayedFrom]),
     [
       ["fetch/bun", "ok", null],
       ["node-http/node", "ok", null],
     ],
   );
   // Three of the A/A row, and for the bridge the quick profile's proportion: a fifth more.
-  assert.equal(first.result.run.measured.rounds, 3 + 4);
-  assert.ok((first.result.run.measured.underLoadShare ?? 0) > 0.1);
-  assert.equal(first.result.noise.aa?.n, 3);
-  assert.equal(first.result.bridges[0]?.n, 4);
-  const onDisk = JSON.parse(readFileSync(first.path, "utf8")) as Result;
-  assert.deepEqual(onDisk, first.result);
+  assert.equal(first.run.measured.rounds, 3 + 4);
+  assert.ok((first.run.measured.underLoadShare ?? 0) > 0.1);
+  assert.equal(first.noise.aa?.n, 3);
+  assert.equal(first.bridges[0]?.n, 4);
+  const onDisk = JSON.parse(readFileSync(join(folder, "1/result.json"), "utf8")) as Result;
+  assert.deepEqual(onDisk, first);
   for (const file of ["report.md", "report.html"]) {
     assert.ok(existsSync(join(folder, "1", file)), file);
   }
@@ -53,12 +43,12 @@ test("a run measures, and a second one replays", async (t) => {
   const validate = new Ajv.default({ strict: false }).compile(schema);
   assert.ok(validate(onDisk), JSON.stringify(validate.errors));
 
-  const second = outputOf(await deadheat(...args, "--out", join(folder, "2")));
-  assert.equal(second.result.run.measured.rounds, 0);
-  assert.ok(second.result.cells.every((c) => c.replayedFrom?.run === first.result.run.id));
+  const second = resultOf(await deadheat(...args, "--out", join(folder, "2")));
+  assert.equal(second.run.measured.rounds, 0);
+  assert.ok(second.cells.every((c) => c.replayedFrom?.run === first.run.id));
   assert.deepEqual(
-    second.result.cells.map((cell) => cell.efficiency),
-    first.result.cells.map((cell) => cell.efficiency),
+    second.cells.map((cell) => cell.efficiency),
+    first.cells.map((cell) => cell.efficiency),
   );
 
   const shown = await deadheat("report", join(folder, "1"));
@@ -107,7 +97,7 @@ test("broken targets fail with their reasons, cost the others nothing, and tell 
 
   // The good one was not spoiled by the others' failures: it is kept, and only they are tried again.
   const json = [...options, "--json", "--out", join(folder, "again")];
-  const again = outputOf(await deadheat(...json), 1).result;
+  const again = resultOf(await deadheat(...json), 1);
   const good = again.cells.find(({ target }) => target === "node-http/node");
   assert.equal(good?.status, "ok");
   assert.equal(good.replayedFrom?.run, result.run.id);

@@ -5,26 +5,22 @@ import { join } from "node:path";
 import process from "node:process";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { attempt } from "@deadheat/journal";
 import { processTree } from "@deadheat/measure";
 import { root } from "../../src/targets/project.ts";
 import { start } from "../command.ts";
 import { settings, temporaryFolder } from "../fixtures.ts";
+import { commandLine } from "../../../packages/measure/test/processes.ts";
 
 const linux = { skip: process.platform !== "linux" && "reads /proc" };
 
 /** Returns the command lines of the processes whose environment has a text. */
 function processesWith(text: string): string[] {
   return readdirSync("/proc").flatMap((pid) => {
-    try {
-      if (!/^\d+$/.test(pid) || !read(pid, "environ").includes(text)) return [];
-      return [read(pid, "cmdline").replaceAll("\0", " ")];
-    } catch {
-      return [];
-    }
+    const environment = attempt(() => readFileSync(`/proc/${pid}/environ`, "latin1")) ?? "";
+    return /^\d+$/.test(pid) && environment.includes(text) ? [commandLine(Number(pid))] : [];
   });
 }
-
-const read = (pid: string, name: string) => readFileSync(`/proc/${pid}/${name}`, "latin1");
 
 test(
   "while a server of bench runs, no process shows the remote cache's token, its key or a database's password",
@@ -55,20 +51,14 @@ test(
 
 test("a task that turbo starts for a run starts no server, because turbo has the remote cache's token", (t) => {
   const run = { out: temporaryFolder(t), finished: false };
-  const { status, stderr } = spawnSync(
-    process.execPath,
-    [join(root, "bench/deadheat.mjs"), "measure", "node"],
-    {
-      cwd: join(root, "apps/node-http"),
-      env: {
-        ...process.env,
-        DEADHEAT_SETTINGS: JSON.stringify(settings),
-        DEADHEAT_RUN: JSON.stringify(run),
-      },
-      encoding: "utf8",
-      timeout: 20_000,
-    },
-  );
+  const words = [join(root, "bench/deadheat.mjs"), "measure", "node"];
+  const own = { DEADHEAT_SETTINGS: JSON.stringify(settings), DEADHEAT_RUN: JSON.stringify(run) };
+  const { status, stderr } = spawnSync(process.execPath, words, {
+    cwd: join(root, "apps/node-http"),
+    env: { ...process.env, ...own },
+    encoding: "utf8",
+    timeout: 20_000,
+  });
   assert.deepEqual([status, stderr], [1, ""]);
 });
 

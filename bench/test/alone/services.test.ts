@@ -1,15 +1,13 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { after, test, type TestContext } from "node:test";
 import { Client } from "pg";
 import { sweepScratch } from "@deadheat/journal";
-import { choosePinning, parseCpuList } from "@deadheat/measure";
+import { choosePinning, freePort, parseCpuList } from "@deadheat/measure";
 import { openDatabase } from "../../src/services/database.ts";
 import { startServices, type Services } from "../../src/services/start.ts";
 import { setVariables, temporaryFolder } from "../fixtures.ts";
@@ -18,12 +16,10 @@ import { alive, pathWithout, untilGone } from "../../../packages/measure/test/pr
 
 // Starts real services, and checks that nothing of them is left.
 
-const state = mkdtempSync(join(tmpdir(), "deadheat-state-"));
-process.env.DEADHEAT_STATE_DIR = state;
+process.env.DEADHEAT_STATE_DIR = temporaryFolder({ after });
 // The tests use our own services unless they set these variables.
 delete process.env.DATABASE_URL;
 delete process.env.REDIS_URL;
-after(() => rmSync(state, { recursive: true, force: true }));
 
 const pinning = choosePinning();
 const quiet = { note: () => {}, signal: new AbortController().signal };
@@ -193,7 +189,7 @@ test("a run in another container of this host name keeps its database", async (t
 });
 
 test("a DATABASE_URL or REDIS_URL that does not answer makes its scenarios unsupported, with its name", async (t) => {
-  const port = await closedPort();
+  const port = await freePort();
   setVariables(t, {
     DATABASE_URL: `postgres://me:secret@127.0.0.1:${port}/db`,
     REDIS_URL: `redis://127.0.0.1:${port}`,
@@ -213,11 +209,3 @@ test("without Redis, pip and REDIS_URL the scenarios are unsupported, with advic
   const { description } = await started(t, "ioredis");
   assert.match(description.missing.redis ?? "", /no Redis: .*apt-get install redis-server/);
 });
-
-async function closedPort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}

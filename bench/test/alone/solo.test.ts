@@ -1,19 +1,17 @@
 import { entrantOf } from "../../src/targets/entrant.ts";
 import assert from "node:assert/strict";
-import { before, test, type TestContext } from "node:test";
+import { test, type TestContext } from "node:test";
 import { scenarioNamed } from "@deadheat/handlers";
-import { obtainOha, type Oha } from "@deadheat/oha";
-import { Interrupted, latencyProcess, choosePinning, sweepProcess } from "@deadheat/measure";
+import { Interrupted, latencyProcess, sweepProcess } from "@deadheat/measure";
 import { type Target } from "../../src/targets/manifest.ts";
-import { discoverTargets } from "../../src/targets/discover.ts";
 import { warmupOf } from "@deadheat/journal";
 import { defaultLatency, defaultSweep } from "@deadheat/runner";
-import { runtimeVersions } from "../../src/targets/tools.ts";
 import { target } from "../fixtures.ts";
 import { noChildren, right, server } from "../own-server.ts";
+import { benchOf, named } from "../real-servers.ts";
 
 const { exchange } = scenarioNamed("text");
-const floor = discoverTargets(runtimeVersions()).find((t) => t.name === "node-http/node") as Target;
+const floor = named("node-http/node");
 const cell = {
   target: "node-http/node",
   reference: null,
@@ -22,32 +20,14 @@ const cell = {
   responses: 500,
   secondsEach: 1,
 };
-let oha: Oha;
-before(async () => {
-  oha = await obtainOha({ onProgress: (line) => console.error(line) });
-});
-
-const bench = (signal = new AbortController().signal) => ({
-  oha,
-  pinning: choosePinning(),
-  load: { warmup: warmupOf(500), windowSeconds: 1, connections: 50, workerThreads: 1 },
-  signal,
-});
+const warmLoad = { warmup: warmupOf(500), windowSeconds: 1, connections: 50, workerThreads: 1 };
 const sweep = { ...defaultSweep("quick"), stepSeconds: 0.5 };
-const latency = {
-  ...defaultLatency("quick"),
-
-  capacitySeconds: 0.4,
-  stepSeconds: 0.5,
-};
-const sweepOf = (swept: Target, connections: number[], signal?: AbortSignal) =>
-  sweepProcess(
-    { cell, server: swept.name, round: 1, connections },
-    entrantOf(swept),
-    exchange,
-    sweep,
-    bench(signal),
-  );
+const latency = { ...defaultLatency("quick"), capacitySeconds: 0.4, stepSeconds: 0.5 };
+async function* sweepOf(swept: Target, connections: number[], signal?: AbortSignal) {
+  const planned = { cell, server: swept.name, round: 1, connections };
+  const bench = await benchOf(warmLoad, signal);
+  yield* sweepProcess(planned, entrantOf(swept), exchange, sweep, bench);
+}
 
 /** The beginning of a request listener that counts the open connections. */
 const counting = `
@@ -148,10 +128,11 @@ test("an interrupted sweep leaves no process", async () => {
   assert.deepEqual(noChildren(), []);
 });
 
-const rates = (fractions: (number | null)[], settings = latency) =>
-  Array.fromAsync(
-    latencyProcess({ cell, round: 1, fractions }, entrantOf(floor), exchange, settings, bench()),
-  );
+async function rates(fractions: (number | null)[], settings = latency) {
+  const planned = { cell, round: 1, fractions };
+  const bench = await benchOf(warmLoad);
+  return Array.fromAsync(latencyProcess(planned, entrantOf(floor), exchange, settings, bench));
+}
 
 test("open loops run at shares of the capacity and at the common rate", async () => {
   const records = await rates([0.5, null, 0.2]);

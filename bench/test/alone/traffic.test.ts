@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { scenarioNamed } from "@deadheat/handlers";
 import { efficiency, workOf } from "@deadheat/judge";
-import { choosePinning, defaultLoad, planRound, runRound } from "@deadheat/measure";
-import { entrantOf } from "../../src/targets/entrant.ts";
+import { defaultLoad } from "@deadheat/measure";
 import { servingFor } from "../../src/targets/serving/serving.ts";
-import { named, oha, round, testRounds } from "../traffic-round.ts";
+import { roundOf } from "../real-servers.ts";
+import { PAIR, round, testRounds } from "../traffic-round.ts";
 
 testRounds(["tls", "h2", "churn"]);
 
@@ -24,38 +24,17 @@ test("app: orders have a window of their own, and count by their share", async (
 });
 
 test("a body of another length makes the round void", async () => {
-  const { exchange } = scenarioNamed("large");
+  const { exchange: usual } = scenarioNamed("large");
+  const { request } = usual;
   const response = {
-    ...exchange.response,
-    body: `${exchange.response.body} `,
+    ...usual.response,
+    body: `${usual.response.body} `,
     problemOf: () => null,
   };
-  const variants = [{ request: exchange.request, response }];
+  const variants = [{ request, response }];
+  const exchange = { request, response, variants, traffic: { warmResponses: 100 } };
   const serving = await servingFor("large");
-  const record = await runRound(
-    planRound(
-      {
-        role: "cell",
-        new: "hono/node",
-        base: "node-http/node",
-        scenario: "large",
-        rounds: 1,
-      },
-      1,
-      1,
-      7,
-    ),
-    {
-      new: entrantOf(named("hono/node"), serving),
-      base: entrantOf(named("node-http/node"), serving),
-    },
-    { ...exchange, response, variants, traffic: { warmResponses: 100 } },
-    {
-      oha,
-      pinning: choosePinning(),
-      load: defaultLoad(1, 0.4),
-      signal: new AbortController().signal,
-    },
-  );
+  const pair = { ...PAIR, scenario: "large", exchange, serving };
+  const record = await roundOf(pair, defaultLoad(1, 0.4));
   assert.match(record.void ?? "", /bodies of \d+ bytes instead of \d+ in all/);
 });

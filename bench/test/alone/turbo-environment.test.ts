@@ -8,7 +8,7 @@ import { remoteCacheOf, turboEnvironment } from "../../src/run/cache/remote-cach
 import { turboBinary } from "../../src/run/cache/turbo.ts";
 import { root } from "../../src/targets/project.ts";
 import { runLogged } from "../../src/run/cache/logged.ts";
-import { settings, temporaryFolder } from "../fixtures.ts";
+import { settings, setVariables, temporaryFolder } from "../fixtures.ts";
 
 const secrets = {
   TURBO_API: "http://127.0.0.1:1",
@@ -72,28 +72,15 @@ test("turbo alone gets the remote cache's environment, and nothing else that is 
     TURBO_CACHE: "remote:rw",
     VERCEL_ARTIFACTS_TOKEN: "x",
   };
-  for (const [name, value] of Object.entries(foreign)) {
-    process.env[name] = value;
-    t.after(() => delete process.env[name]);
-  }
+  setVariables(t, foreign);
   const remote = remoteCacheOf() ?? assert.fail();
-  const context = {
-    settings: {
-      ...settings,
-      machine: {
-        ...settings.machine,
-        pinning: { mode: "none", server: [], generators: [], reason: "a test" } as const,
-      },
-    },
-    run: {} as never,
-  };
-  const seen = async (env?: Record<string, string>) => {
-    const options = { log: join(folder, "log"), signal: new AbortController().signal };
+  const pinning = { mode: "none", server: [], generators: [], reason: "a test" } as const;
+  const machine = { ...settings.machine, pinning };
+  const context = { settings: { ...settings, machine }, run: {} as never };
+  const seen = async (env: Record<string, string> = {}) => {
+    const options = { log: join(folder, "log"), signal: new AbortController().signal, env };
     const words = [process.execPath, "-p", "JSON.stringify(process.env)"];
-    const { printed } = await runLogged("a test", words, folder, context as never, {
-      ...options,
-      ...(env && { env }),
-    });
+    const { printed } = await runLogged("a test", words, folder, context as never, options);
     const all = Object.entries(JSON.parse(printed) as Record<string, string>);
     return Object.fromEntries(
       all.filter(([name, value]) => /^(TURBO|VERCEL)_/.test(name) && value !== ""),

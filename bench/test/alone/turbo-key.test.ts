@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { before, test, type TestContext } from "node:test";
+import { test, type TestContext } from "node:test";
+import { attempt } from "@deadheat/journal";
 import { discoverTargets } from "../../src/targets/discover.ts";
 import { root } from "../../src/targets/project.ts";
 import { runtimeVersions } from "../../src/targets/tools.ts";
@@ -40,17 +41,10 @@ function keys(folder: string, settings = "settings"): Map<string, string> {
   );
 }
 
-let isRepository = true;
-before(() => {
-  try {
-    execFileSync("git", ["rev-parse"], { cwd: root, stdio: "ignore" });
-  } catch {
-    isRepository = false;
-  }
-});
+const asked = attempt(() => execFileSync("git", ["rev-parse"], { cwd: root, stdio: "ignore" }));
+const needsGit = { skip: asked === null && "the copy is made by git" };
 
-test("an edit measures again what depends on it, and nothing else", (t) => {
-  if (!isRepository) return t.skip("the copy is made by git");
+test("an edit measures again what depends on it, and nothing else", needsGit, (t) => {
   const folder = copy(t);
   const original = keys(folder);
   assert.deepEqual([...original.keys()].toSorted(), names.toSorted());
@@ -79,9 +73,12 @@ test("an edit measures again what depends on it, and nothing else", (t) => {
   assert.deepEqual(changedBy("README.md"), []);
 });
 
-test("other settings, a machine's fingerprint or oha's hash among them, are another key", (t) => {
-  if (!isRepository) return t.skip("the copy is made by git");
-  const folder = copy(t);
-  const [one, other] = [keys(folder, '{"fingerprint":"a"}'), keys(folder, '{"fingerprint":"b"}')];
-  for (const name of names) assert.notEqual(one.get(name), other.get(name));
-});
+test(
+  "other settings, a machine's fingerprint or oha's hash among them, are another key",
+  needsGit,
+  (t) => {
+    const folder = copy(t);
+    const [one, other] = [keys(folder, '{"fingerprint":"a"}'), keys(folder, '{"fingerprint":"b"}')];
+    for (const name of names) assert.notEqual(one.get(name), other.get(name));
+  },
+);

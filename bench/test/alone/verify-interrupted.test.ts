@@ -9,13 +9,8 @@ test("Ctrl-C during bench verify ends it at once, whatever a server does", async
   // A byte each half second: the connection is never idle.
   const slowly = `res.write("H"); setInterval(() => res.write("H"), 500); return;`;
   createApps({ "zz-slowly": { source: serverThat(slowly) } });
-  const { child, finished } = start([
-    "verify",
-    "--targets",
-    "zz-slowly/node",
-    "--scenarios",
-    "text",
-  ]);
+  const words = ["--targets", "zz-slowly/node", "--scenarios", "text"];
+  const { child, finished } = start(["verify", ...words]);
   const pid = child.pid as number;
   while (processTree(pid).length === 1 && child.exitCode === null) await sleep(50);
   await sleep(1500);

@@ -6,7 +6,7 @@ import { openJournal, readJournal } from "@deadheat/journal";
 import type { Result } from "@deadheat/judge";
 import { generatedResult, small } from "../../../packages/judge/test/generated-result.ts";
 import { deadheat, deadheatEach } from "../command.ts";
-import { roundRecord, runRecord, settings, temporaryFolder } from "../fixtures.ts";
+import { endRecord, roundRecord, runRecord, settings, temporaryFolder } from "../fixtures.ts";
 
 // Damages the files of a run as a crash, an editor or another version would.
 
@@ -26,8 +26,7 @@ for (const n of [1, 2, 3]) {
   const startedAt = `2026-11-21T10:00:0${n}.000Z`;
   journal.append(roundRecord(floor, floor, n, 1, { role: "aa", startedAt }));
 }
-const finishedAt = "2026-11-21T10:01:00.000Z";
-journal.append({ type: "end", finishedAt, status: "ok", reason: null });
+journal.append(endRecord());
 journal.close();
 
 function copy(t: TestContext): string {

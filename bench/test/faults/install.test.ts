@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
-import { execFileSync, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import {
-  cpSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -15,26 +14,15 @@ import process from "node:process";
 import { test, type TestContext } from "node:test";
 import { root } from "../../src/targets/project.ts";
 import { temporaryFolder } from "../fixtures.ts";
+import { copyListed } from "../repository.ts";
 
 // Uses incomplete installations: copies of the repository that lack something.
 
 /** Copies the repository's files that git knows, with the packages of this installation. */
 function copy(t: TestContext, packages: boolean): string {
   const folder = temporaryFolder(t);
-  const files = execFileSync(
-    "git",
-    ["ls-files", "-z", "package.json", "bench", "packages", "apps"],
-    {
-      cwd: root,
-      encoding: "utf8",
-    },
-  );
   const more = ["pnpm-lock.yaml", "pnpm-workspace.yaml", "turbo.json", "tsconfig.base.json"];
-  for (const file of [...files.split("\0").filter(Boolean), ...more]) {
-    if (!existsSync(join(root, file))) continue;
-    mkdirSync(dirname(join(folder, file)), { recursive: true });
-    cpSync(join(root, file), join(folder, file));
-  }
+  copyListed(folder, "package.json", "bench", "packages", "apps", ...more);
   if (!packages) return folder;
   for (const place of [".", "bench"]) {
     const from = join(root, place, "node_modules");
@@ -53,12 +41,8 @@ function copy(t: TestContext, packages: boolean): string {
 }
 
 function command(folder: string, ...args: string[]) {
-  const { status, stderr, stdout } = spawnSync(
-    process.execPath,
-    [join(folder, "bench", "deadheat.mjs"), ...args],
-    { cwd: folder, encoding: "utf8" },
-  );
-  return { status, stderr, stdout };
+  const words = [join(folder, "bench", "deadheat.mjs"), ...args];
+  return spawnSync(process.execPath, words, { cwd: folder, encoding: "utf8" });
 }
 
 const parts: [string, (folder: string) => void, RegExp][] = [

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { tmpdir } from "node:os";
 import process from "node:process";
 import { after, before, test } from "node:test";
@@ -8,10 +8,9 @@ import type { RunRecord } from "@deadheat/journal";
 import { obtainOha } from "@deadheat/oha";
 import { startRegistry, type Registry } from "../../../packages/versions/test/installs-registry.ts";
 import { otherNode } from "../../../packages/journal/test/other-node.ts";
-import { root } from "../../src/targets/project.ts";
 import { runtimeBinary } from "../../src/targets/tools.ts";
 import { elsewhere, type Elsewhere, type Ended } from "../elsewhere.ts";
-import { packAll, run as runHere } from "../packed.ts";
+import { checkTypes, packAll, run as runHere } from "../packed.ts";
 
 // Puts all packages into a registry on loopback and installs the command from there: in an empty folder, and in projects
 // that do not know this repository.
@@ -165,11 +164,7 @@ test("a bun project with a configuration in TypeScript runs and has the right ty
   const bun = runtimeBinary("bun");
   const there = machine("bun-project", { bun, bunx: bun });
   const folder = there.project("service", {
-    "package.json": JSON.stringify({
-      private: true,
-      type: "module",
-      devDependencies: { deadheat: "*" },
-    }),
+    "package.json": JSON.stringify({ type: "module", devDependencies: { deadheat: "*" } }),
     "deadheat.config.ts": config,
     "program.ts": program,
     "one.ts": answering("Hi"),
@@ -179,30 +174,13 @@ test("a bun project with a configuration in TypeScript runs and has the right ty
   assertCode(await there.run(folder, "bun", "install"), 0);
   assert.ok(readdirSync(folder).includes("bun.lock"));
   const out = join(there.folder, "out");
-  const ran = await there.run(
-    folder,
-    "bunx",
-    "deadheat",
-    "run",
-    "--rounds",
-    "2",
-    ...QUICK,
-    "--out",
-    out,
-  );
+  const words = ["run", "--rounds", "2", ...QUICK, "--out", out];
+  const ran = await there.run(folder, "bunx", "deadheat", ...words);
   assertCode(ran, 0);
   const { cells } = JSON.parse(readFileSync(join(out, "result.json"), "utf8"));
-  for (const name of ["one/bun", "two/bun"]) {
-    assert.ok(
-      cells.some((cell: { target: string }) => cell.target === name),
-      ran.stdout,
-    );
-  }
+  const names = new Set(cells.map(({ target }: { target: string }) => target));
+  for (const name of ["one/bun", "two/bun"]) assert.ok(names.has(name), ran.stdout);
   assert.match(readFileSync(join(out, "report.html"), "utf8"), /^<!doctype html>/);
 
-  const types = dirname(join(root, "bench/node_modules/@types/node"));
-  const strict = ["--noEmit", "--strict", "--target", "esnext", "--module", "nodenext"];
-  const files = ["program.ts", "deadheat.config.ts"];
-  const tsc = join(root, "node_modules/.bin/tsc");
-  runHere(tsc, [...strict, "--types", "node", "--typeRoots", types, ...files], folder);
+  checkTypes(folder, ["program.ts", "deadheat.config.ts"]);
 });

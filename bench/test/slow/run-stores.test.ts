@@ -3,8 +3,7 @@ import { chmodSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { processTree } from "@deadheat/measure";
-import type { Result } from "@deadheat/judge";
-import { start } from "../command.ts";
+import { resultOf, start } from "../command.ts";
 import { temporaryFolder } from "../fixtures.ts";
 import { commandLine, until, untilGone } from "../../../packages/measure/test/processes.ts";
 
@@ -37,9 +36,7 @@ test("if Postgres is killed during a run, its cells fail with the reason, the re
   const postgres = postgresOf(running.child.pid ?? 0);
   assert.ok(postgres, tree.map(commandLine).join("\n"));
   process.kill(postgres, "SIGKILL");
-  const { code, stdout, stderr } = await running.finished;
-  assert.equal(code, 1, stderr);
-  const { result } = JSON.parse(stdout) as { result: Result };
+  const result = resultOf(await running.finished, 1);
   const cells = new Map(result.cells.map((cell) => [cell.scenario, cell]));
   assert.deepEqual(
     [...cells].map(([scenario, { status }]) => [scenario, status]),

@@ -3,15 +3,12 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { test } from "node:test";
-import { linesOf, runtimes, start, stopped } from "./servers.ts";
+import { failure, linesOf, runtimes, scripts, start, stopped } from "./servers.ts";
 
 // One black-box suite for the three runtimes, over HTTP.
 
-const scripts = {
-  fetch: `import { listen } from "@deadheat/adapter";
-    await listen({ kind: "fetch", fetch: (request) => new Response(new URL(request.url).pathname) });`,
-  node: `import { listen } from "@deadheat/adapter";
-    await listen({ kind: "node", handler: (request, response) => response.end(request.url) });`,
+const kinds = {
+  ...scripts,
   self: `import { createServer } from "node:http";
     import { listen } from "@deadheat/adapter";
     await listen({ kind: "self", listen: ({ hostname, port }) => new Promise((resolve, reject) => {
@@ -24,7 +21,7 @@ const scripts = {
     }) });`,
 };
 for (const runtime of runtimes) {
-  for (const [kind, source] of Object.entries(scripts)) {
+  for (const [kind, source] of Object.entries(kinds)) {
     test(`${kind} on ${runtime}: ready, serves loopback alone, stops at SIGTERM`, async () => {
       const child = start(runtime, source, { PORT: "0" });
       const lines = await linesOf(child);
@@ -51,21 +48,11 @@ for (const runtime of runtimes) {
     await once(taken, "listening");
     t.after(() => taken.close());
     const PORT = String((taken.address() as AddressInfo).port);
-    const child = start(runtime, scripts.fetch, { PORT });
-    let stderr = "";
-    child.stderr?.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
-    const [code] = (await once(child, "exit")) as [number | null];
-    assert.notEqual(code, 0);
-    assert.match(stderr, /in use|EADDRINUSE/i);
+    assert.match(await failure(start(runtime, scripts.fetch, { PORT })), /in use|EADDRINUSE/i);
   });
 
   test(`on ${runtime} an invalid PORT ends the process with a reason`, async () => {
-    const child = start(runtime, scripts.fetch, { PORT: "80a" });
-    let stderr = "";
-    child.stderr?.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
-    const [code] = (await once(child, "exit")) as [number | null];
-    assert.notEqual(code, 0);
-    assert.match(stderr, /PORT is "80a"/);
+    assert.match(await failure(start(runtime, scripts.fetch, { PORT: "80a" })), /PORT is "80a"/);
   });
 }
 

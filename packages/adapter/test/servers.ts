@@ -1,12 +1,24 @@
+import assert from "node:assert/strict";
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { text } from "node:stream/consumers";
 import { after } from "node:test";
 import { fileURLToPath } from "node:url";
 
 // Each runtime's real binary starts the same script.
+
+/** Servers of the kinds that the adapter itself serves: they return the path, or the body of a POST. */
+export const scripts = {
+  fetch: `import { listen } from "@deadheat/adapter";
+    await listen({ kind: "fetch", fetch: async (request) =>
+      new Response(request.method === "POST" ? await request.text() : new URL(request.url).pathname) });`,
+  node: `import { listen } from "@deadheat/adapter";
+    await listen({ kind: "node", handler: (request, response) =>
+      request.method === "POST" ? request.pipe(response) : response.end(request.url) });`,
+};
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const deno = ["--quiet", "--no-prompt", "--cached-only", "--allow-net=127.0.0.1"];
@@ -48,6 +60,14 @@ export async function linesOf(child: ChildProcess): Promise<string[]> {
   output.on("line", (line) => lines.push(line));
   await once(output, "line");
   return lines;
+}
+
+/** Waits until a server has failed. Returns its standard error. */
+export async function failure(child: ChildProcess): Promise<string> {
+  const said = text(child.stderr as NodeJS.ReadableStream);
+  const [code] = (await once(child, "exit")) as [number | null];
+  assert.notEqual(code, 0);
+  return said;
 }
 
 /** Sends SIGTERM and returns the exit code. */

@@ -59,23 +59,17 @@ test("the fortunes are TechEmpower's: a row added, sorted, escaped", async () =>
 });
 
 test("queries requests the given number of random rows, from 1 to 500", async () => {
-  const counts: [string | null | undefined, number][] = [
-    ["20", 20],
-    ["500", 500],
-    ["501", 500],
-    ["99999", 500],
-    ["1", 1],
-    ["0", 1],
-    ["-3", 1],
-    ["foo", 1],
-    ["", 1],
-    [null, 1],
-    [undefined, 1],
-  ];
-  for (const [text, expected] of counts) {
-    await queries.handle(store, text);
-    assert.equal(asked.length, expected, String(text));
-    assert.ok(asked.every((id) => id >= FIRST_ID && id <= LAST_ID && Number.isInteger(id)));
+  const counts = new Map<number, (string | null | undefined)[]>([
+    [20, ["20"]],
+    [500, ["500", "501", "99999"]],
+    [1, ["1", "0", "-3", "foo", "", null, undefined]],
+  ]);
+  for (const [expected, texts] of counts) {
+    for (const text of texts) {
+      await queries.handle(store, text);
+      assert.equal(asked.length, expected, String(text));
+      assert.ok(asked.every((id) => id >= FIRST_ID && id <= LAST_ID && Number.isInteger(id)));
+    }
   }
   await queries.handle(store, "500");
   assert.ok(new Set(asked).size > 400);

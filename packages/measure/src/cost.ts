@@ -35,9 +35,8 @@ export async function runCost(
   settings: CostSettings,
   bench: Bench,
 ): Promise<CostRecord> {
-  const record = await recordOf(planned.round, entrants, exchange, bench, nothing, (pair) =>
-    play(planned, pair, settings),
-  );
+  const setup = { round: planned.round, entrants, exchange, bench };
+  const record = await recordOf(setup, nothing, (pair) => play(planned, pair, settings));
   return { type: "cost", ...record };
 }
 

@@ -8,7 +8,15 @@ import { measureGrowth } from "./growth/growth.ts";
 import { isHeavy } from "./load/fit.ts";
 import { endsSeconds } from "./load/warm-up.ts";
 import type { Pace } from "./load/exchange-load.ts";
-import { both, recordOf, warmedFor, type Pair, type WarmPair } from "./pair.ts";
+import {
+  both,
+  recordOf,
+  warmedFor,
+  type Pair,
+  type RoundPart,
+  type RoundSetup,
+  type WarmPair,
+} from "./pair.ts";
 import { profiled, profileWindow, type ProfiledSide, type Work } from "./profile/profiled-duet.ts";
 import { check, closed, VoidRound, type Asked, type Bench } from "./server/asked.ts";
 import type { Entrant } from "./server/entrant.ts";
@@ -42,18 +50,11 @@ export function runRound(
   bench: Bench,
   wanted: FurtherWanted = NOTHING_FURTHER,
 ): Promise<RoundRecord> {
-  return wanted.growth
-    ? withChannels(entrants, bench.signal, (connected, channels) =>
-        recordRound(round, connected, exchange, bench, wanted, channels),
-      )
-    : recordRound(round, entrants, exchange, bench, wanted);
-}
-
-/** One exchange of a round that has several. */
-export interface RoundPart {
-  readonly round: PlannedRound;
-  readonly entrants: Pair<Entrant>;
-  readonly exchange: Exchange;
+  const setup = { round, entrants, exchange, bench };
+  if (!wanted.growth) return recordRound(setup, wanted);
+  return withChannels(entrants, bench.signal, null, (connected, channels) =>
+    recordRound({ ...setup, entrants: connected }, wanted, channels),
+  );
 }
 
 /**
@@ -72,9 +73,7 @@ export async function runSharedRound(
   };
   const work = async (pair: WarmPair) => {
     const warm = [pair];
-    for (const { round, entrants, exchange } of others) {
-      warm.push(await warmedFor(round, pair, entrants, exchange, bench));
-    }
+    for (const other of others) warm.push(await warmedFor({ ...other, bench }, pair));
     const all: Metrics[] = [];
     for (const step of parts.keys()) {
       const i = (first.round.n + step) % parts.length;
@@ -84,15 +83,7 @@ export async function runSharedRound(
     }
     return { all };
   };
-  const { round, entrants, exchange } = first;
-  const { all, seconds, ...record } = await recordOf(
-    round,
-    entrants,
-    exchange,
-    bench,
-    nothing,
-    work,
-  );
+  const { all, seconds, ...record } = await recordOf({ ...first, bench }, nothing, work);
   const share = (of: number) => of / parts.length;
   return parts.map(({ round: { stage, duet } }, i) => ({
     type: "round",
@@ -109,19 +100,17 @@ type AfterRound = (pair: WarmPair, sides: Pair<Side>) => Promise<void>;
 
 /** @param channels the channels to both servers, which growth needs */
 async function recordRound(
-  round: PlannedRound,
-  entrants: Pair<Entrant>,
-  exchange: Exchange,
-  bench: Bench,
+  setup: RoundSetup,
   wanted: FurtherWanted,
   channels: Pair<Channel> | null = null,
   last: AfterRound = () => Promise.resolve(),
 ): Promise<RoundRecord> {
   const nothing: Metrics = { sides: null, machine: null };
-  const record = await recordOf(round, entrants, exchange, bench, nothing, (pair) =>
-    play(pair, round.loadBaseFirst, wanted, channels, last),
+  const { stage, loadBaseFirst } = setup.round;
+  const record = await recordOf(setup, nothing, (pair) =>
+    play(pair, loadBaseFirst, wanted, channels, last),
   );
-  return { type: "round", stage: round.stage, ...record };
+  return { type: "round", stage, ...record };
 }
 
 export interface ProfiledRound {
@@ -151,8 +140,10 @@ export async function runProfiledRound(
 ): Promise<ProfiledRound> {
   let sides: Pair<ProfiledSide> | null = null;
   let reason: string | null = null;
-  const record = await withChannels(profiled(entrants), bench.signal, (connected, channels) =>
-    recordRound(round, connected, exchange, bench, wanted, channels, async (pair, measured) => {
+  const profiling = profiled(entrants);
+  const record = await withChannels(profiling, bench.signal, null, (connected, channels) => {
+    const setup = { round, entrants: connected, exchange, bench };
+    return recordRound(setup, wanted, channels, async (pair, measured) => {
       [sides, reason] = [null, null];
       const plain = both((which) => workOf(measured[which]));
       const seconds = profiledSeconds(pair.fit) - PROFILERS_SECONDS;
@@ -162,8 +153,8 @@ export async function runProfiledRound(
         if (!(error instanceof VoidRound)) throw error;
         reason = error.message;
       }
-    }),
-  );
+    });
+  });
   return { record, profiled: sides, reason };
 }
 

@@ -4,11 +4,10 @@ export type * from "./server/exchange-type.ts";
 
 // Two servers at the same moment on the same CPU.
 export { type Bench, VoidRound, asked } from "./server/asked.ts";
-export { type Pair } from "./pair.ts";
+export { type Pair, type RoundPart } from "./pair.ts";
 export {
   defaultLoad,
   profiledSeconds,
-  type RoundPart,
   runRound,
   runProfiledRound,
   runSharedRound,

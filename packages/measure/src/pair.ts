@@ -34,6 +34,18 @@ export type Pair<T> = { readonly new: T; readonly base: T };
 
 export type Which = keyof Pair<unknown>;
 
+/** One exchange of a round, with the two servers that get it. */
+export interface RoundPart {
+  readonly round: PlannedRound;
+  readonly entrants: Pair<Entrant>;
+  readonly exchange: Exchange;
+}
+
+/** A part of a round, and the settings of the run. */
+export interface RoundSetup extends RoundPart {
+  readonly bench: Bench;
+}
+
 /** Two servers that have given the right response and were each warmed alone. */
 export interface WarmPair {
   readonly servers: Pair<Asked>;
@@ -61,41 +73,35 @@ type Recorded = Pick<
  * @throws Interrupted if the signal aborts. No process is left in any case.
  */
 export function recordOf<Metrics extends object>(
-  round: PlannedRound,
-  entrants: Pair<Entrant>,
-  exchange: Exchange,
-  bench: Bench,
+  setup: RoundSetup,
   nothing: Metrics,
   work: (pair: WarmPair) => Promise<Metrics>,
 ): Promise<Recorded & Metrics> {
   const recordOnce = async (): Promise<Recorded & Metrics> => {
-    const { role, new: next, base, scenario } = round.duet;
+    const { role, new: next, base, scenario } = setup.round.duet;
     const startedAt = new Date().toISOString();
     const clock = performance.now();
     const loaded = { seconds: 0 };
     const outcome = await orVoid<{ readonly void: string | null } & Metrics>(
-      entrants.new,
-      bench,
-      async () => ({
-        void: null,
-        ...(await withWarmPair(round, entrants, exchange, { bench, loaded }, work)),
-      }),
+      setup.entrants.new,
+      setup.bench,
+      async () => ({ void: null, ...(await withWarmPair(setup, loaded, work)) }),
       (reason) => ({ void: reason, ...nothing }),
     );
     const seconds = { total: (performance.now() - clock) / 1000, load: loaded.seconds };
-    return { role, new: next, base, scenario, n: round.n, startedAt, seconds, ...outcome };
+    const { n } = setup.round;
+    return { role, new: next, base, scenario, n, startedAt, seconds, ...outcome };
   };
   return unpaused(recordOnce, (record, reason) => ({ ...record, ...nothing, void: reason }));
 }
 
 /** Runs `work` with both servers of a round, started, checked and warmed. No process is left in any case. */
-export async function withWarmPair<T>(
-  round: PlannedRound,
-  entrants: Pair<Entrant>,
-  exchange: Exchange,
-  { bench, loaded }: Pick<WarmPair, "bench" | "loaded">,
+async function withWarmPair<T>(
+  setup: RoundSetup,
+  loaded: WarmPair["loaded"],
   work: (pair: WarmPair) => Promise<T>,
 ): Promise<T> {
+  const { round, entrants, exchange, bench } = setup;
   const running: Server[] = [];
   const start = async (entrant: Entrant): Promise<Asked> => {
     const server = await launch(entrant, bench.pinning, bench.signal, "duet");
@@ -116,8 +122,7 @@ export async function withWarmPair<T>(
         memory: memory && { idle: idle[which], peak: memory.peak },
       };
     };
-    const warm = await warmPair(round, servers, entrants, { bench, loaded });
-    return await work({ ...warm, processOf });
+    return await work({ ...(await warmPair(setup, servers, loaded)), processOf });
   } finally {
     await Promise.all(running.map((server) => server.stop()));
   }
@@ -125,26 +130,23 @@ export async function withWarmPair<T>(
 
 /** Returns the pair warmed for another exchange too, with the same processes. */
 export async function warmedFor(
-  round: PlannedRound,
+  setup: RoundSetup,
   { servers, processOf, loaded }: WarmPair,
-  entrants: Pair<Entrant>,
-  exchange: Exchange,
-  bench: Bench,
 ): Promise<WarmPair> {
+  const { entrants, exchange, bench } = setup;
   const others = both((which): Asked => {
     return { ...servers[which], exchange: exchangeWith(entrants[which], exchange) };
   });
   const own = await inOrder(false, others, (server) => asked(server, bench.signal));
   await inOrder(false, own, (server) => check(server, bench.signal));
-  return { ...(await warmPair(round, own, entrants, { bench, loaded })), processOf };
+  return { ...(await warmPair(setup, own, loaded)), processOf };
 }
 
 /** Warms both servers of a round for their exchange. */
 async function warmPair(
-  round: PlannedRound,
+  { round, entrants, bench: shared }: RoundSetup,
   servers: Pair<Asked>,
-  entrants: Pair<Entrant>,
-  { bench: shared, loaded }: Pick<WarmPair, "bench" | "loaded">,
+  loaded: WarmPair["loaded"],
 ): Promise<Omit<WarmPair, "processOf">> {
   const { scenario } = round.duet;
   const fit = fitFor(shared.load, scenario);
@@ -220,7 +222,7 @@ async function apart<T>(
 }
 
 /** Runs `work` for both of a pair at the same time. Settles when both have ended. */
-async function atOnce<T, U>(pair: Pair<T>, work: (item: T) => Promise<U>): Promise<Pair<U>> {
+export async function atOnce<T, U>(pair: Pair<T>, work: (item: T) => Promise<U>): Promise<Pair<U>> {
   const works = [work(pair.base), work(pair.new)] as const;
   await Promise.allSettled(works);
   const [base, next] = await Promise.all(works);

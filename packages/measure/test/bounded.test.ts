@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer as createHttp2, type ServerHttp2Stream } from "node:http2";
-import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
+import { createServer, type Socket } from "node:net";
 import process from "node:process";
 import { test, type TestContext } from "node:test";
 import { scheduler } from "node:timers/promises";
@@ -9,6 +9,7 @@ import { createGzip } from "node:zlib";
 import { Interrupted } from "../src/errors.ts";
 import { choosePinning, launch, type Entrant, type Exchange } from "../src/index.ts";
 import { keptResponse, send } from "../src/server/exchange.ts";
+import { listening, programOf } from "./servers.ts";
 
 // Servers that never come to an end: each exchange has one all the same, in time, bytes and memory.
 
@@ -17,13 +18,6 @@ const exchange: Exchange = {
   response: { status: 200, mediaType: null, body: "" },
 };
 const head = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n";
-
-async function listening(t: TestContext, server: Server): Promise<number> {
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  t.after(() => server.close());
-  return (server.address() as AddressInfo).port;
-}
 
 function serve(t: TestContext, answer: (socket: Socket) => void): Promise<number> {
   const server = createServer((socket) => {
@@ -128,24 +122,18 @@ test("400 MB of zeros in a small body are not unpacked", async (t) => {
   assert.ok(grown < 200e6, `${grown} bytes`);
 });
 
-/** Returns an entrant that runs this source, and is asked when it is ready. */
-function entrant(source: string, asked: boolean): Entrant {
-  const command = [process.execPath, "--eval", source];
-  const asks = asked ? { request: exchange.request } : undefined;
-  return { name: "mine", runtime: "node", command, cwd: process.cwd(), env: {}, asks };
-}
-
+const asks = { request: exchange.request };
 const silent: Readonly<Record<string, Entrant>> = {
-  "answers a byte at a time": entrant(
+  "answers a byte at a time": programOf(
     `require("node:http").createServer((_, response) => setInterval(() => response.write("x"), 100))
       .listen(process.env.PORT, "127.0.0.1")`,
-    true,
+    asks,
   ),
-  "accepts and says nothing": entrant(
+  "accepts and says nothing": programOf(
     `require("node:net").createServer(() => {}).listen(process.env.PORT, "127.0.0.1")`,
-    true,
+    asks,
   ),
-  "prints nothing": entrant("setInterval(() => {}, 1000)", false),
+  "prints nothing": programOf("setInterval(() => {}, 1000)", undefined),
 };
 for (const [what, server] of Object.entries(silent)) {
   test(`the start of a server that ${what} ends at the first abort`, async () => {
@@ -162,7 +150,10 @@ for (const [what, server] of Object.entries(silent)) {
 }
 
 test("a line without end instead of the readiness is rejected", async () => {
-  const server = entrant(`setInterval(() => process.stdout.write("x".repeat(1e6)), 1)`, false);
+  const server = programOf(
+    `setInterval(() => process.stdout.write("x".repeat(1e6)), 1)`,
+    undefined,
+  );
   const grown = await growth(() =>
     assert.rejects(launch(server, choosePinning()), /printed "x+" instead of its readiness/),
   );

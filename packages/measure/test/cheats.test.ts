@@ -1,24 +1,19 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { warmupOf, type RoundRecord } from "@deadheat/journal";
-import { obtainOha } from "@deadheat/oha";
+import type { RoundRecord } from "@deadheat/journal";
 import { temporaryFolder } from "../../journal/test/scratch.ts";
-import { choosePinning, planRound, runRound, type Entrant } from "../src/index.ts";
+import { choosePinning, runRound } from "../src/index.ts";
 import { newCpuGroup } from "../src/machine/cpu-group.ts";
 import { until } from "./processes.ts";
+import { benchOf, exchange, firstRound, programOf } from "./servers.ts";
 
 // Servers whose work is not where their CPU clocks are. Each round of theirs is void, or counts all of their work.
 
 const pinning = choosePinning();
 const linux = pinning.mode === "taskset" ? {} : { skip: "needs Linux and taskset" };
-
-const exchange = {
-  request: { method: "GET", path: "/", headers: {}, body: null },
-  response: { status: 200, mediaType: "text/plain", body: "Hello World!" },
-};
 
 const work = `const work = (ms) => { const end = performance.now() + ms; while (performance.now() < end); };`;
 
@@ -33,20 +28,10 @@ const server = (before: string, each = "") => `
     response.end("Hello World!");
   }).listen(process.env.PORT, "127.0.0.1");`;
 
-function entrant(name: string, source: string): Entrant {
-  const command = [process.execPath, "--eval", source];
-  return { name, runtime: "node", command, cwd: process.cwd(), env: {}, asks: exchange };
-}
-
-async function round(cheat: string, base = server("")): Promise<RoundRecord> {
-  const duet = { role: "cell", new: "cheat", base: "base", scenario: "hello", rounds: 1 } as const;
-  const entrants = { new: entrant("cheat", cheat), base: entrant("base", base) };
-  return runRound(planRound(duet, 1, 1, 7), entrants, exchange, {
-    oha: await obtainOha(),
-    pinning,
-    load: { warmup: warmupOf(500), windowSeconds: 0.5, connections: 10, workerThreads: 1 },
-    signal: new AbortController().signal,
-  });
+async function round(cheat: string, other = server("")): Promise<RoundRecord> {
+  const [next, base] = [programOf(cheat, exchange, "cheat"), programOf(other, exchange, "base")];
+  const bench = await benchOf(500, { windowSeconds: 0.5, connections: 10 });
+  return runRound(firstRound(next, base), { new: next, base }, exchange, bench);
 }
 
 const costOf = ({ sides }: RoundRecord, which: "base" | "new") =>
@@ -67,30 +52,20 @@ test("a daemon whose launcher stays counts with all of its CPU time", linux, asy
 });
 
 test("a server that somebody else runs is refused", linux, async (t) => {
-  const folder = temporaryFolder(t);
-  const told = join(folder, "port");
-  const others: ReturnType<typeof createServer>[] = [];
+  const told = join(temporaryFolder(t), "port");
   const done = round(
     `require("node:fs").writeFileSync(${JSON.stringify(told)}, process.env.PORT); setInterval(() => {}, 1000);`,
   );
+  const port = () => (existsSync(told) ? Number(readFileSync(told, "utf8")) : 0);
   await until(
-    () => {
-      try {
-        return readFileSync(told, "utf8") !== "";
-      } catch {
-        return false;
-      }
-    },
+    () => port() > 0,
     () => "no port",
   );
-  const port = Number(readFileSync(told, "utf8"));
   const other = createServer((_, response) => {
     response.setHeader("content-type", "text/plain");
     response.end("Hello World!");
-  }).listen(port, "127.0.0.1");
-  others.push(other);
-  t.after(() => others.forEach((one) => one.close()));
-  writeFileSync(told, "");
+  }).listen(port(), "127.0.0.1");
+  t.after(() => other.close());
   const record = await done;
   assert.match(record.void ?? "", /cheat: a process that listens on port \d+ is none of those/);
 });
@@ -102,24 +77,17 @@ const counted = group === null ? { skip: "needs a control group" } : linux;
 /** Starts a process for each tenth request. It works for 20 ms and ends, and nobody waits for it. */
 const child = JSON.stringify(`${work} work(20);`);
 const short = {
-  "in children of a child that has ended": `if (++count % 10 === 0)
-     spawn("sh", ["-c", '"$0" --eval "$1" &', process.execPath, ${child}], { stdio: "ignore" });`,
-  "in sessions of their own": `if (++count % 10 === 0)
-     spawn("sh", ["-c", 'setsid "$0" --eval "$1" &', process.execPath, ${child}], { stdio: "ignore" });`,
+  "in children of a child that has ended": '"$0" --eval "$1" &',
+  "in sessions of their own": 'setsid "$0" --eval "$1" &',
 } as const;
-for (const [name, each] of Object.entries(short)) {
+for (const [name, line] of Object.entries(short)) {
   test(`work ${name} voids the round`, counted, async () => {
+    const each = `if (++count % 10 === 0)
+      spawn("sh", ["-c", '${line}', process.execPath, ${child}], { stdio: "ignore" });`;
     const record = await round(server("let count = 0;", each));
     assert.match(record.void ?? "", /^cheat: .*(came and went|nobody waited for it)/);
   });
 }
-
-test("a server that moves itself to the generators' CPU voids the round", linux, async () => {
-  const [cpu = 0] = pinning.generators;
-  const moves = `setTimeout(() => spawnSync("taskset", ["-apc", "${cpu}", String(process.pid)]), 600);`;
-  const record = await round(server(moves));
-  assert.match(record.void ?? "", /^cheat: a thread of the server may run on CPU/);
-});
 
 /** Code with the function `rival`, which returns the process of the other server. */
 const findsRival = `
@@ -158,23 +126,37 @@ for (const [name, [code, reason]] of Object.entries(harms)) {
 }
 
 const batched = pinning.batch === true ? linux : { skip: "needs chrt" };
-test("a server that interrupts its rival voids the round", batched, async () => {
-  const interrupts = `setTimeout(() => spawnSync("chrt", ["--other", "-p", "0", String(process.pid)]), 600);`;
-  const record = await round(server(interrupts));
-  assert.match(record.void ?? "", /^cheat runs with another scheduling policy \(0\)/);
-});
-
-test("a server that leaves its control group voids the round", counted, async () => {
-  const leaves = `setTimeout(() => {
-    const { readFileSync, writeFileSync } = require("node:fs");
-    const lines = readFileSync("/proc/self/cgroup", "utf8").split("\\n").map((line) => line.split(":"));
-    const [, controllers, path] = lines.find(([, , own]) => own?.includes("/deadheat-"));
-    const above = path.slice(0, path.lastIndexOf("/"));
-    writeFileSync("/sys/fs/cgroup/" + (controllers === "" ? "" : "cpuacct") + above + "/cgroup.procs", String(process.pid));
-  }, 600);`;
-  const record = await round(server(leaves));
-  assert.match(record.void ?? "", /^cheat: a process of the server has left its control group/);
-});
+const [generatorCpu = 0] = pinning.generators;
+const moves = [
+  [
+    "moves itself to the generators' CPU",
+    linux,
+    `spawnSync("taskset", ["-apc", "${generatorCpu}", String(process.pid)]);`,
+    /^cheat: a thread of the server may run on CPU/,
+  ],
+  [
+    "interrupts its rival",
+    batched,
+    `spawnSync("chrt", ["--other", "-p", "0", String(process.pid)]);`,
+    /^cheat runs with another scheduling policy \(0\)/,
+  ],
+  [
+    "leaves its control group",
+    counted,
+    `const { readFileSync, writeFileSync } = require("node:fs");
+     const lines = readFileSync("/proc/self/cgroup", "utf8").split("\\n").map((line) => line.split(":"));
+     const [, controllers, path] = lines.find(([, , own]) => own?.includes("/deadheat-"));
+     const above = path.slice(0, path.lastIndexOf("/"));
+     writeFileSync("/sys/fs/cgroup/" + (controllers === "" ? "" : "cpuacct") + above + "/cgroup.procs", String(process.pid));`,
+    /^cheat: a process of the server has left its control group/,
+  ],
+] as const;
+for (const [name, possible, code, reason] of moves) {
+  test(`a server that ${name} voids the round`, possible, async () => {
+    const record = await round(server(`setTimeout(() => { ${code} }, 600);`));
+    assert.match(record.void ?? "", reason);
+  });
+}
 
 test("a server that is right in all loads but the window voids the round", linux, async (t) => {
   // Connections open and close together in each load: its warm-up, two together and the short one come before the window.

@@ -1,45 +1,23 @@
 import assert from "node:assert/strict";
-import {
-  chmodSync,
-  chownSync,
-  mkdirSync,
-  mkdtempSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, chownSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import { join } from "node:path";
-import { test, type TestContext } from "node:test";
+import { test } from "node:test";
+import { setVariables, temporaryFolder } from "../../journal/test/scratch.ts";
 import { stateDirectory } from "../src/machine/directory.ts";
-
-/** Returns a new folder, and restores the variables after the test. */
-function folderAndVariables(t: TestContext): string {
-  const folder = mkdtempSync(join(os.tmpdir(), "deadheat-state-test-"));
-  const names = ["DEADHEAT_STATE_DIR", "XDG_STATE_HOME", "TMPDIR"];
-  const kept = names.map((name) => [name, process.env[name]] as const);
-  t.after(() => {
-    rmSync(folder, { recursive: true, force: true });
-    for (const [name, value] of kept) {
-      if (value === undefined) delete process.env[name];
-      else process.env[name] = value;
-    }
-  });
-  return folder;
-}
 
 test(
   "the state folder comes from DEADHEAT_STATE_DIR, XDG_STATE_HOME or the home folder",
   { skip: process.platform !== "linux" },
   (t) => {
-    const folder = folderAndVariables(t);
-    process.env.DEADHEAT_STATE_DIR = join(folder, "asked");
-    process.env.XDG_STATE_HOME = join(folder, "xdg");
-    assert.equal(stateDirectory(), join(folder, "asked"));
-    chmodSync(join(folder, "asked"), 0o777);
+    const folder = temporaryFolder(t);
+    const [asked, xdg] = [join(folder, "asked"), join(folder, "xdg")];
+    setVariables(t, { DEADHEAT_STATE_DIR: asked, XDG_STATE_HOME: xdg });
+    assert.equal(stateDirectory(), asked);
+    chmodSync(asked, 0o777);
     assert.throws(stateDirectory, /asked can be written by other users\. Set DEADHEAT_STATE_DIR/);
     delete process.env.DEADHEAT_STATE_DIR;
-    assert.equal(stateDirectory(), join(folder, "xdg", "deadheat"));
+    assert.equal(stateDirectory(), join(xdg, "deadheat"));
     process.env.XDG_STATE_HOME = "relative";
     assert.equal(stateDirectory(), join(os.homedir(), ".local", "state", "deadheat"));
     delete process.env.XDG_STATE_HOME;
@@ -51,12 +29,11 @@ test(
   "a folder below /tmp that somebody else has made is refused",
   { skip: process.platform !== "linux" },
   (t) => {
-    const folder = folderAndVariables(t);
-    delete process.env.DEADHEAT_STATE_DIR;
+    const folder = temporaryFolder(t);
     // The usual folder cannot be made below a file.
     writeFileSync(join(folder, "file"), "");
-    process.env.XDG_STATE_HOME = join(folder, "file");
-    process.env.TMPDIR = folder;
+    const XDG_STATE_HOME = join(folder, "file");
+    setVariables(t, { DEADHEAT_STATE_DIR: "", XDG_STATE_HOME, TMPDIR: folder });
     const uid = process.getuid?.() ?? 0;
     const state = join(folder, `deadheat-${uid}`);
     const refused = { name: "EnvironmentError", message: /Set DEADHEAT_STATE_DIR to a folder/ };

@@ -41,18 +41,9 @@ test("two excerpts are never equal, whatever differs", () => {
 test("escapes of a hostile body stay quoted, and a departure names the place", () => {
   const request = { method: "GET", path: "/", headers: {}, body: null };
   const response = { status: 200, mediaType: null, body: long };
-  const got = {
-    status: 200,
-    httpVersion: "1.1",
-    headers: [],
-    bodyBytes: 1,
-    bytes: 1,
-    seconds: 1,
-    kept: true,
-  };
-  const reason = departure(
-    { request, response },
-    { ...got, body: `${long.slice(0, 400)}\u001B[2J` },
-  );
+  const body = `${long.slice(0, 400)}\u001B[2J`;
+  const got = { status: 200, httpVersion: "1.1", headers: [], body } as const;
+  const sizes = { bodyBytes: 1, bytes: 1, seconds: 1, kept: true };
+  const reason = departure({ request, response }, { ...got, ...sizes });
   assert.match(reason ?? "", /^GET \/: body "….*»\\u001b\[2J" instead of "….*" at character 401$/);
 });

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { createServer, type AddressInfo, type Socket } from "node:net";
+import { createServer, type Socket } from "node:net";
 import { test, type TestContext } from "node:test";
 import { echo, hello } from "@deadheat/handlers";
 import { departure } from "../src/server/answer.ts";
 import { keptResponse, send } from "../src/server/exchange.ts";
+import { listening } from "./servers.ts";
 
 const [exchange] = hello.exchanges("");
 const head = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n";
@@ -13,17 +14,14 @@ const whole = `${head}Content-Length: 12\r\n\r\nHello World!`;
 /** The reaction of a server to a request: its text, its number in all, and its number on the connection. */
 type Serve = (socket: Socket, text: string, count: number, onConnection: number) => void;
 
-async function serve(t: TestContext, answer: Serve): Promise<number> {
+function serve(t: TestContext, answer: Serve): Promise<number> {
   let count = 0;
   const server = createServer((socket) => {
     let onConnection = 0;
     socket.on("error", () => {});
     socket.on("data", (data) => answer(socket, data.toString(), ++count, ++onConnection));
   });
-  t.after(() => server.close());
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return (server.address() as AddressInfo).port;
+  return listening(t, server);
 }
 
 test("a request looks like oha's, and the second response on one connection is returned", async (t) => {
@@ -123,10 +121,7 @@ test("a server that is gone after its first response is not taken for one that c
   const server = createServer((socket) => {
     socket.once("data", () => server.close(() => {}) && socket.end(whole));
   });
-  t.after(() => server.close());
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
+  const port = await listening(t, server);
   await assert.rejects(keptResponse(port, exchange), { code: "ECONNREFUSED" });
 });
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -114,6 +114,15 @@ test("a server that forks again and again is ended", linux, async (t) => {
   assert.equal(last(), before, "the chain of processes goes on");
 });
 
+/** Kills a command, and waits until it is gone. */
+async function kill({ command }: { command: ChildProcess }): Promise<void> {
+  command.kill("SIGKILL");
+  await until(
+    () => !alive(command.pid ?? 0),
+    () => "the command goes on",
+  );
+}
+
 /** Starts a command that starts this server and prints its id when it is ready. */
 async function commandWith(t: TestContext, { entrant }: Hostile) {
   const program = `
@@ -142,11 +151,7 @@ test(
     const stranger = spawn("sleep", ["60"]);
     t.after(() => stranger.kill("SIGKILL"));
 
-    running.command.kill("SIGKILL");
-    await until(
-      () => !alive(running.command.pid ?? 0),
-      () => "the command goes on",
-    );
+    await kill(running);
     const ended = await endLeftovers();
     assert.deepEqual(
       ended.map(({ what, pid }) => [what, pid]),
@@ -154,11 +159,7 @@ test(
     );
     await untilGone(pids);
     assert.ok([...kept, stranger.pid ?? 0].every(alive), "a process of others was ended");
-    living.command.kill("SIGKILL");
-    await until(
-      () => !alive(living.command.pid ?? 0),
-      () => "the command goes on",
-    );
+    await kill(living);
     await endLeftovers();
     await untilGone(kept);
     assert.deepEqual(await endLeftovers(), []);

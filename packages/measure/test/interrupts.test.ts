@@ -18,21 +18,11 @@ test("a kernel that keeps interrupts apart from processes has an irq column that
 test("interrupts that no process is charged for are no foreign use of the servers' CPU", () => {
   const pinning = { mode: "taskset", server: [1], generators: [0], reason: null } as const;
   const foreign = (interrupts: number | null, servers: number) => {
-    const reading = (at: number, share: number) => ({
-      at,
-      clocks: new Map([
-        [
-          1,
-          {
-            busy: 100 + share,
-            steal: 0,
-            interrupts: interrupts === null ? null : 10 + share * interrupts,
-          },
-        ],
-      ]),
-      pressure: null,
-      endedChildren: null,
-    });
+    const reading = (at: number, share: number) => {
+      const own = interrupts === null ? null : 10 + share * interrupts;
+      const clocks = new Map([[1, { busy: 100 + share, steal: 0, interrupts: own }]]);
+      return { at, clocks, pressure: null, endedChildren: null };
+    };
     return machineUse(reading(0, 0), reading(1000, 1), servers, pinning as never).foreign;
   };
   // 18 % of the CPU in softirqs, 80 % in the servers, 2 % in others.

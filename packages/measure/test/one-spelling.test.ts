@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { once } from "node:events";
-import { createServer, type AddressInfo } from "node:net";
+import { createServer } from "node:net";
 import { test } from "node:test";
 import { obtainOha, runOha } from "@deadheat/oha";
 import { send } from "../src/server/exchange.ts";
+import { listening } from "./servers.ts";
 
 // A server that tells a check from the load by the bytes of a request could answer the check rightly and the load cheaply.
 
@@ -40,10 +40,8 @@ for (const [name, form] of Object.entries(forms)) {
         seen.push(data.toString());
         socket.write("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok");
       });
-    }).listen(0, "127.0.0.1");
-    t.after(() => server.close());
-    await once(server, "listening");
-    const { port } = server.address() as AddressInfo;
+    });
+    const port = await listening(t, server);
     await send(port, form);
     const { method, path, headers, body } = form.request;
     await runOha(await obtainOha(), {

@@ -140,23 +140,23 @@ test("an upstream of 250 ms takes no longer than one of 1 ms", () => {
   assert.ok(fit.roundSeconds < 14, `${fit.roundSeconds}`);
 });
 
-test("the pilot of a cheap server is over at once", async (t) => {
+test("the pilot of a cheap server is over at once", async () => {
   const startedAt = performance.now();
-  const found = await piloted(t, "end();");
+  const found = await piloted("end();");
   assert.equal(found.cheap, true);
   assert.ok(performance.now() - startedAt < 5000);
 });
 
-test("the pilot of a heavy server finds its CPU time and few responses that warm it", async (t) => {
-  const found = await piloted(t, "spin(8); end();");
+test("the pilot of a heavy server finds its CPU time and few responses that warm it", async () => {
+  const found = await piloted("spin(8); end();");
   assert.equal(found.cheap, false);
   assert.ok(found.perResponse > 0.006 && found.perResponse < 0.012, `${found.perResponse}`);
   assert.ok(found.responses < 2000, `${found.responses}`);
   assert.ok(found.connections >= 5 && found.connections <= 10, `${found.connections}`);
 });
 
-test("a server that waits gets more connections", async (t) => {
-  const waiting = await piloted(t, "setTimeout(end, 100);");
+test("a server that waits gets more connections", async () => {
+  const waiting = await piloted("setTimeout(end, 100);");
   assert.ok(waiting.connections > 50, `${waiting.connections}`);
   assert.ok(waiting.perResponse < 0.0006, `${waiting.perResponse}`);
 });

@@ -4,6 +4,7 @@ import { delimiter, join } from "node:path";
 import process from "node:process";
 import type { TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { attempt } from "@deadheat/journal";
 import { setVariables, temporaryFolder } from "../../journal/test/scratch.ts";
 
 /** Waits until `condition` holds, for a minute at most. */
@@ -17,20 +18,13 @@ export async function until(condition: () => boolean, otherwise: () => string): 
 
 /** Returns true if a process runs. A zombie does not run. */
 export function alive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
-  } catch {
-    return false;
-  }
+  const stat = attempt(() => readFileSync(`/proc/${pid}/stat`, "utf8"));
+  return stat !== null && !/\) [ZX] /.test(stat);
 }
 
 export function commandLine(pid: number): string {
-  try {
-    return `${pid} ${readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ")}`;
-  } catch {
-    return String(pid);
-  }
+  const words = attempt(() => readFileSync(`/proc/${pid}/cmdline`, "utf8"));
+  return words === null ? String(pid) : `${pid} ${words.replaceAll("\0", " ")}`;
 }
 
 /** Waits until none of `pids` runs, and names those that stay. */
@@ -48,13 +42,8 @@ export function pathWithout(t: TestContext, ...missing: string[]): string {
   mkdirSync(folder);
   const seen = new Set(missing);
   for (const directory of (process.env.PATH ?? "").split(delimiter)) {
-    let names: string[] = [];
-    try {
-      names = readdirSync(directory);
-    } catch {
-      // Not every entry of a PATH exists.
-    }
-    for (const name of names) {
+    // Not every entry of a PATH exists.
+    for (const name of attempt(() => readdirSync(directory)) ?? []) {
       if (seen.has(name)) continue;
       seen.add(name);
       symlinkSync(join(directory, name), join(folder, name));

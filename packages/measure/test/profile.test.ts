@@ -9,7 +9,15 @@ import { runProfiledDuet, type Entrant, type ProfiledDuet } from "../src/index.t
 import { temporaryFolder } from "../../journal/test/scratch.ts";
 import { openChannel, ChannelError } from "../src/channel/channel.ts";
 import { intervalsOf } from "../src/profile/profiled-duet.ts";
-import { benchOf, entrant, exchange, firstRound, ourProcesses, programs } from "./servers.ts";
+import {
+  benchOf,
+  entrant,
+  exchange,
+  firstRound,
+  ourProcesses,
+  programs,
+  samplesOf,
+} from "./servers.ts";
 
 /** Returns a server that spins a little in `work` for every response. */
 const spinning = (
@@ -28,13 +36,6 @@ const spinning = (
 async function round(next: Entrant, base: Entrant): Promise<ProfiledDuet> {
   const bench = await benchOf(500, { windowSeconds: 0.6, connections: 10 });
   return runProfiledDuet(firstRound(next, base), { new: next, base }, exchange, bench);
-}
-
-/** Returns the number of samples in which a function ran. */
-function samplesOf(profile: CpuProfile, name: string): number {
-  const own = profile.nodes.filter(({ callFrame }) => callFrame.functionName === name);
-  const ids = new Set(own.map(({ id }) => id));
-  return profile.samples.filter((sample) => ids.has(sample)).length;
 }
 
 const namesIn = ({ nodes }: CpuProfile) =>

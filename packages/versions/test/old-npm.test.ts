@@ -6,7 +6,7 @@ import { after, before, test, type TestContext } from "node:test";
 import { execa } from "execa";
 import { findNpm } from "../src/installs/npm/find.ts";
 import { checkout, installPackages, requireRevision } from "../src/index.ts";
-import { startRegistry, type Registry } from "./installs-registry.ts";
+import { npmAsking, startRegistry, type Registry } from "./installs-registry.ts";
 import {
   git,
   optionsOf,
@@ -39,7 +39,6 @@ async function withOldNpm(t: TestContext) {
   write(programs, {
     npm: `#!/bin/sh\nexec "${process.execPath}" "${old}/node_modules/npm/bin/npm-cli.js" "$@"\n`,
     git: `#!/bin/sh\necho "$@" >> "${trace}"\nexec "${realGit}" "$@"\n`,
-    npmrc: "",
   });
   for (const name of ["npm", "git"]) chmodSync(join(programs, name), 0o755);
   const deep = repositoryIn(join(scratch, "deep"), {
@@ -52,9 +51,7 @@ async function withOldNpm(t: TestContext) {
   });
   setVariables(t, {
     PATH: [programs, process.env.PATH].join(delimiter),
-    npm_config_registry: registry.url,
-    npm_config_cache: join(scratch, "npm"),
-    npm_config_userconfig: join(programs, "npmrc"),
+    ...npmAsking(registry, scratch),
   });
   assert.equal((await findNpm()).version, OLD);
   const cloned = () =>

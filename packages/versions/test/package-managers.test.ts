@@ -19,7 +19,7 @@ import { nativePnpm } from "../src/revisions/package-manager.ts";
 import { platformPackage } from "../src/installs/runtime.ts";
 import { checkout } from "../src/revisions/checkout.ts";
 import { requireRevision } from "../src/revisions/commit.ts";
-import { startRegistry, type Registry } from "./installs-registry.ts";
+import { npmAsking, startRegistry, type Registry } from "./installs-registry.ts";
 import {
   commitAll,
   git,
@@ -77,24 +77,28 @@ function scratchWithout(t: TestContext): string {
     symlinkSync(path, join(programs, name));
   }
   symlinkSync(process.execPath, join(programs, "node"));
-  writeFileSync(join(scratch, "npmrc"), "");
-  setVariables(t, {
-    PATH: programs,
-    npm_config_registry: registry.url,
-    npm_config_cache: join(scratch, "npm"),
-    npm_config_userconfig: join(scratch, "npmrc"),
-  });
+  setVariables(t, { PATH: programs, ...npmAsking(registry, scratch) });
   return scratch;
 }
 
 const manifest = (more: object = {}) => JSON.stringify({ dependencies: { leaf: "1" }, ...more });
 
-/** Checks out a repository with these files. */
+const LOCKFILE = { "pnpm-lock.yaml": "lockfileVersion: '9.0'\n" };
+
+/** Checks out a repository with these files. `called` returns how the package manager was called. */
 async function checkedOut(folder: string, files: Files, more = {}) {
   repositoryIn(folder, files);
   const options = optionsOf(folder, more);
   const there = await checkout(await requireRevision("main", folder), options);
-  return { there, notes: options.notes.join("\n") };
+  const called = () => calledIn(there.folder);
+  return { there, notes: options.notes.join("\n"), called };
+}
+
+const calledIn = (folder: string) => readFileSync(join(folder, "node_modules/called"), "utf8");
+
+function writeProgram(path: string, text: string): void {
+  writeFileSync(path, text);
+  chmodSync(path, 0o755);
 }
 
 test("a package manager that is not on PATH comes from npm, in the version that the revision needs", async (t) => {
@@ -111,7 +115,7 @@ test("a package manager that is not on PATH comes from npm, in the version that 
       /^bun is not on PATH: bun 1\.4\.5 is taken from npm$/m,
     ],
     [
-      { "package.json": manifest(), "pnpm-lock.yaml": "lockfileVersion: '9.0'\n" },
+      { "package.json": manifest(), ...LOCKFILE },
       "12.21.0 install --frozen-lockfile --ignore-scripts",
       /^pnpm is not on PATH: pnpm 12\.21\.0 is taken from npm$/m,
     ],
@@ -120,7 +124,7 @@ test("a package manager that is not on PATH comes from npm, in the version that 
         "package.json": manifest({
           devEngines: { packageManager: { name: "pnpm", version: "^9.1" } },
         }),
-        "pnpm-lock.yaml": "lockfileVersion: '9.0'\n",
+        ...LOCKFILE,
       },
       "9.15.9 install --frozen-lockfile --ignore-scripts ignore path 1",
       /^pnpm is not on PATH: pnpm \^9\.1 is taken from npm$/m,
@@ -139,10 +143,9 @@ test("a package manager that is not on PATH comes from npm, in the version that 
   // One version of each manager: of bun and yarn the first and the last, of pnpm the range. `test:faults` takes all.
   const some = process.env.ALL_CASES ? cases : [0, 3, 5].map((i) => cases[i] ?? assert.fail());
   for (const [i, [files, called, taken]] of some.entries()) {
-    const { there, notes } = await checkedOut(join(scratch, `repository-${i}`), files);
-    const how = readFileSync(join(there.folder, "node_modules/called"), "utf8");
-    assert.equal(how, `${called}\n`);
-    assert.match(notes, taken);
+    const found = await checkedOut(join(scratch, `repository-${i}`), files);
+    assert.equal(found.called(), `${called}\n`);
+    assert.match(found.notes, taken);
   }
 });
 
@@ -167,29 +170,22 @@ test("--setup finds the package manager that came from npm, and --offline reache
     const main = await requireRevision("main", folder);
     const offline = await checkout(main, optionsOf(folder, { offline: true }));
     registry.down = false;
-    const how = readFileSync(join(offline.folder, "node_modules/called"), "utf8");
-    assert.match(how, new RegExp(`^${version} install .*--offline`));
+    assert.match(calledIn(offline.folder), new RegExp(`^${version} install .*--offline`));
   }
 });
 
 test("a package manager on PATH is used if its version fits, and replaced if it does not", async (t) => {
   const scratch = scratchWithout(t);
-  const pnpm = join(scratch, "bin/pnpm");
-  writeFileSync(pnpm, native("10.4.0"));
-  chmodSync(pnpm, 0o755);
-  const lockfile = { "pnpm-lock.yaml": "lockfileVersion: '9.0'\n" };
-  const own = await checkedOut(join(scratch, "own"), { "package.json": manifest(), ...lockfile });
+  writeProgram(join(scratch, "bin/pnpm"), native("10.4.0"));
+  const own = await checkedOut(join(scratch, "own"), { "package.json": manifest(), ...LOCKFILE });
   assert.match(own.notes, /pnpm 10\.4\.0 install/);
-  const files = { "package.json": manifest({ packageManager: "pnpm@12.21.0" }), ...lockfile };
+  const files = { "package.json": manifest({ packageManager: "pnpm@12.21.0" }), ...LOCKFILE };
   const other = await checkedOut(join(scratch, "other"), files);
   assert.match(
     other.notes,
     /^pnpm 10\.4\.0 on PATH does not fit .*: pnpm 12\.21\.0 is taken from npm$/m,
   );
-  assert.match(
-    readFileSync(join(other.there.folder, "node_modules/called"), "utf8"),
-    /^12\.21\.0 /,
-  );
+  assert.match(other.called(), /^12\.21\.0 /);
 });
 
 test("a revision is not installed if a link would let the install write elsewhere", async (t) => {
@@ -219,19 +215,17 @@ test("a revision is not installed if a link would let the install write elsewher
 test("an install gets neither a secret of the environment nor a package from git", async (t) => {
   const scratch = scratchWithout(t);
   const saw = join(scratch, "saw");
-  writeFileSync(
+  writeProgram(
     join(scratch, "bin/pnpm"),
     `#!/bin/sh\nif [ "$1" = --version ]; then echo 10.4.0; exit; fi\nmkdir node_modules; env > "${saw}"\n`,
   );
-  chmodSync(join(scratch, "bin/pnpm"), 0o755);
   writeFileSync(join(scratch, "npmrc"), "//127.0.0.1/:_authToken=${OWN_REGISTRY}\n");
   setVariables(t, { A_SECRET: "seen", GITHUB_TOKEN: "seen", OWN_REGISTRY: "kept" });
-  const lockfile = { "pnpm-lock.yaml": "lockfileVersion: '9.0'\n" };
   const { notes } = await checkedOut(join(scratch, "environment"), {
     ".pnpmfile.cjs": "",
     "package.json": manifest(),
     ".npmrc": "//127.0.0.1/:_authToken=${A_SECRET}\n",
-    ...lockfile,
+    ...LOCKFILE,
   });
   assert.match(notes, /^main: pnpm runs \.pnpmfile\.cjs of this revision/m);
   const environment = readFileSync(saw, "utf8");

@@ -28,11 +28,12 @@ function leaving(folder: string) {
   };
 }
 
-const allRun = (pids: () => number[]) =>
-  until(
-    () => pids().filter(alive).length === 3,
-    () => `${pids().length} have started`,
-  );
+/** Runs a line of shell as the leader of a group, and waits until all of it has ended. */
+function ran(line: string, name: string, seconds?: number) {
+  const mark = newMark();
+  const program = execa("sh", ["-c", line], { env: mark.env, reject: false, ...LEADS_GROUP });
+  return endOfGroup(program, mark, name, never, seconds);
+}
 
 test("what a setup has left ends with it, in whatever session it is", linux, async (t) => {
   const scratch = scratchOf(t);
@@ -45,20 +46,14 @@ test("what a setup has left ends with it, in whatever session it is", linux, asy
 
 test("a program whose pipes are kept open by a daemon is not waited for", linux, async (t) => {
   const { line, started, pids } = leaving(scratchOf(t));
-  const mark = newMark();
-  const script = `${line}; ${started}; echo done`;
-  const program = execa("sh", ["-c", script], { env: mark.env, reject: false, ...LEADS_GROUP });
-  const { stdout, failed } = await endOfGroup(program, mark, "npm", never);
+  const { stdout, failed } = await ran(`${line}; ${started}; echo done`, "npm");
   assert.deepEqual([stdout, failed], ["done", false]);
   assert.deepEqual(pids().filter(alive), []);
 });
 
 test("a program that does not end is ended with all that it has started", linux, async (t) => {
   const { line, started, pids } = leaving(scratchOf(t));
-  const mark = newMark();
-  const script = `${line}; ${started}; sleep 1000`;
-  const program = execa("sh", ["-c", script], { env: mark.env, reject: false, ...LEADS_GROUP });
-  await assert.rejects(endOfGroup(program, mark, "npm run build", never, 2), {
+  await assert.rejects(ran(`${line}; ${started}; sleep 1000`, "npm run build", 2), {
     name: "EnvironmentError",
     message: /^npm run build did not end within 1 min/,
   });
@@ -82,7 +77,10 @@ test(
       stdio: ["ignore", "inherit", "inherit"],
     });
     t.after(() => command.kill("SIGKILL"));
-    await allRun(pids);
+    await until(
+      () => pids().filter(alive).length === 3,
+      () => `${pids().length} have started`,
+    );
     // On a busy machine the children may run before their command has recorded them.
     const records = join(scratch, "state/processes");
     await until(

@@ -7,9 +7,7 @@ import { requireRevision } from "../src/revisions/commit.ts";
 import { foldersUp } from "../src/revisions/files.ts";
 import { installationOf } from "../src/revisions/lockfile.ts";
 import type { Installation, Manager } from "../src/revisions/installation.ts";
-import { repositoryIn, scratchOf } from "./revisions-repository.ts";
-
-type Files = Readonly<Record<string, string>>;
+import { repositoryIn, scratchOf, type Files } from "./revisions-repository.ts";
 
 /** Finds the installation of a commit with these files, seen from its folder a/b. */
 function finder(t: TestContext): (files: Files) => Promise<Installation | null> {
@@ -33,6 +31,8 @@ const berry = (version: number) => `__metadata:\n  version: ${version}\n\n"ms@np
 test("the nearest lockfile decides who installs", async (t) => {
   const found = finder(t);
   const unlocked = { folder: "", manager: "npm", ranges: [], pinned: null, frozen: false };
+  const yarnAbove = { "package.json": manifest(), "yarn.lock": "" };
+  const bunAndDeno = { "bun.lock": "{}", "deno.lock": "{}" };
   const by = (manager: Manager, folder = "") => ({ folder, manager, frozen: true });
   const cases: [Files, object | null][] = [
     [{}, null],
@@ -44,26 +44,10 @@ test("the nearest lockfile decides who installs", async (t) => {
       { "package.json": manifest(), "npm-shrinkwrap.json": "{}", "package-lock.json": "{}" },
       by("npm"),
     ],
-    [
-      {
-        "package.json": named("bun@1.3.0"),
-        "pnpm-lock.yaml": "",
-        "bun.lock": "{}",
-        "deno.lock": "{}",
-      },
-      by("bun"),
-    ],
+    [{ "package.json": named("bun@1.3.0"), "pnpm-lock.yaml": "", ...bunAndDeno }, by("bun")],
     [{ "package.json": engine("yarn", "^1"), "bun.lock": "{}", "yarn.lock": "" }, by("yarn")],
     [{ "package.json": named("yarn@4.9.1"), "yarn.lock": berry(8) }, by("berry")],
-    [
-      {
-        "package.json": manifest(),
-        "yarn.lock": "",
-        "a/package.json": manifest(),
-        "a/bun.lockb": "",
-      },
-      by("bun", "a"),
-    ],
+    [{ ...yarnAbove, "a/package.json": manifest(), "a/bun.lockb": "" }, by("bun", "a")],
   ];
   for (const [files, expected] of cases) {
     const installation = await found(files);

@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { after, before, test, type TestContext } from "node:test";
 import { checkout } from "../src/revisions/checkout.ts";
 import { requireRevision } from "../src/revisions/commit.ts";
-import { startRegistry, type Registry } from "./installs-registry.ts";
+import { npmAsking, startRegistry, type Registry } from "./installs-registry.ts";
 import { commitAll, optionsOf, repositoryIn, scratchOf, write } from "./revisions-repository.ts";
 import { setVariables } from "../../journal/test/scratch.ts";
 
@@ -32,21 +32,21 @@ const lockfile = (version: string, more: object = {}) =>
     },
   });
 
-const SHARED = /dependencies of a commit with the same lockfile/;
-
-test("a commit with the lockfile of another one takes its dependencies, and any other one installs its own", async (t) => {
+/** Makes a repository that needs leaf 1.0.0, which npm gets from the registry. */
+function withLeaf(t: TestContext): string {
   const scratch = scratchOf(t);
-  writeFileSync(join(scratch, "npmrc"), "");
-  setVariables(t, {
-    npm_config_registry: registry.url,
-    npm_config_cache: join(scratch, "npm"),
-    npm_config_userconfig: join(scratch, "npmrc"),
-  });
-  const folder = repositoryIn(join(scratch, "repository"), {
+  setVariables(t, npmAsking(registry, scratch));
+  return repositoryIn(join(scratch, "repository"), {
     ".gitignore": "node_modules\n",
     "package.json": manifest("1.0.0"),
     "package-lock.json": lockfile("1.0.0"),
   });
+}
+
+const SHARED = /dependencies of a commit with the same lockfile/;
+
+test("a commit with the lockfile of another one takes its dependencies, and any other one installs its own", async (t) => {
+  const folder = withLeaf(t);
   const next = async (files: Readonly<Record<string, string>>, more = {}) => {
     write(folder, files);
     if (Object.keys(files).length > 0) commitAll(folder, "next");
@@ -101,16 +101,7 @@ test("a commit with the lockfile of another one takes its dependencies, and any 
 });
 
 test("a lockfile that package.json contradicts is installed as before, and refused", async (t) => {
-  const scratch = scratchOf(t);
-  setVariables(t, {
-    npm_config_registry: registry.url,
-    npm_config_cache: join(scratch, "npm"),
-  });
-  const folder = repositoryIn(join(scratch, "repository"), {
-    ".gitignore": "node_modules\n",
-    "package.json": manifest("1.0.0"),
-    "package-lock.json": lockfile("1.0.0"),
-  });
+  const folder = withLeaf(t);
   const main = () => requireRevision("main", folder);
   await checkout(await main(), optionsOf(folder));
   write(folder, { "package.json": manifest("2.0.0") });

@@ -13,15 +13,11 @@ interface Case {
 
 /** 5 % more work of 0.2 to 30 ms, found within 1 to 6 minutes. */
 const HEAVY: readonly Case[] = [
-  [0.2, 60],
-  [1, 120],
-  [6, 180],
-  [30, 360],
-].map(([ms, budgetSeconds]) => ({
-  server: heavy(ms as number),
-  longer: 1.05,
-  budgetSeconds: budgetSeconds as number,
-}));
+  { server: heavy(0.2), longer: 1.05, budgetSeconds: 60 },
+  { server: heavy(1), longer: 1.05, budgetSeconds: 120 },
+  { server: heavy(6), longer: 1.05, budgetSeconds: 180 },
+  { server: heavy(30), longer: 1.05, budgetSeconds: 360 },
+];
 
 /** Two to three times the CPU time beside waits of 1 to 500 ms, found within a minute. */
 const WAITING: readonly Case[] = [1, 20, 100, 500].map((ms) => ({
@@ -132,8 +128,7 @@ export const realWarmup: Experiment = {
       }
     }
     const changes = cells.map(({ name, usual, longer }) => {
-      const both = difference(usual, longer);
-      return { name, ...both };
+      return { name, ...difference(usual, longer) };
     });
     const beyond = changes.filter(({ lo, hi }) => lo > 1 + MOST_CHANGE || hi < 1 - MOST_CHANGE);
     const worst = changes.toSorted((a, b) => Math.abs(b.ratio - 1) - Math.abs(a.ratio - 1))[0];

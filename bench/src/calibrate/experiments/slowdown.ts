@@ -147,10 +147,7 @@ function moreWork({ injectedSeconds, rounds }: Group): number[] {
   );
 }
 
-const workSchema = v.object({
-  workSeconds: v.number(),
-  longer: v.number(),
-});
+const workSchema = v.object({ workSeconds: v.number(), longer: v.number() });
 
 /** Asks a calibration server about the work that it has done (calibration/injected-work.ts). */
 async function askWork(port: number): Promise<v.InferOutput<typeof workSchema>> {

@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import os from "node:os";
 import process from "node:process";
-import { test, type TestContext } from "node:test";
+import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { readJournal } from "@deadheat/journal";
+import { attempt, readJournal } from "@deadheat/journal";
 import { processTree } from "@deadheat/measure";
 import { root } from "../../../src/targets/project.ts";
-import type { Result } from "@deadheat/judge";
-import { start } from "../../command.ts";
+import { resultOf, start } from "../../command.ts";
 import { temporaryFolder } from "../../fixtures.ts";
 import { commandLine, pathWithout, until } from "../../../../packages/measure/test/processes.ts";
+import { controlGroup } from "./kernel.ts";
 
 // Imitates machines that lack something. The result must name what was missing.
 
@@ -21,17 +21,10 @@ const short = ["--warmup", "500", "--window", "0.4s", "--json"];
 const run = ["--targets", "node-http/node", "--rounds", "3", "--seed", "9", "--force", ...short];
 const compare = ["compare", "node-http/node", "node-http/node", "--rounds", "2", ...short];
 
-const resultOf = (stdout: string, stderr: string) => {
-  assert.notEqual(stdout, "", stderr);
-  return (JSON.parse(stdout) as { result: Result }).result;
-};
-
 test("no taskset: nothing is pinned, and the result says why", async (t) => {
   const env = { PATH: pathWithout(t, "taskset") };
   const out = join(temporaryFolder(t), "run");
-  const { code, stdout, stderr } = await start([...run, "--out", out], env).finished;
-  assert.equal(code, 0, stderr);
-  const { pinning } = resultOf(stdout, stderr).machine;
+  const { pinning } = resultOf(await start([...run, "--out", out], env).finished).machine;
   assert.equal(pinning.mode, "none");
   assert.match(pinning.reason ?? "", /taskset .* is missing/);
   assert.match(readFileSync(join(out, "report.md"), "utf8"), /not pinned \(taskset/);
@@ -40,9 +33,7 @@ test("no taskset: nothing is pinned, and the result says why", async (t) => {
 test("no chrt: the servers of a duet are ordinary tasks, and the result says so", async (t) => {
   const env = { PATH: pathWithout(t, "chrt") };
   const out = join(temporaryFolder(t), "run");
-  const { code, stdout, stderr } = await start([...run, "--out", out], env).finished;
-  assert.equal(code, 0, stderr);
-  const { machine, warnings } = resultOf(stdout, stderr);
+  const { machine, warnings } = resultOf(await start([...run, "--out", out], env).finished);
   assert.equal(machine.pinning.mode, "taskset");
   assert.equal(machine.pinning.batch, false);
   const warning = warnings.find((found) => found.code === "not-batch");
@@ -53,18 +44,18 @@ test("no chrt: the servers of a duet are ordinary tasks, and the result says so"
 test("a single CPU: servers and generators share it, and the result says so", (t) => {
   const out = join(temporaryFolder(t), "run");
   const words = ["-c", "0", process.execPath, program, ...run, "--out", out];
-  const { status, stdout, stderr, error } = spawnSync("taskset", words, { encoding: "utf8" });
+  const { status: code, error, ...said } = spawnSync("taskset", words, { encoding: "utf8" });
   if (error) return t.skip("there is no taskset");
-  assert.equal(status, 0, stderr);
-  assert.match(resultOf(stdout, stderr).machine.pinning.reason ?? "", /only one CPU/);
+  assert.match(resultOf({ code, ...said }).machine.pinning.reason ?? "", /only one CPU/);
 });
 
 test("a cgroup with half a CPU: it measures, and the result says so", async (t) => {
-  const group = halfCpu(t);
+  const group = controlGroup(t, "cpu", { v1: "cpu.cfs_quota_us", v2: "cpu.max" });
   if (group === null) return t.skip("a cgroup needs root");
+  writeFileSync(group.limit, group.limit.endsWith("cpu.max") ? "50000 100000" : "50000");
   const out = join(temporaryFolder(t), "run");
   // The shell joins the group and then becomes the command.
-  const joining = `echo $$ > ${group}/cgroup.procs && exec "$0" "$@"`;
+  const joining = `echo $$ > ${group.members} && exec "$0" "$@"`;
   const words = ["-c", joining, process.execPath, program, ...compare, "--out", out];
   const { status, stdout, stderr } = spawnSync("sh", words, { encoding: "utf8" });
   assert.equal(status, 0, stderr);
@@ -75,16 +66,18 @@ test("a cgroup with half a CPU: it measures, and the result says so", async (t) 
 
 test("the servers' CPU is taken away in a run: no metric is made of it, and --resume goes on", async (t) => {
   const cpus = readFileSync("/sys/devices/system/cpu/online", "utf8").trim();
-  const group = cpuset(t, cpus);
+  const group = controlGroup(t, "cpuset", { v1: "cpuset.cpus", v2: "cpuset.cpus" });
   if (group === null || os.availableParallelism() < 2) return t.skip("a cpuset needs root");
+  writeFileSync(group.limit, cpus);
+  writeFileSync(group.limit.replace(/cpus$/, "mems"), "0");
   const out = join(temporaryFolder(t), "run");
   const words = [...run.slice(0, 7), "--warmup", "500", "--window", "0.5s", "--out", out];
   const running = start(words);
   t.after(() => running.child.kill("SIGKILL"));
-  writeFileSync(join(group, "cgroup.procs"), String(running.child.pid));
+  writeFileSync(group.members, String(running.child.pid));
   await until(() => /\[1\/3\]/.test(running.stderr()), running.stderr);
   // This has the effect of switching the CPU off: the kernel moves its processes to another one.
-  writeFileSync(join(group, "cpuset.cpus"), "0");
+  writeFileSync(group.limit, "0");
   const { code, stderr } = await running.finished;
   assert.equal(code, 3, stderr);
   assert.match(stderr, /CPU \d+, where the servers ran, can no longer be used\. .* --resume/);
@@ -94,9 +87,8 @@ test("the servers' CPU is taken away in a run: no metric is made of it, and --re
     rounds.map((round) => round.void),
     [null],
   );
-  const resumed = await start(["--resume", "--json", "--out", out]).finished;
-  assert.equal(resumed.code, 0, resumed.stderr);
-  assert.equal(resultOf(resumed.stdout, resumed.stderr).run.measured.rounds, 2);
+  const resumed = resultOf(await start(["--resume", "--json", "--out", out]).finished);
+  assert.equal(resumed.run.measured.rounds, 2);
 });
 
 test("no /proc: no metric is made up, and the reason is given", (t) => {
@@ -164,9 +156,10 @@ test("the machine sleeps for a minute: the round is measured again, and nothing 
   await until(() => tree().some((pid) => commandLine(pid).includes("--no-tui")), running.stderr);
   await sleep(300);
   const processes = tree();
-  for (const pid of processes) signal(pid, "SIGSTOP");
+  // A process may have ended already.
+  for (const pid of processes) attempt(() => process.kill(pid, "SIGSTOP"));
   await sleep(60_000);
-  for (const pid of processes.toReversed()) signal(pid, "SIGCONT");
+  for (const pid of processes.toReversed()) attempt(() => process.kill(pid, "SIGCONT"));
   const { code, stderr } = await running.finished;
   assert.equal(code, 0, stderr);
   const { records } = await readJournal(join(out, "journal", "compare.jsonl"));
@@ -215,45 +208,3 @@ test("what measures never asks what time it is to know how long something took",
     }
   }
 });
-
-function signal(pid: number, name: NodeJS.Signals): void {
-  try {
-    process.kill(pid, name);
-  } catch {
-    // The process has already ended.
-  }
-}
-
-/** Makes a cgroup (v1 or v2) that may use these CPUs. Returns null if that is impossible. */
-function cpuset(t: TestContext, cpus: string): string | null {
-  for (const parent of ["/sys/fs/cgroup/cpuset", "/sys/fs/cgroup"]) {
-    const folder = join(parent, `deadheat-cpus-${process.pid}`);
-    try {
-      mkdirSync(folder);
-      t.after(() => execFileSync("rmdir", [folder]));
-      writeFileSync(join(folder, "cpuset.cpus"), cpus);
-      writeFileSync(join(folder, "cpuset.mems"), "0");
-      return folder;
-    } catch {
-      if (parent === "/sys/fs/cgroup") return null;
-    }
-  }
-  return null;
-}
-
-/** Makes a cgroup (v1 or v2) that may use half a CPU. Returns null if that is impossible. */
-function halfCpu(t: TestContext): string | null {
-  const files = { "/sys/fs/cgroup/cpu": "cpu.cfs_quota_us", "/sys/fs/cgroup": "cpu.max" };
-  for (const [parent, file] of Object.entries(files)) {
-    const folder = join(parent, `deadheat-half-${process.pid}`);
-    try {
-      mkdirSync(folder);
-      t.after(() => execFileSync("rmdir", [folder]));
-      writeFileSync(join(folder, file), file === "cpu.max" ? "50000 100000" : "50000");
-      return folder;
-    } catch {
-      if (dirname(folder) === "/sys/fs/cgroup") return null;
-    }
-  }
-  return null;
-}

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { attempt } from "@deadheat/journal";
 import { processTree } from "@deadheat/measure";
 import { createApps } from "../../broken-apps.ts";
 import { deadheat, start } from "../../command.ts";
@@ -22,17 +23,11 @@ function listening(pids: readonly number[]): string[] {
 }
 
 function socketsOf(pid: number): string[] {
-  try {
-    return readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
-      try {
-        return /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${fd}`))?.[1] ?? [];
-      } catch {
-        return [];
-      }
-    });
-  } catch {
-    return [];
-  }
+  const open = attempt(() => readdirSync(`/proc/${pid}/fd`)) ?? [];
+  return open.flatMap((fd) => {
+    const link = attempt(() => readlinkSync(`/proc/${pid}/fd/${fd}`)) ?? "";
+    return /^socket:\[(\d+)\]$/.exec(link)?.[1] ?? [];
+  });
 }
 
 // 127.0.0.1 and ::1 in the kernel's notation.
@@ -63,7 +58,7 @@ test("everything that listens during a run does so on loopback", async (t) => {
 });
 
 test("a target on Deno can neither read files, see the environment, run programs, nor reach out", async (t) => {
-  const attempt = (what: string) =>
+  const tried = (what: string) =>
     `try { ${what}; console.error("ALLOWED: " + ${JSON.stringify(what)}); } catch (error) { console.error(error.name); }`;
   const source = [
     'Deno.readTextFileSync("/etc/passwd")',
@@ -76,7 +71,7 @@ test("a target on Deno can neither read files, see the environment, run programs
     'Deno.dlopen("libc.so.6", {})',
   ];
   createApps({
-    "zz-curious": { runtime: "deno", source: `${source.map(attempt).join("\n")}\nDeno.exit(1);` },
+    "zz-curious": { runtime: "deno", source: `${source.map(tried).join("\n")}\nDeno.exit(1);` },
   });
   const out = join(temporaryFolder(t), "run");
   const options = ["--rounds", "3", "--warmup", "500", "--window", "0.2s", "--json", "--out", out];

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { test } from "node:test";
@@ -10,7 +10,7 @@ import { readJournal, type RoundRecord } from "@deadheat/journal";
 import { processTree } from "@deadheat/measure";
 import { root } from "../../../src/targets/project.ts";
 import type { Result } from "@deadheat/judge";
-import { deadheat, start } from "../../command.ts";
+import { deadheat, resultOf, start } from "../../command.ts";
 import { roundRecord, runRecord, temporaryFolder } from "../../fixtures.ts";
 import { alive, untilGone } from "../../../../packages/measure/test/processes.ts";
 
@@ -69,9 +69,7 @@ test(`a run is killed at ${RUNS} random moments: --resume completes it as if not
   const options = ["--targets", "node-http/node", "--rounds", "6", "--seed", "11", "--force"];
   const run = [...options, "--warmup", "500", "--window", "0.5s"];
   const undisturbed = join(temporaryFolder(t), "undisturbed");
-  const model = await deadheat(...run, "--json", "--out", undisturbed);
-  assert.equal(model.code, 0, model.stderr);
-  const expected = (JSON.parse(model.stdout) as { result: Result }).result;
+  const expected = resultOf(await deadheat(...run, "--json", "--out", undisturbed));
 
   let out = join(temporaryFolder(t), "run");
   let attempts = 0;
@@ -94,7 +92,7 @@ test(`a run is killed at ${RUNS} random moments: --resume completes it as if not
       if (code === 0) check(out, expected);
       out = join(temporaryFolder(t), "run");
     }
-    if (!exists(join(out, "plan.json"))) attempts = 0;
+    if (!existsSync(join(out, "plan.json"))) attempts = 0;
   }
   const last = await deadheat(...run, ...(attempts > 0 ? ["--resume"] : []), "--out", out);
   assert.equal(last.code, 0, last.stderr);
@@ -103,30 +101,16 @@ test(`a run is killed at ${RUNS} random moments: --resume completes it as if not
 
 async function roundsIn(out: string): Promise<RoundRecord[]> {
   const path = join(out, "journal", "node-http.node.jsonl");
-  if (!exists(path)) return [];
+  if (!existsSync(path)) return [];
   const { records } = await readJournal(path);
   return records.filter((record) => record.type === "round");
-}
-
-function exists(path: string): boolean {
-  try {
-    readFileSync(path);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Checks that the cells and rounds are those of a run that was not killed. */
 function check(out: string, expected: Result): void {
   const result = JSON.parse(readFileSync(join(out, "result.json"), "utf8")) as Result;
   const shape = ({ cells, bridges, noise }: Result) => ({
-    cells: cells.map(({ target, scenario, status, reason }) => ({
-      target,
-      scenario,
-      status,
-      reason,
-    })),
+    cells: cells.map(({ target, scenario, status, reason }) => [target, scenario, status, reason]),
     bridges: bridges.map(({ floor, n }) => ({ floor, n })),
     aa: noise.aa?.rounds.map(({ n }) => n).toSorted((a, b) => a - b),
   });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import {
   appendFileSync,
   cpSync,
@@ -10,35 +10,23 @@ import {
   rmSync,
 } from "node:fs";
 import { join } from "node:path";
-import process from "node:process";
-import { after, before, test } from "node:test";
+import { after, test } from "node:test";
 import { readContents } from "@deadheat/journal";
 import type { Result } from "@deadheat/judge";
 import { root } from "../../../src/targets/project.ts";
-import { answers, startFaultyCache, type FaultyCache } from "../../cache-faults.ts";
+import { answers, startFaultyCache } from "../../cache-faults.ts";
+import { startProgram } from "../../command.ts";
 import { temporaryFolder } from "../../fixtures.ts";
 
 // Uses two clones in the place of two machines of one class, and lets the remote cache fail during a run.
 
-const afterwards: (() => unknown)[] = [];
-const t = {
-  name: "remote cache",
-  after: (work: () => unknown) => void afterwards.push(work),
-} as never;
 const short = ["--rounds", "3", "--warmup", "500", "--window", "0.3s", "--scenarios", "text"];
 const seed = String(Math.floor(Math.random() * 1e9));
 const command = ["--targets", "hono/bun", "--seed", seed, ...short, "--json"];
 
-let cache: FaultyCache;
-let clones: { readonly a: string; readonly b: string };
-before(async () => {
-  cache = await startFaultyCache(t);
-  const folder = temporaryFolder(t);
-  clones = { a: clone(join(folder, "a")), b: clone(join(folder, "b")) };
-});
-after(async () => {
-  for (const work of afterwards) await work();
-});
+const cache = await startFaultyCache({ after });
+const folder = temporaryFolder({ after });
+const clones = { a: clone(join(folder, "a")), b: clone(join(folder, "b")) } as const;
 
 /** Clones the repository with its uncommitted changes and the same packages. */
 function clone(to: string): string {
@@ -70,15 +58,9 @@ async function run(of: "a" | "b", ...more: string[]): Promise<Ran> {
 }
 
 async function bench(of: "a" | "b", args: readonly string[]) {
-  const child = spawn("npx", ["-y", "pnpm@12.21.0", "--silent", "bench", ...args], {
-    cwd: clones[of],
-    env: { ...process.env, ...cache.env, DEADHEAT_INSTANCE: of, NO_COLOR: "1" },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let [stdout, stderr] = ["", ""];
-  child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));
-  child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
-  const code = await new Promise((resolve) => child.once("close", resolve));
+  const words = ["-y", "pnpm@12.21.0", "--silent", "bench", ...args];
+  const env = { ...cache.env, DEADHEAT_INSTANCE: of };
+  const { code, stdout, stderr } = await startProgram("npx", words, clones[of], env).finished;
   assert.equal(code, 0, stderr + stdout.slice(0, 2000));
   return { document: JSON.parse(stdout) as unknown, stderr };
 }
@@ -94,8 +76,8 @@ const all = ["fetch/bun", "hono/bun", "node-http/node"];
 
 /** Resets a clone to a machine that has measured nothing yet. */
 function forget(of: "a" | "b"): void {
-  for (const folder of globSync("{.turbo/cache,node_modules/.cache/turbo}", { cwd: clones[of] })) {
-    rmSync(join(clones[of], folder), { recursive: true, force: true });
+  for (const own of globSync("{.turbo/cache,node_modules/.cache/turbo}", { cwd: clones[of] })) {
+    rmSync(join(clones[of], own), { recursive: true, force: true });
   }
 }
 
@@ -119,9 +101,9 @@ test("what one clone has measured the other replays, and says whose it is", asyn
 });
 
 test("no task sees the token or the key, and no file of a run has them", () => {
-  for (const folder of Object.values(clones)) {
-    for (const file of globSync("results/runs/**/*.{json,jsonl,log,md}", { cwd: folder })) {
-      const text = readFileSync(join(folder, file), "utf8");
+  for (const cwd of Object.values(clones)) {
+    for (const file of globSync("results/runs/**/*.{json,jsonl,log,md}", { cwd })) {
+      const text = readFileSync(join(cwd, file), "utf8");
       for (const name of ["TURBO_TOKEN", "TURBO_REMOTE_CACHE_SIGNATURE_KEY"]) {
         assert.ok(!text.includes(cache.env[name] as string), file);
       }

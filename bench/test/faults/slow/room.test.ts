@@ -1,48 +1,22 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmdirSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { test, type TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { processTree } from "@deadheat/measure";
 import { openJournal, readJournal } from "@deadheat/journal";
-import type { Result } from "@deadheat/judge";
 import { createApps, serverThat } from "../../broken-apps.ts";
-import { deadheat, start } from "../../command.ts";
+import { deadheat, resultOf, start } from "../../command.ts";
 import { roundRecord, runRecord, temporaryFolder } from "../../fixtures.ts";
-import { commandLine, untilGone, until } from "../../../../packages/measure/test/processes.ts";
+import { commandLine, until } from "../../../../packages/measure/test/processes.ts";
+import { controlGroup, smallDisk } from "./kernel.ts";
 
 // Exhausts the disk, the number of processes and the number of open files. The exit code is 3 each time.
 
 const target = ["--targets", "node-http/node", "--rounds", "3", "--warmup", "500"];
 const run = [...target, "--window", "0.2s", "--seed", "2", "--force"];
-
-/** Makes a file system of the given size. Returns null without root. */
-function smallDisk(t: TestContext, size: string): string | null {
-  const folder = mkdtempSync(join(tmpdir(), "deadheat-disk-"));
-  try {
-    const options = ["-t", "tmpfs", "-o", `size=${size}`, "none", folder];
-    execFileSync("mount", options, { stdio: "ignore" });
-  } catch {
-    rmdirSync(folder);
-    return null;
-  }
-  t.after(() => {
-    execFileSync("umount", ["--lazy", folder]);
-    rmdirSync(folder);
-  });
-  return folder;
-}
 
 test("a disk without room for the run is found out before anything is measured", async (t) => {
   const disk = smallDisk(t, "2m");
@@ -72,10 +46,8 @@ test("a disk that fills up in a run: what is written stays whole, and --resume g
   assert.ok(records.some((record) => record.type === "round"));
 
   rmSync(join(disk, "filler"));
-  const resumed = await deadheat(...run, "--resume", "--json", "--out", out);
-  assert.equal(resumed.code, 0, resumed.stderr);
-  const { result } = JSON.parse(resumed.stdout) as { result: { noise: { aa: { n: number } } } };
-  assert.equal(result.noise.aa.n, 3);
+  const { noise } = resultOf(await deadheat(...run, "--resume", "--json", "--out", out));
+  assert.equal(noise.aa?.n, 3);
 });
 
 /** Writes records into a journal until an error. Returns the error's code and path. */
@@ -181,20 +153,10 @@ test("no memory left: the kernel ends the server, and the reason says so", async
   const leak = "if (count > 1000) kept.push(Buffer.alloc(2 ** 24, 1));";
   createApps({ "zz-eats": { source: `const kept = []; ${serverThat(leak)}` } });
   const out = join(temporaryFolder(t), "run");
-  const running = start([
-    "--targets",
-    "zz-eats/node",
-    ...run.slice(2),
-    "--warmup",
-    "500",
-    "--json",
-    "--out",
-    out,
-  ]);
+  const more = ["--warmup", "500", "--json", "--out", out];
+  const running = start(["--targets", "zz-eats/node", ...run.slice(2), ...more]);
   writeFileSync(group.members, String(running.child.pid));
-  const { code, stdout, stderr } = await running.finished;
-  assert.equal(code, 1, stderr);
-  const { result } = JSON.parse(stdout) as { result: Result };
+  const result = resultOf(await running.finished, 1);
   assert.deepEqual(
     result.cells.map((cell) => [cell.target, cell.status]),
     [
@@ -211,31 +173,4 @@ function limited(limit: string, args: readonly string[]) {
   const words = ["-c", command, process.execPath, entry, ...args];
   const { status, stderr } = spawnSync("sh", words, { encoding: "utf8" });
   return { code: status, stderr };
-}
-
-/** Makes a cgroup (v1 or v2). Returns the files of its processes and of a limit, or null without root. */
-function controlGroup(
-  t: TestContext,
-  controller: string,
-  limits: { readonly v1: string; readonly v2: string },
-): { members: string; limit: string } | null {
-  for (const [parent, limit] of [
-    [`/sys/fs/cgroup/${controller}`, limits.v1],
-    ["/sys/fs/cgroup", limits.v2],
-  ] as const) {
-    const folder = join(parent, `deadheat-${controller}-${process.pid}`);
-    try {
-      mkdirSync(folder);
-    } catch {
-      continue;
-    }
-    const members = join(folder, "cgroup.procs");
-    t.after(async () => {
-      const pids = readFileSync(members, "utf8").split("\n").filter(Boolean);
-      await untilGone(pids.map(Number));
-      execFileSync("rmdir", [folder]);
-    });
-    if (existsSync(join(folder, limit))) return { members, limit: join(folder, limit) };
-  }
-  return null;
 }

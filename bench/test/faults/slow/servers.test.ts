@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
-import type { Result } from "@deadheat/judge";
 import { createApps, serverThat } from "../../broken-apps.ts";
-import { deadheat } from "../../command.ts";
+import { deadheat, resultOf } from "../../command.ts";
 import { temporaryFolder } from "../../fixtures.ts";
 
 // Measures servers that fail under load, all in one run of the real command. Each fails its own cell with the reason and
@@ -28,9 +27,7 @@ async function failEach(
   const out = join(temporaryFolder(t), "run");
   const targets = ["--targets", Object.keys(apps).join(",")];
   const finished = await deadheat(...targets, ...load, ...seconds, "--json", "--out", out);
-  assert.equal(finished.code, 1, finished.stderr);
-  assert.notEqual(finished.stdout, "", finished.stderr);
-  const { result } = JSON.parse(finished.stdout) as { result: Result };
+  const result = resultOf(finished, 1);
   const cells = new Map(result.cells.map((cell) => [cell.framework, cell]));
   assert.equal(cells.get("node-http")?.status, "ok", finished.stderr);
   for (const [name, [, reason]] of Object.entries(apps)) {

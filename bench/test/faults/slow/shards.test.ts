@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
-import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmdirSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { test, type TestContext } from "node:test";
+import { test } from "node:test";
 import { readContents, type Content } from "@deadheat/journal";
 import type { Result } from "@deadheat/judge";
 import { root } from "../../../src/targets/project.ts";
 import { start } from "../../command.ts";
 import { temporaryFolder } from "../../fixtures.ts";
 import { until } from "../../../../packages/measure/test/processes.ts";
+import { smallDisk } from "./kernel.ts";
 
 // Measures real shards, with windows that are far too short for a metric.
 
@@ -93,24 +93,8 @@ test("a shard that is killed is completed on another instance, and says who meas
   }
 });
 
-/** Makes a file system of 16 KiB. Returns null without root. */
-function tinyDisk(t: TestContext): string | null {
-  const folder = mkdtempSync(join(tmpdir(), "deadheat-disk-"));
-  try {
-    execFileSync("mount", ["-t", "tmpfs", "-o", "size=16k", "none", folder], { stdio: "ignore" });
-  } catch {
-    rmdirSync(folder);
-    return null;
-  }
-  t.after(() => {
-    execFileSync("umount", ["-l", folder]);
-    rmdirSync(folder);
-  });
-  return folder;
-}
-
 test("a shard that finds no disk for its blob leaves none, and --resume writes it elsewhere", async (t) => {
-  const disk = tinyDisk(t);
+  const disk = smallDisk(t, "16k");
   if (disk === null) return t.skip("a small file system needs root");
   const folder = temporaryFolder(t);
   const out = join(folder, "run");

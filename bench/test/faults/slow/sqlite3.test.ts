@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
-import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import process from "node:process";
 import { test, type TestContext } from "node:test";
 import { root } from "../../../src/targets/project.ts";
 import { temporaryFolder } from "../../fixtures.ts";
+import { copyListed } from "../../repository.ts";
 
 // Builds sqlite3's native module in a copy of the repository, as docs/targets.md says, in one to two minutes. This needs a
 // C++ compiler, make, Python, and the headers of any Node (the module uses Node-API), which node-gyp would otherwise
@@ -22,10 +23,8 @@ test("sqlite3, built as docs/targets.md says, answers rightly again and again", 
   const [, setting, file, command] = told.exec(docs) ?? assert.fail("docs/targets.md does not say");
   const settings = readFileSync(join(folder, file as string), "utf8");
   assert.match(settings, /^ {2}sqlite3: false$/m);
-  writeFileSync(
-    join(folder, file as string),
-    settings.replace("sqlite3: false", setting as string),
-  );
+  const allowed = settings.replace("sqlite3: false", setting as string);
+  writeFileSync(join(folder, file as string), allowed);
   const built = pnpm(folder, ...(command as string).split(" "));
   const module = "packages/stores/node_modules/sqlite3/build/Release/node_sqlite3.node";
   if (!existsSync(join(folder, module))) return notPossible(t, built.output);
@@ -43,14 +42,8 @@ test("sqlite3, built as docs/targets.md says, answers rightly again and again", 
   );
 
   // No scenario reads many rows or the fortunes.
-  const suite = "packages/stores/test/stores.test.ts";
-  const asked = node(
-    folder,
-    "--test",
-    "--test-reporter=tap",
-    "--test-name-pattern=^sqlite3 on",
-    suite,
-  );
+  const suite = ["--test-name-pattern=^sqlite3 on", "packages/stores/test/stores.test.ts"];
+  const asked = node(folder, "--test", "--test-reporter=tap", ...suite);
   assert.match(asked.stdout, /^ok 1 - sqlite3 on node answers from its service, and closes$/m);
   assert.equal(asked.status, 0, asked.output);
 });
@@ -66,16 +59,8 @@ function notPossible(t: TestContext, output: string): void {
 /** Copies the files that git would commit, without the results. */
 function copy(t: TestContext): string {
   const folder = temporaryFolder(t);
-  const words = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
-  const listed = execFileSync("git", [...words, "--", ".", ":!results"], {
-    cwd: root,
-    encoding: "utf8",
-  });
-  for (const file of listed.split("\0")) {
-    if (file === "" || !existsSync(join(root, file))) continue;
-    mkdirSync(dirname(join(folder, file)), { recursive: true });
-    cpSync(join(root, file), join(folder, file));
-  }
+  const words = ["--cached", "--others", "--exclude-standard"];
+  copyListed(folder, ...words, "--", ".", ":!results");
   return folder;
 }
 

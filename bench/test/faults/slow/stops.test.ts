@@ -6,7 +6,7 @@ import { test, type TestContext } from "node:test";
 import { readJournal } from "@deadheat/journal";
 import { processTree, remember } from "@deadheat/measure";
 import { root } from "../../../src/targets/project.ts";
-import { deadheat, start } from "../../command.ts";
+import { deadheat, resultOf, start } from "../../command.ts";
 import { temporaryFolder } from "../../fixtures.ts";
 import {
   alive,
@@ -138,15 +138,9 @@ test("two runs at once: the second refuses with the first's pid; --allow-concurr
 
   const out = join(temporaryFolder(t), "second");
   const second = await deadheat(...quick, "--allow-concurrent", "--json", "--out", out);
-  const warnings = (text: string) => {
-    const { result } = JSON.parse(text) as {
-      result: { warnings: { code: string; message: string }[] };
-    };
-    return result.warnings
-      .filter(({ code }) => code === "concurrent")
-      .map(({ message }) => message);
-  };
-  assert.match(warnings(second.stdout).join(), new RegExp(`process ${first.child.pid}\\b`));
+  const { warnings } = resultOf(second);
+  const warning = warnings.find(({ code }) => code === "concurrent");
+  assert.match(warning?.message ?? "none", new RegExp(`process ${first.child.pid}\\b`));
   const { code, stdout, stderr } = await first.finished;
   assert.equal(code, 0, stderr);
   assert.match(stdout, /Another run measured on this machine at the same time/);

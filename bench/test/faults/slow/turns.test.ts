@@ -2,10 +2,9 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { test } from "node:test";
-import type { Result } from "@deadheat/judge";
 import { profiles } from "../../../src/plan/profiles.ts";
 import { createApps, serverThat } from "../../broken-apps.ts";
-import { deadheat } from "../../command.ts";
+import { deadheat, resultOf } from "../../command.ts";
 import { temporaryFolder } from "../../fixtures.ts";
 import { roundsIn, interrupted, resumed } from "../../interrupted.ts";
 
@@ -54,9 +53,7 @@ test("all targets take turns; those that spread too far go on, also after Ctrl-C
     10 + further,
   );
 
-  const again = await deadheat(...args, "--json", "--out", join(folder, "again"));
-  assert.equal(again.code, 0, again.stderr);
-  const { result } = JSON.parse(again.stdout) as { result: Result };
+  const result = resultOf(await deadheat(...args, "--json", "--out", join(folder, "again")));
   assert.equal(result.run.measured.rounds, 0);
   const replayed = result.cells.find(({ target }) => target === "zz-unsteady/node");
   assert.equal(replayed?.efficiency?.toFloor?.n, n);

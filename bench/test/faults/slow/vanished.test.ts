@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
+import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
@@ -8,6 +7,7 @@ import { test, type TestContext } from "node:test";
 import { readJournal } from "@deadheat/journal";
 import { root } from "../../../src/targets/project.ts";
 import { ownState, until } from "../../../../packages/measure/test/processes.ts";
+import { startProgram } from "../../command.ts";
 import { temporaryFolder } from "../../fixtures.ts";
 
 // Somebody runs `npm ci` or switches the branch while deadheat measures.
@@ -33,21 +33,12 @@ test("the servers' node_modules vanishes: the next round has no metric, and the 
   const out = join(folder, "out");
   const words = ["compare", "./a.cjs", "./b.cjs", "--aa", "--warmup", "200", "--window", "0.2s"];
   const main = join(packages, "deadheat/src/main.ts");
-  const child = spawn(process.execPath, [main, ...words, "--budget", "60s", "--out", out], {
-    cwd: folder,
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  t.after(() => child.kill("SIGKILL"));
-  let [stdout, stderr] = ["", ""];
-  child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));
-  child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
-  const closed = once(child, "close");
-  await until(
-    () => stderr.includes("[2/"),
-    () => stderr,
-  );
+  const args = [main, ...words, "--budget", "60s", "--out", out];
+  const running = startProgram(process.execPath, args, folder);
+  t.after(() => running.child.kill("SIGKILL"));
+  await until(() => running.stderr().includes("[2/"), running.stderr);
   rmSync(join(folder, "node_modules"), { recursive: true });
-  const [code] = (await closed) as [number | null];
+  const { code, stdout, stderr } = await running.finished;
   assert.equal(code, 3, stderr);
   assert.equal(stdout, "");
   assert.match(stderr, /exited with code 1; its last words:[^]*Cannot find module 'words'/);

@@ -16,11 +16,7 @@ async function judge(t: TestContext, warmup: Warmup, rounds: number) {
     spinners: 6,
     rounds: { quick: rounds, full: rounds },
   });
-  const options = {
-    size: "quick" as const,
-    only: ["slow"],
-    out,
-  };
+  const options = { size: "quick" as const, only: ["slow"], out };
   const { calibration } = await calibrate(options, quietIo(), { ...instrument, warmup }, [koa]);
   const [slow] = calibration.experiments;
   assert.ok(slow);

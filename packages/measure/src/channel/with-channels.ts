@@ -10,12 +10,13 @@ export type Sampled = `cpu ${number}` | `heap ${number}`;
 /**
  * Runs `work` with two servers whose processes will connect to these channels. The channels are closed in any case, and as
  * soon as the signal aborts.
+ * @param sampled the profile that begins with each process; null for none
  */
 export async function withChannels<T>(
   entrants: Pair<Entrant>,
   signal: AbortSignal,
+  sampled: Sampled | null,
   work: (connected: Pair<Entrant>, channels: Pair<Channel>) => Promise<T>,
-  sampled: Sampled | null = null,
 ): Promise<T> {
   return withScratch("channel", async (folder) => {
     const channels: Pair<Channel> = {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Checkpoint, GrowthRecord } from "@deadheat/journal";
 import { ChannelError, type Channel } from "../channel/channel.ts";
 import { readMemory } from "../machine/cpu-time.ts";
-import { both, type Pair, type WarmPair } from "../pair.ts";
+import { atOnce, both, type Pair, type WarmPair } from "../pair.ts";
 import { closed } from "../server/asked.ts";
 import { drive } from "../window.ts";
 
@@ -15,7 +15,7 @@ const LONGEST_SECONDS = 2;
 /** A load is shortened if the one before it left more than this behind, so that a leak cannot exhaust the machine. */
 const MOST_BYTES = 128 * 2 ** 20;
 /** The rest after a load, in which its connections close. */
-const CLOSING_SECONDS = 0.1;
+export const CLOSING_SECONDS = 0.1;
 /** The time of a checkpoint of both servers, as measured. */
 const CHECKPOINT_SECONDS = 0.4;
 
@@ -34,18 +34,16 @@ export async function measureGrowth(
   baseFirst: boolean,
 ): Promise<GrowthRecord> {
   const { servers, bench, loaded } = pair;
-  const read = async (which: keyof Pair<unknown>, responses: number): Promise<Checkpoint> => {
-    const live = await channels[which].live();
-    const resident = readMemory(servers[which].pid)?.resident ?? null;
-    return { responses, live, resident };
-  };
   const checkpoint = async (responses: Pair<number>): Promise<Pair<Checkpoint>> => {
     await sleep(1000 * CLOSING_SECONDS, undefined, { signal: bench.signal });
-    const [next, base] = await Promise.all([
-      read("new", responses.new),
-      read("base", responses.base),
-    ]);
-    return { new: next, base };
+    return atOnce(
+      both((which) => which),
+      async (which) => {
+        const live = await channels[which].live();
+        const resident = readMemory(servers[which].pid)?.resident ?? null;
+        return { responses: responses[which], live, resident };
+      },
+    );
   };
   try {
     const found = [await checkpoint({ new: 0, base: 0 })];

@@ -7,8 +7,7 @@ export function parseCpuList(list: string): number[] {
     .split(",")
     .filter((part) => part !== "")
     .flatMap((part) => {
-      const [from, to = from] = part.split("-").map(Number);
-      if (from === undefined || to === undefined) return [];
+      const [from = 0, to = from] = part.split("-").map(Number);
       return Array.from({ length: to - from + 1 }, (_, i) => from + i);
     });
 }

@@ -2,7 +2,8 @@ import { execFileSync } from "node:child_process";
 import process from "node:process";
 import * as v from "valibot";
 import { attempt, isThere } from "@deadheat/journal";
-import { statFields, textOf } from "./system.ts";
+import { hasEnded } from "./mark.ts";
+import { statOf, textOf } from "./system.ts";
 
 /** A process, distinguished from a later process with the same number. */
 export const identitySchema = v.object({
@@ -19,8 +20,8 @@ export type Identity = v.InferOutput<typeof identitySchema>;
 function startOf(pid: number): string | null {
   if (process.platform !== "linux") return startByPs(pid);
   boot ??= textOf("/proc/sys/kernel/random/boot_id")?.trim();
-  const fields = statFields(textOf(`/proc/${pid}/stat`) ?? "");
-  if (boot === undefined || fields[19] === undefined || /^[ZX]/.test(fields[0] ?? "")) return null;
+  const fields = statOf(pid);
+  if (boot === undefined || fields === null || hasEnded(pid, fields)) return null;
   return `${boot} ${fields[19]}`;
 }
 let boot: string | undefined;

@@ -75,11 +75,11 @@ export async function runProfiledDuet(
   bench: Bench,
 ): Promise<ProfiledDuet> {
   const nothing: Pick<ProfiledDuet, "sides"> = { sides: null };
-  return withChannels(profiled(entrants), bench.signal, async (connected, channels) => {
-    const work = async (pair: WarmPair) => ({
+  return withChannels(profiled(entrants), bench.signal, null, async (connected, channels) => {
+    const setup = { round, entrants: connected, exchange, bench };
+    const record = await recordOf(setup, nothing, async (pair) => ({
       sides: await profileBoth(pair, channels, round),
-    });
-    const record = await recordOf(round, connected, exchange, bench, nothing, work);
+    }));
     return { void: record.void, seconds: record.seconds.total, sides: record.sides };
   });
 }

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { ChannelError, type Heap } from "../channel/channel.ts";
 import { withChannels } from "../channel/with-channels.ts";
 import type { PlannedRound } from "../draw/order.ts";
-import { both, recordOf, type Pair, type WarmPair } from "../pair.ts";
+import { CLOSING_SECONDS } from "../growth/growth.ts";
+import { atOnce, both, recordOf, type Pair, type WarmPair } from "../pair.ts";
 import { closed, VoidRound, type Bench } from "../server/asked.ts";
 import type { Entrant } from "../server/entrant.ts";
 import type { Exchange } from "../server/exchange-type.ts";
@@ -21,8 +22,6 @@ export const GROWTH_INTERVAL = 4 * 1024;
 const LOAD_SECONDS = 1.5;
 /** A load that lets the heap settle first, after a collection. */
 const SETTLE_SECONDS = 0.5;
-/** The rest after a load, in which its connections close. */
-const CLOSING_SECONDS = 0.1;
 
 /** Starts and warms both servers of a round, and finds the objects that a load leaves behind. */
 export function profileGrowth(
@@ -32,34 +31,29 @@ export function profileGrowth(
   bench: Bench,
 ): Promise<Found<ProfiledGrowth>> {
   const nothing: Pick<Found<ProfiledGrowth>, "sides"> = { sides: null };
-  return withChannels(
-    entrants,
-    bench.signal,
-    async (connected, channels) => {
-      const load = async (pair: WarmPair, seconds: number) => {
-        const paces = both((which) => closed(pair.servers[which], pair.bench, seconds));
-        const results = await drive(pair, paces, round.loadBaseFirst);
-        await sleep(1000 * CLOSING_SECONDS, undefined, { signal: bench.signal });
-        const heaps = await Promise.all([channels.new.heap(), channels.base.heap()]);
-        return { results, heaps: { new: heaps[0], base: heaps[1] } satisfies Pair<Heap> };
-      };
-      const work = async (pair: WarmPair) => {
-        try {
-          const before = await load(pair, SETTLE_SECONDS);
-          const after = await load(pair, LOAD_SECONDS);
-          const sides = both((which) => ({
-            before: before.heaps[which],
-            after: after.heaps[which],
-            good: after.results[which].good,
-          }));
-          return { sides };
-        } catch (error) {
-          if (!(error instanceof ChannelError)) throw error;
-          throw new VoidRound(error.message);
-        }
-      };
-      return recordOf(round, connected, exchange, bench, nothing, work);
-    },
-    `heap ${GROWTH_INTERVAL}`,
-  );
+  const sampled = `heap ${GROWTH_INTERVAL}` as const;
+  return withChannels(entrants, bench.signal, sampled, (connected, channels) => {
+    const load = async (pair: WarmPair, seconds: number) => {
+      const paces = both((which) => closed(pair.servers[which], pair.bench, seconds));
+      const results = await drive(pair, paces, round.loadBaseFirst);
+      await sleep(1000 * CLOSING_SECONDS, undefined, { signal: bench.signal });
+      return { results, heaps: await atOnce(channels, (channel) => channel.heap()) };
+    };
+    const work = async (pair: WarmPair) => {
+      try {
+        const before = await load(pair, SETTLE_SECONDS);
+        const after = await load(pair, LOAD_SECONDS);
+        const sides = both((which) => ({
+          before: before.heaps[which],
+          after: after.heaps[which],
+          good: after.results[which].good,
+        }));
+        return { sides };
+      } catch (error) {
+        if (!(error instanceof ChannelError)) throw error;
+        throw new VoidRound(error.message);
+      }
+    };
+    return recordOf({ round, entrants: connected, exchange, bench }, nothing, work);
+  });
 }

@@ -92,20 +92,16 @@ function alone<T>(
 ): Promise<Found<T>> {
   const nothing = (reason: string): Found<T> => ({ void: reason, sides: null });
   const measure = async (): Promise<Found<T>> => {
-    const sides = await withChannels(
-      entrants,
-      bench.signal,
-      (connected, channels) =>
-        inOrder(
-          round.spawnBaseFirst,
-          both((which) => which),
-          (which) =>
-            work(connected[which], { which, channel: channels[which] }).catch((error: unknown) => {
-              if (!(error instanceof ChannelError)) throw error;
-              throw new VoidRound(`${entrants[which].name}: ${error.message}`);
-            }),
-        ),
-      sampled,
+    const sides = await withChannels(entrants, bench.signal, sampled, (connected, channels) =>
+      inOrder(
+        round.spawnBaseFirst,
+        both((which) => which),
+        (which) =>
+          work(connected[which], { which, channel: channels[which] }).catch((error: unknown) => {
+            if (!(error instanceof ChannelError)) throw error;
+            throw new VoidRound(`${entrants[which].name}: ${error.message}`);
+          }),
+      ),
     );
     return { void: null, sides };
   };

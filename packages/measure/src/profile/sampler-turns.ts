@@ -1,17 +1,13 @@
 import { execFile } from "node:child_process";
-import { readdirSync } from "node:fs";
 import { promisify } from "node:util";
-import { attempt } from "@deadheat/journal";
-import { processTree } from "../machine/members.ts";
+import { processTree, threadsOf } from "../machine/members.ts";
 import type { Pinning } from "../machine/pinning.ts";
 
 const run = promisify(execFile);
 
 /** Returns the ids of all threads of a process and of its descendants (Linux); those that have not run yet too. */
 export function threadIds(pid: number): Set<number> {
-  // A process may have ended, and other systems have no /proc.
-  const threadsOf = (member: number) => attempt(() => readdirSync(`/proc/${member}/task`)) ?? [];
-  return new Set(processTree(pid).flatMap(threadsOf).map(Number));
+  return new Set(processTree(pid).flatMap(threadsOf));
 }
 
 /**

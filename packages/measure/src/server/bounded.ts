@@ -18,16 +18,14 @@ export async function bounded<T>(
   signal: AbortSignal | undefined,
   end: () => void,
 ): Promise<T> {
-  let stop = (_reason: Error): void => {};
-  const stopped = new Promise<never>((_, reject) => {
-    stop = (reason) => {
-      reject(reason);
-      end();
-    };
-  });
+  const stopped = Promise.withResolvers<never>();
+  const stop = (reason: Error) => {
+    stopped.reject(reason);
+    end();
+  };
   // The loser of the race must not be an unhandled rejection.
   answer.catch(() => {});
-  stopped.catch(() => {});
+  stopped.promise.catch(() => {});
   const interrupt = () => stop(new Interrupted());
   const late = setTimeout(
     () => stop(new Error(`no complete response within ${WHOLE_WITHIN_SECONDS} s`)),
@@ -36,7 +34,7 @@ export async function bounded<T>(
   signal?.addEventListener("abort", interrupt, { once: true });
   if (signal?.aborted) interrupt();
   try {
-    return await Promise.race([answer, stopped]);
+    return await Promise.race([answer, stopped.promise]);
   } finally {
     clearTimeout(late);
     signal?.removeEventListener("abort", interrupt);

@@ -74,14 +74,14 @@ export async function startPostgres(
 function offerTls(home: string, user: User | null): Record<string, string> {
   const files = { cert: join(home, "server.crt"), key: join(home, "server.key") };
   const { certificate, key } = selfSigned();
-  for (const [file, text] of [
-    [files.cert, certificate],
-    [files.key, key],
-  ] as const) {
-    writeFileSync(file, text, { mode: 0o600 });
-    if (user) chownSync(file, user.uid, user.gid);
-  }
+  writeFor(user, files.cert, certificate);
+  writeFor(user, files.key, key);
   return { ssl: "on", ssl_cert_file: files.cert, ssl_key_file: files.key };
+}
+
+function writeFor(user: User | null, file: string, text: string): void {
+  writeFileSync(file, text, { mode: 0o600 });
+  if (user) chownSync(file, user.uid, user.gid);
 }
 
 const INITDB_MILLISECONDS = 60_000;
@@ -94,19 +94,13 @@ async function initialize(
   signal: AbortSignal,
 ): Promise<void> {
   const file = join(home, "password");
-  writeFileSync(file, password, { mode: 0o600 });
-  if (user) chownSync(file, user.uid, user.gid);
+  writeFor(user, file, password);
   const args = ["-D", join(home, "data"), "-U", "deadheat", "-A", "scram-sha-256"];
   args.push(`--pwfile=${file}`, "--encoding=UTF8", "--no-locale", "--no-sync");
+  const env = { PATH: process.env.PATH, LC_ALL: "C" };
+  const options = { cwd: home, env, signal, timeout: INITDB_MILLISECONDS, ...user };
   try {
-    const env = { PATH: process.env.PATH, LC_ALL: "C" };
-    await run(join(binaries, "initdb"), args, {
-      cwd: home,
-      env,
-      signal,
-      timeout: INITDB_MILLISECONDS,
-      ...user,
-    });
+    await run(join(binaries, "initdb"), args, options);
   } catch (error) {
     if (signal.aborted) throw new Interrupted();
     throw new EnvironmentError(`initdb failed: ${messageOf(error)}`, { cause: error });

@@ -119,16 +119,12 @@ export async function keepInUse(folder: string): Promise<void> {
 /** Returns whether a living process uses the folder. Releases the locks of dead ones. */
 export async function isInUse(folder: string): Promise<boolean> {
   let living = false;
-  for (const name of usersOf(folder)) {
+  const names = attempt(() => readdirSync(join(folder, "in-use"))) ?? [];
+  // Each user has one file. A lock may keep more files beside it.
+  for (const name of names.filter((one) => /^[0-9a-f-]{36}$/.test(one))) {
     const lock = await takeLock(join(folder, "in-use", name), "");
     if (lock === null) living = true;
     else lock.release();
   }
   return living;
-}
-
-/** Each user has one file. A lock may keep more files beside it. */
-function usersOf(folder: string): string[] {
-  const names = attempt(() => readdirSync(join(folder, "in-use"))) ?? [];
-  return names.filter((name) => /^[0-9a-f-]{36}$/.test(name));
 }
