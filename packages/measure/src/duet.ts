@@ -11,6 +11,7 @@ import type { Pace } from "./load/exchange-load.ts";
 import {
   both,
   recordOf,
+  unlessPaused,
   warmedFor,
   type Pair,
   type RoundPart,
@@ -166,7 +167,12 @@ function workOf({ good, cpuSeconds, ends }: Side): Work {
 /** The length of the window of a service's other exchange, as a share of the window. */
 const BESIDE_WINDOW = 0.25;
 
-async function play(
+/** Measures warm servers, again in the same processes if the machine stood still meanwhile. */
+function play(...what: Parameters<typeof playOnce>): Promise<Metrics> {
+  return unlessPaused(() => playOnce(...what));
+}
+
+async function playOnce(
   pair: WarmPair,
   baseFirst: boolean,
   wanted: FurtherWanted,

@@ -69,7 +69,8 @@ type Recorded = Pick<
 /**
  * Starts both servers of a round afresh on the same CPU, checks them, warms each alone, in the drawn orders, and runs
  * `work`. Returns its metrics, or `nothing` with the reason if a server or a generator fails. If the machine stood still
- * meanwhile, all of it is done again.
+ * until both servers had responded, all of it is done again. A pause of the warm-up does not matter, and `work` watches
+ * its own windows (`unlessPaused`).
  * @throws Interrupted if the signal aborts. No process is left in any case.
  */
 export function recordOf<Metrics extends object>(
@@ -77,7 +78,7 @@ export function recordOf<Metrics extends object>(
   nothing: Metrics,
   work: (pair: WarmPair) => Promise<Metrics>,
 ): Promise<Recorded & Metrics> {
-  const recordOnce = async (): Promise<Recorded & Metrics> => {
+  const recordOnce = async (enough: () => void): Promise<Recorded & Metrics> => {
     const { role, new: next, base, scenario } = setup.round.duet;
     const startedAt = new Date().toISOString();
     const clock = performance.now();
@@ -85,7 +86,7 @@ export function recordOf<Metrics extends object>(
     const outcome = await orVoid<{ readonly void: string | null } & Metrics>(
       setup.entrants.new,
       setup.bench,
-      async () => ({ void: null, ...(await withWarmPair(setup, loaded, work)) }),
+      async () => ({ void: null, ...(await withWarmPair(setup, loaded, enough, work)) }),
       (reason) => ({ void: reason, ...nothing }),
     );
     const seconds = { total: (performance.now() - clock) / 1000, load: loaded.seconds };
@@ -95,10 +96,21 @@ export function recordOf<Metrics extends object>(
   return unpaused(recordOnce, (record, reason) => ({ ...record, ...nothing, void: reason }));
 }
 
-/** Runs `work` with both servers of a round, started, checked and warmed. No process is left in any case. */
+/** Runs `measure`, again if the machine stood still meanwhile. @throws VoidRound if it did so each time */
+export function unlessPaused<T>(measure: () => Promise<T>): Promise<T> {
+  return unpaused(measure, (_, reason) => {
+    throw new VoidRound(reason);
+  });
+}
+
+/**
+ * Runs `work` with both servers of a round, started, checked and warmed. No process is left in any case.
+ * @param responded is called when both have responded
+ */
 async function withWarmPair<T>(
   setup: RoundSetup,
   loaded: WarmPair["loaded"],
+  responded: () => void,
   work: (pair: WarmPair) => Promise<T>,
 ): Promise<T> {
   const { round, entrants, exchange, bench } = setup;
@@ -113,6 +125,7 @@ async function withWarmPair<T>(
     await settle(bench.signal);
     const servers = await inOrder(false, started, (server) => asked(server, bench.signal));
     const firstBytes = await inOrder(false, servers, (server) => check(server, bench.signal));
+    responded();
     const idle = await inOrder(false, servers, (server) => memoryNow(server)?.resident ?? 0);
     const processOf: WarmPair["processOf"] = (which) => {
       const { readySeconds: ready, responseSeconds } = servers[which];

@@ -7,13 +7,17 @@ import { createInterface } from "node:readline";
 import { test, type TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Measures in a process of its own, which prints a line per attempt, and stops it in its first attempts. */
-async function attemptsOf(t: TestContext, stops: number): Promise<string[]> {
+/**
+ * Measures in a process of its own, which prints a line per attempt, and stops it in its first attempts.
+ * @param enough whether a pause no longer matters by then
+ */
+async function attemptsOf(t: TestContext, stops: number, enough = false): Promise<string[]> {
   const pauses = join(import.meta.dirname, "../src/machine/pauses.ts");
   const script = `
     const { unpaused } = await import(${JSON.stringify(pauses)});
     const { setTimeout: sleep } = await import("node:timers/promises");
-    const measure = async () => {
+    const measure = async (enough) => {
+      if (${enough}) enough();
       console.log("attempt");
       await sleep(400);
       return "measured";
@@ -37,6 +41,10 @@ async function attemptsOf(t: TestContext, stops: number): Promise<string[]> {
 
 test("what was measured while this process was stopped is measured again", async (t) => {
   assert.deepEqual(await attemptsOf(t, 1), ["attempt", "attempt", "measured"]);
+});
+
+test("a pause in a part that does not matter costs no attempt", async (t) => {
+  assert.deepEqual(await attemptsOf(t, 1, true), ["attempt", "measured"]);
 });
 
 test("a machine that is stopped again and again gives no metric, and says why", async (t) => {

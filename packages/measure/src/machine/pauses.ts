@@ -9,18 +9,20 @@ const LONGEST_SECONDS = 1;
 const ATTEMPTS = 3;
 
 /**
- * Measures again if the machine stood still meanwhile: it slept, or everything on it was stopped.
+ * Measures again if the machine stood still meanwhile: it slept, or everything on it, or on the CPU of this process, was
+ * stopped.
+ * @param measure calls `enough` once a pause no longer matters to what it measures
  * @param paused returns the outcome after the last attempt, for the reason why it cannot be used
  */
 export async function unpaused<T>(
-  measure: () => Promise<T>,
+  measure: (enough: () => void) => Promise<T>,
   paused: (outcome: T, reason: string) => T,
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const watch = watchPauses();
     let outcome: T;
     try {
-      outcome = await measure();
+      outcome = await measure(watch.stop);
     } finally {
       watch.stop();
     }
@@ -43,8 +45,11 @@ function watchPauses(): { readonly stop: () => void; readonly longestSeconds: ()
   };
   const timer = setInterval(tick, 1000 * TICK_SECONDS);
   const before = sleptSeconds();
+  let watching = true;
   return {
     stop: () => {
+      if (!watching) return;
+      watching = false;
       clearInterval(timer);
       tick();
       longest = Math.max(longest, sleptSeconds() - before);
