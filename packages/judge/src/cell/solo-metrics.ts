@@ -69,8 +69,10 @@ function sweepBottleneck(steps: readonly Good[]): Bottleneck {
   return bottleneckFrom(busy, generator);
 }
 
+const rateOf = ({ load }: Good) => load.good / load.seconds;
+
 function throughputOf(steps: readonly Good[]): SweepStep["requestsPerSecond"] {
-  const rounds = steps.map(({ load }) => load.good / load.seconds);
+  const rounds = steps.map(rateOf);
   if (rounds.length < 2) return null;
   const { lo, hi } = interval(estimate(rounds.map(Math.log)));
   return { median: median(rounds), lo, hi, rounds };
@@ -126,9 +128,7 @@ function toFloor(steps: readonly Good[], floor: readonly SweepRecord[]): SweepSt
   const beside = good(floor);
   const ratios = steps.flatMap((step) => {
     const other = beside.find((record) => record.round === step.round);
-    if (!other) return [];
-    const rate = ({ load }: Good) => load.good / load.seconds;
-    return [Math.log(rate(step) / rate(other))];
+    return other ? [Math.log(rateOf(step) / rateOf(other))] : [];
   });
   return ratios.length < 2 ? null : interval(estimate(ratios));
 }

@@ -26,20 +26,9 @@ import { mergedPaths, stacksOf } from "./stacks.ts";
 const LEAST_SAMPLES = 8;
 
 /** The part of the document that follows from the rounds. */
-export type Explanation = Pick<
+export type Explanation = Omit<
   Explained,
-  | "rounds"
-  | "level"
-  | "whole"
-  | "seen"
-  | "overhead"
-  | "explained"
-  | "rest"
-  | "functions"
-  | "kinds"
-  | "packages"
-  | "files"
-  | "stacks"
+  "schema" | "deadheat" | "startedAt" | "base" | "new" | "metric" | "scenario" | "warnings"
 >;
 
 /**

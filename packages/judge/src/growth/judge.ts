@@ -1,5 +1,6 @@
 import { estimate, meanInterval, pValue, type LogEstimate } from "@deadheat/stats";
 import type { Growth, GrowthSide } from "../documents/growth.ts";
+import type { MetricRule } from "../metrics/judge.ts";
 import { acrossLooks, gateOutcome, roundsToDecideGate } from "../rules/gate.ts";
 import {
   growthGains,
@@ -18,13 +19,8 @@ const MARGIN = 16;
  */
 const RESTLESS = { live: 2 ** 18, resident: 2 ** 23 };
 
-export interface GrowthRule {
-  readonly level: number;
-  /** The limit of its gate, in bytes a response; null if it has none. */
-  readonly limit: number | null;
-  readonly family: number;
-  readonly last: boolean;
-}
+/** The rule of a judgement. The limit is in bytes a response. */
+type GrowthRule = Pick<MetricRule, "level" | "limit" | "family" | "last">;
 
 /**
  * Judges the memory that responses leave behind; null without samples. The unit is the round.
