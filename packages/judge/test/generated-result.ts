@@ -15,7 +15,7 @@ import {
   type Result,
   type SweepStep,
 } from "../src/documents/result.ts";
-import { roundRecord, runRecord, settings, side } from "../../journal/test/records.ts";
+import { machineUse, roundRecord, runRecord, settings, side } from "../../journal/test/records.ts";
 
 export interface Size {
   /** The number of frameworks, each on three runtimes, including the floors. */
@@ -179,13 +179,7 @@ function generatedRound(
       new: side(Math.round(good * ratio), 0.9912 + 0.01 * random()),
       base: side(Math.round(good), 0.9912 + 0.01 * random()),
     },
-    machine: {
-      generatorBusy: 0.5,
-      generatorSeconds: 0.5,
-      foreign: 0.012,
-      steal: 0.004,
-      pressure: 0.52,
-    },
+    machine: machineUse({ foreign: 0.012, steal: 0.004, pressure: 0.52 }),
   });
 }
 

@@ -1,18 +1,12 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
-import {
-  duetsOnly,
-  openJournal,
-  readContents,
-  type RoundRecord,
-  type JournalRecord,
-} from "@deadheat/journal";
+import { duetsOnly, readContents, type RoundRecord, type JournalRecord } from "@deadheat/journal";
 import { gather, type Gathered } from "../src/gather.ts";
 import { RUN_MARGIN, type Cell, type Result } from "../src/documents/result.ts";
 import type { MergeInput } from "../src/result/input.ts";
 import { merge } from "../src/result/result.ts";
-import { roundRecord, runRecord, settings } from "../../journal/test/records.ts";
+import { appendTo, roundRecord, runRecord, settings } from "../../journal/test/records.ts";
 import { temporaryFolder } from "../../journal/test/scratch.ts";
 
 /** The summary of a run with the test settings. */
@@ -34,6 +28,9 @@ export const endRecord: JournalRecord = {
   status: "ok",
   reason: null,
 };
+
+/** The usual input of `merge`, apart from the targets. */
+export const about = { run: runSummary, settings, margin: RUN_MARGIN, missing: [], warnings: [] };
 
 /** Returns the journal of a target whose rounds have these ratios. */
 export function duet(
@@ -60,12 +57,7 @@ export function ofRun(runId: string, records: readonly JournalRecord[]): Journal
 /** Writes each journal into a file of its own. */
 export function write(t: TestContext, ...journals: (readonly JournalRecord[])[]): string[] {
   const folder = temporaryFolder(t);
-  return journals.map((records, i) => {
-    const journal = openJournal(join(folder, `${i}.jsonl`));
-    for (const record of records) journal.append(record);
-    journal.close();
-    return journal.path;
-  });
+  return journals.map((records, i) => appendTo(join(folder, `${i}.jsonl`), ...records));
 }
 
 /** Reads and pools the journals at these paths. */
@@ -81,7 +73,6 @@ export async function resultOf(
 ): Promise<Result> {
   const { targets, bad } = await poolJournals(write(t, ...journals));
   assert.deepEqual(bad, []);
-  const about = { run: runSummary, settings, margin: RUN_MARGIN, missing: [], warnings: [] };
   return merge({ ...about, currentRunId: "run-1", ...changes, targets });
 }
 
