@@ -100,11 +100,8 @@ function gateOf(
   });
   const outcomes = new Set(both.map((one) => one.outcome));
   const worst = (["failed", "undecided"] as const).find((one) => outcomes.has(one));
-  const open = both.find((one) => one.outcome === "undecided");
-  const moreRounds =
-    worst === "undecided" && open
-      ? roundsToDecideGate(estimate(open.gains), -limit, 2 * family)
-      : null;
+  const open = worst === "undecided" && both.find((one) => one.outcome === worst);
+  const moreRounds = open ? roundsToDecideGate(estimate(open.gains), -limit, 2 * family) : null;
   return { limit, outcome: worst ?? "passed", confidence: 1 - level, moreRounds };
 }
 
