@@ -79,6 +79,9 @@ export function machineUse(changes: Partial<MachineUse> = {}): MachineUse {
   return { generatorBusy: 0.5, generatorSeconds: 0.5, ...none, ...changes };
 }
 
+const pairFields = (name: string, reference: string, n: number) =>
+  ({ role: "cell", new: name, base: reference, scenario: "text", n }) as const;
+
 /** A server as warm as its settings require. */
 const warmed: Warmed = { responses: 40_000, seconds: 1.6 };
 
@@ -96,11 +99,7 @@ export function roundRecord(
   const good = reference === "fetch/bun" ? 125_000 : 50_000;
   return {
     type: "round",
-    role: "cell",
-    new: name,
-    base: reference,
-    scenario: "text",
-    n,
+    ...pairFields(name, reference, n),
     startedAt: `2026-11-21T10:00:${String(n).padStart(2, "0")}.000Z`,
     warmup: { responses: 40_000, new: warmed, base: warmed },
     seconds: { total: 7.7, load: 7.2 },
@@ -149,11 +148,7 @@ export function costRecord(
   };
   return {
     type: "cost",
-    role: "cell",
-    new: name,
-    base: reference,
-    scenario: "text",
-    n,
+    ...pairFields(name, reference, n),
     startedAt: `2026-11-21T11:00:${String(n).padStart(2, "0")}.000Z`,
     warmup: { responses: 40_000, new: warmed, base: warmed },
     seconds: { total: 28, load: 20 },

@@ -1,8 +1,15 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
-import { duetsOnly, readContents, type RoundRecord, type JournalRecord } from "@deadheat/journal";
-import { gather, type Gathered } from "../src/gather.ts";
+import {
+  duetsOnly,
+  readContents,
+  type EndRecord,
+  type RoundRecord,
+  type JournalRecord,
+  type RunRecord,
+} from "@deadheat/journal";
+import { gather, type Gathered, type PooledTarget } from "../src/gather.ts";
 import { RUN_MARGIN, type Cell, type Result } from "../src/documents/result.ts";
 import type { MergeInput } from "../src/result/input.ts";
 import { merge } from "../src/result/result.ts";
@@ -22,7 +29,7 @@ export const runSummary: Result["run"] = {
   ...duetsOnly,
 };
 
-export const endRecord: JournalRecord = {
+export const endRecord: EndRecord = {
   type: "end",
   finishedAt: "2026-11-21T10:01:00.000Z",
   status: "ok",
@@ -48,6 +55,12 @@ export const bridge = duet("fetch/bun", "node-http/node", [2.5, 2.4, 2.6], { rol
 export const hono = duet("hono/bun", "fetch/bun", [0.9, 0.91, 0.89]);
 export const elysia = duet("elysia/bun", "fetch/bun", [0.905, 0.9, 0.885]);
 export const express = duet("express/node", "node-http/node", [0.4, 0.41, 0.39]);
+
+/** Returns a target that was measured to its end, with nothing but these rounds. */
+export function pooledTarget(run: RunRecord, rounds: readonly RoundRecord[]): PooledTarget {
+  const none = { instances: [], verify: [], sweeps: [], openLoops: [], costs: [] };
+  return { ...none, target: run.target, run, rounds, end: endRecord };
+}
 
 /** Returns the same journal as another run would have left it. */
 export function ofRun(runId: string, records: readonly JournalRecord[]): JournalRecord[] {
