@@ -94,8 +94,7 @@ export async function readJournal(path: string): Promise<JournalContent> {
     for (const line of lines) {
       number++;
       if (line === "") continue;
-      const data = parse(line);
-      const read = data === undefined ? parseProblem(line) : recordOf(data);
+      const read = recordOf(line);
       if (typeof read !== "string") records.push(read);
       else if (bad.length < MAX_BAD_LINES) bad.push({ where: `${path}:${number}`, why: read });
       else more++;
@@ -126,20 +125,6 @@ export function isWhole(records: readonly JournalRecord[]): boolean {
   return records.findLast((record) => record.type === "end")?.status === "ok";
 }
 
-function parse(line: string): unknown {
-  try {
-    return line.length > MAX_LINE ? undefined : JSON.parse(line);
-  } catch {
-    return undefined;
-  }
-}
-
-function parseProblem(line: string): string {
-  return line.length > MAX_LINE
-    ? `a line of more than ${MAX_LINE} characters is no record`
-    : "not a complete JSON text: cut off or edited";
-}
-
 /**
  * The schemas by type. A record is checked against its own schema alone, because a journal can hold 100,000 records.
  */
@@ -147,8 +132,15 @@ const schemas = new Map<unknown, (typeof recordSchema.options)[number]>(
   recordSchema.options.map((option) => [option.entries.type.literal, option]),
 );
 
-/** Returns the record without unknown fields, or why `data` is none, with the name of the field. */
-function recordOf(data: unknown): JournalRecord | string {
+/** Returns the record without unknown fields, or why the line is none, with the name of the field. */
+function recordOf(line: string): JournalRecord | string {
+  if (line.length > MAX_LINE) return `a line of more than ${MAX_LINE} characters is no record`;
+  let data: unknown;
+  try {
+    data = JSON.parse(line);
+  } catch {
+    return "not a complete JSON text: cut off or edited";
+  }
   const { type, schema } = (data ?? {}) as { type?: unknown; schema?: unknown };
   const own = schemas.get(type);
   if (own === undefined) return "field type: unknown type of record";

@@ -1,5 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
+import { attempt } from "./errors.ts";
 import { beginOn } from "./lock/database.ts";
 import { takeBoth } from "./lock/shared.ts";
 
@@ -90,10 +91,6 @@ export async function withLock<T>(
 
 /** Returns the holder of the lock; null if there is none, or it has not yet written its id. */
 function readHolder(path: string): { pid: number } | null {
-  try {
-    const { pid } = JSON.parse(readFileSync(path, "utf8")) as { pid?: number };
-    return pid !== undefined && Number.isInteger(pid) ? { pid } : null;
-  } catch {
-    return null;
-  }
+  const holder = attempt(() => JSON.parse(readFileSync(path, "utf8")) as { pid: number } | null);
+  return holder !== null && Number.isInteger(holder.pid) ? { pid: holder.pid } : null;
 }

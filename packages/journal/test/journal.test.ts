@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { readContents } from "../src/contents.ts";
 import { openJournal, readJournal } from "../src/journal.ts";
-import { roundRecord, runRecord } from "./records.ts";
+import { appendTo, roundRecord, runRecord } from "./records.ts";
 import { temporaryFolder } from "./scratch.ts";
 
 const header = runRecord("hono/bun");
@@ -13,10 +13,7 @@ const round = roundRecord("hono/bun", "fetch/bun", 1, 0.9);
 
 test("appended records are read back", async (t) => {
   const path = join(temporaryFolder(t), "deep", "journal.jsonl");
-  const journal = openJournal(path);
-  journal.append(header);
-  journal.append(round);
-  journal.close();
+  appendTo(path, header, round);
   assert.deepEqual(await readJournal(path), { records: [header, round], bad: [] });
 });
 
@@ -39,9 +36,7 @@ test("a line cut off anywhere costs that line alone, and is reported", async (t)
       { where: `${path}:2`, why: "not a complete JSON text: cut off or edited" },
     ]);
     // Opening the journal again ends the broken line, so the next record is whole.
-    const journal = openJournal(path);
-    journal.append(round);
-    journal.close();
+    appendTo(path, round);
     const resumed = await readJournal(path);
     assert.deepEqual(resumed.records, [header, round]);
     assert.equal(resumed.bad.length, 1);
@@ -71,15 +66,13 @@ test("the code that servers loaded is read back without a private path, and must
   const sha256 = "0123456789abcdef".repeat(4);
   const hono = { name: "hono", version: "4.12.0", path: "node_modules/hono", files: 3, sha256 };
   const app = { name: ".", version: null, path: ".", files: 1, sha256 };
-  const journal = openJournal(path);
   const loaded = { new: [app, hono], base: null };
-  journal.append({ ...header, loaded });
-  journal.append({
-    ...header,
-    loaded: { new: null, base: [{ ...app, path: os.homedir() }] },
-  });
-  journal.append({ ...header, loaded: { new: [{ ...hono, sha256: "?" }], base: null } });
-  journal.close();
+  appendTo(
+    path,
+    { ...header, loaded },
+    { ...header, loaded: { new: null, base: [{ ...app, path: os.homedir() }] } },
+    { ...header, loaded: { new: [{ ...hono, sha256: "?" }], base: null } },
+  );
   const { records, bad } = await readJournal(path);
   assert.deepEqual(records[0], { ...header, loaded });
   const [, second] = records;
@@ -89,18 +82,9 @@ test("the code that servers loaded is read back without a private path, and must
 
 test("a journal that another instance completed gives a content for each instance", async (t) => {
   const path = join(temporaryFolder(t), "journal.jsonl");
-  const journal = openJournal(path);
   const [one, two] = ["0000000000000001", "override:0000000000000002"];
   const second = roundRecord("hono/bun", "fetch/bun", 2, 0.9);
-  for (const record of [
-    { ...header, instance: one },
-    round,
-    { ...header, instance: two },
-    second,
-  ]) {
-    journal.append(record);
-  }
-  journal.close();
+  appendTo(path, { ...header, instance: one }, round, { ...header, instance: two }, second);
   const { journals, bad } = await readContents([path]);
   assert.deepEqual(bad, []);
   assert.deepEqual(

@@ -42,12 +42,9 @@ async function another(t: TestContext, path: string, program = source) {
   return child;
 }
 
-test("one caller at a time works, and nothing is left", async (t) => {
-  const directory = temporaryFolder(t);
-  const path = join(directory, "lock");
-  let inside = 0;
-  let done = 0;
-  let waited = 0;
+/** Asserts that of eight callers that want the lock at once, one at a time works, and the others wait. */
+async function assertOneOfEight(path: string): Promise<void> {
+  let [inside, done, waited] = [0, 0, 0];
   const work = async () => {
     inside++;
     assert.equal(inside, 1);
@@ -57,8 +54,19 @@ test("one caller at a time works, and nothing is left", async (t) => {
   };
   const onWait = () => waited++;
   await Promise.all(Array.from({ length: 8 }, () => withLock(path, { ...fast, onWait }, work)));
-  assert.equal(done, 8);
-  assert.equal(waited, 7);
+  assert.deepEqual([done, waited], [8, 7]);
+}
+
+/** Asserts that nobody holds the lock. */
+async function assertFree(path: string): Promise<void> {
+  const lock = await takeLock(path, "");
+  assert.ok(lock !== null);
+  lock.release();
+}
+
+test("one caller at a time works, and nothing is left", async (t) => {
+  const directory = temporaryFolder(t);
+  await assertOneOfEight(join(directory, "lock"));
   await assertReleased(directory);
 });
 
@@ -76,17 +84,7 @@ test("the lock of a killed process is free at once, for one of many", async (t) 
   assert.deepEqual(JSON.parse(await readFile(path, "utf8")), { pid: child.pid });
   child.kill("SIGKILL");
   await once(child, "close");
-  let inside = 0;
-  let waited = 0;
-  const work = async () => {
-    inside++;
-    assert.equal(inside, 1);
-    await sleep(10);
-    inside--;
-  };
-  const onWait = () => waited++;
-  await Promise.all(Array.from({ length: 8 }, () => withLock(path, { ...fast, onWait }, work)));
-  assert.equal(waited, 7);
+  await assertOneOfEight(path);
 });
 
 test("a process that is stopped keeps its lock, as a laptop's that sleeps", async (t) => {
@@ -118,9 +116,7 @@ test("a lock is the same through a symbolic link to its folder", async (t) => {
   await symlink("real", join(directory, "link"));
   const lock = await takeLock(join(directory, "real", "lock"), "");
   assert.equal(await takeLock(join(directory, "link", "lock"), ""), null);
-  const other = await takeLock(join(directory, "real", "other"), "");
-  assert.notEqual(other, null);
-  other?.release();
+  await assertFree(join(directory, "real", "other"));
   lock?.release();
 });
 
@@ -169,9 +165,7 @@ test("versions of Node exclude each other", async (t) => {
   assert.equal(await takeLock(path, ""), null);
   child.kill("SIGKILL");
   await once(child, "close");
-  const again = await takeLock(path, "");
-  assert.notEqual(again, null);
-  again?.release();
+  await assertFree(path);
 });
 
 test("systems without such sockets lock a database", async (t) => {

@@ -13,7 +13,7 @@ import { dirname, join } from "node:path";
 import process from "node:process";
 import { test } from "node:test";
 import { cacheDirectory, openJournal, scratchFolder, sweepScratch } from "../src/index.ts";
-import { temporaryFolder } from "./scratch.ts";
+import { setVariables, temporaryFolder } from "./scratch.ts";
 
 // Links, folders and leftovers that somebody has put where a command writes.
 
@@ -63,12 +63,7 @@ test(
   "the temporary folders of a killed process are removed, and those of a living one stay",
   unix,
   (t) => {
-    const before = process.env.TMPDIR;
-    process.env.TMPDIR = temporaryFolder(t);
-    t.after(() => {
-      if (before === undefined) delete process.env.TMPDIR;
-      else process.env.TMPDIR = before;
-    });
+    setVariables(t, { TMPDIR: temporaryFolder(t) });
     const index = join(import.meta.dirname, "../src/index.ts");
     const code = `import { scratchFolder } from ${JSON.stringify(index)};
     console.log(scratchFolder("trace")); process.kill(process.pid, "SIGKILL");`;

@@ -1,6 +1,8 @@
-import type { RoundRecord, RunRecord, Side } from "../src/record/record.ts";
+import type { JournalRecord, RoundRecord, RunRecord, Side } from "../src/record/record.ts";
 import type { CostRecord } from "../src/record/cost.ts";
 import { floors } from "../src/floors.ts";
+import { openJournal } from "../src/journal.ts";
+import type { MachineUse } from "../src/record/machine.ts";
 import { duetsOnly } from "../src/record/measures.ts";
 import type { Settings } from "../src/record/settings.ts";
 import { defaultWarmup, type Warmed } from "../src/record/warm-up.ts";
@@ -63,6 +65,23 @@ export function runRecord(name: string, changes: Partial<RunRecord> = {}): RunRe
   };
 }
 
+/** Appends records to the journal at `path`, and returns the path. */
+export function appendTo(path: string, ...records: readonly JournalRecord[]): string {
+  const journal = openJournal(path);
+  for (const record of records) journal.append(record);
+  journal.close();
+  return path;
+}
+
+/** Returns the use of a machine that is not disturbed. */
+export function machineUse(changes: Partial<MachineUse> = {}): MachineUse {
+  const none = { foreign: 0, steal: 0, pressure: 0 };
+  return { generatorBusy: 0.5, generatorSeconds: 0.5, ...none, ...changes };
+}
+
+const pairFields = (name: string, reference: string, n: number) =>
+  ({ role: "cell", new: name, base: reference, scenario: "text", n }) as const;
+
 /** A server as warm as its settings require. */
 const warmed: Warmed = { responses: 40_000, seconds: 1.6 };
 
@@ -80,17 +99,13 @@ export function roundRecord(
   const good = reference === "fetch/bun" ? 125_000 : 50_000;
   return {
     type: "round",
-    role: "cell",
-    new: name,
-    base: reference,
-    scenario: "text",
-    n,
+    ...pairFields(name, reference, n),
     startedAt: `2026-11-21T10:00:${String(n).padStart(2, "0")}.000Z`,
     warmup: { responses: 40_000, new: warmed, base: warmed },
     seconds: { total: 7.7, load: 7.2 },
     void: null,
     sides: { new: side(good * ratio, 0.5), base: side(good, 0.5) },
-    machine: { generatorBusy: 0.5, generatorSeconds: 0.5, foreign: 0.01, steal: 0, pressure: 0.5 },
+    machine: machineUse({ foreign: 0.01, pressure: 0.5 }),
     ...changes,
   };
 }
@@ -123,22 +138,17 @@ export function costRecord(
       offered: { new: good, base: good },
       void: null,
       sides: { new: one(1e-4 / ratio), base: one(1e-4) },
-      machine: {
+      machine: machineUse({
         generatorBusy: 0.2,
         generatorSeconds: 0.2,
         foreign: 0.01,
-        steal: 0,
         pressure: 0.1,
-      },
+      }),
     };
   };
   return {
     type: "cost",
-    role: "cell",
-    new: name,
-    base: reference,
-    scenario: "text",
-    n,
+    ...pairFields(name, reference, n),
     startedAt: `2026-11-21T11:00:${String(n).padStart(2, "0")}.000Z`,
     warmup: { responses: 40_000, new: warmed, base: warmed },
     seconds: { total: 28, load: 20 },

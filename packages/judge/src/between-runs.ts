@@ -10,10 +10,9 @@ import { bridgeEstimate } from "./result/bridges.ts";
  * known to the run with more degrees of freedom.
  */
 export function estimatorOf(a: Result, b: Result) {
-  const [known] = [a, b]
-    .flatMap(({ between }) => varianceOf(between) ?? [])
+  const [between = null] = [a, b]
+    .flatMap((result) => varianceOf(result.between) ?? [])
     .toSorted((x, y) => y.df - x.df);
-  const between = known ?? null;
   const builds = kernelsOf([a, b]).length > 1;
   return (
     { instances, machine, differences }: Result,

@@ -15,6 +15,7 @@ import { judgeGrowth } from "./growth/judge.ts";
 import { growthSamplesOf } from "./growth/samples.ts";
 import { isCold, type RoundRecord } from "@deadheat/journal";
 import type { Judgement } from "./documents/comparison.ts";
+import type { Growth } from "./documents/growth.ts";
 import { boundedInterval } from "./rules/precision.ts";
 import { roundsNeeded, isLast, LEAST_ROUNDS, type Stopping } from "./rules/stopping.ts";
 import { kindsField } from "./cell/kinds.ts";
@@ -43,10 +44,12 @@ export function judgeComparison(
   const ratios = logRatios(records);
   const est = roundEstimate(records);
   const cold = records.some(isCold) || est.n < LEAST_ROUNDS;
+  const { limits = {}, family = 1 } = rule.kind === "gate" ? rule : {};
   const last = rule.kind === "gate" && isLast(rule, est.n, elapsedSeconds);
-  const level = rule.kind === "gate" ? levelAt(est.n, last) / (rule.family ?? 1) : 0.05;
+  const level = rule.kind === "gate" ? levelAt(est.n, last) / family : 0.05;
   const verdict = cold ? "undecided" : verdictFor(est, margin, pValue(est), level);
-  const metrics = judgeMetrics();
+  const metrics = [...measuredMetrics(), ...exactOf(exact, named, limits)];
+  const growth = growthOf();
   return {
     ...boundedInterval(est, 1 - level),
     roundSeconds: elapsedSeconds / est.n,
@@ -62,14 +65,11 @@ export function judgeComparison(
     gate: metrics.find(({ metric }) => metric === "cpu")?.gate ?? null,
     until: untilOf(),
     metrics,
-    ...growthField(),
+    ...(growth && { growth }),
   };
 
-  function judgeMetrics(): Judgement["metrics"] {
-    const limits = rule.kind === "gate" ? rule.limits : {};
-    const { family = 1 } = rule.kind === "gate" ? rule : {};
-    const sized = exactOf(exact, named, limits);
-    const measured = [...samplesOf(records)].map(([metric, samples]) => {
+  function measuredMetrics(): Judgement["metrics"] {
+    return [...samplesOf(records)].map(([metric, samples]) => {
       const limit = limits[metric] ?? null;
       const shared = metric === "cpu" || limit !== null;
       return judgeMetric(metric, samples, {
@@ -82,15 +82,12 @@ export function judgeComparison(
         cold,
       });
     });
-    return [...measured, ...sized];
   }
 
-  function growthField(): Pick<Judgement, "growth"> {
-    const { limits = {}, family = 1 } = rule.kind === "gate" ? rule : {};
+  function growthOf(): Growth | null {
     const limit = limits["memory-growth"] ?? null;
     const own = limit === null ? level * family : level;
-    const growth = judgeGrowth(growthSamplesOf(records), { level: own, limit, family, last });
-    return growth === null ? {} : { growth };
+    return judgeGrowth(growthSamplesOf(records), { level: own, limit, family, last });
   }
 
   function untilOf(): Judgement["until"] {

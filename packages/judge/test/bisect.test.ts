@@ -5,14 +5,13 @@ import { namedBy, simulate, type Truth } from "./bisect-search.ts";
 
 const SEARCHES = 40;
 
+const searched = (truth: Truth, seed = 0) =>
+  Array.from({ length: SEARCHES }, (_, i) => simulate(truth, seed + i));
+
 /** Returns the number of searches that name exactly these points. */
 function rightOf(truth: Truth, points: readonly number[]): number {
-  let right = 0;
-  for (let seed = 0; seed < SEARCHES; seed++) {
-    const named = namedBy(simulate(truth, seed + 100));
-    if (named.length === points.length && points.every((one) => named.includes(one))) right++;
-  }
-  return right;
+  const named = searched(truth, 100).map(namedBy);
+  return named.filter((own) => String(own) === String(points)).length;
 }
 
 test("two steps of 5 % are both named", () => {
@@ -46,9 +45,8 @@ test("a search for all steps is bounded: nine of ten take 450 rounds for four st
     [FOUR, 450],
     [[], 225],
   ] as const) {
-    const truth = { size: 201, steps, sd: 0.027, all: 0.02 };
-    const rounds = Array.from({ length: SEARCHES }, (_, seed) => simulate(truth, seed).rounds);
-    rounds.sort((a, b) => a - b);
+    const all = searched({ size: 201, steps, sd: 0.027, all: 0.02 });
+    const rounds = all.map((one) => one.rounds).toSorted((a, b) => a - b);
     const [tenth, longest] = [rounds[SEARCHES * 0.9], rounds.at(-1)] as [number, number];
     assert.ok(tenth <= most, `${tenth} rounds, ${steps.length} steps`);
     assert.ok(longest <= 2 * most, `${longest} rounds, ${steps.length} steps`);
@@ -65,11 +63,8 @@ test("if the ends are on two branches, both are searched", () => {
 });
 
 test("equal ends are recognized after the rounds of the ends, and nothing is named", () => {
-  let none = 0;
-  for (let seed = 0; seed < SEARCHES; seed++) {
-    const { found, steps } = simulate({ size: 201, steps: [], sd: 0.02 }, seed);
-    if (found.length === 0 && steps === 0) none++;
-  }
+  const all = searched({ size: 201, steps: [], sd: 0.02 });
+  const none = all.filter(({ found, steps }) => found.length === 0 && steps === 0).length;
   assert.ok(none >= 34, `${none} of ${SEARCHES}`);
 });
 

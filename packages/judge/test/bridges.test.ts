@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { floors, type RoundRecord, type Content } from "@deadheat/journal";
+import { floors, type Content } from "@deadheat/journal";
 import { roundRecord, runRecord, side } from "../../journal/test/records.ts";
-import { repeated } from "../../stats/test/support.ts";
+import { repeated, threeErrors } from "../../stats/test/support.ts";
 import type { Result } from "../src/index.ts";
 import { normalFrom } from "./normal.ts";
 import { contentOf, resultOf } from "./shards.ts";
@@ -16,23 +16,16 @@ const targets = ["hono", "koa", "h3", "polka"];
  */
 function drawn(seed: number, apart: number, cellsOfRun = "run-1"): Result {
   const normal = normalFrom(seed);
-  const round = (
-    next: string,
-    base: string,
-    n: number,
-    ratio: number,
-    role: RoundRecord["role"],
-  ) => {
-    const speed = 100_000 * (base === floors.bun ? 2 : 1) * Math.exp(normal(0, 0.03));
-    const sides = { new: side(speed * ratio * Math.exp(normal(0, 0.02)), 1), base: side(speed, 1) };
-    return roundRecord(next, base, n, ratio, { role, sides });
-  };
   const content = (next: string, base: string, count: number, ratio: number): Content => {
     const role = next === base ? "aa" : next === floors.bun ? "bridge" : "cell";
     const runId = role === "cell" && base === floors.bun ? cellsOfRun : "run-1";
-    const run = runRecord(next, { runId });
-    const rounds = Array.from({ length: count }, (_, i) => round(next, base, i + 1, ratio, role));
-    return contentOf(next, run, rounds);
+    const rounds = Array.from({ length: count }, (_, i) => {
+      const speed = 100_000 * (base === floors.bun ? 2 : 1) * Math.exp(normal(0, 0.03));
+      const own = speed * ratio * Math.exp(normal(0, 0.02));
+      const sides = { new: side(own, 1), base: side(speed, 1) };
+      return roundRecord(next, base, i + 1, ratio, { role, sides });
+    });
+    return contentOf(next, runRecord(next, { runId }), rounds);
   };
   return resultOf([
     content(floors.node, floors.node, 3, 1),
@@ -71,13 +64,13 @@ test("servers that are level beside their own floors get no word from such a bri
           targets.some((b) => !open.has(`${a}/node,${b}/bun`) && !open.has(`${b}/bun,${a}/node`)),
         );
       }).length / RUNS;
-    assert.ok(wrong <= 0.05 + 3 * Math.sqrt((0.05 * 0.95) / RUNS), `${apart}: ${wrong}`);
+    assert.ok(wrong <= 0.05 + threeErrors(0.05, RUNS), `${apart}: ${wrong}`);
   }
 });
 
 test("a bridge that agrees with its floors' own cells carries what every bridge carries", () => {
   const told = draws(0).filter(({ bridges: [bridge] }) => bridge!.ownCells !== undefined).length;
-  assert.ok(told / RUNS <= 0.05 + 3 * Math.sqrt((0.05 * 0.95) / RUNS), `${told}`);
+  assert.ok(told / RUNS <= 0.05 + threeErrors(0.05, RUNS), `${told}`);
 });
 
 test("cells of another run say nothing about a bridge", () => {

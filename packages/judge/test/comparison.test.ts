@@ -3,11 +3,13 @@ import { test } from "node:test";
 import { comparisonSchema, judgeComparison } from "@deadheat/judge";
 import * as v from "valibot";
 import { roundRecord } from "../../journal/test/records.ts";
+import { share, threeErrors } from "../../stats/test/support.ts";
 import { around, oneCold } from "./around.ts";
 import { plain } from "./comparisons.ts";
 import { normalFrom } from "./normal.ts";
 
 const rounds = { kind: "rounds", rounds: 8 } as const;
+const gate = { kind: "gate", limits: { cpu: 0.05 }, budgetSeconds: 115 } as const;
 
 test("a verdict is a difference, a tie within the margin, or undecided", () => {
   const word = (ratio: number, spread: number, margin = 0.02) =>
@@ -33,7 +35,6 @@ test("an undecided comparison says how many more rounds would probably decide it
 });
 
 test("a gate's interval, p values and verdict belong to its look, or to the last one", () => {
-  const gate = { kind: "gate", limits: { cpu: 0.05 }, budgetSeconds: 115 } as const;
   const early = judgeComparison(around(0.92, 0.01), gate, 0.02, 48);
   assert.equal(early.confidence, 0.994);
   assert.deepEqual(early.gate, {
@@ -55,28 +56,20 @@ test("a gate's interval, p values and verdict belong to its look, or to the last
 test("simulation: at the edge of the margin at most 5 % are ties, with a gate too", () => {
   const runs = 500;
   const next = normalFrom(71);
-  for (const rule of [
-    rounds,
-    { kind: "gate", limits: { cpu: 0.05 }, budgetSeconds: 60 } as const,
-  ]) {
-    let wrong = 0;
-    for (let run = 0; run < runs; run++) {
+  for (const rule of [rounds, { ...gate, budgetSeconds: 60 }]) {
+    const wrong = share(runs, () => {
       const records = Array.from({ length: 8 }, (_, i) =>
         roundRecord("new/node", "old/node", i + 1, Math.exp(next(Math.log(1.02), 0.01))),
       );
-      if (judgeComparison(records, rule, 0.02, 48).verdict === "same") wrong++;
-    }
-    const error = 3 * Math.sqrt((0.05 * 0.95) / runs);
-    assert.ok(wrong / runs <= 0.05 + error, `${wrong} of ${runs}`);
+      return judgeComparison(records, rule, 0.02, 48).verdict === "same";
+    });
+    assert.ok(wrong <= 0.05 + threeErrors(0.05, runs), `${wrong}`);
   }
 });
 
 test("a comparison with a cold round is undecided", () => {
   const records = oneCold();
-  for (const rule of [
-    rounds,
-    { kind: "gate", limits: { cpu: 0.05 }, budgetSeconds: 115 } as const,
-  ]) {
+  for (const rule of [rounds, gate]) {
     const judged = judgeComparison(records, rule, 0.02, 48);
     assert.equal(judged.verdict, "undecided");
     assert.equal(judged.moreRounds, null, "more rounds would not help");

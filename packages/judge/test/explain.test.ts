@@ -8,10 +8,8 @@ import {
   explanationOf,
   mergeProfiles,
 } from "../src/index.ts";
+import { close as near } from "../../stats/test/support.ts";
 import { documentOf, roundsOf, placeOf, profileOf, sideOf } from "./explain-rounds.ts";
-
-const near = (actual: number, expected: number) =>
-  assert.ok(Math.abs(actual - expected) < 1e-9, `${actual} is not ${expected}`);
 
 test("self time goes to the innermost function, total time to each function once", () => {
   const { self, total } = attribute(

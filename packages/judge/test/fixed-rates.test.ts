@@ -15,7 +15,7 @@ import {
   pairs,
   whole,
 } from "./cost-records.ts";
-import { cellOf } from "./results.ts";
+import { cellOf, ofRun } from "./results.ts";
 
 const near = (is: number | null | undefined, expected: number) =>
   assert.ok(is !== null && is !== undefined && Math.abs(is / expected - 1) < 1e-4, `${is}`);
@@ -77,16 +77,12 @@ test("without a bridge there is no ratio to node-http/node", async (t) => {
 
 test("a rate that a round did not deliver gives a warning, and the other rates count", async (t) => {
   const reason = "express/node: 91.2 % of 1000 requests/s were delivered, less than 99 %";
-  const records = pairs(express, floor, "cell", [0.5, 0.45, 0.4]).map((record) =>
-    record.n === 2
-      ? {
-          ...record,
-          rates: record.rates.map((rate) =>
-            rate.rate.new === 1000 ? { ...rate, void: reason, sides: null, machine: null } : rate,
-          ),
-        }
-      : record,
-  );
+  const records = pairs(express, floor, "cell", [0.5, 0.45, 0.4]).map((record) => {
+    const rates = record.rates.map((rate) =>
+      rate.rate.new === 1000 ? { ...rate, void: reason, sides: null, machine: null } : rate,
+    );
+    return record.n === 2 ? { ...record, rates } : record;
+  });
   const cell = cellOf(await costResult(t, whole(records)), express);
   assert.equal(cell.status, "ok");
   assert.deepEqual(
@@ -127,9 +123,7 @@ test("a void or missing round fails its cell, and good duets make the cell limit
 test("a round given twice counts once, and rounds with other rates or steps are not pooled", async (t) => {
   const result = await costResult(t, [...whole(), ...whole()]);
   assert.equal(cellOf(result, express).cost?.rounds.length, 3);
-  const again = whole().map((records) =>
-    records.map((record) => (record.type === "run" ? { ...record, runId: "run-2" } : record)),
-  );
+  const again = whole().map((records) => ofRun("run-2", records));
   const pooled = cellOf(await costResult(t, [...whole(), ...again]), express);
   assert.equal(pooled.cost?.rounds.length, 6);
   for (const [change, message] of [

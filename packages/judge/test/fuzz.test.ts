@@ -16,10 +16,10 @@ import {
   type JournalContent,
 } from "@deadheat/journal";
 import { assertPlain, fastFolder, fuzz, jsonLike, textLike } from "../../journal/test/fuzzing.ts";
-import { costRecord, runRecord, settings } from "../../journal/test/records.ts";
+import { costRecord, runRecord } from "../../journal/test/records.ts";
 import { gated } from "../../report/test/gated.ts";
-import { gather, merge, readGated, resultSchema, RUN_MARGIN } from "../src/index.ts";
-import { endRecord, hono, runSummary } from "./results.ts";
+import { gather, merge, readGated, resultSchema } from "../src/index.ts";
+import { about, endRecord, hono } from "./results.ts";
 import { expressSweeps, openLoops } from "./solo-records.ts";
 
 const costs = [1, 2, 3].map((n) => costRecord("hono/bun", "fetch/bun", n, [0.9, 0.9, 0.9]));
@@ -79,7 +79,6 @@ test("journals with changed lines give a result in its schema, or a UsageError",
     parse: async (changed) => {
       writeFileSync(path, [lines[0], ...changed, ...lines].join("\n"));
       const { targets } = gather(await readContents([path]));
-      const about = { run: runSummary, settings, margin: RUN_MARGIN, missing: [], warnings: [] };
       const result = merge({ ...about, targets, currentRunId: null });
       return v.parse(resultSchema, JSON.parse(JSON.stringify(result)));
     },

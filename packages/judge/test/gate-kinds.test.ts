@@ -1,7 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { unseenShare } from "@deadheat/stats";
-import { kindsFrom, mixtures, repeated, sawBoth, type Mixture } from "../../stats/test/support.ts";
+import {
+  kindsFrom,
+  mixtures,
+  mixtureWords as words,
+  repeated,
+  sawBoth,
+  threeErrors,
+} from "../../stats/test/support.ts";
 import { boundOf, judgeGate, type GateOutcome } from "../src/rules/gate.ts";
 import { roundsWanted, isLast, type Stopping } from "../src/rules/stopping.ts";
 
@@ -10,9 +17,6 @@ import { roundsWanted, isLast, type Stopping } from "../src/rules/stopping.ts";
 const LIMIT = 0.05;
 const BOUNDARY = boundOf("cpu", LIMIT);
 const RUNS = repeated(1000);
-const threeErrors = 3 * Math.sqrt((0.025 * 0.975) / RUNS);
-
-const words = ({ rarer, gap }: Mixture) => `${100 * rarer} % of the processes slower by ${gap}`;
 
 /** Plays a gate whose rounds take 6 s. Returns its outcome and its rounds. */
 function play(
@@ -38,7 +42,7 @@ for (const mixture of mixtures) {
       for (const wrong of ["passed", "failed"] as const) {
         const share = played.filter(({ outcome }) => outcome === wrong).length / RUNS;
         t.diagnostic(`${wrong} in ${share}`);
-        assert.ok(share <= 0.025 + threeErrors, `${wrong} in ${share}`);
+        assert.ok(share <= 0.025 + threeErrors(0.025, RUNS), `${wrong} in ${share}`);
       }
     });
   }

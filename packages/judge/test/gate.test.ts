@@ -13,7 +13,7 @@ import {
   type GateOutcome,
 } from "../src/rules/gate.ts";
 import { roundsWanted, isLast, type Stopping } from "../src/rules/stopping.ts";
-import { repeated } from "../../stats/test/support.ts";
+import { repeated, threeErrors } from "../../stats/test/support.ts";
 import { normalFrom } from "./normal.ts";
 
 const LIMIT = 0.05;
@@ -155,8 +155,11 @@ function play(budgetSeconds: number, next: () => { ratio: number; seconds: numbe
   return { sample, outcome, level: levelAt(sample.length, last) };
 }
 
-/** A true share of p lies beyond this in one of 700 such simulations. */
-const threeErrors = (p: number): number => 3 * Math.sqrt((p * (1 - p)) / RUNS);
+/** Plays many such gates. */
+const playAll = (budgetSeconds: number, next: Parameters<typeof play>[1]): Played[] =>
+  Array.from({ length: RUNS }, () => play(budgetSeconds, next));
+const shareOf = (played: readonly Played[], is: (one: Played) => boolean) =>
+  played.filter(is).length / RUNS;
 
 /** A machine with about 6 s a round, and a machine on which rounds take very different times. */
 const machines = [
@@ -173,26 +176,18 @@ for (const { name, spread } of machines) {
     test(`simulation, ${name}, ${budget} s: at the limit at most 2.5 % pass and at most 2.5 % fail`, (t) => {
       const next = normalFrom(500 + budget);
       const clock = clockFrom(budget);
-      const count: Record<GateOutcome, number> = { failed: 0, passed: 0, undecided: 0 };
-      let missed = 0;
-      for (let run = 0; run < RUNS; run++) {
-        const { sample, outcome, level } = play(budget, () => {
-          return { ratio: next(BOUNDARY, SD), seconds: clock() };
-        });
-        count[outcome]++;
+      const played = playAll(budget, () => ({ ratio: next(BOUNDARY, SD), seconds: clock() }));
+      for (const wrong of ["failed", "passed"] as const) {
+        const found = shareOf(played, ({ outcome }) => outcome === wrong);
+        t.diagnostic(`${wrong} in ${found}`);
+        assert.ok(found <= 0.025 + threeErrors(0.025, RUNS), `${wrong} in ${found}`);
+        assert.ok(found >= 0.005, `and it is not merely silent: ${found}`);
+      }
+      const missed = shareOf(played, ({ sample, level }) => {
         const { lo, hi } = interval(estimate(sample), 1 - level);
-        if (lo > ratioAtLimit(LIMIT) || hi < ratioAtLimit(LIMIT)) missed++;
-      }
-      const { failed, passed } = count;
-      t.diagnostic(`failed in ${failed / RUNS}, passed in ${passed / RUNS}`);
-      for (const wrong of [failed, passed]) {
-        assert.ok(wrong / RUNS <= 0.025 + threeErrors(0.025), `${wrong} of ${RUNS}`);
-        assert.ok(wrong / RUNS >= 0.005, `and it is not merely silent: ${wrong}`);
-      }
-      assert.ok(
-        missed / RUNS <= 0.05 + threeErrors(0.05),
-        `intervals without the truth: ${missed}`,
-      );
+        return lo > ratioAtLimit(LIMIT) || hi < ratioAtLimit(LIMIT);
+      });
+      assert.ok(missed <= 0.05 + threeErrors(0.05, RUNS), `intervals without the truth: ${missed}`);
     });
 
     test(`simulation, ${name}, ${budget} s: passes beyond the limit and failures within it are rarer still`, () => {
@@ -202,12 +197,9 @@ for (const { name, spread } of machines) {
         [-0.01, "passed"],
         [0.01, "failed"],
       ] as const) {
-        let count = 0;
-        for (let run = 0; run < RUNS; run++) {
-          const round = () => ({ ratio: next(BOUNDARY + beyond, SD), seconds: clock() });
-          if (play(budget, round).outcome === wrong) count++;
-        }
-        assert.ok(count / RUNS <= 0.025, `${count} of ${RUNS}`);
+        const round = () => ({ ratio: next(BOUNDARY + beyond, SD), seconds: clock() });
+        const found = shareOf(playAll(budget, round), ({ outcome }) => outcome === wrong);
+        assert.ok(found <= 0.025, `${found}`);
       }
     });
   }
@@ -215,13 +207,13 @@ for (const { name, spread } of machines) {
 
 test("simulation: equal servers never fail, and nearly all pass after four or six rounds", () => {
   const next = normalFrom(501);
-  let early = 0;
-  for (let run = 0; run < RUNS; run++) {
-    const { sample, outcome } = play(115, () => ({ ratio: next(0, SD), seconds: 6 }));
-    assert.notEqual(outcome, "failed");
-    if (sample.length <= 6 && outcome === "passed") early++;
-  }
-  assert.ok(early / RUNS > 0.95, `${early} of ${RUNS}`);
+  const played = playAll(115, () => ({ ratio: next(0, SD), seconds: 6 }));
+  assert.ok(played.every(({ outcome }) => outcome !== "failed"));
+  const early = shareOf(
+    played,
+    ({ sample, outcome }) => sample.length <= 6 && outcome === "passed",
+  );
+  assert.ok(early > 0.95, `${early}`);
 });
 
 for (const { sd, budget, power, most } of [
@@ -232,20 +224,14 @@ for (const { sd, budget, power, most } of [
 ]) {
   test(`simulation, sd ${sd}, ${budget} s: 8 % more work fails in at least ${power}`, (t) => {
     const next = normalFrom(502);
-    let failures = 0;
-    let passed = 0;
-    let total = 0;
-    for (let run = 0; run < RUNS; run++) {
-      const round = () => ({ ratio: next(-Math.log(1.08), sd), seconds: 6 });
-      const { sample, outcome } = play(budget, round);
-      if (outcome === "passed") passed++;
-      if (outcome === "failed") failures++;
-      total += sample.length;
-    }
-    t.diagnostic(`failed in ${failures / RUNS}, after ${total / RUNS} rounds on average`);
-    assert.ok(failures / RUNS > power, `${failures} of ${RUNS}`);
-    assert.ok(passed / RUNS < 0.001, `${passed} of ${RUNS} passed`);
-    assert.ok(total / RUNS < most, `${total / RUNS} rounds on average`);
+    const played = playAll(budget, () => ({ ratio: next(-Math.log(1.08), sd), seconds: 6 }));
+    const failed = shareOf(played, ({ outcome }) => outcome === "failed");
+    const passed = shareOf(played, ({ outcome }) => outcome === "passed");
+    const needed = played.reduce((sum, { sample }) => sum + sample.length, 0) / RUNS;
+    t.diagnostic(`failed in ${failed}, after ${needed} rounds on average`);
+    assert.ok(failed > power, `${failed}`);
+    assert.ok(passed < 0.001, `${passed} passed`);
+    assert.ok(needed < most, `${needed} rounds on average`);
   });
 }
 
@@ -267,22 +253,18 @@ for (const { seconds, sd, budget, failed } of [
       const pace = Math.exp(Math.max(-0.7, Math.min(0.7, clock(0, 0.4))));
       return { ratio: next(Math.log(ratio), sd), seconds: seconds * pace };
     };
-    const shareOf = (ratio: number, is: (played: Played) => boolean) => {
-      const all = Array.from({ length: RUNS }, () => play(budget, round(ratio)));
-      return (100 * all.filter(is).length) / RUNS;
-    };
+    const ofHundred = (ratio: number, is: (played: Played) => boolean) =>
+      100 * shareOf(playAll(budget, round(ratio)), is);
     const off = ({ sample, level }: Played) => isOff(interval(estimate(sample), 1 - level));
-    const equal = shareOf(1, ({ outcome }) => outcome === "failed");
-    const unmeasured = shareOf(1, off);
-    const slower = shareOf(0.92, ({ outcome }) => outcome === "failed");
+    const equal = ofHundred(1, ({ outcome }) => outcome === "failed");
+    const unmeasured = ofHundred(1, off);
+    const slower = ofHundred(0.92, ({ outcome }) => outcome === "failed");
     t.diagnostic(
       `of 100 checks ${slower.toFixed(1)} failed at 8 %, ${equal.toFixed(1)} at 0, where ${unmeasured.toFixed(1)} controls were off`,
     );
     assert.ok(equal <= 5 && unmeasured <= 5);
     assert.ok(slower >= failed);
-    assert.equal(
-      shareOf(0.92, ({ outcome }) => outcome === "passed"),
-      0,
-    );
+    const passed = ofHundred(0.92, ({ outcome }) => outcome === "passed");
+    assert.equal(passed, 0);
   });
 }

@@ -15,7 +15,8 @@ import {
   type Result,
   type SweepStep,
 } from "../src/documents/result.ts";
-import { roundRecord, runRecord, settings, side } from "../../journal/test/records.ts";
+import { machineUse, roundRecord, runRecord, settings, side } from "../../journal/test/records.ts";
+import { pooledTarget } from "./results.ts";
 
 export interface Size {
   /** The number of frameworks, each on three runtimes, including the floors. */
@@ -141,20 +142,11 @@ function generatedTarget(
     }));
   });
   const replayed = framework === "koa";
-  return {
-    target: name,
-    instances: [],
-    run: runRecord(name, {
-      version: role === "cell" ? `${place}.${(place * 7) % 10}.3` : "26.10.0",
-      ...(replayed ? { runId: "earlier", startedAt: "2026-11-20T08:00:00.000Z" } : {}),
-    }),
-    verify: [],
-    rounds: records,
-    sweeps: [],
-    openLoops: [],
-    costs: [],
-    end: { type: "end", finishedAt: "2026-11-21T11:00:00.000Z", status: "ok", reason: null },
-  };
+  const run = runRecord(name, {
+    version: role === "cell" ? `${place}.${(place * 7) % 10}.3` : "26.10.0",
+    ...(replayed ? { runId: "earlier", startedAt: "2026-11-20T08:00:00.000Z" } : {}),
+  });
+  return pooledTarget(run, records);
 }
 
 function generatedRound(
@@ -179,13 +171,7 @@ function generatedRound(
       new: side(Math.round(good * ratio), 0.9912 + 0.01 * random()),
       base: side(Math.round(good), 0.9912 + 0.01 * random()),
     },
-    machine: {
-      generatorBusy: 0.5,
-      generatorSeconds: 0.5,
-      foreign: 0.012,
-      steal: 0.004,
-      pressure: 0.52,
-    },
+    machine: machineUse({ foreign: 0.012, steal: 0.004, pressure: 0.52 }),
   });
 }
 

@@ -12,7 +12,9 @@ import {
   type Growth,
   type Stopping,
 } from "../src/index.ts";
+import { threeErrors } from "../../stats/test/support.ts";
 import { around, judged } from "./around.ts";
+import { normalFrom } from "./normal.ts";
 
 const RESPONSES = 10_000;
 
@@ -20,16 +22,6 @@ const RESPONSES = 10_000;
 interface Leaving {
   readonly heap: number | readonly number[];
   readonly native?: number;
-}
-
-/** Returns normally distributed numbers. */
-function normal(seed: number): () => number {
-  let state = seed;
-  const uniform = () => {
-    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
-    return (state + 0.5) / 2 ** 31;
-  };
-  return () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform());
 }
 
 function checkpoints(
@@ -59,7 +51,8 @@ function rounds(
     ...options
   }: { n?: number; seed?: number; restless?: number; responses?: number } = {},
 ): RoundRecord[] {
-  const noise = normal(seed);
+  const normal = normalFrom(seed);
+  const noise = () => normal(0, 1);
   return around(1, 0.004, n).map((record): RoundRecord => {
     const sides = {
       base: checkpoints(base, noise, options),
@@ -68,6 +61,8 @@ function rounds(
     return { ...record, further: { latency: [], cost: [], growth: { void: null, sides } } };
   });
 }
+
+const isGrowing = ({ verdict }: Growth["base"]) => verdict === "grows";
 
 function growthOf(records: readonly RoundRecord[], rule?: Stopping): Growth {
   const { growth } = judged(records, rule);
@@ -156,27 +151,23 @@ test("few responses have a larger margin, and what they cannot show stays undeci
 
 test("of servers without growth, fewer than one in twenty is said to grow", () => {
   const runs = 400;
-  let grows = 0;
-  let differs = 0;
-  for (let seed = 1; seed <= runs; seed++) {
-    // Noise of 300 kB is ten times what was measured.
-    const records = rounds({ heap: 2 }, { heap: 2 }, { n: 4, seed, restless: 300_000 });
-    const { base, new: next, difference } = growthOf(records);
-    if (base.verdict === "grows" || next.verdict === "grows") grows++;
-    if (difference.verdict === "more" || difference.verdict === "less") differs++;
-  }
+  // Noise of 300 kB is ten times what was measured.
+  const all = Array.from({ length: runs }, (_, seed) =>
+    growthOf(rounds({ heap: 2 }, { heap: 2 }, { n: 4, seed, restless: 300_000 })),
+  );
+  const grows = all.filter((one) => [one.base, one.new].some(isGrowing)).length;
+  const differs = all.filter((one) => ["more", "less"].includes(one.difference.verdict)).length;
   assert.ok(grows <= 0.05 * runs, `${grows} of ${runs} grow`);
   assert.ok(differs <= 0.05 * runs, `${differs} of ${runs} differ`);
 });
 
 test("growth at the margin itself is called growth in at most one run of forty", () => {
   const runs = 400;
-  let grows = 0;
-  for (let seed = 1; seed <= runs; seed++) {
-    const records = rounds({ heap: 0 }, { heap: 16 }, { n: 5, seed, restless: 100_000 });
-    if (growthOf(records).new.verdict === "grows") grows++;
-  }
-  assert.ok(grows / runs < 0.025 + 3 * Math.sqrt((0.025 * 0.975) / runs), `${grows} of ${runs}`);
+  const all = Array.from({ length: runs }, (_, seed) =>
+    growthOf(rounds({ heap: 0 }, { heap: 16 }, { n: 5, seed, restless: 100_000 })),
+  );
+  const grows = all.filter((growth) => isGrowing(growth.new)).length;
+  assert.ok(grows / runs < 0.025 + threeErrors(0.025, runs), `${grows} of ${runs}`);
 });
 
 const gate = (limit: number, family = 1): Stopping => {

@@ -2,7 +2,7 @@ import type { RoundRecord, Runtime } from "@deadheat/journal";
 import { COMPARISON_MARGIN, merge, type HistoryFacts, type Result } from "../src/index.ts";
 import type { PooledTarget } from "../src/gather.ts";
 import { roundRecord, runRecord, settings } from "../../journal/test/records.ts";
-import { endRecord, runSummary } from "./results.ts";
+import { pooledTarget, runSummary } from "./results.ts";
 
 /** A version with the ratios of its rounds to the reference; null if it could not be measured. */
 export interface Made {
@@ -53,8 +53,7 @@ export function historyOf(
       framework: target.slice(0, target.lastIndexOf("/")),
       runtime,
     });
-    const none = { verify: [], costs: [], sweeps: [], openLoops: [], instances: [] };
-    return [{ ...none, target, run, rounds, end: endRecord as PooledTarget["end"] }];
+    return [pooledTarget(run, rounds)];
   });
   return merge({
     run: { ...runSummary, id: runId },

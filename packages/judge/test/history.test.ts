@@ -2,9 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as v from "valibot";
 import { appended, resultSchema, type Result, type Step } from "../src/index.ts";
+import { share, threeErrors } from "../../stats/test/support.ts";
 import { around, factsOf, historyOf, type Made } from "./histories.ts";
 import { normalFrom } from "./normal.ts";
 
+const isDirected = ({ verdict }: Step) => verdict === "slower" || verdict === "faster";
 const stepsIn = ({ history }: Result): readonly Step[] => history?.steps ?? [];
 const verdicts = (result: Result) =>
   stepsIn(result).map((step) => `${step.base} ${step.new} ${step.verdict}`);
@@ -72,12 +74,8 @@ test("simulation: at most 5 % of the histories without a step have one", () => {
   const next = normalFrom(39);
   const labels = Array.from({ length: 8 }, (_, i) => `1.${i}`);
   const runs = 400;
-  let wrong = 0;
-  for (let run = 0; run < runs; run++) {
-    const steps = stepsIn(historyOf(alike(next, labels)));
-    if (steps.some(({ verdict }) => verdict === "slower" || verdict === "faster")) wrong++;
-  }
-  assert.ok(wrong / runs <= 0.05 + 3 * Math.sqrt((0.05 * 0.95) / runs), `${wrong} of ${runs}`);
+  const wrong = share(runs, () => stepsIn(historyOf(alike(next, labels))).some(isDirected));
+  assert.ok(wrong <= 0.05 + threeErrors(0.05, runs), `${wrong}`);
 });
 
 const early = ["1.0", "1.1", "1.2", "1.3"];
@@ -114,10 +112,8 @@ test("an appended version is compared with its neighbour in the run that measure
   const of = (label: string) =>
     result.cells.find(({ target }) => target === `app@${label}/node`)?.efficiency?.toFloor;
   assert.equal(of("1.2")?.n, 16);
-  assert.ok(
-    (of("1.1")?.hi ?? 0) / (of("1.1")?.lo ?? 1) > 1.03,
-    "the interval of a version is also valid for another run",
-  );
+  const { lo, hi } = of("1.1") ?? { lo: 1, hi: 0 };
+  assert.ok(hi / lo > 1.03, "the interval of a version is also valid for another run");
   const again = appended(result, historyOf([], "run-3", facts), facts);
   assert.deepEqual(stepsIn(again), stepsIn(result), "a run without versions changes nothing");
 });
@@ -127,7 +123,7 @@ test("runs that share no version are not compared", () => {
     { label: "1.0", ratios: around(1.1) },
     { label: "1.3", ratios: around(1) },
   ]);
-  const two = { ...factsOf(["1.0", "1.2", "1.3"]) };
+  const two = factsOf(["1.0", "1.2", "1.3"]);
   const second = historyOf(
     [
       { label: "1.2", ratios: around(1) },
@@ -149,11 +145,10 @@ test("runs that share no version are not compared", () => {
 test("simulation: the intervals of steps across runs include the variance between runs", () => {
   const next = normalFrom(93);
   const runs = 300;
-  let wrong = 0;
-  for (let run = 0; run < runs; run++) {
+  const wrong = share(runs, () => {
     // 1.1 was measured in the first run alone, and its neighbour 1.15 in the second run alone.
     const first = historyOf(alike(next, ["1.0", "1.1", "1.2", "1.3"], 0.01));
-    const both = { ...factsOf(["1.0", "1.1", "1.15", "1.2", "1.3"]) };
+    const both = factsOf(["1.0", "1.1", "1.15", "1.2", "1.3"]);
     const second = historyOf(
       [...alike(next, ["1.0", "1.15", "1.2"], 0.01), { label: "1.3", ratios: around(1) }],
       "run-2",
@@ -161,7 +156,7 @@ test("simulation: the intervals of steps across runs include the variance betwee
     );
     const steps = stepsIn(appended(first, second, both)).filter(({ across }) => across);
     assert.equal(steps.length, 1);
-    if (steps.some(({ verdict }) => verdict === "slower" || verdict === "faster")) wrong++;
-  }
-  assert.ok(wrong / runs <= 0.05, `${wrong} of ${runs}`);
+    return steps.some(isDirected);
+  });
+  assert.ok(wrong <= 0.05, `${wrong}`);
 });

@@ -59,9 +59,10 @@ test("beside a cell in kinds the others allow for a kind that was not seen, in i
   assert.deepEqual(decided(beside), ["fastify/node,koa/node"]);
 });
 
+const rule = { kind: "rounds", rounds: 5 } as const;
+const records = inKinds.map((ratio, i) => roundRecord("new/node", "old/node", i + 1, ratio));
+
 test("a comparison names the kinds of its rounds, and how rare a kind may be that was not seen", () => {
-  const rule = { kind: "rounds", rounds: 5 } as const;
-  const records = inKinds.map((ratio, i) => roundRecord("new/node", "old/node", i + 1, ratio));
   const judged = judgeComparison(records, rule, 0.02, 30);
   assert.deepEqual(
     judged.kinds?.map(({ n }) => n),
@@ -73,8 +74,6 @@ test("a comparison names the kinds of its rounds, and how rare a kind may be tha
 });
 
 test("rounds of several runs show no kinds: runs differ for other reasons", () => {
-  const records = inKinds.map((ratio, i) => roundRecord("new/node", "old/node", i + 1, ratio));
-  const rule = { kind: "rounds", rounds: 5 } as const;
   const runs = records.map((record, i) => ({ ...record, run: i % 2 === 0 ? "a" : "b" }));
   assert.equal(judgeComparison(runs, rule, 0.02, 30).kinds, undefined);
 });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test, type TestContext } from "node:test";
+import { test } from "node:test";
 import * as v from "valibot";
 import { warmupOf, type JournalRecord, type Settings } from "@deadheat/journal";
 import {
@@ -8,7 +8,14 @@ import {
   type MissingCell,
   type Result,
 } from "../src/index.ts";
-import { roundRecord, runRecord, servicesFor, settings, side } from "../../journal/test/records.ts";
+import {
+  machineUse,
+  roundRecord,
+  runRecord,
+  servicesFor,
+  settings,
+  side,
+} from "../../journal/test/records.ts";
 import {
   aa,
   bridge,
@@ -142,8 +149,7 @@ test("a void round fails its cell with the round's reason, and the cell is not r
     sides: null,
     machine: null,
   });
-  const [header, one, two] = hono as [JournalRecord, JournalRecord, JournalRecord];
-  const result = await resultOf(t, [aa, bridge, [header, one, two, broken]]);
+  const result = await resultOf(t, [aa, bridge, [...hono.slice(0, 3), broken]]);
   const cell = cellOf(result, "hono/bun");
   assert.equal(cell.status, "failed");
   assert.match(cell.reason ?? "", /round 3: hono\/bun: exited with SIGKILL/);
@@ -151,17 +157,14 @@ test("a void round fails its cell with the round's reason, and the cell is not r
   assert.equal(cell.rank, null);
 });
 
+function failedCheck(target: string, scenario: string, reason: string): JournalRecord {
+  const found = { reason, differences: [], response: null };
+  return { type: "verify", target, scenario, status: "failed", ...found };
+}
+
 test("a target that answers any route wrongly fails in every scenario", async (t) => {
-  const wrong: JournalRecord = {
-    type: "verify",
-    target: "hono/bun",
-    scenario: "json",
-    status: "failed",
-    reason: "GET /json: body",
-    differences: [],
-    response: null,
-  };
-  const result = await resultOf(t, [aa, bridge, [hono[0] as JournalRecord, wrong]]);
+  const wrong = failedCheck("hono/bun", "json", "GET /json: body");
+  const result = await resultOf(t, [aa, bridge, [...hono.slice(0, 1), wrong]]);
   assert.equal(cellOf(result, "hono/bun").status, "failed");
   assert.equal(cellOf(result, "hono/bun").reason, "GET /json: body");
 });
@@ -217,20 +220,11 @@ test("cells of different runs get one warning that their intervals lack the vari
   assert.deepEqual(across(await resultOf(t, [aa, bridge, hono])), []);
 });
 
+const otherMachine = { ...settings.machine, fingerprint: "other" };
+const oha = { version: "1.16.0", sha256: "x" };
 const differing: [string, Partial<ReturnType<typeof runRecord>>][] = [
-  [
-    "machine.fingerprint",
-    { settings: { ...settings, machine: { ...settings.machine, fingerprint: "other" } } },
-  ],
-  [
-    "tools.oha.sha256",
-    {
-      settings: {
-        ...settings,
-        tools: { ...settings.tools, oha: { version: "1.16.0", sha256: "x" } },
-      },
-    },
-  ],
+  ["machine.fingerprint", { settings: { ...settings, machine: otherMachine } }],
+  ["tools.oha.sha256", { settings: { ...settings, tools: { ...settings.tools, oha } } }],
   ["load.warmup", { settings: { ...settings, load: { ...settings.load, warmup: warmupOf(9) } } }],
   ["version", { version: "2.0.0" }],
   ["sources.app", { sources: { harness: "h1", floor: "d-fetch", app: "other" } }],
@@ -295,19 +289,10 @@ test("an A/A row that excludes 1 gives a warning", async (t) => {
 });
 
 test("a disturbed cell and a wide cell have warnings", async (t) => {
-  const disturbed = [1, 2, 3].map((n) => {
-    const machine = {
-      generatorBusy: 0.5,
-      generatorSeconds: 0.5,
-      foreign: 0.3,
-      steal: 0.1,
-      pressure: 0.5,
-    };
-    return roundRecord("express/node", "node-http/node", n, 0.8, { machine });
-  });
+  const machine = machineUse({ foreign: 0.3, steal: 0.1 });
+  const disturbed = duet("express/node", "node-http/node", [0.8, 0.8, 0.8], { machine });
   const wide = duet("hono/bun", "fetch/bun", [0.8, 0.9, 1]);
-  const journals = [aa, bridge, wide, [runRecord("express/node"), ...disturbed]];
-  const result = await resultOf(t, journals);
+  const result = await resultOf(t, [aa, bridge, wide, disturbed]);
   const codes = (name: string) => cellOf(result, name).warnings.map((warning) => warning.code);
   assert.deepEqual(codes("express/node"), ["foreign", "steal", "wide"]);
   const { lo, hi } = cellOf(result, "express/node").efficiency?.toFloor ?? { lo: 1, hi: 1 };
@@ -337,11 +322,9 @@ test("a cell has the verdicts on both servers of its duets, and a warning if onl
     new: { ...side(40_000, 0.5), servingSeconds: 0.99 },
     base: { ...side(40_000, 0.5), servingSeconds: 0.8, lostThreads: 1 },
   };
-  const machine = { generatorBusy: 0.99, generatorSeconds: 0.5, foreign: 0, steal: 0, pressure: 0 };
-  const rounds = [1, 2, 3].map((n) =>
-    roundRecord("hono/bun", "fetch/bun", n, 1, { sides, machine }),
-  );
-  const result = await resultOf(t, [aa, bridge, [runRecord("hono/bun"), ...rounds]]);
+  const machine = machineUse({ generatorBusy: 0.99 });
+  const waiting = duet("hono/bun", "fetch/bun", [1, 1, 1], { sides, machine });
+  const result = await resultOf(t, [aa, bridge, waiting]);
   const { bottleneck, floorBottleneck, warnings } = cellOf(result, "hono/bun");
   assert.deepEqual([bottleneck, floorBottleneck], ["server", "generator"]);
   assert.deepEqual(
@@ -356,29 +339,19 @@ const storeSettings = {
   services: servicesFor("pg", "ioredis"),
 };
 
-/** Returns the result of a target whose checks failed with one store, and which was measured in the rest. */
-async function withFailedStore(t: TestContext): Promise<Result> {
+test("a failed store fails its own cells, and not the rest of the target", async (t) => {
   const scenarios = ["text", "ioredis"];
   const rounds = scenarios.flatMap((scenario) =>
     [1, 2, 3].map((n) =>
       roundRecord("node-http/node", "node-http/node", n, 1, { role: "aa", scenario }),
     ),
   );
-  const failed = ["pg", "pg-row"].map((scenario): JournalRecord => ({
-    type: "verify",
-    target: "node-http/node",
-    scenario,
-    status: "failed",
-    reason: "postgres does not answer any more",
-    differences: [],
-    response: null,
-  }));
+  const failed = ["pg", "pg-row"].map((scenario) =>
+    failedCheck("node-http/node", scenario, "postgres does not answer any more"),
+  );
   const run = runRecord("node-http/node", { settings: storeSettings });
-  return resultOf(t, [[run, ...failed, ...rounds]], { settings: storeSettings });
-}
-
-test("a failed store fails its own cells, and not the rest of the target", async (t) => {
-  const { cells } = await withFailedStore(t);
+  const journal = [run, ...failed, ...rounds];
+  const { cells } = await resultOf(t, [journal], { settings: storeSettings });
   assert.deepEqual(
     cells.map(({ scenario, status, reason }) => [scenario, status, reason]),
     [

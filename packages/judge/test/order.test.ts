@@ -1,25 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { estimate, exact, type LogEstimate } from "@deadheat/stats";
+import { estimate } from "@deadheat/stats";
 import * as v from "valibot";
 import { resultSchema, type Result } from "../src/index.ts";
-import { rank, type Ranking } from "../src/rank.ts";
-import { repeated } from "../../stats/test/support.ts";
+import { rank } from "../src/rank.ts";
+import { repeated, share, threeErrors } from "../../stats/test/support.ts";
 import { generatedResult, small } from "./generated-result.ts";
 import { normalFrom } from "./normal.ts";
+import { known, rankOf } from "./rankings.ts";
 import { orderOf } from "../src/result/order.ts";
 
-/** Returns the estimate from six rounds whose logarithms spread by `sd` around a ratio. */
-function known(ratio: number, sd = 0.005): LogEstimate {
-  return estimate([1, -1, 1, -1, 1, -1].map((sign) => Math.log(ratio) + sign * sd));
-}
-
-function ranked(cells: Readonly<Record<string, LogEstimate>>): Ranking {
-  const own = Object.entries(cells).map(([name, toFloor]) => {
-    return { target: `${name}/node`, runtime: "node" as const, toFloor };
-  });
-  return rank(own, new Map([["node", exact()]]), 0.05);
-}
+/** Ranks targets on Node by their names and ratios. */
+const ranked = (cells: Readonly<Record<string, ReturnType<typeof known>>>) =>
+  rankOf(Object.fromEntries(Object.entries(cells).map(([name, own]) => [`${name}/node`, own])));
 
 const scenarios = new Map([
   ["text", ranked({ a: known(1), b: known(0.8), c: known(0.6), d: known(0.4, 0.3) })],
@@ -99,8 +92,7 @@ function falseClaims(truths: readonly (readonly number[])[], seed: number): numb
     const signs = new Set(truths.map((truth) => Math.sign(truth[i]! - truth[j]!)));
     return signs.has(1) && signs.has(-1);
   };
-  let wrong = 0;
-  for (let run = 0; run < RUNS; run++) {
+  return share(RUNS, () => {
     const measured = truths.map((truth) =>
       names.map((target, i) => {
         const rounds = Array.from({ length: 5 }, () => normal(truth[i]!, 0.014));
@@ -116,15 +108,13 @@ function falseClaims(truths: readonly (readonly number[])[], seed: number): numb
         }),
       );
     });
-    const claimed = names.some((a, i) =>
+    return names.some((a, i) =>
       names.slice(i + 1).some((b, k) => {
         const found = new Set(signs.map((own) => own.get(a + b)));
         return found.has(1) && found.has(-1) && !turned(i, i + 1 + k);
       }),
     );
-    if (claimed) wrong++;
-  }
-  return wrong / RUNS;
+  });
 }
 
 const apart = Array.from({ length: TARGETS }, (_, i) => i);
@@ -144,8 +134,7 @@ for (const [name, truths, limit] of [
   ["six scenarios: level in five", [apart, level, level, level, level, level], 0.125],
 ] as const) {
   test(`at most ${100 * limit} % of runs call a pair turned that is not (${name})`, () => {
-    const share = falseClaims(truths, 27);
-    const allowed = limit + 3 * Math.sqrt((limit * (1 - limit)) / RUNS);
-    assert.ok(share <= allowed, `${share}`);
+    const wrong = falseClaims(truths, 27);
+    assert.ok(wrong <= limit + threeErrors(limit, RUNS), `${wrong}`);
   });
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { close as near } from "../../stats/test/support.ts";
 import { pageCosts, type Cell } from "../src/index.ts";
 
 /** Returns a cell whose rounds have these CPU milliseconds per page, its own and its reference's. */
@@ -24,9 +25,6 @@ const next = cellOf("next/node", "react/node", [
   [5.2, 1],
   [5.4, 1],
 ]);
-
-const near = (actual: number, expected: number) =>
-  assert.ok(Math.abs(actual - expected) < 1e-9, `${actual} instead of ${expected}`);
 
 const half = ({ mean, hi }: { mean: number; hi: number }) => Math.log(hi / mean);
 

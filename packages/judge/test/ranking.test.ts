@@ -1,25 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { estimate, exact, widened, type LogEstimate } from "@deadheat/stats";
-import type { Runtime } from "@deadheat/journal";
-import { rank, type Ranking } from "../src/rank.ts";
+import { exact, widened } from "@deadheat/stats";
+import type { Ranking } from "../src/rank.ts";
 import { byCertainty, firstOf, firstWords, formatRank, pairWords } from "../src/known.ts";
-
-/** Returns the estimate from `n` rounds whose logarithms spread by `sd` around a ratio. */
-function known(ratio: number, sd: number, n = 6): LogEstimate {
-  const half = Array.from({ length: n }, (_, i) => (i % 2 === 0 ? sd : -sd));
-  return estimate(half.map((error) => Math.log(ratio) + error));
-}
-
-function rankOf(
-  cells: Readonly<Record<string, LogEstimate>>,
-  bridges: readonly (readonly [Runtime, LogEstimate])[] = [["node", exact()]],
-): Ranking {
-  const ranked = Object.entries(cells).map(([target, toFloor]) => {
-    return { target, runtime: target.split("/")[1] as Runtime, toFloor };
-  });
-  return rank(ranked, new Map(bridges), 0.05);
-}
+import { known, rankOf } from "./rankings.ts";
 
 const shown = ({ order }: Ranking) =>
   order.map(

@@ -3,16 +3,17 @@ import { join } from "node:path";
 import type { TestContext } from "node:test";
 import {
   duetsOnly,
-  openJournal,
   readContents,
+  type EndRecord,
   type RoundRecord,
   type JournalRecord,
+  type RunRecord,
 } from "@deadheat/journal";
-import { gather, type Gathered } from "../src/gather.ts";
+import { gather, type Gathered, type PooledTarget } from "../src/gather.ts";
 import { RUN_MARGIN, type Cell, type Result } from "../src/documents/result.ts";
 import type { MergeInput } from "../src/result/input.ts";
 import { merge } from "../src/result/result.ts";
-import { roundRecord, runRecord, settings } from "../../journal/test/records.ts";
+import { appendTo, roundRecord, runRecord, settings } from "../../journal/test/records.ts";
 import { temporaryFolder } from "../../journal/test/scratch.ts";
 
 /** The summary of a run with the test settings. */
@@ -28,12 +29,15 @@ export const runSummary: Result["run"] = {
   ...duetsOnly,
 };
 
-export const endRecord: JournalRecord = {
+export const endRecord: EndRecord = {
   type: "end",
   finishedAt: "2026-11-21T10:01:00.000Z",
   status: "ok",
   reason: null,
 };
+
+/** The usual input of `merge`, apart from the targets. */
+export const about = { run: runSummary, settings, margin: RUN_MARGIN, missing: [], warnings: [] };
 
 /** Returns the journal of a target whose rounds have these ratios. */
 export function duet(
@@ -52,6 +56,12 @@ export const hono = duet("hono/bun", "fetch/bun", [0.9, 0.91, 0.89]);
 export const elysia = duet("elysia/bun", "fetch/bun", [0.905, 0.9, 0.885]);
 export const express = duet("express/node", "node-http/node", [0.4, 0.41, 0.39]);
 
+/** Returns a target that was measured to its end, with nothing but these rounds. */
+export function pooledTarget(run: RunRecord, rounds: readonly RoundRecord[]): PooledTarget {
+  const none = { instances: [], verify: [], sweeps: [], openLoops: [], costs: [] };
+  return { ...none, target: run.target, run, rounds, end: endRecord };
+}
+
 /** Returns the same journal as another run would have left it. */
 export function ofRun(runId: string, records: readonly JournalRecord[]): JournalRecord[] {
   return records.map((record) => (record.type === "run" ? { ...record, runId } : record));
@@ -60,12 +70,7 @@ export function ofRun(runId: string, records: readonly JournalRecord[]): Journal
 /** Writes each journal into a file of its own. */
 export function write(t: TestContext, ...journals: (readonly JournalRecord[])[]): string[] {
   const folder = temporaryFolder(t);
-  return journals.map((records, i) => {
-    const journal = openJournal(join(folder, `${i}.jsonl`));
-    for (const record of records) journal.append(record);
-    journal.close();
-    return journal.path;
-  });
+  return journals.map((records, i) => appendTo(join(folder, `${i}.jsonl`), ...records));
 }
 
 /** Reads and pools the journals at these paths. */
@@ -81,7 +86,6 @@ export async function resultOf(
 ): Promise<Result> {
   const { targets, bad } = await poolJournals(write(t, ...journals));
   assert.deepEqual(bad, []);
-  const about = { run: runSummary, settings, margin: RUN_MARGIN, missing: [], warnings: [] };
   return merge({ ...about, currentRunId: "run-1", ...changes, targets });
 }
 

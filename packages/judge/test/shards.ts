@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import type { RoundRecord, Content, RunRecord } from "@deadheat/journal";
-import { roundRecord, runRecord, settings } from "../../journal/test/records.ts";
-import { gather, merge, resultSchema, RUN_MARGIN, type Result } from "../src/index.ts";
+import { roundRecord, runRecord } from "../../journal/test/records.ts";
+import { gather, merge, resultSchema, type Result } from "../src/index.ts";
 import { normalFrom } from "./normal.ts";
-import { runSummary } from "./results.ts";
+import { about } from "./results.ts";
 
 /** The true efficiency of each server, relative to node:http. */
 export const truth: Readonly<Record<string, number>> = {
@@ -67,7 +67,6 @@ export function contentOf(path: string, run: RunRecord, rounds: RoundRecord[]): 
 
 export function resultOf(contents: readonly Content[]): Result {
   const { targets } = gather({ journals: contents, bad: [] });
-  const about = { run: runSummary, settings, margin: RUN_MARGIN, missing: [], warnings: [] };
   const result = merge({ ...about, targets, currentRunId: null });
   // Read the result back, as a reader of the file would.
   return v.parse(resultSchema, JSON.parse(JSON.stringify(result)));

@@ -142,7 +142,7 @@ export const journalOf = (name: string, used: Settings, ...records: JournalRecor
   ...records.flat(),
   endRecord,
 ];
-export const whole = (used: Settings) => [
+export const whole = (used: Settings, sweeps = expressSweeps, loops = openLoops(express)) => [
   journalOf(floor, used, duets(floor, [1, 0.99, 1.01]), floorSweeps, openLoops(floor)),
-  journalOf(express, used, duets(express, [0.4, 0.41, 0.39]), expressSweeps, openLoops(express)),
+  journalOf(express, used, duets(express, [0.4, 0.41, 0.39]), sweeps, loops),
 ];

@@ -4,11 +4,10 @@ import * as v from "valibot";
 import type { OpenLoopRecord, Settings } from "@deadheat/journal";
 import { resultSchema } from "../src/index.ts";
 import { settings } from "../../journal/test/records.ts";
-import { cellOf } from "./results.ts";
+import { cellOf, ofRun } from "./results.ts";
 import {
   all,
   alone,
-  duets,
   errors,
   express,
   expressSweeps,
@@ -75,15 +74,7 @@ test("a bad step leaves its cell limited, with the reason and the errors by kind
   const sweeps = expressSweeps.map((record) =>
     record.server === express && record.round === 2 && record.connections === 500 ? broken : record,
   );
-  const journals = whole(all);
-  journals[1] = journalOf(
-    express,
-    all,
-    duets(express, [0.4, 0.41, 0.39]),
-    sweeps,
-    openLoops(express),
-  );
-  const cell = cellOf(await soloResult(t, all, journals), express);
+  const cell = cellOf(await soloResult(t, all, whole(all, sweeps)), express);
   assert.equal(cell.status, "limited");
   assert.match(cell.reason ?? "", /^sweep at 500 connections: express\/node: 3 of 100/);
   assert.ok(cell.rank !== null, "its duets are good");
@@ -97,12 +88,8 @@ test("a rate that could not be offered gives a warning, and a missing rate makes
   const late = openLoops(express).map((record) =>
     record.fraction === 0.8 ? { ...record, load: null, notOffered, lateness: 0.12 } : record,
   );
-  const run = async (records: OpenLoopRecord[]) => {
-    const journals = whole(all);
-    const own = duets(express, [0.4, 0.41, 0.39]);
-    journals[1] = journalOf(express, all, own, expressSweeps, records);
-    return cellOf(await soloResult(t, all, journals), express);
-  };
+  const run = async (loops: OpenLoopRecord[]) =>
+    cellOf(await soloResult(t, all, whole(all, expressSweeps, loops)), express);
   const cell = await run(late);
   assert.equal(cell.status, "ok");
   assert.deepEqual(
@@ -116,9 +103,7 @@ test("a rate that could not be offered gives a warning, and a missing rate makes
 });
 
 test("rounds of a second run are numbered after those of the first, and a step given twice counts once", async (t) => {
-  const again = whole(all).map((records) =>
-    records.map((record) => (record.type === "run" ? { ...record, runId: "run-2" } : record)),
-  );
+  const again = whole(all).map((records) => ofRun("run-2", records));
   const result = await soloResult(t, all, [...whole(all), ...again, ...whole(all)]);
   const [step] = cellOf(result, express).sweep;
   assert.equal(step?.requestsPerSecond?.rounds.length, 6);

@@ -2,14 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { NAMED_SHARE, nextLook } from "@deadheat/stats";
 import { roundRecord } from "../../journal/test/records.ts";
+import { share, threeErrors } from "../../stats/test/support.ts";
 import { judgeComparison, judgeTogether, type Judged } from "../src/index.ts";
 import { boundOf, judgeGate, type GateOutcome } from "../src/rules/gate.ts";
 import { normalFrom } from "./normal.ts";
 
 const RUNS = 1000;
 const SD = 0.014;
-/** The largest share of errors: 5 % plus three standard errors. */
-const MOST = 0.05 + 3 * Math.sqrt((0.05 * 0.95) / RUNS);
 
 function judged(logRatios: readonly number[], margin = 0.02): Judged {
   const records = logRatios.map((ratio, i) =>
@@ -25,15 +24,14 @@ const rounds = (next: (mean: number, sd: number) => number, mean: number, n = 8)
 test("simulation: with four equal requests at most one in twenty commands finds a difference", () => {
   const next = normalFrom(5);
   let alone = 0;
-  let together = 0;
-  for (let run = 0; run < RUNS; run++) {
+  const together = share(RUNS, () => {
     const all = Array.from({ length: 4 }, () => judged(rounds(next, 0)));
     const wrong = ({ verdict }: Judged["judgement"]) =>
       verdict === "faster" || verdict === "slower";
     if (all.some(({ judgement }) => wrong(judgement))) alone++;
-    if (judgeTogether(all).some(wrong)) together++;
-  }
-  assert.ok(together / RUNS <= MOST, `${together} of ${RUNS}`);
+    return judgeTogether(all).some(wrong);
+  });
+  assert.ok(together <= 0.05 + threeErrors(0.05, RUNS), `${together}`);
   assert.ok(alone / RUNS > 0.12, `without correction it is one in six: ${alone} of ${RUNS}`);
 });
 
@@ -49,26 +47,21 @@ function gateOfFour(next: ReturnType<typeof normalFrom>, mean: number): GateOutc
 }
 
 const AT_LIMIT = -Math.log1p(0.05);
-const ONE_IN_FORTY = 0.025 + 3 * Math.sqrt((0.025 * 0.975) / RUNS);
+const ONE_IN_FORTY = 0.025 + threeErrors(0.025, RUNS);
 
 test("simulation: four gates exactly at the limit fail in at most one of forty commands", () => {
   const next = normalFrom(6);
-  let failed = 0;
-  for (let run = 0; run < RUNS; run++) {
-    const outcomes = Array.from({ length: 4 }, () => gateOfFour(next, AT_LIMIT));
-    if (outcomes.includes("failed")) failed++;
-  }
-  assert.ok(failed / RUNS <= ONE_IN_FORTY, `${failed} of ${RUNS}`);
+  const failed = share(RUNS, () =>
+    Array.from({ length: 4 }, () => gateOfFour(next, AT_LIMIT)).includes("failed"),
+  );
+  assert.ok(failed <= ONE_IN_FORTY, `${failed}`);
 });
 
 test("simulation: four gates pass in at most one of forty commands if one is exactly at the limit, without a correction", () => {
   const next = normalFrom(7);
-  let passed = 0;
-  for (let run = 0; run < RUNS; run++) {
-    const means = [AT_LIMIT, 0.02, 0.02, 0.02];
-    if (means.every((mean) => gateOfFour(next, mean) === "passed")) passed++;
-  }
-  assert.ok(passed / RUNS <= ONE_IN_FORTY, `${passed} of ${RUNS}`);
+  const means = [AT_LIMIT, 0.02, 0.02, 0.02];
+  const passed = share(RUNS, () => means.every((mean) => gateOfFour(next, mean) === "passed"));
+  assert.ok(passed <= ONE_IN_FORTY, `${passed}`);
 });
 
 test("a clear difference stays, and a doubtful one is undecided and says how many rounds would decide it", () => {

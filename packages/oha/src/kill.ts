@@ -26,18 +26,14 @@ export function closed(child: ChildProcess): Promise<[number | null, NodeJS.Sign
     child.once("exit", () => {
       // The pipes are still open, so a member of the group lives, and the group's id is still ours.
       timers.push(setTimeout(() => signalGroup(child), LEFTOVER_GRACE));
-      timers.push(setTimeout(() => destroyPipes(child), 2 * LEFTOVER_GRACE));
+      const destroyPipes = () => [child.stdout, child.stderr].forEach((pipe) => pipe?.destroy());
+      timers.push(setTimeout(destroyPipes, 2 * LEFTOVER_GRACE));
     });
     child.once("close", (code, signal) => {
       for (const timer of timers) clearTimeout(timer);
       resolve([code, signal]);
     });
   });
-}
-
-function destroyPipes(child: ChildProcess): void {
-  child.stdout?.destroy();
-  child.stderr?.destroy();
 }
 
 function signalGroup(child: ChildProcess): void {

@@ -10,19 +10,19 @@ export const OHA_VERSION = "1.16.0";
 
 export type VersionAnswer = { version: string } | { problem: string };
 
+interface AskOptions {
+  signal?: AbortSignal | undefined;
+  /** The seconds after which the program is killed; 10 by default. */
+  timeoutSeconds?: number;
+}
+
 /**
- * Runs `path --version`, for at most `timeoutSeconds`.
+ * Runs `path --version`.
  * @throws the signal's reason when it is aborted.
  */
-export async function askVersion(
-  path: string,
-  {
-    signal,
-    timeoutSeconds = 10,
-  }: { signal?: AbortSignal | undefined; timeoutSeconds?: number } = {},
-): Promise<VersionAnswer> {
+export async function askVersion(path: string, options: AskOptions = {}): Promise<VersionAnswer> {
   for (let attempt = 1; ; attempt++) {
-    const answer = await askOnce(path, signal, timeoutSeconds);
+    const answer = await askOnce(path, options);
     // ETXTBSY: a process is just forking with the file still open for writing. That is over in a moment.
     if (!("problem" in answer) || !answer.problem.includes("ETXTBSY") || attempt === 10)
       return answer;
@@ -32,8 +32,7 @@ export async function askVersion(
 
 function askOnce(
   path: string,
-  signal: AbortSignal | undefined,
-  timeoutSeconds: number,
+  { signal, timeoutSeconds = 10 }: AskOptions,
 ): Promise<VersionAnswer> {
   const timeout = timeoutSeconds * 1000;
   const limits = { timeout, killSignal: "SIGKILL", maxBuffer: 65_536, signal } as const;

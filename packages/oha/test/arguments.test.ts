@@ -91,30 +91,18 @@ test("only the literal loopback addresses are loaded", () => {
 });
 
 test("invalid numbers are rejected", () => {
-  for (const wrong of [
-    { connections: 0 },
-    { connections: 1.5 },
-    { connections: Infinity },
-    { workerThreads: 0 },
-    { workerThreads: NaN },
-    { timeoutSeconds: 0 },
-    { timeoutSeconds: NaN },
-    { timeoutSeconds: 1e9 },
-  ]) {
-    assert.throws(() => ohaArguments({ ...closed, ...wrong }), RangeError, JSON.stringify(wrong));
-  }
-  for (const seconds of [0, -1, NaN, Infinity, 0.0001]) {
-    assert.throws(() => ohaArguments({ ...closed, seconds }), RangeError, String(seconds));
-  }
-  for (const ratePerSecond of [0, -1, NaN, Infinity, 1e-9]) {
-    assert.throws(
-      () => ohaArguments({ ...open, ratePerSecond }),
-      RangeError,
-      String(ratePerSecond),
-    );
-  }
-  for (const requests of [0, 2.5, NaN, 2_000_001]) {
-    assert.throws(() => ohaArguments({ ...open, requests }), RangeError, String(requests));
+  for (const [load, name, values] of [
+    [closed, "connections", [0, 1.5, Infinity]],
+    [closed, "workerThreads", [0, NaN]],
+    [closed, "timeoutSeconds", [0, NaN, 1e9]],
+    [closed, "seconds", [0, -1, NaN, Infinity, 0.0001]],
+    [open, "ratePerSecond", [0, -1, NaN, Infinity, 1e-9]],
+    [open, "requests", [0, 2.5, NaN, 2_000_001]],
+  ] as const) {
+    for (const value of values) {
+      const wrong = { ...load, [name]: value };
+      assert.throws(() => ohaArguments(wrong), RangeError, `${name} ${value}`);
+    }
   }
   assert.ok(ohaArguments({ ...open, requests: 2_000_000 }).includes("2000000"));
 });

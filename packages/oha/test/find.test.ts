@@ -4,25 +4,19 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { test, type TestContext } from "node:test";
+import { test } from "node:test";
 import { cachePaths } from "../src/obtain/cache.ts";
 import { findOha, OhaUnavailableError } from "../src/index.ts";
 import { search, type Releases } from "../src/obtain/find.ts";
 import { askVersion, refuseVersion } from "../src/version.ts";
-import { fakeOha, script, temporaryDirectory } from "./helpers.ts";
+import { temporaryFolder } from "../../journal/test/scratch.ts";
+import { emptyEnvironment, fakeOha, script } from "./helpers.ts";
 
 const platform = `${process.platform}-${process.arch}`;
 const sha256 = (path: string) => createHash("sha256").update(readFileSync(path)).digest("hex");
 
-/** Returns an environment with an empty home and a PATH with only the programs that a script needs. */
-async function emptyEnvironment(t: TestContext) {
-  const home = await temporaryDirectory(t);
-  const xdg = { XDG_CACHE_HOME: join(home, "cache"), XDG_STATE_HOME: join(home, "state") };
-  return { home, env: { HOME: home, ...xdg, PATH: "/usr/bin:/bin" } };
-}
-
 test("OHA_BIN comes first", async (t) => {
-  const { home, env } = await emptyEnvironment(t);
+  const { home, env } = emptyEnvironment(t);
   const path = await fakeOha(join(home, "mine", "oha"), "1.17.2");
   const onPath = await fakeOha(join(home, "bin", "oha"), "1.16.0");
   const PATH = `${join(onPath, "..")}:${env.PATH}`;
@@ -31,7 +25,7 @@ test("OHA_BIN comes first", async (t) => {
 });
 
 test("an unusable OHA_BIN is an error, even if another oha is installed", async (t) => {
-  const { home, env } = await emptyEnvironment(t);
+  const { home, env } = emptyEnvironment(t);
   await fakeOha(join(home, "bin", "oha"), "1.16.0");
   const PATH = `${join(home, "bin")}:${env.PATH}`;
   const plain = await script(join(home, "plain"), "not a program");
@@ -63,7 +57,7 @@ test("an unusable OHA_BIN is an error, even if another oha is installed", async 
 });
 
 test("a usable oha on PATH is used, and an old one is skipped", async (t) => {
-  const { home, env } = await emptyEnvironment(t);
+  const { home, env } = emptyEnvironment(t);
   const old = await fakeOha(join(home, "old", "oha"), "1.13.0");
   await mkdir(join(home, "directory", "oha"), { recursive: true });
   await mkdir(join(home, "link"));
@@ -78,7 +72,7 @@ test("a usable oha on PATH is used, and an old one is skipped", async (t) => {
 });
 
 test("the cache comes last, and may be empty", async (t) => {
-  const { env } = await emptyEnvironment(t);
+  const { env } = emptyEnvironment(t);
   const nothing = await findOha({ env });
   assert.equal(nothing.oha, null);
   assert.match(nothing.attempts.join("\n"), /no oha on PATH\nthere is no oha in the cache at /);
@@ -95,7 +89,7 @@ test("the cache comes last, and may be empty", async (t) => {
 });
 
 test("a damaged cache is not used", async (t) => {
-  const { env } = await emptyEnvironment(t);
+  const { env } = emptyEnvironment(t);
   const { binary, built } = cachePaths(env);
   const attempt = async (releases: Releases = {}) => {
     const found = await search({ env }, releases);
@@ -118,7 +112,7 @@ test("a damaged cache is not used", async (t) => {
 });
 
 test("a program that somebody has put into the cache is not started, whatever lies beside it", async (t) => {
-  const { home, env } = await emptyEnvironment(t);
+  const { home, env } = emptyEnvironment(t);
   const { binary, root, built } = cachePaths(env);
   await script(binary, `#!/bin/sh\ntouch ${join(home, "started")}\necho "oha 1.16.0"\n`);
   await writeFile(join(root, "sha256"), `${sha256(binary)}\n`);
@@ -141,8 +135,7 @@ test("a program that somebody has put into the cache is not started, whatever li
 });
 
 test("a program that hangs on --version is not waited for", async (t) => {
-  const home = await temporaryDirectory(t);
-  const path = await script(join(home, "oha"), "#!/bin/sh\nexec sleep 60\n");
+  const path = await script(join(temporaryFolder(t), "oha"), "#!/bin/sh\nexec sleep 60\n");
   const started = performance.now();
   const answer = await askVersion(path, { timeoutSeconds: 0.3 });
   assert.deepEqual(answer, { problem: "does not answer to --version" });

@@ -1,16 +1,30 @@
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, writeFile } from "node:fs/promises";
 import { createServer, type RequestListener, type Server } from "node:http";
 import net, { type AddressInfo, type Socket } from "node:net";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { TestContext } from "node:test";
+import { temporaryFolder } from "../../journal/test/scratch.ts";
+import type { ClosedLoad, OpenLoad } from "../src/index.ts";
 
-/** Returns a folder that is removed after the test. */
-export async function temporaryDirectory(t: TestContext): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), "deadheat-oha-test-"));
-  t.after(() => rm(directory, { recursive: true, force: true }));
-  return directory;
+/** Returns a short load of `/hey` below a URL in a closed loop. */
+export function closed(url: string, more: Partial<ClosedLoad> = {}): ClosedLoad {
+  const usual = { connections: 4, seconds: 0.4, workerThreads: 1 };
+  return { mode: "closed", url: `${url}/hey`, ...usual, ...more };
+}
+
+/** Returns a short load of `/hey` below a URL in an open loop. */
+export function open(url: string, more: Partial<OpenLoad> = {}): OpenLoad {
+  const usual = { connections: 8, requests: 200, ratePerSecond: 500, workerThreads: 1 };
+  return { mode: "open", url: `${url}/hey`, ...usual, ...more };
+}
+
+/** Returns an environment with an empty home and a PATH with only the programs that a script needs. */
+export function emptyEnvironment(t: TestContext) {
+  const home = temporaryFolder(t);
+  const xdg = { XDG_CACHE_HOME: join(home, "cache"), XDG_STATE_HOME: join(home, "state") };
+  return { home, env: { HOME: home, ...xdg, PATH: "/usr/bin:/bin" } };
 }
 
 /** Writes an executable file, with its folders. */
@@ -29,7 +43,7 @@ export function fakeOha(path: string, version: string, rest = "exit 0"): Promise
   );
 }
 
-/** Starts an HTTP server on a free port of 127.0.0.1 until the test ends; returns its URL without a path. */
+/** Starts an HTTP server, as `listen` does. */
 export function serve(t: TestContext, handler: RequestListener): Promise<string> {
   return listen(t, createServer(handler));
 }
@@ -44,29 +58,23 @@ export function serveRaw(t: TestContext, onConnection: (socket: Socket) => void)
   return listen(t, server);
 }
 
-async function listen(t: TestContext, server: Server | net.Server): Promise<string> {
-  await new Promise<void>((resolve) => {
-    server.listen(0, "127.0.0.1", resolve);
-  });
+/** Starts a server on a free port of 127.0.0.1 until the test ends; returns its URL without a path. */
+export async function listen(t: TestContext, server: Server | net.Server): Promise<string> {
+  await once(server.listen(0, "127.0.0.1"), "listening");
   t.after(async () => {
     if ("closeAllConnections" in server) server.closeAllConnections();
-    await new Promise((resolve) => {
-      server.close(resolve);
-    });
+    server.close();
+    await once(server, "close");
   });
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 /** Returns a URL of 127.0.0.1 on which nothing listens. */
 export async function closedPort(): Promise<string> {
-  const server = net.createServer();
-  await new Promise<void>((resolve) => {
-    server.listen(0, "127.0.0.1", resolve);
-  });
+  const server = net.createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
   const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => {
-    server.close(resolve);
-  });
+  await once(server.close(), "close");
   return `http://127.0.0.1:${port}`;
 }
 

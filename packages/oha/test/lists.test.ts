@@ -1,32 +1,15 @@
 // The real oha with lists, connections and HTTP/2, which its documentation describes incompletely or wrongly.
 import assert from "node:assert/strict";
 import { createServer as createHttp2, type ServerHttp2Stream } from "node:http2";
-import type { AddressInfo } from "node:net";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { obtainOha, runOha, type ClosedLoad, type OpenLoad } from "../src/index.ts";
-import { serve } from "./helpers.ts";
+import { obtainOha, runOha, type OpenLoad } from "../src/index.ts";
+import { closed, listen, open, serve } from "./helpers.ts";
 
 const oha = await obtainOha({ onProgress: console.error });
 
-const closed = (url: string, more: Partial<ClosedLoad> = {}): ClosedLoad => ({
-  mode: "closed",
-  url,
-  connections: 4,
-  seconds: 0.3,
-  workerThreads: 1,
-  ...more,
-});
-
-const fixed = (url: string, requests: number, more: Partial<OpenLoad> = {}): OpenLoad => ({
-  mode: "open",
-  url,
-  connections: 4,
-  requests,
-  ratePerSecond: 1_000_000,
-  workerThreads: 1,
-  ...more,
-});
+const fixed = (url: string, requests: number, more: Partial<OpenLoad> = {}): OpenLoad =>
+  open(url, { requests, ratePerSecond: 1_000_000, ...more });
 
 /** Returns a counter of calls by argument. */
 function counter() {
@@ -41,7 +24,7 @@ test("paths are drawn at random, all lines with equal chance", async (t) => {
     response.end("ok");
   });
   const paths = ["/a", "/b?x=1", "/c", "/c"];
-  const result = await runOha(oha, fixed(`${url}/never`, 4000, { paths }));
+  const result = await runOha(oha, fixed(url, 4000, { paths }));
   assert.equal(result.void, null);
   assert.deepEqual([...seen.keys()].toSorted(), ["/a", "/b?x=1", "/c"]);
   // Binomial: 1000 and 2000 of 4000, with standard deviations of 27 and 32.
@@ -60,14 +43,14 @@ test("bodies are drawn from lines unchanged, also bodies of 64 KB", async (t) =>
     });
   });
   const bodies = ['{"a":"ü \\"quoted\\""}', " leading", `{"long":"${"x".repeat(65_536)}"}`];
-  const result = await runOha(oha, fixed(`${url}/`, 300, { method: "POST", bodies }));
+  const result = await runOha(oha, fixed(url, 300, { method: "POST", bodies }));
   assert.equal(result.void, null);
   assert.deepEqual([...seen.keys()].toSorted(), bodies.toSorted());
   for (const body of bodies) assert.ok((seen.get(body) ?? 0) > 50, body.slice(0, 20));
 });
 
 test("invalid lists are rejected", async () => {
-  const url = "http://127.0.0.1:9/";
+  const url = "http://127.0.0.1:9";
   for (const [more, message] of [
     [{ paths: [] }, /must not be empty/],
     [{ paths: ["no-slash"] }, /not a path/],
@@ -86,33 +69,26 @@ test("without keep-alive each request has its own connection, and sends connecti
     count(request.headers.connection ?? "none");
     response.end("ok");
   });
-  const result = await runOha(oha, fixed(`${url}/`, 50, { keepAlive: false }));
+  const result = await runOha(oha, fixed(url, 50, { keepAlive: false }));
   assert.equal(result.void, null);
   assert.equal(connections.size, 50);
   assert.deepEqual([...seen], [["close", 50]]);
 });
 
 test("oha waits for the requests under way at the end over HTTP/2 too", async (t) => {
-  let open = 0;
+  let underWay = 0;
   let most = 0;
   const server = createHttp2();
   server.on("stream", async (stream: ServerHttp2Stream) => {
-    most = Math.max(most, ++open);
+    most = Math.max(most, ++underWay);
     await sleep(300);
-    open--;
+    underWay--;
     if (stream.destroyed) return;
     stream.respond({ ":status": 200 });
     stream.end("ok");
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  t.after(() => server.close());
-  const { port } = server.address() as AddressInfo;
-  const load = closed(`http://127.0.0.1:${port}/`, {
-    http2: true,
-    connections: 2,
-    streams: 5,
-    seconds: 0.45,
-  });
+  const http2 = { http2: true, connections: 2, streams: 5, seconds: 0.45 };
+  const load = closed(await listen(t, server), http2);
   const result = await runOha(oha, load);
   assert.equal(result.void, null);
   assert.equal(most, 10);

@@ -13,7 +13,7 @@ import { cachePaths } from "../src/obtain/cache.ts";
 import { findOha, OhaUnavailableError } from "../src/index.ts";
 import { obtainWith, type Settings } from "../src/obtain/obtain.ts";
 import { RELEASES } from "../src/obtain/releases.ts";
-import { fakeOha, isAlive, script, serve, temporaryDirectory } from "./helpers.ts";
+import { emptyEnvironment, fakeOha, isAlive, script, serve } from "./helpers.ts";
 
 const obtain = new URL("../src/obtain/obtain.ts", import.meta.url).href;
 const BINARY = `#!/bin/sh\necho "oha 1.16.0"\n# ${"padding ".repeat(20_000)}\n`;
@@ -21,16 +21,14 @@ const SHA256 = createHash("sha256").update(BINARY).digest("hex");
 const NO_RELEASE: Settings = { releases: {}, pollSeconds: 0.02 };
 
 /** Returns a home without oha, and the progress lines so far. */
-async function newcomer(t: TestContext) {
-  const home = await temporaryDirectory(t);
-  const xdg = { XDG_CACHE_HOME: join(home, "cache"), XDG_STATE_HOME: join(home, "state") };
-  const env = { HOME: home, ...xdg, PATH: "/usr/bin:/bin" };
+function newcomer(t: TestContext) {
+  const { home, env } = emptyEnvironment(t);
   const lines: string[] = [];
   const paths = cachePaths(env);
-  /** Returns the names in the cache besides a complete oha, and besides the empty lock file that some systems need. */
-  const leftovers = async () =>
-    (await readdir(paths.base)).filter((name) => !/^oha-1\.16\.0(\.lock\.db)?$/.test(name));
-  return { home, env, lines, paths, leftovers, onProgress: (line: string) => lines.push(line) };
+  /** Returns the names in the cache besides the empty lock file that some systems need. */
+  const cached = async () =>
+    (await readdir(paths.base)).filter((name) => name !== "oha-1.16.0.lock.db");
+  return { home, env, lines, paths, cached, onProgress: (line: string) => lines.push(line) };
 }
 
 async function releaseServer(
@@ -72,7 +70,7 @@ test("releases have hashes, and URLs of the wanted version", () => {
 });
 
 test("a release with the right hash is put into the cache, and found there next time", async (t) => {
-  const { env, lines, paths, leftovers, onProgress } = await newcomer(t);
+  const { env, lines, paths, cached, onProgress } = newcomer(t);
   let downloads = 0;
   const settings = await releaseServer(t, (_request, response) => {
     downloads++;
@@ -86,7 +84,7 @@ test("a release with the right hash is put into the cache, and found there next 
     sha256: SHA256,
   });
   assert.equal(await readFile(paths.binary, "utf8"), BINARY);
-  assert.deepEqual(await leftovers(), []);
+  assert.deepEqual(await cached(), ["oha-1.16.0"]);
   assert.match(lines.join("\n"), /downloading oha 1\.16\.0 from http/);
   const again = await obtainWith({ env, onProgress }, settings);
   assert.equal(again.source, "cache");
@@ -94,7 +92,7 @@ test("a release with the right hash is put into the cache, and found there next 
 });
 
 test("an old oha on PATH and a damaged cache are skipped with a message", async (t) => {
-  const { home, env, lines, paths, leftovers, onProgress } = await newcomer(t);
+  const { home, env, lines, paths, cached, onProgress } = newcomer(t);
   await fakeOha(join(home, "bin", "oha"), "1.13.0");
   await fakeOha(paths.binary, "1.2.3");
   await writeFile(join(paths.root, "old"), "");
@@ -104,7 +102,7 @@ test("an old oha on PATH and a damaged cache are skipped with a message", async 
   assert.equal(oha.source, "release");
   assert.match(lines.join("\n"), /1\.13\.0 at .* too old.*skipped[^]*the cache is damaged/);
   assert.equal(existsSync(join(paths.root, "old")), false);
-  assert.deepEqual(await leftovers(), []);
+  assert.deepEqual(await cached(), ["oha-1.16.0"]);
 });
 
 const badServers: Record<string, [RegExp, RequestListener]> = {
@@ -133,7 +131,7 @@ const badServers: Record<string, [RegExp, RequestListener]> = {
 
 for (const [what, [message, handler]] of Object.entries(badServers)) {
   test(`a release server that sends ${what} leaves nothing behind`, async (t) => {
-    const { env, lines, paths, leftovers, onProgress } = await newcomer(t);
+    const { env, lines, cached, onProgress } = newcomer(t);
     const settings = await releaseServer(t, handler);
     await assert.rejects(obtainWith({ env, onProgress }, settings), (error: unknown) => {
       assert.ok(error instanceof OhaUnavailableError);
@@ -141,23 +139,21 @@ for (const [what, [message, handler]] of Object.entries(badServers)) {
       return /cargo \(Rust\) is neither on PATH/.test(error.message);
     });
     assert.match(lines.join("\n"), message);
-    assert.equal(existsSync(paths.root), false);
-    assert.deepEqual(await leftovers(), []);
+    assert.deepEqual(await cached(), []);
   });
 }
 
 test("a release with the right hash that does not run here is not kept", async (t) => {
-  const { env, paths, leftovers } = await newcomer(t);
+  const { env, cached } = newcomer(t);
   const text = "\u007fELF for another machine";
   const sha256 = createHash("sha256").update(text).digest("hex");
   const settings = await releaseServer(t, (_request, response) => response.end(text), sha256);
   await assert.rejects(obtainWith({ env }, settings), /release: .* cannot be run/);
-  assert.equal(existsSync(paths.root), false);
-  assert.deepEqual(await leftovers(), []);
+  assert.deepEqual(await cached(), []);
 });
 
 test("if the release cannot be downloaded, cargo builds and reports progress", async (t) => {
-  const { home, env, lines, paths, leftovers, onProgress } = await newcomer(t);
+  const { home, env, lines, paths, cached, onProgress } = newcomer(t);
   await fakeCargo(home, BUILD);
   const settings = await releaseServer(t, (_request, response) => response.writeHead(500).end());
   const oha = await obtainWith({ env, onProgress }, { ...settings, progressSeconds: 0.1 });
@@ -170,12 +166,12 @@ test("if the release cannot be downloaded, cargo builds and reports progress", a
   assert.match(told, /built oha in \d+ s/);
   assert.deepEqual((await readdir(paths.root)).toSorted(), ["bin", "cwd"]);
   assert.ok((await readFile(join(paths.root, "cwd"), "utf8")).startsWith(paths.base));
-  assert.deepEqual(await leftovers(), []);
+  assert.deepEqual(await cached(), ["oha-1.16.0"]);
   assert.equal((await findOha({ env })).oha?.source, "cache");
 });
 
 test("if the hash of a built oha cannot be kept, oha is used once, and that is said", async (t) => {
-  const { home, env, lines, onProgress } = await newcomer(t);
+  const { home, env, lines, onProgress } = newcomer(t);
   await fakeCargo(home, BUILD);
   await script(env.XDG_STATE_HOME, "");
   const built = await obtainWith({ env, onProgress }, NO_RELEASE);
@@ -185,7 +181,7 @@ test("if the hash of a built oha cannot be kept, oha is used once, and that is s
 });
 
 test("if every way fails, the error names all of them", async (t) => {
-  const { home, env } = await newcomer(t);
+  const { home, env } = newcomer(t);
   await fakeOha(join(home, "bin", "oha"), "1.13.0");
   const PATH = `${join(home, "bin")}:${env.PATH}`;
   await assert.rejects(obtainWith({ env: { ...env, PATH } }, NO_RELEASE), (error: unknown) => {
@@ -206,7 +202,7 @@ test("if every way fails, the error names all of them", async (t) => {
 });
 
 test("a failed build shows cargo's output, and leaves nothing behind", async (t) => {
-  const { home, env, paths, leftovers } = await newcomer(t);
+  const { home, env, cached } = newcomer(t);
   await fakeCargo(
     home,
     'mkdir -p "$root/bin"; echo x > "$root/bin/oha"; echo "error: no network" >&2; exit 101',
@@ -215,19 +211,18 @@ test("a failed build shows cargo's output, and leaves nothing behind", async (t)
     obtainWith({ env }, NO_RELEASE),
     /cargo install failed with code 101:\s+error: no network/,
   );
-  assert.equal(existsSync(paths.root), false);
-  assert.deepEqual(await leftovers(), []);
+  assert.deepEqual(await cached(), []);
 });
 
 test("a build of the wrong version is not kept", async (t) => {
-  const { home, env, paths } = await newcomer(t);
+  const { home, env, cached } = newcomer(t);
   await fakeCargo(home, BUILD.replace("oha 1.16.0", "oha 1.17.0"));
   await assert.rejects(obtainWith({ env }, NO_RELEASE), /found oha 1\.17\.0 instead of 1\.16\.0/);
-  assert.equal(existsSync(paths.root), false);
+  assert.deepEqual(await cached(), []);
 });
 
 test("an aborted build is killed with its compilers, and leaves nothing behind", async (t) => {
-  const { home, env, paths, leftovers } = await newcomer(t);
+  const { home, env, cached } = newcomer(t);
   await fakeCargo(home, `mkdir -p "$root/bin"; sleep 60 & echo $! > ${home}/compiler; wait`);
   const controller = new AbortController();
   const obtaining = obtainWith({ env, signal: controller.signal }, NO_RELEASE);
@@ -235,12 +230,11 @@ test("an aborted build is killed with its compilers, and leaves nothing behind",
   controller.abort(new Error("enough"));
   await assert.rejects(obtaining, /^Error: enough$/);
   assert.equal(isAlive(Number(compiler)), false);
-  assert.equal(existsSync(paths.root), false);
-  assert.deepEqual(await leftovers(), []);
+  assert.deepEqual(await cached(), []);
 });
 
 test("a build ends with the process that started it, however that ends", async (t) => {
-  const { home, env } = await newcomer(t);
+  const { home, env } = newcomer(t);
   await fakeCargo(home, `sleep 60 & echo $! > ${home}/compiler; wait`);
   const source = `import { obtainWith } from ${JSON.stringify(obtain)};
     await obtainWith({ env: process.env }, { releases: {} });`;
@@ -252,7 +246,7 @@ test("a build ends with the process that started it, however that ends", async (
 });
 
 test("an aborted download leaves nothing behind", async (t) => {
-  const { env, leftovers } = await newcomer(t);
+  const { env, cached } = newcomer(t);
   const controller = new AbortController();
   const settings = await releaseServer(t, (_request, response) => {
     response.write(BINARY.slice(0, 60_000), () =>
@@ -260,21 +254,21 @@ test("an aborted download leaves nothing behind", async (t) => {
     );
   });
   await assert.rejects(obtainWith({ env, signal: controller.signal }, settings), /^Error: enough$/);
-  assert.deepEqual(await leftovers(), []);
+  assert.deepEqual(await cached(), []);
 });
 
 test("leftovers of a killed process are removed, never used", async (t) => {
-  const { env, paths, leftovers } = await newcomer(t);
+  const { env, paths, cached } = newcomer(t);
   await fakeOha(join(paths.base, ".oha-1.16.0-killed", "bin", "oha"), "1.16.0");
   await writeFile(paths.lock, JSON.stringify({ pid: 2 ** 22 + 1 }));
   const settings = await releaseServer(t, (_request, response) => response.end(BINARY));
   const oha = await obtainWith({ env }, settings);
   assert.equal(oha.source, "release");
-  assert.deepEqual(await leftovers(), []);
+  assert.deepEqual(await cached(), ["oha-1.16.0"]);
 });
 
 test("if several processes start at once, one builds and the others wait", async (t) => {
-  const { home, env, lines, onProgress } = await newcomer(t);
+  const { home, env, lines, onProgress } = newcomer(t);
   await fakeCargo(home, `echo build >> ${home}/builds; ${BUILD}`);
   const all = await Promise.all(
     Array.from({ length: 4 }, () => obtainWith({ env, onProgress }, NO_RELEASE)),
@@ -290,7 +284,7 @@ test("if several processes start at once, one builds and the others wait", async
 });
 
 test("the error says if the cache is not writable", async (t) => {
-  const { home, env } = await newcomer(t);
+  const { home, env } = newcomer(t);
   const file = await script(join(home, "file"), "");
   const options = { env: { ...env, XDG_CACHE_HOME: file } };
   await assert.rejects(obtainWith(options, NO_RELEASE), /the cache cannot be used: ENOTDIR/);

@@ -30,7 +30,7 @@ export function fit(
   secondsOf: (size: Omit<RunSize, "withinSeconds">) => number,
   budgetSeconds: number,
 ): RunSize {
-  const sized = (cell: number): RunSize => {
+  const sized = (cell: number) => {
     const rounds = (of: number) =>
       Math.max(MINIMUM_SAMPLES, Math.round((cell * of) / profile.rounds.cell));
     const { measure, sweep, latency, cost } = profile.modes;
@@ -42,7 +42,6 @@ export function fit(
         latency: latency && { ...latency, rounds: rounds(latency.rounds) },
         cost: cost && { ...cost, rounds: scaleRounds(cost.rounds, cell) },
       },
-      withinSeconds: null,
     };
   };
   const seconds = (cell: number) => secondsOf(sized(cell));

@@ -49,16 +49,7 @@ interface Pace {
   readonly expected: number;
 }
 
-/** The number of records of one kind that a cell will have. */
-interface Expected {
-  readonly key: string;
-  readonly target: string;
-  readonly cell: string;
-  /** The name of the duet if the records are its rounds. */
-  readonly duet: string | null;
-  readonly steps: number;
-  readonly secondsEach: number;
-}
+type Expected = ReturnType<typeof expectedOf>[number];
 
 /** Returns the progress at the start of a run. @param now a reading of the clock, in milliseconds */
 export function progressOf(arranged: Arranged, now: number): Progress {
@@ -158,11 +149,13 @@ function keyOf(type: Measured["type"], cell: OfCell): string {
   return `${type} ${cellName(cell)}`;
 }
 
-function expectedOf(arranged: Arranged): Expected[] {
+/** Returns the number of records of each kind that each cell will have. */
+function expectedOf(arranged: Arranged) {
   return expectedIn(arranged).map(({ type, cell, steps, secondsEach }) => ({
     key: keyOf(type, cell),
     target: targetOf(cell),
     cell: cellName(cell),
+    /** The name of the duet if the records are its rounds. */
     duet: type === "round" && "base" in cell ? duetName(cell) : null,
     steps,
     secondsEach,

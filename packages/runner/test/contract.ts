@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import * as v from "valibot";
@@ -11,7 +11,6 @@ import {
   targetOf,
   type OfCell,
   type RoundRecord,
-  type JournalRecord,
 } from "@deadheat/journal";
 import { Interrupted } from "@deadheat/measure";
 import {
@@ -68,10 +67,13 @@ function groundIn(out: string, fake: Fake): Ground {
 }
 let ticks = 0;
 
+/** Returns the measured rounds, in the order in which they were measured. */
 async function roundsIn(plan: Plan, out: string): Promise<RoundRecord[]> {
   const all: RoundRecord[] = [];
-  for (const participant of plan.participants) {
-    const { records, bad } = await readJournal(journalPath(out, participant));
+  for (const path of plan.participants.map((participant) => journalPath(out, participant))) {
+    // An interrupted attempt may have begun only some journals.
+    if (!existsSync(path)) continue;
+    const { records, bad } = await readJournal(path);
     assert.deepEqual(bad, []);
     for (const record of records) v.parse(recordSchema, record);
     all.push(...records.filter((record) => record.type === "round"));
@@ -81,11 +83,26 @@ async function roundsIn(plan: Plan, out: string): Promise<RoundRecord[]> {
 
 const nameOf = (round: OfCell & { n: number }) => `${cellName(round)} ${round.n}`;
 
+/** Runs a plan that is interrupted after so many rounds. */
+async function interrupt(plan: Plan, out: string, rounds: number): Promise<void> {
+  let left = rounds;
+  const before = () => {
+    if (left-- === 0) throw new Interrupted();
+    return null;
+  };
+  await assert.rejects(
+    run(plan, groundIn(out, { before }), () => {}),
+    Interrupted,
+  );
+}
+
 /** Runs the suite against one kind of plan. @param planIn returns a plan of at least three targets without further rounds */
 export function contract(
   door: string,
   planIn: (t: TestContext, seed: number) => Promise<Plan>,
 ): void {
+  const resume = (plan: Plan, out: string, fake: Fake = {}) =>
+    run(plan, groundIn(out, fake), () => {});
   const measured = async (t: TestContext, fake: Fake = {}, seed = 7, changes = {}) => {
     const plan = { ...(await planIn(t, seed)), ...changes };
     const out = join(temporaryFolder(t), "run");
@@ -143,41 +160,24 @@ export function contract(
     for (const cut of [1, 2, Math.floor(all / 2), all - 1]) {
       const plan = await planIn(t, 7);
       const out = join(temporaryFolder(t), "run");
-      let left = cut;
-      const stop = () => {
-        if (left-- === 0) throw new Interrupted();
-        return null;
-      };
-      await assert.rejects(
-        run(plan, groundIn(out, { before: stop }), () => {}),
-        Interrupted,
-      );
-      const kept = await partOf(plan, out);
+      await interrupt(plan, out, cut);
+      const kept = await roundsIn(plan, out);
       assert.equal(kept.length, cut);
-      const outcome = await run(plan, groundIn(out, {}), () => {});
+      const outcome = await resume(plan, out);
       const rounds = await roundsIn(plan, out);
       assert.deepEqual(rounds.map(nameOf).toSorted(), whole.rounds.map(nameOf).toSorted());
       assert.deepEqual(rounds.slice(0, cut), kept);
       assert.equal(outcome.earlier.size, cut);
-      const nothing = { before: () => assert.fail("it is finished") };
-      await run(plan, groundIn(out, nothing), () => {});
+      await resume(plan, out, { before: () => assert.fail("it is finished") });
     }
   });
 
   test(`${door}: an instance that completes the journal of another one writes a header of its own`, async (t) => {
     const plan = await planIn(t, 7);
     const out = join(temporaryFolder(t), "run");
-    let left = 4;
-    const stop = () => {
-      if (left-- === 0) throw new Interrupted();
-      return null;
-    };
-    await assert.rejects(
-      run(plan, groundIn(out, { before: stop }), () => {}),
-      Interrupted,
-    );
+    await interrupt(plan, out, 4);
     const other = "2222222222222222";
-    const { journals } = await run(plan, groundIn(out, { instance: other }), () => {});
+    const { journals } = await resume(plan, out, { instance: other });
     const rounds = journals.flatMap(({ run: header, rounds: own }) =>
       own.map(() => header.instance),
     );
@@ -198,11 +198,9 @@ export function contract(
         return Promise.resolve();
       },
     };
-    const fake: Fake = {
-      before: (round) => (is(round) && round.n === 2 ? "exited with code 7" : null),
-      store,
-    };
-    await run(plan, groundIn(out, fake), () => {});
+    const before: Fake["before"] = (round) =>
+      is(round) && round.n === 2 ? "exited with code 7" : null;
+    await resume(plan, out, { before, store });
     const rounds = await roundsIn(plan, out);
     assert.deepEqual(
       rounds.filter(is).map(({ n, void: why }) => [n, why]),
@@ -214,7 +212,7 @@ export function contract(
     assert.equal(rounds.length, planned(plan).length - broken.rounds + 2);
     assert.ok(!kept.includes(broken.new), "a failed journal is never kept");
     assert.equal(kept.length, plan.participants.length - 1);
-    await run(plan, groundIn(out, { store }), () => {});
+    await resume(plan, out, { store });
     const good = (await roundsIn(plan, out)).filter((round) => round.void === null);
     assert.deepEqual(good.map(nameOf).toSorted(), planned(plan).toSorted());
     assert.ok(kept.includes(broken.new));
@@ -232,7 +230,7 @@ export function contract(
     );
     const text = (folder: string) => readFileSync(journalPath(folder, first), "utf8");
     assert.equal(text(second.out), text(out));
-    const own = new Set(second.events.flatMap((one) => targetsIn(one)));
+    const own = new Set(second.events.flatMap(targetsIn));
     assert.deepEqual([...own].toSorted(), others.map(({ name }) => name).toSorted());
   });
 
@@ -257,7 +255,7 @@ export function contract(
     const named = (name: string) =>
       participants.find((one) => one.name === name) ?? plan.named(name);
     await assert.rejects(
-      run({ ...plan, participants, named }, groundIn(out, {}), () => {}),
+      resume({ ...plan, participants, named }, out),
       /has changed since .* was measured\. Undo the change to resume/,
     );
   });
@@ -265,16 +263,4 @@ export function contract(
 
 function targetsIn(event: RunEvent): string[] {
   return event.kind === "record" && "scenario" in event.record ? [targetOf(event.record)] : [];
-}
-
-/** Returns the rounds of an interrupted attempt, in the order in which they were measured. */
-async function partOf(plan: Plan, out: string): Promise<RoundRecord[]> {
-  const all: JournalRecord[] = [];
-  for (const participant of plan.participants) {
-    const content = await readJournal(journalPath(out, participant)).catch(() => null);
-    all.push(...(content?.records ?? []));
-  }
-  return all
-    .filter((record) => record.type === "round")
-    .toSorted((a, b) => (a.startedAt < b.startedAt ? -1 : 1));
 }

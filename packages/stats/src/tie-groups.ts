@@ -15,12 +15,8 @@ type Group = readonly number[];
  * @param differs returns whether items i and j (0 <= i < j < count) differ; called once for each pair
  * @returns the letters of each item, ascending and never empty; `a` is the first group of the first item; after `z`
  *   come `A` to `Z`, then `a2`, `b2`, ...
- * @throws RangeError if count is not a whole number >= 0
  */
 export function tieGroups(count: number, differs: (i: number, j: number) => boolean): string[][] {
-  if (!Number.isSafeInteger(count) || count < 0) {
-    throw new RangeError(`count is ${count}: a whole number of items is needed`);
-  }
   if (count === 0) return [];
   let groups: Group[] = [Array.from({ length: count }, (_, item) => item)];
   for (let item = 0; item < count; item++) {
@@ -48,19 +44,9 @@ function absorb(groups: readonly Group[]): Group[] {
         (other, otherIndex) =>
           otherIndex !== index &&
           (other.length > group.length || (other.length === group.length && otherIndex < index)) &&
-          liesWithin(group, other),
+          group.every((item) => other.includes(item)),
       ),
   );
-}
-
-/** Returns whether all items of `group` are in `other`. Both ascend, so one walk is enough. */
-function liesWithin(group: Group, other: Group): boolean {
-  let at = 0;
-  for (const item of group) {
-    while (other[at]! < item) at++;
-    if (other[at] !== item) return false;
-  }
-  return true;
 }
 
 /** Removes an item from a group if other groups show each tie that the item has there. */

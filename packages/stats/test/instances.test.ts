@@ -6,7 +6,6 @@ import {
   difference,
   estimate,
   exact,
-  interval,
   measuredOn,
   pauleMandel,
   pooledOverRuns,
@@ -16,7 +15,7 @@ import {
   type LogEstimate,
 } from "../src/index.ts";
 import { fTail } from "../src/between/f-tail.ts";
-import { roundsFrom, close, logRatio, repeated, share, threeErrors } from "./support.ts";
+import { covers, roundsFrom, close, logRatio, repeated, share, threeErrors } from "./support.ts";
 
 test("fTail agrees with its closed form, with Student's t and with the tables", () => {
   const positive = fc.double({ min: 1e-3, max: 1e3, noNaN: true });
@@ -43,8 +42,6 @@ test("fTail agrees with its closed form, with Student's t and with the tables", 
     close(fTail(f, a, b), p, 2e-4);
   }
   assert.equal(fTail(0, 3, 4), 1);
-  assert.throws(() => fTail(-1, 3, 4), RangeError);
-  assert.throws(() => fTail(1, 0, 4), RangeError);
 });
 
 /** A duet on several instances with equal numbers of rounds. */
@@ -225,10 +222,7 @@ test("a machine that slows one duet by a tenth is found, and the interval contai
     ];
     if (cochranQ(anchors[0]!)!.p < 0.05) found++;
     const tau = pauleMandel(anchors);
-    const { lo, hi } = interval(
-      difference(measuredOn("A", tau, moved(0)), measuredOn("B", tau, moved(bias))),
-    );
-    return lo <= 1 && 1 <= hi;
+    return covers(difference(measuredOn("A", tau, moved(0)), measuredOn("B", tau, moved(bias))));
   });
   assert.ok(found / trials > 0.99, `${found}`);
   assert.ok(held > 0.95, `${held}`);

@@ -6,7 +6,6 @@ import {
   difference,
   estimate,
   holm,
-  interval,
   pValue,
   squaredGapOf,
   twoKinds,
@@ -15,24 +14,18 @@ import {
   type LogEstimate,
 } from "../src/index.ts";
 import {
+  covers,
   roundsFrom,
   close,
   kindsFrom,
   mixtures,
+  mixtureWords as words,
   sawBoth,
   share,
   threeErrors,
-  type Mixture,
 } from "./support.ts";
 
 const RUNS = 5000;
-
-const words = ({ rarer, gap }: Mixture) => `${100 * rarer} % of the processes slower by ${gap}`;
-
-function covers(est: LogEstimate, truth = 0): boolean {
-  const { lo, hi } = interval(est);
-  return lo <= Math.exp(truth) && Math.exp(truth) <= hi;
-}
 
 test("rounds in two groups are two modes, the lower one first", () => {
   const kinds = twoKinds([0, -0.17, 0.01, -0.16, 0.005]);

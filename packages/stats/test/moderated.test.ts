@@ -1,21 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
-import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import { estimate, moderated, pValue } from "../src/index.ts";
+import { roundsFrom } from "./support.ts";
 
-const source = xoroshiro128plus(20261126);
-const uniform = () => uniformFloat64(source);
-const normal = () => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform());
+const draw = roundsFrom(20261126);
+const normal = () => draw(1, 0, 1)[0]!;
 
 const sizes = Array.from({ length: 60 }, (_, i) => 300 / (1 + i) ** 1.1);
 
 /** Draws the differences of equal servers: a value per round for each size, with this spread of a size. */
 const drawn = (rounds: number, spreadOf: (size: number) => number) =>
-  sizes.map((size) => {
-    const spread = spreadOf(size);
-    return estimate(Array.from({ length: rounds }, () => spread * normal()));
-  });
+  sizes.map((size) => estimate(draw(rounds, 0, spreadOf(size))));
 
 /** Returns the share of the differences with a p value of at most 1 %, of equal servers. */
 function falseShare(rounds: number, spreadOf: (size: number) => number): number {
@@ -34,7 +29,7 @@ test("p values of equal servers stay true, with a variance that grows with the s
     const uneven = falseShare(rounds, (size) => Math.sqrt(size) * Math.exp(0.5 * normal()));
     assert.ok(uneven < 0.017, `${rounds} rounds, uneven: ${uneven}`);
     // Some functions are compiled in one of two ways: a fifth of them varies by three times as much.
-    const mixed = falseShare(rounds, (size) => Math.sqrt(size) * (uniform() < 0.2 ? 3 : 1));
+    const mixed = falseShare(rounds, (size) => Math.sqrt(size) * (normal() > 0.8416 ? 3 : 1));
     assert.ok(mixed < 0.025, `${rounds} rounds, mixed: ${mixed}`);
   }
 });

@@ -3,6 +3,7 @@ import process from "node:process";
 import * as fc from "fast-check";
 import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
+import { difference, interval, pValue, sum, type LogEstimate } from "../src/index.ts";
 
 /** A fixed seed makes a failing property fail again next time. */
 fc.configureGlobal({ seed: 20261104 });
@@ -11,9 +12,6 @@ fc.configureGlobal({ seed: 20261104 });
 export const logRatio = fc
   .integer({ min: -4_600_000, max: 4_600_000 })
   .map((millionths) => millionths / 1e6);
-
-/** Values on a coarse grid, so that ties are common. */
-export const coarse = fc.integer({ min: -8, max: 8 }).map((value) => value / 100);
 
 export function close(actual: number, expected: number, relative = 1e-12, message?: string): void {
   const allowed = relative * Math.max(Math.abs(actual), Math.abs(expected));
@@ -42,7 +40,11 @@ export const mixtures: readonly Mixture[] = [
   { rarer: 0.25, gap: 0.16 },
   { rarer: 0.5, gap: 0.16 },
 ];
-export const WITHIN = 0.01;
+
+export const mixtureWords = ({ rarer, gap }: Mixture) =>
+  `${100 * rarer} % of the processes slower by ${gap}`;
+
+const WITHIN = 0.01;
 
 /** Returns a source of log ratios of a server with two modes: draws(n, mixture), whose true mean is 0. */
 export function kindsFrom(seed: number): (n: number, mixture: Mixture) => number[] {
@@ -80,6 +82,29 @@ export function share(runs: number, happens: () => boolean): number {
   let count = 0;
   for (let run = 0; run < runs; run++) if (happens()) count++;
   return count / runs;
+}
+
+/**
+ * Returns the p value of every pair of cells. The cells from the index `behind` on lie behind the bridge, which all pairs
+ * across share. Within a runtime the bridge cancels and is left out.
+ */
+export function pairwise(
+  cells: readonly LogEstimate[],
+  behind: number,
+  bridge: LogEstimate,
+): number[] {
+  return cells.flatMap((a, i) =>
+    cells.slice(i + 1).map((b, k) => {
+      const across = i < behind && i + 1 + k >= behind;
+      return pValue(across ? difference(a, sum(b, bridge)) : difference(a, b));
+    }),
+  );
+}
+
+/** Returns whether the interval of an estimate contains a true log ratio. */
+export function covers(est: LogEstimate, truth = 0): boolean {
+  const { lo, hi } = interval(est);
+  return lo <= Math.exp(truth) && Math.exp(truth) <= hi;
 }
 
 /** Returns three standard errors of a share whose true value is `p`. */

@@ -11,7 +11,7 @@ import {
   twoStageEstimate,
   type LogEstimate,
 } from "../src/index.ts";
-import { roundsFrom, close, share, threeErrors } from "./support.ts";
+import { pairwise, roundsFrom, close, share, threeErrors } from "./support.ts";
 
 // Sums and differences with a two-stage part: which rule applies, and that its intervals are valid.
 
@@ -84,16 +84,6 @@ const families = {
   mixed: [0.01, 0.02, 0.03, 0.04, 0.06, 0.08],
 };
 
-/** Returns p for every pair of six cells, the last two behind a bridge to their own runtime. */
-function pairs(cells: readonly LogEstimate[], bridge: LogEstimate): number[] {
-  return cells.flatMap((a, i) =>
-    cells.slice(i + 1).map((b, k) => {
-      const across = i < 4 && i + 1 + k >= 4;
-      return pValue(across ? difference(a, sum(b, bridge)) : difference(a, b));
-    }),
-  );
-}
-
 for (const [name, sds] of Object.entries(families)) {
   test(`simulation, six ${name} cells: Holm keeps the family at 5 %`, () => {
     const runs = 1000;
@@ -103,7 +93,7 @@ for (const [name, sds] of Object.entries(families)) {
       const family = share(runs, () => {
         const cells = sds.map((sd) => cell(rounds, first, sd, 24));
         const bridge = estimate(rounds(first + 2, 0, 0.03));
-        return holm(pairs(cells, bridge)).some((p) => p < 0.05);
+        return holm(pairwise(cells, 4, bridge)).some((p) => p < 0.05);
       });
       assert.ok(family <= allowed, `${first} rounds: ${family}`);
     }

@@ -110,7 +110,7 @@ export function judgeSlowdown(
   const more = groups.map(moreWork);
   const each = groups.map(({ name, rounds }, group) => {
     const estimated = estimate(logRatios(rounds));
-    const smallest = smallestDetectable(estimated, 0.95, POWER) - 1;
+    const smallest = smallestDetectable(estimated, POWER) - 1;
     const injected = geometricMean(more[group] ?? []) - 1;
     return { name, injected, smallest, ...interval(estimated) };
   });

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { positive } from "./amounts.ts";
 import type { Load, Settings } from "./settings.ts";
+import { warmupOf } from "./warm-up.ts";
 
 /**
  * The load that fits servers whose requests are expensive or wait. It is found by a pilot before the first round, is the
@@ -40,10 +41,7 @@ export function loadFor<Own extends Settings["load"]>(load: Own, scenario: strin
   const fit = fitFor(load, scenario);
   if (fit === null) return load;
   const { responses, capSeconds, connections, windowSeconds } = fit;
-  const warmup = {
-    responses: { node: responses, bun: responses, deno: responses },
-    togetherSeconds: FITTED_TOGETHER_SECONDS,
-    capSeconds,
-  };
+  const togetherSeconds = FITTED_TOGETHER_SECONDS;
+  const warmup = { ...warmupOf(responses), togetherSeconds, capSeconds };
   return { ...load, warmup, connections, windowSeconds };
 }

@@ -49,8 +49,7 @@ export const revisionSchema = v.object({
   uncommitted: v.boolean(),
 });
 
+const revision = v.nullable(revisionSchema);
+
 /** The revisions of both servers; null for a server that is no revision. */
-export const revisionPairSchema = v.object({
-  new: v.nullable(revisionSchema),
-  base: v.nullable(revisionSchema),
-});
+export const revisionPairSchema = v.object({ new: revision, base: revision });

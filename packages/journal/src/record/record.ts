@@ -95,13 +95,18 @@ export const roundRecordSchema = v.object({
 });
 export type RoundRecord = v.InferOutput<typeof roundRecordSchema>;
 
-/** The number of failed requests of a step, by kind. */
+/** The number of failed requests, by kind. */
 export const errorCountsSchema = v.object({
+  /** No connection: refused, reset while connecting, or no more file descriptors. */
   connect: amount,
+  /** The connection broke, or sent something other than HTTP, before the response was complete. */
   read: amount,
   write: amount,
+  /** No complete response within the request's time-out. */
   timeout: amount,
+  /** Complete responses with an unexpected status. */
   status: amount,
+  /** Requests that oha gave up because the time of the load was over. */
   deadline: amount,
   other: amount,
 });

@@ -18,33 +18,26 @@ export const warmupSchema = v.object({
 
 export type Warmup = v.InferOutput<typeof warmupSchema>;
 
-/**
- * The responses for each engine, found by experiment (docs/findings.md, "Warm-up").
- */
-const RESPONSES: Warmup["responses"] = { node: 40_000, bun: 80_000, deno: 40_000 };
-
-const TOGETHER_SECONDS = 2;
-
-const CAP_SECONDS = 60;
-
+/** The usual warm-up. The responses for each engine were found by experiment (docs/findings.md, "Warm-up"). */
 export const defaultWarmup: Warmup = {
-  responses: RESPONSES,
-  togetherSeconds: TOGETHER_SECONDS,
-  capSeconds: CAP_SECONDS,
+  responses: { node: 40_000, bun: 80_000, deno: 40_000 },
+  togetherSeconds: 2,
+  capSeconds: 60,
 };
 
 /** Returns a warm-up of so many responses on every runtime. A shorter one also has less time together. */
 export function warmupOf(responses: number): Warmup {
   return {
     responses: { node: responses, bun: responses, deno: responses },
-    togetherSeconds: Math.min(TOGETHER_SECONDS, responses / 20_000),
-    capSeconds: CAP_SECONDS,
+    togetherSeconds: Math.min(defaultWarmup.togetherSeconds, responses / 20_000),
+    capSeconds: defaultWarmup.capSeconds,
   };
 }
 
 /** Returns the runtimes whose number of responses is below the known sufficient number. */
 export function tooShort({ responses }: Warmup): Runtime[] {
-  return (Object.keys(RESPONSES) as Runtime[]).filter((name) => responses[name] < RESPONSES[name]);
+  const usual = defaultWarmup.responses;
+  return (Object.keys(usual) as Runtime[]).filter((name) => responses[name] < usual[name]);
 }
 
 /** Returns how many responses warm each server of a group that is compared. */

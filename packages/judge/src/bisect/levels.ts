@@ -55,10 +55,8 @@ export function levelsOf(line: Line): Levels {
       const [before, after] = [level(a), level(b)];
       if (before === null || after === null) return null;
       const share = covariance(a, a) + covariance(b, b) - 2 * covariance(a, b);
-      const n = duets.reduce(
-        (sum, one) => sum + (one.from === b || one.to === b ? one.ratios.length : 0),
-        0,
-      );
+      const own = duets.filter((one) => one.from === b || one.to === b);
+      const n = own.flatMap(({ ratios }) => ratios).length;
       return { mean: after - before, variance: variance * share, df, n };
     },
   };

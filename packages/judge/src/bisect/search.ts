@@ -18,7 +18,7 @@ import {
   type Line,
 } from "./line.ts";
 import { levelsOf, type Levels } from "./levels.ts";
-import { walk, type Place, type Segment } from "./walk.ts";
+import { leftIn, walk, type Place, type Segment } from "./walk.ts";
 
 export interface SearchOptions {
   /** The slowdown or speedup, as a share, that separates the two sides; null for half the difference. */
@@ -93,7 +93,8 @@ function nextOf(
     const ratios = ratiosOf(line, 0, to);
     const needed = to === last ? roundsOfEnd(ratios) : ROUNDS.end;
     const rounds = line.skipped.has(to) ? 0 : needed;
-    if (ratios.length < rounds) return { kind: "measure", from: 0, to, rounds, ...whole(line) };
+    const whole = leftIn(line, 0, last);
+    if (ratios.length < rounds) return { kind: "measure", from: 0, to, rounds, ...whole };
   }
   const total = levelOf(line, last);
   if (total === null || (!isDifferent(total) && !options.all)) return { kind: "done" };
@@ -124,11 +125,6 @@ function nextOf(
 /** Returns the log ratio of a threshold, in the direction of the whole difference. */
 function thresholdOf(share: number | null, total: number): number | null {
   return share === null ? null : Math.log1p(Math.sign(total) * share);
-}
-
-function whole(line: Line): { left: number; steps: number } {
-  const left = line.size - 1 - line.skipped.size;
-  return { left, steps: Math.ceil(Math.log2(Math.max(1, left))) };
 }
 
 /** The number of parts that a search for all steps begins with. */

@@ -129,7 +129,8 @@ function midpoint(line: Line, lo: number, hi: number): number | null {
   return best;
 }
 
-function leftIn({ skipped }: Line, lo: number, hi: number): { left: number; steps: number } {
+/** Returns the number of points left after `lo`, up to `hi`, and the approximate number of tests that finds a step there. */
+export function leftIn({ skipped }: Line, lo: number, hi: number) {
   let left = 0;
   for (let at = lo + 1; at <= hi; at++) if (!skipped.has(at)) left++;
   return { left, steps: Math.ceil(Math.log2(Math.max(1, left))) };

@@ -1,6 +1,7 @@
 import { median } from "@deadheat/stats";
 import type { RoundRecord, Warning } from "@deadheat/journal";
 import type { Cell } from "../documents/result.ts";
+import { medianOf } from "./process.ts";
 
 /** The part that limited a server's throughput: its own CPU, the generator's CPU, or neither. */
 export type Bottleneck = NonNullable<Cell["bottleneck"]>;
@@ -14,10 +15,8 @@ export function bottleneckFrom(
   serverBusy: readonly number[],
   generatorBusy: readonly number[],
 ): Bottleneck {
-  if (serverBusy.length > 0 && median(serverBusy) >= SERVER_BOUND) return "server";
-  return generatorBusy.length > 0 && median(generatorBusy) >= GENERATOR_BOUND
-    ? "generator"
-    : "neither";
+  if ((medianOf(serverBusy) ?? 0) >= SERVER_BOUND) return "server";
+  return (medianOf(generatorBusy) ?? 0) >= GENERATOR_BOUND ? "generator" : "neither";
 }
 
 export type Which = keyof NonNullable<RoundRecord["sides"]>;

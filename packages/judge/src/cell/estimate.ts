@@ -4,7 +4,6 @@ import {
   estimate,
   interval,
   measuredOn,
-  median,
   pooledOverInstances,
   pValue,
   widened,
@@ -15,6 +14,7 @@ import type { RoundRecord, Warning } from "@deadheat/journal";
 import { roundEstimate, logRatios, type Sample } from "../rounds.ts";
 import { kindsOf, kindsWarning } from "./kinds.ts";
 import { bottleneckWarnings } from "./bottleneck.ts";
+import { medianOf } from "./process.ts";
 
 /** A ratio is less certain than its rounds suggest if other processes use more than this share of the servers' CPU. */
 const FOREIGN = 0.05;
@@ -51,8 +51,7 @@ function unshownVariance(rounds: readonly Sample[]): number {
 }
 
 function foreignShare(rounds: readonly Sample[]): number {
-  const known = rounds.flatMap(({ machine }) => machine?.foreign ?? []);
-  return known.length === 0 ? 0 : median(known);
+  return medianOf(rounds.flatMap(({ machine }) => machine?.foreign ?? [])) ?? 0;
 }
 
 /** Returns the estimate from the rounds alone. For exactly two instances it uses the known variance between instances. */
@@ -102,9 +101,9 @@ export function machineWarnings(rounds: readonly Sample[]): Warning[] {
       "(docs/findings.md).";
     warnings.push({ code: "foreign", message });
   }
-  const stolen = rounds.map((round) => round.machine?.steal ?? 0);
-  if (stolen.length > 0 && median(stolen) > STEAL) {
-    const message = `The hypervisor took ${percentOf(median(stolen))} of a CPU.`;
+  const stolen = medianOf(rounds.map((round) => round.machine?.steal ?? 0)) ?? 0;
+  if (stolen > STEAL) {
+    const message = `The hypervisor took ${percentOf(stolen)} of a CPU.`;
     warnings.push({ code: "steal", message });
   }
   return warnings;

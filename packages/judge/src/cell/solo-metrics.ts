@@ -69,8 +69,10 @@ function sweepBottleneck(steps: readonly Good[]): Bottleneck {
   return bottleneckFrom(busy, generator);
 }
 
+const rateOf = ({ load }: Good) => load.good / load.seconds;
+
 function throughputOf(steps: readonly Good[]): SweepStep["requestsPerSecond"] {
-  const rounds = steps.map(({ load }) => load.good / load.seconds);
+  const rounds = steps.map(rateOf);
   if (rounds.length < 2) return null;
   const { lo, hi } = interval(estimate(rounds.map(Math.log)));
   return { median: median(rounds), lo, hi, rounds };
@@ -126,9 +128,7 @@ function toFloor(steps: readonly Good[], floor: readonly SweepRecord[]): SweepSt
   const beside = good(floor);
   const ratios = steps.flatMap((step) => {
     const other = beside.find((record) => record.round === step.round);
-    if (!other) return [];
-    const rate = ({ load }: Good) => load.good / load.seconds;
-    return [Math.log(rate(step) / rate(other))];
+    return other ? [Math.log(rateOf(step) / rateOf(other))] : [];
   });
   return ratios.length < 2 ? null : interval(estimate(ratios));
 }
@@ -173,51 +173,46 @@ function summed(records: readonly SweepRecord[]): ErrorCounts {
 }
 
 /** Returns the open loops of a cell, with one entry per fraction of its capacity and one for the common rate. */
-function openLoopOf(records: readonly OpenLoopRecord[], settings: LatencySettings): OpenLoopStep[] {
-  return [...settings.fractions, null].map((fraction) => {
+function openLoopOf(
+  records: readonly OpenLoopRecord[],
+  { fractions, rounds, commonRate, connections }: LatencySettings,
+): OpenLoopStep[] {
+  return [...fractions, null].map((fraction) => {
     const own = records.filter((record) => record.fraction === fraction);
-    return openLoopStep(fraction, own, settings);
+    const loads = own.flatMap(({ void: reason, load }) => (reason === null ? (load ?? []) : []));
+    const obstacle = own.find((record) => record.notOffered !== null)?.notOffered ?? null;
+    const usable = loads.length > 0 && loads.length === own.length;
+    const capacities = own.flatMap(({ capacity }) => capacity ?? []);
+    const capacity = medianOf(capacities.map((c) => c.requestsPerSecond));
+    const bound = bottleneckFrom(
+      capacities.flatMap((c) => c.serverBusy ?? []),
+      capacities.flatMap((c) => c.generatorBusy ?? []),
+    );
+    const rate = medianOf(own.map((record) => record.rate)) ?? commonRate;
+    const of = (name: "mean" | "p50" | "p90" | "p99") =>
+      usable ? median(loads.map(({ latency }) => latency[name])) : null;
+    const tails = loads.flatMap(({ latency }) => latency.p99_9 ?? []);
+    const late = own.flatMap(({ lateness }) => lateness ?? []);
+    return {
+      rate,
+      fractionOfCapacity: fraction ?? (capacity === null ? null : rate / capacity),
+      common: fraction === null,
+      capacity,
+      capacityIsLowerBound: bound === "generator",
+      connections,
+      rounds: loads.length,
+      requests: medianOf(own.map((record) => record.requests)) ?? 0,
+      mean: of("mean"),
+      p50: of("p50"),
+      p90: of("p90"),
+      p99: of("p99"),
+      p99_9: usable && tails.length === loads.length ? median(tails) : null,
+      max: usable ? Math.max(...loads.map(({ latency }) => latency.max)) : null,
+      p99Rounds: loads.map(({ latency }) => latency.p99),
+      lateness: late.length === 0 ? null : Math.max(...late),
+      reason: obstacle ?? problemOf(own, loads.length, rounds),
+    };
   });
-}
-
-function openLoopStep(
-  fraction: number | null,
-  own: readonly OpenLoopRecord[],
-  { rounds, commonRate, connections }: LatencySettings,
-): OpenLoopStep {
-  const loads = own.flatMap(({ void: reason, load }) => (reason === null ? (load ?? []) : []));
-  const obstacle = own.find((record) => record.notOffered !== null)?.notOffered ?? null;
-  const usable = loads.length > 0 && loads.length === own.length;
-  const capacities = own.flatMap(({ capacity }) => capacity ?? []);
-  const capacity = medianOf(capacities.map((c) => c.requestsPerSecond));
-  const bound = bottleneckFrom(
-    capacities.flatMap((c) => c.serverBusy ?? []),
-    capacities.flatMap((c) => c.generatorBusy ?? []),
-  );
-  const rate = medianOf(own.map((record) => record.rate)) ?? commonRate;
-  const of = (name: "mean" | "p50" | "p90" | "p99") =>
-    usable ? median(loads.map(({ latency }) => latency[name])) : null;
-  const tails = loads.flatMap(({ latency }) => latency.p99_9 ?? []);
-  const late = own.flatMap(({ lateness }) => lateness ?? []);
-  return {
-    rate,
-    fractionOfCapacity: fraction ?? (capacity === null ? null : rate / capacity),
-    common: fraction === null,
-    capacity,
-    capacityIsLowerBound: bound === "generator",
-    connections,
-    rounds: loads.length,
-    requests: medianOf(own.map((record) => record.requests)) ?? 0,
-    mean: of("mean"),
-    p50: of("p50"),
-    p90: of("p90"),
-    p99: of("p99"),
-    p99_9: usable && tails.length === loads.length ? median(tails) : null,
-    max: usable ? Math.max(...loads.map(({ latency }) => latency.max)) : null,
-    p99Rounds: loads.map(({ latency }) => latency.p99),
-    lateness: late.length === 0 ? null : Math.max(...late),
-    reason: obstacle ?? problemOf(own, loads.length, rounds),
-  };
 }
 
 /** The lateness that earns a warning. oha's timers are accurate to 1 or 2 ms; more lateness shows in the tail. */

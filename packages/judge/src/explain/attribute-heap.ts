@@ -22,15 +22,12 @@ export function attributeHeap(
 ): Attributed {
   const found = newAttributed();
   if (garbageBytes !== 0) addPlace(found, garbage, garbageBytes);
-  for (const [sign, some] of [
-    [1, profiles],
-    [-1, earlier],
-  ] as const) {
-    for (const { head } of some) {
-      const { nodes, bytes } = flattened(head, sign);
-      attributeNodes(found, nodes, bytes, placeOf);
-    }
-  }
+  const add = ({ head }: HeapProfile, sign: number) => {
+    const { nodes, bytes } = flattened(head, sign);
+    attributeNodes(found, nodes, bytes, placeOf);
+  };
+  for (const profile of profiles) add(profile, 1);
+  for (const profile of earlier) add(profile, -1);
   return found;
 }
 

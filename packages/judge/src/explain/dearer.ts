@@ -20,8 +20,7 @@ export function dearerIn(explained: Explained | null, limit: number, gated: bool
   if (explained === null) {
     return { limit, rounds: 0, found: [], outcome: gated ? "undecided" : null };
   }
-  const { whole, rounds } = explained;
-  const { functions, files, packages } = explained;
+  const { whole, rounds, functions, files, packages } = explained;
   const tests = [...functions, ...files, ...packages].filter(({ q }) => q !== null).length;
   const isDearer = (cost: Cost) => cost.difference > limit * whole.base;
   const sizeOf = ({ difference, lo, hi }: Cost) => {

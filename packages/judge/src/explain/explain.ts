@@ -1,13 +1,7 @@
-import type {
-  Cost,
-  Explained,
-  ExplainedFunction,
-  ExplainedPlace,
-  Kind,
-} from "../documents/explained.ts";
+import type { Explained, ExplainedFunction, ExplainedPlace, Kind } from "../documents/explained.ts";
 import type { Place } from "./attribute.ts";
 import { aroundOf, mainCall, type Around } from "./callers.ts";
-import { costOf, mean, summed } from "./costs.ts";
+import { costOf, isProven, mean, summed } from "./costs.ts";
 import { testedFamilies, type Group, type Tested } from "./families.ts";
 import { isMoved } from "./moved.ts";
 import {
@@ -26,20 +20,9 @@ import { mergedPaths, stacksOf } from "./stacks.ts";
 const LEAST_SAMPLES = 8;
 
 /** The part of the document that follows from the rounds. */
-export type Explanation = Pick<
+export type Explanation = Omit<
   Explained,
-  | "rounds"
-  | "level"
-  | "whole"
-  | "seen"
-  | "overhead"
-  | "explained"
-  | "rest"
-  | "functions"
-  | "kinds"
-  | "packages"
-  | "files"
-  | "stacks"
+  "schema" | "deadheat" | "startedAt" | "base" | "new" | "metric" | "scenario" | "warnings"
 >;
 
 /**
@@ -76,7 +59,9 @@ export function explainRounds(rounds: readonly RoundSample[], level: number): Ex
     whole,
     seen: shares(rounds, (side) => [seenSeconds(side) + side.helperSeconds, side.cpuSeconds]),
     overhead,
-    explained: shareOf(costOf(summed(named, rounds.length)), whole),
+    explained: isProven(whole)
+      ? costOf(summed(named, rounds.length)).difference / whole.difference
+      : null,
     rest: costOf(summed(others, rounds.length)),
     functions: sorted.map(({ told }) => told),
     kinds: groupsOf<Kind>(tested.kinds),
@@ -142,12 +127,6 @@ function functionOf(
 
 function placeOf({ name, kind, package: owner, file, line }: Place): ExplainedPlace {
   return { name, kind, package: owner, file, line };
-}
-
-/** Returns the share of the difference that some functions explain; null if the difference is not told from 0. */
-function shareOf({ difference }: Cost, whole: Cost): number | null {
-  const { lo, hi } = whole;
-  return lo === null || hi === null || lo * hi <= 0 ? null : difference / whole.difference;
 }
 
 function size({ self }: ExplainedFunction): number {

@@ -1,5 +1,6 @@
 import { estimate, meanInterval, pValue, type LogEstimate } from "@deadheat/stats";
 import type { Growth, GrowthSide } from "../documents/growth.ts";
+import type { MetricRule } from "../metrics/judge.ts";
 import { acrossLooks, gateOutcome, roundsToDecideGate } from "../rules/gate.ts";
 import {
   growthGains,
@@ -18,13 +19,8 @@ const MARGIN = 16;
  */
 const RESTLESS = { live: 2 ** 18, resident: 2 ** 23 };
 
-export interface GrowthRule {
-  readonly level: number;
-  /** The limit of its gate, in bytes a response; null if it has none. */
-  readonly limit: number | null;
-  readonly family: number;
-  readonly last: boolean;
-}
+/** The rule of a judgement. The limit is in bytes a response. */
+type GrowthRule = Pick<MetricRule, "level" | "limit" | "family" | "last">;
 
 /**
  * Judges the memory that responses leave behind; null without samples. The unit is the round.
@@ -104,11 +100,8 @@ function gateOf(
   });
   const outcomes = new Set(both.map((one) => one.outcome));
   const worst = (["failed", "undecided"] as const).find((one) => outcomes.has(one));
-  const open = both.find((one) => one.outcome === "undecided");
-  const moreRounds =
-    worst === "undecided" && open
-      ? roundsToDecideGate(estimate(open.gains), -limit, 2 * family)
-      : null;
+  const open = worst === "undecided" && both.find((one) => one.outcome === worst);
+  const moreRounds = open ? roundsToDecideGate(estimate(open.gains), -limit, 2 * family) : null;
   return { limit, outcome: worst ?? "passed", confidence: 1 - level, moreRounds };
 }
 

@@ -76,17 +76,13 @@ function slowdownOf(
   })) as [Measured, Measured];
   const cold = sides.some(({ byRun }) => [...byRun.values()].flat().some(isCold));
   const run = commonRun(sides);
-  const estimateOf = ({ isReference, byRun }: Measured, own: string): LogEstimate =>
-    isReference ? exact() : estimateOfRun(byRun.get(own) ?? [], gap);
-  if (run !== null) {
-    const [one, two] = sides.map((side) => estimateOf(side, run)) as [LogEstimate, LogEstimate];
-    return { slowdown: difference(one, two), across: false, cold };
-  }
   const unknown: Between = { variance: Infinity, df: 0 };
-  const [one, two] = sides.map((side) =>
-    asOneOfMany(estimateOf(side, mostOf(side.byRun)), between ?? unknown),
-  ) as [LogEstimate, LogEstimate];
-  return { slowdown: difference(one, two), across: true, cold };
+  const estimates = sides.map(({ isReference, byRun }) => {
+    const own = byRun.get(run ?? mostOf(byRun)) ?? [];
+    const est = isReference ? exact() : estimateOfRun(own, gap);
+    return run === null ? asOneOfMany(est, between ?? unknown) : est;
+  }) as [LogEstimate, LogEstimate];
+  return { slowdown: difference(...estimates), across: run === null, cold };
 }
 
 interface Measured {

@@ -4,11 +4,9 @@ import type { Limits } from "../rules/stopping.ts";
 import { metricKinds } from "./metrics.ts";
 import { metricVerdict } from "./judge.ts";
 
-type ExactName = "size" | "packages";
-
 /** The metrics of both servers that are known without a round. */
 export type ExactMetrics = {
-  readonly [Name in ExactName]?: { readonly base: number; readonly new: number };
+  readonly [Name in "size" | "packages"]?: { readonly base: number; readonly new: number };
 };
 
 /**
@@ -16,41 +14,25 @@ export type ExactMetrics = {
  * alone has nothing has no ratio, and is left out.
  */
 export function exactOf(exact: ExactMetrics, named: string, limits: Limits): Metric[] {
-  return (["size", "packages"] as const).flatMap((metric) => {
+  return (["size", "packages"] as const).flatMap((metric): Metric[] => {
     const both = exact[metric];
-    return both !== undefined && hasRatio(both)
-      ? [exactMetric(metric, both, metric === named, limits[metric] ?? null)]
-      : [];
+    if (both === undefined || !hasRatio(both)) return [];
+    const { base, new: next } = both;
+    const { unit, margin } = metricKinds[metric];
+    const ratio = base === 0 ? 1 : next / base;
+    const p = base === next ? 1 : 0;
+    const equivalenceP = base === next ? 0 : 1;
+    const certain = { ratio, lo: ratio, hi: ratio, confidence: 1, n: 0, p, equivalenceP };
+    const verdict = metricVerdict(metric, certain);
+    const limit = limits[metric] ?? null;
+    const outcome: GateOutcome = ratio <= 1 + (limit ?? 0) ? "passed" : "failed";
+    const gate = limit === null ? null : { limit, outcome, confidence: 1, moreRounds: null };
+    const judged = { margin, verdict, named: metric === named, moreRounds: null, gate };
+    return [{ metric, unit, base, new: next, ...certain, ...judged }];
   });
 }
 
 /** Returns whether both servers have something, or both nothing. */
 export function hasRatio({ base, new: next }: { readonly base: number; readonly new: number }) {
   return (base === 0) === (next === 0);
-}
-
-function exactMetric(
-  metric: ExactName,
-  { base, new: next }: { readonly base: number; readonly new: number },
-  named: boolean,
-  limit: number | null,
-): Metric {
-  const { unit, margin } = metricKinds[metric];
-  const ratio = base === 0 ? 1 : next / base;
-  const p = base === next ? 1 : 0;
-  const equivalenceP = base === next ? 0 : 1;
-  const certain = { ratio, lo: ratio, hi: ratio, confidence: 1, n: 0, p, equivalenceP };
-  const outcome: GateOutcome = ratio <= 1 + (limit ?? 0) ? "passed" : "failed";
-  return {
-    metric,
-    unit,
-    base,
-    new: next,
-    ...certain,
-    margin,
-    verdict: metricVerdict(metric, certain),
-    named,
-    moreRounds: null,
-    gate: limit === null ? null : { limit, outcome, confidence: 1, moreRounds: null },
-  };
 }

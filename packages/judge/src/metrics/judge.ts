@@ -1,18 +1,11 @@
 import { roundsToDecide, equivalencePValue, geometricMean, pValue } from "@deadheat/stats";
 import type { RoundRecord } from "@deadheat/journal";
 import { estimateOf } from "../rounds.ts";
-import type { Metric, MetricName } from "../documents/metric.ts";
+import { metricNames, type Metric, type MetricName } from "../documents/metric.ts";
 import { acrossLooks, boundOf, gateOutcome, roundsToDecideGate } from "../rules/gate.ts";
 import { boundedInterval } from "../rules/precision.ts";
 import { LEAST_ROUNDS } from "../rules/stopping.ts";
-import {
-  roundMetrics,
-  metricKinds,
-  furtherMetrics,
-  furtherPairOf,
-  valueOf,
-  type RoundMetric,
-} from "./metrics.ts";
+import { metricKinds, valuesIn } from "./metrics.ts";
 
 export interface MetricSample extends Pick<RoundRecord, "run" | "instance" | "stage"> {
   readonly base: number;
@@ -26,35 +19,15 @@ export type MetricSamples = ReadonlyMap<MetricName, readonly MetricSample[]>;
 export function samplesOf(records: readonly RoundRecord[]): MetricSamples {
   const good = records.filter(({ sides }) => sides !== null);
   const found = new Map<MetricName, readonly MetricSample[]>();
-  const add = (metric: MetricName, of: (record: RoundRecord) => MetricSample[]) => {
-    const samples = good.flatMap(of);
-    if (samples.length === good.length && good.length > 0) found.set(metric, samples);
-  };
-  for (const metric of roundMetrics) add(metric, (record) => sampleOf(metric, record));
-  for (const metric of furtherMetrics) {
-    add(metric, (record) => {
-      const values = furtherPairOf(metric, record);
-      return values !== null && values.base > 0 && values.new > 0
-        ? [{ ...unitOf(record), ...values }]
-        : [];
+  for (const metric of metricNames) {
+    const samples = good.flatMap((record): MetricSample[] => {
+      const { run, instance, stage } = record;
+      const values = valuesIn(record, metric);
+      return values === null ? [] : [{ run, instance, stage, ...values }];
     });
+    if (samples.length === good.length && good.length > 0) found.set(metric, samples);
   }
   return found;
-}
-
-function sampleOf(metric: RoundMetric, record: RoundRecord): MetricSample[] {
-  const { sides } = record;
-  const base = sides && valueOf(metric, sides.base);
-  const next = sides && valueOf(metric, sides.new);
-  return base === null || next === null ? [] : [{ ...unitOf(record), base, new: next }];
-}
-
-function unitOf({ run, instance, stage }: RoundRecord): Omit<MetricSample, "base" | "new"> {
-  return {
-    ...(run !== undefined && { run }),
-    ...(instance !== undefined && { instance }),
-    ...(stage !== undefined && { stage }),
-  };
 }
 
 /** Returns ln(new / base) of each sample: above 0 the new server needs more. */
@@ -67,6 +40,7 @@ export interface MetricRule {
   readonly level: number;
   readonly margin: number | null;
   readonly named: boolean;
+  /** The limit of its gate; null if it has none. */
   readonly limit: number | null;
   readonly family: number;
   readonly last: boolean;

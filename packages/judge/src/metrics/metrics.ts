@@ -1,6 +1,6 @@
-import type { RoundRecord, Side } from "@deadheat/journal";
+import type { RoundRecord } from "@deadheat/journal";
 import { efficiency } from "../rounds.ts";
-import { metricNames, type Metric, type MetricName } from "../documents/metric.ts";
+import type { Metric, MetricName } from "../documents/metric.ts";
 
 /** The facts about a metric that are the same in every comparison. */
 export interface MetricKind {
@@ -35,41 +35,48 @@ export const metricKinds: Readonly<Record<MetricName, MetricKind>> = {
   packages: { ...space, unit: "packages", margin: 0 },
 };
 
-/** The metrics that every round of a duet measures. */
-export type RoundMetric = "cpu" | "start" | "memory-idle" | "memory-peak";
-export const roundMetrics: readonly RoundMetric[] = ["cpu", "start", "memory-idle", "memory-peak"];
+type Both<T> = { readonly base: T; readonly new: T };
 
-/** The metrics that a round has on request. */
-export type FurtherMetric = Exclude<MetricName, RoundMetric | "size" | "packages">;
-export const furtherMetrics = metricNames.filter((name): name is FurtherMetric =>
-  /^(?:latency|cost)-/.test(name),
-);
-
-/** Returns such a metric of both servers in a round; null if it was not measured or is void. */
-export function furtherPairOf(
-  metric: FurtherMetric,
-  { further }: Pick<RoundRecord, "further">,
-): { readonly base: number; readonly new: number } | null {
-  if (metric === "cost-200" || metric === "cost-1000") {
-    const rate = metric === "cost-200" ? 200 : 1000;
-    const sides = further?.cost.find((one) => one.rate.base === rate)?.sides ?? null;
-    return sides && { base: 1 / efficiency(sides.base), new: 1 / efficiency(sides.new) };
+/**
+ * Returns a metric of both servers in a round; null if it was not measured, is void, or is unknown, as the memory is
+ * outside Linux.
+ */
+export function valuesIn({ sides, further }: RoundRecord, metric: MetricName): Both<number> | null {
+  // A server that ran already has no start here, and its memory has its own past.
+  const started = sides && [sides.base, sides.new].every(({ startup }) => startup.ready > 0);
+  switch (metric) {
+    case "cpu":
+      return positive(sides, secondsOf);
+    case "start":
+      return positive(started && sides, ({ startup }) => startup.firstByte);
+    case "memory-idle":
+      return positive(started && sides, (side) => side.memory?.idle ?? 0);
+    case "memory-peak":
+      return positive(started && sides, (side) => side.memory?.peak ?? 0);
+    case "cost-200":
+    case "cost-1000": {
+      const rate = metric === "cost-200" ? 200 : 1000;
+      return positive(further?.cost.find((one) => one.rate.base === rate)?.sides, secondsOf);
+    }
+    case "latency-p50":
+    case "latency-p99":
+    case "latency-p50-at-20":
+    case "latency-p99-at-20": {
+      const fraction = metric.endsWith("-at-20") ? 0.2 : null;
+      const of = metric.startsWith("latency-p50") ? "p50" : "p99";
+      const loads = further?.latency.find((one) => one.fraction === fraction);
+      return positive(loads?.sides, (side) => side[of]);
+    }
+    default:
+      return null;
   }
-  const fraction = metric.endsWith("-at-20") ? 0.2 : null;
-  const of = metric.startsWith("latency-p50") ? "p50" : "p99";
-  const sides = further?.latency.find((one) => one.fraction === fraction)?.sides ?? null;
-  return sides && { base: sides.base[of], new: sides.new[of] };
 }
 
-/** Returns a metric of one server in one round; null if it is unknown, as the memory is outside Linux. */
-export function valueOf(metric: RoundMetric, side: Side): number | null {
-  // A server that ran already has no start here, and its memory has its own past.
-  if (metric !== "cpu" && side.startup.ready === 0) return null;
-  const value = {
-    cpu: () => 1 / efficiency(side),
-    start: () => side.startup.firstByte,
-    "memory-idle": () => side.memory?.idle ?? 0,
-    "memory-peak": () => side.memory?.peak ?? 0,
-  }[metric]();
-  return value > 0 ? value : null;
+const secondsOf = (side: Parameters<typeof efficiency>[0]) => 1 / efficiency(side);
+
+/** Returns a value of both sides if both have one. */
+function positive<T>(sides: Both<T> | false | null | undefined, of: (side: T) => number) {
+  if (!sides) return null;
+  const values = { base: of(sides.base), new: of(sides.new) };
+  return values.base > 0 && values.new > 0 ? values : null;
 }

@@ -33,35 +33,30 @@ export function bridgesOf(
 ): Bridge[] {
   return targets.flatMap((floor) => {
     const good = floor.rounds.filter((round) => round.role === "bridge" && round.void === null);
-    return [...Map.groupBy(good, (round) => round.scenario)].flatMap(
-      ([scenario, rounds]): Bridge[] => {
-        if (rounds.length < 2) return [];
+    const measured = [...Map.groupBy(good, (round) => round.scenario)];
+    return measured
+      .filter(([, rounds]) => rounds.length > 1)
+      .map(([scenario, rounds]): Bridge => {
         const ownCells = ownCellsOf(floor, rounds, targets);
         const whole = bridgeEstimate({ rounds, ...(ownCells && { ownCells }) }, between);
         // A bridge is wider than the profile promises even if its rounds agree.
         const { constant: _, ...shown } = whole;
-        const letters = lettersOf(
-          rounds.map(({ instance }) => instance),
-          instances,
-        );
-        const warnings = [
-          ...coldWarning(rounds),
-          ...warningsOf(rounds),
-          ...widthWarning(shown),
-          ...(ownCells ? [ownCellsWarning(ownCells.ratio)] : []),
-        ];
-        const shownBeside = { ...kindsField(rounds), ...(ownCells && { ownCells }), warnings };
-        return [
-          {
-            floor: floor.target,
-            scenario,
-            ...letters,
-            ...measuredRatio(rounds, whole),
-            ...shownBeside,
-          },
-        ];
-      },
-    );
+        const places = rounds.map(({ instance }) => instance);
+        return {
+          floor: floor.target,
+          scenario,
+          ...lettersOf(places, instances),
+          ...measuredRatio(rounds, whole),
+          ...kindsField(rounds),
+          ...(ownCells && { ownCells }),
+          warnings: [
+            ...coldWarning(rounds),
+            ...warningsOf(rounds),
+            ...widthWarning(shown),
+            ...(ownCells ? [ownCellsWarning(ownCells.ratio)] : []),
+          ],
+        };
+      });
   });
 }
 

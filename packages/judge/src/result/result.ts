@@ -1,8 +1,9 @@
-import { exact, interval, median, type Between, type LogEstimate } from "@deadheat/stats";
+import { exact, interval, type Between, type LogEstimate } from "@deadheat/stats";
 import { unsteadiness } from "../rounds.ts";
 import { neverCalm } from "./another-hour.ts";
 import { cellEstimate, measuredRatio } from "../cell/estimate.ts";
 import { squaredGapIn } from "../cell/kinds.ts";
+import { medianOf } from "../cell/process.ts";
 import { bridgeEstimate, bridgesOf } from "./bridges.ts";
 import {
   isFloor,
@@ -195,10 +196,8 @@ function noiseOf(
   const own = all.filter((b) => b.role === "aa" && b.void === null && b.new === whose);
   const first = settings.scenarios.find((name) => own.some((b) => b.scenario === name));
   const aa = own.filter((b) => b.scenario === first);
-  const typical = (name: "steal" | "foreign" | "pressure"): number | null => {
-    const known = all.flatMap((round) => round.machine?.[name] ?? []);
-    return known.length === 0 ? null : median(known);
-  };
+  const typical = (name: "steal" | "foreign" | "pressure") =>
+    medianOf(all.flatMap((round) => round.machine?.[name] ?? []));
   return {
     aa: aa.length < 2 ? null : measuredRatio(aa),
     steal: typical("steal"),

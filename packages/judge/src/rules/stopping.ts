@@ -140,12 +140,8 @@ export function roundsWanted(
       return Math.min(within, n < rule.first ? rule.first : roundsNeeded(rule, logRatios));
     case "gate": {
       const last = isLast(rule, n, elapsedSeconds);
-      const decided =
-        n > 0 &&
-        limitsOf(rule.limits).every(
-          ([metric, limit]) =>
-            isExact(metric) || outcomeOf(rule, metric, limit, gainsOf(metric), last) !== null,
-        );
+      const isDecided = (limit: Limit) => outcomeOf(rule, limit, gainsOf, last) !== null;
+      const decided = n > 0 && testedLimits(rule).every(isDecided);
       return decided ? n : Math.min(within, nextLook(n));
     }
   }
@@ -160,30 +156,30 @@ export function hasFailed(
   gainsOf: (metric: LimitName) => readonly number[],
 ): boolean {
   if (rule.kind !== "gate") return false;
-  return limitsOf(rule.limits).some(
-    ([metric, limit]) =>
-      !isExact(metric) && outcomeOf(rule, metric, limit, gainsOf(metric), false) === "failed",
-  );
+  return testedLimits(rule).some((limit) => outcomeOf(rule, limit, gainsOf, false) === "failed");
 }
 
+type GateRule = Extract<Stopping, { kind: "gate" }>;
+type Limit = [metric: LimitName, limit: number];
+
 function outcomeOf(
-  { family = 1 }: Extract<Stopping, { kind: "gate" }>,
-  metric: LimitName,
-  limit: number,
-  gains: readonly number[],
+  { family = 1 }: GateRule,
+  [metric, limit]: Limit,
+  gainsOf: (metric: LimitName) => readonly number[],
   last: boolean,
 ): GateOutcome | null {
   // Memory that grows is judged by two slopes, which share the level.
   const shares = metric === "memory-growth" ? 2 * family : family;
-  return gateOutcome(gains, boundOf(metric, limit), last, shares);
+  return gateOutcome(gainsOf(metric), boundOf(metric, limit), last, shares);
 }
 
-export function isExact(metric: LimitName): boolean {
-  return metric === "size" || metric === "packages";
+/** Returns the limits that need rounds. The size and the number of packages are known exactly. */
+function testedLimits({ limits }: GateRule): Limit[] {
+  return limitsOf(limits).filter(([metric]) => metric !== "size" && metric !== "packages");
 }
 
-export function limitsOf(limits: Limits): [LimitName, number][] {
-  return Object.entries(limits) as [LimitName, number][];
+export function limitsOf(limits: Limits): Limit[] {
+  return Object.entries(limits) as Limit[];
 }
 
 export function isLast(

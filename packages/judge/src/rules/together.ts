@@ -31,20 +31,18 @@ export function judgeTogether(all: readonly Judged[]): Judgement[] {
     const growth = tested && regrown(tested.growth, p.get(tested), equivalenceP.get(tested));
     const cpu = words.find(({ metric }) => metric === "cpu");
     if (cpu === undefined) return judgement;
-    const field = growth && { growth };
     const verdict = cpu.verdict as Judgement["verdict"];
     const opened = verdict === "undecided" && judgement.verdict !== "undecided";
-    const { p: own, equivalenceP: tie } = cpu;
     return {
       ...judgement,
-      p: own,
-      equivalenceP: tie,
+      p: cpu.p,
+      equivalenceP: cpu.equivalenceP,
       verdict,
       moreRounds: opened
         ? roundsToDecide(roundEstimate(records), judgement.margin, 0.04 / all.length)
         : judgement.moreRounds,
       metrics: words,
-      ...field,
+      ...(growth && { growth }),
     };
   });
 }

@@ -21,11 +21,7 @@ export const fromRelease: Way = async (
   let reported = performance.now();
   const stall = new AbortController();
   const stalled = () => stall.abort(new Error(`no data for ${stallSeconds} s`));
-  let timer = setTimeout(stalled, stallSeconds * 1000);
-  const alive = () => {
-    clearTimeout(timer);
-    timer = setTimeout(stalled, stallSeconds * 1000);
-  };
+  const timer = setTimeout(stalled, stallSeconds * 1000);
   try {
     const either = signal ? AbortSignal.any([signal, stall.signal]) : stall.signal;
     const response = await fetch(release.url, { signal: either });
@@ -36,7 +32,7 @@ export const fromRelease: Way = async (
     const total = Number(response.headers.get("content-length")) || null;
     const of = total === null ? "" : ` of ${megabytes(total)}`;
     const sha256 = await write(response.body, path, (received) => {
-      alive();
+      timer.refresh();
       if (performance.now() - reported < progressSeconds * 1000) return;
       reported = performance.now();
       onProgress(`downloading oha: ${megabytes(received)}${of} MB`);

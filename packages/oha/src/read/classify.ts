@@ -1,4 +1,6 @@
-export type ErrorKind = "connect" | "read" | "write" | "timeout" | "deadline" | "other";
+import type { ErrorCounts } from "@deadheat/journal";
+
+type ErrorKind = Exclude<keyof ErrorCounts, "status">;
 
 /**
  * The patterns of error texts. oha 1.16 reports an error by its text alone: Rust's io::Error while connecting, and

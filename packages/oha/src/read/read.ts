@@ -1,9 +1,10 @@
+import type { ErrorCounts } from "@deadheat/journal";
 import * as v from "valibot";
 import { classifyError } from "./classify.ts";
 import { OhaError } from "../errors.ts";
 import { lateness } from "./lateness.ts";
 import type { Load } from "../load.ts";
-import type { ErrorCounts, Latency, LoadResult } from "./result.ts";
+import type { Latency, LoadResult } from "./result.ts";
 import { ohaJson, type OhaJson } from "./schema.ts";
 import { reasonsToVoid, sum } from "./void.ts";
 

@@ -1,3 +1,5 @@
+import type { ErrorCounts } from "@deadheat/journal";
+
 /** Latencies in seconds, from sending the request (open loop: from when it was due) to the last byte. */
 export interface Latency {
   mean: number;
@@ -11,22 +13,6 @@ export interface Latency {
   /** Below 100,000 responses this is little more than the maximum. */
   p99_9: number | null;
   max: number;
-}
-
-/** The number of failed requests by kind. */
-export interface ErrorCounts {
-  /** No connection: refused, reset while connecting, or no more file descriptors. */
-  connect: number;
-  /** The connection broke, or sent something other than HTTP, before the response was complete. */
-  read: number;
-  write: number;
-  /** No complete response within the request's time-out. */
-  timeout: number;
-  /** Complete responses with an unexpected status. */
-  status: number;
-  /** Requests that oha gave up because the time of the load was over. */
-  deadline: number;
-  other: number;
 }
 
 interface Counts {

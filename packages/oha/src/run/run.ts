@@ -38,9 +38,6 @@ export async function runOha(
   options: RunOptions = {},
 ): Promise<LoadResult> {
   const deadline = options.deadlineSeconds ?? defaultDeadline(load);
-  if (!Number.isFinite(deadline) || deadline <= 0) {
-    throw new RangeError(`deadlineSeconds must be above 0, not ${deadline}`);
-  }
   return withLists(load, async (lists) => {
     const planned = ohaArguments(load, lists);
     const run = async (recording: readonly string[]) => {

@@ -27,16 +27,12 @@ export function pauleMandel(duets: readonly SameDuet[]): Between | null {
     }, 0);
   if (squares(0) <= df) return { variance: 0, df };
   let low = 0;
-  let high = usable.reduce((sum, { means }) => sum + plainSquares(means), 0) / df;
+  const equal = (means: readonly number[]) => means.map(() => 1);
+  let high = usable.reduce((sum, { means }) => sum + weighedSquares(means, equal(means)), 0) / df;
   for (let halving = 0; halving < 60; halving++) {
     const middle = (low + high) / 2;
     if (squares(middle) > df) low = middle;
     else high = middle;
   }
   return { variance: high, df };
-}
-
-function plainSquares(means: readonly number[]): number {
-  const equal = means.map(() => 1);
-  return weighedSquares(means, equal);
 }
