@@ -2,17 +2,12 @@ import type { Cell, Result } from "@deadheat/judge";
 import { formatPercent, someOf } from "../format.ts";
 import { left, type Filled } from "./section.ts";
 
-/** Returns the letters of the instances that measured a cell, or `all`. */
-function instanceWords(
-  { instances: own = [] }: Pick<Cell, "instances">,
-  { instances = [] }: Pick<Result, "instances">,
-): string {
-  return own.length > 1 && own.length === instances.length ? "all" : own.join(" ");
-}
-
-export function instanceColumn(result: Result): Filled<Cell>[] {
-  if ((result.instances?.length ?? 0) < 2) return [];
-  return [[left("on", 8), (cell) => instanceWords(cell, result)]];
+/** Returns a column with the letters of the instances that measured a cell, or `all`; none for one instance. */
+export function instanceColumn({ instances = [] }: Result): Filled<Cell>[] {
+  if (instances.length < 2) return [];
+  const words = ({ instances: own = [] }: Cell) =>
+    own.length === instances.length ? "all" : own.join(" ");
+  return [[left("on", 8), words]];
 }
 
 const MOST_DUETS = 4;

@@ -74,11 +74,10 @@ function undecidedLine(undecided: Result["differences"][number]["undecided"]): s
   const pairs = counted(undecided.length, "pair");
   const which = near.length === 0 ? "" : ` Closest to a verdict: ${near.join(", ")}.`;
   const open = undecided.filter(({ rounds }) => rounds === null).length;
-  const never =
-    open === 0
-      ? ""
-      : ` For ${counted(open, "pair")}, more rounds will not help; compare them directly.`;
-  return [`Undecided: ${pairs}, with neither a difference nor a tie proven.${which}${never}`];
+  const never = ` For ${counted(open, "pair")}, more rounds will not help; compare them directly.`;
+  return [
+    `Undecided: ${pairs}, with neither a difference nor a tie proven.${which}${open === 0 ? "" : never}`,
+  ];
 }
 
 export function unrankedReason({ run, cells }: Result): string {
@@ -94,7 +93,7 @@ function noiseSentence({ noise, run }: Result): string {
   const { aa } = noise;
   if (run.measure?.includes("duets") === false) return "Noise check: not possible without duets.";
   if (aa === null) return "Noise check: not measured.";
-  const found = `${formatRatio(aa.ratio)} ${formatInterval(aa)}, ${countOf(aa.n, 0)}`;
+  const found = `${formatRatio(aa.ratio)} ${formatInterval(aa)}, ${counted(aa.n, "round")}`;
   const whose = aa.rounds[0]?.new ?? "node-http/node";
   return aa.lo <= 1 && aa.hi >= 1
     ? `Noise check passed: ${whose} against itself shows no difference, ${found}.`
@@ -105,7 +104,7 @@ function bridgeSentences({ bridges }: Result): string[] {
   return bridges.map(
     (bridge) =>
       `Across runtimes (${bridge.scenario}): ${bridge.floor} reaches ${formatRatio(bridge.ratio)} ` +
-      `${formatInterval(bridge)} times node-http/node, ${formatHalfWidth(bridge)}, ${countOf(bridge.n, 0)}.` +
+      `${formatInterval(bridge)} times node-http/node, ${formatHalfWidth(bridge)}, ${counted(bridge.n, "round")}.` +
       (bridge.warnings ?? []).map(({ message }) => ` ! ${asSentence(message)}`).join(""),
   );
 }

@@ -32,10 +32,8 @@ export function renderCompared(document: Compared, text: ComparedText = {}): str
   const { comparisons, control, gate } = document;
   const { out = null, width = 80 } = text;
   const filled = filledTo(width);
-  const changes =
-    gate === null
-      ? []
-      : filled(limitChangeSentences(gate.limits).map((sentence) => `! ${sentence}`));
+  const limitChanges = gate === null ? [] : limitChangeSentences(gate.limits);
+  const changes = filled(limitChanges.map((sentence) => `! ${sentence}`));
   const journals = new Set(comparisons.map(({ journal }) => join(out ?? "", journal)));
   const files = [...journals].map((journal) => `Data: ${printable(journal)}`);
   if (gate?.outcome === "unmeasured") {

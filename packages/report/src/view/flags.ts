@@ -3,7 +3,7 @@ import { bottleneckWords } from "../content/notes.ts";
 import { formatDate } from "../format.ts";
 
 /** A remark that a reader needs before using the numbers of a target. */
-export interface Flag {
+interface Flag {
   readonly label: string;
   readonly text: string;
   readonly tone: "note" | "warning";

@@ -5,16 +5,11 @@ import {
   stackAt,
   wholeOf,
   type Drawn,
+  type State,
 } from "../../view/explained/flame.ts";
 import { functionsTable } from "../../view/explained/functions.ts";
 import { amountWords, moreWords, unitOf } from "../../content/explained.ts";
 import { toHtml, type Child } from "../../view/parts/element.ts";
-
-interface State {
-  readonly zoom: string;
-  readonly search: string;
-  readonly current: string;
-}
 
 const element = (id: string) => document.getElementById(id) as HTMLElement;
 
@@ -103,7 +98,6 @@ function start(drawn: Drawn): void {
     return row[at + (key === "ArrowLeft" ? -1 : 1)]?.path ?? null;
   };
   addEventListener("resize", () => show({}));
-  document.documentElement.classList.add("ready");
   show({});
 }
 
