@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { defaultWarmup, warmupOf } from "@deadheat/journal";
-import { machineSentence } from "@deadheat/report";
 import { generatedResult, small } from "../../judge/test/generated-result.ts";
+import { machineSentence } from "../src/content/sentences.ts";
 
 test("the report has the number of warm-up requests", () => {
   const result = generatedResult(small);
