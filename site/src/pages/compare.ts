@@ -60,7 +60,6 @@ function againstAll(target: string, pairs: readonly Pair[]): Page {
   const table = plotTable<Pair>({
     label: `${target} against every other`,
     rows: pairs.toSorted((a, b) => b.ratio.ratio.value - a.ratio.ratio.value),
-    kind: "comparison",
     name: [
       "against",
       ({ other: { cell } }) => [icon(cell.runtime), compareLink(target, cell.target, cell.target)],
@@ -88,7 +87,6 @@ function pairPage(a: string, b: string, pairs: readonly Pair[]): Page {
   const table = plotTable<Pair>({
     label: `${a} against ${b} by scenario`,
     rows: pairs,
-    kind: "comparison",
     name: ["scenario", ({ standing }) => scenarioLink(standing.scenario)],
     drawn: [drawn],
     columns: [

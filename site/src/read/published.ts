@@ -1,4 +1,4 @@
-import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { messageOf } from "@deadheat/journal";
 import { explainedSchema, type Explained, type Result } from "@deadheat/judge";
@@ -93,12 +93,5 @@ function foldersBelow(root: string): string[] {
 }
 
 function filesOf(folder: string): string[] {
-  const journals = join(folder, "journal");
-  if (!existsSync(journals)) return ["result.json"];
-  return [
-    "result.json",
-    ...readdirSync(journals)
-      .map((file) => `journal/${file}`)
-      .toSorted(),
-  ];
+  return ["result.json", ...globSync("journal/*", { cwd: folder }).toSorted()];
 }
