@@ -1,8 +1,8 @@
 // Fast wrong apps for the scenarios of a service, and their verdicts by verify.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import assert from "node:assert/strict";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after } from "node:test";
+import { after, test } from "node:test";
 import { scenarioNamed, type Family } from "@deadheat/handlers";
 import type { VerifyRecord } from "@deadheat/journal";
 import { choosePinning } from "@deadheat/measure";
@@ -10,10 +10,9 @@ import { servingFor } from "../src/targets/serving/serving.ts";
 import { root } from "../src/targets/project.ts";
 import { scenarioChecks } from "../src/verify/check.ts";
 import { verifyServing } from "../src/verify/verify.ts";
-import { target } from "./fixtures.ts";
+import { target, temporaryFolder } from "./fixtures.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "deadheat-cheats-"));
-after(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder({ after });
 
 /**
  * Returns a server that answers with the hand-written floor's families. `before` runs first with `asked` (request, response,
@@ -98,6 +97,20 @@ export async function verified(
 /** Verifies the families of a scenario's floor, with this code before them. */
 export function verdictOf(scenario: string, before: string): Promise<VerifyRecord> {
   return verified(scenario, "service.ts", serverOf(scenarioNamed(scenario).families, before));
+}
+
+/** Tests that verify rejects a server, for this reason. */
+export function testRejected(
+  scenario: string,
+  name: string,
+  verdict: () => Promise<VerifyRecord>,
+  found: RegExp,
+): void {
+  test(`${scenario}: verify rejects ${name}`, async () => {
+    const { status, reason } = await verdict();
+    assert.equal(status, "failed");
+    assert.match(reason ?? "", found);
+  });
 }
 
 /** The cheats of each scenario: their names, their code, and the error that verify reports. */

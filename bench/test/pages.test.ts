@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
@@ -13,9 +12,9 @@ import { pageModes } from "../src/pages/profiles.ts";
 import { runPages } from "../src/pages/run.ts";
 import { discoverPages, selectPages } from "../src/pages/targets.ts";
 import { ANYWHERE } from "../src/verify/verify-all.ts";
+import { temporaryFolder } from "./fixtures.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "deadheat-pages-"));
-after(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder({ after });
 
 const pattern = pathToFileURL(join(pagesDirectory, "shop", "html.js")).href;
 
@@ -42,14 +41,13 @@ function serverOf(name: string, cheat: string): PageTarget {
     runtimes: ["node" as const],
     start: [start],
   };
-  const [target] = [`${name}/node`];
   return {
-    name: target as string,
+    name: `${name}/node`,
     framework: name,
     runtime: "node",
     directory: folder,
     manifest,
-    reference: target as string,
+    reference: `${name}/node`,
     unsupported: null,
   };
 }
@@ -58,10 +56,7 @@ async function verdictOn(name: string, cheat: string) {
   const target = serverOf(name, cheat);
   const floor = serverOf("honest", "html");
   const conditions = { pinning: ANYWHERE, signal: new AbortController().signal };
-  return (await checkPages(target, floor, conditions, new Map())).map(({ status, reason }) => ({
-    status,
-    reason,
-  }));
+  return checkPages(target, floor, conditions, new Map());
 }
 
 describe("the check of a page", () => {
@@ -146,8 +141,7 @@ test("pages have latency and memory growth beside duets, and no other measure", 
 });
 
 test("the folder of another run is refused before anything is installed", async (t) => {
-  const out = mkdtempSync(join(tmpdir(), "deadheat-used-"));
-  t.after(() => rmSync(out, { recursive: true }));
+  const out = temporaryFolder(t);
   writeFileSync(join(out, "result.json"), "{}");
   const io = { note: (line: string) => assert.fail(line), signal: new AbortController().signal };
   const used = /has another run\. Choose another folder with --out/;

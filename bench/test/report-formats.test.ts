@@ -5,15 +5,7 @@ import { test } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
 import * as v from "valibot";
-import {
-  renderBencher,
-  renderChanges,
-  renderCsv,
-  renderGithubAction,
-  renderMarkdown,
-  renderPlain,
-  renderResult,
-} from "@deadheat/report";
+import { formats, renderChanges, renderCsv, renderMarkdown, renderResult } from "@deadheat/report";
 import type { RoundRecord } from "@deadheat/journal";
 import { changesBetween, RUN_MARGIN, type Result } from "@deadheat/judge";
 import { reportFolder } from "deadheat/parts";
@@ -48,7 +40,7 @@ const bencherSchema = v.record(
 );
 
 test("Bencher Metric Format has every measured cell, and ratios with both bounds", () => {
-  const benchmarks = v.parse(bencherSchema, JSON.parse(renderBencher(result)));
+  const benchmarks = v.parse(bencherSchema, JSON.parse(formats.bmf.render(result)));
   assert.equal(Object.keys(benchmarks).length, measured.length);
   for (const measures of Object.values(benchmarks)) {
     for (const name of ["efficiency-to-node-http", "efficiency-to-floor"]) {
@@ -71,7 +63,7 @@ const githubActionSchema = v.array(
 );
 
 test("github-action-benchmark: bigger is better, both bounds in extra", () => {
-  const entries = v.parse(githubActionSchema, JSON.parse(renderGithubAction(result)));
+  const entries = v.parse(githubActionSchema, JSON.parse(formats.gab.render(result)));
   assert.equal(entries.length, measured.length);
   assert.equal(new Set(entries.map((entry) => entry.name)).size, entries.length);
   for (const { value, range, extra } of entries) {
@@ -125,7 +117,7 @@ test("CSV text from outside is no formula and stays in its field", () => {
 });
 
 test("report.json is the result without its rounds", () => {
-  const plain = JSON.parse(renderPlain(result)) as Result;
+  const plain = JSON.parse(formats.json.render(result)) as Result;
   assert.equal(plain.cells.length, result.cells.length);
   assert.equal(plain.cells[0]?.efficiency?.toFloor.rounds, undefined);
   assert.equal(plain.run.measured.rounds, result.run.measured.rounds);
@@ -141,8 +133,8 @@ test("report.md stays under 1 MiB, however long the errors of targets are", () =
   assert.match(long, /Cut here, at 1 MiB.*\n$/);
 });
 
-/** Returns a second run in which one target is slower by a tenth. */
-function later(change: (text: Result) => void): Result {
+/** Returns a second run with the same ratios, after `change` has changed it. */
+function later(change: (text: Result) => void = () => {}): Result {
   const copy = structuredClone(result);
   copy.run.id = "2026-11-22-101500-def456";
   for (const cell of copy.cells) {
@@ -172,7 +164,7 @@ test("changes: exactly the cell that became slower is found", () => {
 });
 
 test("changes: without a proven tie a pair is undecided, with the number of rounds that would help", () => {
-  const after = later(() => {});
+  const after = later();
   const { changes, margin, sides } = changesBetween(result, after);
   const tested = changes.filter(({ change }) => change !== null);
   // The same rounds have other times, so each ratio is 1 and only its width matters.
@@ -201,10 +193,7 @@ test("changes: in a merged result the run is the unit, and the text says so", ()
   const put = (rounds: RoundRecord[], names: readonly string[]) => {
     for (const [i, round] of rounds.entries()) round.run = names[i % names.length] as string;
   };
-  const after = several(
-    later(() => {}),
-    ["e", "f", "g"],
-  );
+  const after = several(later(), ["e", "f", "g"]);
   const whole = changesBetween(several(result, ["a", "b", "c"]), after);
   assert.equal(whole.sides.oneRun, 0);
   assert.match(renderChanges(whole, null), /several runs pooled/);
@@ -214,10 +203,7 @@ test("changes: in a merged result the run is the unit, and the text says so", ()
   // Three means have two degrees of freedom, fewer than six rounds of one run.
   const width = ({ change }: (typeof whole.changes)[number]) =>
     change ? change.hi / change.lo : 0;
-  const one = changesBetween(
-    result,
-    later(() => {}),
-  );
+  const one = changesBetween(result, later());
   const wider = whole.changes.filter((change) => {
     const own = one.changes.find(
       (c) => c.target === change.target && c.scenario === change.scenario,
@@ -247,13 +233,7 @@ for (const columns of [80, 100, 140]) {
     whole.warnings.push({ code: "long", message: `${"x".repeat(300)} ${"word ".repeat(60)}` });
     const texts = [
       renderResult(whole, { color: false, columns }),
-      renderChanges(
-        changesBetween(
-          whole,
-          later(() => {}),
-        ),
-        columns,
-      ),
+      renderChanges(changesBetween(whole, later()), columns),
     ];
     for (const line of texts.flatMap((text) => text.split("\n"))) {
       assert.ok([...line].length <= columns, `${[...line].length}: ${line}`);
@@ -303,18 +283,13 @@ test("changes: runs of different machines are rejected, with the difference", ()
 test("the command writes the requested formats and compares two runs", async (t) => {
   const [a, b] = [temporaryFolder(t), temporaryFolder(t)];
   writeFileSync(join(a, "result.json"), JSON.stringify(result));
-  writeFileSync(join(b, "result.json"), JSON.stringify(later(() => {})));
+  writeFileSync(join(b, "result.json"), JSON.stringify(later()));
   const written = await deadheat("report", a, "--format", "csv,bmf,gab,json,md");
   assert.equal(written.code, 0, written.stderr);
-  for (const file of [
-    "report.csv",
-    "report.bmf.json",
-    "report.gab.json",
-    "report.json",
-    "report.md",
-  ]) {
-    assert.ok(readFileSync(join(a, file), "utf8").length > 0);
-    assert.ok(written.stdout.includes(join(a, file)));
+  for (const name of ["csv", "bmf", "gab", "json", "md"] as const) {
+    const file = join(a, formats[name].file);
+    assert.ok(readFileSync(file, "utf8").length > 0);
+    assert.ok(written.stdout.includes(file));
   }
   const compared = await deadheat("report", a, b);
   assert.equal(compared.code, 0, compared.stderr);
