@@ -21,7 +21,8 @@ export async function explainSteps(
   explain: Explain,
 ): Promise<Map<Step, Explained>> {
   const explained = new Map<Step, Explained>();
-  for (const step of history?.steps.filter(isLarge) ?? []) {
+  const proven = history?.steps.filter(isProven) ?? [];
+  for (const step of proven.filter(({ ratio }) => sizeOf(ratio) >= Math.log1p(LARGE))) {
     const [base, next] = [step.base, step.new].map(
       (target) => history!.versions.find((version) => version.target === target)?.spec,
     );
@@ -33,10 +34,6 @@ export async function explainSteps(
     explained.set(step, found);
   }
   return explained;
-}
-
-function isLarge(step: Step): boolean {
-  return isProven(step) && sizeOf(step.ratio) >= Math.log1p(LARGE);
 }
 
 function fileOf({ base, new: next, scenario }: Step): string {

@@ -22,7 +22,7 @@ export function instanceSentences({ instances = [], between }: Result): string[]
     .toSorted((a, b) => a.p - b.p)
     .map(
       ({ new: next, base, scenario, instances: count, q, df, p }) =>
-        `${next} to ${base} (${scenario}, ${count} instances): Q = ${q.toFixed(1)}, ${df} expected, ${pWords(p)}`,
+        `${next} to ${base} (${scenario}, ${count} instances): Q = ${q.toFixed(1)}, ${df} expected, p ${p < 0.001 ? "< 0.001" : `= ${p.toFixed(3)}`}`,
     );
   return [
     `${measured} From one instance to the next, the ratio of two different servers moves by ${formatPercent(between.tau)} ` +
@@ -30,8 +30,4 @@ export function instanceSentences({ instances = [], between }: Result): string[]
       "comparisons within an instance do not.",
     `How well they agree (Cochran's Q): ${someOf(duets, MOST_DUETS, "; ")}.`,
   ];
-}
-
-function pWords(p: number): string {
-  return p < 0.001 ? "p < 0.001" : `p = ${p.toFixed(3)}`;
 }

@@ -7,6 +7,7 @@ import {
   formatInterval,
   formatPercent,
   formatRatio,
+  present,
 } from "../format.ts";
 import { counted, firstOf, firstWords, marginWords, pairWords } from "@deadheat/judge/known";
 import { costSentence } from "./ranking.ts";
@@ -132,10 +133,14 @@ function anotherHourSentence(result: Result): string[] {
 function measuredSentences(result: Result): string[] {
   const { run, cells } = result;
   const { rounds, seconds, steps = 0, underLoadSeconds, underLoadShare } = run.measured;
+  const counts = present([
+    (rounds > 0 || steps === 0) && counted(rounds, "round"),
+    steps > 0 && `${steps} loads of a single server`,
+  ]);
   const measured =
     underLoadShare === null
       ? "Nothing was measured: nothing has changed since the last run."
-      : `Measured: ${countOf(rounds, steps)} in ${formatDuration(seconds)}, ` +
+      : `Measured: ${counts.join(" and ")} in ${formatDuration(seconds)}, ` +
         `${formatPercent(underLoadShare)} of it under load (${formatDuration(underLoadSeconds)}).`;
   const replayed = cells.flatMap(({ replayedFrom }) => replayedFrom ?? []);
   if (replayed.length === 0) return [measured];
@@ -148,12 +153,6 @@ function measuredSentences(result: Result): string[] {
     `Replayed from the cache, of ${when} UTC: ${replayed.length} of ${cells.length} results, marked ↺. ` +
       `To measure them again, add --force.${others === 0 ? "" : ofAnother}`,
   ];
-}
-
-function countOf(rounds: number, steps: number): string {
-  if (steps === 0) return counted(rounds, "round");
-  const alone = `${steps} loads of a single server`;
-  return rounds === 0 ? alone : `${counted(rounds, "round")} and ${alone}`;
 }
 
 export function machineSentence({ machine, tools, run }: Result): string {

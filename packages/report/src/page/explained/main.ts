@@ -45,10 +45,6 @@ function start(drawn: Drawn): void {
       `${moreWords(stack.new - stack.base, unit)} ${unit.symbol}`;
     (element("whole") as HTMLButtonElement).disabled = state.zoom === "";
   };
-  const focus = (path: string): void => {
-    show({ current: path });
-    document.getElementById(`frame-${path}`)?.focus();
-  };
   const frameOf = (target: EventTarget | null) =>
     target instanceof Element
       ? (target.closest("[data-frame]")?.getAttribute("data-frame") ?? null)
@@ -73,7 +69,7 @@ function start(drawn: Drawn): void {
     const next = moved(event.key, frame);
     if (event.key === "Enter" || event.key === " ") show({ zoom: frame, current: frame });
     else if (event.key === "Escape") show({ zoom: "", current: "" });
-    else if (next !== null) focus(next);
+    else if (next !== null) show({ current: next });
     else return;
     event.preventDefault();
     document.getElementById(`frame-${state.current}`)?.focus();
