@@ -6,7 +6,6 @@ import { readResult } from "deadheat/parts";
 import { root } from "../src/targets/project.ts";
 import type { Result } from "@deadheat/judge";
 import { renderHtml } from "@deadheat/report";
-import { formatRank } from "@deadheat/judge/known";
 import { openPage, pageFile, testFaultless } from "./opened.ts";
 import { generatedResult, small } from "../../packages/judge/test/generated-result.ts";
 import { hostile } from "../../packages/report/test/hostile-result.ts";
@@ -60,18 +59,6 @@ async function unfold(page: Page): Promise<void> {
 
 const ranking = (page: Page) => page.locator("table.ranking").first();
 const names = (page: Page) => ranking(page).locator("tbody tr:visible .name").allInnerTexts();
-
-test("the ranking is shown from a file, without requests or console output", async (t) => {
-  const page = await openPage(t, report);
-  assert.deepEqual(
-    await names(page),
-    rankedOf(result).map(({ target }) => target),
-  );
-  const [best] = rankedOf(result);
-  const first = await ranking(page).locator("tbody tr").first().innerText();
-  assert.ok(first.startsWith(formatRank(best!.rank!)), first);
-  assert.match(first, /\d\.\d{3}\s*\[\d\.\d{3}, \d\.\d{3}\]/);
-});
 
 test("the cost of a request at each rate is a table, the cheapest first", async (t) => {
   const page = await openPage(t, report);

@@ -2,21 +2,13 @@ import { cpSync, globSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { after } from "node:test";
 import { temporaryFolder } from "../../packages/journal/test/scratch.ts";
-import { buildSite, type Built } from "../src/build.ts";
+import { buildSite } from "../src/build.ts";
 
 /** The repository's published results, which tests copy before they break one. */
 const published = join(import.meta.dirname, "..", "..", "results/published");
 
-/** A site that a test has built, in a folder of its own. */
-export interface BuiltSite {
-  readonly results: string;
-  readonly out: string;
-  readonly built: Built;
-  readonly seconds: number;
-}
-
 /** Builds the site from a copy of the published results, after `change` has changed the copy. */
-export function builtSite(change: (results: string) => void = () => {}): BuiltSite {
+export function builtSite(change: (results: string) => void = () => {}) {
   const folder = temporaryFolder({ after });
   const [results, out] = [join(folder, "published"), join(folder, "dist")];
   cpSync(published, results, { recursive: true });

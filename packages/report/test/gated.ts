@@ -67,7 +67,6 @@ export const itself = comparison({
   journal: "journal/control.jsonl",
 });
 
-const failed = { limit: 0.05, outcome: "failed", confidence: 0.99, moreRounds: null } as const;
 export const slower = comparison({
   ratio: 0.921,
   lo: 0.915,
@@ -76,7 +75,7 @@ export const slower = comparison({
   equivalenceP: 1,
   verdict: "slower",
   packages: [{ name: "fastify", base: "5.6.0", new: "5.6.1" }],
-  gate: failed,
+  gate: { limit: 0.05, outcome: "failed", confidence: 0.99, moreRounds: null },
 });
 
 /** Returns the check of a change that does not touch the server. */

@@ -65,7 +65,7 @@ export const kindWords: Readonly<Record<Kind, string>> = {
   unseen: "not seen by the profiler",
 };
 
-/** Returns what a function takes itself in base and new: the cost of a stack without that of its calls. */
+/** Returns the cost of a stack without that of its calls, in the base and in the new server. */
 export function ownCost({ base, new: next, calls }: Stack): [base: number, new: number] {
   return [
     calls.reduce((own, call) => own - call.base, base),

@@ -66,7 +66,7 @@ function sizeOf({ base, new: next }: Stack): number {
   return base + next;
 }
 
-/** What a reader has chosen. */
+/** The choices of a reader. */
 export interface State {
   readonly zoom: string;
   readonly search: string;
