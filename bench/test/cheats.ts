@@ -1,7 +1,8 @@
 // Fast wrong apps for the scenarios of a service, and their verdicts by verify.
+import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after } from "node:test";
+import { after, test } from "node:test";
 import { scenarioNamed, type Family } from "@deadheat/handlers";
 import type { VerifyRecord } from "@deadheat/journal";
 import { choosePinning } from "@deadheat/measure";
@@ -92,6 +93,20 @@ export async function verified(
 /** Verifies the families of a scenario's floor, with this code before them. */
 export function verdictOf(scenario: string, before: string): Promise<VerifyRecord> {
   return verified(scenario, "service.ts", serverOf(scenarioNamed(scenario).families, before));
+}
+
+/** Tests that verify rejects a server, for this reason. */
+export function testRejected(
+  scenario: string,
+  name: string,
+  verdict: () => Promise<VerifyRecord>,
+  found: RegExp,
+): void {
+  test(`${scenario}: verify rejects ${name}`, async () => {
+    const { status, reason } = await verdict();
+    assert.equal(status, "failed");
+    assert.match(reason ?? "", found);
+  });
 }
 
 /** The cheats of each scenario: their names, their code, and the error that verify reports. */

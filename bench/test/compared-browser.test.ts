@@ -1,33 +1,22 @@
 import assert from "node:assert/strict";
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { pathToFileURL } from "node:url";
+import { test } from "node:test";
 import { renderComparedHtml } from "@deadheat/report";
 import { comparedRounds } from "../../packages/report/test/compared.ts";
-import { temporaryFolder } from "./fixtures.ts";
-import { assertFaultless, openPage, screens } from "./opened.ts";
-
-const file = join(temporaryFolder({ after }), "report.html");
-const url = pathToFileURL(file).href;
+import { openPage, pageFile, testFaultless } from "./opened.ts";
 
 const [one] = comparedRounds().document.comparisons;
 const failed = { limit: 0.05, outcome: "failed", confidence: 0.975, moreRounds: null } as const;
 const metrics = one!.metrics.map((own) => (own.metric === "cpu" ? { ...own, gate: failed } : own));
 const warnings = [{ code: "foreign", message: "other processes took 8.0 % of the servers' CPU" }];
+const comparisons = [{ ...one!, metrics, warnings }];
+const control = [{ ...one!, new: one!.base, ratio: 1, lo: 0.99, hi: 1.01 }];
+const url = pageFile("report.html", renderComparedHtml(comparedRounds({ comparisons, control })));
 
-before(() => {
-  const comparisons = [{ ...one!, metrics, warnings }];
-  const control = [{ ...one!, new: one!.base, ratio: 1, lo: 0.99, hi: 1.01 }];
-  writeFileSync(file, renderComparedHtml(comparedRounds({ comparisons, control })));
+testFaultless("the page of a comparison", async (t, screen) => {
+  const page = await openPage(t, url, screen);
+  await page.locator("summary").first().click();
+  return page;
 });
-for (const screen of screens) {
-  test(`the page of a comparison has no fault, ${screen.viewport.width} pixels, ${screen.colorScheme}`, async (t) => {
-    const page = await openPage(t, url, screen);
-    await page.locator("summary").first().click();
-    await assertFaultless(page);
-  });
-}
 
 test("the intervals of all metrics are on one axis, and the gate is right of the change that it allows", async (t) => {
   const page = await openPage(t, url);

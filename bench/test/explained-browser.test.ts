@@ -1,35 +1,24 @@
 import assert from "node:assert/strict";
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { after, before, test, type TestContext } from "node:test";
-import { pathToFileURL } from "node:url";
+import { test, type TestContext } from "node:test";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { renderExplainedHtml } from "@deadheat/report";
 import { explained } from "../../packages/report/test/explained.ts";
-import { temporaryFolder } from "./fixtures.ts";
-import { assertFaultless, openPage, screens } from "./opened.ts";
+import { openPage, pageFile, testFaultless } from "./opened.ts";
 
-const file = join(temporaryFolder({ after }), "explain.html");
+const url = pageFile("explain.html", renderExplainedHtml(explained()));
 
-before(() => {
-  writeFileSync(file, renderExplainedHtml(explained()));
-});
 /** Opens the page, and waits for its script if it has one. */
 async function open(t: TestContext, options: BrowserContextOptions = {}): Promise<Page> {
-  const page = await openPage(t, pathToFileURL(file).href, options);
+  const page = await openPage(t, url, options);
   if (options.javaScriptEnabled !== false) await frame(page, "handleRequest").waitFor();
   return page;
 }
 
 const frame = (page: Page, name: string) =>
   page.locator(".frame").filter({ hasText: new RegExp(`^${name}:`) });
-const shown = (page: Page) => page.locator("#functions tr[data-function] .name").allInnerTexts();
+const shown = (page: Page) => page.locator("#functions tbody .name").allInnerTexts();
 
-for (const screen of screens) {
-  test(`the page of an explanation has no fault, ${screen.viewport.width} pixels, ${screen.colorScheme}`, async (t) => {
-    await assertFaultless(await open(t, screen));
-  });
-}
+testFaultless("the page of an explanation", open);
 
 test("a click zooms into a frame, the table follows, and Show all leads back", async (t) => {
   const page = await open(t);

@@ -1,36 +1,23 @@
 import assert from "node:assert/strict";
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { pathToFileURL } from "node:url";
+import { test } from "node:test";
 import { formats, historySvg } from "@deadheat/report";
 import { around, historyOf } from "../../packages/judge/test/histories.ts";
-import { temporaryFolder } from "./fixtures.ts";
-import { assertFaultless, openPage, screens } from "./opened.ts";
+import { openPage, pageFile, testFaultless } from "./opened.ts";
 
-const folder = temporaryFolder({ after });
-const page = join(folder, "report.html");
-const picture = join(folder, "history.svg");
+const levels = [1.08, 1.08, 0.95, 0.95, 0.97, 0.96, 0.96, 0.97, 1.02, 1.02, 1.01, 1];
+const result = historyOf(
+  levels.map((ratio, i) => ({
+    label: `1.${i}.0`,
+    ratios: i === 4 ? null : around(ratio, i === 5 ? 0.2 : 0.006),
+  })),
+);
+const page = pageFile("report.html", formats.html.render(result));
+const picture = pageFile("history.svg", historySvg(result));
 
-before(() => {
-  const levels = [1.08, 1.08, 0.95, 0.95, 0.97, 0.96, 0.96, 0.97, 1.02, 1.02, 1.01, 1];
-  const result = historyOf(
-    levels.map((ratio, i) => ({
-      label: `1.${i}.0`,
-      ratios: i === 4 ? null : around(ratio, i === 5 ? 0.2 : 0.006),
-    })),
-  );
-  writeFileSync(page, formats.html.render(result));
-  writeFileSync(picture, historySvg(result));
-});
-for (const screen of screens) {
-  test(`the page of a history has no fault, ${screen.viewport.width} pixels, ${screen.colorScheme}`, async (t) => {
-    await assertFaultless(await openPage(t, pathToFileURL(page).href, screen));
-  });
-}
+testFaultless("the page of a history", (t, screen) => openPage(t, page, screen));
 
 test("without JavaScript a change leads to its row, with the commands to copy", async (t) => {
-  const opened = await openPage(t, pathToFileURL(page).href, { javaScriptEnabled: false });
+  const opened = await openPage(t, page, { javaScriptEnabled: false });
   await opened.locator("svg.history a[href='#p1-1-s2'] text").click();
   const row = opened.locator("tr:target");
   assert.match(await row.innerText(), /1\.1\.0 → 1\.2\.0\s+13\.7 % slower \[13\.2, 14\.2\]/);
@@ -38,9 +25,7 @@ test("without JavaScript a change leads to its row, with the commands to copy", 
 });
 
 test("names, days and labels of the drawing do not cover each other and stay within it", async (t) => {
-  const opened = await openPage(t, pathToFileURL(picture).href, {
-    viewport: { width: 900, height: 700 },
-  });
+  const opened = await openPage(t, picture, { viewport: { width: 900, height: 700 } });
   const boxes = await opened.evaluate<{ text: string; box: number[] }[]>(`
     [...document.querySelectorAll("text:not([transform])")].map((text) => {
       const { left, top, right, bottom } = text.getBoundingClientRect();

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { test } from "node:test";
 import { renderMarkdown, renderResult } from "@deadheat/report";
 import { all, soloResult, whole } from "../../packages/judge/test/solo-records.ts";
+import { golden } from "../../packages/report/test/golden.ts";
 import { likeSections } from "../src/like/sections.ts";
 
 test("the tables of servers that ran alone, and those of published benchmarks", async (t) => {
@@ -12,14 +11,8 @@ test("the tables of servers that ran alone, and those of published benchmarks", 
     const other = { ...result, run: { ...result.run, like: name } };
     return renderResult(other, { color: false, columns: null, sections: likeSections(other) });
   };
-  for (const [name, text] of [
-    ["solo.txt", like("h22p")],
-    ["like-speed-factor.txt", like("pausan")],
-  ] as const) {
-    const file = join(import.meta.dirname, "golden", name);
-    if (process.env.UPDATE_GOLDEN) writeFileSync(file, text);
-    assert.equal(text, readFileSync(file, "utf8"));
-  }
+  golden("solo.txt", like("h22p"), import.meta.dirname);
+  golden("like-speed-factor.txt", like("pausan"), import.meta.dirname);
   const relative = like("http-benchmark");
   assert.match(
     relative,

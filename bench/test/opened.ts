@@ -1,12 +1,17 @@
 import assert from "node:assert/strict";
-import { after, before, type TestContext } from "node:test";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test, type TestContext } from "node:test";
+import { pathToFileURL } from "node:url";
 import axe, { type AxeResults } from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { temporaryFolder } from "../../packages/journal/test/scratch.ts";
 import { launchChromium } from "./browser.ts";
 
 // One browser for all tests of a file. A file that imports this one starts and closes it.
 
 let browser: Browser;
+let folder: string | undefined;
 before(async () => {
   browser = await launchChromium();
 });
@@ -47,6 +52,25 @@ export async function openPage(
   t.after(() => assert.deepEqual(said, [], url));
   await page.goto(url);
   return page;
+}
+
+/** Writes a page into the folder of a file of tests, and returns its address. */
+export function pageFile(name: string, text: string): string {
+  folder ??= temporaryFolder({ after });
+  writeFileSync(join(folder, name), text);
+  return pathToFileURL(join(folder, name)).href;
+}
+
+/** Tests on every screen that a page has no fault. */
+export function testFaultless(
+  name: string,
+  open: (t: TestContext, options: BrowserContextOptions) => Promise<Page>,
+): void {
+  for (const screen of screens) {
+    test(`${name} has no fault, ${screen.viewport.width} pixels, ${screen.colorScheme}`, async (t) => {
+      await assertFaultless(await open(t, screen));
+    });
+  }
 }
 
 /** Asserts that axe finds no fault, and that the page needs no scrolling sideways. */

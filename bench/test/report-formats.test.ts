@@ -5,15 +5,7 @@ import { test } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
 import * as v from "valibot";
-import {
-  renderBencher,
-  renderChanges,
-  renderCsv,
-  renderGithubAction,
-  renderMarkdown,
-  renderPlain,
-  renderResult,
-} from "@deadheat/report";
+import { formats, renderChanges, renderCsv, renderMarkdown, renderResult } from "@deadheat/report";
 import type { RoundRecord } from "@deadheat/journal";
 import { changesBetween, RUN_MARGIN, type Result } from "@deadheat/judge";
 import { reportFolder } from "deadheat/parts";
@@ -48,7 +40,7 @@ const bencherSchema = v.record(
 );
 
 test("Bencher Metric Format has every measured cell, and ratios with both bounds", () => {
-  const benchmarks = v.parse(bencherSchema, JSON.parse(renderBencher(result)));
+  const benchmarks = v.parse(bencherSchema, JSON.parse(formats.bmf.render(result)));
   assert.equal(Object.keys(benchmarks).length, measured.length);
   for (const measures of Object.values(benchmarks)) {
     for (const name of ["efficiency-to-node-http", "efficiency-to-floor"]) {
@@ -71,7 +63,7 @@ const githubActionSchema = v.array(
 );
 
 test("github-action-benchmark: bigger is better, both bounds in extra", () => {
-  const entries = v.parse(githubActionSchema, JSON.parse(renderGithubAction(result)));
+  const entries = v.parse(githubActionSchema, JSON.parse(formats.gab.render(result)));
   assert.equal(entries.length, measured.length);
   assert.equal(new Set(entries.map((entry) => entry.name)).size, entries.length);
   for (const { value, range, extra } of entries) {
@@ -125,7 +117,7 @@ test("CSV text from outside is no formula and stays in its field", () => {
 });
 
 test("report.json is the result without its rounds", () => {
-  const plain = JSON.parse(renderPlain(result)) as Result;
+  const plain = JSON.parse(formats.json.render(result)) as Result;
   assert.equal(plain.cells.length, result.cells.length);
   assert.equal(plain.cells[0]?.efficiency?.toFloor.rounds, undefined);
   assert.equal(plain.run.measured.rounds, result.run.measured.rounds);
@@ -141,7 +133,7 @@ test("report.md stays under 1 MiB, however long the errors of targets are", () =
   assert.match(long, /Cut here, at 1 MiB.*\n$/);
 });
 
-/** Returns a second run in which one target is slower by a tenth. */
+/** Returns a second run with the same ratios, after `change` has changed it. */
 function later(change: (text: Result) => void = () => {}): Result {
   const copy = structuredClone(result);
   copy.run.id = "2026-11-22-101500-def456";
@@ -294,8 +286,8 @@ test("the command writes the requested formats and compares two runs", async (t)
   writeFileSync(join(b, "result.json"), JSON.stringify(later()));
   const written = await deadheat("report", a, "--format", "csv,bmf,gab,json,md");
   assert.equal(written.code, 0, written.stderr);
-  for (const end of ["csv", "bmf.json", "gab.json", "json", "md"]) {
-    const file = join(a, `report.${end}`);
+  for (const name of ["csv", "bmf", "gab", "json", "md"] as const) {
+    const file = join(a, formats[name].file);
     assert.ok(readFileSync(file, "utf8").length > 0);
     assert.ok(written.stdout.includes(file));
   }

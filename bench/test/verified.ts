@@ -1,24 +1,11 @@
 import assert from "node:assert/strict";
+import type { VerifiedCell } from "../src/verify/verify-all.ts";
 import { deadheat } from "./command.ts";
 
-export interface Cell {
-  readonly target: string;
-  readonly scenario: string;
-  readonly status: string;
-  readonly reason: string | null;
-  readonly differences: readonly {
-    name: string | null;
-    kind: string;
-    target: string | number | null;
-    floor: string | number | null;
-  }[];
-  readonly response: { headers: Record<string, string>; bytes: number } | null;
-}
-
 /** Runs `bench verify` and asserts that no cell failed. */
-export async function verify(...args: string[]): Promise<Cell[]> {
+export async function verify(...args: string[]): Promise<VerifiedCell[]> {
   const { code, stdout, stderr } = await deadheat("verify", "--json", ...args);
-  const { cells } = JSON.parse(stdout) as { cells: Cell[] };
+  const { cells } = JSON.parse(stdout) as { cells: VerifiedCell[] };
   const failed = cells.filter((cell) => cell.status === "failed");
   assert.deepEqual(failed, [], stderr);
   assert.equal(code, 0);
@@ -26,5 +13,7 @@ export async function verify(...args: string[]): Promise<Cell[]> {
   return cells;
 }
 
-export const namesOf = (cells: readonly Cell[]) => [...new Set(cells.map((cell) => cell.scenario))];
+export const namesOf = (cells: readonly VerifiedCell[]) => [
+  ...new Set(cells.map((cell) => cell.scenario)),
+];
 export const routesWithoutScenario = ["about", "hell", "hey", "notFound"];

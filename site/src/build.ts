@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { formats, historySvg, renderExplainedHtml } from "@deadheat/report";
 import { pageParts } from "@deadheat/report/site-parts";
@@ -48,11 +48,7 @@ export function buildSite(published: string, out: string): Built {
     for (const one of reasons) {
       write(`results/${name}/${pageOf(one)}`, renderExplainedHtml(one.explained));
     }
-    for (const file of files) {
-      const copy = join(fresh, "results", name, file);
-      mkdirSync(dirname(copy), { recursive: true });
-      copyFileSync(join(folder, file), copy);
-    }
+    for (const file of files) cpSync(join(folder, file), join(fresh, "results", name, file));
   }
   rmSync(out, { recursive: true, force: true });
   renameSync(fresh, out);

@@ -1,27 +1,8 @@
 import assert from "node:assert/strict";
-import { after, before, test, type TestContext } from "node:test";
-import type { BrowserContextOptions, Page } from "playwright-core";
-import { assertFaultless, newContext, openPage, screens } from "../../bench/test/opened.ts";
-import { serveFolder } from "../src/serve-folder.ts";
-import { builtSite, kindsOf } from "./built.ts";
-
-const site = builtSite();
-let served: Awaited<ReturnType<typeof serveFolder>>;
-
-before(async () => {
-  served = await serveFolder(site.out);
-});
-after(async () => {
-  await served?.close();
-  site.remove();
-});
-
-const kinds = kindsOf(site.out);
-
-/** Opens a page, which may send requests to its own host alone. */
-function open(t: TestContext, path: string, options: BrowserContextOptions = {}): Promise<Page> {
-  return openPage(t, new URL(path.slice(1), served.url).href, options, served.url);
-}
+import { test } from "node:test";
+import type { Page } from "playwright-core";
+import { assertFaultless, newContext, screens } from "../../bench/test/opened.ts";
+import { kinds, open, served } from "./served.ts";
 
 // Each kind on one of the screens. slow/ opens each on both.
 for (const [i, screen] of screens.entries()) {

@@ -1,42 +1,27 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, globSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
-import { buildSite, type Built } from "../src/build.ts";
+import { after } from "node:test";
+import { temporaryFolder } from "../../packages/journal/test/scratch.ts";
+import { buildSite } from "../src/build.ts";
 
 /** The repository's published results, which tests copy before they break one. */
-export const published = join(import.meta.dirname, "..", "..", "results/published");
-
-/** A site that a test has built, in a folder of its own. */
-export interface BuiltSite {
-  readonly results: string;
-  readonly out: string;
-  readonly built: Built;
-  readonly seconds: number;
-  readonly remove: () => void;
-}
+const published = join(import.meta.dirname, "..", "..", "results/published");
 
 /** Builds the site from a copy of the published results, after `change` has changed the copy. */
-export function builtSite(change: (results: string) => void = () => {}): BuiltSite {
-  const folder = mkdtempSync(join(tmpdir(), "deadheat-site-"));
+export function builtSite(change: (results: string) => void = () => {}) {
+  const folder = temporaryFolder({ after });
   const [results, out] = [join(folder, "published"), join(folder, "dist")];
   cpSync(published, results, { recursive: true });
   change(results);
   const began = performance.now();
   const built = buildSite(results, out);
   const seconds = (performance.now() - began) / 1000;
-  return {
-    results,
-    out,
-    built,
-    seconds,
-    remove: () => rmSync(folder, { recursive: true, force: true }),
-  };
+  return { results, out, built, seconds };
 }
 
 /** Returns the addresses of all pages, such as `/ranking/text/`. Reports and raw files are no pages of the site. */
 export function pathsOf(out: string): string[] {
-  return readdirSync(out, { recursive: true, encoding: "utf8" })
-    .filter((file) => file === "index.html" || file.endsWith("/index.html"))
+  return globSync("**/index.html", { cwd: out })
     .map((file) => `/${file.slice(0, -"index.html".length)}`)
     .toSorted();
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { scenarios } from "@deadheat/handlers";
 import { warmupOf } from "@deadheat/journal";
@@ -33,7 +33,6 @@ const site = builtSite((results) => {
   mkdirSync(join(results, "history/koa/why"), { recursive: true });
   writeFileSync(join(results, "history/koa/why/broken.json"), '{"schema":1}');
 });
-after(site.remove);
 const paths = pathsOf(site.out);
 const pages = paths.map((path) => {
   const html = htmlOf(site.out, path);
@@ -171,15 +170,10 @@ test("every version, date and sentence that has a source is what the result says
       const tag = sourced(one);
       if (!tag || tag.name === "data") continue;
       const from = tag.attributes["data-from"]!;
-      const isReason = tag.attributes["data-by"] === "reasons";
-      const isSentence = tag.attributes["data-by"] === "sentences";
-      const found = isReason
-        ? reasonsIn(from)
-        : isSentence
-          ? sentencesIn(from)
-          : String(fieldAt(site.results, from));
-      const isMargin = tag.attributes["data-by"] === "margin";
-      const said = isMargin ? String(Number(/[\d.]+/.exec(one.text)?.[0]) / 100) : one.text;
+      const by = tag.attributes["data-by"];
+      const rule = { reasons: reasonsIn, sentences: sentencesIn }[by ?? ""];
+      const found = rule ? rule(from) : String(fieldAt(site.results, from));
+      const said = by === "margin" ? String(Number(/[\d.]+/.exec(one.text)?.[0]) / 100) : one.text;
       assert.ok(found.includes(said), `${path}: ${one.text} is not in ${from}`);
     }
   }

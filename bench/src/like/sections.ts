@@ -123,7 +123,7 @@ const latencies = [
   ["99.9%", 6, "p99_9"],
 ] as const;
 
-const factor = (ratio: number) => `${ratio.toFixed(2)}x`;
+const factor = (ratio: number | null) => (ratio === null ? "" : `${ratio.toFixed(2)}x`);
 
 const tables: Readonly<Record<Preset["table"], Table>> = {
   relative: {
@@ -143,10 +143,7 @@ const tables: Readonly<Record<Preset["table"], Table>> = {
         right(name, 1),
         (row) => roundsOf(row)[i] ?? "",
       ]),
-      [
-        right("published RELATIVE", 2),
-        ({ publishedRatio }) => (publishedRatio === null ? "" : formatPercent(publishedRatio)),
-      ],
+      [right("published RELATIVE", 2), ({ publishedRatio }) => formatPercent(publishedRatio)],
       ...["AVG", "STDDEV", "MAX"].map((name, i): Filled<Row> => [
         right(name, 4),
         (row) => formatPublished(row.published?.[i]),
@@ -162,15 +159,8 @@ const tables: Readonly<Record<Preset["table"], Table>> = {
       [right("Speed Factor"), (row) => ratioOf(row, ({ ratio }) => factor(ratio), factor(1))],
       [left("95 %"), (row) => ratioOf(row, formatInterval)],
       [left("tie", 1), tieOf],
-      [
-        right("Requests/CPU-s", 4),
-        ({ cell }) =>
-          cell?.requestsPerCpuSecond == null ? "" : formatCount(cell.requestsPerCpuSecond),
-      ],
-      [
-        right("published Speed Factor", 2),
-        ({ publishedRatio }) => (publishedRatio === null ? "" : factor(publishedRatio)),
-      ],
+      [right("Requests/CPU-s", 4), ({ cell }) => formatCount(cell?.requestsPerCpuSecond)],
+      [right("published Speed Factor", 2), ({ publishedRatio }) => factor(publishedRatio)],
       [right("Requests/s", 4), ({ published }) => formatPublished(published?.[0])],
     ],
   },

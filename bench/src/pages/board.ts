@@ -11,11 +11,11 @@ const columns: readonly Filled<PageCost>[] = [
   [right("over the floor", 1), ({ overFloor }) => secondsText(overFloor)],
   [right(`p99 at ${pageLatency.commonRate}/s`, 2), ({ cell }) => formatLatency(latencyOf(cell))],
   [right("start", 2), ({ cell }) => (cell.startup ? `${cell.startup.firstByte.toFixed(2)} s` : "")],
-  [right("idle", 3), ({ cell }) => bytesText(cell.memory?.idle)],
-  [right("peak", 3), ({ cell }) => bytesText(cell.memory?.peak)],
+  [right("idle", 3), ({ cell }) => formatBytes(cell.memory?.idle)],
+  [right("peak", 3), ({ cell }) => formatBytes(cell.memory?.peak)],
   [right("growth", 3), ({ cell: { growth } }) => (growth ? leftWords(growth.new) : "")],
-  [right("response", 4), ({ cell }) => bytesText(cell.response?.bytes)],
-  [right("installed", 5), ({ cell }) => bytesText(cell.install?.bytes)],
+  [right("response", 4), ({ cell }) => formatBytes(cell.response?.bytes)],
+  [right("installed", 5), ({ cell }) => formatBytes(cell.install?.bytes)],
   [right("packages", 5), ({ cell }) => String(cell.install?.packages ?? "")],
   [right("build", 6), ({ cell }) => buildText(cell.install?.buildSeconds)],
   [left("version", 6), ({ cell }) => cell.version],
@@ -44,10 +44,6 @@ function secondsText({ mean, lo, hi }: PageCost["cpu"]): string {
 /** Returns the 99th percentile of an open loop; undefined if there was none. */
 function latencyOf({ openLoop }: Cell): number | null | undefined {
   return openLoop.find(({ common }) => common)?.p99;
-}
-
-function bytesText(bytes: number | null | undefined): string {
-  return bytes === null || bytes === undefined ? "" : formatBytes(bytes);
 }
 
 function buildText(seconds: number | undefined): string {

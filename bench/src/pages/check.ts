@@ -7,18 +7,12 @@ import {
   keptResponse,
   launch,
   type Answer,
-  type Pinning,
 } from "@deadheat/measure";
 import { differences, fieldsOf } from "../verify/differences.ts";
-import { verdict } from "../verify/verify.ts";
+import { verdict, type Conditions } from "../verify/verify.ts";
 import { exchangeOf, pagePaths, pageScenarios, type PageScenario } from "./contract.ts";
 import { pageEntrant } from "./targets.ts";
 import type { PageTarget } from "./manifest.ts";
-
-export interface CheckConditions {
-  readonly pinning: Pinning;
-  readonly signal: AbortSignal;
-}
 
 /** The responses of the floor of each runtime, once it was asked. */
 export type FloorPages = Map<string, Promise<ReadonlyMap<PageScenario, Answer>>>;
@@ -30,7 +24,7 @@ export type FloorPages = Map<string, Promise<ReadonlyMap<PageScenario, Answer>>>
 export async function checkPages(
   target: PageTarget,
   floor: PageTarget,
-  conditions: CheckConditions,
+  conditions: Conditions,
   floorPages: FloorPages,
 ): Promise<VerifyRecord[]> {
   const { unsupported } = target;
@@ -39,9 +33,9 @@ export async function checkPages(
   if (unsupported !== null) return all("unsupported", unsupported);
   try {
     const own = await answersOf(target, conditions);
-    const known = floorPages.get(floor.name) ?? answersOf(floor, conditions);
-    floorPages.set(floor.name, known);
-    const theirs = await known;
+    const theirs = await floorPages.getOrInsertComputed(floor.name, () =>
+      answersOf(floor, conditions),
+    );
     return pageScenarios.map((scenario) => {
       const answer = own.get(scenario) as Answer;
       const { status, bytes } = answer;
@@ -60,7 +54,7 @@ export async function checkPages(
 /** @throws Error with the first page that is wrong */
 async function answersOf(
   target: PageTarget,
-  { pinning, signal }: CheckConditions,
+  { pinning, signal }: Conditions,
 ): Promise<Map<PageScenario, Answer>> {
   const server = await launch(
     pageEntrant(target, { request: exchangeOf("/").request }),

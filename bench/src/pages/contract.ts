@@ -29,7 +29,9 @@ const OLDEST_SECONDS = 20;
 
 /** Returns the exchange of a page. Every response is parsed and compared, and must tell a time that is not older than `since`. */
 export function exchangeOf(path: string, since?: number): Exchange {
-  const expected = patternOf(path);
+  const page = pageOf(path);
+  if (page === null) throw new RangeError(`there is no page ${path}`);
+  const expected = outlineOf(`${page.before}${TIME}${page.after}`);
   return {
     request: { method: "GET", path, headers: {}, body: null },
     response: {
@@ -43,18 +45,13 @@ export function exchangeOf(path: string, since?: number): Exchange {
   };
 }
 
-function patternOf(path: string): Outline {
-  const page = pageOf(path);
-  if (page === null) throw new RangeError(`there is no page ${path}`);
-  return outlineOf(`${page.before}${TIME}${page.after}`);
-}
-
 const TIME = "TIME";
 const READ_AT = /"Read at (\d{13})"$/;
 
 /** Returns the reason that a page is wrong: a difference that a browser would show, or a time from a cache. */
 export function problemOf(expected: Outline, body: string, since: number): string | null {
   const { lang, title, lines } = outlineOf(body);
+  const quoted = (text: string) => JSON.stringify(text);
   if (title !== expected.title)
     return `the title ${quoted(title)} instead of ${quoted(expected.title)}`;
   if (lang !== expected.lang)
@@ -73,8 +70,4 @@ export function problemOf(expected: Outline, body: string, since: number): strin
     return `the page was made at ${at}, ${((Date.now() - at) / 1000).toFixed(1)} s ago: it is cached`;
   }
   return null;
-}
-
-function quoted(text: string): string {
-  return JSON.stringify(text);
 }

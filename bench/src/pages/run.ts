@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import { UsageError, type Load } from "@deadheat/journal";
+import { UsageError } from "@deadheat/journal";
 import { RUN_MARGIN, type InstallSize, type MissingCell } from "@deadheat/judge";
 import { EnvironmentError } from "@deadheat/measure";
 import type { Io } from "deadheat/cli";
@@ -76,6 +76,7 @@ export async function runPages(options: PageRunOptions, io: Io): Promise<Ran> {
     const targets = able.map((target): RunTarget => {
       const { name, framework, runtime, reference } = target;
       const { path, version } = tools[runtime];
+      const base = able.find((one) => one.name === reference) ?? target;
       const floor = chosen.find((one) => one.name === `${PAGE_FLOOR}/${runtime}`) as PageTarget;
       return {
         name,
@@ -88,7 +89,7 @@ export async function runPages(options: PageRunOptions, io: Io): Promise<Ran> {
         content: contentOf(target),
         // A build may differ from the one before in more than its sources.
         known: false,
-        load: loadOf(target, able, requests, ground),
+        load: fittedLoad(ground, { base, new: target }, requests, null),
         check: () => checkPages(target, floor, conditions, floorPages),
         entrant: (exchange) => pageEntrant(target, exchange),
       };
@@ -126,16 +127,6 @@ type Requests = readonly {
   readonly name: string;
   readonly exchange: ReturnType<typeof exchangeOf>;
 }[];
-
-function loadOf(
-  target: PageTarget,
-  able: readonly PageTarget[],
-  requests: Requests,
-  ground: Ground,
-): Load {
-  const base = able.find(({ name }) => name === target.reference) ?? target;
-  return fittedLoad(ground, { base, new: target }, requests, null);
-}
 
 /** Loads each server alone to find its warm-up. One that fails, or whose reference failed, becomes failed cells. */
 async function piloted(targets: readonly PageTarget[], requests: Requests, { pilots }: Ground) {

@@ -2,7 +2,9 @@ import { messageOf, UsageError } from "@deadheat/journal";
 import { EnvironmentError } from "@deadheat/measure";
 import type { Io } from "deadheat/cli";
 import { ANYWHERE, type VerifiedCell } from "../verify/verify-all.ts";
+import { verdict } from "../verify/verify.ts";
 import { checkPages, type FloorPages } from "./check.ts";
+import { pageScenarios } from "./contract.ts";
 import { installPages } from "./install.ts";
 import type { PageTarget } from "./manifest.ts";
 import { isPageProfile, pageProfiles } from "./profiles.ts";
@@ -31,11 +33,10 @@ export async function verifyPages(
     const floor = targets.find((one) => one.name === `${PAGE_FLOOR}/${runtime}`) as PageTarget;
     const broken = target.unsupported === null ? await brokenBuild(target, io) : null;
     const conditions = { pinning: ANYWHERE, signal: io.signal };
-    const records = await checkPages(target, floor, conditions, floorPages);
     const own =
       broken === null
-        ? records
-        : records.map((one) => ({ ...one, status: "failed" as const, reason: broken }));
+        ? await checkPages(target, floor, conditions, floorPages)
+        : pageScenarios.map((scenario) => verdict(target, scenario, "failed", broken));
     io.note(`${name}: ${own[0]?.status}`);
     found.push(...own.map((record) => ({ ...record, warnings: [] })));
   }

@@ -89,26 +89,23 @@ async function freshIds(port: number): Promise<string | null> {
 
 /** Checks that a rewritten file is served anew. A server that watches the folder may take a moment to notice. */
 async function rewritten({ port, serving, token }: Probed): Promise<string | null> {
-  return within(NOTICED_WITHIN_SECONDS, rewrite(serving, token), (exchange) =>
-    send(port, exchange),
-  );
+  return noticed(rewrite(serving, token), (exchange) => send(port, exchange));
 }
 
 /** Checks that a rewritten file is not called unchanged for a client that knows the old content. */
 async function changed({ port, serving, token }: Probed): Promise<string | null> {
   const known = { request: get(), response: any, traffic: { conditional: true } };
   const { request } = await askedOf(port, known);
-  return within(NOTICED_WITHIN_SECONDS, rewrite(serving, token), () => send(port, { request }));
+  return noticed(rewrite(serving, token), () => send(port, { request }));
 }
 
 const NOTICED_WITHIN_SECONDS = 1;
 
-async function within(
-  seconds: number,
+async function noticed(
   expected: Exchange,
   ask: (exchange: Exchange) => Promise<Answer>,
 ): Promise<string | null> {
-  const until = performance.now() + 1000 * seconds;
+  const until = performance.now() + 1000 * NOTICED_WITHIN_SECONDS;
   for (;;) {
     const wrong = departure(expected, await ask(expected));
     if (wrong === null) return null;

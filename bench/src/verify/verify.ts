@@ -66,7 +66,7 @@ export async function verifyTarget(
   for (const own of Map.groupBy(apart, servingKey).values()) {
     const possible = own.filter((scenario) => {
       const reason = whyUnsupported(target, scenario, services);
-      if (reason !== null) verdicts.push(unsupported(target, scenario, reason));
+      if (reason !== null) verdicts.push(verdict(target, scenario, "unsupported", reason));
       return reason === null;
     });
     const [first] = possible;
@@ -91,16 +91,19 @@ export async function verifyServing(
   conditions: Conditions,
 ): Promise<VerifyRecord[]> {
   const names = checksOf("").map(({ name }) => name);
-  if (target.unsupported !== null) return names.map((name) => unsupported(target, name));
+  if (target.unsupported !== null) {
+    return names.map((name) =>
+      verdict(target, name, "unsupported", unsupportedReason(target, name)),
+    );
+  }
   try {
     const asked = await responsesOf(target, checksOf, serving, conditions);
     const { store, families, protocol } = serving;
     const key = JSON.stringify([floor.name, store?.store.name, families, protocol, names]);
     const { floorResponses = new Map() as FloorResponses } = conditions;
-    const atFloor =
-      floorResponses.get(key) ?? responsesOfFloor(floor, checksOf, serving, conditions);
-    floorResponses.set(key, atFloor);
-    const expected = await atFloor;
+    const expected = await floorResponses.getOrInsertComputed(key, () =>
+      responsesOfFloor(floor, checksOf, serving, conditions),
+    );
     return asked.map(({ check, outcomes }) => {
       const same = expected.find((one) => one.check.name === check.name);
       return judge(target, check, outcomes, same?.outcomes[0]);
@@ -108,7 +111,7 @@ export async function verifyServing(
   } catch (error) {
     if (error instanceof Interrupted || error instanceof EnvironmentError) throw error;
     const reason = await withServiceGone(messageOf(error), serving.store);
-    return names.map((name) => failed(target, name, reason));
+    return names.map((name) => verdict(target, name, "failed", reason));
   }
 }
 
@@ -185,10 +188,10 @@ function judge(
   outcomes: readonly Outcome[],
   atFloor: Outcome | undefined,
 ): VerifyRecord {
-  if (lack !== null) return unsupported(target, name, lack);
+  if (lack !== null) return verdict(target, name, "unsupported", lack);
   for (const [i, outcome] of outcomes.entries()) {
     const reason = reasonOf(exchanges[i], outcome);
-    if (reason !== null) return failed(target, name, reason);
+    if (reason !== null) return verdict(target, name, "failed", reason);
   }
   const first = outcomes[0] as Answer;
   const isScenario = scenarios.some((scenario) => scenario.name === name);
@@ -217,18 +220,6 @@ function reasonOf(exchange: Exchange | undefined, outcome: Outcome): string | nu
   if (outcome === null || !exchange) return null;
   const reason = departure(exchange, outcome);
   return reason === null ? null : `${reason}${outcome.kept ? ", when it was asked again" : ""}`;
-}
-
-function unsupported(
-  target: Target,
-  scenario: string,
-  reason = unsupportedReason(target, scenario),
-): VerifyRecord {
-  return verdict(target, scenario, "unsupported", reason);
-}
-
-function failed(target: Target, scenario: string, reason: string): VerifyRecord {
-  return verdict(target, scenario, "failed", reason);
 }
 
 export function verdict(

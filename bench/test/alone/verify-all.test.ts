@@ -3,7 +3,8 @@ import { test } from "node:test";
 import { createApps, serverThat } from "../broken-apps.ts";
 import { deadheat } from "../command.ts";
 import { typical } from "../typical.ts";
-import { namesOf, routesWithoutScenario, verify, type Cell } from "../verified.ts";
+import type { VerifiedCell } from "../../src/verify/verify-all.ts";
+import { namesOf, routesWithoutScenario, verify } from "../verified.ts";
 
 // One target of each way to serve. All of them are in slow/, and in CI.
 const checked = ["express/node", "fastify/node", "hono/node", "elysia/bun", "fetch/deno"];
@@ -51,7 +52,7 @@ test("the described response is the one that load gets: with its framing, on a c
   const { code, stdout, stderr } = await deadheat("verify", "--json", ...words);
   assert.equal(code, 1, stderr);
   assert.notEqual(stdout, "", stderr);
-  const { cells } = JSON.parse(stdout) as { cells: Cell[] };
+  const { cells } = JSON.parse(stdout) as { cells: VerifiedCell[] };
   const of = (target: string) => cells.filter((cell) => cell.target === `${target}/node`);
 
   for (const target of ["zz-closing", "zz-cutting"]) {

@@ -1,23 +1,25 @@
-import { halfWidth } from "@deadheat/stats";
+import { halfWidth, type Ratio } from "@deadheat/stats";
 
-// Formatting. All other code uses base units.
+// Formatting. All other code uses base units. A value that was not measured gives an empty text.
+
+type Maybe<T> = T | null | undefined;
 
 /** Returns `2.413`: four digits, which tell neighbours apart. */
-export function formatRatio(ratio: number): string {
-  return ratio >= 10 ? ratio.toFixed(2) : ratio.toFixed(3);
+export function formatRatio(ratio: Maybe<number>): string {
+  return ratio?.toFixed(ratio >= 10 ? 2 : 3) ?? "";
 }
 
-export function formatInterval({ lo, hi }: { lo: number; hi: number }): string {
-  return `[${formatRatio(lo)}, ${formatRatio(hi)}]`;
+export function formatInterval(of: Maybe<Pick<Ratio, "lo" | "hi">>): string {
+  return of ? `[${formatRatio(of.lo)}, ${formatRatio(of.hi)}]` : "";
 }
 
 /** Returns `± 1.4 %`, the wider side of an interval relative to its ratio. */
-export function formatHalfWidth(interval: { ratio: number; lo: number; hi: number }): string {
+export function formatHalfWidth(interval: Ratio): string {
   return `± ${(100 * halfWidth(interval)).toFixed(1)} %`;
 }
 
-export function formatPercent(share: number): string {
-  return `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`;
+export function formatPercent(share: Maybe<number>): string {
+  return share == null ? "" : `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`;
 }
 
 /** Returns `5 %` or `2.5 %`, with all digits. */
@@ -31,22 +33,23 @@ export function formatTenths(share: number): string {
 }
 
 /** Returns `109,300`: four digits, since a median over a few rounds has no more. */
-export function formatCount(count: number): string {
+export function formatCount(count: Maybe<number>): string {
+  if (count == null) return "";
   const step = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, count))) - 3);
   return (Math.round(count / step) * step).toLocaleString("en-US");
 }
 
-/** Returns `1.24 ms` or `87 µs`: three digits, and never more than were measured. Returns an empty text for null. */
-export function formatLatency(seconds: number | null | undefined): string {
-  if (seconds === null || seconds === undefined) return "";
+/** Returns `1.24 ms` or `87 µs`: three digits, and never more than were measured. */
+export function formatLatency(seconds: Maybe<number>): string {
+  if (seconds == null) return "";
   if (seconds >= 0.9995) return `${seconds.toPrecision(3)} s`;
   if (seconds >= 0.0009995) return `${(seconds * 1e3).toPrecision(3)} ms`;
   return `${Math.round(seconds * 1e6)} µs`;
 }
 
 /** Returns `9.13 µs`, `104 µs` or `1.24 ms`: three digits of CPU time, which is known to less than a microsecond. */
-export function formatCpu(seconds: number | null | undefined): string {
-  if (seconds === null || seconds === undefined) return "";
+export function formatCpu(seconds: Maybe<number>): string {
+  if (seconds == null) return "";
   if (seconds >= 0.0009995) return formatLatency(seconds);
   if (seconds === 0) return "0 µs";
   const microseconds = 1e6 * seconds;
@@ -61,20 +64,37 @@ export function formatMicroseconds(seconds: number, like = seconds): string {
 }
 
 /** Returns a published metric of others with all its digits. */
-export function formatPublished(value: number | null | undefined): string {
+export function formatPublished(value: Maybe<number>): string {
   return value?.toLocaleString("en-US", { maximumFractionDigits: 20 }) ?? "";
 }
 
+/** A unit of a metric, and its size in the base unit. */
+export interface Scale {
+  readonly size: number;
+  readonly name: string;
+}
+
+export const byteScales = [
+  { size: 1, name: "B" },
+  { size: 1e3, name: "kB" },
+  { size: 1e6, name: "MB" },
+  { size: 1e9, name: "GB" },
+] as const satisfies Scale[];
+
+/** Returns the largest unit that leaves a value at 1 or more, rounded; the smallest unit for small values. */
+export function scaleFor(
+  [smallest, ...others]: readonly [Scale, ...Scale[]],
+  value: number,
+): Scale {
+  return others.findLast(({ size }) => value >= size * 0.9995) ?? smallest;
+}
+
 /** Returns `1.2 MB`, with decimal units. */
-export function formatBytes(bytes: number): string {
-  const units = ["B", "kB", "MB", "GB"];
-  let value = bytes;
-  let unit = 0;
-  while (value >= 999.5 && unit < units.length - 1) {
-    value /= 1000;
-    unit++;
-  }
-  return `${unit === 0 || value >= 99.5 ? Math.round(value) : value.toPrecision(2)} ${units[unit]}`;
+export function formatBytes(bytes: Maybe<number>): string {
+  if (bytes == null) return "";
+  const { size, name } = scaleFor(byteScales, bytes);
+  const value = bytes / size;
+  return `${name === "B" || value >= 99.5 ? Math.round(value) : value.toPrecision(2)} ${name}`;
 }
 
 /** Returns `6 min 10 s` or `42 s`. */
@@ -98,6 +118,11 @@ export function asSentence(message: string): string {
 /** Quotes a word for a POSIX shell, if it needs quotes. */
 export function shellWord(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}
+
+/** Returns the items without those that are absent: a condition in front of an item decides whether it appears. */
+export function present<T>(items: readonly (T | false | null | undefined)[]): T[] {
+  return items.filter((item) => item !== false && item !== null && item !== undefined) as T[];
 }
 
 /** Returns the first of many texts: `a, b, and 3 more`. */

@@ -4,10 +4,6 @@ export { renderMarkdown } from "./markdown/result.ts";
 export { renderHtml } from "./html/document.ts";
 export { renderCsv } from "./formats/csv.ts";
 
-// A result in the formats of other tools.
-export { renderBencher } from "./formats/bencher.ts";
-export { renderGithubAction } from "./formats/github-action.ts";
-
 // A comparison or a gate.
 export { type ComparedText, renderCompared } from "./text/compared.ts";
 export { type ComparedRounds } from "./content/compared.ts";
@@ -37,10 +33,9 @@ export { renderBisectedMarkdown } from "./markdown/bisected.ts";
 export { renderBisectedHtml } from "./html/bisected-document.ts";
 
 // Every format by name, with its file.
-export { type FormatName, formats, renderPlain } from "./formats/formats.ts";
+export { type FormatName, formats } from "./formats/formats.ts";
 
 // Parts for the caller's own tables.
 export { type Column, type Filled, type Section, left, right, tableOf } from "./content/section.ts";
 export { formatErrors, formatThroughput, formatThroughputInterval } from "./content/solo.ts";
 export { textTable } from "./text/table.ts";
-export { machineSentence } from "./content/sentences.ts";

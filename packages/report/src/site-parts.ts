@@ -10,5 +10,5 @@ export { filterForm } from "./view/filter.ts";
 export { icon, runtimeKey, runtimeName } from "./view/parts/marks.ts";
 export { type Mark, plotTable, ratios } from "./view/parts/plot.ts";
 export { markOf, rankingTable } from "./view/ranking.ts";
-export { scrolled, table } from "./view/parts/table.ts";
+export { namedRow, scrolled, table } from "./view/parts/table.ts";
 export { pageParts } from "#pages";

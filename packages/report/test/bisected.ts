@@ -1,4 +1,4 @@
-import type { Bisected, BisectedCandidate } from "@deadheat/judge";
+import type { Bisected, BisectedCandidate, BisectedTried } from "@deadheat/judge";
 
 const candidate = (letter: string, name: string, subject: string | null): BisectedCandidate => ({
   id: letter.repeat(40),
@@ -13,6 +13,16 @@ const [v1, before, cause, v2] = [
   candidate("c", "ccccccc", "feat: keep an async context"),
   candidate("d", "v2", "2.0.0"),
 ];
+
+const tried = (of: BisectedCandidate, at: number, own: Partial<BisectedTried>): BisectedTried => ({
+  candidate: of,
+  at,
+  measured: null,
+  place: null,
+  sameAs: null,
+  skipped: null,
+  ...own,
+});
 
 /** Returns the document of a search that named one commit. */
 export function bisected(own: Partial<Bisected> = {}): Bisected {
@@ -44,39 +54,11 @@ export function bisected(own: Partial<Bisected> = {}): Bisected {
     ],
     rest: { ratio: 0.999, lo: 0.988, hi: 1.01 },
     tried: [
-      { candidate: v1, at: 0, measured: null, place: null, sameAs: null, skipped: null },
-      {
-        candidate: before,
-        at: 60,
-        measured: { ratio: 1.002, lo: 0.99, hi: 1.014, n: 3 },
-        place: "before",
-        sameAs: null,
-        skipped: null,
-      },
-      {
-        candidate: cause,
-        at: 61,
-        measured: { ratio: 1.099, lo: 1.086, hi: 1.112, n: 3 },
-        place: "after",
-        sameAs: null,
-        skipped: null,
-      },
-      {
-        candidate: candidate("e", "eeeeeee", "broken"),
-        at: 80,
-        measured: null,
-        place: null,
-        sameAs: null,
-        skipped: "it exited with code 1",
-      },
-      {
-        candidate: v2,
-        at: 120,
-        measured: { ratio: 1.1, lo: 1.093, hi: 1.107, n: 9 },
-        place: null,
-        sameAs: null,
-        skipped: null,
-      },
+      tried(v1, 0, {}),
+      tried(before, 60, { measured: { ratio: 1.002, lo: 0.99, hi: 1.014, n: 3 }, place: "before" }),
+      tried(cause, 61, { measured: { ratio: 1.099, lo: 1.086, hi: 1.112, n: 3 }, place: "after" }),
+      tried(candidate("e", "eeeeeee", "broken"), 80, { skipped: "it exited with code 1" }),
+      tried(v2, 120, { measured: { ratio: 1.1, lo: 1.093, hi: 1.107, n: 9 } }),
     ],
     line: { candidates: 121, left: 79, rounds: 21 },
     warnings: [],

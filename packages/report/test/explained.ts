@@ -32,6 +32,9 @@ const of = (own: Partial<ExplainedFunction>): ExplainedFunction => ({
   ...own,
 });
 
+const found = { q: 0.001, named: true };
+const nowhere = { package: null, file: null, line: null };
+
 const functions: ExplainedFunction[] = [
   of({
     name: "charset",
@@ -46,8 +49,7 @@ const functions: ExplainedFunction[] = [
       line: 301,
       total: cost(0.5, 0.71, 0.05),
     },
-    q: 0.001,
-    named: true,
+    ...found,
   }),
   of({
     name: "lookup",
@@ -55,8 +57,7 @@ const functions: ExplainedFunction[] = [
     state: "new",
     self: cost(0, 0.063, 0.02),
     total: cost(0, 0.09, 0.03),
-    q: 0.001,
-    named: true,
+    ...found,
   }),
   of({
     name: "wrap",
@@ -64,8 +65,7 @@ const functions: ExplainedFunction[] = [
     line: 220,
     self: cost(0.1, 0.16, 0.02),
     total: cost(0.3, 0.29, 0.05),
-    q: 0.002,
-    named: true,
+    ...found,
     moved: true,
   }),
   of({
@@ -77,8 +77,7 @@ const functions: ExplainedFunction[] = [
     self: cost(0, 0.041, 0.02),
     total: cost(0, 0.041, 0.02),
     state: "new",
-    q: 0.01,
-    named: true,
+    ...found,
   }),
   of({
     name: "get",
@@ -87,15 +86,12 @@ const functions: ExplainedFunction[] = [
     state: "gone",
     self: cost(0.034, 0, 0.01),
     total: cost(0.034, 0, 0.01),
-    q: 0.01,
-    named: true,
+    ...found,
   }),
   of({
     name: "writeUtf8String",
     kind: "native",
-    package: null,
-    file: null,
-    line: null,
+    ...nowhere,
     self: cost(4.1, 4.3, 0.4),
     total: cost(4.1, 4.3, 0.4),
   }),
@@ -111,9 +107,7 @@ const functions: ExplainedFunction[] = [
   of({
     name: "not seen by the profiler",
     kind: "unseen",
-    package: null,
-    file: null,
-    line: null,
+    ...nowhere,
     self: cost(1.2, 1.25, 0.2),
     total: cost(1.2, 1.25, 0.2),
   }),

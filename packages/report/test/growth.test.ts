@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Comparison, Gated, Growth, GrowthSide } from "@deadheat/judge";
+import type { Growth, GrowthSide } from "@deadheat/judge";
 import { plain } from "../../judge/test/comparisons.ts";
 import { renderCompared, renderComparedHtml, renderComparedMarkdown } from "../src/index.ts";
 import { compared, comparedRounds } from "./compared.ts";
@@ -70,8 +70,7 @@ test("a leak that slows down, a plateau, too little data and native memory have 
 });
 
 test("the page and the Markdown have the growth of both servers, and a control's gate is off", () => {
-  const comparisons = [{ ...plain, app: null, growth: failed }];
-  const page = comparedRounds({ comparisons });
+  const page = comparedRounds({ comparisons: [{ ...plain, growth: failed }] });
   const markdown = renderComparedMarkdown(page.document);
   assert.match(
     markdown,
@@ -85,10 +84,9 @@ test("the page and the Markdown have the growth of both servers, and a control's
 });
 
 test("the comment of a gate names the growth that fails it", () => {
-  const own: Partial<Comparison> = { growth: failed };
-  const document: Gated = gated({
+  const document = gated({
     outcome: "failed",
-    comparisons: [{ ...comparison({}), ...own }],
+    comparisons: [comparison({ growth: failed })],
     limits: {
       gate: 0.05,
       metrics: [{ metric: "memory-growth", limit: 100 }],

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
 import type { Result } from "@deadheat/judge";
-import { firstOf, formatRank } from "@deadheat/judge/known";
+import { formatRank } from "@deadheat/judge/known";
 import { generatedResult, small } from "../../judge/test/generated-result.ts";
 import { formatInterval, formatRatio } from "../src/format.ts";
 import { renderHtml } from "../src/index.ts";
@@ -10,7 +10,6 @@ import { pairsTable } from "../src/view/pairs.ts";
 import { h, html, toHtml, type Child } from "../src/view/parts/element.ts";
 import { roundsTable } from "../src/view/rounds.ts";
 import { places } from "../src/view/ranking.ts";
-import { hostile } from "./hostile-result.ts";
 
 const result = generatedResult(small);
 const page = renderHtml(result);
@@ -78,18 +77,7 @@ test("the page has the rank, ratio, interval and letters of every ranked cell of
   }
 });
 
-test("the page begins with the first targets and the pairs by verdict, and says what is warned of", () => {
-  const [{ pairs, decided, ties, undecided }] = result.differences as [
-    Result["differences"][number],
-  ];
-  const [, head = ""] = /<h1>(.*?)<\/h1>/.exec(page) ?? [];
-  const first = firstOf(ranked)!;
-  for (const target of first.targets) assert.ok(textOf(head).includes(target), head);
-  assert.match(
-    textOf(head),
-    new RegExp(`${pairs} pairs: ${decided} decided, ${ties.length} ties?`),
-  );
-  assert.match(textOf(head), new RegExp(`${undecided.length} undecided`));
+test("the first warning of a kind is shown, and the others are folded", () => {
   const message = "this is a warning";
   const many = { ...result, warnings: Array.from({ length: 9 }, () => ({ code: "x", message })) };
   assert.match(textOf(renderHtml(many)), /Careful: this is a warning\. 8 more warnings/);
@@ -104,10 +92,7 @@ test("every tie and every undecided pair is named at both of its targets", () =>
       .slice(2)
       .map((row) => {
         const [name = "", tied = "", open = ""] = row.split("</td>").map(textOf);
-        const [target = ""] = name
-          .replaceAll(/ (?=\/)/g, "")
-          .trim()
-          .split(" ");
+        const [target = ""] = name.replaceAll(/ (?=\/)/g, "").match(/\S+/) ?? [];
         return [target, { tied, open }];
       }),
   );
@@ -124,16 +109,12 @@ test("every tie and every undecided pair is named at both of its targets", () =>
 test("every race of a target has a dot, and its ratio in the order of measuring", () => {
   const drawn = toHtml(roundsTable(result, "text", ranked));
   const row = drawn.split("<tr>").find((one) => textOf(one).startsWith(" koa /node"))!;
-  const { rounds } = ranked.find(({ target }) => target === "koa/node")!.efficiency!.toFloor;
+  const { ratio, rounds } = ranked.find(({ target }) => target === "koa/node")!.efficiency!.toFloor;
   assert.equal(row.match(/<use/g)?.length, rounds.length);
-  const ratios =
-    row
-      .match(/\d\.\d{3}(?: \d\.\d{3})+/)?.[0]
-      .split(" ")
-      .map(Number) ?? [];
+  const [numbers = ""] = row.match(/\d\.\d{3}(?: \d\.\d{3})+/) ?? [];
+  const ratios = numbers.split(" ").map(Number);
   assert.equal(ratios.length, rounds.length);
   const mean = Math.exp(ratios.reduce((sum, one) => sum + Math.log(one), 0) / ratios.length);
-  const { ratio } = ranked.find(({ target }) => target === "koa/node")!.efficiency!.toFloor;
   assert.ok(Math.abs(mean / ratio - 1) < 0.01, `${mean} ${ratio}`);
 });
 
@@ -166,14 +147,6 @@ test("the policy allows the page's own two parts, by their hashes, and nothing e
   }
   assert.equal(policy.match(/sha256-/g)?.length, 2);
   assert.doesNotMatch(scripts.join(), /<!--|eval\(|new Function/);
-});
-
-test("no name of a target begins or ends an element", () => {
-  const text = renderHtml(hostile());
-  for (const tag of ["script", "style", "img", "svg onload"]) {
-    const count = (markup: string) => markup.match(new RegExp(`<${tag}\\b`, "g"))?.length;
-    assert.equal(count(text), count(page), tag);
-  }
 });
 
 test("a result without measurements has a report too", () => {

@@ -41,12 +41,6 @@ test("if the first columns have no room, the longest text is cut, and loses its 
   for (const line of lines) assert.ok(widthOf(line) <= 16);
 });
 
-test("a colour has no width", () => {
-  const red = styleText("red", "hono/bun", { validateStream: false });
-  const [, line = ""] = textTable(columns, [[red, "2.25"]], null).lines;
-  assert.equal(widthOf(line), widthOf("hono/bun   2.25"));
-});
-
 test("lines break between words; metrics keep their signs; a long word is cut", () => {
   assert.equal(wrap("a difference of ± 5 % at n = 3", 17), "a difference of\n± 5 % at n = 3");
   assert.equal(wrap("one two three", 7, "  "), "one two\n  three");

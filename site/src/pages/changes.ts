@@ -4,6 +4,7 @@ import {
   html,
   icon,
   isProven,
+  namedRow,
   runtimeName,
   scrolled,
   table,
@@ -44,11 +45,9 @@ export function stepSentence(step: Step): Child {
 /** Says which functions make the difference, if `explain` has measured it. */
 function whyWords({ from, why }: Step): Child {
   if (!why) return null;
-  const attributes = { "data-from": `${from.name}/${why.file}`, "data-by": "reasons" };
-  const children = [explainedSentences(why.explained).join(" ")];
   return html`<details>
     <summary>Why</summary>
-    ${{ tag: "span", attributes, children }}
+    ${quote(explainedSentences(why.explained).join(" "), `${from.name}/${why.file}`, "reasons")}
     ${link(`/results/${from.name}/${pageOf(why)}`, "Every function")}
   </details>`;
 }
@@ -88,14 +87,13 @@ export function historySections({ steps }: Site, isAbout: (step: Step) => boolea
 function stepsTable(steps: readonly Step[]): Child {
   const rows = steps.map((step) => {
     const { base, new: next, releasedAt, scenario, verdict } = step;
-    return html`<tr>
-      <th scope="row">${quote(next.label, `${next.at}.label`)}</th>
-      <td>${releasedAt !== "" && dateOf(releasedAt, `${next.at}.releasedAt`)}</td>
-      <td>${quote(base.label, `${base.at}.label`)}</td>
-      <td><code>${scenario}</code></td>
-      <td>${stepRatio(step)}</td>
-      <td class="${verdict}">${verdict}</td>
-    </tr>`;
+    return namedRow(quote(next.label, `${next.at}.label`), [
+      releasedAt !== "" && dateOf(releasedAt, `${next.at}.releasedAt`),
+      quote(base.label, `${base.at}.label`),
+      html`<code>${scenario}</code>`,
+      stepRatio(step),
+      verdict,
+    ]);
   });
   const head = ["version", "released", "against", "scenario", "CPU time per request", "verdict"];
   return table(head, rows);

@@ -15,14 +15,11 @@ export function comparePages(site: Site): Page[] {
     indexPage(site),
     ...site.targets.flatMap((target) => {
       const others = site.targets.filter((other) => other !== target);
-      const pairs = others.map((other) => ({ other, pairs: pairsOf(site, target, other) }));
-      const some = pairs.filter((one) => one.pairs.length > 0);
+      const pairs = others.map((other) => pairsOf(site, target, other));
+      const firsts = pairs.flatMap(([first]) => first ?? []);
       return [
-        againstAll(
-          target,
-          some.flatMap((one) => one.pairs[0] ?? []),
-        ),
-        ...some.map(({ other, pairs: own }) => pairPage(target, other, own)),
+        againstAll(target, firsts),
+        ...pairs.filter(({ length }) => length > 0).map(pairPage),
       ];
     }),
   ];
@@ -60,7 +57,6 @@ function againstAll(target: string, pairs: readonly Pair[]): Page {
   const table = plotTable<Pair>({
     label: `${target} against every other`,
     rows: pairs.toSorted((a, b) => b.ratio.ratio.value - a.ratio.ratio.value),
-    kind: "comparison",
     name: [
       "against",
       ({ other: { cell } }) => [icon(cell.runtime), compareLink(target, cell.target, cell.target)],
@@ -83,12 +79,13 @@ function againstAll(target: string, pairs: readonly Pair[]): Page {
   };
 }
 
-function pairPage(a: string, b: string, pairs: readonly Pair[]): Page {
+/** @param pairs the same two targets in every scenario that both serve, at least one */
+function pairPage(pairs: readonly Pair[]): Page {
   const [first] = pairs as [Pair];
+  const [a, b] = [first.own, first.other].map(({ cell }) => cell.target) as [string, string];
   const table = plotTable<Pair>({
     label: `${a} against ${b} by scenario`,
     rows: pairs,
-    kind: "comparison",
     name: ["scenario", ({ standing }) => scenarioLink(standing.scenario)],
     drawn: [drawn],
     columns: [

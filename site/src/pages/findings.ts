@@ -2,7 +2,7 @@ import { floors } from "@deadheat/journal";
 import { html, isProven, type Child } from "@deadheat/report/site-parts";
 import { eachOf, eachWords, fact, type Metric } from "../parts/fact.ts";
 import type { Page } from "../parts/page.ts";
-import { pairIn, times, type Pair } from "../parts/pair.ts";
+import { pairIn, times } from "../parts/pair.ts";
 import { compareLink, list, proof } from "../parts/prose.ts";
 import { scenarioLink } from "../parts/scenario.ts";
 import { sizeOf } from "../read/history.ts";
@@ -104,13 +104,9 @@ function ties({ standings: [standing] }: Site): Finding {
   return {
     title: "Proven ties",
     lead: `These pairs are proven to perform the same in ${scenario}:`,
-    items: pairs.slice(0, MOST).map((pair) => {
-      const names = `${pair.own.cell.target} and ${pair.other.cell.target}`;
-      return html`${pairLink(pair, names)} ${times(pair.ratio)}`;
+    items: pairs.slice(0, MOST).map(({ own: { cell: a }, other: { cell: b }, ratio }) => {
+      const names = `${a.target} and ${b.target}`;
+      return html`${compareLink(a.target, b.target, names)} ${times(ratio)}`;
     }),
   };
-}
-
-function pairLink({ own, other }: Pair, words: string): Child {
-  return compareLink(own.cell.target, other.cell.target, words);
 }

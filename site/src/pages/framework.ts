@@ -3,6 +3,7 @@ import { formatCount, formatCpu } from "@deadheat/report/format";
 import {
   html,
   icon,
+  namedRow,
   runtimeKey,
   runtimeName,
   scrolled,
@@ -13,6 +14,8 @@ import type { Runtime } from "@deadheat/journal";
 import {
   eachText,
   fact,
+  factIn,
+  field,
   intervalAt,
   overOf,
   overText,
@@ -26,7 +29,7 @@ import { compareLink, floorName, frameworkLink, list, listed, proof } from "../p
 import { scenarioLink } from "../parts/scenario.ts";
 import { rowsOf, scenarioTable } from "../parts/scenario-table.ts";
 import { appOf, notesOf, type App } from "../read/app.ts";
-import { isBare, runtimesOf, slugOf, wellKnown, type Site } from "../read/site.ts";
+import { foundIn, isBare, runtimesOf, slugOf, wellKnown, type Site } from "../read/site.ts";
 import { historySections } from "./changes.ts";
 
 export function frameworkPages(site: Site): Page[] {
@@ -120,30 +123,22 @@ function scenariosTable(site: Site, framework: string, runtime: Runtime): Child 
 
 /** Lists the CPU time of a request at fixed rates, in a service that is not full. */
 function fixedRates({ results }: Site, framework: string): Child {
-  const found = results.flatMap((from) =>
-    from.result.cells.flatMap((cell, index) =>
-      cell.framework === framework && cell.cost ? [{ from, cell, index, cost: cell.cost }] : [],
-    ),
-  );
-  if (found.length === 0) return null;
-  const rows = found.flatMap(({ from, cell, index, cost }) =>
-    cost.rates.map((rate, i) => {
-      const at = `${from.name}#cells.${index}.cost.rates.${i}`;
-      const metric = (name: "rate" | "cpuPerRequest", format: (value: number) => string) => {
-        const value = rate[name];
-        return value !== null && fact({ value, from: [`${at}.${name}`] }, format);
-      };
-      const { toReference: to } = rate;
-      return html`<tr>
-        <th scope="row">${icon(cell.runtime)}${cell.target}</th>
-        <td>${metric("rate", formatCount)}</td>
-        <td>${metric("cpuPerRequest", formatCpu)}</td>
-        <td>${to && ratioWords(intervalAt(`${at}.toReference`, to))}</td>
-        <td>${cost.reference}</td>
-        <td>${proof(from)}</td>
-      </tr>`;
-    }),
-  );
+  const own = results.flatMap(foundIn).filter(({ cell }) => cell.framework === framework);
+  const rows = own.flatMap((found) => {
+    const { runtime, target, cost } = found.cell;
+    return (cost?.rates ?? []).map(({ toReference: to }, i) => {
+      const at = `cost.rates.${i}`;
+      const name = [icon(runtime), target];
+      return namedRow(name, [
+        factIn(found, `${at}.rate`, formatCount),
+        factIn(found, `${at}.cpuPerRequest`, formatCpu),
+        to && ratioWords(intervalAt(field(found, `${at}.toReference`), to)),
+        cost?.reference,
+        proof(found.from),
+      ]);
+    });
+  });
+  if (rows.length === 0) return null;
   const head = [
     "target",
     "requests a second",

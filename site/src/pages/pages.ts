@@ -1,10 +1,11 @@
 import { pageCosts, type PageCost } from "@deadheat/judge";
 import { formatBytes, formatLatency } from "@deadheat/report/format";
-import { html, scrolled, table, type Child } from "@deadheat/report/site-parts";
+import { html, namedRow, scrolled, table, type Child } from "@deadheat/report/site-parts";
 import {
   eachWords,
-  fact,
+  factIn,
   field,
+  intervalBy,
   overWords,
   quote,
   type Interval,
@@ -42,19 +43,14 @@ function boardsOf({ results }: Site): readonly (readonly Board[])[] {
     );
 }
 
-function intervalOf(
-  { mean, lo, hi }: PageCost["cpu"],
-  found: Found,
-  by: NonNullable<Metric["by"]>,
-): Interval {
-  const metric = (value: number): Metric => ({ value, from: [field(found, "cpuPerRequest")], by });
-  return { ratio: metric(mean), lo: metric(lo), hi: metric(hi) };
-}
+const intervalOf =
+  (of: "cpu" | "over" | "overFloor", by: NonNullable<Metric["by"]>) =>
+  ({ cost, found }: Board): Interval =>
+    intervalBy(by, [field(found, "cpuPerRequest")], cost[of].mean, cost[of]);
 
-const cpuOf = ({ cost, found }: Board) => intervalOf(cost.cpu, found, "page");
-const overOf = ({ cost, found }: Board) => intervalOf(cost.over, found, "page-over");
-const overFloorOf = ({ cost, found }: Board) =>
-  intervalOf(cost.overFloor, found, "page-over-floor");
+const cpuOf = intervalOf("cpu", "page");
+const overOf = intervalOf("over", "page-over");
+const overFloorOf = intervalOf("overFloor", "page-over-floor");
 
 const isFramework = ({ found }: Board) => !found.cell.against?.startsWith("page-floor/");
 
@@ -146,12 +142,11 @@ const columns: readonly (readonly [string, (own: Board) => Child])[] = [
 ];
 
 function boardTable(board: readonly Board[]): Child {
-  const rows = board.map(
-    (own) =>
-      html`<tr>
-        <th scope="row">${own.found.cell.target}</th>
-        ${columns.map(([, of]) => html`<td>${of(own)}</td>`)}
-      </tr>`,
+  const rows = board.map((own) =>
+    namedRow(
+      own.found.cell.target,
+      columns.map(([, of]) => of(own)),
+    ),
   );
   return scrolled("What a page costs", table(["server", ...columns.map(([name]) => name)], rows));
 }
@@ -159,10 +154,9 @@ function boardTable(board: readonly Board[]): Child {
 /** Returns the 99th percentile of the open loop, and its rate. */
 function latencyIn({ found }: Board): Child {
   const i = found.cell.openLoop.findIndex(({ common, p99 }) => common && p99 !== null);
-  const step = found.cell.openLoop[i];
-  if (step === undefined) return null;
-  const rate = fact({ value: step.rate, from: [field(found, `openLoop.${i}.rate`)] }, String);
-  return html`${factIn(found, `openLoop.${i}.p99`, formatLatency)} at ${rate}/s`;
+  if (i < 0) return null;
+  return html`${factIn(found, `openLoop.${i}.p99`, formatLatency)} at
+  ${factIn(found, `openLoop.${i}.rate`, String)}/s`;
 }
 
 /** Returns what a page leaves in memory, if that was measured. */
@@ -172,15 +166,4 @@ function growthIn({ found }: Board): Child {
   if (growth.new.verdict !== "grows")
     return growth.new.verdict === "undecided" ? "not certain" : "none";
   return factIn(found, "growth.new.perResponse", formatBytes);
-}
-
-/** Returns a field of the cell as a fact; nothing if it was not measured. */
-function factIn(found: Found, path: string, format: (value: number) => string): Child {
-  const value = path
-    .split(".")
-    .reduce<unknown>(
-      (of, key) => (of as Record<string, unknown> | null | undefined)?.[key],
-      found.cell,
-    );
-  return typeof value === "number" && fact({ value, from: [field(found, path)] }, format);
 }

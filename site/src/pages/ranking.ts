@@ -22,7 +22,7 @@ import {
 import { link, tab, type Page } from "../parts/page.ts";
 import { floorName, list, proof, targetLink } from "../parts/prose.ts";
 import { requestOf, scenarioLink, scenarioWords } from "../parts/scenario.ts";
-import { rankedOf, type Found, type Site, type Standing } from "../read/site.ts";
+import { isRankedOn, rankedOf, type Found, type Site, type Standing } from "../read/site.ts";
 
 /** Returns the pages of rankings: one a scenario, and one for each runtime of it. */
 export function rankingPages(site: Site): Page[] {
@@ -31,7 +31,7 @@ export function rankingPages(site: Site): Page[] {
     ...site.standings.flatMap((standing) => [
       rankingPage(site, standing, null),
       ...runtimes
-        .filter((runtime) => rankedOf(standing).some(({ cell }) => cell.runtime === runtime))
+        .filter((runtime) => isRankedOn(standing, runtime))
         .map((runtime) => rankingPage(site, standing, runtime)),
     ]),
   ];
@@ -40,9 +40,8 @@ export function rankingPages(site: Site): Page[] {
 function indexPage({ standings }: Site): Page {
   const words = ({ scenario, store }: Standing) =>
     html`${scenarioLink(scenario)} ${scenarioWords(scenario, store)}`;
-  const [without, behind] = [true, false].map((isWithout) =>
-    standings.filter(({ store }) => (store === null) === isWithout),
-  ) as [Standing[], Standing[]];
+  const without = standings.filter(({ store }) => store === null);
+  const behind = standings.filter(({ store }) => store !== null);
   return {
     path: "/ranking/",
     title: "Rankings of web frameworks, by scenario",
@@ -66,7 +65,7 @@ function rankingPage(site: Site, standing: Standing, runtime: Runtime | null): P
   const on = runtime === null ? "" : ` on ${runtimeName[runtime]}`;
   const words = scenarioWords(scenario, store);
   return {
-    path: `/ranking/${scenario}/${runtime === null ? "" : `${runtime}/`}`,
+    path: addressOf(standing, runtime),
     title: `${scenario}${on}: ranking of web frameworks`,
     description: `Web frameworks${on} ranked by CPU time of a request: ${words}.`,
     script: true,
@@ -77,23 +76,24 @@ function rankingPage(site: Site, standing: Standing, runtime: Runtime | null): P
   };
 }
 
+function addressOf({ scenario }: Standing, runtime: Runtime | null): string {
+  return `/ranking/${scenario}/${runtime === null ? "" : `${runtime}/`}`;
+}
+
 /** Links to the other scenarios, and to the same one on one runtime. The address names both. */
 function choices({ standings }: Site, standing: Standing, chosen: Runtime | null): Child {
-  const has = (one: Standing, runtime: Runtime | null) =>
-    one.cells.some(({ cell }) => cell.runtime === runtime && cell.rank);
-  const to = ({ scenario }: Standing, runtime: Runtime | null) =>
-    `/ranking/${scenario}/${runtime === null ? "" : `${runtime}/`}`;
-  const scenarios = standings.map((one) =>
-    tab(to(one, has(one, chosen) ? chosen : null), one.scenario, one === standing && "page"),
-  );
+  const scenarios = standings.map((one) => {
+    const runtime = chosen !== null && isRankedOn(one, chosen) ? chosen : null;
+    return tab(addressOf(one, runtime), one.scenario, one === standing && "page");
+  });
   const on = runtimes
-    .filter((runtime) => has(standing, runtime))
+    .filter((runtime) => isRankedOn(standing, runtime))
     .map((runtime) =>
-      tab(to(standing, runtime), runtimeName[runtime], runtime === chosen && "page"),
+      tab(addressOf(standing, runtime), runtimeName[runtime], runtime === chosen && "page"),
     );
   return html`<nav aria-label="Scenarios">${scenarios}</nav>
     <nav aria-label="Runtimes">
-      ${tab(to(standing, null), "all runtimes", chosen === null && "page")} ${on}
+      ${tab(addressOf(standing, null), "all runtimes", chosen === null && "page")} ${on}
     </nav>`;
 }
 
@@ -119,11 +119,7 @@ function ranking(standing: Standing, rows: readonly Found[]): Child {
 
 function legend(standing: Standing): Child {
   const { from, others, scenario, store } = standing;
-  const margin = {
-    tag: "span",
-    attributes: { "data-from": `${from.name}#margin`, "data-by": "margin" },
-    children: [marginWords(from.result.margin)],
-  };
+  const margin = quote(marginWords(from.result.margin), `${from.name}#margin`, "margin");
   const links = others.map(({ name }, i) => [i > 0 ? ", " : "", link(`/results/${name}/`, name)]);
   return html`<div class="legend">
     <p>

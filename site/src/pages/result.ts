@@ -63,10 +63,7 @@ function resultPage(site: Site, of: Published): Page {
 
 /** Returns sentences that the report has too. A test compares them with the report's. */
 function sentences({ name }: Published, texts: readonly string[]): Child {
-  return texts.map((text) => {
-    const attributes = { "data-from": `${name}#`, "data-by": "sentences" };
-    return { tag: "p", attributes, children: [text] };
-  });
+  return texts.map((text) => html`<p>${quote(text, `${name}#`, "sentences")}</p>`);
 }
 
 /** Returns the name of a scenario, as a link if it has a ranking. */

@@ -14,7 +14,7 @@ import { floorName, list, proof, runtimeLink } from "../parts/prose.ts";
 import { frameworkRows, frameworksTable } from "../parts/frameworks-table.ts";
 import { scenarioLink } from "../parts/scenario.ts";
 import { markTo, rowsOf, scenarioTable } from "../parts/scenario-table.ts";
-import { rankedOf, type Site, type Standing } from "../read/site.ts";
+import { isRankedOn, type Site, type Standing } from "../read/site.ts";
 import { historySections } from "./changes.ts";
 
 export function runtimePages(site: Site): Page[] {
@@ -80,9 +80,7 @@ function acrossTable(standing: Standing): Child {
 function runtimePage(site: Site, runtime: Runtime): Page {
   const [first] = site.standings;
   const name = runtimeName[runtime];
-  const here = site.standings.filter((standing) =>
-    rankedOf(standing).some(({ cell }) => cell.runtime === runtime),
-  );
+  const here = site.standings.filter((standing) => isRankedOn(standing, runtime));
   return {
     path: `/runtimes/${runtime}/`,
     title: `${name} as a web server: releases, floor, layers`,
@@ -104,7 +102,7 @@ function runtimePage(site: Site, runtime: Runtime): Page {
 function versionWords({ from }: Standing, runtime: Runtime): Child {
   const { version } = from.result.tools[runtime];
   return html`<p>
-    Measured in version ${quote(version, `${from.name}#tools.${runtime}.version`, "version")}.
+    Measured in version ${quote(version, `${from.name}#tools.${runtime}.version`)}.
     ${proof(from, "Machine, date and rounds")}
   </p>`;
 }

@@ -114,7 +114,7 @@ function costTable(standing: Standing): Child {
   const table = frameworksTable(
     "What frameworks cost on each runtime",
     rows,
-    { name: "µs over the floor", format: microseconds, of: marksOf },
+    { name: "µs over the floor", format: (seconds) => `${Math.round(seconds * 1e6)}`, of: marksOf },
     overText,
   );
   return html`<h2>CPU time that a framework adds to a request</h2>
@@ -124,10 +124,6 @@ function costTable(standing: Standing): Child {
       ${scenarioLink(standing.scenario)} on one CPU that is full.
       ${proof(standing.from, "Machine, date and rounds")}
     </p>`;
-}
-
-function microseconds(seconds: number): string {
-  return `${Math.round(seconds * 1e6)}`;
 }
 
 function marksOf({ cells }: FrameworkRow) {

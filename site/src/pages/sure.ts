@@ -1,4 +1,4 @@
-import { html, scrolled, table, type Child } from "@deadheat/report/site-parts";
+import { html, namedRow, scrolled, table, type Child } from "@deadheat/report/site-parts";
 import { dateOf, quote, ratioWords } from "../parts/fact.ts";
 import { link, type Page } from "../parts/page.ts";
 import { list, listed } from "../parts/prose.ts";
@@ -40,13 +40,12 @@ function resultsTable(results: readonly Published[]): Child {
   const rows = results.map((of) => {
     const { name, result } = of;
     const noise = noiseOf(of);
-    return html`<tr>
-      <th scope="row">${link(`/results/${name}/`, name)}</th>
-      <td>${dateOf(result.run.startedAt, `${name}#run.startedAt`)}</td>
-      <td>${quote(result.machine.cpu, `${name}#machine.cpu`)}</td>
-      <td>${listed(scenariosOf(of))}</td>
-      <td>${noise ? ratioWords(noise) : "not measured"}</td>
-    </tr>`;
+    return namedRow(link(`/results/${name}/`, name), [
+      dateOf(result.run.startedAt, `${name}#run.startedAt`),
+      quote(result.machine.cpu, `${name}#machine.cpu`),
+      listed(scenariosOf(of)),
+      noise ? ratioWords(noise) : "not measured",
+    ]);
   });
   return scrolled(
     "Results",

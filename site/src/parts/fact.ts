@@ -38,9 +38,16 @@ export function fact({ value, from, by }: Metric, format: (value: number) => str
   return { tag: "data", attributes, children: [format(value)] };
 }
 
-/** Returns a text of a result, which the same test looks up. */
-export function quote(text: string, from: string, kind?: string): Element {
-  return { tag: "span", attributes: { "data-from": from, class: kind }, children: [text] };
+/**
+ * Returns a text of a result, which the same test looks up.
+ * @param by the rule that makes the text from the field; absent if it is the field
+ */
+export function quote(
+  text: string,
+  from: string,
+  by?: "margin" | "reasons" | "sentences",
+): Element {
+  return { tag: "span", attributes: { "data-from": from, "data-by": by }, children: [text] };
 }
 
 export function dateOf(iso: string, from: string): Element {
@@ -50,6 +57,14 @@ export function dateOf(iso: string, from: string): Element {
 
 export function field(found: Found, path: string): string {
   return `${found.from.name}#cells.${found.index}.${path}`;
+}
+
+/** Returns a field of a cell as a fact; nothing if it was not measured. */
+export function factIn(found: Found, path: string, format: (value: number) => string): Child {
+  const value = path
+    .split(".")
+    .reduce<unknown>((of, key) => (of as Record<string, unknown> | null)?.[key], found.cell);
+  return typeof value === "number" && fact({ value, from: [field(found, path)] }, format);
 }
 
 /** Returns what a request costs, as the report has it; null if it was not measured. */
@@ -91,8 +106,7 @@ export function intervalAt(at: string, measured: Record<keyof Interval, number>)
 
 /** Returns the number of rounds of a ratio to the floor as text; nothing for the floor itself. */
 export function roundsText(found: Found): Child {
-  const value = found.cell.efficiency?.toFloor.n ?? 0;
-  return value > 0 && fact({ value, from: [field(found, "efficiency.toFloor.n")] }, String);
+  return found.cell.efficiency?.toFloor.n !== 0 && factIn(found, "efficiency.toFloor.n", String);
 }
 
 export function eachText(found: Found): Child {
@@ -158,6 +172,6 @@ function bareLike({ value }: Metric): (seconds: number) => string {
 export function rankWords(found: Found): Child {
   const { rank } = found.cell;
   if (rank === null) return "-";
-  const end = (i: 0 | 1) => fact({ value: rank[i], from: [field(found, `rank.${i}`)] }, String);
+  const end = (i: 0 | 1) => factIn(found, `rank.${i}`, String);
   return rank[0] === rank[1] ? end(0) : [end(0), "-", end(1)];
 }

@@ -16,6 +16,9 @@ export interface Pair {
   readonly verdict: Verdict;
 }
 
+/** The slowdown of each result. Thousands of pairs ask for it, and it takes all rounds. */
+const slowdowns = new WeakMap<Result, number>();
+
 /** Returns the comparison of two targets in every scenario that both serve. */
 export function pairsOf({ standings }: Site, target: string, against: string): Pair[] {
   return standings.flatMap((standing) => pairIn(standing, target, against) ?? []);
@@ -30,19 +33,10 @@ export function pairIn(standing: Standing, target: string, against: string): Pai
   if (!relative) return null;
   const from = [field(own, "target"), field(other, "target")];
   const ratio = intervalBy("ratio", from, relative.ratio, relative);
-  const later = anotherHour(relative, knownSlowdown(result));
+  const later = anotherHour(relative, slowdowns.getOrInsertComputed(result, slowdownIn));
   const hour = intervalBy("hour", from, relative.ratio, later);
   const verdict = verdictAbout(own.cell, other.cell, relative, result);
   return { standing, own, other, ratio, hour, verdict };
-}
-
-/** The slowdown of each result. Thousands of pairs ask for it, and it takes all rounds. */
-const slowdowns = new WeakMap<Result, number>();
-
-function knownSlowdown(result: Result): number {
-  const slowdown = slowdowns.get(result) ?? slowdownIn(result);
-  slowdowns.set(result, slowdown);
-  return slowdown;
 }
 
 /** Returns `1.48 times [1.44, 1.52]`. */

@@ -28,10 +28,6 @@ export interface Step extends Omit<History["steps"][number], "base" | "new"> {
   readonly why: Explanation | undefined;
 }
 
-export function isHistory(from: Published): boolean {
-  return from.result.history !== undefined;
-}
-
 /** Returns how far a ratio is from 1, the same for a half and for a double. */
 export function sizeOf(ratio: number): number {
   return Math.abs(Math.log(ratio));

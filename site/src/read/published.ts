@@ -1,4 +1,4 @@
-import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { messageOf } from "@deadheat/journal";
 import { explainedSchema, type Explained, type Result } from "@deadheat/judge";
@@ -42,38 +42,33 @@ export interface LeftOut {
  */
 export function readPublished(root: string): { results: Published[]; leftOut: LeftOut[] } {
   const leftOut: LeftOut[] = [];
-  const results = readable(root, foldersBelow(root), leftOut, (name) => {
+  const readable = <T>(names: readonly string[], read: (name: string) => T): T[] =>
+    names.flatMap((name) => {
+      try {
+        return [read(name)];
+      } catch (error) {
+        leftOut.push({ name, reason: messageOf(error).replaceAll(join(root, "/"), "") });
+        return [];
+      }
+    });
+  // Other folders hold one comparison, or an experiment.
+  const folders = globSync("*/*/result.json", { cwd: root }).map(dirname).toSorted();
+  const results = readable(folders, (name) => {
     const folder = join(root, name);
     const result = readResult(join(folder, "result.json"));
     const broken = brokenRule(result);
     if (broken !== null) throw new Error(broken);
     const documents = globSync("why/*.json", { cwd: folder }).toSorted();
     const names = documents.map((file) => `${name}/${file}`);
-    const reasons = readable(root, names, leftOut, (document) => ({
+    const reasons = readable(names, (document) => ({
       file: document.slice(name.length + 1),
       explained: readExplained(join(root, document)),
     }));
-    const files = [...filesOf(folder), ...reasons.map(({ file }) => file)];
+    const journals = globSync("journal/*", { cwd: folder }).toSorted();
+    const files = ["result.json", ...journals, ...reasons.map(({ file }) => file)];
     return { name, folder, result, reasons, files };
   });
   return { results, leftOut };
-}
-
-/** Returns what `read` makes of each name. A name whose reading fails is added to `leftOut`, with the reason. */
-function readable<T>(
-  root: string,
-  names: readonly string[],
-  leftOut: LeftOut[],
-  read: (name: string) => T,
-): T[] {
-  return names.flatMap((name) => {
-    try {
-      return [read(name)];
-    } catch (error) {
-      leftOut.push({ name, reason: messageOf(error).replaceAll(join(root, "/"), "") });
-      return [];
-    }
-  });
 }
 
 /**
@@ -85,20 +80,4 @@ function readExplained(file: string): Explained {
   if (found.success) return found.output;
   const [issue] = found.issues;
   throw new Error(`the field ${v.getDotPath(issue) ?? "schema"} is wrong: ${issue.message}`);
-}
-
-/** Returns the folders with a result. Other folders hold one comparison, or an experiment. */
-function foldersBelow(root: string): string[] {
-  return globSync("*/*/result.json", { cwd: root }).map(dirname).toSorted();
-}
-
-function filesOf(folder: string): string[] {
-  const journals = join(folder, "journal");
-  if (!existsSync(journals)) return ["result.json"];
-  return [
-    "result.json",
-    ...readdirSync(journals)
-      .map((file) => `journal/${file}`)
-      .toSorted(),
-  ];
 }

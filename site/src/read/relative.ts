@@ -30,8 +30,7 @@ const known = new WeakMap<Cell, LogEstimate | null>();
 
 /** Returns the estimate of ln(efficiency / efficiency of the floor); a floor's own is 0. */
 function toFloor(cell: Cell, result: Result): LogEstimate | null {
-  if (!known.has(cell)) known.set(cell, estimated(cell, result));
-  return known.get(cell)!;
+  return known.getOrInsertComputed(cell, () => estimated(cell, result));
 }
 
 function estimated({ target, scenario, efficiency }: Cell, result: Result): LogEstimate | null {

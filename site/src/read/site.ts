@@ -1,7 +1,7 @@
 import { runtimes, storeOf, type Runtime } from "@deadheat/journal";
 import type { Cell } from "@deadheat/judge";
 import { requestCosts } from "@deadheat/report/site-parts";
-import { isHistory, stepsOf, type Step } from "./history.ts";
+import { stepsOf, type Step } from "./history.ts";
 import type { LeftOut, Published } from "./published.ts";
 
 /** A cell, and where it lies. */
@@ -36,7 +36,7 @@ export interface Site {
 }
 
 export function siteOf(results: readonly Published[], leftOut: readonly LeftOut[]): Site {
-  const runs = results.filter((from) => !isHistory(from));
+  const runs = results.filter(({ result }) => result.history === undefined);
   const scenarios = [...new Set(runs.flatMap(scenariosOf))];
   const standings = scenarios.flatMap((scenario) => standingOf(scenario, runs) ?? []);
   const cells = standings.flatMap((standing) => standing.cells).filter(isMeasured);
@@ -82,13 +82,14 @@ function standingOf(scenario: string, results: readonly Published[]): Standing |
 const known = new WeakMap<Published, Map<string, Found[]>>();
 
 function cellsOf(from: Published, scenario: string): Found[] {
-  let own = known.get(from);
-  if (!own) {
-    const cells = from.result.cells.map((cell, index): Found => ({ from, index, cell }));
-    own = Map.groupBy(cells, ({ cell }) => cell.scenario);
-    known.set(from, own);
-  }
+  const own = known.getOrInsertComputed(from, () =>
+    Map.groupBy(foundIn(from), ({ cell }) => cell.scenario),
+  );
   return own.get(scenario) ?? [];
+}
+
+export function foundIn(from: Published): Found[] {
+  return from.result.cells.map((cell, index) => ({ from, index, cell }));
 }
 
 const isRanked = ({ cell }: Found) => cell.rank !== null;
@@ -103,6 +104,10 @@ export function rankedOf({ cells }: Standing): readonly Found[] {
   return cells.filter(isRanked);
 }
 
+export function isRankedOn(standing: Standing, runtime: Runtime): boolean {
+  return rankedOf(standing).some(({ cell }) => cell.runtime === runtime);
+}
+
 export function cellOf({ cells }: Standing, target: string): Found | undefined {
   return cells.find(({ cell }) => cell.target === target);
 }
@@ -112,15 +117,11 @@ const costs = new WeakMap<Published, ReturnType<typeof requestCosts>>();
 
 /** Returns what a request of a ranked cell costs, as the report has it. */
 export function costOf({ from, cell }: Found) {
-  let own = costs.get(from);
-  if (!own) {
-    const ranked = from.result.cells.filter(({ rank }) => rank !== null);
+  const own = costs.getOrInsertComputed(from, ({ result }) => {
+    const ranked = result.cells.filter(({ rank }) => rank !== null);
     const scenarios = Map.groupBy(ranked, ({ scenario }) => scenario);
-    own = new Map(
-      [...scenarios.values()].flatMap((cells) => [...requestCosts(cells, from.result)]),
-    );
-    costs.set(from, own);
-  }
+    return new Map([...scenarios.values()].flatMap((cells) => [...requestCosts(cells, result)]));
+  });
   return own.get(cell);
 }
 

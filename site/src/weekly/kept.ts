@@ -29,10 +29,6 @@ export function readKept(file: string): Kept[] {
   return v.parse(keptSchema, JSON.parse(readFileSync(file, "utf8")));
 }
 
-export function subjectOf({ package: name, server, versions }: Kept): string {
-  return `${server ?? name}@${versions}`;
-}
-
 type Machine = Result["machine"];
 
 /** The folder of a history on this machine, and its content. */

@@ -1,6 +1,6 @@
 import type { Explained, Result, Step } from "@deadheat/judge";
 import { versionsIn, type Publications } from "@deadheat/versions";
-import { placeOf, reasonOf, subjectOf, type Kept, type Place } from "./kept.ts";
+import { placeOf, reasonOf, type Kept, type Place } from "./kept.ts";
 import { explainSteps, type Explain } from "./why.ts";
 
 /** The parts of the outside world that a week needs. Tests replace them. */
@@ -49,7 +49,8 @@ export async function measureWeek(histories: readonly Kept[], world: World): Pro
       const added = await missing(kept, place, world);
       world.note(`${place.name}: ${added.length === 0 ? "nothing new" : added.join(", ")}`);
       if (added.length === 0) continue;
-      const result = await world.measure(kept, subjectOf(kept), place);
+      const subject = `${kept.server ?? kept.package}@${kept.versions}`;
+      const result = await world.measure(kept, subject, place);
       const reasons = await explainSteps(result, place.folder, world.explain(kept)).catch(
         fail(`the reasons of ${kept.name}`),
       );

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { writeWhole } from "@deadheat/journal";
-import type { Explained, History, Result, Step } from "@deadheat/judge";
+import type { Explained, Result, Step } from "@deadheat/judge";
 import { isProven } from "@deadheat/report/site-parts";
 import { sizeOf } from "../read/history.ts";
 
@@ -21,8 +21,11 @@ export async function explainSteps(
   explain: Explain,
 ): Promise<Map<Step, Explained>> {
   const explained = new Map<Step, Explained>();
-  for (const step of history?.steps.filter(isLarge) ?? []) {
-    const [base, next] = [step.base, step.new].map((target) => specOf(history!, target));
+  const proven = history?.steps.filter(isProven) ?? [];
+  for (const step of proven.filter(({ ratio }) => sizeOf(ratio) >= Math.log1p(LARGE))) {
+    const [base, next] = [step.base, step.new].map(
+      (target) => history!.versions.find((version) => version.target === target)?.spec,
+    );
     const file = join(folder, "why", fileOf(step));
     if (base === undefined || next === undefined || existsSync(file)) continue;
     const found = await explain(base, next, step.scenario);
@@ -31,15 +34,6 @@ export async function explainSteps(
     explained.set(step, found);
   }
   return explained;
-}
-
-function isLarge(step: Step): boolean {
-  return isProven(step) && sizeOf(step.ratio) >= Math.log1p(LARGE);
-}
-
-/** Returns a version as `deadheat explain` takes it. */
-function specOf({ versions }: History, target: string): string | undefined {
-  return versions.find((version) => version.target === target)?.spec;
 }
 
 function fileOf({ base, new: next, scenario }: Step): string {

@@ -168,8 +168,7 @@ function onlyPairs(
   const groups = Map.groupBy(single, ({ place }) => groupOf(place));
   groups.delete(null);
   return [...groups.values()].flatMap((group): [string, string][] => {
-    const gone = group.filter((one) => one.gone);
-    const [old, now] = [gone[0], group.find((one) => !one.gone)];
+    const [old, now] = [group.find((one) => one.gone), group.find((one) => !one.gone)];
     if (old === undefined || now === undefined || group.length !== 2) return [];
     return [[now.place.id, old.place.id]];
   });

@@ -65,9 +65,8 @@ export function nextSentences(comparisons: readonly Comparison[], together: numb
   if (worstOf(limited) === "failed") {
     const isOpen = limited.some(({ outcome }) => outcome === "undecided");
     const isMix = comparisons.some(({ scenario }) => scenario === MIX);
-    return isMix && isOpen
-      ? ["A mix stops at its first failure, so its other requests can be undecided."]
-      : [];
+    const mixed = "A mix stops at its first failure, so its other requests can be undecided.";
+    return isMix && isOpen ? [mixed] : [];
   }
   const wanted = comparisons.flatMap((one) => {
     const more = moreRounds(one);

@@ -1,6 +1,6 @@
 import type { Bisected, BisectedCandidate, BisectedChange, BisectedTried } from "@deadheat/judge";
 import { counted } from "@deadheat/judge/known";
-import { formatDate, formatDuration, formatInterval, formatRatio } from "../format.ts";
+import { formatDate, formatDuration, formatInterval, formatRatio, present } from "../format.ts";
 import { speedInterval, speedWords } from "./speed-words.ts";
 import { left, right, tableOf, type Filled, type Section } from "./section.ts";
 
@@ -17,11 +17,7 @@ export interface BisectedWords {
 /** Returns the result of a search in words: the answer, the differences behind it, and the difference that is left. */
 export function bisectedWords(bisected: Bisected): BisectedWords {
   const { base, new: next, kind, whole, outcome, scenario, changes } = bisected;
-  const only = (answer: string): BisectedWords => ({
-    answers: [[answer]],
-    facts: [],
-    sentences: [],
-  });
+  const only = (answer: string) => ({ answers: [[answer] as const], facts: [], sentences: [] });
   const ending =
     (changes.length === 0
       ? `The search ended before the ${NOUNS[kind]} was found.`
@@ -52,10 +48,10 @@ export function bisectedWords(bisected: Bisected): BisectedWords {
     `${counted(whole.n, "round")}, ${scenario}`,
   ] as const;
   return {
-    answers: [
+    answers: present([
       ...changes.map((change) => answerOf(change, bisected)),
-      ...(outcome === "unfinished" ? [[ending] as const] : []),
-    ],
+      outcome === "unfinished" && ([ending] as const),
+    ]),
     facts: [...changes.map((change) => factOf(change, kind)), total],
     sentences: [...restSentences(bisected), ...forkSentences(bisected)],
   };
@@ -90,9 +86,11 @@ function answerOf(
   const doubt = state === "confirmed" ? "" : ", but a direct comparison does not confirm it";
   return [
     `${verb} ${since} ${which}${doubt}`,
-    ...(candidate.subject === null ? [] : [candidate.subject]),
-    ...(side === "base" ? [`On the branch of ${base.name}. ${next.name} does not have it.`] : []),
-    ...(merge === null ? [] : [`Merged by ${candidateWords(merge)}: ${merge.subject ?? ""}`]),
+    ...present([
+      candidate.subject,
+      side === "base" && `On the branch of ${base.name}. ${next.name} does not have it.`,
+      merge && `Merged by ${candidateWords(merge)}: ${merge.subject ?? ""}`,
+    ]),
   ];
 }
 
@@ -120,11 +118,10 @@ function restSentences({ rest, changes, kind }: Bisected): string[] {
 }
 
 function forkSentences({ fork, base, new: next }: Bisected): string[] {
-  const measured = fork?.measured ?? null;
-  if (fork === null || measured === null) return [];
+  if (!fork?.measured) return [];
   return [
     `${base.name} and ${next.name} are on two branches, which split at ${fork.candidate.name}. It is ` +
-      `${speedWords(measured)} than ${base.name} ${speedInterval(measured)}.`,
+      `${speedWords(fork.measured)} than ${base.name} ${speedInterval(fork.measured)}.`,
   ];
 }
 
@@ -147,22 +144,21 @@ export function machineSentence({ machine, startedAt, deadheat }: Bisected): str
 
 /** Returns the columns of the candidates that were measured or skipped; a page names a row by the second. */
 export function triedColumns({ tried, base, kind, fork }: Bisected): Filled<BisectedTried>[] {
-  const subject: Filled<BisectedTried> = [
-    left("subject", 1),
-    ({ candidate }) => candidate.subject ?? "",
-  ];
-  return [
+  return present<Filled<BisectedTried>>([
     [right("#"), ({ at }) => String(at)],
     [left(NOUNS[kind]), ({ candidate }) => candidate.name],
     [
       right(`vs. ${base.name}`),
-      ({ measured, at }) => (measured ? formatRatio(measured.ratio) : at === 0 ? "1.000" : ""),
+      ({ measured, at }) => formatRatio(measured?.ratio ?? (at === 0 ? 1 : null)),
     ],
-    [left("95 % interval"), ({ measured }) => (measured ? formatInterval(measured) : "")],
+    [left("95 % interval"), ({ measured }) => formatInterval(measured)],
     [right("rounds"), ({ measured }) => String(measured?.n ?? "")],
     [left("note"), (one) => noteOf(one, fork)],
-    ...(tried.some(({ candidate }) => candidate.subject !== null) ? [subject] : []),
-  ];
+    tried.some(({ candidate }) => candidate.subject !== null) && [
+      left("subject", 1),
+      ({ candidate }) => candidate.subject ?? "",
+    ],
+  ]);
 }
 
 export function triedSection(bisected: Bisected): Section {

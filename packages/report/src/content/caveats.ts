@@ -1,5 +1,5 @@
 import { budgetWords, type Comparison } from "@deadheat/judge";
-import { formatShare } from "../format.ts";
+import { formatShare, present } from "../format.ts";
 import { metricLabel } from "./metrics.ts";
 import { namesOf } from "./names.ts";
 
@@ -10,7 +10,7 @@ export function caveatsOf(comparison: Comparison, together: number): string[] {
     ...marginSentences(comparison),
     ...unseenSentences(comparison),
     ...untilSentences(comparison, together),
-    ...bottleneckSentences(comparison),
+    ...(isServerBound(comparison) ? [] : [bottleneckSentence(comparison)]),
     ...serviceSentences(comparison),
   ];
 }
@@ -21,19 +21,15 @@ function correctionSentences({ metrics, warnings }: Comparison): string[] {
   const first = named === undefined ? "" : `; ${metricLabel(named.metric)} comes first`;
   const [cpu, ...others] = metrics;
   const wider = others.find(({ confidence }) => confidence !== cpu?.confidence);
-  return [
-    ...(others.length === 0
-      ? []
-      : [`The verdicts are corrected for testing ${metrics.length} metrics${first}.`]),
-    ...(cpu === undefined || wider === undefined
-      ? []
-      : [
-          `The interval of CPU per request is one of ${formatShare(cpu.confidence)}, that of ${metricLabel(wider.metric)} one of ${formatShare(wider.confidence)}.`,
-        ]),
-    ...(warnings.some(({ code }) => code === "requests-per-second-only")
-      ? ["CPU per request is the time per request here."]
-      : []),
-  ];
+  return present([
+    others.length > 0 &&
+      `The verdicts are corrected for testing ${metrics.length} metrics${first}.`,
+    cpu &&
+      wider &&
+      `The interval of CPU per request is one of ${formatShare(cpu.confidence)}, that of ${metricLabel(wider.metric)} one of ${formatShare(wider.confidence)}.`,
+    warnings.some(({ code }) => code === "requests-per-second-only") &&
+      "CPU per request is the time per request here.",
+  ]);
 }
 
 /** Returns that a proven difference is also proven to be smaller than the margin. */
@@ -45,7 +41,7 @@ function marginSentences({ verdict, equivalenceP, margin }: Comparison): string[
 }
 
 /** Returns how rare behavior may be that no round showed. An open comparison knows nothing anyway. */
-export function unseenSentences(comparison: Comparison): string[] {
+function unseenSentences(comparison: Comparison): string[] {
   const { unseenShare, kinds, n, verdict, gate } = comparison;
   const open = verdict === "undecided" && gate?.outcome !== "passed";
   if (unseenShare === undefined || kinds !== undefined || open) return [];
@@ -65,7 +61,7 @@ function untilSentences(comparison: Comparison, together: number): string[] {
   ];
 }
 
-export function serviceSentences({ services = [] }: Comparison): string[] {
+function serviceSentences({ services = [] }: Comparison): string[] {
   return services.map(({ name, version, source, cpus }) => {
     const what = [name, version].filter(Boolean).join(" ");
     const use = cpus === null ? "its use of CPU is not known" : `it used ${cpus.toFixed(2)} CPUs`;
@@ -73,10 +69,9 @@ export function serviceSentences({ services = [] }: Comparison): string[] {
   });
 }
 
-/** Returns what limited the servers, unless it was their own CPU. */
-function bottleneckSentences(comparison: Comparison): string[] {
-  const { base, new: next } = comparison.bottleneck;
-  return base === "server" && next === "server" ? [] : [bottleneckSentence(comparison)];
+/** Reports whether the servers' own CPU limited them, as it should. */
+function isServerBound({ bottleneck }: Comparison): boolean {
+  return bottleneck.base === "server" && bottleneck.new === "server";
 }
 
 export function bottleneckSentence(comparison: Comparison): string {
@@ -89,7 +84,7 @@ export function bottleneckSentence(comparison: Comparison): string {
 
 /** Returns the tests behind the verdict, for readers who ask for them. */
 export function testSentences(comparison: Comparison): string[] {
-  const { p, equivalenceP, margin, confidence, bottleneck } = comparison;
+  const { p, equivalenceP, margin, confidence } = comparison;
   const tests = [
     `p ${formatP(p)} (t)`,
     `p ${formatP(equivalenceP)} (same within ${formatShare(margin)})`,
@@ -98,9 +93,7 @@ export function testSentences(comparison: Comparison): string[] {
   return [
     `Tests: ${tests.join(", ")}.`,
     ...(confidence > 0.95 ? [looks] : []),
-    ...(bottleneck.base === "server" && bottleneck.new === "server"
-      ? [bottleneckSentence(comparison)]
-      : []),
+    ...(isServerBound(comparison) ? [bottleneckSentence(comparison)] : []),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { isOff, type Compared, type Comparison, type MetricSamples } from "@deadheat/judge";
 import { counted } from "@deadheat/judge/known";
-import { asSentence, formatDate, formatInterval, formatRatio, someOf } from "../format.ts";
+import { asSentence, formatDate, formatInterval, formatRatio, present, someOf } from "../format.ts";
 import { answerOf, gateAnswer, nextSentences } from "./answer.ts";
 import { bottleneckSentence } from "./caveats.ts";
 import { dearerSentences } from "./dearer.ts";
@@ -42,7 +42,7 @@ export function headline({ comparisons, gate }: Compared): string {
   if (gate?.outcome === "passed" && comparisons.length === 0 && gate.reason !== null) {
     return `PASSED: ${gate.reason}`;
   }
-  if (gate !== null) return gateAnswer(comparisons.flatMap((one) => limitedOf(one)));
+  if (gate !== null) return gateAnswer(comparisons.flatMap(limitedOf));
   const [only, ...others] = comparisons;
   return only !== undefined && others.length === 0
     ? answerOf(only)
@@ -53,7 +53,7 @@ export function headline({ comparisons, gate }: Compared): string {
 export function detailSentences(document: Compared): string[] {
   const { comparisons, gate } = document;
   if (gate?.outcome === "unmeasured") return [];
-  const limited = comparisons.flatMap((one) => limitedOf(one));
+  const limited = comparisons.flatMap(limitedOf);
   return [
     ...(limited.length < 2 ? [] : worstSentences(limited)),
     ...nextSentences(comparisons, togetherOf(document)),
@@ -102,18 +102,15 @@ export function warningsOf({ comparisons, gate }: Compared): string[] {
 /** Returns what was measured and how: rounds, limits, versions, packages, the machine. */
 export function conditionsOf(document: Compared): string[] {
   const { comparisons, machine, deadheat, startedAt } = document;
-  return [
+  return present([
     ...new Set(comparisons.map(roundsSentence)),
     ...limitSentences(document),
     ...new Set(comparisons.flatMap(versionSentences)),
-    ...(comparisons.length === 0 ? [] : loadedSentences(document)),
-    ...(machine === null
-      ? []
-      : [
-          `${machine.cpu}, ${machine.cores} CPUs, ${machine.os}, ${machine.kernel}; oha ${machine.oha}.`,
-        ]),
+    comparisons.length > 0 && loadedSentence(document),
+    machine &&
+      `${machine.cpu}, ${machine.cores} CPUs, ${machine.os}, ${machine.kernel}; oha ${machine.oha}.`,
     `Measured by deadheat ${deadheat}, ${formatDate(startedAt)} UTC.`,
-  ];
+  ]);
 }
 
 function roundsSentence(one: Comparison): string {
@@ -137,15 +134,15 @@ function limitSentences({ gate }: Compared): string[] {
 
 const MOST_PACKAGES = 20;
 
-function loadedSentences({ loaded }: Compared): string[] {
-  if (loaded === null) return ["The code that the servers loaded is not known."];
+function loadedSentence({ loaded }: Compared): string {
+  if (loaded === null) return "The code that the servers loaded is not known.";
   const { packages, changed } = loaded;
   const count = `The new server loaded ${counted(packages, "package")}, its own files included`;
-  if (changed.length === 0) return [`${count}; the base loaded the same code.`];
+  if (changed.length === 0) return `${count}; the base loaded the same code.`;
   const words = changed.map(({ name, base, new: next }) => {
     const what = name === "." ? "the server's own files" : name;
     if (base === next) return base === null ? what : `${what} ${base} (different files)`;
     return `${what} (${base ?? "none"} to ${next ?? "none"})`;
   });
-  return [`${count}. Different: ${someOf(words, MOST_PACKAGES)}.`];
+  return `${count}. Different: ${someOf(words, MOST_PACKAGES)}.`;
 }

@@ -33,7 +33,7 @@ export function rankingWords({ margin }: Pick<Result, "margin">): string {
 
 export function conditionSentences(result: Result): string[] {
   const { run, noise } = result;
-  const share = (value: number | null) => (value === null ? "unknown" : formatPercent(value));
+  const share = (value: number | null) => formatPercent(value) || "unknown";
   const commit = run.git && run.git.commit.slice(0, 10) + (run.git.dirty ? " + changes" : "");
   return [
     machineSentence(result),

@@ -1,13 +1,9 @@
-import type { Cell, CellCost, CostStep, Result } from "@deadheat/judge";
+import type { Cell, CostStep, Result } from "@deadheat/judge";
 import { formatCount, formatCpu, formatInterval, formatPercent, formatRatio } from "../format.ts";
 import { left, right, type MetricTable, type Filled } from "./section.ts";
 
-type CostCell = Pick<Cell, "target" | "framework" | "runtime" | "replayedFrom"> & {
-  readonly cost?: Omit<CellCost, "rounds"> | null | undefined;
-};
-
 interface CostRow {
-  readonly cell: CostCell;
+  readonly cell: Cell;
   readonly step: CostStep;
 }
 
@@ -15,10 +11,13 @@ const columns: readonly Filled<CostRow>[] = [
   [right("requests/s"), ({ step }) => rateWords(step)],
   [left("target"), ({ cell }) => cell.target + (cell.replayedFrom ? " ↺" : "")],
   [right("CPU/request"), ({ step }) => formatCpu(step.cpuPerRequest)],
-  [right("to floor"), (row) => (isOfFloor(row) ? "floor" : ratioText(row.step.toReference))],
-  [left("95 %"), (row) => (isOfFloor(row) ? "" : intervalText(row.step.toReference))],
-  [right("to node:http", 1), ({ step }) => ratioText(step.toNodeHttp)],
-  [left("95 %", 1), ({ step }) => intervalText(step.toNodeHttp)],
+  [
+    right("to floor"),
+    (row) => (isOfFloor(row) ? "floor" : formatRatio(row.step.toReference?.ratio)),
+  ],
+  [left("95 %"), (row) => (isOfFloor(row) ? "" : formatInterval(row.step.toReference))],
+  [right("to node:http", 1), ({ step }) => formatRatio(step.toNodeHttp?.ratio)],
+  [left("95 %", 1), ({ step }) => formatInterval(step.toNodeHttp)],
   [right("idle, CPU/s", 2), ({ cell }) => formatCpu(cell.cost?.idle)],
   [right("n", 3), ({ step }) => String(step.toReference?.n || "")],
 ];
@@ -26,7 +25,7 @@ const columns: readonly Filled<CostRow>[] = [
 /** Returns the cost of a request in a scenario, when both servers of a pair get the same rate. */
 export function costTable(
   scenario: string,
-  cells: readonly CostCell[],
+  cells: readonly Cell[],
   { cost }: Pick<Result["run"], "cost">,
 ): MetricTable<CostRow> {
   const { rates = [], fractions = [] } = cost ?? {};
@@ -57,7 +56,7 @@ export function costTable(
 }
 
 /** Returns the rows of the rate with this index, the cheapest target first. */
-function rowsAt(cells: readonly CostCell[], place: number): CostRow[] {
+function rowsAt(cells: readonly Cell[], place: number): CostRow[] {
   const rows = cells.flatMap((cell) => {
     const step = cell.cost?.rates[place];
     return step ? [{ cell, step }] : [];
@@ -74,12 +73,14 @@ function isOfFloor({ cell: { runtime, target, cost } }: CostRow): boolean {
 }
 
 /** Returns the ratios of a server against itself, whose true value is 1. */
-function controlNotes(cells: readonly CostCell[]): string[] {
+function controlNotes(cells: readonly Cell[]): string[] {
   return cells.flatMap(({ target, cost }) => {
     if (!cost || cost.reference !== target) return [];
     const each = cost.rates.flatMap((step) => {
       const { toReference: own } = step;
-      return own ? [`${ratioText(own)} ${intervalText(own)} at ${rateWords(step, "/s")}`] : [];
+      return own
+        ? [`${formatRatio(own.ratio)} ${formatInterval(own)} at ${rateWords(step, "/s")}`]
+        : [];
     });
     return each.length === 0 ? [] : [`A/A, ${target} against itself: ${each.join(", ")}`];
   });
@@ -87,15 +88,7 @@ function controlNotes(cells: readonly CostCell[]): string[] {
 
 /** Returns `1,000`, or `2,600 (20 %)` for a share of the capacity. */
 function rateWords({ rate, fraction }: CostStep, unit = ""): string {
-  const share = fraction === null ? "" : formatPercent(fraction);
+  const share = formatPercent(fraction);
   if (rate === null) return share;
   return formatCount(rate) + unit + (share === "" ? "" : ` (${share})`);
-}
-
-function ratioText(ratio: { ratio: number } | null): string {
-  return ratio === null ? "" : formatRatio(ratio.ratio);
-}
-
-function intervalText(ratio: { lo: number; hi: number } | null): string {
-  return ratio === null ? "" : formatInterval(ratio);
 }

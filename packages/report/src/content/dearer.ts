@@ -1,5 +1,5 @@
 import type { Comparison, DearerIn } from "@deadheat/judge";
-import { formatShare } from "../format.ts";
+import { formatShare, someOf } from "../format.ts";
 import { functionWords } from "./explained.ts";
 
 // The words about functions, files and packages that became more expensive by a small share of a request.
@@ -22,10 +22,8 @@ export function dearerSentences({ functions }: Pick<Comparison, "functions">): s
       `No function, file or package became significantly ${more}, in ${rounds} profiled rounds.`,
     ];
   }
-  const left = found.length - MOST_NAMED;
-  return [
-    `${found.length === 1 ? "This" : "These"} became ${more}: ${found.slice(0, MOST_NAMED).map(dearerWords).join("; ")}${left > 0 ? `; and ${left} more` : ""}.`,
-  ];
+  const these = found.length === 1 ? "This" : "These";
+  return [`${these} became ${more}: ${someOf(found.map(dearerWords), MOST_NAMED, "; ")}.`];
 }
 
 /** Returns `createPublicKey +0.82 % [0.61, 1.03], in verify, jsonwebtoken verify.js:122`. */
@@ -35,5 +33,5 @@ export function dearerWords({ what, name, place, share, lo, hi }: Dearer): strin
   const subject = { function: name, file: name.replace(/^\. /, ""), package: `package ${name}` }[
     what
   ];
-  return `${subject} ${size}${place === null || place.file === null ? "" : `, in ${functionWords(place)}`}`;
+  return `${subject} ${size}${place?.file == null ? "" : `, in ${functionWords(place)}`}`;
 }

@@ -12,7 +12,10 @@ const MOST_NAMES = 3;
 export function groupsOf(explained: Reasons) {
   const sign = Math.sign(explained.whole.difference);
   return [...Map.groupBy(namedOf(explained), groupOf)]
-    .map(([name, some]) => ({ name, difference: sumOf(some), functions: functionsOf(some) }))
+    .map(([name, some]) => {
+      const difference = some.reduce((sum, { self }) => sum + self.difference, 0);
+      return { name, difference, functions: functionsOf(some) };
+    })
     .toSorted((a, b) => sign * (b.difference - a.difference))
     .slice(0, MOST_GROUPS);
 }
@@ -21,10 +24,6 @@ function groupOf({ package: owner, file, kind }: ExplainedFunction): string {
   if (owner !== null) return owner === "." ? kindWords.app : owner;
   if (kind === "runtime") return (file ?? "").split("/")[0] ?? "";
   return kindWords[kind];
-}
-
-function sumOf(some: readonly ExplainedFunction[]): number {
-  return some.reduce((sum, { self }) => sum + self.difference, 0);
 }
 
 function functionsOf(some: readonly ExplainedFunction[]): string {

@@ -1,5 +1,6 @@
 import { isProven, type ExplainedMetric, type Reasons } from "@deadheat/judge";
 import { counted } from "@deadheat/judge/known";
+import { present } from "../format.ts";
 import { amountWords, kindWords, limitsWords, moreWords, namedOf, unitOf } from "./explained.ts";
 import { causeWords } from "./explained-cause.ts";
 import { groupsOf } from "./explained-groups.ts";
@@ -9,15 +10,12 @@ export function explainedSentences(explained: Reasons): string[] {
   const groups = groupsOf(explained).map(({ name, difference, functions }) => {
     return `${moreWords(difference, unit)} ${unit.symbol} in ${name}${functions === "" ? "" : `: ${functions}`}`;
   });
-  return [
+  return present([
     `${explainedAnswer(explained)}.`,
-    ...(groups.length === 0
-      ? []
-      : [
-          `${groups.join("; ")}; ${moreWords(explained.rest.difference, unit)} ${unit.symbol} everywhere else.`,
-        ]),
+    groups.length > 0 &&
+      `${groups.join("; ")}; ${moreWords(explained.rest.difference, unit)} ${unit.symbol} everywhere else.`,
     ...explainedDetails(explained),
-  ];
+  ]);
 }
 
 /** `dearer` is the thing that the profiler makes more expensive; null if it does not. */
@@ -81,12 +79,10 @@ export function explainedDetails(explained: Reasons): string[] {
   if (!isProven(explained.whole)) return [];
   if (namedOf(explained).length === 0) return [noFunctionSentence(explained)];
   const share = explained.explained;
-  return [
-    ...(share === null
-      ? []
-      : [`The named functions explain ${Math.round(100 * share)} % of the difference.`]),
+  return present([
+    share !== null && `The named functions explain ${Math.round(100 * share)} % of the difference.`,
     ...everywhereSentences(explained),
-  ];
+  ]);
 }
 
 /** Returns how the profiles were made, and how many of the named functions may be named by chance. */
@@ -98,26 +94,27 @@ export function profileSentences(explained: Reasons): string[] {
   const percent = (share: number) => `${Math.round(100 * share)} %`;
   const both = (of: Reasons["seen"]) =>
     [...new Set([percent(of.base), percent(of.new)])].join(" and ");
-  return [
+  return present([
     `${scenario}: ${base.name} ${amountWords(whole.base, unit)} ${unit.symbol}, ${next.name} ` +
       `${amountWords(whole.new, unit)} ${unit.symbol} of ${name}, ${counted(rounds, "round")}. The profiler saw ${both(seen)} of ${thing}.`,
     `At most ${Number((100 * level).toPrecision(2))} % of the named functions are expected to be false positives.`,
-    ...(dearer === null || warnings.some(({ code }) => code === "profiler-overhead")
-      ? []
-      : [
-          `Profiling made ${dearer} ${both(overhead)} more expensive; the numbers are corrected for that.`,
-        ]),
-  ];
+    dearer !== null &&
+      warnings.every(({ code }) => code !== "profiler-overhead") &&
+      `Profiling made ${dearer} ${both(overhead)} more expensive; the numbers are corrected for that.`,
+  ]);
+}
+
+function onOneRuntime({ base, new: next }: Reasons): boolean {
+  return base.runtime === next.runtime && base.version === next.version;
 }
 
 /** Names two packages by their versions, `koa 3.2.0`, if both ran on one runtime. */
-export function namesOf({ base, new: next }: Pick<Reasons, "base" | "new">) {
-  const isOne = base.runtime === next.runtime && base.version === next.version;
+function namesOf(explained: Reasons) {
   const name = (label: string) => {
     const [, framework, version] = /^(.+?)@([^/@]+)\/[^/]+$/.exec(label) ?? [];
-    return isOne && version !== undefined ? `${framework} ${version}` : label;
+    return onOneRuntime(explained) && version !== undefined ? `${framework} ${version}` : label;
   };
-  return { base: name(base.name), new: name(next.name) };
+  return { base: name(explained.base.name), new: name(explained.new.name) };
 }
 
 const MOST_KINDS = 3;
@@ -148,16 +145,9 @@ const FEWEST_FUNCTIONS = 5;
  * Returns sentences if most functions differ by a factor on two runtimes. Then they compile the same code differently,
  * which the profiler cannot see.
  */
-function everywhereSentences({
-  base,
-  new: next,
-  functions,
-  whole,
-  kinds,
-  metric,
-}: Reasons): string[] {
-  const isOne = base.runtime === next.runtime && base.version === next.version;
-  if (metric !== "cpu" || isOne) return [];
+function everywhereSentences(explained: Reasons): string[] {
+  const { functions, whole, kinds, metric } = explained;
+  if (metric !== "cpu" || onOneRuntime(explained)) return [];
   const unit = unitOf({ metric });
   const ratios = functions
     .filter(({ self, file, state }) => {

@@ -5,7 +5,9 @@ import type {
   ExplainedMetric,
   ExplainedPlace,
   Kind,
+  Stack,
 } from "@deadheat/judge";
+import { present } from "../format.ts";
 import { left, right, tableOf, type Filled, type Section } from "./section.ts";
 
 export type { Explained, ExplainedFunction, ExplainedMetric, Stack } from "@deadheat/judge";
@@ -63,6 +65,14 @@ export const kindWords: Readonly<Record<Kind, string>> = {
   unseen: "not seen by the profiler",
 };
 
+/** Returns the cost of a stack without that of its calls, in the base and in the new server. */
+export function ownCost({ base, new: next, calls }: Stack): [base: number, new: number] {
+  return [
+    calls.reduce((own, call) => own - call.base, base),
+    calls.reduce((own, call) => own - call.new, next),
+  ];
+}
+
 export function namedOf({ functions }: Pick<Reasons, "functions">): ExplainedFunction[] {
   return functions.filter(({ named }) => named);
 }
@@ -87,20 +97,20 @@ export function placeWords({
 export function functionWords(of: ExplainedPlace): string {
   const [name = ""] = of.name.split(" > ");
   const isNamed = !/^anonymous \d+$/.test(name);
-  return [...(isNamed ? [name] : []), placeWords(of)].filter((words) => words !== "").join(", ");
+  return [isNamed && name, placeWords(of)].filter(Boolean).join(", ");
 }
 
 /** Returns `called by verify, jsonwebtoken verify.js:122`; null for a function that a reader can open. */
 export function calledByWords({ caller, directCaller }: ExplainedFunction): string | null {
   const isOne = caller?.file === directCaller?.file && caller?.name === directCaller?.name;
-  const callers = [...(isOne ? [] : [directCaller]), caller].flatMap((one) => one ?? []);
+  const callers = present([!isOne && directCaller, caller]);
   if (callers.length === 0) return null;
   return `called by ${callers.map(functionWords).join("; for ")}`;
 }
 
 /** Returns the place of a function, and its caller: `node:crypto:12, called by verify, jsonwebtoken verify.js:122`. */
 export function whereWords(one: ExplainedFunction): string {
-  return [placeWords(one), calledByWords(one) ?? ""].filter((words) => words !== "").join(", ");
+  return [placeWords(one), calledByWords(one)].filter(Boolean).join(", ");
 }
 
 /** Returns the tables by package and by kind of code. The kinds add up to the metric. */

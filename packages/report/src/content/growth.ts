@@ -1,4 +1,5 @@
 import type { Comparison, Growth, GrowthSide } from "@deadheat/judge";
+import { byteScales, scaleFor, type Scale } from "../format.ts";
 import type { MetricRow } from "./metric-row.ts";
 
 export const GROWTH_LABEL = "memory growth";
@@ -12,7 +13,6 @@ export function growthRows({ growth }: Pick<Comparison, "growth">): MetricRow[] 
   return [
     {
       label: "growth per request",
-      named: false,
       base: `${inUnit(base.perResponse, unit)} ${unit.name}`,
       new: `${inUnit(next.perResponse, unit)} ${unit.name}`,
       change: `${signed(difference.bytes, apart)} ${apart.name}`,
@@ -107,26 +107,17 @@ export function bytesWords(bytes: number): string {
   return `${inUnit(bytes, unit)} ${unit.name}`;
 }
 
-const units = [
-  { size: 1, name: "B" },
-  { size: 1e3, name: "kB" },
-  { size: 1e6, name: "MB" },
-  { size: 1e9, name: "GB" },
-] as const;
-type Unit = (typeof units)[number];
-
-function unitOf(...bytes: readonly number[]): Unit {
-  const most = Math.max(...bytes.map(Math.abs));
-  return units.findLast(({ size }) => most >= size * 0.9995) ?? units[0];
+function unitOf(...bytes: readonly number[]): Scale {
+  return scaleFor(byteScales, Math.max(...bytes.map(Math.abs)));
 }
 
-function inUnit(bytes: number, { size, name }: Unit): string {
+function inUnit(bytes: number, { size, name }: Scale): string {
   const value = bytes / size;
   const text = value.toFixed(name === "B" || Math.abs(value) >= 99.95 ? 0 : 1);
   return Number(text) === 0 ? "0" : text;
 }
 
-function signed(bytes: number, unit: Unit): string {
+function signed(bytes: number, unit: Scale): string {
   const text = inUnit(bytes, unit);
   return text.startsWith("-") ? text : `+${text}`;
 }

@@ -2,17 +2,12 @@ import type { Cell, Result } from "@deadheat/judge";
 import { formatPercent, someOf } from "../format.ts";
 import { left, type Filled } from "./section.ts";
 
-/** Returns the letters of the instances that measured a cell, or `all`. */
-function instanceWords(
-  { instances: own = [] }: Pick<Cell, "instances">,
-  { instances = [] }: Pick<Result, "instances">,
-): string {
-  return own.length > 1 && own.length === instances.length ? "all" : own.join(" ");
-}
-
-export function instanceColumn(result: Result): Filled<Cell>[] {
-  if ((result.instances?.length ?? 0) < 2) return [];
-  return [[left("on", 8), (cell) => instanceWords(cell, result)]];
+/** Returns a column with the letters of the instances that measured a cell, or `all`; none for one instance. */
+export function instanceColumn({ instances = [] }: Result): Filled<Cell>[] {
+  if (instances.length < 2) return [];
+  const words = ({ instances: own = [] }: Cell) =>
+    own.length === instances.length ? "all" : own.join(" ");
+  return [[left("on", 8), words]];
 }
 
 const MOST_DUETS = 4;
@@ -27,7 +22,7 @@ export function instanceSentences({ instances = [], between }: Result): string[]
     .toSorted((a, b) => a.p - b.p)
     .map(
       ({ new: next, base, scenario, instances: count, q, df, p }) =>
-        `${next} to ${base} (${scenario}, ${count} instances): Q = ${q.toFixed(1)}, ${df} expected, ${pWords(p)}`,
+        `${next} to ${base} (${scenario}, ${count} instances): Q = ${q.toFixed(1)}, ${df} expected, p ${p < 0.001 ? "< 0.001" : `= ${p.toFixed(3)}`}`,
     );
   return [
     `${measured} From one instance to the next, the ratio of two different servers moves by ${formatPercent(between.tau)} ` +
@@ -35,8 +30,4 @@ export function instanceSentences({ instances = [], between }: Result): string[]
       "comparisons within an instance do not.",
     `How well they agree (Cochran's Q): ${someOf(duets, MOST_DUETS, "; ")}.`,
   ];
-}
-
-function pWords(p: number): string {
-  return p < 0.001 ? "p < 0.001" : `p = ${p.toFixed(3)}`;
 }

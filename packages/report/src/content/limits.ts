@@ -1,5 +1,5 @@
 import type { Comparison, Gate, LimitName, Versions } from "@deadheat/judge";
-import { formatShare } from "../format.ts";
+import { formatShare, present } from "../format.ts";
 import { bytesWords, GROWTH_LABEL } from "./growth.ts";
 import { metricLabel } from "./metrics.ts";
 
@@ -16,15 +16,12 @@ type Limits = Gate["limits"];
 
 /** Returns what a change would do to its own limits and settings, which a reviewer should see. */
 export function limitChangeSentences({ changes, settings = [], unread }: Limits): string[] {
-  return [
+  return present([
     ...changes.map(limitChangeSentence),
     ...settingSentences(settings),
-    ...(unread === null
-      ? []
-      : [
-          `The configuration of the base cannot be read (${unread}), so the limit of this change applies.`,
-        ]),
-  ];
+    unread !== null &&
+      `The configuration of the base cannot be read (${unread}), so the limit of this change applies.`,
+  ]);
 }
 
 /** Returns `This change raises the limit from 5 % to 20 %. Until it is merged, the limit of the base (5 %) applies.` */
@@ -47,20 +44,14 @@ function limitChangeSentence(change: Limits["changes"][number]): string {
 const immediate: ReadonlySet<string> = new Set(["targets", "runtimes", "services", "prepare"]);
 
 function settingSentences(settings: NonNullable<Limits["settings"]>): string[] {
-  const sentence = (names: readonly string[], until: string) =>
-    names.length === 0
-      ? []
-      : [`This change also changes these settings: ${names.join(", ")}. ${until}`];
-  return [
-    ...sentence(
-      settings.filter((name) => !immediate.has(name)),
-      "Until it is merged, the settings of the base apply.",
-    ),
-    ...sentence(
-      settings.filter((name) => immediate.has(name)),
-      "This applies already.",
-    ),
-  ];
+  const sentence = (isImmediate: boolean, until: string) => {
+    const names = settings.filter((name) => immediate.has(name) === isImmediate).join(", ");
+    return names !== "" && `This change also changes these settings: ${names}. ${until}`;
+  };
+  return present([
+    sentence(false, "Until it is merged, the settings of the base apply."),
+    sentence(true, "This applies already."),
+  ]);
 }
 
 /** Returns `GET /users on node 26.10.0`, after the name of the server if it has one. */

@@ -2,10 +2,10 @@ import type { Metric } from "@deadheat/judge";
 
 /** A metric of a comparison in words. */
 export interface MetricRow {
+  /** The metric itself; absent for memory that grows, which has no ratio. */
+  readonly metric?: Metric;
   /** `peak memory (RSS)`. */
   readonly label: string;
-  /** true for the metric that was named before looking. */
-  readonly named: boolean;
   /** `92 MB`. */
   readonly base: string;
   readonly new: string;

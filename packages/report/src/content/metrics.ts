@@ -6,7 +6,7 @@ import {
   type Metric,
   type MetricName,
 } from "@deadheat/judge";
-import { formatShare } from "../format.ts";
+import { byteScales, formatShare, scaleFor, type Scale } from "../format.ts";
 import { growthChange } from "./growth.ts";
 import type { MetricRow } from "./metric-row.ts";
 
@@ -37,8 +37,8 @@ export function metricRows({ metrics }: Pick<Comparison, "metrics">): MetricRow[
   return metrics
     .toSorted((a, b) => Number(b.named) - Number(a.named))
     .map((metric) => ({
+      metric,
       label: labels[metric.metric],
-      named: metric.named,
       base: inUnitOfBoth(metric, metric.base),
       new: inUnitOfBoth(metric, metric.new),
       change: isTooLittle(metric) ? "" : changeWords(metric.ratio),
@@ -59,14 +59,14 @@ export function changeWords(ratio: number): string {
 
 /** Returns one of a metric's two values, `14.3 µs`. Both have the unit of the larger one and the digits of the smaller one. */
 function inUnitOfBoth({ unit, base, new: next }: Metric, value: number): string {
-  const { size, name } = scaleOf(unit, Math.max(base, next));
+  const { size, name } = scaleFor(scales[unit], Math.max(base, next));
   return `${rounded(value / size, Math.min(base, next) / size, name)} ${name}`.trim();
 }
 
 /** Returns `14.3 µs`: one value of a metric. */
 export function metricValue(metric: MetricName, value: number): string {
-  const scale = scaleOf(metricKinds[metric].unit, value);
-  return `${rounded(value / scale.size, value / scale.size, scale.name)} ${scale.name}`.trim();
+  const { size, name } = scaleFor(scales[metricKinds[metric].unit], value);
+  return `${rounded(value / size, value / size, name)} ${name}`.trim();
 }
 
 /** Returns `peak memory (RSS) +1.2 % [+0.4, +2.0]`: the metrics in which a server differs from itself. */
@@ -83,29 +83,17 @@ export function changeAndInterval({ ratio, lo, hi }: Pick<Metric, "ratio" | "lo"
   return `${changeWords(ratio)} [${signed(lo - 1)}, ${signed(hi - 1)}]`;
 }
 
-interface Scale {
-  readonly size: number;
-  readonly name: string;
-}
+const [, ...largeByteScales] = byteScales;
 
-const scales: Readonly<Record<Metric["unit"], readonly Scale[]>> = {
+const scales: Readonly<Record<Metric["unit"], readonly [Scale, ...Scale[]]>> = {
   seconds: [
     { size: 1e-6, name: "µs" },
     { size: 1e-3, name: "ms" },
     { size: 1, name: "s" },
   ],
-  bytes: [
-    { size: 1e3, name: "kB" },
-    { size: 1e6, name: "MB" },
-    { size: 1e9, name: "GB" },
-  ],
+  bytes: largeByteScales,
   packages: [{ size: 1, name: "" }],
 };
-
-function scaleOf(unit: Metric["unit"], value: number): Scale {
-  const [first, ...rest] = scales[unit] as [Scale, ...Scale[]];
-  return rest.findLast(({ size }) => value >= size * 0.9995) ?? first;
-}
 
 /** Rounds to the digits of a second value, two at least. CPU time is known to a tenth of a microsecond. */
 function rounded(value: number, like: number, unit: string): string {

@@ -1,8 +1,8 @@
 import type { Comparison, Versions } from "@deadheat/judge";
 import { counted } from "@deadheat/judge/known";
-import { someOf } from "../format.ts";
+import { present, someOf } from "../format.ts";
 
-export interface Names {
+interface Names {
   readonly base: string;
   readonly new: string;
 }
@@ -48,17 +48,16 @@ export function headingOf(comparison: Comparison): string {
 function runtimesOf({ base, new: next }: Comparison["versions"]): string {
   const [one, two] = [runtimeOf(base), runtimeOf(next)];
   if (one === two) return one === null ? "" : ` on ${one}`;
-  const both = [one && `${one} (base)`, two && `${two} (new)`].filter((words) => words !== null);
-  return ` on ${both.join(" and ")}`;
+  return ` on ${present([one && `${one} (base)`, two && `${two} (new)`]).join(" and ")}`;
 }
 
 function revisionOf(name: string, { revision }: Versions): string {
   if (!revision) return name;
   const commit = revision.commit.slice(0, 7);
-  const words = [
-    ...(name.includes(commit) ? [] : [commit]),
-    ...(revision.uncommitted ? ["with uncommitted changes"] : []),
-  ];
+  const words = present([
+    !name.includes(commit) && commit,
+    revision.uncommitted && "with uncommitted changes",
+  ]);
   return words.length === 0 ? name : `${name} (${words.join(" ")})`;
 }
 
@@ -68,20 +67,19 @@ const MOST_PACKAGES = 3;
 export function versionSentences(comparison: Comparison): string[] {
   const { versions, packages = [] } = comparison;
   const names = namesOf(comparison);
-  const frameworks = (["base", "new"] as const).flatMap((side) =>
-    arePackages(comparison) || versions[side].framework === null
-      ? []
-      : [`${names[side]} is ${frameworkOf(comparison[side], versions[side])}`],
-  );
+  const sides = arePackages(comparison) ? [] : (["base", "new"] as const);
+  const frameworks = sides
+    .filter((side) => versions[side].framework !== null)
+    .map((side) => `${names[side]} is ${frameworkOf(comparison[side], versions[side])}`);
   const words = packages.map(({ name, base, new: next }, i) =>
     i === 0
       ? `${name} ${base} in ${names.base}, ${next} in ${names.new}`
       : `${name} ${base} and ${next}`,
   );
-  return [
-    ...(frameworks.length === 0 ? [] : [`${[...new Set(frameworks)].join("; ")}.`]),
-    ...(words.length === 0 ? [] : [`Different packages: ${someOf(words, MOST_PACKAGES, "; ")}.`]),
-  ];
+  return present([
+    frameworks.length > 0 && `${[...new Set(frameworks)].join("; ")}.`,
+    words.length > 0 && `Different packages: ${someOf(words, MOST_PACKAGES, "; ")}.`,
+  ]);
 }
 
 /** Reports whether both names have a version. A tag may look like one: `git:hono@4.0.0`. */

@@ -1,5 +1,5 @@
 import { isWide, type Cell } from "@deadheat/judge";
-import { formatPercent } from "../format.ts";
+import { formatPercent, present } from "../format.ts";
 import { halfWidth } from "@deadheat/stats";
 
 /** A remark about one or more cells of a scenario. */
@@ -42,21 +42,18 @@ function range(shares: readonly number[]): string {
 }
 
 function otherNotes(cells: readonly Cell[]): Note[] {
-  const notes = new Map<string, Note & { readonly targets: string[] }>();
-  const add = (kind: Note["kind"], target: string, text: string): void => {
-    const key = `${kind} ${text}`;
-    const known = notes.get(key);
-    if (known) known.targets.push(target);
-    else notes.set(key, { kind, targets: [target], text });
-  };
-  for (const { target, warnings, status, reason, libraries } of cells) {
-    for (const { code, message } of warnings) {
-      if (code !== "wide") add("warning", target, message);
-    }
-    if (status !== "ok") add(status, target, reason ?? "");
-    if (libraries) add("library of record", target, librariesText(libraries));
-  }
-  return [...notes.values()];
+  const all = cells.flatMap(({ target, warnings, status, reason, libraries }) => {
+    const note = (kind: Note["kind"], text: string) => ({ kind, text, target });
+    return present([
+      ...warnings.map(({ code, message }) => code !== "wide" && note("warning", message)),
+      status !== "ok" && note(status, reason ?? ""),
+      libraries && note("library of record", librariesText(libraries)),
+    ]);
+  });
+  return [...Map.groupBy(all, ({ kind, text }) => `${kind} ${text}`).values()].map((same) => {
+    const [{ kind, text }] = same as [(typeof all)[0]];
+    return { kind, text, targets: same.map(({ target }) => target) };
+  });
 }
 
 /** Returns the text of a note, after its kind unless it is a warning. */

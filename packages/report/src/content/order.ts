@@ -41,7 +41,6 @@ export function orderSections({ order }: Pick<Result, "order">): Section[] {
 function turnedSentence({ targets }: Order): string[] {
   const turned = targets.filter((one) => one.turned > 0);
   const named = turned.map((one) => `${one.target} (${counted(one.turned, "pair")})`);
-  return named.length === 0
-    ? []
-    : [`Targets that depend most on the scenario: ${someOf(named, MOST_TARGETS)}.`];
+  const most = `Targets that depend most on the scenario: ${someOf(named, MOST_TARGETS)}.`;
+  return named.length === 0 ? [] : [most];
 }

@@ -11,12 +11,12 @@ import { bytesWords, growthBounds } from "./growth.ts";
 import { metricLabel } from "./metrics.ts";
 import { namesOf } from "./names.ts";
 
-type Outcome = NonNullable<Metric["gate"]>["outcome"];
+type Limit = NonNullable<Metric["gate"]>;
 
 /** The outcome of a limit on one metric of a comparison. */
 export interface Limited {
   readonly one: Comparison;
-  readonly outcome: Outcome;
+  readonly outcome: Limit["outcome"];
   readonly label: string;
   /** `at most 1.5 % slower`, `at least 310 B more`. */
   readonly words: string;
@@ -36,9 +36,7 @@ export function limitedOf(one: Comparison): Limited[] {
     const { gate, ratio } = metric;
     if (gate === null) return [];
     const label = metricLabel(metric.metric);
-    const words = isTooLittle(metric)
-      ? "too little data"
-      : boundWords(metric, gate, metric.metric === "cpu" ? "slower" : "more");
+    const words = isTooLittle(metric) ? "too little data" : boundWords(metric, gate);
     const sentence = isTooLittle(metric)
       ? `Too little data about ${label}`
       : metric.metric === "cpu"
@@ -80,11 +78,8 @@ function limitedGrowth(one: Comparison, growth: Growth | undefined) {
 }
 
 /** Returns `at most 1.5 % slower`, rounded outwards so that it claims no more than is known. */
-function boundWords(
-  { lo, hi: whole }: Pick<Metric, "lo" | "hi">,
-  { outcome, limit }: Pick<NonNullable<Metric["gate"]>, "outcome" | "limit">,
-  what: string,
-): string {
+function boundWords({ metric, lo, hi: whole }: Metric, { outcome, limit }: Limit): string {
+  const what = metric === "cpu" ? "slower" : "more";
   // The interval is corrected for all gates. A gate that passed is within its limit without that (judge, `judgeGate`).
   const hi = outcome === "passed" ? Math.min(whole, 1 + limit) : whole;
   const least = Math.floor(1000 * (lo - 1) + 1e-9) / 10;

@@ -1,5 +1,6 @@
 import type { Cell, Result } from "@deadheat/judge";
 import { formatRank } from "@deadheat/judge/known";
+import type { Ratio } from "@deadheat/stats";
 import { formatHalfWidth, formatInterval, formatRatio } from "../format.ts";
 import { instanceColumn } from "./instances.ts";
 import { bottleneckWords } from "./notes.ts";
@@ -99,7 +100,7 @@ export function costSentence(result: Result, scenario: string): string | null {
 }
 
 /** Returns a ranked cell's ratio to node:http, or to the floor in a scenario without Node. */
-export function mainRatio({ efficiency }: Cell): { ratio: number; lo: number; hi: number } {
+export function mainRatio({ efficiency }: Cell): Ratio {
   return efficiency!.toNodeHttp ?? efficiency!.toFloor;
 }
 
@@ -116,10 +117,9 @@ function ratioColumns(name: string, itself: (cell: Cell) => string | null): Rank
 }
 
 function toFloorColumns(isFloorRow: (cell: Cell) => boolean): RankingColumn[] {
-  const drawn = (cell: Cell, draw: (of: { ratio: number; lo: number; hi: number }) => string) =>
-    cell.efficiency === null ? "" : draw(cell.efficiency.toFloor);
+  const toFloor = ({ efficiency }: Cell) => efficiency?.toFloor;
   return [
-    [right("to floor", 5), (cell) => drawn(cell, ({ ratio }) => formatRatio(ratio))],
-    [left(INTERVAL, 5), (cell) => (isFloorRow(cell) ? "floor" : drawn(cell, formatInterval))],
+    [right("to floor", 5), (cell) => formatRatio(toFloor(cell)?.ratio)],
+    [left(INTERVAL, 5), (cell) => (isFloorRow(cell) ? "floor" : formatInterval(toFloor(cell)))],
   ];
 }

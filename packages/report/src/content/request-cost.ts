@@ -77,12 +77,7 @@ function sentenceOf(
   const named = cheapest === mostExpensive ? [mostExpensive] : [cheapest, mostExpensive];
   const more = named.map(({ target, over }) => {
     const rate = formatCount(Number((1 / over.at).toPrecision(2)));
-    return `${target} adds ${moreWords(over)}, which is one more core at ${rate} requests/s`;
+    return `${target} adds ${eachWords(over).replace(" ", " µs ")}, which is one more core at ${rate} requests/s`;
   });
   return `${lead}. ${more.join("; ")}.`;
-}
-
-/** `1.11 µs [1.04, 1.19]`. */
-function moreWords(over: Seconds): string {
-  return eachWords(over).replace(" ", " µs ");
 }

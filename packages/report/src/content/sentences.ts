@@ -7,6 +7,7 @@ import {
   formatInterval,
   formatPercent,
   formatRatio,
+  present,
 } from "../format.ts";
 import { counted, firstOf, firstWords, marginWords, pairWords } from "@deadheat/judge/known";
 import { costSentence } from "./ranking.ts";
@@ -74,11 +75,10 @@ function undecidedLine(undecided: Result["differences"][number]["undecided"]): s
   const pairs = counted(undecided.length, "pair");
   const which = near.length === 0 ? "" : ` Closest to a verdict: ${near.join(", ")}.`;
   const open = undecided.filter(({ rounds }) => rounds === null).length;
-  const never =
-    open === 0
-      ? ""
-      : ` For ${counted(open, "pair")}, more rounds will not help; compare them directly.`;
-  return [`Undecided: ${pairs}, with neither a difference nor a tie proven.${which}${never}`];
+  const never = ` For ${counted(open, "pair")}, more rounds will not help; compare them directly.`;
+  return [
+    `Undecided: ${pairs}, with neither a difference nor a tie proven.${which}${open === 0 ? "" : never}`,
+  ];
 }
 
 export function unrankedReason({ run, cells }: Result): string {
@@ -94,7 +94,7 @@ function noiseSentence({ noise, run }: Result): string {
   const { aa } = noise;
   if (run.measure?.includes("duets") === false) return "Noise check: not possible without duets.";
   if (aa === null) return "Noise check: not measured.";
-  const found = `${formatRatio(aa.ratio)} ${formatInterval(aa)}, ${countOf(aa.n, 0)}`;
+  const found = `${formatRatio(aa.ratio)} ${formatInterval(aa)}, ${counted(aa.n, "round")}`;
   const whose = aa.rounds[0]?.new ?? "node-http/node";
   return aa.lo <= 1 && aa.hi >= 1
     ? `Noise check passed: ${whose} against itself shows no difference, ${found}.`
@@ -105,7 +105,7 @@ function bridgeSentences({ bridges }: Result): string[] {
   return bridges.map(
     (bridge) =>
       `Across runtimes (${bridge.scenario}): ${bridge.floor} reaches ${formatRatio(bridge.ratio)} ` +
-      `${formatInterval(bridge)} times node-http/node, ${formatHalfWidth(bridge)}, ${countOf(bridge.n, 0)}.` +
+      `${formatInterval(bridge)} times node-http/node, ${formatHalfWidth(bridge)}, ${counted(bridge.n, "round")}.` +
       (bridge.warnings ?? []).map(({ message }) => ` ! ${asSentence(message)}`).join(""),
   );
 }
@@ -133,10 +133,14 @@ function anotherHourSentence(result: Result): string[] {
 function measuredSentences(result: Result): string[] {
   const { run, cells } = result;
   const { rounds, seconds, steps = 0, underLoadSeconds, underLoadShare } = run.measured;
+  const counts = present([
+    (rounds > 0 || steps === 0) && counted(rounds, "round"),
+    steps > 0 && `${steps} loads of a single server`,
+  ]);
   const measured =
     underLoadShare === null
       ? "Nothing was measured: nothing has changed since the last run."
-      : `Measured: ${countOf(rounds, steps)} in ${formatDuration(seconds)}, ` +
+      : `Measured: ${counts.join(" and ")} in ${formatDuration(seconds)}, ` +
         `${formatPercent(underLoadShare)} of it under load (${formatDuration(underLoadSeconds)}).`;
   const replayed = cells.flatMap(({ replayedFrom }) => replayedFrom ?? []);
   if (replayed.length === 0) return [measured];
@@ -149,12 +153,6 @@ function measuredSentences(result: Result): string[] {
     `Replayed from the cache, of ${when} UTC: ${replayed.length} of ${cells.length} results, marked ↺. ` +
       `To measure them again, add --force.${others === 0 ? "" : ofAnother}`,
   ];
-}
-
-function countOf(rounds: number, steps: number): string {
-  if (steps === 0) return counted(rounds, "round");
-  const alone = `${steps} loads of a single server`;
-  return rounds === 0 ? alone : `${counted(rounds, "round")} and ${alone}`;
 }
 
 export function machineSentence({ machine, tools, run }: Result): string {

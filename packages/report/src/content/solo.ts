@@ -10,11 +10,6 @@ import {
 import { leftWords } from "./growth.ts";
 import { left, right, type MetricTable, type Filled } from "./section.ts";
 
-type SoloCell = Pick<Cell, "target" | "framework" | "runtime" | "replayedFrom"> & {
-  readonly sweep: readonly SweepStep[];
-  readonly openLoop: readonly OpenLoopStep[];
-};
-
 /** Returns `41,200`, or `>= 71,000` if the generator was full before the server. */
 export function formatThroughput({
   requestsPerSecond,
@@ -38,7 +33,7 @@ export function formatErrors(errors: SweepStep["errors"]): string {
 }
 
 interface Row<Step> {
-  readonly cell: SoloCell;
+  readonly cell: Cell;
   readonly step: Step;
 }
 
@@ -47,11 +42,10 @@ const sweepColumns: readonly Filled<Row<SweepStep>>[] = [
   [left("target"), ({ cell }) => nameOf(cell)],
   [right("requests/s"), ({ step }) => formatThroughput(step)],
   [left("95 %", 4), ({ step }) => formatThroughputInterval(step)],
-  [right("to floor", 1), ({ step: { toFloor } }) => (toFloor ? formatRatio(toFloor.ratio) : "")],
+  [right("to floor", 1), ({ step }) => formatRatio(step.toFloor?.ratio)],
   [
     left("95 %", 1),
-    ({ step: { toFloor, floor } }) =>
-      toFloor ? formatInterval(toFloor) : floor === null ? "reference" : "",
+    ({ step }) => (step.floor === null ? "reference" : formatInterval(step.toFloor)),
   ],
   [right("mean", 7), ({ step }) => formatLatency(step.latency?.mean)],
   [right("stdev", 8), ({ step }) => formatLatency(step.latency?.stdev)],
@@ -61,10 +55,7 @@ const sweepColumns: readonly Filled<Row<SweepStep>>[] = [
   [right("p99", 2), ({ step }) => formatLatency(step.latency?.p99)],
   [right("p99.9", 6), ({ step }) => formatLatency(step.latency?.p99_9)],
   [right("max", 6), ({ step }) => formatLatency(step.latency?.max)],
-  [
-    right("bodies/s", 9),
-    ({ step: { bytesPerSecond: of } }) => (of === null ? "" : formatBytes(of)),
-  ],
+  [right("bodies/s", 9), ({ step }) => formatBytes(step.bytesPerSecond)],
   [left("errors", 5), ({ step }) => formatErrors(step.errors)],
   [left("bottleneck", 4), ({ step }) => step.bottleneck ?? ""],
 ];
@@ -72,7 +63,7 @@ const sweepColumns: readonly Filled<Row<SweepStep>>[] = [
 /** Returns the throughput and latency of each server alone, by number of connections. */
 export function sweepTable(
   scenario: string,
-  cells: readonly SoloCell[],
+  cells: readonly Cell[],
   { sweep }: Pick<Result["run"], "sweep">,
 ): MetricTable<Row<SweepStep>> {
   const all = cells.flatMap((cell) => cell.sweep.map((step) => ({ cell, step })));
@@ -122,7 +113,7 @@ const openLoopColumns: readonly Filled<Row<OpenLoopStep>>[] = [
 /** Returns the latency of each server alone, when requests come at a fixed rate. */
 export function openLoopTable(
   scenario: string,
-  cells: readonly SoloCell[],
+  cells: readonly Cell[],
   { latency }: Pick<Result["run"], "latency">,
 ): MetricTable<Row<OpenLoopStep>> {
   const all = cells.flatMap((cell) => cell.openLoop.map((step) => ({ cell, step })));
@@ -168,20 +159,16 @@ function shareWords({ fractionOfCapacity: share, capacity, capacityIsLowerBound 
   return `${formatPercent(share)} of ${capacityIsLowerBound ? ">= " : ""}${formatCount(capacity)}`;
 }
 
-type ProcessCell = Pick<
-  Cell,
-  "target" | "framework" | "runtime" | "startup" | "memory" | "growth" | "install"
->;
-type Process = { readonly cell: ProcessCell };
+type Process = { readonly cell: Cell };
 
 const processColumns: readonly Filled<Process>[] = [
   [left("target"), ({ cell }) => cell.target],
   [right("ready"), ({ cell }) => formatLatency(cell.startup?.ready)],
   [right("first byte"), ({ cell }) => formatLatency(cell.startup?.firstByte)],
-  [right("idle memory"), ({ cell: { memory } }) => (memory ? formatBytes(memory.idle) : "")],
-  [right("peak memory"), ({ cell: { memory } }) => (memory ? formatBytes(memory.peak) : "")],
-  [right("installed"), ({ cell: { install } }) => (install ? formatBytes(install.bytes) : "")],
-  [right("packages"), ({ cell: { install } }) => (install ? String(install.packages) : "")],
+  [right("idle memory"), ({ cell }) => formatBytes(cell.memory?.idle)],
+  [right("peak memory"), ({ cell }) => formatBytes(cell.memory?.peak)],
+  [right("installed"), ({ cell }) => formatBytes(cell.install?.bytes)],
+  [right("packages"), ({ cell }) => String(cell.install?.packages ?? "")],
 ];
 
 const growthColumn: Filled<Process> = [
@@ -190,10 +177,7 @@ const growthColumn: Filled<Process> = [
 ];
 
 /** Returns the startup time, memory and installed size of each target, and its memory growth if it was measured. */
-export function processTable(
-  scenario: string,
-  cells: readonly ProcessCell[],
-): MetricTable<Process> {
+export function processTable(scenario: string, cells: readonly Cell[]): MetricTable<Process> {
   const measured = cells.filter(({ startup, memory }) => startup !== null || memory !== null);
   return {
     title: "Startup time, memory and size",
@@ -232,6 +216,6 @@ function rangeOf(lo: number, hi: number) {
   return { at: hi, lo, hi };
 }
 
-function nameOf({ target, replayedFrom }: SoloCell): string {
+function nameOf({ target, replayedFrom }: Cell): string {
   return target + (replayedFrom ? " ↺" : "");
 }

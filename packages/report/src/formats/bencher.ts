@@ -1,4 +1,5 @@
 import type { Cell, Result } from "@deadheat/judge";
+import type { Ratio } from "@deadheat/stats";
 
 interface Metric {
   readonly value: number;
@@ -31,6 +32,6 @@ function measures(cell: Cell): Record<string, Metric> {
   };
 }
 
-function metric({ ratio, lo, hi }: { ratio: number; lo: number; hi: number }): Metric {
+function metric({ ratio, lo, hi }: Ratio): Metric {
   return { value: ratio, lower_value: lo, upper_value: hi };
 }

@@ -10,7 +10,7 @@ import { renderBencher } from "./bencher.ts";
 import { renderCsv } from "./csv.ts";
 import { renderGithubAction } from "./github-action.ts";
 
-export interface Format {
+interface Format {
   /** The file's name in the run's folder. */
   readonly file: string;
   readonly render: (result: Result, sections: readonly Section[]) => string;
@@ -36,7 +36,7 @@ export const formats = {
 export type FormatName = keyof typeof formats;
 
 /** Returns the result without its raw rounds, at a tenth of the size. */
-export function renderPlain(result: Result): string {
+function renderPlain(result: Result): string {
   const withoutRounds = (key: string, value: unknown) =>
     key === "rounds" && Array.isArray(value) ? undefined : value;
   return `${JSON.stringify(result, withoutRounds, 1)}\n`;

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import type { Explained, Stack } from "@deadheat/judge";
-import { placeWords } from "../content/explained.ts";
+import { ownCost, placeWords } from "../content/explained.ts";
 
 // The profile of pprof (github.com/google/pprof, proto/profile.proto). Unlike a .cpuprofile, it can hold a negative time.
 
@@ -24,17 +24,14 @@ export function renderPprof({ metric, functions, stacks = [] }: Explained): Buff
     field(1, message([1, text(name)], [2, unit])),
   );
   const samples: Buffer[] = [];
-  const visit = (
-    { function: at, base, new: next, calls }: Stack,
-    above: readonly number[],
-  ): void => {
-    const path = [at + 1, ...above];
-    const [own, ownNew] = [
-      calls.reduce((left, call) => left - call.base, base),
-      calls.reduce((left, call) => left - call.new, next),
-    ].map((value) => Math.round(scale * value)) as [number, number];
+  const visit = (stack: Stack, above: readonly number[]): void => {
+    const path = [stack.function + 1, ...above];
+    const [own, ownNew] = ownCost(stack).map((value) => Math.round(scale * value)) as [
+      number,
+      number,
+    ];
     samples.push(field(2, message([1, path], [2, [own, ownNew, ownNew - own]])));
-    for (const call of calls) visit(call, path);
+    for (const call of stack.calls) visit(call, path);
   };
   for (const stack of stacks) visit(stack, []);
   const described = functions.flatMap((one, i) => {

@@ -3,7 +3,7 @@ import { formatDate } from "../format.ts";
 import { h, toHtml, type Element } from "../view/parts/element.ts";
 import { HEIGHT, panelDrawing, WIDTH } from "./panel.ts";
 import { drawingStyle, themes } from "./style.ts";
-import { isHistory, panelSentence, panelsOf, type HistoryResult } from "./words.ts";
+import { isHistory, panelSentence, panelsOf, type HistoryResult, type Panel } from "./words.ts";
 
 const FOOT = 30;
 
@@ -41,15 +41,13 @@ export function historySvg(result: Result): string {
 }
 
 /** Draws one panel for a page, whose style sheet has `drawingStyle`. Its points and steps are links. */
-export function panelSvg(result: HistoryResult, index: number): Element {
-  const panel = panelsOf(result)[index];
-  if (panel === undefined) throw new RangeError(`panelSvg: there is no panel ${index}`);
+export function panelSvg(panel: Panel, margin: number): Element {
   return h(
     "svg",
     {
       viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
       class: "history",
-      "aria-label": `${panel.title}: ${panelSentence(panel, result.margin)}`,
+      "aria-label": `${panel.title}: ${panelSentence(panel, margin)}`,
     },
     panelDrawing(panel, true),
   );

@@ -47,13 +47,10 @@ export function panelsOf({ history, cells }: HistoryResult): Panel[] {
         series,
         points: history.versions
           .filter((version) => version.series === series.name)
-          .map(({ label, target, spec, releasedAt }) => ({
-            label,
-            target,
-            spec,
-            releasedAt,
-            isReference: target === series.reference,
-            ...measuredIn(cellOf(target)),
+          .map((version) => ({
+            ...version,
+            isReference: version.target === series.reference,
+            ...measuredIn(cellOf(version.target)),
           })),
         steps: history.steps.filter(
           (step) => step.series === series.name && step.scenario === scenario,

@@ -66,17 +66,14 @@ function comparisonView(
     ${caveatsOf(one, 1).map((text) => hint(text))} ${samples && roundCharts(samples, namesOf(one))}`;
 }
 
-/** A limit is not about a server against itself. */
-function withoutLimits({ metrics }: Comparison): Comparison["metrics"] {
-  return metrics.map((metric) => ({ ...metric, gate: null }));
-}
-
 function controlView(one: Comparison, samples: MetricSamples | undefined): Child {
   const { base } = namesOf(one);
   const label = `Metrics of the control, ${whereWords(one)}`;
+  // A limit is not about a server against itself.
+  const metrics = one.metrics.map((metric) => ({ ...metric, gate: null }));
   return html`<h2>Control: ${base} against itself</h2>
     <p>${controlSentence(one)}</p>
-    ${one.metrics.length > 0 && metricsTable({ metrics: withoutLimits(one) }, label)}
+    ${metrics.length > 0 && metricsTable({ metrics }, label)}
     ${samples && roundCharts(samples, { base: `${base}, as base`, new: `${base}, as new` })}`;
 }
 

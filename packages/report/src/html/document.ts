@@ -5,7 +5,7 @@ import { retiredSections } from "../content/retired.ts";
 import { closingSentences, scenarioSentences } from "../content/sentences.ts";
 import { formatDate } from "../format.ts";
 import { filterForm } from "../view/filter.ts";
-import { h, hint, p } from "../view/parts/element.ts";
+import { hint, html, p } from "../view/parts/element.ts";
 import { sectionView } from "../view/parts/table.ts";
 import { rankingLegend, scenarioSection } from "../view/scenario.ts";
 import { htmlPage } from "./shell.ts";
@@ -17,6 +17,7 @@ import { htmlPage } from "./shell.ts";
 export function renderHtml(result: Result): string {
   const scenarios = [...new Set(result.cells.map(({ scenario }) => scenario))];
   const [first = ""] = scenarios;
+  const links = scenarios.map((name, i) => html`<a href="#scenario-${i + 1}">${name}</a>`);
   return htmlPage({
     kind: "report",
     title: `${first || "nothing"}, ${formatDate(result.run.startedAt)}`,
@@ -24,21 +25,9 @@ export function renderHtml(result: Result): string {
     sentences: scenarioSentences(result, first),
     warnings: result.warnings,
     main: [
-      h(
-        "nav",
-        { "aria-label": "Scenarios" },
-        scenarios.map((name, i) => h("a", { href: `#scenario-${i + 1}` }, name)),
-      ),
+      html`<nav aria-label="Scenarios">${links}</nav>`,
       filterForm(),
-      scenarios.map((name, i) =>
-        scenarioSection(
-          result,
-          name,
-          `scenario-${i + 1}`,
-          // The sentences of the first scenario are at the top of the page.
-          i === 0 ? [] : scenarioSentences(result, name),
-        ),
-      ),
+      scenarios.map((name, i) => scenarioSection(result, name, i)),
       rankingLegend(result),
       closingSentences(result).map((text) => hint(text)),
       [...orderSections(result), ...retiredSections(result)].map(sectionView),

@@ -32,17 +32,17 @@ export function renderHistoryHtml(result: HistoryResult): string {
     run: `${machine.cpu}, ${machine.cores} CPUs · ${formatDate(run.startedAt)} UTC · ${roundsIn(result)} rounds`,
     sentences: [`Versions of ${history.subject}`],
     warnings,
-    main: panelsOf(result).map((panel, i) => panelSection(panel, i, result)),
+    main: panelsOf(result).map((panel) => panelSection(panel, result)),
     conditions: [...conditions, `Run ${run.id}, seed ${run.seed}.`].map((text) => p(text)),
     style: drawingStyle,
   });
 }
 
-function panelSection(panel: Panel, i: number, result: HistoryResult): Child {
+function panelSection(panel: Panel, result: HistoryResult): Child {
   const { title } = panel;
   return html`<h2>${title}</h2>
     <p class="hint">${panelSentence(panel, result.margin)}</p>
-    ${scrolled(`Drawing of ${title}`, panelSvg(result, i))}
+    ${scrolled(`Drawing of ${title}`, panelSvg(panel, result.margin))}
     <h3>Changes</h3>
     ${scrolled(`Changes of ${title}`, stepTable(panel, result))}
     <h3>Versions</h3>

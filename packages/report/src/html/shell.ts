@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { alert, escapeHtml, folded, html, p, toHtml, type Child } from "../view/parts/element.ts";
+import { asSentence } from "../format.ts";
+import { escapeHtml, folded, html, p, toHtml, type Child } from "../view/parts/element.ts";
 import { shapeDefinitions } from "../view/parts/marks.ts";
 import { pageParts, type PageName } from "#pages";
 
@@ -18,9 +19,9 @@ export interface Page {
   readonly main: Child;
   /** The sentences of the page. The first one is the answer, and the heading. */
   readonly sentences: readonly string[];
-  readonly warnings?: readonly Warned[];
+  readonly warnings: readonly Warned[];
   /** How it was measured, in paragraphs. */
-  readonly conditions?: Child;
+  readonly conditions: Child;
   /** More style, after the page's own. */
   readonly style?: string;
   /** The HTML of an element of inert data. */
@@ -33,7 +34,7 @@ export interface Page {
  */
 export function htmlPage({
   sentences,
-  warnings = [],
+  warnings,
   kind,
   title,
   run,
@@ -42,9 +43,9 @@ export function htmlPage({
   style = "",
   data = "",
 }: Page): string {
-  const parts = pageParts(kind);
-  const { script } = parts;
-  const css = parts.style + style;
+  const { script, style: own } = pageParts(kind);
+  const css = own + style;
+  const [first = "", ...others] = sentences;
   const policy = [
     "default-src 'none'",
     `script-src ${script === "" ? "'none'" : hashOf(script)}`,
@@ -57,14 +58,14 @@ export function htmlPage({
       <p class="brand">dead<b>heat</b></p>
       <p class="run">${run}</p>
     </header>
-    <main id="main">${leadOf(sentences)} ${alerts(warnings)} ${main}</main>
-    ${
-      conditions &&
-      html`<footer>
-        <h2>How it was measured</h2>
-        ${conditions}
-      </footer>`
-    }`;
+    <main id="main">
+      <h1>${first}</h1>
+      ${others.map((text) => p(text))} ${alerts(warnings)} ${main}
+    </main>
+    <footer>
+      <h2>How it was measured</h2>
+      ${conditions}
+    </footer>`;
   const head = `<style>${css}</style>`;
   const tail = `${data}${script === "" ? "" : `<script>${script}</script>`}`;
   return documentOf({ policy, title: `deadheat: ${title}`, head, body, tail });
@@ -95,18 +96,19 @@ export function documentOf(page: {
   ].join("\n");
 }
 
-function leadOf([first = "", ...others]: readonly string[]): Child {
-  return html`<h1>${first}</h1>
-    ${others.map((text) => p(text))}`;
-}
-
 /** Returns the first warning of each kind, and all others folded. */
-function alerts(warnings: NonNullable<Page["warnings"]>): Child {
+function alerts(warnings: readonly Warned[]): Child {
   const isFirst = ({ code }: Warned, i: number) =>
     code === undefined || warnings.findIndex((one) => one.code === code) === i;
   const first = warnings.filter(isFirst);
   const more = warnings.filter((one) => !first.includes(one));
-  const shown = (some: readonly Warned[]) => some.map(({ message }) => alert(message));
+  const shown = (some: readonly Warned[]) =>
+    some.map(
+      ({ message }) =>
+        html`<div class="alert">
+          <p><b>Careful: </b>${asSentence(message)}</p>
+        </div>`,
+    );
   return [shown(first), more.length > 0 && folded(`${more.length} more warnings`, shown(more))];
 }
 

@@ -35,12 +35,7 @@ export function renderReasons(explained: Reasons, where: string | null): string[
   const lead = [`**Why**${where === null ? "" : ` (${where})`}: ${first}`, ...others].join(" ");
   const table = tableLines(explained);
   if (table.length === 0) return [lead];
-  return [
-    lead,
-    ["<details>\n<summary>The functions that differ</summary>", ...table, "</details>"].join(
-      "\n\n",
-    ),
-  ];
+  return [lead, "<details>\n<summary>The functions that differ</summary>", ...table, "</details>"];
 }
 
 /** Returns an explanation as Markdown, for an issue: the sentences, the functions, and how they were measured. */

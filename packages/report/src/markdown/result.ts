@@ -52,7 +52,8 @@ function renderScenario(scenario: string, cells: readonly Cell[], result: Result
   const ranked = cells.filter((cell) => cell.rank !== null);
   const notes = notesOf(cells).map(noteLine);
   const { first, others } = rankingColumns(ranked, result, {
-    nameOf: (cell) => escape(cell.target) + marksOf(cell),
+    nameOf: (cell) =>
+      escape(cell.target) + (cell.replayedFrom ? " ↺" : "") + (isWide(cell) ? " !" : ""),
     versionOf: ({ version }) => escape(version),
   });
   const { columns, rows } = tableOf([...first, ...others, detectable], ranked);
@@ -67,10 +68,6 @@ const detectable: RankingColumn = [
   right("detectable"),
   ({ smallestDetectable: could }) => (could === null ? "" : formatPercent(could - 1)),
 ];
-
-function marksOf(cell: Cell): string {
-  return (cell.replayedFrom ? " ↺" : "") + (isWide(cell) ? " !" : "");
-}
 
 function noteLine({ kind, targets, text }: Note): string {
   const of = escape(targets.join(", "));

@@ -1,6 +1,6 @@
 import type { Bisected } from "@deadheat/judge";
 import { bisectedWords, searchSentence, triedSection } from "../content/bisected.ts";
-import { printable } from "../format.ts";
+import { present, printable } from "../format.ts";
 import { renderExplained } from "./explained.ts";
 import { alignedLines, printedTable } from "./table.ts";
 import { fill } from "./wrap.ts";
@@ -17,12 +17,12 @@ export function renderBisected(
     fill(`${indent}${printable(text)}`, width, `${indent}  `);
   const { answers, facts, sentences } = bisectedWords(bisected);
   const { columns, rows } = triedSection(bisected);
-  return [
+  return present([
     ...answers.flatMap(([answer, ...about]) => [
       line(answer),
       ...about.map((one) => line(one, "  ")),
     ]),
-    ...(facts.length === 0 ? [] : [""]),
+    facts.length > 0 && "",
     ...alignedLines(facts).map((one) => line(one, "  ")),
     ...sentences.map((one) => line(one)),
     "",
@@ -30,10 +30,8 @@ export function renderBisected(
     "",
     line(searchSentence(bisected)),
     ...bisected.warnings.map(({ message }) => line(`! ${message}`)),
-    ...(bisected.explained === undefined
-      ? []
-      : ["", renderExplained(bisected.explained, { width })]),
-    ...(files === null ? [] : [`Report: ${printable(files.html)}`]),
+    bisected.explained && `\n${renderExplained(bisected.explained, { width })}`,
+    files && `Report: ${printable(files.html)}`,
     "",
-  ].join("\n");
+  ]).join("\n");
 }

@@ -12,10 +12,10 @@ const changesColumns: readonly Filled<Change>[] = [
     left("version", 5),
     ({ versions }) => [...new Set(versions.flatMap((v) => v ?? []))].join(" to "),
   ],
-  [right("before", 2), ({ before }) => (before ? formatRatio(before.ratio) : "")],
-  [right("after", 2), ({ after }) => (after ? formatRatio(after.ratio) : "")],
-  [right("after / before"), ({ change }) => (change ? formatRatio(change.ratio) : "")],
-  [left("95 %", 1), ({ change }) => (change ? formatInterval(change) : "")],
+  [right("before", 2), ({ before }) => formatRatio(before?.ratio)],
+  [right("after", 2), ({ after }) => formatRatio(after?.ratio)],
+  [right("after / before"), ({ change }) => formatRatio(change?.ratio)],
+  [left("95 %", 1), ({ change }) => formatInterval(change)],
   [left(""), changeWords],
 ];
 

@@ -32,18 +32,19 @@ export function renderCompared(document: Compared, text: ComparedText = {}): str
   const { comparisons, control, gate } = document;
   const { out = null, width = 80 } = text;
   const filled = filledTo(width);
-  const changes =
-    gate === null
-      ? []
-      : filled(limitChangeSentences(gate.limits).map((sentence) => `! ${sentence}`));
+  const limitChanges = gate === null ? [] : limitChangeSentences(gate.limits);
+  const changes = filled(limitChanges.map((sentence) => `! ${sentence}`));
   const journals = new Set(comparisons.map(({ journal }) => join(out ?? "", journal)));
   const files = [...journals].map((journal) => `Data: ${printable(journal)}`);
   if (gate?.outcome === "unmeasured") {
     return [...filled([headline(document)]), ...changes, ...files, ""].join("\n");
   }
   const explained = comparisons.flatMap((one) => one.explained ?? []);
+  const limited = comparisons.flatMap(limitedOf);
   return [
-    ...(gate === null ? [] : [...filled([headline(document)]), ...limitsOf(comparisons, width)]),
+    ...(gate === null ? [] : filled([headline(document)])),
+    // One limit is in the headline.
+    ...(limited.length < 2 ? [] : ["", ...limitLines(limited, width)]),
     ...bodyLines(document, changes, text),
     ...explained.flatMap((reasons, i) => [
       "",
@@ -64,12 +65,6 @@ export function renderCompared(document: Compared, text: ComparedText = {}): str
 /** Returns the name of the page of an explanation in the run's folder. */
 function explainedPage(i: number): string {
   return i === 0 ? "explain.html" : `explain-${i + 1}.html`;
-}
-
-/** Returns a line for each limit, if there are several. */
-function limitsOf(comparisons: readonly Comparison[], width: number): string[] {
-  const limited = comparisons.flatMap(limitedOf);
-  return limited.length < 2 ? [] : ["", ...limitLines(limited, width)];
 }
 
 /** Returns the answers and the tables. Under a gate, the answers of all comparisons come first. */

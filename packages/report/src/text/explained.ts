@@ -17,7 +17,7 @@ import {
   profileSentences,
 } from "../content/explained-sentences.ts";
 import { left, right, tableOf, type Filled } from "../content/section.ts";
-import { asSentence, printable } from "../format.ts";
+import { asSentence, present, printable } from "../format.ts";
 import { alignedLines, printedTable } from "./table.ts";
 import { filledTo, wrap } from "./wrap.ts";
 
@@ -97,23 +97,19 @@ function functionTable(
   const first = named.slice(0, MOST_ROWS);
   const further = named.slice(MOST_ROWS);
   const sum = (of: "difference" | "base") => further.reduce((all, { self }) => all + self[of], 0);
-  const rows: readonly Row[] = [
+  const rows = present<Row>([
     ...first.map((one) => ({
       cost: one.self,
       what: `${nameWords(one)}${moved.includes(one) ? "*" : ""}`,
       place: shortPlace(placeWords(one), width - BEFORE_PLACE),
     })),
-    ...(further.length === 0
-      ? []
-      : [
-          {
-            cost: { difference: sum("difference"), base: sum("base") },
-            what: `${further.length} more, in the report`,
-          },
-        ]),
+    further.length > 0 && {
+      cost: { difference: sum("difference"), base: sum("base") },
+      what: `${further.length} more, in the report`,
+    },
     { cost: explained.rest, what: "everything else" },
     { cost: explained.whole, what: "total" },
-  ];
+  ]);
   const columns: readonly Filled<Row>[] = [
     [right("change"), ({ cost }) => moreWords(cost.difference, unit)],
     [left("95 % interval"), ({ cost }) => ("lo" in cost ? limitsWords(cost, unit) : "")],

@@ -51,9 +51,8 @@ export function renderResult(result: Result, options: TableOptions): string {
 
 function leftOutSentences(all: readonly string[]): string[] {
   const names = [...new Set(all)].filter((name) => !["", INTERVAL, HALF_WIDTH].includes(name));
-  return names.length === 0
-    ? []
-    : [`Not shown at this width: ${names.join(", ")}. report.md has every column.`];
+  const notShown = `Not shown at this width: ${names.join(", ")}. report.md has every column.`;
+  return names.length === 0 ? [] : [notShown];
 }
 
 function renderScenario(

@@ -1,6 +1,6 @@
 import type { Cell, Result } from "@deadheat/judge";
 import { someOf } from "../format.ts";
-import { folded, hint, type Element } from "./parts/element.ts";
+import { folded, hint } from "./parts/element.ts";
 import { targetName } from "./parts/marks.ts";
 import { namedRow, scrolled, table } from "./parts/table.ts";
 
@@ -34,5 +34,5 @@ export function pairsTable(result: Result, scenario: string, cells: readonly Cel
     "it; never: more rounds will not help.";
   const title = `${scenario}: ties and undecided pairs`;
   const drawn = table(head, rows);
-  return folded(title, hint(lead), scrolled(title, drawn)) satisfies Element;
+  return folded(title, hint(lead), scrolled(title, drawn));
 }

@@ -2,7 +2,7 @@ import type { Cell } from "@deadheat/judge";
 import type { Rank } from "@deadheat/judge/known";
 import { isAcross, mainRatio } from "../content/ranking.ts";
 import { left, right } from "../content/section.ts";
-import { flagsOf, type Flag } from "./flags.ts";
+import { flagsOf } from "./flags.ts";
 import { h, type Child, type Element } from "./parts/element.ts";
 import { plotTable, ratios, type Mark } from "./parts/plot.ts";
 
@@ -43,7 +43,7 @@ export function rankingTable({ label, cells, of, texts }: RankingOptions): Eleme
         h("span", { class: "place" }, texts.rank(cell)),
         texts.name(cell),
         " ",
-        flagsOf(cell).filter(isImprecise).map(tag),
+        tagsOf(cell, true),
         h("span", { class: "version" }, texts.version(cell)),
       ],
     ],
@@ -55,13 +55,7 @@ export function rankingTable({ label, cells, of, texts }: RankingOptions): Eleme
       [left("places"), ({ rank }) => rank && places(rank, of)],
       [right("n"), texts.rounds],
       [left("tie"), ({ tieGroup }) => tieGroup.join("")],
-      [
-        left("notes"),
-        (cell) =>
-          flagsOf(cell)
-            .filter((flag) => !isImprecise(flag))
-            .map(tag),
-      ],
+      [left("notes"), (cell) => tagsOf(cell, false)],
     ],
   });
 }
@@ -86,11 +80,9 @@ export function places([from, to]: Rank, count: number): Element {
   return h("svg", { class: "places", "aria-hidden": "true" }, drawn);
 }
 
-/** The flag of an imprecise number appears next to the name, which no screen hides. */
-function isImprecise({ imprecise }: Flag): boolean {
-  return imprecise;
-}
-
-function tag({ label, text, tone }: Flag): Element {
-  return h("span", { class: tone, title: text }, label);
+/** The flags of an imprecise number appear next to the name, which no screen hides. */
+function tagsOf(cell: Cell, imprecise: boolean): Element[] {
+  return flagsOf(cell)
+    .filter((flag) => flag.imprecise === imprecise)
+    .map(({ label, text, tone }) => h("span", { class: tone, title: text }, label));
 }

@@ -3,7 +3,7 @@ import { isFloor, type RoundRecord } from "@deadheat/journal";
 import { left, right } from "../content/section.ts";
 import { formatMicroseconds, formatRatio } from "../format.ts";
 import { changeScale, tickWords } from "./parts/change-scale.ts";
-import { folded, hint, type Element } from "./parts/element.ts";
+import { folded, hint } from "./parts/element.ts";
 import { targetName } from "./parts/marks.ts";
 import { plotTable } from "./parts/plot.ts";
 
@@ -67,7 +67,7 @@ export function roundsTable(result: Result, scenario: string, cells: readonly Ce
   const lead =
     "The two servers of a round run at the same moment: if the machine is slow, both take longer, and their ratio stays. " +
     "A dot far from the others is a disturbed round; two groups of dots are processes that start in one of two modes.";
-  return folded(`${scenario}: every round`, hint(lead), table) satisfies Element;
+  return folded(`${scenario}: every round`, hint(lead), table);
 }
 
 /** Returns the rounds of a cell. For a floor they are the bridge's, for node-http/node those of the A/A row. */

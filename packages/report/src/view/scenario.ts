@@ -5,6 +5,7 @@ import { costTable } from "../content/cost.ts";
 import { notesOf, noteWords } from "../content/notes.ts";
 import { mainRatio, requestCosts } from "../content/ranking.ts";
 import { eachWords, overWords } from "../content/request-cost.ts";
+import { scenarioSentences } from "../content/sentences.ts";
 import { openLoopTable, processTable, sweepTable } from "../content/solo.ts";
 import { formatInterval, formatRatio } from "../format.ts";
 import { h, hint, html, type Child, type Element } from "./parts/element.ts";
@@ -15,20 +16,17 @@ import { roundsTable } from "./rounds.ts";
 import { rankingTable, type RankingTexts } from "./ranking.ts";
 
 /** Returns all tables of a scenario: the ranking by CPU, and below it, folded, all else that was measured. */
-export function scenarioSection(
-  result: Result,
-  scenario: string,
-  id: string,
-  sentences: readonly string[],
-): Element {
+export function scenarioSection(result: Result, scenario: string, i: number): Element {
   const cells = result.cells.filter((cell) => cell.scenario === scenario);
   const ranked = cells.filter(({ rank }) => rank !== null);
   // Without a ranking these tables are all that the scenario has.
   const open = ranked.length === 0;
   const notes = notesOf(cells);
+  // The sentences of the first scenario are at the top of the page.
+  const sentences = i === 0 ? [] : scenarioSentences(result, scenario);
   return h(
     "article",
-    { id },
+    { id: `scenario-${i + 1}` },
     h("h2", {}, `Scenario ${scenario}`),
     sentences.map((text) => hint(text)),
     ranked.length > 0 && [

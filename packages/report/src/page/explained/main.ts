@@ -5,16 +5,11 @@ import {
   stackAt,
   wholeOf,
   type Drawn,
+  type State,
 } from "../../view/explained/flame.ts";
 import { functionsTable } from "../../view/explained/functions.ts";
 import { amountWords, moreWords, unitOf } from "../../content/explained.ts";
 import { toHtml, type Child } from "../../view/parts/element.ts";
-
-interface State {
-  readonly zoom: string;
-  readonly search: string;
-  readonly current: string;
-}
 
 const element = (id: string) => document.getElementById(id) as HTMLElement;
 
@@ -50,10 +45,6 @@ function start(drawn: Drawn): void {
       `${moreWords(stack.new - stack.base, unit)} ${unit.symbol}`;
     (element("whole") as HTMLButtonElement).disabled = state.zoom === "";
   };
-  const focus = (path: string): void => {
-    show({ current: path });
-    document.getElementById(`frame-${path}`)?.focus();
-  };
   const frameOf = (target: EventTarget | null) =>
     target instanceof Element
       ? (target.closest("[data-frame]")?.getAttribute("data-frame") ?? null)
@@ -78,7 +69,7 @@ function start(drawn: Drawn): void {
     const next = moved(event.key, frame);
     if (event.key === "Enter" || event.key === " ") show({ zoom: frame, current: frame });
     else if (event.key === "Escape") show({ zoom: "", current: "" });
-    else if (next !== null) focus(next);
+    else if (next !== null) show({ current: next });
     else return;
     event.preventDefault();
     document.getElementById(`frame-${state.current}`)?.focus();
@@ -103,7 +94,6 @@ function start(drawn: Drawn): void {
     return row[at + (key === "ArrowLeft" ? -1 : 1)]?.path ?? null;
   };
   addEventListener("resize", () => show({}));
-  document.documentElement.classList.add("ready");
   show({});
 }
 

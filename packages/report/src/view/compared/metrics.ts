@@ -13,10 +13,8 @@ import { changeScale, tickWords } from "../parts/change-scale.ts";
  * is in the row as text too. Memory that grows has no ratio, so nothing of it is drawn.
  */
 export function metricsTable(one: Pick<Comparison, "metrics" | "growth">, label: string): Element {
-  const { metrics } = one;
-  const scale = axisOf(metrics);
-  const ordered = metrics.toSorted((a, b) => Number(b.named) - Number(a.named));
-  const all = [...metricRows({ metrics: ordered }), ...growthRows(one)];
+  const scale = axisOf(one.metrics);
+  const all = [...metricRows(one), ...growthRows(one)];
   const limited = all.some(({ limit }) => limit !== "");
   const head = [
     "metric",
@@ -28,8 +26,8 @@ export function metricsTable(one: Pick<Comparison, "metrics" | "growth">, label:
     "verdict",
     ...(limited ? ["limit"] : []),
   ];
-  const rows = all.map((row, i) => {
-    const metric = ordered[i];
+  const rows = all.map((row) => {
+    const { metric } = row;
     const texts = [row.base, row.new, row.change, row.interval, verdictView(row)];
     return namedRow(
       nameOf(row),
@@ -37,7 +35,7 @@ export function metricsTable(one: Pick<Comparison, "metrics" | "growth">, label:
       h("td", { class: "bar" }, metric && drawn(metric, scale)),
     );
   });
-  return scrolled(label, table(head, rows, "plain plot changes-axis"));
+  return scrolled(label, table(head, rows, "plot changes-axis"));
 }
 
 /** An interval is not drawn farther than this from the ratios: a wide one would leave no room for the others. */

@@ -7,12 +7,12 @@ import {
 } from "../../content/metrics.ts";
 import { folded, h, html, type Child, type Element } from "../parts/element.ts";
 import { roundTicks } from "../parts/scale.ts";
-import { scrolled, table } from "../parts/table.ts";
+import { namedRow, scrolled, table } from "../parts/table.ts";
 
-type Sample = Pick<
-  MetricSamples extends ReadonlyMap<MetricName, readonly (infer S)[]> ? S : never,
-  "base" | "new"
->;
+interface Sample {
+  readonly base: number;
+  readonly new: number;
+}
 
 /** Returns a chart for each metric, with a dot for each server in each round, in the order of measuring. */
 export function roundCharts(samples: MetricSamples, names: { base: string; new: string }): Child {
@@ -90,23 +90,15 @@ function roundsTable(charts: readonly (readonly [MetricName, readonly Sample[]])
     ...charts.flatMap(([metric]) => [`${metricLabel(metric)}, base`, "new", "change"]),
   ];
   const most = Math.max(...charts.map(([, own]) => own.length));
-  const rows = Array.from(
-    { length: most },
-    (_, i) =>
-      html`<tr>
-        <th scope="row">${i + 1}</th>
-        ${charts.map(([metric, own]) => cells(metric, own[i]))}
-      </tr>`,
-  );
+  const rows = Array.from({ length: most }, (_, i) => {
+    const texts = charts.flatMap(([metric, own]) => textsOf(metric, own[i]));
+    return namedRow(i + 1, texts);
+  });
   return scrolled("The rounds", table(head, rows));
 }
 
-function cells(metric: MetricName, sample: Sample | undefined): Child {
-  if (sample === undefined)
-    return html`<td></td>
-      <td></td>
-      <td></td>`;
+function textsOf(metric: MetricName, sample: Sample | undefined): string[] {
+  if (sample === undefined) return ["", "", ""];
   const { base, new: next } = sample;
-  const texts = [metricValue(metric, base), metricValue(metric, next), changeWords(next / base)];
-  return texts.map((text) => html`<td>${text}</td>`);
+  return [metricValue(metric, base), metricValue(metric, next), changeWords(next / base)];
 }

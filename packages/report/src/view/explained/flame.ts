@@ -66,12 +66,16 @@ function sizeOf({ base, new: next }: Stack): number {
   return base + next;
 }
 
-interface Picture {
-  readonly drawn: Drawn;
+/** The choices of a reader. */
+export interface State {
   readonly zoom: string;
   readonly search: string;
   /** The frame that the keyboard is at. */
   readonly current: string;
+}
+
+interface Picture extends State {
+  readonly drawn: Drawn;
   readonly pixels: number;
 }
 

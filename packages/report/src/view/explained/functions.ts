@@ -6,6 +6,7 @@ import {
   kindWords,
   limitsWords,
   moreWords,
+  ownCost,
   unitOf,
   whereWords,
   type Unit,
@@ -13,9 +14,9 @@ import {
 import { h, type Element } from "../parts/element.ts";
 import { table } from "../parts/table.ts";
 
-/** The time of a function in a part of the flame graph. */
+/** A function, and its time in a part of the flame graph. */
 interface Part {
-  readonly index: number;
+  readonly of: ExplainedFunction;
   readonly base: number;
   readonly new: number;
 }
@@ -30,29 +31,21 @@ type Shown = Pick<Explained, "functions" | "metric">;
  */
 export function functionsTable(explained: Shown, stack: Stack): Element {
   if (stack.function === -1) return allFunctionsTable(explained);
-  const parts = partsOf(stack)
+  const parts = partsOf(stack, explained)
     .toSorted((a, b) => Math.abs(b.new - b.base) - Math.abs(a.new - a.base))
     .slice(0, MOST_ROWS);
-  return rowsTable(
-    parts.map((part) => ({ ...part, of: explained.functions[part.index] as ExplainedFunction })),
-    unitOf(explained),
-    false,
-  );
+  return rowsTable(parts, unitOf(explained), false);
 }
 
 /** Returns the table of the functions in the whole request. */
 export function allFunctionsTable({ functions, metric }: Shown): Element {
   const rows = functions
     .slice(0, MOST_ROWS)
-    .map((of, index) => ({ index, base: of.self.base, new: of.self.new, of }));
+    .map((of) => ({ of, base: of.self.base, new: of.self.new }));
   return rowsTable(rows, unitOf({ metric }), true);
 }
 
-function rowsTable(
-  rows: readonly (Part & { of: ExplainedFunction })[],
-  unit: Unit,
-  whole: boolean,
-): Element {
+function rowsTable(rows: readonly Part[], unit: Unit, whole: boolean): Element {
   const head = [
     "function",
     "in",
@@ -60,11 +53,11 @@ function rowsTable(
     ...["base", "new", "change"].map((what) => `${what}, ${unit.symbol}`),
     ...(whole ? ["95 % interval"] : []),
   ];
-  const lines = rows.map(({ index, base, new: next, of }) => {
+  const lines = rows.map(({ base, new: next, of }) => {
     const told = of.named ? (next > base ? "more" : "less") : null;
     return h(
       "tr",
-      { "data-function": index },
+      {},
       h(
         "th",
         { scope: "row" },
@@ -78,18 +71,18 @@ function rowsTable(
       whole ? h("td", { class: "number" }, limitsWords(of.self, unit)) : null,
     );
   });
-  return table(head, lines, "plain functions");
+  return table(head, lines, "functions");
 }
 
 /** Returns the time that the functions of a part take themselves. */
-function partsOf(stack: Stack): Part[] {
-  const parts = new Map<number, { index: number; base: number; new: number }>();
-  const visit = ({ function: index, base, new: next, calls }: Stack): void => {
-    const part = parts.get(index) ?? { index, base: 0, new: 0 };
-    parts.set(index, part);
-    part.base += calls.reduce((left, call) => left - call.base, base);
-    part.new += calls.reduce((left, call) => left - call.new, next);
-    for (const call of calls) visit(call);
+function partsOf(stack: Stack, { functions }: Shown): Part[] {
+  const parts = new Map<number, Part>();
+  const visit = (at: Stack): void => {
+    const of = functions[at.function] as ExplainedFunction;
+    const { base = 0, new: next = 0 } = parts.get(at.function) ?? {};
+    const [own, ownNew] = ownCost(at);
+    parts.set(at.function, { of, base: base + own, new: next + ownNew });
+    for (const call of at.calls) visit(call);
   };
   visit(stack);
   return [...parts.values()];

@@ -1,5 +1,5 @@
 import { changeWords } from "../../content/metrics.ts";
-import { roundTicks, type Scale } from "./scale.ts";
+import { place, roundTicks, type Scale } from "./scale.ts";
 
 /** Returns an axis of changes that holds these ratios, and 1. It is logarithmic. */
 export function changeScale(ends: readonly number[]): Scale {
@@ -7,10 +7,7 @@ export function changeScale(ends: readonly number[]): Scale {
   const [first, last] = [Math.min(...logs), Math.max(...logs)];
   const pad = 0.06 * (last - first || 0.1);
   const [from, to] = [first - pad, last + pad];
-  const at = (ratio: number) => {
-    const place = (Math.log(ratio) - from) / (to - from);
-    return `${Number((100 * Math.min(1, Math.max(0, place))).toFixed(2))}%`;
-  };
+  const at = (ratio: number) => place((Math.log(ratio) - from) / (to - from), 2);
   // Round changes, 0 among them.
   const ticks = roundTicks(Math.exp(from) - 1, Math.exp(to) - 1, 6).map((change) => 1 + change);
   return { ticks, at };

@@ -1,4 +1,4 @@
-import { asSentence, printable } from "../../format.ts";
+import { printable } from "../../format.ts";
 
 // A view is a tree of plain objects, which is written as text (`toHtml`). A tree cannot hold markup, nor an attribute that
 // runs or loads anything. A hostile name therefore stays a name. Pages of much prose are templates (`html`), which escape
@@ -74,10 +74,6 @@ export function p(...children: Child[]): Element {
 
 export function hint(...children: Child[]): Element {
   return h("p", { class: "hint" }, ...children);
-}
-
-export function alert(message: string): Element {
-  return h("div", { class: "alert" }, p(h("b", {}, "Careful: "), asSentence(message)));
 }
 
 /** Returns content that opens at a click on its title. */

@@ -59,7 +59,7 @@ export function plotTable<Row>(of: PlotTable<Row>): Element {
       }),
     ),
   );
-  return scrolled(label, table(head, lines, `plain plot ${kind}`.trim()));
+  return scrolled(label, table(head, lines, `plot ${kind}`.trim()));
 }
 
 /** Draws a mark, and its lines, in a row's SVG. */

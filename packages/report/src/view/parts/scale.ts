@@ -35,8 +35,8 @@ export function logScaleOf(values: readonly number[]): Scale {
   };
 }
 
-function place(share: number): string {
-  return `${Number((100 * Math.min(1, Math.max(0, share))).toFixed(1))}%`;
+export function place(share: number, digits = 1): string {
+  return `${Number((100 * Math.min(1, Math.max(0, share))).toFixed(digits))}%`;
 }
 
 export function axisLabels({ ticks, at }: Scale, format: (value: number) => string): Element[] {

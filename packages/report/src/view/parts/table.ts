@@ -4,7 +4,7 @@ import { h, hint, type Child, type Element } from "./element.ts";
 /** A heading: a text, or content of a kind that the style sheet knows. */
 type Heading = string | { readonly class: string; readonly content: Child };
 
-export function table(head: readonly Heading[], rows: Child, kind = "plain"): Element {
+export function table(head: readonly Heading[], rows: Child, kind?: string): Element {
   const headings = head.map((heading) =>
     typeof heading === "string"
       ? h("th", { scope: "col" }, heading)
