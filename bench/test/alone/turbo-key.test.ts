@@ -41,7 +41,7 @@ function keys(folder: string, settings = "settings"): Map<string, string> {
   );
 }
 
-const asked = attempt(() => execFileSync("git", ["rev-parse"], { cwd: root, stdio: "ignore" }));
+const asked = attempt(() => execFileSync("git", ["rev-parse"], { cwd: root, stdio: "pipe" }));
 const needsGit = { skip: asked === null && "the copy is made by git" };
 
 test("an edit measures again what depends on it, and nothing else", needsGit, (t) => {

@@ -16,7 +16,7 @@ export function smallDisk(t: TestContext, size: string): string | null {
   t.after(() => mounted.forEach((disk) => execFileSync("umount", ["--lazy", disk])));
   const folder = temporaryFolder(t);
   const options = ["-t", "tmpfs", "-o", `size=${size}`, "none", folder];
-  if (attempt(() => execFileSync("mount", options, { stdio: "ignore" })) === null) return null;
+  if (attempt(() => execFileSync("mount", options, { stdio: "pipe" })) === null) return null;
   mounted.push(folder);
   return folder;
 }
