@@ -24,8 +24,9 @@ export async function benchOf(load: Load, signal = new AbortController().signal)
 }
 
 interface Pairing {
-  readonly new: string;
-  readonly base: string;
+  /** A target, or the name of one. */
+  readonly new: string | Target;
+  readonly base: string | Target;
   readonly role?: Role;
   readonly scenario?: string;
   readonly exchange?: Exchange;
@@ -38,11 +39,12 @@ export async function roundOf(
   load: Load,
   n = 1,
 ): Promise<RoundRecord> {
-  const round = planRound({ role, new: next, base, scenario, rounds: 1 }, n, 1, 7);
-  const entrants = {
-    new: entrantOf(named(next), serving),
-    base: entrantOf(named(base), serving),
-  };
+  const [newTarget, baseTarget] = [next, base].map((one) =>
+    typeof one === "string" ? named(one) : one,
+  ) as [Target, Target];
+  const duet = { role, new: newTarget.name, base: baseTarget.name, scenario, rounds: 1 };
+  const round = planRound(duet, n, 1, 7);
+  const entrants = { new: entrantOf(newTarget, serving), base: entrantOf(baseTarget, serving) };
   const asked = exchange ?? scenarioNamed(scenario).exchange;
   return runRound(round, entrants, asked, await benchOf(load));
 }

@@ -20,7 +20,7 @@ const SERVERS = {
 /** The outputs of the first examples of docs/api.md. */
 const SAID = [
   /^new\.mjs\/node, GET \/: \S+, \d\S* \[.+\]\nnew\.mjs\/node, GET \/users\/1: .+\ndata: .+\n$/,
-  /^tree\/node, GET \/: at least \d\S*\n(?:passed|failed|undecided)\n$/,
+  /^GET \/: at least \d\S*\n(?:passed|failed|undecided)\n$/,
   /^(?:\S+, GET \/: ok\n){2,}written: .*ranking\/result\.json\n$/,
   /^wrong input: .*gone\.mjs.*\n$/,
 ];

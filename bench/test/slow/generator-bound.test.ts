@@ -3,6 +3,8 @@ import { test } from "node:test";
 import { runtimes, warmupOf, type RoundRecord } from "@deadheat/journal";
 import { GENERATOR_BOUND, bottleneckOf } from "@deadheat/judge";
 import { choosePinning, defaultLoad } from "@deadheat/measure";
+import type { Target } from "../../src/targets/manifest.ts";
+import { nothingOn } from "../nothing-server.ts";
 import { roundOf } from "../real-servers.ts";
 
 // A generator's limit is not published as a server's limit, nor the reverse.
@@ -10,7 +12,7 @@ import { roundOf } from "../real-servers.ts";
 const pinning = choosePinning();
 
 /** Takes a round of a server with itself. */
-function roundWithItself(server: string, warmupRequests: number): Promise<RoundRecord> {
+function roundWithItself(server: string | Target, warmupRequests: number): Promise<RoundRecord> {
   const load = { ...defaultLoad(pinning.generators.length, 1), warmup: warmupOf(warmupRequests) };
   return roundOf({ role: "aa", new: server, base: server }, load);
 }
@@ -28,7 +30,7 @@ function generatorAtLimit({ sides, machine }: RoundRecord): boolean {
 
 for (const runtime of runtimes) {
   test(`${runtime}: a server that does next to nothing is generator-bound`, async (t) => {
-    const round = await roundWithItself(`null/${runtime}`, 40_000);
+    const round = await roundWithItself(nothingOn(runtime, t), 40_000);
     assert.equal(round.void, null);
     if (!generatorAtLimit(round)) return t.skip("the generators were not at their limit");
     for (const which of ["new", "base"] as const) {

@@ -7,6 +7,7 @@ import process from "node:process";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { attempt, readJournal } from "@deadheat/journal";
+import type { Compared } from "@deadheat/judge";
 import { processTree } from "@deadheat/measure";
 import { root } from "../../../src/targets/project.ts";
 import { resultOf, start } from "../../command.ts";
@@ -16,6 +17,7 @@ import { controlGroup } from "./kernel.ts";
 
 // Imitates machines that lack something. The result must name what was missing.
 
+const packages = join(root, "packages");
 const program = join(root, "bench", "deadheat.mjs");
 const short = ["--warmup", "500", "--window", "0.4s", "--json"];
 const run = ["--targets", "node-http/node", "--rounds", "3", "--seed", "9", "--force", ...short];
@@ -37,7 +39,7 @@ test("no chrt: the servers of a duet are ordinary tasks, and the result says so"
   assert.equal(machine.pinning.mode, "taskset");
   assert.equal(machine.pinning.batch, false);
   const warning = warnings.find((found) => found.code === "not-batch");
-  assert.match(warning?.message ?? "none", /interrupted each other, since chrt .* is missing/);
+  assert.match(warning?.message ?? "none", /interrupted each other, because chrt .* is missing/);
   assert.doesNotMatch(readFileSync(join(out, "report.md"), "utf8"), /SCHED/);
 });
 
@@ -59,8 +61,8 @@ test("a cgroup with half a CPU: it measures, and the result says so", async (t) 
   const words = ["-c", joining, process.execPath, program, ...compare, "--out", out];
   const { status, stdout, stderr } = spawnSync("sh", words, { encoding: "utf8" });
   assert.equal(status, 0, stderr);
-  const { warnings } = JSON.parse(stdout) as { warnings: { code: string; message: string }[] };
-  const warning = warnings.find(({ code }) => code === "cpu-quota");
+  const { comparisons } = JSON.parse(stdout) as Compared;
+  const warning = comparisons[0]?.warnings.find(({ code }) => code === "cpu-quota");
   assert.match(warning?.message ?? "none", /A cgroup limits this machine to 0\.50 CPUs/);
 });
 
@@ -116,10 +118,10 @@ test("a system other than Linux: CPU time comes from `ps`, and nothing is pinned
     const { scenarioNamed } = await import("@deadheat/handlers");
     const floor = discoverTargets(runtimeVersions()).find((x) => x.name === "node-http/node");
     const pinning = choosePinning();
-    const duet = { role: "aa", target: floor.name, reference: floor.name, scenario: "text", rounds: 1 };
+    const duet = { role: "aa", new: floor.name, base: floor.name, scenario: "text", rounds: 1 };
     const record = await runRound(
       { duet, n: 1, stage: 1, spawnBaseFirst: false, warmBaseFirst: false, loadBaseFirst: true },
-      { target: entrantOf(floor), reference: entrantOf(floor) },
+      { new: entrantOf(floor), base: entrantOf(floor) },
       scenarioNamed("text").exchange,
       { oha, pinning, signal: new AbortController().signal,
         load: { warmup: { responses: { node: 500, bun: 500, deno: 500 }, togetherSeconds: 0, capSeconds: 9 }, windowSeconds: 3, connections: 10, workerThreads: 1 } },
@@ -141,10 +143,11 @@ test("a system other than Linux: CPU time comes from `ps`, and nothing is pinned
   const { pinning, record } = JSON.parse(stdout);
   assert.equal(pinning.reason, "darwin does not pin processes");
   assert.equal(record.void, null);
-  assert.equal(record.sides.target.servingSeconds, null);
-  assert.equal(record.sides.target.memory, null);
-  const { cpuSeconds } = record.sides.target;
-  assert.ok(cpuSeconds >= 1 && cpuSeconds <= 4, String(cpuSeconds));
+  for (const { servingSeconds, memory, cpuSeconds } of [record.sides.new, record.sides.base]) {
+    assert.equal(servingSeconds, null);
+    assert.equal(memory, null);
+    assert.ok(cpuSeconds >= 1 && cpuSeconds <= 4, String(cpuSeconds));
+  }
 });
 
 test("the machine sleeps for a minute: the round is measured again, and nothing counts as slow", async (t) => {
@@ -198,13 +201,29 @@ test("a clock that jumps by days: no duration is taken from it", async (t) => {
   }
 });
 
+/**
+ * The places that need the time of day and take no duration from it: code-watch, entry and checkout compare it with the
+ * times at which files were changed, and published reads the date of a release.
+ */
+const TIMES_OF_DAY = [
+  "deadheat/src/provenance/code-watch.ts: Date.now(",
+  "deadheat/src/provenance/code-watch.ts: Date.now(",
+  "versions/src/installs/cache/entry.ts: getTime(",
+  "versions/src/ranges/published.ts: getTime(",
+  "versions/src/revisions/checkout.ts: Date.now(",
+];
+
 test("what measures never asks what time it is to know how long something took", () => {
-  for (const part of ["measure", "runner", "oha", "deadheat", "versions", "judge", "journal"]) {
-    const folder = join(root, "packages", part, "src");
-    const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
-    for (const name of names.filter((one) => one.endsWith(".ts"))) {
-      const text = readFileSync(join(folder, name), "utf8");
-      assert.doesNotMatch(text, /(?<!new Date\()Date\.now\(|getTime\(|process\.uptime/, name);
-    }
-  }
+  const parts = ["measure", "runner", "oha", "deadheat", "versions", "judge", "journal"];
+  const found = parts.flatMap((part) => {
+    const names = readdirSync(join(packages, part, "src"), { recursive: true, encoding: "utf8" });
+    return names
+      .filter((name) => name.endsWith(".ts"))
+      .flatMap((name) => {
+        const text = readFileSync(join(packages, part, "src", name), "utf8");
+        const uses = text.matchAll(/(?<!new Date\()Date\.now\(|getTime\(|process\.uptime/g);
+        return [...uses].map(([use]) => `${part}/src/${name}: ${use}`);
+      });
+  });
+  assert.deepEqual(found.toSorted(), TIMES_OF_DAY);
 });

@@ -120,7 +120,7 @@ test("too few open files: said before anything is measured", (t) => {
   assert.equal(code, 3, stderr);
   assert.match(
     stderr,
-    /may open 120 files, and 50 connections need 150: allow more \(ulimit -n 4096\)/,
+    /A process may open 120 files, and 50 connections need 150\. Allow more with ulimit -n 4096/,
   );
 });
 
