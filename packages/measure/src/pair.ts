@@ -69,8 +69,8 @@ type Recorded = Pick<
 /**
  * Starts both servers of a round afresh on the same CPU, checks them, warms each alone, in the drawn orders, and runs
  * `work`. Returns its metrics, or `nothing` with the reason if a server or a generator fails. If the machine stood still
- * until both servers had responded, all of it is done again. A pause of the warm-up does not matter, and `work` watches
- * its own windows (`unlessPaused`).
+ * until both servers had responded, all of it is done again. A later pause matters only if it makes the round fail, and
+ * `work` watches its own windows (`unlessPaused`).
  * @throws Interrupted if the signal aborts. No process is left in any case.
  */
 export function recordOf<Metrics extends object>(
@@ -93,14 +93,18 @@ export function recordOf<Metrics extends object>(
     const { n } = setup.round;
     return { role, new: next, base, scenario, n, startedAt, seconds, ...outcome };
   };
-  return unpaused(recordOnce, (record, reason) => ({ ...record, ...nothing, void: reason }));
+  return unpaused(recordOnce, {
+    paused: (record, reason) => ({ ...record, ...nothing, void: reason }),
+    hasFailed: (record) => record.void !== null,
+  });
 }
 
 /** Runs `measure`, again if the machine stood still meanwhile. @throws VoidRound if it did so each time */
 export function unlessPaused<T>(measure: () => Promise<T>): Promise<T> {
-  return unpaused(measure, (_, reason) => {
+  const paused = (_: T, reason: string): T => {
     throw new VoidRound(reason);
-  });
+  };
+  return unpaused(measure, { paused });
 }
 
 /**

@@ -139,10 +139,11 @@ async function warmSolo(
 
 /** Loads a server, again if the machine stood still meanwhile. */
 function loadOnce(...load: Parameters<typeof loadAtOnce>): Promise<SoloStep> {
-  return unpaused(
-    () => loadAtOnce(...load),
-    ({ startedAt, seconds }, reason) => ({ ...emptyStep(reason, seconds.total), startedAt }),
-  );
+  return unpaused(() => loadAtOnce(...load), {
+    paused: ({ startedAt, seconds }, reason) => {
+      return { ...emptyStep(reason, seconds.total), startedAt };
+    },
+  });
 }
 
 async function loadAtOnce(

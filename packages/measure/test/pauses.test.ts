@@ -10,19 +10,31 @@ import { setTimeout as sleep } from "node:timers/promises";
 /**
  * Measures in a process of its own, which prints a line per attempt, and stops it in its first attempts.
  * @param enough whether a pause no longer matters by then
+ * @param fails how the first attempt fails after its pause
  */
-async function attemptsOf(t: TestContext, stops: number, enough = false): Promise<string[]> {
+async function attemptsOf(
+  t: TestContext,
+  stops: number,
+  enough = false,
+  fails: "outcome" | "error" | null = null,
+): Promise<string[]> {
   const pauses = join(import.meta.dirname, "../src/machine/pauses.ts");
   const script = `
     const { unpaused } = await import(${JSON.stringify(pauses)});
     const { setTimeout: sleep } = await import("node:timers/promises");
+    let attempts = 0;
     const measure = async (enough) => {
       if (${enough}) enough();
       console.log("attempt");
+      attempts++;
       await sleep(400);
+      if (${fails === "error"} && attempts === 1) throw new Error("a generator was killed");
       return "measured";
     };
-    console.log(await unpaused(measure, (outcome, reason) => reason));`;
+    console.log(await unpaused(measure, {
+      paused: (outcome, reason) => reason,
+      hasFailed: () => ${fails === "outcome"} && attempts === 1,
+    }));`;
   const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -45,6 +57,13 @@ test("what was measured while this process was stopped is measured again", async
 
 test("a pause in a part that does not matter costs no attempt", async (t) => {
   assert.deepEqual(await attemptsOf(t, 1, true), ["attempt", "measured"]);
+});
+
+test("what failed in a pause is measured again, also where a pause alone does not matter", async (t) => {
+  for (const fails of ["outcome", "error"] as const) {
+    const attempts = await attemptsOf(t, 1, fails === "outcome", fails);
+    assert.deepEqual(attempts, ["attempt", "attempt", "measured"], fails);
+  }
 });
 
 test("a machine that is stopped again and again gives no metric, and says why", async (t) => {

@@ -1,5 +1,6 @@
 import os from "node:os";
 import process from "node:process";
+import { EnvironmentError, Interrupted } from "../errors.ts";
 
 const TICK_SECONDS = 0.1;
 
@@ -8,29 +9,40 @@ const LONGEST_SECONDS = 1;
 
 const ATTEMPTS = 3;
 
+export interface Pausing<T> {
+  /** Returns the outcome after the last attempt, for the reason why it cannot be used. */
+  readonly paused: (outcome: T, reason: string) => T;
+  /** Whether an outcome is a failure, which a pause may have caused at any time; none is by default. */
+  readonly hasFailed?: (outcome: T) => boolean;
+}
+
 /**
  * Measures again if the machine stood still meanwhile: it slept, or everything on it, or on the CPU of this process, was
  * stopped.
- * @param measure calls `enough` once a pause no longer matters to what it measures
- * @param paused returns the outcome after the last attempt, for the reason why it cannot be used
+ * @param measure calls `enough` once a pause no longer matters, unless it fails
+ * @throws the error of `measure`, if there was no pause or it was the last attempt
  */
 export async function unpaused<T>(
   measure: (enough: () => void) => Promise<T>,
-  paused: (outcome: T, reason: string) => T,
+  { paused, hasFailed = () => false }: Pausing<T>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const watch = watchPauses();
-    let outcome: T;
+    let decisive: number | null = null;
+    const enough = () => (decisive ??= watch.longestSeconds());
     try {
-      outcome = await measure(watch.stop);
-    } finally {
-      watch.stop();
+      const outcome = await measure(enough).finally(watch.stop);
+      const seconds = hasFailed(outcome)
+        ? watch.longestSeconds()
+        : (decisive ?? watch.longestSeconds());
+      if (seconds <= LONGEST_SECONDS) return outcome;
+      if (attempt < ATTEMPTS) continue;
+      const reason = `this machine stood still for ${seconds.toFixed(1)} s, in each of ${ATTEMPTS} attempts`;
+      return paused(outcome, reason);
+    } catch (error) {
+      const isFinal = error instanceof Interrupted || error instanceof EnvironmentError;
+      if (isFinal || watch.longestSeconds() <= LONGEST_SECONDS || attempt === ATTEMPTS) throw error;
     }
-    const seconds = watch.longestSeconds();
-    if (seconds <= LONGEST_SECONDS) return outcome;
-    if (attempt < ATTEMPTS) continue;
-    const reason = `this machine stood still for ${seconds.toFixed(1)} s, in each of ${ATTEMPTS} attempts`;
-    return paused(outcome, reason);
   }
 }
 
@@ -46,16 +58,18 @@ function watchPauses(): { readonly stop: () => void; readonly longestSeconds: ()
   const timer = setInterval(tick, 1000 * TICK_SECONDS);
   const before = sleptSeconds();
   let watching = true;
-  return {
-    stop: () => {
-      if (!watching) return;
-      watching = false;
-      clearInterval(timer);
-      tick();
-      longest = Math.max(longest, sleptSeconds() - before);
-    },
-    longestSeconds: () => longest,
+  const longestSeconds = () => {
+    if (!watching) return longest;
+    tick();
+    longest = Math.max(longest, sleptSeconds() - before);
+    return longest;
   };
+  const stop = () => {
+    longestSeconds();
+    clearInterval(timer);
+    watching = false;
+  };
+  return { stop, longestSeconds };
 }
 
 /**

@@ -105,10 +105,9 @@ function alone<T>(
     );
     return { void: null, sides };
   };
-  return unpaused(
-    () => orVoid(entrants.new, bench, measure, nothing),
-    (_, reason) => nothing(reason),
-  );
+  return unpaused(() => orVoid(entrants.new, bench, measure, nothing), {
+    paused: (_, reason) => nothing(reason),
+  });
 }
 
 /** Runs `work` with a server that has given its first response. The server is gone afterwards in any case. */
