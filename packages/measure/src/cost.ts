@@ -3,7 +3,7 @@ import type { CostRate, CostRecord, CostSettings } from "@deadheat/journal";
 import type { PlannedCost, PlannedRate } from "./draw/order.ts";
 import { offerRate } from "./fixed-rate.ts";
 import { REST_SECONDS } from "./load/seconds.ts";
-import { both, inOrder, recordOf, unlessPaused, type Pair, type WarmPair } from "./pair.ts";
+import { both, inOrder, recordOf, type Pair, type WarmPair } from "./pair.ts";
 import {
   clockOf,
   closed,
@@ -36,9 +36,7 @@ export async function runCost(
   bench: Bench,
 ): Promise<CostRecord> {
   const setup = { round: planned.round, entrants, exchange, bench };
-  const record = await recordOf(setup, nothing, (pair) =>
-    unlessPaused(() => play(planned, pair, settings)),
-  );
+  const record = await recordOf(setup, nothing, (pair) => play(planned, pair, settings));
   return { type: "cost", ...record };
 }
 

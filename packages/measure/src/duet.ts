@@ -11,8 +11,6 @@ import type { Pace } from "./load/exchange-load.ts";
 import {
   both,
   recordOf,
-  unlessPaused,
-  warmedFor,
   type Pair,
   type RoundPart,
   type RoundSetup,
@@ -72,9 +70,8 @@ export async function runSharedRound(
   const nothing: { all: readonly Metrics[] } = {
     all: parts.map(() => ({ sides: null, machine: null })),
   };
-  const work = async (pair: WarmPair) => {
-    const warm = [pair];
-    for (const other of others) warm.push(await warmedFor({ ...other, bench }, pair));
+  const work = async (pair: WarmPair, more: readonly WarmPair[]) => {
+    const warm = [pair, ...more];
     const all: Metrics[] = [];
     for (const step of parts.keys()) {
       const i = (first.round.n + step) % parts.length;
@@ -84,7 +81,7 @@ export async function runSharedRound(
     }
     return { all };
   };
-  const { all, seconds, ...record } = await recordOf({ ...first, bench }, nothing, work);
+  const { all, seconds, ...record } = await recordOf({ ...first, bench }, nothing, work, others);
   const share = (of: number) => of / parts.length;
   return parts.map(({ round: { stage, duet } }, i) => ({
     type: "round",
@@ -167,12 +164,7 @@ function workOf({ good, cpuSeconds, ends }: Side): Work {
 /** The length of the window of a service's other exchange, as a share of the window. */
 const BESIDE_WINDOW = 0.25;
 
-/** Measures warm servers, again in the same processes if the machine stood still meanwhile. */
-function play(...what: Parameters<typeof playOnce>): Promise<Metrics> {
-  return unlessPaused(() => playOnce(...what));
-}
-
-async function playOnce(
+async function play(
   pair: WarmPair,
   baseFirst: boolean,
   wanted: FurtherWanted,

@@ -69,15 +69,26 @@ type Recorded = Pick<
 /**
  * Starts both servers of a round afresh on the same CPU, checks them, warms each alone, in the drawn orders, and runs
  * `work`. Returns its metrics, or `nothing` with the reason if a server or a generator fails. If the machine stood still
- * until both servers had responded, all of it is done again. A later pause matters only if it makes the round fail, and
- * `work` watches its own windows (`unlessPaused`).
+ * until both servers had responded, all of it is done again, and `work` alone if it did so later. A pause of the warm-up
+ * matters only if it makes the round fail.
+ * @param others exchanges that the same two processes are warmed for too, one after the other; `work` gets them as pairs
  * @throws Interrupted if the signal aborts. No process is left in any case.
  */
 export function recordOf<Metrics extends object>(
   setup: RoundSetup,
   nothing: Metrics,
-  work: (pair: WarmPair) => Promise<Metrics>,
+  work: (pair: WarmPair, others: readonly WarmPair[]) => Promise<Metrics>,
+  others: readonly RoundPart[] = [],
 ): Promise<Recorded & Metrics> {
+  const working = async (pair: WarmPair): Promise<Metrics> => {
+    const more: WarmPair[] = [];
+    for (const other of others) more.push(await warmedFor({ ...other, bench: setup.bench }, pair));
+    return unpaused(() => work(pair, more), {
+      paused: (_, reason) => {
+        throw new VoidRound(reason);
+      },
+    });
+  };
   const recordOnce = async (enough: () => void): Promise<Recorded & Metrics> => {
     const { role, new: next, base, scenario } = setup.round.duet;
     const startedAt = new Date().toISOString();
@@ -86,7 +97,7 @@ export function recordOf<Metrics extends object>(
     const outcome = await orVoid<{ readonly void: string | null } & Metrics>(
       setup.entrants.new,
       setup.bench,
-      async () => ({ void: null, ...(await withWarmPair(setup, loaded, enough, work)) }),
+      async () => ({ void: null, ...(await withWarmPair(setup, loaded, enough, working)) }),
       (reason) => ({ void: reason, ...nothing }),
     );
     const seconds = { total: (performance.now() - clock) / 1000, load: loaded.seconds };
@@ -97,14 +108,6 @@ export function recordOf<Metrics extends object>(
     paused: (record, reason) => ({ ...record, ...nothing, void: reason }),
     hasFailed: (record) => record.void !== null,
   });
-}
-
-/** Runs `measure`, again if the machine stood still meanwhile. @throws VoidRound if it did so each time */
-export function unlessPaused<T>(measure: () => Promise<T>): Promise<T> {
-  const paused = (_: T, reason: string): T => {
-    throw new VoidRound(reason);
-  };
-  return unpaused(measure, { paused });
 }
 
 /**
@@ -146,7 +149,7 @@ async function withWarmPair<T>(
 }
 
 /** Returns the pair warmed for another exchange too, with the same processes. */
-export async function warmedFor(
+async function warmedFor(
   setup: RoundSetup,
   { servers, processOf, loaded }: WarmPair,
 ): Promise<WarmPair> {

@@ -12,7 +12,7 @@ import { temporaryFolder } from "../../fixtures.ts";
 /** Mounts a file system of the given size. Returns null without root. */
 export function smallDisk(t: TestContext, size: string): string | null {
   const mounted: string[] = [];
-  // What is registered first runs first: a disk is taken away before its folder is removed.
+  // Hooks run in the order of their registration: this one unmounts the disk before another removes its folder.
   t.after(() => mounted.forEach((disk) => execFileSync("umount", ["--lazy", disk])));
   const folder = temporaryFolder(t);
   const options = ["-t", "tmpfs", "-o", `size=${size}`, "none", folder];

@@ -3,7 +3,7 @@ import { withChannels } from "../channel/with-channels.ts";
 import type { PlannedRound } from "../draw/order.ts";
 import { CpuClockError, type CpuReading } from "../machine/cpu-time.ts";
 import { requireCpus } from "../machine/pinning.ts";
-import { both, inOrder, recordOf, turns, unlessPaused, type Pair, type WarmPair } from "../pair.ts";
+import { both, inOrder, recordOf, turns, type Pair, type WarmPair } from "../pair.ts";
 import {
   check,
   clockOf,
@@ -78,7 +78,7 @@ export async function runProfiledDuet(
   return withChannels(profiled(entrants), bench.signal, null, async (connected, channels) => {
     const setup = { round, entrants: connected, exchange, bench };
     const record = await recordOf(setup, nothing, async (pair) => ({
-      sides: await unlessPaused(() => profileBoth(pair, channels, round)),
+      sides: await profileBoth(pair, channels, round),
     }));
     return { void: record.void, seconds: record.seconds.total, sides: record.sides };
   });

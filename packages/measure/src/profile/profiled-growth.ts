@@ -3,7 +3,7 @@ import { ChannelError, type Heap } from "../channel/channel.ts";
 import { withChannels } from "../channel/with-channels.ts";
 import type { PlannedRound } from "../draw/order.ts";
 import { CLOSING_SECONDS } from "../growth/growth.ts";
-import { atOnce, both, recordOf, unlessPaused, type Pair, type WarmPair } from "../pair.ts";
+import { atOnce, both, recordOf, type Pair, type WarmPair } from "../pair.ts";
 import { closed, VoidRound, type Bench } from "../server/asked.ts";
 import type { Entrant } from "../server/entrant.ts";
 import type { Exchange } from "../server/exchange-type.ts";
@@ -54,8 +54,6 @@ export function profileGrowth(
         throw new VoidRound(error.message);
       }
     };
-    return recordOf({ round, entrants: connected, exchange, bench }, nothing, (pair) =>
-      unlessPaused(() => work(pair)),
-    );
+    return recordOf({ round, entrants: connected, exchange, bench }, nothing, work);
   });
 }

@@ -160,7 +160,7 @@ export async function loggedIn(
   if (login === undefined) return {};
   const { request: sent, headersFrom } = login;
   const asked = { request: sent, ...(traffic && { traffic }) };
-  // What is saved is sent back, so it stays as the server wrote it.
+  // The server gets the saved part back, so the login keeps the response as the server wrote it.
   const answer = await answerTo(port, asked, false, signal);
   const line = `the login (${sent.method} ${sent.path})`;
   if (answer.status >= 400) throw new Error(`${line} returned status ${answer.status}`);
