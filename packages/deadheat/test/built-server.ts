@@ -3,13 +3,12 @@ import type { Files } from "../../versions/test/revisions-repository.ts";
 export const short = { warmupRequests: 500, windowSeconds: 0.3, allowConcurrent: true };
 export const quick = { ...short, rounds: 2 };
 
-/** The server that answers with the Node of its build and its own. */
-export const server = (work: number) => `
+/** The server that answers with the Node of its build and its own, after so many milliseconds of work or a call of a function. */
+export const server = (work: number | string) => `
   const { createServer } = require("node:http");
   const { built } = require("./dist/built.json");
   createServer((request, response) => {
-    const until = performance.now() + ${work};
-    while (performance.now() < until);
+    ${typeof work === "string" ? `${work}()` : `const until = performance.now() + ${work}; while (performance.now() < until)`};
     response.end(built + " " + process.version);
   }).listen(process.env.PORT, "127.0.0.1");`;
 

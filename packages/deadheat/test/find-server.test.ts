@@ -1,5 +1,6 @@
 // deadheat finds the server of a project without a configuration, in the way in which each starter and framework writes it.
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import { test } from "node:test";
 import { filesOfFolder } from "../src/find/files.ts";
 import { findServer, type FoundServer } from "../src/find/find-server.ts";
@@ -283,6 +284,39 @@ for (const [what, { package: manifest, files, command, found = {} }] of Object.e
     }
   });
 }
+
+test("what a project uses of its workspace is built first, in the order of its use", async (t) => {
+  const app = { name: "api", scripts: { build: "tsc", start: "node dist/a.js" } };
+  const uses = (...names: string[]) => ({
+    dependencies: Object.fromEntries(names.map((name) => [name, "workspace:*"])),
+  });
+  const shared = {
+    "packages/a/package.json": { name: "a", scripts: { build: "tsc" }, ...uses("b", "plain") },
+    "packages/b/package.json": { name: "b", scripts: { build: "tsc" }, ...uses("a") },
+    "packages/plain/package.json": { name: "plain" },
+    "packages/unused/package.json": { name: "unused", scripts: { build: "tsc" } },
+    "packages/old/package.json": { name: "old", scripts: { build: "tsc" } },
+    "apps/deep/api/package.json": { ...app, ...uses("a", "old", "express") },
+  };
+  const roots: [string, string][] = [
+    [
+      "pnpm-workspace.yaml",
+      `packages:\n  # apps\n  - "apps/**"\n  - packages/*\n  - '!**/old'\nother:\n  - x\n`,
+    ],
+    ["package.json", '{ "workspaces": ["apps/**", "./packages/*", "!packages/o*"] }'],
+    [
+      "package.json",
+      '{ "workspaces": { "packages": ["apps/deep/api/", "packages/*", "!packages/old"] } }',
+    ],
+  ];
+  for (const [name, text] of roots) {
+    const files = Object.entries(shared).map(([path, json]) => [path, JSON.stringify(json)]);
+    const root = folderOf(t, { ...Object.fromEntries(files), [name]: text });
+    const found = await findServer(filesOfFolder(join(root, "apps/deep/api")));
+    const builds = ["b", "a"].map((one) => `npm --prefix ../../../packages/${one} run build`);
+    assert.equal(found?.setup, [...builds, "npm run build"].join(" && "), text);
+  }
+});
 
 test("a project without a server has none, and scripts that run each other end", async (t) => {
   const none: Record<string, string>[] = [

@@ -1,26 +1,58 @@
 // compare and gate without a configuration: each revision is started as its own files say, or as --command says.
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import { test } from "node:test";
 import { compare, explain, gate, Interrupted } from "../src/index.ts";
-import { commitAll, write } from "../../versions/test/revisions-repository.ts";
+import { commitAll, write, type Files } from "../../versions/test/revisions-repository.ts";
 import { files, quick, server, short } from "./built-server.ts";
 import { repositoryOf } from "./repository-with-oha.ts";
 
-test("a slower server with a build fails its gate without a configuration, and two lines say what was chosen", async (t) => {
-  const cwd = await repositoryOf(t, files("node server.js", 0));
-  write(cwd, { "server.js": server(0.05) });
+test("a slower package fails the gate of the server that uses it, without a configuration, and two lines say what was chosen", async (t) => {
+  const app = files("node server.js", 0);
+  const inFolder = (folder: string, own: Files) =>
+    Object.fromEntries(Object.entries(own).map(([path, text]) => [`${folder}/${path}`, text]));
+  const shared = (work: number): Files => ({
+    "lib.js": `exports.work = () => { const until = performance.now() + ${work}; while (performance.now() < until); };`,
+  });
+  const root = await repositoryOf(t, {
+    "package.json": JSON.stringify({ name: "all", workspaces: ["apps/*", "packages/*"] }),
+    ".gitignore": "dist\nnode_modules",
+    ...inFolder("packages/shared", {
+      "package.json": JSON.stringify({
+        name: "@all/shared",
+        main: "dist/lib.js",
+        scripts: { build: "mkdir -p dist && cp lib.js dist" },
+      }),
+      ...shared(0),
+    }),
+    ...inFolder("apps/api", {
+      ...app,
+      "package.json": JSON.stringify({
+        name: "api",
+        dependencies: { "@all/shared": "*" },
+        ...JSON.parse(String(app["package.json"])),
+      }),
+      "server.js": `const { work } = require("@all/shared"); ${server("work")}`,
+    }),
+  });
+  write(root, inFolder("packages/shared", shared(0.05)));
   const notes: string[] = [];
   const onProgress = (line: string) => notes.push(line);
+  const cwd = join(root, "apps/api");
   const gated = await gate({ base: "HEAD", cwd, ...short, budgetSeconds: 25, onProgress });
   assert.equal(gated.gate.reason, null);
   assert.equal(gated.gate.outcome, "failed");
   assert.ok(
     notes.includes(
-      "Server: node server.js, built with npm run build (start in package.json)\n" +
+      "Server: node server.js, built with npm --prefix ../../packages/shared run build && npm run build (start in package.json)\n" +
         'To choose another: --app ./server.js, or --command "npm start" --setup "npm run build"',
     ),
     notes.join("\n"),
   );
+  await assert.rejects(gate({ base: "HEAD", cwd: root }), {
+    name: "UsageError",
+    message: /^No server was found in HEAD: .*Run this in apps\/api, or name it with --app/,
+  });
 });
 
 test("--command starts both revisions, or one program for each side; wrappers may stand between", async (t) => {

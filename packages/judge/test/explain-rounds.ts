@@ -55,7 +55,7 @@ export function placeOf({
   functionName,
 }: CpuProfile["nodes"][number]["callFrame"]): Place | null {
   if (functionName === "profiler") return null;
-  const [owner = null, file = null] = url === "" ? [] : url.split("/");
+  const [, owner = null, file = null] = /^((?:@\w+\/)?[^/]+)\/([^/]+)/.exec(url) ?? [];
   const known = { app: "app", pkg: "framework", node: "runtime" } as const;
   const kind = url === "" ? "native" : (known[url as keyof typeof known] ?? "dependency");
   return { kind, package: owner, file, name: functionName, line: 1, id: `${url}:${functionName}` };

@@ -173,6 +173,19 @@ test("a function that moved to another file of its package is one row, whatever 
     ["gone", "gone", "new"],
     "nobody knows which of the two moved",
   );
+  const [scoped] = explainRounds(
+    roundsOf(
+      4,
+      () => [["@old/k/a.js:evaluate", 100]],
+      () => [["@new/k/a.js:evaluate", 100]],
+    ),
+    0.05,
+  ).functions;
+  assert.deepEqual(
+    [scoped?.package, scoped?.state],
+    ["@new/k", "both"],
+    "a package moved to a scope",
+  );
 });
 
 test("time that the profiler did not see is a row, and so are the threads of compilers", () => {

@@ -37,14 +37,17 @@ test("two rounds give no interval, but the budget that would be enough", () => {
 });
 
 test("an interval of more than a factor of two is not printed, nor as a slowdown beside a gate", () => {
-  const gate = { limit: 0.05, outcome: "undecided", confidence: 0.95, moreRounds: 300 } as const;
-  const open = { ...few, n: 8, gate, warnings: [], moreRounds: 300 };
+  const gate = { limit: 0.05, outcome: "undecided", confidence: 0.95, moreRounds: 3000 } as const;
+  const open = { ...few, n: 8, gate, warnings: [], moreRounds: 3000 };
   const metrics = [metric("cpu", { ...wild, n: 8, gate })];
   const text = renderCompared(
     gated({ outcome: "undecided", comparisons: [{ ...plain, ...open, metrics }], control: null }),
   );
   assert.match(text, /^UNDECIDED: too noisy\. Too little data about CPU per request \(limit 5 %\)/);
-  assert.match(text, /About 300 more rounds would probably settle it: --budget /);
+  assert.match(
+    text,
+    /About 3000 more rounds \(29h\) would probably settle it\. A quieter machine would/,
+  );
   assert.doesNotMatch(text, /up to|1271/);
 });
 

@@ -96,6 +96,6 @@ export async function conventional(
 export const LEFT_TO_CONVENTION =
   /^(?:next (?:start|dev)|nuxi? (?:start|preview|dev)|nitro (?:preview|dev)|vinxi (?:start|dev)|vite(?: \S+)?|astro(?: \S+)?|nest start|(?:remix|react-router) dev|remix vite:dev|srvx --dev)\b/;
 
-/** Commands that build or serve for development, and that no convention replaces. */
+/** Commands that build, serve for development or start several servers, and that no convention replaces. */
 export const DEVELOPS =
-  /^(?:react-scripts|ng|webpack(?:-dev-server)?|parcel|gulp|grunt|rollup|vue-cli-service|tsc|tsup|jest|vitest|echo|storybook|expo|electron|wrangler|vercel|netlify|node --test)\b/;
+  /^(?:turbo|react-scripts|ng|webpack(?:-dev-server)?|parcel|gulp|grunt|rollup|vue-cli-service|tsc|tsup|jest|vitest|echo|storybook|expo|electron|wrangler|vercel|netlify|node --test)\b/;

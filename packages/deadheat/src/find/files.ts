@@ -1,12 +1,21 @@
-import { readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join, posix } from "node:path";
 import * as v from "valibot";
-import { messageOf, UsageError } from "@deadheat/journal";
+import { attempt, messageOf, UsageError } from "@deadheat/journal";
 
-/** The files of a project: those of a folder, or those of a commit. Paths have slashes and no `./` in front. */
+/**
+ * The files of a project: those of a folder, or those of a commit. Paths have slashes and no `./` in front. They may lead to
+ * the folders above, where the root of a workspace is.
+ */
 export interface ProjectFiles {
   readonly has: (path: string) => boolean;
   readonly read: (path: string) => Promise<string | null>;
+  /** Returns the names of the folders in a folder, without those of packages and hidden ones. */
+  readonly folders: (path: string) => string[];
+}
+
+export function isOwnFolder(name: string): boolean {
+  return name !== "node_modules" && !name.startsWith(".");
 }
 
 export function filesOfFolder(folder: string): ProjectFiles {
@@ -15,6 +24,12 @@ export function filesOfFolder(folder: string): ProjectFiles {
   return {
     has,
     read: async (path) => (has(path) ? readFileSync(join(folder, path), "utf8") : null),
+    folders: (path) => {
+      const inside = attempt(() => readdirSync(join(folder, path), { withFileTypes: true })) ?? [];
+      return inside
+        .filter((one) => one.isDirectory() && isOwnFolder(one.name))
+        .map(({ name }) => name);
+    },
   };
 }
 
@@ -22,6 +37,18 @@ const record = v.fallback(v.record(v.string(), v.string()), {});
 
 /** The fields of package.json that point to servers. A field of the wrong type counts as missing. */
 const manifestSchema = v.object({
+  name: v.fallback(v.string(), ""),
+  /** The patterns of the folders of a workspace's packages. */
+  workspaces: v.fallback(
+    v.union([
+      v.array(v.string()),
+      v.pipe(
+        v.object({ packages: v.array(v.string()) }),
+        v.transform(({ packages }) => packages),
+      ),
+    ]),
+    [],
+  ),
   type: v.fallback(v.string(), "commonjs"),
   main: v.fallback(v.string(), ""),
   module: v.fallback(v.string(), ""),
@@ -35,14 +62,15 @@ const manifestSchema = v.object({
 export type Manifest = v.InferOutput<typeof manifestSchema>;
 
 /**
- * Reads the package.json of a project. A missing file counts as empty.
+ * Reads the package.json of a project, or of another folder that is seen from it. A missing file counts as empty.
  * @throws UsageError if the file is not JSON
  */
-export async function readManifest({ read }: ProjectFiles): Promise<Manifest> {
-  const text = (await read("package.json")) ?? "{}";
+export async function readManifest({ read }: ProjectFiles, folder = ""): Promise<Manifest> {
+  const path = posix.join(folder, "package.json");
+  const text = (await read(path)) ?? "{}";
   try {
     return v.parse(manifestSchema, JSON.parse(text));
   } catch (error) {
-    throw new UsageError(`package.json cannot be read: ${messageOf(error)}`);
+    throw new UsageError(`${path} cannot be read: ${messageOf(error)}`);
   }
 }

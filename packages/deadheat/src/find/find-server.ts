@@ -3,6 +3,7 @@ import { conventional, DEVELOPS, LEFT_TO_CONVENTION } from "./conventions.ts";
 import { readManifest, type Manifest, type ProjectFiles } from "./files.ts";
 import { direct, parseScript, scriptRunBy, startedFile } from "./script.ts";
 import { asServer, serverFile } from "./server-file.ts";
+import { buildOf, buildsBefore } from "./workspace.ts";
 
 /** The server of a project, as its own files say. */
 export interface FoundServer {
@@ -29,9 +30,6 @@ export interface FoundServer {
 /** The scripts that start a server in production. */
 const STARTS = ["start:prod", "start", "serve:prod", "prod"];
 
-/** The scripts that build a server. The generator of Feathers writes `compile`. */
-const BUILDS = ["build", "compile"];
-
 /** Angular names the script for its server after the project: `serve:ssr:shop`. */
 const ANGULAR = /^serve:ssr\b/;
 
@@ -47,17 +45,18 @@ const PREVIEWS = ["serve", "preview"];
  */
 export async function findServer(files: ProjectFiles): Promise<FoundServer | null> {
   const manifest = await readManifest(files);
-  const found = await search(files, manifest);
-  const { dependencies } = manifest;
-  if (found === null || !("@angular/ssr" in dependencies)) return found;
+  const server = await search(files, manifest);
+  if (server === null) return null;
+  const builds = [...(await buildsBefore(files, manifest)), server.setup ?? []].flat();
+  const found = { ...server, setup: builds.length === 0 ? null : builds.join(" && ") };
+  if (!("@angular/ssr" in manifest.dependencies)) return found;
   // Angular's server rejects requests whose host is not allowed (seen in @angular/ssr 22.2).
   return { ...found, env: { NG_ALLOWED_HOSTS: "127.0.0.1", ...found.env } };
 }
 
 async function search(files: ProjectFiles, manifest: Manifest): Promise<FoundServer | null> {
   const { scripts } = manifest;
-  const builder = BUILDS.find((name) => name in scripts);
-  const build = builder === undefined ? [] : [`npm run ${builder}`];
+  const build = buildOf(manifest);
   for (const name of [...STARTS, ...Object.keys(scripts).filter((one) => ANGULAR.test(one))]) {
     const found = await byScript(name, manifest, files, build);
     if (found !== null) return found;

@@ -1,9 +1,10 @@
 import { realpathSync } from "node:fs";
-import { basename, posix, relative, resolve, sep } from "node:path";
+import { basename, join, posix, relative, resolve, sep } from "node:path";
 import { UsageError } from "@deadheat/journal";
 import { contentText, filesIn, type Commit } from "@deadheat/versions";
-import { filesOfFolder, readManifest, type ProjectFiles } from "../find/files.ts";
+import { filesOfFolder, isOwnFolder, readManifest, type ProjectFiles } from "../find/files.ts";
 import { findServer, type FoundServer } from "../find/find-server.ts";
+import { membersOf } from "../find/workspace.ts";
 import type { NamedApp } from "./apps.ts";
 import { commandLabel, commandWords } from "./commands.ts";
 import type { Preparing } from "./preparing.ts";
@@ -52,16 +53,23 @@ async function foundAmong(
 /** Returns the server that the files of the user's folder name, for versions that are each started as they say. @throws UsageError */
 export async function foundApp(cwd: string): Promise<NamedApp> {
   const found = await findServer(filesOfFolder(cwd));
-  if (found === null) throw noServer("this folder");
+  if (found === null) throw await noServer("this folder", cwd);
   const { file, command, runtime } = found;
   const label = file === null ? commandLabel((command ?? []).join(" ")) : basename(file);
   return { label, program: null, runtime: { name: runtime, version: null }, setup: null };
 }
 
-export function noServer(where: string): UsageError {
+/** Returns the error for a folder without a server. At the root of a workspace it names the packages that have one. */
+export async function noServer(where: string, cwd: string): Promise<UsageError> {
+  const members = await membersOf(filesOfFolder(cwd), ".");
+  const servers: string[] = [];
+  for (const { folder } of members) {
+    if ((await findServer(filesOfFolder(join(cwd, folder)))) !== null) servers.push(folder);
+  }
+  const run = servers.length === 0 ? "Name" : `Run this in ${servers.join(" or ")}, or name`;
   return new UsageError(
     `No server was found in ${where}: neither its package.json nor a file in a usual place starts one. ` +
-      'Name it with --app ./server.ts or --command "npm start"',
+      `${run} it with --app ./server.ts or --command "npm start"`,
   );
 }
 
@@ -70,7 +78,16 @@ async function filesOfCommit(commit: Commit, cwd: string): Promise<ProjectFiles>
   const all = await filesIn(commit);
   const at = (path: string) => posix.join(prefix, path);
   const has = (path: string) => all.has(at(path));
-  return { has, read: async (path) => (has(path) ? contentText(commit, at(path)) : null) };
+  const folders = (path: string) => {
+    const start = posix.join(at(path), "/").replace(/^\.?\//, "");
+    const names = [...all]
+      .filter((file) => file.startsWith(start))
+      .map((file) => file.slice(start.length).split("/"))
+      .filter((rest) => rest.length > 1)
+      .map(([name = ""]) => name);
+    return [...new Set(names)].filter(isOwnFolder);
+  };
+  return { has, read: async (path) => (has(path) ? contentText(commit, at(path)) : null), folders };
 }
 
 function programOf({ command, file, env }: FoundServer, cwd: string): Startable {

@@ -55,8 +55,8 @@ export async function lookUpPair(
         notes: [],
       };
   return {
-    base: lookedUp(specs.base, commits.base, files.base, sides.base.preparing),
-    new: lookedUp(specs.new, commits.new, files.new, sides.new.preparing),
+    base: await lookedUp(specs.base, commits.base, files.base, sides.base.preparing),
+    new: await lookedUp(specs.new, commits.new, files.new, sides.new.preparing),
     notes: files.notes,
   };
 }
@@ -113,15 +113,15 @@ async function commitOf({ what }: Spec, cwd: string): Promise<Commit | null> {
   return what.revision === null ? commitOfWorkingTree(cwd) : requireRevision(what.revision, cwd);
 }
 
-function lookedUp(
+async function lookedUp(
   spec: Spec,
   commit: Commit | null,
   file: AppFile | null,
   preparing: Preparing,
-): LookedUp {
+): Promise<LookedUp> {
   const { app, cwd } = preparing;
   const { what } = spec;
-  if (commit !== null && app === null) throw noServer(commit.name);
+  if (commit !== null && app === null) throw await noServer(commit.name, cwd);
   if (what.kind === "package" && app === null) {
     const { name, range } = readPackage(what.wanted);
     requireStarter(name, spec.runtime?.name ?? "node", range, spec.text);

@@ -131,8 +131,8 @@ const LEAST_LETTERS = 3;
 
 /**
  * Returns the functions that the base has elsewhere, from the new identity to the old one: those that moved to another file of
- * their package, and those that were probably renamed. A function moved if no other one of its package with this name is
- * gone or new. It was renamed if it is the only one of its file that is new, only one is gone, and both take about the
+ * their package (or of one that differs only in its scope), and those that were probably renamed. A function moved if no other
+ * one of its package with this name is gone or new. It was renamed if it is the only one of its file that is new, only one is gone, and both take about the
  * same time.
  */
 function movesAndRenames(
@@ -146,7 +146,9 @@ function movesAndRenames(
     return place.file === null || inBase === inNew ? [] : [{ place, gone: inBase }];
   });
   const moves = onlyPairs(single, ({ package: owner, name }) =>
-    /^\W|^anonymous/.test(name) || name.length < LEAST_LETTERS ? null : `${owner}\n${name}`,
+    /^\W|^anonymous/.test(name) || name.length < LEAST_LETTERS
+      ? null
+      : `${unscoped(owner)}\n${name}`,
   );
   const left = single.filter(({ place: { id } }) => !moves.some((pair) => pair.includes(id)));
   const time = (id: string, which: Which) =>
@@ -158,6 +160,11 @@ function movesAndRenames(
     return Math.max(before, after) <= ALIKE * Math.min(before, after);
   });
   return new Map([...moves, ...renames]);
+}
+
+/** Packages move to another scope: `@hapi/formula` became `@sideway/formula`. */
+function unscoped(name: string | null): string {
+  return `${name}`.replace(/^@[^/]+\//, "");
 }
 
 /** Returns the new and the old identity of each group that has exactly one function that is new, and one that is gone. */

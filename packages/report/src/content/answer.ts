@@ -55,6 +55,10 @@ export function worstOf(limited: readonly Limited[]): Limited["outcome"] {
 /** The rounds of the budget that a comparison with too few of them is offered. */
 const OFFERED_ROUNDS = 8;
 
+/** Nobody waits longer than this for a verdict, so no longer budget is offered. */
+const LONGEST_OFFERED_SECONDS = 3 * 3600;
+const SOONER = "A quieter machine would settle it sooner.";
+
 /**
  * Returns how many more rounds would probably settle what is undecided, and one budget for all of it. Returns nothing about
  * rounds if all is decided, if a gate has failed whatever the rest is, or if a warning says what to do.
@@ -77,13 +81,16 @@ export function nextSentences(comparisons: readonly Comparison[], together: numb
   const [most] = wanted.toSorted((a, b) => b.seconds - a.seconds);
   if (most === undefined) return [];
   if (wanted.some(({ more }) => more === null)) {
-    return ["It would probably take more than 10,000 rounds to settle it."];
+    return [`It would probably take more than 10,000 rounds to settle it. ${SOONER}`];
   }
   const budget = budgetWords(most.seconds);
   if (wanted.some(({ n }) => n < LEAST_ROUNDS)) {
     return [`--budget ${budget} is enough for ${OFFERED_ROUNDS} rounds.`];
   }
   const words = `About ${most.more} more round${most.more === 1 ? "" : "s"}`;
+  if (most.seconds > LONGEST_OFFERED_SECONDS) {
+    return [`${words} (${budget}) would probably settle it. ${SOONER}`];
+  }
   return [`${words} would probably settle it: --budget ${budget}.`];
 }
 
