@@ -234,7 +234,7 @@ const wrong: [unknown, RegExp][] = [
   [{ margin: 0.02 }, /: margin must be a percentage.*, not 0.02$/],
   [{ budget: "2 minutes" }, /: budget must be a time, such as "90s", "2m" or "1h"/],
   [{ scripts: ["--all"] }, /scripts\[0\] must be the name of a package/],
-  [{ env: ["A-B"] }, /env\[0\] must be the name of an environment variable/],
+  [{ env: ["A-B"] }, /env\[0\] must be the name of an environment variable.*, or a file of them/],
   [{ runtimes: ["nodejs"] }, /runtimes\[0\] must be one of node, bun, deno, with a version/],
   [{ allowDifferent: "yes" }, /allowDifferent must be true or false, not 'yes'/],
   [{ setup: " " }, /setup must be a shell command/],

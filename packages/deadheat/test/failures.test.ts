@@ -37,12 +37,12 @@ const broken: Record<
   "a variable that is missing": {
     source: `if (!process.env.DATABASE_URL) throw new Error("DATABASE_URL is not set");`,
     kind: EnvironmentError,
-    says: /exited with code 1 before it was ready: "Error: DATABASE_URL is not set"\. Servers get only the variables that you name, and no \.env file\. Set DATABASE_URL, and add --env DATABASE_URL\.( |$)/,
+    says: /exited with code 1 before it was ready: "Error: DATABASE_URL is not set"\. Servers get only the variables that you name\. Set DATABASE_URL and add --env DATABASE_URL, or pass a file: --env \.env\.( |$)/,
   },
   "a variable that is missing, as a logger says it on standard output": {
     source: `console.log(JSON.stringify({ level: 60, msg: "API_KEY is required" })); process.exit(2);`,
     kind: EnvironmentError,
-    says: /exited with code 2 before it was ready: "API_KEY is required"\. .*add --env API_KEY\.( |$)/,
+    says: /exited with code 2 before it was ready: "API_KEY is required"\. .*add --env API_KEY, or pass a file: --env \.env\.( |$)/,
   },
   "a database that does not run": {
     source: `import { connect } from "node:net"; connect(1, "127.0.0.1");`,
@@ -128,7 +128,7 @@ test("no verdict, but what to do: a file of variables that git does not track", 
   const commands = { base: undefined, new: undefined, commands: [command, command] };
   assert.match(
     await failure(cwd, EnvironmentError, commands),
-    /exited with code 9 before it was ready: ".*: \.env: not found"\. A checkout has only the files that git tracks, and \.env is none of them\. Start the server without it, such as --command "node server\.js", and pass its variables with --env\./,
+    /exited with code 9 before it was ready: ".*: \.env: not found"\. A checkout has only the files that git tracks, and \.env is none of them\. Start the server without it, such as --command "node server\.js", and pass its variables with --env \.env\./,
   );
 });
 

@@ -98,7 +98,7 @@ export async function sideOf(
     lockfile: null,
     revision: null,
     app: null,
-    env: [],
+    env: {},
     readySeconds: null,
     ...changes,
   };

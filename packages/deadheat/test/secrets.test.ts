@@ -10,12 +10,12 @@ import { temporaryFolder } from "../../journal/test/scratch.ts";
 const linux = { skip: process.platform !== "linux" && "reads /proc" };
 
 /**
- * A server that writes the names of its own variables, looks for a secret in the environment of every process, again and
+ * A server that writes its own variables, looks for a secret in the environment of every process, again and
  * again, and lists those that have it.
  */
 const THIEF = `
   import { appendFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-  writeFileSync("own", Object.keys(process.env).join());
+  writeFileSync("own", JSON.stringify(process.env));
   setInterval(() => {
     for (const pid of readdirSync("/proc").filter((name) => /^\\d+$/.test(name))) {
       try {
@@ -35,7 +35,8 @@ test(
     for (const name of ["one.mjs", "two.mjs", "found", "looked"]) {
       writeFileSync(join(cwd, name), name.endsWith(".mjs") ? THIEF : "");
     }
-    writeFileSync(join(cwd, "deadheat.config.json"), `{ "env": ["ALLOWED_BY_NAME"] }`);
+    writeFileSync(join(cwd, "deadheat.config.json"), `{ "env": ["ALLOWED_BY_NAME", "own.env"] }`);
+    writeFileSync(join(cwd, "own.env"), 'FROM_FILE="a word"\nPORT=1\nNODE_ENV=development\n');
     const env = {
       PATH: process.env.PATH,
       HOME: cwd,
@@ -47,8 +48,9 @@ test(
       ALLOWED_BY_NAME: "y",
     };
     const main = join(import.meta.dirname, "../src/main.ts");
-    // The setup still has both.
-    const setup = 'test "$TURBO_TOKEN_SECRET $(echo $A_SECRET)" = "a token a key of two lines"';
+    // The setup still has both, and what the servers get.
+    const setup =
+      'test "$TURBO_TOKEN_SECRET $(echo $A_SECRET) $FROM_FILE" = "a token a key of two lines a word"';
     const words = ["--rounds", "2", "--warmup", "200", "--window", "0.4s", "--setup", setup];
     const compared = spawnSync(
       process.execPath,
@@ -58,6 +60,10 @@ test(
     assert.equal(compared.status, 0, compared.stderr);
     assert.ok(readFileSync(join(cwd, "looked"), "utf8").length > 20);
     assert.equal(readFileSync(join(cwd, "found"), "utf8"), "");
-    assert.match(readFileSync(join(cwd, "own"), "utf8"), /NODE_ENV.*ALLOWED_BY_NAME/);
+    const own = JSON.parse(readFileSync(join(cwd, "own"), "utf8")) as Record<string, string>;
+    assert.deepEqual(
+      [own.NODE_ENV, own.ALLOWED_BY_NAME, own.FROM_FILE, own.PORT === "1"],
+      ["production", "y", "a word", false],
+    );
   },
 );

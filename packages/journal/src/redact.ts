@@ -68,13 +68,25 @@ function published(value: unknown, isFree: boolean): unknown {
 
 let known: ReturnType<typeof secrets> | undefined;
 
+const passed: Record<string, string | undefined> = {};
+
+/** Makes all later texts hide the values of these variables too. */
+export function hideVariables(variables: Readonly<Record<string, string | undefined>>): void {
+  Object.assign(passed, variables);
+  known = undefined;
+}
+
+/** Values that are no secret, and words of other texts. */
+const PLAIN = /^(?:localhost|127\.0\.0\.1|development|production|postgres)$/;
+
 /** Returns the texts to hide, each with its replacement, longest first. */
 function secrets(): (readonly [string | RegExp, string])[] {
   const user = os.userInfo().username;
   const host = os.hostname();
-  const values = Object.entries(wholeEnvironment()).filter(
-    ([name, value]) =>
-      (value ?? "").length >= 8 &&
+  const values = Object.entries({ ...wholeEnvironment(), ...passed }).filter(
+    ([name, value = ""]) =>
+      value.length >= 8 &&
+      !PLAIN.test(value) &&
       !/^(NODE_ENV|DEADHEAT_|npm_package_|GITHUB_(WORKFLOW|JOB|EVENT_NAME)$)/.test(name),
   ) as [string, string][];
   const home = os.homedir();

@@ -27,7 +27,10 @@ export interface Config {
   services?: readonly Service[] | undefined;
   /** A shell command that fills the services of each server once, such as `npm run migrate && npm run seed`. */
   prepare?: string | undefined;
-  /** The names of your environment variables that servers get. All measured code can read them, tokens too. */
+  /**
+   * The names of your environment variables that servers get, or files of them: `API_KEY`, `.env`. All measured code can read
+   * them, tokens too.
+   */
   env?: readonly string[] | undefined;
   /** The packages whose install scripts may run: `prisma`. */
   scripts?: readonly string[] | undefined;

@@ -26,7 +26,7 @@ export interface ReadConfig {
   readonly setup: string | null;
   readonly services: readonly ReadService[];
   readonly prepare: string | null;
-  /** The names of environment variables. */
+  /** The names of environment variables, and files of them. */
   readonly env: readonly string[];
   /** The packages whose install scripts may run. */
   readonly scripts: readonly string[];

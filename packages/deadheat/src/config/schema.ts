@@ -178,8 +178,11 @@ export const configSchema = fields({
   prepare: v.optional(shell),
   env: v.optional(
     list(
-      text(variable, 'the name of an environment variable, such as "DATABASE_URL"'),
-      'a list of names of environment variables, such as ["DATABASE_URL"]',
+      text(
+        /^[A-Za-z_]\w*$|[./]/,
+        'the name of an environment variable, such as "DATABASE_URL", or a file of them, such as ".env"',
+      ),
+      'a list of environment variables and files of them, such as ["DATABASE_URL", ".env"]',
     ),
   ),
   scripts: v.optional(

@@ -35,6 +35,6 @@ export async function served(
 ): Promise<Side> {
   if (services === null) return side;
   const { name, cwd } = side;
-  const prepared = { name, cwd, env: ownVariables(side) };
+  const prepared = { name, cwd, env: { ...side.env, ...ownVariables(side) } };
   return { ...side, services: await onAllCpus(() => services.sideOf(prepared, other?.services)) };
 }

@@ -108,7 +108,7 @@ const rows = {
   },
   env: {
     flags: "--env <name>",
-    help: "an environment variable to pass to the servers, repeat for several",
+    help: "an environment variable to pass to the servers, or a file of them such as .env, repeat for several",
     many,
     write: leftOut,
   },

@@ -50,7 +50,7 @@ export interface CompareOptions extends Partial<Omit<StoppingOptions, "gate">> {
   readonly services?: readonly Service[] | undefined;
   /** A shell command that fills the services of each server once. */
   readonly prepare?: string | undefined;
-  /** The names of environment variables to pass to the servers. */
+  /** The names of environment variables to pass to the servers, or files of them: `API_KEY`, `.env`. */
   readonly env?: readonly string[] | undefined;
   /** The parts of all responses that are not compared: `$.id`, `/nonce="[^"]+"/`. */
   readonly ignore?: readonly string[] | undefined;

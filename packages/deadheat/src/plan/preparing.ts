@@ -5,6 +5,7 @@ import { readService, type ReadServices } from "../config/services.ts";
 import type { NamedApp } from "./apps.ts";
 import type { AppSource, CompareOptions, Options } from "./options.ts";
 import type { Startable } from "./spec.ts";
+import { passedVariables } from "./variables.ts";
 
 /** The options for making servers ready. Both servers of a pair share them. */
 export interface Preparing extends InstallOptions {
@@ -12,8 +13,8 @@ export interface Preparing extends InstallOptions {
   readonly app: Startable | null;
   readonly appFrom: AppSource;
   readonly setup: string | null;
-  /** The names of the user's environment variables that servers get. */
-  readonly env: readonly string[];
+  /** The user's environment variables that servers and `--setup` get. */
+  readonly env: Readonly<Record<string, string>>;
   /** The seconds within which a server must be ready; null for the usual time. */
   readonly readySeconds: number | null;
 }
@@ -51,7 +52,9 @@ export function preparingOf(
     app: app?.program ?? null,
     appFrom: options.appFrom ?? "each",
     setup: options.setup ?? app?.setup ?? config?.setup ?? null,
-    env: options.env ?? config?.env ?? [],
+    env: options.env
+      ? passedVariables(options.env, cwd)
+      : passedVariables(config?.env ?? [], config?.folder ?? cwd),
     readySeconds: options.readySeconds ?? null,
   };
 }

@@ -2,12 +2,13 @@ import { randomUUID } from "node:crypto";
 import { existsSync, renameSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { attempt, wholeEnvironment } from "@deadheat/journal";
+import { attempt } from "@deadheat/journal";
 import type { Runtime } from "@deadheat/journal";
 import type { Entrant } from "@deadheat/measure";
 import { pathOf, type Commit, type FoundRuntime } from "@deadheat/versions";
 import { ComparisonFailed } from "../errors.ts";
 import type { Startable, What } from "../plan/spec.ts";
+import { variablesOf } from "../plan/variables.ts";
 import type { SideServices } from "../services/services.ts";
 import { withMovedPort, type MovedPort } from "./moved-port.ts";
 
@@ -44,8 +45,8 @@ export interface Side {
   readonly app: string | null;
   /** Returns false if something has written to the code of its checkout or install since it was made ready. */
   readonly isUnchanged: () => Promise<boolean>;
-  /** The names of the user's environment variables that the server gets. */
-  readonly env: readonly string[];
+  /** The user's environment variables that the server gets. */
+  readonly env: Readonly<Record<string, string>>;
   /** A folder for PATH that has the package manager of its revision; null if PATH has it already. */
   readonly programs: string | null;
   /** The names of the packages whose install scripts were allowed to run. */
@@ -137,16 +138,13 @@ function binOf(name: string, cwd: string, root: string): string | null {
 
 const KEPT = ["PATH", "HOME", "TMPDIR", "XDG_CACHE_HOME", "DENO_DIR"];
 
-/** Returns the environment of a server: the few variables that it needs, without secrets, and those allowed by name. */
-export function environment(allowed: readonly string[]): Record<string, string> {
-  const kept = [...KEPT, ...allowed].flatMap((name) => {
-    const value = wholeEnvironment()[name];
-    return value === undefined ? [] : [[name, value] as const];
-  });
+/** Returns the environment of a server: the few variables that it needs, without secrets, and those that the user allows. */
+export function environment(allowed: Readonly<Record<string, string>>): Record<string, string> {
   return {
     NODE_ENV: "production",
     NO_COLOR: "1",
-    ...Object.fromEntries(kept),
+    ...variablesOf(KEPT),
+    ...allowed,
     HOST: "127.0.0.1",
   };
 }

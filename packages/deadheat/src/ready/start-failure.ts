@@ -137,7 +137,7 @@ function onEnvFile(telling: string): string | null {
   if (file === undefined) return null;
   return (
     `A checkout has only the files that git tracks, and ${file} is none of them. Start the server without it, such as ` +
-    '--command "node server.js", and pass its variables with --env.'
+    `--command "node server.js", and pass its variables with --env ${file}.`
   );
 }
 
@@ -151,7 +151,7 @@ function onVariable(telling: string): string | null {
   const names = telling.match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g) ?? [];
   const name = names.find((one) => !NO_VARIABLE.test(one));
   if (name === undefined) return null;
-  return `Servers get only the variables that you name, and no .env file. Set ${name}, and add --env ${name}.`;
+  return `Servers get only the variables that you name. Set ${name} and add --env ${name}, or pass a file: --env .env.`;
 }
 
 const SERVICES: Readonly<Record<string, string>> = {

@@ -45,7 +45,7 @@ export function runLearned(
         folder.out,
       ),
     request: { ...options, signal: undefined, onProgress: undefined, resume: undefined },
-    env: environment([]),
+    env: environment({}),
     warnings: [...noteServers(learned, note), ...remarksOf(learned, note)],
     git: describeGit(config?.folder ?? cwd),
     ...own,
@@ -55,7 +55,12 @@ export function runLearned(
 
 export function targetOf({ side, loaded, exchanges }: Learned): RunTarget {
   const { name, runtime, version, revision, found, program } = side;
-  const parts = [program, side.env, loaded?.packages ?? null, exchanges.map(steadyPart)];
+  const parts = [
+    program,
+    Object.keys(side.env),
+    loaded?.packages ?? null,
+    exchanges.map(steadyPart),
+  ];
   return {
     name,
     // Two versions of a runtime may run one framework, and each has its own journal.

@@ -10,6 +10,8 @@ export interface InstallOptions {
   readonly before?: string | undefined;
   /** The runtime that install scripts and `--setup` find first on PATH; this Node unless given. */
   readonly runtime?: FoundRuntime | undefined;
+  /** Further variables for `--setup`. */
+  readonly env?: Readonly<Record<string, string>> | undefined;
   /** The user's folder. */
   readonly cwd: string;
   /** The folder whose project has the `.npmrc` and the runtimes that are used; `cwd` unless given. Nothing of it is kept. */

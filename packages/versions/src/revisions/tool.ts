@@ -110,11 +110,11 @@ export async function setUp(
   command: string,
   cwd: string,
   name: string,
-  { signal, note, runtime }: Pick<InstallOptions, "signal" | "note" | "runtime">,
+  { signal, note, runtime, env: own }: Pick<InstallOptions, "signal" | "note" | "runtime" | "env">,
   programs: string | null = null,
 ): Promise<void> {
   note(`${name}: ${command}`);
-  const env = pathOf(runtime, programs === null ? [] : [programs]);
+  const env = { ...own, ...pathOf(runtime, programs === null ? [] : [programs]) };
   const problem = await runLine(command, { cwd, env, signal });
   if (problem === null) return;
   const node = runtime?.path.match(/\bnode$/) ? runtime.version : process.versions.node;

@@ -1,0 +1,35 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { parseEnv } from "node:util";
+import { attempt, hideVariables, UsageError, wholeEnvironment } from "@deadheat/journal";
+
+/** Returns those of the user's environment variables that are set. */
+export function variablesOf(names: readonly string[]): Record<string, string> {
+  const set = names.flatMap((name) => {
+    const value = wholeEnvironment()[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(set);
+}
+
+/**
+ * Returns the environment variables that the user passes to servers: those with a name, and those of a file such as `.env`.
+ * Later ones replace earlier ones.
+ * @param wanted names of variables, and paths of files from `folder`
+ * @throws UsageError if there is no such file
+ */
+export function passedVariables(wanted: readonly string[], folder: string): Record<string, string> {
+  return Object.assign(
+    {},
+    ...wanted.map((one) => (/[./]/.test(one) ? variablesIn(one, folder) : variablesOf([one]))),
+  ) as Record<string, string>;
+}
+
+function variablesIn(file: string, folder: string): Record<string, string | undefined> {
+  const text = attempt(() => readFileSync(resolve(folder, file), "utf8"));
+  if (text === null) throw new UsageError(`--env ${file}: there is no such file`);
+  // deadheat sets these for every server.
+  const { NODE_ENV: _, HOST: __, PORT: ___, ...others } = parseEnv(text);
+  hideVariables(others);
+  return others;
+}
