@@ -50,6 +50,18 @@ const projects: Readonly<Record<string, Case>> = {
     command: "node dist/main",
     found: { ...built, why: "start:prod in package.json" },
   },
+  "Adonis, whose start script is for the folder of the build": {
+    package: {
+      scripts: { start: "node bin/server.js", build: "node ace build" },
+      dependencies: { "@adonisjs/core": "^6" },
+    },
+    command: "node build/bin/server.js",
+    found: built,
+  },
+  "a server in a folder of its own": {
+    files: { "src/server/index.ts": "createHTTPServer({ router }).listen(process.env.PORT);" },
+    command: "node src/server/index.ts",
+  },
   "Nest with nothing but nest start": {
     package: { scripts: { start: "nest start" }, dependencies: { "@nestjs/core": "^12.0.0" } },
     command: "node dist/main.js",

@@ -4,6 +4,7 @@ import type { Pace } from "./load/exchange-load.ts";
 import { togetherLoads } from "./load/warm-up.ts";
 import type { CpuUse } from "./machine/cpu-use.ts";
 import { familyOf } from "./machine/known-families.ts";
+import { openSockets } from "./machine/listeners.ts";
 import { machineUse, readMachine } from "./machine/machine-use.ts";
 import { processTree } from "./machine/members.ts";
 import { requireCpus } from "./machine/pinning.ts";
@@ -169,13 +170,14 @@ function requirePlaces(servers: Pair<Asked>, pinning: Bench["pinning"]): void {
 
 /** Returns why the CPU clocks of a server are not those of what is loaded, or null. */
 function outOfPlace({ base, new: next }: Pair<Asked>, pinning: Bench["pinning"]): string | null {
+  const sockets = openSockets();
   for (const [one, other] of [
     [base, next],
     [next, base],
   ] as const) {
-    const reason = misplaced(one.pid, one.port, pinning);
+    const reason = misplaced(one.pid, one.port, pinning, sockets);
     if (reason !== null) return `${one.name}: ${reason}`;
-    if (one.port === other.port || !reaches(one.pid, other.port, other.pid)) continue;
+    if (one.port === other.port || !reaches(one.pid, other.port, other.pid, sockets)) continue;
     return `${one.name} has a connection to ${other.name}, whose CPU time it could raise with its own requests`;
   }
   return null;

@@ -6,6 +6,7 @@ import process from "node:process";
 import { createInterface } from "node:readline";
 import { test, type TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { unpaused } from "../src/machine/pauses.ts";
 
 /**
  * Measures in a process of its own, which prints a line per attempt, and stops it in its first attempts.
@@ -57,6 +58,22 @@ test("what was measured while this process was stopped is measured again", async
 
 test("a pause in a part that does not matter costs no attempt", async (t) => {
   assert.deepEqual(await attemptsOf(t, 1, true), ["attempt", "measured"]);
+});
+
+test("a main thread that is busy is no pause, except for what its own clock measures", async () => {
+  const attempts = async (matters: boolean) => {
+    let count = 0;
+    const busy = (enough: () => void) => {
+      if (++count === 1) {
+        const until = performance.now() + 1300;
+        while (performance.now() < until);
+      }
+      if (matters) enough();
+      return Promise.resolve(count);
+    };
+    return unpaused(busy, { paused: () => -1 });
+  };
+  assert.deepEqual([await attempts(false), await attempts(true)], [1, 2]);
 });
 
 test("what failed in a pause is measured again, also where a pause alone does not matter", async (t) => {

@@ -70,6 +70,7 @@ const CONVENTIONS: readonly Convention[] = [
   },
   { name: "SolidStart", packages: ["@solidjs/start"], command: viteOrNitro },
   { name: "Nest", packages: ["@nestjs/core"], command: always("node dist/main.js") },
+  { name: "Adonis", packages: ["@adonisjs/core"], command: always("node build/bin/server.js") },
   {
     name: "Nitro",
     packages: ["nitro", "nitropack", "nitro-nightly"],
@@ -93,8 +94,14 @@ export async function conventional(
  * Commands that serve a build in the way of their framework, or that only develop: the framework's convention takes their
  * place.
  */
-export const LEFT_TO_CONVENTION =
+const LEFT_TO_CONVENTION =
   /^(?:next (?:start|dev)|nuxi? (?:start|preview|dev)|nitro (?:preview|dev)|vinxi (?:start|dev)|vite(?: \S+)?|astro(?: \S+)?|nest start|(?:remix|react-router) dev|remix vite:dev|srvx --dev)\b/;
+
+export function isLeftToConvention(command: string, { dependencies }: Manifest): boolean {
+  // Adonis means its start script for the folder of its build.
+  const isAdonis = "@adonisjs/core" in dependencies && command === "node bin/server.js";
+  return isAdonis || LEFT_TO_CONVENTION.test(command);
+}
 
 /** Commands that build, serve for development or start several servers, and that no convention replaces. */
 export const DEVELOPS =

@@ -1,5 +1,5 @@
 import type { Runtime } from "@deadheat/journal";
-import { conventional, DEVELOPS, LEFT_TO_CONVENTION } from "./conventions.ts";
+import { conventional, DEVELOPS, isLeftToConvention } from "./conventions.ts";
 import { readManifest, type Manifest, type ProjectFiles } from "./files.ts";
 import { direct, parseScript, scriptRunBy, startedFile } from "./script.ts";
 import { asServer, serverFile } from "./server-file.ts";
@@ -138,7 +138,7 @@ async function byLine(
   const words = direct(parsed.words);
   const text = words.join(" ");
   if (DEVELOPS.test(text)) return null;
-  if (LEFT_TO_CONVENTION.test(text)) {
+  if (isLeftToConvention(text, manifest)) {
     const framework = await conventional(files, manifest);
     if (framework === null) return null;
     // The convention has no words that are left to a convention, so this ends.

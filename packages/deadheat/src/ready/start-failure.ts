@@ -126,7 +126,7 @@ function manifestIn(folder: string): Manifest | null {
 function onModule(telling: string): string | null {
   const [, name] = /Cannot find (?:module|package) '([^']+)'/.exec(telling) ?? [];
   if (name === undefined) return null;
-  return /^[./]|^\w:/.test(name)
+  return /^[./~]|^\w:/.test(name)
     ? 'If a build writes that file, add it: --setup "npm run build".'
     : `Add ${name} to the dependencies in package.json, and commit the lockfile.`;
 }

@@ -12,18 +12,17 @@ export interface Socket {
   readonly listens: boolean;
 }
 
-/** The states of a socket (include/net/tcp_states.h). */
-const [ESTABLISHED, LISTEN] = ["01", "0A"];
-
 /** Returns the sockets that listen on a port; none if the system does not show them. */
 export function socketsOn(port: number): Socket[] {
-  return socketsAt(port).server.filter(({ listens }) => listens);
+  return socketsAt(port, openSockets()).server.filter(({ listens }) => listens);
 }
 
 /** Returns the sockets of a port, those that listen and those that are connected, and the other ends of its connections. */
-export function socketsAt(port: number): { readonly server: Socket[]; readonly clients: Socket[] } {
+export function socketsAt(
+  port: number,
+  all: readonly Socket[],
+): { readonly server: Socket[]; readonly clients: Socket[] } {
   const end = `:${port.toString(16).toUpperCase().padStart(4, "0")}`;
-  const all = allSockets();
   return {
     server: all.filter(({ local }) => local.endsWith(end)),
     clients: all.filter(({ remote }) => remote.endsWith(end)),
@@ -32,21 +31,28 @@ export function socketsAt(port: number): { readonly server: Socket[]; readonly c
 
 /** Returns the ports that any of these processes listens on. */
 export function portsOf(pids: readonly number[]): number[] {
-  const held = allSockets().filter(
+  const held = openSockets().filter(
     (socket) => socket.listens && pids.some((pid) => holdsAny(pid, [socket])),
   );
   const ports = held.map(({ local }) => Number.parseInt(local.split(":")[1] ?? "", 16));
   return [...new Set(ports)];
 }
 
-function allSockets(): Socket[] {
-  return ["/proc/net/tcp", "/proc/net/tcp6"]
-    .flatMap((file) => (textOf(file) ?? "").split("\n"))
-    .flatMap((line) => {
-      const [, local = "", remote = "", state, , , , , , inode = ""] = line.trim().split(/\s+/);
-      if (state !== LISTEN && state !== ESTABLISHED) return [];
-      return [{ local, remote, inode, listens: state === LISTEN }];
-    });
+/** Matches a socket that is connected (01) or listens (0A, include/net/tcp_states.h). */
+const OPEN = /^ *\d+: (\S+) (\S+) (01|0A) \S+ \S+ \S+ +\d+ +\d+ (\d+)/gm;
+
+/**
+ * Returns all sockets that are connected or listen. A minute of loads leaves thousands of closed ones, which the system lists
+ * too, so this takes some 10 ms: not every part of a look may read them anew.
+ */
+export function openSockets(): Socket[] {
+  return ["/proc/net/tcp", "/proc/net/tcp6"].flatMap((file) =>
+    [...(textOf(file) ?? "").matchAll(OPEN)].map(
+      ([, local = "", remote = "", state, inode = ""]): Socket => {
+        return { local, remote, inode, listens: state === "0A" };
+      },
+    ),
+  );
 }
 
 /** Returns true if a process holds one of these sockets. The open files of another user's process are hidden. */

@@ -1,5 +1,6 @@
 import os from "node:os";
 import process from "node:process";
+import { Worker } from "node:worker_threads";
 import { EnvironmentError, Interrupted } from "../errors.ts";
 
 const TICK_SECONDS = 0.1;
@@ -19,7 +20,8 @@ export interface Pausing<T> {
 /**
  * Measures again if the machine stood still meanwhile: it slept, or everything on it, or on the CPU of this process, was
  * stopped.
- * @param measure calls `enough` once a pause no longer matters, unless it fails
+ * @param measure calls `enough` once a pause no longer matters, unless it fails. Until then its own clock matters: a main
+ *   thread that was busy for so long is a pause too
  * @throws the error of `measure`, if there was no pause or it was the last attempt
  */
 export async function unpaused<T>(
@@ -29,7 +31,7 @@ export async function unpaused<T>(
   for (let attempt = 1; ; attempt++) {
     const watch = watchPauses();
     let decisive: number | null = null;
-    const enough = () => (decisive ??= watch.longestSeconds());
+    const enough = () => (decisive ??= Math.max(watch.longestSeconds(), watch.latestSeconds()));
     try {
       const outcome = await measure(enough).finally(watch.stop);
       const seconds = hasFailed(outcome)
@@ -46,30 +48,52 @@ export async function unpaused<T>(
   }
 }
 
+/**
+ * Notes the time of its last tick and the longest time without one, in seconds. It needs so little of its CPU that it gets it
+ * at once, however many processes of a database want it too. The main thread, which looks at processes and sockets, can wait
+ * for seconds then, and the machine has not stood still.
+ */
+const TICKING = `
+const { workerData: seen } = require("node:worker_threads");
+setInterval(() => {
+  const now = Number(process.hrtime.bigint()) / 1e9;
+  seen[1] = Math.max(seen[1], now - seen[0]);
+  seen[0] = now;
+}, ${1000 * TICK_SECONDS});`;
+
+interface Watch {
+  readonly stop: () => void;
+  /** Returns the longest time for which the whole process stood still. */
+  readonly longestSeconds: () => number;
+  /** Returns the longest time for which the main thread, whose clock takes the startup times, was late. */
+  readonly latestSeconds: () => number;
+}
+
 /** Notices when this process stands still, until it is stopped. */
-function watchPauses(): { readonly stop: () => void; readonly longestSeconds: () => number } {
-  let last = performance.now();
-  let longest = 0;
-  const tick = () => {
-    const now = performance.now();
-    longest = Math.max(longest, (now - last) / 1000 - TICK_SECONDS);
-    last = now;
-  };
-  const timer = setInterval(tick, 1000 * TICK_SECONDS);
+function watchPauses(): Watch {
+  const now = () => Number(process.hrtime.bigint()) / 1e9;
+  const seen = new Float64Array(new SharedArrayBuffer(16));
+  seen[0] = now();
+  const thread = new Worker(TICKING, { eval: true, workerData: seen, execArgv: [] });
+  thread.unref();
   const before = sleptSeconds();
-  let watching = true;
+  let [stopped, latest, last]: [number | null, number, number] = [null, 0, now()];
+  const timer = setInterval(() => {
+    latest = Math.max(latest, now() - last);
+    last = now();
+  }, 1000 * TICK_SECONDS);
   const longestSeconds = () => {
-    if (!watching) return longest;
-    tick();
-    longest = Math.max(longest, sleptSeconds() - before);
-    return longest;
+    const [tick = 0, longest = 0] = seen;
+    const still = Math.max(longest, now() - tick) - TICK_SECONDS;
+    return stopped ?? Math.max(still, sleptSeconds() - before);
   };
   const stop = () => {
-    longestSeconds();
+    stopped = longestSeconds();
     clearInterval(timer);
-    watching = false;
+    void thread.terminate();
   };
-  return { stop, longestSeconds };
+  const latestSeconds = () => Math.max(latest, now() - last) - TICK_SECONDS;
+  return { stop, longestSeconds, latestSeconds };
 }
 
 /**

@@ -3,7 +3,7 @@ import process from "node:process";
 import { parseCpuList } from "./cpus.ts";
 import type { CpuGroup } from "./cpu-group.ts";
 import { familyOf } from "./known-families.ts";
-import { holdsAny, socketsAt, type Socket } from "./listeners.ts";
+import { holdsAny, openSockets, socketsAt, type Socket } from "./listeners.ts";
 import { lookAround, processTree, threadsOf } from "./members.ts";
 import { hasEnded } from "./mark.ts";
 import type { Pinning } from "./pinning.ts";
@@ -14,11 +14,16 @@ import { statOf, textOf } from "./system.ts";
  * has left the servers' CPU or its control group. null if all is well, for a server that we did not start, and on other
  * systems than Linux.
  */
-export function misplaced(pid: number, port: number, pinning: Pinning): string | null {
+export function misplaced(
+  pid: number,
+  port: number,
+  pinning: Pinning,
+  sockets: readonly Socket[] = openSockets(),
+): string | null {
   const family = familyOf(pid);
   if (family === undefined || process.platform !== "linux") return null;
   const { members, strangers } = lookAround(pid);
-  const { server } = socketsAt(port);
+  const { server } = socketsAt(port, sockets);
   const isOwn = (socket: Socket) => members.some((member) => holdsAny(member, [socket]));
   // Several processes may share a port (SO_REUSEPORT, socket(7)) or one socket, and each of them gets a part of the load.
   const astray = server.some((socket) => socket.listens && !isOwn(socket));
@@ -37,9 +42,14 @@ export function misplaced(pid: number, port: number, pinning: Pinning): string |
  * Returns true if a process that may belong to a server has a connection to the port of the other one: neither a generator
  * nor a process of the other server.
  */
-export function reaches(pid: number, port: number, other: number): boolean {
+export function reaches(
+  pid: number,
+  port: number,
+  other: number,
+  sockets: readonly Socket[],
+): boolean {
   if (familyOf(pid) === undefined || process.platform !== "linux") return false;
-  const { clients } = socketsAt(port);
+  const { clients } = socketsAt(port, sockets);
   const { members, strangers } = lookAround(pid);
   const theirs = new Set(processTree(other));
   const isOurs = (one: number) => Number(statOf(one)?.[1]) === process.pid;
