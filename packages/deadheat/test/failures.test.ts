@@ -44,6 +44,11 @@ const broken: Record<
     kind: EnvironmentError,
     says: /exited with code 2 before it was ready: "API_KEY is required"\. .*add --env API_KEY, or pass a file: --env \.env\.( |$)/,
   },
+  "a variable that is missing, in words on a line each": {
+    source: `console.error("ValidationException: no APP_KEY is set in the environment".replaceAll(" ", "\\n")); process.exit(1);`,
+    kind: EnvironmentError,
+    says: /"ValidationException: no APP_KEY is set in the environment"\. .*add --env APP_KEY, or pass a file/,
+  },
   "a database that does not run": {
     source: `import { connect } from "node:net"; connect(1, "127.0.0.1");`,
     kind: EnvironmentError,

@@ -22,9 +22,13 @@ export function startFailure(side: Failing, start: FailedStart): string {
 /** The lines from the telling one on, which say where it happened. */
 const MOST_LINES = 8;
 
+/** Some programs (Adonis) write one word a line if there is no terminal. */
+const WORD_BY_WORD = /(?:^[^\S\n]*\S+[^\S\n]*(?:\n|$)){4,}/gm;
+
 /** Returns the lines without repetitions. */
 function distinctLines(words: string): string[] {
-  const lines = words.split("\n").map((line) => line.trimEnd());
+  const whole = words.replace(WORD_BY_WORD, (run) => `${run.trim().replaceAll(/\s+/g, " ")}\n`);
+  const lines = whole.split("\n").map((line) => line.trimEnd());
   return lines.filter((line, i) => line.trim() !== "" && lines.indexOf(line) === i);
 }
 
