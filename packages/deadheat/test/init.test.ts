@@ -89,7 +89,10 @@ test("init writes nothing and exits with 3 if the server cannot be measured, or 
   );
   assert.equal(broken.code, 3);
   assert.match(broken.said, /^No configuration is written: it could not be proven to work\.\n$/);
-  assert.match(broken.notes.at(-1) ?? "", /DATABASE_URL is not set.*--env DATABASE_URL, or pass a file/);
+  assert.match(
+    broken.notes.at(-1) ?? "",
+    /DATABASE_URL is not set.*--env DATABASE_URL, or pass a file/,
+  );
   const none = await initIn(folderOf(t, { "package.json": "{}" }));
   assert.equal(none.code, 3);
   assert.match(none.notes.at(-1) ?? "", /No file here is a server.*Add a start script/);
