@@ -58,7 +58,7 @@ const projects: Readonly<Record<string, Case>> = {
     command: "node build/bin/server.js",
     found: built,
   },
-  "a server in a folder of its own": {
+  "a server in a server folder": {
     files: { "src/server/index.ts": "createHTTPServer({ router }).listen(process.env.PORT);" },
     command: "node src/server/index.ts",
   },

@@ -10,8 +10,8 @@ import { temporaryFolder } from "../../journal/test/scratch.ts";
 const linux = { skip: process.platform !== "linux" && "reads /proc" };
 
 /**
- * A server that writes its own variables, looks for a secret in the environment of every process, again and
- * again, and lists those that have it.
+ * A server that writes its own variables, looks for a secret in the environment of every process, again and again, and lists
+ * those that have it.
  */
 const THIEF = `
   import { appendFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -35,7 +35,10 @@ test(
     for (const name of ["one.mjs", "two.mjs", "found", "looked"]) {
       writeFileSync(join(cwd, name), name.endsWith(".mjs") ? THIEF : "");
     }
-    writeFileSync(join(cwd, "deadheat.config.json"), `{ "env": ["ALLOWED_BY_NAME", "own.env"] }`);
+    writeFileSync(
+      join(cwd, "deadheat.config.json"),
+      `{ "env": ["ALLOWED_BY_NAME", "NODE_ENV", "own.env"] }`,
+    );
     writeFileSync(join(cwd, "own.env"), 'FROM_FILE="a word"\nPORT=1\nNODE_ENV=development\n');
     const env = {
       PATH: process.env.PATH,
@@ -45,12 +48,13 @@ test(
       DEADHEAT_STATE_DIR: join(cwd, "state"),
       TURBO_TOKEN_SECRET: "a token",
       A_SECRET: "a key\nof two lines",
+      NODE_ENV: "staging",
       ALLOWED_BY_NAME: "y",
     };
     const main = join(import.meta.dirname, "../src/main.ts");
-    // The setup still has both, and what the servers get.
+    // The setup still has both, and what the servers get except NODE_ENV.
     const setup =
-      'test "$TURBO_TOKEN_SECRET $(echo $A_SECRET) $FROM_FILE" = "a token a key of two lines a word"';
+      'test "$TURBO_TOKEN_SECRET $(echo $A_SECRET) $FROM_FILE$NODE_ENV" = "a token a key of two lines a word"';
     const words = ["--rounds", "2", "--warmup", "200", "--window", "0.4s", "--setup", setup];
     const compared = spawnSync(
       process.execPath,
@@ -63,7 +67,7 @@ test(
     const own = JSON.parse(readFileSync(join(cwd, "own"), "utf8")) as Record<string, string>;
     assert.deepEqual(
       [own.NODE_ENV, own.ALLOWED_BY_NAME, own.FROM_FILE, own.PORT === "1"],
-      ["production", "y", "a word", false],
+      ["staging", "y", "a word", false],
     );
   },
 );

@@ -90,15 +90,13 @@ export async function conventional(
     : { name: found.name, command: await found.command(files, has) };
 }
 
-/**
- * Commands that serve a build in the way of their framework, or that only develop: the framework's convention takes their
- * place.
- */
+/** Commands that serve a build in the way of their framework, or that only develop. */
 const LEFT_TO_CONVENTION =
   /^(?:next (?:start|dev)|nuxi? (?:start|preview|dev)|nitro (?:preview|dev)|vinxi (?:start|dev)|vite(?: \S+)?|astro(?: \S+)?|nest start|(?:remix|react-router) dev|remix vite:dev|srvx --dev)\b/;
 
+/** Returns whether the framework's convention takes the place of this command. */
 export function isLeftToConvention(command: string, { dependencies }: Manifest): boolean {
-  // Adonis means its start script for the folder of its build.
+  // The start script of Adonis works only in the folder of the build.
   const isAdonis = "@adonisjs/core" in dependencies && command === "node bin/server.js";
   return isAdonis || LEFT_TO_CONVENTION.test(command);
 }

@@ -10,10 +10,11 @@ import { attempt, messageOf, UsageError } from "@deadheat/journal";
 export interface ProjectFiles {
   readonly has: (path: string) => boolean;
   readonly read: (path: string) => Promise<string | null>;
-  /** Returns the names of the folders in a folder, without those of packages and hidden ones. */
+  /** Returns the names of the folders in a folder, without node_modules and hidden folders. */
   readonly folders: (path: string) => string[];
 }
 
+/** Returns whether a folder with this name can hold a package of a workspace. */
 export function isOwnFolder(name: string): boolean {
   return name !== "node_modules" && !name.startsWith(".");
 }

@@ -16,11 +16,9 @@ export interface ServerFile {
 }
 
 const EXTENSIONS = ["ts", "mts", "js", "mjs", "cjs"];
-const PLACES =
-  "src/server server src/main main src/index index src/app app src/server/index server/index";
-const USUAL = PLACES.split(" ").flatMap((place) =>
-  EXTENSIONS.map((extension) => `${place}.${extension}`),
-);
+const NAMES = ["server", "main", "index", "app", "server/index"];
+const PLACES = NAMES.flatMap((name) => [`src/${name}`, name]);
+const USUAL = PLACES.flatMap((place) => EXTENSIONS.map((extension) => `${place}.${extension}`));
 
 /** Returns the server among the entries of the package and the files in usual places; null if there is none. */
 export async function serverFile(

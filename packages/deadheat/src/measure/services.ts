@@ -35,6 +35,8 @@ export async function served(
 ): Promise<Side> {
   if (services === null) return side;
   const { name, cwd } = side;
-  const prepared = { name, cwd, env: { ...side.env, ...ownVariables(side) } };
+  // As for --setup, only the target can set NODE_ENV.
+  const { NODE_ENV: _, ...variables } = side.env;
+  const prepared = { name, cwd, env: { ...variables, ...ownVariables(side) } };
   return { ...side, services: await onAllCpus(() => services.sideOf(prepared, other?.services)) };
 }

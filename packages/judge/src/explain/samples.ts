@@ -131,9 +131,9 @@ const LEAST_LETTERS = 3;
 
 /**
  * Returns the functions that the base has elsewhere, from the new identity to the old one: those that moved to another file of
- * their package (or of one that differs only in its scope), and those that were probably renamed. A function moved if no other
- * one of its package with this name is gone or new. It was renamed if it is the only one of its file that is new, only one is gone, and both take about the
- * same time.
+ * their package (or of a package whose name differs only in its scope), and those that were probably renamed. A function
+ * moved if no other function of its package with this name is gone or new. It was renamed if it is the only one of its file
+ * that is new, only one is gone, and both take about the same time.
  */
 function movesAndRenames(
   rounds: readonly RoundSample[],

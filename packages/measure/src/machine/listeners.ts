@@ -42,8 +42,8 @@ export function portsOf(pids: readonly number[]): number[] {
 const OPEN = /^ *\d+: (\S+) (\S+) (01|0A) \S+ \S+ \S+ +\d+ +\d+ (\d+)/gm;
 
 /**
- * Returns all sockets that are connected or listen. A minute of loads leaves thousands of closed ones, which the system lists
- * too, so this takes some 10 ms: not every part of a look may read them anew.
+ * Returns all sockets that are connected or listen. The system also lists the sockets that were closed in the last minute.
+ * Under load there are thousands of them, and reading the list takes about 10 ms of CPU time, so read it once for each check.
  */
 export function openSockets(): Socket[] {
   return ["/proc/net/tcp", "/proc/net/tcp6"].flatMap((file) =>

@@ -49,9 +49,9 @@ export async function unpaused<T>(
 }
 
 /**
- * Notes the time of its last tick and the longest time without one, in seconds. It needs so little of its CPU that it gets it
- * at once, however many processes of a database want it too. The main thread, which looks at processes and sockets, can wait
- * for seconds then, and the machine has not stood still.
+ * The code of a thread that notes the time of its last tick and the longest time between two ticks, in seconds. The main thread
+ * checks processes and sockets, and waits for seconds if a database keeps its CPU busy. This thread needs so little CPU time
+ * that it does not wait, so only a pause of the machine or of the whole process delays it.
  */
 const TICKING = `
 const { workerData: seen } = require("node:worker_threads");

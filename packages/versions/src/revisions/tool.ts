@@ -114,7 +114,9 @@ export async function setUp(
   programs: string | null = null,
 ): Promise<void> {
   note(`${name}: ${command}`);
-  const env = { ...own, ...pathOf(runtime, programs === null ? [] : [programs]) };
+  // With NODE_ENV=production, package managers leave out the tools that build.
+  const { NODE_ENV: _, ...variables } = own ?? {};
+  const env = { ...variables, ...pathOf(runtime, programs === null ? [] : [programs]) };
   const problem = await runLine(command, { cwd, env, signal });
   if (problem === null) return;
   const node = runtime?.path.match(/\bnode$/) ? runtime.version : process.versions.node;
