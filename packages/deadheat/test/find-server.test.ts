@@ -315,6 +315,10 @@ test("what a project uses of its workspace is built first, in the order of its u
       "pnpm-workspace.yaml",
       `packages:\n  # apps\n  - "apps/**"\n  - packages/*\n  - '!**/old'\nother:\n  - x\n`,
     ],
+    [
+      "pnpm-workspace.yaml",
+      `packages: ["apps/**", # apps\n  packages/* , '!**/old'\n]\ncatalog: { a: 1 }\n`,
+    ],
     ["package.json", '{ "workspaces": ["apps/**", "./packages/*", "!packages/o*"] }'],
     [
       "package.json",
@@ -328,6 +332,16 @@ test("what a project uses of its workspace is built first, in the order of its u
     const builds = ["b", "a"].map((one) => `npm --prefix ../../../packages/${one} run build`);
     assert.equal(found?.setup, [...builds, "npm run build"].join(" && "), text);
   }
+});
+
+test("Next's standalone build of a package has the folders of its workspace", async (t) => {
+  const root = folderOf(t, {
+    "package.json": '{ "workspaces": ["apps/*"] }',
+    "apps/web/package.json": '{ "name": "web", "dependencies": { "next": "16" } }',
+    "apps/web/next.config.mjs": 'export default { output: "standalone" };',
+  });
+  const found = await findServer(filesOfFolder(join(root, "apps/web")));
+  assert.deepEqual(found?.command, ["node", ".next/standalone/apps/web/server.js"]);
 });
 
 test("a project without a server has none, and scripts that run each other end", async (t) => {

@@ -1,11 +1,17 @@
+import { posix } from "node:path";
 import type { Manifest, ProjectFiles } from "./files.ts";
+import { folderInWorkspace } from "./workspace.ts";
 
 /** The way in which the projects of a framework are started once they are built. */
 interface Convention {
   /** The name of the framework. */
   readonly name: string;
   readonly packages: readonly string[];
-  readonly command: (files: ProjectFiles, has: (name: string) => boolean) => Promise<string>;
+  readonly command: (
+    files: ProjectFiles,
+    has: (name: string) => boolean,
+    manifest: Manifest,
+  ) => Promise<string>;
 }
 
 const NITRO = "node .output/server/index.mjs";
@@ -18,9 +24,13 @@ async function textOf({ has, read }: ProjectFiles, name: string): Promise<string
   return (file && (await read(file))) || "";
 }
 
-async function next(files: ProjectFiles): Promise<string> {
-  const standalone = /\boutput:\s*["']standalone["']/.test(await textOf(files, "next.config"));
-  return standalone ? "node .next/standalone/server.js" : "next start -H 127.0.0.1 -p {port}";
+async function next(files: ProjectFiles, _: unknown, manifest: Manifest): Promise<string> {
+  if (!/\boutput:\s*["']standalone["']/.test(await textOf(files, "next.config"))) {
+    return "next start -H 127.0.0.1 -p {port}";
+  }
+  // The build has the folders of the whole workspace.
+  const folder = await folderInWorkspace(files, manifest);
+  return `node ${posix.join(".next/standalone", folder, "server.js")}`;
 }
 
 async function svelteKit(files: ProjectFiles, has: (name: string) => boolean): Promise<string> {
@@ -81,13 +91,13 @@ const CONVENTIONS: readonly Convention[] = [
 /** Returns the command with which the project's framework starts a build of it; null if no known framework has one. */
 export async function conventional(
   files: ProjectFiles,
-  { dependencies, devDependencies }: Manifest,
+  manifest: Manifest,
 ): Promise<{ readonly name: string; readonly command: string } | null> {
-  const has = (name: string) => name in dependencies || name in devDependencies;
+  const has = (name: string) => name in manifest.dependencies || name in manifest.devDependencies;
   const found = CONVENTIONS.find(({ packages }) => packages.some(has));
   return found === undefined
     ? null
-    : { name: found.name, command: await found.command(files, has) };
+    : { name: found.name, command: await found.command(files, has, manifest) };
 }
 
 /** Commands that serve a build in the way of their framework, or that only develop. */

@@ -41,6 +41,13 @@ export async function buildsBefore(files: ProjectFiles, project: Manifest): Prom
   return ordered.flatMap(({ manifest, folder }) => buildOf(manifest, folder));
 }
 
+/** Returns the project's folder as seen from the root of its workspace: `apps/web`; empty if it is in no workspace. */
+export async function folderInWorkspace(files: ProjectFiles, project: Manifest): Promise<string> {
+  const members = await membersAround(files, project);
+  const own = members.find(({ manifest }) => manifest.name === project.name);
+  return own?.folder.replace(/^(\.\.\/)+/, "") ?? "";
+}
+
 /** The most folders between a project and the root of its workspace. */
 const MOST_LEVELS = 5;
 
@@ -77,8 +84,12 @@ export async function membersOf(files: ProjectFiles, root: string): Promise<Memb
 async function patternsIn(files: ProjectFiles, root: string): Promise<readonly string[]> {
   const text = await files.read(posix.join(root, "pnpm-workspace.yaml"));
   if (text === null) return (await readManifest(files, root)).workspaces;
-  const list = /^packages:[^\S\n]*((?:\n[^\S\n]*(?:-.*|#.*)?)+)/m.exec(text)?.[1] ?? "";
-  return [...list.matchAll(/-[^\S\n]+["']?([^"'\s#]+)/g)].map(([, pattern = ""]) => pattern);
+  // A list in brackets, or with an item a line.
+  const list = /^packages:(.*(?:\n(?:[-#\]\s].*)?)*)/m.exec(text)?.[1] ?? "";
+  const items = list
+    .replaceAll(/(^|\s)#.*/g, "")
+    .matchAll(/["']([^"']+)["']|([^\s"'[\],-][^\s\],]*)/g);
+  return Array.from(items, ([, quoted, plain]) => quoted ?? plain ?? "");
 }
 
 /** Returns the folders that a pattern such as `packages/*` matches. */
