@@ -120,21 +120,34 @@ export interface ProfiledRound {
 
 /** The length of the profiled window of cheap servers. */
 const PROFILED_SECONDS = 1.5;
+/**
+ * The length of the profiled window, as a share of a server's warm-up, if small changes are looked for. Between rounds they
+ * vary mostly by their few samples, so a longer window says more than another round would.
+ */
+const SEARCHING_SHARE = 0.6;
 /** The time to start and stop the profilers and to read their profiles. */
 const PROFILERS_SECONDS = 0.5;
 
-/** Returns the approximate seconds by which profiling makes a round longer. */
-export function profiledSeconds(fit: Fit | null): number {
-  return Math.max(PROFILED_SECONDS, fit?.windowSeconds ?? 0) + PROFILERS_SECONDS;
+/**
+ * Returns the approximate seconds by which profiling makes a round longer.
+ * @param warmSeconds the time of a server's warm-up if small changes are looked for, else 0
+ */
+export function profiledSeconds(fit: Fit | null, warmSeconds: number): number {
+  const usual = Math.max(PROFILED_SECONDS, fit?.windowSeconds ?? 0);
+  return Math.max(usual, SEARCHING_SHARE * warmSeconds) + PROFILERS_SECONDS;
 }
 
-/** Measures a round as `runRound` does, and then profiles both servers in another window of the same processes. */
+/**
+ * Measures a round as `runRound` does, and then profiles both servers in another window of the same processes.
+ * @param isSearching whether small changes are looked for, which takes a longer window
+ */
 export async function runProfiledRound(
   round: PlannedRound,
   entrants: Pair<Entrant>,
   exchange: Exchange,
   bench: Bench,
   wanted: FurtherWanted = NOTHING_FURTHER,
+  isSearching = false,
 ): Promise<ProfiledRound> {
   let sides: Pair<ProfiledSide> | null = null;
   let reason: string | null = null;
@@ -144,7 +157,9 @@ export async function runProfiledRound(
     return recordRound(setup, wanted, channels, async (pair, measured) => {
       [sides, reason] = [null, null];
       const plain = both((which) => workOf(measured[which]));
-      const seconds = profiledSeconds(pair.fit) - PROFILERS_SECONDS;
+      const { base, new: next } = pair.warmup;
+      const warmSeconds = isSearching ? Math.max(base.seconds, next.seconds) : 0;
+      const seconds = profiledSeconds(pair.fit, warmSeconds) - PROFILERS_SECONDS;
       try {
         sides = await profileWindow(pair, channels, round, seconds, plain);
       } catch (error) {

@@ -66,8 +66,11 @@ function namedIn(lab: Lab, longer: number, runtime: Runtime, runs: number): Prom
   const options = { runtime, functions: LIMIT, budgetSeconds: BUDGET_SECONDS };
   return Array.fromAsync({ length: runs }, async () => {
     const { comparison } = await compareReal(lab, small, longer, options);
-    const names = (comparison.functions?.found ?? []).map(({ name }) => name);
-    lab.note(`named: ${names.join(", ") || "nothing"}`);
-    return names;
+    const found = comparison.functions?.found ?? [];
+    const words = found.map(
+      ({ name, share }) => `${name} (${(100 * share).toFixed(2)} % of a request)`,
+    );
+    lab.note(`named: ${words.join(", ") || "nothing"}`);
+    return found.map(({ name }) => name);
   });
 }

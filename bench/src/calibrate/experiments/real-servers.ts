@@ -39,7 +39,7 @@ export const small: RealServer = {
   code: (longer) => {
     const steps = Math.round(1.33 * SMALL_WORK * (longer - 1));
     const call = steps > 0 ? `small(${steps}) + ` : "";
-    return `const small = (n) => { let y = 1; for (let i = 0; i < n; i++) y += Math.sqrt(i + y); return y; };
+    return `const small = (n) => { let y = 1; for (let i = 0; i < n; i++) y += Math.sqrt(i); return y; };
       ${listening(`response.end(String(${call}work(${SMALL_WORK}) > 0));`)}`;
   },
 };

@@ -64,6 +64,8 @@ export interface Comparing {
   readonly further?: FurtherWanted;
   /** Receives the profiles of each round; without it no server is profiled. */
   readonly profiles?: CollectedProfiles | null;
+  /** Whether the profiles are searched for small changes. */
+  readonly isSearching?: boolean;
   /** The fewest rounds, if the budget has time for them, also when the rule has already stopped. */
   readonly least?: number;
   /** The metrics that are known without rounds. */
@@ -130,10 +132,10 @@ export class OpenComparison {
 
   /** Measures the next round. @throws ComparisonFailed, Interrupted */
   async measureRound(): Promise<RoundRecord> {
-    const { profiles, further } = this.#comparing;
+    const { profiles, further, isSearching } = this.#comparing;
     const { round, entrants, exchange } = this.planned();
     const { record, profiled, reason } = profiles
-      ? await runProfiledRound(round, entrants, exchange, this.#bench, further)
+      ? await runProfiledRound(round, entrants, exchange, this.#bench, further, isSearching)
       : {
           record: await runRound(round, entrants, exchange, this.#bench, further),
           profiled: null,

@@ -155,10 +155,10 @@ function planOf(
   const functions = pair.role === "comparison" ? (options.functions ?? null) : null;
   // A gate explains its worst failure afterwards.
   const explain = functions !== null || (options.explain === true && options.command === "compare");
-  const each =
-    roundSeconds(load, runtimesOf(sides), scenario) +
-    furtherSeconds(further) +
-    (explain ? profiledSeconds(fitFor(load, scenario)) : 0);
+  const isSearching = functions !== null;
+  const rest = roundSeconds(load, runtimesOf(sides), scenario) + furtherSeconds(further);
+  const warmSeconds = isSearching ? rest / 3 : 0;
+  const each = rest + (explain ? profiledSeconds(fitFor(load, scenario), warmSeconds) : 0);
   const rule = ruleOf(ready, pair, request, left, each);
   const profiles = explain
     ? new CollectedProfiles({ base: serverOf(base, i), new: serverOf(next, i) })
@@ -181,7 +181,8 @@ function planOf(
       primary: options.primary ?? "cpu",
       further,
       profiles,
-      ...(functions !== null && options.rounds === undefined && { least: ROUNDS_FOR_FUNCTIONS }),
+      isSearching,
+      ...(isSearching && options.rounds === undefined && { least: ROUNDS_FOR_FUNCTIONS }),
       exact: pair.sizes,
       journal: join(folder.out, "journal", `${file}.jsonl`),
       header: headerOf({ ...folder, seed: given.seed }, pair, settings),
