@@ -12,7 +12,7 @@ const EQUAL_RUNS: Readonly<Record<Size, number>> = { quick: 1, full: 14 };
 /** The share of the runs that must name the function. */
 const RIGHT = 0.9;
 
-const found = (runtime: Runtime): Experiment => ({
+const finding = (runtime: Runtime): Experiment => ({
   name: `explain-${runtime}`,
   expected: `a new function of 0.5 or 1 % of a request is named on ${runtime}`,
   threshold: () => `at least ${100 * RIGHT} % of the runs name it within ${BUDGET_SECONDS} s`,
@@ -57,7 +57,7 @@ const equal: Experiment = {
 };
 
 /** The experiments of `--functions`: each takes at most an hour, so that one can be repeated without the others. */
-export const realFunctions: readonly Experiment[] = [...runtimes.map(found), equal];
+export const realFunctions: readonly Experiment[] = [...runtimes.map(finding), equal];
 
 const mostWrong = (size: Size) => (size === "quick" ? 0 : 1);
 
