@@ -155,6 +155,12 @@ test("the pilot of a heavy server finds its CPU time and few responses that warm
   assert.ok(found.connections >= 5 && found.connections <= 10, `${found.connections}`);
 });
 
+test("a pilot sees that the cost falls long after it was flat", async () => {
+  const found = await piloted("served += 1; spin(served < 900 ? 4 : 1); end();");
+  assert.ok(found.responses >= 900, `${found.responses}`);
+  assert.ok(found.perResponse < 0.002, `${found.perResponse}`);
+});
+
 test("a server that waits gets more connections", async () => {
   const waiting = await piloted("setTimeout(end, 100);");
   assert.ok(waiting.connections > 50, `${waiting.connections}`);

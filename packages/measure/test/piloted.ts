@@ -1,9 +1,10 @@
 import { asked, launch, pilot, type Pilot } from "@deadheat/measure";
 import { benchOf, entrant, exchange } from "./servers.ts";
 
-/** Starts a server that runs `work` for each request, and pilots it. */
+/** Starts a server that runs `work` for each request, and pilots it. `served` is the server's own, and 0 at its start. */
 export async function piloted(work: string): Promise<Pilot> {
   const before = `
+    let served = 0;
     const used = () => process.cpuUsage().user + process.cpuUsage().system;
     const spin = (ms) => { const end = used() + 1000 * ms; while (used() < end); };`;
   const onRequest = `
