@@ -133,8 +133,11 @@ const PROFILERS_SECONDS = 0.5;
  * @param warmSeconds the time of a server's warm-up if small changes are looked for, else 0
  */
 export function profiledSeconds(fit: Fit | null, warmSeconds: number): number {
-  const usual = Math.max(PROFILED_SECONDS, fit?.windowSeconds ?? 0);
-  return Math.max(usual, SEARCHING_SHARE * warmSeconds) + PROFILERS_SECONDS;
+  return profiledWindow(fit, warmSeconds) + PROFILERS_SECONDS;
+}
+
+function profiledWindow(fit: Fit | null, warmSeconds: number): number {
+  return Math.max(PROFILED_SECONDS, fit?.windowSeconds ?? 0, SEARCHING_SHARE * warmSeconds);
 }
 
 /**
@@ -159,7 +162,7 @@ export async function runProfiledRound(
       const plain = both((which) => workOf(measured[which]));
       const { base, new: next } = pair.warmup;
       const warmSeconds = isSearching ? Math.max(base.seconds, next.seconds) : 0;
-      const seconds = profiledSeconds(pair.fit, warmSeconds) - PROFILERS_SECONDS;
+      const seconds = profiledWindow(pair.fit, warmSeconds);
       try {
         sides = await profileWindow(pair, channels, round, seconds, plain);
       } catch (error) {

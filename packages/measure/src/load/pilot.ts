@@ -62,7 +62,7 @@ const FEWEST_CONNECTIONS = 2;
 const USEFUL_GAIN = 1.2;
 
 /**
- * The CPU seconds that a pilot takes beyond the warm-up, at least: as long as a round loads a server after its warm-up. A
+ * The CPU seconds that a pilot takes beyond the warm-up, at least: about as long as a round loads a server after its warm-up. A
  * compiler may optimize a function only after so many calls, so the cost can stay the same for a while and then fall. Deno
  * 2.9 took 240 µs for each of the first 16,384 responses of a server with one loop, and 75 µs after them.
  */
