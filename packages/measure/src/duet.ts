@@ -142,7 +142,7 @@ function profiledWindow(fit: Fit | null, warmSeconds: number): number {
 
 /**
  * Measures a round as `runRound` does, and then profiles both servers in another window of the same processes.
- * @param isSearching whether small changes are looked for, which takes a longer window
+ * @param spareSeconds the time that a longer profiled window may take if small changes are looked for; otherwise null
  */
 export async function runProfiledRound(
   round: PlannedRound,
@@ -150,7 +150,7 @@ export async function runProfiledRound(
   exchange: Exchange,
   bench: Bench,
   wanted: FurtherWanted = NOTHING_FURTHER,
-  isSearching = false,
+  spareSeconds: number | null = null,
 ): Promise<ProfiledRound> {
   let sides: Pair<ProfiledSide> | null = null;
   let reason: string | null = null;
@@ -161,8 +161,8 @@ export async function runProfiledRound(
       [sides, reason] = [null, null];
       const plain = both((which) => workOf(measured[which]));
       const { base, new: next } = pair.warmup;
-      const warmSeconds = isSearching ? Math.max(base.seconds, next.seconds) : 0;
-      const seconds = profiledWindow(pair.fit, warmSeconds);
+      const warmSeconds = spareSeconds === null ? 0 : Math.max(base.seconds, next.seconds);
+      const seconds = profiledWindow(pair.fit, warmSeconds) + (spareSeconds ?? 0);
       try {
         sides = await profileWindow(pair, channels, round, seconds, plain);
       } catch (error) {

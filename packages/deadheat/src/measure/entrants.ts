@@ -82,6 +82,9 @@ export interface EntrantsCompared {
   readonly journal: string;
 }
 
+/** The share of the spare time of a budget that is spent. Rounds take up to a tenth longer than those before them. */
+const SPENT_SHARE = 0.7;
+
 /** A comparison whose rounds are measured one at a time. Each round is in the journal before the next begins. */
 export class OpenComparison {
   readonly records: RoundRecord[] = [];
@@ -95,6 +98,8 @@ export class OpenComparison {
   readonly #journal: ReturnType<typeof openJournal>;
   readonly #first: Step;
   #elapsedSeconds = 0;
+  /** The time by which profiled windows were longer than they had to be. */
+  #spentSeconds = 0;
 
   constructor(comparing: Comparing, bench: Bench, note: Note) {
     const { entrants, scenario, rule } = comparing;
@@ -134,8 +139,10 @@ export class OpenComparison {
   async measureRound(): Promise<RoundRecord> {
     const { profiles, further, isSearching } = this.#comparing;
     const { round, entrants, exchange } = this.planned();
+    const spare = isSearching ? this.#spareSeconds() : null;
+    this.#spentSeconds += spare ?? 0;
     const { record, profiled, reason } = profiles
-      ? await runProfiledRound(round, entrants, exchange, this.#bench, further, isSearching)
+      ? await runProfiledRound(round, entrants, exchange, this.#bench, further, spare)
       : {
           record: await runRound(round, entrants, exchange, this.#bench, further),
           profiled: null,
@@ -145,6 +152,20 @@ export class OpenComparison {
     if (reason !== null) this.#note(`Could not profile round ${round.n}: ${reason}`);
     this.add(record);
     return record;
+  }
+
+  /**
+   * Returns a round's part of the time of the budget that is too short for a further round. A longer profiled window makes
+   * use of it.
+   */
+  #spareSeconds(): number {
+    const { rule } = this.#comparing;
+    const n = this.records.length;
+    if (n === 0 || rule.kind === "rounds") return 0;
+    const shortest = this.#elapsedSeconds - this.#spentSeconds;
+    const left = rule.budgetSeconds - this.#elapsedSeconds;
+    const rounds = Math.max(1, Math.floor((left * n) / shortest));
+    return Math.max(0, SPENT_SHARE * (left / rounds - shortest / n));
   }
 
   /** Adds a round to the journal. @throws ComparisonFailed if the round is void */
