@@ -81,10 +81,19 @@ export async function calibrate(
   mkdirSync(out, { recursive: true });
   const journal = openJournal(join(out, "journal", "calibrate.jsonl"));
   const clock = performance.now();
-  const unpin = pinOurselves(prepared.settings.machine.pinning);
+  const { pinning } = prepared.settings.machine;
+  let unpin = pinOurselves(pinning);
+  const onAllCpus = async <T>(work: () => Promise<T>): Promise<T> => {
+    unpin();
+    try {
+      return await work();
+    } finally {
+      unpin = pinOurselves(pinning);
+    }
+  };
   let outcome: Pick<Calibration, "experiments" | "load" | "seed">;
   try {
-    const lab = labOf(options, prepared, journal, io, underTest);
+    const lab = { ...labOf(options, prepared, journal, io, underTest), onAllCpus };
     outcome = {
       experiments: await performAll(chosen, lab),
       load: lab.load,
@@ -138,7 +147,7 @@ function choose(
   const named = only.flatMap((word) => GROUPS[word] ?? [word]);
   for (const word of named) {
     if (known.some(({ name }) => name === word)) continue;
-    const names = known.map(({ name }) => name).join(", ");
+    const names = [...known.map(({ name }) => name), ...Object.keys(GROUPS)].join(", ");
     throw new UsageError(`There is no experiment ${JSON.stringify(word)}. Choose from: ${names}.`);
   }
   return known.filter(({ name }) => named.includes(name));

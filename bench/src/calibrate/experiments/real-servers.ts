@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { compare, type CompareOptions } from "deadheat";
 import type { Comparison } from "@deadheat/judge";
 import type { Runtime } from "@deadheat/journal";
-import type { Lab } from "../lab/experiment.ts";
+import { CalibrationFailed, type Lab } from "../lab/experiment.ts";
 
 // Servers as people run them, written into a folder and compared by the user's own command: milliseconds of CPU time a
 // request, and waits.
@@ -83,7 +83,10 @@ export const page: RealServer = {
      )}`,
 };
 
-/** Compares two copies of a server by the user's command, the new one with longer work. */
+/**
+ * Compares two copies of a server by the user's command, the new one with longer work.
+ * @throws CalibrationFailed if it was measured on other CPUs than the experiments that use the parts of the measure
+ */
 export async function compareReal(
   lab: Lab,
   server: RealServer,
@@ -96,19 +99,25 @@ export async function compareReal(
     writeFileSync(join(cwd, "base.mjs"), server.code(1));
     writeFileSync(join(cwd, "new.mjs"), server.code(longer));
     const clock = performance.now();
-    const { comparisons } = await compare({
-      base: `./base.mjs/${runtime}`,
-      new: `./new.mjs/${runtime}`,
-      cwd,
-      aa: true,
-      // The calibration itself holds the machine.
-      allowConcurrent: true,
-      allowDifferent: true,
-      signal: lab.signal,
-      onProgress: (line) => lab.note(line),
-      ...rest,
-    });
+    const { comparisons } = await lab.onAllCpus(() =>
+      compare({
+        base: `./base.mjs/${runtime}`,
+        new: `./new.mjs/${runtime}`,
+        cwd,
+        aa: true,
+        // The calibration itself holds the machine.
+        allowConcurrent: true,
+        allowDifferent: true,
+        signal: lab.signal,
+        onProgress: (line) => lab.note(line),
+        ...rest,
+      }),
+    );
     const [comparison] = comparisons as [Comparison];
+    const unpinned = comparison.warnings.find(({ code }) => code === "not-pinned");
+    if (unpinned !== undefined && lab.pinning.mode !== "none") {
+      throw new CalibrationFailed(unpinned.message);
+    }
     return { comparison, seconds: (performance.now() - clock) / 1000 };
   } finally {
     rmSync(cwd, { recursive: true, force: true });

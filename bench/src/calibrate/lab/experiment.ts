@@ -102,6 +102,11 @@ export interface Lab {
    * @throws CalibrationFailed if the round is void or cold
    */
   readonly round: (of: RoundRequest, progress: string) => Promise<RoundRecord>;
+  /**
+   * Runs work that pins its own processes. It needs all CPUs, and the calibration itself may use only those of the
+   * generators.
+   */
+  readonly onAllCpus: <T>(work: () => Promise<T>) => Promise<T>;
   /** Measures `n` rounds. @throws CalibrationFailed */
   readonly duets: (of: RoundRequest & { readonly n: number }) => Promise<RoundRecord[]>;
 }

@@ -26,7 +26,7 @@ export function labOf(
   journal: Pick<Journal, "append">,
   io: Io,
   underTest: Instrument,
-): Lab {
+): Omit<Lab, "onAllCpus"> {
   const target = (name: string): Target => {
     const found = all.find((one) => one.name === name);
     if (found) return found;

@@ -164,7 +164,7 @@ export class OpenComparison {
     if (n === 0 || rule.kind === "rounds") return 0;
     const shortest = this.#elapsedSeconds - this.#spentSeconds;
     const left = rule.budgetSeconds - this.#elapsedSeconds;
-    const rounds = Math.max(1, Math.floor((left * n) / shortest));
+    const rounds = Math.max(1, LEAST_ROUNDS - n, Math.floor((left * n) / shortest));
     return Math.max(0, SPENT_SHARE * (left / rounds - shortest / n));
   }
 
