@@ -17,7 +17,7 @@ test("bisect names the commit that made the server slower, after an interruption
   const cwd = await placeOf(t);
   const ids = madeUp(cwd, { commits: 6, steps: { 5: 9 }, broken: [], rounds: 10_000 });
   const before = stateOf(cwd);
-  const asked = { base: "v1", new: "v2", app: "server.mjs", cwd, ...quick };
+  const asked = { base: "v1", new: "v2", app: "server.mjs", cwd, ...quick, threshold: 0.5 };
   const stop = new AbortController();
   const lines: string[] = [];
   const unfinished: BisectResult[] = [];

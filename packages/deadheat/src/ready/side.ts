@@ -143,6 +143,8 @@ export function environment(allowed: Readonly<Record<string, string>>): Record<s
   return {
     NODE_ENV: "production",
     NO_COLOR: "1",
+    // Next.js's standalone server listens on this address, and without it on all of them.
+    HOSTNAME: "127.0.0.1",
     ...variablesOf(KEPT),
     ...allowed,
     HOST: "127.0.0.1",
