@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { UsageError, openJournal, writeWhole } from "@deadheat/journal";
 import type { Io } from "deadheat/cli";
-import { pinOurselves } from "@deadheat/measure";
+import { pinWithBreaks } from "@deadheat/measure";
 import { prepare } from "../plan/prepare.ts";
 import { runsDirectory } from "../targets/project.ts";
 import { formatDuration } from "@deadheat/report/format";
@@ -81,16 +81,7 @@ export async function calibrate(
   mkdirSync(out, { recursive: true });
   const journal = openJournal(join(out, "journal", "calibrate.jsonl"));
   const clock = performance.now();
-  const { pinning } = prepared.settings.machine;
-  let unpin = pinOurselves(pinning);
-  const onAllCpus = async <T>(work: () => Promise<T>): Promise<T> => {
-    unpin();
-    try {
-      return await work();
-    } finally {
-      unpin = pinOurselves(pinning);
-    }
-  };
+  const { unpin, onAllCpus } = pinWithBreaks(prepared.settings.machine.pinning);
   let outcome: Pick<Calibration, "experiments" | "load" | "seed">;
   try {
     const lab = { ...labOf(options, prepared, journal, io, underTest), onAllCpus };

@@ -60,6 +60,7 @@ export {
   choosePinning,
   diesWithParent,
   pinOurselves,
+  pinWithBreaks,
   pinned,
 } from "./machine/pinning.ts";
 export { parseCpuList } from "./machine/cpus.ts";

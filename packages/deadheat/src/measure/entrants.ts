@@ -164,7 +164,8 @@ export class OpenComparison {
     if (n === 0 || rule.kind === "rounds") return 0;
     const shortest = this.#elapsedSeconds - this.#spentSeconds;
     const left = rule.budgetSeconds - this.#elapsedSeconds;
-    const rounds = Math.max(1, LEAST_ROUNDS - n, Math.floor((left * n) / shortest));
+    const within = roundsWithin(rule.budgetSeconds - this.#spentSeconds, n, shortest) - n;
+    const rounds = Math.max(1, LEAST_ROUNDS - n, within);
     return Math.max(0, SPENT_SHARE * (left / rounds - shortest / n));
   }
 

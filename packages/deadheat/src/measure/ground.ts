@@ -6,7 +6,7 @@ import {
   COMPARISON_WINDOW_SECONDS,
   defaultLoad,
   describeMachine,
-  pinOurselves,
+  pinWithBreaks,
   type Hold,
 } from "@deadheat/measure";
 import { obtainOha, type Oha } from "@deadheat/oha";
@@ -57,16 +57,8 @@ export async function onGround<T>(
   // Another run is noticed before anything is installed.
   return alone(wished.allowConcurrent ?? false, note, async (hold) => {
     const oha = await obtainOha({ onProgress: note, signal });
-    let unpin = pinOurselves(machine.pinning);
+    const { unpin, onAllCpus } = pinWithBreaks(machine.pinning);
     const ends: (() => Promise<void>)[] = [];
-    const onAllCpus = async <R>(other: () => Promise<R>): Promise<R> => {
-      unpin();
-      try {
-        return await other();
-      } finally {
-        unpin = pinOurselves(machine.pinning);
-      }
-    };
     try {
       const bench = { oha, pinning: machine.pinning, load, signal };
       const given = { responses: warmupRequests, windowSeconds };

@@ -86,6 +86,25 @@ export function pinOurselves(pinning: Pinning): () => void {
   return () => void moveOurselves(before);
 }
 
+/** Pins this process as `pinOurselves` does, and gives it all CPUs again while `onAllCpus` runs other work. */
+export function pinWithBreaks(pinning: Pinning): {
+  readonly unpin: () => void;
+  readonly onAllCpus: <T>(work: () => Promise<T>) => Promise<T>;
+} {
+  let unpin = pinOurselves(pinning);
+  return {
+    unpin: () => unpin(),
+    onAllCpus: async (work) => {
+      unpin();
+      try {
+        return await work();
+      } finally {
+        unpin = pinOurselves(pinning);
+      }
+    },
+  };
+}
+
 function moveOurselves(cpus: readonly number[]): boolean {
   return works("taskset", ["-apc", cpus.join(","), String(process.pid)]);
 }
