@@ -64,7 +64,12 @@ test("a traced cluster starts and answers, and its workers are traced except on 
       server.listen(Number(process.env.PORT), process.env.HOST);`,
   });
   for (const runtime of runtimes) {
-    const { body, loaded } = await trace(await sideOf(join(folder, "cluster.mjs"), runtime));
+    const side = await sideOf(join(folder, "cluster.mjs"), runtime);
+    const { body, loaded } = await trace(side).catch((error) => {
+      // On a busy CPU one cluster of Deno 2.9 in 40 never answers if it gets a connection while it starts.
+      if (runtime !== "deno") throw error;
+      return trace(side);
+    });
     assert.equal(body, "worker");
     const seen = runtime === "deno" ? ["cluster.mjs"] : ["cluster.mjs", "worker.mjs"];
     assert.deepEqual(names(loaded, folder), seen);

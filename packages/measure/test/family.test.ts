@@ -9,6 +9,9 @@ import { test, type TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { temporaryFolder } from "../../journal/test/scratch.ts";
 import { choosePinning, endLeftovers, identify, launch, type Entrant } from "../src/index.ts";
+import { follow } from "../src/machine/family.ts";
+import { familyOf } from "../src/machine/known-families.ts";
+import { newMark } from "../src/machine/mark.ts";
 import { alive, commandLine, ownState, until, untilGone } from "./processes.ts";
 
 // Servers that start other processes, in all ways in which these could outlive the server.
@@ -93,6 +96,33 @@ test(
     await assert.rejects(launched, /mine\/node: exited with code 0/);
     assert.ok(performance.now() - since < 10_000);
     assert.deepEqual(pids.filter(alive).map(commandLine), []);
+  },
+);
+
+test(
+  "a process that a program started before it was followed is in its control group",
+  linux,
+  async (t) => {
+    const mark = newMark();
+    const [sh, ...words] = [...mark.words, "sh", "-c", "sleep 60 & echo $!; wait"] as [
+      string,
+      ...string[],
+    ];
+    const child = spawn(sh, words, {
+      env: { ...process.env, ...mark.env },
+      detached: true,
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    const [started] = (await once(child.stdout, "data")) as [Buffer];
+    const family = follow(child, mark, "sh");
+    t.after(() => family.end("SIGKILL", 1));
+    const group = familyOf(child.pid ?? 0)?.group;
+    if (!group) {
+      t.skip("needs the right to make control groups");
+      return;
+    }
+    const groups = readFileSync(`/proc/${Number(started)}/cgroup`, "utf8");
+    assert.ok(groups.includes(group.name), groups);
   },
 );
 

@@ -1,8 +1,9 @@
 import { spawn, type ChildProcess, type SpawnOptions } from "node:child_process";
 import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
-import { newCpuGroup } from "./cpu-group.ts";
+import { newCpuGroup, type CpuGroup } from "./cpu-group.ts";
 import { know } from "./known-families.ts";
+import { childrenOf } from "./members.ts";
 import { endMarked, KILLED_WITHIN_SECONDS, newMark, type Mark } from "./mark.ts";
 import { diesWithParent } from "./pinning.ts";
 import { remember } from "./processes.ts";
@@ -36,6 +37,16 @@ export function startFamily(
   return { child, family: follow(child, mark, what), startedAt };
 }
 
+/**
+ * Moves a process into a group, and then the children that it had before, which stay outside otherwise: this process may get
+ * no CPU for so long that the program has started others. Returns false if that is not allowed.
+ */
+function addAll(group: CpuGroup, pid: number): boolean {
+  if (!group.add(pid)) return false;
+  for (const child of childrenOf(pid)) addAll(group, child);
+  return true;
+}
+
 /** The time in which the output of a program that has exited is read. */
 const READ_WITHIN_SECONDS = 0.25;
 
@@ -49,7 +60,7 @@ export function follow(child: ChildProcess, { token }: Mark, what: string): Fami
   const { pid } = child;
   const forget = pid === undefined ? () => {} : remember(pid, what, { token });
   const made = pid === undefined ? null : newCpuGroup(token);
-  const group = pid !== undefined && made?.add(pid) ? made : null;
+  const group = pid !== undefined && made !== null && addAll(made, pid) ? made : null;
   const forgetFamily = pid === undefined ? () => {} : know(pid, { token, group });
   let running = pid !== undefined;
   const kill = () => {

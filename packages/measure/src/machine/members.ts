@@ -35,14 +35,18 @@ export function lookAround(pid: number): { members: number[]; strangers: number[
 }
 
 function descendantsOf(pid: number): number[] {
-  const children = threadsOf(pid).flatMap((tid) => {
+  return [pid, ...childrenOf(pid).flatMap(descendantsOf)];
+}
+
+export function childrenOf(pid: number): number[] {
+  return threadsOf(pid).flatMap((tid) => {
     try {
-      return readFileSync(`/proc/${pid}/task/${tid}/children`, "utf8").split(" ").filter(Boolean);
+      const ids = readFileSync(`/proc/${pid}/task/${tid}/children`, "utf8");
+      return ids.split(" ").filter(Boolean).map(Number);
     } catch (error) {
       return unlessGone(error, []);
     }
   });
-  return [pid, ...children.flatMap((child) => descendantsOf(Number(child)))];
 }
 
 export function threadsOf(pid: number): number[] {
