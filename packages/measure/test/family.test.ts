@@ -104,11 +104,8 @@ test(
   linux,
   async (t) => {
     const mark = newMark();
-    const [sh, ...words] = [...mark.words, "sh", "-c", "sleep 60 & echo $!; wait"] as [
-      string,
-      ...string[],
-    ];
-    const child = spawn(sh, words, {
+    const [program = "", ...words] = [...mark.words, "sh", "-c", "sleep 60 & echo $!; wait"];
+    const child = spawn(program, words, {
       env: { ...process.env, ...mark.env },
       detached: true,
       stdio: ["ignore", "pipe", "ignore"],
