@@ -53,6 +53,13 @@ test("a search for all steps is bounded: nine of ten take 450 rounds for four st
   }
 });
 
+test("a clear step takes four rounds of the ends, three of each test, and four to confirm it", () => {
+  for (let seed = 0; seed < 20; seed++) {
+    const one = simulate({ size: 7, steps: [[5, Math.log(4)]], sd: 0.02 }, seed);
+    assert.deepEqual([namedBy(one), one.rounds], [[5], 8 + 3 * one.steps]);
+  }
+});
+
 test("if the ends are on two branches, both are searched", () => {
   const steps = [
     [7, -0.05],

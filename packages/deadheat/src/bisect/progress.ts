@@ -5,7 +5,8 @@ import { measuredPoints } from "./state.ts";
 
 /** The seconds of a checkout. */
 const CHECKOUT = 8;
-const ROUNDS_OF_TEST = 4;
+/** The usual rounds. A clear difference takes fewer (judge/src/bisect/line.ts). */
+const ROUNDS = { whole: 8, test: 4, confirm: 6 };
 
 /**
  * Returns a line such as `[3/~8] Testing 7173023, 41 commits left, about 3 min`.
@@ -19,13 +20,13 @@ export function progressWords(
 ): string {
   const { name: from } = candidates[action.from] as Candidate;
   const { name: to } = candidates[action.to] as Candidate;
-  const time = formatDuration(each * action.rounds);
+  const time = (usual: number) => formatDuration(each * Math.max(usual, action.rounds));
   if (action.kind === "confirm") {
     const parent = kind === "commits" ? "its parent " : "";
-    return `Confirming ${to} against ${parent}${from}, ${time}`;
+    return `Confirming ${to} against ${parent}${from}, ${time(ROUNDS.confirm)}`;
   }
   if (action.from === 0 && action.to === state.size - 1) {
-    return `Measuring the whole difference first: ${from} and ${to}, ${time}`;
+    return `Measuring the whole difference first: ${from} and ${to}, ${time(ROUNDS.whole)}`;
   }
   if (action.steps === 0 || action.to === state.fork) {
     return `Looking for a change between ${from} and ${to}`;
@@ -33,7 +34,7 @@ export function progressWords(
   const tested = measuredPoints(state);
   for (const at of [0, action.to, state.size - 1, state.fork ?? 0]) tested.delete(at);
   const what = kind === "runtimes" ? "releases" : kind;
-  const left = action.steps * (ROUNDS_OF_TEST * each + CHECKOUT) + 8 * each;
+  const left = action.steps * (ROUNDS.test * each + CHECKOUT) + ROUNDS.confirm * each;
   return (
     `[${tested.size + 1}/~${tested.size + action.steps}] Testing ${to}, ${action.left} ${what} left, ` +
     `about ${formatDuration(left)}`

@@ -31,10 +31,12 @@ export function pointsOf(name: string): [from: number, to: number] {
 }
 
 /**
- * The fewest rounds of each kind of duet, and the most. What a step has left unexplained is small, and would take most of a
- * search: `mostOfRest` bounds the rounds that show whether it is worth one.
+ * The fewest rounds of each kind of duet, and the most. A clear difference of two ends, or of a step, takes `clear`. What a
+ * step has left unexplained is small, and would take most of a search: `mostOfRest` bounds the rounds that show whether it is
+ * worth one.
  */
 export const ROUNDS = {
+  clear: 4,
   end: 8,
   point: 3,
   off: 12,
@@ -43,9 +45,12 @@ export const ROUNDS = {
   mostOfRest: 16,
 } as const;
 
-/** The half-width that the ends of a line are measured to, or an eighth of their difference if that is more. */
+/** The half-width that differences are measured to, as a share of them. */
+const HALF_WIDTH_SHARE = 1 / 8;
+/** The smallest half-width that the ends of a line are measured to. */
 const END_HALF_WIDTH = 0.01;
-const END_SHARE = 1 / 8;
+/** The smallest difference that a few rounds may show clearly: a quarter. */
+const CLEAR = Math.log(1.25);
 
 /** Returns the point whose code a point loads, which is mostly the point itself. */
 export function codeOf({ sameAs }: Line, at: number): number {
@@ -68,7 +73,7 @@ export function levelOf(line: Line, at: number): LogEstimate | null {
 export function roundsOfEnd(ratios: readonly number[]): number {
   const first = ratios.slice(0, ROUNDS.end);
   const size = Math.abs(first.reduce((sum, one) => sum + one / ROUNDS.end, 0));
-  return roundsFor(ratios, Math.max(END_HALF_WIDTH, size * END_SHARE), ROUNDS.end);
+  return roundsFor(ratios, Math.max(END_HALF_WIDTH, size * HALF_WIDTH_SHARE), ROUNDS.end);
 }
 
 /**
@@ -82,9 +87,17 @@ export function roundsOfStep(ratios: readonly number[], size: number, smallest: 
 }
 
 function roundsFor(ratios: readonly number[], halfWidth: number, first: number): number {
+  if (ratios.length < ROUNDS.clear || isClear(ratios.slice(0, ROUNDS.clear))) return ROUNDS.clear;
   if (ratios.length < first) return first;
   const all = roundsForHalfWidth(ratios.slice(0, first), Math.log(1 + halfWidth), first);
   return Math.min(Math.max(first, all), ROUNDS.most);
+}
+
+function isClear(ratios: readonly number[]): boolean {
+  const est = estimate(ratios);
+  const { lo, hi } = interval(est);
+  const size = Math.abs(est.mean);
+  return size > CLEAR && Math.log(hi / lo) / 2 < size * HALF_WIDTH_SHARE;
 }
 
 /** Returns whether an estimate is told from 0, with 95 %. */
