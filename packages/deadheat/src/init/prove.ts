@@ -9,7 +9,7 @@ import type { Note } from "../step.ts";
 
 /**
  * Proves a configuration before it is written: checks out and builds the last commit, starts its server twice, compares the
- * responses, and measures some short rounds of the commit against itself.
+ * responses, and measures a short round or two of the commit against itself.
  * @returns the reason that it cannot be measured; null if it can
  * @throws Interrupted
  */
@@ -20,11 +20,15 @@ export async function unprovenReason(
 ): Promise<string | null> {
   const file = join(cwd, `.deadheat-init-${process.pid}.json`);
   // A page of 20 ms on 50 connections gives its first responses after two seconds.
-  const short = { warmupRequests: 200, windowSeconds: 3, budgetSeconds: 30 };
+  const short = { warmupRequests: 200, windowSeconds: 3, budgetSeconds: 10 };
+  // What so few rounds can show does not matter here.
+  const onProgress: Note = (line, step) => {
+    if (!/^\S.*: a round takes about /.test(line)) note(line, step);
+  };
   const same = { base: "HEAD", new: "HEAD", aa: true, cwd, config: file };
   writeFileSync(file, JSON.stringify(config), { flag: "wx" });
   try {
-    const found = await gate({ ...same, ...short, signal, onProgress: note });
+    const found = await gate({ ...same, ...short, signal, onProgress });
     return found.gate.outcome === "unmeasured" ? (found.cause?.message ?? found.gate.reason) : null;
   } catch (error) {
     if (error instanceof UsageError || error instanceof EnvironmentError) return messageOf(error);

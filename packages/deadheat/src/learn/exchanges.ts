@@ -156,9 +156,11 @@ async function samplesOf(
 ): Promise<Sampling[][]> {
   const all: Sampling[][] = [];
   const running: Promise<void>[] = [];
+  const exposed = new Set<string>();
   try {
     for (const entrant of entrants) {
       const server = await started(entrant, learning);
+      if (entrant.running === undefined && isExposed(server.port)) exposed.add(entrant.name);
       const samplings: Sampling[] = [];
       all.push(samplings);
       const own = loggedInto(server, asked, learning.signal);
@@ -171,23 +173,22 @@ async function samplesOf(
       await running.at(-2);
     }
     await Promise.all(running);
+    if (exposed.size > 0) {
+      learning.note(
+        `${[...exposed].join(" and ")} ${exposed.size === 1 ? "listens" : "listen"} on all network interfaces, so other ` +
+          "machines can reach the server while it is measured: let it listen on 127.0.0.1, which it has in its variable HOST",
+      );
+    }
     return all;
   } finally {
     await Promise.allSettled(running);
   }
 }
 
-async function started(entrant: Entrant, { pinning, signal, note }: Learning): Promise<Server> {
-  const server = await launch(entrant, pinning, signal).catch((error: unknown) => {
+async function started(entrant: Entrant, { pinning, signal }: Learning): Promise<Server> {
+  return launch(entrant, pinning, signal).catch((error: unknown) => {
     throw error instanceof LaunchError ? new NotStarted(entrant, error) : error;
   });
-  if (entrant.running === undefined && isExposed(server.port)) {
-    note(
-      `${entrant.name} listens on all network interfaces, so other machines can reach it while it is measured: let it ` +
-        "listen on 127.0.0.1, which it has in its variable HOST",
-    );
-  }
-  return server;
 }
 
 /** Returns the requests as a server process gets them, after the login. */
