@@ -8,11 +8,11 @@ import {
   readCpu,
   type CpuReading,
   type ProcessClock,
-} from "../src/machine/cpu-time.ts";
-import { processTree } from "../src/machine/members.ts";
-import { cpuUse, type CpuUse } from "../src/machine/cpu-use.ts";
-import { choosePinning, pinned } from "../src/machine/pinning.ts";
-import { startSpinning, type Order } from "./spinning.ts";
+} from "../../src/machine/cpu-time.ts";
+import { processTree } from "../../src/machine/members.ts";
+import { cpuUse, type CpuUse } from "../../src/machine/cpu-use.ts";
+import { choosePinning, pinned } from "../../src/machine/pinning.ts";
+import { startSpinning, type Order } from "../spinning.ts";
 
 const linux = process.platform === "linux" ? {} : { skip: "only Linux reports processes" };
 

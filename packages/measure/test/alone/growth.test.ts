@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { keeps, measured, testGrowth } from "./growing.ts";
-import { programs } from "./servers.ts";
+import { keeps, measured, testGrowth } from "../growing.ts";
+import { programs } from "../servers.ts";
 
 // The heap of JavaScript and buffers, on one runtime. The others, and a cache that is full, are in slow/.
 testGrowth("node", "both", 3700, 6000);
