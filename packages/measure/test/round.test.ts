@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import process from "node:process";
 import { test } from "node:test";
 import type { RoundRecord } from "@deadheat/journal";
-import { runRound, type Entrant, type FurtherWanted } from "../../src/index.ts";
-import { benchOf, entrant, exchange, firstRound, ourProcesses } from "../servers.ts";
+import { runRound, type Entrant, type FurtherWanted } from "../src/index.ts";
+import { benchOf, entrant, exchange, firstRound, ourProcesses } from "./servers.ts";
 
 async function round(
   target: Entrant,

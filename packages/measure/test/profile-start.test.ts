@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { profileStart } from "../../src/index.ts";
-import { testLivingObjects } from "../profiled-memory.ts";
-import { benchOf, entrant, exchange, firstRound, ourProcesses, samplesOf } from "../servers.ts";
+import { profileStart } from "../src/index.ts";
+import { testLivingObjects } from "./profiled-memory.ts";
+import { benchOf, entrant, exchange, firstRound, ourProcesses, samplesOf } from "./servers.ts";
 
 const bench = () => benchOf(200, { windowSeconds: 0.3, connections: 10 });
 

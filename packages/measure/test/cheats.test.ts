@@ -4,11 +4,11 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import type { RoundRecord } from "@deadheat/journal";
-import { temporaryFolder } from "../../../journal/test/scratch.ts";
-import { choosePinning, runRound } from "../../src/index.ts";
-import { newCpuGroup } from "../../src/machine/cpu-group.ts";
-import { until } from "../processes.ts";
-import { benchOf, exchange, firstRound, programOf } from "../servers.ts";
+import { temporaryFolder } from "../../journal/test/scratch.ts";
+import { choosePinning, runRound } from "../src/index.ts";
+import { newCpuGroup } from "../src/machine/cpu-group.ts";
+import { until } from "./processes.ts";
+import { benchOf, exchange, firstRound, programOf } from "./servers.ts";
 
 // Servers whose work is not where their CPU clocks are. Each round of theirs is void, or counts all of their work.
 

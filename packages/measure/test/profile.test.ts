@@ -5,10 +5,10 @@ import { join } from "node:path";
 import process from "node:process";
 import { test } from "node:test";
 import type { CpuProfile, Runtime } from "@deadheat/journal";
-import { runProfiledDuet, type Entrant, type ProfiledDuet } from "../../src/index.ts";
-import { temporaryFolder } from "../../../journal/test/scratch.ts";
-import { openChannel, ChannelError } from "../../src/channel/channel.ts";
-import { intervalsOf } from "../../src/profile/profiled-duet.ts";
+import { runProfiledDuet, type Entrant, type ProfiledDuet } from "../src/index.ts";
+import { temporaryFolder } from "../../journal/test/scratch.ts";
+import { openChannel, ChannelError } from "../src/channel/channel.ts";
+import { intervalsOf } from "../src/profile/profiled-duet.ts";
 import {
   benchOf,
   entrant,
@@ -17,7 +17,7 @@ import {
   ourProcesses,
   programs,
   samplesOf,
-} from "../servers.ts";
+} from "./servers.ts";
 
 /** Returns a server that spins a little in `work` for every response. */
 const spinning = (
