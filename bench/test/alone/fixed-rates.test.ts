@@ -5,7 +5,7 @@ import { cost, floor, spin } from "../fixed-rate-round.ts";
 import { noChildren, right, server } from "../own-server.ts";
 
 test("both servers get the same requests at each rate once, and their use is recorded", async () => {
-  const record = await cost(floor, floor, { role: "aa", rates: [200], fractions: [0.05] });
+  const record = await cost(floor, floor, { role: "aa", rates: [200, 500], fractions: [0.05] });
   assert.equal(record.void, null);
   assert.ok(record.idle && record.capacity && record.startup);
   assert.ok(record.idle.seconds >= 0.29 && record.idle.new >= 0 && record.idle.new < 0.3);
@@ -13,7 +13,7 @@ test("both servers get the same requests at each rate once, and their use is rec
   assert.equal(record.capacity.new, null);
   assert.deepEqual(
     record.rates.map(({ fraction, rate }) => fraction ?? rate.new).toSorted((a, b) => a - b),
-    [0.05, 200],
+    [0.05, 200, 500],
   );
   for (const { fraction, rate, offered, sides, void: reason } of record.rates) {
     assert.equal(rate.new, rate.base);
@@ -27,7 +27,7 @@ test("both servers get the same requests at each rate once, and their use is rec
       assert.ok(each > 5e-6 && each < 2e-3, `${each} s a request`);
     }
   }
-  assert.ok(record.seconds.load > 2 && record.seconds.load < record.seconds.total);
+  assert.ok(record.seconds.load > 3 && record.seconds.load < record.seconds.total);
   assert.deepEqual(noChildren(), []);
 });
 

@@ -175,7 +175,7 @@ test("a gate does not pass a server whose start differs between the two configur
 
 // A gate stops when every limit is decided, so the long budget is used only on a busy machine.
 test("a gate fails by the metric that became worse, and passes by the others", async (t) => {
-  // Some work in each response makes rounds alike, so that four are enough.
+  // The handler does some work, so its CPU time varies little between rounds and four are enough.
   const working = `export default { fetch: () => {
     let sum = 0;
     for (let i = 0; i < 30_000; i++) sum += Math.sqrt(i);

@@ -21,7 +21,7 @@ export async function unprovenReason(
   const file = join(cwd, `.deadheat-init-${process.pid}.json`);
   // A page of 20 ms on 50 connections gives its first responses after two seconds.
   const short = { warmupRequests: 200, windowSeconds: 3, budgetSeconds: 10 };
-  // What so few rounds can show does not matter here.
+  // The plan says which differences the rounds can show. Nobody asks for that here.
   const onProgress: Note = (line, step) => {
     if (!/^\S.*: a round takes about /.test(line)) note(line, step);
   };
