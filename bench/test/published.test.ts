@@ -8,6 +8,7 @@ import {
   bridgeEstimate,
   cellEstimate,
   merge,
+  priorIn,
   resultSchema,
   RUN_MARGIN,
   type Cell,
@@ -37,18 +38,19 @@ const result = merge({
 });
 const [found] = result.differences;
 assert.ok(found);
+const prior = priorIn(result, "text");
 const cells = new Map(result.cells.map((cell) => [cell.target, cell]));
 
 /** Judges from the document alone, without the code that ranked it. */
 function apart(a: string, b: string): LogEstimate {
   const [x, y] = [a, b].map((name) => cells.get(name) as Cell) as [Cell, Cell];
   const toFloor = (cell: Cell) =>
-    isFloor(cell.target) ? exact() : cellEstimate(cell.efficiency?.toFloor.rounds ?? []);
+    isFloor(cell.target) ? exact() : cellEstimate(cell.efficiency?.toFloor.rounds ?? [], null, prior);
   const bridge = ({ runtime }: Cell) => {
     const own = result.bridges.find(({ scenario, floor }) => {
       return scenario === "text" && floor === floors[runtime];
     });
-    return own ? bridgeEstimate(own, null) : exact();
+    return own ? bridgeEstimate(own, null, prior) : exact();
   };
   if (x.runtime === y.runtime) return difference(toFloor(x), toFloor(y));
   return difference(sum(toFloor(x), bridge(x)), sum(toFloor(y), bridge(y)));

@@ -1,5 +1,5 @@
 import { difference, exact, interval, type LogEstimate } from "@deadheat/stats";
-import { cellEstimate, type Cell, type Result, type SweepStep } from "@deadheat/judge";
+import { cellEstimate, priorIn, type Cell, type Result, type SweepStep } from "@deadheat/judge";
 import {
   formatCount,
   formatInterval,
@@ -85,7 +85,7 @@ function rowsOf({ servers, table }: Preset, handler: string, result: Result): Ro
 function efficiencyOf(cell: Cell | undefined, result: Result): LogEstimate | null {
   if (cell?.efficiency == null || cell.rank === null) return null;
   if (cell.target === result.floors.node) return exact();
-  return cellEstimate(cell.efficiency.toFloor.rounds);
+  return cellEstimate(cell.efficiency.toFloor.rounds, null, priorIn(result, cell.scenario));
 }
 
 function byEfficiency(rows: readonly Row[]): Row[] {

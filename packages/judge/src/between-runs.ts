@@ -1,7 +1,7 @@
 import { measuredOn, type LogEstimate } from "@deadheat/stats";
 import type { RoundRecord, Warning } from "@deadheat/journal";
 import { cellEstimate } from "./cell/estimate.ts";
-import type { Result } from "./documents/result.ts";
+import { priorIn, type Result } from "./documents/result.ts";
 import { varianceOf } from "./instances.ts";
 import { bridgeEstimate } from "./result/bridges.ts";
 
@@ -15,15 +15,16 @@ export function estimatorOf(a: Result, b: Result) {
     .toSorted((x, y) => y.df - x.df);
   const builds = kernelsOf([a, b]).length > 1;
   return (
-    { instances, machine, differences }: Result,
+    result: Result,
     rounds: readonly RoundRecord[],
   ): LogEstimate => {
+    const { instances, machine } = result;
     const [round] = rounds;
-    const of = differences.find(({ scenario }) => scenario === round?.scenario);
+    const prior = priorIn(result, round?.scenario ?? "");
     const own =
       round?.role === "bridge"
-        ? bridgeEstimate({ rounds }, between)
-        : cellEstimate(rounds, between, round?.role === "cell" ? of?.squaredGap : 0);
+        ? bridgeEstimate({ rounds }, between, prior)
+        : cellEstimate(rounds, between, prior);
     const [first, second] = instances;
     if (!first || second) return own;
     // If one instance measured a whole run, its rounds carry no instance: take that of the run. One label that was given

@@ -5,11 +5,13 @@ import {
   pValue,
   unseenShare,
   verdictFor,
+  withPrior,
 } from "@deadheat/stats";
 import { roundEstimate, logRatios } from "./rounds.ts";
 import { acrossLooks } from "./rules/gate.ts";
 import type { MetricName } from "./documents/metric.ts";
 import { exactOf, type ExactMetrics } from "./metrics/exact.ts";
+import { type Priors } from "./metrics/priors.ts";
 import { judgeMetric, samplesOf } from "./metrics/judge.ts";
 import { judgeGrowth } from "./growth/judge.ts";
 import { growthSamplesOf } from "./growth/samples.ts";
@@ -17,7 +19,7 @@ import { isCold, type RoundRecord } from "@deadheat/journal";
 import type { Judgement } from "./documents/comparison.ts";
 import type { Growth } from "./documents/growth.ts";
 import { boundedInterval } from "./rules/precision.ts";
-import { roundsNeeded, isLast, LEAST_ROUNDS, type Stopping } from "./rules/stopping.ts";
+import { roundsNeeded, isLast, type Stopping } from "./rules/stopping.ts";
 import { kindsField } from "./cell/kinds.ts";
 import { bottleneckOf } from "./cell/bottleneck.ts";
 
@@ -26,12 +28,13 @@ export const COMPARISON_MARGIN = 0.02;
 
 /**
  * Judges the rounds of a comparison under the rule that stopped it. Everything is undecided if any round is cold (a
- * server was still compiling), or if there are fewer than three. Pure.
+ * server was still compiling). Pure.
  *
  * @param records at least one good round
  * @param elapsedSeconds the elapsed time at which the rule stopped
  * @param named the metric that was named before looking
  * @param exact the metrics that are known without rounds
+ * @param priors the spread of each metric as known before the first round
  */
 export function judgeComparison(
   records: readonly RoundRecord[],
@@ -40,10 +43,11 @@ export function judgeComparison(
   elapsedSeconds: number,
   named: MetricName = "cpu",
   exact: ExactMetrics = {},
+  priors: Priors = {},
 ): Judgement {
   const ratios = logRatios(records);
-  const est = roundEstimate(records);
-  const cold = records.some(isCold) || est.n < LEAST_ROUNDS;
+  const est = withPrior(roundEstimate(records), ratios, priors.cpu ?? null);
+  const cold = records.some(isCold);
   const { limits = {}, family = 1 } = rule.kind === "gate" ? rule : {};
   const last = rule.kind === "gate" && isLast(rule, est.n, elapsedSeconds);
   const level = rule.kind === "gate" ? levelAt(est.n, last) / family : 0.05;
@@ -58,6 +62,7 @@ export function judgeComparison(
     equivalenceP: acrossLooks(equivalencePValue(est, margin), level),
     verdict,
     margin,
+    prior: priors.cpu ?? null,
     ...kindsField(records),
     unseenShare: unseenShare(est.n),
     moreRounds: verdict === "undecided" && !cold ? roundsToDecide(est, margin, level) : null,
@@ -75,6 +80,7 @@ export function judgeComparison(
       return judgeMetric(metric, samples, {
         level: shared ? level : level * family,
         margin: metric === "cpu" ? margin : null,
+        prior: priors[metric] ?? null,
         named: metric === named,
         limit,
         family,

@@ -18,6 +18,8 @@ export {
 export { type PageCost, pageCosts } from "./page-costs.ts";
 export { roundEstimate, efficiency, logRatios, workOf } from "./rounds.ts";
 export { cellEstimate, warningsOf } from "./cell/estimate.ts";
+export { publishedPriors, type Priors } from "./metrics/priors.ts";
+export { priorsAfter } from "./metrics/machine-priors.ts";
 export { GENERATOR_BOUND, bottleneckOf } from "./cell/bottleneck.ts";
 
 // The reasons of a difference: from profiles to functions, and the document about them.

@@ -41,18 +41,25 @@ test("a cell whose rounds fall into two groups says so, with both levels and sha
 
 test("beside a cell in kinds the others allow for a kind that was not seen, in intervals and in ranks", async (t) => {
   const fastify = [0.52, 0.515, 0.512, 0.518, 0.516];
-  const both = [duet("koa/node", floor, calm), duet("fastify/node", floor, fastify)];
+  const both = [
+    duet("koa/node", floor, calm),
+    duet("fastify/node", floor, fastify),
+    duet("h3/node", floor, [0.911, 0.905, 0.9, 0.908, 0.903]),
+    duet("hono/node", floor, [0.81, 0.805, 0.8, 0.808, 0.803]),
+  ];
   const alone = await resultOf(t, [aa, ...both]);
   const beside = await resultOf(t, [aa, ...both, duet("express/node", floor, inKinds)]);
   const widthOf = (result: Result) => {
     const { lo, hi } = cellOf(result, "koa/node").efficiency?.toFloor ?? { lo: 1, hi: 1 };
     return Math.log(hi / lo);
   };
-  assert.equal(alone.differences[0]?.squaredGap, undefined);
-  // Two of three targets count, one seen and one more: 2 / 3 of ln(0.4 / 0.35)^2.
-  const gap = beside.differences[0]?.squaredGap ?? 0;
-  assert.ok(Math.abs(gap - (2 / 3) * Math.log(0.4 / 0.3505) ** 2) < 1e-3, `${gap}`);
-  assert.ok(widthOf(beside) > 2 * widthOf(alone), `${widthOf(beside)} and ${widthOf(alone)}`);
+  // None seen: half a server of four, with the usual gap.
+  const unseen = alone.differences[0]?.prior.squaredGap ?? 0;
+  assert.ok(Math.abs(unseen - 0.1 * 0.18 ** 2) < 1e-4, `${unseen}`);
+  // One seen of five: 1 and its standard error, of which five rounds show two thirds, and half a server more, of 6.
+  const gap = beside.differences[0]?.prior.squaredGap ?? 0;
+  assert.ok(Math.abs(gap - (3.5 / 6) * Math.log(0.4 / 0.3505) ** 2) < 1e-3, `${gap}`);
+  assert.ok(widthOf(beside) > 1.3 * widthOf(alone), `${widthOf(beside)} and ${widthOf(alone)}`);
   const decided = ({ differences }: Result) =>
     differences[0]?.undecided.map(({ targets }) => targets.toSorted().join());
   assert.deepEqual(decided(alone), []);

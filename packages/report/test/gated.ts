@@ -29,6 +29,7 @@ export function comparison(own: Partial<Comparison> = {}): Comparison {
     equivalenceP: 0.003,
     verdict: "same",
     margin: 0.02,
+    prior: null,
     moreRounds: null,
     bottleneck: { base: "server", new: "server" },
     gate: { limit: 0.05, outcome: "passed", confidence: 0.99, moreRounds: null },

@@ -20,7 +20,7 @@ export function equivalencePValue(est: LogEstimate, margin: number): number {
   if (!(margin > 0 && margin < Infinity)) {
     throw new RangeError(`margin is ${margin}: a positive number is needed, 0.02 for 2 %`);
   }
-  const beyond = Math.abs(est.mean) - Math.log1p(margin);
+  const beyond = Math.abs(est.mean) + (est.slack ?? 0) - Math.log1p(margin);
   const each = spreadsOf(est).map(({ variance, df }) => {
     if (df === 0 || variance === Infinity) return 1;
     if (variance === 0) return beyond < 0 ? 0 : 1;

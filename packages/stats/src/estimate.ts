@@ -8,6 +8,8 @@ export interface LogEstimate {
   variance: number;
   /** A further variance that is known without rounds, and that no round makes smaller. Absent if there is none. */
   constant?: number;
+  /** The distance by which a mode that so few rounds cannot show may have moved `mean`. Absent for none. */
+  slack?: number;
   /** The degrees of freedom of `variance`: n - 1 for one sample, Infinity for an exact value. */
   df: number;
   /** The number of rounds behind the estimate; in a combination, the number in the smallest sample; 0 if exact. */
@@ -142,10 +144,12 @@ function sumHere(parts: readonly LogEstimate[]): LogEstimate {
   let n = Infinity;
   let runs = Infinity;
   let constant = 0;
+  let slack = 0;
   for (const part of parts) {
     mean += part.mean;
     variance += part.variance;
     constant += part.constant ?? 0;
+    slack += part.slack ?? 0;
     if (part.n > 0) n = Math.min(n, part.n);
     runs = Math.min(runs, part.runs ?? Infinity);
   }
@@ -156,6 +160,7 @@ function sumHere(parts: readonly LogEstimate[]): LogEstimate {
     df: twoStage || runs < Infinity ? smallestDf(parts) : welchDf(parts, variance),
     n: n === Infinity ? 0 : n,
     ...(constant > 0 && { constant }),
+    ...(slack > 0 && { slack }),
     ...(twoStage && { twoStage }),
     ...(runs < Infinity && { runs }),
   };

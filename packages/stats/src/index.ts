@@ -17,7 +17,8 @@ export {
   type Ratio,
   type RatioInterval,
 } from "./interval.ts";
-export { besideKinds, squaredGapOf, twoKinds, unseenShare } from "./kinds.ts";
+export { twoKinds, unseenShare } from "./kinds.ts";
+export { isInModes, priorAfter, priorOf, usualVariance, withPrior, withUsualVariance, type Prior, type PriorSample } from "./prior.ts";
 export { pauleMandel } from "./between/paule-mandel.ts";
 export { pooledOverRuns } from "./between/pooled-over-runs.ts";
 export { levelAt, nextLook } from "./sequential.ts";

@@ -35,7 +35,7 @@ export interface MeanInterval {
 /** Returns Student's t interval of a mean: mean -+ t * standard error. Without degrees of freedom it is infinite. */
 export function meanInterval(est: LogEstimate, confidence = 0.95): MeanInterval {
   checkOpenUnit(confidence, "confidence");
-  const margin = stretch(est, (1 + confidence) / 2);
+  const margin = stretch(est, (1 + confidence) / 2) + (est.slack ?? 0);
   return { mean: est.mean, lo: est.mean - margin, hi: est.mean + margin };
 }
 
@@ -45,11 +45,12 @@ export function meanInterval(est: LogEstimate, confidence = 0.95): MeanInterval 
  * for a mean of 0, and 0 for any other mean.
  */
 export function pValue(est: LogEstimate): number {
-  if (est.mean === 0) return 1;
+  const distance = Math.abs(est.mean) - (est.slack ?? 0);
+  if (distance <= 0) return 1;
   const each = spreadsOf(est).map(({ variance, df }) => {
     if (df === 0 || variance === Infinity) return 1;
     if (variance === 0) return 0;
-    return 2 * studentCdf(-Math.abs(est.mean) / Math.sqrt(variance), df);
+    return 2 * studentCdf(-distance / Math.sqrt(variance), df);
   });
   return Math.max(...each);
 }
@@ -64,7 +65,7 @@ export function pValue(est: LogEstimate): number {
  * @param power chance of detecting such a difference, between 0.5 and 1
  */
 export function smallestDetectable(est: LogEstimate, power = 0.8): number {
-  return Math.exp(stretch(est, 0.975) + stretch(est, power));
+  return Math.exp(stretch(est, 0.975) + stretch(est, power) + (est.slack ?? 0));
 }
 
 /** Returns t[p] standard errors, for p >= 0.5. */

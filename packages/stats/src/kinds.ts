@@ -1,5 +1,4 @@
 import { checkFinite } from "./check.ts";
-import type { LogEstimate } from "./estimate.ts";
 import { studentQuantile } from "./student.ts";
 
 /** One of the two modes in which the processes of a server start, as a group of log ratios. */
@@ -10,7 +9,10 @@ export interface Kind {
 }
 
 /** The gap that two modes have at least. A smaller one matters less than the width of a usual interval. */
-const LEAST_GAP = Math.log(1.04);
+export const LEAST_GAP = Math.log(1.04);
+
+/** The root mean square gap between the two modes of a server in the published runs, on the log scale. */
+export const GAP_OF_MODES = 0.18;
 
 /**
  * Returns the two modes that the log ratios of fresh processes show, the lower one first; null if they show one. There are two if
@@ -50,28 +52,8 @@ export function unseenShare(n: number): number {
   return 1 - 0.05 ** (1 / n);
 }
 
-/**
- * Returns the mean square of the gap between the modes of a server, over servers with one mode and with two. One more server
- * than was seen counts, because a few rounds miss some. 0 if no sample shows two modes.
- * @param samples the log ratios of each server of a run
- */
-export function squaredGapOf(samples: readonly (readonly number[])[]): number {
-  const squares = samples.flatMap((sample) => {
-    const kinds = twoKinds(sample);
-    return kinds ? [(kinds[1].mean - kinds[0].mean) ** 2] : [];
-  });
-  if (squares.length === 0) return 0;
-  const mean = squares.reduce((all, square) => all + square, 0) / squares.length;
-  return mean * Math.min(1, (squares.length + 1) / samples.length);
-}
-
-/**
- * Returns the estimate of a server that showed one mode, in a run in which others showed two. Its variance grows by that
- * of a mode that its rounds may have missed. If all shares of that mode are as likely as each other, their mean square
- * after n rounds is 2 / ((n + 2) (n + 3)).
- * @param squaredGap as `squaredGapOf` returns it; 0 changes nothing
- */
-export function besideKinds(est: LogEstimate, squaredGap: number): LogEstimate {
-  const { n, variance } = est;
-  return { ...est, variance: variance + (2 * squaredGap) / ((n + 2) * (n + 3)) };
+/** Returns the largest gap between neighbors in a sample of two values or more. */
+export function largestGap(logRatios: readonly number[]): number {
+  const sorted = logRatios.toSorted((a, b) => a - b);
+  return Math.max(...sorted.slice(1).map((value, i) => value - (sorted[i] as number)));
 }

@@ -4,6 +4,12 @@ import type { LogEstimate } from "./estimate.ts";
 import { pValue } from "./interval.ts";
 
 const MOST = 10_000;
+/** One or two rounds may have met one mode of a server alone (`withPrior`). */
+const ROUNDS_WITHOUT_SLACK = 3;
+
+function withoutSlack({ slack, ...est }: LogEstimate, n: number): LogEstimate {
+  return slack === undefined || n >= ROUNDS_WITHOUT_SLACK ? est : { ...est, slack };
+}
 
 /**
  * Returns about how many more rounds would turn `undecided` into another verdict. After them either the 95 % interval
@@ -25,7 +31,7 @@ export function roundsToDecide(est: LogEstimate, margin: number, alpha = 0.05): 
   const { variance, df, n, twoStage, runs } = est;
   const decided = (more: number): boolean => {
     const then = {
-      ...est,
+      ...withoutSlack(est, n + more),
       variance: (variance * n) / (n + more),
       df: twoStage ? df : df + more,
     };

@@ -1,13 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  besideKinds,
   roundsForHalfWidth,
-  difference,
   estimate,
-  holm,
-  pValue,
-  squaredGapOf,
   twoKinds,
   twoStageEstimate,
   unseenShare,
@@ -106,49 +101,4 @@ for (const mixture of mixtures) {
       assert.ok(further >= 0.93, `${n} rounds and a second stage: ${further}`);
     }
   });
-
-  test(`simulation, ${words(mixture)}: of four such servers among 15 equal ones, a difference is rarely declared`, (t) => {
-    const runs = 400;
-    const draws = kindsFrom(200);
-    const rounds = roundsFrom(200);
-    let plain = 0;
-    const wrong = share(runs, () => {
-      const samples = Array.from({ length: 15 }, (_, i) =>
-        i < 4 ? draws(5, mixture) : rounds(5, 0, 0.01),
-      );
-      const own = samples.map((sample) => estimate(sample));
-      if (declares(own)) plain++;
-      return declares(allowing(samples));
-    });
-    t.diagnostic(`${wrong}; without the allowance ${plain / runs}`);
-    assert.ok(wrong <= 0.1, `${wrong}`);
-    assert.ok(plain / runs > 0.2, `without: ${plain / runs}`);
-  });
 }
-
-/** Returns whether a pair differs, at 5 % over all pairs. */
-function declares(all: readonly LogEstimate[]): boolean {
-  const p = all.flatMap((a, i) => all.slice(i + 1).map((b) => pValue(difference(a, b))));
-  return holm(p).some((one) => one < 0.05);
-}
-
-/** Returns the estimates as a run ranks them. */
-function allowing(samples: readonly number[][]): LogEstimate[] {
-  const gap = squaredGapOf(samples);
-  return samples.map((sample) => besideKinds(estimate(sample), twoKinds(sample) ? 0 : gap));
-}
-
-test("simulation: the allowance costs servers of one mode hardly any width", (t) => {
-  for (const sd of [0.01, 0.04]) {
-    const rounds = roundsFrom(300);
-    const ratios = Array.from({ length: 400 }, () => {
-      const samples = Array.from({ length: 15 }, () => rounds(5, 0, sd));
-      const width = (all: readonly LogEstimate[]) =>
-        all.reduce((sum, { variance }) => sum + Math.sqrt(variance), 0);
-      return width(allowing(samples)) / width(samples.map((sample) => estimate(sample)));
-    });
-    const mean = ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length;
-    t.diagnostic(`sd ${sd}: intervals ${(100 * (mean - 1)).toFixed(1)} % wider`);
-    assert.ok(mean < (sd < 0.02 ? 1.001 : 1.05), `sd ${sd}: ${mean}`);
-  }
-});

@@ -1,4 +1,11 @@
-import { bridgeEstimate, cellEstimate, varianceOf, type Cell, type Result } from "@deadheat/judge";
+import {
+  bridgeEstimate,
+  cellEstimate,
+  priorIn,
+  varianceOf,
+  type Cell,
+  type Result,
+} from "@deadheat/judge";
 import { isCold, isFloor } from "@deadheat/journal";
 import {
   difference,
@@ -37,9 +44,8 @@ function estimated({ target, scenario, efficiency }: Cell, result: Result): LogE
   if (efficiency === null) return null;
   if (isFloor(target)) return exact();
   const { rounds } = efficiency.toFloor;
-  const own = result.differences.find((one) => one.scenario === scenario);
   if (rounds.length === 0) return null;
-  return placed(cellEstimate(rounds, varianceOf(result.between), own?.squaredGap), result);
+  return placed(cellEstimate(rounds, varianceOf(result.between), priorIn(result, scenario)), result);
 }
 
 /** Returns the estimate of ln(floor of the runtime / node-http/node). */
@@ -48,7 +54,7 @@ function toNode({ runtime, scenario }: Cell, result: Result): LogEstimate | null
   const floor = result.floors[runtime];
   const bridge = result.bridges.find((one) => one.floor === floor && one.scenario === scenario);
   if (!bridge || bridge.rounds.some(isCold)) return null;
-  return placed(bridgeEstimate(bridge, varianceOf(result.between)), result);
+  return placed(bridgeEstimate(bridge, varianceOf(result.between), priorIn(result, scenario)), result);
 }
 
 /** If the variance between instances is unknown, the result warns of it, and its ratios leave it out. */

@@ -11,6 +11,7 @@ import {
   hasFailed,
   type Judgement,
   type LimitName,
+  type Priors,
   logChanges,
   samplesOf,
   roundsWanted,
@@ -70,6 +71,8 @@ export interface Comparing {
   readonly least?: number;
   /** The metrics that are known without rounds. */
   readonly exact?: ExactMetrics;
+  /** The spread of each metric as known before the first round. */
+  readonly priors?: Priors;
   readonly seed: number;
   readonly journal: string;
   readonly header: JournalRecord;
@@ -220,17 +223,17 @@ export class OpenComparison {
 
   judged(): EntrantsCompared {
     const { records } = this;
-    const { rule, margin, primary, exact, journal } = this.#comparing;
+    const { rule, margin, primary, exact, priors, journal } = this.#comparing;
     const { preparedSeconds = 0, inTurn = 1 } = this.#comparing;
     const elapsed = this.#elapsedSeconds;
-    const judged = judgeComparison(records, rule, margin, elapsed, primary, exact);
+    const judged = judgeComparison(records, rule, margin, elapsed, primary, exact, priors);
     const roundSeconds = judged.roundSeconds / inTurn;
     return {
       judgement: { ...judged, roundSeconds, preparedSeconds },
       records,
       warnings: [
         ...coldWarnings(records),
-        ...tooFewWarnings(rule, records.length, elapsed / inTurn),
+        ...tooFewWarnings(records.length, elapsed / inTurn),
         ...warningsOf(records),
         ...growthWarnings(records),
       ],
@@ -291,12 +294,11 @@ function expectedRounds(rule: Stopping, each: number): number {
   return Math.max(1, Math.floor(rule.budgetSeconds / each));
 }
 
-export function tooFewWarnings(rule: Stopping, n: number, elapsedSeconds: number): Warning[] {
+export function tooFewWarnings(n: number, elapsedSeconds: number): Warning[] {
   if (n >= LEAST_ROUNDS) return [];
-  const held = rule.kind === "rounds" ? `there ${n === 1 ? "was" : "were"}` : "there was time for";
   const message =
-    `Too few rounds: a verdict needs ${LEAST_ROUNDS}, and ${held} ${n}. A round takes ` +
-    `${formatDuration(elapsedSeconds / n)}.`;
+    `${n === 1 ? "One round shows" : "Two rounds show"} only differences above 20 %, since two processes of one server can ` +
+    `differ by as much. A round takes ${formatDuration(elapsedSeconds / n)}.`;
   return [{ code: "too-few-rounds", message }];
 }
 

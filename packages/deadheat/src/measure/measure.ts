@@ -184,6 +184,7 @@ function planOf(
       isSearching,
       ...(isSearching && options.rounds === undefined && { least: ROUNDS_FOR_FUNCTIONS }),
       exact: pair.sizes,
+      priors: ready.priors,
       journal: join(folder.out, "journal", `${file}.jsonl`),
       header: headerOf({ ...folder, seed: given.seed }, pair, settings),
     },
@@ -221,7 +222,7 @@ function roundsOf(
 
 /** Returns the rule that stops a comparison. All comparisons of a gate, or all of its controls, are judged together. */
 function ruleOf(
-  { plan, limits, pairs }: Ready,
+  { plan, limits, pairs, priors }: Ready,
   { role }: ReadyPair,
   request: ReadRequest,
   budgetSeconds: number | null,
@@ -233,7 +234,7 @@ function ruleOf(
   if (mixOf(limits.requests) !== null && limits.limits?.cpu !== undefined) gates.push(1);
   const together = pairs.filter((one) => one.role === role).length;
   const family = together * gates.reduce((sum, count) => sum + count, 0);
-  return stoppingFor({ budgetSeconds, rounds, until, gate: gateOf(request), family }, each);
+  return stoppingFor({ budgetSeconds, rounds, until, gate: gateOf(request), family, priors }, each);
 }
 
 /** The use of CPU from which a service has a part in a generator's CPU that is busy all the time. */

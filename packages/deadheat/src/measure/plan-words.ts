@@ -1,5 +1,11 @@
 import { fitFor, type Load } from "@deadheat/journal";
-import { budgetWords, detectable, LEAST_ROUNDS, roundsFor, type Stopping } from "@deadheat/judge";
+import {
+  budgetWords,
+  detectable,
+  publishedPriors,
+  roundsFor,
+  type Stopping,
+} from "@deadheat/judge";
 import { formatDuration } from "@deadheat/report/format";
 
 /**
@@ -38,14 +44,11 @@ export function planWords({ scenario, rule, each, spread }: Planned): string {
     rule.kind === "rounds"
       ? `${takes} take about ${formatDuration(rounds * each)}`
       : `${formatDuration(seconds ?? 0)} hold ${takes}`;
-  const shows = detectable(spread, rounds);
+  const shows = detectable(spread, rounds, publishedPriors.cpu);
   const limit = rule.kind === "gate" ? rule.limits.cpu : undefined;
   const wanted = limit || USUAL_DIFFERENCE;
-  const needed = roundsFor(wanted, spread);
+  const needed = roundsFor(wanted, spread, publishedPriors.cpu);
   const more = `--budget ${budgetWords(1.1 * needed * each)}`;
-  if (shows === null) {
-    return `${round}${all}, too few for a verdict, which needs ${LEAST_ROUNDS}. For differences of ${percent(wanted)}, use ${more}.`;
-  }
   const enough = rounds >= needed ? "" : ` For ${percent(wanted)}, use ${more}.`;
   return `${round}${all}, which can show differences above about ${percent(shows)}.${enough}`;
 }

@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Load, Warning } from "@deadheat/journal";
-import { requireBudget, type ExactMetrics } from "@deadheat/judge";
+import { requireBudget, type ExactMetrics, type Priors } from "@deadheat/judge";
 import {
   EnvironmentError,
   furtherSeconds,
@@ -24,6 +24,7 @@ import type { Side } from "../ready/side.ts";
 import type { Services } from "../services/services.ts";
 import type { ChangingGround, Ground } from "./ground.ts";
 import type { Installed, InstalledPair } from "./install.ts";
+import { knownPriors } from "./priors.ts";
 import { served, servicesFor } from "./services.ts";
 
 /** The servers of a plan that were started once: they give the same response, and are proven to run different code. */
@@ -38,6 +39,8 @@ export interface Ready {
   /** The places of the requests in groups, whose rounds share two processes. */
   readonly groups: readonly (readonly number[])[];
   readonly services: Services | null;
+  /** The spread of each metric as known before the first round. */
+  readonly priors: Priors;
   /** The time for all comparisons and their preparation; null if the number of rounds decides. */
   readonly budgetSeconds: number | null;
   /** Returns the seconds since the servers were first started. */
@@ -90,6 +93,7 @@ export async function start(
 
   const { preparing } = (plan.pairs[0] as PlannedPair).new;
   const services = await servicesFor(plan.services, requests, ground, preparing);
+  const priors = await knownPriors(ground.machine, folder.out);
   const clock = performance.now();
   const elapsed = () => (performance.now() - clock) / 1000;
 
@@ -137,7 +141,19 @@ export async function start(
       sizes: measure.includes("size") ? sizesOf(sides.base.root, sides.new.root) : {},
     };
   });
-  return { plan, ground, folder, limits, pairs, further, groups, services, budgetSeconds, elapsed };
+  return {
+    plan,
+    ground,
+    folder,
+    limits,
+    pairs,
+    further,
+    groups,
+    services,
+    priors,
+    budgetSeconds,
+    elapsed,
+  };
 }
 
 export function runtimesOf({ base, new: next }: Pair<Side>): Side["runtime"][] {

@@ -5,6 +5,7 @@ import {
   smallestDetectable,
   type Between,
   type LogEstimate,
+  type Prior,
 } from "@deadheat/stats";
 import { efficiency } from "../rounds.ts";
 import { cellEstimate, measuredRatio, warningsOf } from "./estimate.ts";
@@ -33,7 +34,7 @@ import { bottleneckOf, bottleneckWarnings } from "./bottleneck.ts";
 
 /**
  * Makes the cell of a target in one scenario. Its rank is filled in later.
- * @param squaredGap the mean square gap of kinds in the scenario (`squaredGapIn`)
+ * @param prior that of the scenario (`priorsOf`)
  */
 export function cellOf(
   target: PooledTarget,
@@ -41,7 +42,7 @@ export function cellOf(
   rounds: readonly RoundRecord[],
   input: MergeInput,
   between: Between | null,
-  squaredGap: number,
+  prior: Prior,
 ): Cell {
   const verify = target.verify.find((record) => record.scenario === scenario);
   const good = rounds.filter((round) => round.void === null);
@@ -65,7 +66,7 @@ export function cellOf(
   const growth = usable && good.length > 1 ? judgeGrowth(growthSamplesOf(good), UNGATED) : null;
   const cpuPerRequest = usable ? median(own.map((side) => 1 / efficiency(side))) : null;
   const byDefinition = { ratio: 1, lo: 1, hi: 1, n: good.length, rounds: [] };
-  const estimate = usable && !floor ? cellEstimate(good, between, squaredGap) : null;
+  const estimate = usable && !floor ? cellEstimate(good, between, prior) : null;
   const measured = estimate && measuredRatio(good, estimate);
   return {
     target: target.target,

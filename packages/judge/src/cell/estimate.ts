@@ -1,5 +1,4 @@
 import {
-  besideKinds,
   difference,
   estimate,
   interval,
@@ -7,12 +6,14 @@ import {
   pooledOverInstances,
   pValue,
   widened,
+  withPrior,
   type Between,
   type LogEstimate,
+  type Prior,
 } from "@deadheat/stats";
 import type { RoundRecord, Warning } from "@deadheat/journal";
 import { roundEstimate, logRatios, type Sample } from "../rounds.ts";
-import { kindsOf, kindsWarning } from "./kinds.ts";
+import { kindsWarning } from "./kinds.ts";
 import { bottleneckWarnings } from "./bottleneck.ts";
 import { medianOf } from "./process.ts";
 
@@ -25,21 +26,21 @@ const FOREIGN = 0.05;
 const SHARING = 0.1;
 
 /**
- * Returns the estimate for a cell, with the variance that its rounds cannot show: for other processes on the servers'
- * CPU, and for a kind of process that was not seen. The A/A row is exempt from the first: only unlike servers differ
- * from one hour to the next. If a single instance measured the rounds, the estimate names that instance, so that
+ * Returns the estimate for a cell, with the spread that its rounds and those of other targets show together, and with the
+ * variance that rounds cannot show: for a mode that was not seen, and for other processes on the servers' CPU. The A/A row is
+ * exempt from the last: only different servers differ from one hour to the next. If a single instance measured the rounds, the estimate names that instance, so that
  * comparisons with other instances carry the variance between them. A bridge has its own (`bridgeEstimate`).
  *
  * @param between the variance between instances; null if it is unknown or there is one instance
- * @param squaredGap the mean square gap of kinds in the run (`squaredGapIn`)
+ * @param prior that of the scenario (`priorIn`); null for the spread of the rounds alone
  */
 export function cellEstimate(
   rounds: readonly Sample[],
   between: Between | null = null,
-  squaredGap = 0,
+  prior: Prior | null = null,
 ): LogEstimate {
-  const shown = widened(estimateOver(rounds, between), unshownVariance(rounds));
-  const own = kindsOf(rounds) ? shown : besideKinds(shown, squaredGap);
+  const known = withPrior(estimateOver(rounds, between), logRatios(rounds), prior);
+  const own = widened(known, unshownVariance(rounds));
   const [instance, ...others] = new Set(rounds.map((round) => round.instance));
   return instance === undefined || others.length > 0 ? own : measuredOn(instance, between, own);
 }

@@ -1,4 +1,4 @@
-import { squaredGapOf, twoKinds } from "@deadheat/stats";
+import { twoKinds } from "@deadheat/stats";
 import type { Warning } from "@deadheat/journal";
 import { logRatios, type Sample } from "../rounds.ts";
 import type { Kind } from "../documents/kinds.ts";
@@ -33,11 +33,7 @@ export function kindsWarning(rounds: readonly Sample[]): Warning[] {
   return [{ code: "kinds", message }];
 }
 
-/** Returns the mean square gap between the kinds of a scenario's targets (stats, `squaredGapOf`). @param rounds those of each target, without references */
-export function squaredGapIn(rounds: readonly (readonly Sample[])[]): number {
-  return squaredGapOf(rounds.filter((own) => own.length > 0 && isOneUnit(own)).map(logRatios));
-}
-
-function isOneUnit(rounds: readonly Sample[]): boolean {
+/** Returns whether one instance measured the rounds in one run. */
+export function isOneUnit(rounds: readonly Sample[]): boolean {
   return new Set(rounds.map(({ run, instance }) => `${run} ${instance}`)).size === 1;
 }

@@ -7,7 +7,7 @@ import { limitNames } from "./metric.ts";
 // with limits. Base units throughout: seconds, bytes, shares of 1.
 
 /** The version of the schema; raised when a reader of the old version would misread a document. */
-export const COMPARED_SCHEMA = 5;
+export const COMPARED_SCHEMA = 6;
 
 /** The machine of a measurement, and the version of its load generator. */
 export const machineSchema = v.object({

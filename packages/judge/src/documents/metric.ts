@@ -1,5 +1,6 @@
 import { amount, ratio, share } from "@deadheat/journal";
 import * as v from "valibot";
+import { fixedPriorSchema } from "./prior.ts";
 
 /** The metrics that two servers are compared by, in the order in which they are shown. */
 export const metricNames = [
@@ -45,7 +46,7 @@ export const testedEntries = {
    */
   confidence: share,
   /**
-   * The two-sided p value of Student's t over the rounds, adjusted for the looks of a gate and corrected for all metrics of
+   * The two-sided p value of Student's t over the rounds, with the spread of the prior, adjusted for the looks of a gate and corrected for all metrics of
    * the command. The intervals are not corrected.
    */
   p: share,
@@ -53,6 +54,8 @@ export const testedEntries = {
   equivalenceP: share,
   /** The relative margin of a tie: 0.02 means a ratio between 1 / 1.02 and 1.02. */
   margin: amount,
+  /** What was known about the spread of a round before the first one. null if only the rounds say how they spread. */
+  prior: v.nullable(fixedPriorSchema),
   /** The number of further rounds that would probably decide it. null if it is decided or no number would. */
   moreRounds: v.nullable(amount),
   gate: v.nullable(metricGateSchema),

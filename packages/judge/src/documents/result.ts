@@ -20,11 +20,12 @@ import { growthSchema } from "./growth.ts";
 import { historySchema } from "./history.ts";
 import { kindsSchema } from "./kinds.ts";
 import { orderSchema } from "./order.ts";
+import { priorSchema } from "./prior.ts";
 
 // The document from which every report is drawn. Base units throughout: seconds, bytes, requests.
 
 /** The version of the schema; raised when a reader of the old version would misread a result. */
-export const RESULT_SCHEMA = 4;
+export const RESULT_SCHEMA = 5;
 
 /** The relative margin of a tie in a run: ratios proven to lie within a factor of 1.05. */
 export const RUN_MARGIN = 0.05;
@@ -307,11 +308,8 @@ export const resultSchema = v.object({
       pairs: amount,
       /** The number of pairs in which one cell is faster: significant after Holm's correction for all pairs. */
       decided: amount,
-      /**
-       * The mean square gap between the kinds of processes of the scenario's cells, on the log scale. Cells that showed
-       * one kind carry it (stats, `besideKinds`). Absent if no cell showed two.
-       */
-      squaredGap: v.optional(amount),
+      /** The spread of a round that all cells and bridges of the scenario show together, and of which each has a part. */
+      prior: priorSchema,
       /** The pairs proven to lie within the margin, by two one-sided tests at 5 %. */
       ties: v.array(pair),
       undecided: v.array(
@@ -344,3 +342,8 @@ export const resultSchema = v.object({
   warnings: v.array(warningSchema),
 });
 export type Result = v.InferOutput<typeof resultSchema>;
+
+/** Returns the prior with which a result judged a scenario; null if it has none of that name. */
+export function priorIn({ differences }: Pick<Result, "differences">, scenario: string) {
+  return differences.find((one) => one.scenario === scenario)?.prior ?? null;
+}

@@ -1,4 +1,10 @@
-import { estimate, meanInterval, pValue, type LogEstimate } from "@deadheat/stats";
+import {
+  estimate,
+  meanInterval,
+  pValue,
+  withUsualVariance,
+  type LogEstimate,
+} from "@deadheat/stats";
 import type { Growth, GrowthSide } from "../documents/growth.ts";
 import type { MetricRule } from "../metrics/judge.ts";
 import { acrossLooks, gateOutcome, roundsToDecideGate } from "../rules/gate.ts";
@@ -18,6 +24,14 @@ const MARGIN = 16;
  * keeps what it frees. Measured for servers that keep nothing: heaps move by 0.1 MB, resident memory on Bun by 6 MB.
  */
 const RESTLESS = { live: 2 ** 18, resident: 2 ** 23 };
+
+/**
+ * Returns the estimate of the bytes that a response leaves behind. Rounds of servers without a leak spread by less than the
+ * margin; that spread counts as much as three rounds of the same servers.
+ */
+function bytesOf(values: readonly number[], margin: number): LogEstimate {
+  return withUsualVariance(estimate(values), { variance: (margin / 2) ** 2, df: 2 });
+}
 
 /** The rule of a judgement. The limit is in bytes a response. */
 type GrowthRule = Pick<MetricRule, "level" | "limit" | "family" | "last">;
@@ -57,7 +71,10 @@ function judgedBy(of: Memory, samples: readonly GrowthSample[], rule: GrowthRule
   const [base, next] = [side("base"), side("new")];
   const by = base.by === "typical" || next.by === "typical" ? "typical" : "whole";
   const apartBy = (slopes: keyof Slopes) =>
-    estimate(growthGains(samples, of, slopes).map((gain) => -gain));
+    bytesOf(
+      growthGains(samples, of, slopes).map((gain) => -gain),
+      margin,
+    );
   const apart = apartBy(by);
   const { mean, lo, hi } = meanInterval(apart, 1 - level);
   const p = acrossLooks(beyond(apart, margin), level);
@@ -113,7 +130,13 @@ function sideOf(
   level: number,
 ): { readonly side: GrowthSide; readonly by: keyof Slopes } {
   const half = (which: keyof GrowthOf, by: keyof Slopes) =>
-    meanInterval(estimate(own.map((one) => one[of]?.[which][by] ?? 0)), 1 - level);
+    meanInterval(
+      bytesOf(
+        own.map((one) => one[of]?.[which][by] ?? 0),
+        margin,
+      ),
+      1 - level,
+    );
   const late = { typical: half("late", "typical"), whole: half("late", "whole") };
   const early = { typical: half("early", "typical"), whole: half("early", "whole") };
   const grew = early.typical.lo > margin || early.whole.lo > margin;

@@ -1,7 +1,7 @@
 import { interval, type Between } from "@deadheat/stats";
-import type { Cell, Result } from "../documents/result.ts";
+import { priorIn, type Cell, type Result } from "../documents/result.ts";
 import type { HistoryFacts } from "../documents/history.ts";
-import { betweenRuns, roundsByRun, pooledEstimate, runsIn } from "./by-run.ts";
+import { betweenRuns, roundsByRun, pooledEstimate, runsIn, type PriorFor } from "./by-run.ts";
 import { inOrder } from "./history.ts";
 import { stepsOf } from "./steps.ts";
 
@@ -21,9 +21,10 @@ export function appended(earlier: Result, fresh: Result, facts: HistoryFacts): R
       .filter((cell) => sameCell(earlier, cell) === undefined)
       .map((cell) => withRun(cell, runId)),
   ]);
-  const between = betweenRuns(cells, runId);
+  const priorFor: PriorFor = (scenario) => priorIn(fresh, scenario);
+  const between = betweenRuns(cells, runId, priorFor);
   const several = runsIn({ cells, run: fresh.run }).size > 1;
-  const shown = between === null ? cells : cells.map((cell) => overRuns(cell, runId, between));
+  const shown = between === null ? cells : cells.map((cell) => overRuns(cell, runId, between, priorFor));
   const { margin, differences } = fresh;
   const { measured } = fresh.run;
   const before = earlier.run.measured;
@@ -80,10 +81,10 @@ function joined(earlier: Cell, later: Cell | undefined, runId: string): Cell {
 }
 
 /** Returns the cell with the ratio and interval of all its runs. The reference keeps its ratio of 1. */
-function overRuns(cell: Cell, runId: string, between: Between): Cell {
+function overRuns(cell: Cell, runId: string, between: Between, priorFor: PriorFor): Cell {
   const byRun = roundsByRun(cell, runId);
   if (cell.efficiency === null || byRun.size === 0) return cell;
-  const { ratio, lo, hi } = interval(pooledEstimate(byRun, between));
+  const { ratio, lo, hi } = interval(pooledEstimate(byRun, between, priorFor(cell.scenario)));
   const { rounds } = cell.efficiency.toFloor;
   // Without enough overlap an end is too far away for a document.
   if (!(lo > 0) || !Number.isFinite(hi)) return cell;

@@ -1,4 +1,10 @@
-import { pauleMandel, pooledOverInstances, type Between, type LogEstimate } from "@deadheat/stats";
+import {
+  pauleMandel,
+  pooledOverInstances,
+  type Between,
+  type LogEstimate,
+  type Prior,
+} from "@deadheat/stats";
 import { isCold, type RoundRecord } from "@deadheat/journal";
 import { cellEstimate } from "../cell/estimate.ts";
 import type { Cell, Result } from "../documents/result.ts";
@@ -6,28 +12,38 @@ import type { Cell, Result } from "../documents/result.ts";
 /** The rounds of a cell by the run that measured them, the earliest run first. */
 export type ByRun = ReadonlyMap<string, readonly RoundRecord[]>;
 
+/** Returns the prior of a scenario; null if there is none. */
+export type PriorFor = (scenario: string) => Prior | null;
+
 /** @param runId the run of rounds that name none */
 export function roundsByRun({ efficiency }: Pick<Cell, "efficiency">, runId: string): ByRun {
   return Map.groupBy(efficiency?.toFloor.rounds ?? [], ({ run }) => run ?? runId);
 }
 
 /** Returns the estimate of one run's rounds of a cell. */
-export function estimateOfRun(rounds: readonly RoundRecord[], squaredGap = 0): LogEstimate {
+export function estimateOfRun(
+  rounds: readonly RoundRecord[],
+  prior: Prior | null,
+): LogEstimate {
   // Within its run a round has no other run.
   const own = rounds.map((round) => ({ ...round, run: undefined, instance: undefined }));
-  return cellEstimate(own, null, squaredGap);
+  return cellEstimate(own, null, prior);
 }
 
 /**
  * Returns how much runs differ, from the versions that several of them measured against the same reference. null if no
  * version was measured by two runs.
  */
-export function betweenRuns(cells: readonly Cell[], runId: string): Between | null {
+export function betweenRuns(
+  cells: readonly Cell[],
+  runId: string,
+  priorFor: PriorFor,
+): Between | null {
   return pauleMandel(
     cells.map((cell) =>
       [...roundsByRun(cell, runId).values()]
         .filter((rounds) => rounds.length > 1 && !rounds.some(isCold))
-        .map((rounds) => estimateOfRun(rounds)),
+        .map((rounds) => estimateOfRun(rounds, priorFor(cell.scenario))),
     ),
   );
 }
@@ -46,8 +62,8 @@ export function asOneOfMany(est: LogEstimate, { variance, df }: Between): LogEst
 }
 
 /** Returns the estimate of a version from all runs that measured it. Its interval is also valid for another run. */
-export function pooledEstimate(byRun: ByRun, between: Between): LogEstimate {
-  const runs = [...byRun.values()].map((rounds) => estimateOfRun(rounds));
+export function pooledEstimate(byRun: ByRun, between: Between, prior: Prior | null): LogEstimate {
+  const runs = [...byRun.values()].map((rounds) => estimateOfRun(rounds, prior));
   const [only, ...others] = runs as [LogEstimate, ...LogEstimate[]];
   return others.length === 0 ? asOneOfMany(only, between) : pooledOverInstances(runs, between);
 }

@@ -11,7 +11,7 @@ import {
 } from "@deadheat/stats";
 import { isCold } from "@deadheat/journal";
 import type { History, HistoryFacts, Step } from "../documents/history.ts";
-import type { Cell, Result } from "../documents/result.ts";
+import { priorIn, type Cell, type Result } from "../documents/result.ts";
 import { asOneOfMany, roundsByRun, estimateOfRun, type ByRun } from "./by-run.ts";
 
 const ALPHA = 0.05;
@@ -66,9 +66,10 @@ function slowdownOf(
   base: Cell,
   next: Cell,
   reference: string,
-  { runId, between, differences }: Stepping,
+  stepping: Stepping,
 ): Pick<Open, "slowdown" | "across" | "cold"> {
-  const gap = differences.find(({ scenario }) => scenario === next.scenario)?.squaredGap ?? 0;
+  const { runId, between } = stepping;
+  const prior = priorIn(stepping, next.scenario);
   // The ratios to the reference are of requests per CPU time, so the base comes first here.
   const sides = [base, next].map((cell) => ({
     isReference: cell.target === reference,
@@ -79,7 +80,7 @@ function slowdownOf(
   const unknown: Between = { variance: Infinity, df: 0 };
   const estimates = sides.map(({ isReference, byRun }) => {
     const own = byRun.get(run ?? mostOf(byRun)) ?? [];
-    const est = isReference ? exact() : estimateOfRun(own, gap);
+    const est = isReference ? exact() : estimateOfRun(own, prior);
     return run === null ? asOneOfMany(est, between ?? unknown) : est;
   }) as [LogEstimate, LogEstimate];
   return { slowdown: difference(...estimates), across: run === null, cold };

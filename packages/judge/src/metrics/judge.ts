@@ -1,10 +1,16 @@
-import { roundsToDecide, equivalencePValue, geometricMean, pValue } from "@deadheat/stats";
+import {
+  roundsToDecide,
+  equivalencePValue,
+  geometricMean,
+  pValue,
+  withPrior,
+} from "@deadheat/stats";
 import type { RoundRecord } from "@deadheat/journal";
 import { estimateOf } from "../rounds.ts";
 import { metricNames, type Metric, type MetricName } from "../documents/metric.ts";
 import { acrossLooks, boundOf, gateOutcome, roundsToDecideGate } from "../rules/gate.ts";
 import { boundedInterval } from "../rules/precision.ts";
-import { LEAST_ROUNDS } from "../rules/stopping.ts";
+import type { FixedPrior } from "../documents/prior.ts";
 import { metricKinds, valuesIn } from "./metrics.ts";
 
 export interface MetricSample extends Pick<RoundRecord, "run" | "instance" | "stage"> {
@@ -39,6 +45,8 @@ export interface MetricRule {
   /** The level of its interval, of its gate and of its word at this look: 0.05 shared by all looks and gates of the command. */
   readonly level: number;
   readonly margin: number | null;
+  /** The spread of a round as known before the first one; null if unknown. */
+  readonly prior: FixedPrior | null;
   readonly named: boolean;
   /** The limit of its gate; null if it has none. */
   readonly limit: number | null;
@@ -56,8 +64,8 @@ export function judgeMetric(
 ): Metric {
   const { unit, margin: usual, needsWarmth } = metricKinds[metric];
   const margin = rule.margin ?? usual;
-  const est = estimateOf(samples, logChanges);
-  const open = (rule.cold && needsWarmth) || samples.length < LEAST_ROUNDS;
+  const est = withPrior(estimateOf(samples, logChanges), logChanges(samples), rule.prior);
+  const open = rule.cold && needsWarmth;
   const p = acrossLooks(pValue(est), rule.level);
   const equivalenceP = acrossLooks(equivalencePValue(est, margin), rule.level);
   const verdict = open
@@ -73,6 +81,7 @@ export function judgeMetric(
     p,
     equivalenceP,
     margin,
+    prior: rule.prior,
     verdict,
     named: rule.named,
     moreRounds: verdict === "undecided" && !open ? roundsToDecide(est, margin, rule.level) : null,
@@ -84,7 +93,8 @@ export function judgeMetric(
     if (limit === null) return null;
     const gains = logChanges(samples).map((change) => -change);
     const bound = boundOf(metric, limit);
-    const outcome = open ? "undecided" : (gateOutcome(gains, bound, last, family) ?? "undecided");
+    const decided = gateOutcome(gains, bound, last, family, rule.prior);
+    const outcome = open ? "undecided" : (decided ?? "undecided");
     const moreRounds =
       outcome === "undecided" && !open
         ? roundsToDecideGate({ ...est, mean: -est.mean }, bound, family)

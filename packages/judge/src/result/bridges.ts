@@ -6,6 +6,7 @@ import {
   widened,
   type Between,
   type LogEstimate,
+  type Prior,
 } from "@deadheat/stats";
 import { floors, type RoundRecord, type Warning } from "@deadheat/journal";
 import { efficiency, logRatios, type Sample } from "../rounds.ts";
@@ -30,6 +31,7 @@ export function bridgesOf(
   targets: readonly PooledTarget[],
   instances: NonNullable<Result["instances"]>,
   between: Between | null,
+  priors: ReadonlyMap<string, Prior>,
 ): Bridge[] {
   return targets.flatMap((floor) => {
     const good = floor.rounds.filter((round) => round.role === "bridge" && round.void === null);
@@ -38,7 +40,8 @@ export function bridgesOf(
       .filter(([, rounds]) => rounds.length > 1)
       .map(([scenario, rounds]): Bridge => {
         const ownCells = ownCellsOf(floor, rounds, targets);
-        const whole = bridgeEstimate({ rounds, ...(ownCells && { ownCells }) }, between);
+        const prior = priors.get(scenario) as Prior;
+        const whole = bridgeEstimate({ rounds, ...(ownCells && { ownCells }) }, between, prior);
         // A bridge is wider than the profile promises even if its rounds agree.
         const { constant: _, ...shown } = whole;
         const places = rounds.map(({ instance }) => instance);
@@ -63,12 +66,14 @@ export function bridgesOf(
 /**
  * Returns the estimate of a bridge, with the variance of the two states that a floor has.
  * @param between as for `cellEstimate`
+ * @param prior as for `cellEstimate`
  */
 export function bridgeEstimate(
   { rounds, ownCells }: Pick<Bridge, "ownCells"> & { readonly rounds: readonly Sample[] },
   between: Between | null,
+  prior: Prior | null,
 ): LogEstimate {
-  return widened(cellEstimate(rounds, between), BRIDGE ** 2 + (ownCells?.variance ?? 0));
+  return widened(cellEstimate(rounds, between, prior), BRIDGE ** 2 + (ownCells?.variance ?? 0));
 }
 
 /**

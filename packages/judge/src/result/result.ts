@@ -1,13 +1,12 @@
-import { exact, interval, type Between, type LogEstimate } from "@deadheat/stats";
+import { exact, interval, type Between, type LogEstimate, type Prior } from "@deadheat/stats";
 import { unsteadiness } from "../rounds.ts";
 import { neverCalm } from "./another-hour.ts";
 import { cellEstimate, measuredRatio } from "../cell/estimate.ts";
-import { squaredGapIn } from "../cell/kinds.ts";
+import { priorsOf } from "../cell/prior.ts";
 import { medianOf } from "../cell/process.ts";
 import { bridgeEstimate, bridgesOf } from "./bridges.ts";
 import {
   isFloor,
-  isReference,
   floors,
   runtimes,
   type Runtime,
@@ -35,7 +34,8 @@ export function merge(input: MergeInput): Result {
   const instances = instancesOf(targets);
   const differ = instances.length > 1 ? betweenInstances(targets) : undefined;
   const between = varianceOf(differ);
-  const squaredGaps = squaredGapsOf(targets, settings);
+  const priors = priorsOf(targets, settings.scenarios);
+  const priorFor = (scenario: string) => priors.get(scenario) as Prior;
   const cells = [
     ...targets.flatMap((target) => {
       const rounds = Map.groupBy(target.rounds, (round) => round.scenario);
@@ -50,14 +50,14 @@ export function merge(input: MergeInput): Result {
             own,
             input,
             between,
-            squaredGaps.get(scenario) ?? 0,
+            priorFor(scenario),
           );
           return { ...cell, ...lettersOf(whose, instances) };
         });
     }),
     ...input.missing.map(missingCell),
   ];
-  const bridges = bridgesOf(targets, instances, between);
+  const bridges = bridgesOf(targets, instances, between, priors);
   // Servers that were measured against different references have no common scale, so they have no ranks.
   const ranks = !input.history && cells.every(({ against }) => against === undefined);
   const differences: Result["differences"] = [];
@@ -65,13 +65,12 @@ export function merge(input: MergeInput): Result {
   const byScenario = Map.groupBy(inOrder(cells, settings), (cell) => cell.scenario);
   for (const scenario of settings.scenarios) {
     const own = byScenario.get(scenario) ?? [];
-    const squaredGap = squaredGaps.get(scenario) ?? 0;
-    const ranking = rankScenario(ranks ? own : [], bridges, scenario, input, between, squaredGap);
+    const prior = priorFor(scenario);
+    const ranking = rankScenario(ranks ? own : [], bridges, scenario, input, between, prior);
     if (ranks) applyRanking(own, ranking);
     rankings.set(scenario, ranking);
     const { pairs, decided, ties, undecided } = ranking;
-    const gap = squaredGap > 0 ? { squaredGap } : {};
-    differences.push({ scenario, pairs, decided, ties, undecided, ...gap });
+    differences.push({ scenario, pairs, decided, prior, ties, undecided });
   }
   const order = orderOf(rankings);
   for (const own of byScenario.values()) bridgeCosts(own, between);
@@ -121,27 +120,13 @@ function ownReferenceIn({ history, targets }: MergeInput): string | undefined {
   return targets.find(({ target, run }) => run.against === target)?.target;
 }
 
-/** Returns the mean square gap between kinds of processes in each scenario. */
-function squaredGapsOf(
-  targets: readonly PooledTarget[],
-  { scenarios }: Settings,
-): Map<string, number> {
-  const goodOf = (scenario: string) =>
-    targets
-      .filter(({ run }) => !isReference(run))
-      .map(({ rounds }) =>
-        rounds.filter((round) => round.scenario === scenario && round.void === null),
-      );
-  return new Map(scenarios.map((scenario) => [scenario, squaredGapIn(goodOf(scenario))]));
-}
-
 function rankScenario(
   cells: readonly Cell[],
   bridges: Result["bridges"],
   scenario: string,
   { margin, alpha }: MergeInput,
   between: Between | null,
-  squaredGap: number,
+  prior: Prior,
 ): Ranking {
   const known = new Map<Runtime, LogEstimate>([["node", exact()]]);
   // The cells of a store that does not run on Node have no bridge: they are ranked by their floor.
@@ -149,14 +134,14 @@ function rankScenario(
   for (const bridge of bridges) {
     const runtime = runtimes.find((r) => floors[r] === bridge.floor);
     if (runtime && bridge.scenario === scenario && !bridge.rounds.some(isCold)) {
-      known.set(runtime, bridgeEstimate(bridge, between));
+      known.set(runtime, bridgeEstimate(bridge, between, prior));
     }
   }
   const ranked = cells.flatMap((cell) => {
     if (cell.efficiency === null || !known.has(cell.runtime)) return [];
     const { rounds } = cell.efficiency.toFloor;
     if (rounds.some(isCold)) return [];
-    const toFloor = isFloor(cell.target) ? exact() : cellEstimate(rounds, between, squaredGap);
+    const toFloor = isFloor(cell.target) ? exact() : cellEstimate(rounds, between, prior);
     return [{ target: cell.target, runtime: cell.runtime, toFloor }];
   });
   return rank(ranked, known, margin, alpha);

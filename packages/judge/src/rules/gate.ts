@@ -8,7 +8,9 @@ import {
   meanInterval,
   nextLook,
   pValue,
+  withPrior,
   type LogEstimate,
+  type Prior,
 } from "@deadheat/stats";
 
 /** The outcome of a gate: a slowdown beyond the limit is excluded, proven, or neither within the budget. */
@@ -54,17 +56,19 @@ export function boundOf(metric: LimitName, limit: number): number {
  * @param bound the gain at the limit (`boundOf`)
  * @param last true if the time is up, so that an open gate stays undecided
  * @param family the number of gates in one command
+ * @param prior the spread of a round as known before the first one; null if unknown
  */
 export function judgeGate(
   gains: readonly number[],
   bound: number,
   last: boolean,
   family = 1,
+  prior: Prior | null = null,
 ): GateOutcome | null {
   const level = levelAt(gains.length, last);
   if (level === 0) return null;
   if (gains.length < LEAST_ROUNDS_OF_GATE) return last ? "undecided" : null;
-  const est = estimate(gains);
+  const est = withPrior(estimate(gains), gains, prior);
   if (meanInterval(est, 1 - level / family).hi < bound) return "failed";
   if (meanInterval(est, 1 - level).lo >= bound) return "passed";
   return last ? "undecided" : null;
@@ -79,12 +83,13 @@ export function gateOutcome(
   bound: number,
   last: boolean,
   family = 1,
+  prior: Prior | null = null,
 ): GateOutcome | null {
   for (let n = nextLook(0); n < gains.length; n = nextLook(n)) {
-    const outcome = judgeGate(gains.slice(0, n), bound, false, family);
+    const outcome = judgeGate(gains.slice(0, n), bound, false, family, prior);
     if (outcome !== null) return outcome;
   }
-  return judgeGate(gains, bound, last, family);
+  return judgeGate(gains, bound, last, family, prior);
 }
 
 /**

@@ -1,36 +1,37 @@
 import {
   interval,
   smallestDetectable,
+  withPrior,
   type LogEstimate,
+  type Prior,
   type RatioInterval,
 } from "@deadheat/stats";
 import type { Metric } from "../documents/metric.ts";
-import { LEAST_ROUNDS } from "./stopping.ts";
 
 /**
- * Returns the smallest relative difference that so many rounds detect in four of five cases: 0.05 for 5 %. null if they
- * are too few for a verdict.
+ * Returns the smallest relative difference that so many rounds detect in four of five cases: 0.05 for 5 %.
  * @param spread the standard deviation of the log ratio of one round
+ * @param rounds at least one
  */
-export function detectable(spread: number, rounds: number): number | null {
-  if (rounds < LEAST_ROUNDS) return null;
-  const variance = spread ** 2 / rounds;
-  return smallestDetectable({ mean: 0, variance, df: rounds - 1, n: rounds }) - 1;
+export function detectable(spread: number, rounds: number, prior: Prior): number {
+  const df = rounds - 1;
+  const own = { mean: 0, variance: df === 0 ? Infinity : spread ** 2 / rounds, df, n: rounds };
+  return smallestDetectable(withPrior(own, [], prior)) - 1;
 }
 
 const MOST_ROUNDS = 1000;
 
 /** Returns the number of rounds that detect a relative difference in four of five cases; at most 1,000. */
-export function roundsFor(difference: number, spread: number): number {
-  let rounds = LEAST_ROUNDS;
-  while (rounds < MOST_ROUNDS && (detectable(spread, rounds) ?? Infinity) > difference) rounds++;
+export function roundsFor(difference: number, spread: number, prior: Prior): number {
+  let rounds = 1;
+  while (rounds < MOST_ROUNDS && detectable(spread, rounds, prior) > difference) rounds++;
   return rounds;
 }
 
 /** A bound that is farther away than this says no more than that nothing is known. */
 const FARTHEST = 1e6;
 
-/** Returns the interval of an estimate. The bounds of a single round, which has no spread, are a million times away. */
+/** Returns the interval of an estimate. Without a known spread, the bounds of a single round are a million times away. */
 export function boundedInterval(est: LogEstimate, confidence: number): RatioInterval {
   const { ratio, lo, hi, n } = interval(est, confidence);
   return { ratio, lo: Math.max(lo, ratio / FARTHEST), hi: Math.min(hi, ratio * FARTHEST), n };
@@ -40,10 +41,9 @@ export function boundedInterval(est: LogEstimate, confidence: number): RatioInte
 const TOO_WIDE = 4;
 
 /**
- * Returns true if there is too little data about a metric to print its interval: fewer than three rounds, or an open
- * verdict with bounds that are further than a factor of two away.
+ * Returns true if there is too little data about a metric to print its interval: an open verdict with bounds that are
+ * further than a factor of two away.
  */
 export function isTooLittle({ n, lo, hi, verdict }: Pick<Metric, "n" | "lo" | "hi" | "verdict">) {
-  if (n === 0) return false;
-  return n < LEAST_ROUNDS || (verdict === "undecided" && hi / lo > TOO_WIDE);
+  return n > 0 && verdict === "undecided" && hi / lo > TOO_WIDE;
 }

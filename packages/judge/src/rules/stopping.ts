@@ -1,6 +1,7 @@
 import { roundsForHalfWidth, nextLook } from "@deadheat/stats";
 import { UsageError } from "@deadheat/journal";
 import type { LimitName } from "../documents/metric.ts";
+import type { Priors } from "../metrics/priors.ts";
 import { boundOf, gateOutcome, type GateOutcome } from "./gate.ts";
 
 /** The limits of a gate by metric: the share by which the new server may need more, for `memory-growth` in bytes a response. */
@@ -29,6 +30,8 @@ export type Stopping =
       readonly budgetSeconds: number;
       /** The number of gates in the command, one a metric and comparison; 1 by default. */
       readonly family?: number;
+      /** The spread of each metric as known before the first round. */
+      readonly priors?: Priors;
     };
 
 export interface StoppingOptions {
@@ -38,6 +41,8 @@ export interface StoppingOptions {
   readonly gate: Limits | null;
   /** The number of gates in the command; 1 by default. */
   readonly family?: number;
+  /** The spread of each metric as known before the first round. */
+  readonly priors?: Priors;
 }
 
 const DEFAULT_ROUNDS = 8;
@@ -51,6 +56,7 @@ const DEFAULT_LIMIT_SECONDS = 360;
 /** The fewest rounds that can be asked for. The spread of a single round is unknown. */
 export const LEAST_ASKED_ROUNDS = 2;
 
+/** The rounds from which any difference may be significant. One or two show only those that no modes of a server make. */
 export const LEAST_ROUNDS = 3;
 
 /**
@@ -69,13 +75,19 @@ export function stoppingFor(options: StoppingOptions, each: number): Stopping {
     throw new UsageError("Use --rounds or --budget, not both.");
   }
   if (gate !== null) {
-    const { family = 1 } = options;
+    const { family = 1, priors = {} } = options;
     const usual = Math.min(
       DEFAULT_LIMIT_SECONDS,
       Math.max(GATE_BUDGET_SECONDS, GATE_ROUNDS * each),
     );
     const seconds = budgetSeconds ?? usual;
-    return { kind: "gate", limits: gate, budgetSeconds: seconds, ...(family > 1 && { family }) };
+    return {
+      kind: "gate",
+      limits: gate,
+      budgetSeconds: seconds,
+      priors,
+      ...(family > 1 && { family }),
+    };
   }
   if (until !== null) {
     const first = rounds ?? DEFAULT_ROUNDS;
@@ -163,14 +175,15 @@ type GateRule = Extract<Stopping, { kind: "gate" }>;
 type Limit = [metric: LimitName, limit: number];
 
 function outcomeOf(
-  { family = 1 }: GateRule,
+  { family = 1, priors = {} }: GateRule,
   [metric, limit]: Limit,
   gainsOf: (metric: LimitName) => readonly number[],
   last: boolean,
 ): GateOutcome | null {
   // Memory that grows is judged by two slopes, which share the level.
   const shares = metric === "memory-growth" ? 2 * family : family;
-  return gateOutcome(gainsOf(metric), boundOf(metric, limit), last, shares);
+  const prior = metric === "memory-growth" ? null : (priors[metric] ?? null);
+  return gateOutcome(gainsOf(metric), boundOf(metric, limit), last, shares, prior);
 }
 
 /** Returns the limits that need rounds. The size and the number of packages are known exactly. */

@@ -1,6 +1,6 @@
-import { roundsToDecide, holmNamed } from "@deadheat/stats";
+import { roundsToDecide, holmNamed, withPrior } from "@deadheat/stats";
 import type { RoundRecord } from "@deadheat/journal";
-import { roundEstimate } from "../rounds.ts";
+import { logRatios, roundEstimate } from "../rounds.ts";
 import type { Judgement } from "../documents/comparison.ts";
 import type { Metric } from "../documents/metric.ts";
 import type { Growth } from "../documents/growth.ts";
@@ -39,7 +39,11 @@ export function judgeTogether(all: readonly Judged[]): Judgement[] {
       equivalenceP: cpu.equivalenceP,
       verdict,
       moreRounds: opened
-        ? roundsToDecide(roundEstimate(records), judgement.margin, 0.04 / all.length)
+        ? roundsToDecide(
+            withPrior(roundEstimate(records), logRatios(records), judgement.prior),
+            judgement.margin,
+            0.04 / all.length,
+          )
         : judgement.moreRounds,
       metrics: words,
       ...(growth && { growth }),

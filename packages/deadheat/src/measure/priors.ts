@@ -1,0 +1,56 @@
+import { lstatSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import {
+  attempt,
+  cacheDirectory,
+  classDifference,
+  readContents,
+  type Content,
+} from "@deadheat/journal";
+import { priorsAfter, type Priors } from "@deadheat/judge";
+import type { Ground } from "./ground.ts";
+
+/** The number of recent runs that say how rounds spread on this machine. */
+const MOST_RUNS = 12;
+
+/**
+ * Returns what is known about the spread of rounds before the first one: from the published runs, and from the latest runs in
+ * the cache of this machine, whatever they compared. A run that cannot be read is left out.
+ * @param ownRun the folder of this run, which is left out
+ */
+export async function knownPriors(
+  machine: Ground["machine"],
+  ownRun: string,
+): Promise<Priors> {
+  const runs = join(cacheDirectory(), "runs");
+  const folders = (attempt(() => readdirSync(runs)) ?? [])
+    .map((name) => join(runs, name))
+    .filter((folder) => folder !== ownRun)
+    .toSorted()
+    .slice(-MOST_RUNS);
+  const paths = folders.flatMap((folder) => journalsIn(join(folder, "journal")));
+  const { journals } = await readContents(paths);
+  const own = journals.filter(({ run }) => !classDifference(run.settings.machine, machine));
+  return priorsAfter(own.flatMap(pairsIn));
+}
+
+const MOST_BYTES = 2 ** 24;
+
+function journalsIn(folder: string): string[] {
+  const names = attempt(() => readdirSync(folder)) ?? [];
+  return names
+    .filter((name) => name.endsWith(".jsonl"))
+    .map((name) => join(folder, name))
+    .filter((path) => {
+      const stat = attempt(() => lstatSync(path));
+      return stat !== null && stat.isFile() && stat.size <= MOST_BYTES;
+    });
+}
+
+/** Returns the rounds of each pair in a journal. */
+function pairsIn({ rounds }: Content) {
+  const pairs = Map.groupBy(rounds, ({ new: next, base, scenario }) =>
+    JSON.stringify([next, base, scenario]),
+  );
+  return [...pairs.values()];
+}
