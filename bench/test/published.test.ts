@@ -45,7 +45,9 @@ const cells = new Map(result.cells.map((cell) => [cell.target, cell]));
 function apart(a: string, b: string): LogEstimate {
   const [x, y] = [a, b].map((name) => cells.get(name) as Cell) as [Cell, Cell];
   const toFloor = (cell: Cell) =>
-    isFloor(cell.target) ? exact() : cellEstimate(cell.efficiency?.toFloor.rounds ?? [], null, prior);
+    isFloor(cell.target)
+      ? exact()
+      : cellEstimate(cell.efficiency?.toFloor.rounds ?? [], null, prior);
   const bridge = ({ runtime }: Cell) => {
     const own = result.bridges.find(({ scenario, floor }) => {
       return scenario === "text" && floor === floors[runtime];

@@ -96,7 +96,7 @@ test("ends that load the same code are refused, and a budget that ends before th
 test("a resumed search keeps the load that the pilots found, and everything else that it knows", async (t) => {
   const runs = temporaryFolder(t);
   const { load } = settings;
-  const store = Store.create(null, runs, "asked", 7);
+  const store = Store.create(null, runs, "asked", 7, { variance: 0.0004, df: 2.5 });
   store.save({ load, skipped: { a: "it exited" }, code: { b: "digest" } });
   store.save({ seconds: 12 });
   store.close();
@@ -109,8 +109,11 @@ test("a resumed search keeps the load that the pilots found, and everything else
 test("a folder with another search is rejected with what to do", async (t) => {
   const runs = temporaryFolder(t);
   const out = join(runs, "out");
-  Store.create(out, runs, "asked", 7).close();
-  assert.throws(() => Store.create(out, runs, "asked", 7), /has another run\. Add --resume/);
+  Store.create(out, runs, "asked", 7, { variance: 0.0004, df: 2.5 }).close();
+  assert.throws(
+    () => Store.create(out, runs, "asked", 7, { variance: 0.0004, df: 2.5 }),
+    /has another run\. Add --resume/,
+  );
   await assert.rejects(Store.resume(out, runs, "other"), /has other arguments\. Repeat them/);
   await assert.rejects(Store.resume(null, join(runs, "none"), "asked"), /no unfinished search/);
 });

@@ -14,10 +14,7 @@ export function estimatorOf(a: Result, b: Result) {
     .flatMap((result) => varianceOf(result.between) ?? [])
     .toSorted((x, y) => y.df - x.df);
   const builds = kernelsOf([a, b]).length > 1;
-  return (
-    result: Result,
-    rounds: readonly RoundRecord[],
-  ): LogEstimate => {
+  return (result: Result, rounds: readonly RoundRecord[]): LogEstimate => {
     const { instances, machine } = result;
     const [round] = rounds;
     const prior = priorIn(result, round?.scenario ?? "");

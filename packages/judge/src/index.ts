@@ -42,8 +42,8 @@ export { mergeProfiles } from "./explain/merge-profiles.ts";
 export * from "./documents/explained.ts";
 
 // A search over a line of candidates: the next action.
-export { levelsOf } from "./bisect/levels.ts";
-export { type Line, levelOf, pairOf, pointsOf } from "./bisect/line.ts";
+export { levelOf, levelsOf } from "./bisect/levels.ts";
+export { type Line, pairOf, pointsOf } from "./bisect/line.ts";
 export * from "./bisect/search.ts";
 
 // Many servers: journals are pooled, ranked and merged into a result.

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { levelsOf, type Line } from "../src/index.ts";
+import { levelsOf, publishedPriors, type Line } from "../src/index.ts";
 import { normalFrom } from "./normal.ts";
 
 function lineOf(
@@ -14,6 +14,7 @@ function lineOf(
     skipped: new Set(),
     sameAs: new Map(),
     confirmations: new Map(),
+    usual: publishedPriors.cpu,
     ...more,
   };
 }

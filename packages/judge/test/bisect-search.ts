@@ -1,6 +1,6 @@
 import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
-import { nextAction, pairOf, type Line, type FoundStep } from "../src/index.ts";
+import { nextAction, pairOf, publishedPriors, type Line, type FoundStep } from "../src/index.ts";
 import { normalFrom } from "./normal.ts";
 
 /** A line whose truth is known. */
@@ -47,6 +47,7 @@ export function simulate(truth: Truth, seed: number): Simulated {
     skipped,
     sameAs: new Map(),
     confirmations,
+    usual: publishedPriors.cpu,
   };
   const all = truth.all !== undefined;
   const seen = new Set([0, truth.size - 1, truth.fork ?? 0]);

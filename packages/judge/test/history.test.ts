@@ -23,7 +23,7 @@ test("neighbours get one of the four verdicts, through the reference", () => {
   v.assert(resultSchema, JSON.parse(JSON.stringify(result)));
   assert.equal(result.order, "versions");
   assert.deepEqual(verdicts(result), [
-    "app@1.0/node app@1.1/node same",
+    "app@1.0/node app@1.1/node undecided",
     "app@1.1/node app@1.2/node slower",
     "app@1.2/node app@1.3/node undecided",
     "app@1.3/node app@1.4/node undecided",

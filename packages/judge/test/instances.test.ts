@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { changesBetween, type Result } from "../src/index.ts";
+import { estimate, interval } from "@deadheat/stats";
+import { changesBetween, logRatios, type Result } from "../src/index.ts";
 import { five, hash, journals, resultOf, three, truth, type Machine } from "./shards.ts";
 
 const codes = ({ warnings }: Result) => warnings.map(({ code }) => code);
@@ -87,7 +88,7 @@ test("a machine that slows one of two unlike servers by a tenth is found, widens
       });
     const [was, is] = [widths(before), widths(after)];
     assert.ok(is[0]! > 1.5 * was[0]!);
-    assert.equal(is[1], was[1]);
+    assert.ok(Math.abs(is[1]! / was[1]! - 1) < 0.05, "all targets share one spread");
     // No rank flips: a cell that is certainly faster is faster in truth.
     assert.deepEqual(wrongIn(after), []);
     assert.ok(!isDecided(after, "polka/node", "fastify/node"));
@@ -126,12 +127,9 @@ test("rounds of two instances in one run are never one sample", () => {
   ];
   const cell = cellOf(resultOf([first!, ...parts]), "koa/node");
   assert.deepEqual([cell.status, cell.instances], ["ok", ["A", "B"]]);
-  const whole = cellOf(resultOf([first!, koa]), "koa/node").efficiency?.toFloor;
+  const { lo, hi } = interval(estimate(logRatios(koa.rounds)));
   const split = cell.efficiency?.toFloor;
-  assert.ok(
-    whole && split && split.hi / split.lo > (whole.hi / whole.lo) ** 3,
-    "two units know little",
-  );
+  assert.ok(split && split.hi / split.lo > (hi / lo) ** 3, "two units know little");
 });
 
 test("an interrupted shard that another instance completed is as certain as its class allows", () => {

@@ -18,7 +18,16 @@ export {
   type RatioInterval,
 } from "./interval.ts";
 export { twoKinds, unseenShare } from "./kinds.ts";
-export { isInModes, priorAfter, priorOf, usualVariance, withPrior, withUsualVariance, type Prior, type PriorSample } from "./prior.ts";
+export {
+  isInModes,
+  priorAfter,
+  priorOf,
+  usualVariance,
+  withPrior,
+  withUsualVariance,
+  type Prior,
+  type PriorSample,
+} from "./prior.ts";
 export { pauleMandel } from "./between/paule-mandel.ts";
 export { pooledOverRuns } from "./between/pooled-over-runs.ts";
 export { levelAt, nextLook } from "./sequential.ts";

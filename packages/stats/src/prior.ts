@@ -53,8 +53,9 @@ const MOST_DF = { few: 4, many: 12 } as const;
  * @param usual the prior for fewer than four pairs, and the slope for fewer than ten
  */
 export function priorOf(samples: readonly PriorSample[], usual: Prior): Prior {
-  const spread = spreadOf(samples, usual) ?? usual;
-  return { ...spread, squaredGap: squaredGapOf(samples, spread) ?? usual.squaredGap };
+  const known = spreadOf(samples, usual) ?? usual;
+  const { variance, slope, df } = known;
+  return { variance, slope, df, squaredGap: squaredGapOf(samples, known) ?? usual.squaredGap };
 }
 
 function spreadOf(samples: readonly PriorSample[], usual: Prior): Prior | null {
@@ -88,9 +89,7 @@ const LEAST_SHARE = 1 / 4;
  */
 export function priorAfter(earlier: readonly PriorSample[], usual: Prior): Prior {
   const known = earlier.flatMap(({ estimate: { mean, variance, n, df } }) =>
-    df > 0 && variance > 0
-      ? [{ variance: (variance * n) / usualVariance(usual, mean), df }]
-      : [],
+    df > 0 && variance > 0 ? [{ variance: (variance * n) / usualVariance(usual, mean), df }] : [],
   );
   if (known.length === 0) return usual;
   const { variance, df } = usualVarianceAfter(known, usual, WEIGHT, MOST_DF_AFTER);

@@ -26,7 +26,9 @@ export function usualVarianceOf(
   samples: readonly SampleVariance[],
   mostDf: number,
 ): UsualVariance | null {
-  const usable = samples.filter(({ variance, df }) => df > 0 && variance > 0 && variance < Infinity);
+  const usable = samples.filter(
+    ({ variance, df }) => df > 0 && variance > 0 && variance < Infinity,
+  );
   if (usable.length < 3) return null;
   const points = usable.map(({ variance, df, logSize }) => {
     return { x: logSize, y: Math.log(variance) - logBias(df), chance: trigamma(df / 2) };

@@ -50,9 +50,7 @@ function playFrom(seed: number, { sds: [low, high], modes, share: fixed }: World
       const sd = low * (high / low) ** uniform();
       const gap = uniform() < modes ? 0.16 + 0.04 * uniform() : 0;
       const slower = fixed ?? uniform();
-      return rounds(n, truth, sd).map(
-        (one) => one + slower * gap - (uniform() < slower ? gap : 0),
-      );
+      return rounds(n, truth, sd).map((one) => one + slower * gap - (uniform() < slower ? gap : 0));
     });
     const prior = priorOf(
       samples.map((logRatios) => ({ estimate: estimate(logRatios), logRatios })),
@@ -93,7 +91,9 @@ for (const [name, world] of Object.entries(worlds)) {
         return isFalse;
       });
       const covered = held / RUNS / truths.length;
-      t.diagnostic(`${(100 * covered).toFixed(1)} % contain the truth, ${(100 * wrong).toFixed(1)} % false`);
+      t.diagnostic(
+        `${(100 * covered).toFixed(1)} % contain the truth, ${(100 * wrong).toFixed(1)} % false`,
+      );
       const error = 3 * Math.sqrt((0.05 * 0.95) / RUNS);
       assert.ok(covered >= 0.945 - error / Math.sqrt(truths.length), `${covered}`);
       assert.ok(wrong <= 0.05 + error, `${wrong}`);
@@ -152,7 +152,8 @@ test("earlier pairs of a machine move the prior towards their spread, and only s
       return { estimate: estimate(logRatios), logRatios };
     });
   assert.deepEqual(priorAfter([], usual), usual);
-  const sdAfter = (sd: number, count: number) => Math.sqrt(priorAfter(pairs(sd, count), usual).variance);
+  const sdAfter = (sd: number, count: number) =>
+    Math.sqrt(priorAfter(pairs(sd, count), usual).variance);
   assert.ok(sdAfter(0.06, 20) > 0.04 && sdAfter(0.06, 20) < 0.065, `${sdAfter(0.06, 20)}`);
   assert.ok(sdAfter(0.06, 2) < 0.04, `${sdAfter(0.06, 2)}`);
   assert.equal(sdAfter(0.0001, 200), 0.01, "forged journals make no round exact");

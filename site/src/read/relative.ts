@@ -45,7 +45,10 @@ function estimated({ target, scenario, efficiency }: Cell, result: Result): LogE
   if (isFloor(target)) return exact();
   const { rounds } = efficiency.toFloor;
   if (rounds.length === 0) return null;
-  return placed(cellEstimate(rounds, varianceOf(result.between), priorIn(result, scenario)), result);
+  return placed(
+    cellEstimate(rounds, varianceOf(result.between), priorIn(result, scenario)),
+    result,
+  );
 }
 
 /** Returns the estimate of ln(floor of the runtime / node-http/node). */
@@ -54,7 +57,10 @@ function toNode({ runtime, scenario }: Cell, result: Result): LogEstimate | null
   const floor = result.floors[runtime];
   const bridge = result.bridges.find((one) => one.floor === floor && one.scenario === scenario);
   if (!bridge || bridge.rounds.some(isCold)) return null;
-  return placed(bridgeEstimate(bridge, varianceOf(result.between), priorIn(result, scenario)), result);
+  return placed(
+    bridgeEstimate(bridge, varianceOf(result.between), priorIn(result, scenario)),
+    result,
+  );
 }
 
 /** If the variance between instances is unknown, the result warns of it, and its ratios leave it out. */

@@ -1,6 +1,12 @@
 import { join } from "node:path";
 import { writeWhole } from "@deadheat/journal";
-import { COMPARISON_MARGIN, reasonsOf, type Bisected, type Reasons } from "@deadheat/judge";
+import {
+  COMPARISON_MARGIN,
+  publishedPriors,
+  reasonsOf,
+  type Bisected,
+  type Reasons,
+} from "@deadheat/judge";
 import { drawSeed, EnvironmentError, Interrupted, type Pair } from "@deadheat/measure";
 import { bisectedSentences, renderBisectedHtml, renderBisectedMarkdown } from "@deadheat/report";
 import { hashOf } from "@deadheat/versions";
@@ -9,6 +15,7 @@ import type { ReadRequest } from "../config/read-requests.ts";
 import { published } from "../folder/published.ts";
 import type { Learned } from "../learn/learn.ts";
 import { onGround, runsDirectory, type ChangingGround } from "../measure/ground.ts";
+import { knownPriors } from "../measure/priors.ts";
 import { servicesFor } from "../measure/services.ts";
 import { interruptible } from "../plan/options.ts";
 import { usualRequests } from "../plan/requests.ts";
@@ -27,7 +34,7 @@ import { readAsked, type Asked } from "./read.ts";
 import { relevanceOf } from "./relevance.ts";
 import { searchLine, type Searched } from "./search.ts";
 import { learnPair, lookUpCandidate, sideOf, type Session } from "./session.ts";
-import { RESULT, Store } from "./store.ts";
+import { RESULT, Store, type Facts } from "./store.ts";
 
 /** The seconds after which a search ends, unless --budget says otherwise. `--resume` continues it. */
 const USUAL_BUDGET_SECONDS = 3600;
@@ -75,7 +82,8 @@ async function searched(
   const place = [options.out ?? null, runsDirectory(), digestOf(asked)] as const;
   const begun = options.resume ? await Store.resume(...place) : null;
   return onGround(options, async (ground) => {
-    const store = begun ?? Store.create(...place, options.seed ?? drawSeed());
+    const store =
+      begun ?? Store.create(...place, options.seed ?? drawSeed(), await usualOf(ground.machine));
     const earlier = store.facts.seconds;
     const clock = performance.now();
     const elapsed = () => earlier + (performance.now() - clock) / 1000;
@@ -110,6 +118,11 @@ async function searched(
       store.close();
     }
   });
+}
+
+async function usualOf(machine: ChangingGround["machine"]): Promise<Facts["usual"]> {
+  const { variance, df } = (await knownPriors(machine, "")).cpu ?? publishedPriors.cpu;
+  return { variance, df };
 }
 
 /** Returns a digest of the arguments that decide what a search measures. */

@@ -28,6 +28,7 @@ export function stateOf(store: Store, line: CandidateLine): Line {
     skipped: new Set(candidates.flatMap(({ id }, i) => (id in store.facts.skipped ? [i] : []))),
     sameAs: sameCode(line, store.facts, measured),
     confirmations,
+    usual: store.facts.usual,
   };
 }
 

@@ -25,6 +25,8 @@ const factsSchema = v.object({
   asked: v.string(),
   /** The seconds of all attempts so far. */
   seconds: v.number(),
+  /** The usual variance of a round, and its weight, as known before the first round. */
+  usual: v.object({ variance: v.number(), df: v.number() }),
   /** The load of all rounds, which the pilots of the first pair decide; null before that. */
   load: v.nullable(settingsSchema.entries.load),
   /** The reason of each candidate that could not be measured, by its id. */
@@ -51,11 +53,17 @@ export class Store {
   }
 
   /** Opens the folder of a new search. @throws UsageError if `out` has another search */
-  static create(out: string | null, runs: string, asked: string, seed: number): Store {
+  static create(
+    out: string | null,
+    runs: string,
+    asked: string,
+    seed: number,
+    usual: Facts["usual"],
+  ): Store {
     const folder = openRun(out, runs);
     const { id, startedAt } = folder;
     const none = { seconds: 0, load: null, skipped: {}, code: {} };
-    const store = new Store(folder, { id, startedAt, seed, asked, ...none });
+    const store = new Store(folder, { id, startedAt, seed, asked, usual, ...none });
     store.save({});
     return store;
   }

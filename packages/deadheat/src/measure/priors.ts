@@ -18,10 +18,7 @@ const MOST_RUNS = 12;
  * the cache of this machine, whatever they compared. A run that cannot be read is left out.
  * @param ownRun the folder of this run, which is left out
  */
-export async function knownPriors(
-  machine: Ground["machine"],
-  ownRun: string,
-): Promise<Priors> {
+export async function knownPriors(machine: Ground["machine"], ownRun: string): Promise<Priors> {
   const runs = join(cacheDirectory(), "runs");
   const folders = (attempt(() => readdirSync(runs)) ?? [])
     .map((name) => join(runs, name))

@@ -1,10 +1,11 @@
 import { estimate, exact, type LogEstimate } from "@deadheat/stats";
-import { codeOf, pointsOf, type Line } from "./line.ts";
+import { codeOf, pairOf, pointsOf, ratiosOf, type Line } from "./line.ts";
 
 /** Holds what all duets of a line together say about its points. */
 export interface Levels {
-  /** The variance of one round. */
+  /** The variance of one round, and its degrees of freedom. */
   readonly variance: number;
+  readonly df: number;
   /** Returns the log ratio of a point over an earlier one; null if no chain of duets connects the two. */
   readonly contrast: (from: number, to: number) => LogEstimate | null;
 }
@@ -49,6 +50,7 @@ export function levelsOf(line: Line): Levels {
   };
   return {
     variance,
+    df,
     contrast: (from, to) => {
       const [a, b] = [codeOf(line, from), codeOf(line, to)];
       if (a === b) return exact();
@@ -60,6 +62,31 @@ export function levelsOf(line: Line): Levels {
       return { mean: after - before, variance: variance * share, df, n };
     },
   };
+}
+
+/**
+ * Returns the estimate of a point against the base end, from the duets of the two alone, with the spread of all rounds of the
+ * line; null without any.
+ */
+export function levelOf(line: Line, at: number): LogEstimate | null {
+  if (codeOf(line, at) === 0) return exact();
+  const ratios = ratiosOf(line, 0, at);
+  return ratios.length === 0 ? null : estimateIn(line, ratios);
+}
+
+/** Returns the estimate of a step, from the duets of its two points; null without any. */
+export function confirmationOf(
+  line: Line,
+  { from, to }: { readonly from: number; readonly to: number },
+): LogEstimate | null {
+  const ratios = line.confirmations.get(pairOf(from, to)) ?? [];
+  return ratios.length === 0 ? null : estimateIn(line, ratios);
+}
+
+function estimateIn(line: Line, ratios: readonly number[]): LogEstimate {
+  const { mean, n } = estimate(ratios);
+  const { variance, df } = roundVariance(line);
+  return { mean, variance: variance / n, df, n };
 }
 
 interface Duets {
@@ -104,19 +131,19 @@ function solve(rows: readonly Float64Array[]): void {
 }
 
 /**
- * Returns the variance of one round, pooled over all duets of the line: servers of one repository spread by the same amount, and a few
- * rounds of one point say little about it.
+ * Returns the variance of one round, pooled over all duets of the line and what is usual: servers of one repository spread by
+ * the same amount, and a few rounds of one point say little about it.
  */
-function roundVariance({ duets, confirmations }: Line): { variance: number; df: number } {
-  let squares = 0;
-  let df = 0;
+function roundVariance({ duets, confirmations, usual }: Line): { variance: number; df: number } {
+  let squares = usual.df * usual.variance;
+  let { df } = usual;
   for (const ratios of [...duets.values(), ...confirmations.values()]) {
     if (ratios.length < 2) continue;
     const { variance, n } = estimate(ratios);
     squares += variance * n * (n - 1);
     df += n - 1;
   }
-  return { variance: df === 0 ? Infinity : Math.max(squares / df, LEAST_VARIANCE), df };
+  return { variance: Math.max(squares / df, LEAST_VARIANCE), df };
 }
 
 /** No machine measures a round more exactly than to 0.2 %. */

@@ -1,4 +1,11 @@
-import { roundsForHalfWidth, estimate, exact, interval, type LogEstimate } from "@deadheat/stats";
+import {
+  estimate,
+  interval,
+  studentQuantile,
+  withUsualVariance,
+  type LogEstimate,
+  type Prior,
+} from "@deadheat/stats";
 
 /**
  * A line of candidates, from the base end (point 0) to the new end (the last point), and all that was measured on it. Pure
@@ -17,6 +24,8 @@ export interface Line {
   readonly sameAs: ReadonlyMap<number, number>;
   /** The log ratios of a point over the one that was named as its predecessor, by `pairOf`. */
   readonly confirmations: ReadonlyMap<string, readonly number[]>;
+  /** The variance of a round that is usual for servers of one repository, as known before the first one, and its weight. */
+  readonly usual: Pick<Prior, "variance" | "df">;
 }
 
 /** Returns the name of the duets of point `to` with point `from`. */
@@ -31,26 +40,24 @@ export function pointsOf(name: string): [from: number, to: number] {
 }
 
 /**
- * The fewest rounds of each kind of duet, and the most. A clear difference of two ends, or of a step, takes `clear`. What a
- * step has left unexplained is small, and would take most of a search: `mostOfRest` bounds the rounds that show whether it is
- * worth one.
+ * The fewest rounds of each kind of duet, and the most. The ends and a confirmation take rounds enough to show two modes of a
+ * server. A point takes one: the walk goes on until the odds of the two levels place it. What a step has left unexplained is
+ * small, and would take most of a search: `mostOfRest` bounds the rounds that show whether it is worth one.
  */
 export const ROUNDS = {
-  clear: 4,
-  end: 8,
-  point: 3,
+  end: 4,
+  point: 1,
+  confirmation: 3,
   off: 12,
   most: 64,
   mostOfPoint: 48,
   mostOfRest: 16,
 } as const;
 
-/** The half-width that differences are measured to, as a share of them. */
-const HALF_WIDTH_SHARE = 1 / 8;
+/** The half-width that the whole difference is measured to, as a share of it. */
+const HALF_WIDTH_SHARE = 1 / 5;
 /** The smallest half-width that the ends of a line are measured to. */
 const END_HALF_WIDTH = 0.01;
-/** The smallest difference that a few rounds may show clearly: a quarter. */
-const CLEAR = Math.log(1.25);
 
 /** Returns the point whose code a point loads, which is mostly the point itself. */
 export function codeOf({ sameAs }: Line, at: number): number {
@@ -62,42 +69,37 @@ export function ratiosOf(line: Line, from: number, to: number): readonly number[
   return line.duets.get(pairOf(codeOf(line, from), codeOf(line, to))) ?? [];
 }
 
-/** Returns the estimate of a point against the base end, from the duets of the two alone; null if there are less than two. */
-export function levelOf(line: Line, at: number): LogEstimate | null {
-  if (codeOf(line, at) === 0) return exact();
-  const ratios = ratiosOf(line, 0, at);
-  return ratios.length < 2 ? null : estimate(ratios);
-}
-
 /** Returns the number of rounds that an end of the line needs (Stein's two stages), given its rounds so far. */
-export function roundsOfEnd(ratios: readonly number[]): number {
-  const first = ratios.slice(0, ROUNDS.end);
-  const size = Math.abs(first.reduce((sum, one) => sum + one / ROUNDS.end, 0));
-  return roundsFor(ratios, Math.max(END_HALF_WIDTH, size * HALF_WIDTH_SHARE), ROUNDS.end);
+export function roundsOfEnd(ratios: readonly number[], usual: Line["usual"]): number {
+  if (ratios.length < ROUNDS.end) return ROUNDS.end;
+  const first = withUsualVariance(estimate(ratios.slice(0, ROUNDS.end)), usual);
+  const halfWidth = Math.max(END_HALF_WIDTH, Math.abs(first.mean) * HALF_WIDTH_SHARE);
+  return Math.max(ROUNDS.end, roundsWith(first.variance * first.n, first.df, halfWidth));
 }
 
 /**
- * Returns the number of rounds that tell a step of this size from none, and also show what it leaves, given the rounds so far.
+ * Returns the number of rounds that tell a step of this size from none, and also show what it leaves.
  * @param smallest the smallest step that is worth a search
+ * @param round the variance of one round of the line
  */
-export function roundsOfStep(ratios: readonly number[], size: number, smallest: number): number {
+export function roundsOfStep(
+  size: number,
+  smallest: number,
+  round: { readonly variance: number; readonly df: number },
+): number {
   const told = Math.max(Math.max(Math.abs(size), smallest) / 1.8, 0.004);
-  const sharp = roundsFor(ratios, Math.max(1.5 * smallest, 0.004), 6);
-  return Math.max(roundsFor(ratios, told, 6), Math.min(sharp, ROUNDS.mostOfRest));
+  const sharp = Math.max(1.5 * smallest, 0.004);
+  const [enough, exactly] = [told, sharp].map((width) =>
+    roundsWith(round.variance, round.df, width),
+  ) as [number, number];
+  return Math.max(ROUNDS.confirmation, enough, Math.min(exactly, ROUNDS.mostOfRest));
 }
 
-function roundsFor(ratios: readonly number[], halfWidth: number, first: number): number {
-  if (ratios.length < ROUNDS.clear || isClear(ratios.slice(0, ROUNDS.clear))) return ROUNDS.clear;
-  if (ratios.length < first) return first;
-  const all = roundsForHalfWidth(ratios.slice(0, first), Math.log(1 + halfWidth), first);
-  return Math.min(Math.max(first, all), ROUNDS.most);
-}
-
-function isClear(ratios: readonly number[]): boolean {
-  const est = estimate(ratios);
-  const { lo, hi } = interval(est);
-  const size = Math.abs(est.mean);
-  return size > CLEAR && Math.log(hi / lo) / 2 < size * HALF_WIDTH_SHARE;
+/** Returns the number of rounds whose interval has such a half-width, at most `ROUNDS.most`. */
+function roundsWith(variance: number, df: number, halfWidth: number): number {
+  const t = studentQuantile(0.975, df);
+  const all = Math.ceil((variance * t * t) / Math.log1p(halfWidth) ** 2);
+  return Math.min(all, ROUNDS.most);
 }
 
 /** Returns whether an estimate is told from 0, with 95 %. */

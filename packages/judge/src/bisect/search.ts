@@ -1,23 +1,14 @@
-import {
-  difference,
-  estimate,
-  interval,
-  pValue,
-  sum,
-  twoStageEstimate,
-  type LogEstimate,
-} from "@deadheat/stats";
+import { difference, interval, pValue, sum, type LogEstimate } from "@deadheat/stats";
 import {
   ROUNDS,
   roundsOfEnd,
   roundsOfStep,
   isDifferent,
-  levelOf,
   pairOf,
   ratiosOf,
   type Line,
 } from "./line.ts";
-import { levelsOf, type Levels } from "./levels.ts";
+import { confirmationOf, levelOf, levelsOf, type Levels } from "./levels.ts";
 import { leftIn, walk, type Place, type Segment } from "./walk.ts";
 
 export interface SearchOptions {
@@ -91,7 +82,7 @@ function nextOf(
   const anchors = [last, ...(line.fork === null ? [] : [line.fork])];
   for (const to of anchors) {
     const ratios = ratiosOf(line, 0, to);
-    const needed = to === last ? roundsOfEnd(ratios) : ROUNDS.end;
+    const needed = to === last ? roundsOfEnd(ratios, line.usual) : ROUNDS.end;
     const rounds = line.skipped.has(to) ? 0 : needed;
     const whole = leftIn(line, 0, last);
     if (ratios.length < rounds) return { kind: "measure", from: 0, to, rounds, ...whole };
@@ -202,9 +193,9 @@ function search(
     }
     const { from, to, size: expected } = walked;
     const ratios = line.confirmations.get(pairOf(from, to)) ?? [];
-    const rounds = roundsOfStep(ratios, expected, size);
+    const rounds = roundsOfStep(expected, size, levels);
     if (ratios.length < rounds) return { kind: "confirm", from, to, rounds };
-    const est = estimate(ratios);
+    const est = stepEstimate(line, { from, to });
     if (isDifferent(est) && Math.sign(est.mean) === Math.sign(expected)) {
       return { from, to, state: "confirmed" };
     }
@@ -251,9 +242,11 @@ function isRestLeft(
   return isDifferent(rest) && Math.abs(rest.mean) > Math.log(1 + size);
 }
 
-export function stepEstimate({ confirmations }: Line, { from, to }: Segment) {
-  const ratios = confirmations.get(pairOf(from, to)) ?? [];
-  return twoStageEstimate(ratios.slice(0, 6), ratios.slice(6));
+/** Returns the estimate of a step that was looked at. @throws RangeError if it was not */
+export function stepEstimate(line: Line, step: Segment): LogEstimate {
+  const found = confirmationOf(line, step);
+  if (found === null) throw new RangeError(`no duets of ${pairOf(step.from, step.to)}`);
+  return found;
 }
 
 /** Returns the estimate of what steps leave of the whole difference. */

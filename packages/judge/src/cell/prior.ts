@@ -1,29 +1,30 @@
 import { priorOf, type Prior } from "@deadheat/stats";
-import type { PooledTarget } from "../gather.ts";
+import type { RoundRecord } from "@deadheat/journal";
 import { publishedPriors } from "../metrics/priors.ts";
 import { logRatios, roundEstimate } from "../rounds.ts";
-import { isOneUnit } from "./kinds.ts";
 
 /**
- * Returns the prior of each scenario: what its targets and bridges together show of the spread of a round (stats, `priorOf`).
- * The A/A row is left out, so that the noise check stays independent. A few targets have the prior of the published runs.
+ * Returns what the pairs of servers of one scenario together show of the spread of a round (stats, `priorOf`). Pairs are told
+ * apart by their servers, run and instance. The A/A row is left out, so that the noise check stays independent. A few pairs
+ * have the prior of the published runs.
+ * @param rounds all rounds of the scenario
  */
+export function priorOfScenario(rounds: readonly RoundRecord[]): Prior {
+  const good = rounds.filter((round) => round.void === null && round.role !== "aa");
+  const pairs = Map.groupBy(good, ({ new: next, base, run, instance }) =>
+    JSON.stringify([next, base, run, instance]),
+  );
+  const samples = [...pairs.values()].map((own) => {
+    return { estimate: roundEstimate(own), logRatios: logRatios(own) };
+  });
+  return priorOf(samples, publishedPriors.cpu);
+}
+
+/** Returns the prior of each scenario of a run. */
 export function priorsOf(
-  targets: readonly Pick<PooledTarget, "rounds">[],
+  rounds: readonly RoundRecord[],
   scenarios: readonly string[],
 ): Map<string, Prior> {
-  const units = targets.flatMap(({ rounds }) => {
-    const good = rounds.filter((round) => round.void === null && round.role !== "aa");
-    return [...Map.groupBy(good, ({ scenario, base }) => `${scenario} ${base}`).values()];
-  });
-  return new Map(
-    scenarios.map((scenario) => {
-      const own = units.filter((unit) => unit[0]?.scenario === scenario && isOneUnit(unit));
-      const samples = own.map((unit) => ({
-        estimate: roundEstimate(unit),
-        logRatios: logRatios(unit),
-      }));
-      return [scenario, priorOf(samples, publishedPriors.cpu)];
-    }),
-  );
+  const own = Map.groupBy(rounds, ({ scenario }) => scenario);
+  return new Map(scenarios.map((name) => [name, priorOfScenario(own.get(name) ?? [])]));
 }

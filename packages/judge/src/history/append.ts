@@ -1,4 +1,5 @@
 import { interval, type Between } from "@deadheat/stats";
+import { priorOfScenario } from "../cell/prior.ts";
 import { priorIn, type Cell, type Result } from "../documents/result.ts";
 import type { HistoryFacts } from "../documents/history.ts";
 import { betweenRuns, roundsByRun, pooledEstimate, runsIn, type PriorFor } from "./by-run.ts";
@@ -21,11 +22,19 @@ export function appended(earlier: Result, fresh: Result, facts: HistoryFacts): R
       .filter((cell) => sameCell(earlier, cell) === undefined)
       .map((cell) => withRun(cell, runId)),
   ]);
-  const priorFor: PriorFor = (scenario) => priorIn(fresh, scenario);
+  const roundsOf = (scenario: string) =>
+    cells
+      .filter((cell) => cell.scenario === scenario)
+      .flatMap((cell) => cell.efficiency?.toFloor.rounds ?? []);
+  const differences = fresh.differences.map((one) => {
+    return { ...one, prior: priorOfScenario(roundsOf(one.scenario)) };
+  });
+  const priorFor: PriorFor = (scenario) => priorIn({ differences }, scenario);
   const between = betweenRuns(cells, runId, priorFor);
   const several = runsIn({ cells, run: fresh.run }).size > 1;
-  const shown = between === null ? cells : cells.map((cell) => overRuns(cell, runId, between, priorFor));
-  const { margin, differences } = fresh;
+  const shown =
+    between === null ? cells : cells.map((cell) => overRuns(cell, runId, between, priorFor));
+  const { margin } = fresh;
   const { measured } = fresh.run;
   const before = earlier.run.measured;
   return {
@@ -40,6 +49,7 @@ export function appended(earlier: Result, fresh: Result, facts: HistoryFacts): R
         underLoadShare: measured.underLoadShare,
       },
     },
+    differences,
     cells: shown,
     history: {
       ...facts,

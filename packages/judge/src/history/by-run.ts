@@ -21,10 +21,7 @@ export function roundsByRun({ efficiency }: Pick<Cell, "efficiency">, runId: str
 }
 
 /** Returns the estimate of one run's rounds of a cell. */
-export function estimateOfRun(
-  rounds: readonly RoundRecord[],
-  prior: Prior | null,
-): LogEstimate {
+export function estimateOfRun(rounds: readonly RoundRecord[], prior: Prior | null): LogEstimate {
   // Within its run a round has no other run.
   const own = rounds.map((round) => ({ ...round, run: undefined, instance: undefined }));
   return cellEstimate(own, null, prior);

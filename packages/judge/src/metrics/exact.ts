@@ -27,7 +27,14 @@ export function exactOf(exact: ExactMetrics, named: string, limits: Limits): Met
     const limit = limits[metric] ?? null;
     const outcome: GateOutcome = ratio <= 1 + (limit ?? 0) ? "passed" : "failed";
     const gate = limit === null ? null : { limit, outcome, confidence: 1, moreRounds: null };
-    const judged = { margin, prior: null, verdict, named: metric === named, moreRounds: null, gate };
+    const judged = {
+      margin,
+      prior: null,
+      verdict,
+      named: metric === named,
+      moreRounds: null,
+      gate,
+    };
     return [{ metric, unit, base, new: next, ...certain, ...judged }];
   });
 }

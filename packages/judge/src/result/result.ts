@@ -5,14 +5,7 @@ import { cellEstimate, measuredRatio } from "../cell/estimate.ts";
 import { priorsOf } from "../cell/prior.ts";
 import { medianOf } from "../cell/process.ts";
 import { bridgeEstimate, bridgesOf } from "./bridges.ts";
-import {
-  isFloor,
-  floors,
-  runtimes,
-  type Runtime,
-  isCold,
-  type Settings,
-} from "@deadheat/journal";
+import { isFloor, floors, runtimes, type Runtime, isCold, type Settings } from "@deadheat/journal";
 import { cellOf, missingCell, isWide } from "../cell/cell.ts";
 import { bridgeCosts } from "../cell/cost.ts";
 import { betweenInstances, instancesOf, lettersOf, varianceOf } from "../instances.ts";
@@ -34,7 +27,10 @@ export function merge(input: MergeInput): Result {
   const instances = instancesOf(targets);
   const differ = instances.length > 1 ? betweenInstances(targets) : undefined;
   const between = varianceOf(differ);
-  const priors = priorsOf(targets, settings.scenarios);
+  const priors = priorsOf(
+    targets.flatMap(({ rounds }) => rounds),
+    settings.scenarios,
+  );
   const priorFor = (scenario: string) => priors.get(scenario) as Prior;
   const cells = [
     ...targets.flatMap((target) => {
@@ -44,14 +40,7 @@ export function merge(input: MergeInput): Result {
         .map((scenario): Cell => {
           const own = rounds.get(scenario) ?? [];
           const whose = (own.length > 0 ? own : target.instances).map(({ instance }) => instance);
-          const cell = cellOf(
-            target,
-            scenario,
-            own,
-            input,
-            between,
-            priorFor(scenario),
-          );
+          const cell = cellOf(target, scenario, own, input, between, priorFor(scenario));
           return { ...cell, ...lettersOf(whose, instances) };
         });
     }),

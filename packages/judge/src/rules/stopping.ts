@@ -75,7 +75,7 @@ export function stoppingFor(options: StoppingOptions, each: number): Stopping {
     throw new UsageError("Use --rounds or --budget, not both.");
   }
   if (gate !== null) {
-    const { family = 1, priors = {} } = options;
+    const { family = 1, priors } = options;
     const usual = Math.min(
       DEFAULT_LIMIT_SECONDS,
       Math.max(GATE_BUDGET_SECONDS, GATE_ROUNDS * each),
@@ -85,8 +85,8 @@ export function stoppingFor(options: StoppingOptions, each: number): Stopping {
       kind: "gate",
       limits: gate,
       budgetSeconds: seconds,
-      priors,
       ...(family > 1 && { family }),
+      ...(priors && { priors }),
     };
   }
   if (until !== null) {
