@@ -1,4 +1,5 @@
 import { describeMachine } from "@deadheat/measure";
+import { NothingTested } from "../src/errors.ts";
 import { withApp } from "../src/plan/apps.ts";
 import { singleCommand } from "../src/plan/commands.ts";
 import { preparingOf } from "../src/plan/preparing.ts";
@@ -50,7 +51,9 @@ export async function bothSides(
     notes,
     base: reference.exchanges[0]?.response.body,
     new: target.exchanges[0]?.response.body,
-    refused: sameCode({ base: reference, new: target }) ?? problem,
+    refused:
+      sameCode({ base: reference, new: target }) ??
+      (problem === null ? null : new NothingTested(problem).message),
     note,
   };
 }

@@ -8,6 +8,7 @@ import { around, oneCold } from "../../judge/test/around.ts";
 import { benchOf, entrant, exchange, ourProcesses } from "../../measure/test/servers.ts";
 import { coldWarnings, tooFewWarnings } from "../src/measure/entrants.ts";
 import { compareEntrants } from "../src/parts.ts";
+import { warningWords } from "@deadheat/report/words";
 
 async function compared(t: TestContext, work: string, notes: string[] = []) {
   return compareEntrants(
@@ -62,14 +63,14 @@ test("fewer than three rounds give a warning", () => {
   const budget = { kind: "budget", budgetSeconds: 60 } as const;
   const [warning] = tooFewWarnings(budget, 2, 68);
   assert.equal(warning?.code, "too-few-rounds");
-  assert.match(warning?.message ?? "", /there was time for 2. A round takes 34 s\.$/);
+  assert.match(warningWords(warning!), /there was time for 2. A round takes 34 s\.$/);
   const [asked] = tooFewWarnings({ kind: "rounds", rounds: 2 }, 2, 68);
-  assert.match(asked?.message ?? "", /needs 3, and there were 2\./);
+  assert.match(warningWords(asked!), /needs 3, and there were 2\./);
   assert.deepEqual(tooFewWarnings(budget, 3, 90), []);
 });
 
 test("a comparison with a cold round has a warning", () => {
   const records = oneCold();
-  assert.match(coldWarnings(records)[0]?.message ?? "", /^In 1 of 8 rounds/);
+  assert.match(warningWords(coldWarnings(records)[0]!), /^In 1 of 8 rounds/);
   assert.deepEqual(coldWarnings(around(1.5, 0.01)), []);
 });

@@ -19,13 +19,13 @@ for (const [text, why] of [
   [`{"a": ${evil}`, "it is not JSON"],
   ["[".repeat(900_000), "it is not JSON"],
   [`${"[".repeat(400_000)}${"]".repeat(400_000)}`, "schema is missing"],
-  [`{"schema": 5, "outcome": ${"[".repeat(400_000)}${"]".repeat(400_000)}}`, "deadheat is missing"],
+  [`{"schema": 6, "outcome": ${"[".repeat(400_000)}${"]".repeat(400_000)}}`, "deadheat is missing"],
   ["null", "it must be Object"],
   [
     changed({ schema: 6 }),
     "its schema is 6, and this deadheat reads 5. Use one version of deadheat for both",
   ],
-  [changed({ schema: evil }), "schema must be 5"],
+  [changed({ schema: evil }), "schema must be 6"],
   [
     changed({ gate: { ...gated().gate, outcome: evil } }),
     'gate.outcome must be ("passed" | "failed" | "undecided" | "unmeasured")',

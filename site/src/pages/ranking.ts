@@ -1,5 +1,6 @@
 import { runtimes, type Runtime } from "@deadheat/journal";
 import { marginWords } from "@deadheat/judge/known";
+import { warningWords } from "@deadheat/report/words";
 import type { Cell } from "@deadheat/judge";
 import {
   filterForm,
@@ -153,7 +154,8 @@ function missing({ cells }: Standing, runtime: Runtime | null): Child {
     const why =
       reason !== null
         ? quote(reason, field(found, "reason"))
-        : cold >= 0 && quote(warnings[cold]!.message, field(found, `warnings.${cold}.message`));
+        : cold >= 0 &&
+          quote(warningWords(warnings[cold]!), field(found, `warnings.${cold}`), "warning");
     return html`<li>${targetLink(found.cell)}: ${status}. ${why}</li>`;
   });
   return html`<details>

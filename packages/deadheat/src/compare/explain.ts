@@ -94,7 +94,7 @@ export function explainPair(
       budgetSeconds,
       seed: seed ?? drawSeed(),
       warnings: [
-        ...notes.map((message) => ({ code: "app", message })),
+        ...notes.map((words) => ({ code: "app", facts: { words } }) as const),
         ...concurrencyWarnings(hold),
         ...limitWarnings(),
         ...(next.remarks[i] ?? []),

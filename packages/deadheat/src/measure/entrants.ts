@@ -278,11 +278,7 @@ export function runDuet(
 
 export function coldWarnings(records: readonly RoundRecord[]): Warning[] {
   const cold = records.filter(isCold).length;
-  if (cold === 0) return [];
-  const message =
-    `In ${cold} of ${records.length} rounds a server was not warm, and servers that are still compiling cannot be ` +
-    "compared. Use a longer --warmup.";
-  return [{ code: "cold", message }];
+  return cold === 0 ? [] : [{ code: "cold", facts: { rounds: cold, of: records.length } }];
 }
 
 /** Returns the number of rounds that probably fit, before the first one. */
@@ -293,11 +289,9 @@ function expectedRounds(rule: Stopping, each: number): number {
 
 export function tooFewWarnings(rule: Stopping, n: number, elapsedSeconds: number): Warning[] {
   if (n >= LEAST_ROUNDS) return [];
-  const held = rule.kind === "rounds" ? `there ${n === 1 ? "was" : "were"}` : "there was time for";
-  const message =
-    `Too few rounds: a verdict needs ${LEAST_ROUNDS}, and ${held} ${n}. A round takes ` +
-    `${formatDuration(elapsedSeconds / n)}.`;
-  return [{ code: "too-few-rounds", message }];
+  const fixed = rule.kind === "rounds";
+  const facts = { rounds: n, fixed, least: LEAST_ROUNDS, seconds: elapsedSeconds / n };
+  return [{ code: "too-few-rounds", facts }];
 }
 
 /** `CPU +6.6 % ± 1.2 %`: what a request of the new server takes more. */

@@ -46,7 +46,7 @@ export async function tested(pair: Pair<Traced>): Promise<Tested> {
     return { problem: null, note };
   }
   const problem =
-    `nothing was tested: ${changed} between ${base.name} and ${next.name}, but both servers loaded the same code.\n` +
+    `${changed} between ${base.name} and ${next.name}, but both servers loaded the same code.\n` +
     "To load each side's own file, add --app-from each. If it is built, add --setup with the build command, such as " +
     '--setup "npm run build". To measure anyway, add --aa.';
   return { problem, note: null };

@@ -7,7 +7,7 @@ import { limitNames } from "./metric.ts";
 // with limits. Base units throughout: seconds, bytes, shares of 1.
 
 /** The version of the schema; raised when a reader of the old version would misread a document. */
-export const COMPARED_SCHEMA = 5;
+export const COMPARED_SCHEMA = 6;
 
 /** The machine of a measurement, and the version of its load generator. */
 export const machineSchema = v.object({
@@ -73,6 +73,8 @@ const gateSchema = v.object({
   outcome: v.picklist(["passed", "failed", "undecided", "unmeasured"]),
   /** The reason that it is unmeasured, or that it passed without a comparison; otherwise null. */
   reason: v.nullable(v.string()),
+  /** true if it is unmeasured because both servers loaded the same code although the change touches it. */
+  untested: v.optional(v.boolean()),
   limits: limitsSchema,
 });
 

@@ -24,7 +24,7 @@ import { orderSchema } from "./order.ts";
 // The document from which every report is drawn. Base units throughout: seconds, bytes, requests.
 
 /** The version of the schema; raised when a reader of the old version would misread a result. */
-export const RESULT_SCHEMA = 4;
+export const RESULT_SCHEMA = 5;
 
 /** The relative margin of a tie in a run: ratios proven to lie within a factor of 1.05. */
 export const RUN_MARGIN = 0.05;

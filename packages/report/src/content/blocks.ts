@@ -1,3 +1,5 @@
+import type { Warning } from "@deadheat/journal";
+import { warningWords } from "../words/warnings.ts";
 import type { Note } from "./notes.ts";
 import type { Column, Section } from "./section.ts";
 import type { Child } from "../view/parts/element.ts";
@@ -90,6 +92,12 @@ export type Block =
 export interface Warned {
   readonly code?: string;
   readonly message: string;
+}
+
+/** Returns a block of warnings. */
+export function warnings(all: readonly Warning[], more: readonly string[] = []): Block {
+  const said = all.map((one) => ({ code: one.code, message: warningWords(one) }));
+  return { kind: "warnings", warnings: [...said, ...more.map((message) => ({ message }))] };
 }
 
 export const gap: Block = { kind: "gap" };

@@ -1,6 +1,5 @@
 import { anotherHour, slowdownIn, type Cell, type Result } from "@deadheat/judge";
 import {
-  asSentence,
   formatDate,
   formatDuration,
   formatHalfWidth,
@@ -10,6 +9,7 @@ import {
   present,
 } from "../format.ts";
 import { counted, firstOf, firstWords, marginWords, pairWords } from "@deadheat/judge/known";
+import { warningWords } from "../words/warnings.ts";
 import { costSentence } from "./ranking.ts";
 
 /** Returns a sentence about each scenario's order, the answer of a run. */
@@ -106,7 +106,7 @@ function bridgeSentences({ bridges }: Result): string[] {
     (bridge) =>
       `Across runtimes (${bridge.scenario}): ${bridge.floor} reaches ${formatRatio(bridge.ratio)} ` +
       `${formatInterval(bridge)} times node-http/node, ${formatHalfWidth(bridge)}, ${counted(bridge.n, "round")}.` +
-      (bridge.warnings ?? []).map(({ message }) => ` ! ${asSentence(message)}`).join(""),
+      (bridge.warnings ?? []).map((one) => ` ! ${warningWords(one)}`).join(""),
   );
 }
 

@@ -7,7 +7,16 @@ import {
   triedColumns,
   triedTitle,
 } from "../content/bisected.ts";
-import { drawing, gap, heading, hints, only, say, type Block } from "../content/blocks.ts";
+import {
+  drawing,
+  gap,
+  heading,
+  hints,
+  only,
+  say,
+  warnings,
+  type Block,
+} from "../content/blocks.ts";
 import { explainedSentences } from "../content/explained-sentences.ts";
 import { tableOf, type Filled } from "../content/section.ts";
 import { formatDate } from "../format.ts";
@@ -25,7 +34,7 @@ import { reasonsInText } from "./explained.ts";
 
 /** Returns a search: the answer, the differences behind it, the measured candidates, and how to repeat it. */
 function bisectedBlocks(bisected: Bisected, page: string | null = null): Block[] {
-  const { base, warnings, explained, command } = bisected;
+  const { base, explained, command } = bisected;
   const { answers, facts, sentences } = bisectedWords(bisected);
   const table = {
     kind: "table",
@@ -52,7 +61,7 @@ function bisectedBlocks(bisected: Bisected, page: string | null = null): Block[]
       say(searchSentence(bisected)),
     ),
     only("markdown html", { kind: "answer", lines: bisectedSentences(bisected) }),
-    { kind: "warnings", warnings },
+    warnings(bisected.warnings),
     only(
       "html",
       ...titled,

@@ -1,6 +1,6 @@
 import type { Change, Changes } from "@deadheat/judge";
 import { marginWords } from "@deadheat/judge/known";
-import { gap, say, type Block } from "../content/blocks.ts";
+import { gap, say, warnings, type Block } from "../content/blocks.ts";
 import { left, right, tableOf, type Filled } from "../content/section.ts";
 import { formatDate, formatInterval, formatRatio } from "../format.ts";
 import { textOf } from "../render/text.ts";
@@ -31,7 +31,7 @@ export function renderChanges(changes: Changes, width: Width): string {
     { kind: "table", label: "Changes", columns, rows: lines },
     gap,
     say(summary(changes)),
-    { kind: "warnings", warnings: changes.warnings },
+    warnings(changes.warnings),
   ];
   return textOf(blocks, { width, warning: "WARNING: " });
 }

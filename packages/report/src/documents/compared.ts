@@ -15,6 +15,7 @@ import {
   hints,
   only,
   say,
+  warnings,
   type Alert,
   type Block,
   type Inline,
@@ -91,7 +92,7 @@ function comparedBlocks(document: Compared, { text = {}, rounds }: About): Block
   const { comparisons, control, gate, command } = document;
   const { out = null, verbose = false } = text;
   const isMeasured = gate?.outcome !== "unmeasured";
-  const warnings = warningsOf(document).map((message) => ({ message }));
+  const changes = gate === null ? [] : limitChangeSentences(gate.limits);
   const lines = [headline(document), ...detailSentences(document)];
   const known = new Set<string>();
   const journals = new Set(comparisons.map(({ journal }) => join(out ?? "", journal)));
@@ -105,7 +106,7 @@ function comparedBlocks(document: Compared, { text = {}, rounds }: About): Block
       say(["Base: ", sideOf(document, "base"), ". New: ", sideOf(document, "new"), "."]),
       ...metricsInComment(document),
     ),
-    only("markdown html", { kind: "warnings", warnings }),
+    only("markdown html", warnings(warningsOf(document), changes)),
     ...comparisons.flatMap((one, i) => [
       ...(isMeasured ? [only("text", ...comparisonInText(one, i, document, verbose, known))] : []),
       only("html", ...onPage(one, rounds?.comparisons[i], comparisons.length > 1)),
@@ -159,8 +160,7 @@ function answerInText(document: Compared): Block[] {
   const { comparisons, gate } = document;
   if (gate === null) return [];
   const answer: Block = { kind: "answer", lines: [headline(document)] };
-  const warnings = limitChangeSentences(gate.limits).map((message) => ({ message }));
-  const changes: Block = { kind: "warnings", warnings };
+  const changes = warnings([], limitChangeSentences(gate.limits));
   if (gate.outcome === "unmeasured") return [answer, changes];
   const limited = comparisons.flatMap(limitedOf);
   const next = nextSentences(comparisons, togetherOf(document));
@@ -219,7 +219,7 @@ function comparisonInText(
     heading(headingOf(one)),
     ...metricsInText(one),
     say(...caveatsOf(one, together), ...(verbose ? testSentences(one) : []), ...versions),
-    { kind: "warnings", warnings: one.warnings },
+    warnings(one.warnings),
   ];
 }
 

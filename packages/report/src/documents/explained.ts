@@ -1,6 +1,15 @@
 import { deflateRawSync } from "node:zlib";
 import type { Cost, Explained, ExplainedFunction, ExplainedMetric, Reasons } from "@deadheat/judge";
-import { drawing, gap, heading, only, say, sectionBlocks, type Block } from "../content/blocks.ts";
+import {
+  drawing,
+  gap,
+  heading,
+  only,
+  say,
+  sectionBlocks,
+  warnings,
+  type Block,
+} from "../content/blocks.ts";
 import {
   amountWords,
   calledByWords,
@@ -41,7 +50,7 @@ function explainedBlocks(explained: Explained): Block[] {
     only("text", ...reasonsInText(explained)),
     only("markdown html", { kind: "answer", lines: explainedSentences(explained) }),
     only("markdown", ...functionsInComment(explained), profiled),
-    only("markdown html", { kind: "warnings", warnings: explained.warnings }),
+    only("markdown html", warnings(explained.warnings)),
     drawing(() => [
       picture(explained.metric),
       html`<section class="static">
@@ -98,7 +107,7 @@ export function reasonsInText(explained: Reasons, page: string | null = null): B
       gap,
     ]),
     say(...profileSentences(explained)),
-    { kind: "warnings", warnings: explained.warnings },
+    warnings(explained.warnings),
     ...(page === null ? [] : [{ kind: "file", lead: "Report", path: page } as const]),
   ];
 }

@@ -5,6 +5,7 @@ import {
   hints,
   only,
   say,
+  warnings,
   type Block,
   type Table,
 } from "../content/blocks.ts";
@@ -37,9 +38,9 @@ export { isHistory };
 
 /** Returns a history: per request the changes and the versions, then commands and caveats. */
 export function historyBlocks(result: HistoryResult): Block[] {
-  const { run, history, warnings } = result;
+  const { run, history } = result;
   const panels = panelsOf(result);
-  const warned: Block = { kind: "warnings", warnings };
+  const warned = warnings(result.warnings);
   const [measured, machine] = [measuredWords(result), machineSentence(result)];
   const subject = `ersions of ${history.subject}`;
   return [

@@ -9,6 +9,7 @@ import {
   sectionBlocks,
   strong,
   termsIn,
+  warnings,
   type Block,
   type Inline,
 } from "../content/blocks.ts";
@@ -80,9 +81,9 @@ export function renderHtml(result: Result): string {
 
 /** Returns a result: the answer, the rankings, all else that was measured, and how it was measured. */
 function resultBlocks(result: Result, sections: readonly Section[]): Block[] {
-  const { run, warnings } = result;
+  const { run } = result;
   const scenarios = scenariosOf(result);
-  const warned: Block = { kind: "warnings", warnings };
+  const warned = warnings(result.warnings);
   return [
     only("markdown", heading(`deadheat, ${formatDate(run.startedAt)} UTC`, 1)),
     only(
