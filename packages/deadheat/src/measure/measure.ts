@@ -200,7 +200,7 @@ function roundsOf(
 ): Rounds {
   const { base, new: next } = pair;
   const warnings = [
-    ...pair.notes.map((words) => ({ code: "app", facts: { words } }) as const),
+    ...pair.notes,
     ...concurrencyWarnings(ground.hold),
     ...limitWarnings(),
     ...(header.type === "run" ? settingsWarnings(header.settings, true) : []),

@@ -51,7 +51,7 @@ export interface ReadyPair extends Pair<Learned> {
   readonly role: "comparison" | "control";
   /** The name of the pair's journals, without the extension. */
   readonly journal: string;
-  readonly notes: readonly string[];
+  readonly notes: readonly Warning[];
   readonly warnings: readonly Warning[];
   /** The usual load, fitted to the requests of these servers. */
   readonly load: Load;
@@ -156,7 +156,7 @@ function firstOnRuntime(pairs: readonly InstalledPair[]): InstalledPair[] {
  * Returns what a reader must know about the code that both servers loaded.
  * @throws EnvironmentError if both load the same code, or not the code that changed, unless that is wanted
  */
-async function provenNotes(pair: Pair<Learned>, aa = false): Promise<string[]> {
+async function provenNotes(pair: Pair<Learned>, aa = false): Promise<Warning[]> {
   const { problem, note } = await tested(pair);
   const same = aa ? null : sameCode(pair);
   if (same !== null) throw new EnvironmentError(same);

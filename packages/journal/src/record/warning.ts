@@ -100,7 +100,13 @@ export const warningSchema = v.variant("code", [
   warning("no-memory-growth", { reason: text }),
   warning("profiler-overhead", { base: count, new: count }),
   // The servers and their responses.
-  warning("app", { words: text }),
+  // The file that revisions are measured with.
+  warning("app-of-tree", { path: text }),
+  warning("app-of-new", { path: text, base: text, new: text }),
+  warning("app-placed", { path: text, from: text, sides: texts }),
+  warning("app-differs", { path: text, base: text, new: text, moved: v.nullable(texts) }),
+  warning("files-unseen", { server: text }),
+  warning("change-not-loaded", {}),
   warning("moved-port", { servers: texts, port: count, to: v.picklist(["own", "free"]) }),
   warning("served-by-deadheat", { servers: texts, version: text, missing: v.nullable(text) }),
   warning("alongside", { servers: v.array(v.object({ server: text, packages: texts })) }),

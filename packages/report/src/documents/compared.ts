@@ -98,6 +98,7 @@ function comparedBlocks(document: Compared, { text = {}, rounds }: About): Block
   const journals = new Set(comparisons.map(({ journal }) => join(out ?? "", journal)));
   const hasReasons = comparisons.some(({ explained }) => explained !== undefined);
   const conditions = conditionsOf(document);
+  const hinted = say(...explainSentences(comparisons));
   return [
     only("text", ...answerInText(document)),
     only("markdown html", { kind: "answer", lines, alert: alertOf(document) }),
@@ -121,6 +122,7 @@ function comparedBlocks(document: Compared, { text = {}, rounds }: About): Block
           ...reasonsBlocks(one, one.explained!, page, comparisons.length > 1),
         ];
       }),
+    only("markdown html", hinted),
     only(isMeasured ? "text markdown" : "markdown", say(...controlSentences(document))),
     ...(control ?? []).map((one, i) => only("html", ...controlOnPage(one, rounds?.control[i]))),
     only(
@@ -131,7 +133,7 @@ function comparedBlocks(document: Compared, { text = {}, rounds }: About): Block
           : []),
       ),
     ),
-    ...(isMeasured ? [say(...explainSentences(comparisons))] : []),
+    ...(isMeasured ? [only("text", hinted)] : []),
     only(
       "markdown",
       say(

@@ -149,7 +149,21 @@ const words: { readonly [Code in WarningCode]: (facts: FactsOf<Code>) => string 
     );
   },
 
-  app: ({ words: said }) => said,
+  "app-of-tree": ({ path }) => `every revision is measured with the working tree's ${path}.`,
+  "app-of-new": ({ path, base, new: next }) =>
+    `${path} differs between ${base} and ${next}, and both are measured with ${next}'s: changes of ` +
+    "that file are not measured (--app-from each measures each with its own).",
+  "app-placed": ({ path, from, sides: [one, two] }) =>
+    two === undefined
+      ? `${one} has no ${path}: ${from}'s is placed there, so changes of that file are not measured.`
+      : `neither ${one} nor ${two} has ${path}: ${from}'s is placed in both.`,
+  "app-differs": ({ path, base, new: next, moved }) =>
+    `${path} differs between ${base} and ${next}${moved === null ? "" : ` (${moved[0]} there, ${moved[1]} here)`}: each is ` +
+    `measured with its own (--app-from new measures both with ${next}'s).`,
+  "files-unseen": ({ server }) =>
+    `deadheat could not see which files ${server} loads, so it has not checked that the change is among them.`,
+  "change-not-loaded": () =>
+    "Nothing to compare: the change touches no file that the server loads.",
   "moved-port": ({ servers, port, to }) => {
     const [who, one] = [servers.join(" and "), servers.length === 1];
     return to === "own"
