@@ -1,5 +1,4 @@
 import { runtimes, type Runtime } from "@deadheat/journal";
-import { marginWords } from "@deadheat/judge/known";
 import { warningWords } from "@deadheat/report/words";
 import type { Cell } from "@deadheat/judge";
 import {
@@ -24,6 +23,7 @@ import { link, tab, type Page } from "../parts/page.ts";
 import { floorName, list, proof, targetLink } from "../parts/prose.ts";
 import { requestOf, scenarioLink, scenarioWords } from "../parts/scenario.ts";
 import { isRankedOn, rankedOf, type Found, type Site, type Standing } from "../read/site.ts";
+import { marginWords } from "@deadheat/report/format";
 
 /** Returns the pages of rankings: one a scenario, and one for each runtime of it. */
 export function rankingPages(site: Site): Page[] {

@@ -1,6 +1,12 @@
 import type { Bisected, BisectedCandidate, BisectedChange, BisectedTried } from "@deadheat/judge";
-import { counted } from "@deadheat/judge/known";
-import { formatDate, formatDuration, formatInterval, formatRatio, present } from "../format.ts";
+import {
+  counted,
+  formatDate,
+  formatDuration,
+  formatInterval,
+  formatRatio,
+  present,
+} from "../format.ts";
 import { speedInterval, speedWords } from "./speed-words.ts";
 import { left, right, type Filled } from "./section.ts";
 

@@ -1,7 +1,6 @@
 import { isOff, type Compared, type Comparison, type MetricSamples } from "@deadheat/judge";
-import { counted } from "@deadheat/judge/known";
 import type { Warning } from "@deadheat/journal";
-import { formatDate, formatInterval, formatRatio, present, someOf } from "../format.ts";
+import { counted, formatDate, formatInterval, formatRatio, present, someOf } from "../format.ts";
 import { warningWords } from "../words/warnings.ts";
 import { answerOf, gateAnswer, nextSentences } from "./answer.ts";
 import { bottleneckSentence } from "./caveats.ts";

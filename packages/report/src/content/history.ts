@@ -1,7 +1,6 @@
 import type { Cell, History, Result, Step } from "@deadheat/judge";
-import { counted, marginWords } from "@deadheat/judge/known";
 import { speedInterval, speedWords } from "./speed-words.ts";
-import { shellWord } from "../format.ts";
+import { counted, marginWords, shellWord } from "../format.ts";
 
 /** A result whose order is `versions`. */
 export type HistoryResult = Result & { readonly history: History };

@@ -1,7 +1,6 @@
 import type { Cell, Result } from "@deadheat/judge";
-import { formatRank } from "@deadheat/judge/known";
 import type { Ratio } from "@deadheat/stats";
-import { formatHalfWidth, formatInterval, formatRatio } from "../format.ts";
+import { formatHalfWidth, formatInterval, formatRank, formatRatio } from "../format.ts";
 import type { Inline } from "./blocks.ts";
 import { instanceColumn } from "./instances.ts";
 import { bottleneckWords } from "./notes.ts";

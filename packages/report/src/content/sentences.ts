@@ -1,16 +1,19 @@
 import { anotherHour, slowdownIn, type Cell, type Result } from "@deadheat/judge";
 import {
+  counted,
   formatDate,
   formatDuration,
   formatHalfWidth,
   formatInterval,
   formatPercent,
   formatRatio,
+  marginWords,
   present,
 } from "../format.ts";
-import { counted, firstOf, firstWords, marginWords, pairWords } from "@deadheat/judge/known";
+import { firstOf } from "@deadheat/judge/known";
 import { warningWords } from "../words/warnings.ts";
 import { costSentence } from "./ranking.ts";
+import { firstWords, pairWords } from "../words/first.ts";
 
 /** Returns a sentence about each scenario's order, the answer of a run. */
 export function knownSentences({ cells, differences, margin }: Result): string[] {

@@ -1,8 +1,7 @@
 import type { Change, Changes } from "@deadheat/judge";
-import { marginWords } from "@deadheat/judge/known";
 import { gap, say, warnings, type Block } from "../content/blocks.ts";
 import { left, right, tableOf, type Filled } from "../content/section.ts";
-import { formatDate, formatInterval, formatRatio } from "../format.ts";
+import { formatDate, formatInterval, formatRatio, marginWords } from "../format.ts";
 import { textOf } from "../render/text.ts";
 import type { Width } from "../render/wrap.ts";
 
