@@ -39,6 +39,8 @@ export interface Table {
   readonly label: string;
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly Inline[])[];
+  /** The names of the rows, to which a drawing of a page links. */
+  readonly ids?: readonly string[];
   /** For a text: a line below each row, indented to this column; null for none. */
   readonly below?: { readonly column: string; readonly lines: readonly (string | null)[] };
   /** For a text: the table is indented and keeps every column. The text is the heading of the last column but one. */

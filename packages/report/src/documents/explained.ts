@@ -1,5 +1,5 @@
 import { deflateRawSync } from "node:zlib";
-import type { Cost, Explained, ExplainedFunction, ExplainedMetric, Reasons } from "@deadheat/judge";
+import type { Cost, Explained, ExplainedMetric, Reasons } from "@deadheat/judge";
 import {
   drawing,
   gap,
@@ -9,6 +9,7 @@ import {
   sectionBlocks,
   warnings,
   type Block,
+  type Table,
 } from "../content/blocks.ts";
 import {
   amountWords,
@@ -91,15 +92,14 @@ export function renderExplainedHtml(explained: Explained): string {
 /** Returns an explanation as a part of a text. @param page the file with all functions; null for none */
 export function reasonsInText(explained: Reasons, page: string | null = null): Block[] {
   const unit = unitOf(explained);
-  const moved = movedOf(explained);
   return [
     say(explainedAnswer(explained)),
     ...groupsInText(explained),
     say(...explainedDetails(explained)),
     gap,
     heading(`Functions, ${unit.symbol}${unit.per}`, 3),
-    functionsInText(explained, moved),
-    say(...present([movedSentence(moved)])),
+    functionsTable(explained, MOST_IN_TEXT, true),
+    say(...present([movedSentence(movedOf(explained))])),
     gap,
     ...costSections(explained).flatMap(({ title, columns, rows }) => [
       heading(title, 3),
@@ -132,34 +132,45 @@ interface Row {
   readonly place?: string;
 }
 
-function functionsInText(explained: Reasons, moved: readonly ExplainedFunction[]): Block {
+/** Returns the table of the functions that differ. In a text it ends with all others, and names callers below a row. */
+function functionsTable(explained: Reasons, most: number, inText: boolean): Table {
   const named = namedOf(explained);
+  const moved = movedOf(explained);
   const unit = unitOf(explained);
-  const first = named.slice(0, MOST_IN_TEXT);
-  const further = named.slice(MOST_IN_TEXT);
+  const first = named.slice(0, most);
+  const further = named.slice(most);
   const sum = (of: "difference" | "base") => further.reduce((all, { self }) => all + self[of], 0);
   const rows = present<Row>([
     ...first.map((one) => ({
       cost: one.self,
-      what: `${nameWords(one)}${moved.includes(one) ? "*" : ""}`,
-      place: placeWords(one),
+      what: `${nameWords(one)}${inText && moved.includes(one) ? "*" : ""}`,
+      place: inText ? placeWords(one) : whereWords(one),
     })),
-    further.length > 0 && {
-      cost: { difference: sum("difference"), base: sum("base") },
-      what: `${further.length} more, in the report`,
-    },
-    { cost: explained.rest, what: "everything else" },
-    { cost: explained.whole, what: "total" },
+    inText &&
+      further.length > 0 && {
+        cost: { difference: sum("difference"), base: sum("base") },
+        what: `${further.length} more, in the report`,
+      },
+    inText && { cost: explained.rest, what: "everything else" },
+    inText && { cost: explained.whole, what: "total" },
   ]);
   const columns: readonly Filled<Row>[] = [
-    [right("change"), ({ cost }) => moreWords(cost.difference, unit)],
+    [
+      right(inText ? "change" : `change, ${unit.symbol}${unit.per}`),
+      ({ cost }) => moreWords(cost.difference, unit),
+    ],
     [left("95 % interval"), ({ cost }) => ("lo" in cost ? limitsWords(cost, unit) : "")],
     [right("base"), ({ cost }) => amountWords(cost.base, unit)],
     [left("function"), ({ what }) => what],
     [{ ...left("in"), path: true }, ({ place = "" }) => place],
   ];
   const below = { column: "function", lines: first.map(calledByWords) };
-  return { kind: "table", label: "Functions", ...tableOf(columns, rows), below };
+  return {
+    kind: "table",
+    label: "Functions",
+    ...tableOf(columns, rows),
+    ...(inText && { below }),
+  };
 }
 
 /** Returns the sentences of an explanation and a folded table, as a part of a comment. */
@@ -176,22 +187,10 @@ export function reasonsInComment(explained: Reasons, where: string | null): Bloc
 }
 
 function functionsInComment(explained: Reasons): Block[] {
-  const named = namedOf(explained);
-  const unit = unitOf(explained);
-  const columns: readonly Filled<ExplainedFunction>[] = [
-    [right(`change, ${unit.symbol}${unit.per}`), ({ self }) => moreWords(self.difference, unit)],
-    [right("95 % interval"), ({ self }) => limitsWords(self, unit)],
-    [right("base"), ({ self }) => amountWords(self.base, unit)],
-    [left("function"), nameWords],
-    [left("in"), whereWords],
-  ];
-  const table = tableOf(columns, named.slice(0, MOST_IN_COMMENT));
-  const more = named.length - table.rows.length;
-  if (named.length === 0) return [];
-  return [
-    { kind: "table", label: "Functions", ...table },
-    say(...(more > 0 ? [`${more} more functions are in explain.json.`] : [])),
-  ];
+  const more = namedOf(explained).length - MOST_IN_COMMENT;
+  const table = functionsTable(explained, MOST_IN_COMMENT, false);
+  if (table.rows.length === 0) return [];
+  return [table, say(...(more > 0 ? [`${more} more functions are in explain.json.`] : []))];
 }
 
 /** Returns the tables by package and by kind of code of a page. */

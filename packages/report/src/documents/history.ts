@@ -84,19 +84,21 @@ function panelBlocks(panel: Panel, result: HistoryResult): Block[] {
     kind: "table",
     label: `Versions of ${title}`,
     ...tableOf(versionColumns(panel), points),
+    ids: points.map((_, i) => `${panel.id}-v${i + 1}`),
   };
   return [
     only("markdown html", heading(title), hints([panelSentence(panel, result.margin)])),
     only("text", say(`${title}: ${answer}`), { kind: "aligned", rows: changes }, say(...rest), gap),
-    only("text markdown", versions, { kind: "notes", notes: missing }, gap),
     drawing(() => scrolled(`Drawing of ${title}`, panelSvg(panel, result.margin))),
     only(
       "html",
       heading("Changes", 3),
       drawing(() => scrolled(`Changes of ${title}`, stepTable(panel, result))),
       heading("Versions", 3),
-      drawing(() => scrolled(versions.label, versionTable(panel))),
     ),
+    versions,
+    { kind: "notes", notes: missing },
+    gap,
   ];
 }
 
@@ -127,18 +129,4 @@ function stepTable(panel: Panel, { history }: HistoryResult): Child {
     </tr>`;
   });
   return table(["versions", "change", "to look closer"], rows);
-}
-
-function versionTable(panel: Panel): Child {
-  const columns = versionColumns(panel).slice(0, -1);
-  const rows = panel.points.map(
-    (point, i) =>
-      html`<tr id="${panel.id}-v${i + 1}">
-        <th scope="row">${point.label}</th>
-        ${columns.slice(1).map(([, of]) => html`<td>${of(point)}</td>`)}
-        <td>${point.reason ?? ""}</td>
-      </tr>`,
-  );
-  const head = columns.map(([{ name }]) => (name === "" ? "interval" : name));
-  return table([...head, "note"], rows);
 }

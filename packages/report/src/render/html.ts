@@ -46,9 +46,10 @@ function childOf(block: Shown): Child {
       );
     case "table": {
       const head = block.columns.map(({ name }) => name);
-      const rows = block.rows.map(([first = "", ...texts]) =>
-        namedRow(plain(first), texts.map(plain)),
-      );
+      const rows = block.rows.map(([first = "", ...texts], i) => {
+        const { tag, attributes, children } = namedRow(plain(first), texts.map(plain));
+        return h(tag, { ...attributes, id: block.ids?.[i] }, ...children);
+      });
       return scrolled(block.label, table(head, rows));
     }
     case "aligned":
