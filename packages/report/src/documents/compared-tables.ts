@@ -28,14 +28,11 @@ export function limitRows(limited: readonly Limited[]): Block {
   return { kind: "aligned", rows: limited.map((one) => columns.map((of) => of(one))) };
 }
 
-/** Returns the table of the metrics of a comparison in a text. */
-export function metricsInText(one: Comparison): Block[] {
-  const rows = [...metricRows(one), ...growthRows(one)];
-  const [first, ...others] = new Set(one.metrics.map(({ confidence }) => formatShare(confidence)));
-  const tight = others.length === 0 && first !== undefined ? `${first} interval` : "interval";
-  return rows.length === 0
-    ? []
-    : [{ kind: "table", label: "Metrics", tight, ...tableOf(inText, rows) }];
+/** A metric of a comparison. The names of the comparison appear in its first row alone. */
+interface Row {
+  readonly one: Comparison;
+  readonly row: MetricRow;
+  readonly first: boolean;
 }
 
 const roles = {
@@ -47,37 +44,44 @@ const roles = {
   undecided: "open",
 } as const;
 
-const inText: readonly Filled<MetricRow, Inline>[] = [
-  [left(""), ({ label }) => label],
-  [right("base"), ({ base }) => base],
-  [right("new"), (row) => row.new],
-  [right("change"), ({ change }) => change],
-  [left(""), ({ interval }) => interval],
-  [left(""), ({ verdict, verdictText }) => ({ text: verdictText, as: roles[verdict] })],
+const own = { own: true, unbroken: true };
+const columns: readonly Filled<Row, Inline>[] = [
+  [{ ...left("metric"), ...own }, ({ row }) => row.label],
+  [{ ...right("base"), ...own }, ({ row }) => row.base],
+  [{ ...right("new"), ...own }, ({ row }) => row.new],
+  [{ ...right("change"), ...own }, ({ row }) => row.change],
+  [{ ...left("interval"), ...own }, ({ row }) => row.interval],
 ];
+const verdict: Filled<Row, Inline> = [
+  { ...left("verdict"), ...own },
+  ({ row: { verdict: word, verdictText: text } }) => ({ text, as: roles[word] }),
+];
+
+function rowsOf(one: Comparison): Row[] {
+  return [...metricRows(one), ...growthRows(one)].map((row, i) => ({ one, row, first: i === 0 }));
+}
+
+/** Returns the table of the metrics of a comparison in a text. */
+export function metricsInText(one: Comparison): Block[] {
+  const rows = rowsOf(one);
+  const [only, ...others] = new Set(one.metrics.map(({ confidence }) => formatShare(confidence)));
+  const tight = others.length === 0 && only !== undefined ? `${only} interval` : "interval";
+  if (rows.length === 0) return [];
+  return [{ kind: "table", label: "Metrics", tight, ...tableOf([...columns, verdict], rows) }];
+}
 
 /** The largest number of rows that people read in a comment, and of caveats. */
 const MOST_ROWS = 50;
 const MOST_CAVEATS = 10;
 
-/** A metric of a comparison. The names of the comparison appear in its first row alone. */
-interface Row {
-  readonly one: Comparison;
-  readonly row: MetricRow;
-  readonly first: boolean;
-}
-
 /** Returns the table of all metrics. If nothing could be measured, the rows have no verdicts. */
 export function metricsInComment({ comparisons, gate }: Compared): Block[] {
   if (comparisons.length === 0) return [];
-  const all = comparisons.flatMap((one) =>
-    [...metricRows(one), ...growthRows(one)].map((row, i) => ({ one, row, first: i === 0 })),
-  );
+  const all = comparisons.flatMap(rowsOf);
   const named =
     (of: (one: Comparison) => string) =>
     ({ one, first }: Row) =>
       first ? of(one) : "";
-  const own = { own: true, unbroken: true };
   const table = tableOf(
     present<Filled<Row, Inline>>([
       comparisons.some((one) => one.app !== null) && [
@@ -86,16 +90,8 @@ export function metricsInComment({ comparisons, gate }: Compared): Block[] {
       ],
       [left("request"), named(({ scenario }) => scenario)],
       [{ ...left("runtime"), unbroken: true }, named(runtimeWords)],
-      [{ ...left("metric"), ...own }, ({ row }) => row.label],
-      [{ ...right("base"), ...own }, ({ row }) => row.base],
-      [{ ...right("new"), ...own }, ({ row }) => row.new],
-      [{ ...right("change"), ...own }, ({ row }) => row.change],
-      [{ ...right("interval"), ...own }, ({ row }) => row.interval],
-      gate?.outcome !== "unmeasured" && [
-        { ...left("verdict"), ...own },
-        ({ row: { verdict, verdictText } }) =>
-          ["same", "undecided"].includes(verdict) ? verdictText : { text: verdict, as: "strong" },
-      ],
+      ...columns,
+      gate?.outcome !== "unmeasured" && verdict,
       all.some(({ row }) => row.limit !== "") && [
         { ...left("limit"), ...own },
         ({ row }) => row.limit,

@@ -15,7 +15,7 @@ export function markdownOf(blocks: readonly Block[], longest: number | null = nu
     spansOf(of)
       .map((part) => {
         if (typeof part === "string") return ends(part, inert(part));
-        if (part.as === "strong") return `**${inert(part.text)}**`;
+        if (["strong", "good", "bad"].includes(part.as)) return `**${inert(part.text)}**`;
         if (part.as === "code") return inertCode(part.text);
         return part.as === "term" ? `\`${part.text}\`` : ends(part.text, inert(part.text));
       })

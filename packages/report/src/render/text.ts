@@ -157,8 +157,9 @@ function tightLines(
   width: Width,
 ): readonly string[] {
   for (const space of ["  ", " "]) {
-    const [head, ...lines] = textTable(columns, rows, null, space).lines;
-    // The last column has no heading, so that of the one before may be wider than its texts.
+    // The verdict has no heading, so that of the interval may be wider than the interval.
+    const headed = columns.map((column, i) => (i > 0 && i < 4 ? column : { ...column, name: "" }));
+    const [head, ...lines] = textTable(headed, rows, null, space).lines;
     const indented = [`${head}${space}${heading}`, ...lines].map((line) => `  ${line}`);
     if (width === null || indented.every((line) => widthOf(line) <= width)) return indented;
   }
