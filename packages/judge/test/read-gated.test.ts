@@ -22,8 +22,8 @@ for (const [text, why] of [
   [`{"schema": 6, "outcome": ${"[".repeat(400_000)}${"]".repeat(400_000)}}`, "deadheat is missing"],
   ["null", "it must be Object"],
   [
-    changed({ schema: 6 }),
-    "its schema is 6, and this deadheat reads 5. Use one version of deadheat for both",
+    changed({ schema: 7 }),
+    "its schema is 7, and this deadheat reads 6. Use one version of deadheat for both",
   ],
   [changed({ schema: evil }), "schema must be 6"],
   [
