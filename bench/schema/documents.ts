@@ -1,4 +1,5 @@
 import { toJsonSchema } from "@valibot/to-json-schema";
+import { warningSchema } from "@deadheat/journal";
 import {
   bisectedSchema,
   comparedSchema,
@@ -22,7 +23,11 @@ function textOf(schema: Parameters<typeof toJsonSchema>[0], title: string, file:
   // JSON Schema cannot express these checks.
   const ignoreActions = ["check"];
   const titled = {
-    ...toJsonSchema(schema, { target: "draft-2020-12", ignoreActions }),
+    ...toJsonSchema(schema, {
+      target: "draft-2020-12",
+      ignoreActions,
+      definitions: { warning: warningSchema },
+    }),
     title,
     description: `packages/judge/src/documents/${file}`,
   };

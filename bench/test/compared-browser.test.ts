@@ -7,7 +7,7 @@ import { openPage, pageFile, testFaultless } from "./opened.ts";
 const [one] = comparedRounds().document.comparisons;
 const failed = { limit: 0.05, outcome: "failed", confidence: 0.975, moreRounds: null } as const;
 const metrics = one!.metrics.map((own) => (own.metric === "cpu" ? { ...own, gate: failed } : own));
-const warnings = [{ code: "foreign", message: "other processes took 8.0 % of the servers' CPU" }];
+const warnings = [{ code: "foreign", facts: { share: 0.08 } } as const];
 const comparisons = [{ ...one!, metrics, warnings }];
 const control = [{ ...one!, new: one!.base, ratio: 1, lo: 0.99, hi: 1.01 }];
 const url = pageFile("report.html", renderComparedHtml(comparedRounds({ comparisons, control })));

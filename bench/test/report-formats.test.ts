@@ -230,7 +230,8 @@ for (const columns of [80, 100, 140]) {
     const whole = generatedResult(small);
     whole.run.sweep = { connections: [50, 100, 250, 500], rounds: 3, stepSeconds: 2 };
     whole.run.latency = latency;
-    whole.warnings.push({ code: "long", message: `${"x".repeat(300)} ${"word ".repeat(60)}` });
+    const reason = `${"x".repeat(300)} ${"word ".repeat(60)}`;
+    whole.warnings.push({ code: "not-pinned", facts: { reason } });
     const texts = [
       renderResult(whole, { color: false, columns }),
       renderChanges(changesBetween(whole, later()), columns),
@@ -265,7 +266,7 @@ test("without a terminal every column is shown", () => {
 test("a result of another schema is rejected, and the field is named", (t) => {
   const folder = temporaryFolder(t);
   writeFileSync(join(folder, "result.json"), JSON.stringify({ ...result, schema: 1 }));
-  assert.throws(() => reportFolder(folder, null), /result\.json: field schema: .*Expected 4/);
+  assert.throws(() => reportFolder(folder, null), /result\.json: field schema: .*Expected 5/);
 });
 
 test("changes: replayed rounds do not count as a second measurement", () => {

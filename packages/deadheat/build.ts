@@ -5,7 +5,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { build, type BuildOptions, type Plugin } from "rolldown";
 import { dts } from "rolldown-plugin-dts";
-import { pageParts, pages } from "../report/src/html/bundle.ts";
+import { pageParts, pages } from "../report/src/render/bundle.ts";
 import { bundleComment, commentSha256 } from "./src/github/bundle.ts";
 import { bundleApps } from "./src/starters/bundle.ts";
 

@@ -4,13 +4,14 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { scenarios } from "@deadheat/handlers";
-import { warmupOf } from "@deadheat/journal";
+import { warmupOf, warningSchema } from "@deadheat/journal";
 import { explainedSchema } from "@deadheat/judge";
 import {
   conditionSentences,
   explainedSentences,
   knownSentences,
 } from "@deadheat/report/site-parts";
+import { warningWords } from "@deadheat/report/words";
 import * as v from "valibot";
 import { generatedResult, small } from "../../packages/judge/test/generated-result.ts";
 import { readPublished } from "../src/read/published.ts";
@@ -171,7 +172,7 @@ test("every version, date and sentence that has a source is what the result says
       if (!tag || tag.name === "data") continue;
       const from = tag.attributes["data-from"]!;
       const by = tag.attributes["data-by"];
-      const rule = { reasons: reasonsIn, sentences: sentencesIn }[by ?? ""];
+      const rule = { reasons: reasonsIn, sentences: sentencesIn, warning: warningAt }[by ?? ""];
       const found = rule ? rule(from) : String(fieldAt(site.results, from));
       const said = by === "margin" ? String(Number(/[\d.]+/.exec(one.text)?.[0]) / 100) : one.text;
       assert.ok(found.includes(said), `${path}: ${one.text} is not in ${from}`);
@@ -183,6 +184,11 @@ test("every version, date and sentence that has a source is what the result says
 function sentencesIn(from: string): string {
   const { result } = results.find(({ name }) => `${name}#` === from)!;
   return [...knownSentences(result), ...conditionSentences(result)].join("\n");
+}
+
+/** Returns a warning of a result in the words of the report, whose tests check them. */
+function warningAt(from: string): string {
+  return warningWords(v.parse(warningSchema, fieldAt(site.results, from)));
 }
 
 /** Returns the sentences of an explanation. The report's tests check that they say what its functions cost. */

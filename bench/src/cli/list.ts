@@ -5,6 +5,7 @@ import { addonWarnings } from "@deadheat/judge";
 import { whyUnsupported } from "../plan/scenarios.ts";
 import { runtimeVersions } from "../targets/tools.ts";
 import { withOwnOptions, type AddCommand } from "./shared.ts";
+import { warningWords } from "@deadheat/report/words";
 
 export const addList: AddCommand = (deadheat, { answer }) => {
   const command = deadheat
@@ -63,7 +64,7 @@ function renderList(rows: readonly Listed[]): string {
     const state = row.status === "ok" ? row.scenarios.join(", ") : `${row.status}: ${row.reason}`;
     return [
       `${row.target.padEnd(width)}  ${(row.version ?? "-").padEnd(8)}  ${state}${floor}`,
-      ...row.warnings.map(({ message }) => `${" ".repeat(width)}  ! ${message}`),
+      ...row.warnings.map((one) => `${" ".repeat(width)}  ! ${warningWords(one)}`),
     ];
   });
   const ok = rows.filter((row) => row.status === "ok").length;

@@ -1,4 +1,5 @@
 import { UsageError, type Warning } from "@deadheat/journal";
+import { warningWords } from "@deadheat/report/words";
 import { addonWarnings } from "@deadheat/judge";
 import { pinOurselves, type Bench, type Exchange, type Pair } from "@deadheat/measure";
 import type { Io } from "deadheat/cli";
@@ -74,7 +75,7 @@ export async function withTwoTargets<T>(
 /** Returns the warnings about the addons of these targets, each once: two apps may share an addon. */
 export function addonsOf(...targets: readonly Pick<Target, "addon">[]): Warning[] {
   const warnings = targets.flatMap(({ addon }) => addonWarnings(addon));
-  return [...new Map(warnings.map((warning) => [warning.message, warning])).values()];
+  return [...new Map(warnings.map((warning) => [warningWords(warning), warning])).values()];
 }
 
 /** Returns the only target of a name that can serve the scenario. @throws UsageError */

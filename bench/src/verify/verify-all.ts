@@ -7,6 +7,7 @@ import { addonWarnings } from "@deadheat/judge";
 import { choosePinning, type Pinning } from "@deadheat/measure";
 import { verifyTarget, type FloorResponses } from "./verify.ts";
 import { printable } from "@deadheat/report/format";
+import { warningWords } from "@deadheat/report/words";
 import { startServices } from "../services/start.ts";
 
 export type VerifiedCell = VerifyRecord & { readonly warnings: readonly Warning[] };
@@ -68,7 +69,7 @@ export function renderVerdicts(verdicts: readonly VerifiedCell[]): string {
       (status) => `${own.filter((one) => one.status === status).length} ${status}`,
     );
     lines.push(`${target}: ${counts.join(", ")}`);
-    lines.push(...(own[0]?.warnings ?? []).map(({ message }) => `  ! ${message}`));
+    lines.push(...(own[0]?.warnings ?? []).map((one) => `  ! ${warningWords(one)}`));
     for (const { scenario, status, reason, differences } of own) {
       if (status !== "ok") lines.push(`  ${scenario}: ${status}: ${reason ?? ""}`);
       const shown = differences.map(

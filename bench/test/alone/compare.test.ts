@@ -11,6 +11,7 @@ import { createApps, serverThat } from "../broken-apps.ts";
 import { deadheat, start } from "../command.ts";
 import { temporaryFolder } from "../fixtures.ts";
 import { until as reached } from "../../../packages/measure/test/processes.ts";
+import { warningWords } from "@deadheat/report/words";
 
 test("the warnings name the addons of both targets, a common addon once", () => {
   const addon = (reason: string) => ({
@@ -23,7 +24,7 @@ test("the warnings name the addons of both targets, a common addon once", () => 
   });
   const none = { addon: null };
   const reasons = (a: Pick<Target, "addon">, b: Pick<Target, "addon">) =>
-    addonsOf(a, b).map(({ message }) => message);
+    addonsOf(a, b).map(warningWords);
   assert.deepEqual(reasons(none, addon("b's")), ["b's"]);
   assert.deepEqual(reasons(addon("a's"), addon("b's")), ["a's", "b's"]);
   assert.deepEqual(reasons(addon("one"), addon("one")), ["one"]);

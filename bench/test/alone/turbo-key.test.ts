@@ -69,7 +69,7 @@ test("an edit measures again what depends on it, and nothing else", needsGit, (t
   assert.deepEqual(changedBy("packages/oha/src/run/run.ts"), names);
   assert.deepEqual(changedBy("packages/stores/src/clients/pg.ts"), names);
   assert.deepEqual(changedBy("packages/measure/src/duet.ts"), names);
-  assert.deepEqual(changedBy("packages/report/src/text/result.ts"), []);
+  assert.deepEqual(changedBy("packages/report/src/documents/result.ts"), []);
   assert.deepEqual(changedBy("README.md"), []);
 });
 

@@ -41,7 +41,7 @@ const results: [string, (text: string) => string | Buffer, RegExp][] = [
   ["binary", () => Buffer.from([0, 255, 254, 1, 2, 3]), /result\.json cannot be read/],
   [
     "of another schema version",
-    (text) => text.replace('"schema": 4', '"schema": 99'),
+    (text) => text.replace('"schema": 5', '"schema": 99'),
     /field schema: .*4.*99/,
   ],
   ["edited by hand", (text) => text.replace(/"seed": \d+/, '"seed": "many"'), /field run\.seed/],
@@ -95,7 +95,9 @@ test("a bad line of a journal is reported with its file and line, and the rest i
     assert.equal(code, 0, stderr);
     const { result } = JSON.parse(stdout) as { result: Result };
     assert.equal(result.noise.aa?.n, 3);
-    assert.ok(result.warnings.some((w) => w.code === "bad-line" && /jsonl:\d+: /.test(w.message)));
+    assert.ok(
+      result.warnings.some((w) => w.code === "bad-line" && /jsonl:\d+$/.test(w.facts.where)),
+    );
   }
 });
 

@@ -6,6 +6,16 @@ export class ComparisonFailed extends EnvironmentError {
   override readonly name = "ComparisonFailed";
 }
 
+/** Both servers loaded the same code although the change touches it, so that a comparison would test nothing. */
+export class NothingTested extends EnvironmentError {
+  override readonly name = "NothingTested";
+  readonly reason: string;
+  constructor(reason: string) {
+    super(`nothing was tested: ${reason}`);
+    this.reason = reason;
+  }
+}
+
 /** Returns what an error says in one line: its first line, and of the others, such as a server's last words, the telling one. */
 export function inOneLine(error: unknown): string {
   const lines = messageOf(error)

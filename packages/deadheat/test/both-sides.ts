@@ -1,4 +1,6 @@
 import { describeMachine } from "@deadheat/measure";
+import { warningWords } from "@deadheat/report/words";
+import { NothingTested } from "../src/errors.ts";
 import { withApp } from "../src/plan/apps.ts";
 import { singleCommand } from "../src/plan/commands.ts";
 import { preparingOf } from "../src/plan/preparing.ts";
@@ -47,10 +49,12 @@ export async function bothSides(
   const [reference, target] = await learn([sides.base, sides.new], requests, learning);
   const { problem, note } = await tested({ base: reference, new: target });
   return {
-    notes,
+    notes: notes.map(warningWords),
     base: reference.exchanges[0]?.response.body,
     new: target.exchanges[0]?.response.body,
-    refused: sameCode({ base: reference, new: target }) ?? problem,
-    note,
+    refused:
+      sameCode({ base: reference, new: target }) ??
+      (problem === null ? null : new NothingTested(problem).message),
+    note: note && warningWords(note),
   };
 }

@@ -10,6 +10,7 @@ import type { CompareOptions } from "../src/plan/options.ts";
 import { startFailure } from "../src/ready/start-failure.ts";
 import { setVariables } from "../../journal/test/scratch.ts";
 import { folderOf } from "./config-folder.ts";
+import { warningWords } from "@deadheat/report/words";
 
 type ErrorClass = typeof EnvironmentError | typeof UsageError;
 
@@ -167,6 +168,6 @@ test("a server that fixes its port is moved to another one, also if something el
     createServer((request, response) => response.end("mine")).listen(${port});`;
   const cwd = folderOf(t, { "server.mjs": fixed });
   const { comparisons } = await compared(cwd, { warmupRequests: 200, windowSeconds: 0.4 });
-  const said = comparisons[0]?.warnings.map(({ message }) => message).join("\n") ?? "";
+  const said = comparisons[0]?.warnings.map(warningWords).join("\n") ?? "";
   assert.ok(said.includes(`server.mjs/node fixes its port to ${port}.`), said);
 });

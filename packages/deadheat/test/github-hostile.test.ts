@@ -76,7 +76,7 @@ test("hostile texts in the metrics stay texts, and a pull request number in them
           new: words,
           scenario: words,
           app: words,
-          warnings: [{ code: words, message: words }],
+          warnings: [{ code: "not-pinned", facts: { reason: words } }],
         }),
       ],
       loaded: { packages: 1, changed: [{ name: words, base: words, new: words }] },

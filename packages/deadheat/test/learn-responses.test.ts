@@ -6,6 +6,8 @@ import { choosePinning, departure, type Answer, type Entrant } from "@deadheat/m
 import { readRequests } from "../src/config/read-requests.ts";
 import { learnExchanges, type LearnedExchanges } from "../src/learn/exchanges.ts";
 import { remarksOf } from "../src/learn/learn.ts";
+import type { Warning } from "@deadheat/journal";
+import { warningWords } from "@deadheat/report/words";
 
 /** Returns a server whose handler has this body. */
 function entrant(name: string, handler: string): Entrant {
@@ -34,7 +36,7 @@ function learn(
 }
 
 const said = (learned: readonly LearnedExchanges[]) =>
-  learned.at(-1)?.remarks[0]?.map(({ code, message }) => `${code}: ${message}`) ?? [];
+  learned.at(-1)?.remarks[0]?.map((one) => `${one.code}: ${warningWords(one)}`) ?? [];
 
 /** Returns how a body departs from what was learned of the new server. */
 function departureOf(
@@ -194,24 +196,22 @@ test("a server of HTTP/1.0 is refused with the reason", async () => {
 });
 
 test("a remark that only quotes other text for each server is printed once, and every path of JSON is kept", () => {
-  const request = "Not compared in GET /:id";
-  const varied = (part: string) => `${request}: ${part} (they change with every response)`;
-  const learned = ["1", "1, 2", "1, 3", "1, 4"].map((part) => ({
-    remarks: [
-      [varied(`"${part}"`), varied(`$.a, $.b${part}`), `${request}: $.at (ignored)`].map(
-        (message) => ({ code: "any", message }),
-      ),
-    ],
+  const request = "GET /:id";
+  const varied = (quoted: boolean, ...places: string[]) => ({
+    code: "not-compared" as const,
+    facts: { request, places, quoted },
+  });
+  const ignored: Warning = { code: "ignored", facts: { request, places: ["$.at"] } };
+  const learned = [1, 2, 3, 4].map((own) => ({
+    remarks: [[varied(true, `"${own}"`), varied(false, "$.a", `$.b${own}`), ignored]],
   }));
-  assert.deepEqual(
-    remarksOf(learned).map(({ message }) => message),
-    [
-      `${varied('"1, 2"')}, and similar places in 2 more servers`,
-      varied("$.a, $.b1"),
-      `${request}: $.at (ignored)`,
-      varied("$.a, $.b1, 2"),
-      varied("$.a, $.b1, 3"),
-      varied("$.a, $.b1, 4"),
-    ],
-  );
+  const { code, facts } = varied(true, '"2"');
+  assert.deepEqual(remarksOf(learned), [
+    { code, facts: { ...facts, more: 2 } },
+    varied(false, "$.a", "$.b1"),
+    ignored,
+    varied(false, "$.a", "$.b2"),
+    varied(false, "$.a", "$.b3"),
+    varied(false, "$.a", "$.b4"),
+  ]);
 });

@@ -45,12 +45,9 @@ export function kernelsOf(results: readonly Pick<Result, "machine" | "instances"
 export function kernelWarning(before: Result, after: Result): Warning[] {
   const kernels = kernelsOf([before, after]);
   if (kernels.length < 2) return [];
-  const [was, is] = [before, after].map((result) => kernelsOf([result]).join(" and "));
-  const [known] = [before, after].flatMap(({ between }) => (between?.tau != null ? [between] : []));
-  const message =
-    `The kernels are builds of one version (before: ${was}; after: ${is}), so the runs are compared like those of two ` +
-    `machines of one class. How much machines differ is ${known ? "known from one of the runs" : "not known"}.`;
-  return [{ code: "kernel-builds", message }];
+  const [was, is] = [kernelsOf([before]), kernelsOf([after])];
+  const known = [before, after].some(({ between }) => between?.tau != null);
+  return [{ code: "kernels-differ", facts: { before: was, after: is, known } }];
 }
 
 /** The reason that results measured on different instances stay undecided. */
@@ -58,9 +55,5 @@ export const DIFFERENT_INSTANCES = "measured on different instances of this clas
 
 /** @param count the number of cells that are undecided because their instances differ */
 export function unknownWarning(count: number): Warning[] {
-  if (count === 0) return [];
-  const message =
-    `${count === 1 ? "1 result was" : `${count} results were`} ${DIFFERENT_INSTANCES} (another machine, or another boot of ` +
-    "it), and neither run shows how much these differ. Compare on one instance, or merge runs of three.";
-  return [{ code: "instances-unknown", message }];
+  return count === 0 ? [] : [{ code: "instances-apart", facts: { results: count } }];
 }

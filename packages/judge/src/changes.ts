@@ -189,15 +189,14 @@ function warningsOf(before: Result, after: Result): Warning[] {
   for (const runtime of runtimes) {
     const [old, now] = [before.tools[runtime], after.tools[runtime]];
     if (old.sha256 === now.sha256) continue;
-    const message =
-      `${runtime} changed from ${old.version} to ${now.version}, and the floor of its targets with it. ` +
-      "A ratio to the floor may have moved although the framework did not.";
-    warnings.push({ code: "runtime-changed", message });
+    const facts = { runtime, before: old.version, after: now.version };
+    warnings.push({ code: "runtime-changed", facts });
   }
-  const unsteady = [before, after].flatMap(({ run, warnings: own }) =>
-    own
-      .filter(({ code }) => code === "unsteady" || code === "never-calm")
-      .map(({ code, message }) => ({ code, message: `${run.id}: ${message}` })),
+  const unsteady = [before, after].flatMap(({ run: { id: run }, warnings: own }) =>
+    own.flatMap((one): Warning[] => {
+      if (one.code === "unsteady") return [{ code: one.code, facts: { ...one.facts, run } }];
+      return one.code === "never-calm" ? [{ code: one.code, facts: { ...one.facts, run } }] : [];
+    }),
   );
   return [...warnings, ...unsteady];
 }

@@ -78,22 +78,13 @@ export function unsteadiness(
   );
   return [...byBase.values()].flatMap((own) => {
     const [{ base, scenario, instance }] = own as [RoundRecord];
-    const letter = instances.find((one) => one.instance === instance)?.letter;
+    const letter = instances.find((one) => one.instance === instance)?.letter ?? null;
     const speeds = own
       .flatMap(({ sides }) => (sides ? [efficiency(sides.base)] : []))
       .toSorted((a, b) => a - b);
     const slow = speeds[Math.floor((speeds.length - 1) * 0.1)] ?? 1;
     const fast = speeds[Math.ceil((speeds.length - 1) * 0.9)] ?? 1;
     if (fast / slow < UNSTEADY) return [];
-    const message =
-      `${letter ? `Instance ${letter}` : "This machine"} was not steady: ${base} gave ${rough(slow)} to ` +
-      `${rough(fast)} responses per CPU-second (${scenario}). The ratio of two different servers can ` +
-      "then change from run to run by more than its interval. Measure on a quieter machine.";
-    return [{ code: "unsteady", message }];
+    return [{ code: "unsteady", facts: { instance: letter, base, scenario, slow, fast } }];
   });
-}
-
-/** Returns a number with two digits: `1,300`. */
-function rough(count: number): string {
-  return Number(count.toPrecision(2)).toLocaleString("en-US");
 }

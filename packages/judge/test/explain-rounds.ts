@@ -6,6 +6,7 @@ import {
   type RoundSample,
   type Place,
   type SideSample,
+  EXPLAINED_SCHEMA,
 } from "../src/index.ts";
 
 // Makes profiles and profiled rounds for tests.
@@ -82,7 +83,7 @@ export function roundsOf(
 export function documentOf(rounds: readonly RoundSample[]): Explained {
   const side = { name: "a", runtime: "node", version: "26.10.0" } as const;
   return {
-    schema: 3,
+    schema: EXPLAINED_SCHEMA,
     deadheat: "0.1.0",
     startedAt: "2026-11-24T11:00:00.000Z",
     base: side,

@@ -94,7 +94,7 @@ test("a rate that a round did not deliver gives a warning, and the other rates c
     ],
   );
   assert.deepEqual(cell.warnings, [
-    { code: "not-delivered", message: `Not delivered: 1000 requests/s: ${reason}.` },
+    { code: "not-delivered", facts: { rate: 1000, fraction: null, reason } },
   ]);
 });
 

@@ -100,8 +100,13 @@ test("a machine that slows one of two unlike servers by a tenth is found, widens
 
 /** Returns true if the result warns that express differs by instance. */
 function differing({ warnings }: Result): boolean {
-  const about = "express/node to node-http/node (text) differs by instance: Cochran's Q is ";
-  return warnings.some(({ message }) => message.startsWith(about));
+  return warnings.some(
+    ({ code, facts }) =>
+      code === "instances-differ" &&
+      facts.new === "express/node" &&
+      facts.base === "node-http/node" &&
+      facts.scenario === "text",
+  );
 }
 
 /** Returns the pairs for which the result is certain of the wrong order. */

@@ -36,25 +36,22 @@ const known = journals(
 
 const wordOf = ({ changes }: Changes) =>
   changes.find(({ target }) => target === "koa/node")?.verdict;
-const messageOf = ({ warnings }: Pick<Changes, "warnings">) =>
-  warnings.find(({ code }) => code === "kernel-builds")?.message;
+const kernelsOf = ({ warnings }: Pick<Changes, "warnings">) =>
+  warnings.find((one) => one.code === "kernels-differ")?.facts;
 
 test("two runs under two builds of a kernel are compared with the variance between machines", () => {
   const [before, after] = [resultUnder(builds[0], known), resultUnder(builds[1], slower(hash(9)))];
   const changes = changesBetween(before, after);
   assert.equal(wordOf(changes), "slower", "a fifth is more than machines differ by");
-  assert.match(messageOf(changes) ?? "", /before: .*-v657 x64; after: .*-v669 x64/);
-  assert.match(
-    messageOf(changes) ?? "",
-    /How much machines differ is known from one of the runs\.$/,
-  );
+  const [from, to] = builds;
+  assert.deepEqual(kernelsOf(changes), { before: [from], after: [to], known: true });
   // The control: as rounds of one machine they would be more certain.
   const width = ({ changes: all }: Changes) => {
     const { change } = all.find(({ target }) => target === "koa/node")!;
     return Math.log(change!.hi / change!.lo);
   };
   const oneMachine = changesBetween(before, resultUnder(builds[0], slower(hash(1))));
-  assert.equal(messageOf(oneMachine), undefined);
+  assert.equal(kernelsOf(oneMachine), undefined);
   assert.ok(width(changes) > 2 * width(oneMachine), `${width(changes)}, ${width(oneMachine)}`);
 });
 
@@ -67,15 +64,15 @@ test("where neither run knows that variance nothing is decided, and the reason i
     const results = [resultUnder(builds[0], alone(a)), resultUnder(builds[1], slower(b))] as const;
     const changes = changesBetween(...results);
     assert.equal(wordOf(changes), "undecided", String(a));
-    assert.match(messageOf(changes) ?? "", /How much machines differ is not known\.$/);
-    assert.ok(changes.warnings.some(({ code }) => code === "instances-unknown"));
+    assert.equal(kernelsOf(changes)?.known, false);
+    assert.ok(changes.warnings.some(({ code }) => code === "instances-apart"));
   }
 });
 
 test("under one kernel nothing is said of it, and one instance is compared with itself", () => {
   const changes = changesBetween(resultOf(alone(hash(1))), resultOf(slower(hash(1))));
   assert.equal(wordOf(changes), "slower");
-  assert.equal(messageOf(changes), undefined);
+  assert.equal(kernelsOf(changes), undefined);
 });
 
 test("two versions of a kernel are refused, in words that say what differs", () => {
@@ -107,11 +104,11 @@ test("journals under two builds are one result, of instances that differ as othe
       ["C", builds[1]],
     ],
   );
-  assert.equal(
-    messageOf(result),
-    `Measured under 2 builds of one kernel version (${builds[0]} on A, B; ${builds[1]} on C). Comparisons between ` +
-      "instances include how much machines differ.",
-  );
+  const warning = result.warnings.find((one) => one.code === "kernel-builds");
+  assert.deepEqual(warning?.facts.builds, [
+    { kernel: builds[0], instances: ["A", "B"] },
+    { kernel: builds[1], instances: ["C"] },
+  ]);
   assert.notEqual(result.between?.tau, null);
 });
 

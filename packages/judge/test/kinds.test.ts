@@ -14,7 +14,7 @@ const inKinds = [0.4, 0.35, 0.402, 0.398, 0.351];
 const calm = [0.51, 0.505, 0.5, 0.508, 0.503];
 
 const words = ({ warnings }: { readonly warnings?: Result["warnings"] }) =>
-  (warnings ?? []).filter(({ code }) => code === "kinds").map(({ message }) => message);
+  (warnings ?? []).filter((one) => one.code === "kinds").map(({ facts }) => facts);
 
 test("a cell whose rounds fall into two groups says so, with both levels and shares", async (t) => {
   const result = await resultOf(t, [
@@ -31,9 +31,15 @@ test("a cell whose rounds fall into two groups says so, with both levels and sha
       [3, 0.6],
     ],
   );
-  assert.deepEqual(words(express), [
-    "Processes start in one of two modes: 2 at 0.350, 3 at 0.400, of 5 rounds. The ratio is their average; no single process runs at it.",
-  ]);
+  const [facts] = words(express);
+  assert.equal(facts?.rounds, 5);
+  assert.deepEqual(
+    facts.kinds.map(({ ratio, rounds }) => [ratio.toFixed(3), rounds]),
+    [
+      ["0.350", 2],
+      ["0.400", 3],
+    ],
+  );
   const koa = cellOf(result, "koa/node");
   assert.equal(koa.kinds, undefined);
   assert.deepEqual(words(koa), []);

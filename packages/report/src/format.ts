@@ -1,3 +1,4 @@
+import type { Rank } from "@deadheat/judge/known";
 import { halfWidth, type Ratio } from "@deadheat/stats";
 
 // Formatting. All other code uses base units. A value that was not measured gives an empty text.
@@ -25,6 +26,21 @@ export function formatPercent(share: Maybe<number>): string {
 /** Returns `5 %` or `2.5 %`, with all digits. */
 export function formatShare(share: number): string {
   return `${Number((100 * share).toPrecision(4))} %`;
+}
+
+/** Formats a rank as `3`, or as `2-5` if several places are possible. */
+export function formatRank([from, to]: Rank): string {
+  return from === to ? String(from) : `${from}-${to}`;
+}
+
+/** Formats a margin as `± 5 %`. */
+export function marginWords(margin: number): string {
+  return `± ${Number((100 * margin).toPrecision(3))} %`;
+}
+
+/** Returns `1 pair`, or `1,081 pairs`. */
+export function counted(n: number, what: string): string {
+  return `${n.toLocaleString("en-US")} ${what}${n === 1 ? "" : "s"}`;
 }
 
 /** Returns `8.1 %`. */

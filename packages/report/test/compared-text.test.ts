@@ -79,7 +79,7 @@ test("each verdict has its answer, and an open one the budget that would settle 
   );
   const shared = render(Array.from({ length: 4 }, () => ({ ...open, moreRounds: 14 })));
   assert.match(shared, /About 14 more rounds would probably settle it: --budget 9m\./);
-  const cold = [{ code: "cold", message: "In 1 of 8 rounds a server was not warm." }];
+  const cold = [{ code: "cold", facts: { rounds: 1, of: 8 } } as const];
   assert.equal(linesOf({ ...open, warnings: cold })[1], "", "no number of rounds helps");
 });
 
@@ -101,7 +101,7 @@ test("caveats appear only if they apply", () => {
     ],
     [{ bottleneck: { base: "neither", new: "neither" } }, /^Bottleneck of both: neither\.$/m],
     [
-      { warnings: [{ code: "requests-per-second-only", message: "x" }] },
+      { warnings: [{ code: "requests-per-second-only", facts: { server: "x" } }] },
       /^CPU per request is the time per request here\.$/m,
     ],
   ] satisfies [Partial<Comparison>, RegExp][]) {
@@ -177,9 +177,14 @@ test("two versions of a package are named by them", () => {
 
 test("every line fits, but for a path, and shows what a terminal would obey", () => {
   const journal = `/home/somebody/${"deep/".repeat(20)}compare.jsonl`;
-  const message = `other processes took ${"a lot of ".repeat(12)}\u001B[2J`;
+  const reason = `other processes took ${"a lot of ".repeat(12)}\u001B[2J`;
   const name = `${"long-".repeat(8)}name/node`;
-  const text = render({ ...revisions, new: name, warnings: [{ code: "x", message }], journal });
+  const text = render({
+    ...revisions,
+    new: name,
+    warnings: [{ code: "not-pinned", facts: { reason } }],
+    journal,
+  });
   for (const line of text.split("\n")) {
     assert.ok(line.length <= 80 || line.includes(journal), line);
   }

@@ -64,7 +64,7 @@ test("several comparisons have their own sentences, and the control is shown wit
 
 test("names and messages from outside stay text, and a missing journal leaves the metrics", () => {
   const hostile = '<img src=x onerror="alert(1)">|`\u001b[31m\u202e';
-  const warnings = [{ code: "x", message: hostile }];
+  const warnings = [{ code: "not-pinned", facts: { reason: hostile } } as const];
   const comparisons = [{ ...one, scenario: hostile, warnings, app: hostile }];
   const rounds = { ...comparedRounds({ comparisons, command: hostile }), comparisons: [new Map()] };
   const page = renderComparedHtml(rounds);

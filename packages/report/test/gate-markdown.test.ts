@@ -54,7 +54,7 @@ function hostile(attack: string, outcome: Gated["gate"]["outcome"] = "passed"): 
     app: attack,
     scenario: attack,
     versions: { base: versions, new: { ...versions, runtime: `${attack} 2` } },
-    warnings: [{ code: "x", message: attack }],
+    warnings: [{ code: "not-pinned", facts: { reason: attack } }],
     journal: attack,
   });
   return gated({

@@ -67,8 +67,9 @@ test("a mix that has failed says why its other requests are open", () => {
 });
 
 test("a gate that tested nothing says so, and without a control nothing has a verdict", () => {
-  const reason = "nothing was tested: a.ts differs.\nTo load each side's own file, add --app-from.";
+  const reason = "a.ts differs.\nTo load each side's own file, add --app-from.";
   const untested = gated({ outcome: "unmeasured", reason, comparisons: [] });
+  untested.gate.untested = true;
   assert.equal(
     renderCompared(untested),
     "NOT TESTED: a.ts differs.\nTo load each side's own file, add --app-from.\n",

@@ -234,7 +234,7 @@ export const outcomes: Readonly<Record<string, Gated>> = {
         ...called("web", "bun"),
         scenario: "POST /echo",
         bottleneck: { base: "server", new: "generator" },
-        warnings: [{ code: "foreign", message: "other processes took 8.0 % of the servers' CPU" }],
+        warnings: [{ code: "foreign", facts: { share: 0.08 } }],
       }),
     ],
     control: [

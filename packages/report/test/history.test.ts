@@ -5,7 +5,7 @@ import { around, factsOf, historyOf } from "../../judge/test/histories.ts";
 import { generatedResult, small } from "../../judge/test/generated-result.ts";
 import { formats, historySvg, renderResult } from "../src/index.ts";
 import { datePlaces } from "../src/history/scales.ts";
-import { panelsOf, isHistory } from "../src/history/words.ts";
+import { panelsOf, isHistory } from "../src/content/history.ts";
 import { golden } from "./golden.ts";
 
 const made = [

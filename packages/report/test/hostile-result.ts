@@ -29,7 +29,7 @@ export function hostile(): Result {
     cell.target = `${framework}/${cell.runtime}`;
     if (cell.version !== "26.10.0") cell.version = attack;
     if (cell.reason !== null) cell.reason = attacks.join("\n");
-    cell.warnings.push({ code: attack, message: attack });
+    cell.warnings.push({ code: "not-pinned", facts: { reason: attack } });
   }
   const targetOf = (target: string) => {
     const [framework = "", runtime = ""] = target.split("/");
@@ -45,6 +45,6 @@ export function hostile(): Result {
   result.run.id = attacks[0];
   result.machine.cpu = attacks[1];
   result.machine.os = attacks[2];
-  result.warnings.push({ code: attacks[3], message: attacks[1] });
+  result.warnings.push({ code: "not-pinned", facts: { reason: attacks[1] } });
   return result;
 }

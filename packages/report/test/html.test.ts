@@ -2,9 +2,8 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
 import type { Result } from "@deadheat/judge";
-import { formatRank } from "@deadheat/judge/known";
 import { generatedResult, small } from "../../judge/test/generated-result.ts";
-import { formatInterval, formatRatio } from "../src/format.ts";
+import { formatInterval, formatRank, formatRatio } from "../src/format.ts";
 import { renderHtml } from "../src/index.ts";
 import { pairsTable } from "../src/view/pairs.ts";
 import { h, html, toHtml, type Child } from "../src/view/parts/element.ts";
@@ -78,9 +77,9 @@ test("the page has the rank, ratio, interval and letters of every ranked cell of
 });
 
 test("the first warning of a kind is shown, and the others are folded", () => {
-  const message = "this is a warning";
-  const many = { ...result, warnings: Array.from({ length: 9 }, () => ({ code: "x", message })) };
-  assert.match(textOf(renderHtml(many)), /Careful: this is a warning\. 8 more warnings/);
+  const warning = { code: "steal", facts: { share: 0.1 } } as const;
+  const many = { ...result, warnings: Array.from({ length: 9 }, () => warning) };
+  assert.match(textOf(renderHtml(many)), /took 10\.0 % of a CPU\. 8 more warnings/);
 });
 
 test("every tie and every undecided pair is named at both of its targets", () => {
@@ -127,11 +126,11 @@ test("a vague metric is marked beside its name, and a cold cell has no rank but 
   const cold = structuredClone(result);
   const cell = cold.cells.find(({ target }) => target === "koa/bun")!;
   cell.rank = null;
-  cell.warnings.push({ code: "cold", message: "cold: so and so" });
+  cell.warnings.push({ code: "cold", facts: { rounds: 1, of: 8 } });
   const wide = cold.cells.find(({ target }) => target === "koa/node")!;
-  wide.warnings.push({ code: "wide", message: "wide: so and so" });
+  wide.warnings.push({ code: "wide", facts: { half: 0.1, detectable: null } });
   const text = textOf(renderHtml(cold));
-  assert.match(text, /koa\/bun : cold: so and so/);
+  assert.match(text, /koa\/bun : In 1 of 8 rounds a server was not warm/);
   assert.match(text, /koa \/node wide [\d.]+/);
 });
 

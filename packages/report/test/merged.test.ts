@@ -28,8 +28,11 @@ test("the tables of a merged result", async (t) => {
 
 test("report.md mentions no one, and no name in it becomes a link or an emoji", async (t) => {
   const result = await resultOf(t, [aa, express]);
-  const message = "@everyone: see #1, https://evil.example and :tada: [x](y)";
-  const markdown = renderMarkdown({ ...result, warnings: [{ code: "x", message }] });
+  const reason = "@everyone: see #1, https://evil.example and :tada: [x](y)";
+  const markdown = renderMarkdown({
+    ...result,
+    warnings: [{ code: "not-pinned", facts: { reason } }],
+  });
   const [line = ""] = markdown.match(/^> \*\*Warning:\*\* .*$/m) ?? [];
   assert.doesNotMatch(line, /@everyone|#1|https:\/\/|:tada:|[^\\]\[x/);
   assert.match(line, /everyone.*see.*evil\.example.*tada/);

@@ -6,8 +6,9 @@ import { generatedResult, small } from "../../judge/test/generated-result.ts";
 import { orderOf } from "../../judge/src/result/order.ts";
 import { orderSections } from "../src/content/order.ts";
 import { renderHtml, renderMarkdown, renderResult } from "../src/index.ts";
-import { sectionMarkdown } from "../src/markdown/table.ts";
-import { sectionText } from "../src/text/table.ts";
+import { sectionBlocks } from "../src/content/blocks.ts";
+import { markdownOf } from "../src/render/markdown.ts";
+import { textOf } from "../src/render/text.ts";
 import { golden } from "./golden.ts";
 
 /** Returns the ranking of targets with these ratios to their floor, each with an error of 1 %. */
@@ -30,15 +31,15 @@ const many = new Map([
 
 test("the scenarios that turn most pairs are listed first, and a long list is cut", () => {
   const text = (rankings: ReadonlyMap<string, Ranking>) =>
-    orderSections({ order: orderOf(rankings)! }).map((section) => sectionText(section, 60).text);
-  golden("order-many.txt", `${text(many).join("\n")}\n`);
-  const [matrix = ""] = orderSections({ order: orderOf(many)! }).map(sectionMarkdown);
+    textOf(orderSections({ order: orderOf(rankings)! }).flatMap(sectionBlocks), { width: 60 });
+  golden("order-many.txt", text(many));
+  const matrix = markdownOf(orderSections({ order: orderOf(many)! }).flatMap(sectionBlocks));
   assert.match(matrix, /^\| text, static \| 5 \| 5 \| 4 \| 1 \|$/m);
   const copies = [...many].flatMap(([name, one]) => [
     [name, one] as const,
     [`${name} 2`, one] as const,
   ]);
-  assert.match(text(new Map(copies)).join(), /And 35 more pairs of scenarios/);
+  assert.match(text(new Map(copies)), /And 35 more pairs of scenarios/);
 });
 
 test("a report says nothing about the order of a single scenario", () => {

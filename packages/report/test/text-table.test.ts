@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { styleText } from "node:util";
 import { left, right } from "../src/content/section.ts";
-import { textTable } from "../src/text/table.ts";
-import { widthOf, wrap } from "../src/text/wrap.ts";
+import { textTable } from "../src/render/text-table.ts";
+import { widthOf, wrap } from "../src/render/wrap.ts";
 
 const columns = [
   left("name"),

@@ -15,12 +15,7 @@ const few: Partial<Comparison> = {
   hi: 1 / wild.lo,
   verdict: "undecided",
   metrics: [metric("cpu", { ...wild, n: 2 })],
-  warnings: [
-    {
-      code: "too-few-rounds",
-      message: "Too few rounds: a verdict needs 3, and there was time for 2. A round takes 34 s.",
-    },
-  ],
+  warnings: [{ code: "too-few-rounds", facts: { rounds: 2, seconds: 34 } }],
 };
 const linesOf = (changes: Partial<Comparison>) =>
   renderCompared(compared({ comparisons: [{ ...plain, ...changes }] }), { width: 1000 }).split(

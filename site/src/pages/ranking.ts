@@ -1,5 +1,5 @@
 import { runtimes, type Runtime } from "@deadheat/journal";
-import { marginWords } from "@deadheat/judge/known";
+import { warningWords } from "@deadheat/report/words";
 import type { Cell } from "@deadheat/judge";
 import {
   filterForm,
@@ -23,6 +23,7 @@ import { link, tab, type Page } from "../parts/page.ts";
 import { floorName, list, proof, targetLink } from "../parts/prose.ts";
 import { requestOf, scenarioLink, scenarioWords } from "../parts/scenario.ts";
 import { isRankedOn, rankedOf, type Found, type Site, type Standing } from "../read/site.ts";
+import { marginWords } from "@deadheat/report/format";
 
 /** Returns the pages of rankings: one a scenario, and one for each runtime of it. */
 export function rankingPages(site: Site): Page[] {
@@ -153,7 +154,8 @@ function missing({ cells }: Standing, runtime: Runtime | null): Child {
     const why =
       reason !== null
         ? quote(reason, field(found, "reason"))
-        : cold >= 0 && quote(warnings[cold]!.message, field(found, `warnings.${cold}.message`));
+        : cold >= 0 &&
+          quote(warningWords(warnings[cold]!), field(found, `warnings.${cold}`), "warning");
     return html`<li>${targetLink(found.cell)}: ${status}. ${why}</li>`;
   });
   return html`<details>

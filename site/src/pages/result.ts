@@ -1,4 +1,5 @@
 import { formatDuration } from "@deadheat/report/format";
+import { warningWords } from "@deadheat/report/words";
 import { conditionSentences, html, knownSentences, type Child } from "@deadheat/report/site-parts";
 import { median } from "@deadheat/stats";
 import {
@@ -101,7 +102,7 @@ function commandOf(of: Published): string {
 
 function warningList({ name, result }: Published): Child {
   const all = list(
-    result.warnings.map(({ message }, i) => quote(message, `${name}#warnings.${i}.message`)),
+    result.warnings.map((one, i) => quote(warningWords(one), `${name}#warnings.${i}`, "warning")),
   );
   return result.warnings.length < 4
     ? html`<h2>Warnings</h2>

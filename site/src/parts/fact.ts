@@ -45,7 +45,7 @@ export function fact({ value, from, by }: Metric, format: (value: number) => str
 export function quote(
   text: string,
   from: string,
-  by?: "margin" | "reasons" | "sentences",
+  by?: "margin" | "reasons" | "sentences" | "warning",
 ): Element {
   return { tag: "span", attributes: { "data-from": from, "data-by": by }, children: [text] };
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { compare, type CompareOptions } from "deadheat";
 import type { Comparison } from "@deadheat/judge";
 import type { Runtime } from "@deadheat/journal";
+import { warningWords } from "@deadheat/report/words";
 import { CalibrationFailed, type Lab } from "../lab/experiment.ts";
 
 // Servers as people run them, written into a folder and compared by the user's own command: milliseconds of CPU time a
@@ -116,7 +117,7 @@ export async function compareReal(
     const [comparison] = comparisons as [Comparison];
     const unpinned = comparison.warnings.find(({ code }) => code === "not-pinned");
     if (unpinned !== undefined && lab.pinning.mode !== "none") {
-      throw new CalibrationFailed(unpinned.message);
+      throw new CalibrationFailed(warningWords(unpinned));
     }
     return { comparison, seconds: (performance.now() - clock) / 1000 };
   } finally {

@@ -140,7 +140,7 @@ test("two runs at once: the second refuses with the first's pid; --allow-concurr
   const second = await deadheat(...quick, "--allow-concurrent", "--json", "--out", out);
   const { warnings } = resultOf(second);
   const warning = warnings.find(({ code }) => code === "concurrent");
-  assert.match(warning?.message ?? "none", new RegExp(`process ${first.child.pid}\\b`));
+  assert.deepEqual(warning?.facts, { processes: [first.child.pid] });
   const { code, stdout, stderr } = await first.finished;
   assert.equal(code, 0, stderr);
   assert.match(stdout, /Another run measured on this machine at the same time/);

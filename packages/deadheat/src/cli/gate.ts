@@ -31,12 +31,12 @@ export function addGate(deadheat: Command, io: Io, finish: (code: ExitCode) => v
       { onUndecided: lenient, ...options },
     ) => {
       const { exitCodeOfGate } = await import("@deadheat/judge");
-      const { gate } = await import("../compare/gate.ts");
+      const { gate, reasonOf } = await import("../compare/gate.ts");
       const { pageOf } = await import("../folder/compared.ts");
       const { renderCompared, renderComparedJson } = await import("@deadheat/report");
       const { out, cause, ...gated } = await gate({ ...asked(options, io), base, new: other });
       const { json, verbose = false } = options;
-      const reason = cause?.message ?? gated.gate.reason;
+      const reason = cause === null ? gated.gate.reason : reasonOf(cause);
       const text = { out, color: io.color, verbose, width: sentencesWidthOf(io) };
       io.stdout.write(
         json

@@ -1,4 +1,4 @@
-import { UsageError } from "@deadheat/journal";
+import { UsageError, type Warning } from "@deadheat/journal";
 import { concurrencyWarnings, drawSeed, limitWarnings, type Exchange } from "@deadheat/measure";
 import type { ExplainedMetric } from "@deadheat/judge";
 import { suffixOf } from "../config/runtime.ts";
@@ -72,7 +72,7 @@ const isBun = ({ runtime }: ReadyPair["base"]["side"]) => runtime === "bun";
  * @throws ComparisonFailed, Interrupted
  */
 export function explainPair(
-  { base, new: next, notes = [] }: { base: Learned; new: Learned; notes?: readonly string[] },
+  { base, new: next, notes = [] }: { base: Learned; new: Learned; notes?: readonly Warning[] },
   { i, name }: { readonly i: number; readonly name: string },
   {
     budgetSeconds,
@@ -94,7 +94,7 @@ export function explainPair(
       budgetSeconds,
       seed: seed ?? drawSeed(),
       warnings: [
-        ...notes.map((message) => ({ code: "app", message })),
+        ...notes,
         ...concurrencyWarnings(hold),
         ...limitWarnings(),
         ...(next.remarks[i] ?? []),

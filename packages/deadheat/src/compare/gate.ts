@@ -11,6 +11,7 @@ import {
 import { environmentErrorOf, Interrupted } from "@deadheat/measure";
 import { offWords } from "@deadheat/report";
 import { someOf } from "@deadheat/report/format";
+import { NothingTested } from "../errors.ts";
 import { comparedDocument, writeCompared } from "../folder/compared.ts";
 import { aloneAfter } from "../learn/pilots.ts";
 import { machineOf, onMachine } from "../measure/ground.ts";
@@ -60,13 +61,23 @@ export async function gate(options: GateOptions): Promise<Gated> {
       i === explained?.at ? { ...one, explained: explained.reasons } : one,
     ),
   };
-  const problem = cause?.message ?? controlReason(verdict.control);
+  const problem = cause === null ? controlReason(verdict.control) : reasonOf(cause);
   const outcome = problem === null ? worstOutcome(verdict.comparisons) : "unmeasured";
   const reason = problem ?? (documents && documentsReason(documents));
   const limits = found.limits.told;
   const out = rounds.length > 0 && ready !== null ? ready.folder.out : null;
   const machine = ready && machineOf(ready.ground);
-  const measured = measuredOf(plan, verdict, { outcome, reason, limits }, machine);
+  const measured = measuredOf(
+    plan,
+    verdict,
+    {
+      outcome,
+      reason,
+      ...(cause instanceof NothingTested && { untested: true }),
+      limits,
+    },
+    machine,
+  );
   const { cwd } = plan.options;
   if (ready !== null && verdict.comparisons.length > 0) {
     await writeCompared(ready.folder.out, measured, cwd);
@@ -157,6 +168,11 @@ function aloneLoad({ groups, limits: { requests } }: Ready, { load }: ReadyPair,
 }
 
 /** Returns the error as a reason why nothing was measured. @throws the error if no server, network or machine caused it */
+/** Returns the whole reason that a gate could not measure. */
+export function reasonOf(cause: Error): string {
+  return cause instanceof NothingTested ? cause.reason : cause.message;
+}
+
 function causeOf(error: unknown, signal: AbortSignal): Error {
   if (signal.aborted || error instanceof Interrupted) throw error;
   const environment = environmentErrorOf(error);

@@ -100,8 +100,7 @@ const NAMED_LEVEL = 0.05;
 /** Returns the explanation of profiled rounds; null if they are too few to tell a difference from chance. */
 function explanationOf({ profiles, request, pair }: Rounds): ExplainedPair | null {
   if (profiles === null || profiles.rounds.length < LEAST_ROUNDS) return null;
-  const warnings = pair.notes.map((message) => ({ code: "app", message }));
-  return profiles.explained(explainRounds(profiles.rounds, NAMED_LEVEL), request.name, warnings);
+  return profiles.explained(explainRounds(profiles.rounds, NAMED_LEVEL), request.name, pair.notes);
 }
 
 function versionsOf({ side, served }: Learned): Versions {

@@ -2,7 +2,7 @@ import process from "node:process";
 import { messageOf, UsageError, wholeEnvironment } from "@deadheat/journal";
 import { exitCodeOfGate, onUndecided } from "@deadheat/judge";
 import { renderCompared } from "@deadheat/report";
-import type { Gated } from "../compare/gate.ts";
+import { reasonOf, type Gated } from "../compare/gate.ts";
 import { parseRequest } from "../config/request.ts";
 import { optionTable, type OptionName } from "../plan/option-table.ts";
 import type { GateOptions } from "../plan/options.ts";
@@ -35,7 +35,7 @@ export async function check(
     const { out, cause, ...gated } = await gate({ ...gateOptions(base, inputs, io), project });
     if (out !== null) io.note(`journals: ${out}`);
     leave(id, gated, out);
-    const reason = cause?.message ?? gated.gate.reason;
+    const reason = cause === null ? gated.gate.reason : reasonOf(cause);
     io.stdout.write(renderCompared({ ...gated, gate: { ...gated.gate, reason } }));
     const reportsOnly = inputs.text("gate") === null && gated.comparisons.length > 0;
     return reportsOnly ? 0 : exitCodeOfGate(gated.gate.outcome, lenient);

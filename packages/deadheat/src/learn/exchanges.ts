@@ -110,9 +110,8 @@ async function learnEach(
             `--allow-different:\n${difference(base, own, names, problem)}`,
         );
       }
-      const message =
-        "the two servers return different responses: the ratio compares different work";
-      return { exchange, remarks: [{ code: "different-responses", message }, ...remarks] };
+      const different: Warning = { code: "different-responses", facts: {} };
+      return { exchange, remarks: [different, ...remarks] };
     });
     return {
       exchanges: learned.map(({ exchange }) => exchange),
@@ -131,10 +130,7 @@ function unusedPatterns(asked: readonly ReadRequest[], all: readonly Sampling[][
         patterns.delete(pattern.text);
     }
   }
-  return [...patterns.keys()].map((text) => ({
-    code: "ignored-nothing",
-    message: `ignore ${text} matches nothing in any response. Check the pattern, or remove it`,
-  }));
+  return [...patterns.keys()].map((pattern) => ({ code: "ignored-nothing", facts: { pattern } }));
 }
 
 function compared(base: LearnedResponse, other: LearnedResponse) {

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { withScratch, type Warning } from "@deadheat/journal";
 import { EnvironmentError, type Exchange } from "@deadheat/measure";
+import { warningWords } from "@deadheat/report/words";
 import type { ReadRequest } from "../config/read-requests.ts";
 import { movedPort } from "../ready/moved-port.ts";
 import { startFailure } from "../ready/start-failure.ts";
@@ -26,27 +27,30 @@ export interface Piloting {
   readonly pilots: Pilots | null;
 }
 
-/** Matches a remark that quotes text of the responses, which is different in each server. A path of JSON means the same in all. */
-const QUOTING = /^(Not compared in .*?: )".*|^(Masked as build ids in .*?: ).*/s;
-
 /** Returns what the comparisons of all sides leave out, and notes it. Of the remarks that only quote other text, one is returned. */
 export function remarksOf(
   learned: readonly Pick<Learned, "remarks">[],
   note: (line: string) => void = () => {},
 ): Warning[] {
   const all = new Map(
-    learned.flatMap(({ remarks }) => remarks.flat()).map((one) => [one.message, one]),
+    learned.flatMap(({ remarks }) => remarks.flat()).map((one) => [JSON.stringify(one), one]),
   );
-  const groups = Map.groupBy(all.values(), ({ message }) => message.replace(QUOTING, "$1$2"));
-  const remarks = [...groups.values()].map((own) => {
+  const remarks = [...Map.groupBy(all.values(), sameInOtherWords).values()].map((own) => {
     // The first remark is about the first server alone, the second one about two of them.
-    const { code, message } = (own[1] ?? own[0]) as Warning;
+    const one = (own[1] ?? own[0]) as Warning;
     const more = own.length - 2;
-    const others = `, and similar places in ${more === 1 ? "one more server" : `${more} more servers`}`;
-    return { code, message: more > 0 ? `${message}${others}` : message };
+    const isOneOfMany = more > 0 && (one.code === "not-compared" || one.code === "masked");
+    return isOneOfMany ? ({ ...one, facts: { ...one.facts, more } } as Warning) : one;
   });
-  for (const { message } of remarks) note(message);
+  for (const one of remarks) note(warningWords(one));
   return remarks;
+}
+
+/** Returns the same key for remarks that only quote text of the responses, which is different in each server. */
+function sameInOtherWords(remark: Warning): string {
+  const isQuoting =
+    remark.code === "masked" || (remark.code === "not-compared" && remark.facts.quoted);
+  return isQuoting ? `${remark.code} ${remark.facts.request}` : JSON.stringify(remark);
 }
 
 /**

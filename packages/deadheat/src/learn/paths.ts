@@ -41,10 +41,8 @@ export function onAllPaths(
     const own = byPath.get(path);
     return own === undefined ? [] : [{ request: own.request, response: own.response }];
   });
-  const some = {
-    code: "some-values",
-    message: `${name} is requested with ${paths.drawn.length} of the ${paths.of} values in its file`,
-  };
+  const facts = { request: name, drawn: paths.drawn.length, of: paths.of };
+  const some = { code: "some-values", facts } as const;
   const all = [...(paths.drawn.length < paths.of ? [some] : []), ...remarks.flat()];
   const codes = all.map(({ code }) => code);
   // The remarks on a hundred paths say the same with other numbers.

@@ -2,13 +2,12 @@ import type { Warning } from "@deadheat/journal";
 import { comparedShare, variedIn } from "../response/form.ts";
 import type { LearnedResponse } from "./expected.ts";
 
-const MOST = 5;
-
 export interface NamedResponse {
   readonly server: string;
   readonly response: LearnedResponse;
 }
 
+/** Returns what the comparison of the responses to a request leaves out. */
 export function remarksOn(
   request: string,
   ignored: readonly string[],
@@ -16,51 +15,36 @@ export function remarksOn(
   ids: readonly string[],
 ): Warning[] {
   const remarks: Warning[] = [];
-  const say = (code: string, message: string) => remarks.push({ code, message });
   const all = responses.map(({ response }) => response);
-  if (all.some(({ form }) => form === null)) {
+  const forms = all.flatMap(({ form }) => form ?? []);
+  if (forms.length < all.length) {
     const sizes = all.flatMap(({ expected }) => expected.lengths ?? []);
-    const [least, most] = [
-      Math.min(...sizes.map((one) => one.least)),
-      Math.max(...sizes.map((one) => one.most)),
-    ];
-    say(
-      "not-compared",
-      `Not compared: the bodies of ${request}. deadheat compares the status, the content type and the size ` +
-        `(${bytes(least)} to ${bytes(most)} bytes in the mean)`,
-    );
+    const least = Math.min(...sizes.map((one) => one.least));
+    const most = Math.max(...sizes.map((one) => one.most));
+    remarks.push({ code: "sizes-only", facts: { request, least, most } });
   }
-  if (ignored.length > 0)
-    say("not-compared", `Not compared in ${request}: ${listed(ignored)} (ignored)`);
-  const varied = new Set(all.flatMap(({ form }) => (form === null ? [] : variedIn(form))));
-  if (varied.size > 0) {
-    say(
-      "not-compared",
-      `Not compared in ${request}: ${listed([...varied])} (they change with every response)`,
-    );
+  if (ignored.length > 0) {
+    remarks.push({ code: "ignored", facts: { request, places: [...ignored] } });
   }
-  const share = Math.min(...all.flatMap(({ form }) => (form === null ? [] : comparedShare(form))));
-  if (share < 0.5) {
-    const percent = Math.floor(100 * share);
-    say(
-      "not-compared",
-      `Only ${percent} % of the body of ${request} is the same in every response, and is compared`,
-    );
+  const places = [...new Set(forms.flatMap(variedIn))];
+  if (places.length > 0) {
+    // A text has places that are different in each server. A path of JSON means the same in all.
+    const quoted = forms.some(({ kind }) => kind === "text");
+    remarks.push({ code: "not-compared", facts: { request, places, quoted } });
   }
-  const distinct = [...new Set(ids)];
-  if (distinct.length > 0) {
-    const [example = ""] = distinct;
-    const places = ids.length === 1 ? "1 place" : `${ids.length} places`;
-    say(
-      "masked",
-      `Masked as build ids in ${request}: ${places}, such as ${example.replace("/", " and ")}`,
-    );
+  const share = Math.min(...forms.map(comparedShare));
+  if (share < 0.5) remarks.push({ code: "little-compared", facts: { request, share } });
+  const [id] = ids;
+  if (id !== undefined) {
+    const middle = id.indexOf("/");
+    const example = [id.slice(0, middle), id.slice(middle + 1)];
+    const facts = { request, places: ids.length, example };
+    remarks.push({ code: "masked", facts });
   }
-  remarks.push(...sizesOf(request, responses));
-  return remarks;
+  return [...remarks, ...sizesOf(request, responses)];
 }
 
-/** Returns a sentence if two servers send the same content in other encodings or sizes. */
+/** Returns a warning if two servers send the same content in other encodings or sizes. */
 function sizesOf(request: string, responses: readonly NamedResponse[]): Warning[] {
   const [base, next] = responses;
   if (base === undefined || next === undefined) return [];
@@ -69,19 +53,8 @@ function sizesOf(request: string, responses: readonly NamedResponse[]): Warning[
   const vary = a.sizesVary || b.sizesVary;
   const encoded = a.encoding !== "" || b.encoding !== "";
   if (a.encoding === b.encoding && (close || (vary && !encoded))) return [];
-  const of = ({ bytes: size, encoding }: LearnedResponse) =>
-    `${bytes(size)}${encoding === "" ? "" : ` in ${encoding}`}`;
-  const message =
-    `The response to ${request} is ${of(a).replace(/^[\d,]+/, "$& bytes")} from ${base.server} and ${of(b)} from ` +
-    next.server;
-  return [{ code: "response-sizes", message }];
-}
-
-function bytes(size: number): string {
-  return Math.round(size).toLocaleString("en-US");
-}
-
-function listed(places: readonly string[]): string {
-  const shown = places.slice(0, MOST).join(", ");
-  return places.length > MOST ? `${shown} and ${places.length - MOST} more` : shown;
+  const of = ({ server, response: { bytes, encoding } }: NamedResponse) => {
+    return { server, bytes, encoding };
+  };
+  return [{ code: "response-sizes", facts: { request, base: of(base), new: of(next) } }];
 }

@@ -281,11 +281,7 @@ export function runDuet(
 
 export function coldWarnings(records: readonly RoundRecord[]): Warning[] {
   const cold = records.filter(isCold).length;
-  if (cold === 0) return [];
-  const message =
-    `In ${cold} of ${records.length} rounds a server was not warm, and servers that are still compiling cannot be ` +
-    "compared. Use a longer --warmup.";
-  return [{ code: "cold", message }];
+  return cold === 0 ? [] : [{ code: "cold", facts: { rounds: cold, of: records.length } }];
 }
 
 /** Returns the number of rounds that probably fit, before the first one. */
@@ -296,10 +292,7 @@ function expectedRounds(rule: Stopping, each: number): number {
 
 export function tooFewWarnings(n: number, elapsedSeconds: number): Warning[] {
   if (n >= LEAST_ROUNDS) return [];
-  const message =
-    `${n === 1 ? "One round shows" : "Two rounds show"} only differences above 20 %, since two processes of one server can ` +
-    `differ by as much. A round takes ${formatDuration(elapsedSeconds / n)}.`;
-  return [{ code: "too-few-rounds", message }];
+  return [{ code: "too-few-rounds", facts: { rounds: n, seconds: elapsedSeconds / n } }];
 }
 
 /** `CPU +6.6 % ± 1.2 %`: what a request of the new server takes more. */

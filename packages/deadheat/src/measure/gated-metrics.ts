@@ -20,7 +20,7 @@ export function growthUnknown(records: readonly RoundRecord[]): string | null {
 export function growthWarnings(records: readonly RoundRecord[]): Warning[] {
   const reason = records.some(({ further }) => further?.growth) ? growthUnknown(records) : null;
   if (reason === null) return [];
-  return [{ code: "no-memory-growth", message: `Memory growth could not be measured: ${reason}.` }];
+  return [{ code: "no-memory-growth", facts: { reason } }];
 }
 
 /**

@@ -1,5 +1,5 @@
 import { relative } from "node:path";
-import { UsageError } from "@deadheat/journal";
+import { UsageError, type Warning } from "@deadheat/journal";
 import { EnvironmentError, type Pair } from "@deadheat/measure";
 import type { ReadConfig } from "../config/read.ts";
 import { appsOf, type NamedApp } from "../plan/apps.ts";
@@ -18,7 +18,7 @@ export interface Installed {
 
 export interface InstalledPair {
   readonly app: string | null;
-  readonly notes: readonly string[];
+  readonly notes: readonly Warning[];
   readonly sides: Pair<Side>;
 }
 

@@ -201,7 +201,7 @@ function roundsOf(
 ): Rounds {
   const { base, new: next } = pair;
   const warnings = [
-    ...pair.notes.map((message) => ({ code: "app", message })),
+    ...pair.notes,
     ...concurrencyWarnings(ground.hold),
     ...limitWarnings(),
     ...(header.type === "run" ? settingsWarnings(header.settings, true) : []),
@@ -248,25 +248,18 @@ function busyServices({
   if (base !== "generator" && next !== "generator") return [];
   return services.flatMap(({ name, cpus }) => {
     if (cpus === null || cpus < BUSY_CPUS) return [];
-    const message =
-      `${name} used ${cpus.toFixed(2)} CPUs of those that it shares with the load generator, and these were busy all the ` +
-      "time: it limited the requests per second. The CPU time per request is that of the servers alone.";
-    return [{ code: "service-busy", message }];
+    return [{ code: "service-busy", facts: { service: name, cpus } } as const];
   });
 }
 
-function warmingWarning({ name }: Side): Warning {
-  const message = `${name} was still getting faster when its warm-up reached its limit, so it is measured before it is warm`;
-  return { code: "still-warming", message };
+function warmingWarning({ name: server }: Side): Warning {
+  return { code: "still-warming", facts: { server } };
 }
 
-function runningWarnings({ name, program }: Side): Warning[] {
+function runningWarnings({ name: server, program }: Side): Warning[] {
   if (program.kind !== "running") return [];
-  const already = {
-    code: "running-already",
-    message: `${name} ran already: deadheat neither starts it afresh for each round nor pins it, and the interval does not include how much two of its processes differ`,
-  };
-  if (program.pid !== null) return [already];
-  const message = `requests per second only: the process of ${name} cannot be read, so its CPU time is unknown`;
-  return [already, { code: "requests-per-second-only", message }];
+  const already = { code: "running-already", facts: { server } } as const;
+  return program.pid === null
+    ? [already, { code: "requests-per-second-only", facts: { server } }]
+    : [already];
 }

@@ -9,7 +9,9 @@ import {
   type FurtherWanted,
   type Pair,
 } from "@deadheat/measure";
+import { warningWords } from "@deadheat/report/words";
 import type { RunFolder } from "@deadheat/runner";
+import { NothingTested } from "../errors.ts";
 import { learn, runPilots, type Learned } from "../learn/learn.ts";
 import { fittedLoad } from "../learn/pilots.ts";
 import { measuresFor } from "../plan/options.ts";
@@ -52,7 +54,7 @@ export interface ReadyPair extends Pair<Learned> {
   readonly role: "comparison" | "control";
   /** The name of the pair's journals, without the extension. */
   readonly journal: string;
-  readonly notes: readonly string[];
+  readonly notes: readonly Warning[];
   readonly warnings: readonly Warning[];
   /** The usual load, fitted to the requests of these servers. */
   readonly load: Load;
@@ -104,7 +106,7 @@ export async function start(
     const one = await served(services, pair.sides.base, ground);
     const two = await served(services, pair.sides.new, ground, one);
     const [base, next] = await learn([one, two], requests, learning);
-    for (const { message } of next.remarks.flat()) ground.note(message);
+    for (const remark of next.remarks.flat()) ground.note(warningWords(remark));
     const notes = [...pair.notes, ...(await provenNotes({ base, new: next }, options.aa))];
     const { app } = pair;
     const after = i === 0 ? "" : `-pair-${i + 1}`;
@@ -170,10 +172,11 @@ function firstOnRuntime(pairs: readonly InstalledPair[]): InstalledPair[] {
  * Returns what a reader must know about the code that both servers loaded.
  * @throws EnvironmentError if both load the same code, or not the code that changed, unless that is wanted
  */
-async function provenNotes(pair: Pair<Learned>, aa = false): Promise<string[]> {
+async function provenNotes(pair: Pair<Learned>, aa = false): Promise<Warning[]> {
   const { problem, note } = await tested(pair);
-  const refused = aa ? null : (sameCode(pair) ?? problem);
-  if (refused !== null) throw new EnvironmentError(refused);
+  const same = aa ? null : sameCode(pair);
+  if (same !== null) throw new EnvironmentError(same);
+  if (problem !== null && !aa) throw new NothingTested(problem);
   return note === null ? [] : [note];
 }
 

@@ -8,6 +8,7 @@ import {
   type Warning,
 } from "@deadheat/journal";
 import type { MissingCell, Result } from "@deadheat/judge";
+import { missingWords } from "@deadheat/report/words";
 import { absolute } from "../folder/run-folder.ts";
 import type { Ran } from "../run/run.ts";
 import {
@@ -82,16 +83,9 @@ function refuseHoles(blobs: readonly Blob[], { partial }: BlobsOptions): void {
   const holes = missingShards(blobs);
   if (holes.length === 0 || partial) return;
   throw new UsageError(
-    `${missingWords(blobs, holes)}. Fetch their blobs, or complete them with --resume. ` +
+    `${missingWords(holes, blobs[0]!.header.shard.total)}. Fetch their blobs, or complete them with --resume. ` +
       "--partial shows a table with holes",
   );
-}
-
-function missingWords([first]: readonly Blob[], holes: readonly number[]): string {
-  const total = first?.header.shard.total;
-  return holes.length === 1
-    ? `shard ${holes[0]} of ${total} is missing`
-    : `shards ${holes.join(", ")} of ${total} are missing`;
 }
 
 async function mergeClass(blobs: readonly Blob[], wanted: Wanted): Promise<Ran> {
@@ -100,10 +94,8 @@ async function mergeClass(blobs: readonly Blob[], wanted: Wanted): Promise<Ran> 
   const commits = new Set(blobs.map((blob) => JSON.stringify(blob.header.run.git)));
   const warnings: Warning[] = [];
   if (holes.length > 0) {
-    warnings.push({
-      code: "missing-shards",
-      message: `${missingWords(blobs, holes)}: their cells have no metrics, and no rank counts them`,
-    });
+    const of = header.shard.total;
+    warnings.push({ code: "missing-shards", facts: { shards: [...holes], of } });
   }
   const about = {
     profile: header.run.profile,

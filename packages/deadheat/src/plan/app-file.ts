@@ -1,6 +1,6 @@
 import { existsSync, realpathSync, statSync } from "node:fs";
 import { basename, posix, relative, resolve, sep } from "node:path";
-import { UsageError } from "@deadheat/journal";
+import { UsageError, type Warning } from "@deadheat/journal";
 import type { Pair } from "@deadheat/measure";
 import { contentId, isIgnored, movedFiles, type Commit } from "@deadheat/versions";
 import type { Preparing } from "./preparing.ts";
@@ -27,14 +27,14 @@ export type Origin =
 export async function appFiles(
   preparing: Pick<Preparing, "app" | "appFrom" | "setup" | "cwd">,
   { base, new: next }: Pair<Commit | null>,
-): Promise<Pair<AppFile | null> & { readonly notes: readonly string[] }> {
+): Promise<Pair<AppFile | null> & { readonly notes: readonly Warning[] }> {
   const { app, appFrom } = preparing;
   const commit = next ?? base;
   if (commit === null || app?.kind !== "file") return { base: null, new: null, notes: [] };
   const here = await inRepository(app.file, preparing, commit);
   if (appFrom === "tree") {
     const file = placedFrom(here, true);
-    const notes = [`every revision is measured with the working tree's ${here.path}.`];
+    const notes = [{ code: "app-of-tree", facts: { path: here.path } } as const];
     return { base: base && file, new: next && file, notes };
   }
   const moves = base === null || next === null ? [] : [...(await movedFiles(base, next))];
@@ -45,12 +45,8 @@ export async function appFiles(
     const origin: Origin =
       file.origin.kind === "own" ? { kind: "revision", commit: next } : file.origin;
     const isSame = base === null || (before !== null && before.id === after?.id);
-    const notes = isSame
-      ? []
-      : [
-          `${here.path} differs between ${base.name} and ${next.name}, and both are measured with ${next.name}'s: changes of ` +
-            "that file are not measured (--app-from each measures each with its own).",
-        ];
+    const facts = { path: here.path, base: base?.name ?? "", new: next.name };
+    const notes = isSame ? [] : [{ code: "app-of-new", facts } as const];
     return { base: base && { ...file, origin }, new: file, notes };
   }
   const files = {
@@ -159,24 +155,20 @@ function eachNotes(
   { base, new: next }: Pair<Commit | null>,
   files: Pair<AppFile | null>,
   [before, after]: readonly [Found | null, Found | null],
-): string[] {
+): Warning[] {
+  const [from, to] = [base?.name ?? "", next?.name ?? ""];
   const sides = [
-    { commit: base, origin: files.base?.origin },
-    { commit: next, origin: files.new?.origin },
+    { name: from, origin: files.base?.origin },
+    { name: to, origin: files.new?.origin },
   ];
-  const [one, two] = sides.filter(({ origin }) => origin !== undefined && origin.kind !== "own");
+  const placed = sides.filter(({ origin }) => origin !== undefined && origin.kind !== "own");
+  const [one] = placed;
   if (one !== undefined) {
     const whose = one.origin?.kind === "revision" ? one.origin.commit.name : "the working tree";
-    return [
-      two === undefined
-        ? `${one.commit?.name} has no ${path}: ${whose}'s is placed there, so changes of that file are not measured.`
-        : `neither ${one.commit?.name} nor ${two.commit?.name} has ${path}: ${whose}'s is placed in both.`,
-    ];
+    const facts = { path, from: whose, sides: placed.map(({ name }) => name) };
+    return [{ code: "app-placed", facts }];
   }
   if (before === null || after === null || before.id === after.id) return [];
-  const moved = before.path === after.path ? "" : ` (${before.path} there, ${after.path} here)`;
-  return [
-    `${path} differs between ${base?.name} and ${next?.name}${moved}: each is measured with its own (--app-from new measures ` +
-      `both with ${next?.name}'s).`,
-  ];
+  const moved = before.path === after.path ? null : [before.path, after.path];
+  return [{ code: "app-differs", facts: { path, base: from, new: to, moved } }];
 }

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import { join } from "node:path";
-import { UsageError } from "@deadheat/journal";
+import { UsageError, type Warning } from "@deadheat/journal";
 import type { Pair } from "@deadheat/measure";
 import { type Commit, commitOfWorkingTree, projectRoot, requireRevision } from "@deadheat/versions";
 import { appFiles, type AppFile } from "./app-file.ts";
@@ -37,7 +37,7 @@ export async function lookUpPair(
   { base, new: next }: Pair<Spec>,
   commits: Pair<Commit | null>,
   preparing: Pair<Preparing>,
-): Promise<Pair<LookedUp> & { readonly notes: readonly string[] }> {
+): Promise<Pair<LookedUp> & { readonly notes: readonly Warning[] }> {
   const one = await found(base, commits.base, preparing.base);
   const two = await found(next, commits.new, preparing.new);
   const sides = {

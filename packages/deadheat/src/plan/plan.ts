@@ -1,4 +1,5 @@
-import { UsageError } from "@deadheat/journal";
+import { UsageError, type Warning } from "@deadheat/journal";
+import { warningWords } from "@deadheat/report/words";
 import type { Pair } from "@deadheat/measure";
 import type { Commit } from "@deadheat/versions";
 import type { ReadRequest } from "../config/read-requests.ts";
@@ -37,7 +38,7 @@ export interface PlannedPair extends Pair<LookedUp> {
   /** The server's name in the configuration; null if there is only one server. */
   readonly app: string | null;
   /** The sentences about the two that a reader must know first. */
-  readonly notes: readonly string[];
+  readonly notes: readonly Warning[];
 }
 
 /**
@@ -55,7 +56,9 @@ export async function resolve(options: Options): Promise<Plan> {
   const commits = await commitsOf(specs, cwd);
   const named = app && { base: app, new: app };
   const pairs = await pairsOf(specs, commits, commands ?? named, options, config);
-  for (const line of new Set(pairs.flatMap(({ notes }) => notes))) options.note(line);
+  for (const line of new Set(pairs.flatMap(({ notes }) => notes.map(warningWords)))) {
+    options.note(line);
+  }
   const usual = usualRequests(
     pairs.flatMap((pair) => [isStarter(pair.base), isStarter(pair.new)]),
     cwd,

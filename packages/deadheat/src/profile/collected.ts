@@ -108,10 +108,6 @@ function overheadWarnings(
   if (metric !== "cpu") return [];
   const most = Math.max(overhead.base, overhead.new);
   if (most <= MOST_OVERHEAD) return [];
-  const percent = (share: number) => `${Math.round(100 * share)} %`;
-  const message =
-    `Profiling made requests ${[...new Set([overhead.base, overhead.new].map(percent))].join(" and ")} more expensive; the ` +
-    "numbers are corrected for that. Proportions are reliable, but small functions that are called often can look more " +
-    "expensive than they are.";
-  return [{ code: "profiler-overhead", message }];
+  const { base, new: next } = overhead;
+  return [{ code: "profiler-overhead", facts: { base, new: next } }];
 }

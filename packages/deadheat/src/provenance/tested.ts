@@ -2,7 +2,7 @@ import { realpathSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import * as v from "valibot";
-import { attempt, readRegular } from "@deadheat/journal";
+import { attempt, readRegular, type Warning } from "@deadheat/journal";
 import type { Pair } from "@deadheat/measure";
 import {
   type Commit,
@@ -19,8 +19,8 @@ import type { Traced } from "./packages.ts";
 export interface Tested {
   /** The reason why the comparison tests nothing; null if it does, or if no loaded file has changed. */
   readonly problem: string | null;
-  /** A sentence for the reader; null if there is nothing to say. */
-  readonly note: string | null;
+  /** What a reader must know; null if there is nothing to say. */
+  readonly note: Warning | null;
 }
 
 /**
@@ -33,8 +33,8 @@ export async function tested(pair: Pair<Traced>): Promise<Tested> {
   if (base === null || next === null || base.id === next.id) return { problem: null, note: null };
   const unseen = [pair.base, pair.new].find(({ loaded }) => loaded === null);
   if (unseen !== undefined) {
-    const note = `deadheat could not see which files ${unseen.side.name} loads, so it has not checked that the change is among them.`;
-    return { problem: null, note };
+    const facts = { server: unseen.side.name };
+    return { problem: null, note: { code: "files-unseen", facts } };
   }
   if (!isDeepStrictEqual(contentOf(pair.base), contentOf(pair.new))) {
     return { problem: null, note: null };
@@ -42,11 +42,10 @@ export async function tested(pair: Pair<Traced>): Promise<Tested> {
   const differing = await filesThatDiffer(base, next);
   const changed = await changedAndLoaded(pair, { base, new: next }, differing);
   if (changed === null) {
-    const note = "Nothing to compare: the change touches no file that the server loads.";
-    return { problem: null, note };
+    return { problem: null, note: { code: "change-not-loaded", facts: {} } };
   }
   const problem =
-    `nothing was tested: ${changed} between ${base.name} and ${next.name}, but both servers loaded the same code.\n` +
+    `${changed} between ${base.name} and ${next.name}, but both servers loaded the same code.\n` +
     "To load each side's own file, add --app-from each. If it is built, add --setup with the build command, such as " +
     '--setup "npm run build". To measure anyway, add --aa.';
   return { problem, note: null };

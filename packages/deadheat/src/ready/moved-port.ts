@@ -46,16 +46,6 @@ export function movedWarnings(
   return [...byPort.values()].map(([first, ...others]) => {
     const { name, port } = first as (typeof moved)[number];
     const names = [...new Set([name, ...others.map((other) => other.name)])];
-    return { code: "moved-port", message: movedWords(names, port) };
+    return { code: "moved-port", facts: { servers: names, port: port.from, to: port.to } };
   });
-}
-
-function movedWords(names: readonly string[], { from, to }: MovedPort): string {
-  const who = names.join(" and ");
-  const one = names.length === 1;
-  return to === "own"
-    ? `${who} ${one ? "fixes its" : "fix their"} port to ${from}. deadheat moves it to a free one by a module that the server ` +
-        "loads first. To start without that module, let the server listen on process.env.PORT."
-    : `${who} also ${one ? "listens" : "listen"} on port ${from}. deadheat moves that to a free port by a module that the ` +
-        "server loads first, because two servers run at once.";
 }

@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import * as v from "valibot";
 import { attempt, isPackage, readRegular, type ServedBy, type Warning } from "@deadheat/journal";
+import { warningWords } from "@deadheat/report/words";
 import { deadheatVersion } from "../version.ts";
 import { movedWarnings } from "./moved-port.ts";
 import type { Side } from "./side.ts";
@@ -71,27 +72,18 @@ export function servedWarnings(sides: readonly ServedSide[]): Warning[] {
   const kinds = new Set(ours.map(({ served }) => served?.missing ?? null));
   return [...kinds].map((missing) => {
     const own = ours.filter(({ served }) => (served?.missing ?? null) === missing);
-    const names = [...new Set(own.map(({ side }) => side.name))];
-    const one = names.length === 1;
-    const message =
-      `${names.join(" and ")} ${one ? "includes" : "include"} deadheat's own adapter (srvx ${srvxVersion()}), because the ` +
-      "file exports a handler. " +
-      (missing === null
-        ? "To measure your own HTTP server, let it listen on PORT."
-        : `To measure ${missing} instead, install it in the project.`);
-    return { code: "served-by-deadheat", message };
+    const servers = [...new Set(own.map(({ side }) => side.name))];
+    return { code: "served-by-deadheat", facts: { servers, version: srvxVersion(), missing } };
   });
 }
 
 /** Returns a remark about the other packages that each version of a package was measured with. */
 function alongsideRemarks(sides: readonly ServedSide[]): Warning[] {
-  const words = sides.flatMap(({ side: { name, alongside = {} } }) => {
-    const others = Object.entries(alongside).map(([other, version]) => `${other} ${version}`);
-    return others.length === 0 ? [] : [`${name} has ${others.join(" and ")}`];
+  const servers = sides.flatMap(({ side: { name, alongside = {} } }) => {
+    const packages = Object.entries(alongside).map(([other, version]) => `${other} ${version}`);
+    return packages.length === 0 ? [] : [{ server: name, packages }];
   });
-  if (words.length === 0) return [];
-  const message = `Other packages changed too: ${[...new Set(words)].join(", ")}`;
-  return [{ code: "alongside", message }];
+  return servers.length === 0 ? [] : [{ code: "alongside", facts: { servers } }];
 }
 
 /** Prints which servers serve the apps, before anything is measured. Returns the warnings for the result. */
@@ -102,7 +94,7 @@ export function noteServers(sides: readonly ServedSide[], note: (line: string) =
     ...alongsideRemarks(sides),
   ];
   for (const line of servedNotes(sides)) note(line);
-  for (const { message } of warnings) note(message);
+  for (const one of warnings) note(warningWords(one));
   return warnings;
 }
 

@@ -1,4 +1,4 @@
-import { differenceWords } from "@deadheat/measure";
+import { differenceIn } from "@deadheat/measure";
 import { gapProblem, type Gap } from "./gap.ts";
 import { areIds, isIdPlace, isNumber, LEAST } from "./looks-random.ts";
 import { readable } from "./shapes.ts";
@@ -135,9 +135,6 @@ function wordsAt(a: Listed, b: Listed, region: Region): string {
   const shownOf = ({ tokens }: Listed, [start, end]: readonly [number, number]) =>
     readable((before + tokens.slice(start, end + AROUND).join("")).replaceAll(GAP, "…"));
   const at = a.tokens.slice(0, region.a[0]).join("").length;
-  const place = `from character ${(at + 1).toLocaleString("en-US")} on: `;
-  return (
-    place +
-    differenceWords(shownOf(a, region.a), shownOf(b, region.b)).replace(/ at character [\d,]+$/, "")
-  );
+  const { expected, got } = differenceIn(shownOf(a, region.a), shownOf(b, region.b));
+  return `from character ${(at + 1).toLocaleString("en-US")} on: ${got} instead of ${expected}`;
 }

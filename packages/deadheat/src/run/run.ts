@@ -1,7 +1,6 @@
 import type { Warning } from "@deadheat/journal";
-import { budgetWords, MINIMUM_ROUNDS, type Result } from "@deadheat/judge";
+import { MINIMUM_ROUNDS, type Result } from "@deadheat/judge";
 import { checkMachine, drawSeed, thisInstance } from "@deadheat/measure";
-import { formatDuration } from "@deadheat/report/format";
 import {
   nameOf,
   refuseOther,
@@ -86,8 +85,6 @@ function budgetWarnings(
   if (withinSeconds === null || seconds <= withinSeconds || own.length > least) return [];
   if (own.length === 0) return [];
   const pass = (duets.length * seconds) / own.length;
-  const message =
-    `The minimum of ${MINIMUM_ROUNDS} rounds of ${duets.length} duets took longer than the budget of ` +
-    `${formatDuration(withinSeconds)}. On this machine --budget ${budgetWords(8 * pass)} would be enough for 8 rounds`;
-  return [{ code: "over-budget", message }];
+  const facts = { rounds: MINIMUM_ROUNDS, duets: duets.length, seconds: withinSeconds };
+  return [{ code: "over-budget", facts: { ...facts, enoughSeconds: 8 * pass } }];
 }

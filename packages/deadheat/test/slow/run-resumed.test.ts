@@ -7,6 +7,7 @@ import { findBegun } from "@deadheat/runner";
 import * as v from "valibot";
 import { runTargets } from "../../src/run/run.ts";
 import { assertAlone, ground, requests, running, scratch } from "../running.ts";
+import { warningWords } from "@deadheat/report/words";
 
 test("a budget that is too short has three rounds and a warning, and a target with other content is measured again", async (t) => {
   const { folder, target } = scratch(t);
@@ -19,9 +20,9 @@ test("a budget that is too short has three rounds and a warning, and a target wi
     .map((cell) => cell.efficiency?.toFloor ?? { rounds: [] });
   assert.ok(rounds.length >= 3, `${rounds.length}`);
   assert.equal(result.run.seed, 7);
-  const { message = "" } = result.warnings.find(({ code }) => code === "over-budget") ?? {};
+  const warning = result.warnings.find(({ code }) => code === "over-budget");
   assert.match(
-    message,
+    warning ? warningWords(warning) : "none",
     /3 rounds of 2 duets.*longer than the budget of 2 s\. On this machine --budget \d+[sm] would be enough for 8/,
   );
 

@@ -7,6 +7,7 @@ import { test } from "node:test";
 import { compare } from "../../src/index.ts";
 import { setVariables } from "../../../journal/test/scratch.ts";
 import { folderOf } from "../config-folder.ts";
+import { warningWords } from "@deadheat/report/words";
 
 test("a second port of a server is moved out of the way, and the server keeps its own", async (t) => {
   const blocker = createServer().listen(0);
@@ -22,7 +23,7 @@ test("a second port of a server is moved out of the way, and the server keeps it
   const quick = { rounds: 3, warmupRequests: 200, windowSeconds: 0.5, out: join(cwd, "out") };
   const asked = { base: "./server.mjs", new: "./server.mjs", aa: true, requests, cwd, ...quick };
   const { comparisons } = await compare(asked);
-  const messages = comparisons[0]?.warnings.map(({ message }) => message) ?? [];
+  const messages = comparisons[0]?.warnings.map(warningWords) ?? [];
   const told = `server.mjs/node also listens on port ${port}.`;
   assert.ok(
     messages.some((message) => message.startsWith(told)),

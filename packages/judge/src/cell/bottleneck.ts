@@ -57,13 +57,9 @@ function idleWarning(rounds: readonly RoundRecord[]): Warning[] {
   const waits = (which: Which) => bottleneckOf(rounds, which) !== "server";
   if (!first || waits("new") === waits("base")) return [];
   const which = waits("new") ? "new" : "base";
-  const idle = (100 * (1 - median(busyShares(rounds, which)))).toFixed(0);
-  const other = which === "new" ? "base" : "new";
-  const bound = which === "new" ? "at least" : "at most";
-  const message =
-    `${first[which]} waited for the load generator ${idle} % of the time and ${first[other]} did not, which understates ` +
-    `${first[which]}, in our tests by up to about 6 % (docs/method.md). The true ratio is ${bound} the measured one.`;
-  return [{ code: `idle-${which}`, message }];
+  const share = 1 - median(busyShares(rounds, which));
+  const other = first[which === "new" ? "base" : "new"];
+  return [{ code: `idle-${which}`, facts: { server: first[which], other, share } }];
 }
 
 function lostThreadsWarning(rounds: readonly RoundRecord[]): Warning[] {
@@ -71,8 +67,5 @@ function lostThreadsWarning(rounds: readonly RoundRecord[]): Warning[] {
     ({ sides }) => sides && sides.new.lostThreads + sides.base.lostThreads > 0,
   );
   if (own.length === 0) return [];
-  const message =
-    `In ${own.length} of ${rounds.length} rounds threads of a server ended within the window, so their CPU time is ` +
-    "known only to 20 ms.";
-  return [{ code: "lost-threads", message }];
+  return [{ code: "lost-threads", facts: { rounds: own.length, of: rounds.length } }];
 }

@@ -193,23 +193,18 @@ export function coldWarning(rounds: readonly RoundRecord[]): Warning[] {
   if (!first?.warmup) return [];
   const { responses, new: next, base } = first.warmup;
   const least = next.responses < base.responses ? next : base;
-  const name = least === next ? first.new : first.base;
-  const message =
-    `In ${cold.length} of ${rounds.length} rounds a server was not warm (${name} served ` +
-    `${least.responses} of ${responses} warm-up requests in ${least.seconds.toFixed(0)} s), so the target has no rank.`;
-  return [{ code: "cold", message }];
+  const server = least === next ? first.new : first.base;
+  const { responses: served, seconds } = least;
+  const facts = { rounds: cold.length, of: rounds.length };
+  return [
+    { code: "cold", facts: { ...facts, first: { server, served, requests: responses, seconds } } },
+  ];
 }
 
 export function widthWarning(estimate: LogEstimate): Warning[] {
   const half = halfWidth(interval(estimate));
   if (half <= PROMISED_HALF_WIDTH) return [];
-  const could = detectable(estimate);
-  const message =
-    `Imprecise: ± ${(100 * half).toFixed(1)} %.` +
-    (could === null
-      ? ""
-      : ` A difference below ${(100 * (could - 1)).toFixed(0)} % would probably have been missed.`);
-  return [{ code: "wide", message }];
+  return [{ code: "wide", facts: { half, detectable: detectable(estimate) } }];
 }
 
 /** Returns the smallest ratio above 1 that these duets would probably have shown, or null if there is none. */
@@ -259,5 +254,5 @@ export function isWide({ warnings }: Pick<Cell, "warnings">): boolean {
 export function addonWarnings(
   addon: { readonly copy: { readonly reason: string } | null } | null | undefined,
 ): Warning[] {
-  return addon?.copy ? [{ code: "addon-copy", message: addon.copy.reason }] : [];
+  return addon?.copy ? [{ code: "addon-copy", facts: { reason: addon.copy.reason } }] : [];
 }

@@ -93,15 +93,10 @@ function stepOf(records: readonly CostRecord[], which: Which, between: Between |
 function warningsOf(records: readonly CostRecord[], rates: readonly CostStep[]): Warning[] {
   const warnings: Warning[] = [];
   const cold = records.filter(isCold).length;
-  if (cold > 0) {
-    const message = `In ${cold} of ${records.length} rounds at fixed rates a server was not warm.`;
-    warnings.push({ code: "cold-cost", message });
-  }
+  if (cold > 0) warnings.push({ code: "cold-cost", facts: { rounds: cold, of: records.length } });
   for (const { rate, fraction, reason } of rates) {
     if (reason === null) continue;
-    const at =
-      fraction === null ? `${rate} requests/s` : `${100 * fraction} % of the floor's capacity`;
-    warnings.push({ code: "not-delivered", message: `Not delivered: ${at}: ${reason}.` });
+    warnings.push({ code: "not-delivered", facts: { rate, fraction, reason } });
   }
   const samples = records.flatMap(({ role, rates: own }) => own.map((one) => ({ role, ...one })));
   return [...warnings, ...machineWarnings(samples)];

@@ -85,31 +85,17 @@ function stagesWarning(rounds: readonly Sample[]): Warning[] {
   if (first.length < 2 || further.length < 2) return [];
   const stages = [estimate(first), estimate(further)] as const;
   if (pValue(difference(...stages)) >= 0.01) return [];
-  const [was, is] = stages.map(({ mean }) => Math.exp(mean).toFixed(3));
-  const message =
-    `The ${first.length} planned rounds gave ${was}, the ${further.length} additional rounds ${is}: the machine or the ` +
-    "server changed during the run.";
-  return [{ code: "stages", message }];
+  const [was = 1, is = 1] = stages.map(({ mean }) => Math.exp(mean));
+  const planned = { rounds: first.length, ratio: was };
+  return [{ code: "stages", facts: { planned, further: { rounds: further.length, ratio: is } } }];
 }
 
 /** Returns warnings about the machine: CPU that other processes used, and CPU that the hypervisor took. */
 export function machineWarnings(rounds: readonly Sample[]): Warning[] {
   const warnings: Warning[] = [];
   const shared = foreignShare(rounds);
-  if (shared > FOREIGN) {
-    const message =
-      `Other processes used ${percentOf(shared)} of the servers' CPU, which slows different servers differently ` +
-      "(docs/findings.md).";
-    warnings.push({ code: "foreign", message });
-  }
+  if (shared > FOREIGN) warnings.push({ code: "foreign", facts: { share: shared } });
   const stolen = medianOf(rounds.map((round) => round.machine?.steal ?? 0)) ?? 0;
-  if (stolen > STEAL) {
-    const message = `The hypervisor took ${percentOf(stolen)} of a CPU.`;
-    warnings.push({ code: "steal", message });
-  }
+  if (stolen > STEAL) warnings.push({ code: "steal", facts: { share: stolen } });
   return warnings;
-}
-
-function percentOf(share: number): string {
-  return `${(100 * share).toFixed(1)} %`;
 }

@@ -26,11 +26,8 @@ export function kindsField(rounds: readonly Sample[]): { kinds?: Kind[] } {
 export function kindsWarning(rounds: readonly Sample[]): Warning[] {
   const kinds = kindsOf(rounds);
   if (kinds === null) return [];
-  const levels = kinds.map(({ ratio, n }) => `${n} at ${ratio.toFixed(3)}`).join(", ");
-  const message =
-    `Processes start in one of two modes: ${levels}, of ${rounds.length} rounds. The ratio is their average; no single ` +
-    "process runs at it.";
-  return [{ code: "kinds", message }];
+  const levels = kinds.map(({ ratio, n }) => ({ ratio, rounds: n }));
+  return [{ code: "kinds", facts: { kinds: levels, rounds: rounds.length } }];
 }
 
 /** Returns whether one instance measured the rounds in one run. */

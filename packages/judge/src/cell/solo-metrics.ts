@@ -221,15 +221,10 @@ const LATE_SECONDS = 0.01;
 function soloWarnings(sweep: readonly SweepStep[], openLoops: readonly OpenLoopStep[]): Warning[] {
   const warnings: Warning[] = [];
   for (const { rate, lateness, p99, reason } of openLoops) {
-    const at = `at ${Math.round(rate).toLocaleString("en-US")} requests/s`;
     if (p99 === null) {
-      const message = `No open loop ${at}: ${reason}.`;
-      warnings.push({ code: "not-offered", message });
+      warnings.push({ code: "not-offered", facts: { rate, reason: `${reason}` } });
     } else if (lateness !== null && lateness > LATE_SECONDS) {
-      const message =
-        `The load generator fell ${(1000 * lateness).toFixed(0)} ms or more behind its schedule ${at}; ` +
-        "the latencies do not include that.";
-      warnings.push({ code: "generator-late", message });
+      warnings.push({ code: "generator-late", facts: { rate, seconds: lateness } });
     }
   }
   for (const { requestsPerSecond, latency, connections } of sweep) {
@@ -238,10 +233,7 @@ function soloWarnings(sweep: readonly SweepStep[], openLoops: readonly OpenLoopS
     const mean = rounds.reduce((sum, rate) => sum + rate, 0) / rounds.length;
     const off = (mean * latency.mean) / connections;
     if (Math.abs(off - 1) <= LITTLE) continue;
-    const message =
-      `At ${connections} connections, throughput times mean latency is ${off.toFixed(3)} of the ` +
-      "connections instead of 1: some were idle at times.";
-    warnings.push({ code: "littles-law", message });
+    warnings.push({ code: "littles-law", facts: { connections, ratio: off } });
   }
   return warnings;
 }

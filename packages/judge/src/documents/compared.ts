@@ -73,6 +73,8 @@ const gateSchema = v.object({
   outcome: v.picklist(["passed", "failed", "undecided", "unmeasured"]),
   /** The reason that it is unmeasured, or that it passed without a comparison; otherwise null. */
   reason: v.nullable(v.string()),
+  /** true if it is unmeasured because both servers loaded the same code although the change touches it. */
+  untested: v.optional(v.boolean()),
   limits: limitsSchema,
 });
 

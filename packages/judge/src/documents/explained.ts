@@ -4,7 +4,7 @@ import * as v from "valibot";
 // The document that `explain` writes. Base units throughout: seconds, bytes, shares of 1.
 
 /** The version of the schema; raised when a reader of the old version would misread a document. */
-export const EXPLAINED_SCHEMA = 3;
+export const EXPLAINED_SCHEMA = 4;
 
 const amount = v.number();
 

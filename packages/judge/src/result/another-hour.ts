@@ -90,9 +90,6 @@ export function anotherHour(
 export function neverCalm(measured: Measured): Warning[] {
   const speed = speedOf(measured);
   if (speed === null || Math.log(speed.best / speed.known) < NEVER_CALM) return [];
-  const us = (seconds: number) => `${(1e6 * seconds).toFixed(1)} µs`;
-  const message =
-    `This machine was never calm: ${floors.node} took ${us(speed.best)} of CPU time per request at best, and on this ` +
-    `class of machine it takes ${us(speed.known)}. Do not compare these ratios with those of other runs`;
-  return [{ code: "never-calm", message }];
+  const { best, known } = speed;
+  return [{ code: "never-calm", facts: { floor: floors.node, best, known } }];
 }

@@ -123,8 +123,5 @@ function unitOf({ run }: PooledTarget, round: RoundRecord): string {
 }
 
 function ownCellsWarning(ratio: number): Warning {
-  const message =
-    `Next to their own targets the two floors were at ${ratio.toFixed(3)}. The interval includes both values ` +
-    "(docs/findings.md).";
-  return { code: "own-cells", message };
+  return { code: "own-cells", facts: { ratio } };
 }

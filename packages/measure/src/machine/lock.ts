@@ -43,12 +43,8 @@ export async function alone<T>(
 }
 
 export function concurrencyWarnings({ others }: Hold): Warning[] {
-  const pids = others();
-  if (pids.length === 0) return [];
-  const message =
-    `Another run measured on this machine at the same time (process ${pids.join(", ")}), ` +
-    "which disturbs the results of both";
-  return [{ code: "concurrent", message }];
+  const processes = [...others()];
+  return processes.length === 0 ? [] : [{ code: "concurrent", facts: { processes } }];
 }
 
 /**

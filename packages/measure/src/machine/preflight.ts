@@ -55,10 +55,7 @@ export function freeBytes(folder: string): number {
 export function limitWarnings(): Warning[] {
   const quota = cpuQuota();
   if (quota === null || quota >= os.cpus().length) return [];
-  const message =
-    `A cgroup limits this machine to ${quota.toFixed(2)} CPUs: servers and generators are ` +
-    "paused together in every period";
-  return [{ code: "cpu-quota", message }];
+  return [{ code: "cpu-quota", facts: { cpus: quota } }];
 }
 
 /** Returns the CPUs that the cgroups of this process allow; null without a limit. */

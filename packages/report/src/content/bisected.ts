@@ -1,8 +1,14 @@
 import type { Bisected, BisectedCandidate, BisectedChange, BisectedTried } from "@deadheat/judge";
-import { counted } from "@deadheat/judge/known";
-import { formatDate, formatDuration, formatInterval, formatRatio, present } from "../format.ts";
+import {
+  counted,
+  formatDate,
+  formatDuration,
+  formatInterval,
+  formatRatio,
+  present,
+} from "../format.ts";
 import { speedInterval, speedWords } from "./speed-words.ts";
-import { left, right, tableOf, type Filled, type Section } from "./section.ts";
+import { left, right, type Filled } from "./section.ts";
 
 const NOUNS = { commits: "commit", versions: "version", runtimes: "release" } as const;
 
@@ -161,13 +167,8 @@ export function triedColumns({ tried, base, kind, fork }: Bisected): Filled<Bise
   ]);
 }
 
-export function triedSection(bisected: Bisected): Section {
-  return {
-    title: `Measured ${NOUNS[bisected.kind]}s`,
-    lead: [`CPU time per request relative to ${bisected.base.name}: above 1 is slower.`],
-    ...tableOf(triedColumns(bisected), bisected.tried),
-    notes: [],
-  };
+export function triedTitle({ kind }: Bisected): string {
+  return `Measured ${NOUNS[kind]}s`;
 }
 
 const PLACES = {

@@ -1,10 +1,11 @@
 import { isOff, type Compared, type Comparison, type MetricSamples } from "@deadheat/judge";
-import { counted } from "@deadheat/judge/known";
-import { asSentence, formatDate, formatInterval, formatRatio, present, someOf } from "../format.ts";
+import type { Warning } from "@deadheat/journal";
+import { counted, formatDate, formatInterval, formatRatio, present, someOf } from "../format.ts";
+import { warningWords } from "../words/warnings.ts";
 import { answerOf, gateAnswer, nextSentences } from "./answer.ts";
 import { bottleneckSentence } from "./caveats.ts";
 import { dearerSentences } from "./dearer.ts";
-import { limitLabel, limitOf, limitChangeSentences, whereWords } from "./limits.ts";
+import { limitLabel, limitOf, whereWords } from "./limits.ts";
 import { growthSentences } from "./growth.ts";
 import { offWords } from "./metrics.ts";
 import { namesOf, versionSentences } from "./names.ts";
@@ -37,7 +38,10 @@ export function pairTitle({ comparisons, base, new: next }: Compared): string {
 
 /** Returns the answer in one line: the outcome of the limits, or which server is faster. */
 export function headline({ comparisons, gate }: Compared): string {
-  if (gate?.outcome === "unmeasured") return noResultAnswer(gate.reason);
+  if (gate?.outcome === "unmeasured") {
+    const { untested = false, reason } = gate;
+    return `${untested ? "NOT TESTED" : "NO RESULT"}: ${reason ?? "no reason is given"}`;
+  }
   // A change of nothing but documents.
   if (gate?.outcome === "passed" && comparisons.length === 0 && gate.reason !== null) {
     return `PASSED: ${gate.reason}`;
@@ -75,15 +79,6 @@ function worstSentences(limited: readonly Limited[]): string[] {
   return open.length === 0 ? [] : [`${someOf(open, MOST_NAMED, "; ")}.`];
 }
 
-/** Returns the first line of a gate that measured nothing, or that cannot trust what it measured. */
-function noResultAnswer(reason: string | null): string {
-  const untested = /^nothing was tested: /i;
-  if (reason === null) return "NO RESULT: no reason is given";
-  return untested.test(reason)
-    ? `NOT TESTED: ${reason.replace(untested, "")}`
-    : `NO RESULT: ${reason}`;
-}
-
 export function controlSentence(one: Comparison): string {
   const { base } = namesOf(one);
   const where = whereWords(one);
@@ -92,11 +87,10 @@ export function controlSentence(one: Comparison): string {
     : `Control passed: ${base} against itself shows no difference, ${formatRatio(one.ratio)} ${formatInterval(one)} (${where}).`;
 }
 
-/** Returns the warnings, each once, and what the change would do to its own limits. */
-export function warningsOf({ comparisons, gate }: Compared): string[] {
-  const messages = comparisons.flatMap(({ warnings }) => warnings.map(({ message }) => message));
-  const changes = gate === null ? [] : limitChangeSentences(gate.limits);
-  return [...new Set([...messages, ...changes].map(asSentence))];
+/** Returns the warnings, each once. */
+export function warningsOf({ comparisons }: Compared): Warning[] {
+  const all = comparisons.flatMap(({ warnings }) => warnings);
+  return [...new Map(all.map((one) => [warningWords(one), one])).values()];
 }
 
 /** Returns what was measured and how: rounds, limits, versions, packages, the machine. */

@@ -1,8 +1,7 @@
 import type { Result } from "@deadheat/judge";
-import { marginWords } from "@deadheat/judge/known";
 import { instanceSentences } from "./instances.ts";
 import { machineSentence } from "./sentences.ts";
-import { formatDate, formatDuration, formatPercent } from "../format.ts";
+import { formatDate, formatDuration, formatPercent, marginWords } from "../format.ts";
 
 /** Returns `26 targets on AMD EPYC, 2 CPUs · 2026-11-21 11:26 UTC · 174 rounds in 19 min 19 s`. */
 export function runWords({ run, machine, cells }: Result): string {

@@ -1,6 +1,5 @@
 import { isProven, type ExplainedMetric, type Reasons } from "@deadheat/judge";
-import { counted } from "@deadheat/judge/known";
-import { present } from "../format.ts";
+import { counted, present } from "../format.ts";
 import { amountWords, kindWords, limitsWords, moreWords, namedOf, unitOf } from "./explained.ts";
 import { causeWords } from "./explained-cause.ts";
 import { groupsOf } from "./explained-groups.ts";

@@ -1,6 +1,5 @@
 import type { Comparison, Versions } from "@deadheat/judge";
-import { counted } from "@deadheat/judge/known";
-import { present, someOf } from "../format.ts";
+import { counted, present, someOf } from "../format.ts";
 
 interface Names {
   readonly base: string;

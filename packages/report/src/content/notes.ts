@@ -1,5 +1,6 @@
 import { isWide, type Cell } from "@deadheat/judge";
 import { formatPercent, present } from "../format.ts";
+import { warningWords } from "../words/warnings.ts";
 import { halfWidth } from "@deadheat/stats";
 
 /** A remark about one or more cells of a scenario. */
@@ -45,7 +46,7 @@ function otherNotes(cells: readonly Cell[]): Note[] {
   const all = cells.flatMap(({ target, warnings, status, reason, libraries }) => {
     const note = (kind: Note["kind"], text: string) => ({ kind, text, target });
     return present([
-      ...warnings.map(({ code, message }) => code !== "wide" && note("warning", message)),
+      ...warnings.map((one) => one.code !== "wide" && note("warning", warningWords(one))),
       status !== "ok" && note(status, reason ?? ""),
       libraries && note("library of record", librariesText(libraries)),
     ]);

@@ -1,6 +1,5 @@
 import type { Order, Result } from "@deadheat/judge";
-import { counted } from "@deadheat/judge/known";
-import { someOf } from "../format.ts";
+import { counted, someOf } from "../format.ts";
 import { left, right, tableOf, type Filled, type Section } from "./section.ts";
 
 type Pair = Order["scenarios"][number];

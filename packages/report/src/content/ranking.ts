@@ -1,7 +1,7 @@
 import type { Cell, Result } from "@deadheat/judge";
-import { formatRank } from "@deadheat/judge/known";
 import type { Ratio } from "@deadheat/stats";
-import { formatHalfWidth, formatInterval, formatRatio } from "../format.ts";
+import { formatHalfWidth, formatInterval, formatRank, formatRatio } from "../format.ts";
+import type { Inline } from "./blocks.ts";
 import { instanceColumn } from "./instances.ts";
 import { bottleneckWords } from "./notes.ts";
 import {
@@ -14,7 +14,7 @@ import {
 } from "./request-cost.ts";
 import { left, right, type Filled } from "./section.ts";
 
-export type RankingColumn = Filled<Cell>;
+type RankingColumn = Filled<Cell, Inline>;
 
 export const INTERVAL = "95 % interval";
 export const HALF_WIDTH = "±";
@@ -23,33 +23,37 @@ export const HALF_WIDTH = "±";
 export function rankingColumns(
   cells: readonly Cell[],
   result: Result,
-  { nameOf, versionOf }: Readonly<Record<"nameOf" | "versionOf", (cell: Cell) => string>>,
+  nameOf: (cell: Cell) => Inline,
 ): { readonly first: RankingColumn[]; readonly others: RankingColumn[] } {
   const { floors } = result;
   const across = isAcross(cells);
   const costs = requestCosts(cells, result);
   const isFloorRow = ({ target, runtime }: Cell) => target === floors[runtime];
+  const own = (columns: readonly RankingColumn[]) =>
+    columns.map(([column, of]): RankingColumn => [{ ...column, own: true }, of]);
   return {
     first: [
       [right("#"), ({ rank }) => (rank ? formatRank(rank) : "")],
       [left("target"), nameOf],
-      ...(across
-        ? ratioColumns("to node:http", ({ target }) =>
-            target === floors.node ? "reference" : null,
-          )
-        : ratioColumns("to floor", (cell) => (isFloorRow(cell) ? "floor" : null))),
-      [right("µs per request"), (cell) => text(costs.get(cell)?.each, eachWords)],
-      [
-        right("overhead, µs"),
-        (cell) => (isFloorRow(cell) ? "floor" : text(costs.get(cell)?.over, overWords)),
-      ],
+      ...own([
+        ...(across
+          ? ratioColumns("to node:http", ({ target }) =>
+              target === floors.node ? "reference" : null,
+            )
+          : ratioColumns("to floor", (cell) => (isFloorRow(cell) ? "floor" : null))),
+        [right("µs per request"), (cell) => text(costs.get(cell)?.each, eachWords)],
+        [
+          right("overhead, µs"),
+          (cell) => (isFloorRow(cell) ? "floor" : text(costs.get(cell)?.over, overWords)),
+        ],
+      ]),
     ],
     others: [
-      ...(across ? toFloorColumns(isFloorRow) : []),
+      ...own(across ? toFloorColumns(isFloorRow) : []),
       [right("n", 2), ({ efficiency }) => String(efficiency?.toFloor.n ?? "")],
       [left("bottleneck", 6), bottleneckWords],
       ...instanceColumn(result),
-      [left("version", 7), versionOf],
+      [left("version", 7), ({ version }) => version],
       [left("tie", 1), ({ tieGroup }) => tieGroup.join("")],
     ],
   };

@@ -3,6 +3,12 @@ export interface Column {
   readonly align: "left" | "right";
   /** Where not all columns fit, those with higher numbers are left out, all of one number together. */
   readonly priority: number;
+  /** true for numbers and words of our own, which Markdown need not escape. */
+  readonly own?: boolean;
+  /** true if Markdown keeps the words of a cell on one line. */
+  readonly unbroken?: boolean;
+  /** true for paths, of which a narrow text leaves out folders. */
+  readonly path?: boolean;
 }
 
 export function left(name: string, priority = 0): Column {
@@ -23,12 +29,12 @@ export interface Section {
 }
 
 /** A column, and the function that returns its text for a row. */
-export type Filled<T> = readonly [Column, (of: T) => string];
+export type Filled<T, Text = string> = readonly [Column, (of: T) => Text];
 
-export function tableOf<T>(
-  columns: readonly Filled<T>[],
+export function tableOf<T, Text>(
+  columns: readonly Filled<T, Text>[],
   things: readonly T[],
-): Pick<Section, "columns" | "rows"> {
+): { readonly columns: readonly Column[]; readonly rows: readonly (readonly Text[])[] } {
   return {
     columns: columns.map(([column]) => column),
     rows: things.map((thing) => columns.map(([, of]) => of(thing))),

@@ -1,16 +1,19 @@
 import { anotherHour, slowdownIn, type Cell, type Result } from "@deadheat/judge";
 import {
-  asSentence,
+  counted,
   formatDate,
   formatDuration,
   formatHalfWidth,
   formatInterval,
   formatPercent,
   formatRatio,
+  marginWords,
   present,
 } from "../format.ts";
-import { counted, firstOf, firstWords, marginWords, pairWords } from "@deadheat/judge/known";
+import { firstOf } from "@deadheat/judge/known";
+import { warningWords } from "../words/warnings.ts";
 import { costSentence } from "./ranking.ts";
+import { firstWords, pairWords } from "../words/first.ts";
 
 /** Returns a sentence about each scenario's order, the answer of a run. */
 export function knownSentences({ cells, differences, margin }: Result): string[] {
@@ -106,7 +109,7 @@ function bridgeSentences({ bridges }: Result): string[] {
     (bridge) =>
       `Across runtimes (${bridge.scenario}): ${bridge.floor} reaches ${formatRatio(bridge.ratio)} ` +
       `${formatInterval(bridge)} times node-http/node, ${formatHalfWidth(bridge)}, ${counted(bridge.n, "round")}.` +
-      (bridge.warnings ?? []).map(({ message }) => ` ! ${asSentence(message)}`).join(""),
+      (bridge.warnings ?? []).map((one) => ` ! ${warningWords(one)}`).join(""),
   );
 }
 

@@ -2,7 +2,8 @@ import type { Compared } from "@deadheat/judge";
 import { answerOf, nextSentences } from "./answer.ts";
 import { detailSentences, headline, togetherOf, warningsOf } from "./compared.ts";
 import { metricRows } from "./metrics.ts";
-import { whereWords } from "./limits.ts";
+import { limitChangeSentences, whereWords } from "./limits.ts";
+import { warningWords } from "../words/warnings.ts";
 
 /** The most entries of a list, so that the summary has fewer than 30 lines. */
 const MOST = 8;
@@ -33,7 +34,8 @@ function summaryOf(document: Compared): NonNullable<Compared["summary"]> {
     ...answers,
     ...detailSentences(document),
     ...(functions === "" ? [] : [`Functions that make the difference: ${functions}`]),
-    ...warningsOf(document),
+    ...warningsOf(document).map((one) => warningWords(one)),
+    ...(gate === null ? [] : limitChangeSentences(gate.limits)),
   ];
   return {
     outcome,

@@ -1,11 +1,8 @@
 import type { Result } from "@deadheat/judge";
 import type { Section } from "../content/section.ts";
-import { isHistory } from "../history/words.ts";
-import { historyMarkdown } from "../history/text.ts";
+import { isHistory, renderHistoryHtml } from "../documents/history.ts";
+import { renderHtml, renderMarkdown } from "../documents/result.ts";
 import { historySvg } from "../history/svg.ts";
-import { renderHtml } from "../html/document.ts";
-import { renderHistoryHtml } from "../html/history-document.ts";
-import { renderMarkdown } from "../markdown/result.ts";
 import { renderBencher } from "./bencher.ts";
 import { renderCsv } from "./csv.ts";
 import { renderGithubAction } from "./github-action.ts";
@@ -24,8 +21,7 @@ export const formats = {
   },
   md: {
     file: "report.md",
-    render: (result, sections) =>
-      isHistory(result) ? historyMarkdown(result) : renderMarkdown(result, sections),
+    render: renderMarkdown,
   },
   svg: { file: "history.svg", render: historySvg },
   csv: { file: "report.csv", render: renderCsv },

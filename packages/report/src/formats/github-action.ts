@@ -1,6 +1,5 @@
 import type { Result } from "@deadheat/judge";
-import { formatInterval } from "../format.ts";
-import { formatRank } from "@deadheat/judge/known";
+import { formatInterval, formatRank } from "../format.ts";
 
 /**
  * Returns a result for github-action-benchmark with `tool: customBiggerIsBetter`: the efficiency of every ranked cell

@@ -4,7 +4,7 @@ import { formatCpu, formatMicroseconds } from "../format.ts";
 import { tickWords } from "../view/parts/change-scale.ts";
 import { h, type Child, type Element } from "../view/parts/element.ts";
 import { datePlaces, drawnInterval, verticalScale, type VerticalScale } from "./scales.ts";
-import { isProven, labelOf, stepWords, type Panel, type Point } from "./words.ts";
+import { isProven, labelOf, stepWords, type Panel, type Point } from "../content/history.ts";
 
 /** The measures of a panel's drawing in pixels. */
 export const WIDTH = 860;

@@ -1,5 +1,5 @@
 import { changeScale } from "../view/parts/change-scale.ts";
-import type { Point } from "./words.ts";
+import type { Point } from "../content/history.ts";
 
 /** A vertical axis of ratios: a larger one is higher. */
 export interface VerticalScale {

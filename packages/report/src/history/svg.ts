@@ -3,7 +3,13 @@ import { formatDate } from "../format.ts";
 import { h, toHtml, type Element } from "../view/parts/element.ts";
 import { HEIGHT, panelDrawing, WIDTH } from "./panel.ts";
 import { drawingStyle, themes } from "./style.ts";
-import { isHistory, panelSentence, panelsOf, type HistoryResult, type Panel } from "./words.ts";
+import {
+  isHistory,
+  panelSentence,
+  panelsOf,
+  type HistoryResult,
+  type Panel,
+} from "../content/history.ts";
 
 const FOOT = 30;
 

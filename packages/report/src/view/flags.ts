@@ -1,6 +1,7 @@
 import type { Cell } from "@deadheat/judge";
 import { bottleneckWords } from "../content/notes.ts";
 import { formatDate, present } from "../format.ts";
+import { imprecise, warningWords } from "../words/warnings.ts";
 
 /** A remark that a reader needs before using the numbers of a target. */
 interface Flag {
@@ -10,9 +11,6 @@ interface Flag {
   /** true if the numbers themselves are imprecise. Such a flag appears next to the name, which no screen hides. */
   readonly imprecise: boolean;
 }
-
-/** The codes of warnings about imprecise numbers. */
-const imprecise: ReadonlySet<string> = new Set(["cold", "wide", "kinds"]);
 
 export function flagsOf(cell: Cell): Flag[] {
   const { replayedFrom, status, reason, warnings } = cell;
@@ -31,6 +29,6 @@ export function flagsOf(cell: Cell): Flag[] {
           "comparison with targets of this run is a comparison across runs.",
       ),
     status === "limited" && flag("warning", "limited", reason ?? ""),
-    ...warnings.map(({ code, message }) => flag("warning", code, message)),
+    ...warnings.map((one) => flag("warning", one.code, warningWords(one))),
   ]);
 }

@@ -1,5 +1,4 @@
 import type { Cell, Result } from "@deadheat/judge";
-import { formatRank } from "@deadheat/judge/known";
 import { rankingWords } from "../content/conditions.ts";
 import { costTable } from "../content/cost.ts";
 import { notesOf, noteWords } from "../content/notes.ts";
@@ -7,7 +6,7 @@ import { mainRatio, requestCosts } from "../content/ranking.ts";
 import { eachWords, overWords } from "../content/request-cost.ts";
 import { scenarioSentences } from "../content/sentences.ts";
 import { openLoopTable, processTable, sweepTable } from "../content/solo.ts";
-import { formatInterval, formatRatio } from "../format.ts";
+import { formatInterval, formatRank, formatRatio } from "../format.ts";
 import { h, hint, html, type Child, type Element } from "./parts/element.ts";
 import { targetName } from "./parts/marks.ts";
 import { metricView } from "./parts/plot.ts";

@@ -1,13 +1,7 @@
 import { createHash } from "node:crypto";
-import { asSentence } from "../format.ts";
-import { escapeHtml, folded, html, p, toHtml, type Child } from "../view/parts/element.ts";
+import { escapeHtml, html, toHtml, type Child } from "../view/parts/element.ts";
 import { shapeDefinitions } from "../view/parts/marks.ts";
 import { pageParts, type PageName } from "#pages";
-
-interface Warned {
-  readonly code?: string;
-  readonly message: string;
-}
 
 /** The content of a page. */
 export interface Page {
@@ -17,9 +11,6 @@ export interface Page {
   /** What was measured where and when, for the head of the page. */
   readonly run: string;
   readonly main: Child;
-  /** The sentences of the page. The first one is the answer, and the heading. */
-  readonly sentences: readonly string[];
-  readonly warnings: readonly Warned[];
   /** How it was measured, in paragraphs. */
   readonly conditions: Child;
   /** More style, after the page's own. */
@@ -33,8 +24,6 @@ export interface Page {
  * effect.
  */
 export function htmlPage({
-  sentences,
-  warnings,
   kind,
   title,
   run,
@@ -45,7 +34,6 @@ export function htmlPage({
 }: Page): string {
   const { script, style: own } = pageParts(kind);
   const css = own + style;
-  const [first = "", ...others] = sentences;
   const policy = [
     "default-src 'none'",
     `script-src ${script === "" ? "'none'" : hashOf(script)}`,
@@ -58,10 +46,7 @@ export function htmlPage({
       <p class="brand">dead<b>heat</b></p>
       <p class="run">${run}</p>
     </header>
-    <main id="main">
-      <h1>${first}</h1>
-      ${others.map((text) => p(text))} ${alerts(warnings)} ${main}
-    </main>
+    <main id="main">${main}</main>
     <footer>
       <h2>How it was measured</h2>
       ${conditions}
@@ -94,22 +79,6 @@ export function documentOf(page: {
     `${tail}</body></html>`,
     "",
   ].join("\n");
-}
-
-/** Returns the first warning of each kind, and all others folded. */
-function alerts(warnings: readonly Warned[]): Child {
-  const isFirst = ({ code }: Warned, i: number) =>
-    code === undefined || warnings.findIndex((one) => one.code === code) === i;
-  const first = warnings.filter(isFirst);
-  const more = warnings.filter((one) => !first.includes(one));
-  const shown = (some: readonly Warned[]) =>
-    some.map(
-      ({ message }) =>
-        html`<div class="alert">
-          <p><b>Careful: </b>${asSentence(message)}</p>
-        </div>`,
-    );
-  return [shown(first), more.length > 0 && folded(`${more.length} more warnings`, shown(more))];
 }
 
 function hashOf(text: string): string {

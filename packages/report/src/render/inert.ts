@@ -1,12 +1,7 @@
 import { printable } from "../format.ts";
 
-/** The length to which names and messages are cut. */
-const LONGEST = 400;
-
-/** Returns a name or a message from outside for Markdown, not longer than people read. */
-export function inert(text: string): string {
-  return inertText(shortened(text));
-}
+/** The length to which names and messages of a comment are cut. */
+export const LONGEST = 400;
 
 /**
  * Returns text from outside for Markdown on GitHub, on one line. It cannot become markup, HTML, a cell's end, a mention, a
@@ -23,7 +18,7 @@ export function inertText(text: string): string {
 
 /** Returns text from outside as code, where GitHub looks for nothing. In a table a pipe would still end the cell. */
 export function inertCode(text: string): string {
-  const shown = shortened(text);
+  const shown = shortened(text, LONGEST);
   const fence = "`".repeat(longestRun(shown) + 1);
   return `${fence} ${shown} ${fence}`;
 }
@@ -34,11 +29,11 @@ export function inertBlock(text: string, language: string): string {
   return `${fence}${language}\n${printable(oneLine(text))}\n${fence}`;
 }
 
-function shortened(text: string): string {
+export function shortened(text: string, longest: number): string {
   const characters = [...printable(oneLine(text))];
-  return characters.length <= LONGEST
+  return characters.length <= longest
     ? characters.join("")
-    : `${characters.slice(0, LONGEST - 1).join("")}…`;
+    : `${characters.slice(0, longest - 1).join("")}…`;
 }
 
 function oneLine(text: string): string {

@@ -1,5 +1,4 @@
 import { stripVTControlCharacters } from "node:util";
-import { printable } from "../format.ts";
 
 /** The width of a terminal in characters, or null if there is no terminal. */
 export type Width = number | null;
@@ -23,11 +22,6 @@ export function wrap(text: string, width: Width, indent = ""): string {
 /** Breaks sentences between words. A word that is longer than a line stays whole, so that a path can be copied. */
 export function fill(text: string, width: number, indent = "  "): string {
   return broken(text, width, indent, false);
-}
-
-/** Returns a function that breaks sentences into lines of this width, and makes what a terminal would obey visible. */
-export function filledTo(width: number): (sentences: readonly string[]) => string[] {
-  return (sentences) => sentences.map((sentence) => fill(printable(sentence), width));
 }
 
 function broken(text: string, width: number, indent: string, cut: boolean): string {

@@ -1,7 +1,6 @@
 import type { Cell, History, Result, Step } from "@deadheat/judge";
-import { counted, marginWords } from "@deadheat/judge/known";
-import { speedInterval, speedWords } from "../content/speed-words.ts";
-import { shellWord } from "../format.ts";
+import { speedInterval, speedWords } from "./speed-words.ts";
+import { counted, marginWords, shellWord } from "../format.ts";
 
 /** A result whose order is `versions`. */
 export type HistoryResult = Result & { readonly history: History };
@@ -146,5 +145,24 @@ export function commandsOf(
   const words = [spec(step.base) ?? step.base, spec(step.new) ?? step.new, ...options, ...request];
   return ["compare", "explain", "bisect"].map(
     (command) => `npx deadheat ${command} ${words.map(shellWord).join(" ")}`,
+  );
+}
+
+/** Returns how the numbers of a history are to be read. */
+export function measuredWords(result: HistoryResult): string {
+  const { history } = result;
+  const references = history.series.map(({ reference }) => reference).join(", ");
+  const several =
+    history.betweenRuns === undefined
+      ? ""
+      : " The history has several runs; the intervals include the variance between them.";
+  const then =
+    history.dependencies === "then"
+      ? " Each version ran with its dependencies as of the day of its release."
+      : "";
+  return (
+    `Lower is better: CPU time per request, relative to ${references}. Every version ran side by side with the reference, ` +
+    `in random order, ${roundsIn(result)} rounds in all. Verdicts are corrected for testing all changes at once (95 %, ` +
+    `Holm).${several}${then}`
   );
 }

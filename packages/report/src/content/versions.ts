@@ -1,6 +1,6 @@
-import { left, right, type Filled } from "../content/section.ts";
+import { left, right, type Filled } from "./section.ts";
 import { formatHalfWidth, formatMicroseconds, formatRatio } from "../format.ts";
-import { labelOf, stepWords, type Panel, type Point } from "./words.ts";
+import { labelOf, stepWords, type Panel, type Point } from "./history.ts";
 
 /** Returns the columns of a panel's versions. The last one has the change that leads to a version. */
 export function versionColumns({ points, series, steps, referenceCpu }: Panel): Filled<Point>[] {

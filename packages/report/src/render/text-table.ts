@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
-import { left, type Column, type Section } from "../content/section.ts";
+import { left, type Column } from "../content/section.ts";
 import { printable } from "../format.ts";
-import { widthOf, wrap, type Width } from "./wrap.ts";
+import { widthOf, type Width } from "./wrap.ts";
 
 const GAP = "  ";
 /** The length to which a text may be cut. */
@@ -46,23 +46,11 @@ export function textTable(
   };
 }
 
-/** Draws a table whose texts come from outside. */
-export function printedTable(
-  columns: readonly Column[],
-  rows: readonly (readonly string[])[],
-  width: Width,
-): TextTable {
-  const texts = rows.map((row) => row.map(printable));
-  return textTable(columns, texts, width);
-}
-
 /** Draws lines whose texts come from outside, in columns to the left without headings. */
-export function alignedLines(
-  rows: readonly (readonly string[])[],
-  width: Width = null,
-): readonly string[] {
+export function alignedLines(rows: readonly (readonly string[])[]): readonly string[] {
+  const texts = rows.map((row) => row.map(printable));
   const columns = (rows[0] ?? []).map(() => left(""));
-  return printedTable(columns, rows, width).lines.slice(1);
+  return textTable(columns, texts, null).lines.slice(1);
 }
 
 function fitting(columns: readonly Column[], widths: readonly number[], width: number): Column[] {
@@ -89,18 +77,4 @@ function padded(text: string, width: number, align: Column["align"]): string {
   if (length > width) return `${[...stripVTControlCharacters(text)].slice(0, width - 1).join("")}…`;
   const space = " ".repeat(width - length);
   return align === "right" ? space + text : text + space;
-}
-
-/** Returns a section for a terminal or a log, and the names of the columns that had no room. */
-export function sectionText(
-  { title, lead, columns, rows, notes }: Section,
-  width: Width,
-): { text: string; leftOut: readonly string[] } {
-  const { lines, leftOut } = printedTable(rows.length === 0 ? [] : columns, rows, width);
-  const text = [
-    ...[title, ...lead].map((line) => wrap(printable(line), width)),
-    ...(rows.length === 0 ? [] : lines),
-    ...notes.map((note) => wrap(`  ${printable(note)}`, width, "    ")),
-  ].join("\n");
-  return { text, leftOut };
 }

@@ -1,9 +1,9 @@
 import type { Change, Changes } from "@deadheat/judge";
-import { marginWords } from "@deadheat/judge/known";
+import { gap, say, warnings, type Block } from "../content/blocks.ts";
 import { left, right, tableOf, type Filled } from "../content/section.ts";
-import { asSentence, formatDate, formatInterval, formatRatio, printable } from "../format.ts";
-import { printedTable } from "./table.ts";
-import { wrap, type Width } from "./wrap.ts";
+import { formatDate, formatInterval, formatRatio, marginWords } from "../format.ts";
+import { textOf } from "../render/text.ts";
+import type { Width } from "../render/wrap.ts";
 
 const changesColumns: readonly Filled<Change>[] = [
   [left("scenario", 4), ({ scenario }) => scenario],
@@ -24,17 +24,15 @@ export function renderChanges(changes: Changes, width: Width): string {
   const { columns, rows } = tableOf(changesColumns, changes.changes);
   // A reason may have several lines, and a row has one.
   const lines = rows.map((row) => row.map((text) => text.replaceAll("\n", " ")));
-  return [
-    wrap(printable(title(changes)), width),
-    "",
-    ...printedTable(columns, lines, width).lines,
-    "",
-    wrap(summary(changes), width),
-    ...changes.warnings.map(({ message }) =>
-      wrap(`WARNING: ${printable(asSentence(message))}`, width),
-    ),
-    "",
-  ].join("\n");
+  const blocks: Block[] = [
+    say(title(changes)),
+    gap,
+    { kind: "table", label: "Changes", columns, rows: lines },
+    gap,
+    say(summary(changes)),
+    warnings(changes.warnings),
+  ];
+  return textOf(blocks, { width, warning: "WARNING: " });
 }
 
 function changeWords({ verdict, rounds, reason }: Change): string {
