@@ -5,6 +5,7 @@ import {
   anotherHour,
   bridgeEstimate,
   cellEstimate,
+  priorIn,
   pageCosts,
   slowdownIn,
   varianceOf,
@@ -97,17 +98,17 @@ function ratioOf(results: string, from: readonly string[]): number[] {
   const cellAt = (at: string) => result.cells[Number(at.split(".")[1])] as Cell;
   const [own, other] = [cellAt(a), cellAt(b)];
   const variance = varianceOf(result.between);
-  const gap = result.differences.find(({ scenario }) => scenario === own.scenario)?.squaredGap;
+  const prior = priorIn(result, own.scenario);
   const placed = (log: LogEstimate) => (variance === null ? inOnePlace(log) : log);
   const toFloor = ({ target, efficiency }: Cell) =>
     isFloor(target)
       ? exact()
-      : placed(cellEstimate(efficiency?.toFloor.rounds ?? [], variance, gap));
+      : placed(cellEstimate(efficiency?.toFloor.rounds ?? [], variance, prior));
   const bridge = (cell: Cell) => {
     const found = result.bridges.find(
       ({ floor, scenario }) => floor === floors[cell.runtime] && scenario === own.scenario,
     );
-    return found ? placed(bridgeEstimate(found, variance)) : exact();
+    return found ? placed(bridgeEstimate(found, variance, prior)) : exact();
   };
   const across = runtimeOf(own.target) !== runtimeOf(other.target);
   const whole = (cell: Cell) => (across ? sum(toFloor(cell), bridge(cell)) : toFloor(cell));
