@@ -45,8 +45,9 @@ export interface Pilot {
   readonly slowness: number;
 }
 
-// The limits of CPU time, and the pace and the slices below, are those of an ordinary machine. A slower one does less work
-// in a second, so a pilot multiplies them by its slowness. The limits of wall time are what a user waits for, and stay.
+// The limits of CPU time, the pace and the slices below are those of an ordinary machine. A slower one does less work in a
+// second, so a pilot multiplies them by its slowness. Limits of wall time are what a user waits for, and stay. So do the CPU
+// seconds that a pilot takes beyond the warm-up: a round loads a server for so many seconds on any machine.
 
 /** The CPU time per response below which the usual warm-up applies. */
 const CHEAP_SECONDS = 0.0001;
@@ -155,7 +156,7 @@ export async function pilot(
     const used = sumOf(slices).cpuSeconds;
     const waits = busyOf(one) < BUSY;
     const warmUp = sumOf(slices.slice(0, at ?? 0)).cpuSeconds;
-    const hasSeenAll = waits || isUsed || used >= warmUp + slowness * SEEN_CPU_SECONDS;
+    const hasSeenAll = waits || isUsed || used >= warmUp + SEEN_CPU_SECONDS;
     if (at !== null && hasSeenAll) return end(at);
     const elapsed = (performance.now() - startedAt) / 1000;
     const most = isUsed ? MOST_FURTHER_CPU_SECONDS : MOST_CPU_SECONDS;

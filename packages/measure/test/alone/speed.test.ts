@@ -6,9 +6,9 @@ import { slownessOf } from "../../src/machine/speed.ts";
 import { startSpinning } from "../spinning.ts";
 
 test("the cheapest turn of the loop counts, and a machine of about the usual speed is an ordinary one", () => {
-  assert.equal(slownessOf([80e-6, 50e-6, 55e-6]), 5);
-  assert.equal(slownessOf([30e-6, 14e-6, 90e-6]), 1);
-  assert.equal(slownessOf([5e-6, 7e-6]), 0.5);
+  assert.equal(slownessOf([28e-6, 14e-6, 15e-6]), 4);
+  assert.equal(slownessOf([9e-6, 5e-6, 30e-6]), 1);
+  assert.equal(slownessOf([1.75e-6, 3e-6]), 0.5);
 });
 
 const cpusOf = () => /^Cpus_allowed_list:.*$/m.exec(readFileSync("/proc/self/status", "utf8"))?.[0];
