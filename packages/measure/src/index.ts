@@ -43,7 +43,8 @@ export { askedOf, keptResponse, loggedIn, send } from "./server/exchange.ts";
 export { type Generator, generate } from "./load/generate.ts";
 export { loadExchange } from "./load/exchange-load.ts";
 export { togetherLoads, warm } from "./load/warm-up.ts";
-export { type Pilot, type Slice, pilot, warmAt } from "./load/pilot.ts";
+export { type Pilot, pilot } from "./load/pilot.ts";
+export { type Slice, warmAt } from "./load/slices.ts";
 export { type GivenFit, fitOf } from "./load/fit.ts";
 export {
   COMPARISON_WINDOW_SECONDS,
@@ -63,6 +64,7 @@ export {
   pinWithBreaks,
   pinned,
 } from "./machine/pinning.ts";
+export { slowness } from "./machine/speed.ts";
 export { parseCpuList } from "./machine/cpus.ts";
 export { readCpu } from "./machine/cpu-time.ts";
 export { processTree } from "./machine/members.ts";

@@ -1,8 +1,11 @@
 import { asked, launch, pilot, type Pilot } from "@deadheat/measure";
 import { benchOf, entrant, exchange } from "./servers.ts";
 
-/** Starts a server that runs `work` for each request, and pilots it. `served` is the server's own, and 0 at its start. */
-export async function piloted(work: string): Promise<Pilot> {
+/**
+ * Starts a server that runs `work` for each request, and pilots it. `served` is the server's own, and 0 at its start.
+ * @param slowness how many times slower than usual the machine counts as
+ */
+export async function piloted(work: string, slowness = 1): Promise<Pilot> {
   const before = `
     let served = 0;
     const used = () => process.cpuUsage().user + process.cpuUsage().system;
@@ -18,7 +21,7 @@ export async function piloted(work: string): Promise<Pilot> {
     bench.signal,
   );
   try {
-    return await pilot(await asked({ ...server, exchange }, bench.signal), bench);
+    return await pilot(await asked({ ...server, exchange }, bench.signal), bench, slowness);
   } finally {
     await server.stop();
   }

@@ -4,6 +4,7 @@ import {
   EnvironmentError,
   fitOf,
   pilot,
+  slowness,
   VoidRound,
   launch,
   LaunchError,
@@ -32,6 +33,8 @@ export class Pilots {
   readonly #known = new Map<string, Pilot>();
   /** The connections that the last server needed, by request. */
   readonly #connections = new Map<string, number>();
+  /** One number for all servers, so that they are sorted by the same limits; null before the first pilot. */
+  #slowness: number | null = null;
 
   constructor(bench: Bench, given: GivenFit, note: Note) {
     this.#bench = bench;
@@ -46,6 +49,7 @@ export class Pilots {
   async run(entrant: Entrant, requests: readonly PilotedRequest[]): Promise<void> {
     if (requests.every(({ name }) => this.#known.has(keyOf(entrant.name, name)))) return;
     const { signal, pinning } = this.#bench;
+    const slower = (this.#slowness ??= slowness(pinning));
     let said = false;
     const heavy = (perResponse: number) => {
       const phase = `${entrant.name}: finding out how much warm-up it needs`;
@@ -61,7 +65,8 @@ export class Pilots {
       let { readySeconds } = server;
       for (const [i, { name, exchange }] of requests.entries()) {
         const own = await asked({ ...server, readySeconds, exchange }, signal);
-        const found = await pilot(own, this.#bench, this.#connections.get(name), i > 0, heavy);
+        const hint = this.#connections.get(name);
+        const found = await pilot(own, this.#bench, slower, hint, i > 0, heavy);
         this.#known.set(keyOf(entrant.name, name), found);
         this.#connections.set(name, found.connections);
         readySeconds = 0;
@@ -100,7 +105,7 @@ export class Pilots {
     floor: "with floor" | "without floor",
   ): Fit | null {
     const known = names.flatMap((name) => this.#known.get(keyOf(name, request)) ?? []);
-    if (floor === "with floor" && known.length > 0) known.push(cheapPilot);
+    if (floor === "with floor" && known.length > 0) known.push(cheapPilot(this.#slowness ?? 1));
     const most = (of: (one: Pilot) => number) => known.toSorted((a, b) => of(b) - of(a))[0];
     const [base, next] = [
       most((one) => one.cpuSeconds),
@@ -117,11 +122,11 @@ export class Pilots {
   }
 }
 
-/** The pilot of a floor, which answers 40,000 requests a second. */
-const cheapPilot: Pilot = {
+/** Returns the pilot of a floor, which answers 40,000 requests a second on an ordinary machine. */
+const cheapPilot = (slower: number): Pilot => ({
   cheap: true,
-  perResponse: 0.00002,
-  perSecond: 40_000,
+  perResponse: slower * 0.00002,
+  perSecond: 40_000 / slower,
   responses: 0,
   cpuSeconds: 0,
   flat: false,
@@ -130,7 +135,8 @@ const cheapPilot: Pilot = {
   noise: 0,
   spread: 0.01,
   readySeconds: 0.1,
-};
+  slowness: slower,
+});
 
 function keyOf(name: string, request: string): string {
   return JSON.stringify([name, request]);

@@ -21,6 +21,8 @@ export const fitSchema = v.object({
   waits: v.boolean(),
   /** The CPU seconds per response in the pilot, at the end of the warm-up. */
   perResponse: v.object({ base: positive, new: positive }),
+  /** How many times slower than an ordinary machine this one was in the pilot; missing if it was as fast. */
+  slowness: v.optional(positive),
   /** The expected standard deviation of the log ratio of one round. */
   spread: positive,
   /** The expected duration of a round. */

@@ -13,7 +13,10 @@ import { endsSeconds } from "./warm-up.ts";
 const SAFE = 1.25;
 /** The CPU seconds after which a server is warm, as a multiple of what its responses took in the pilot. */
 const ENOUGH_CPU = 1.5;
-/** The fewest CPU seconds of a warm-up of a busy server, and by how much noise in its pilot raises them. */
+/**
+ * The fewest CPU seconds of a warm-up of a busy server on an ordinary machine, and by how much noise in its pilot raises
+ * them.
+ */
 const LEAST_CPU_SECONDS = 1.5;
 const CPU_SECONDS_BY_NOISE = 30;
 /** The fewest responses per connection in the warm-up of a server that waits, and its longest time. */
@@ -69,9 +72,11 @@ export function fitOf(
   const warm = both.map(({ perSecond }, i) => (responses[i] ?? 0) / perSecond);
   const used = both.map(({ perResponse }, i) => (responses[i] ?? 0) * perResponse);
   const perResponse = { base: pilots.base.perResponse, new: pilots.new.perResponse };
+  const { slowness } = pilots.base;
+  const slow = slowness === 1 ? {} : { slowness };
   const warmSeconds = waits
     ? Math.max(...warm, sum(used))
-    : isHeavy({ perResponse })
+    : isHeavy({ perResponse, ...slow })
       ? SLOWED * Math.max(...warm)
       : sum(warm);
   // The end of a load waits for a response on each connection.
@@ -95,33 +100,36 @@ export function fitOf(
     windowSeconds,
     waits,
     perResponse,
+    ...slow,
     spread: Math.sqrt(BETWEEN ** 2 + variance / windowSeconds),
     roundSeconds: fixed + windowSeconds,
   };
 }
 
-/** The CPU time per response from which a generator leaves its CPU idle for most of the time. */
+/** The CPU time per response from which a generator leaves its CPU idle for most of the time, on an ordinary machine. */
 const HEAVY_SECONDS = 0.001;
 /** The factor by which two heavy servers warm up more slowly at the same time. */
 const SLOWED = 1.15;
 
 /** Returns true if both servers take so long that one of them can be warmed on the generators' CPU. */
-export function isHeavy(fit: Pick<Fit, "perResponse"> | null): boolean {
-  return fit !== null && Math.min(fit.perResponse.base, fit.perResponse.new) >= HEAVY_SECONDS;
+export function isHeavy(fit: Pick<Fit, "perResponse" | "slowness"> | null): boolean {
+  if (fit === null) return false;
+  const { perResponse, slowness = 1 } = fit;
+  return Math.min(perResponse.base, perResponse.new) >= slowness * HEAVY_SECONDS;
 }
 
 /** The connections up to which the usual 50 serve as well. */
 const NEARLY_USUAL = 100;
 
 function warmthOf(
-  { cheap, perResponse, perSecond, responses, cpuSeconds, busy, noise }: Pilot,
+  { cheap, perResponse, perSecond, responses, cpuSeconds, busy, noise, slowness }: Pilot,
   usual: number,
   connections: number,
 ): { responses: number; cpuSeconds: number } {
   if (cheap) return { responses: usual, cpuSeconds: ENOUGH_CPU * usual * perResponse };
   const waits = busy < IDLE;
   // Noise hides the end of a trend, so a warm-up that looks short may only be hard to see.
-  const leastCpu = Math.max(LEAST_CPU_SECONDS, CPU_SECONDS_BY_NOISE * noise);
+  const leastCpu = slowness * Math.max(LEAST_CPU_SECONDS, CPU_SECONDS_BY_NOISE * noise);
   const least = waits ? LEAST_TURNS * connections : leastCpu / perResponse;
   const most = waits ? Math.max(least, LONGEST_WAITING_SECONDS * perSecond) : usual;
   const safe = Math.min(usual, most, Math.max(SAFE * responses, least));

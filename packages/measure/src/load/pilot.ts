@@ -9,6 +9,17 @@ import {
   type Bench,
 } from "../server/asked.ts";
 import { send } from "../server/exchange.ts";
+import {
+  busyOf,
+  costOf,
+  noiseOf,
+  rateOf,
+  spreadOf,
+  STEADY,
+  sumOf,
+  warmAt,
+  type Slice,
+} from "./slices.ts";
 
 /** The behavior of one server under load, from its start until its CPU time per response stays the same. */
 export interface Pilot {
@@ -30,16 +41,13 @@ export interface Pilot {
   /** The standard deviation of ln(CPU time per response) between windows of one CPU second. */
   readonly spread: number;
   readonly readySeconds: number;
+  /** How many times slower than usual the machine was (machine/speed.ts). */
+  readonly slowness: number;
 }
 
-/** One load of a pilot. */
-export interface Slice {
-  readonly good: number;
-  readonly seconds: number;
-  readonly cpuSeconds: number;
-  /** The seconds in which the serving thread ran or waited for a CPU that others used. */
-  readonly busySeconds: number;
-}
+// The limits of CPU time, the pace and the slices below are those of an ordinary machine. A slower one does less work in a
+// second, so a pilot multiplies them by its slowness. Limits of wall time are what a user waits for, and stay. So do the CPU
+// seconds that a pilot takes beyond the warm-up: a round loads a server for so many seconds on any machine.
 
 /** The CPU time per response below which the usual warm-up applies. */
 const CHEAP_SECONDS = 0.0001;
@@ -47,6 +55,8 @@ const CHEAP_SECONDS = 0.0001;
 const QUICK_PER_SECOND = 10_000;
 const CHEAP_SLICE_SECONDS = 0.1;
 const CHEAP_SLICES = 6;
+const SLICE_SECONDS = 0.5;
+const LONGEST_SLICE_SECONDS = 4;
 
 /** The share of the time at which a server counts as busy. */
 const BUSY = 0.7;
@@ -82,6 +92,7 @@ const MOST_WAITING_SECONDS = 3;
 /**
  * Loads a server that has just started in slices, until its CPU time per response no longer falls. The pilot of a cheap
  * server ends after a fraction of a second.
+ * @param slowness how many times slower than usual the machine is: one number for all servers of a command
  * @param hint the connections that another server needed for the same request, or 0
  * @param isUsed true if the server has been warmed with other requests
  * @param heavy receives the CPU seconds per response after each slice of a server that is not cheap
@@ -90,6 +101,7 @@ const MOST_WAITING_SECONDS = 3;
 export async function pilot(
   server: Asked,
   bench: Bench,
+  slowness: number,
   hint = 0,
   isUsed = false,
   heavy: (perResponse: number) => void = () => {},
@@ -109,29 +121,37 @@ export async function pilot(
     return one;
   };
   let connections = fittingConnections(first, usual);
+  const ended = (seen: readonly Slice[], at: number, cheap: boolean) =>
+    pilotOf(seen, at, { cheap, connections, slowness }, server);
   for (let n = 0; n < CHEAP_SLICES; n++) {
-    const one = await slice(connections, CHEAP_SLICE_SECONDS);
-    if (isCheap(one)) return pilotOf([one], 0, { cheap: true, connections }, server);
-    if (busyOf(one) < BUSY || costOf(one) > 10 * CHEAP_SECONDS) break;
+    const one = await slice(connections, slowness * CHEAP_SLICE_SECONDS);
+    if (isCheap(one, slowness)) return ended([one], 0, true);
+    if (busyOf(one) < BUSY || costOf(one) > 10 * slowness * CHEAP_SECONDS) break;
   }
   const few = connections;
-  connections = await enoughConnections(connections, slices.at(-1) as Slice, hint, slice);
+  const quick = QUICK_PER_SECOND / slowness;
+  connections = await enoughConnections(
+    connections,
+    slices.at(-1) as Slice,
+    { hint, quick },
+    slice,
+  );
   const raised = slices.at(-1) as Slice;
-  if (isCheap(raised)) return pilotOf([raised], 0, { cheap: true, connections }, server);
+  if (isCheap(raised, slowness)) return ended([raised], 0, true);
   const isRaised = connections > few;
   // The short slices so far are one: a trend shows in work done, not in the number of slices.
   slices.splice(0, slices.length, sumOf(slices));
   const end = (until: number): Pilot => {
-    const found = pilotOf(slices, until, { cheap: false, connections }, server);
+    const found = ended(slices, until, false);
     return isUsed ? { ...found, noise: 0 } : found;
   };
   const startedAt = performance.now();
   for (;;) {
     const last = slices.at(-1) as Slice;
     if (!isRaised) connections = fittingConnections(costOf(last), usual);
-    const one = await slice(connections, sliceSeconds(last, connections));
+    const one = await slice(connections, sliceSeconds(last, connections, slowness));
     heavy(costOf(one));
-    if (isCheap(one)) return pilotOf([one], 0, { cheap: true, connections }, server);
+    if (isCheap(one, slowness)) return ended([one], 0, true);
     const at = warmAt(slices);
     const used = sumOf(slices).cpuSeconds;
     const waits = busyOf(one) < BUSY;
@@ -140,7 +160,7 @@ export async function pilot(
     if (at !== null && hasSeenAll) return end(at);
     const elapsed = (performance.now() - startedAt) / 1000;
     const most = isUsed ? MOST_FURTHER_CPU_SECONDS : MOST_CPU_SECONDS;
-    if (used > most || elapsed > (waits ? MOST_WAITING_SECONDS : MOST_SECONDS)) {
+    if (used > slowness * most || elapsed > (waits ? MOST_WAITING_SECONDS : MOST_SECONDS)) {
       const until = slices.length - Number(waits || isUsed);
       return end(until);
     }
@@ -154,12 +174,12 @@ export async function pilot(
 async function enoughConnections(
   connections: number,
   at: Slice,
-  hint: number,
+  { hint, quick }: { readonly hint: number; readonly quick: number },
   slice: (connections: number, seconds: number) => Promise<Slice>,
 ): Promise<number> {
   const most = Math.min(MOST_CONNECTIONS, Math.floor(openFileLimit() / 2));
   let [enough, last] = [connections, at];
-  while (busyOf(last) < BUSY && rateOf(last) < QUICK_PER_SECOND && enough < most) {
+  while (busyOf(last) < BUSY && rateOf(last) < quick && enough < most) {
     // As many times as the server could do more, if it did nothing but wait.
     const times = Math.max(2, BUSY / Math.max(busyOf(last), 1e-3));
     const more = Math.min(most, hint > enough ? hint : Math.ceil(times * enough));
@@ -174,7 +194,7 @@ async function enoughConnections(
 function pilotOf(
   slices: readonly Slice[],
   at: number,
-  known: Pick<Pilot, "cheap" | "connections">,
+  known: Pick<Pilot, "cheap" | "connections" | "slowness">,
   { readySeconds }: Asked,
 ): Pilot {
   const until = sumOf(slices.slice(0, at));
@@ -194,16 +214,6 @@ function pilotOf(
   };
 }
 
-function sumOf(slices: readonly Slice[]): Slice {
-  const sum = (of: (one: Slice) => number) => slices.reduce((all, one) => all + of(one), 0);
-  return {
-    good: sum((one) => one.good),
-    seconds: sum((one) => one.seconds),
-    cpuSeconds: sum((one) => one.cpuSeconds),
-    busySeconds: sum((one) => one.busySeconds),
-  };
-}
-
 /** Returns the CPU time of a single request, which keeps the first load of a heavy server short. */
 async function oneRequest(server: Asked, signal: AbortSignal): Promise<number> {
   const before = await clockOf(server);
@@ -217,81 +227,19 @@ function fittingConnections(cpuSeconds: number, most: number): number {
   return Math.max(Math.min(most, FEWEST_CONNECTIONS), Math.min(most, Math.floor(accepted)));
 }
 
-function isCheap(one: Slice): boolean {
-  const quick = busyOf(one) >= BUSY || rateOf(one) >= QUICK_PER_SECOND;
-  return costOf(one) < CHEAP_SECONDS && quick;
+function isCheap(one: Slice, slowness: number): boolean {
+  const quick = busyOf(one) >= BUSY || rateOf(one) >= QUICK_PER_SECOND / slowness;
+  return costOf(one) < slowness * CHEAP_SECONDS && quick;
 }
-
-const costOf = ({ cpuSeconds, good }: Slice) => cpuSeconds / good;
-const rateOf = ({ good, seconds }: Slice) => good / seconds;
-const busyOf = ({ busySeconds, seconds }: Slice) => busySeconds / seconds;
 
 /** Returns a time in which each connection gets about three responses, if they take as long as before. */
 function secondsFor(last: Slice, connections: number): number {
-  return Math.min(4, Math.max(0.25, (3 * connections) / rateOf(last)));
+  return Math.min(LONGEST_SLICE_SECONDS, Math.max(0.25, (3 * connections) / rateOf(last)));
 }
 
-/** Returns half a second, or longer if a server gives fewer than 10 responses or one per connection in that time. */
-function sliceSeconds(last: Slice, connections: number): number {
+/** Returns the usual time of a slice, or longer if a server gives fewer than 10 responses or one per connection in it. */
+function sliceSeconds(last: Slice, connections: number, slowness: number): number {
   const responses = Math.max(10, busyOf(last) < BUSY ? 2 * connections : 0);
-  return Math.min(4, Math.max(0.5, responses / rateOf(last)));
-}
-
-/**
- * The number of slices that must not be cheaper than those before them. On a restless machine a slow trend hides in the
- * noise of three slices: a Next.js page that fell from 20 to 7 ms counted as warm at 13 ms.
- */
-const STEADY = 3;
-const MOST_STEADY = 9;
-const NOISE_OF_STEADY = 0.04;
-/** The gain that counts as cheaper, and the distance from a cheap slice within which a server is warm, at least. */
-const GAIN = 0.02;
-const NEAR = 0.05;
-/** The noise up to which both distances grow with it. */
-const MOST_NOISE = 0.12;
-
-/**
- * Returns the number of slices after which a server was warm, or null if it may still get cheaper. The cheapest slice so
- * far is compared, because a busy machine can only make slices more expensive. If the last three slices were not more than
- * 2 % cheaper than all before, the server was warm at the first slice within 5 % of the second cheapest one (the cheapest
- * one of many is cheap by chance). Slices of a restless machine differ by more: then up to nine slices are compared, and
- * both distances are at least half of its noise.
- */
-export function warmAt(slices: readonly Slice[]): number | null {
-  const costs = slices.map(costOf);
-  const noise = noiseOf(costs);
-  const steady = Math.min(MOST_STEADY, Math.ceil(STEADY * Math.max(1, noise / NOISE_OF_STEADY)));
-  if (costs.length <= steady) return null;
-  const earlier = Math.min(...costs.slice(0, -steady));
-  const gain = Math.max(GAIN, noise / 2);
-  if (Math.min(...costs.slice(-steady)) < (1 - gain) * earlier) return null;
-  const [cheapest = 0, second = cheapest] = costs.toSorted((a, b) => a - b);
-  const near = (1 + Math.max(NEAR, noise / 2)) * second;
-  return costs.findIndex((cost) => cost <= near) + 1;
-}
-
-/** Returns the typical rise from one slice to the next: a warm-up only lowers costs, so every rise is noise. */
-function noiseOf(costs: readonly number[]): number {
-  const rises = costs.slice(1).flatMap((cost, i) => {
-    const rise = Math.log(cost / (costs[i] ?? cost));
-    return rise > 0 ? [rise] : [];
-  });
-  const typical = rises.toSorted((a, b) => a - b)[Math.floor(rises.length / 2)] ?? 0;
-  return Math.min(MOST_NOISE, typical);
-}
-
-/**
- * The limits of a spread. Few slices can look calmer than the server is. And a server alone shows the changes of the
- * machine's speed, which cancel in a duet: two servers of one loop spread by 0.8 % within a window of a second.
- */
-const [LEAST_SPREAD, MOST_SPREAD] = [0.003, 0.012];
-
-/** Returns the spread of slices by the differences of neighbors, so that a drift of the machine's speed counts little. */
-function spreadOf(slices: readonly Slice[]): number {
-  const costs = slices.map((one) => Math.log(costOf(one)));
-  const steps = costs.slice(1).map((cost, i) => (cost - (costs[i] ?? cost)) ** 2);
-  if (steps.length === 0) return 2 * LEAST_SPREAD;
-  const variance = steps.reduce((sum, one) => sum + one, 0) / steps.length / 2;
-  const each = slices.reduce((sum, one) => sum + one.cpuSeconds, 0) / slices.length;
-  return Math.min(MOST_SPREAD, Math.max(LEAST_SPREAD, Math.sqrt(variance * each)));
+  const usual = slowness * SLICE_SECONDS;
+  return Math.min(LONGEST_SLICE_SECONDS, Math.max(usual, responses / rateOf(last)));
 }

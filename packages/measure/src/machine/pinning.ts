@@ -109,6 +109,12 @@ function moveOurselves(cpus: readonly number[]): boolean {
   return works("taskset", ["-apc", cpus.join(","), String(process.pid)]);
 }
 
+/** Moves the main thread of this process to the CPUs of a role. Returns false if that is not allowed. */
+export function moveMainThread(pinning: Pinning, role: "server" | "generators"): boolean {
+  if (pinning.mode === "none") return false;
+  return works("taskset", ["-pc", pinning[role].join(","), String(process.pid)]);
+}
+
 /** Moves all threads of a process and of its descendants to the CPUs of a role. Returns false if that is not allowed. */
 export function moveTree(pid: number, pinning: Pinning, role: "server" | "generators"): boolean {
   if (pinning.mode === "none") return false;

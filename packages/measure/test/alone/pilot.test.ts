@@ -4,6 +4,7 @@ import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import { defaultWarmup } from "@deadheat/journal";
 import { fitOf, warmAt, type Pilot, type Slice } from "@deadheat/measure";
+import { isHeavy } from "../../src/load/fit.ts";
 import { piloted } from "../piloted.ts";
 
 /** Returns slices of half a CPU second with these costs per response, in milliseconds. */
@@ -73,6 +74,7 @@ const heavy: Pilot = {
   noise: 0.02,
   spread: 0.01,
   readySeconds: 0.8,
+  slowness: 1,
 };
 const cheap: Pilot = {
   ...heavy,
@@ -124,6 +126,31 @@ test("a cheap server beside a heavy one gets its usual warm-up, and the heavy on
   assert.ok(seconds >= heavy.cpuSeconds && seconds < 3 * heavy.cpuSeconds, `${seconds}`);
 });
 
+test("a machine that is five times slower warms its servers by the same work", () => {
+  const slowed = (own: Pilot): Pilot => ({
+    ...own,
+    perResponse: 5 * own.perResponse,
+    perSecond: own.perSecond / 5,
+    cpuSeconds: 5 * own.cpuSeconds,
+    slowness: 5,
+  });
+  const light = {
+    ...heavy,
+    perResponse: 0.0004,
+    perSecond: 2400,
+    responses: 1000,
+    cpuSeconds: 0.4,
+  };
+  for (const one of [heavy, light]) {
+    const usual = fitOf({ base: one, new: one }, load, onNode);
+    const slow = fitOf({ base: slowed(one), new: slowed(one) }, load, onNode);
+    assert.ok(usual && slow);
+    assert.equal(slow.responses, usual.responses);
+    assert.ok(Math.abs(slow.cpuSeconds / usual.cpuSeconds - 5) < 1e-9);
+    assert.equal(isHeavy(slow), isHeavy(usual));
+  }
+});
+
 test("an upstream of 250 ms takes no longer than one of 1 ms", () => {
   const waiting = (connections: number, perSecond: number, responses: number): Pilot => ({
     ...heavy,
@@ -145,6 +172,11 @@ test("the pilot of a cheap server is over at once", async () => {
   const found = await piloted("end();");
   assert.equal(found.cheap, true);
   assert.ok(performance.now() - startedAt < 5000);
+});
+
+test("a server of a third of a millisecond is cheap on a machine that is five times slower", async () => {
+  assert.equal((await piloted("spin(0.3); end();", 5)).cheap, true);
+  assert.equal((await piloted("spin(0.3); end();")).cheap, false);
 });
 
 test("the pilot of a heavy server finds its CPU time and few responses that warm it", async () => {
