@@ -115,12 +115,27 @@ export class Pilots {
     return fitOf({ base, new: next }, this.#bench.load, runtimes, this.#given);
   }
 
+  /**
+   * Returns the window of cheap servers. In a slow hour the ratio varies more within a window, so a longer one pays: on a
+   * machine four times as slow, windows of 3 s took 0.63 of the time to a given interval (docs/findings.md, "Length of the
+   * window").
+   */
+  windowSeconds(usual: number, roundSeconds: number | null): number {
+    const slower = this.#slowness ?? 1;
+    if (this.#given.windowSeconds !== null || slower <= 1) return usual;
+    // A budget rather holds enough rounds.
+    const most = Math.min(LONGEST_CHEAP_WINDOW, (roundSeconds ?? Infinity) / 3);
+    return Math.round(10 * Math.max(usual, Math.min(slower * usual, most))) / 10;
+  }
+
   /** Returns true if a server was still getting cheaper when its pilot ended. */
   stillWarming(request: string, name: string): boolean {
     const known = this.#known.get(keyOf(name, request));
     return known !== undefined && !known.cheap && !known.flat;
   }
 }
+
+const LONGEST_CHEAP_WINDOW = 3;
 
 /** Returns the pilot of a floor, which answers 40,000 requests a second on an ordinary machine. */
 const cheapPilot = (slower: number): Pilot => ({
@@ -175,7 +190,8 @@ export function fittedLoad(
 ): Load {
   const names = { base: base.name, new: next.name };
   const requests = wanted.map(({ name }) => name);
-  return withFits(load, requests, (name) =>
+  const windowSeconds = pilots?.windowSeconds(load.windowSeconds, longest) ?? load.windowSeconds;
+  return withFits({ ...load, windowSeconds }, requests, (name) =>
     pilots === null ? null : pilots.fit(name, names, [base.runtime, next.runtime], longest),
   );
 }
