@@ -3,7 +3,13 @@ export { COMPARISON_MARGIN, judgeComparison } from "./comparison.ts";
 export { type Judged, judgeTogether } from "./rules/together.ts";
 export * from "./rules/stopping.ts";
 export { MIX, mixedRound, sharedRule } from "./mix.ts";
-export { detectable, isTooLittle, roundsFor } from "./rules/precision.ts";
+export {
+  boundedInterval,
+  detectable,
+  isTooLittle,
+  isUnbounded,
+  roundsFor,
+} from "./rules/precision.ts";
 export {
   exitCodeOfGate,
   gatesOf,

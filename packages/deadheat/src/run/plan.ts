@@ -1,5 +1,5 @@
 import { isFloor, referenceOf, UsageError } from "@deadheat/journal";
-import { budgetWords, LEAST_ASKED_ROUNDS, MINIMUM_ROUNDS } from "@deadheat/judge";
+import { budgetWords, MINIMUM_ROUNDS } from "@deadheat/judge";
 import {
   arrange,
   FASTER,
@@ -8,6 +8,7 @@ import {
   type Conditions,
   type Participant,
   type Plan,
+  MINIMUM_SAMPLES,
 } from "@deadheat/runner";
 import { deadheatVersion } from "../version.ts";
 import type { Ground } from "../measure/ground.ts";
@@ -120,8 +121,10 @@ function arrangedOf(running: Running, participants: readonly Participant[]): Pas
   if (wanted !== null && budgetSeconds !== null) {
     throw new UsageError("Use --rounds or --budget, not both.");
   }
-  if (wanted !== null && wanted < LEAST_ASKED_ROUNDS) {
-    throw new UsageError("--rounds must be at least 2: a single round has no confidence interval.");
+  if (wanted !== null && wanted < MINIMUM_SAMPLES) {
+    throw new UsageError(
+      `--rounds must be at least ${MINIMUM_SAMPLES}: a single round has no confidence interval.`,
+    );
   }
   if (budgetSeconds === null) return of(wanted ?? USUAL_ROUNDS);
   const { duets } = of(MINIMUM_ROUNDS).arranged;

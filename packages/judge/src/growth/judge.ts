@@ -1,7 +1,8 @@
-import { estimate, meanInterval, pValue, type LogEstimate } from "@deadheat/stats";
+import { estimate, pValue, type LogEstimate } from "@deadheat/stats";
 import type { Growth, GrowthSide } from "../documents/growth.ts";
 import type { MetricRule } from "../metrics/judge.ts";
 import { acrossLooks, gateOutcome, roundsToDecideGate } from "../rules/gate.ts";
+import { boundedBytes } from "../rules/precision.ts";
 import {
   growthGains,
   type GrowthOf,
@@ -59,7 +60,7 @@ function judgedBy(of: Memory, samples: readonly GrowthSample[], rule: GrowthRule
   const apartBy = (slopes: keyof Slopes) =>
     estimate(growthGains(samples, of, slopes).map((gain) => -gain));
   const apart = apartBy(by);
-  const { mean, lo, hi } = meanInterval(apart, 1 - level);
+  const { mean, lo, hi } = boundedBytes(apart, 1 - level);
   const p = acrossLooks(beyond(apart, margin), level);
   // Equal in both ways, or not proven to be equal.
   const ties = [within(apartBy("whole"), margin), within(apartBy("typical"), margin)];
@@ -113,7 +114,7 @@ function sideOf(
   level: number,
 ): { readonly side: GrowthSide; readonly by: keyof Slopes } {
   const half = (which: keyof GrowthOf, by: keyof Slopes) =>
-    meanInterval(estimate(own.map((one) => one[of]?.[which][by] ?? 0)), 1 - level);
+    boundedBytes(estimate(own.map((one) => one[of]?.[which][by] ?? 0)), 1 - level);
   const late = { typical: half("late", "typical"), whole: half("late", "whole") };
   const early = { typical: half("early", "typical"), whole: half("early", "whole") };
   const grew = early.typical.lo > margin || early.whole.lo > margin;
