@@ -204,17 +204,20 @@ export function widthWarning(estimate: LogEstimate): Warning[] {
   if (half <= PROMISED_HALF_WIDTH) return [];
   const could = detectable(estimate);
   const message =
-    `Imprecise: ± ${(100 * half).toFixed(1)} %.` +
+    `Imprecise: ± ${half > 9.99 ? "> 999" : (100 * half).toFixed(1)} %.` +
     (could === null
       ? ""
       : ` A difference below ${(100 * (could - 1)).toFixed(0)} % would probably have been missed.`);
   return [{ code: "wide", message }];
 }
 
+/** A larger ratio says that the duets show nothing. */
+const LARGEST = 10;
+
 /** Returns the smallest ratio above 1 that these duets would probably have shown, or null if there is none. */
 function detectable(estimate: LogEstimate): number | null {
   const ratio = smallestDetectable(estimate);
-  return Number.isFinite(ratio) ? ratio : null;
+  return ratio < LARGEST ? ratio : null;
 }
 
 export function missingCell(missing: MissingCell): Cell {

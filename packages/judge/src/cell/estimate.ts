@@ -2,7 +2,6 @@ import {
   besideKinds,
   difference,
   estimate,
-  interval,
   measuredOn,
   pooledOverInstances,
   pValue,
@@ -15,6 +14,7 @@ import { roundEstimate, logRatios, type Sample } from "../rounds.ts";
 import { kindsOf, kindsWarning } from "./kinds.ts";
 import { bottleneckWarnings } from "./bottleneck.ts";
 import { medianOf } from "./process.ts";
+import { boundedInterval } from "../rules/precision.ts";
 
 /** A ratio is less certain than its rounds suggest if other processes use more than this share of the servers' CPU. */
 const FOREIGN = 0.05;
@@ -63,7 +63,7 @@ function estimateOver(rounds: readonly Sample[], between: Between | null): LogEs
 
 /** Returns `{ ratio, lo, hi, n, rounds }`, the form in which results hold a ratio. */
 export function measuredRatio(rounds: readonly RoundRecord[], whole = cellEstimate(rounds)) {
-  return { ...interval(whole), rounds: [...rounds] };
+  return { ...boundedInterval(whole), rounds: [...rounds] };
 }
 
 const STEAL = 0.05;
