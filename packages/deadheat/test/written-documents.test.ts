@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import * as fc from "fast-check";
 import * as v from "valibot";
-import { openJournal, type RoundRecord } from "@deadheat/journal";
+import { openJournal, type Modes, type RoundRecord } from "@deadheat/journal";
 import {
   bisectedSchema,
   briefOf,
@@ -21,6 +21,7 @@ import {
   RUN_MARGIN,
   worstOutcome,
   type Comparison,
+  type Gate,
   type Line,
   type Stopping,
 } from "@deadheat/judge";
@@ -48,7 +49,7 @@ import { expressSweeps, openLoops } from "../../judge/test/solo-records.ts";
 import { compared } from "../../report/test/compared.ts";
 import { documentOf } from "../src/bisect/document.ts";
 import type { CandidateLine } from "../src/bisect/line/candidate.ts";
-import { writeCompared } from "../src/folder/compared.ts";
+import { comparedDocument, writeCompared } from "../src/folder/compared.ts";
 import { readResult, writeReports } from "../src/folder/report.ts";
 
 const runs = { numRuns: Number(process.env.FUZZ_RUNS ?? 60), seed: 20261128, endOnFailure: true };
@@ -137,13 +138,15 @@ test("compare and gate", async (t) => {
     };
     const comparisons = write("compare.jsonl", records);
     const control = write("control.jsonl", controls);
-    const outcome = comparisons.length === 0 ? "unmeasured" : worstOutcome(comparisons);
+    const outcome: Gate["outcome"] =
+      comparisons.length === 0 ? "unmeasured" : worstOutcome(comparisons);
     const reason = comparisons.length === 0 ? "exited with code 7" : null;
-    const told = { from: "default", gate: 0.05, changes: [], unread: null } as const;
-    const gate = rule.kind === "gate" ? ({ outcome, reason, limits: told } as const) : null;
+    const told = { from: "default" as const, gate: 0.05, changes: [], unread: null };
+    const gate = rule.kind === "gate" ? { outcome, reason, limits: told } : null;
     const { schema: _, deadheat: __, ...about } = compared();
     const measured = { ...about, comparisons, control, gate };
-    const { document } = await writeCompared(out, measured, folder);
+    const document = comparedDocument(out, measured, folder);
+    await writeCompared(out, document);
     const read = readCompared(readFileSync(join(out, "comparison.json"), "utf8"));
     assert.deepEqual(read, document);
     assertPlain(read);
@@ -268,7 +271,7 @@ test("bisect", () => {
 });
 
 /** The measures of a run besides its duets. */
-const modes = {
+const modes: Modes = {
   measure: ["duets", "sweep", "latency", "cost", "memory-growth"],
   sweep: { connections: [50, 500], rounds: MOST, stepSeconds: 2 },
   latency: {
@@ -287,7 +290,7 @@ const modes = {
     capacitySeconds: 1,
     stepSeconds: 4,
   },
-} as const;
+};
 
 test("run, bench and report", (t) => {
   const folder = fastFolder(t);
@@ -313,7 +316,7 @@ test("run, bench and report", (t) => {
         const role =
           name === "fetch/bun" ? "bridge" : name === reference ? "aa" : ("cell" as const);
         const run = runRecord(name, {
-          settings: { ...settings, ...modes, rounds: numbers, measure: [...modes.measure] },
+          settings: { ...settings, ...modes, rounds: numbers },
         });
         const own = (rounds[k] ?? []).map((one) => ({ ...one, role }) as const);
         return {
@@ -327,10 +330,10 @@ test("run, bench and report", (t) => {
           }),
         };
       });
-      const own = { ...modes, measure: [...modes.measure] };
+
       const result = merge({
-        run: { ...runSummary, ...own },
-        settings: { ...settings, ...own, rounds: numbers },
+        run: { ...runSummary, ...modes },
+        settings: { ...settings, ...modes, rounds: numbers },
         margin: RUN_MARGIN,
         targets,
         missing: [],
@@ -343,7 +346,7 @@ test("run, bench and report", (t) => {
       assert.deepEqual(read, JSON.parse(JSON.stringify(result)));
       assertSensible(renderResult(read, { color: false, columns: null, sections: [] }));
       assertSensible(renderChanges(changesBetween(read, read), null));
-      assertReadable(formats.csv.render(read, []));
+      assertReadable(formats.csv.render(read));
       for (const { render } of [formats.md, formats.html]) {
         assertSensible(render(read, []));
       }
