@@ -54,7 +54,13 @@ export * from "./bisect/search.ts";
 export { type Gathered, gather } from "./gather.ts";
 export { type InstallSize, type MergeInput, type MissingCell } from "./result/input.ts";
 export { merge } from "./result/result.ts";
-export { anotherHour, fastestSeconds, slowdownIn, speedOf } from "./result/another-hour.ts";
+export {
+  anotherHour,
+  calmSlowdownIn,
+  fastestSeconds,
+  slowdownIn,
+  speedOf,
+} from "./result/another-hour.ts";
 export { bridgeEstimate } from "./result/bridges.ts";
 export { varianceOf } from "./instances.ts";
 export { type Ranking, rank } from "./rank.ts";
