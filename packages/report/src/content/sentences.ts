@@ -140,7 +140,7 @@ function neverCalmSentence(result: Result): string {
   const times = speed && `${(speed.best / speed.known).toFixed(1)} times`;
   return (
     "The intervals describe this run. Nothing is known about the ratios in another hour, because this machine was never " +
-    `calm: even its fastest round took ${times} the CPU time that is usual on this class of machine.`
+    `calm: even its fastest round took ${times} the CPU time that a calm machine of this class needs.`
   );
 }
 
