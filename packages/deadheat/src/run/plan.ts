@@ -1,5 +1,5 @@
-import { isFloor, referenceOf, UsageError } from "@deadheat/journal";
-import { budgetWords, MINIMUM_ROUNDS } from "@deadheat/judge";
+import { isFloor, referenceOf, UsageError, type Precision } from "@deadheat/journal";
+import { budgetWords, MINIMUM_ROUNDS, PROMISED_HALF_WIDTH } from "@deadheat/judge";
 import {
   arrange,
   FASTER,
@@ -60,7 +60,7 @@ export function planOf(
     profile: running.profile ?? (running.history === undefined ? "run" : "history"),
     scenarios: requests.map(({ name }) => name),
     rounds,
-    precision: until === null ? null : { halfWidth: until, spare: SPARE_EACH * cells },
+    precision: precisionFor(until, withinSeconds, cells),
     withinSeconds,
     load,
     modes,
@@ -87,6 +87,16 @@ export function planOf(
     },
     exchange: (scenario) => Promise.resolve(exchangeOf(scenario)),
   };
+}
+
+/** Returns the precision of `--until`. A budget spends on further rounds what is left after its last whole pass. */
+function precisionFor(
+  until: number | null,
+  withinSeconds: number | null,
+  cells: number,
+): Precision {
+  const halfWidth = until ?? (withinSeconds === null ? null : PROMISED_HALF_WIDTH);
+  return halfWidth === null ? null : { halfWidth, spare: SPARE_EACH * cells };
 }
 
 /** Returns the version of a target; followed by its runtime's version if its floor runs on another version. */
