@@ -67,8 +67,9 @@ function measured(
 test("compare on a full disk prints the result, the folder of its journals and the reason, and exits with 3", (t) => {
   const args = ["compare", "--rounds", "3"];
   const { stdout, stderr, status, out } = measured(t, args, "comparison.json", "full");
-  assert.match(stdout, /new\.mjs is slower than .*more CPU per request/, stderr);
-  assert.match(stdout, /^ {2}CPU per request .* slower$/m);
+  assert.match(stdout, /^new\.mjs\/node is slower than .*more CPU per request$/m, stderr);
+  assert.match(stdout, /^ {2}CPU per request .*µs/m);
+  assert.match(stdout, /^Data: .*compare\.jsonl$/m);
   assert.match(stderr, /could not be written: ENOSPC.*comparison\.json.*: free some space/);
   assert.match(stderr, new RegExp(`All rounds are kept in ${join(out, "journal")}\\.$`, "m"));
   assert.doesNotMatch(stdout, /^Report:/m);
@@ -79,6 +80,7 @@ test("compare on a full disk prints the result, the folder of its journals and t
 test("a document that does not match its schema: --json prints the result, and the exit code is 3", (t) => {
   const args = ["compare", "--rounds", "3", "--json"];
   const { stdout, stderr, status } = measured(t, args, "comparison.json", "unreadable");
+  assert.notEqual(stdout, "", stderr);
   const document = JSON.parse(stdout) as { comparisons: { verdict: string }[] };
   assert.equal(document.comparisons[0]?.verdict, "slower");
   assert.match(
@@ -99,7 +101,10 @@ test("a gate that has failed fails on a full disk too", (t) => {
 
 test("a result that could not be written is part of the error, and other errors stay as they are", async () => {
   const full = Object.assign(new Error("ENOSPC: no space left"), { code: "ENOSPC" });
-  const failing = (error: Error) => writing({ n: 3 }, "/runs/a", () => Promise.reject(error));
+  const failing = (error: Error) =>
+    writing({ n: 3 }, "/runs/a", () => {
+      throw error;
+    });
   const { measured: kept, failure } = await measuredBy(failing(full));
   assert.deepEqual(kept, { n: 3 });
   assert.ok(failure instanceof NotWritten && failure instanceof EnvironmentError);
