@@ -7,7 +7,7 @@ import {
   cellEstimate,
   priorIn,
   pageCosts,
-  slowdownIn,
+  calmSlowdownIn,
   varianceOf,
   type Cell,
   type Result,
@@ -81,8 +81,8 @@ function pageOf(results: string, by: string, from: string): number[] {
 function hourOf(results: string, from: readonly string[]): number[] {
   const [ratio = 1, lo = 1, hi = 1] = ratioOf(results, from);
   const { result } = fileOf(results, from[0]!.split("#")[0]!);
-  const later = anotherHour({ ratio, lo, hi }, slowdownIn(result));
-  return [later.lo, later.hi];
+  const later = anotherHour({ ratio, lo, hi }, calmSlowdownIn(result));
+  return later === null ? [] : [later.lo, later.hi];
 }
 
 function rankedIn(results: string, from: string): number {

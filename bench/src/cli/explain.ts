@@ -1,6 +1,6 @@
 import { alone } from "@deadheat/measure";
 import { renderExplained } from "@deadheat/report";
-import { sentencesWidthOf } from "deadheat/parts";
+import { measuredBy, sentencesWidthOf } from "deadheat/parts";
 import { UsageError } from "@deadheat/journal";
 import { pageScenarios } from "../pages/contract.ts";
 import { explainPages, pageTarget } from "../pages/explain.ts";
@@ -23,14 +23,18 @@ export const addExplain: AddCommand = (deadheat, { io, answer }) => {
   }).action(async (target: string, other: string | undefined, options) => {
     const names = { base: other === undefined ? null : target, new: other ?? target };
     const next = pageTarget(names.new);
-    const { document, page } = next
-      ? await explainPages(pagesOf(next, names.base), { ...options, ...pageOf(options) }, io)
-      : await alone(options.allowConcurrent ?? false, io.note, (hold) =>
-          explain(names, { ...options, scenario: options.scenario ?? "text" }, io, hold),
-        );
+    const { measured, failure } = await measuredBy(
+      next
+        ? explainPages(pagesOf(next, names.base), { ...options, ...pageOf(options) }, io)
+        : alone(options.allowConcurrent ?? false, io.note, (hold) =>
+            explain(names, { ...options, scenario: options.scenario ?? "text" }, io, hold),
+          ),
+    );
+    const { document, page } = measured;
     answer(options.json, document, () =>
       renderExplained(document, { width: sentencesWidthOf(io), page }),
     );
+    if (failure !== null) throw failure;
   });
 };
 

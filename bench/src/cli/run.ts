@@ -3,7 +3,7 @@ import { UsageError } from "@deadheat/journal";
 import { alone } from "@deadheat/measure";
 import { parseShard, shardName } from "@deadheat/runner";
 import { list, measuresAsked, withMeasures } from "deadheat/cli";
-import { exitCodeOf } from "deadheat/parts";
+import { exitCodeOf, measuredBy } from "deadheat/parts";
 import { presetNames } from "../like/presets.ts";
 import { DEFAULT_PROFILE, profiles } from "../plan/profiles.ts";
 import { cacheModes, type RunRequest } from "../plan/request.ts";
@@ -65,8 +65,9 @@ export const addRun: AddCommand = (deadheat, { io, answer, finish }) => {
       refuseOptions(options);
       const { runPages } = await import("../pages/run.ts");
       const { profile } = options;
-      const ran = await runPages({ ...options, profile }, io);
+      const { measured: ran, failure } = await measuredBy(runPages({ ...options, profile }, io));
       answer(options.json, ran, () => renderWritten(ran, io));
+      if (failure !== null) throw failure;
       return finish(exitCodeOf(ran.result));
     }
     const asked = {
@@ -85,8 +86,9 @@ export const addRun: AddCommand = (deadheat, { io, answer, finish }) => {
         answer(options.json, left, () => renderShard(left));
         return finish(left.failed.length === 0 ? 0 : 1);
       }
-      const finished = finishRun(measured, hold);
+      const { measured: finished, failure } = await measuredBy(finishRun(measured, hold));
       answer(options.json, finished, () => renderWritten(finished, io));
+      if (failure !== null) throw failure;
       finish(exitCodeOf(finished.result));
     });
   });

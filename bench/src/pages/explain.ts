@@ -4,12 +4,14 @@ import { concurrencyWarnings, drawSeed, limitWarnings } from "@deadheat/measure"
 import type { Io } from "deadheat/cli";
 import {
   explainEntrants,
+  explainedIn,
   fittedLoad,
   onGround,
   openRun,
   requireUnused,
   USUAL_BUDGET_SECONDS,
   writeExplained,
+  writing,
   type ExplainedServer,
 } from "deadheat/parts";
 import { runsDirectory } from "../targets/project.ts";
@@ -86,7 +88,8 @@ export async function explainPages(
       note,
     );
     const folder = openRun(out ?? null, runsDirectory);
-    const { files } = writeExplained(explained, folder.out);
-    return { document: explained.document, page: files.html };
+    const { document, files } = explainedIn(explained, folder.out);
+    const found = { document, page: files.html };
+    return writing(found, folder.out, () => writeExplained(explained, folder.out), false);
   });
 }

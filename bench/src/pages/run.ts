@@ -12,6 +12,7 @@ import {
   requireUnused,
   runTargets,
   writeReports,
+  writing,
   type Ground,
   type Ran,
   type RunTarget,
@@ -119,7 +120,8 @@ export async function runPages(options: PageRunOptions, io: Io): Promise<Ran> {
       ground,
     );
     const { path, result } = ran;
-    return { path: writeReports(dirname(path), result, boardSections(result)), result };
+    const out = dirname(path);
+    return writing(ran, out, () => writeReports(out, result, boardSections(result)));
   });
 }
 

@@ -5,11 +5,13 @@ import { concurrencyWarnings, drawSeed, limitWarnings, type Hold } from "@deadhe
 import type { Io } from "deadheat/cli";
 import {
   explainEntrants,
+  explainedIn,
   openRun,
   requireUnused,
   PROFILED_SECONDS,
   USUAL_BUDGET_SECONDS,
   writeExplained,
+  writing,
   type ExplainedServer,
 } from "deadheat/parts";
 import { withProfiler } from "../targets/entrant.ts";
@@ -67,7 +69,8 @@ export async function explain(
       bench,
       io.note,
     );
-    const { files } = writeExplained(explained, folder.out);
-    return { document: explained.document, page: files.html };
+    const { document, files } = explainedIn(explained, folder.out);
+    const found = { document, page: files.html };
+    return writing(found, folder.out, () => writeExplained(explained, folder.out), false);
   });
 }

@@ -2,7 +2,14 @@ import { join } from "node:path";
 import { RUN_MARGIN, type Gathered, type InstallSize, type MissingCell } from "@deadheat/judge";
 import type { Hold } from "@deadheat/measure";
 import { resultOf, type RunFolder } from "@deadheat/runner";
-import { describeGit, installSize, writeReports, type Ran } from "deadheat/parts";
+import {
+  describeGit,
+  installSize,
+  resultPath,
+  writeReports,
+  writing,
+  type Ran,
+} from "deadheat/parts";
 import { likeSections } from "../like/sections.ts";
 import type { Plan } from "../plan/build.ts";
 import type { Target } from "../targets/manifest.ts";
@@ -13,7 +20,7 @@ import type { MeasuredRun } from "./measure-run.ts";
 export function finishRun(
   { request, prepared, plan, ground, outcome }: MeasuredRun,
   hold: Hold,
-): Ran {
+): Promise<Ran> {
   const { targets, settings } = prepared;
   const { folder } = ground;
   const result = resultOf({ seed: plan.seed, settings }, ground, outcome, {
@@ -25,7 +32,9 @@ export function finishRun(
     retired: discoverRetired(),
     installed: installSizes(targets),
   });
-  return { path: writeReports(folder.out, result, likeSections(result)), result };
+  const { out } = folder;
+  const sections = likeSections(result);
+  return writing({ path: resultPath(out), result }, out, () => writeReports(out, result, sections));
 }
 
 function installSizes(targets: readonly Target[]): Map<string, InstallSize> {

@@ -17,6 +17,7 @@ export { type Bisected, type Comparison, type Explained } from "@deadheat/judge"
 export { UsageError } from "@deadheat/journal";
 export { EnvironmentError, Interrupted } from "@deadheat/measure";
 export { ComparisonFailed } from "./errors.ts";
+export { NotWritten } from "./folder/not-written.ts";
 
 // The configuration.
 export {

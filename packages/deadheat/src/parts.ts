@@ -10,11 +10,18 @@ export { compareEntrants } from "./measure/in-turn.ts";
 export { type ExplainedPair, type ExplainedServer } from "./profile/collected.ts";
 export { PROFILED_SECONDS, explainEntrants } from "./profile/entrants.ts";
 export { USUAL_BUDGET_SECONDS } from "./compare/explain.ts";
-export { writeExplained } from "./profile/written.ts";
+export { explainedIn, writeExplained } from "./profile/written.ts";
 
 // The folder of a run: opening and reading it, and writing reports into it.
 export { absolute, newRunId, openRun, requireUnused } from "./folder/run-folder.ts";
-export { readResult, reportChanges, reportFolder, writeReports } from "./folder/report.ts";
+export {
+  readResult,
+  reportChanges,
+  reportFolder,
+  resultPath,
+  writeReports,
+} from "./folder/report.ts";
+export { measuredBy, writing } from "./folder/not-written.ts";
 export { describeGit } from "./folder/run-folder.ts";
 export { ComparisonFailed } from "./errors.ts";
 export { type FurtherMeasure, measuresFor } from "./plan/options.ts";

@@ -5,7 +5,14 @@ import { test, type TestContext } from "node:test";
 import { UsageError } from "@deadheat/journal";
 import { roundRecord } from "../../journal/test/records.ts";
 import { compared } from "../../report/test/compared.ts";
-import { drawCompared, isCompared, pageOf, writeCompared } from "../src/folder/compared.ts";
+import {
+  comparedDocument,
+  drawCompared,
+  isCompared,
+  pageIn,
+  pageOf,
+  writeCompared,
+} from "../src/folder/compared.ts";
 import { temporaryFolder } from "../../journal/test/scratch.ts";
 
 /** Returns a folder with a journal of three rounds. */
@@ -18,16 +25,18 @@ function folderOf(t: TestContext): string {
   return folder;
 }
 
-const measuredIn = (folder: string) => {
+const documentIn = (folder: string) => {
   const { schema: _, deadheat: __, ...measured } = compared();
   const journal = join(folder, "journal", "compare.jsonl");
-  return { ...measured, comparisons: measured.comparisons.map((one) => ({ ...one, journal })) };
+  const comparisons = measured.comparisons.map((one) => ({ ...one, journal }));
+  return comparedDocument(folder, { ...measured, comparisons }, folder);
 };
 
 test("a comparison leaves a page with its rounds, and the page can be drawn again", async (t) => {
   const folder = folderOf(t);
   assert.equal(isCompared(folder), false);
-  const { report: page } = await writeCompared(folder, measuredIn(folder), folder);
+  await writeCompared(folder, documentIn(folder));
+  const page = pageIn(folder);
   assert.equal(page, pageOf(folder));
   const drawn = readFileSync(page, "utf8");
   assert.match(drawn, /CPU per request in 3 rounds/);
@@ -42,7 +51,7 @@ test("a comparison leaves a page with its rounds, and the page can be drawn agai
 
 test("without its journal a page has the metrics alone, and no document names a file outside of its folder", async (t) => {
   const folder = folderOf(t);
-  await writeCompared(folder, measuredIn(folder), folder);
+  await writeCompared(folder, documentIn(folder));
   const path = join(folder, "comparison.json");
   const outside = readFileSync(path, "utf8").replace("journal/compare.jsonl", "../elsewhere.jsonl");
   writeFileSync(path, outside);

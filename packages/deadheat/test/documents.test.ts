@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
-import { requireRevision } from "@deadheat/versions";
+import { commitOfWorkingTree, requireRevision } from "@deadheat/versions";
 import { onlyDocuments } from "../src/provenance/documents.ts";
 import {
   commitAll,
@@ -30,8 +30,10 @@ test("documents beside a package, workflows and a first configuration are nothin
     ".github/workflows/ci.yml",
     "CHANGELOG.md",
     "LICENSE-MIT",
+    "NOTES.md",
     "README",
     "README.zh-CN.md",
+    "packages/one/RELEASE_NOTES.md",
     "packages/one/readme.markdown",
   ];
   assert.deepEqual(await changeOf(t, documents), documents);
@@ -48,8 +50,24 @@ for (const path of [
   ".github/build.mjs",
   "deadheat.config.mjs",
   "data/LICENSE",
+  "docs/NOTES.md",
+  "index.md",
+  "WORDS.txt",
+  "Notes.mjs",
 ]) {
   test(`a change of ${path} may change a server`, async (t) => {
     assert.equal(await changeOf(t, ["README.md", path]), null);
   });
 }
+
+test("untracked files of a working tree: documents are nothing that a server runs, all others may be", async (t) => {
+  const cwd = join(scratchOf(t), "repository");
+  repositoryIn(cwd, { "package.json": "{}", ".gitignore": "ignored.js", "README.md": "old" });
+  const base = await requireRevision("HEAD", cwd);
+  const changed = async () => onlyDocuments({ base, new: await commitOfWorkingTree(cwd) });
+  assert.equal(await changed(), null, "nothing differs");
+  write(cwd, { "NOTES.md": "untracked", "README.md": "new", "ignored.js": "ignored" });
+  assert.deepEqual(await changed(), ["NOTES.md", "README.md"]);
+  write(cwd, { "data.json": "untracked" });
+  assert.equal(await changed(), null);
+});

@@ -14,6 +14,7 @@ test("the public exports of deadheat", () => {
     "ComparisonFailed(0)",
     "EnvironmentError(0)",
     "Interrupted(0)",
+    "NotWritten(3)",
     "USUAL_GATE: number",
     "UsageError(0)",
     "bisect(1)",

@@ -106,17 +106,20 @@ test("a gate passes a change of documents without starting a server, unless it i
   const files = { "server.mjs": "throw new Error('started')", "README.md": "old" };
   const cwd = await repositoryOf(t, files);
   const options = { base: "HEAD", app: "server.mjs", cwd };
-  write(cwd, { "README.md": "new" });
+  write(cwd, { "NOTES.md": "untracked", "README.md": "new" });
   const { out, cause, ...document } = await gate(options);
   assert.deepEqual([out, cause, document.comparisons], [null, null, []]);
   assert.deepEqual(readGated(JSON.stringify(document)), document);
   assert.equal(
     renderCompared(document),
-    "PASSED: nothing was measured, since the change touches only README.md. To\n  measure it anyway, add --aa.\n",
+    "PASSED: nothing was measured, since the change touches only NOTES.md, README.md.\n  To measure it anyway, add --aa.\n",
   );
   assert.match(renderComparedMarkdown(document), /> \[!NOTE\]\n> \*\*PASSED: nothing was measured/);
   const measured = await gate({ ...options, aa: true });
   assert.match(measured.gate.reason ?? "", /started/);
+  write(cwd, { "words.json": "untracked" });
+  const other = await gate(options);
+  assert.match(other.gate.reason ?? "", /started/, "any other untracked file may be read");
 });
 
 test("a failed measurement returns a document with the cause", async (t) => {

@@ -131,7 +131,7 @@ test("servers that cannot be compared are rejected with a message, before anythi
       3,
       /Nothing listens on 127.0.0.1:1. Start the server first/,
     ],
-    [{ base: "./fetch.mjs", new: "./fetch.mjs", rounds: 1 }, 2, /--rounds must be at least 2/],
+    [{ base: "./fetch.mjs", new: "./fetch.mjs", rounds: 0 }, 2, /--rounds must be at least 1/],
     [
       { base: "./fetch.mjs", new: "new=./sub/../fetch.mjs" },
       3,

@@ -2,7 +2,6 @@ import {
   roundsToDecide,
   difference,
   holm,
-  interval,
   pValue,
   verdictFor,
   type Ratio,
@@ -19,6 +18,7 @@ import {
   type Warning,
 } from "@deadheat/journal";
 import { RUN_MARGIN, type Cell, type Result } from "./documents/result.ts";
+import { boundedInterval } from "./rules/precision.ts";
 
 const LEVEL = 0.05;
 
@@ -106,7 +106,7 @@ export function changesBetween(before: Result, after: Result, margin = RUN_MARGI
       versions: [a?.version ?? null, b?.version ?? null],
       before: old ? withoutN(old) : null,
       after: now ? withoutN(now) : null,
-      change: apart && apart.variance < Infinity ? withoutN(interval(apart)) : null,
+      change: apart && apart.variance < Infinity ? withoutN(boundedInterval(apart)) : null,
       p,
       uncorrected: own[at] ?? null,
       verdict,

@@ -3,7 +3,13 @@ export { COMPARISON_MARGIN, judgeComparison } from "./comparison.ts";
 export { type Judged, judgeTogether } from "./rules/together.ts";
 export * from "./rules/stopping.ts";
 export { MIX, mixedRound, sharedRule } from "./mix.ts";
-export { detectable, isTooLittle, roundsFor } from "./rules/precision.ts";
+export {
+  boundedInterval,
+  detectable,
+  isTooLittle,
+  isUnbounded,
+  roundsFor,
+} from "./rules/precision.ts";
 export {
   exitCodeOfGate,
   gatesOf,
@@ -50,7 +56,13 @@ export * from "./bisect/search.ts";
 export { type Gathered, gather } from "./gather.ts";
 export { type InstallSize, type MergeInput, type MissingCell } from "./result/input.ts";
 export { merge } from "./result/result.ts";
-export { anotherHour, fastestSeconds, slowdownIn, speedOf } from "./result/another-hour.ts";
+export {
+  anotherHour,
+  calmSlowdownIn,
+  fastestSeconds,
+  slowdownIn,
+  speedOf,
+} from "./result/another-hour.ts";
 export { bridgeEstimate } from "./result/bridges.ts";
 export { varianceOf } from "./instances.ts";
 export { type Ranking, rank } from "./rank.ts";

@@ -20,6 +20,7 @@ test("options become a rule, with a default of eight rounds or of a budget", () 
   const rules: [object, Stopping][] = [
     [{}, { kind: "rounds", rounds: 8, withinSeconds: 360 }],
     [{ rounds: 3 }, { kind: "rounds", rounds: 3 }],
+    [{ rounds: 1 }, { kind: "rounds", rounds: 1 }],
     [{ budgetSeconds: 60 }, { kind: "budget", budgetSeconds: 60 }],
     [{ gate: { cpu: 0.05 } }, { kind: "gate", limits: { cpu: 0.05 }, budgetSeconds: 115 }],
     [
@@ -43,14 +44,14 @@ test("contradictory options are rejected, and a budget that is too short even fo
       name: "UsageError",
       message,
     });
-  refused({ rounds: 1 }, /--rounds must be at least 2/);
-  refused({ rounds: 1, until: 0.01 }, /--rounds must be at least 2/);
+  refused({ rounds: 0 }, /--rounds must be at least 1\.$/);
+  refused({ rounds: 1, until: 0.01 }, /--rounds must be at least 2 with --until/);
   refused({ rounds: 8, budgetSeconds: 60 }, /Use --rounds or --budget/);
-  assert.throws(() => requireBudget(13, EACH), {
+  assert.throws(() => requireBudget(6, EACH), {
     name: "UsageError",
     message: /at least about 6\.6 s\. Use --budget 20s or more/,
   });
-  requireBudget(15, EACH);
+  requireBudget(7, EACH);
   requireBudget(null, EACH);
 });
 

@@ -10,13 +10,24 @@ export function formatRatio(ratio: Maybe<number>): string {
   return ratio?.toFixed(ratio >= 10 ? 2 : 3) ?? "";
 }
 
+/** Bounds that are this many times apart say that nothing is known (judge, rules/precision.ts). */
+const UNKNOWN = 1e9;
+
+/** Returns whether an interval of a ratio says anything. That of a single round does not. */
+export function isKnown({ lo, hi }: Pick<Ratio, "lo" | "hi">): boolean {
+  return hi / lo < UNKNOWN;
+}
+
+/** Returns `[0.439, 0.468]`, or `[?, ?]` if nothing is known about the bounds. */
 export function formatInterval(of: Maybe<Pick<Ratio, "lo" | "hi">>): string {
+  if (of && !isKnown(of)) return "[?, ?]";
   return of ? `[${formatRatio(of.lo)}, ${formatRatio(of.hi)}]` : "";
 }
 
-/** Returns `± 1.4 %`, the wider side of an interval relative to its ratio. */
+/** Returns `± 1.4 %`, the wider side of an interval relative to its ratio; `± > 999 %` if two rounds lie far apart. */
 export function formatHalfWidth(interval: Ratio): string {
-  return `± ${(100 * halfWidth(interval)).toFixed(1)} %`;
+  const percent = 100 * halfWidth(interval);
+  return percent > 999 ? "± > 999 %" : `± ${percent.toFixed(1)} %`;
 }
 
 export function formatPercent(share: Maybe<number>): string {

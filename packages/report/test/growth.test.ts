@@ -69,6 +69,29 @@ test("a leak that slows down, a plateau, too little data and native memory have 
   );
 });
 
+test("a single round shows what it measured, and no interval", () => {
+  const one = { lo: -1e12, hi: 1e12 };
+  const growth: Growth = {
+    ...grown,
+    base: { ...side(1.4, "undecided"), ...one },
+    new: { ...side(894, "undecided"), ...one },
+    difference: { bytes: 892.6, ...one, p: 1, equivalenceP: 1, verdict: "undecided" },
+    n: 1,
+    gate: { limit: 100, outcome: "undecided", confidence: 0.95, moreRounds: null },
+  };
+  const found = text(growth, 1000);
+  assert.match(
+    found,
+    /whether express\/node keeps growing: 894 B per request in 1 round, where less than 16 B is noise\./,
+  );
+  assert.match(found, /^ {2}growth per request +1 B +894 B +undecided \(too little data\)$/m);
+  const document = gated({ outcome: "undecided", comparisons: [comparison({ growth })] });
+  assert.match(
+    renderCompared(document, { width: 1000 }),
+    /UNDECIDED +memory growth +too little data +\(limit 100 B\)/,
+  );
+});
+
 test("the page and the Markdown have the growth of both servers, and a control's gate is off", () => {
   const page = comparedRounds({ comparisons: [{ ...plain, growth: failed }] });
   const markdown = renderComparedMarkdown(page.document);

@@ -50,6 +50,8 @@ export interface Ground {
   readonly signal: AbortSignal;
   /** Measures one step; `measureStep` unless given. Tests of the order replace it. */
   readonly measure?: typeof measureStep;
+  /** Returns the time in milliseconds; that of the process unless given. Tests replace it. */
+  readonly now?: () => number;
 }
 
 /** A store of finished journals by everything that decides their metrics: turbo's cache, or a folder of hashes. */

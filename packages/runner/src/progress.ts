@@ -11,6 +11,7 @@ import { expectedIn, type Arranged } from "./cell/arrange.ts";
 import type { Measured } from "./cell/measure.ts";
 import { cellName, isMeasured } from "./measured.ts";
 import { shareOf } from "./schedule/order.ts";
+import type { Slowness } from "./schedule/slow.ts";
 
 export type RunEvent =
   | { readonly kind: "record"; readonly record: JournalRecord }
@@ -24,6 +25,8 @@ export type RunEvent =
     }
   /** Duets get further rounds: their numbers by the duet's name. */
   | { readonly kind: "extended"; readonly shares: ReadonlyMap<string, number> }
+  /** The rounds take clearly longer than usual. This comes once, as soon as it is known. */
+  | ({ readonly kind: "slow" } & Slowness)
   /** The planned rounds end after this pass, because the time is used up. */
   | { readonly kind: "shortened"; readonly passes: number };
 
@@ -79,6 +82,8 @@ export function progressAfter(before: Progress, event: RunEvent, now: number): P
         return { ...after, failed: before.failed };
       return { ...after, settled: new Set([...before.settled, event.target]) };
     }
+    case "slow":
+      return before;
     case "extended":
       return resized(before, ({ duet, steps }) => steps + (event.shares.get(duet ?? "") ?? 0));
     case "shortened":

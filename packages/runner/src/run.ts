@@ -1,8 +1,14 @@
-import { isWhole, journalPath, type Duet, type JournalRecord } from "@deadheat/journal";
+import {
+  isWhole,
+  journalPath,
+  type Duet,
+  type JournalRecord,
+  type RoundRecord,
+} from "@deadheat/journal";
 import { planRound, planCost, randomFor, shuffled } from "@deadheat/measure";
 import { isMeasured, nameOf } from "./measured.ts";
 import { openNotebook, type Notebook } from "./notebook.ts";
-import type { Ground, Plan } from "./plan.ts";
+import type { Ground, Participant, Plan } from "./plan.ts";
 import type { RunEvent } from "./progress.ts";
 import { furtherIn } from "./cell/arrange.ts";
 import { refuseChanged } from "./resume.ts";
@@ -14,6 +20,7 @@ import {
   soloSteps,
   wovenRounds,
 } from "./schedule/due.ts";
+import { slownessOf } from "./schedule/slow.ts";
 import { Visits, type Attempt, type StepOf } from "./visits.ts";
 
 /** The outcome of a run: the contents of its journals, and which records an earlier attempt had measured. */
@@ -26,7 +33,8 @@ export interface Outcome extends ReturnType<Notebook["contents"]> {
 /**
  * Measures a plan. Existing journals come from the run's folder or from the store. Everything else is measured in passes
  * of one round of each due pair, so that no target's rounds all fall into the same minute (docs/findings.md). Cells
- * whose intervals are too wide get further rounds from the fourth pass on (judge, rules/further.ts). Each record is on the disk before the next
+ * whose intervals are too wide get further rounds from the fourth pass on, and in the time that is left after the last whole
+ * pass (judge, rules/further.ts). Each record is on the disk before the next
  * one is measured. The caller must hold the machine and must have pinned this process.
  * @throws UsageError if an interrupted attempt measured other code; Interrupted, EnvironmentError
  */
@@ -35,8 +43,9 @@ export async function run(
   ground: Ground,
   tell: (event: RunEvent) => void,
 ): Promise<Outcome> {
-  const startedAt = performance.now();
-  const elapsedSeconds = () => (performance.now() - startedAt) / 1000;
+  const now = ground.now ?? (() => performance.now());
+  const startedAt = now();
+  const elapsedSeconds = () => (now() - startedAt) / 1000;
   const { folder } = ground;
   const book = await openNotebook(plan, ground);
   try {
@@ -61,7 +70,8 @@ export async function run(
       tell({ kind: "replayed", target: participant.name, records });
     }
     const own = open.filter(({ name }) => !found.has(name));
-    await measureAll({ plan, own, book, ground, tell }, elapsedSeconds);
+    const telling = watched(plan, own, tell);
+    await measureAll({ plan, own, book, ground, tell: telling }, elapsedSeconds);
     for (const participant of own) book.end(participant);
     book.close();
     // An earlier attempt may have been interrupted between the end of a journal and its storing.
@@ -78,6 +88,27 @@ export async function run(
 /** Returns whether this run measured the journal, wholly or in part, and the journal is complete and without failures. */
 function isOurs(records: readonly JournalRecord[], runId: string): boolean {
   return isWhole(records) && records.some((one) => one.type === "run" && one.runId === runId);
+}
+
+/** Returns a listener that also tells once that the rounds take clearly longer than usual. */
+function watched(
+  { arranged, settings }: Plan,
+  own: readonly Participant[],
+  tell: (event: RunEvent) => void,
+): (event: RunEvent) => void {
+  const duets = arranged.duets.filter((duet) => own.some(({ name }) => name === duet.new));
+  const rounds: RoundRecord[] = [];
+  let isTold = false;
+  return (event) => {
+    tell(event);
+    if (isTold || event.kind !== "record" || event.record.type !== "round") return;
+    if (event.record.void !== null) return;
+    rounds.push(event.record);
+    const slowness = slownessOf(duets, rounds, settings.withinSeconds);
+    if (slowness === null) return;
+    isTold = true;
+    tell({ kind: "slow", ...slowness });
+  };
 }
 
 async function measureAll(attempt: Attempt, elapsedSeconds: () => number): Promise<void> {

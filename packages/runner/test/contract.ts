@@ -21,6 +21,7 @@ import {
   type Plan,
   type RunEvent,
 } from "../src/index.ts";
+import { shareOf } from "../src/schedule/order.ts";
 import { roundRecord } from "../../journal/test/records.ts";
 import { temporaryFolder } from "../../journal/test/scratch.ts";
 
@@ -32,6 +33,8 @@ interface Fake {
   /** Runs before each round. Throws, or returns why the round is void. */
   readonly before?: (round: { target: string; scenario: string; n: number }) => string | null;
   readonly ratio?: (n: number) => number;
+  /** The seconds that each round takes, by a clock that nothing else moves. */
+  readonly seconds?: number;
   readonly store?: Partial<JournalStore>;
   readonly instance?: string;
 }
@@ -45,7 +48,10 @@ const none: JournalStore = {
 
 function groundIn(out: string, fake: Fake): Ground {
   mkdirSync(out, { recursive: true });
+  const { seconds } = fake;
+  let clock = 0;
   return {
+    ...(seconds !== undefined && { now: () => 1000 * clock }),
     folder: { id: "run-1", out, startedAt: "2026-11-24T10:00:00.000Z" },
     oha: { path: "", version: "" },
     pinning: { mode: "none", server: [], generators: [], reason: "a test" },
@@ -59,7 +65,9 @@ function groundIn(out: string, fake: Fake): Ground {
       const why = fake.before?.({ target: next, scenario, n }) ?? null;
       const startedAt = new Date(1_800_000_000_000 + ++ticks).toISOString();
       const ratio = fake.ratio?.(n) ?? 0.8;
-      const changes = { role, scenario, stage, startedAt };
+      const timed = seconds !== undefined && { seconds: { total: seconds, load: seconds } };
+      const changes = { role, scenario, stage, startedAt, ...timed };
+      clock += seconds ?? 0;
       const round = roundRecord(next, base, n, ratio, changes);
       yield why === null ? round : { ...round, void: why, sides: null, machine: null };
     },
@@ -244,6 +252,53 @@ export function contract(
     assert.equal(further.length, 5);
     assert.ok(further.every(({ role }) => role === "cell"));
     assert.equal(new Set(rounds.map(nameOf)).size, planned(plan).length + 5);
+  });
+
+  /** Returns a run with time for so many passes, and for some more rounds, each of `factor` times the usual time. */
+  const timed = async (t: TestContext, fake: Fake, factor: number, passes: number, more = 0) => {
+    const { arranged, settings } = await planIn(t, 7);
+    const { duets } = arranged;
+    const usual = duets.reduce((sum, one) => sum + one.secondsEach, 0) / duets.length;
+    const seconds = factor * usual;
+    const whole = duets.reduce((sum, one) => sum + shareOf(one.rounds, passes, arranged.passes), 0);
+    const withinSeconds = (whole + more + 0.5) * seconds;
+    const precision = { halfWidth: 0.04, spare: 100 };
+    const changes = { settings: { ...settings, precision, withinSeconds } };
+    return { duets, seconds, whole, ...(await measured(t, { ...fake, seconds }, 7, changes)) };
+  };
+
+  test(`${door}: a run on a slow machine says so once, after its first rounds`, async (t) => {
+    const { events, duets } = await timed(t, {}, 3, 1);
+    const slow = events.filter((one) => one.kind === "slow");
+    assert.equal(slow.length, 1);
+    const before = events.slice(0, events.indexOf(slow[0] as RunEvent));
+    const sofar = before.filter((one) => one.kind === "record" && one.record.type === "round");
+    assert.ok(sofar.length >= 4 && sofar.length < duets.length, String(sofar.length));
+    const [{ factor, targets, seconds, withinSeconds }] = slow as [
+      Extract<RunEvent, { kind: "slow" }>,
+    ];
+    // Rounds of four pairs say about how much longer those of all take.
+    assert.ok(factor > 2 && factor < 4.5, String(factor));
+    assert.equal(targets, new Set(duets.map((duet) => duet.new)).size);
+    assert.ok(withinSeconds !== null && seconds > withinSeconds);
+    const usual = await timed(t, {}, 1, 3);
+    assert.ok(!usual.events.some(({ kind }) => kind === "slow"));
+  });
+
+  test(`${door}: the time after the last whole pass goes to further rounds, whoever is ahead`, async (t) => {
+    const spread = [0.03, -0.02, 0.01, 0.04];
+    const ratioOf = (ahead: number) => (n: number) => ahead * Math.exp(spread[n % 4] ?? 0);
+    const furtherOf = async (ahead: number) => {
+      const ran = await timed(t, { ratio: ratioOf(ahead) }, 1, 3, 2);
+      const first = ran.rounds.filter(({ stage }) => stage !== 2);
+      assert.equal(first.length, ran.whole, "whole passes");
+      assert.ok(ran.rounds.length * ran.seconds <= (ran.plan.settings.withinSeconds ?? 0));
+      return ran.rounds.filter(({ stage }) => stage === 2);
+    };
+    const further = await furtherOf(0.8);
+    assert.equal(further.length, 2);
+    assert.ok(further.every(({ role }) => role === "cell"));
+    assert.deepEqual((await furtherOf(1.25)).map(nameOf), further.map(nameOf));
   });
 
   test(`${door}: --resume rejects changed code, and names it`, async (t) => {

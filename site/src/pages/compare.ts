@@ -48,7 +48,10 @@ function outcomeColumns(target: string): [Column, (pair: Pair) => Child][] {
   return [
     [left(`${target} is`), ({ verdict }) => verdict],
     [left("requests from the same CPU time"), ({ ratio }) => times(ratio)],
-    [left("in another hour"), ({ hour: { lo, hi } }) => between(lo, hi, formatRatio)],
+    [
+      left("in another hour"),
+      ({ hour }) => (hour === null ? "not known" : between(hour.lo, hour.hi, formatRatio)),
+    ],
   ];
 }
 
@@ -107,7 +110,8 @@ function pairPage(pairs: readonly Pair[]): Page {
       <p class="hint">
         Each of the two raced the floor of its runtime. ${across}<b>In another hour</b> on this
         class of machine, the ratio is within those limits in 95 % of the hours: a busy host slows
-        different servers differently. To let the two race each other:
+        different servers differently. It is not known if it could be more than twice as much. To
+        let the two race each other:
         <code>npx -y pnpm@12.21.0 bench compare ${a} ${b}</code>
       </p>
       <p>

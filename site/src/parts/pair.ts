@@ -1,5 +1,5 @@
 import { formatRatio } from "@deadheat/report/format";
-import { anotherHour, slowdownIn, type Result } from "@deadheat/judge";
+import { anotherHour, calmSlowdownIn, type Result } from "@deadheat/judge";
 import type { Child } from "@deadheat/report/site-parts";
 import { relativeTo, verdictAbout, type Verdict } from "../read/relative.ts";
 import { cellOf, type Found, type Site, type Standing } from "../read/site.ts";
@@ -11,13 +11,13 @@ export interface Pair {
   readonly own: Found;
   readonly other: Found;
   readonly ratio: Interval;
-  /** The interval in which the ratio would be in another hour on this class of machine. */
-  readonly hour: Pick<Interval, "lo" | "hi">;
+  /** The interval in which the ratio would be in another hour on this class of machine; null if that is not known. */
+  readonly hour: Pick<Interval, "lo" | "hi"> | null;
   readonly verdict: Verdict;
 }
 
 /** The slowdown of each result. Thousands of pairs ask for it, and it takes all rounds. */
-const slowdowns = new WeakMap<Result, number>();
+const slowdowns = new WeakMap<Result, number | null>();
 
 /** Returns the comparison of two targets in every scenario that both serve. */
 export function pairsOf({ standings }: Site, target: string, against: string): Pair[] {
@@ -33,8 +33,8 @@ export function pairIn(standing: Standing, target: string, against: string): Pai
   if (!relative) return null;
   const from = [field(own, "target"), field(other, "target")];
   const ratio = intervalBy("ratio", from, relative.ratio, relative);
-  const later = anotherHour(relative, slowdowns.getOrInsertComputed(result, slowdownIn));
-  const hour = intervalBy("hour", from, relative.ratio, later);
+  const later = anotherHour(relative, slowdowns.getOrInsertComputed(result, calmSlowdownIn));
+  const hour = later && intervalBy("hour", from, relative.ratio, later);
   const verdict = verdictAbout(own.cell, other.cell, relative, result);
   return { standing, own, other, ratio, hour, verdict };
 }

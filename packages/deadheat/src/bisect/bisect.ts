@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { writeWhole } from "@deadheat/journal";
+import { attempt, writeWhole } from "@deadheat/journal";
 import {
   COMPARISON_MARGIN,
   publishedPriors,
@@ -12,6 +12,7 @@ import { bisectedSentences, renderBisectedHtml, renderBisectedMarkdown } from "@
 import { hashOf } from "@deadheat/versions";
 import { explainingSeconds, explainPair } from "../compare/explain.ts";
 import type { ReadRequest } from "../config/read-requests.ts";
+import { writing } from "../folder/not-written.ts";
 import { published } from "../folder/published.ts";
 import type { Learned } from "../learn/learn.ts";
 import { onGround, runsDirectory, type ChangingGround } from "../measure/ground.ts";
@@ -112,9 +113,11 @@ async function searched(
         });
       }
       const whole = { ...document, ...(explained && { explained }) };
-      return { result: write(whole, store, asked), failure };
+      const result = resultIn(whole, store, asked);
+      return { result: await writing(result, store.folder.out, () => write(result)), failure };
     } finally {
-      store.save({ seconds: elapsed() });
+      // A full disk costs the seconds of this attempt, and must not hide its result.
+      attempt(() => store.save({ seconds: elapsed() }));
       store.close();
     }
   });
@@ -238,16 +241,19 @@ async function explainLargest(
   return reasonsOf(writeExplained(explained, store.folder.out).document);
 }
 
-function write(unpublished: Bisected, { folder: { out } }: Store, { cwd }: Asked): BisectResult {
+function resultIn(unpublished: Bisected, { folder: { out } }: Store, { cwd }: Asked): BisectResult {
   const document = published(unpublished, cwd);
   const files = {
     html: join(out, "bisect.html"),
     markdown: join(out, "bisect.md"),
     json: join(out, RESULT),
   };
+  return { document, files, out };
+}
+
+function write({ document, files }: BisectResult): void {
   writeWhole(files.html, renderBisectedHtml(document));
   writeWhole(files.markdown, renderBisectedMarkdown(document));
   // The document comes last: with it the search counts as finished.
   if (document.outcome !== "unfinished") writeWhole(files.json, document);
-  return { document, files, out };
 }

@@ -1,5 +1,6 @@
 import {
   BISECTED_SCHEMA,
+  boundedInterval,
   levelOf,
   levelsOf,
   restOf,
@@ -11,7 +12,7 @@ import {
   type FoundStep,
 } from "@deadheat/judge";
 import { concurrencyWarnings, limitWarnings } from "@deadheat/measure";
-import { equivalencePValue, interval, pValue, type LogEstimate } from "@deadheat/stats";
+import { equivalencePValue, pValue, type LogEstimate } from "@deadheat/stats";
 import { remarksOf } from "../learn/learn.ts";
 import { machineOf } from "../measure/ground.ts";
 import { repeatingCommand } from "../plan/repeat.ts";
@@ -96,7 +97,7 @@ function told({ id, name, commit, date }: Candidate): BisectedCandidate {
 }
 
 function intervalOf(est: LogEstimate): NonNullable<Bisected["rest"]> {
-  const { ratio, lo, hi } = interval(est);
+  const { ratio, lo, hi } = boundedInterval(est);
   return { ratio, lo, hi };
 }
 

@@ -34,9 +34,13 @@ export function addBisect(deadheat: Command, io: Io, finish: (code: ExitCode) =>
       );
       if (options.json) io.note(`Report: ${files.html}`);
     };
-    const found = await bisect({ ...asked(options, io), base, new: other, onUnfinished: show });
-    show(found);
-    finish(exitCodes[found.document.outcome]);
+    const { measuredBy } = await import("../folder/not-written.ts");
+    const { measured, failure } = await measuredBy(
+      bisect({ ...asked(options, io), base, new: other, onUnfinished: show }),
+    );
+    show(measured);
+    if (failure !== null) throw failure;
+    finish(exitCodes[measured.document.outcome]);
   });
 }
 

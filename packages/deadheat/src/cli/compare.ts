@@ -25,8 +25,9 @@ export function addCompare(deadheat: Command, io: Io): void {
   ]).action(async (base: string | undefined, other: string | undefined, options) => {
     const { compare } = await import("../compare/compare.ts");
     const { renderCompared, renderComparedJson } = await import("@deadheat/report");
-    const compared = await compare({ ...asked(options, io), base, new: other });
-    const { explained: _, out, report, ...document } = compared;
+    const { measuredBy } = await import("../folder/not-written.ts");
+    const found = await measuredBy(compare({ ...asked(options, io), base, new: other }));
+    const { explained: _, out, report, ...document } = found.measured;
     io.stdout.write(
       options.json
         ? renderComparedJson(document)
@@ -37,6 +38,7 @@ export function addCompare(deadheat: Command, io: Io): void {
             width: sentencesWidthOf(io),
           }),
     );
+    if (found.failure !== null) throw found.failure;
     await showPage(report, options, io);
   });
 }

@@ -14,7 +14,9 @@ export function addExplain(deadheat: Command, io: Io): void {
       const { explain } = await import("../compare/explain.ts");
       const { briefOf } = await import("@deadheat/judge");
       const { renderExplained, renderExplainedMarkdown } = await import("@deadheat/report");
-      const explained = await explain({ ...asked(options, io), base, new: other });
+      const { measuredBy } = await import("../folder/not-written.ts");
+      const found = await measuredBy(explain({ ...asked(options, io), base, new: other }));
+      const explained = found.measured;
       const [first, ...others] = explained.map(({ document }) => briefOf(document));
       const width = sentencesWidthOf(io);
       io.stdout.write(
@@ -28,6 +30,7 @@ export function addExplain(deadheat: Command, io: Io): void {
               )
               .join("\n"),
       );
+      if (found.failure !== null) throw found.failure;
       const [page, ...more] = explained.map(({ files }) => files.html);
       for (const file of more) await showPage(file, { json: options.json }, io);
       if (page !== undefined) await showPage(page, options, io);

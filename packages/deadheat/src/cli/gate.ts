@@ -34,7 +34,9 @@ export function addGate(deadheat: Command, io: Io, finish: (code: ExitCode) => v
       const { gate, reasonOf } = await import("../compare/gate.ts");
       const { pageOf } = await import("../folder/compared.ts");
       const { renderCompared, renderComparedJson } = await import("@deadheat/report");
-      const { out, cause, ...gated } = await gate({ ...asked(options, io), base, new: other });
+      const { measuredBy } = await import("../folder/not-written.ts");
+      const found = await measuredBy(gate({ ...asked(options, io), base, new: other }));
+      const { out, cause, ...gated } = found.measured;
       const { json, verbose = false } = options;
       const reason = cause === null ? gated.gate.reason : reasonOf(cause);
       const text = { out, color: io.color, verbose, width: sentencesWidthOf(io) };
@@ -45,9 +47,15 @@ export function addGate(deadheat: Command, io: Io, finish: (code: ExitCode) => v
       );
       if (json && out !== null) io.note(`journals: ${out}`);
       if (json && reason !== null) io.note(`deadheat: ${reason}`);
+      const code = exitCodeOfGate(gated.gate.outcome, lenient);
+      if (found.failure !== null) {
+        io.note(`deadheat: ${found.failure.message}`);
+        // A failure is proven all the same. Nothing else may look like a finished check.
+        return finish(code === 1 ? 1 : 3);
+      }
       const page = pageOf(out);
       if (page !== null) await showPage(page, options, io);
-      finish(exitCodeOfGate(gated.gate.outcome, lenient));
+      finish(code);
     },
   );
 }

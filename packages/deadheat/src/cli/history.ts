@@ -30,8 +30,12 @@ export function addHistory(deadheat: Command, io: Io, finish: (code: ExitCode) =
     const { history } = await import("../history/history.ts");
     const { exitCodeOf, renderWritten } = await import("./written.ts");
     const { runtime, ...rest } = options;
-    const finished = await history({ ...asked(rest, io), versions, runtimes: runtime });
-    io.stdout.write(options.json ? `${JSON.stringify(finished)}\n` : renderWritten(finished, io));
-    finish(exitCodeOf(finished.result));
+    const { measuredBy } = await import("../folder/not-written.ts");
+    const { measured, failure } = await measuredBy(
+      history({ ...asked(rest, io), versions, runtimes: runtime }),
+    );
+    io.stdout.write(options.json ? `${JSON.stringify(measured)}\n` : renderWritten(measured, io));
+    if (failure !== null) throw failure;
+    finish(exitCodeOf(measured.result));
   });
 }

@@ -16,8 +16,12 @@ export function addRun(deadheat: Command, io: Io, finish: (code: ExitCode) => vo
   }).action(async (options) => {
     const { run } = await import("../run/configured.ts");
     const { exitCodeOf, renderWritten } = await import("./written.ts");
-    const finished = await run({ ...asked(options, io), measures: measuresAsked(options) });
-    io.stdout.write(options.json ? `${JSON.stringify(finished)}\n` : renderWritten(finished, io));
-    finish(exitCodeOf(finished.result));
+    const { measuredBy } = await import("../folder/not-written.ts");
+    const { measured, failure } = await measuredBy(
+      run({ ...asked(options, io), measures: measuresAsked(options) }),
+    );
+    io.stdout.write(options.json ? `${JSON.stringify(measured)}\n` : renderWritten(measured, io));
+    if (failure !== null) throw failure;
+    finish(exitCodeOf(measured.result));
   });
 }

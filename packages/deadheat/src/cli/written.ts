@@ -10,11 +10,20 @@ export function renderWritten(
   sections: readonly Section[] = [],
 ): string {
   const folder = dirname(path);
-  // Merged runs keep their journals in their own folders.
-  const journal = existsSync(join(folder, "journal")) ? `, ${folder}/journal/` : "";
-  const drawing = result.order === "versions" ? `, ${folder}/history.svg` : "";
-  const files = `Report: ${folder}/report.html\nFiles:  ${path}\n        ${folder}/report.md${drawing}${journal}\n`;
-  return `${renderResult(result, { color: io.color, columns: widthOf(io), sections })}${files}`;
+  // Merged runs keep their journals in their own folders, and a full disk has no reports.
+  const there = (...names: readonly string[]) =>
+    names.map((name) => join(folder, name)).filter((file) => existsSync(file));
+  const drawing = result.order === "versions" ? ["history.svg"] : [];
+  const journal = there("journal").map((name) => `${name}/`);
+  const lines = [
+    ...there("report.html").map((file) => `Report: ${file}\n`),
+    ...there("result.json").map((file) => `Files:  ${file}\n`),
+    ...[[...there("report.md", ...drawing), ...journal].join(", ")]
+      .filter(Boolean)
+      .map((files) => `        ${files}\n`),
+  ];
+  const text = renderResult(result, { color: io.color, columns: widthOf(io), sections });
+  return `${text}${lines.join("")}`;
 }
 
 export function exitCodeOf(result: Result): ExitCode {

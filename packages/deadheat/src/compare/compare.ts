@@ -1,5 +1,6 @@
 import { worstOutcome, type Compared as ComparedDocument } from "@deadheat/judge";
-import { writeCompared } from "../folder/compared.ts";
+import { comparedDocument, pageIn, writeCompared } from "../folder/compared.ts";
+import { writing } from "../folder/not-written.ts";
 import { machineOf, onMachine } from "../measure/ground.ts";
 import { install } from "../measure/install.ts";
 import { measure, type Rounds } from "../measure/measure.ts";
@@ -7,7 +8,7 @@ import { start } from "../measure/start.ts";
 import { limitsGiven, limitsTold } from "../plan/limits.ts";
 import { inFull, type CompareOptions } from "../plan/options.ts";
 import { resolve } from "../plan/plan.ts";
-import { writeExplained, type ExplainedRequest } from "../profile/written.ts";
+import { explainedIn, writeExplained, type ExplainedRequest } from "../profile/written.ts";
 import { judge, measuredOf } from "./verdict.ts";
 
 export interface Compared extends ComparedDocument {
@@ -23,7 +24,7 @@ export interface Compared extends ComparedDocument {
  * Compares two servers: the ratio is new over base. Installs or checks them out if necessary, starts each once to see
  * that they give the same response, and then measures them in duets. Prints nothing. No process is left, however it ends.
  * @throws UsageError if the options make no sense, ComparisonFailed or EnvironmentError if the servers could not be
- *   measured, Interrupted if the signal aborts
+ *   measured, NotWritten with the result if its files could not be written, Interrupted if the signal aborts
  */
 export async function compare(options: CompareOptions): Promise<Compared> {
   const plan = await resolve(inFull("compare", options));
@@ -32,9 +33,8 @@ export async function compare(options: CompareOptions): Promise<Compared> {
     const rounds: Rounds[] = [];
     for await (const one of measure(ready)) rounds.push(one);
     const verdict = judge(rounds);
-    const explained = verdict.explained.flatMap((one, i) =>
-      one === null ? [] : [writeExplained(one, folder.out, i)],
-    );
+    const pairs = verdict.explained.flatMap((one) => one ?? []);
+    const explained = pairs.map((one, i) => explainedIn(one, folder.out, i));
     const profiled = rounds.filter((one) => one.profiles !== null);
     if (explained.length < profiled.length) {
       ground.note(
@@ -48,7 +48,11 @@ export async function compare(options: CompareOptions): Promise<Compared> {
       limits: limitsTold(limits, "options"),
     };
     const measured = measuredOf(plan, verdict, gate, machineOf(ground));
-    const { document, report } = await writeCompared(folder.out, measured, plan.options.cwd);
-    return { ...document, explained, out: folder.out, report };
+    const { out } = folder;
+    const document = comparedDocument(out, measured, plan.options.cwd);
+    return writing({ ...document, explained, out, report: pageIn(out) }, out, () => {
+      for (const [i, one] of pairs.entries()) writeExplained(one, out, i);
+      return writeCompared(out, document);
+    });
   });
 }

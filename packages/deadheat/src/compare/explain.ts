@@ -2,6 +2,7 @@ import { UsageError, type Warning } from "@deadheat/journal";
 import { concurrencyWarnings, drawSeed, limitWarnings, type Exchange } from "@deadheat/measure";
 import type { ExplainedMetric } from "@deadheat/judge";
 import { suffixOf } from "../config/runtime.ts";
+import { writing } from "../folder/not-written.ts";
 import type { Learned } from "../learn/learn.ts";
 import { onMachine, type Ground } from "../measure/ground.ts";
 import { install } from "../measure/install.ts";
@@ -11,7 +12,7 @@ import { resolve } from "../plan/plan.ts";
 import { requireUnchanged } from "../ready/side.ts";
 import { serverOf, type ExplainedPair } from "../profile/collected.ts";
 import { explainEntrants, PROFILED_SECONDS } from "../profile/entrants.ts";
-import { writeExplained, type ExplainedRequest } from "../profile/written.ts";
+import { explainedIn, writeExplained, type ExplainedRequest } from "../profile/written.ts";
 
 export const USUAL_BUDGET_SECONDS = 60;
 
@@ -19,7 +20,7 @@ export const USUAL_BUDGET_SECONDS = 60;
  * Explains which functions make the new server slower or faster than the base. Installs or checks them out if necessary,
  * and profiles both in duets. Prints nothing. No process is left, however it ends.
  * @returns one explanation per request, in request order
- * @throws UsageError, ComparisonFailed, EnvironmentError, Interrupted as `compare` does
+ * @throws UsageError, ComparisonFailed, EnvironmentError, NotWritten, Interrupted as `compare` does
  */
 export async function explain(options: ExplainOptions): Promise<ExplainedRequest[]> {
   const plan = await resolve(inFull("explain", options));
@@ -46,7 +47,8 @@ export async function explain(options: ExplainOptions): Promise<ExplainedRequest
       const [pair] = pairs as readonly [ReadyPair];
       const given = { budgetSeconds, seed: options.seed ?? null, metric };
       const one = await explainPair(pair, { i, name }, given, { ...ground, load: pair.load });
-      explained.push(writeExplained(one, folder.out, i));
+      explained.push(explainedIn(one, folder.out, i));
+      await writing(explained, folder.out, () => writeExplained(one, folder.out, i), false);
     }
     const sides = pairs.flatMap(({ base, new: next }) => [base.side, next.side]);
     await requireUnchanged(sides, folder.out);

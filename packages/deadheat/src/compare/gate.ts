@@ -13,6 +13,7 @@ import { offWords } from "@deadheat/report";
 import { someOf } from "@deadheat/report/format";
 import { NothingTested } from "../errors.ts";
 import { comparedDocument, writeCompared } from "../folder/compared.ts";
+import { writing } from "../folder/not-written.ts";
 import { aloneAfter } from "../learn/pilots.ts";
 import { machineOf, onMachine } from "../measure/ground.ts";
 import { install } from "../measure/install.ts";
@@ -39,7 +40,8 @@ export interface Gated extends GatedDocument {
  * the configuration (or `app`), on each of its runtimes, for each request. All comparisons are judged together: at most
  * one in twenty gates fails without a reason. A change of nothing but documents passes without a measurement. Prints nothing.
  * @returns the document; its outcome is `unmeasured`, with the reason, if the servers could not be measured
- * @throws UsageError if the options make no sense, Interrupted if the signal aborts
+ * @throws UsageError if the options make no sense, NotWritten with the result if its files could not be written,
+ *   Interrupted if the signal aborts
  */
 export async function gate(options: GateOptions): Promise<Gated> {
   const plan = await resolve(inFull("gate", options));
@@ -78,11 +80,16 @@ export async function gate(options: GateOptions): Promise<Gated> {
     },
     machine,
   );
-  const { cwd } = plan.options;
-  if (ready !== null && verdict.comparisons.length > 0) {
-    await writeCompared(ready.folder.out, measured, cwd);
-  }
-  return { ...comparedDocument(out ?? "", measured, cwd), out, cause };
+  const document = comparedDocument(out ?? "", measured, plan.options.cwd);
+  const gated: Gated = { ...document, out, cause };
+  if (out === null) return gated;
+  return writing(gated, out, () => {
+    // An explanation that was asked for by itself is written already.
+    const all = plan.options.functions === undefined ? [] : judged.explained;
+    const pairs = all.flatMap((one) => one ?? []);
+    for (const [i, one] of pairs.entries()) writeExplained(one, out, i);
+    return verdict.comparisons.length > 0 ? writeCompared(out, document) : null;
+  });
 }
 
 interface Found {
@@ -112,11 +119,7 @@ function run(plan: Plan, found: Found): Promise<void> {
     const ready = await start(plan, installed, ground, folder);
     found.ready = ready;
     for await (const one of measure(ready)) found.rounds.push(one);
-    if (plan.options.functions !== undefined) {
-      for (const [i, one] of judge(found.rounds).explained.entries()) {
-        if (one !== null) writeExplained(one, folder.out, i);
-      }
-    } else if (plan.options.explain) {
+    if (plan.options.functions === undefined && plan.options.explain) {
       found.explained = await explainFailure(ready, found.rounds);
     }
   });

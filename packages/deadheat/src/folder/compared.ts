@@ -55,20 +55,19 @@ export function comparedDocument<M extends Measured>(
   return published({ ...about, ...measured, comparisons, control }, cwd);
 }
 
-export async function writeCompared(
-  out: string,
-  measured: Measured,
-  cwd: string,
-): Promise<{ readonly document: Compared; readonly report: string }> {
-  const printed: Compared = comparedDocument(out, measured, cwd);
+/** Writes the document of a comparison or a gate, and its reports. */
+export async function writeCompared(out: string, document: Compared): Promise<void> {
   // The document comes first: if a report fails, the measurement is not lost.
-  writeWhole(join(out, DOCUMENT), printed);
+  writeWhole(join(out, DOCUMENT), document);
   await drawCompared(out, null);
-  return { document: printed, report: join(out, formats.html.file) };
+}
+
+export function pageIn(out: string): string {
+  return join(out, formats.html.file);
 }
 
 export function pageOf(out: string | null): string | null {
-  const file = out === null ? null : join(out, formats.html.file);
+  const file = out === null ? null : pageIn(out);
   return file !== null && existsSync(file) ? file : null;
 }
 

@@ -11,6 +11,10 @@ function usualFor({ order }: Result): readonly FormatName[] {
   return order === "versions" ? [...usualFormats, "svg"] : usualFormats;
 }
 
+export function resultPath(out: string): string {
+  return join(out, "result.json");
+}
+
 /**
  * Writes `result.json` and the default reports into a run's folder.
  * @param sections further sections of the reports
@@ -21,7 +25,7 @@ export function writeReports(
   result: Result,
   sections: readonly Section[] = [],
 ): string {
-  const path = join(out, "result.json");
+  const path = resultPath(out);
   // The result comes first: if a report fails, hours of measuring are not lost.
   writeWhole(path, result);
   writeFormats(out, result, usualFor(result), sections);
@@ -54,7 +58,7 @@ export function reportFolder(
 ): { path: string; result: Result; files: string[] } {
   const chosen = names?.map((name) => known(name, formats));
   const out = absolute(directory);
-  const path = join(out, "result.json");
+  const path = resultPath(out);
   const result = readResult(path);
   if (names?.includes("svg") && result.order !== "versions") {
     throw new UsageError(
@@ -74,7 +78,7 @@ export function reportFolder(
  * @throws UsageError as `reportFolder` does, and if the two runs were not measured alike
  */
 export function reportChanges(before: string, after: string, margin?: number): Changes {
-  const read = (folder: string) => readResult(join(absolute(folder), "result.json"));
+  const read = (folder: string) => readResult(resultPath(absolute(folder)));
   return changesBetween(read(before), read(after), margin);
 }
 

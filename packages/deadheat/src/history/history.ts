@@ -11,7 +11,8 @@ import { preparingOf } from "../plan/preparing.ts";
 import { requestsOf, usualRequests } from "../plan/requests.ts";
 import { widestLoad } from "../learn/pilots.ts";
 import type { Side } from "../ready/side.ts";
-import { writeReports } from "../folder/report.ts";
+import { resultPath, writeReports } from "../folder/report.ts";
+import { writing } from "../folder/not-written.ts";
 import { absolute, requireUnused } from "../folder/run-folder.ts";
 import { runLearned, targetOf } from "../run/learned.ts";
 import type { Ran } from "../run/run.ts";
@@ -163,7 +164,9 @@ async function measured(asked: HistoryOptions): Promise<Ran> {
     );
     if (earlier === null) return ran;
     const result = joins ? appended(earlier.result, ran.result, facts) : ran.result;
-    return { path: writeReports(earlier.folder, result), result };
+    const { folder } = earlier;
+    const whole = { path: resultPath(folder), result };
+    return writing(whole, folder, () => writeReports(folder, result));
   });
 }
 

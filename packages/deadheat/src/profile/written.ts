@@ -11,8 +11,8 @@ export interface ExplainedRequest {
   readonly files: Readonly<Record<"html" | "json" | "base" | "new" | "difference", string>>;
 }
 
-/** Writes the files of an explanation, the first of several requests without a number. */
-export function writeExplained(
+/** Returns an explanation with the paths of its files, the first of several requests without a number. */
+export function explainedIn(
   { document, profiles }: ExplainedPair,
   out: string,
   i = 0,
@@ -26,6 +26,13 @@ export function writeExplained(
     new: name(`new.${type}`),
     difference: name("difference.pb.gz"),
   };
+  return { document, files };
+}
+
+/** Writes the files of an explanation. */
+export function writeExplained(pair: ExplainedPair, out: string, i = 0): ExplainedRequest {
+  const { document, profiles } = pair;
+  const { files } = explainedIn(pair, out, i);
   // The document comes first: if a page fails, the measurement is not lost.
   writeWhole(files.json, briefOf(document));
   writeWhole(files.html, renderExplainedHtml(document));

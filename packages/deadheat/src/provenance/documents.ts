@@ -6,11 +6,13 @@ import { CONFIG_FILES } from "../config/load.ts";
 /** The names of documents that people read, beside a package or at the root of a repository. */
 const DOCUMENT =
   /^(?:README|CHANGELOG|CHANGES|HISTORY|LICEN[CS]E|CONTRIBUTING|CODE_OF_CONDUCT|SECURITY|SUPPORT|AUTHORS|AGENTS)(?:[_-]\w+|[\w.-]*\.(?:md|markdown|txt|rst|adoc))?$/i;
+/** The name of any other such document, by convention in capitals: NOTES.md, RELEASE_NOTES.md. Text files may be data. */
+const IN_CAPITALS = /^[A-Z][A-Z0-9]*(?:[_-][A-Z0-9]+)*\.(?:md|markdown|rst|adoc)$/;
 const ON_GITHUB = /^\.github\/.*\.(?:md|ya?ml)$/;
 
 /**
  * Returns the files that differ between two commits if no server runs or reads any of them: documents beside a package, workflows,
- * and a new deadheat.config. Every other file may be read by a server or built into it, even a Markdown file such as
+ * and a new deadheat.config. The commit of a working tree has its untracked files too. Every other file may be read by a server or built into it, even a Markdown file such as
  * content/page.md.
  * @returns null if another file differs, or if no file does
  */
@@ -23,7 +25,7 @@ export async function onlyDocuments({ base, new: next }: Pair<Commit>): Promise<
     if (CONFIG_FILES.some((file) => file === name)) return !before.has(path);
     const manifest = `${folder}/package.json`;
     const besidePackage = folder === "." || (before.has(manifest) && after.has(manifest));
-    return DOCUMENT.test(name) && besidePackage;
+    return (DOCUMENT.test(name) || IN_CAPITALS.test(name)) && besidePackage;
   };
   return differing.length > 0 && differing.every(isDocument) ? differing : null;
 }

@@ -1,5 +1,5 @@
-import { isFloor, referenceOf, UsageError } from "@deadheat/journal";
-import { budgetWords, LEAST_ASKED_ROUNDS, MINIMUM_ROUNDS } from "@deadheat/judge";
+import { isFloor, referenceOf, UsageError, type Precision } from "@deadheat/journal";
+import { budgetWords, MINIMUM_ROUNDS, PROMISED_HALF_WIDTH } from "@deadheat/judge";
 import {
   arrange,
   FASTER,
@@ -8,6 +8,7 @@ import {
   type Conditions,
   type Participant,
   type Plan,
+  MINIMUM_SAMPLES,
 } from "@deadheat/runner";
 import { deadheatVersion } from "../version.ts";
 import type { Ground } from "../measure/ground.ts";
@@ -59,7 +60,7 @@ export function planOf(
     profile: running.profile ?? (running.history === undefined ? "run" : "history"),
     scenarios: requests.map(({ name }) => name),
     rounds,
-    precision: until === null ? null : { halfWidth: until, spare: SPARE_EACH * cells },
+    precision: precisionFor(until, withinSeconds, cells),
     withinSeconds,
     load,
     modes,
@@ -86,6 +87,16 @@ export function planOf(
     },
     exchange: (scenario) => Promise.resolve(exchangeOf(scenario)),
   };
+}
+
+/** Returns the precision of `--until`. A budget spends on further rounds what is left after its last whole pass. */
+function precisionFor(
+  until: number | null,
+  withinSeconds: number | null,
+  cells: number,
+): Precision {
+  const halfWidth = until ?? (withinSeconds === null ? null : PROMISED_HALF_WIDTH);
+  return halfWidth === null ? null : { halfWidth, spare: SPARE_EACH * cells };
 }
 
 /** Returns the version of a target; followed by its runtime's version if its floor runs on another version. */
@@ -120,8 +131,10 @@ function arrangedOf(running: Running, participants: readonly Participant[]): Pas
   if (wanted !== null && budgetSeconds !== null) {
     throw new UsageError("Use --rounds or --budget, not both.");
   }
-  if (wanted !== null && wanted < LEAST_ASKED_ROUNDS) {
-    throw new UsageError("--rounds must be at least 2: a single round has no confidence interval.");
+  if (wanted !== null && wanted < MINIMUM_SAMPLES) {
+    throw new UsageError(
+      `--rounds must be at least ${MINIMUM_SAMPLES}: a single round has no confidence interval.`,
+    );
   }
   if (budgetSeconds === null) return of(wanted ?? USUAL_ROUNDS);
   const { duets } = of(MINIMUM_ROUNDS).arranged;

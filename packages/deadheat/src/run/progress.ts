@@ -10,7 +10,7 @@ import {
   type Progress,
   type RunEvent,
 } from "@deadheat/runner";
-import { formatCount, formatDuration, printable } from "@deadheat/report/format";
+import { counted, formatCount, formatDuration, printable } from "@deadheat/report/format";
 import { runningEstimate } from "../measure/entrants.ts";
 import type { Note } from "../step.ts";
 
@@ -44,6 +44,7 @@ function lineOf(event: RunEvent, arranged: Arranged, progress: Progress): string
     const count = event.records.filter(isMeasured).length;
     return `${event.target}: ${count} records taken from the cache`;
   }
+  if (event.kind === "slow") return slowWords(event);
   if (event.kind !== "record") return null;
   const { record } = event;
   const place = placeOf(record, arranged);
@@ -52,6 +53,21 @@ function lineOf(event: RunEvent, arranged: Arranged, progress: Progress): string
   if (record.type === "verify") return null;
   if (record.type !== "round") return place;
   return `${place}, ${runningEstimate(progress.rounds.get(duetName(record)) ?? [])}`;
+}
+
+/** Returns `Rounds take 1.9 times as long as usual on this machine: 15 targets need 21 min for the usual precision.` */
+function slowWords({
+  factor,
+  targets,
+  seconds,
+  withinSeconds,
+}: Extract<RunEvent, { kind: "slow" }>): string {
+  const servers = counted(targets, "target");
+  return (
+    `Rounds take ${factor.toFixed(1)} times as long as usual on this machine: ${servers} ` +
+    `${targets === 1 ? "needs" : "need"} ${formatDuration(seconds)} for the usual precision.` +
+    (withinSeconds === null ? "" : ` Going on with ${formatDuration(withinSeconds)}.`)
+  );
 }
 
 /** Returns what a record is about; null for one that is not about a cell. */

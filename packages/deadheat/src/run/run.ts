@@ -10,7 +10,8 @@ import {
   type Outcome,
   type Plan,
 } from "@deadheat/runner";
-import { writeReports } from "../folder/report.ts";
+import { writing } from "../folder/not-written.ts";
+import { resultPath, writeReports } from "../folder/report.ts";
 import { floorsOf } from "./floor.ts";
 import { planOf } from "./plan.ts";
 import { showProgress } from "./progress.ts";
@@ -29,7 +30,7 @@ export interface Ran {
  * Measures targets against the floors of their runtimes, and writes the result and its reports. If the store has a
  * target's journal, the target is not measured, and its cells get `replayedFrom`. The caller must have pinned this process
  * (`pinOurselves`) and must hold the machine.
- * @throws UsageError, EnvironmentError, Interrupted; finished rounds are kept in the folder's `journal/`, for `--resume`
+ * @throws UsageError, EnvironmentError, NotWritten, Interrupted; finished rounds are kept in the folder's `journal/`, for `--resume`
  */
 export async function runTargets(running: Running, ground: Omit<Ground, "load">): Promise<Ran> {
   const { folder, begun, margin, requests, git, history } = running;
@@ -63,7 +64,8 @@ export async function runTargets(running: Running, ground: Omit<Ground, "load">)
       ...(running.installed && { installed: running.installed }),
       ...(history && { history }),
     });
-    return { path: writeReports(folder.out, result), result };
+    const path = resultPath(folder.out);
+    return await writing({ path, result }, folder.out, () => writeReports(folder.out, result));
   } finally {
     // The rounds so far may be continued later.
     if (signal.aborted) await running.verify?.();

@@ -207,10 +207,13 @@ export function widthWarning(estimate: LogEstimate): Warning[] {
   return [{ code: "wide", facts: { half, detectable: detectable(estimate) } }];
 }
 
+/** A larger ratio says that the duets show nothing. */
+const LARGEST = 10;
+
 /** Returns the smallest ratio above 1 that these duets would probably have shown, or null if there is none. */
 function detectable(estimate: LogEstimate): number | null {
   const ratio = smallestDetectable(estimate);
-  return Number.isFinite(ratio) ? ratio : null;
+  return ratio < LARGEST ? ratio : null;
 }
 
 export function missingCell(missing: MissingCell): Cell {

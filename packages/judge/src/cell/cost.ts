@@ -1,4 +1,4 @@
-import { interval, sum, type Between } from "@deadheat/stats";
+import { sum, type Between } from "@deadheat/stats";
 import {
   floors,
   isCold,
@@ -13,6 +13,7 @@ import type { CellCost, CostStep } from "../documents/cost.ts";
 import type { Cell } from "../documents/result.ts";
 import { MINIMUM_ROUNDS } from "../rules/further.ts";
 import { medianOf, processMetrics } from "./process.ts";
+import { boundedInterval } from "../rules/precision.ts";
 
 /** The metrics of a cell from pairs of servers at fixed rates. */
 export interface CostMetrics extends Pick<Cell, "memory" | "startup"> {
@@ -84,7 +85,7 @@ function stepOf(records: readonly CostRecord[], which: Which, between: Between |
       samples.flatMap(({ sides }) => (sides ? [1 / efficiency(sides.new)] : [])),
     ),
     // A bridge is none of `bridgeEstimate`: its two states were found in duets under saturation.
-    toReference: samples.length < 2 ? null : interval(cellEstimate(samples, between)),
+    toReference: samples.length < 2 ? null : boundedInterval(cellEstimate(samples, between)),
     toNodeHttp: null,
     reason: missing.length === 0 ? null : `${missing[0]}${more}`,
   };
@@ -144,7 +145,7 @@ function bridged(
   const whole = sum(...samples.map((some) => cellEstimate(some, between)));
   // The instances differ by an unknown amount.
   if (whole.variance === Infinity) return null;
-  const { ratio, lo, hi } = interval(whole);
+  const { ratio, lo, hi } = boundedInterval(whole);
   return { ratio, lo, hi };
 }
 

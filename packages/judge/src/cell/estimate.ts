@@ -1,7 +1,6 @@
 import {
   difference,
   estimate,
-  interval,
   measuredOn,
   pooledOverInstances,
   pValue,
@@ -16,6 +15,7 @@ import { roundEstimate, logRatios, type Sample } from "../rounds.ts";
 import { kindsWarning } from "./kinds.ts";
 import { bottleneckWarnings } from "./bottleneck.ts";
 import { medianOf } from "./process.ts";
+import { boundedInterval } from "../rules/precision.ts";
 
 /** A ratio is less certain than its rounds suggest if other processes use more than this share of the servers' CPU. */
 const FOREIGN = 0.05;
@@ -64,7 +64,7 @@ function estimateOver(rounds: readonly Sample[], between: Between | null): LogEs
 
 /** Returns `{ ratio, lo, hi, n, rounds }`, the form in which results hold a ratio. */
 export function measuredRatio(rounds: readonly RoundRecord[], whole = cellEstimate(rounds)) {
-  return { ...interval(whole), rounds: [...rounds] };
+  return { ...boundedInterval(whole), rounds: [...rounds] };
 }
 
 const STEAL = 0.05;

@@ -1,4 +1,4 @@
-import { estimate, interval, median } from "@deadheat/stats";
+import { estimate, median } from "@deadheat/stats";
 import {
   type ErrorCounts,
   type LatencySettings,
@@ -12,6 +12,7 @@ import type { Cell, OpenLoopStep, SweepStep } from "../documents/result.ts";
 import type { PooledTarget } from "../gather.ts";
 import { medianOf, processMetrics } from "./process.ts";
 import { bottleneckFrom, type Bottleneck } from "./bottleneck.ts";
+import { boundedInterval } from "../rules/precision.ts";
 
 // Records of servers that ran alone become metrics of a result. The sample is the round, a fresh process. Percentiles
 // of different rounds cannot be merged, so a metric is their median.
@@ -74,7 +75,7 @@ const rateOf = ({ load }: Good) => load.good / load.seconds;
 function throughputOf(steps: readonly Good[]): SweepStep["requestsPerSecond"] {
   const rounds = steps.map(rateOf);
   if (rounds.length < 2) return null;
-  const { lo, hi } = interval(estimate(rounds.map(Math.log)));
+  const { lo, hi } = boundedInterval(estimate(rounds.map(Math.log)));
   return { median: median(rounds), lo, hi, rounds };
 }
 
@@ -130,7 +131,7 @@ function toFloor(steps: readonly Good[], floor: readonly SweepRecord[]): SweepSt
     const other = beside.find((record) => record.round === step.round);
     return other ? [Math.log(rateOf(step) / rateOf(other))] : [];
   });
-  return ratios.length < 2 ? null : interval(estimate(ratios));
+  return ratios.length < 2 ? null : boundedInterval(estimate(ratios));
 }
 
 /** The fewest answers over all rounds for a 99.9th percentile. */

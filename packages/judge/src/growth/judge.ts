@@ -1,13 +1,8 @@
-import {
-  estimate,
-  meanInterval,
-  pValue,
-  withUsualVariance,
-  type LogEstimate,
-} from "@deadheat/stats";
+import { estimate, pValue, withUsualVariance, type LogEstimate } from "@deadheat/stats";
 import type { Growth, GrowthSide } from "../documents/growth.ts";
 import type { MetricRule } from "../metrics/judge.ts";
 import { acrossLooks, gateOutcome, roundsToDecideGate } from "../rules/gate.ts";
+import { boundedBytes } from "../rules/precision.ts";
 import {
   growthGains,
   type GrowthOf,
@@ -76,7 +71,7 @@ function judgedBy(of: Memory, samples: readonly GrowthSample[], rule: GrowthRule
       margin,
     );
   const apart = apartBy(by);
-  const { mean, lo, hi } = meanInterval(apart, 1 - level);
+  const { mean, lo, hi } = boundedBytes(apart, 1 - level);
   const p = acrossLooks(beyond(apart, margin), level);
   // Equal in both ways, or not proven to be equal.
   const ties = [within(apartBy("whole"), margin), within(apartBy("typical"), margin)];
@@ -130,7 +125,7 @@ function sideOf(
   level: number,
 ): { readonly side: GrowthSide; readonly by: keyof Slopes } {
   const half = (which: keyof GrowthOf, by: keyof Slopes) =>
-    meanInterval(
+    boundedBytes(
       bytesOf(
         own.map((one) => one[of]?.[which][by] ?? 0),
         margin,

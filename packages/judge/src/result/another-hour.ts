@@ -16,6 +16,8 @@ const ORDINARY_SLOWDOWN = 0.13;
 const NEVER_CALM = Math.log(1.25);
 /** The normal quantile of a 95 % interval. */
 const Z = 1.96;
+/** An interval that is wider on either side says nothing: a factor of two. */
+const WIDEST = Math.LN2;
 
 /** The scenario in which machines are compared. */
 const SCENARIO = "text";
@@ -69,27 +71,42 @@ export function slowdownIn(measured: Measured): number {
 }
 
 /**
+ * Returns the slowdown of a run that met a machine about as fast as its class can be, for a part of the time. null if it
+ * never did: such a run says nothing about another hour.
+ */
+export function calmSlowdownIn(measured: Measured): number | null {
+  return isNeverCalm(speedOf(measured)) ? null : slowdownIn(measured);
+}
+
+/**
  * Returns the interval in which the same ratio lies in another ordinary hour on this class of machine, in 95 of 100 cases.
  * It is symmetric in ln(ratio), so the ratio turned round has the same interval turned round.
- * @param slowdown that of the run (`slowdownIn`)
+ * @param slowdown that of the run (`calmSlowdownIn`)
+ * @returns null if nothing is known about another hour: without a slowdown, and beyond a factor of two on either side
  */
 export function anotherHour(
   { ratio, lo, hi }: { readonly ratio: number; readonly lo: number; readonly hi: number },
-  slowdown: number,
-): { readonly lo: number; readonly hi: number } {
+  slowdown: number | null,
+): { readonly lo: number; readonly hi: number } | null {
+  if (slowdown === null) return null;
   const mean = Math.log(ratio);
   const extraShare = 1 - Math.exp(-Math.abs(mean));
   const moves = Z * MOVES * extraShare * Math.hypot(slowdown, ORDINARY_SLOWDOWN);
   // The other run has an interval as well, about as wide.
   const below = Math.hypot(Math.SQRT2 * (mean - Math.log(lo)), moves);
   const above = Math.hypot(Math.SQRT2 * (Math.log(hi) - mean), moves);
+  if (Math.max(below, above) > WIDEST) return null;
   return { lo: Math.exp(mean - below), hi: Math.exp(mean + above) };
+}
+
+function isNeverCalm(speed: Speed | null): speed is Speed {
+  return speed !== null && Math.log(speed.best / speed.known) >= NEVER_CALM;
 }
 
 /** Returns a warning if no part of a run met a machine that was about as fast as its class can be. */
 export function neverCalm(measured: Measured): Warning[] {
   const speed = speedOf(measured);
-  if (speed === null || Math.log(speed.best / speed.known) < NEVER_CALM) return [];
+  if (!isNeverCalm(speed)) return [];
   const { best, known } = speed;
   return [{ code: "never-calm", facts: { floor: floors.node, best, known } }];
 }

@@ -1,4 +1,4 @@
-import { exact, interval, type Between, type LogEstimate, type Prior } from "@deadheat/stats";
+import { exact, type Between, type LogEstimate, type Prior } from "@deadheat/stats";
 import { unsteadiness } from "../rounds.ts";
 import { neverCalm } from "./another-hour.ts";
 import { cellEstimate, measuredRatio } from "../cell/estimate.ts";
@@ -18,6 +18,7 @@ import { RESULT_SCHEMA, type Cell, type Result } from "../documents/result.ts";
 import { instanceWarnings } from "./instance-warnings.ts";
 import { orderOf } from "./order.ts";
 import { runWarnings } from "./run-warnings.ts";
+import { boundedInterval } from "../rules/precision.ts";
 
 /** Merges journals into one result. Pure: the same journals give the same result. */
 export function merge(input: MergeInput): Result {
@@ -153,7 +154,7 @@ function applyRanking(cells: readonly Cell[], ranking: Ranking): void {
       cell.efficiency.toNodeHttp = null;
       continue;
     }
-    const { ratio, lo, hi } = interval(place.toNodeHttp);
+    const { ratio, lo, hi } = boundedInterval(place.toNodeHttp);
     cell.efficiency.toNodeHttp = isOnNode(cells) ? { ratio, lo, hi } : null;
     cell.rank = place.rank;
     cell.tieGroup = place.tieGroup;

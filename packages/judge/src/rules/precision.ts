@@ -1,11 +1,14 @@
 import {
   interval,
+  meanInterval,
   smallestDetectable,
   withPrior,
   type LogEstimate,
   type Prior,
+  type MeanInterval,
   type RatioInterval,
 } from "@deadheat/stats";
+import type { Growth } from "../documents/growth.ts";
 import type { Metric } from "../documents/metric.ts";
 
 /**
@@ -31,10 +34,27 @@ export function roundsFor(difference: number, spread: number, prior: Prior): num
 /** A bound that is farther away than this says no more than that nothing is known. */
 const FARTHEST = 1e6;
 
-/** Returns the interval of an estimate. Without a known spread, the bounds of a single round are a million times away. */
-export function boundedInterval(est: LogEstimate, confidence: number): RatioInterval {
+/**
+ * Returns the interval of an estimate. Without a known spread, the bounds of a single round are a million times away. Every
+ * ratio in a document is bounded so: JSON has no infinity, and would turn it into null.
+ */
+export function boundedInterval(est: LogEstimate, confidence = 0.95): RatioInterval {
   const { ratio, lo, hi, n } = interval(est, confidence);
   return { ratio, lo: Math.max(lo, ratio / FARTHEST), hi: Math.min(hi, ratio * FARTHEST), n };
+}
+
+/** The same for bytes per response: a terabyte. */
+const FARTHEST_BYTES = 1e12;
+
+/** Returns the interval of a mean of bytes per response. The bounds of a single round are a terabyte away. */
+export function boundedBytes(est: LogEstimate, confidence: number): MeanInterval {
+  const { mean, lo, hi } = meanInterval(est, confidence);
+  return { mean, lo: Math.max(lo, mean - FARTHEST_BYTES), hi: Math.min(hi, mean + FARTHEST_BYTES) };
+}
+
+/** Returns true if nothing is known about the bounds of growth. */
+export function isUnbounded({ lo, hi }: Pick<Growth["difference"], "lo" | "hi">): boolean {
+  return hi - lo >= FARTHEST_BYTES;
 }
 
 /** The width from which an interval is no answer: a factor of two on either side. */

@@ -53,8 +53,10 @@ const GATE_ROUNDS = 12;
 const UNTIL_BUDGET_SECONDS = 600;
 const DEFAULT_LIMIT_SECONDS = 360;
 
-/** The fewest rounds that can be asked for. The spread of a single round is unknown. */
-export const LEAST_ASKED_ROUNDS = 2;
+/** The fewest rounds that can be asked for. */
+export const LEAST_ASKED_ROUNDS = 1;
+/** The fewest rounds of a first stage: the spread of a single round is unknown. */
+const LEAST_FIRST_STAGE = 2;
 
 /** The rounds from which any difference may be significant. One or two show only those that no modes of a server make. */
 export const LEAST_ROUNDS = 3;
@@ -68,8 +70,10 @@ export const LEAST_ROUNDS = 3;
  */
 export function stoppingFor(options: StoppingOptions, each: number): Stopping {
   const { until, gate, rounds, budgetSeconds } = options;
-  if (rounds !== null && rounds < LEAST_ASKED_ROUNDS) {
-    throw new UsageError("--rounds must be at least 2: a single round has no confidence interval.");
+  const least = until === null ? LEAST_ASKED_ROUNDS : LEAST_FIRST_STAGE;
+  if (rounds !== null && rounds < least) {
+    const first = until === null ? "" : " with --until: a single round shows no spread";
+    throw new UsageError(`--rounds must be at least ${least}${first}.`);
   }
   if (rounds !== null && budgetSeconds !== null && until === null) {
     throw new UsageError("Use --rounds or --budget, not both.");

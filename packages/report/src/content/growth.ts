@@ -1,6 +1,7 @@
-import type { Comparison, Growth, GrowthSide } from "@deadheat/judge";
+import { isUnbounded, type Comparison, type Growth, type GrowthSide } from "@deadheat/judge";
+import { counted } from "../format.ts";
 import { byteScales, scaleFor, type Scale } from "../format.ts";
-import type { MetricRow } from "./metric-row.ts";
+import { TOO_LITTLE, type MetricRow } from "./metric-row.ts";
 
 export const GROWTH_LABEL = "memory growth";
 
@@ -10,15 +11,18 @@ export function growthRows({ growth }: Pick<Comparison, "growth">): MetricRow[] 
   const { base, new: next, difference, gate } = growth;
   const unit = unitOf(base.perResponse, next.perResponse);
   const apart = unitOf(difference.bytes);
+  const tooLittle = isUnbounded(difference);
   return [
     {
       label: "growth per request",
       base: `${inUnit(base.perResponse, unit)} ${unit.name}`,
       new: `${inUnit(next.perResponse, unit)} ${unit.name}`,
-      change: `${signed(difference.bytes, apart)} ${apart.name}`,
-      interval: `[${signed(difference.lo, apart)}, ${signed(difference.hi, apart)}]`,
+      change: tooLittle ? "" : `${signed(difference.bytes, apart)} ${apart.name}`,
+      interval: tooLittle
+        ? ""
+        : `[${signed(difference.lo, apart)}, ${signed(difference.hi, apart)}]`,
       verdict: difference.verdict,
-      verdictText: difference.verdict,
+      verdictText: tooLittle ? TOO_LITTLE : difference.verdict,
       limit: gate === null ? "" : `${bytesWords(gate.limit)}: ${gate.outcome}`,
     },
   ];
@@ -45,10 +49,11 @@ export function growthSentences(
 
 function sideSentence(
   name: string,
-  { verdict, perResponse, lo, hi, early }: GrowthSide,
+  side: GrowthSide,
   { of, margin, n }: Growth,
   responses: number,
 ): string {
+  const { verdict, perResponse, lo, hi, early } = side;
   const much = bytesWords(perResponse);
   const over = `${Math.round(responses / n).toLocaleString("en-US")} requests a round`;
   switch (verdict) {
@@ -70,25 +75,31 @@ function sideSentence(
       );
     case "steady":
       return `${name} does not keep growing: at most ${bytesWords(Math.ceil(Math.max(0, hi)))} per request.`;
-    case "undecided":
-      return (
-        `Not enough data to tell whether ${name} keeps growing: between ${bytesWords(lo)} and ${bytesWords(hi)} per ` +
-        `request, where less than ${bytesWords(Math.ceil(margin))} is noise.`
-      );
+    case "undecided": {
+      const found = isUnbounded(side)
+        ? `${much} per request in ${counted(n, "round")}`
+        : `between ${bytesWords(lo)} and ${bytesWords(hi)} per request`;
+      const noise = `less than ${bytesWords(Math.ceil(margin))} is noise`;
+      return `Not enough data to tell whether ${name} keeps growing: ${found}, where ${noise}.`;
+    }
   }
 }
 
 /** Returns what a request leaves behind: `318 B`, `none`, or both bounds if that is not certain. */
-export function leftWords({ verdict, perResponse, lo, hi }: GrowthSide): string {
+export function leftWords(side: GrowthSide): string {
+  const { verdict, perResponse, lo, hi } = side;
   if (verdict === "grows") return bytesWords(perResponse);
+  if (isUnbounded(side)) return `${bytesWords(perResponse)}?`;
   return verdict === "undecided" ? `${bytesWords(lo)} to ${bytesWords(hi)}` : "none";
 }
 
 /** A second half with a smaller share of the first half's growth has slowed down. */
 const SLOWED = 0.8;
 
-/** Returns `at least 310 B more`, which the outcome of the limit rests on. */
-export function growthBounds({ difference: { lo, hi }, gate }: Growth): string {
+/** Returns `at least 310 B more`, which the outcome of the limit rests on. null if there is too little data. */
+export function growthBounds({ difference, gate }: Growth): string | null {
+  if (isUnbounded(difference)) return null;
+  const { lo, hi } = difference;
   const [least, most] = [bytesWords(Math.floor(lo)), bytesWords(Math.ceil(hi))];
   if (gate?.outcome === "failed") return `at least ${least} more`;
   if (hi <= 0) return "not more";

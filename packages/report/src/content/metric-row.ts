@@ -1,5 +1,8 @@
 import type { Metric } from "@deadheat/judge";
 
+/** The verdict on a metric about which nothing is known but its values. */
+export const TOO_LITTLE = "undecided (too little data)";
+
 /** A metric of a comparison in words. */
 export interface MetricRow {
   /** The metric itself; absent for memory that grows, which has no ratio. */

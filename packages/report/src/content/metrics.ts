@@ -8,7 +8,7 @@ import {
 } from "@deadheat/judge";
 import { byteScales, formatShare, scaleFor, type Scale } from "../format.ts";
 import { growthChange } from "./growth.ts";
-import type { MetricRow } from "./metric-row.ts";
+import { TOO_LITTLE, type MetricRow } from "./metric-row.ts";
 
 export type { Metric, MetricName, MetricSamples } from "@deadheat/judge";
 
@@ -110,6 +110,6 @@ function signed(change: number): string {
 
 function verdictTextOf(metric: Metric): string {
   const { verdict, margin } = metric;
-  if (isTooLittle(metric)) return "undecided (too little data)";
+  if (isTooLittle(metric)) return TOO_LITTLE;
   return verdict === "same" ? `same (within ${formatShare(margin)})` : verdict;
 }

@@ -30,14 +30,19 @@ function wideNote(cells: readonly Cell[]): Note[] {
     wide.length > MOST_TARGETS
       ? [`${wide.length} targets, marked`]
       : wide.map(({ target }) => target);
-  const text = `Imprecise: ± ${halves} to the floor. A difference below ${could} would probably have been missed.`;
+  const width = halves === null ? "no usable interval" : `± ${halves}`;
+  const missed = could === null ? "Any difference" : `A difference below ${could}`;
+  const text = `Imprecise: ${width} to the floor. ${missed} would probably have been missed.`;
   return [{ kind: "warning", targets, text }];
 }
 
-/** Returns `4.1 % to 35 %`. */
-function range(shares: readonly number[]): string {
-  const known = shares.filter(Number.isFinite);
-  if (known.length === 0) return "any size";
+/** The largest share that says something. */
+const LARGEST = 10;
+
+/** Returns `4.1 % to 35 %`; null if no share says anything. */
+function range(shares: readonly number[]): string | null {
+  const known = shares.filter((share) => share < LARGEST);
+  if (known.length === 0) return null;
   const ends = [Math.min(...known), Math.max(...known)].map(formatPercent);
   return [...new Set(ends)].join(" to ");
 }

@@ -7,7 +7,7 @@ import {
 } from "@deadheat/judge";
 import { formatShare } from "../format.ts";
 import { dearerWords } from "./dearer.ts";
-import { bytesWords, growthBounds } from "./growth.ts";
+import { bytesWords, growthBounds, GROWTH_LABEL } from "./growth.ts";
 import { metricLabel } from "./metrics.ts";
 import { namesOf } from "./names.ts";
 
@@ -70,11 +70,15 @@ function limitedFunctions(one: Comparison): Limited[] {
 function limitedGrowth(one: Comparison, growth: Growth | undefined) {
   if (!growth?.gate) return [];
   const { base, new: next } = namesOf(one);
-  const words = growthBounds(growth);
-  const verb = words === "not more" ? "does not leave more" : `leaves ${words}`;
-  const sentence = `${next} ${verb} memory behind per request than ${base}`;
+  const bounds = growthBounds(growth);
+  const verb = bounds === "not more" ? "does not leave more" : `leaves ${bounds}`;
+  const sentence =
+    bounds === null
+      ? `Too little data about ${GROWTH_LABEL}`
+      : `${next} ${verb} memory behind per request than ${base}`;
   const limit = bytesWords(growth.gate.limit);
-  return [{ one, ...growth.gate, limit, label: "memory growth", words, ratio: 0, sentence }];
+  const words = bounds ?? "too little data";
+  return [{ one, ...growth.gate, limit, label: GROWTH_LABEL, words, ratio: 0, sentence }];
 }
 
 /** Returns `at most 1.5 % slower`, rounded outwards so that it claims no more than is known. */

@@ -1,8 +1,8 @@
 import type { Runtime } from "@deadheat/journal";
 import type { Ratio } from "@deadheat/stats";
-import { formatCount, formatMicroseconds } from "../format.ts";
+import { formatCount, formatMicroseconds, isKnown } from "../format.ts";
 
-/** A time in seconds with its 95 % interval. */
+/** A time in seconds with its 95 % interval, which is infinite if nothing is known about the bounds. */
 interface Seconds {
   readonly at: number;
   readonly lo: number;
@@ -11,7 +11,9 @@ interface Seconds {
 
 /** Returns the CPU time of a request: that of the reference, divided by the ratio to the reference. */
 export function eachRequest(reference: number, { ratio, lo, hi }: Ratio): Seconds {
-  return { at: reference / ratio, lo: reference / hi, hi: reference / lo };
+  const at = reference / ratio;
+  if (!isKnown({ lo, hi })) return { at, lo: -Infinity, hi: Infinity };
+  return { at, lo: reference / hi, hi: reference / lo };
 }
 
 /** Returns the CPU time that a request takes beyond that of the floor: the floor's time and the ratio to the floor. */
@@ -24,6 +26,7 @@ export function overFloor(floor: number, ratio: Ratio): Seconds {
 export function eachWords({ at, lo, hi }: Seconds): string {
   if (lo === hi) return formatMicroseconds(at);
   const words = (of: number) => formatMicroseconds(of, at);
+  if (hi === Infinity) return `${words(at)} [?, ?]`;
   return `${words(at)} [${words(lo)}, ${words(hi)}]`;
 }
 

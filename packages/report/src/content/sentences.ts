@@ -1,4 +1,4 @@
-import { anotherHour, slowdownIn, type Cell, type Result } from "@deadheat/judge";
+import { anotherHour, calmSlowdownIn, speedOf, type Cell, type Result } from "@deadheat/judge";
 import {
   counted,
   formatDate,
@@ -113,7 +113,7 @@ function bridgeSentences({ bridges }: Result): string[] {
   );
 }
 
-/** Returns where the ratio that moves most would lie in another hour (docs/method.md). */
+/** Returns where the ratio that moves most would lie in another hour, or why that is not known (docs/method.md). */
 function anotherHourSentence(result: Result): string[] {
   const ranked = result.cells.flatMap(({ rank, efficiency, target, scenario }) =>
     rank && efficiency && efficiency.toFloor.rounds.length > 0
@@ -124,12 +124,27 @@ function anotherHourSentence(result: Result): string[] {
     (a, b) => Math.abs(Math.log(b.ratio)) - Math.abs(Math.log(a.ratio)),
   );
   if (far === undefined) return [];
-  const hour = anotherHour(far, slowdownIn(result));
+  const slowdown = calmSlowdownIn(result);
+  if (slowdown === null) return [neverCalmSentence(result)];
+  const hour = anotherHour(far, slowdown);
+  const then =
+    hour === null
+      ? "and can be more than twice or less than half as much, so nothing is known about it in another hour."
+      : `and would be ${formatInterval(hour)} in 95 of 100 ordinary hours.`;
   return [
     "The intervals describe this run. In another hour on this class of machine, the ratios of different servers move, " +
       `those far from 1 most: ${far.target} (${far.scenario}) is ${formatRatio(far.ratio)} ${formatInterval(far)} of its ` +
-      `floor here, and would be ${formatInterval(hour)} in 95 of 100 ordinary hours.`,
+      `floor here, ${then}`,
   ];
+}
+
+function neverCalmSentence(result: Result): string {
+  const speed = speedOf(result);
+  const times = speed && `${(speed.best / speed.known).toFixed(1)} times`;
+  return (
+    "The intervals describe this run. Nothing is known about the ratios in another hour, because this machine was never " +
+    `calm: even its fastest round took ${times} the CPU time that a calm machine of this class needs.`
+  );
 }
 
 /** Returns the number of rounds, the share of the time under load, and what comes from earlier runs. */

@@ -1,3 +1,5 @@
+import { isKnown } from "../format.ts";
+
 /** A ratio of CPU time per request, new over base, with its interval; null if the interval is unknown. */
 export interface Speed {
   readonly ratio: number;
@@ -16,6 +18,7 @@ export function speedWords({ ratio }: Pick<Speed, "ratio">): string {
  */
 export function speedInterval({ ratio, lo, hi }: Speed, faster = ratio < 1): string {
   if (lo === null || hi === null) return "";
+  if (!isKnown({ lo, hi })) return "[?, ?]";
   const [least, most] = faster ? [1 - hi, 1 - lo] : [lo - 1, hi - 1];
   return `[${tenths(least)}, ${tenths(most)}]`;
 }

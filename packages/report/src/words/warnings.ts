@@ -98,7 +98,7 @@ const words: { readonly [Code in WarningCode]: (facts: FactsOf<Code>) => string 
   "cold-cost": ({ rounds, of }) =>
     `In ${rounds} of ${of} rounds at fixed rates a server was not warm.`,
   wide: ({ half, detectable }) =>
-    `Imprecise: ± ${formatTenths(half)}.` +
+    `Imprecise: ± ${half > 9.99 ? "> 999 %" : formatTenths(half)}.` +
     (detectable === null
       ? ""
       : ` A difference below ${(100 * (detectable - 1)).toFixed(0)} % would probably have been missed.`),

@@ -58,7 +58,7 @@ export function axisOf(metrics: readonly Metric[]): Scale {
 function nameOf(row: MetricRow): Child {
   return [
     h("b", { class: "name" }, row.label),
-    h("small", { class: "beside" }, `${row.change}, `, verdictView(row)),
+    h("small", { class: "beside" }, row.change && `${row.change}, `, verdictView(row)),
   ];
 }
 
