@@ -42,7 +42,7 @@ export function planWords({ scenario, rule, each, spread }: Planned): string {
   const takes = `${rounds} ${rounds === 1 ? "round" : "rounds"}`;
   const all =
     rule.kind === "rounds"
-      ? `${takes} take about ${formatDuration(rounds * each)}`
+      ? `${takes} ${rounds === 1 ? "takes" : "take"} about ${formatDuration(rounds * each)}`
       : `${formatDuration(seconds ?? 0)} hold ${takes}`;
   const shows = detectable(spread, rounds, publishedPriors.cpu);
   const limit = rule.kind === "gate" ? rule.limits.cpu : undefined;

@@ -89,8 +89,9 @@ export async function start(
   const controlled = options.control ? firstOnRuntime(installed) : [];
   const all = [...installed, ...controlled];
   const budgetSeconds = options.budgetSeconds ?? config?.budgetSeconds ?? null;
+  // A round that begins within the budget may end after it, so the loads for further metrics do not count here.
   const cheapest = all.map(({ sides }) => roundSeconds(ground.load, runtimesOf(sides)));
-  const least = cheapest.reduce((sum, each) => sum + each + furtherSeconds(further), 0);
+  const least = cheapest.reduce((sum, each) => sum + each, 0);
   if (command !== "explain") requireBudget(budgetSeconds, least * requests.length);
 
   const { preparing } = (plan.pairs[0] as PlannedPair).new;
