@@ -165,7 +165,7 @@ test("a change between runs of two instances is undecided if the variance betwee
   const wordOf = (after: Result, from = before) => {
     const found = changesBetween(from, after);
     const change = found.changes.find(({ target }) => target === "koa/node");
-    return [change?.verdict, found.warnings.some(({ code }) => code === "instances-unknown")];
+    return [change?.verdict, found.warnings.some(({ code }) => code === "instances-apart")];
   };
   const here = resultOf(journals([{ instance: hash(1), own, bias: slower }], { seed: 2 }));
   const elsewhere = resultOf(journals([{ instance: hash(2), own, bias: slower }], { seed: 2 }));
