@@ -1,10 +1,6 @@
 import { messageOf } from "@deadheat/journal";
-import { EnvironmentError } from "@deadheat/measure";
 
-/** A comparison whose duet could not be measured. The message is the reason that the round is void. The exit code is 3. */
-export class ComparisonFailed extends EnvironmentError {
-  override readonly name = "ComparisonFailed";
-}
+export { ComparisonFailed } from "@deadheat/runner";
 
 /** Returns what an error says in one line: its first line, and of the others, such as a server's last words, the telling one. */
 export function inOneLine(error: unknown): string {

@@ -3,6 +3,7 @@ import {
   type CostRecord,
   type Duet,
   type JournalRecord,
+  type OfCell,
   type RoundRecord,
 } from "@deadheat/journal";
 import { planCost, planRound, randomFor, shuffled } from "@deadheat/measure";
@@ -21,7 +22,7 @@ import {
   wovenRounds,
 } from "./schedule/due.ts";
 import { orderVisits, type DueRound } from "./schedule/order.ts";
-import type { Due, Pairs, Policy, SoFar, Turn } from "./session.ts";
+import type { Due, Pairs, Policy, SoFar } from "./session.ts";
 
 export interface Attempt {
   readonly plan: Plan;
@@ -80,9 +81,9 @@ export function matrixPolicy(attempt: Attempt): Policy<DueStep> {
     goesOn: true,
     next: (so) => {
       now = so;
-      let { value: turn } = turns.next();
-      while (turn?.due.length === 0) turn = turns.next().value;
-      return turn ?? { due: [] };
+      let due = turns.next().value;
+      while (due?.length === 0) due = turns.next().value;
+      return due ?? [];
     },
   };
 }
@@ -90,43 +91,44 @@ export function matrixPolicy(attempt: Attempt): Policy<DueStep> {
 function* turnsOf(
   { plan, own, book, tell }: Attempt,
   now: () => SoFar,
-): Generator<Turn<DueStep>, undefined> {
+): Generator<readonly DueStep[], undefined> {
   const { arranged, settings, seed } = plan;
   const { precision, withinSeconds } = settings;
   const checked = new Set<string>();
   let last: string | null = null;
 
   const clock = () => ({ withinSeconds, elapsedSeconds: now().seconds });
+  const isOpen = (cell: OfCell) => !now().failed.has(cellName(cell));
   const records = () => own.flatMap(({ name }) => [...book.records(name)]);
   const rounds = () =>
     records().filter((one): one is RoundRecord => one.type === "round" && one.void === null);
   const costs = () => records().filter((one): one is CostRecord => one.type === "cost");
-  const names = new Set(own.map(({ name }) => name));
   // Without the pairs of replayed targets and of failed cells.
   const open = () =>
-    arranged.duets.filter((pair) => names.has(pair.new) && !now().failed.has(cellName(pair)));
+    arranged.duets.filter((pair) => own.some(({ name }) => name === pair.new) && isOpen(pair));
 
+  /** Before a target's first steps its responses are checked. */
   const visit = (participant: Participant, steps: readonly Step[]): DueStep[] => {
     const { name } = participant;
     last = name;
-    const due = steps.map((step): DueStep => {
+    const check = { pair: name, participant, step: null };
+    const due = steps.map((step) => {
       return { pair: cellName({ target: name, scenario: scenarioOf(step) }), participant, step };
     });
-    if (checked.has(name)) return due;
+    const isFirst = !checked.has(name);
     checked.add(name);
-    return [{ pair: name, participant, step: null }, ...due];
+    return isFirst ? [check, ...due] : due;
   };
-  const pass = (due: readonly DueRound[], name: string, stepOf: StepOf): Turn<DueStep> => ({
-    due: orderVisits(due, seed, name, last).flatMap(({ target, rounds: some }) => {
+  const pass = (due: readonly DueRound[], name: string, stepOf: StepOf): DueStep[] =>
+    orderVisits(due, seed, name, last).flatMap(({ target, rounds: some }) => {
       const participant = own.find((one) => one.name === target);
-      const left = some.filter((round) => !now().failed.has(cellName(round)));
-      if (!participant || left.length === 0) return [];
+      const steps = some.filter(isOpen).map((round) => stepOf(round, plan));
+      if (!participant || steps.length === 0) return [];
       return visit(
         participant,
-        left.flatMap((round) => stepOf(round, plan) ?? []),
+        steps.filter((step) => step !== null),
       );
-    }),
-  });
+    });
 
   for (let n = 1; n <= arranged.passes; n++) {
     const [duets, so] = [open(), rounds()];
@@ -155,7 +157,7 @@ function* turnsOf(
     if (!alone.has(name)) continue;
     const modes = { sweep: settings.sweep ?? null, latency: settings.latency ?? null };
     const steps = soloSteps(arranged, modes, name, seed, book.records(name));
-    yield { due: visit(participant, steps) };
+    yield visit(participant, steps);
   }
 }
 

@@ -1,5 +1,5 @@
 import { isWhole, journalPath, type JournalRecord } from "@deadheat/journal";
-import { cellsOf, matrixPolicy, type DueStep } from "./matrix.ts";
+import { cellsOf, matrixPolicy } from "./matrix.ts";
 import { isMeasured, nameOf } from "./measured.ts";
 import { openNotebook, type Notebook } from "./notebook.ts";
 import type { Ground, Plan } from "./plan.ts";
@@ -50,16 +50,12 @@ export async function run(
     }
     const own = open.filter(({ name }) => !found.has(name));
     const attempt = { plan, own, book, ground, tell };
-    const journal = {
-      append: ({ participant }: DueStep, record: JournalRecord) => book.append(participant, record),
-    };
-    await session(cellsOf(attempt), matrixPolicy(attempt), journal, {
-      signal: ground.signal,
-      since,
-      tell: (event) => {
-        if (event.kind === "record") tell({ kind: "record", record: event.record });
-      },
-    });
+    await session(
+      cellsOf(attempt),
+      matrixPolicy(attempt),
+      { append: ({ participant }, record) => book.append(participant, record) },
+      { signal: ground.signal, since, onRecord: (_, record) => tell({ kind: "record", record }) },
+    );
     for (const participant of own) book.end(participant);
     book.close();
     // An earlier attempt may have been interrupted between the end of a journal and its storing.

@@ -1,15 +1,20 @@
-import { Interrupted } from "@deadheat/measure";
+import { EnvironmentError, Interrupted } from "@deadheat/measure";
 
 // The one loop in which everything is measured:
 //
-//     policy.next ──> what is due ──> pairs.measure ──> journal.append ──> tell
+//     policy.next ──> what is due ──> pairs.measure ──> journal.append ──> progress
 //          ^                                                  │
 //          └──────────── the rounds and the time so far <─────┘
 //
 // What differs between commands is in the three arguments. `pairs` know how a round is run. A policy knows what comes next
 // and when to stop: a number of rounds, a budget, a half-width or a gate (deadheat, measure/policy.ts), an explanation
 // (profile/entrants.ts), a search (bisect/search.ts), a matrix (matrix.ts). A journal has each record before the next round
-// begins. Void rounds, interruption, pace and progress are here alone.
+// begins. Void rounds, interruption and pace are here alone.
+
+/** A pair that could not be measured. The message is the reason, such as that of a void round. The exit code is 3. */
+export class ComparisonFailed extends EnvironmentError {
+  override readonly name = "ComparisonFailed";
+}
 
 /** What fresh processes measure at one time: usually one round of a pair. */
 export interface Due {
@@ -17,20 +22,15 @@ export interface Due {
   readonly pair: string;
 }
 
-export interface Pairs<D extends Due, R> {
-  /** Measures what is due, and yields each record as soon as it exists. */
-  readonly measure: (due: D) => AsyncIterable<R>;
-  /** Returns the pair that a record shows to have failed, and the reason; null for a good record. */
-  readonly failureOf: (record: R, due: D) => Failure | null;
-}
-
 export interface Failure extends Due {
   readonly reason: string;
 }
 
-/** Ends a pair as a void round does: thrown by `measure` if what is due cannot even be started. */
-export class PairFailed extends Error {
-  override readonly name = "PairFailed";
+export interface Pairs<D extends Due, R> {
+  /** Yields each record as soon as it exists. A `ComparisonFailed` that it throws ends the pair as a void round does. */
+  readonly measure: (due: D) => AsyncIterable<R>;
+  /** Returns the pair that a record shows to have failed; null for a good record. A void record fails what is due. */
+  readonly failureOf?: (record: R) => Failure | null;
 }
 
 /** All that a policy knows besides the journal. */
@@ -43,110 +43,82 @@ export interface SoFar {
   readonly failed: ReadonlyMap<string, string>;
 }
 
-export interface Turn<D> {
-  /** Measured in this order before the policy is asked again; nothing if the session is done. */
-  readonly due: readonly D[];
-  /** The number of measurements in all, as far as it is known. It decides nothing. */
-  readonly of?: number;
-}
-
 export interface Policy<D> {
-  /** Returns what comes next, given the journal and this. Nothing else decides it. */
-  readonly next: (so: SoFar) => Turn<D>;
+  /** Returns what comes next, in this order, given the journal and this; nothing if all is done. */
+  readonly next: (so: SoFar) => readonly D[];
   /** Whether the others go on without a pair that failed. Otherwise the first failure ends the session. */
   readonly goesOn?: boolean;
-  /** Returns what replaces a void round; null if the pair has failed. @param voids the void rounds of the pair in this turn */
+  /** Returns what replaces a void round; null if the pair has failed. @param voids the void rounds in this turn */
   readonly instead?: (due: D, voids: number) => D | null;
 }
 
-export interface SessionJournal<D, R> {
-  /** Writes a record to the disk. Returns the record as written. */
-  readonly append: (due: D, record: R) => R;
+/** A policy of a number of rounds. */
+export function fixedRounds<D>(rounds: number, due: D): Policy<D> {
+  return { next: (so) => (so.rounds < rounds ? [due] : []) };
 }
 
-export type SessionEvent<D, R> =
-  /** @param left the seconds that the rounds to come take at the pace so far; null if unknown */
-  | {
-      readonly kind: "turn";
-      readonly turn: Turn<D>;
-      readonly so: SoFar;
-      readonly left: number | null;
-    }
-  | { readonly kind: "record"; readonly due: D; readonly record: R }
-  | { readonly kind: "failed"; readonly due: D; readonly reason: string };
+export interface SessionJournal<D, R> {
+  /** Writes a record to the disk. Returns the record as written, if that differs. */
+  readonly append: (due: D, record: R) => R | void;
+}
 
 export interface Around<D, R> {
   readonly signal: AbortSignal;
-  readonly tell?: (event: SessionEvent<D, R>) => void;
   /** The beginning from which the seconds count (`performance.now()`); that of the session unless given. */
   readonly since?: number;
+  readonly onTurn?: (due: readonly D[], so: SoFar) => void;
+  readonly onRecord?: (due: D, record: R) => void;
+  readonly onFailed?: (due: D, reason: string) => void;
 }
 
 /**
- * Measures what the policy asks for, until it asks for nothing more.
- * @returns what was so at the end; without `goesOn`, one failure if a pair failed
- * @throws Interrupted if the signal aborts, and what `measure` throws
+ * Measures what the policy asks for, until it asks for nothing more. Returns what was so at the end.
+ * @throws ComparisonFailed if a pair failed and the others do not go on; Interrupted if the signal aborts
  */
 export async function session<D extends Due, R>(
   { measure, failureOf }: Pairs<D, R>,
-  { next, goesOn = false, instead = () => null }: Policy<D>,
+  { next, goesOn = false, instead }: Policy<D>,
   journal: SessionJournal<D, R>,
-  { signal, tell = () => {}, since = performance.now() }: Around<D, R>,
+  { signal, since = performance.now(), onTurn, onRecord, onFailed }: Around<D, R>,
 ): Promise<SoFar> {
   const failed = new Map<string, string>();
   let rounds = 0;
-  const soFar = (): SoFar => ({ seconds: (performance.now() - since) / 1000, rounds, failed });
   const fail = (due: D, { pair, reason }: Failure) => {
     failed.set(pair, reason);
-    tell({ kind: "failed", due, reason });
+    onFailed?.(due, reason);
+    if (!goesOn) throw new ComparisonFailed(reason);
   };
+  const failureIn = (record: R, { pair }: D): Failure | null => {
+    if (failureOf) return failureOf(record);
+    const { void: reason = null } = record as { readonly void?: string | null };
+    return reason === null ? null : { pair, reason };
+  };
+  async function* tried(due: D) {
+    try {
+      yield* measure(due);
+    } catch (error) {
+      if (!(error instanceof ComparisonFailed)) throw error;
+      fail(due, { pair: due.pair, reason: error.message });
+    }
+  }
   for (;;) {
-    const so = soFar();
-    const turn = next(so);
-    const left = rounds > 0 && turn.of ? ((turn.of - rounds) * so.seconds) / rounds : null;
-    tell({ kind: "turn", turn, so, left });
-    if (turn.due.length === 0) return so;
-    const voids = new Map<string, number>();
-    const queue = [...turn.due];
+    const so = { seconds: (performance.now() - since) / 1000, rounds, failed };
+    const queue = [...next(so)];
+    onTurn?.(queue, so);
+    if (queue.length === 0) return so;
+    let voids = 0;
     for (const due of queue) {
       if (failed.has(due.pair)) continue;
-      if (!goesOn && failed.size > 0) return soFar();
       if (signal.aborted) throw new Interrupted();
       rounds++;
-      try {
-        for await (const record of measure(due)) {
-          const written = journal.append(due, record);
-          tell({ kind: "record", due, record: written });
-          const failure = failureOf(written, due);
-          if (failure === null) continue;
-          const count = (voids.get(failure.pair) ?? 0) + 1;
-          voids.set(failure.pair, count);
-          const other = instead(due, count);
-          if (other === null) fail(due, failure);
-          else queue.push(other);
-        }
-      } catch (error) {
-        if (!(error instanceof PairFailed)) throw error;
-        fail(due, { pair: due.pair, reason: error.message });
+      for await (const record of tried(due)) {
+        const written = journal.append(due, record) ?? record;
+        onRecord?.(due, written);
+        const failure = failureIn(written, due);
+        const other = failure && instead?.(due, ++voids);
+        if (other) queue.push(other);
+        else if (failure) fail(due, failure);
       }
     }
-    if (!goesOn && failed.size > 0) return soFar();
   }
-}
-
-/** A policy of a fixed number of rounds. @param due returns round `n`, from 1 on */
-export function fixed<D>(rounds: number, due: (n: number) => D): Policy<D> {
-  return {
-    next: (so) => {
-      return { due: so.rounds < rounds ? [due(so.rounds + 1)] : [], of: rounds };
-    },
-  };
-}
-
-/** Returns how a round whose record says why it is void has failed. */
-export function failureOfRound(
-  { void: reason }: { readonly void: string | null },
-  { pair }: Due,
-): Failure | null {
-  return reason === null ? null : { pair, reason };
 }
