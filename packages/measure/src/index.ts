@@ -62,6 +62,8 @@ export {
   pinOurselves,
   pinWithBreaks,
   pinned,
+  generatorCpus,
+  lanesOf,
 } from "./machine/pinning.ts";
 export { parseCpuList } from "./machine/cpus.ts";
 export { readCpu } from "./machine/cpu-time.ts";

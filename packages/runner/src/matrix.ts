@@ -41,7 +41,7 @@ export interface DueStep extends Due {
 
 /** Returns how the cells of a plan are measured. */
 export function cellsOf({ plan, ground }: Attempt): Pairs<DueStep, JournalRecord> {
-  const { oha, pinning, signal, measure = measureStep } = ground;
+  const { oha, signal, measure = measureStep } = ground;
   const servers: Servers = {
     entrant: (target, scenario) => plan.named(target).entrant(scenario),
     exchange: plan.exchange,
@@ -49,11 +49,11 @@ export function cellsOf({ plan, ground }: Attempt): Pairs<DueStep, JournalRecord
   // The numbers of connections at which a server failed. They are not tried on this server again.
   const spoiled = new Set<string>();
   return {
-    measure: async function* ({ participant, step }) {
+    measure: async function* ({ participant, step }, place) {
       if (step === null) return yield* await participant.check(signal);
       const wanted = bearable(step, spoiled);
       if (wanted === null) return;
-      const bench = { oha, pinning, signal, load: plan.settingsOf(participant.name).load };
+      const bench = { oha, ...place, signal, load: plan.settingsOf(participant.name).load };
       for await (const record of measure(wanted, servers, bench)) {
         yield record;
         if (record.type !== "sweep" || failureOf(record) === null) continue;
@@ -111,9 +111,10 @@ function* turnsOf(
   const visit = (participant: Participant, steps: readonly Step[]): DueStep[] => {
     const { name } = participant;
     last = name;
-    const check = { pair: name, participant, step: null };
+    const check = { pair: name, alone: true, participant, step: null };
     const due = steps.map((step) => {
-      return { pair: cellName({ target: name, scenario: scenarioOf(step) }), participant, step };
+      const pair = cellName({ target: name, scenario: scenarioOf(step) });
+      return { pair, alone: step.kind !== "round", participant, step };
     });
     const isFirst = !checked.has(name);
     checked.add(name);

@@ -54,7 +54,7 @@ export async function run(
       cellsOf(attempt),
       matrixPolicy(attempt),
       { append: ({ participant }, record) => book.append(participant, record) },
-      { signal: ground.signal, since, onRecord: (_, record) => tell({ kind: "record", record }) },
+      { ...ground, since, onRecord: (_, record) => tell({ kind: "record", record }) },
     );
     for (const participant of own) book.end(participant);
     book.close();

@@ -1,4 +1,4 @@
-import { EnvironmentError, Interrupted } from "@deadheat/measure";
+import { EnvironmentError, Interrupted, lanesOf, type Bench } from "@deadheat/measure";
 
 // The one loop in which everything is measured:
 //
@@ -9,7 +9,7 @@ import { EnvironmentError, Interrupted } from "@deadheat/measure";
 // What differs between commands is in the three arguments. `pairs` know how a round is run. A policy knows what comes next
 // and when to stop: a number of rounds, a budget, a half-width or a gate (deadheat, measure/policy.ts), an explanation
 // (profile/entrants.ts), a search (bisect/search.ts), a matrix (matrix.ts). A journal has each record before the next round
-// begins. Void rounds, interruption and pace are here alone.
+// begins. Void rounds, interruption and pace are here alone, and so is what is measured at once on a machine with many CPUs.
 
 /** A pair that could not be measured. The message is the reason, such as that of a void round. The exit code is 3. */
 export class ComparisonFailed extends EnvironmentError {
@@ -20,15 +20,20 @@ export class ComparisonFailed extends EnvironmentError {
 export interface Due {
   /** The name of what fails with it. */
   readonly pair: string;
+  /** Whether nothing else may be measured meanwhile. */
+  readonly alone?: boolean;
 }
 
 export interface Failure extends Due {
   readonly reason: string;
 }
 
+/** The CPUs on which something is measured, and the number of other things that are measured meanwhile on others. */
+export type Place = Pick<Bench, "pinning" | "alongside">;
+
 export interface Pairs<D extends Due, R> {
   /** Yields each record as soon as it exists. A `ComparisonFailed` that it throws ends the pair as a void round does. */
-  readonly measure: (due: D) => AsyncIterable<R>;
+  readonly measure: (due: D, place: Place) => AsyncIterable<R>;
   /** Returns the pair that a record shows to have failed; null for a good record. A void record fails what is due. */
   readonly failureOf?: (record: R) => Failure | null;
 }
@@ -62,8 +67,7 @@ export interface SessionJournal<D, R> {
   readonly append: (due: D, record: R) => R | void;
 }
 
-export interface Around<D, R> {
-  readonly signal: AbortSignal;
+export interface Around<D, R> extends Pick<Bench, "pinning" | "signal"> {
   /** The beginning from which the seconds count (`performance.now()`); that of the session unless given. */
   readonly since?: number;
   readonly onTurn?: (due: readonly D[], so: SoFar) => void;
@@ -79,7 +83,7 @@ export async function session<D extends Due, R>(
   { measure, failureOf }: Pairs<D, R>,
   { next, goesOn = false, instead }: Policy<D>,
   journal: SessionJournal<D, R>,
-  { signal, since = performance.now(), onTurn, onRecord, onFailed }: Around<D, R>,
+  { pinning, signal, since = performance.now(), onTurn, onRecord, onFailed }: Around<D, R>,
 ): Promise<SoFar> {
   const failed = new Map<string, string>();
   let rounds = 0;
@@ -93,25 +97,23 @@ export async function session<D extends Due, R>(
     const { void: reason = null } = record as { readonly void?: string | null };
     return reason === null ? null : { pair, reason };
   };
-  async function* tried(due: D) {
+  async function* tried(due: D, place: Place) {
     try {
-      yield* measure(due);
+      yield* measure(due, place);
     } catch (error) {
       if (!(error instanceof ComparisonFailed)) throw error;
       fail(due, { pair: due.pair, reason: error.message });
     }
   }
+  const lanes = lanesOf(pinning);
   for (;;) {
     const so = { seconds: (performance.now() - since) / 1000, rounds, failed };
     const queue = [...next(so)];
     onTurn?.(queue, so);
     if (queue.length === 0) return so;
     let voids = 0;
-    for (const due of queue) {
-      if (failed.has(due.pair)) continue;
-      if (signal.aborted) throw new Interrupted();
-      rounds++;
-      for await (const record of tried(due)) {
+    const measured = async (due: D, place: Place) => {
+      for await (const record of tried(due, place)) {
         const written = journal.append(due, record) ?? record;
         onRecord?.(due, written);
         const failure = failureIn(written, due);
@@ -119,6 +121,34 @@ export async function session<D extends Due, R>(
         if (other) queue.push(other);
         else if (failure) fail(due, failure);
       }
+    };
+    for (let wave; (wave = takeWave(queue, lanes.length, failed)).length > 0;) {
+      if (signal.aborted) throw new Interrupted();
+      rounds += wave.length;
+      const alongside = wave.length - 1;
+      const works = wave.map((due, i) =>
+        measured(due, { pinning: due.alone ? pinning : (lanes[i] ?? pinning), alongside }),
+      );
+      // What is measured beside a failure is finished, and in the journal.
+      await Promise.allSettled(works);
+      await Promise.all(works);
     }
   }
+}
+
+/** Takes what is measured at once from a queue, without what has failed. */
+function takeWave<D extends Due>(
+  queue: D[],
+  most: number,
+  failed: ReadonlyMap<string, string>,
+): D[] {
+  const wave: D[] = [];
+  for (let [due] = queue; due !== undefined && wave.length < most; [due] = queue) {
+    if (!failed.has(due.pair)) {
+      if (wave.length > 0 && (due.alone || wave[0]?.alone)) break;
+      wave.push(due);
+    }
+    queue.shift();
+  }
+  return wave;
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Interrupted } from "@deadheat/measure";
+import { Interrupted, type Pinning } from "@deadheat/measure";
 import { ComparisonFailed, fixedRounds, session, type Due, type Policy } from "../src/index.ts";
 
 // The loop on rounds that take no time. The policies of the commands are tested where they are.
@@ -16,7 +16,12 @@ const due = (pair: string, n: number): Round => ({ pair, n });
 async function ran(
   policy: Policy<Round>,
   voids: readonly string[] = [],
-  { signal = new AbortController().signal, broken = "", log = [] as string[] } = {},
+  {
+    signal = new AbortController().signal,
+    broken = "",
+    log = [] as string[],
+    pinning = { mode: "none", server: [], generators: [], reason: null } as Pinning,
+  } = {},
 ) {
   const pairs = {
     measure: async function* (one: Round): AsyncGenerator<Fake> {
@@ -32,6 +37,7 @@ async function ran(
     policy,
     { append },
     {
+      pinning,
       signal,
       onRecord: (_, { pair, n }) => log.push(`tell ${pair}${n}`),
       onFailed: ({ pair }, reason) => log.push(`failed ${pair}: ${reason}`),
@@ -112,4 +118,75 @@ test("an abort ends the session before the next round", async () => {
   };
   await assert.rejects(ran({ next }, [], { signal: abort.signal }), Interrupted);
   assert.deepEqual(rounds, [0, 1, 2]);
+});
+
+test("on a machine with lanes several are measured at once, each on CPUs of its own, and say so", async () => {
+  const lanes = [
+    { server: [7], generators: [0, 1] },
+    { server: [6], generators: [2, 3] },
+  ];
+  const pinning: Pinning = {
+    mode: "taskset",
+    server: [7],
+    generators: [0, 1, 2, 3],
+    lanes,
+    reason: null,
+  };
+  const now = new Set<string>();
+  const places: string[] = [];
+  const alone = { ...due("c", 1), alone: true };
+  const policy = turns([[due("a", 1), due("b", 1), due("b", 2), alone, due("a", 2)]], {
+    goesOn: true,
+  });
+  const measure = async function* (one: Round, place: Place): AsyncGenerator<Fake> {
+    const name = `${one.pair}${one.n}`;
+    now.add(name);
+    const { server, generators } = place.pinning;
+    // What begins at the same time ends later than that.
+    await new Promise((resolve) => setTimeout(resolve, one.pair === "a" ? 20 : 5));
+    places.push(
+      `${name} on ${server} and ${generators} with ${[...now].toSorted()}: ${place.alongside}`,
+    );
+    yield { ...one, void: name === "b1" ? "void" : null };
+    now.delete(name);
+  };
+  const { signal } = new AbortController();
+  const written: string[] = [];
+  const append = (_: Round, { pair, n }: Fake) => void written.push(`${pair}${n}`);
+  const { failed, rounds } = await session({ measure }, policy, { append }, { pinning, signal });
+  assert.deepEqual(places, [
+    "b1 on 6 and 2,3 with a1,b1: 1",
+    "a1 on 7 and 0,1 with a1: 1",
+    "c1 on 7 and 0,1,2,3 with c1: 0",
+    "a2 on 7 and 0,1 with a2: 0",
+  ]);
+  assert.deepEqual(written, ["b1", "a1", "c1", "a2"]);
+  assert.deepEqual([...failed.keys()], ["b"]);
+  assert.equal(rounds, 4);
+});
+
+test("what is measured beside a failure is finished and in the journal before the session ends", async () => {
+  const lanes = [
+    { server: [3], generators: [0] },
+    { server: [2], generators: [1] },
+  ];
+  const pinning: Pinning = {
+    mode: "taskset",
+    server: [3],
+    generators: [0, 1],
+    lanes,
+    reason: null,
+  };
+  const measure = async function* (one: Round): AsyncGenerator<Fake> {
+    if (one.pair === "b") throw new TypeError("a bug");
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    yield { ...one, void: null };
+  };
+  const written: string[] = [];
+  const append = (_: Round, { pair, n }: Fake) => void written.push(`${pair}${n}`);
+  const { signal } = new AbortController();
+  const policy = turns([[due("a", 1), due("b", 1)], [due("a", 2)]]);
+  const ended = session({ measure }, policy, { append }, { pinning, signal });
+  await assert.rejects(ended, TypeError);
+  assert.deepEqual(written, ["a1"]);
 });

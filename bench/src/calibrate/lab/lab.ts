@@ -90,7 +90,7 @@ export function labOf(
       io.note(`${name}: ${pair}, ${progressOf(records.length)}, ${ratio.toFixed(3)}`);
     };
     const append = (_: Due, record: RoundRecord) => journal.append(record);
-    const around = { signal: io.signal, onRecord };
+    const around = { pinning, signal: io.signal, onRecord };
     await session({ measure }, fixedRounds(rounds, { pair }), { append }, around);
     return records;
   };

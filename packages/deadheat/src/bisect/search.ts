@@ -115,6 +115,7 @@ async function measureAll(
       append: (due, record) => store.append(due.pair, () => headerFor(searching, due), record),
     },
     {
+      pinning: ground.machine.pinning,
       signal: ground.signal,
       onTurn: ([due]) => {
         // Further rounds of the same pair get no line of their own.

@@ -1,6 +1,7 @@
 import { mixedRound } from "@deadheat/judge";
 import { openJournal, type Duet, type RoundRecord } from "@deadheat/journal";
 import {
+  lanesOf,
   planRound,
   runProfiledRound,
   runRound,
@@ -11,7 +12,7 @@ import {
   type Pair,
   type RoundPart,
 } from "@deadheat/measure";
-import { session } from "@deadheat/runner";
+import { session, type Place } from "@deadheat/runner";
 import type { Note } from "../step.ts";
 import type { Comparing, EntrantsCompared, Mix } from "./comparing.ts";
 import { judged } from "./judged.ts";
@@ -59,10 +60,10 @@ export async function compareInTurn(
     );
     const { seconds } = await session(
       { measure: measurerOf(parts, bench, note) },
-      comparisonPolicy(parts, mix, book.recordsOf),
+      comparisonPolicy(parts, mix, book.recordsOf, lanesOf(bench.pinning).length),
       { append },
       {
-        signal: bench.signal,
+        ...bench,
         onTurn: (due, so) => {
           for (const show of progress) show(due, so);
         },
@@ -93,10 +94,11 @@ function openBook(all: readonly Comparing[]) {
 }
 
 /** Returns how the rounds of comparisons are run: those of a group share two processes. */
-function measurerOf(parts: readonly Comparing[], bench: Bench, note: Note) {
+function measurerOf(parts: readonly Comparing[], shared: Bench, note: Note) {
   /** The time by which profiled windows were longer than they had to be. */
   let spent = 0;
-  return async function* (due: DueRounds): AsyncGenerator<RoundRecord> {
+  return async function* (due: DueRounds, place: Place): AsyncGenerator<RoundRecord> {
+    const bench = { ...shared, ...place };
     const comparisons = due.group.map((i) => parts[i] as Comparing);
     const [first] = comparisons as [Comparing];
     const planned = comparisons.map((one) => plannedOf(one, due)) as [RoundPart, ...RoundPart[]];

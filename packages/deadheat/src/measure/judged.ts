@@ -1,5 +1,11 @@
 import { isCold, type RoundRecord, type Warning } from "@deadheat/journal";
-import { judgeComparison, LEAST_ROUNDS, warningsOf, type Stopping } from "@deadheat/judge";
+import {
+  alongsideWarnings,
+  judgeComparison,
+  LEAST_ROUNDS,
+  warningsOf,
+  type Stopping,
+} from "@deadheat/judge";
 import { formatDuration } from "@deadheat/report/format";
 import type { Comparing, EntrantsCompared } from "./comparing.ts";
 import { growthWarnings } from "./gated-metrics.ts";
@@ -20,6 +26,7 @@ export function judged(
       ...tooFewWarnings(rule, records.length, seconds / inTurn),
       ...warningsOf(records),
       ...growthWarnings(records),
+      ...alongsideWarnings(records),
     ],
     journal,
   };

@@ -31,11 +31,13 @@ export interface DueRounds extends Due {
  * those of the requests and that of the mix. One gate of a mix that has failed ends all of them, since no other can change
  * the outcome.
  * @param recordsOf returns the rounds of a comparison so far
+ * @param atOnce the number of rounds that are measured at the same time, if nothing else takes turns with them
  */
 export function comparisonPolicy(
   parts: readonly Comparing[],
   mix: Mix | null,
   recordsOf: (one: Comparing) => readonly RoundRecord[],
+  atOnce = 1,
 ): Policy<DueRounds> {
   const all = mix === null ? parts : [...parts, mix.comparing];
   const groups = mix?.groups ?? parts.map((_, i) => [i]);
@@ -46,9 +48,20 @@ export function comparisonPolicy(
       const done = recordsOf(all[0] as Comparing).length;
       const isDecided = mix !== null && standings.some(({ failed }) => failed);
       if (wanted <= done || isDecided) return [];
-      return groups.map((group) => {
-        return { pair: group.join(), n: done + 1, of: wanted, group, seconds };
-      });
+      const isShared =
+        mix !== null ||
+        parts.some(
+          ({ profiles, further = {} }) => profiles || Object.values(further).includes(true),
+        );
+      const ns = Array.from(
+        { length: isShared ? 1 : Math.min(atOnce, wanted - done) },
+        (_, i) => i,
+      );
+      return ns.flatMap((i) =>
+        groups.map((group) => {
+          return { pair: group.join(), n: done + i + 1, of: wanted, group, seconds };
+        }),
+      );
     },
   };
 }

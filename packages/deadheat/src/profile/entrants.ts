@@ -64,7 +64,7 @@ export async function explainEntrants(
     },
     { append: (_, { sides }) => void (sides && collected.addSampled(sides)) },
     {
-      signal: bench.signal,
+      ...bench,
       onTurn: (_, { rounds: done, seconds }) => {
         if (done === 0) return;
         const secondsLeft = Math.max(0, budgetSeconds - seconds);
