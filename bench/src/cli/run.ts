@@ -60,38 +60,40 @@ export const addRun: AddCommand = (deadheat, { io, answer, finish }) => {
       ).choices(cacheModes),
     )
     .option("--force", "measure again, even if the cache has results");
-  withOwnOptions(run, ["margin", "out", "allowConcurrent", "json"]).action(async (options) => {
-    if (isPageProfile(options.profile)) {
-      refuseOptions(options);
-      const { runPages } = await import("../pages/run.ts");
-      const { profile } = options;
-      const { measured: ran, failure } = await measuredBy(runPages({ ...options, profile }, io));
-      answer(options.json, ran, () => renderWritten(ran, io));
-      if (failure !== null) throw failure;
-      return finish(exitCodeOf(ran.result));
-    }
-    const asked = {
-      request: requestOf(options),
-      resume: options.resume ?? false,
-      force: options.force ?? false,
-      out: options.out ?? null,
-    };
-    if (options.blobs !== undefined && !options.shard && !options.resume) {
-      throw new UsageError("--blobs works only with a shard. Add --shard, such as --shard 2/5.");
-    }
-    await alone(options.allowConcurrent ?? false, io.note, async (hold) => {
-      const measured = await measureRun(asked, io);
-      if (measured.split) {
-        const left = finishShard(measured, measured.split, options.blobs ?? null);
-        answer(options.json, left, () => renderShard(left));
-        return finish(left.failed.length === 0 ? 0 : 1);
+  withOwnOptions(run, ["margin", "parallel", "out", "allowConcurrent", "json"]).action(
+    async (options) => {
+      if (isPageProfile(options.profile)) {
+        refuseOptions(options);
+        const { runPages } = await import("../pages/run.ts");
+        const { profile } = options;
+        const { measured: ran, failure } = await measuredBy(runPages({ ...options, profile }, io));
+        answer(options.json, ran, () => renderWritten(ran, io));
+        if (failure !== null) throw failure;
+        return finish(exitCodeOf(ran.result));
       }
-      const { measured: finished, failure } = await measuredBy(finishRun(measured, hold));
-      answer(options.json, finished, () => renderWritten(finished, io));
-      if (failure !== null) throw failure;
-      finish(exitCodeOf(finished.result));
-    });
-  });
+      const asked = {
+        request: requestOf(options),
+        resume: options.resume ?? false,
+        force: options.force ?? false,
+        out: options.out ?? null,
+      };
+      if (options.blobs !== undefined && !options.shard && !options.resume) {
+        throw new UsageError("--blobs works only with a shard. Add --shard, such as --shard 2/5.");
+      }
+      await alone(options.allowConcurrent ?? false, io.note, async (hold) => {
+        const measured = await measureRun(asked, io);
+        if (measured.split) {
+          const left = finishShard(measured, measured.split, options.blobs ?? null);
+          answer(options.json, left, () => renderShard(left));
+          return finish(left.failed.length === 0 ? 0 : 1);
+        }
+        const { measured: finished, failure } = await measuredBy(finishRun(measured, hold));
+        answer(options.json, finished, () => renderWritten(finished, io));
+        if (failure !== null) throw failure;
+        finish(exitCodeOf(finished.result));
+      });
+    },
+  );
 };
 
 const pageOptions = new Set(
@@ -109,8 +111,8 @@ function refuseOptions(options: OptionValues): void {
 
 export function requestOf(options: OptionValues): RunRequest {
   const { profile, targets, scenarios, budgetSeconds, rounds, warmupRequests } = options;
-  const { windowSeconds, seed, like, shard, cache, margin } = options;
-  const amount = { budgetSeconds, rounds, warmupRequests, windowSeconds, seed };
+  const { windowSeconds, seed, parallel, like, shard, cache, margin } = options;
+  const amount = { budgetSeconds, rounds, warmupRequests, windowSeconds, seed, parallel };
   const modes = measuresAsked(options);
   return { profile, targets, scenarios, ...amount, modes, like, shard, cache, margin };
 }

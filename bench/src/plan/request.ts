@@ -22,6 +22,8 @@ export const runRequestSchema = v.object({
   warmupRequests: v.nullish(v.number()),
   windowSeconds: v.nullish(v.number()),
   seed: v.nullish(v.number()),
+  /** The number of duets at once; as many as the machine has pairs of cores unless given. */
+  parallel: v.nullish(v.number()),
   /** True if the servers of calibration/, whose true ratios are known, are targets too. */
   calibration: v.exactOptional(v.boolean()),
   /** The measures and their options; duets unless given. */

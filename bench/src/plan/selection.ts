@@ -1,7 +1,7 @@
 import { scenarioNamed, scenarios as everyScenario } from "@deadheat/handlers";
 import { UsageError, warmupOf, duetsOnly, type Load } from "@deadheat/journal";
 import { MINIMUM_ROUNDS } from "@deadheat/judge";
-import { defaultLoad, describeMachine } from "@deadheat/measure";
+import { defaultLoad, describeMachine, generatorCpus } from "@deadheat/measure";
 import { matrixOf, presetNamed } from "../like/presets.ts";
 import { discoverTargets, selectTargets } from "../targets/discover.ts";
 import type { Target } from "../targets/manifest.ts";
@@ -38,10 +38,10 @@ export function selectionOf(
   const chosen = selectTargets(all, request.targets ?? profile.targets);
   const scenarios = scenariosNamed(request.scenarios ?? profile.scenarios);
   const targets = withFloors(chosen, all);
-  const machine = describeMachine();
+  const machine = describeMachine(asked.parallel ?? (asked.calibration ? 1 : "most"));
   const { windowSeconds, warmupRequests } = request;
-  const { generators } = machine.pinning;
-  const usual = defaultLoad(generators.length, windowSeconds ?? profile.windowSeconds);
+  const cpus = generatorCpus(machine.pinning);
+  const usual = defaultLoad(cpus, windowSeconds ?? profile.windowSeconds);
   const load = warmupRequests == null ? usual : { ...usual, warmup: warmupOf(warmupRequests) };
   const modes = request.modes ? modesFor(request.modes, profile.name, profile.rounds) : duetsOnly;
   const { rounds, withinSeconds } = profile;

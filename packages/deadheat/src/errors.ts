@@ -1,10 +1,7 @@
 import { messageOf } from "@deadheat/journal";
 import { EnvironmentError } from "@deadheat/measure";
 
-/** A comparison whose duet could not be measured. The message is the reason that the round is void. The exit code is 3. */
-export class ComparisonFailed extends EnvironmentError {
-  override readonly name = "ComparisonFailed";
-}
+export { ComparisonFailed } from "@deadheat/runner";
 
 /** Both servers loaded the same code although the change touches it, so that a comparison would test nothing. */
 export class NothingTested extends EnvironmentError {

@@ -3,8 +3,8 @@ export { deadheatVersion } from "./version.ts";
 export { limitsTold } from "./plan/limits.ts";
 
 // Comparing two entrants of the caller's own until a stopping rule ends the comparison.
-export { type EntrantsCompared, type Comparing } from "./measure/entrants.ts";
-export { compareEntrants } from "./measure/in-turn.ts";
+export { type EntrantsCompared, type Comparing } from "./measure/comparing.ts";
+export { compareEntrants } from "./measure/entrants.ts";
 
 // Explaining the difference between two entrants.
 export { type ExplainedPair, type ExplainedServer } from "./profile/collected.ts";

@@ -6,7 +6,7 @@ import { runRecord } from "../../journal/test/records.ts";
 import { temporaryFolder } from "../../journal/test/scratch.ts";
 import { around, oneCold } from "../../judge/test/around.ts";
 import { benchOf, entrant, exchange, ourProcesses } from "../../measure/test/servers.ts";
-import { coldWarnings, tooFewWarnings } from "../src/measure/entrants.ts";
+import { coldWarnings, tooFewWarnings } from "../src/measure/judged.ts";
 import { compareEntrants } from "../src/parts.ts";
 import { warningWords } from "@deadheat/report/words";
 

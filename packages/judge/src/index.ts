@@ -68,6 +68,7 @@ export { varianceOf } from "./instances.ts";
 export { type Ranking, rank } from "./rank.ts";
 export { addonWarnings, isWide } from "./cell/cell.ts";
 export { badLineWarnings, settingsWarnings } from "./result/run-warnings.ts";
+export { alongsideWarnings } from "./result/alongside.ts";
 
 // The promised precision of a metric, and the number of further rounds that it takes.
 export * from "./rules/further.ts";

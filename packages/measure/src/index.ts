@@ -63,6 +63,8 @@ export {
   pinOurselves,
   pinWithBreaks,
   pinned,
+  generatorCpus,
+  lanesOf,
 } from "./machine/pinning.ts";
 export { slowness } from "./machine/speed.ts";
 export { parseCpuList } from "./machine/cpus.ts";

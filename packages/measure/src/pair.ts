@@ -63,7 +63,7 @@ export interface WarmPair {
 /** The fields that the records of all measurements of a pair share. */
 type Recorded = Pick<
   RoundRecord,
-  "role" | "new" | "base" | "scenario" | "n" | "startedAt" | "seconds" | "void"
+  "role" | "new" | "base" | "scenario" | "n" | "startedAt" | "seconds" | "alongside" | "void"
 >;
 
 /**
@@ -102,7 +102,9 @@ export function recordOf<Metrics extends object>(
     );
     const seconds = { total: (performance.now() - clock) / 1000, load: loaded.seconds };
     const { n } = setup.round;
-    return { role, new: next, base, scenario, n, startedAt, seconds, ...outcome };
+    const { alongside = 0 } = setup.bench;
+    const beside = alongside > 0 && { alongside };
+    return { role, new: next, base, scenario, n, startedAt, seconds, ...beside, ...outcome };
   };
   return unpaused(recordOnce, {
     paused: (record, reason) => ({ ...record, ...nothing, void: reason }),

@@ -162,7 +162,7 @@ async function loadAtOnce(
     const cpuBefore = await readCpu(pid);
     const result = await loadExchange(exchange, port, pace, bench, name, { stdev });
     const cpu = cpuUse(cpuBefore, await readCpu(pid));
-    const machine = machineUse(machineBefore, readMachine(), cpu.run, bench.pinning);
+    const machine = machineUse(machineBefore, readMachine(), cpu.run, bench);
     requireCpus(bench.pinning);
     const fault = died() ?? result.void;
     // A server whose response is wrong now may have given a million wrong responses before.

@@ -103,7 +103,7 @@ export async function measureWindow(
   const whole = await load(paces.whole, baseFirst);
   const after = readMachine();
   requirePlaces(pair.servers, pinning);
-  const machine = machineUse(before, after, whole.new.cpu.run + whole.base.cpu.run, pinning);
+  const machine = machineUse(before, after, whole.new.cpu.run + whole.base.cpu.run, pair.bench);
   requireCpus(pinning);
   const windows = both((which): Window => ({ ends: ends && ends[which], whole: whole[which] }));
   return { windows, machine };

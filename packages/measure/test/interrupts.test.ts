@@ -23,7 +23,8 @@ test("interrupts that no process is charged for are no foreign use of the server
       const clocks = new Map([[1, { busy: 100 + share, steal: 0, interrupts: own }]]);
       return { at, clocks, pressure: null, endedChildren: null };
     };
-    return machineUse(reading(0, 0), reading(1000, 1), servers, pinning as never).foreign;
+    return machineUse(reading(0, 0), reading(1000, 1), servers, { pinning: pinning as never })
+      .foreign;
   };
   // 18 % of the CPU in softirqs, 80 % in the servers, 2 % in others.
   assert.equal(foreign(0.18, 0.8)?.toFixed(2), "0.02");

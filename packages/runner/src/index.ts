@@ -11,6 +11,9 @@ export * from "./shards/shard.ts";
 // The measures of a plan, from the user's options.
 export * from "./modes.ts";
 
+// The loop in which everything is measured.
+export * from "./session.ts";
+
 // The runner, and the result of a plan.
 export * from "./run.ts";
 export * from "./result.ts";

@@ -23,7 +23,7 @@ export function settingsOf({
   scenarios,
   ...rest
 }: Conditions): Settings {
-  const { pinning } = machine;
+  const { server, generators, lanes, ...pinning } = machine.pinning;
   const toolOf = ({ version, sha256 }: Tool): Tool => ({ version, sha256 });
   const used = runtimes.map((name) => {
     return [name, toolOf(tools[name] ?? { version: "not used", sha256: "" })] as const;
@@ -35,7 +35,12 @@ export function settingsOf({
     measure: [...modes.measure],
     machine: {
       ...machine,
-      pinning: { ...pinning, server: [...pinning.server], generators: [...pinning.generators] },
+      pinning: {
+        ...pinning,
+        server: [...server],
+        generators: [...generators],
+        ...(lanes && { lanes: [...lanes] }),
+      },
     },
     tools: { oha: toolOf(oha), ...(Object.fromEntries(used) as Record<Runtime, Tool>) },
   };

@@ -12,7 +12,7 @@ import {
   type OfCell,
   type RoundRecord,
 } from "@deadheat/journal";
-import { Interrupted } from "@deadheat/measure";
+import { Interrupted, type Pinning } from "@deadheat/measure";
 import {
   cellName,
   run,
@@ -37,6 +37,7 @@ interface Fake {
   readonly seconds?: number;
   readonly store?: Partial<JournalStore>;
   readonly instance?: string;
+  readonly pinning?: Pinning;
 }
 
 /** The store of a run that has no cache. */
@@ -54,11 +55,11 @@ function groundIn(out: string, fake: Fake): Ground {
     ...(seconds !== undefined && { now: () => 1000 * clock }),
     folder: { id: "run-1", out, startedAt: "2026-11-24T10:00:00.000Z" },
     oha: { path: "", version: "" },
-    pinning: { mode: "none", server: [], generators: [], reason: "a test" },
+    pinning: fake.pinning ?? { mode: "none", server: [], generators: [], reason: "a test" },
     instance: fake.instance ?? "1111111111111111",
     store: { ...none, ...fake.store },
     signal: new AbortController().signal,
-    measure: async function* (step) {
+    measure: async function* (step, _, { alongside = 0 }) {
       assert.ok(step.kind === "round");
       const { duet, n, stage } = step.round;
       const { role, new: next, base, scenario } = duet;
@@ -66,7 +67,8 @@ function groundIn(out: string, fake: Fake): Ground {
       const startedAt = new Date(1_800_000_000_000 + ++ticks).toISOString();
       const ratio = fake.ratio?.(n) ?? 0.8;
       const timed = seconds !== undefined && { seconds: { total: seconds, load: seconds } };
-      const changes = { role, scenario, stage, startedAt, ...timed };
+      const beside = alongside > 0 ? { alongside } : {};
+      const changes = { role, scenario, stage, startedAt, ...timed, ...beside };
       clock += seconds ?? 0;
       const round = roundRecord(next, base, n, ratio, changes);
       yield why === null ? round : { ...round, void: why, sides: null, machine: null };
@@ -299,6 +301,25 @@ export function contract(
     assert.equal(further.length, 2);
     assert.ok(further.every(({ role }) => role === "cell"));
     assert.deepEqual((await furtherOf(1.25)).map(nameOf), further.map(nameOf));
+  });
+
+  test(`${door}: on a machine with lanes rounds run side by side, those of the noise check too, and say so`, async (t) => {
+    const lanes = [7, 6, 5].map((cpu, i) => ({ server: [cpu], generators: [i] }));
+    const pinning: Pinning = {
+      mode: "taskset",
+      server: [7],
+      generators: [0, 1, 2],
+      lanes,
+      reason: null,
+    };
+    const { plan, rounds } = await measured(t, { pinning });
+    assert.deepEqual(rounds.map(nameOf).toSorted(), planned(plan).toSorted());
+    const beside = rounds.filter(({ alongside = 0 }) => alongside > 0);
+    assert.ok(beside.every(({ alongside = 0 }) => alongside <= 2));
+    assert.ok(beside.length > rounds.length / 2, `${beside.length} of ${rounds.length}`);
+    assert.ok(beside.some(({ role }) => role === "aa"));
+    const alone = await measured(t);
+    assert.ok(alone.rounds.every(({ alongside }) => alongside === undefined));
   });
 
   test(`${door}: --resume rejects changed code, and names it`, async (t) => {

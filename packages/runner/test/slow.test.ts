@@ -43,6 +43,15 @@ test("without a limit a slow run takes longer, and a budget plans more rounds th
   assert.ok(Math.abs(seconds - (2 * planned) / 3) < 1e-6, String(seconds));
 });
 
+test("rounds that run side by side share their time, and are slow only if each takes longer", () => {
+  const beside = (factor: number) => rounds(6, factor).map((one) => ({ ...one, alongside: 2 }));
+  assert.equal(slownessOf(duets, beside(1.2), planned / 10), null);
+  assert.equal(slownessOf(duets, beside(3), 1.2 * planned), null, "three at once fit");
+  const slow = slownessOf(duets, beside(3), planned / 2);
+  assert.ok(slow !== null && Math.abs(slow.factor - 3) < 1e-9);
+  assert.ok(Math.abs(slow.seconds - planned) < 1e-6, String(slow.seconds));
+});
+
 test("rounds of pairs that the run does not measure say nothing", () => {
   const [koa] = duets;
   assert.ok(koa);

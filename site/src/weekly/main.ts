@@ -25,7 +25,7 @@ const week = await measureWeek(
   histories.filter(({ name }) => names.length === 0 || names.includes(name)),
   {
     published,
-    machine: describeMachine(),
+    machine: describeMachine("most"),
     publications: (name) =>
       publicationsOf(name, { ...asking, signal: new AbortController().signal }),
     measure: async ({ runtimes, app }, versions, { folder, earlier }) => {

@@ -1,6 +1,14 @@
 import { scenarioNamed } from "@deadheat/handlers";
 import { logRatios } from "@deadheat/judge";
-import { UsageError, type Journal, duetName, type Duet, isCold } from "@deadheat/journal";
+import {
+  UsageError,
+  type Journal,
+  duetName,
+  type Duet,
+  isCold,
+  type RoundRecord,
+} from "@deadheat/journal";
+import { fixedRounds, session, type Due } from "@deadheat/runner";
 import type { Io } from "deadheat/cli";
 import { type Target } from "../../targets/manifest.ts";
 import { entrantOf } from "../../targets/entrant.ts";
@@ -11,6 +19,7 @@ import {
   WINDOW_SECONDS,
   type Instrument,
   type Lab,
+  type RoundRequest,
   type Size,
 } from "./experiment.ts";
 
@@ -54,29 +63,44 @@ export function labOf(
       signal: io.signal,
     });
 
-  const round: Lab["round"] = async (of, progress) => {
-    const { name, new: next, base, warmup = load.warmup } = of;
+  const measured = async (
+    { name, new: next, base, warmup = load.warmup }: RoundRequest,
+    rounds: number,
+    progressOf: (n: number) => string,
+  ): Promise<RoundRecord[]> => {
     const role = next === base ? "aa" : "cell";
     const duet: Duet = { role, new: next, base, scenario: "text", rounds: 1 };
-    const key = duetName(duet);
-    const number = (begun.get(key) ?? 0) + 1;
-    begun.set(key, number);
+    const pair = duetName(duet);
     const entrants = { new: entrant(next), base: entrant(base) };
-    const record = await trial(duet, number, entrants, exchange, warmup);
-    journal.append(record);
-    if (record.void !== null) throw new CalibrationFailed(record.void);
-    if (isCold(record)) {
-      throw new CalibrationFailed(
-        `${key}: a server did not give the responses that warm it within ${load.warmup.capSeconds} s`,
-      );
-    }
-    const ratio = Math.exp(logRatios([record])[0] ?? Number.NaN);
-    io.note(`${name}: ${key}, ${progress}, ${ratio.toFixed(3)}`);
-    return record;
+    const records: RoundRecord[] = [];
+    const measure = async function* () {
+      const n = (begun.get(pair) ?? 0) + 1;
+      begun.set(pair, n);
+      yield await trial(duet, n, entrants, exchange, warmup);
+    };
+    const onRecord = (_: Due, record: RoundRecord) => {
+      if (record.void !== null) throw new CalibrationFailed(record.void);
+      if (isCold(record)) {
+        throw new CalibrationFailed(
+          `${pair}: a server did not give the responses that warm it within ${load.warmup.capSeconds} s`,
+        );
+      }
+      records.push(record);
+      const ratio = Math.exp(logRatios([record])[0] ?? Number.NaN);
+      io.note(`${name}: ${pair}, ${progressOf(records.length)}, ${ratio.toFixed(3)}`);
+    };
+    const append = (_: Due, record: RoundRecord) => journal.append(record);
+    const around = { pinning, signal: io.signal, onRecord };
+    await session({ measure }, fixedRounds(rounds, { pair }), { append }, around);
+    return records;
   };
 
-  const duets: Lab["duets"] = ({ n, ...of }) =>
-    Array.fromAsync({ length: n }, (_, i) => round(of, `round ${i + 1} of ${n}`));
+  const round: Lab["round"] = async (of, progress) => {
+    const [record] = await measured(of, 1, () => progress);
+    return record as RoundRecord;
+  };
+
+  const duets: Lab["duets"] = ({ n, ...of }) => measured(of, n, (i) => `round ${i} of ${n}`);
 
   return {
     size,

@@ -4,7 +4,7 @@ import type { CompareOptions } from "../plan/options.ts";
 /** The options of a search. Only `base` is required. */
 export interface BisectOptions extends Omit<
   CompareOptions,
-  "aa" | "targets" | "runtimes" | "rounds" | "gate" | "until" | "base" | "new"
+  "aa" | "parallel" | "targets" | "runtimes" | "rounds" | "gate" | "until" | "base" | "new"
 > {
   /** The older end: a revision, a package in a version, or a server on a runtime in a version. */
   readonly base: string;

@@ -1,4 +1,4 @@
-import { UsageError } from "@deadheat/journal";
+import { UsageError, type RoundRecord } from "@deadheat/journal";
 import {
   nextAction,
   type Action,
@@ -6,11 +6,21 @@ import {
   type Line,
   type SearchOptions,
 } from "@deadheat/judge";
-import { EnvironmentError, Interrupted } from "@deadheat/measure";
-import { inOneLine } from "../errors.ts";
+import { EnvironmentError, type Pair } from "@deadheat/measure";
+import { formatDuration } from "@deadheat/report/format";
+import { session, type Due } from "@deadheat/runner";
+import { ComparisonFailed, inOneLine } from "../errors.ts";
+import { runningEstimate } from "../measure/progress.ts";
 import { isEnd, type Candidate, type CandidateLine } from "./line/candidate.ts";
 import { progressWords } from "./progress.ts";
-import { duetOf, learnPair, measureDuets, secondsOfRound, type Session } from "./session.ts";
+import {
+  duetOf,
+  headerFor,
+  learnPair,
+  measureDuet,
+  secondsOfRound,
+  type Session,
+} from "./session.ts";
 import { PARENT, stateOf } from "./state.ts";
 
 /** A search over one line: all that its rounds have shown. */
@@ -27,19 +37,19 @@ export interface Searched extends Known {
  * @param onConfirmed receives what is known when a step is confirmed
  */
 export async function searchLine(
-  session: Session,
+  searching: Session,
   line: CandidateLine,
   options: SearchOptions,
   onConfirmed: (searched: Searched) => void,
 ): Promise<Searched> {
   const known = (failure: unknown): Searched => {
-    const state = stateOf(session.store, line);
+    const state = stateOf(searching.store, line);
     const { found, places } = nextAction(state, options);
     return { line, state, found, places, failure };
   };
   try {
     let confirmed = 0;
-    await measureAll(session, line, options, ({ found }) => {
+    await measureAll(searching, line, options, ({ found }) => {
       const count = found.filter(({ state }) => state === "confirmed").length;
       if (count > confirmed) onConfirmed(known(null));
       confirmed = count;
@@ -50,48 +60,94 @@ export async function searchLine(
   }
 }
 
+/** A round that the search asks for; without a number only the start of both, to learn the code that they load. */
+interface DueDuet extends Due, Pair<Candidate> {
+  readonly action: Exclude<Action, { kind: "done" }>;
+  readonly n: number | null;
+}
+
+/** A busy machine may void a round. A server that cannot be measured voids every round. */
+const MOST_VOIDS = 1;
+
 /** Measures until nothing is left to do. @throws the error of an end that cannot be measured, Interrupted */
 async function measureAll(
-  session: Session,
+  searching: Session,
   line: CandidateLine,
   options: SearchOptions,
   onAction: (action: Action) => void,
 ): Promise<void> {
-  const { ground, store } = session;
-  const announced = new Set<string>();
-  for (;;) {
-    const state = stateOf(store, line);
-    const action = nextAction(state, options);
-    onAction(action);
-    if (action.kind === "done") return;
-    if (ground.signal.aborted) throw new Interrupted();
-    const { from, to } = action;
-    const pair = {
-      base: line.candidates[from] as Candidate,
-      new: line.candidates[to] as Candidate,
-    };
-    // Further rounds of the same pair get no line of their own.
-    const subject = `${action.kind} ${from} ${to}`;
-    if (!announced.has(subject)) {
-      ground.note(progressWords(line, state, action, secondsOfRound(session)));
-    }
-    announced.add(subject);
+  const { ground, store } = searching;
+  const measure = async function* (due: DueDuet) {
     try {
-      const { id } = pair.new;
-      if (action.kind === "measure" && !isEnd(line, to) && !(id in store.facts.code)) {
-        // A candidate with the code of another one needs no rounds.
-        await learnPair(session, pair);
-        if (stateOf(store, line).sameAs.has(to)) continue;
-      }
-      const name = `${action.kind === "confirm" ? PARENT : ""}${duetOf(pair)}`;
-      await measureDuets(session, pair, name, action.rounds);
+      await learnPair(searching, due);
+      if (due.n !== null) yield await measureDuet(searching, due, due.n, due.action.rounds);
     } catch (error) {
       // A full disk is no server's fault, and would skip every candidate.
       const isOfServer = error instanceof UsageError || error instanceof EnvironmentError;
-      if (isEnd(line, to) || ground.signal.aborted || !isOfServer) throw error;
-      const reason = inOneLine(error);
-      ground.note(`Skipped ${pair.new.name}: ${reason}`);
-      store.save({ skipped: { ...store.facts.skipped, [pair.new.id]: reason } });
+      if (isEnd(line, due.action.to) || ground.signal.aborted || !isOfServer) throw error;
+      throw new ComparisonFailed(inOneLine(error), { cause: error });
     }
-  }
+  };
+  const next = (): readonly DueDuet[] => {
+    const action = nextAction(stateOf(store, line), options);
+    onAction(action);
+    if (action.kind === "done") return [];
+    const { kind, from, to, rounds } = action;
+    const both = {
+      base: line.candidates[from] as Candidate,
+      new: line.candidates[to] as Candidate,
+    };
+    const name = duetOf(both);
+    const due = { pair: `${kind === "confirm" ? PARENT : ""}${name}`, action, ...both };
+    // A candidate with the code of another one needs no rounds.
+    const isKnown = both.new.id in store.facts.code || searching.learned.has(name);
+    if (kind === "measure" && !isEnd(line, to) && !isKnown) return [{ ...due, n: null }];
+    const done = store.roundsOf(due.pair).length;
+    return Array.from({ length: rounds - done }, (_, i) => ({ ...due, n: done + i + 1 }));
+  };
+  const instead = (due: DueDuet, voids: number) =>
+    voids > MOST_VOIDS ? null : { ...due, n: due.action.rounds + voids };
+  const announced = new Set<string>();
+  await session(
+    { measure },
+    { next, instead, goesOn: true },
+    {
+      append: (due, record) => store.append(due.pair, () => headerFor(searching, due), record),
+    },
+    {
+      pinning: ground.machine.pinning,
+      signal: ground.signal,
+      onTurn: ([due]) => {
+        // Further rounds of the same pair get no line of their own.
+        if (due === undefined || announced.has(due.pair)) return;
+        const each = secondsOfRound(searching);
+        ground.note(progressWords(line, stateOf(store, line), due.action, each));
+        announced.add(due.pair);
+      },
+      onRecord: (due) => noteRound(searching, due, store.roundsOf(due.pair), due.action.rounds),
+      onFailed: (due, why) => {
+        const reason = inOneLine(new ComparisonFailed(why));
+        if (isEnd(line, due.action.to)) throw new ComparisonFailed(why);
+        ground.note(`Skipped ${due.new.name}: ${reason}`);
+        store.save({ skipped: { ...store.facts.skipped, [due.new.id]: reason } });
+      },
+    },
+  );
+}
+
+function noteRound(
+  searching: Session,
+  { base, new: next }: Pair<Candidate>,
+  all: readonly RoundRecord[],
+  of: number,
+): void {
+  // If the first round is void, there is nothing to estimate yet.
+  if (all.length === 0) return;
+  const estimate = runningEstimate(all);
+  const secondsLeft = (of - all.length) * secondsOfRound(searching);
+  const names = `${next.name} vs. ${base.name}`;
+  searching.ground.note(
+    `${names}: round ${all.length} of ${of}, ${estimate} so far, ${formatDuration(secondsLeft)} left`,
+    { phase: `${names}: round`, done: all.length, of, estimate, secondsLeft },
+  );
 }

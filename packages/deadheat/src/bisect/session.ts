@@ -1,8 +1,7 @@
-import { type Duet, type RoundRecord } from "@deadheat/journal";
+import type { Duet, RoundRecord, RunRecord } from "@deadheat/journal";
 import { roundSeconds, type Exchange, type Pair } from "@deadheat/measure";
-import { formatDuration } from "@deadheat/report/format";
 import { hashOf } from "@deadheat/versions";
-import { runDuet, runningEstimate } from "../measure/entrants.ts";
+import { runDuet } from "../measure/entrants.ts";
 import type { ChangingGround } from "../measure/ground.ts";
 import { headerOf, settingsOf } from "../measure/header.ts";
 import { served } from "../measure/services.ts";
@@ -14,7 +13,6 @@ import { type Preparing } from "../plan/preparing.ts";
 import { entrantOf, type Side } from "../ready/side.ts";
 import { prepareSides } from "../ready/sides.ts";
 import type { Services } from "../services/services.ts";
-import { ComparisonFailed } from "../errors.ts";
 import type { Candidate } from "./line/candidate.ts";
 import type { Store } from "./store.ts";
 
@@ -122,52 +120,38 @@ export function secondsOfRound({ pace, store, ground, sides, request }: Session)
   return roundSeconds(store.facts.load ?? ground.load, runtimes, request.name);
 }
 
-/** A busy machine may void a round. A server that cannot be measured voids every round. */
-const MOST_VOIDS = 1;
-
-/** Measures duets of two candidates until there are so many rounds. @throws ComparisonFailed, Interrupted, as `learnPair` */
-export async function measureDuets(
+/** Measures one round of two candidates that were started. @throws Interrupted */
+export async function measureDuet(
   session: Session,
   pair: Pair<Candidate>,
-  name: string,
+  n: number,
   rounds: number,
-): Promise<void> {
+): Promise<RoundRecord> {
   const { store, ground, request, pace } = session;
-  if (store.roundsOf(name).length >= rounds) return;
-  const learned = await learnPair(session, pair);
-  const { base, new: next } = learned;
-  const exchanges = { base: base.exchanges[0] as Exchange, new: next.exchanges[0] as Exchange };
+  const clock = performance.now();
+  const { base, new: next } = session.learned.get(duetOf(pair)) as Pair<Learned>;
+  const exchange = base.exchanges[0] as Exchange;
   const entrants = {
-    base: entrantOf(base.side, exchanges.base),
-    new: entrantOf(next.side, exchanges.new),
+    base: entrantOf(base.side, exchange),
+    new: entrantOf(next.side, next.exchanges[0] as Exchange),
   };
   const { oha, machine, signal } = ground;
+  const { seed, load } = store.facts;
+  const bench = { oha, pinning: machine.pinning, load: load ?? ground.load, signal };
+  const names = { new: next.side.name, base: base.side.name };
+  const duet: Duet = { role: "cell", ...names, scenario: request.name, rounds };
+  const record = await runDuet(duet, { n, seed }, entrants, exchange, bench);
+  pace.rounds++;
+  pace.seconds += (performance.now() - clock) / 1000;
+  return record;
+}
+
+/** Returns the header of the journal of two candidates that were started. */
+export function headerFor(session: Session, pair: Pair<Candidate>): RunRecord {
+  const { store, ground, request, learned } = session;
+  const both = learned.get(duetOf(pair)) as Pair<Learned>;
+  const sides = { base: both.base.side, new: both.new.side };
   const load = store.facts.load ?? ground.load;
-  const { seed } = store.facts;
-  const sides = { base: base.side, new: next.side };
   const settings = settingsOf(sides, request.name, { ...ground, load });
-  const header = () => headerOf({ ...store.folder, seed }, learned, settings);
-  const bench = { oha, pinning: machine.pinning, load, signal };
-  const scenario = request.name;
-  const duet: Duet = { role: "cell", new: next.side.name, base: base.side.name, scenario, rounds };
-  let voids = 0;
-  for (let done = 0; (done = store.roundsOf(name).length) < rounds;) {
-    const clock = performance.now();
-    const own = { n: done + 1 + voids, seed };
-    const record: RoundRecord = await runDuet(duet, own, entrants, exchanges.base, bench);
-    store.append(name, header, record);
-    if (record.void !== null && ++voids > MOST_VOIDS) throw new ComparisonFailed(record.void);
-    pace.rounds++;
-    pace.seconds += (performance.now() - clock) / 1000;
-    const all = store.roundsOf(name);
-    // If the first round is void, there is nothing to estimate yet.
-    if (all.length === 0) continue;
-    const estimate = runningEstimate(all);
-    const secondsLeft = (rounds - all.length) * secondsOfRound(session);
-    const names = `${pair.new.name} vs. ${pair.base.name}`;
-    ground.note(
-      `${names}: round ${all.length} of ${rounds}, ${estimate} so far, ${formatDuration(secondsLeft)} left`,
-      { phase: `${names}: round`, done: all.length, of: rounds, estimate, secondsLeft },
-    );
-  }
+  return headerOf({ ...store.folder, seed: store.facts.seed }, both, settings);
 }

@@ -53,6 +53,7 @@ export const sides: readonly OptionName[] = [
 /** The options of `compare` and `gate`, which give a verdict on each metric. */
 export const verdicts: readonly OptionName[] = [
   "margin",
+  "parallel",
   "measure",
   "primary",
   "verbose",

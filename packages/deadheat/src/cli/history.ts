@@ -22,7 +22,7 @@ export function addHistory(deadheat: Command, io: Io, finish: (code: ExitCode) =
     .option("--reference <version>", "the version that all are measured against (default: newest)")
     .option("--config [file]", "take servers and requests from deadheat.config")
     .option("--append <history>", "add the versions that are missing to an earlier history");
-  withOptions(command, ["rounds", "until", "resume", ...measuring, "margin"], {
+  withOptions(command, ["rounds", "until", "resume", ...measuring, "parallel", "margin"], {
     rounds: "the rounds of each version with each request (default: 8)",
     until: "measure further rounds of each version until its interval is this narrow: 1%",
     resume: "continue the interrupted history in --out, or the latest run",

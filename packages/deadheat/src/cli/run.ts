@@ -8,7 +8,7 @@ export function addRun(deadheat: Command, io: Io, finish: (code: ExitCode) => vo
     .command("run")
     .description("rank the servers in deadheat.config")
     .option("--force", "measure again even if the cache has the metrics");
-  const own = ["config", "rounds", "until", "resume", ...measuring, "margin"] as const;
+  const own = ["config", "rounds", "until", "resume", ...measuring, "parallel", "margin"] as const;
   withOptions(withMeasures(command), own, {
     rounds: "the rounds of each target with each request (default: 8)",
     until: "measure further rounds of each target until its interval is this narrow: 2%",

@@ -80,94 +80,97 @@ async function measured(asked: HistoryOptions): Promise<Ran> {
     options.dependencies,
   );
 
-  return onGround({ ...options, signal, note }, async (usual) => {
-    const sides = await usual.onAllCpus(() => prepareReferences(found, references));
-    const referenceOf = (series: string) => sides.get(series) as Side;
-    const requests = written ?? usualRequests([...sides.values()], cwd, options, config);
-    const shared = hashOf([
-      deadheatVersion(),
-      requests.map(({ name, request, keepAlive }) => ({
-        name,
-        request,
-        ...(!keepAlive && { keepAlive }),
-      })),
-      ...(options.dependencies === "then" ? ["dependencies then"] : []),
-      await Promise.all(apps.map((one) => sharedWork(subject, one, cwd))),
-    ]);
-    // The versions of an earlier history were measured under its load, which the new ones need too.
-    const fits = earlier?.result.run.load.fits;
-    const ground = fits ? { ...usual, load: { ...usual.load, fits } } : usual;
-    const { machine, load } = ground;
-    const anew = earlier && whyAnew(earlier, { shared, machine, load, references: sides });
-    if (anew !== null) note(`Measuring every version again: ${anew}`);
-    const joins = earlier !== null && anew === null;
-    const due = joins ? toMeasure(wanted, earlier.result) : wanted;
-    if (joins && due.length === 0) {
-      note(`${earlier.folder} has every version of ${subject}, so there is nothing to add`);
-      return { path: join(earlier.folder, "result.json"), result: earlier.result };
-    }
-    const allowDifferent = options.allowDifferent ?? config?.allowDifferent ?? false;
-    const pilots = begun === null && !(joins && fits) ? ground.pilots : null;
-    const learning = { ...ground, pinning: ground.machine.pinning, allowDifferent, pilots };
-    const all: Ready[] = [];
-    for (const [series, wantedReference] of references) {
-      const own = found.filter(
-        ({ wanted: one }) =>
-          one.series === series && (one === wantedReference || due.includes(one)),
+  return onGround(
+    { ...options, parallel: options.parallel ?? "most", signal, note },
+    async (usual) => {
+      const sides = await usual.onAllCpus(() => prepareReferences(found, references));
+      const referenceOf = (series: string) => sides.get(series) as Side;
+      const requests = written ?? usualRequests([...sides.values()], cwd, options, config);
+      const shared = hashOf([
+        deadheatVersion(),
+        requests.map(({ name, request, keepAlive }) => ({
+          name,
+          request,
+          ...(!keepAlive && { keepAlive }),
+        })),
+        ...(options.dependencies === "then" ? ["dependencies then"] : []),
+        await Promise.all(apps.map((one) => sharedWork(subject, one, cwd))),
+      ]);
+      // The versions of an earlier history were measured under its load, which the new ones need too.
+      const fits = earlier?.result.run.load.fits;
+      const ground = fits ? { ...usual, load: { ...usual.load, fits } } : usual;
+      const { machine, load } = ground;
+      const anew = earlier && whyAnew(earlier, { shared, machine, load, references: sides });
+      if (anew !== null) note(`Measuring every version again: ${anew}`);
+      const joins = earlier !== null && anew === null;
+      const due = joins ? toMeasure(wanted, earlier.result) : wanted;
+      if (joins && due.length === 0) {
+        note(`${earlier.folder} has every version of ${subject}, so there is nothing to add`);
+        return { path: join(earlier.folder, "result.json"), result: earlier.result };
+      }
+      const allowDifferent = options.allowDifferent ?? config?.allowDifferent ?? false;
+      const pilots = begun === null && !(joins && fits) ? ground.pilots : null;
+      const learning = { ...ground, pinning: ground.machine.pinning, allowDifferent, pilots };
+      const all: Ready[] = [];
+      for (const [series, wantedReference] of references) {
+        const own = found.filter(
+          ({ wanted: one }) =>
+            one.series === series && (one === wantedReference || due.includes(one)),
+        );
+        const reference = { wanted: wantedReference, side: referenceOf(series) };
+        all.push(...(await learnVersions(own, reference, requests, learning)));
+      }
+      requireSteps(all);
+      const learned = all.flatMap((one) => one.learned ?? []);
+      const servers = learned.map(({ side }) => side);
+      const widest = widestLoad(usual, servers, requests, "without floor");
+      const targets = all.flatMap((one) =>
+        one.learned === null
+          ? []
+          : [{ ...targetOf(one.learned), reference: referenceOf(one.wanted.series).name }],
       );
-      const reference = { wanted: wantedReference, side: referenceOf(series) };
-      all.push(...(await learnVersions(own, reference, requests, learning)));
-    }
-    requireSteps(all);
-    const learned = all.flatMap((one) => one.learned ?? []);
-    const servers = learned.map(({ side }) => side);
-    const widest = widestLoad(usual, servers, requests, "without floor");
-    const targets = all.flatMap((one) =>
-      one.learned === null
-        ? []
-        : [{ ...targetOf(one.learned), reference: referenceOf(one.wanted.series).name }],
-    );
-    const facts: HistoryFacts = {
-      subject,
-      options: app === undefined ? [] : ["--app", app],
-      ...(options.dependencies === "then" && { dependencies: "then" as const }),
-      shared,
-      series: [...references].map(([name, { runtime }]) => {
-        return { name, runtime, reference: referenceOf(name).name };
-      }),
-      versions: wanted.map((one) => versionOf(one, all, earlier)),
-    };
-    const own = { ...options, cwd, wanted };
-    const ran = await runLearned(
-      learned,
-      requests,
-      own,
-      config,
-      {
-        targets,
-        load: begun?.settings.load ?? (pilots === null ? load : widest),
-        margin: options.margin ?? config?.margin ?? COMPARISON_MARGIN,
-        begun,
-        // A journal of another day would be a number of another day.
-        cache: "force",
-        history: facts,
-        missing: all
-          .filter((one) => one.learned === null)
-          .flatMap((one) => missingCells(one, referenceOf(one.wanted.series).name, requests)),
-        announce: (seconds, rounds) =>
-          note(
-            `${targets.length} versions against ${facts.series.map((one) => one.reference).join(", ")}, ` +
-              `${rounds} rounds: about ${formatDuration(seconds)}`,
-          ),
-      },
-      ground,
-    );
-    if (earlier === null) return ran;
-    const result = joins ? appended(earlier.result, ran.result, facts) : ran.result;
-    const { folder } = earlier;
-    const whole = { path: resultPath(folder), result };
-    return writing(whole, folder, () => writeReports(folder, result));
-  });
+      const facts: HistoryFacts = {
+        subject,
+        options: app === undefined ? [] : ["--app", app],
+        ...(options.dependencies === "then" && { dependencies: "then" as const }),
+        shared,
+        series: [...references].map(([name, { runtime }]) => {
+          return { name, runtime, reference: referenceOf(name).name };
+        }),
+        versions: wanted.map((one) => versionOf(one, all, earlier)),
+      };
+      const own = { ...options, cwd, wanted };
+      const ran = await runLearned(
+        learned,
+        requests,
+        own,
+        config,
+        {
+          targets,
+          load: begun?.settings.load ?? (pilots === null ? load : widest),
+          margin: options.margin ?? config?.margin ?? COMPARISON_MARGIN,
+          begun,
+          // A journal of another day would be a number of another day.
+          cache: "force",
+          history: facts,
+          missing: all
+            .filter((one) => one.learned === null)
+            .flatMap((one) => missingCells(one, referenceOf(one.wanted.series).name, requests)),
+          announce: (seconds, rounds) =>
+            note(
+              `${targets.length} versions against ${facts.series.map((one) => one.reference).join(", ")}, ` +
+                `${rounds} rounds: about ${formatDuration(seconds)}`,
+            ),
+        },
+        ground,
+      );
+      if (earlier === null) return ran;
+      const result = joins ? appended(earlier.result, ran.result, facts) : ran.result;
+      const { folder } = earlier;
+      const whole = { path: resultPath(folder), result };
+      return writing(whole, folder, () => writeReports(folder, result));
+    },
+  );
 }
 
 /** Returns a version with its target. One that this run does not measure has the name of the earlier run. */

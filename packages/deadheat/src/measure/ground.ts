@@ -6,6 +6,7 @@ import {
   COMPARISON_WINDOW_SECONDS,
   defaultLoad,
   describeMachine,
+  generatorCpus,
   pinWithBreaks,
   type Hold,
 } from "@deadheat/measure";
@@ -36,8 +37,13 @@ export interface ChangingGround extends Ground {
   readonly atEnd: (work: () => Promise<void>) => void;
 }
 
-type Wished = Pick<CompareOptions, "warmupRequests" | "windowSeconds" | "allowConcurrent"> &
-  Pick<Ground, "signal" | "note">;
+interface Wished
+  extends
+    Pick<CompareOptions, "warmupRequests" | "windowSeconds" | "allowConcurrent">,
+    Pick<Ground, "signal" | "note"> {
+  /** The number of duets at once; `most` for as many as this machine has pairs of cores. Default: 1. */
+  readonly parallel?: number | "most" | null | undefined;
+}
 
 /**
  * Runs `work`, which measures, on the CPUs of the generators, while no other run measures on this machine.
@@ -48,9 +54,9 @@ export async function onGround<T>(
   work: (ground: ChangingGround) => Promise<T>,
 ): Promise<T> {
   const { warmupRequests = null, windowSeconds = null, signal, note } = wished;
-  const machine = describeMachine();
+  const machine = describeMachine(wished.parallel ?? 1);
   const usual = defaultLoad(
-    machine.pinning.generators.length,
+    generatorCpus(machine.pinning),
     windowSeconds ?? COMPARISON_WINDOW_SECONDS,
   );
   const load = warmupRequests === null ? usual : { ...usual, warmup: warmupOf(warmupRequests) };

@@ -24,8 +24,8 @@ import type { ReadRequest } from "../config/read-requests.ts";
 import { CollectedProfiles, serverOf } from "../profile/collected.ts";
 import { entrantOf, requireUnchanged, type Side } from "../ready/side.ts";
 import { isInMix, mixOf, type MixedRequest } from "../plan/mix.ts";
-import type { Comparing, EntrantsCompared } from "./entrants.ts";
-import { compareInTurn, type Mix } from "./in-turn.ts";
+import type { Comparing, EntrantsCompared, Mix } from "./comparing.ts";
+import { compareInTurn } from "./entrants.ts";
 import { headerOf, settingsOf } from "./header.ts";
 import { planWords, spreadOf } from "./plan-words.ts";
 import { runtimesOf, type Ready, type ReadyPair } from "./start.ts";
@@ -55,19 +55,21 @@ export async function* measure(ready: Ready): AsyncGenerator<Rounds> {
   const places = limits.requests.map((_, i) => i);
   const alone = places.filter((i) => mixed === null || !isInMix(limits.requests[i] as ReadRequest));
   const inTurn = mixed === null ? [] : places.filter((i) => !alone.includes(i));
-  const ofPair = [...(mixed === null ? [] : [inTurn]), ...alone.map((i) => [i])];
-  const all = pairs.flatMap((pair) => ofPair.map((own) => ({ pair, own })));
+  const all = pairs.flatMap((pair) => [
+    ...(mixed === null ? [] : [{ pair, own: inTurn, mixed }]),
+    ...alone.map((i) => ({ pair, own: [i], mixed: null })),
+  ]);
   const seed = plan.options.seed ?? drawSeed();
   const given = { seed, preparedSeconds: elapsed() };
   let open = pairs.length * places.length;
-  for (const { pair, own } of all) {
+  for (const { pair, own, mixed: weighed } of all) {
     // The budget holds the preparation too. A comparison leaves the time that it does not need to the next ones.
     const left = budgetSeconds && Math.max(1, (budgetSeconds - elapsed()) / open);
     open -= own.length;
     const planned = own.map((i) => planOf(ready, pair, i, left, given));
     const [{ bench, comparing: first }] = planned as [Planned];
     const before = (await ready.services?.clocks()) ?? [];
-    const { parts, mix } = inTurnOf(ready, pair, planned, own === inTurn ? mixed : null, own);
+    const { parts, mix } = inTurnOf(ready, pair, planned, weighed, own);
     // Each request has a verdict too, so the one that varies most decides how many rounds are needed.
     const spread = Math.max(...parts.map(({ scenario }) => spreadOf(pair.load, scenario)));
     ready.ground.note(planWords({ ...(mix?.comparing ?? first), spread }));

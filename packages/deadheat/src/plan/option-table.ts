@@ -1,5 +1,6 @@
 import { explainedMetrics, limitNames, type Limits } from "@deadheat/judge";
 import {
+  count,
   duration,
   further,
   integer,
@@ -174,6 +175,11 @@ const rows = {
     help: "measure as many rounds as fit into this time: 60s, 5m",
     parse: duration,
     write: seconds,
+  },
+  parallel: {
+    flags: "--parallel <n>",
+    help: "the number of duets at once, each on CPUs of its own (default: 1, run and history: one for two cores)",
+    parse: count,
   },
   warmupRequests: {
     flags: "--warmup <requests>",

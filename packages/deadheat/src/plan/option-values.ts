@@ -31,6 +31,8 @@ const numbers = (form: RegExp) => (text: string) => (form.test(text) ? Number(te
 /** Parses a whole number of at most ten digits, as every seed has that deadheat draws. */
 export const integer = parser(numbers(/^\d{1,10}$/), "Expected a whole number.");
 
+export const count = parser(numbers(/^[1-9]\d{0,3}$/), "Expected a whole number from 1 on.");
+
 export const responses = parser(
   numbers(/^[1-9]\d{0,7}$/),
   "Expected a number of requests such as 40000. Warm-up is counted in requests, not in seconds.",

@@ -76,6 +76,8 @@ export interface CompareOptions extends Partial<Omit<StoppingOptions, "gate">> {
   readonly warmupRequests?: number | null | undefined;
   /** The measured seconds of each round. */
   readonly windowSeconds?: number | null | undefined;
+  /** The number of duets that are measured at once. Default: 1; of `run` and `history`, as many as the machine has pairs of cores. */
+  readonly parallel?: number | null | undefined;
   /** The seed of the random order. */
   readonly seed?: number | null | undefined;
   /** The folder for the journals. Default: a new folder in the user's cache directory. */
@@ -104,7 +106,7 @@ export interface GateOptions extends Omit<CompareOptions, "rounds" | "until"> {
 /** The options of an explanation. Only `base` is required. */
 export interface ExplainOptions extends Omit<
   CompareOptions,
-  "rounds" | "explain" | "functions" | "until" | "gate" | "margin"
+  "rounds" | "explain" | "functions" | "until" | "gate" | "margin" | "parallel"
 > {
   /** The metric to explain: `cpu` (default), `startup`, `memory` or `memory-growth`. */
   readonly metric?: ExplainedMetric | undefined;

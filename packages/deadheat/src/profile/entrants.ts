@@ -1,8 +1,8 @@
 import type { Warning } from "@deadheat/journal";
-import { explanationOf, type ExplainedMetric } from "@deadheat/judge";
+import { explanationOf, type ExplainedMetric, type Explanation } from "@deadheat/judge";
 import { planRound, type Bench, type Exchange, type Pair } from "@deadheat/measure";
 import { formatDuration } from "@deadheat/report/format";
-import { ComparisonFailed } from "../errors.ts";
+import { session, type Due } from "@deadheat/runner";
 import type { Note, Step } from "../step.ts";
 import { profilers } from "./profilers.ts";
 import { CollectedProfiles, type ExplainedPair, type ExplainedServer } from "./collected.ts";
@@ -33,10 +33,10 @@ export async function explainEntrants(
   bench: Bench,
   note: Note,
 ): Promise<ExplainedPair> {
-  const clock = performance.now();
   const { base, new: next } = servers;
   const warmup = { ...bench.load.warmup, togetherSeconds: TOGETHER_SECONDS };
   const collected = new CollectedProfiles(servers, metric);
+  const names = { base: base.about.name, new: next.about.name };
   const step: Step = {
     phase: `Profiling ${scenario}: round`,
     done: 0,
@@ -44,25 +44,34 @@ export async function explainEntrants(
     estimate: "",
     secondsLeft: budgetSeconds,
   };
-  note(`Profiling ${next.about.name} and ${base.about.name} (${scenario})`, step);
-  for (let n = 1; ; n++) {
-    const names = { base: base.about.name, new: next.about.name };
-    const round = await profilers[metric](
-      planRound({ ...names, role: "cell", scenario, rounds: n }, n, 1, seed),
-      { base: base.entrant, new: next.entrant },
-      exchange,
-      { ...bench, load: { ...bench.load, warmup } },
-    );
-    const { sides } = round;
-    if (sides === null) throw new ComparisonFailed(round.void ?? "");
-    collected.addSampled(sides);
-    const elapsed = (performance.now() - clock) / 1000;
-    note(`[${n}] Profiled ${names.new} and ${names.base}, ${formatDuration(elapsed)}`, {
-      ...step,
-      done: n,
-      secondsLeft: Math.max(0, budgetSeconds - elapsed),
-    });
-    const explanation = explanationOf(collected.rounds, budgetSeconds, elapsed);
-    if (explanation !== null) return collected.explained(explanation, scenario, warnings);
-  }
+  note(`Profiling ${names.new} and ${names.base} (${scenario})`, step);
+  const explanationAfter = (seconds: number) =>
+    explanationOf(collected.rounds, budgetSeconds, seconds);
+  const { seconds: all } = await session(
+    {
+      measure: async function* ({ n }: Due & { readonly n: number }) {
+        yield await profilers[metric](
+          planRound({ ...names, role: "cell", scenario, rounds: n }, n, 1, seed),
+          { base: base.entrant, new: next.entrant },
+          exchange,
+          { ...bench, load: { ...bench.load, warmup } },
+        );
+      },
+    },
+    {
+      next: ({ rounds, seconds }) =>
+        explanationAfter(seconds) === null ? [{ pair: scenario, n: rounds + 1 }] : [],
+    },
+    { append: (_, { sides }) => void (sides && collected.addSampled(sides)) },
+    {
+      ...bench,
+      onTurn: (_, { rounds: done, seconds }) => {
+        if (done === 0) return;
+        const secondsLeft = Math.max(0, budgetSeconds - seconds);
+        const line = `[${done}] Profiled ${names.new} and ${names.base}, ${formatDuration(seconds)}`;
+        note(line, { ...step, done, secondsLeft });
+      },
+    },
+  );
+  return collected.explained(explanationAfter(all) as Explanation, scenario, warnings);
 }

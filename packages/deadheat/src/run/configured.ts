@@ -63,32 +63,35 @@ export async function run(asked: RunOptions = {}): Promise<Ran> {
     ...commands.map((spec) => ({ spec, preparing, revision: null })),
     ...(await lookUpTargets({ targets, runtimes }, onRuntime, preparing)),
   ];
-  return onGround({ ...options, signal, note }, async (ground) => {
-    const prepared = await ground.onAllCpus(() => prepareSides(found));
-    const wanted = servicesOf({ cwd }, config);
-    const services = await servicesFor(wanted, written ?? [], ground, preparing);
-    const sides: Side[] = [];
-    for (const side of prepared) sides.push(await served(services, side, ground, sides[0]));
-    const requests = written ?? usualRequests(sides, cwd, options, config);
-    const allowDifferent = options.allowDifferent ?? config?.allowDifferent ?? false;
-    const { pinning } = ground.machine;
-    const pilots = begun === null ? ground.pilots : null;
-    const learned = await learn(sides, requests, { ...ground, pinning, allowDifferent, pilots });
-    return runLearned(
-      learned,
-      requests,
-      { ...options, cwd },
-      config,
-      {
-        load: begun?.settings.load ?? widestLoad(ground, sides, requests, "with floor"),
-        modes,
-        margin: options.margin ?? config?.margin ?? RUN_MARGIN,
-        begun,
-        cache: (options.force ?? begun?.force) ? "force" : "use",
-      },
-      ground,
-    );
-  });
+  return onGround(
+    { ...options, parallel: options.parallel ?? "most", signal, note },
+    async (ground) => {
+      const prepared = await ground.onAllCpus(() => prepareSides(found));
+      const wanted = servicesOf({ cwd }, config);
+      const services = await servicesFor(wanted, written ?? [], ground, preparing);
+      const sides: Side[] = [];
+      for (const side of prepared) sides.push(await served(services, side, ground, sides[0]));
+      const requests = written ?? usualRequests(sides, cwd, options, config);
+      const allowDifferent = options.allowDifferent ?? config?.allowDifferent ?? false;
+      const { pinning } = ground.machine;
+      const pilots = begun === null ? ground.pilots : null;
+      const learned = await learn(sides, requests, { ...ground, pinning, allowDifferent, pilots });
+      return runLearned(
+        learned,
+        requests,
+        { ...options, cwd },
+        config,
+        {
+          load: begun?.settings.load ?? widestLoad(ground, sides, requests, "with floor"),
+          modes,
+          margin: options.margin ?? config?.margin ?? RUN_MARGIN,
+          begun,
+          cache: (options.force ?? begun?.force) ? "force" : "use",
+        },
+        ground,
+      );
+    },
+  );
 }
 
 /** Returns the options of a resumed run: those of this command, and for all others those with which the run began. */

@@ -11,7 +11,7 @@ import {
   type RunEvent,
 } from "@deadheat/runner";
 import { counted, formatCount, formatDuration, printable } from "@deadheat/report/format";
-import { runningEstimate } from "../measure/entrants.ts";
+import { runningEstimate } from "../measure/progress.ts";
 import type { Note } from "../step.ts";
 
 /** @param withinSeconds the budget of the rounds; null if their number decides */

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { amount } from "./amounts.ts";
+import { amount, positive } from "./amounts.ts";
 import { instanceSchema } from "./machine.ts";
 import { warmedPairSchema } from "./warm-up.ts";
 
@@ -28,6 +28,8 @@ export const pairEntries = {
   warmup: v.optional(warmedPairSchema),
   /** The wall time of the whole round, and of its part under load, warm-up included. */
   seconds: v.object({ total: amount, load: amount }),
+  /** The number of other duets that were measured meanwhile, on other CPUs; missing if there was none. */
+  alongside: v.optional(positive),
   /** The reason why this record may not be used, such as a fault of a server; null if it may. */
   void: v.nullable(v.string()),
 };

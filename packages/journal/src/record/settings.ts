@@ -57,6 +57,10 @@ export const settingsSchema = v.object({
       generators: v.array(amount),
       batch: v.optional(v.boolean()),
       reason: v.nullable(v.string()),
+      /** The CPUs of each duet if several are measured at once; missing otherwise. */
+      lanes: v.optional(
+        v.array(v.object({ server: v.array(amount), generators: v.array(amount) })),
+      ),
     }),
   }),
   tools: v.object({

@@ -40,6 +40,7 @@ export const warningSchema = v.variant("code", [
   warning("cpu-quota", { cpus: count }),
   warning("concurrent", { processes: v.array(count) }),
   warning("service-busy", { service: text, cpus: count }),
+  warning("side-by-side", { rounds: count, of: count, most: count }),
   // The run.
   warning("no-aa", {}),
   warning("aa-differs", { target: text, lo: count, hi: count }),

@@ -1,4 +1,5 @@
 import { floors, tooShort, type BadLine, type Warning, type Settings } from "@deadheat/journal";
+import { alongsideWarnings } from "./alongside.ts";
 import type { MergeInput } from "./input.ts";
 import type { PooledTarget } from "../gather.ts";
 import type { Result } from "../documents/result.ts";
@@ -10,6 +11,7 @@ export function runWarnings(input: MergeInput, noise: Result["noise"]): Warning[
     ...(duets ? noiseWarning(noise) : []),
     ...settingsWarnings(settings, duets),
     ...timeWarning(targets, settings),
+    ...alongsideWarnings(targets.flatMap(({ rounds }) => rounds)),
     ...(duets ? acrossRuns(input) : []),
   ];
 }

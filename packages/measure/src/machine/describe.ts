@@ -25,8 +25,9 @@ export interface Machine {
 /**
  * Describes this machine. `DEADHEAT_CPU=<label>` replaces the CPU's model, for tests and for machines whose CPUs differ
  * though their models do not; records show it after `override:`.
+ * @param parallel as for `choosePinning`
  */
-export function describeMachine(): Machine {
+export function describeMachine(parallel: number | "most" = 1): Machine {
   const label = process.env.DEADHEAT_CPU;
   const { glibc } = thisHost();
   const facts = {
@@ -39,7 +40,7 @@ export function describeMachine(): Machine {
       `${os.type()} ${os.release()}`,
     libc: glibc === null ? null : `glibc ${glibc}`,
     ...(keepsInterruptsApart() && { irqTime: true as const }),
-    pinning: choosePinning(),
+    pinning: choosePinning(undefined, parallel),
   };
   const fingerprint = createHash("sha256").update(JSON.stringify(facts)).digest("hex").slice(0, 16);
   return { fingerprint, ...facts };

@@ -23,12 +23,16 @@ export function readMachine(): MachineReading {
 /**
  * Returns the use of the machine between two readings.
  * @param ours the CPU seconds of the measured servers. No child but generators may have ended in between.
+ * @param alongside the number of other duets meanwhile. Their generators and waiting tasks cannot be told from ours
  */
 export function machineUse(
   before: MachineReading,
   after: MachineReading,
   ours: number,
-  pinning: Pinning,
+  {
+    pinning,
+    alongside = 0,
+  }: { readonly pinning: Pinning; readonly alongside?: number | undefined },
 ): MachineUse {
   const elapsed = (after.at - before.at) / 1000;
   const share = (cpu: number, of: "busy" | "steal"): number | null => {
@@ -41,7 +45,7 @@ export function machineUse(
     return known.length === 0 ? null : Math.max(...known);
   };
   const since = (of: "pressure" | "endedChildren"): number | null =>
-    before[of] === null || after[of] === null ? null : after[of] - before[of];
+    alongside > 0 || before[of] === null || after[of] === null ? null : after[of] - before[of];
   const pressure = since("pressure");
   const [server] = pinning.server;
   const busy = server === undefined ? null : share(server, "busy");

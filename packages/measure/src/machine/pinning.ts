@@ -1,8 +1,10 @@
 import os from "node:os";
+import { UsageError } from "@deadheat/journal";
 import { EnvironmentError } from "../errors.ts";
 import { processTree } from "./members.ts";
 import { parseCpuList, siblingsOf } from "./cpus.ts";
 import { textOf, works } from "./system.ts";
+import { dealLanes, topologyOf, type Cpu, type Lane } from "./topology.ts";
 
 /** The CPUs of servers and generators. The mode is `none` if the system has one CPU or does not allow pinning. */
 export interface Pinning {
@@ -13,13 +15,65 @@ export interface Pinning {
   readonly batch?: boolean | undefined;
   /** The reason for the mode `none`, otherwise null. */
   readonly reason: string | null;
+  /**
+   * The CPUs of each duet if several are measured at once; missing otherwise. `server` is then that of the first, and
+   * `generators` are all that serve no server, for services and for what is measured alone.
+   */
+  readonly lanes?: Lane[] | undefined;
 }
 
 /** The role of one of our processes: a server alone, one of the two of a duet, or a generator. */
 type Role = "server" | "duet" | "generators";
 
-/** Chooses one CPU for the servers and the others for all else. Its hyperthread siblings stay idle if possible. */
-export function choosePinning(allowed: readonly number[] = allowedCpus()): Pinning {
+/**
+ * Chooses one CPU for the servers and the others for all else. Its hyperthread siblings stay idle if possible.
+ * @param parallel the number of duets at once; `most` for as many as there are pairs of cores
+ * @throws UsageError if this machine has no room for so many
+ */
+export function choosePinning(
+  allowed: readonly number[] = allowedCpus(),
+  parallel: number | "most" = 1,
+): Pinning {
+  const one = chooseCpus(allowed);
+  if (parallel === 1) return one;
+  return withLanes(one, one.mode === "none" ? null : topologyOf(allowed), parallel);
+}
+
+/** @param topology null if it is unknown @throws UsageError, as `choosePinning` */
+export function withLanes(
+  one: Pinning,
+  topology: readonly Cpu[] | null,
+  parallel: number | "most",
+): Pinning {
+  const cpus = topology ?? [];
+  const lanes = dealLanes(cpus, parallel === "most" ? Infinity : parallel);
+  if (parallel !== "most" && lanes.length < parallel) {
+    const room = Math.max(1, lanes.length);
+    const unknown = topology ? null : "which CPUs share a core is unknown here";
+    const why = one.reason ?? unknown ?? `this machine has cores for ${room} at once`;
+    throw new UsageError(
+      `--parallel ${parallel}: ${why}. Leave it out, or give --parallel ${room}`,
+    );
+  }
+  if (lanes.length < 2) return one;
+  const servers = new Set(lanes.flatMap(({ server }) => server));
+  const taken = new Set(cpus.filter(({ id }) => servers.has(id)).map(({ core }) => core));
+  const generators = cpus.filter(({ core }) => !taken.has(core)).map(({ id }) => id);
+  return { ...one, generators, lanes };
+}
+
+/** Returns the CPUs of each duet that is measured at once with others; those of the only one if there is one. */
+export function lanesOf({ lanes, ...one }: Pinning): readonly [Pinning, ...Pinning[]] {
+  const [first = one, ...others] = (lanes ?? []).map((lane) => ({ ...one, ...lane }));
+  return [first, ...others];
+}
+
+/** Returns the number of CPUs that the generators of one duet have. */
+export function generatorCpus(pinning: Pinning): number {
+  return Math.min(...lanesOf(pinning).map(({ generators }) => generators.length));
+}
+
+function chooseCpus(allowed: readonly number[]): Pinning {
   const none = (reason: string): Pinning => {
     return { mode: "none", server: [], generators: [], batch: false, reason };
   };

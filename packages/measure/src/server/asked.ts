@@ -18,6 +18,8 @@ import { LaunchError } from "./ready.ts";
 export interface Bench extends Generator {
   readonly load: Load;
   readonly signal: AbortSignal;
+  /** The number of other duets that are measured meanwhile, on other CPUs; none unless given. */
+  readonly alongside?: number | undefined;
 }
 
 export type Asked = Server & { readonly exchange: Exchange };

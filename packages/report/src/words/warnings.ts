@@ -31,6 +31,9 @@ const words: { readonly [Code in WarningCode]: (facts: FactsOf<Code>) => string 
   "service-busy": ({ service, cpus }) =>
     `${service} used ${cpus.toFixed(2)} CPUs of those that it shares with the load generator, and these were busy all the ` +
     "time: it limited the requests per second. The CPU time per request is that of the servers alone.",
+  "side-by-side": ({ rounds, of, most }) =>
+    `${rounds} of ${of} rounds were measured beside up to ${most} other ${most === 1 ? "duet" : "duets"}. Each ` +
+    "has CPUs of its own, but all share the machine's memory and caches. To measure one at a time, use --parallel 1.",
 
   "no-aa": () => "The noise check (A/A) was not measured, so this machine's error is unknown.",
   "aa-differs": ({ target, lo, hi }) =>

@@ -37,7 +37,15 @@ export function dueInPass(
     (round) => !rounds.some((done) => done.n === round.n && isOf(done, round)),
   );
   const wanted = { pass, rounds: due.length };
-  return hasTimeFor(wanted, withinSeconds, elapsedSeconds, secondsEach(rounds)) ? due : null;
+  return hasTimeFor(wanted, withinSeconds, elapsedSeconds, paceOf(rounds)) ? due : null;
+}
+
+/** Returns the seconds by which a round delays the others. Those of rounds at the same time share them. */
+function paceOf(rounds: readonly RoundRecord[]): number {
+  const shared = rounds.map(({ seconds, alongside = 0, ...round }) => {
+    return { ...round, seconds: { ...seconds, total: seconds.total / (alongside + 1) } };
+  });
+  return secondsEach(shared);
 }
 
 /** Further rounds: the number for each duet by name, and the rounds of each pass. */
@@ -57,7 +65,7 @@ export function furtherRounds(
   { withinSeconds, elapsedSeconds }: Clock,
   toCome = 0,
 ): Further {
-  const each = secondsEach(rounds);
+  const each = paceOf(rounds);
   const had = rounds.filter(({ stage }) => stage === 2).length;
   const limits = { ...precision, withinSeconds, spare: precision.spare - had };
   const spare = spareRounds(limits, elapsedSeconds + toCome * each, each);

@@ -33,11 +33,15 @@ export function slownessOf(
   const known = rounds.filter((round) => usual.has(duetName(round)));
   const expected = known.reduce((sum, round) => sum + (usual.get(duetName(round)) ?? 0), 0);
   const took = known.reduce((sum, { seconds }) => sum + seconds.total, 0);
+  // Rounds at the same time share their time.
+  const passed = known.reduce((sum, { seconds, alongside = 0 }) => {
+    return sum + seconds.total / (alongside + 1);
+  }, 0);
   const factor = took / expected;
   if (!(factor >= SLOW)) return null;
   const planned = duets.reduce((sum, { rounds: each, secondsEach }) => sum + each * secondsEach, 0);
   // A budget plans more rounds than usually fit, in case the machine is faster.
-  const seconds = factor * Math.min(planned, withinSeconds ?? Infinity);
+  const seconds = factor * Math.min((planned * passed) / took, withinSeconds ?? Infinity);
   if (withinSeconds !== null && seconds <= withinSeconds) return null;
   const targets = new Set(duets.map((duet) => duet.new)).size;
   return { factor, targets, seconds, withinSeconds };
