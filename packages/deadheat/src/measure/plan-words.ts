@@ -40,8 +40,10 @@ export function planWords({ scenario, rule, each, spread }: Planned): string {
   const rounds = rule.kind === "rounds" ? Math.min(rule.rounds, fitting) : fitting;
   const round = `${scenario}: a round takes about ${formatDuration(Math.max(1, each))}. `;
   const takes = `${rounds} ${rounds === 1 ? "round" : "rounds"}`;
+  // A round may end after a budget that is shorter.
+  const isLonger = seconds !== undefined && seconds < each;
   const all =
-    rule.kind === "rounds"
+    rule.kind === "rounds" || isLonger
       ? `${takes} ${rounds === 1 ? "takes" : "take"} about ${formatDuration(rounds * each)}`
       : `${formatDuration(seconds ?? 0)} hold ${takes}`;
   const shows = detectable(spread, rounds, publishedPriors.cpu);
