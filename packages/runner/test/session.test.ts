@@ -1,7 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Interrupted, type Pinning } from "@deadheat/measure";
-import { ComparisonFailed, fixedRounds, session, type Due, type Policy } from "../src/index.ts";
+import {
+  ComparisonFailed,
+  fixedRounds,
+  session,
+  type Due,
+  type Place,
+  type Policy,
+} from "../src/index.ts";
 
 // The loop on rounds that take no time. The policies of the commands are tested where they are.
 
