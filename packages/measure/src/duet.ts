@@ -226,9 +226,13 @@ async function play(
   });
   const further = await measureFurther(pair, wanted, capacity, baseFirst);
   await last(pair, sides);
-  // At the very end, since it changes the memory of both.
+  // At the very end, since it changes the memory of both. Apart, each gets at most the other one's share of the CPU too.
+  const apart = both((which) => {
+    const { good, loadSeconds } = sides[which];
+    return Math.min(capacity[which], (2 * good) / loadSeconds);
+  });
   const growth =
-    wanted.growth && channels ? await measureGrowth(pair, channels, baseFirst) : undefined;
+    wanted.growth && channels ? await measureGrowth(pair, channels, apart, baseFirst) : undefined;
   const isAsked = wanted.latency || wanted.cost || growth;
   return { ...metrics, ...(isAsked && { further: { ...further, ...(growth && { growth }) } }) };
 }

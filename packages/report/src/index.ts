@@ -16,7 +16,7 @@ export { renderChanges } from "./text/changes.ts";
 
 // The metrics of a comparison in words.
 export { changeWords, offWords } from "./content/metrics.ts";
-export { leftWords } from "./content/growth.ts";
+export { bytesWords, leftWords } from "./content/growth.ts";
 
 // The reasons of a difference.
 export { renderExplained } from "./text/explained.ts";

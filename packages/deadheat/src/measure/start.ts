@@ -85,7 +85,7 @@ export async function start(
   const all = [...installed, ...controlled];
   const budgetSeconds = options.budgetSeconds ?? config?.budgetSeconds ?? null;
   const cheapest = all.map(({ sides }) => roundSeconds(ground.load, runtimesOf(sides)));
-  const least = cheapest.reduce((sum, each) => sum + each + furtherSeconds(further), 0);
+  const least = cheapest.reduce((sum, each) => sum + each + furtherSeconds(further, null), 0);
   if (command !== "explain") requireBudget(budgetSeconds, least * requests.length);
 
   const { preparing } = (plan.pairs[0] as PlannedPair).new;
@@ -125,9 +125,11 @@ export async function start(
   }
 
   const share = budgetSeconds && (budgetSeconds - elapsed()) / (all.length * requests.length);
-  const longest = share && share / ENOUGH_ROUNDS - furtherSeconds(further);
   const pairs = started.map((pair): ReadyPair => {
     const sides = { base: pair.base.side, new: pair.new.side };
+    const { fits = {} } = fittedLoad(ground, sides, requests, null);
+    const beside = [null, ...Object.values(fits)].map((fit) => furtherSeconds(further, fit));
+    const longest = share && share / ENOUGH_ROUNDS - Math.max(...beside);
     if (command !== "explain") keepLockfiles(sides, folder, pair.journal);
     const isControl = pair.role === "control";
     return {
