@@ -226,13 +226,10 @@ async function play(
   });
   const further = await measureFurther(pair, wanted, capacity, baseFirst);
   await last(pair, sides);
-  // At the very end, since it changes the memory of both. Apart, each gets at most the other one's share of the CPU too.
-  const apart = both((which) => {
-    const { good, loadSeconds } = sides[which];
-    return Math.min(capacity[which], (2 * good) / loadSeconds);
-  });
+  // At the very end, since it changes the memory of both.
+  const rates = both((which) => sides[which].good / sides[which].loadSeconds);
   const growth =
-    wanted.growth && channels ? await measureGrowth(pair, channels, apart, baseFirst) : undefined;
+    wanted.growth && channels ? await measureGrowth(pair, channels, rates, baseFirst) : undefined;
   const isAsked = wanted.latency || wanted.cost || growth;
   return { ...metrics, ...(isAsked && { further: { ...further, ...(growth && { growth }) } }) };
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Checkpoint, GrowthRecord } from "@deadheat/journal";
 import { ChannelError, type Channel } from "../channel/channel.ts";
+import { isHeavy } from "../load/fit.ts";
 import { readMemory } from "../machine/cpu-time.ts";
 import { moveTree } from "../machine/pinning.ts";
 import { atOnce, both, turns, type Pair, type WarmPair } from "../pair.ts";
@@ -33,14 +34,18 @@ export async function measureGrowth(
   const bench = { ...pair.bench, signal: AbortSignal.any([pair.bench.signal, either.signal]) };
   const failures: unknown[] = [];
   const names = both((which) => which);
+  // In the window, heavy servers shared one CPU.
+  const faster = isHeavy(pair.fit) ? 2 : 1;
   try {
     const found = await atOnce(names, (which) =>
-      measureOne(servers[which], channels[which], perSecond[which], bench).catch((failure) => {
-        // The first failure ends the loads of the other server.
-        failures.push(failure);
-        either.abort();
-        throw failure;
-      }),
+      measureOne(servers[which], channels[which], faster * perSecond[which], bench).catch(
+        (failure) => {
+          // The first failure ends the loads of the other server.
+          failures.push(failure);
+          either.abort();
+          throw failure;
+        },
+      ),
     );
     loaded.seconds += Math.max(found.base.seconds, found.new.seconds);
     return { void: null, sides: both((which) => found[which].checkpoints) };

@@ -8,14 +8,14 @@ export const GROWTH_LOADS = EARLY_LOADS + LATE_LOADS;
 /** The early loads only tell a leak from a plateau. */
 const EARLY_SHARE = 0.5;
 /**
- * The responses of a late load that show a leak of 1 kB in a heap. Heaps of servers that keep nothing move by up to 0.25 MB,
- * and three loads then leave 0.9 MB.
+ * The responses of a late load that show a leak of 1 kB in a heap: three loads leave 0.6 MB, and a heap of which nothing is
+ * kept moves by up to 0.25 MB (judge/src/growth/judge.ts).
  */
-const FEWEST_RESPONSES = 300;
-/** The same for memory outside of a heap, which moves by up to 8 MB: three loads leave 27 MB. */
-const MOST_RESPONSES = 9000;
-/** The time in which a load may have more responses than a heap needs. */
-const USUAL_SECONDS = 0.5;
+const FEWEST_RESPONSES = 200;
+/** The same outside of a heap, where memory moves by up to 8 MB: three loads leave 18 MB. */
+const MOST_RESPONSES = 6000;
+/** The time that a load may take to have more responses than a heap needs. */
+const USUAL_SECONDS = 1;
 const [SHORTEST_SECONDS, LONGEST_SECONDS] = [0.05, 4];
 
 /** The rest after a load, in which its connections close. */
@@ -25,7 +25,9 @@ const CHECKPOINT_SECONDS = 0.25;
 const SPAWN_SECONDS = 0.06;
 /** The responses per second of a cheap server while another one has loads too. */
 const CHEAP_PER_SECOND = 20_000;
-/** The share of its CPU that a server uses if it waits for something, as its pilot found. */
+/** The share of a CPU that a server gets, whose other half may be another hyperthread of the same core. */
+const BUSY_USE = 0.8;
+/** The share that a server uses if it waits for something. Its pilot looks for connections that keep it busy. */
 const WAITING_USE = 0.5;
 
 /**
@@ -53,7 +55,7 @@ export function planGrowth(fit: Pick<Fit, "perResponse" | "waits"> | null): Grow
     fit === null
       ? [CHEAP_PER_SECOND]
       : [fit.perResponse.base, fit.perResponse.new].map((cpuSeconds) =>
-          Math.min(CHEAP_PER_SECOND, (fit.waits ? WAITING_USE : 1) / cpuSeconds),
+          Math.min(CHEAP_PER_SECOND, (fit.waits ? WAITING_USE : BUSY_USE) / cpuSeconds),
         );
   const plans = rates.map((rate) => {
     const lengths = Array.from({ length: GROWTH_LOADS }, (_, i) => secondsOfLoad(i + 1, rate));
