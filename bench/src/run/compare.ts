@@ -82,7 +82,7 @@ export async function compare(
   const chosen = await chooseTwoTargets(names, scenario, asked, io);
   const { base, new: next, ready } = chosen;
   const runtimes = [base.runtime, next.runtime];
-  const each = roundSeconds(ready.settings.load, runtimes) + furtherSeconds(further);
+  const each = roundSeconds(ready.settings.load, runtimes) + furtherSeconds(further, null);
   const family = Object.keys(gate ?? {}).length || 1;
   requireBudget(budgetSeconds, each);
   const rule = stoppingFor({ budgetSeconds, rounds, until, gate, family }, each);

@@ -79,6 +79,7 @@ export { metricKinds } from "./metrics/metrics.ts";
 export { type MetricSamples, logChanges, samplesOf } from "./metrics/judge.ts";
 export * from "./documents/metric.ts";
 export { type Growth, type GrowthSide } from "./documents/growth.ts";
+export { growthMargin } from "./growth/judge.ts";
 export { growthGains, growthSamplesOf } from "./growth/samples.ts";
 
 // Documents: a comparison or gate, a search, a result, and the changes between two results.

@@ -227,8 +227,9 @@ async function play(
   const further = await measureFurther(pair, wanted, capacity, baseFirst);
   await last(pair, sides);
   // At the very end, since it changes the memory of both.
+  const rates = both((which) => sides[which].good / sides[which].loadSeconds);
   const growth =
-    wanted.growth && channels ? await measureGrowth(pair, channels, baseFirst) : undefined;
+    wanted.growth && channels ? await measureGrowth(pair, channels, rates, baseFirst) : undefined;
   const isAsked = wanted.latency || wanted.cost || growth;
   return { ...metrics, ...(isAsked && { further: { ...further, ...(growth && { growth }) } }) };
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { CostRate, Further, LatencyPair } from "@deadheat/journal";
+import type { CostRate, Fit, Further, LatencyPair } from "@deadheat/journal";
 import { isLate, offerRate } from "./fixed-rate.ts";
-import { GROWTH_SECONDS } from "./growth/growth.ts";
+import { planGrowth } from "./growth/loads.ts";
 import { atRate } from "./load/exchange-load.ts";
 import { REST_SECONDS } from "./load/seconds.ts";
 import { inOrder, type Pair, type WarmPair } from "./pair.ts";
@@ -26,12 +26,18 @@ const COST_SECONDS = 3;
 /** The share of the capacity above which a queue would only grow. */
 const HIGHEST_SHARE = 0.9;
 
-/** The approximate seconds that a round takes longer. */
-export function furtherSeconds({ latency, cost, growth = false }: FurtherWanted): number {
+/**
+ * Returns the approximate seconds that a round takes longer.
+ * @param fit the fit of the scenario; null if its requests are cheap
+ */
+export function furtherSeconds(
+  { latency, cost, growth = false }: FurtherWanted,
+  fit: Fit | null,
+): number {
   return (
     (latency ? 4 * (LATENCY_SECONDS + 0.4) : 0) +
     (cost ? 2 * (COST_SECONDS + 2) : 0) +
-    (growth ? GROWTH_SECONDS : 0)
+    (growth ? planGrowth(fit).seconds : 0)
   );
 }
 

@@ -14,6 +14,7 @@ export {
 } from "./duet.ts";
 export { runCost } from "./cost.ts";
 export { furtherSeconds, type FurtherWanted } from "./further.ts";
+export { planGrowth, type GrowthPlan } from "./growth/loads.ts";
 
 // Two servers in a duet whose window is profiled.
 export { type ProfiledDuet, type ProfiledSide, runProfiledDuet } from "./profile/profiled-duet.ts";

@@ -33,9 +33,9 @@ export async function measured(target: Entrant, reference: Entrant) {
   return record;
 }
 
-/** Returns the bytes per response over the second half. */
+/** Returns the bytes per response over the late loads. */
 export function bytesPer(checkpoints: readonly Checkpoint[], of: "live" | "resident"): number {
-  const second = checkpoints.slice(3);
+  const second = checkpoints.slice(2);
   const responses = second.slice(1).reduce((sum, one) => sum + one.responses, 0);
   return ((second.at(-1)?.[of] ?? 0) - (second[0]?.[of] ?? 0)) / responses;
 }
@@ -52,7 +52,7 @@ export function testGrowth(
     const { sides, void: reason } = record.further?.growth ?? {};
     assert.equal(reason, null);
     assert.ok(sides);
-    assert.equal(sides.new.length, 7);
+    assert.equal(sides.new.length, 6);
     assert.equal(sides.new[0]?.responses, 0);
     assert.ok(sides.new.slice(1).every(({ responses }) => responses > 0));
     const [leak, ring] = [bytesPer(sides.new, "live"), bytesPer(sides.base, "live")];

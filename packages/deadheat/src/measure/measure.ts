@@ -14,6 +14,7 @@ import {
   concurrencyWarnings,
   drawSeed,
   furtherSeconds,
+  planGrowth,
   limitWarnings,
   profiledSeconds,
   roundSeconds,
@@ -72,7 +73,8 @@ export async function* measure(ready: Ready): AsyncGenerator<Rounds> {
     const { parts, mix } = inTurnOf(ready, pair, planned, weighed, own);
     // Each request has a verdict too, so the one that varies most decides how many rounds are needed.
     const spread = Math.max(...parts.map(({ scenario }) => spreadOf(pair.load, scenario)));
-    ready.ground.note(planWords({ ...(mix?.comparing ?? first), spread }));
+    const growth = ready.further.growth ? planGrowth(fitFor(pair.load, first.scenario)) : null;
+    ready.ground.note(planWords({ ...(mix?.comparing ?? first), spread, growth }));
     const compared = await compareInTurn(parts, mix, bench, ready.ground.note);
     const requests = compared.slice(0, own.length);
     const rounds = requests.flatMap(({ records }) => records);
@@ -158,9 +160,10 @@ function planOf(
   // A gate explains its worst failure afterwards.
   const explain = functions !== null || (options.explain === true && options.command === "compare");
   const isSearching = functions !== null;
-  const rest = roundSeconds(load, runtimesOf(sides), scenario) + furtherSeconds(further);
+  const fit = fitFor(load, scenario);
+  const rest = roundSeconds(load, runtimesOf(sides), scenario) + furtherSeconds(further, fit);
   const warmSeconds = isSearching ? rest / 3 : 0;
-  const each = rest + (explain ? profiledSeconds(fitFor(load, scenario), warmSeconds) : 0);
+  const each = rest + (explain ? profiledSeconds(fit, warmSeconds) : 0);
   const rule = ruleOf(ready, pair, request, left, each);
   const profiles = explain
     ? new CollectedProfiles({ base: serverOf(base, i), new: serverOf(next, i) })

@@ -2,10 +2,13 @@ import { fitFor, type Load } from "@deadheat/journal";
 import {
   budgetWords,
   detectable,
+  growthMargin,
   publishedPriors,
   roundsFor,
   type Stopping,
 } from "@deadheat/judge";
+import type { GrowthPlan } from "@deadheat/measure";
+import { bytesWords } from "@deadheat/report";
 import { formatDuration } from "@deadheat/report/format";
 
 /**
@@ -26,6 +29,8 @@ interface Planned {
   readonly each: number;
   /** The expected standard deviation of the log ratio of a round. */
   readonly spread: number;
+  /** The plan of memory growth; null if it is not measured. */
+  readonly growth: GrowthPlan | null;
 }
 
 const USUAL_DIFFERENCE = 0.05;
@@ -34,7 +39,22 @@ const USUAL_DIFFERENCE = 0.05;
  * Returns what a comparison can show before it begins: `A round takes about 34 s. 2 min hold 3 rounds, which can show
  * differences above about 12 %. For 5 %, use --budget 6m.`
  */
-export function planWords({ scenario, rule, each, spread }: Planned): string {
+export function planWords(planned: Planned): string {
+  const { growth } = planned;
+  return growth === null ? cpuWords(planned) : `${cpuWords(planned)} ${growthWords(growth)}`;
+}
+
+/** The least leak that a few rounds can show, as a multiple of the noise in one. */
+const SEEN = 2;
+
+function growthWords({ lateResponses }: GrowthPlan): string {
+  const [heap, native] = (["live", "resident"] as const).map((of) =>
+    bytesWords(Math.ceil(SEEN * growthMargin(of, lateResponses))),
+  );
+  return `Memory growth shows leaks above about ${heap} per request, and above ${native} outside of the heap.`;
+}
+
+function cpuWords({ scenario, rule, each, spread }: Planned): string {
   const seconds = rule.kind === "rounds" ? rule.withinSeconds : rule.budgetSeconds;
   const fitting = Math.max(1, Math.floor((seconds ?? Infinity) / each));
   const rounds = rule.kind === "rounds" ? Math.min(rule.rounds, fitting) : fitting;

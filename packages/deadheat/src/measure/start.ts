@@ -132,9 +132,11 @@ export async function start(
   }
 
   const share = budgetSeconds && (budgetSeconds - elapsed()) / (all.length * requests.length);
-  const longest = share && share / ENOUGH_ROUNDS - furtherSeconds(further);
   const pairs = started.map((pair): ReadyPair => {
     const sides = { base: pair.base.side, new: pair.new.side };
+    const { fits = {} } = fittedLoad(ground, sides, requests, null);
+    const beside = [null, ...Object.values(fits)].map((fit) => furtherSeconds(further, fit));
+    const longest = share && share / ENOUGH_ROUNDS - Math.max(...beside);
     if (command !== "explain") keepLockfiles(sides, folder, pair.journal);
     const isControl = pair.role === "control";
     return {

@@ -54,11 +54,16 @@ export function judgeGrowth(samples: readonly GrowthSample[], rule: GrowthRule):
   return isOutside ? resident : live;
 }
 
+/** Returns the bytes a response that are noise, by the responses of the second half. */
+export function growthMargin(of: Memory, lateResponses: number): number {
+  return Math.max(MARGIN, RESTLESS[of] / lateResponses);
+}
+
 function judgedBy(of: Memory, samples: readonly GrowthSample[], rule: GrowthRule): Growth {
   const { level } = rule;
   const servers = samples.flatMap(({ base, new: next }) => [base, next]);
   const fewest = Math.max(1, Math.min(...servers.map(({ lateResponses }) => lateResponses)));
-  const margin = Math.max(MARGIN, RESTLESS[of] / fewest);
+  const margin = growthMargin(of, fewest);
   const side = (which: "base" | "new") => {
     const own = samples.map((sample) => sample[which]);
     return sideOf(own, of, margin, level);

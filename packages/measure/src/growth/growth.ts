@@ -1,78 +1,90 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Checkpoint, GrowthRecord } from "@deadheat/journal";
 import { ChannelError, type Channel } from "../channel/channel.ts";
+import { isHeavy } from "../load/fit.ts";
 import { readMemory } from "../machine/cpu-time.ts";
-import { atOnce, both, type Pair, type WarmPair } from "../pair.ts";
-import { closed } from "../server/asked.ts";
-import { drive } from "../window.ts";
+import { moveTree } from "../machine/pinning.ts";
+import { atOnce, both, turns, type Pair, type WarmPair } from "../pair.ts";
+import { blamed, closed, loadOne, type Asked, type Bench } from "../server/asked.ts";
+import { CLOSING_SECONDS, GROWTH_LOADS, secondsOfLoad } from "./loads.ts";
 
-/** The loads, with a checkpoint before and after each. The second half of them shows whether growth goes on. */
-const LOADS = 6;
-const FIRST_SECONDS = 0.5;
-/** The responses that a load aims at. A heap is then known to a few bytes a response. */
-const RESPONSES = 6000;
-const LONGEST_SECONDS = 2;
 /** A load is shortened if the one before it left more than this behind, so that a leak cannot exhaust the machine. */
 const MOST_BYTES = 128 * 2 ** 20;
-/** The rest after a load, in which its connections close. */
-export const CLOSING_SECONDS = 0.1;
-/** The time of a checkpoint of both servers, as measured. */
-const CHECKPOINT_SECONDS = 0.4;
-
-/** The approximate seconds that a round of cheap servers takes longer. */
-export const GROWTH_SECONDS =
-  LOADS * (FIRST_SECONDS + CLOSING_SECONDS) + (LOADS + 1) * CHECKPOINT_SECONDS;
+const SHORTEST_SECONDS = 0.05;
 
 /**
  * Loads both servers several times, and reads their memory after a forced collection before the first load and after
  * each. Without the collection, memory that waits for the collector looks like memory that stays: it comes and goes by
- * tens of megabytes. Changes the servers' memory, so everything else of the round must be measured before.
+ * tens of megabytes. Changes the servers' memory and their places, so everything else of the round must be measured before.
+ *
+ * Nobody reads a clock here, so one of the servers moves to the generators' CPUs, and neither waits for the other. Heavy
+ * servers then get their responses in half the time, and large heaps are collected in half the time.
+ * @param perSecond the responses per second in the window
  */
 export async function measureGrowth(
   pair: WarmPair,
   channels: Pair<Channel>,
+  perSecond: Pair<number>,
   baseFirst: boolean,
 ): Promise<GrowthRecord> {
-  const { servers, bench, loaded } = pair;
-  const checkpoint = async (responses: Pair<number>): Promise<Pair<Checkpoint>> => {
-    await sleep(1000 * CLOSING_SECONDS, undefined, { signal: bench.signal });
-    return atOnce(
-      both((which) => which),
-      async (which) => {
-        const live = await channels[which].live();
-        const resident = readMemory(servers[which].pid)?.resident ?? null;
-        return { responses: responses[which], live, resident };
-      },
-    );
-  };
+  const { servers, loaded } = pair;
+  const moved = servers[turns(baseFirst)[1]];
+  if (moved.pid !== 0) moveTree(moved.pid, pair.bench.pinning, "generators");
+  const either = new AbortController();
+  const bench = { ...pair.bench, signal: AbortSignal.any([pair.bench.signal, either.signal]) };
+  const failures: unknown[] = [];
+  const names = both((which) => which);
+  // In the window, heavy servers shared one CPU.
+  const faster = isHeavy(pair.fit) ? 2 : 1;
   try {
-    const found = [await checkpoint({ new: 0, base: 0 })];
-    let seconds = FIRST_SECONDS;
-    for (let n = 1; n <= LOADS; n++) {
-      const paces = both((which) => closed(servers[which], bench, seconds));
-      const results = await drive(pair, paces, n % 2 === 0 ? baseFirst : !baseFirst);
-      loaded.seconds += Math.max(results.new.seconds, results.base.seconds);
-      found.push(await checkpoint(both((which) => results[which].good)));
-      seconds = nextSeconds(seconds, found);
-    }
-    return { void: null, sides: both((which) => found.map((one) => one[which])) };
-  } catch (error) {
-    if (!(error instanceof ChannelError)) throw error;
-    return { void: error.message, sides: null };
+    const found = await atOnce(names, (which) =>
+      measureOne(servers[which], channels[which], faster * perSecond[which], bench).catch(
+        (failure) => {
+          // The first failure ends the loads of the other server.
+          failures.push(failure);
+          either.abort();
+          throw failure;
+        },
+      ),
+    );
+    loaded.seconds += Math.max(found.base.seconds, found.new.seconds);
+    return { void: null, sides: both((which) => found[which].checkpoints) };
+  } catch {
+    const [failure] = failures;
+    if (failure instanceof ChannelError) return { void: failure.message, sides: null };
+    throw blamed(failure, [servers.new, servers.base]);
   }
 }
 
-/** Returns the length of the next load, by the responses and the growth of the last. */
-function nextSeconds(seconds: number, found: readonly Pair<Checkpoint>[]): number {
-  const [before, last] = found.slice(-2) as [Pair<Checkpoint>, Pair<Checkpoint>];
-  const slower = Math.min(last.new.responses, last.base.responses);
-  const aimed = Math.max(FIRST_SECONDS, (seconds * RESPONSES) / Math.max(1, slower));
-  const grown = (["new", "base"] as const).map((which) =>
-    Math.max(
-      last[which].live - before[which].live,
-      (last[which].resident ?? 0) - (before[which].resident ?? 0),
-    ),
-  );
-  const most = (seconds * MOST_BYTES) / Math.max(1, ...grown);
-  return Math.max(0.05, Math.min(aimed, most, LONGEST_SECONDS));
+/** Returns the checkpoints of one server, and the seconds under load. */
+async function measureOne(
+  server: Asked,
+  channel: Channel,
+  perSecond: number,
+  bench: Bench,
+): Promise<{ checkpoints: Checkpoint[]; seconds: number }> {
+  const checkpoint = async (responses: number): Promise<Checkpoint> => {
+    await sleep(1000 * CLOSING_SECONDS, undefined, { signal: bench.signal });
+    const live = await channel.live();
+    return { responses, live, resident: readMemory(server.pid)?.resident ?? null };
+  };
+  const checkpoints = [await checkpoint(0)];
+  let seconds = 0;
+  let rate = perSecond;
+  let most = Infinity;
+  for (let n = 1; n <= GROWTH_LOADS; n++) {
+    const planned = Math.max(SHORTEST_SECONDS, Math.min(secondsOfLoad(n, rate), most));
+    const load = await loadOne(server, closed(server, bench, planned), bench);
+    seconds += load.seconds;
+    rate = load.good / planned;
+    const before = checkpoints.at(-1) as Checkpoint;
+    const last = await checkpoint(load.good);
+    checkpoints.push(last);
+    most = (planned * MOST_BYTES) / Math.max(1, grownBetween(before, last));
+  }
+  return { checkpoints, seconds };
+}
+
+function grownBetween(before: Checkpoint, last: Checkpoint): number {
+  return Math.max(last.live - before.live, (last.resident ?? 0) - (before.resident ?? 0));
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { ChannelError, type Heap } from "../channel/channel.ts";
 import { withChannels } from "../channel/with-channels.ts";
 import type { PlannedRound } from "../draw/order.ts";
-import { CLOSING_SECONDS } from "../growth/growth.ts";
+import { CLOSING_SECONDS } from "../growth/loads.ts";
 import { atOnce, both, recordOf, type Pair, type WarmPair } from "../pair.ts";
 import { closed, VoidRound, type Bench } from "../server/asked.ts";
 import type { Entrant } from "../server/entrant.ts";

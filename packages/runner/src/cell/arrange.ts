@@ -1,5 +1,6 @@
 import {
   responsesFor,
+  fitFor,
   floors,
   referenceOf,
   runtimeOf,
@@ -88,7 +89,8 @@ export function arrange(
   const further = furtherIn(modes);
   const withSeconds = (duet: Duet) => {
     const seconds = roundSeconds(load, runtimesOf(duet), duet.scenario);
-    return { ...duet, secondsEach: seconds + furtherSeconds(further) };
+    const beside = furtherSeconds(further, fitFor(load, duet.scenario));
+    return { ...duet, secondsEach: seconds + beside };
   };
   const duets = modes.measure.includes("duets") ? pairs.map(withSeconds) : [];
   const sweeps = sweep === null ? [] : pairs.map((cell) => sweepOf(cell, sweep, load));
