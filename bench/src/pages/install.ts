@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { messageOf, wholeEnvironment } from "@deadheat/journal";
 import { EnvironmentError, Interrupted } from "@deadheat/measure";
 import type { Io } from "deadheat/cli";
-import { digest } from "../task/sources.ts";
+import { digest } from "../cells/sources.ts";
 import { runtimeBinary } from "../targets/tools.ts";
 import { pagesDirectory } from "./contract.ts";
 import type { PageTarget } from "./manifest.ts";

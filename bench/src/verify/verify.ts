@@ -25,7 +25,7 @@ import {
 import { withServiceGone, type Addresses } from "../targets/serving/store-address.ts";
 import { librariesOf } from "../targets/means.ts";
 import { unsupportedReason, type Target } from "../targets/manifest.ts";
-import { whyUnsupported } from "../plan/scenarios.ts";
+import { whyUnsupported } from "../targets/scenarios.ts";
 import { routeChecks, scenarioChecks, type Check } from "./check.ts";
 import { differences, fieldsOf } from "./differences.ts";
 import type { Probed } from "./probes.ts";

@@ -7,7 +7,7 @@ import { floorOf } from "../targets/discover.ts";
 import type { Target } from "../targets/manifest.ts";
 import { askedBy, servingFor } from "../targets/serving/serving.ts";
 import type { Addresses } from "../targets/serving/store-address.ts";
-import { whyUnsupported } from "../plan/scenarios.ts";
+import { whyUnsupported } from "../targets/scenarios.ts";
 import { verifyTarget, type FloorResponses } from "../verify/verify.ts";
 import { digestSources } from "./sources.ts";
 

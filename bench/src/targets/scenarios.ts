@@ -1,5 +1,5 @@
 import { scenarioNamed, storeNamed } from "@deadheat/handlers";
-import { unsupportedReason, type Target } from "../targets/manifest.ts";
+import { unsupportedReason, type Target } from "./manifest.ts";
 import type { ServicesDescription } from "@deadheat/journal";
 
 /**

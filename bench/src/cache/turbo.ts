@@ -4,11 +4,11 @@ import { dirname, join } from "node:path";
 import process from "node:process";
 import { stripVTControlCharacters } from "node:util";
 import * as v from "valibot";
-import type { Context } from "../../task/context.ts";
+import type { Context } from "./context.ts";
 import { attempt, UsageError } from "@deadheat/journal";
 import { EnvironmentError } from "@deadheat/measure";
-import type { Target } from "../../targets/manifest.ts";
-import { root } from "../../targets/project.ts";
+import type { Target } from "../targets/manifest.ts";
+import { root } from "../targets/project.ts";
 import { turboEnvironment, type RemoteCache } from "./remote-cache.ts";
 import { lastWords, runLogged, type LogOptions } from "./logged.ts";
 

@@ -1,7 +1,7 @@
 import type { Settings } from "@deadheat/journal";
-import type { CacheMode } from "../../plan/request.ts";
-import type { Target } from "../../targets/manifest.ts";
-import { readKept } from "../../task/kept.ts";
+import type { CacheMode } from "../plan/request.ts";
+import type { Target } from "../targets/manifest.ts";
+import { readKept } from "./kept.ts";
 
 export interface Here {
   readonly settings: Pick<Settings, "machine" | "tools">;

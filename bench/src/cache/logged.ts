@@ -5,7 +5,7 @@ import process from "node:process";
 import { finished } from "node:stream/promises";
 import { stripVTControlCharacters } from "node:util";
 import { wholeEnvironment } from "@deadheat/journal";
-import { toEnvironment, type Context } from "../../task/context.ts";
+import { toEnvironment, type Context } from "./context.ts";
 import {
   EnvironmentError,
   environmentErrorOf,

@@ -11,10 +11,8 @@ import { root } from "../targets/project.ts";
  * bench/test/sources.test.ts compares them with the imports.
  */
 export const harness = [
-  "bench/src/plan/scenarios.ts",
+  "bench/src/cells",
   "bench/src/targets",
-  "bench/src/task/participant.ts",
-  "bench/src/task/sources.ts",
   "bench/src/verify",
   ...["adapter", "addon", "handlers", "journal", "measure", "oha", "stores"].map(
     (name) => `packages/${name}/src`,

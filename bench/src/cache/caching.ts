@@ -1,6 +1,6 @@
 import { EnvironmentError } from "@deadheat/measure";
 import type { Io } from "deadheat/cli";
-import type { CacheMode } from "../../plan/request.ts";
+import type { CacheMode } from "../plan/request.ts";
 import { RemoteCacheError, remoteCacheOf, type RemoteCache } from "./remote-cache.ts";
 import { roundTrip } from "./round-trip.ts";
 
