@@ -4,7 +4,8 @@ export type * from "./server/exchange-type.ts";
 
 // Two servers at the same moment on the same CPU.
 export { type Bench, VoidRound, asked } from "./server/asked.ts";
-export { type Pair, type RoundPart } from "./pair.ts";
+export { type Pair } from "./both.ts";
+export { type RoundPart } from "./pair.ts";
 export {
   defaultLoad,
   profiledSeconds,
@@ -43,8 +44,8 @@ export { askedOf, keptResponse, loggedIn, send } from "./server/exchange.ts";
 export { type Generator, generate } from "./load/generate.ts";
 export { loadExchange } from "./load/exchange-load.ts";
 export { togetherLoads, warm } from "./load/warm-up.ts";
-export { type Pilot, type Slice, pilot, warmAt } from "./load/pilot.ts";
-export { type GivenFit, fitOf } from "./load/fit.ts";
+export { type Pilot, type Slice, pilot, warmAt } from "./fit/pilot.ts";
+export { type GivenFit, fitOf } from "./fit/fit.ts";
 export {
   COMPARISON_WINDOW_SECONDS,
   roundSeconds,

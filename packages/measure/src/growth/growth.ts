@@ -2,7 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Checkpoint, GrowthRecord } from "@deadheat/journal";
 import { ChannelError, type Channel } from "../channel/channel.ts";
 import { readMemory } from "../machine/cpu-time.ts";
-import { atOnce, both, type Pair, type WarmPair } from "../pair.ts";
+import { atOnce, both, type Pair } from "../both.ts";
+import { type WarmPair } from "../pair.ts";
 import { closed } from "../server/asked.ts";
 import { drive } from "../window.ts";
 

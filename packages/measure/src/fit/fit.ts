@@ -5,9 +5,9 @@ import {
   type Load,
   type Runtime,
 } from "@deadheat/journal";
-import type { Pair } from "../pair.ts";
+import type { Pair } from "../both.ts";
 import type { Pilot } from "./pilot.ts";
-import { endsSeconds } from "./warm-up.ts";
+import { endsSeconds } from "../load/warm-up.ts";
 
 /** The share of responses by which a warm-up is longer than the pilot saw it to be. */
 const SAFE = 1.25;
