@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, readlinkSync, realpathSync, statSy
 import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { attempt, copyWhole, UsageError } from "@deadheat/journal";
 import { EnvironmentError } from "@deadheat/measure";
-import { git } from "./git.ts";
+import { git } from "../git/git.ts";
 import { isLockfile } from "./lockfile.ts";
 
 /** The names beside lockfiles that package managers write or empty. */

@@ -2,10 +2,10 @@ import { existsSync, lstatSync, readdirSync, renameSync, rmSync } from "node:fs"
 import { join } from "node:path";
 import { attempt, cacheDirectory, takeLock } from "@deadheat/journal";
 import { currentHolder } from "@deadheat/measure";
-import { folderOf, installs, readEntry, told, isInUse } from "./entry.ts";
-import { readResolution, resolutions } from "./resolutions.ts";
-import { inStaging } from "./staging.ts";
-import { readWorktree, removeWorktree } from "../../revisions/worktree.ts";
+import { folderOf, installs, readEntry, told, isInUse } from "./cache/entry.ts";
+import { readResolution, resolutions } from "./cache/resolutions.ts";
+import { inStaging } from "./cache/staging.ts";
+import { readWorktree, removeWorktree } from "./revisions/worktree.ts";
 
 /** An item of the cache. Every item can be made again. */
 export interface Cached {

@@ -1,7 +1,7 @@
 import npa from "npm-package-arg";
 import semver from "semver";
 import { messageOf, UsageError } from "@deadheat/journal";
-import { NO_GIT, wouldComeFromGit } from "../../revisions/from-git.ts";
+import { NO_GIT, wouldComeFromGit } from "./from-git.ts";
 import { findNpm } from "./find.ts";
 
 interface Permissions {

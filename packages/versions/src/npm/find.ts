@@ -5,7 +5,7 @@ import { execa } from "execa";
 import semver from "semver";
 import { wholeEnvironment } from "@deadheat/journal";
 import { EnvironmentError } from "@deadheat/measure";
-import { npmEnvironment } from "./environment.ts";
+import { npmEnvironment } from "../processes/npm-environment.ts";
 
 export interface Npm {
   /** The words that start it. */

@@ -2,9 +2,9 @@ import { execa } from "execa";
 import * as v from "valibot";
 import { wholeEnvironment } from "@deadheat/journal";
 import { diesWithParent, Interrupted, newMark } from "@deadheat/measure";
-import { endOfGroup, LEADS_GROUP } from "../../process-group.ts";
-import { NO_GIT } from "../../revisions/from-git.ts";
-import { npmEnvironment } from "./environment.ts";
+import { endOfGroup, LEADS_GROUP } from "../processes/process-group.ts";
+import { NO_GIT } from "./from-git.ts";
+import { npmEnvironment } from "../processes/npm-environment.ts";
 import { findNpm } from "./find.ts";
 
 export class NpmFailed extends Error {

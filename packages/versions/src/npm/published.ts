@@ -2,8 +2,8 @@ import semver from "semver";
 import * as v from "valibot";
 import { UsageError } from "@deadheat/journal";
 import { EnvironmentError } from "@deadheat/measure";
-import { askRegistry, listingSchema } from "../installs/npm/registry.ts";
-import type { InstallOptions } from "../installs/options.ts";
+import { askRegistry, listingSchema } from "./registry.ts";
+import type { InstallOptions } from "../options.ts";
 
 /** A version of a package, and the time at which its registry got it; null if the registry does not say. */
 export interface Published {

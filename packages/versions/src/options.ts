@@ -1,4 +1,8 @@
-import type { FoundRuntime } from "./runtime.ts";
+export interface FoundRuntime {
+  /** The path of the program itself. A script that starts it would be another process. */
+  readonly path: string;
+  readonly version: string;
+}
 
 export interface InstallOptions {
   /** Install without the registry, as resolved last. */

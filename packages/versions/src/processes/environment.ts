@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { attempt, wholeEnvironment } from "@deadheat/journal";
-import { npmEnvironment } from "../installs/npm/environment.ts";
+import { npmEnvironment } from "./npm-environment.ts";
 
 /**
  * Variables that git sets for hooks and aliases (`git rev-parse --local-env-vars`, and those of a push). With them, git would

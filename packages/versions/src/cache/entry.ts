@@ -12,7 +12,7 @@ import { dirname, join } from "node:path";
 import process from "node:process";
 import * as v from "valibot";
 import { attempt, cacheDirectory, type Lock, takeLock, writeWhole } from "@deadheat/journal";
-import { packagesIn } from "../contents.ts";
+import { packagesIn } from "./contents.ts";
 
 const entrySchema = v.object({
   kind: v.picklist(["packages", "project", "runtime"]),

@@ -4,7 +4,7 @@ import semver from "semver";
 import * as v from "valibot";
 import { UsageError } from "@deadheat/journal";
 import { EnvironmentError, Interrupted } from "@deadheat/measure";
-import { NO_GIT, wouldComeFromGit } from "../../revisions/from-git.ts";
+import { NO_GIT, wouldComeFromGit } from "./from-git.ts";
 import { told } from "../cache/entry.ts";
 import { memorize, recall, type Resolution } from "../cache/resolutions.ts";
 import { inStaging } from "../cache/staging.ts";

@@ -1,7 +1,7 @@
 import semver from "semver";
 import { UsageError } from "@deadheat/journal";
-import { requireRevision, UNSHALLOW } from "../revisions/commit.ts";
-import { git, repositoryOf, type Commit } from "../revisions/git.ts";
+import { requireRevision, UNSHALLOW } from "./commit.ts";
+import { git, repositoryOf, type Commit } from "./git.ts";
 
 export interface RangedCommit {
   readonly commit: Commit;

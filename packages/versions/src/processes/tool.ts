@@ -5,8 +5,8 @@ import process from "node:process";
 import { execa } from "execa";
 import { withScratch } from "@deadheat/journal";
 import { diesWithParent, EnvironmentError, Interrupted, newMark } from "@deadheat/measure";
-import type { InstallOptions } from "../installs/options.ts";
-import { endOfGroup, LEADS_GROUP } from "../process-group.ts";
+import type { InstallOptions } from "../options.ts";
+import { endOfGroup, LEADS_GROUP } from "./process-group.ts";
 import { cleanEnvironment } from "./environment.ts";
 
 /** The number of lines that are kept of an output. npm prints the error first and its usage after that. */

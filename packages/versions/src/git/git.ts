@@ -3,7 +3,7 @@ import { relative, resolve } from "node:path";
 import { execa } from "execa";
 import { UsageError } from "@deadheat/journal";
 import { EnvironmentError } from "@deadheat/measure";
-import { cleanEnvironment } from "./environment.ts";
+import { cleanEnvironment } from "../processes/environment.ts";
 
 /**
  * Settings with which git runs no hooks and no maintenance, adds no extension that an older git cannot read, and does not warn
