@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import process from "node:process";
 import { after, test } from "node:test";
-import { EnvironmentError, Interrupted } from "@deadheat/measure";
+import { EnvironmentError, Interrupted } from "@deadheat/journal";
 import type { CacheMode } from "../src/plan/request.ts";
 import { chooseCaching } from "../src/cache/caching.ts";
 import { remoteCacheOf } from "../src/cache/remote-cache.ts";

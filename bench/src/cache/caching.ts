@@ -1,4 +1,4 @@
-import { EnvironmentError } from "@deadheat/measure";
+import { EnvironmentError } from "@deadheat/journal";
 import type { Io } from "deadheat/cli";
 import type { CacheMode } from "../plan/request.ts";
 import { RemoteCacheError, remoteCacheOf, type RemoteCache } from "./remote-cache.ts";

@@ -4,15 +4,9 @@ import { basename, delimiter, dirname } from "node:path";
 import process from "node:process";
 import { finished } from "node:stream/promises";
 import { stripVTControlCharacters } from "node:util";
-import { wholeEnvironment } from "@deadheat/journal";
+import { wholeEnvironment, EnvironmentError, environmentErrorOf } from "@deadheat/journal";
 import { toEnvironment, type Context } from "./context.ts";
-import {
-  EnvironmentError,
-  environmentErrorOf,
-  diesWithParent,
-  pinned,
-  remember,
-} from "@deadheat/measure";
+import { diesWithParent, pinned, remember } from "@deadheat/measure";
 
 export interface LogOptions {
   readonly log: string;

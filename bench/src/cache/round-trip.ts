@@ -1,7 +1,6 @@
 import { createHash, createHmac, randomUUID } from "node:crypto";
 import { setGlobalProxyFromEnv } from "node:http";
-import { wholeEnvironment } from "@deadheat/journal";
-import { Interrupted } from "@deadheat/measure";
+import { wholeEnvironment, Interrupted } from "@deadheat/journal";
 import { RemoteCacheError, type RemoteCache } from "./remote-cache.ts";
 
 // https://turborepo.com/docs/openapi, and turbo's crates/turborepo-cache/src/signature_authentication.rs

@@ -1,6 +1,7 @@
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { Interrupted, thisInstance } from "@deadheat/measure";
+import { Interrupted } from "@deadheat/journal";
+import { thisInstance } from "@deadheat/measure";
 import type { JournalStore, Plan, RunFolder } from "@deadheat/runner";
 import type { Io } from "deadheat/cli";
 import type { Prepared } from "../plan/prepare.ts";

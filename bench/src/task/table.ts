@@ -1,8 +1,14 @@
 import { spawnSync } from "node:child_process";
 import { isDeepStrictEqual } from "node:util";
-import { wholeEnvironment, type RoundRecord, type Runtime } from "@deadheat/journal";
+import {
+  wholeEnvironment,
+  type RoundRecord,
+  type Runtime,
+  EnvironmentError,
+  Interrupted,
+} from "@deadheat/journal";
 import { roundEstimate, workOf } from "@deadheat/judge";
-import { EnvironmentError, Interrupted, thisInstance } from "@deadheat/measure";
+import { thisInstance } from "@deadheat/measure";
 import { formatCpu, formatDate, formatInterval, formatRatio } from "@deadheat/report/format";
 import { left, tableOf, textTable, type Filled } from "@deadheat/report";
 import { interval, median, type RatioInterval } from "@deadheat/stats";

@@ -11,16 +11,10 @@ import {
   readJournal,
   UsageError,
   type Runtime,
-} from "@deadheat/journal";
-import {
-  alone,
-  currentHolder,
-  drawSeed,
   EnvironmentError,
   Interrupted,
-  pinOurselves,
-  thisInstance,
-} from "@deadheat/measure";
+} from "@deadheat/journal";
+import { alone, currentHolder, drawSeed, pinOurselves, thisInstance } from "@deadheat/measure";
 import { cellName, isMeasured, run, type JournalStore, type RunEvent } from "@deadheat/runner";
 import type { Io } from "deadheat/cli";
 import { buildPlan } from "../plan/build.ts";

@@ -1,16 +1,20 @@
 import { randomBytes } from "node:crypto";
 import { scenarioNamed, scenarios, type Exchange } from "@deadheat/handlers";
-import { messageOf, type ServicesDescription, type VerifyRecord } from "@deadheat/journal";
 import {
+  messageOf,
+  type ServicesDescription,
+  type VerifyRecord,
   EnvironmentError,
   Interrupted,
+  unlessInterrupted,
+} from "@deadheat/journal";
+import {
   askedOf,
   departure,
   keptResponse,
   type Answer,
   launch,
   type Pinning,
-  unlessInterrupted,
 } from "@deadheat/measure";
 import { entrantOf } from "../targets/entrant.ts";
 import { freshAssets } from "../targets/serving/assets.ts";

@@ -1,5 +1,4 @@
-import { messageOf } from "@deadheat/journal";
-import { EnvironmentError } from "@deadheat/measure";
+import { messageOf, EnvironmentError } from "@deadheat/journal";
 
 /** A comparison whose duet could not be measured. The message is the reason that the round is void. The exit code is 3. */
 export class ComparisonFailed extends EnvironmentError {

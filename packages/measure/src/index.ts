@@ -81,9 +81,6 @@ export { endLeftovers, remember } from "./machine/processes.ts";
 export { follow, startFamily } from "./machine/family.ts";
 export { type Mark, newMark } from "./machine/mark.ts";
 
-// Failures that are nobody's mistake.
-export * from "./errors.ts";
-
 // Services beside the servers: databases that a run starts and stops.
 export { cachedFolder } from "./services/cached-folder.ts";
 export { dropAbandoned, ownerOfDatabase } from "./services/databases.ts";

@@ -4,8 +4,8 @@ import {
   type CostRecord,
   type Duet,
   type JournalRecord,
+  Interrupted,
 } from "@deadheat/journal";
-import { Interrupted } from "@deadheat/measure";
 import { measureStep, scenarioOf, type Servers, type Step } from "./cell/measure.ts";
 import { cellName } from "./measured.ts";
 import type { Notebook } from "./notebook.ts";

@@ -11,8 +11,8 @@ import {
   targetOf,
   type OfCell,
   type RoundRecord,
+  Interrupted,
 } from "@deadheat/journal";
-import { Interrupted } from "@deadheat/measure";
 import {
   cellName,
   run,

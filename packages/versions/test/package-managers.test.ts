@@ -13,7 +13,7 @@ import {
 import { join } from "node:path";
 import process from "node:process";
 import { after, before, test, type TestContext } from "node:test";
-import { EnvironmentError } from "@deadheat/measure";
+import { EnvironmentError } from "@deadheat/journal";
 import { thisMachine } from "../src/machine.ts";
 import { nativePnpm } from "../src/revisions/package-manager.ts";
 import { platformPackage } from "../src/installs/runtime.ts";

@@ -13,7 +13,7 @@ import {
 import { dirname, join } from "node:path";
 import process from "node:process";
 import { test } from "node:test";
-import { Interrupted } from "@deadheat/measure";
+import { Interrupted } from "@deadheat/journal";
 import { checkout } from "../src/revisions/checkout.ts";
 import { placeFile } from "../src/revisions/links.ts";
 import { requireRevision } from "../src/git/commit.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { writeWhole } from "@deadheat/journal";
+import { writeWhole, EnvironmentError, Interrupted } from "@deadheat/journal";
 import { COMPARISON_MARGIN, reasonsOf, type Bisected, type Reasons } from "@deadheat/judge";
-import { drawSeed, EnvironmentError, Interrupted, type Pair } from "@deadheat/measure";
+import { drawSeed, type Pair } from "@deadheat/measure";
 import { bisectedSentences, renderBisectedHtml, renderBisectedMarkdown } from "@deadheat/report";
 import { hashOf } from "@deadheat/versions";
 import { explainingSeconds, explainPair } from "../compare/explain.ts";

@@ -1,4 +1,4 @@
-import { UsageError } from "@deadheat/journal";
+import { UsageError, EnvironmentError, Interrupted } from "@deadheat/journal";
 import {
   nextAction,
   type Action,
@@ -6,7 +6,6 @@ import {
   type Line,
   type SearchOptions,
 } from "@deadheat/judge";
-import { EnvironmentError, Interrupted } from "@deadheat/measure";
 import { inOneLine } from "../errors.ts";
 import { isEnd, type Candidate, type CandidateLine } from "./line/candidate.ts";
 import { progressWords } from "./progress.ts";

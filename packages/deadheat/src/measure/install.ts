@@ -1,6 +1,6 @@
 import { relative } from "node:path";
-import { UsageError } from "@deadheat/journal";
-import { EnvironmentError, type Pair } from "@deadheat/measure";
+import { UsageError, EnvironmentError } from "@deadheat/journal";
+import { type Pair } from "@deadheat/measure";
 import type { ReadConfig } from "../config/read.ts";
 import { appsOf, type NamedApp } from "../plan/apps.ts";
 import { limitsOf, type FoundLimits } from "../plan/limits.ts";

@@ -2,13 +2,8 @@ import { copyFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Load, Warning } from "@deadheat/journal";
 import { requireBudget, type ExactMetrics } from "@deadheat/judge";
-import {
-  EnvironmentError,
-  furtherSeconds,
-  roundSeconds,
-  type FurtherWanted,
-  type Pair,
-} from "@deadheat/measure";
+import { EnvironmentError } from "@deadheat/journal";
+import { furtherSeconds, roundSeconds, type FurtherWanted, type Pair } from "@deadheat/measure";
 import type { RunFolder } from "@deadheat/runner";
 import { learn, runPilots, type Learned } from "../learn/learn.ts";
 import { fittedLoad } from "../learn/pilots.ts";

@@ -1,5 +1,4 @@
-import { UsageError } from "@deadheat/journal";
-import { EnvironmentError } from "@deadheat/measure";
+import { UsageError, EnvironmentError } from "@deadheat/journal";
 import { askGit, type Commit, repositoryOf } from "./git.ts";
 
 /** The advice if a shallow clone may lack a commit. */

@@ -1,8 +1,7 @@
 import { realpathSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { execa } from "execa";
-import { UsageError } from "@deadheat/journal";
-import { EnvironmentError } from "@deadheat/measure";
+import { UsageError, EnvironmentError } from "@deadheat/journal";
 import { cleanEnvironment } from "../processes/environment.ts";
 
 /**

@@ -1,5 +1,4 @@
-import { UsageError } from "@deadheat/journal";
-import { EnvironmentError } from "@deadheat/measure";
+import { UsageError, EnvironmentError } from "@deadheat/journal";
 import { mergeBase, UNSHALLOW } from "./commit.ts";
 import { askGit, git, repositoryOf, type Commit } from "./git.ts";
 

@@ -1,6 +1,6 @@
 import semver from "semver";
 import * as v from "valibot";
-import { EnvironmentError } from "@deadheat/measure";
+import { EnvironmentError } from "@deadheat/journal";
 import { memorize, recall } from "../cache/resolutions.ts";
 import { installedManifest, releasedWith } from "./manifest.ts";
 import { askRegistry, exactVersion } from "../npm/registry.ts";

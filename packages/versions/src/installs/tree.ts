@@ -1,8 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import semver from "semver";
-import { EnvironmentError, Interrupted } from "@deadheat/measure";
-import { withLock } from "@deadheat/journal";
+import { withLock, EnvironmentError, Interrupted } from "@deadheat/journal";
 import { folderOf, installs, makeEntry, takeEntry, told } from "../cache/entry.ts";
 import { memorize, recall, type Resolution } from "../cache/resolutions.ts";
 import { inStaging } from "../cache/staging.ts";

@@ -3,8 +3,7 @@ import { dirname, join } from "node:path";
 import process from "node:process";
 import { execa } from "execa";
 import semver from "semver";
-import { wholeEnvironment } from "@deadheat/journal";
-import { EnvironmentError } from "@deadheat/measure";
+import { wholeEnvironment, EnvironmentError } from "@deadheat/journal";
 import { npmEnvironment } from "../processes/npm-environment.ts";
 
 export interface Npm {

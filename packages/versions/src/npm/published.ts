@@ -1,7 +1,6 @@
 import semver from "semver";
 import * as v from "valibot";
-import { UsageError } from "@deadheat/journal";
-import { EnvironmentError } from "@deadheat/measure";
+import { UsageError, EnvironmentError } from "@deadheat/journal";
 import { askRegistry, listingSchema } from "./registry.ts";
 import type { InstallOptions } from "../options.ts";
 

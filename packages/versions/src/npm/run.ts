@@ -1,7 +1,7 @@
 import { execa } from "execa";
 import * as v from "valibot";
-import { wholeEnvironment } from "@deadheat/journal";
-import { diesWithParent, Interrupted, newMark } from "@deadheat/measure";
+import { wholeEnvironment, Interrupted } from "@deadheat/journal";
+import { diesWithParent, newMark } from "@deadheat/measure";
 import { endOfGroup, LEADS_GROUP } from "../processes/process-group.ts";
 import { NO_GIT } from "./from-git.ts";
 import { npmEnvironment } from "../processes/npm-environment.ts";

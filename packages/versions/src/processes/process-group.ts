@@ -1,5 +1,6 @@
 import type { ChildProcess } from "node:child_process";
-import { EnvironmentError, follow, Interrupted, type Mark } from "@deadheat/measure";
+import { EnvironmentError, Interrupted } from "@deadheat/journal";
+import { follow, type Mark } from "@deadheat/measure";
 
 /** The options with which a program leads a process group, so that its children end with it. */
 export const LEADS_GROUP = { detached: true } as const;

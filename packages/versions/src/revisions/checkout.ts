@@ -1,8 +1,14 @@
 import { mkdirSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import process from "node:process";
-import { cacheDirectory, messageOf, withLock } from "@deadheat/journal";
-import { endLeftovers, EnvironmentError, Interrupted } from "@deadheat/measure";
+import {
+  cacheDirectory,
+  messageOf,
+  withLock,
+  EnvironmentError,
+  Interrupted,
+} from "@deadheat/journal";
+import { endLeftovers } from "@deadheat/measure";
 import { packagesIn } from "../cache/contents.ts";
 import { hashOf, keepInUse } from "../cache/entry.ts";
 import type { InstallOptions } from "../options.ts";

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import semver from "semver";
-import { EnvironmentError } from "@deadheat/measure";
+import { EnvironmentError } from "@deadheat/journal";
 import { findNpm } from "../npm/find.ts";
 import type { InstallOptions } from "../options.ts";
 import { type Program, installArguments } from "./package-manager.ts";

@@ -1,8 +1,7 @@
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
-import { writeWhole } from "@deadheat/journal";
-import { EnvironmentError } from "@deadheat/measure";
+import { writeWhole, EnvironmentError } from "@deadheat/journal";
 import { readAs } from "../cache/entry.ts";
 import { digestOf } from "./contents.ts";
 import { askGit, gitEnvironment, gitSettings } from "../git/git.ts";
