@@ -14,13 +14,13 @@ const LONGEST_SECONDS = 1800;
  * @throws EnvironmentError after half an hour, Interrupted if the signal is raised. Either kills the group
  */
 export async function endOfGroup<T>(
-  program: Promise<T> & Pick<ChildProcess, "pid">,
+  program: Promise<T> & { readonly nodeChildProcess: ChildProcess },
   mark: Mark,
   name: string,
   signal: AbortSignal,
   seconds = LONGEST_SECONDS,
 ): Promise<T> {
-  const family = follow(program as unknown as ChildProcess, mark, name);
+  const family = follow(program.nodeChildProcess, mark, name);
   const late = AbortSignal.timeout(1000 * seconds);
   const given = AbortSignal.any([signal, late]);
   given.addEventListener("abort", family.kill);
