@@ -81,7 +81,12 @@ test("a package imports only packages that stand below it in CONTRIBUTING.md, no
 test("measure and judge meet only in packages that drive both", () => {
   const graph = graphOf(imports.map(({ from, to }) => [packageOf(from), packageOf(to)]));
   const drivers = [...graph].filter(([, to]) => to.has("measure") && to.has("judge"));
-  assert.deepEqual(drivers.map(([name]) => name).toSorted(), ["bench", "deadheat", "runner", "site"]);
+  assert.deepEqual(drivers.map(([name]) => name).toSorted(), [
+    "bench",
+    "deadheat",
+    "runner",
+    "site",
+  ]);
 });
 
 test("a circle is found however long it is, and an import beside it is not", () => {
