@@ -2,7 +2,8 @@ import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import process from "node:process";
-import { diesWithParent, EnvironmentError } from "@deadheat/measure";
+import { EnvironmentError } from "@deadheat/journal";
+import { diesWithParent } from "@deadheat/measure";
 
 export interface CacheServer {
   /** The address, for `TURBO_API`. */

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import process from "node:process";
 import { after, test } from "node:test";
-import { EnvironmentError, Interrupted } from "@deadheat/measure";
+import { EnvironmentError, Interrupted } from "@deadheat/journal";
 import type { CacheMode } from "../src/plan/request.ts";
-import { chooseCaching } from "../src/run/cache/caching.ts";
-import { remoteCacheOf } from "../src/run/cache/remote-cache.ts";
-import { missingFrom } from "../src/run/cache/round-trip.ts";
+import { chooseCaching } from "../src/cache/caching.ts";
+import { remoteCacheOf } from "../src/cache/remote-cache.ts";
+import { missingFrom } from "../src/cache/round-trip.ts";
 import { answers, startFaultyCache, type Fault } from "./cache-faults.ts";
 
 // A real cache server, and each way in which it can be of no use: told before anything is measured.

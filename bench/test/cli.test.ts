@@ -80,10 +80,14 @@ const misuse: [string, string[], RegExp][] = [
     ["compare", "a/b", "c/d", "--on-undecided", "pass"],
     /Add --gate 5%/,
   ],
-  ["the former name of --rounds", ["--blocks", "2"], /--rounds 2: an interval needs at least 3/],
   [
-    "the former name of --rounds in compare",
-    ["compare", "fetch/node", "koa/node", "--until", "1%", "--blocks", "1"],
+    "fewer rounds than an interval needs",
+    ["--rounds", "2"],
+    /--rounds 2: an interval needs at least 3/,
+  ],
+  [
+    "a comparison of one round",
+    ["compare", "fetch/node", "koa/node", "--until", "1%", "--rounds", "1"],
     /--rounds must be at least 2/,
   ],
   ["merge of nothing", ["merge", "/nowhere"], /\/nowhere\/journal does not exist/],

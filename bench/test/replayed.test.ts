@@ -6,8 +6,8 @@ import { readContents, type JournalRecord, type RunRecord } from "@deadheat/jour
 import { gather, merge } from "@deadheat/judge";
 import { renderMarkdown } from "@deadheat/report";
 import type { CacheMode } from "../src/plan/request.ts";
-import { fateOf as fateOfKept, toldOf } from "../src/run/cache/replayed.ts";
-import { keptJournalPath } from "../src/task/kept.ts";
+import { fateOf as fateOfKept, toldOf } from "../src/cache/replayed.ts";
+import { keptJournalPath } from "../src/cache/kept.ts";
 import {
   endRecord,
   roundRecord,

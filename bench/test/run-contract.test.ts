@@ -1,6 +1,7 @@
 import { duetsOnly } from "@deadheat/journal";
 import { contract } from "../../packages/runner/test/contract.ts";
-import { buildPlan, runnerPlan } from "../src/plan/build.ts";
+import { buildPlan } from "../src/plan/build.ts";
+import { runnerPlan } from "../src/plan/runner-plan.ts";
 import { discoverTargets } from "../src/targets/discover.ts";
 import { runtimeVersions } from "../src/targets/tools.ts";
 import { settings } from "./fixtures.ts";

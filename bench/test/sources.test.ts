@@ -1,47 +1,30 @@
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
-import { basename, dirname, join, normalize, relative } from "node:path";
-import { stripTypeScriptTypes } from "node:module";
+import { basename, dirname, join } from "node:path";
 import { test } from "node:test";
 import { root } from "../src/targets/project.ts";
-import { harness } from "../src/task/sources.ts";
+import { harness } from "../src/cells/sources.ts";
+import { importsOf } from "./imports.ts";
 
-/** The modules that a file loads when it runs: types are stripped first, as Node does. */
-function importsOf(file: string): string[] {
-  const code = stripTypeScriptTypes(readFileSync(file, "utf8"));
-  const found = code.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*"([^"]+)"/g);
-  const started = code.matchAll(/new URL\(\s*"(\.[^"]+\.ts)"/g);
-  return [...found, ...started].flatMap(([, name]) => moduleOf(name as string, file) ?? []);
-}
-
-function moduleOf(name: string, file: string): string | null {
-  if (/^\..+\.(?:m?js|ts)$/.test(name)) return normalize(join(dirname(file), name));
-  if (!/^(?:@deadheat\/|deadheat(?:\/|$))/.test(name)) return null;
-  const [, own = "deadheat", path = ""] =
-    /^(?:@deadheat\/([^/]+)|deadheat)(\/.+)?$/.exec(name) ?? [];
-  const folder = join(root, "packages", own);
-  const { exports } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-  return join(folder, exports[`.${path}`]);
-}
-
+/** Returns the files that an entry loads when it runs. */
 function closureOf(entry: string): string[] {
   const seen = new Set<string>();
   const open = [entry];
   for (let file = open.pop(); file !== undefined; file = open.pop()) {
     if (seen.has(file)) continue;
     seen.add(file);
-    open.push(...importsOf(file));
+    open.push(...importsOf(file).flatMap(({ to, isType }) => (isType ? [] : [to])));
   }
-  return [...seen].map((file) => relative(root, file)).toSorted();
+  return [...seen].toSorted();
 }
 
 // The modules that measure a cell, arrange the cells, and turn a target into a participant.
 const entries = [
   "packages/runner/src/cell/measure.ts",
   "packages/runner/src/cell/arrange.ts",
-  "bench/src/task/participant.ts",
+  "bench/src/cells/participant.ts",
 ];
-const reached = [...new Set(entries.flatMap((entry) => closureOf(join(root, entry))))];
+const reached = [...new Set(entries.flatMap(closureOf))];
 /** The packages that come into a key with the app that uses them. */
 const served = new Set(["adapter", "stores"]);
 const covers = (path: string, file: string) => file === path || file.startsWith(`${path}/`);
@@ -53,7 +36,7 @@ test("everything that decides a metric is in the key of the cache, and in a jour
   for (const file of reached) {
     assert.ok(
       harness.some((path) => covers(path, file)),
-      `${file} can change a metric: add it to bench/src/task/sources.ts and turbo.json`,
+      `${file} can change a metric: add it to bench/src/cells/sources.ts and turbo.json`,
     );
   }
 });
@@ -63,7 +46,7 @@ test("nothing is in the key that decides no metric", () => {
   for (const path of harness.filter((one) => !served.has(basename(dirname(one))))) {
     assert.ok(
       reached.some((file) => covers(path, file)),
-      `${path} decides no metric: take it out of bench/src/task/sources.ts and turbo.json`,
+      `${path} decides no metric: take it out of bench/src/cells/sources.ts and turbo.json`,
     );
   }
 });

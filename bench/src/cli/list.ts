@@ -2,7 +2,7 @@ import { discoverTargets, discoverRetired } from "../targets/discover.ts";
 import type { Target } from "../targets/manifest.ts";
 import { isFloor, type Retired } from "@deadheat/journal";
 import { addonWarnings } from "@deadheat/judge";
-import { whyUnsupported } from "../plan/scenarios.ts";
+import { whyUnsupported } from "../targets/scenarios.ts";
 import { runtimeVersions } from "../targets/tools.ts";
 import { withOwnOptions, type AddCommand } from "./shared.ts";
 import { warningWords } from "@deadheat/report/words";

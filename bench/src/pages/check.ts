@@ -1,13 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { messageOf, type VerifyRecord } from "@deadheat/journal";
-import {
-  departure,
-  EnvironmentError,
-  Interrupted,
-  keptResponse,
-  launch,
-  type Answer,
-} from "@deadheat/measure";
+import { messageOf, type VerifyRecord, EnvironmentError, Interrupted } from "@deadheat/journal";
+import { departure, keptResponse, launch, type Answer } from "@deadheat/measure";
 import { differences, fieldsOf } from "../verify/differences.ts";
 import { verdict, type Conditions } from "../verify/verify.ts";
 import { exchangeOf, pagePaths, pageScenarios, type PageScenario } from "./contract.ts";

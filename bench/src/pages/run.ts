@@ -1,7 +1,6 @@
 import { dirname } from "node:path";
-import { UsageError } from "@deadheat/journal";
+import { UsageError, EnvironmentError } from "@deadheat/journal";
 import { RUN_MARGIN, type InstallSize, type MissingCell } from "@deadheat/judge";
-import { EnvironmentError } from "@deadheat/measure";
 import type { Io } from "deadheat/cli";
 import {
   describeGit,

@@ -1,5 +1,4 @@
-import { messageOf, UsageError } from "@deadheat/journal";
-import { EnvironmentError } from "@deadheat/measure";
+import { messageOf, UsageError, EnvironmentError } from "@deadheat/journal";
 import type { Io } from "deadheat/cli";
 import { ANYWHERE, type VerifiedCell } from "../verify/verify-all.ts";
 import { verdict } from "../verify/verify.ts";

@@ -6,18 +6,9 @@ import {
   type Modes,
   type ServicesDescription,
 } from "@deadheat/journal";
-import {
-  arrange,
-  settingsFor,
-  type Arranged,
-  type OwnPart,
-  type Plan as RunnerPlan,
-} from "@deadheat/runner";
-import { named } from "../targets/discover.ts";
+import { arrange, type Arranged } from "@deadheat/runner";
 import type { Target } from "../targets/manifest.ts";
-import { exchangeOf, participantOf } from "../task/participant.ts";
-import type { Prepared } from "./prepare.ts";
-import { runsOn, whyUnsupported } from "./scenarios.ts";
+import { runsOn, whyUnsupported } from "../targets/scenarios.ts";
 
 export interface Plan extends Arranged {
   readonly seed: number;
@@ -50,31 +41,4 @@ export function buildPlan(
   const effort = { scenarios, rounds, modes, load };
   // If a store has no client on Node, there is no bridge to Node: each floor is measured against itself.
   return { ...arrange(servers, effort, (scenario) => runsOn(scenario, "node")), seed, targets };
-}
-
-/**
- * Returns the plan in the runner's form. Targets that cannot be measured at all are left out.
- * @param part the part that this machine measures; null if the run has no shards
- */
-export function runnerPlan(
-  plan: Plan,
-  { settings, addresses, all }: Prepared,
-  part: OwnPart | null = null,
-): RunnerPlan {
-  const settingsOf = (name: string) => settingsFor(settings, name, part);
-  const around = { all, addresses, floorResponses: new Map() };
-  const participants = plan.targets
-    .filter(({ version, unsupported }) => version !== null && unsupported === null)
-    .map((target) => participantOf(target, settingsOf(target.name), around));
-  return {
-    seed: plan.seed,
-    participants,
-    named: (name) =>
-      participants.find((one) => one.name === name) ??
-      participantOf(named(name, all), settings, around),
-    arranged: plan,
-    settings,
-    settingsOf,
-    exchange: (scenario) => exchangeOf(scenario, addresses),
-  };
 }

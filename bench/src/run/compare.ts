@@ -36,7 +36,7 @@ import {
 } from "deadheat/parts";
 import type { Target } from "../targets/manifest.ts";
 import { runsDirectory } from "../targets/project.ts";
-import { participantOf } from "../task/participant.ts";
+import { participantOf } from "../cells/participant.ts";
 import { addonsOf, chooseTwoTargets, withTwoTargets } from "./two-targets.ts";
 
 /** The options of the command, which those of `deadheat compare` also have. */

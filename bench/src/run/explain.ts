@@ -17,7 +17,7 @@ import {
 import { withProfiler } from "../targets/entrant.ts";
 import type { Target } from "../targets/manifest.ts";
 import { runsDirectory } from "../targets/project.ts";
-import { participantOf } from "../task/participant.ts";
+import { participantOf } from "../cells/participant.ts";
 import type { CompareOptions } from "./compare.ts";
 import { addonsOf, chooseTwoTargets, withTwoTargets } from "./two-targets.ts";
 

@@ -15,7 +15,7 @@ import { absolute, describeGit } from "deadheat/parts";
 import type { Prepared } from "../plan/prepare.ts";
 import { named } from "../targets/discover.ts";
 import { blobsDirectory, root } from "../targets/project.ts";
-import { digestSources } from "../task/sources.ts";
+import { digestSources } from "../cells/sources.ts";
 import type { MeasuredRun, Split } from "./measure-run.ts";
 import { missingCells } from "./run.ts";
 

@@ -18,13 +18,14 @@ import {
 } from "@deadheat/runner";
 import { absolute, openRun, requireUnused, showProgress } from "deadheat/parts";
 import type { Io } from "deadheat/cli";
-import { buildPlan, runnerPlan, type Plan } from "../plan/build.ts";
+import { buildPlan, type Plan } from "../plan/build.ts";
+import { runnerPlan } from "../plan/runner-plan.ts";
 import { prepare, type Prepared } from "../plan/prepare.ts";
 import { DEFAULT_PROFILE } from "../plan/profiles.ts";
 import { runRequestSchema, type RunRequest } from "../plan/request.ts";
 import { withServices } from "../services/start.ts";
 import { runsDirectory } from "../targets/project.ts";
-import { chooseCaching, type Caching } from "./cache/caching.ts";
+import { chooseCaching, type Caching } from "../cache/caching.ts";
 import { openTurboStore } from "./store.ts";
 
 export interface RunOptions {

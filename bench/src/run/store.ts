@@ -1,17 +1,18 @@
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { Interrupted, thisInstance } from "@deadheat/measure";
+import { Interrupted } from "@deadheat/journal";
+import { thisInstance } from "@deadheat/measure";
 import type { JournalStore, Plan, RunFolder } from "@deadheat/runner";
 import type { Io } from "deadheat/cli";
 import type { Prepared } from "../plan/prepare.ts";
 import type { Target } from "../targets/manifest.ts";
-import type { Context } from "../task/context.ts";
-import { keptJournalPath } from "../task/kept.ts";
-import type { Caching } from "./cache/caching.ts";
-import { RemoteCacheError } from "./cache/remote-cache.ts";
-import { fateOf, toldOf, type Fate } from "./cache/replayed.ts";
-import { missingFrom } from "./cache/round-trip.ts";
-import { lookUp, runTurbo, type TaskState } from "./cache/turbo.ts";
+import type { Context } from "../cache/context.ts";
+import { keptJournalPath } from "../cache/kept.ts";
+import type { Caching } from "../cache/caching.ts";
+import { RemoteCacheError } from "../cache/remote-cache.ts";
+import { fateOf, toldOf, type Fate } from "../cache/replayed.ts";
+import { missingFrom } from "../cache/round-trip.ts";
+import { lookUp, runTurbo, type TaskState } from "../cache/turbo.ts";
 
 /**
  * Returns turbo's cache as the store of a run's journals. First, turbo computes the key of every target. The header of each

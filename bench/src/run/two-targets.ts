@@ -6,11 +6,11 @@ import type { Io } from "deadheat/cli";
 import { ComparisonFailed } from "deadheat/parts";
 import { prepare, type Prepared } from "../plan/prepare.ts";
 import type { RunRequest } from "../plan/request.ts";
-import { whyUnsupported } from "../plan/scenarios.ts";
+import { whyUnsupported } from "../targets/scenarios.ts";
 import { withServices } from "../services/start.ts";
 import { floorOf, selectTargets } from "../targets/discover.ts";
 import type { Target } from "../targets/manifest.ts";
-import { exchangeOf } from "../task/participant.ts";
+import { exchangeOf } from "../cells/participant.ts";
 
 /** Two targets that can serve a scenario. Nothing of them has been started. */
 export interface ChosenTargets extends Pair<Target> {

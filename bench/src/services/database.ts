@@ -1,12 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { seededFortunes, seededRows } from "@deadheat/handlers";
 import type { Client } from "pg";
-import { messageOf } from "@deadheat/journal";
+import { messageOf, EnvironmentError } from "@deadheat/journal";
 import {
   connecting,
   dropAbandoned,
   ownerOfDatabase,
-  EnvironmentError,
   settingsOf,
   withClient,
   type RunningService,

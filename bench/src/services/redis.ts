@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { HELLO } from "@deadheat/handlers";
-import { messageOf } from "@deadheat/journal";
-import { EnvironmentError, settingsOf, type RunningService } from "@deadheat/measure";
+import { messageOf, EnvironmentError } from "@deadheat/journal";
+import { settingsOf, type RunningService } from "@deadheat/measure";
 
 /** The seconds after which the server itself removes the key of a run that was killed. */
 const KEPT_SECONDS = 7 * 24 * 3600;

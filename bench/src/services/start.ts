@@ -1,9 +1,12 @@
 import { rmSync } from "node:fs";
-import { wholeEnvironment, type ServicesDescription } from "@deadheat/journal";
-import { HELLO_KEY, scenarioNamed, storeNamed, type Service } from "@deadheat/handlers";
 import {
+  wholeEnvironment,
+  type ServicesDescription,
   EnvironmentError,
   Interrupted,
+} from "@deadheat/journal";
+import { HELLO_KEY, scenarioNamed, storeNamed, type Service } from "@deadheat/handlers";
+import {
   pinned,
   servicesFolder,
   startPostgres,

@@ -1,19 +1,25 @@
 import { spawnSync } from "node:child_process";
 import { isDeepStrictEqual } from "node:util";
-import { wholeEnvironment, type RoundRecord, type Runtime } from "@deadheat/journal";
+import {
+  wholeEnvironment,
+  type RoundRecord,
+  type Runtime,
+  EnvironmentError,
+  Interrupted,
+} from "@deadheat/journal";
 import { roundEstimate, workOf } from "@deadheat/judge";
-import { EnvironmentError, Interrupted, thisInstance } from "@deadheat/measure";
+import { thisInstance } from "@deadheat/measure";
 import { formatCpu, formatDate, formatInterval, formatRatio } from "@deadheat/report/format";
 import { left, tableOf, textTable, type Filled } from "@deadheat/report";
 import { interval, median, type RatioInterval } from "@deadheat/stats";
 import type { Io } from "deadheat/cli";
 import type { Prepared } from "../plan/prepare.ts";
-import { turboBinary, taskId } from "../run/cache/turbo.ts";
+import { turboBinary, taskId } from "../cache/turbo.ts";
 import { floorOf } from "../targets/discover.ts";
 import type { Target } from "../targets/manifest.ts";
 import { root } from "../targets/project.ts";
-import { readKept, type KeptJournal } from "./kept.ts";
-import { digestSources } from "./sources.ts";
+import { readKept, type KeptJournal } from "../cache/kept.ts";
+import { digestSources } from "../cells/sources.ts";
 import { prepareByHand, targetHere } from "./task.ts";
 
 /**

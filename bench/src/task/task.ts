@@ -11,26 +11,21 @@ import {
   readJournal,
   UsageError,
   type Runtime,
-} from "@deadheat/journal";
-import {
-  alone,
-  currentHolder,
-  drawSeed,
   EnvironmentError,
   Interrupted,
-  pinOurselves,
-  thisInstance,
-} from "@deadheat/measure";
+} from "@deadheat/journal";
+import { alone, currentHolder, drawSeed, pinOurselves, thisInstance } from "@deadheat/measure";
 import { cellName, isMeasured, run, type JournalStore, type RunEvent } from "@deadheat/runner";
 import type { Io } from "deadheat/cli";
-import { buildPlan, runnerPlan } from "../plan/build.ts";
+import { buildPlan } from "../plan/build.ts";
+import { runnerPlan } from "../plan/runner-plan.ts";
 import { prepare, type Prepared } from "../plan/prepare.ts";
 import { DEFAULT_PROFILE } from "../plan/profiles.ts";
 import { discoverTargets } from "../targets/discover.ts";
 import type { Target } from "../targets/manifest.ts";
 import { runtimeVersions } from "../targets/tools.ts";
-import { fromEnvironment } from "./context.ts";
-import { keptJournalPath } from "./kept.ts";
+import { fromEnvironment } from "../cache/context.ts";
+import { keptJournalPath } from "../cache/kept.ts";
 
 /**
  * Runs one of turbo's tasks. If a person has started turbo, it measures the app in this folder on one runtime against its

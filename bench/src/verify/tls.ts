@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { connect } from "node:tls";
 import { certificateFile } from "../targets/serving/certificate.ts";
-import type { Probed } from "./probes.ts";
+import type { Serving } from "../targets/serving/serving.ts";
 
 /** The cipher suites of RFC 8446 that a server may choose. The generator offers all three. */
 const CIPHERS = new Set([
@@ -16,7 +16,13 @@ const CIPHERS = new Set([
  * Checks that a connection uses TLS 1.3 with our own certificate. For HTTP/2, checks that ALPN chooses h2 although
  * HTTP/1.1 is offered too. Returns the error, or null without one.
  */
-export async function tlsProblem({ port, serving }: Omit<Probed, "token">): Promise<string | null> {
+export async function tlsProblem({
+  port,
+  serving,
+}: {
+  readonly port: number;
+  readonly serving: Serving;
+}): Promise<string | null> {
   const { tls, protocol } = serving;
   const certificate = readFileSync(certificateFile(tls ?? ""));
   const offered = protocol === "h2" ? ["h2", "http/1.1"] : ["http/1.1"];

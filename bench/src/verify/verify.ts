@@ -1,16 +1,20 @@
 import { randomBytes } from "node:crypto";
 import { scenarioNamed, scenarios, type Exchange } from "@deadheat/handlers";
-import { messageOf, type ServicesDescription, type VerifyRecord } from "@deadheat/journal";
 import {
+  messageOf,
+  type ServicesDescription,
+  type VerifyRecord,
   EnvironmentError,
   Interrupted,
+  unlessInterrupted,
+} from "@deadheat/journal";
+import {
   askedOf,
   departure,
   keptResponse,
   type Answer,
   launch,
   type Pinning,
-  unlessInterrupted,
 } from "@deadheat/measure";
 import { entrantOf } from "../targets/entrant.ts";
 import { freshAssets } from "../targets/serving/assets.ts";
@@ -25,7 +29,7 @@ import {
 import { withServiceGone, type Addresses } from "../targets/serving/store-address.ts";
 import { librariesOf } from "../targets/means.ts";
 import { unsupportedReason, type Target } from "../targets/manifest.ts";
-import { whyUnsupported } from "../plan/scenarios.ts";
+import { whyUnsupported } from "../targets/scenarios.ts";
 import { routeChecks, scenarioChecks, type Check } from "./check.ts";
 import { differences, fieldsOf } from "./differences.ts";
 import type { Probed } from "./probes.ts";

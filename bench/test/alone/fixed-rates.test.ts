@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Interrupted } from "@deadheat/measure";
+import { Interrupted } from "@deadheat/journal";
 import { cost, floor, spin } from "../fixed-rate-round.ts";
 import { noChildren, right, server } from "../own-server.ts";
 

@@ -4,10 +4,10 @@ import { basename, delimiter, dirname, join } from "node:path";
 import { execFileSync } from "node:child_process";
 import process from "node:process";
 import { test } from "node:test";
-import { remoteCacheOf, turboEnvironment } from "../../src/run/cache/remote-cache.ts";
-import { turboBinary } from "../../src/run/cache/turbo.ts";
+import { remoteCacheOf, turboEnvironment } from "../../src/cache/remote-cache.ts";
+import { turboBinary } from "../../src/cache/turbo.ts";
 import { root } from "../../src/targets/project.ts";
-import { runLogged } from "../../src/run/cache/logged.ts";
+import { runLogged } from "../../src/cache/logged.ts";
 import { settings, setVariables, temporaryFolder } from "../fixtures.ts";
 
 const secrets = {

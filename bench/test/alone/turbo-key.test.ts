@@ -7,7 +7,7 @@ import { attempt } from "@deadheat/journal";
 import { discoverTargets } from "../../src/targets/discover.ts";
 import { root } from "../../src/targets/project.ts";
 import { runtimeVersions } from "../../src/targets/tools.ts";
-import { taskId, turboBinary } from "../../src/run/cache/turbo.ts";
+import { taskId, turboBinary } from "../../src/cache/turbo.ts";
 import { temporaryFolder } from "../fixtures.ts";
 
 // Asks `turbo run --dry` in a copy which tasks it would replay after an edit.

@@ -1,5 +1,4 @@
-import { messageOf } from "@deadheat/journal";
-import { EnvironmentError } from "@deadheat/measure";
+import { messageOf, EnvironmentError } from "@deadheat/journal";
 
 export { ComparisonFailed } from "@deadheat/runner";
 

@@ -14,8 +14,7 @@ export { type RunOptions } from "./run/options.ts";
 export { type Bisected, type Comparison, type Explained } from "@deadheat/judge";
 
 // The errors.
-export { UsageError } from "@deadheat/journal";
-export { EnvironmentError, Interrupted } from "@deadheat/measure";
+export { UsageError, EnvironmentError, Interrupted } from "@deadheat/journal";
 export { ComparisonFailed } from "./errors.ts";
 export { NotWritten } from "./folder/not-written.ts";
 

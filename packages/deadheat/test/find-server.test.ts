@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
 import { filesOfFolder } from "../src/find/files.ts";
-import { findServer, type FoundServer } from "../src/find/find-server.ts";
+import { findServer } from "../src/find/find-server.ts";
+import type { FoundServer } from "../src/find/found-server.ts";
 import { folderOf } from "./config-folder.ts";
 
 interface Case {

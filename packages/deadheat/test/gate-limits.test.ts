@@ -8,7 +8,8 @@ import { readConfig } from "../src/config/read.ts";
 import { requireGated } from "../src/measure/gated-metrics.ts";
 import { repeatingCommand } from "../src/plan/repeat.ts";
 import { inFull, type GateOptions } from "../src/plan/options.ts";
-import { limitsOf } from "../src/plan/limits.ts";
+import { limitsOfBase, ownLimits } from "../src/plan/limits.ts";
+import { requestsOf } from "../src/plan/requests.ts";
 import { scratchOf, write } from "../../versions/test/revisions-repository.ts";
 
 const written = {
@@ -23,7 +24,9 @@ async function limits(t: TestContext, other: object, base: object = written) {
   write(cwd, { "deadheat.config.json": JSON.stringify(other) });
   write(folder, { "deadheat.config.json": JSON.stringify(base) });
   const config = await readConfig(cwd, null);
-  return limitsOf(folder, [], inFull("gate", { base: "main", cwd }), config);
+  const options = inFull("gate", { base: "main", cwd });
+  const own = ownLimits(requestsOf(options, config, cwd) ?? [], options, config);
+  return limitsOfBase(folder, own, [], options);
 }
 
 test("a change decides neither requests nor budget nor allowDifferent of its own gate", async (t) => {

@@ -3,7 +3,7 @@ import { test, type TestContext } from "node:test";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import * as v from "valibot";
-import { EnvironmentError } from "@deadheat/measure";
+import { EnvironmentError } from "@deadheat/journal";
 import { comparison, gated } from "../../report/test/gated.ts";
 import { artifactOf, bodies, comment, stateOf } from "./github-commented.ts";
 import { githubIn } from "./github-rest.ts";

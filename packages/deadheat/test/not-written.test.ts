@@ -1,3 +1,4 @@
+import { EnvironmentError } from "@deadheat/journal";
 // A document that cannot be written: the result is printed all the same.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -6,7 +7,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { test, type TestContext } from "node:test";
 import { pathToFileURL } from "node:url";
-import { EnvironmentError } from "@deadheat/measure";
+
 import { obtainOha } from "@deadheat/oha";
 import { temporaryFolder } from "../../journal/test/scratch.ts";
 import { NotWritten } from "../src/index.ts";

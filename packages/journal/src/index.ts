@@ -22,6 +22,7 @@ export * from "./record/warning.ts";
 
 // Settings: everything that decides a metric.
 export * from "./record/fit.ts";
+export * from "./record/load.ts";
 export * from "./record/settings.ts";
 export * from "./record/measures.ts";
 export * from "./record/warm-up.ts";

@@ -3,7 +3,8 @@ import type { CostRate, CostRecord, CostSettings } from "@deadheat/journal";
 import type { PlannedCost, PlannedRate } from "./draw/order.ts";
 import { offerRate } from "./fixed-rate.ts";
 import { REST_SECONDS } from "./load/seconds.ts";
-import { both, inOrder, recordOf, type Pair, type WarmPair } from "./pair.ts";
+import { both, inOrder, type Pair } from "./both.ts";
+import { recordOf, type WarmPair } from "./pair.ts";
 import {
   clockOf,
   closed,

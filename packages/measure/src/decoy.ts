@@ -1,6 +1,7 @@
-import { isHeavy } from "./load/fit.ts";
+import { isHeavy } from "./fit/fit.ts";
 import { endsSeconds } from "./load/warm-up.ts";
-import { both, type Pair, type WarmPair } from "./pair.ts";
+import { both, type Pair } from "./both.ts";
+import { type WarmPair } from "./pair.ts";
 import type { Asked } from "./server/asked.ts";
 import { comparingBodies, keeps } from "./server/sampling.ts";
 import { loadTogether } from "./window.ts";

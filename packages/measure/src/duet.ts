@@ -5,17 +5,11 @@ import { decoyFor, loadDecoy } from "./decoy.ts";
 import type { PlannedRound } from "./draw/order.ts";
 import { measureFurther, type FurtherWanted } from "./further.ts";
 import { measureGrowth } from "./growth/growth.ts";
-import { isHeavy } from "./load/fit.ts";
+import { isHeavy } from "./fit/fit.ts";
 import { endsSeconds } from "./load/warm-up.ts";
 import type { Pace } from "./load/exchange-load.ts";
-import {
-  both,
-  recordOf,
-  type Pair,
-  type RoundPart,
-  type RoundSetup,
-  type WarmPair,
-} from "./pair.ts";
+import { both, type Pair } from "./both.ts";
+import { recordOf, type RoundPart, type RoundSetup, type WarmPair } from "./pair.ts";
 import { profiled, profileWindow, type ProfiledSide, type Work } from "./profile/profiled-duet.ts";
 import { check, closed, VoidRound, type Asked, type Bench } from "./server/asked.ts";
 import type { Entrant } from "./server/entrant.ts";

@@ -3,7 +3,8 @@ import { MAX_LATENESS_SECONDS, type LoadResult } from "@deadheat/oha";
 import type { CostRate } from "@deadheat/journal";
 import { atRate, type OpenPace } from "./load/exchange-load.ts";
 import { costEndsSeconds, REST_SECONDS } from "./load/seconds.ts";
-import { both, inOrder, type Pair, type WarmPair } from "./pair.ts";
+import { both, inOrder, type Pair } from "./both.ts";
+import { type WarmPair } from "./pair.ts";
 import { check, closed } from "./server/asked.ts";
 import { drive, isTooShort, measureWindow, workIn, type Window } from "./window.ts";
 

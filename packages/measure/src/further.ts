@@ -4,7 +4,8 @@ import { isLate, offerRate } from "./fixed-rate.ts";
 import { planGrowth } from "./growth/loads.ts";
 import { atRate } from "./load/exchange-load.ts";
 import { REST_SECONDS } from "./load/seconds.ts";
-import { inOrder, type Pair, type WarmPair } from "./pair.ts";
+import { inOrder, type Pair } from "./both.ts";
+import { type WarmPair } from "./pair.ts";
 import { closed, loadOne, type Asked } from "./server/asked.ts";
 
 /** The metrics that a round measures besides CPU, startup and memory. */

@@ -4,7 +4,8 @@ export type * from "./server/exchange-type.ts";
 
 // Two servers at the same moment on the same CPU.
 export { type Bench, VoidRound, asked } from "./server/asked.ts";
-export { type Pair, type RoundPart } from "./pair.ts";
+export { type Pair } from "./both.ts";
+export { type RoundPart } from "./pair.ts";
 export {
   defaultLoad,
   profiledSeconds,
@@ -44,9 +45,9 @@ export { askedOf, keptResponse, loggedIn, send } from "./server/exchange.ts";
 export { type Generator, generate } from "./load/generate.ts";
 export { loadExchange } from "./load/exchange-load.ts";
 export { togetherLoads, warm } from "./load/warm-up.ts";
-export { type Pilot, pilot } from "./load/pilot.ts";
-export { type Slice, warmAt } from "./load/slices.ts";
-export { type GivenFit, fitOf } from "./load/fit.ts";
+export { type Pilot, pilot } from "./fit/pilot.ts";
+export { type Slice, warmAt } from "./fit/slices.ts";
+export { type GivenFit, fitOf } from "./fit/fit.ts";
 export {
   COMPARISON_WINDOW_SECONDS,
   roundSeconds,
@@ -84,9 +85,6 @@ export { identify } from "./machine/identity.ts";
 export { endLeftovers, remember } from "./machine/processes.ts";
 export { follow, startFamily } from "./machine/family.ts";
 export { type Mark, newMark } from "./machine/mark.ts";
-
-// Failures that are nobody's mistake.
-export * from "./errors.ts";
 
 // Services beside the servers: databases that a run starts and stops.
 export { cachedFolder } from "./services/cached-folder.ts";

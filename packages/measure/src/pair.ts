@@ -13,7 +13,8 @@ import type { PlannedRound } from "./draw/order.ts";
 import { readMemory } from "./machine/cpu-time.ts";
 import { unpaused } from "./machine/pauses.ts";
 import { moveTree } from "./machine/pinning.ts";
-import { isHeavy } from "./load/fit.ts";
+import { atOnce, both, inOrder, turns, type Pair, type Which } from "./both.ts";
+import { isHeavy } from "./fit/fit.ts";
 import {
   asked,
   check,
@@ -28,11 +29,6 @@ import { exchangeWith, type Entrant } from "./server/entrant.ts";
 import type { Exchange } from "./server/exchange-type.ts";
 import { launch, type Server } from "./server/launch.ts";
 import { settle } from "./server/ready.ts";
-
-/** A value for each of the two servers of a duet. */
-export type Pair<T> = { readonly new: T; readonly base: T };
-
-export type Which = keyof Pair<unknown>;
 
 /** One exchange of a round, with the two servers that get it. */
 export interface RoundPart {
@@ -207,19 +203,6 @@ function responsesTo(
   );
 }
 
-export async function inOrder<T, U>(
-  baseFirst: boolean,
-  pair: Pair<T>,
-  work: (item: T) => U | Promise<U>,
-): Promise<Pair<U>> {
-  if (baseFirst) {
-    const base = await work(pair.base);
-    return { base, new: await work(pair.new) };
-  }
-  const target = await work(pair.new);
-  return { new: target, base: await work(pair.base) };
-}
-
 /**
  * Runs `work` for both servers at the same time, with one of them on the generators' CPU meanwhile. Without pinning, or for
  * a process that cannot be moved, one follows the other.
@@ -243,24 +226,6 @@ async function apart<T>(
   return done;
 }
 
-/** Runs `work` for both of a pair at the same time. Settles when both have ended. */
-export async function atOnce<T, U>(pair: Pair<T>, work: (item: T) => Promise<U>): Promise<Pair<U>> {
-  const works = [work(pair.base), work(pair.new)] as const;
-  await Promise.allSettled(works);
-  const [base, next] = await Promise.all(works);
-  return { base, new: next };
-}
-
-/** Returns a value for each server. */
-export function both<T>(of: (which: Which) => T): Pair<T> {
-  return { new: of("new"), base: of("base") };
-}
-
 function memoryNow({ pid }: Server) {
   return pid === 0 ? null : readMemory(pid);
-}
-
-/** Returns the two servers in the order of their turns. */
-export function turns(baseFirst: boolean): readonly [Which, Which] {
-  return baseFirst ? ["base", "new"] : ["new", "base"];
 }

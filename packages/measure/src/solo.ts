@@ -1,6 +1,11 @@
 import { OhaError } from "@deadheat/oha";
-import { messageOf, type Fit, type OpenLoopRecord, type SweepRecord } from "@deadheat/journal";
-import { Interrupted } from "./errors.ts";
+import {
+  messageOf,
+  type Fit,
+  type OpenLoopRecord,
+  type SweepRecord,
+  Interrupted,
+} from "@deadheat/journal";
 import { loadExchange, type Pace } from "./load/exchange-load.ts";
 import { CpuClockError, readCpu, readMemory } from "./machine/cpu-time.ts";
 import { cpuUse } from "./machine/cpu-use.ts";

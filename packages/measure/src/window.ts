@@ -9,7 +9,8 @@ import { machineUse, readMachine } from "./machine/machine-use.ts";
 import { processTree } from "./machine/members.ts";
 import { requireCpus } from "./machine/pinning.ts";
 import { favored, misplaced, reaches, stopped } from "./machine/placement.ts";
-import { both, inOrder, turns, type Pair, type WarmPair, type Which } from "./pair.ts";
+import { both, inOrder, turns, type Pair, type Which } from "./both.ts";
+import { type WarmPair } from "./pair.ts";
 import {
   blamed,
   clockOf,

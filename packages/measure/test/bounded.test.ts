@@ -6,7 +6,7 @@ import process from "node:process";
 import { test, type TestContext } from "node:test";
 import { scheduler } from "node:timers/promises";
 import { createGzip } from "node:zlib";
-import { Interrupted } from "../src/errors.ts";
+import { Interrupted } from "@deadheat/journal";
 import { choosePinning, launch, type Entrant, type Exchange } from "../src/index.ts";
 import { keptResponse, send } from "../src/server/exchange.ts";
 import { listening, programOf } from "./servers.ts";

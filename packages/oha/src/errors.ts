@@ -1,3 +1,5 @@
+import { EnvironmentError } from "@deadheat/journal";
+
 /** A run of oha without metrics, because oha failed or was killed. */
 export class OhaError extends Error {
   override readonly name = "OhaError";
@@ -10,6 +12,6 @@ export class OhaError extends Error {
 }
 
 /** The error when no usable oha was found or obtained. The message lists the attempts and the remedies. */
-export class OhaUnavailableError extends Error {
+export class OhaUnavailableError extends EnvironmentError {
   override readonly name = "OhaUnavailableError";
 }

@@ -11,7 +11,8 @@ import { test, type TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { cachePaths } from "../src/obtain/cache.ts";
 import { findOha, OhaUnavailableError } from "../src/index.ts";
-import { obtainWith, type Settings } from "../src/obtain/obtain.ts";
+import { obtainWith } from "../src/obtain/obtain.ts";
+import type { Settings } from "../src/obtain/way.ts";
 import { RELEASES } from "../src/obtain/releases.ts";
 import { emptyEnvironment, fakeOha, isAlive, script, serve } from "./helpers.ts";
 

@@ -1,4 +1,5 @@
-import { EnvironmentError, Interrupted, lanesOf, type Bench } from "@deadheat/measure";
+import { EnvironmentError, Interrupted } from "@deadheat/journal";
+import { lanesOf, type Bench } from "@deadheat/measure";
 
 // The one loop in which everything is measured:
 //

@@ -11,8 +11,9 @@ import {
   targetOf,
   type OfCell,
   type RoundRecord,
+  Interrupted,
 } from "@deadheat/journal";
-import { Interrupted, type Pinning } from "@deadheat/measure";
+import { type Pinning } from "@deadheat/measure";
 import {
   cellName,
   run,

@@ -1,6 +1,7 @@
+import { Interrupted } from "@deadheat/journal";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Interrupted, type Pinning } from "@deadheat/measure";
+import { type Pinning } from "@deadheat/measure";
 import {
   ComparisonFailed,
   fixedRounds,

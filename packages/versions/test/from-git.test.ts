@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
-import { refuseGit } from "../src/revisions/from-git.ts";
+import { refuseGit } from "../src/npm/from-git.ts";
 import { scratchOf, write } from "./revisions-repository.ts";
 
 test("a workspace package in a folder of a folder is not taken for a package from GitHub", (t) => {

@@ -7,19 +7,18 @@ import { test } from "node:test";
 import * as fc from "fast-check";
 import * as v from "valibot";
 import semver from "semver";
-import { UsageError } from "@deadheat/journal";
-import { EnvironmentError } from "@deadheat/measure";
+import { UsageError, EnvironmentError } from "@deadheat/journal";
 import { fastFolder, fuzz, jsonLike, textLike } from "../../journal/test/fuzzing.ts";
-import { readEntry } from "../src/installs/cache/entry.ts";
-import { readResolution } from "../src/installs/cache/resolutions.ts";
+import { readEntry } from "../src/cache/entry.ts";
+import { readResolution } from "../src/cache/resolutions.ts";
 import { readLockfile } from "../src/installs/lockfile.ts";
 import { directOf, readManifest, withDependencies } from "../src/installs/manifest.ts";
 import { withoutReplaced } from "../src/installs/project.ts";
-import { listingSchema, pickVersion } from "../src/installs/npm/registry.ts";
-import { readPublications, versionsIn } from "../src/ranges/published.ts";
-import { refuseGit } from "../src/revisions/from-git.ts";
+import { listingSchema, pickVersion } from "../src/npm/registry.ts";
+import { readPublications, versionsIn } from "../src/npm/published.ts";
+import { refuseGit } from "../src/npm/from-git.ts";
 import { namedManagers, namingEntries, versionsFor } from "../src/revisions/manager-version.ts";
-import { rangeOf } from "../src/revisions/commit.ts";
+import { rangeOf } from "../src/git/commit.ts";
 import { readWorktree } from "../src/revisions/worktree.ts";
 
 const lockfile = {

@@ -4,7 +4,7 @@ import { delimiter, join } from "node:path";
 import process from "node:process";
 import { after, before, test, type TestContext } from "node:test";
 import { execa } from "execa";
-import { findNpm } from "../src/installs/npm/find.ts";
+import { findNpm } from "../src/npm/find.ts";
 import { checkout, installPackages, requireRevision } from "../src/index.ts";
 import { npmAsking, startRegistry, type Registry } from "./installs-registry.ts";
 import {

@@ -13,12 +13,12 @@ import {
 import { join } from "node:path";
 import process from "node:process";
 import { after, before, test, type TestContext } from "node:test";
-import { EnvironmentError } from "@deadheat/measure";
-import { thisMachine } from "../src/installs/machine.ts";
+import { EnvironmentError } from "@deadheat/journal";
+import { thisMachine } from "../src/machine.ts";
 import { nativePnpm } from "../src/revisions/package-manager.ts";
 import { platformPackage } from "../src/installs/runtime.ts";
 import { checkout } from "../src/revisions/checkout.ts";
-import { requireRevision } from "../src/revisions/commit.ts";
+import { requireRevision } from "../src/git/commit.ts";
 import { npmAsking, startRegistry, type Registry } from "./installs-registry.ts";
 import {
   commitAll,

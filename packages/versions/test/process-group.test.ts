@@ -8,8 +8,8 @@ import { test } from "node:test";
 import { execa } from "execa";
 import { endLeftovers, newMark } from "@deadheat/measure";
 import { alive, until, untilGone } from "../../measure/test/processes.ts";
-import { endOfGroup, LEADS_GROUP } from "../src/process-group.ts";
-import { runTool } from "../src/revisions/tool.ts";
+import { endOfGroup, LEADS_GROUP } from "../src/processes/process-group.ts";
+import { runTool } from "../src/processes/tool.ts";
 import { scratchOf } from "./revisions-repository.ts";
 
 const linux = { skip: process.platform !== "linux" && "needs /proc", timeout: 60_000 };
@@ -69,7 +69,7 @@ test(
     const leader = join(scratch, "leader");
     const log = join(scratch, "log");
     const program = `
-    import { runTool } from ${JSON.stringify(import.meta.resolve("../src/revisions/tool.ts"))};
+    import { runTool } from ${JSON.stringify(import.meta.resolve("../src/processes/tool.ts"))};
     const signal = new AbortController().signal;
     const line = ${JSON.stringify(`echo $$ >${leader}; ${line}; wait`)};
     await runTool(line, { cwd: ${JSON.stringify(scratch)}, log: ${JSON.stringify(log)}, signal });`;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { UsageError } from "@deadheat/journal";
 import { commitsBetween, tagsBetween, versionsBetween, versionsIn } from "../src/index.ts";
-import { readPublications } from "../src/ranges/published.ts";
+import { readPublications } from "../src/npm/published.ts";
 import { commitAll, git, repositoryIn, scratchOf, write } from "./revisions-repository.ts";
 
 const numbers = ["4.9.2", "4.10.0", "4.10.8", "4.11.0-rc.1", "4.11.0", "4.11.5", "4.13.1", "5.0.0"];

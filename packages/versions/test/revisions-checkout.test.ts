@@ -13,11 +13,11 @@ import {
 import { dirname, join } from "node:path";
 import process from "node:process";
 import { test } from "node:test";
-import { Interrupted } from "@deadheat/measure";
+import { Interrupted } from "@deadheat/journal";
 import { checkout } from "../src/revisions/checkout.ts";
 import { placeFile } from "../src/revisions/links.ts";
-import { requireRevision } from "../src/revisions/commit.ts";
-import { commitOfWorkingTree } from "../src/revisions/working-tree.ts";
+import { requireRevision } from "../src/git/commit.ts";
+import { commitOfWorkingTree } from "../src/git/working-tree.ts";
 import { removeWorktree } from "../src/revisions/worktree.ts";
 import {
   clean,

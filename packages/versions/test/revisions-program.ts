@@ -1,6 +1,6 @@
 import process from "node:process";
 import { checkout } from "../src/revisions/checkout.ts";
-import { commitOfWorkingTree } from "../src/revisions/working-tree.ts";
+import { commitOfWorkingTree } from "../src/git/working-tree.ts";
 import { optionsOf } from "./revisions-repository.ts";
 
 // The process that revisions-killed.test.ts kills. It checks out the working tree of its folder.

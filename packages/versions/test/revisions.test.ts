@@ -5,10 +5,10 @@ import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { test, type TestContext } from "node:test";
 import { UsageError } from "@deadheat/journal";
-import { mergeBase, requireRevision, resolveRevision, rangeOf } from "../src/revisions/commit.ts";
+import { mergeBase, requireRevision, resolveRevision, rangeOf } from "../src/git/commit.ts";
 import { setVariables } from "../../journal/test/scratch.ts";
-import { shortId } from "../src/revisions/git.ts";
-import { commitOfWorkingTree } from "../src/revisions/working-tree.ts";
+import { shortId } from "../src/git/git.ts";
+import { commitOfWorkingTree } from "../src/git/working-tree.ts";
 import {
   clean,
   commitAll,

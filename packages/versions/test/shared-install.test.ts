@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test, type TestContext } from "node:test";
 import { checkout } from "../src/revisions/checkout.ts";
-import { requireRevision } from "../src/revisions/commit.ts";
+import { requireRevision } from "../src/git/commit.ts";
 import { npmAsking, startRegistry, type Registry } from "./installs-registry.ts";
 import { commitAll, optionsOf, repositoryIn, scratchOf, write } from "./revisions-repository.ts";
 import { setVariables } from "../../journal/test/scratch.ts";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { attempt, writeWhole } from "@deadheat/journal";
+import { attempt, EnvironmentError, Interrupted, writeWhole } from "@deadheat/journal";
 import {
   COMPARISON_MARGIN,
   publishedPriors,
@@ -7,7 +7,7 @@ import {
   type Bisected,
   type Reasons,
 } from "@deadheat/judge";
-import { drawSeed, EnvironmentError, Interrupted, type Pair } from "@deadheat/measure";
+import { drawSeed, type Pair } from "@deadheat/measure";
 import { bisectedSentences, renderBisectedHtml, renderBisectedMarkdown } from "@deadheat/report";
 import { hashOf } from "@deadheat/versions";
 import { explainingSeconds, explainPair } from "../compare/explain.ts";

@@ -1,4 +1,4 @@
-import { UsageError, type RoundRecord } from "@deadheat/journal";
+import { EnvironmentError, UsageError, type RoundRecord } from "@deadheat/journal";
 import {
   nextAction,
   type Action,
@@ -6,7 +6,7 @@ import {
   type Line,
   type SearchOptions,
 } from "@deadheat/judge";
-import { EnvironmentError, type Pair } from "@deadheat/measure";
+import { type Pair } from "@deadheat/measure";
 import { formatDuration } from "@deadheat/report/format";
 import { session, type Due } from "@deadheat/runner";
 import { ComparisonFailed, inOneLine } from "../errors.ts";

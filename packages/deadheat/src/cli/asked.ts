@@ -83,10 +83,6 @@ export function withOptions<C extends Command>(
     }
     command.addOption(option);
   }
-  if (!names.includes("rounds")) return command;
-  const older = new Option("--blocks <n>").argParser(optionTable.rounds.parse ?? String).hideHelp();
-  older.attributeName = () => "rounds";
-  command.addOption(older);
   return command;
 }
 

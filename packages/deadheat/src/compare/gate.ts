@@ -1,4 +1,4 @@
-import { messageOf, type Load } from "@deadheat/journal";
+import { messageOf, type Load, environmentErrorOf, Interrupted } from "@deadheat/journal";
 import {
   isOff,
   LEAST_ROUNDS,
@@ -8,7 +8,6 @@ import {
   type Gated as GatedDocument,
   type Comparison,
 } from "@deadheat/judge";
-import { environmentErrorOf, Interrupted } from "@deadheat/measure";
 import { offWords } from "@deadheat/report";
 import { someOf } from "@deadheat/report/format";
 import { NothingTested } from "../errors.ts";

@@ -2,8 +2,7 @@ import { existsSync } from "node:fs";
 import { basename, extname, join, relative, resolve } from "node:path";
 import process from "node:process";
 import { pathToFileURL } from "node:url";
-import { messageOf, readRegular, UsageError } from "@deadheat/journal";
-import { EnvironmentError } from "@deadheat/measure";
+import { messageOf, readRegular, UsageError, EnvironmentError } from "@deadheat/journal";
 import { runModule } from "./run.ts";
 
 const EXTENSIONS = [".ts", ".mts", ".mjs", ".js", ".json"];

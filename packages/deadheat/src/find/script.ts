@@ -1,5 +1,3 @@
-import { posix } from "node:path";
-
 /** A command of package.json, a Procfile or a Dockerfile that needs no shell. */
 export interface Script {
   /** The commands that run before the server, each as a line of shell. */
@@ -41,8 +39,30 @@ export function parseScript(line: string): Script | null {
   };
 }
 
+/** Parses a line, and follows scripts that only run another one. Returns null if a line needs a shell, or a script is missing. */
+export function followScript(
+  line: string,
+  scripts: Readonly<Record<string, string>>,
+): Script | null {
+  const parsed = parseScript(line);
+  const script = parsed && scriptRunBy(parsed.words);
+  if (parsed === null || script === null) return parsed;
+  // Scripts that run each other must end.
+  const { [script]: next, ...others } = scripts;
+  const followed = next === undefined ? null : followScript(next, others);
+  const pre = `pre${script}`;
+  const more = scripts[pre] === undefined ? [] : [`npm run ${pre}`];
+  return (
+    followed && {
+      before: [...parsed.before, ...more, ...followed.before],
+      env: { ...followed.env, ...parsed.env },
+      words: followed.words,
+    }
+  );
+}
+
 /** Returns the name of the script that a command only runs: `npm run serve`, `pnpm start`; null if it runs no script. */
-export function scriptRunBy([program, ...rest]: readonly string[]): string | null {
+function scriptRunBy([program, ...rest]: readonly string[]): string | null {
   const [verb = "", name = ""] = rest.filter(
     (word) => !/^-{1,2}(?:s|silent|production)$/.test(word),
   );
@@ -88,13 +108,7 @@ function withoutFixedPort(words: readonly string[]): string[] {
   });
 }
 
-function isSource(word: string): boolean {
+/** Returns whether a word is the name of a script. */
+export function isSource(word: string): boolean {
   return /\.[cm]?[jt]sx?$/.test(word);
-}
-
-/** Returns the file that the words start: `src/server.ts` of `node src/server.ts`; null if they start no file. */
-export function startedFile([program = "", ...rest]: readonly string[]): string | null {
-  if (!/^(?:node|bun|deno)$/.test(program)) return null;
-  const file = rest.find((word) => isSource(word) && !word.startsWith("-"));
-  return file === undefined ? null : posix.normalize(file);
 }

@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import type { Runtime } from "@deadheat/journal";
 import type { Manifest, ProjectFiles } from "./files.ts";
+import type { FoundServer } from "./found-server.ts";
 
 /** A file that is likely to be the project's server. */
 export interface ServerFile {
@@ -20,8 +21,29 @@ const NAMES = ["server", "main", "index", "app", "server/index"];
 const PLACES = NAMES.flatMap((name) => [`src/${name}`, name]);
 const USUAL = PLACES.flatMap((place) => EXTENSIONS.map((extension) => `${place}.${extension}`));
 
+/** Returns the server of an entry of the package, or of a file in a usual place; null if there is none. */
+export async function serverByFile(
+  files: ProjectFiles,
+  manifest: Manifest,
+): Promise<FoundServer | null> {
+  const found = await serverFile(files, manifest);
+  if (found === null) return null;
+  const { file, runtime, path, listens, ready } = found;
+  const run = runtime === "deno" ? ["deno", "run", "--allow-all"] : [runtime];
+  return {
+    command: listens ? [...run, file] : null,
+    env: {},
+    file,
+    runtime,
+    setup: null,
+    path,
+    readsPort: ready,
+    why: `${file} ${listens ? "listens" : "exports an app"}`,
+  };
+}
+
 /** Returns the server among the entries of the package and the files in usual places; null if there is none. */
-export async function serverFile(
+async function serverFile(
   files: ProjectFiles,
   { main, module, bin, exports }: Manifest,
 ): Promise<ServerFile | null> {

@@ -1,6 +1,5 @@
 import { join } from "node:path";
-import { messageOf } from "@deadheat/journal";
-import { EnvironmentError, environmentErrorOf } from "@deadheat/measure";
+import { messageOf, EnvironmentError, environmentErrorOf } from "@deadheat/journal";
 
 /** A result that was measured, and could not be written. The exit code is 3. */
 export class NotWritten<T = unknown> extends EnvironmentError {

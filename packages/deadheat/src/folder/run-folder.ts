@@ -3,9 +3,8 @@ import { randomBytes } from "node:crypto";
 import { lstatSync, mkdirSync, rmdirSync } from "node:fs";
 import { isAbsolute, join, resolve } from "node:path";
 import process from "node:process";
-import { attempt, messageOf, UsageError } from "@deadheat/journal";
+import { attempt, messageOf, UsageError, EnvironmentError } from "@deadheat/journal";
 import type { Result } from "@deadheat/judge";
-import { EnvironmentError } from "@deadheat/measure";
 import type { RunFolder } from "@deadheat/runner";
 import { gitEnvironment, gitSettings } from "@deadheat/versions";
 

@@ -1,6 +1,5 @@
 import * as v from "valibot";
-import { messageOf } from "@deadheat/journal";
-import { EnvironmentError, Interrupted } from "@deadheat/measure";
+import { messageOf, EnvironmentError, Interrupted } from "@deadheat/journal";
 
 /** GitHub's REST API for one repository. Paths are below `/repos/{owner}/{repo}`. All throw EnvironmentError, Interrupted. */
 export interface Rest {

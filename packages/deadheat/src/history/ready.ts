@@ -1,6 +1,5 @@
-import { UsageError } from "@deadheat/journal";
+import { UsageError, EnvironmentError } from "@deadheat/journal";
 import type { MissingCell } from "@deadheat/judge";
-import { EnvironmentError } from "@deadheat/measure";
 import { learn, type Learned, type Piloting } from "../learn/learn.ts";
 import type { NamedApp } from "../plan/apps.ts";
 import type { ReadRequest } from "../config/read-requests.ts";

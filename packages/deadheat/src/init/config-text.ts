@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import type { Config } from "../config/config.ts";
 import type { Manifest } from "../find/files.ts";
-import type { FoundServer } from "../find/find-server.ts";
+import type { FoundServer } from "../find/found-server.ts";
 
 export function configOf(server: FoundServer, folder: string): Config {
   const { command, env, file, runtime, setup, path } = server;

@@ -1,8 +1,7 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
-import { messageOf, UsageError } from "@deadheat/journal";
-import { EnvironmentError } from "@deadheat/measure";
+import { messageOf, UsageError, EnvironmentError } from "@deadheat/journal";
 import { gate } from "../compare/gate.ts";
 import type { Config } from "../config/config.ts";
 import type { Note } from "../step.ts";

@@ -1,8 +1,13 @@
-import { attempt, messageOf, UsageError, type Warning } from "@deadheat/journal";
 import {
-  differenceIn,
+  attempt,
+  messageOf,
+  UsageError,
+  type Warning,
   EnvironmentError,
   Interrupted,
+} from "@deadheat/journal";
+import {
+  differenceIn,
   launch,
   LaunchError,
   loggedIn,

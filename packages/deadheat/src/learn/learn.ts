@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { withScratch, type Warning } from "@deadheat/journal";
-import { EnvironmentError, type Exchange } from "@deadheat/measure";
+import { EnvironmentError, withScratch, type Warning } from "@deadheat/journal";
+import { type Exchange } from "@deadheat/measure";
 import { warningWords } from "@deadheat/report/words";
 import type { ReadRequest } from "../config/read-requests.ts";
 import { movedPort } from "../ready/moved-port.ts";

@@ -1,7 +1,6 @@
-import { messageOf, type Fit, type Load, type Runtime } from "@deadheat/journal";
+import { messageOf, type Fit, type Load, type Runtime, EnvironmentError } from "@deadheat/journal";
 import {
   asked,
-  EnvironmentError,
   fitOf,
   pilot,
   slowness,

@@ -1,6 +1,12 @@
 import { createHash } from "node:crypto";
-import { duetsOnly, readRegular, type RunRecord, type Settings } from "@deadheat/journal";
-import { EnvironmentError, thisInstance, type Pair } from "@deadheat/measure";
+import {
+  duetsOnly,
+  readRegular,
+  type RunRecord,
+  type Settings,
+  EnvironmentError,
+} from "@deadheat/journal";
+import { thisInstance, type Pair } from "@deadheat/measure";
 import { servedByOf } from "../ready/served-by.ts";
 import { headerOf as recordFrom, settingsOf as settingsFrom } from "@deadheat/runner";
 import type { Side } from "../ready/side.ts";

@@ -1,9 +1,9 @@
 import { relative } from "node:path";
-import { UsageError, type Warning } from "@deadheat/journal";
-import { EnvironmentError, type Pair } from "@deadheat/measure";
+import { EnvironmentError, UsageError, type Warning } from "@deadheat/journal";
+import { type Pair } from "@deadheat/measure";
 import type { ReadConfig } from "../config/read.ts";
 import { appsOf, type NamedApp } from "../plan/apps.ts";
-import { limitsOf, type FoundLimits } from "../plan/limits.ts";
+import { limitsOfBase, type FoundLimits } from "../plan/limits.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { Side } from "../ready/side.ts";
 import { preparePair } from "../ready/sides.ts";
@@ -38,7 +38,7 @@ export async function install(
   }
   const base = pairs[0]?.sides.base;
   if (options.command !== "gate" || !base?.revision) return { pairs, limits: own };
-  const limits = await limitsOf(base.cwd, usual, options, config);
+  const limits = await limitsOfBase(base.cwd, own, usual, options);
   const isNamed = options.app !== undefined || options.commands !== undefined;
   if (limits.base !== null && !isNamed && options.appFrom !== "new") {
     await requireStartedAlike(pairs, limits.base, config);

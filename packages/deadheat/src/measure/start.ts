@@ -1,14 +1,9 @@
 import { copyFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Load, Warning } from "@deadheat/journal";
+import { EnvironmentError } from "@deadheat/journal";
 import { requireBudget, type ExactMetrics, type Priors } from "@deadheat/judge";
-import {
-  EnvironmentError,
-  furtherSeconds,
-  roundSeconds,
-  type FurtherWanted,
-  type Pair,
-} from "@deadheat/measure";
+import { furtherSeconds, roundSeconds, type FurtherWanted, type Pair } from "@deadheat/measure";
 import { warningWords } from "@deadheat/report/words";
 import type { RunFolder } from "@deadheat/runner";
 import { NothingTested } from "../errors.ts";
@@ -17,7 +12,8 @@ import { fittedLoad } from "../learn/pilots.ts";
 import { measuresFor } from "../plan/options.ts";
 import type { FoundLimits } from "../plan/limits.ts";
 import { groupsOf } from "../plan/mix.ts";
-import type { Plan, PlannedPair } from "../plan/plan.ts";
+import type { PlannedPair } from "../plan/pairs.ts";
+import type { Plan } from "../plan/plan.ts";
 import { sizesOf } from "../provenance/install-size.ts";
 import { sameCode } from "../provenance/same-code.ts";
 import { tested } from "../provenance/tested.ts";

@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { UsageError } from "@deadheat/journal";
 import type { Pair } from "@deadheat/measure";
-import { runtimeOf } from "../find/find-server.ts";
+import { runtimeOf } from "../find/started.ts";
 import { parseScript } from "../find/script.ts";
 import type { WantedRuntime } from "../config/runtime.ts";
 import type { NamedApp } from "./apps.ts";
@@ -58,16 +58,6 @@ export function singleCommand(options: Pick<CompareOptions, "app" | "commands">)
   const pair = commandPair(options);
   if (pair === null || pair.base === pair.new) return pair && pair.base;
   throw new UsageError("Use --command once: all versions are started by the same command.");
-}
-
-/** Returns the specs of two commands that run in the user's folder. @throws UsageError if there is only one */
-export function commandSpecs({ base, new: next }: Pair<NamedApp>, cwd: string): Pair<Spec> {
-  if (base === next) {
-    throw new UsageError(
-      "The base is missing. Name it, such as main, or use --command twice: for the base, and for the new server.",
-    );
-  }
-  return { base: commandSpec(base, cwd), new: commandSpec(next, cwd) };
 }
 
 export function commandSpec({ label, program, runtime }: NamedApp, cwd: string): Spec {

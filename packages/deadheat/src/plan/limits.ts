@@ -2,11 +2,11 @@ import { existsSync } from "node:fs";
 import { isAbsolute, join, relative, resolve } from "node:path";
 import { messageOf, publishable } from "@deadheat/journal";
 import { limitsOf as metricsOf, type Gate, type LimitName, type Limits } from "@deadheat/judge";
-import { type ReadRequest, withChoices } from "../config/read-requests.ts";
+import type { ReadRequest } from "../config/read-requests.ts";
 import { readConfig, type ReadConfig } from "../config/read.ts";
 import { suffixOf } from "../config/runtime.ts";
 import type { Options } from "./options.ts";
-import { requestsOf } from "./requests.ts";
+import { requestsOf, usualFor } from "./requests.ts";
 
 /** The share by which the new version may be slower if neither options nor a configuration name one. */
 export const USUAL_GATE = 0.05;
@@ -35,57 +35,70 @@ export interface FoundLimits {
   readonly requests: readonly ReadRequest[];
 }
 
-/**
- * Returns the limits of the base's configuration if the base is a revision that has one: a change must not loosen its own
- * gate. The limits list what the change would have changed. Otherwise the new version's configuration applies.
- * @param folder the folder of the base's configuration; null if the base is no revision, or is not checked out yet
- * @param usual the requests if neither the command nor a configuration names any
- */
-export async function limitsOf(
-  folder: string | null,
-  usual: readonly ReadRequest[],
+/** Returns the limits by the options, else by the new version's configuration. */
+export function ownLimits(
+  requests: readonly ReadRequest[],
   options: Options,
   own: ReadConfig | null,
+): FoundLimits {
+  return { ...gateOf(options, own, "new"), requests, base: null, config: own };
+}
+
+/**
+ * Returns the limits of the base's configuration if it has one: a change must not loosen its own gate. The limits list what
+ * the change would have changed. Otherwise the new version's configuration applies.
+ * @param folder the folder in which the base is checked out
+ * @param own the limits by the new version's configuration
+ * @param usual the requests if neither the command nor a configuration names any
+ */
+export async function limitsOfBase(
+  folder: string,
+  own: FoundLimits,
+  usual: readonly ReadRequest[],
+  options: Options,
 ): Promise<FoundLimits> {
-  const { cwd } = options;
-  const gate = limitsGiven(options.gate);
   const { found, unread } = await baseConfig(folder, options);
   if (unread !== null) {
     options.note(
       `The base's configuration cannot be read (${unread}), so the gate of the new one applies`,
     );
   }
-  const usualOf = ({ ignore = [], login = null }: Partial<ReadConfig>) =>
-    usual.map((request) => withChoices(request, { ignore, keepAlive: true, login }));
-  const written = requestsOf(options, own, cwd) ?? usualOf(own ?? {});
-  const isGate = options.command === "gate";
-  const configured = isGate ? ((found ?? own)?.gate ?? null) : null;
-  const limits = gate ?? configured ?? (isGate ? usualLimits : null);
-  const from = gate !== null ? "options" : configured === null ? "default" : found ? "base" : "new";
-  const told = { ...limitsTold(limits ?? {}, from), unread };
-  if (found === null) return { requests: written, base: null, config: own, told, limits };
+  if (found === null) return { ...own, told: { ...own.told, unread } };
   // A change must not take anything out of its own check, so the base's patterns apply.
-  const requests = requestsOf(options, found, cwd) ?? usualOf(found);
-  const settings = changedSettings(found, own);
+  const requests = requestsOf(options, found, options.cwd) ?? usualFor(usual, found);
+  const { told, limits } = gateOf(options, found, "base");
+  const settings = changedSettings(found, own.config);
   const changes = requests.flatMap((one) => {
-    const same = sameRequest(one, written, requests);
+    const same = sameRequest(one, own.requests, requests);
     return same === undefined ? [] : changedLimits(one.name, one.gate, same.gate);
   });
   // `--gate` overrides both configurations.
-  if (gate === null) {
-    const orUsual = (limit: Limits | null | undefined) => limit ?? usualLimits;
-    const all = changedLimits(null, orUsual(found.gate), orUsual(own?.gate));
-    // A default is no setting of the configuration.
-    changes.unshift(
-      ...all.map((one) => ({
-        ...one,
-        base: found.gate === null ? null : one.base,
-        new: own?.gate ? one.new : null,
-      })),
-    );
-  }
+  if (told.from !== "options")
+    changes.unshift(...changedGate(found.gate, own.config?.gate ?? null));
   const changed = { changes, ...(settings.length > 0 && { settings }) };
   return { requests, base: found, config: found, told: { ...told, ...changed }, limits };
+}
+
+function gateOf(
+  options: Options,
+  config: ReadConfig | null,
+  whose: "base" | "new",
+): Pick<FoundLimits, "told" | "limits"> {
+  const isGate = options.command === "gate";
+  const given = limitsGiven(options.gate);
+  const configured = isGate ? (config?.gate ?? null) : null;
+  const limits = given ?? configured ?? (isGate ? usualLimits : null);
+  const from = given !== null ? "options" : configured === null ? "default" : whose;
+  return { told: limitsTold(limits ?? {}, from), limits };
+}
+
+/** Returns the changes of the gate of all requests. A default is no setting of the configuration. */
+function changedGate(before: Limits | null, after: Limits | null): LimitChange[] {
+  return changedLimits(null, before ?? usualLimits, after ?? usualLimits).map((one) => ({
+    ...one,
+    base: before === null ? null : one.base,
+    new: after === null ? null : one.new,
+  }));
 }
 
 type LimitChange = Gate["limits"]["changes"][number];

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import process from "node:process";
 import type { ExplainedMetric, MetricName, Limits, StoppingOptions } from "@deadheat/judge";
-import { Interrupted } from "@deadheat/measure";
+import { Interrupted } from "@deadheat/journal";
 import type { Request, Service } from "../config/config.ts";
 import type { Note } from "../step.ts";
 

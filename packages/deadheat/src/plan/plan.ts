@@ -1,21 +1,22 @@
-import { UsageError, type Warning } from "@deadheat/journal";
+import { UsageError } from "@deadheat/journal";
 import { warningWords } from "@deadheat/report/words";
 import type { Pair } from "@deadheat/measure";
-import type { Commit } from "@deadheat/versions";
 import type { ReadRequest } from "../config/read-requests.ts";
 import { readConfig, type ReadConfig } from "../config/read.ts";
-import { readRuntimes, type WantedRuntime } from "../config/runtime.ts";
 import type { ReadServices } from "../config/services.ts";
-import { appsOf, type NamedApp, onRuntimeOf, withApp } from "./apps.ts";
-import { commandPair, commandSpecs } from "./commands.ts";
-import { limitsOf, type FoundLimits } from "./limits.ts";
-import { commitsOf, isOwnDependency, lookUpPair, type LookedUp } from "./look-up.ts";
-import { preparingOf, servicesOf } from "./preparing.ts";
+import { withApp } from "./apps.ts";
+import { commandPair } from "./commands.ts";
+import { ownLimits, type FoundLimits } from "./limits.ts";
+import { ownDependency } from "./found.ts";
+import { commitsOf, type LookedUp } from "./look-up.ts";
 import { namedSides } from "./names.ts";
 import type { Options } from "./options.ts";
-import { repeatingCommand } from "./repeat.ts";
-import { requestsOf, usualRequests } from "./requests.ts";
-import { parsePair, type Spec } from "./spec.ts";
+import { pairsOf, type PlannedPair } from "./pairs.ts";
+import { repeatingCommand, requestLines } from "./repeat.ts";
+import { requestsOf, usualFor, usualRequests } from "./requests.ts";
+import { servicesOf } from "./services.ts";
+import type { Spec } from "./spec.ts";
+import { specsOf } from "./specs.ts";
 
 /** Everything that `compare`, `gate` and `explain` know before they install anything. */
 export interface Plan {
@@ -32,13 +33,6 @@ export interface Plan {
   readonly usual: readonly ReadRequest[];
   readonly services: ReadServices | null;
   readonly command: string;
-}
-
-export interface PlannedPair extends Pair<LookedUp> {
-  /** The server's name in the configuration; null if there is only one server. */
-  readonly app: string | null;
-  /** The sentences about the two that a reader must know first. */
-  readonly notes: readonly Warning[];
 }
 
 /**
@@ -72,25 +66,16 @@ export async function resolve(options: Options): Promise<Plan> {
     config,
     names: { base: names.base.told, new: names.new.told },
     pairs,
-    limits: await limitsOf(null, usual, options, config),
+    limits: ownLimits(requests ?? usualFor(usual, config), options, config),
     usual,
     services: servicesOf(options, config),
-    command: repeatingCommand(command, again, options.requests ? linesOf(requests) : [], options),
+    command: repeatingCommand(
+      command,
+      again,
+      options.requests ? requestLines(requests) : [],
+      options,
+    ),
   };
-}
-
-async function specsOf(
-  { base, new: next, cwd }: Options,
-  commands: Pair<NamedApp> | null,
-): Promise<Pair<Spec>> {
-  if (base !== undefined) {
-    const pair = await parsePair(base, next ?? null, cwd);
-    if (commands === null) return pair;
-    const on = (spec: Spec, { runtime }: NamedApp) => onRuntimeOf(runtime, "--command", spec);
-    return { base: on(pair.base, commands.base), new: on(pair.new, commands.new) };
-  }
-  if (commands !== null) return commandSpecs(commands, cwd);
-  throw new UsageError("The base is missing. Name it, such as main, or use --command twice.");
 }
 
 /** Reads the configuration, which is about the user's own servers. A gate takes its limits from it for any server. */
@@ -99,85 +84,14 @@ async function configFor(
   { command, app, config, cwd }: Options,
 ): Promise<ReadConfig | null> {
   const foreign = [base, next].every(
-    ({ what }) => what.kind === "package" && !isOwnDependency(what),
+    ({ what }) => what.kind === "package" && ownDependency(what) === null,
   );
   if (command !== "gate" && foreign && app === undefined && config === undefined) return null;
   return readConfig(cwd, config ?? null);
 }
 
-function linesOf(requests: readonly ReadRequest[] | null): string[] {
-  // `--urls` names the requests that have several paths.
-  const single = (requests ?? []).filter(({ paths }) => paths === null);
-  return single.map(({ request: { method, path } }) => `${method} ${path}`);
-}
-
 function isStarter({ spec, preparing }: LookedUp): { starter: boolean } {
   return { starter: spec.what.kind === "package" && preparing.app === null };
-}
-
-async function pairsOf(
-  specs: Pair<Spec>,
-  commits: Pair<Commit | null>,
-  named: Pair<NamedApp> | null,
-  options: Options,
-  config: ReadConfig | null,
-): Promise<PlannedPair[]> {
-  const isOwnRepository =
-    commits.base !== null ||
-    commits.new !== null ||
-    [specs.base, specs.new].some(({ what }) => isOwnDependency(what));
-  const configured = named === null && isOwnRepository ? await appsOf(config) : [];
-  const apps = configured.length > 0 ? configured : [named?.new ?? null];
-  const isGate = options.command === "gate";
-  const isOwn = isGate || configured.length > 0 || (options.runtimes ?? []).length > 0;
-  const wanted = isOwn ? runtimesOf(options, named?.new ?? null, config) : [];
-  const pairs: PlannedPair[] = [];
-  for (const app of chosen(apps, options.targets)) {
-    // A gate compares two versions on one runtime; the runtimes of other servers may differ.
-    const own =
-      isGate || configured.length > 0
-        ? (specs.new.runtime ?? specs.base.runtime ?? app?.runtime ?? null)
-        : null;
-    const preparing = preparingOf(options, config, app);
-    const base = { ...preparing, app: named?.base.program ?? preparing.app };
-    for (const runtime of own === null && wanted.length > 0 ? wanted : [own]) {
-      const on = (spec: Spec) => ({ ...spec, runtime: spec.runtime ?? runtime });
-      const pair = await lookUpPair({ base: on(specs.base), new: on(specs.new) }, commits, {
-        base,
-        new: preparing,
-      });
-      pairs.push({ ...pair, app: apps.length > 1 && app !== null ? app.label : null });
-    }
-  }
-  return pairs;
-}
-
-function chosen(
-  apps: readonly (NamedApp | null)[],
-  targets: readonly string[] = [],
-): readonly (NamedApp | null)[] {
-  const labels = apps.map((app) => app?.label ?? "");
-  const unknown = targets.find((target) => !labels.includes(target));
-  if (unknown === undefined) {
-    return targets.length === 0 ? apps : apps.filter((app) => targets.includes(app?.label ?? ""));
-  }
-  throw new UsageError(
-    `--target ${unknown}: there is no such server. The servers are: ${labels.join(", ")}`,
-  );
-}
-
-function runtimesOf(
-  { app, runtimes = [] }: Options,
-  named: NamedApp | null,
-  config: ReadConfig | null,
-): readonly WantedRuntime[] {
-  if (runtimes.length === 0) return config?.runtimes ?? [];
-  if (named !== null && named.runtime !== null) {
-    throw new UsageError(
-      `--app ${app} names a runtime, and --runtime names another. Name runtimes with --runtime alone`,
-    );
-  }
-  return readRuntimes(runtimes);
 }
 
 /** @throws UsageError if a server runs already: its process has no profiler, and a gate must start both the same way */

@@ -1,9 +1,7 @@
 import type { InstallOptions } from "@deadheat/versions";
-import { UsageError } from "@deadheat/journal";
 import type { ReadConfig } from "../config/read.ts";
-import { readService, type ReadServices } from "../config/services.ts";
 import type { NamedApp } from "./apps.ts";
-import type { AppSource, CompareOptions, Options } from "./options.ts";
+import type { AppSource, CompareOptions } from "./options.ts";
 import type { Startable } from "./spec.ts";
 import { passedVariables } from "./variables.ts";
 
@@ -17,16 +15,6 @@ export interface Preparing extends InstallOptions {
   readonly env: Readonly<Record<string, string>>;
   /** The seconds within which a server must be ready; null for the usual time. */
   readonly readySeconds: number | null;
-}
-
-export function servicesOf(
-  { services, prepare, cwd }: Pick<Options, "services" | "prepare" | "cwd">,
-  config: ReadConfig | null,
-): ReadServices | null {
-  const wanted = services?.map((one) => readService(one, cwd)) ?? config?.services ?? [];
-  if (wanted.length === 0 && prepare === undefined) return null;
-  if (wanted.length > 0) return { services: wanted, prepare: prepare ?? config?.prepare ?? null };
-  throw new UsageError("--prepare fills the databases of --service. Name one: --service postgres");
 }
 
 /** Returns the options for making servers ready. `note` drops repeated lines: a line about both servers appears once. */

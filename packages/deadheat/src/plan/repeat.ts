@@ -1,5 +1,6 @@
 import { relative, resolve } from "node:path";
 import { shellWord } from "@deadheat/report/format";
+import type { ReadRequest } from "../config/read-requests.ts";
 import { deadheatVersion } from "../version.ts";
 import { optionTable, type OptionName } from "./option-table.ts";
 import type { CompareOptions } from "./options.ts";
@@ -32,4 +33,10 @@ export function repeatingCommand(
   return ["npx", `deadheat@${deadheatVersion()}`, name, ...sides, ...words]
     .map(shellWord)
     .join(" ");
+}
+
+/** Returns the lines of requests for a command. `--urls` names the requests that have several paths. */
+export function requestLines(requests: readonly ReadRequest[] | null): string[] {
+  const single = (requests ?? []).filter(({ paths }) => paths === null);
+  return single.map(({ request: { method, path } }) => `${method} ${path}`);
 }

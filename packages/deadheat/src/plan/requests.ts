@@ -49,7 +49,17 @@ export function usualRequests(
   options: Pick<CompareOptions, "ignore" | "keepAlive">,
   config: ReadConfig | null = null,
 ): readonly ReadRequest[] {
+  const choices = choicesOf(options, config);
   const { method, path } = starterExchange.request;
   const usual = sides.every(({ starter }) => starter) ? `${method} ${path}` : "GET /";
-  return readRequests([usual], cwd, "requests", choicesOf(options, config));
+  return readRequests([usual], cwd, "requests", choices);
+}
+
+/** Returns the usual requests with the choices that a configuration makes for all requests. */
+export function usualFor(
+  usual: readonly ReadRequest[],
+  config: ReadConfig | null,
+): readonly ReadRequest[] {
+  const { ignore = [], login = null } = config ?? {};
+  return usual.map((request) => withChoices(request, { ignore, keepAlive: true, login }));
 }

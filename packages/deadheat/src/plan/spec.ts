@@ -126,7 +126,7 @@ export async function parseSpec(text: string, around: Surroundings): Promise<Spe
   // git and the file system take no NUL.
   if (text.includes("\0")) throw new UsageError(`${JSON.stringify(text)} is not a server`);
   const [, label = null, named = text] = LABEL.exec(text) ?? [];
-  const { rest, runtime } = await withRuntime(named, around);
+  const { rest, runtime } = await withRuntime(named, text, around);
   const what = explicit(rest, text, around) ?? (await bare(rest, text, runtime, around));
   if (what.kind === "running" && runtime !== null) {
     throw new UsageError(
@@ -139,8 +139,10 @@ export async function parseSpec(text: string, around: Surroundings): Promise<Spe
 /** Splits off the runtime. If a path or revision with the whole name exists, the name has no runtime. */
 async function withRuntime(
   named: string,
+  text: string,
   { cwd, isRevision }: Surroundings,
 ): Promise<{ rest: string; runtime: WantedRuntime | null }> {
+  refuseUnknownRuntime(named, text, cwd);
   const whole = { rest: named, runtime: null };
   const split = splitRuntime(named);
   if (split === null || /^@[^/]*$/.test(split.rest) || /^https?:\/\/[^/]*$/.test(split.rest))
@@ -163,7 +165,6 @@ function explicit(rest: string, text: string, { cwd }: Surroundings): What | nul
   if (rest.startsWith("npm:")) return { kind: "package", wanted: rest.slice("npm:".length) };
   if (GIT.test(rest)) return { kind: "package", wanted: rest };
   if (!/^\.{1,2}\//.test(rest) && !isAbsolute(rest)) return null;
-  refuseUnknownRuntime(rest, text, cwd);
   return fileAt(resolve(cwd, rest), text);
 }
 
@@ -215,7 +216,6 @@ async function bare(
   if (revision) return { kind: "revision", revision: rest };
   if (path?.isFile()) return { kind: "file", file: resolve(cwd, rest) };
   if (wanted) return { kind: "package", wanted: rest };
-  refuseUnknownRuntime(rest, text, cwd);
   const [, before = "", word = ""] = /^([^/]+)\/([^/]+)$/.exec(rest) ?? [];
   const known = before !== "" && (hasApp(before) || (await isRevision(before)));
   const asRuntime = known

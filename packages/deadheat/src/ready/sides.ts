@@ -22,7 +22,7 @@ import type { AppFile } from "../plan/app-file.ts";
 import type { LookedUp } from "../plan/look-up.ts";
 import type { Preparing } from "../plan/preparing.ts";
 import { readPackage } from "../plan/package-name.ts";
-import { startedFile } from "../find/script.ts";
+import { startedFile } from "../find/started.ts";
 import type { Startable, What } from "../plan/spec.ts";
 import { listenerOn } from "./running.ts";
 import type { WantedRuntime } from "../config/runtime.ts";

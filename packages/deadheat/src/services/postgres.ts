@@ -2,15 +2,18 @@ import { randomBytes } from "node:crypto";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import process from "node:process";
-import { messageOf, wholeEnvironment } from "@deadheat/journal";
+import {
+  messageOf,
+  wholeEnvironment,
+  EnvironmentError,
+  Interrupted,
+  unlessInterrupted,
+} from "@deadheat/journal";
 import {
   connecting,
   dropAbandoned,
-  EnvironmentError,
-  Interrupted,
   ownerOfDatabase,
   startPostgres as startServer,
-  unlessInterrupted,
   withClient,
   type Connect,
   type OpenClient,

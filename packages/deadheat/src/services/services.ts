@@ -1,12 +1,10 @@
 import { rmSync } from "node:fs";
 import type { ServiceUse } from "@deadheat/judge";
+import { EnvironmentError, Interrupted, unlessInterrupted } from "@deadheat/journal";
 import {
-  EnvironmentError,
-  Interrupted,
   pinned,
   readCpu,
   servicesFolder,
-  unlessInterrupted,
   type Pinning,
   type Surroundings,
 } from "@deadheat/measure";

@@ -1,7 +1,6 @@
 import process from "node:process";
 import { WriteStream } from "node:tty";
-import { UsageError } from "@deadheat/journal";
-import { environmentErrorOf, Interrupted } from "@deadheat/measure";
+import { UsageError, environmentErrorOf, Interrupted } from "@deadheat/journal";
 import { printable } from "@deadheat/report/format";
 import { fill } from "@deadheat/report/wrap";
 import type { Note } from "../step.ts";

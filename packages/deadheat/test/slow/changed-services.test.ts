@@ -5,7 +5,7 @@ import { delimiter, dirname, join } from "node:path";
 import process from "node:process";
 import { test } from "node:test";
 import { runtimes } from "@deadheat/journal";
-import { cleanEnvironment } from "../../../versions/src/revisions/environment.ts";
+import { cleanEnvironment } from "../../../versions/src/processes/environment.ts";
 import {
   commitAll,
   repositoryIn,

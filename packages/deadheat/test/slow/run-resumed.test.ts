@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { Interrupted } from "@deadheat/measure";
+import { Interrupted } from "@deadheat/journal";
 import { findBegun } from "@deadheat/runner";
 import * as v from "valibot";
 import { runTargets } from "../../src/run/run.ts";

@@ -1,7 +1,5 @@
 import * as v from "valibot";
 import { positive } from "./amounts.ts";
-import type { Load, Settings } from "./settings.ts";
-import { warmupOf } from "./warm-up.ts";
 
 /**
  * The load that fits servers whose requests are expensive or wait. It is found by a pilot before the first round, is the
@@ -30,20 +28,5 @@ export const fitSchema = v.object({
 });
 export type Fit = v.InferOutput<typeof fitSchema>;
 
-/** Returns the fit of a scenario; null if its requests are cheap. */
-export function fitFor({ fits }: Pick<Load, "fits">, scenario: string): Fit | null {
-  return fits?.[scenario] ?? null;
-}
-
 /** The time for which both servers of a fitted round are loaded at once before the window. */
 export const FITTED_TOGETHER_SECONDS = 1;
-
-/** Returns the load of one scenario: the usual one with what its fit replaces. */
-export function loadFor<Own extends Settings["load"]>(load: Own, scenario: string): Own {
-  const fit = fitFor(load, scenario);
-  if (fit === null) return load;
-  const { responses, capSeconds, connections, windowSeconds } = fit;
-  const togetherSeconds = FITTED_TOGETHER_SECONDS;
-  const warmup = { ...warmupOf(responses), togetherSeconds, capSeconds };
-  return { ...load, warmup, connections, windowSeconds };
-}

@@ -1,8 +1,7 @@
 import * as v from "valibot";
 import { amount } from "./amounts.ts";
-import { fitSchema } from "./fit.ts";
+import { loadSchema } from "./load.ts";
 import { servicesSchema } from "./services.ts";
-import { warmupSchema } from "./warm-up.ts";
 import { roundsSchema, modesEntries } from "./measures.ts";
 
 /**
@@ -25,15 +24,7 @@ export const settingsSchema = v.object({
   ),
   /** The time limit for duets, after at least `MINIMUM_ROUNDS` rounds of each; null for no limit. */
   withinSeconds: v.nullable(amount),
-  load: v.object({
-    warmup: warmupSchema,
-    windowSeconds: amount,
-    connections: amount,
-    /** The number of threads per generator. */
-    workerThreads: amount,
-    /** The fits of scenarios whose requests are expensive or wait; missing if there are none. */
-    fits: v.optional(v.record(v.string(), fitSchema)),
-  }),
+  load: loadSchema,
   ...modesEntries,
   /** The services in use; missing if no scenario needs one. */
   services: v.optional(servicesSchema),
@@ -72,5 +63,4 @@ export const settingsSchema = v.object({
 });
 export type Settings = v.InferOutput<typeof settingsSchema>;
 
-export type Load = Settings["load"];
 export type Precision = Settings["precision"];

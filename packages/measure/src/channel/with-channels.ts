@@ -1,5 +1,5 @@
 import { withScratch } from "@deadheat/journal";
-import { both, type Pair } from "../pair.ts";
+import { both, type Pair } from "../both.ts";
 import type { Entrant } from "../server/entrant.ts";
 import { preloaded } from "../server/preloaded.ts";
 import { openChannel, profilerModule, type Channel } from "./channel.ts";

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Checkpoint, GrowthRecord } from "@deadheat/journal";
 import { ChannelError, type Channel } from "../channel/channel.ts";
-import { isHeavy } from "../load/fit.ts";
+import { isHeavy } from "../fit/fit.ts";
 import { readMemory } from "../machine/cpu-time.ts";
 import { moveTree } from "../machine/pinning.ts";
-import { atOnce, both, turns, type Pair, type WarmPair } from "../pair.ts";
+import { atOnce, both, turns, type Pair } from "../both.ts";
+import { type WarmPair } from "../pair.ts";
 import { blamed, closed, loadOne, type Asked, type Bench } from "../server/asked.ts";
 import { CLOSING_SECONDS, GROWTH_LOADS, secondsOfLoad } from "./loads.ts";
 

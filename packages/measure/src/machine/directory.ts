@@ -2,8 +2,7 @@ import { mkdirSync } from "node:fs";
 import os from "node:os";
 import { join } from "node:path";
 import process from "node:process";
-import { notPrivate, userStateDirectory } from "@deadheat/journal";
-import { EnvironmentError } from "../errors.ts";
+import { notPrivate, userStateDirectory, EnvironmentError } from "@deadheat/journal";
 
 /**
  * Returns the folder that a user's commands share, and creates it. The first of these that is usable:

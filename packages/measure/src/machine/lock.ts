@@ -3,8 +3,14 @@ import { join } from "node:path";
 import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
-import { messageOf, readRegular, sweepScratch, takeLock, type Warning } from "@deadheat/journal";
-import { EnvironmentError } from "../errors.ts";
+import {
+  messageOf,
+  readRegular,
+  sweepScratch,
+  takeLock,
+  type Warning,
+  EnvironmentError,
+} from "@deadheat/journal";
 import { stateDirectory } from "./directory.ts";
 import { identify, identitySchema, mayBeRunning, type Identity } from "./identity.ts";
 import { endLeftovers } from "./processes.ts";

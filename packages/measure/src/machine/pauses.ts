@@ -1,7 +1,7 @@
 import os from "node:os";
 import process from "node:process";
 import { Worker } from "node:worker_threads";
-import { EnvironmentError, Interrupted } from "../errors.ts";
+import { EnvironmentError, Interrupted } from "@deadheat/journal";
 
 const TICK_SECONDS = 0.1;
 

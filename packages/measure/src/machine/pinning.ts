@@ -1,6 +1,5 @@
 import os from "node:os";
-import { UsageError } from "@deadheat/journal";
-import { EnvironmentError } from "../errors.ts";
+import { EnvironmentError, UsageError } from "@deadheat/journal";
 import { processTree } from "./members.ts";
 import { parseCpuList, siblingsOf } from "./cpus.ts";
 import { textOf, works } from "./system.ts";

@@ -1,7 +1,7 @@
 import { statfsSync } from "node:fs";
 import os from "node:os";
 import { join } from "node:path";
-import { EnvironmentError } from "../errors.ts";
+import { EnvironmentError } from "@deadheat/journal";
 import type { Warning } from "@deadheat/journal";
 import { textOf } from "./system.ts";
 

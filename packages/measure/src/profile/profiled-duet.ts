@@ -3,7 +3,8 @@ import { withChannels } from "../channel/with-channels.ts";
 import type { PlannedRound } from "../draw/order.ts";
 import { CpuClockError, type CpuReading } from "../machine/cpu-time.ts";
 import { requireCpus } from "../machine/pinning.ts";
-import { both, inOrder, recordOf, turns, type Pair, type WarmPair } from "../pair.ts";
+import { both, inOrder, turns, type Pair } from "../both.ts";
+import { recordOf, type WarmPair } from "../pair.ts";
 import {
   check,
   clockOf,

@@ -3,7 +3,7 @@ import { withChannels, type Sampled } from "../channel/with-channels.ts";
 import type { PlannedRound } from "../draw/order.ts";
 import { readMemory } from "../machine/cpu-time.ts";
 import { unpaused } from "../machine/pauses.ts";
-import { both, inOrder, type Pair } from "../pair.ts";
+import { both, inOrder, type Pair } from "../both.ts";
 import { asked, check, orVoid, VoidRound, type Asked, type Bench } from "../server/asked.ts";
 import { exchangeWith, type Entrant } from "../server/entrant.ts";
 import type { Exchange } from "../server/exchange-type.ts";

@@ -1,6 +1,12 @@
 import { OhaError, type LoadResult } from "@deadheat/oha";
-import { messageOf, type Fit, type Load, type Warmed } from "@deadheat/journal";
-import { environmentErrorOf, Interrupted } from "../errors.ts";
+import {
+  messageOf,
+  type Fit,
+  type Load,
+  type Warmed,
+  environmentErrorOf,
+  Interrupted,
+} from "@deadheat/journal";
 import { loadExchange, type Pace } from "../load/exchange-load.ts";
 import type { Generator } from "../load/generate.ts";
 import { warm } from "../load/warm-up.ts";

@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import { Interrupted } from "../errors.ts";
+import { Interrupted } from "@deadheat/journal";
 
 // A server may send a byte a second, without end, or with a bomb. No exchange may take longer or more memory than this.
 

@@ -1,7 +1,13 @@
 import { once } from "node:events";
 import type { Readable } from "node:stream";
-import { isThere, messageOf, publishable } from "@deadheat/journal";
-import { environmentErrorOf, Interrupted, unlessInterrupted } from "../errors.ts";
+import {
+  isThere,
+  messageOf,
+  publishable,
+  environmentErrorOf,
+  Interrupted,
+  unlessInterrupted,
+} from "@deadheat/journal";
 import { startFamily } from "../machine/family.ts";
 import type { Entrant } from "./entrant.ts";
 import { announced, answering, freePort, LaunchError } from "./ready.ts";

@@ -1,8 +1,13 @@
 import { spawn, type StdioOptions } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { messageOf, readRegular } from "@deadheat/journal";
-import { EnvironmentError, Interrupted, unlessInterrupted } from "../errors.ts";
+import {
+  messageOf,
+  readRegular,
+  EnvironmentError,
+  Interrupted,
+  unlessInterrupted,
+} from "@deadheat/journal";
 import { follow } from "../machine/family.ts";
 import { newMark } from "../machine/mark.ts";
 import { diesWithParent } from "../machine/pinning.ts";

@@ -3,8 +3,7 @@ import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import process from "node:process";
 import { promisify } from "node:util";
-import { messageOf, cacheDirectory } from "@deadheat/journal";
-import { EnvironmentError, Interrupted } from "../errors.ts";
+import { messageOf, cacheDirectory, EnvironmentError, Interrupted } from "@deadheat/journal";
 import { cachedFolder } from "./cached-folder.ts";
 import type { Surroundings } from "./service.ts";
 

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import process from "node:process";
-import { EnvironmentError } from "../errors.ts";
+import { EnvironmentError } from "@deadheat/journal";
 
 export interface User {
   readonly uid: number;

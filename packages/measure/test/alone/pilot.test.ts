@@ -4,7 +4,7 @@ import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import { defaultWarmup } from "@deadheat/journal";
 import { fitOf, warmAt, type Pilot, type Slice } from "@deadheat/measure";
-import { isHeavy } from "../../src/load/fit.ts";
+import { isHeavy } from "../../src/fit/fit.ts";
 import { piloted } from "../piloted.ts";
 
 /** Returns slices of half a CPU second with these costs per response, in milliseconds. */

@@ -3,7 +3,7 @@ import { access, constants, rm } from "node:fs/promises";
 import { homedir } from "node:os";
 import { delimiter, dirname, isAbsolute, join } from "node:path";
 import type { Env } from "./cache.ts";
-import type { Way } from "./obtain.ts";
+import type { Way } from "./way.ts";
 import { closed, killGroup } from "../kill.ts";
 import { OHA_VERSION } from "../version.ts";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { open, rm } from "node:fs/promises";
 import { OHA_VERSION } from "../version.ts";
-import type { Way } from "./obtain.ts";
+import type { Way } from "./way.ts";
 
 const MAX_BYTES = 256 * 1024 * 1024;
 

@@ -1,39 +1,19 @@
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { messageOf, wholeEnvironment, withLock, type LockOptions } from "@deadheat/journal";
-import { cachePaths, type CachePaths, type Env } from "./cache.ts";
+import { messageOf, wholeEnvironment, withLock } from "@deadheat/journal";
+import { cachePaths, type CachePaths } from "./cache.ts";
 import { fromCargo } from "./cargo.ts";
 import { fromRelease } from "./download.ts";
 import { OhaUnavailableError } from "../errors.ts";
-import { examine, inCache, search, type FindOptions, type Oha, type Releases } from "./find.ts";
+import { examine, inCache, search, type FindOptions, type Oha } from "./find.ts";
 import { RELEASES } from "./releases.ts";
 import { OHA_VERSION } from "../version.ts";
+import type { Context, Settings, Way } from "./way.ts";
 
 export interface ObtainOptions extends FindOptions {
   /** Called with one line of progress at a time, for people to read. */
   onProgress?: ((line: string) => void) | undefined;
 }
-
-/** The settings that tests of `obtainOha` replace. */
-export interface Settings extends Pick<LockOptions, "pollSeconds"> {
-  releases: Releases;
-  /** The seconds without data after which a download is given up; 30 by default. */
-  stallSeconds?: number;
-  /** The seconds between two lines of progress; 8 by default. */
-  progressSeconds?: number;
-}
-
-interface Context extends Settings {
-  env: Env;
-  signal: AbortSignal | undefined;
-  onProgress: (line: string) => void;
-}
-
-/**
- * A way to obtain oha. It puts the binary at `binary`, which is `<an empty folder>/bin/oha`.
- * @throws Error whose message says why this way failed, or the signal's reason.
- */
-export type Way = (binary: string, context: Context) => Promise<void>;
 
 /**
  * Returns an oha that `findOha` finds, or else puts one into the user's cache directory. It downloads the upstream

@@ -1,8 +1,8 @@
 import type { ListFiles } from "./lists.ts";
 import { DEFAULT_TIMEOUT_SECONDS, MAX_REQUESTS, type Load } from "../load.ts";
+import { loopback } from "./loopback.ts";
 
 const MAX_BODY_BYTES = 100_000;
-const LOOPBACK = /^https?:\/\/(?:127\.0\.0\.1|\[::1\])(?::\d{1,5})?(?:[/?]|$)/;
 const PLAIN = /^https?:\/\/127\.0\.0\.1(?::\d{1,5})?\/[A-Za-z0-9_~/-]*$/;
 const METHOD = /^[A-Z]+$/;
 const HEADER_NAME = /^[A-Za-z0-9][A-Za-z0-9!#$%&'*+.^_`|~-]*$/;
@@ -96,16 +96,6 @@ function target({ url, randomSuffix }: Load, { urls }: ListFiles): string[] {
     );
   }
   return ["--rand-regex-url", address + randomSuffix];
-}
-
-/** Returns the URL in full. @throws RangeError for any host other than the literal loopback addresses */
-export function loopback(url: string): string {
-  if (!LOOPBACK.test(url) || !URL.canParse(url)) {
-    throw new RangeError(
-      `refusing to load ${JSON.stringify(url)}: the URL must begin with http(s)://127.0.0.1 or http(s)://[::1]`,
-    );
-  }
-  return new URL(url).href;
 }
 
 function count(name: string, value: number, max: number): string {

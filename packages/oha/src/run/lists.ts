@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { withScratch } from "@deadheat/journal";
 import type { Load } from "../load.ts";
-import { loopback } from "./arguments.ts";
+import { loopback } from "./loopback.ts";
 
 /** The paths of the files that oha draws from, one entry a line. */
 export interface ListFiles {

@@ -3,13 +3,12 @@ import { join } from "node:path";
 import process from "node:process";
 import semver from "semver";
 import * as v from "valibot";
-import { messageOf } from "@deadheat/journal";
-import { EnvironmentError } from "@deadheat/measure";
-import { hashOf } from "./cache/entry.ts";
-import { thisMachine } from "./machine.ts";
-import { findNpm } from "./npm/find.ts";
-import type { InstallOptions } from "./options.ts";
-import type { Wanted } from "./tree.ts";
+import { messageOf, EnvironmentError } from "@deadheat/journal";
+import { hashOf } from "../cache/entry.ts";
+import { thisMachine } from "../machine.ts";
+import { findNpm } from "../npm/find.ts";
+import type { InstallOptions } from "../options.ts";
+import type { Wanted } from "./wanted.ts";
 
 const packageSchema = v.object({
   version: v.optional(v.string()),

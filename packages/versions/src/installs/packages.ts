@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { hashOf, type Entry } from "./cache/entry.ts";
-import type { InstallOptions, Installed } from "./options.ts";
+import { hashOf, type Entry } from "../cache/entry.ts";
+import type { InstallOptions, Installed } from "../options.ts";
 import { installTree } from "./tree.ts";
 
 export interface Packages {

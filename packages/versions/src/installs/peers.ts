@@ -1,10 +1,10 @@
 import semver from "semver";
 import * as v from "valibot";
-import { EnvironmentError } from "@deadheat/measure";
-import { memorize, recall } from "./cache/resolutions.ts";
+import { EnvironmentError } from "@deadheat/journal";
+import { memorize, recall } from "../cache/resolutions.ts";
 import { installedManifest, releasedWith } from "./manifest.ts";
-import { askRegistry, exactVersion } from "./npm/registry.ts";
-import type { InstallOptions } from "./options.ts";
+import { askRegistry, exactVersion } from "../npm/registry.ts";
+import type { InstallOptions } from "../options.ts";
 
 const releaseSchema = v.object({
   version: v.string(),

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
-import { askGit } from "../revisions/git.ts";
+import { askGit } from "../git/git.ts";
 
 /** Names that are not copied: npm's settings may hold tokens, and the others are made anew. */
 const LEFT = new Set([

@@ -2,8 +2,8 @@ import { cpSync, existsSync, lstatSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import * as v from "valibot";
 import { messageOf, readRegular, UsageError } from "@deadheat/journal";
-import { hashOf } from "./cache/entry.ts";
-import { CODE } from "./contents.ts";
+import { hashOf } from "../cache/entry.ts";
+import { CODE } from "../cache/contents.ts";
 import {
   directOf,
   noManifest,
@@ -11,7 +11,7 @@ import {
   releasedTogether,
   withDependencies,
 } from "./manifest.ts";
-import type { InstallOptions, Installed } from "./options.ts";
+import type { InstallOptions, Installed } from "../options.ts";
 import { fittingPeers } from "./peers.ts";
 import { filesOf, hashFiles } from "./project-files.ts";
 import { installTree } from "./tree.ts";

@@ -3,11 +3,10 @@ import { createRequire } from "node:module";
 import { basename, delimiter, dirname, join } from "node:path";
 import process from "node:process";
 import { execa } from "execa";
-import { attempt, type Runtime, UsageError } from "@deadheat/journal";
-import { EnvironmentError } from "@deadheat/measure";
-import { exactVersion } from "./npm/registry.ts";
-import { type Machine, thisMachine } from "./machine.ts";
-import type { InstallOptions } from "./options.ts";
+import { attempt, type Runtime, UsageError, EnvironmentError } from "@deadheat/journal";
+import { exactVersion } from "../npm/registry.ts";
+import { type Machine, thisMachine } from "../machine.ts";
+import type { FoundRuntime, InstallOptions } from "../options.ts";
 import { installOne } from "./packages.ts";
 
 /**
@@ -52,12 +51,6 @@ function bunTarget({ platform, arch, libc }: Machine): string {
 function lacksAvx2(platform: NodeJS.Platform, arch: NodeJS.Architecture): boolean {
   if (platform !== "linux" || arch !== "x64") return false;
   return !/^flags\s*:.*\bavx2\b/m.test(readFileSync("/proc/cpuinfo", "utf8"));
-}
-
-export interface FoundRuntime {
-  /** The path of the program itself. A script that starts it would be another process. */
-  readonly path: string;
-  readonly version: string;
 }
 
 /** The answer if this machine has no runtime that can be measured. */

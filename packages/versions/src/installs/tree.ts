@@ -1,39 +1,22 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import semver from "semver";
-import { EnvironmentError, Interrupted } from "@deadheat/measure";
-import { withLock } from "@deadheat/journal";
-import { folderOf, installs, makeEntry, takeEntry, told, type Entry } from "./cache/entry.ts";
-import { memorize, recall, type Resolution } from "./cache/resolutions.ts";
-import { inStaging } from "./cache/staging.ts";
+import { withLock, EnvironmentError, Interrupted } from "@deadheat/journal";
+import { folderOf, installs, makeEntry, takeEntry, told } from "../cache/entry.ts";
+import { memorize, recall, type Resolution } from "../cache/resolutions.ts";
+import { inStaging } from "../cache/staging.ts";
 import { planOf, readLockfile, type Lockfile, type Plan } from "./lockfile.ts";
-import { thisMachine } from "./machine.ts";
-import { explained, words, type Failing } from "./npm/registry.ts";
-import { findNpm } from "./npm/find.ts";
-import { permissions } from "./npm/permissions.ts";
-import { withProjectSettings } from "./npm/project-settings.ts";
-import { askingAnew, runNpm } from "./npm/run.ts";
-import type { InstallOptions, Installed } from "./options.ts";
-import { refuseGit } from "../revisions/from-git.ts";
-import { directOf, type Manifest } from "./manifest.ts";
-import { pathOf, setUp } from "../revisions/tool.ts";
-
-export interface Wanted {
-  readonly kind: Entry["kind"];
-  /** The requested packages by name. */
-  readonly wanted: Readonly<Record<string, string>>;
-  readonly manifest: Partial<Manifest>;
-  /** The text of a package-lock.json for the other packages; null for none. */
-  readonly lockfile: string | null;
-  /** A hash of the files that `place` writes, and of the runtime that `setup` runs on. */
-  readonly contents: string;
-  /** Writes further files into the folder before npm runs. */
-  readonly place: (folder: string) => void;
-  /** A shell command that runs after the install; null for none. */
-  readonly setup: string | null;
-  /** Whether the request always resolves to the same tree, so that an earlier resolution still holds. */
-  readonly immutable: boolean;
-}
+import type { Wanted } from "./wanted.ts";
+import { thisMachine } from "../machine.ts";
+import { explained, words, type Failing } from "../npm/registry.ts";
+import { findNpm } from "../npm/find.ts";
+import { permissions } from "../npm/permissions.ts";
+import { withProjectSettings } from "../npm/project-settings.ts";
+import { askingAnew, runNpm } from "../npm/run.ts";
+import type { InstallOptions, Installed } from "../options.ts";
+import { refuseGit } from "../npm/from-git.ts";
+import { directOf } from "./manifest.ts";
+import { pathOf, setUp } from "../processes/tool.ts";
 
 /**
  * Resolves a tree, and installs it in a folder of the cache unless the same is installed already.

@@ -1,15 +1,21 @@
 import { mkdirSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import process from "node:process";
-import { cacheDirectory, messageOf, withLock } from "@deadheat/journal";
-import { endLeftovers, EnvironmentError, Interrupted } from "@deadheat/measure";
-import { packagesIn } from "../installs/contents.ts";
-import { hashOf, keepInUse } from "../installs/cache/entry.ts";
-import type { InstallOptions } from "../installs/options.ts";
+import {
+  cacheDirectory,
+  messageOf,
+  withLock,
+  EnvironmentError,
+  Interrupted,
+} from "@deadheat/journal";
+import { endLeftovers } from "@deadheat/measure";
+import { packagesIn } from "../cache/contents.ts";
+import { hashOf, keepInUse } from "../cache/entry.ts";
+import type { InstallOptions } from "../options.ts";
 import { digestOf } from "./contents.ts";
-import { setUp } from "./tool.ts";
-import { foldersUp } from "./files.ts";
-import { repositoryOf, shortId, type Commit } from "./git.ts";
+import { setUp } from "../processes/tool.ts";
+import { foldersUp } from "../git/files.ts";
+import { repositoryOf, shortId, type Commit } from "../git/git.ts";
 import { CannotInstall, install } from "./install.ts";
 import { installationOf } from "./lockfile.ts";
 import type { Installation } from "./installation.ts";

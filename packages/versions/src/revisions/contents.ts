@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { lstatSync, readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 import { attempt, withScratch } from "@deadheat/journal";
-import { hashOf } from "../installs/cache/entry.ts";
-import { CODE, packagesIn } from "../installs/contents.ts";
-import { askGit } from "./git.ts";
+import { hashOf } from "../cache/entry.ts";
+import { CODE, packagesIn } from "../cache/contents.ts";
+import { askGit } from "../git/git.ts";
 
 /**
  * Returns a digest of what a worktree of the cache runs: the tracked files by their content, and the files of packages and

@@ -1,16 +1,16 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import semver from "semver";
-import { EnvironmentError } from "@deadheat/measure";
-import { findNpm } from "../installs/npm/find.ts";
-import type { InstallOptions } from "../installs/options.ts";
+import { EnvironmentError } from "@deadheat/journal";
+import { findNpm } from "../npm/find.ts";
+import type { InstallOptions } from "../options.ts";
 import { type Program, installArguments } from "./package-manager.ts";
-import { NO_GIT, refuseGit, wouldComeFromGit } from "./from-git.ts";
-import { installEnvironment } from "./environment.ts";
+import { NO_GIT, refuseGit, wouldComeFromGit } from "../npm/from-git.ts";
+import { installEnvironment } from "../processes/environment.ts";
 import { failsAgain } from "./install-failure.ts";
 import type { Installation, Manager } from "./installation.ts";
 import { refuseLinksOut } from "./links.ts";
-import { pathOf, runTool } from "./tool.ts";
+import { pathOf, runTool } from "../processes/tool.ts";
 
 export interface Installing extends Pick<
   InstallOptions,

@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, readlinkSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } from "node:path";
-import { attempt, copyWhole, UsageError } from "@deadheat/journal";
-import { EnvironmentError } from "@deadheat/measure";
-import { git } from "./git.ts";
+import { attempt, copyWhole, UsageError, EnvironmentError } from "@deadheat/journal";
+import { git } from "../git/git.ts";
 import { isLockfile } from "./lockfile.ts";
 
 /** The names beside lockfiles that package managers write or empty. */

@@ -1,8 +1,8 @@
 import { posix } from "node:path";
 import { messageOf, UsageError } from "@deadheat/journal";
 import * as v from "valibot";
-import { textIn, type Folder } from "./files.ts";
-import type { Commit } from "./git.ts";
+import { textIn, type Folder } from "../git/files.ts";
+import type { Commit } from "../git/git.ts";
 import type { Installation } from "./installation.ts";
 import { namedManagers, namingEntries, versionsFor } from "./manager-version.ts";
 

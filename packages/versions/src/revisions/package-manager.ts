@@ -5,13 +5,13 @@ import process from "node:process";
 import { execa } from "execa";
 import semver from "semver";
 import * as v from "valibot";
-import { exactVersion } from "../installs/npm/registry.ts";
-import { type Machine, thisMachine } from "../installs/machine.ts";
-import { findNpm } from "../installs/npm/find.ts";
-import type { InstallOptions } from "../installs/options.ts";
+import { exactVersion } from "../npm/registry.ts";
+import { type Machine, thisMachine } from "../machine.ts";
+import { findNpm } from "../npm/find.ts";
+import type { InstallOptions } from "../options.ts";
 import { installOne } from "../installs/packages.ts";
 import { installRuntime, lookForRuntime } from "../installs/runtime.ts";
-import { cleanEnvironment } from "./environment.ts";
+import { cleanEnvironment } from "../processes/environment.ts";
 import type { Installation, Manager } from "./installation.ts";
 
 export interface PackageManager {

@@ -1,8 +1,8 @@
 import { symlinkSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { settingsAbove } from "../installs/npm/project-settings.ts";
-import { foldersUp, textIn } from "./files.ts";
-import { askGit, repositoryOf, type Commit } from "./git.ts";
+import { settingsAbove } from "../npm/project-settings.ts";
+import { foldersUp, textIn } from "../git/files.ts";
+import { askGit, repositoryOf, type Commit } from "../git/git.ts";
 
 /**
  * Makes an empty folder a project with the `.npmrc` that the user's folder has in a commit. An `.npmrc` that git does not

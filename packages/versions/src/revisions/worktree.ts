@@ -1,12 +1,11 @@
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
-import { writeWhole } from "@deadheat/journal";
-import { EnvironmentError } from "@deadheat/measure";
-import { readAs } from "../installs/cache/entry.ts";
+import { writeWhole, EnvironmentError } from "@deadheat/journal";
+import { readAs } from "../cache/entry.ts";
 import { digestOf } from "./contents.ts";
-import { askGit, gitEnvironment, gitSettings } from "./git.ts";
-import { runTool } from "./tool.ts";
+import { askGit, gitEnvironment, gitSettings } from "../git/git.ts";
+import { runTool } from "../processes/tool.ts";
 
 /** The file `deadheat.json` of an entry. It is written last. */
 const entrySchema = v.object({
