@@ -1,6 +1,6 @@
 // Two servers: the verdict on their rounds, the stopping rules and the gate.
 export { COMPARISON_MARGIN, judgeComparison } from "./comparison.ts";
-export { type Judged, judgeTogether } from "./rules/together.ts";
+export { type Judged, judgeTogether } from "./together.ts";
 export * from "./rules/stopping.ts";
 export { MIX, mixedRound, sharedRule } from "./mix.ts";
 export {
