@@ -111,10 +111,14 @@ export function isInModes(logRatios: readonly number[], prior: Prior): boolean {
   return largestGap(logRatios) >= Math.max(LEAST_GAP, SUSPICIOUS * usual);
 }
 
+/** The number of servers, none of them in modes, that fewer such servers count as. */
+const FEWEST_WITHOUT_MODES = 14;
+
 /**
  * Returns the mean square gap between the modes of a server, over all servers. A few rounds show one mode of many servers with
  * two: if all shares of a mode are equally likely, n rounds show both in (n - 1) / (n + 1). The number of servers with
  * modes is therefore larger than the number seen, by its standard error too, and by half a server (Jeffreys' prior of a share).
+ * If none is seen, a few servers say little: that half is one of 15 at most, as simulated, since most servers have one mode.
  * @returns null without samples of two rounds or more
  */
 function squaredGapOf(samples: readonly PriorSample[], prior: Prior): number | null {
@@ -129,7 +133,8 @@ function squaredGapOf(samples: readonly PriorSample[], prior: Prior): number | n
   const lengths = usable.map(({ logRatios }) => logRatios.length).toSorted((a, b) => a - b);
   const n = lengths[lengths.length >> 1] as number;
   const shown = (n - 1) / (n + 1);
-  const share = Math.min(1, ((seen + Math.sqrt(seen)) / shown + 0.5) / (usable.length + 1));
+  const of = 1 + (seen === 0 ? Math.max(usable.length, FEWEST_WITHOUT_MODES) : usable.length);
+  const share = Math.min(1, ((seen + Math.sqrt(seen)) / shown + 0.5) / of);
   const mean = seen === 0 ? GAP_OF_MODES ** 2 : squares.reduce((sum, one) => sum + one, 0) / seen;
   return share * mean;
 }
