@@ -53,27 +53,40 @@ const MOST_DF = { few: 4, many: 12 } as const;
  * @param usual the prior for fewer than four pairs, and the slope for fewer than ten
  */
 export function priorOf(samples: readonly PriorSample[], usual: Prior): Prior {
-  const known = spreadOf(samples, usual) ?? usual;
-  const { variance, slope, df } = known;
-  return { variance, slope, df, squaredGap: squaredGapOf(samples, known) ?? usual.squaredGap };
+  const { variance, slope, df } = spreadOf(samples, usual) ?? usual;
+  const known = { variance, slope, df, squaredGap: usual.squaredGap };
+  return { ...known, squaredGap: squaredGapOf(samples, known) ?? usual.squaredGap };
 }
 
-function spreadOf(samples: readonly PriorSample[], usual: Prior): Prior | null {
+function spreadOf(samples: readonly PriorSample[], usual: Prior): Omit<Prior, "squaredGap"> | null {
   const known = samples.filter(({ estimate: { df, variance } }) => df > 0 && variance > 0);
   if (known.length < FEWEST) return null;
   const isMany = known.length >= FEWEST_FOR_SLOPE;
+  const trend = isMany ? trendOf(known) : null;
+  if (trend !== null) return trend;
+  // Of a given slope, only the level is fitted.
   const found = usualVarianceOf(
     known.map(({ estimate: { mean, variance, n, df } }) => {
-      // Of a given slope, only the level is fitted.
-      const own = isMany ? 1 : usualVariance({ ...usual, variance: 1 }, mean);
-      const logSize = isMany ? Math.log(distanceOf(mean) / LEAST_DISTANCE) : 0;
-      return { variance: (variance * n) / own, df, logSize };
+      const own = usualVariance({ ...usual, variance: 1 }, mean);
+      return { variance: (variance * n) / own, df, logSize: 0 };
     }),
     isMany ? MOST_DF.many : MOST_DF.few,
   );
-  if (found === null) return null;
-  const slope = isMany ? found.slope : usual.slope;
-  return { variance: Math.exp(found.level), slope, df: found.df, squaredGap: 0 };
+  return found && { variance: Math.exp(found.level), slope: usual.slope, df: found.df };
+}
+
+/** The slopes that pairs of servers show. Pairs that are all about as distant show no slope, and any may come out. */
+const [LEAST_SLOPE, MOST_SLOPE] = [-0.5, 2];
+
+function trendOf(known: readonly PriorSample[]): Omit<Prior, "squaredGap"> | null {
+  const found = usualVarianceOf(
+    known.map(({ estimate: { mean, variance, n, df } }) => {
+      return { variance: variance * n, df, logSize: Math.log(distanceOf(mean) / LEAST_DISTANCE) };
+    }),
+    MOST_DF.many,
+  );
+  if (found === null || found.slope < LEAST_SLOPE || found.slope > MOST_SLOPE) return null;
+  return { variance: Math.exp(found.level), slope: found.slope, df: found.df };
 }
 
 /** What is usual elsewhere counts as much as this number of pairs. */
