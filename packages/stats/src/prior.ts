@@ -3,8 +3,8 @@ import { GAP_OF_MODES, largestGap, LEAST_GAP, twoKinds } from "./kinds.ts";
 import { usualVarianceAfter, usualVarianceOf } from "./variances.ts";
 
 /**
- * What is known about the spread of rounds before they are measured, from other pairs of servers. What differs from pair to
- * pair is the mean; the spread of the log ratios is much the same.
+ * The spread of rounds as other pairs of servers show it, before the rounds are measured. Pairs differ in their means; the spread
+ * of their log ratios is much the same.
  */
 export interface Prior {
   /** The variance of the log ratio of one round of two equal servers. */
@@ -64,7 +64,7 @@ function spreadOf(samples: readonly PriorSample[], usual: Prior): Omit<Prior, "s
   const isMany = known.length >= FEWEST_FOR_SLOPE;
   const trend = isMany ? trendOf(known) : null;
   if (trend !== null) return trend;
-  // Of a given slope, only the level is fitted.
+  // The slope is given, so only the level is fitted.
   const found = usualVarianceOf(
     known.map(({ estimate: { mean, variance, n, df } }) => {
       const own = usualVariance({ ...usual, variance: 1 }, mean);
@@ -89,7 +89,7 @@ function trendOf(known: readonly PriorSample[]): Omit<Prior, "squaredGap"> | nul
   return { variance: Math.exp(found.level), slope: found.slope, df: found.df };
 }
 
-/** What is usual elsewhere counts as much as this number of pairs. */
+/** The number of pairs as much as which the spread elsewhere counts. */
 const WEIGHT = 4;
 const MOST_DF_AFTER = 8;
 /** Earlier pairs lower the usual variance to this share of it at most. */
