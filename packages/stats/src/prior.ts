@@ -46,7 +46,7 @@ const FEWEST_FOR_SLOPE = 10;
 const MOST_DF = { few: 4, many: 12 } as const;
 
 /**
- * Returns the prior that all pairs of one scenario make for each other. Simulations chose its limits: with them, intervals
+ * Returns the prior that all pairs of one scenario make for each other. Its limits hold in simulations: with them, intervals
  * contain the truth in 94.5 %, and at most 5 % of families have a false verdict, for servers with one mode, for spreads that
  * differ by a factor of ten, and for servers that rank as published and of which a tenth to a half have two modes
  * (stats/test/prior.test.ts).
