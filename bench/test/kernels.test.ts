@@ -50,7 +50,7 @@ test("merge puts runs under two builds of a kernel together, and every format sa
   assert.match(stdout.replace(/\s+/g, " "), said);
   for (const file of ["report.md", "report.html"]) assert.match(read(out, file), said);
   const { instances, warnings } = JSON.parse(read(out, "result.json"));
-  const codes = warnings.map(({ code }: { code: string }) => code);
+  const codes = warnings.map((one: { code: string }) => one.code);
   assert.ok(codes.includes("kernel-builds"), codes.join());
   assert.deepEqual(
     instances.map(({ kernel }: { kernel: string }) => kernel),
