@@ -4,6 +4,8 @@ import process from "node:process";
 import { Option, type Command } from "commander";
 import { messageOf, UsageError } from "@deadheat/journal";
 import { parseRequest } from "../config/request.ts";
+import { groupOf } from "../plan/option-groups.ts";
+import { otherNames } from "../plan/option-names.ts";
 import { optionTable, type OptionName } from "../plan/option-table.ts";
 import type { CompareOptions } from "../plan/options.ts";
 import type { Io } from "../terminal/command.ts";
@@ -31,7 +33,11 @@ export const measuring: readonly OptionName[] = [
   "out",
   "allowConcurrent",
   "json",
+  "color",
 ];
+
+/** The options that write the result of a comparison or a gate to files too. */
+export const exporting: readonly OptionName[] = ["exportJson", "exportMarkdown", "exportCsv"];
 
 /** The options that choose servers of a configuration. */
 export const configured = [
@@ -52,6 +58,8 @@ export const sides: readonly OptionName[] = [
 
 /** The options of `compare` and `gate`, which give a verdict on each metric. */
 export const verdicts: readonly OptionName[] = [
+  "connections",
+  "rate",
   "margin",
   "parallel",
   "measure",
@@ -72,16 +80,24 @@ export function withOptions<C extends Command>(
 ): C {
   for (const name of names) {
     const { flags, help: usual, parse, choices, preset, many } = optionTable[name];
-    const option = new Option(flags, help[name] ?? usual);
-    option.attributeName = () => name;
-    if (parse !== undefined) option.argParser(parse);
-    if (preset !== undefined) option.preset(preset);
-    if (choices !== undefined) option.choices(choices);
-    if (many) {
-      const read = parse ?? String;
-      option.argParser((text: string, before: unknown[] = []) => [...before, read(text)]);
+    const { short, also = [] } = otherNames[name] ?? {};
+    const spellings = [
+      short === undefined ? flags : `${short}, ${flags}`,
+      ...also.map((flag) => flags.replace(/^\S+/, flag)),
+    ];
+    for (const [i, spelling] of spellings.entries()) {
+      const option = new Option(spelling, help[name] ?? usual).helpGroup(groupOf(name));
+      option.attributeName = () => name;
+      if (i > 0) option.hideHelp();
+      if (parse !== undefined) option.argParser(parse);
+      if (preset !== undefined) option.preset(preset);
+      if (choices !== undefined) option.choices(choices);
+      if (many) {
+        const read = parse ?? String;
+        option.argParser((text: string, before: unknown[] = []) => [...before, read(text)]);
+      }
+      command.addOption(option);
     }
-    command.addOption(option);
   }
   return command;
 }
@@ -96,6 +112,7 @@ interface Given extends Partial<CompareOptions> {
   readonly open?: true;
   readonly json?: true;
   readonly markdown?: true;
+  readonly color?: string | boolean;
 }
 
 /** Returns the options in the form that `compare` takes, with the signal and the progress of the command. */
@@ -109,6 +126,7 @@ export function asked(given: Given, { signal, note: onProgress }: Pick<Io, "sign
     verbose: __,
     open: ___,
     markdown: ____,
+    color: _____,
     ...rest
   } = given;
   // INIT_CWD is ignored: a package's script expects its own folder, wherever `npm run` is called.

@@ -21,7 +21,7 @@ interface Wanted {
 export function addInit(deadheat: Command, io: Io, finish: (code: ExitCode) => void): void {
   deadheat
     .command("init")
-    .description("writes a configuration that was tried out on the last commit; overwrites nothing")
+    .description("write a configuration that was tried out on the last commit; overwrite nothing")
     .option("--github", "also write two workflows: a check of pull requests, and its comment")
     .option("--history", "also write a workflow that adds new versions to a history every week")
     .option("--agents", "also write lines about deadheat into AGENTS.md")

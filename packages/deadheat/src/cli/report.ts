@@ -9,7 +9,7 @@ export function addReport(deadheat: Command, io: Io): void {
   deadheat
     .command("report")
     .description(
-      "writes the reports of a folder again, or prints the document of gate --json as Markdown",
+      "write the reports of a folder again, or print the document of gate --json as Markdown",
     )
     .argument(
       "<path>",

@@ -39,7 +39,7 @@ export interface ChangingGround extends Ground {
 
 interface Wished
   extends
-    Pick<CompareOptions, "warmupRequests" | "windowSeconds" | "allowConcurrent">,
+    Pick<CompareOptions, "warmupRequests" | "windowSeconds" | "connections" | "allowConcurrent">,
     Pick<Ground, "signal" | "note"> {
   /** The number of duets at once; `most` for as many as this machine has pairs of cores. Default: 1. */
   readonly parallel?: number | "most" | null | undefined;
@@ -53,12 +53,11 @@ export async function onGround<T>(
   wished: Wished,
   work: (ground: ChangingGround) => Promise<T>,
 ): Promise<T> {
-  const { warmupRequests = null, windowSeconds = null, signal, note } = wished;
+  const { warmupRequests = null, windowSeconds = null, connections = null, signal, note } = wished;
   const machine = describeMachine(wished.parallel ?? 1);
-  const usual = defaultLoad(
-    generatorCpus(machine.pinning),
-    windowSeconds ?? COMPARISON_WINDOW_SECONDS,
-  );
+  const window = windowSeconds ?? COMPARISON_WINDOW_SECONDS;
+  const some = defaultLoad(generatorCpus(machine.pinning), window);
+  const usual = { ...some, connections: connections ?? some.connections };
   const load = warmupRequests === null ? usual : { ...usual, warmup: warmupOf(warmupRequests) };
   // Another run is noticed before anything is installed.
   return alone(wished.allowConcurrent ?? false, note, async (hold) => {
@@ -67,7 +66,7 @@ export async function onGround<T>(
     const ends: (() => Promise<void>)[] = [];
     try {
       const bench = { oha, pinning: machine.pinning, load, signal };
-      const given = { responses: warmupRequests, windowSeconds };
+      const given = { responses: warmupRequests, windowSeconds, connections };
       const decided = warmupRequests !== null && windowSeconds !== null;
       const pilots = decided ? null : new Pilots(bench, given, note);
       const atEnd = (end: () => Promise<void>) => void ends.push(end);

@@ -6,6 +6,9 @@ import { furtherMeasures, type FurtherMeasure } from "../plan/options.ts";
 import { metricNamed, limitsFrom, secondsOf, shareOf } from "../config/quantity.ts";
 import { SERVICE } from "../config/services.ts";
 
+/** The name of the file that keeps what an option read from standard input. */
+export const STANDARD_INPUT = "standard-input";
+
 /** Parses comma-separated texts. Each parser throws an InvalidArgumentError, which commander prints. */
 export function list(text: string): string[] {
   const items = text.split(",").map((item) => item.trim());
@@ -32,6 +35,8 @@ const numbers = (form: RegExp) => (text: string) => (form.test(text) ? Number(te
 export const integer = parser(numbers(/^\d{1,10}$/), "Expected a whole number.");
 
 export const count = parser(numbers(/^[1-9]\d{0,3}$/), "Expected a whole number from 1 on.");
+
+export const rate = parser(numbers(/^[1-9]\d{0,6}$/), "Expected a number of requests per second.");
 
 export const responses = parser(
   numbers(/^[1-9]\d{0,7}$/),
@@ -71,7 +76,7 @@ export function withMeasures<C extends Command>(command: C): C {
   return command
     .option("--measure <list>", `what to measure of each cell: ${measures.join(",")}`, list)
     .option(
-      "--connections <list>",
+      "-c, --connections <list>",
       "the connections of a sweep, in which each server runs alone (default: 50,100,250,500)",
       integers,
     )

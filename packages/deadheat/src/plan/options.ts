@@ -76,6 +76,10 @@ export interface CompareOptions extends Partial<Omit<StoppingOptions, "gate">> {
   readonly warmupRequests?: number | null | undefined;
   /** The measured seconds of each round. */
   readonly windowSeconds?: number | null | undefined;
+  /** The connections of the load. By default 50, or as many as suit the servers. */
+  readonly connections?: number | null | undefined;
+  /** The requests per second at which latency is measured, which this adds to the metrics. Default: 2000. */
+  readonly rate?: number | null | undefined;
   /** The number of duets that are measured at once. Default: 1; of `run` and `history`, as many as the machine has pairs of cores. */
   readonly parallel?: number | null | undefined;
   /** The seed of the random order. */
@@ -146,11 +150,13 @@ export function measuresFor(
   asked: readonly FurtherMeasure[] | undefined,
   limits: Limits,
   primary: MetricName,
+  rate?: number | null,
 ): FurtherMeasure[] {
   const needed = new Set(
     [...Object.keys(limits), primary].map((metric) =>
       metric === "packages" ? "size" : metric === "memory-growth" ? metric : metric.split("-")[0],
     ),
   );
+  if (rate != null) needed.add("latency");
   return furtherMeasures.filter((one) => asked?.includes(one) || needed.has(one));
 }

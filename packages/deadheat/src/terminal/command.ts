@@ -1,9 +1,10 @@
 import process from "node:process";
 import { WriteStream } from "node:tty";
-import { UsageError, environmentErrorOf, Interrupted } from "@deadheat/journal";
+import { UsageError, environmentErrorOf, Interrupted, wholeEnvironment } from "@deadheat/journal";
 import { printable } from "@deadheat/report/format";
 import { fill } from "@deadheat/report/wrap";
 import type { Note } from "../step.ts";
+import { isFile, wantsColor } from "./colors.ts";
 import { liveLine, type LiveLine } from "./live-line.ts";
 
 /** The streams and the signal of a command. Commands use them instead of the process. */
@@ -97,7 +98,10 @@ function ioOf(signal: AbortSignal, live: LiveLine | null): Io {
       return stdout;
     },
     stderr,
-    color: stdout.isTTY === true && process.env.NO_COLOR === undefined,
+    color: wantsColor(process.argv.slice(2), wholeEnvironment(), {
+      isTerminal: stdout.isTTY === true,
+      isFile: isFile(1),
+    }),
     signal,
     note: (line, step) => {
       const text = printable(line);
