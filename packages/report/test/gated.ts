@@ -14,14 +14,16 @@ const node = { framework: null, runtimeName: "node", runtime: "26.10.0" } as con
 
 /** Returns the comparison of one server for one request, a tie unless `own` says otherwise. */
 export function comparison(own: Partial<Comparison> = {}): Comparison {
+  const { ratio, lo, hi } = { ratio: 0.998, lo: 0.985, hi: 1.011, ...own };
   const whole: Omit<Comparison, "metrics"> = {
     base: "main/node",
     new: "HEAD/node",
     versions: { base: { ...node, revision: main }, new: { ...node, revision: head } },
     scenario: "GET /",
-    ratio: 0.998,
-    lo: 0.985,
-    hi: 1.011,
+    ratio,
+    lo,
+    hi,
+    timeRatio: { ratio: 1 / ratio, lo: 1 / hi, hi: 1 / lo },
     n: 12,
     roundSeconds: 7.4,
     confidence: 0.99,

@@ -115,7 +115,10 @@ async function named(
 }
 
 /** A single end is a range, or a revision to compare HEAD with. */
-async function parseEnds({ base, new: next, app }: BisectOptions, cwd: string): Promise<Pair<Spec>> {
+async function parseEnds(
+  { base, new: next, app }: BisectOptions,
+  cwd: string,
+): Promise<Pair<Spec>> {
   const pair = await parsePair(base, next ?? null, cwd, app);
   const { what } = pair.new;
   if (what.kind !== "revision" || what.revision !== null) return pair;

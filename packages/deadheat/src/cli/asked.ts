@@ -37,7 +37,12 @@ export const measuring: readonly OptionName[] = [
 ];
 
 /** The options that write the result of a comparison or a gate to files too. */
-export const exporting: readonly OptionName[] = ["exportJson", "exportMarkdown", "exportCsv"];
+export const exporting: readonly OptionName[] = [
+  "exportJson",
+  "exportMarkdown",
+  "exportCsv",
+  "exportJunit",
+];
 
 /** The options that choose servers of a configuration. */
 export const configured = [
@@ -113,6 +118,10 @@ interface Given extends Partial<CompareOptions> {
   readonly json?: true;
   readonly markdown?: true;
   readonly color?: string | boolean;
+  readonly exportJson?: string;
+  readonly exportMarkdown?: string;
+  readonly exportCsv?: string;
+  readonly exportJunit?: string;
 }
 
 /** Returns the options in the form that `compare` takes, with the signal and the progress of the command. */
@@ -127,6 +136,10 @@ export function asked(given: Given, { signal, note: onProgress }: Pick<Io, "sign
     open: ___,
     markdown: ____,
     color: _____,
+    exportJson: ______,
+    exportMarkdown: _______,
+    exportCsv: ________,
+    exportJunit: _________,
     ...rest
   } = given;
   // INIT_CWD is ignored: a package's script expects its own folder, wherever `npm run` is called.

@@ -29,7 +29,9 @@ export function configureHelp(command: Command, all: boolean): void {
     optionDescription: (option) => option.description,
     groupItems: (_unsorted, visible, group) => {
       const titles = all ? Object.keys(optionGroups) : [];
-      const groups = new Map<string, (typeof visible)[number][]>(titles.map((title) => [title, []]));
+      const groups = new Map<string, (typeof visible)[number][]>(
+        titles.map((title) => [title, []]),
+      );
       for (const item of visible) {
         const heading = all ? group(item) || "Options:" : "";
         const title = heading || headingOf(item);
@@ -66,7 +68,9 @@ export function withSuggestion(message: string, command: Command | undefined): s
   const [plain = message] = message.split("\n");
   const instead = insteadOf(flag);
   if (instead !== null) return `${plain}. Use ${instead}`;
-  const flags = (command?.options ?? []).flatMap(({ long, hidden }) => (long && !hidden ? [long] : []));
+  const flags = (command?.options ?? []).flatMap(({ long, hidden }) =>
+    long && !hidden ? [long] : [],
+  );
   const near = flags.length > 0 ? closest(flag, flags) : "";
   const isNear = near !== "" && distance(flag, near) <= CLOSE * near.length;
   return isNear ? `${plain}. Did you mean ${near}?` : plain;

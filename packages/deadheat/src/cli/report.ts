@@ -17,7 +17,7 @@ export function addReport(deadheat: Command, io: Io): void {
     )
     .option(
       "--format <list>",
-      "the formats of the reports: html,md and of a run also csv,json,bmf,gab, comma-separated (default: md,html)",
+      "the formats of the reports: html,md,csv,json, of a run also bmf,gab, of a comparison also junit,benchstat, comma-separated (default: md,html)",
       list,
     )
     .action(async (given: string, { format }: { format?: string[] }) => {

@@ -15,7 +15,14 @@ import {
   type Compared,
   type MetricSamples,
 } from "@deadheat/judge";
-import { renderComparedHtml, renderComparedMarkdown, type ComparedRounds } from "@deadheat/report";
+import {
+  renderBenchstat,
+  renderComparedCsv,
+  renderComparedHtml,
+  renderComparedMarkdown,
+  renderJunit,
+  type ComparedRounds,
+} from "@deadheat/report";
 import { published } from "./published.ts";
 import { deadheatVersion } from "../version.ts";
 import { known } from "./report.ts";
@@ -30,6 +37,15 @@ const formats = {
     render: ({ document }: ComparedRounds) => renderComparedMarkdown(document),
   },
   json: { file: DOCUMENT, render: null },
+  csv: {
+    file: "report.csv",
+    render: ({ document }: ComparedRounds) => renderComparedCsv(document),
+  },
+  junit: {
+    file: "report.junit.xml",
+    render: ({ document }: ComparedRounds) => renderJunit(document),
+  },
+  benchstat: { file: "report.benchstat.txt", render: renderBenchstat },
 } as const;
 
 /** The facts that a command knows after it measured. Journals are whole paths, or relative to the run's folder. */

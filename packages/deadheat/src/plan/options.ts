@@ -25,6 +25,8 @@ export interface CompareOptions extends Partial<Omit<StoppingOptions, "gate">> {
   readonly base?: string | undefined;
   /** The new server. Without it, `base` is a range of revisions, or the revision to compare the working tree with. */
   readonly new?: string | undefined;
+  /** Further servers to compare with the base. All of them are then ranked. */
+  readonly others?: readonly string[] | undefined;
   /** The path of the configuration; `deadheat.config.*` in `cwd` unless given. */
   readonly config?: string | undefined;
   /** The labels of the configuration's targets that are measured; all of them unless given. */
@@ -97,7 +99,7 @@ export interface CompareOptions extends Partial<Omit<StoppingOptions, "gate">> {
 }
 
 /** The options of a gate. Only `base` is required. */
-export interface GateOptions extends Omit<CompareOptions, "rounds" | "until"> {
+export interface GateOptions extends Omit<CompareOptions, "rounds" | "until" | "others"> {
   /** The folder whose project has the `.npmrc` and the runtimes that are used; `cwd` unless given. */
   readonly project?: string | undefined;
   /**
@@ -110,7 +112,7 @@ export interface GateOptions extends Omit<CompareOptions, "rounds" | "until"> {
 /** The options of an explanation. Only `base` is required. */
 export interface ExplainOptions extends Omit<
   CompareOptions,
-  "rounds" | "explain" | "functions" | "until" | "gate" | "margin" | "parallel"
+  "rounds" | "others" | "explain" | "functions" | "until" | "gate" | "margin" | "parallel"
 > {
   /** The metric to explain: `cpu` (default), `startup`, `memory` or `memory-growth`. */
   readonly metric?: ExplainedMetric | undefined;

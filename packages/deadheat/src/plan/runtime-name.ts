@@ -12,7 +12,10 @@ const LABEL = /^([A-Za-z0-9][\w.-]{0,63}=)(.+)$/;
 export async function onNamedRuntime(
   text: string,
   app: string | undefined,
-  { cwd, isRevision }: { readonly cwd: string; readonly isRevision: (name: string) => Promise<boolean> },
+  {
+    cwd,
+    isRevision,
+  }: { readonly cwd: string; readonly isRevision: (name: string) => Promise<boolean> },
 ): Promise<string> {
   const [, label = "", named = text] = LABEL.exec(text) ?? [];
   const runtime = readRuntime(named);

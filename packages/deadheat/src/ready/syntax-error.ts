@@ -14,7 +14,9 @@ interface Place {
 const FORMS: readonly ((words: string) => Place | null)[] = [
   (words) => {
     // The lines of the source between the two may themselves look like anything.
-    const found = /^(file:\/\/\S+|\/[^\n]*?):(\d+)\n(?:[^\n]*\n){0,12}?(SyntaxError\b[^\n]*)/m.exec(words);
+    const found = /^(file:\/\/\S+|\/[^\n]*?):(\d+)\n(?:[^\n]*\n){0,12}?(SyntaxError\b[^\n]*)/m.exec(
+      words,
+    );
     return found && { file: found[1] ?? "", line: Number(found[2]), message: found[3] ?? "" };
   },
   (words) => {
@@ -47,7 +49,10 @@ export function syntaxErrorIn(words: string, cwd: string): string | null {
   const file = place.file.startsWith("file:")
     ? attempt(() => fileURLToPath(place.file))
     : place.file;
-  const [root, real] = [attempt(() => realpathSync(cwd)), file && attempt(() => realpathSync(file))];
+  const [root, real] = [
+    attempt(() => realpathSync(cwd)),
+    file && attempt(() => realpathSync(file)),
+  ];
   if (!root || !real) return null;
   const path = relative(root, real);
   if (path === "" || path.split(sep)[0] === ".." || isAbsolute(path)) return null;

@@ -61,7 +61,13 @@ export function fitOf(
   given: GivenFit = { responses: null, windowSeconds: null },
 ): Fit | null {
   const both = [pilots.base, pilots.new];
-  if (both.every(({ cheap, connections: many }) => cheap && (many <= NEARLY_USUAL || given.connections != null))) return null;
+  if (
+    both.every(
+      ({ cheap, connections: many }) =>
+        cheap && (many <= NEARLY_USUAL || given.connections != null),
+    )
+  )
+    return null;
   const connections = Math.max(...both.map((one) => one.connections));
   const waits = both.every(({ busy }) => busy < IDLE);
   const usual = responsesFor(load.warmup, runtimes);

@@ -19,11 +19,15 @@ export function lockedByBun(text: string): LockedPackage[] {
     const found = v.safeParse(factsSchema, facts);
     if (!found.success) return [];
     const { dependencies, optionalDependencies, peerDependencies } = found.output;
-    return [{ name, version, needs: { ...peerDependencies, ...optionalDependencies, ...dependencies } }];
+    return [
+      { name, version, needs: { ...peerDependencies, ...optionalDependencies, ...dependencies } },
+    ];
   });
 }
 
 /** Removes the commas before closing brackets, outside of texts. */
 function withoutTrailingCommas(text: string): string {
-  return text.replaceAll(/"(?:[^"\\]|\\.)*"|,(?=\s*[}\]])/g, (found) => (found === "," ? "" : found));
+  return text.replaceAll(/"(?:[^"\\]|\\.)*"|,(?=\s*[}\]])/g, (found) =>
+    found === "," ? "" : found,
+  );
 }

@@ -3,7 +3,8 @@ export interface Indented {
   readonly [key: string]: string | Indented;
 }
 
-const LINE = /^( *)("(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s:'"](?:[^:]|:(?! |$))*?)(?::(?: (.*))?| (.+))?$/;
+const LINE =
+  /^( *)("(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s:'"](?:[^:]|:(?! |$))*?)(?::(?: (.*))?| (.+))?$/;
 const DEEPEST = 12;
 
 /**
@@ -21,7 +22,8 @@ export function readIndented(text: string): Indented {
     const parent = open.at(-1)?.into;
     if (parent === undefined || open.length > DEEPEST) continue;
     const given = value ?? plain ?? "";
-    if (given !== "") parent[unquoted(key)] = given.startsWith("{") ? inFlow(given) : unquoted(given);
+    if (given !== "")
+      parent[unquoted(key)] = given.startsWith("{") ? inFlow(given) : unquoted(given);
     else {
       const into = mapping();
       parent[unquoted(key)] = into;

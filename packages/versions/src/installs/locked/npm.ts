@@ -18,6 +18,8 @@ export function lockedByNpm(text: string): LockedPackage[] {
     const found = v.safeParse(packageSchema, one);
     if (name === undefined || !found.success) return [];
     const { version, dependencies, optionalDependencies, peerDependencies } = found.output;
-    return [{ name, version, needs: { ...peerDependencies, ...optionalDependencies, ...dependencies } }];
+    return [
+      { name, version, needs: { ...peerDependencies, ...optionalDependencies, ...dependencies } },
+    ];
   });
 }
