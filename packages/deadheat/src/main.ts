@@ -6,6 +6,8 @@ import { addBisect } from "./cli/bisect.ts";
 import { addCache } from "./cli/cache.ts";
 import { runCommand, type ExitCode, type Io } from "./terminal/command.ts";
 import { addCompare } from "./cli/compare.ts";
+import { addCompletion } from "./cli/completion.ts";
+import { addDoctor } from "./cli/doctor.ts";
 import { addExplain } from "./cli/explain.ts";
 import { addGate } from "./cli/gate.ts";
 import { addGithub } from "./cli/github.ts";
@@ -31,6 +33,7 @@ function main(given: readonly string[]): Promise<ExitCode> {
     try {
       let code: ExitCode = 0;
       command = commandOf(io, (found) => (code = found), all);
+      await addCompletion(command, args);
       await command.parseAsync(args, { from: "user" });
       return code;
     } catch (error) {
@@ -64,6 +67,7 @@ function commandOf(io: Io, finish: (code: ExitCode) => void, all: boolean): Comm
   addReport(deadheat, io);
   addInit(deadheat, io, finish);
   addCache(deadheat, io);
+  addDoctor(deadheat, io, finish);
   addGithub(deadheat, io, finish);
   return deadheat;
 }
