@@ -265,7 +265,7 @@ test("without a terminal every column is shown", () => {
 test("a result of another schema is rejected, and the field is named", (t) => {
   const folder = temporaryFolder(t);
   writeFileSync(join(folder, "result.json"), JSON.stringify({ ...result, schema: 1 }));
-  assert.throws(() => reportFolder(folder, null), /result\.json: field schema: .*Expected 4/);
+  assert.throws(() => reportFolder(folder, null), /result\.json: field schema: .*Expected 5/);
 });
 
 test("changes: replayed rounds do not count as a second measurement", () => {

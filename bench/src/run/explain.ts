@@ -51,7 +51,7 @@ export async function explain(
       const entrant = await participantOf(target, settings, prepared).entrant(scenario);
       return {
         entrant: withProfiler(entrant),
-        about: { name, runtime, version: settings.tools[runtime].version },
+        about: { name, runtime, version: settings.tools[runtime]?.version ?? "" },
         located: { root: directory, program, app: null, package: manifest.package },
       };
     };

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import process from "node:process";
 import { addressVariables } from "@deadheat/handlers";
-import { messageOf } from "@deadheat/journal";
+import { messageOf, runtimeFacts } from "@deadheat/journal";
 import type { Target } from "./manifest.ts";
 import { addonOptions, makeCopy } from "@deadheat/addon";
 import { denoPermissions } from "./deno.ts";
@@ -36,15 +36,17 @@ function serverCommand(target: Target, serving: Serving): string[] {
   const options = target.addon ? addonOptions(target.addon) : [];
   const entry = serving.families.length > 0 ? SERVICE : target.entry;
   if (target.runtime !== "deno") return [binary, ...options, entry];
+  const words = runtimeFacts.deno.run?.words ?? [];
   const permissions = denoPermissions(target.manifest, serving);
-  return [binary, "run", "--quiet", "--no-prompt", "--cached-only", ...permissions, entry];
+  return [binary, ...words, "--cached-only", ...permissions, entry];
 }
 
 /** Returns the entrant with the permissions that a profiler in the process needs: on Deno more than a server has. */
 export function withProfiler(entrant: Entrant): Entrant {
-  if (entrant.runtime !== "deno") return entrant;
+  const permitAll = runtimeFacts[entrant.runtime].run?.permitAll ?? [];
+  if (permitAll.length === 0) return entrant;
   const words = entrant.command.filter((word) => !word.startsWith("--allow-"));
-  return { ...entrant, command: words.toSpliced(2, 0, "--allow-all") };
+  return { ...entrant, command: words.toSpliced(2, 0, ...permitAll) };
 }
 
 function prepareAddon({ addon }: Target): void {

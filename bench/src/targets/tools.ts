@@ -5,7 +5,14 @@ import { createRequire } from "node:module";
 import { join, dirname } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
-import { attempt, UsageError, runtimes, type Runtime } from "@deadheat/journal";
+import {
+  attempt,
+  eachRuntime,
+  runtimeFacts,
+  runtimes,
+  UsageError,
+  type Runtime,
+} from "@deadheat/journal";
 import { root } from "./project.ts";
 
 const run = promisify(execFile);
@@ -15,13 +22,6 @@ interface Tool {
   readonly version: string;
   readonly sha256: string;
 }
-
-/** The paths of the real binaries in the npm packages. A shim would have another process id and start time. */
-const binaries: Readonly<Record<Runtime, string>> = {
-  node: "bin/node",
-  bun: "bin/bun.exe",
-  deno: "deno",
-};
 
 /** Returns the folder of a runtime's npm package. @throws if it is not installed */
 function packageOf(runtime: Runtime): string {
@@ -35,7 +35,7 @@ function packageOf(runtime: Runtime): string {
  */
 export function runtimeBinary(runtime: Runtime): string {
   try {
-    return realpathSync(join(packageOf(runtime), binaries[runtime]));
+    return realpathSync(join(packageOf(runtime), runtimeFacts[runtime].program.path));
   } catch {
     throw new UsageError(
       `${runtime} is not installed. Run \`npx -y pnpm@12.21.0 install\` and read its first error`,
@@ -47,7 +47,7 @@ export function runtimeBinary(runtime: Runtime): string {
 export function runtimeVersions(): Record<Runtime, string> {
   const version = (runtime: Runtime) =>
     attempt(() => readVersion(packageOf(runtime))) ?? "not installed";
-  return { node: version("node"), bun: version("bun"), deno: version("deno") };
+  return eachRuntime(version);
 }
 
 /** Returns the version in a package's folder. @throws if its package.json cannot be read or has no version */
@@ -66,8 +66,8 @@ export async function inspectRuntimes(): Promise<Record<Runtime, Tool>> {
 async function inspectRuntime(runtime: Runtime): Promise<Tool> {
   const path = runtimeBinary(runtime);
   const [{ stdout }, sha256] = await Promise.all([run(path, ["--version"]), sha256Of(path)]);
-  const version = /\d+\.\d+\.\d+\S*/.exec(stdout)?.[0];
-  if (version === undefined) {
+  const version = runtimeFacts[runtime].program.version(stdout);
+  if (version === null) {
     throw new UsageError(
       `${path} --version printed ${JSON.stringify(stdout)}, which is not a version of ${runtime}`,
     );

@@ -100,7 +100,8 @@ function runtimePage(site: Site, runtime: Runtime): Page {
 }
 
 function versionWords({ from }: Standing, runtime: Runtime): Child {
-  const { version } = from.result.tools[runtime];
+  const version = from.result.tools[runtime]?.version;
+  if (version === undefined) return null;
   return html`<p>
     Measured in version ${quote(version, `${from.name}#tools.${runtime}.version`)}.
     ${proof(from, "Machine, date and rounds")}

@@ -1,4 +1,4 @@
-import type { Runtime } from "@deadheat/journal";
+import { fileRuntimes, type Runtime } from "@deadheat/journal";
 import { conventional, DEVELOPS, isLeftToConvention } from "./conventions.ts";
 import { readManifest, type Manifest, type ProjectFiles } from "./files.ts";
 import { direct, parseScript, scriptRunBy, startedFile } from "./script.ts";
@@ -170,8 +170,8 @@ async function started(
 }
 
 export function runtimeOf([program = ""]: readonly string[]): Runtime {
-  const name = /(?:^|\/)(bun|bunx|deno)$/.exec(program)?.[1];
-  return name === "bunx" ? "bun" : name === undefined ? "node" : (name as Runtime);
+  const name = program.slice(program.lastIndexOf("/") + 1);
+  return name === "bunx" ? "bun" : (fileRuntimes.find((runtime) => runtime === name) ?? "node");
 }
 
 interface Named {

@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { fileRuntimes } from "@deadheat/journal";
 
 /** A command of package.json, a Procfile or a Dockerfile that needs no shell. */
 export interface Script {
@@ -94,7 +95,7 @@ function isSource(word: string): boolean {
 
 /** Returns the file that the words start: `src/server.ts` of `node src/server.ts`; null if they start no file. */
 export function startedFile([program = "", ...rest]: readonly string[]): string | null {
-  if (!/^(?:node|bun|deno)$/.test(program)) return null;
+  if (!fileRuntimes.some((runtime) => runtime === program)) return null;
   const file = rest.find((word) => isSource(word) && !word.startsWith("-"));
   return file === undefined ? null : posix.normalize(file);
 }

@@ -1,5 +1,6 @@
 import {
   amount,
+  byRuntime,
   ratio,
   share,
   warningSchema,
@@ -24,7 +25,7 @@ import { orderSchema } from "./order.ts";
 // The document from which every report is drawn. Base units throughout: seconds, bytes, requests.
 
 /** The version of the schema; raised when a reader of the old version would misread a result. */
-export const RESULT_SCHEMA = 4;
+export const RESULT_SCHEMA = 5;
 
 /** The relative margin of a tie in a run: ratios proven to lie within a factor of 1.05. */
 export const RUN_MARGIN = 0.05;
@@ -274,7 +275,8 @@ export const resultSchema = v.object({
       }),
     ),
   ),
-  floors: v.object({ node: v.string(), bun: v.string(), deno: v.string() }),
+  /** The floor of each runtime, by its name. */
+  floors: byRuntime(v.string()),
   bridges: v.array(
     v.object({
       floor: v.string(),

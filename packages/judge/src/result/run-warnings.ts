@@ -32,7 +32,7 @@ function noiseWarning({ aa }: Result["noise"]): Warning[] {
 }
 
 function warmupWarning({ load: { warmup }, tools }: Settings): Warning[] {
-  const short = tooShort(warmup).filter((name) => tools[name].version !== "not used");
+  const short = tooShort(warmup).filter((name) => name in tools);
   if (short.length === 0) return [];
   const message =
     `A warm-up of ${short.map((name) => `${warmup.responses[name]} requests on ${name}`).join(", ")} is too short: ` +

@@ -1,4 +1,5 @@
 import { styleText } from "node:util";
+import { runtimeFacts } from "@deadheat/journal";
 import { type Cell, type Result, isWide } from "@deadheat/judge";
 import { instanceSentences } from "../content/instances.ts";
 import { notesOf, noteWords, type Note } from "../content/notes.ts";
@@ -81,7 +82,7 @@ function rankedTable(cells: readonly Cell[], result: Result, options: TableOptio
 }
 
 function nameOf(cell: Cell, options: TableOptions): string {
-  const name = paint(options, runtimeColor[cell.runtime], printable(cell.target));
+  const name = paint(options, runtimeFacts[cell.runtime].look.terminal, printable(cell.target));
   const wide = isWide(cell) ? paint(options, "yellow", " !") : "";
   return name + (cell.replayedFrom ? " ↺" : "") + wide;
 }
@@ -101,7 +102,6 @@ const marks = {
 } as const;
 
 type Style = Parameters<typeof styleText>[0];
-const runtimeColor = { node: "green", bun: "magenta", deno: "cyan" } as const;
 
 function paint({ color }: Pick<TableOptions, "color">, style: Style, text: string): string {
   return color ? styleText(style, text, { validateStream: false }) : text;
