@@ -9,10 +9,11 @@ import {
   attempt,
   eachRuntime,
   runtimeFacts,
-  runtimes,
+  runtimesIn,
   UsageError,
   type Runtime,
 } from "@deadheat/journal";
+import { thisHost } from "@deadheat/measure";
 import { root } from "./project.ts";
 
 const run = promisify(execFile);
@@ -29,13 +30,24 @@ function packageOf(runtime: Runtime): string {
   return dirname(require.resolve(`${runtime}/package.json`));
 }
 
+function programOf(runtime: Runtime): string {
+  const { path, platform } = runtimeFacts[runtime].program;
+  const folder = packageOf(runtime);
+  if (path !== null) return join(folder, path);
+  const { glibc, ...host } = thisHost();
+  const own = platform({ ...host, libc: glibc === null ? null : "glibc", lacksAvx2: false });
+  if (own === null) throw new Error(`npm has no ${runtime} for this machine`);
+  const manifest = createRequire(join(folder, "package.json")).resolve(`${own.name}/package.json`);
+  return join(dirname(manifest), own.program);
+}
+
 /**
  * Returns the path of a runtime's real binary, in the version that the lockfile pins.
  * @throws UsageError if the runtime is not installed
  */
 export function runtimeBinary(runtime: Runtime): string {
   try {
-    return realpathSync(join(packageOf(runtime), runtimeFacts[runtime].program.path));
+    return realpathSync(programOf(runtime));
   } catch {
     throw new UsageError(
       `${runtime} is not installed. Run \`npx -y pnpm@12.21.0 install\` and read its first error`,
@@ -43,10 +55,12 @@ export function runtimeBinary(runtime: Runtime): string {
   }
 }
 
+export const NOT_INSTALLED = "not installed";
+
 /** Returns the versions that the lockfile pins. Starts no program. */
 export function runtimeVersions(): Record<Runtime, string> {
   const version = (runtime: Runtime) =>
-    attempt(() => readVersion(packageOf(runtime))) ?? "not installed";
+    attempt(() => (programOf(runtime), readVersion(packageOf(runtime)))) ?? NOT_INSTALLED;
   return eachRuntime(version);
 }
 
@@ -58,12 +72,17 @@ export function readVersion(folder: string): string {
   throw new Error(`${file} has no version`);
 }
 
-export async function inspectRuntimes(): Promise<Record<Runtime, Tool>> {
-  const inspected = runtimes.map(async (name) => [name, await inspectRuntime(name)] as const);
-  return Object.fromEntries(await Promise.all(inspected)) as Record<Runtime, Tool>;
+/** Inspects the runtimes that are always measured, and those of targets that are supported here. */
+export async function inspectRuntimes(
+  targets: readonly { readonly runtime: Runtime; readonly unsupported: string | null }[],
+): Promise<Readonly<Partial<Record<Runtime, Tool>>>> {
+  const used = targets.filter(({ unsupported }) => unsupported === null);
+  const names = runtimesIn(used.map(({ runtime }) => runtime));
+  const inspected = names.map(async (name) => [name, await inspectRuntime(name)] as const);
+  return Object.fromEntries(await Promise.all(inspected)) as Partial<Record<Runtime, Tool>>;
 }
 
-async function inspectRuntime(runtime: Runtime): Promise<Tool> {
+export async function inspectRuntime(runtime: Runtime): Promise<Tool> {
   const path = runtimeBinary(runtime);
   const [{ stdout }, sha256] = await Promise.all([run(path, ["--version"]), sha256Of(path)]);
   const version = runtimeFacts[runtime].program.version(stdout);

@@ -19,7 +19,7 @@ export const deno = {
           },
     version: semanticVersion,
   },
-  run: { words: ["run", "--quiet", "--no-prompt"], permitAll: ["--allow-all"] },
+  run: { kind: "file", words: ["run", "--quiet", "--no-prompt"], permitAll: ["--allow-all"] },
   // Deno has read Node's variable since 2.6.8 (denoland/deno#31949).
   preload: node.preload,
   samplesAllocations: true,

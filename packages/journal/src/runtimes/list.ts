@@ -16,10 +16,18 @@ export const runtimeFacts = Object.fromEntries(
   all.map((facts: RuntimeFacts) => [facts.name, facts]),
 ) as Readonly<Record<Runtime, RuntimeFacts>>;
 
-/** The runtimes that run a server's file as it is. */
-export const fileRuntimes: readonly Runtime[] = runtimes.filter(
-  (name) => runtimeFacts[name].run !== null,
+/** A runtime that runs a server's file as it is. */
+export type FileRuntime = Extract<(typeof all)[number], { run: { kind: "file" } }>["name"];
+
+export const fileRuntimes: readonly FileRuntime[] = all.flatMap(({ name, run }) =>
+  run.kind === "file" ? [name as FileRuntime] : [],
 );
+
+/** Returns the runtimes that are always measured, and those among others that something is about. */
+export function runtimesIn(used: Iterable<Runtime>): readonly Runtime[] {
+  const named = new Set(used);
+  return runtimes.filter((name) => !runtimeFacts[name].isOptional || named.has(name));
+}
 
 /** The names as alternatives of a regular expression: `node|bun|deno`. */
 export const runtimePattern: string = runtimes.join("|");
@@ -31,7 +39,7 @@ export const runtimePattern: string = runtimes.join("|");
  */
 export function fileCommand(runtime: Runtime, program: string, words: readonly string[]): string[] {
   const { label, run } = runtimeFacts[runtime];
-  if (run === null) throw new UsageError(`${label} cannot run a server's file as it is`);
+  if (run.kind !== "file") throw new UsageError(`${label} cannot run a server's file as it is`);
   return [program, ...run.words, ...run.permitAll, ...words];
 }
 

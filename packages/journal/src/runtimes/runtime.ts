@@ -18,14 +18,14 @@ export interface RuntimeFacts {
   /** The type that the runtime adds to a body without one; null if it adds none. */
   readonly addedType: string | null;
   readonly program: Program;
-  /** The way in which a server's file is started; null if the runtime cannot run a file as it is. */
-  readonly run: Run | null;
+  /** The way in which a server is started. */
+  readonly run: RunFile | RunWorker;
   /** The way in which a module is loaded before a server's own code; null if that is impossible. */
   readonly preload: Preload | null;
   /** Whether its profiler samples allocations, which explain memory. */
   readonly samplesAllocations: boolean;
   /**
-   * Whether the runtime is measured only if it is named (`hono/workerd`, `*\/workerd`), and only on machines that have it.
+   * Whether the runtime is measured only if a target names it (`hono/workerd`), and only on machines for which npm has it.
    */
   readonly isOptional: boolean;
   readonly look: Look;
@@ -33,8 +33,11 @@ export interface RuntimeFacts {
 
 /** The runtime's program: where npm has it, and how it prints its version. */
 interface Program {
-  /** The path of the program itself, within the npm package that has the runtime's name. A script that starts it would be another process. */
-  readonly path: string;
+  /**
+   * The path of the program itself, where the install script of the npm package with the runtime's name puts it. A script that
+   * starts the program would be another process. null if the package only depends on that of each platform.
+   */
+  readonly path: string | null;
   /** Returns the npm package with the program for a platform, and its path there; null if npm has none. */
   readonly platform: (machine: Platform) => PlatformPackage | null;
   /** Returns the version in what `--version` prints; null if there is none. */
@@ -58,11 +61,22 @@ export interface Platform {
   readonly lacksAvx2: boolean;
 }
 
-interface Run {
+/** The runtime runs a file that listens. */
+interface RunFile {
+  readonly kind: "file";
   /** The words between the program and the file. */
   readonly words: readonly string[];
   /** The words after them that permit the file everything; empty if the runtime asks for no permissions. */
   readonly permitAll: readonly string[];
+}
+
+/** The runtime listens itself, and gives each request to the `fetch` of one bundled module, as a config file says. */
+interface RunWorker {
+  readonly kind: "worker";
+  /** Returns the config for a module beside it. @param module the name of the module's file */
+  readonly config: (module: string) => string;
+  /** Returns the words after the program. `{port}` stands for the port on 127.0.0.1. @param config the path of the config */
+  readonly words: (config: string) => readonly string[];
 }
 
 interface Preload {
@@ -77,7 +91,7 @@ interface Look {
   /** The colors on light and on dark paper. They differ with any kind of color vision (Okabe and Ito). */
   readonly light: string;
   readonly dark: string;
-  readonly terminal: "green" | "magenta" | "cyan" | "yellow";
+  readonly terminal: "green" | "magenta" | "cyan" | "blue";
   /** The shape around the origin as an SVG element: its name and its attributes. */
   readonly shape: readonly [string, Readonly<Record<string, string | number>>];
   /** The style that cuts the same shape out of a square. */

@@ -26,7 +26,7 @@ export function renderHtml(result: Result): string {
     warnings: result.warnings,
     main: [
       html`<nav aria-label="Scenarios">${links}</nav>`,
-      filterForm(),
+      filterForm(result.cells),
       scenarios.map((name, i) => scenarioSection(result, name, i)),
       rankingLegend(result),
       closingSentences(result).map((text) => hint(text)),

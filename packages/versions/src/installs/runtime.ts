@@ -118,7 +118,8 @@ async function versionOf(
 function ofProject(runtime: Runtime, cwd: string): string[] {
   const { resolve } = createRequire(join(cwd, "package.json"));
   const manifest = attempt(() => resolve(`${runtime}/package.json`));
-  return manifest === null ? [] : real(join(dirname(manifest), runtimeFacts[runtime].program.path));
+  const { path } = runtimeFacts[runtime].program;
+  return manifest === null || path === null ? [] : real(join(dirname(manifest), path));
 }
 
 function onPath(name: string): string[] {

@@ -28,12 +28,15 @@ export function icon(runtime: Runtime): Element {
   return h("i", { class: runtime });
 }
 
-/** Returns the shapes of the runtimes, which do not rely on colour. */
-export function runtimeKey(nameOf: (runtime: Runtime) => Child = iconAndName): Element {
+/** Returns the shapes of some runtimes, which do not rely on colour. */
+export function runtimeKey(
+  on: readonly Runtime[],
+  nameOf: (runtime: Runtime) => Child = iconAndName,
+): Element {
   return h(
     "p",
     { class: "key" },
-    runtimes.map((runtime) => h("span", {}, nameOf(runtime))),
+    on.map((runtime) => h("span", {}, nameOf(runtime))),
   );
 }
 
