@@ -3,8 +3,9 @@ import { bun } from "./bun.ts";
 import { deno } from "./deno.ts";
 import { node } from "./node.ts";
 import type { RuntimeFacts } from "./runtime.ts";
+import { workerd } from "./workerd.ts";
 
-const all = [node, bun, deno] as const;
+const all = [node, bun, deno, workerd] as const;
 
 export type Runtime = (typeof all)[number]["name"];
 
