@@ -1,19 +1,25 @@
-import { runtimeFacts, runtimes } from "@deadheat/journal";
+import { runtimeFacts, runtimes, type Runtime } from "@deadheat/journal";
 
-const looks = runtimes.map((name) => ({ name, ...runtimeFacts[name].look }));
+const lookOf = (name: Runtime) => runtimeFacts[name].look;
 
-/** The colors of the runtimes as variables, for light and for dark paper. */
-export const runtimeColors = {
-  light: looks.map(({ name, light }) => `--${name}:${light}`).join(";"),
-  dark: looks.map(({ name, dark }) => `--${name}:${dark}`).join(";"),
-};
+/** Returns the colors of runtimes as variables, for light or for dark paper. */
+export function runtimeColors(paper: "light" | "dark", on: readonly Runtime[]): string {
+  return on.map((name) => `--${name}:${lookOf(name)[paper]}`).join(";");
+}
 
-/** The rules that color what belongs to a runtime. */
-export const runtimeRules = looks.map(({ name }) => `.${name}{color:var(--${name})}`).join("");
+/** Returns the rules that color what belongs to a runtime. */
+export function runtimeRules(on: readonly Runtime[]): string {
+  return on.map((name) => `.${name}{color:var(--${name})}`).join("");
+}
+
+const both = runtimes.map((name) => {
+  const { light, dark } = lookOf(name);
+  return `--${name}:light-dark(${light},${dark})`;
+});
 
 /** The style of the runtimes on a page: their colors in both themes, and the shapes of their icons. */
 export const runtimeStyle = [
-  `:root{${looks.map(({ name, light, dark }) => `--${name}:light-dark(${light},${dark})`).join(";")}}`,
-  runtimeRules,
-  ...looks.map(({ name, icon }) => (icon === "" ? "" : `i.${name}{${icon}}`)),
+  `:root{${both.join(";")}}`,
+  runtimeRules(runtimes),
+  ...runtimes.map((name) => (lookOf(name).icon === "" ? "" : `i.${name}{${lookOf(name).icon}}`)),
 ].join("\n");
