@@ -20,7 +20,7 @@ test("without JavaScript a change leads to its row, with the commands to copy", 
   const opened = await openPage(t, page, { javaScriptEnabled: false });
   await opened.locator("svg.history a[href='#p1-1-s2'] text").click();
   const row = opened.locator("tr:target");
-  assert.match(await row.innerText(), /1\.1\.0 → 1\.2\.0\s+13\.7 % slower \[13\.2, 14\.2\]/);
+  assert.match(await row.innerText(), /1\.1\.0 → 1\.2\.0\s+13\.7 % slower \[12\.2, 15\.2\]/);
   assert.match(await row.innerText(), /npx deadheat compare app@1\.1\.0\/node app@1\.2\.0\/node/);
 });
 

@@ -20,7 +20,7 @@ test("the tables of servers that ran alone, and those of published benchmarks", 
   );
   assert.match(
     relative,
-    /^ +40 % +\[38 %, 43 %\] +Express +express\/node +21,000 .* 9\.1 % +7,027 /m,
+    /^ +40 % +\[38 %, 42 %\] +Express +express\/node +21,000 .* 9\.1 % +7,027 /m,
   );
   assert.match(relative, /^  uWS: the target uwebsockets\/node does not exist here$/m);
   const markdown = renderMarkdown(result, likeSections(result));

@@ -79,7 +79,7 @@ function npm(t: TestContext, finds = ""): string {
 test("a fork's pull request that slows its handler does not pass, and gets a summary, outputs and an artifact", async (t) => {
   const slow = `export default { fetch: () => {
     let sum = 0;
-    for (let i = 0; i < 30_000; i++) sum += Math.sqrt(i);
+    for (let i = 0; i < 300_000; i++) sum += Math.sqrt(i);
     return new Response(sum > 0 ? "Hello!" : "");
   } };`;
   const slower = pullRequestIn(folderOf(t, {}), files, { ...unrelated, "server.mjs": slow }, 2);

@@ -103,13 +103,13 @@ test("the same content in other encodings is the same, and the sizes are said", 
   ]);
   assert.match(
     said(learned).join(),
-    /^response-sizes: The response to GET \/ is \d+ bytes in gzip from base and \d+ in br from new$/,
+    /^response-sizes: The response to GET \/ is \d+ bytes in gzip from base and \d+ in br from new\.$/,
   );
   const plain = await learn([
     inEncoding("deflate", "deflateRawSync"),
     `${body} response.end(body);`,
   ]);
-  assert.match(said(plain).join(), /is \d+ bytes in deflate from base and 14,000 from new$/);
+  assert.match(said(plain).join(), /is \d+ bytes in deflate from base and 14,000 from new\.$/);
   await assert.rejects(
     learn([
       inEncoding("gzip", "gzipSync"),
@@ -133,7 +133,7 @@ test('expect: { body: "any" } compares status and size, and says so', async () =
   const learned = await learn([noise, noise], { expect: { body: "any" } });
   assert.match(
     said(learned)[0] ?? "",
-    /^not-compared: Not compared: the bodies of GET \/\. deadheat compares the status/,
+    /^sizes-only: Not compared: the bodies of GET \/\. deadheat compares the status/,
   );
   assert.equal(departureOf(learned, "anything"), null);
   assert.match(departureOf(learned, "anything", { status: 404 }) ?? "", /status 404/);
@@ -146,8 +146,8 @@ test("a pattern to ignore that matches nothing in any response is reported", asy
   const learned = await learn([handler, handler], { ignore: ["$.id", "$.idd", "/nonce=.+/"] });
   const unused = said(learned).filter((one) => one.startsWith("ignored-nothing"));
   assert.deepEqual(unused, [
-    "ignored-nothing: ignore $.idd matches nothing in any response. Check the pattern, or remove it",
-    "ignored-nothing: ignore /nonce=.+/ matches nothing in any response. Check the pattern, or remove it",
+    "ignored-nothing: ignore $.idd matches nothing in any response. Check the pattern, or remove it.",
+    "ignored-nothing: ignore /nonce=.+/ matches nothing in any response. Check the pattern, or remove it.",
   ]);
 });
 
@@ -155,7 +155,7 @@ test("what the user ignores may differ between the servers, and nothing else", a
   const answer = (id: number, total: number) => `response.end('{"id":${id},"total":${total}}');`;
   const ignore = ["$.id"];
   const learned = await learn([answer(1, 7), answer(2, 7)], { ignore });
-  assert.deepEqual(said(learned), ["not-compared: Not compared in GET /: $.id (ignored)"]);
+  assert.deepEqual(said(learned), ["ignored: Not compared in GET /: $.id (ignored)."]);
   assert.equal(departureOf(learned, '{"id":5,"total":7}'), null);
   assert.match(departureOf(learned, '{"id":5,"total":8}') ?? "", /total/);
   await assert.rejects(
@@ -168,7 +168,7 @@ test("--allow-different measures responses that vary too, and says that they dif
   const learned = await learn([varying, text("One")], {}, true);
   assert.match(
     said(learned)[0] ?? "",
-    /^different-responses: the two servers return different responses/,
+    /^different-responses: The two servers return different responses/,
   );
   assert.ok(departureOf(learned, "<h1>Two</h1>"));
 });

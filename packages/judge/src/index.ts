@@ -1,6 +1,6 @@
 // Two servers: the verdict on their rounds, the stopping rules and the gate.
 export { COMPARISON_MARGIN, judgeComparison } from "./comparison.ts";
-export { type Judged, judgeTogether } from "./rules/together.ts";
+export { type Judged, judgeTogether } from "./together.ts";
 export * from "./rules/stopping.ts";
 export { MIX, mixedRound, sharedRule } from "./mix.ts";
 export {
@@ -49,7 +49,7 @@ export * from "./documents/explained.ts";
 
 // A search over a line of candidates: the next action.
 export { levelOf, levelsOf } from "./bisect/levels.ts";
-export { type Line, pairOf, pointsOf } from "./bisect/line.ts";
+export { type Line, pairOf, pointsOf, ratiosOf } from "./bisect/line.ts";
 export * from "./bisect/search.ts";
 
 // Many servers: journals are pooled, ranked and merged into a result.

@@ -13,7 +13,7 @@ const made = [
   { label: "1.1.0", ratios: around(1.08) },
   { label: "1.2.0", ratios: null },
   { label: "1.3.0", ratios: around(0.95) },
-  { label: "1.4.0", ratios: around(0.97, 0.2) },
+  { label: "1.4.0", ratios: around(0.97, 0.05) },
   { label: "2.0.0", ratios: around(1) },
 ];
 const result = historyOf(made);

@@ -17,7 +17,7 @@ export class ComparisonFailed extends EnvironmentError {
   override readonly name = "ComparisonFailed";
 }
 
-/** What fresh processes measure at one time: usually one round of a pair. */
+/** The measurements of a set of fresh processes: usually one round of a pair. */
 export interface Due {
   /** The name of what fails with it. */
   readonly pair: string;
@@ -134,7 +134,7 @@ export async function session<D extends Due, R>(
       const works = wave.map((due, i) =>
         measured(due, { pinning: due.alone ? pinning : (lanes[i] ?? pinning), alongside }),
       );
-      // What is measured beside a failure is finished, and in the journal.
+      // Rounds that run beside a failure are finished, and in the journal.
       await Promise.allSettled(works);
       await Promise.all(works);
     }

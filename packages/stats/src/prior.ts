@@ -3,8 +3,8 @@ import { GAP_OF_MODES, largestGap, LEAST_GAP, twoKinds } from "./kinds.ts";
 import { usualVarianceAfter, usualVarianceOf } from "./variances.ts";
 
 /**
- * What is known about the spread of rounds before they are measured, from other pairs of servers. What differs from pair to
- * pair is the mean; the spread of the log ratios is much the same.
+ * The spread of rounds as other pairs of servers show it, before the rounds are measured. Pairs differ in their means; the spread
+ * of their log ratios is much the same.
  */
 export interface Prior {
   /** The variance of the log ratio of one round of two equal servers. */
@@ -46,37 +46,50 @@ const FEWEST_FOR_SLOPE = 10;
 const MOST_DF = { few: 4, many: 12 } as const;
 
 /**
- * Returns the prior that all pairs of one scenario make for each other. Simulations chose its limits: with them, intervals
+ * Returns the prior that all pairs of one scenario make for each other. Its limits hold in simulations: with them, intervals
  * contain the truth in 94.5 %, and at most 5 % of families have a false verdict, for servers with one mode, for spreads that
  * differ by a factor of ten, and for servers that rank as published and of which a tenth to a half have two modes
  * (stats/test/prior.test.ts).
  * @param usual the prior for fewer than four pairs, and the slope for fewer than ten
  */
 export function priorOf(samples: readonly PriorSample[], usual: Prior): Prior {
-  const known = spreadOf(samples, usual) ?? usual;
-  const { variance, slope, df } = known;
-  return { variance, slope, df, squaredGap: squaredGapOf(samples, known) ?? usual.squaredGap };
+  const { variance, slope, df } = spreadOf(samples, usual) ?? usual;
+  const known = { variance, slope, df, squaredGap: usual.squaredGap };
+  return { ...known, squaredGap: squaredGapOf(samples, known) ?? usual.squaredGap };
 }
 
-function spreadOf(samples: readonly PriorSample[], usual: Prior): Prior | null {
+function spreadOf(samples: readonly PriorSample[], usual: Prior): Omit<Prior, "squaredGap"> | null {
   const known = samples.filter(({ estimate: { df, variance } }) => df > 0 && variance > 0);
   if (known.length < FEWEST) return null;
   const isMany = known.length >= FEWEST_FOR_SLOPE;
+  const trend = isMany ? trendOf(known) : null;
+  if (trend !== null) return trend;
+  // The slope is given, so only the level is fitted.
   const found = usualVarianceOf(
     known.map(({ estimate: { mean, variance, n, df } }) => {
-      // Of a given slope, only the level is fitted.
-      const own = isMany ? 1 : usualVariance({ ...usual, variance: 1 }, mean);
-      const logSize = isMany ? Math.log(distanceOf(mean) / LEAST_DISTANCE) : 0;
-      return { variance: (variance * n) / own, df, logSize };
+      const own = usualVariance({ ...usual, variance: 1 }, mean);
+      return { variance: (variance * n) / own, df, logSize: 0 };
     }),
     isMany ? MOST_DF.many : MOST_DF.few,
   );
-  if (found === null) return null;
-  const slope = isMany ? found.slope : usual.slope;
-  return { variance: Math.exp(found.level), slope, df: found.df, squaredGap: 0 };
+  return found && { variance: Math.exp(found.level), slope: usual.slope, df: found.df };
 }
 
-/** What is usual elsewhere counts as much as this number of pairs. */
+/** The slopes that pairs of servers show. Pairs that are all about as distant show no slope, and any may come out. */
+const [LEAST_SLOPE, MOST_SLOPE] = [-0.5, 2];
+
+function trendOf(known: readonly PriorSample[]): Omit<Prior, "squaredGap"> | null {
+  const found = usualVarianceOf(
+    known.map(({ estimate: { mean, variance, n, df } }) => {
+      return { variance: variance * n, df, logSize: Math.log(distanceOf(mean) / LEAST_DISTANCE) };
+    }),
+    MOST_DF.many,
+  );
+  if (found === null || found.slope < LEAST_SLOPE || found.slope > MOST_SLOPE) return null;
+  return { variance: Math.exp(found.level), slope: found.slope, df: found.df };
+}
+
+/** The number of pairs as much as which the spread elsewhere counts. */
 const WEIGHT = 4;
 const MOST_DF_AFTER = 8;
 /** Earlier pairs lower the usual variance to this share of it at most. */
@@ -111,10 +124,14 @@ export function isInModes(logRatios: readonly number[], prior: Prior): boolean {
   return largestGap(logRatios) >= Math.max(LEAST_GAP, SUSPICIOUS * usual);
 }
 
+/** The number of servers, none of them in modes, that fewer such servers count as. */
+const FEWEST_WITHOUT_MODES = 14;
+
 /**
  * Returns the mean square gap between the modes of a server, over all servers. A few rounds show one mode of many servers with
  * two: if all shares of a mode are equally likely, n rounds show both in (n - 1) / (n + 1). The number of servers with
  * modes is therefore larger than the number seen, by its standard error too, and by half a server (Jeffreys' prior of a share).
+ * If none is seen, a few servers say little: that half is one of 15 at most, as simulated, since most servers have one mode.
  * @returns null without samples of two rounds or more
  */
 function squaredGapOf(samples: readonly PriorSample[], prior: Prior): number | null {
@@ -129,7 +146,8 @@ function squaredGapOf(samples: readonly PriorSample[], prior: Prior): number | n
   const lengths = usable.map(({ logRatios }) => logRatios.length).toSorted((a, b) => a - b);
   const n = lengths[lengths.length >> 1] as number;
   const shown = (n - 1) / (n + 1);
-  const share = Math.min(1, ((seen + Math.sqrt(seen)) / shown + 0.5) / (usable.length + 1));
+  const of = 1 + (seen === 0 ? Math.max(usable.length, FEWEST_WITHOUT_MODES) : usable.length);
+  const share = Math.min(1, ((seen + Math.sqrt(seen)) / shown + 0.5) / of);
   const mean = seen === 0 ? GAP_OF_MODES ** 2 : squares.reduce((sum, one) => sum + one, 0) / seen;
   return share * mean;
 }

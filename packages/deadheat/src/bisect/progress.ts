@@ -1,12 +1,12 @@
-import { type Action, type Line } from "@deadheat/judge";
+import { ratiosOf, type Action, type Line } from "@deadheat/judge";
 import { formatDuration } from "@deadheat/report/format";
 import type { Candidate, CandidateLine } from "./line/candidate.ts";
 import { measuredPoints } from "./state.ts";
 
 /** The seconds of a checkout. */
 const CHECKOUT = 8;
-/** The usual rounds. A clear difference takes fewer (judge/src/bisect/line.ts). */
-const ROUNDS = { whole: 8, test: 4, confirm: 6 };
+/** The usual rounds; a small difference takes more (judge/src/bisect/line.ts). */
+const ROUNDS = { whole: 4, test: 2, confirm: 3 };
 
 /**
  * Returns a line such as `[3/~8] Testing 7173023, 41 commits left, about 3 min`.
@@ -26,7 +26,9 @@ export function progressWords(
     return `Confirming ${to} against ${parent}${from}, ${time(ROUNDS.confirm)}`;
   }
   if (action.from === 0 && action.to === state.size - 1) {
-    return `Measuring the whole difference first: ${from} and ${to}, ${time(ROUNDS.whole)}`;
+    // A point cannot be placed more precisely than the ends are known.
+    const how = ratiosOf(state, action.from, action.to).length === 0 ? "first" : "again";
+    return `Measuring the whole difference ${how}: ${from} and ${to}, ${time(ROUNDS.whole)}`;
   }
   if (action.steps === 0 || action.to === state.fork) {
     return `Looking for a change between ${from} and ${to}`;

@@ -23,7 +23,7 @@ interface FoundIn {
 
 /** A server that can be started, with the options for it. */
 export interface Chosen {
-  /** What the user wrote, with the runtime of the server that was found. */
+  /** The server as the user wrote it, with the runtime of the server that was found. */
   readonly spec: Spec;
   readonly preparing: Preparing;
 }

@@ -46,7 +46,7 @@ export async function explainEntrants(
   };
   note(`Profiling ${names.new} and ${names.base} (${scenario})`, step);
   const explanationAfter = (seconds: number) =>
-    explanationOf(collected.rounds, budgetSeconds, seconds);
+    collected.rounds.length === 0 ? null : explanationOf(collected.rounds, budgetSeconds, seconds);
   const { seconds: all } = await session(
     {
       measure: async function* ({ n }: Due & { readonly n: number }) {

@@ -19,7 +19,7 @@ import type { Traced } from "./packages.ts";
 export interface Tested {
   /** The reason why the comparison tests nothing; null if it does, or if no loaded file has changed. */
   readonly problem: string | null;
-  /** What a reader must know; null if there is nothing to say. */
+  /** The warning for the reader; null if there is none. */
   readonly note: Warning | null;
 }
 

@@ -54,7 +54,7 @@ export const testedEntries = {
   equivalenceP: share,
   /** The relative margin of a tie: 0.02 means a ratio between 1 / 1.02 and 1.02. */
   margin: amount,
-  /** What was known about the spread of a round before the first one. null if only the rounds say how they spread. */
+  /** The spread of a round as it was known before the first one. null if only the rounds say how they spread. */
   prior: v.nullable(fixedPriorSchema),
   /** The number of further rounds that would probably decide it. null if it is decided or no number would. */
   moreRounds: v.nullable(amount),

@@ -1,7 +1,7 @@
 import { amount } from "@deadheat/journal";
 import * as v from "valibot";
 
-/** What was known about the spread of a round from other pairs of servers (stats, `Prior`). Variances are of log ratios. */
+/** The spread of a round as other pairs of servers show it (stats, `Prior`). Variances are of log ratios. */
 export const priorSchema = v.object({
   /** The variance of a round of two equal servers, and the power with which it grows with their distance. */
   variance: amount,

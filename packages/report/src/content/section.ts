@@ -3,6 +3,8 @@ export interface Column {
   readonly align: "left" | "right";
   /** Where not all columns fit, those with higher numbers are left out, all of one number together. */
   readonly priority: number;
+  /** The heading on a page, where it must not be empty. */
+  readonly spoken?: string;
   /** true for numbers and words of our own, which Markdown need not escape. */
   readonly own?: boolean;
   /** true if Markdown keeps the words of a cell on one line. */

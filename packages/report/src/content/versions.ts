@@ -16,7 +16,10 @@ export function versionColumns({ points, series, steps, referenceCpu }: Panel): 
       ({ cpu, isReference }) =>
         cpu === null ? "failed" : isReference ? "reference" : formatRatio(cpu.ratio),
     ],
-    [right("", 1), measured((cpu, { isReference }) => (isReference ? "" : formatHalfWidth(cpu)))],
+    [
+      { ...right("", 1), spoken: "interval" },
+      measured((cpu, { isReference }) => (isReference ? "" : formatHalfWidth(cpu))),
+    ],
     [
       right("µs/request", 1),
       measured(({ ratio }) =>

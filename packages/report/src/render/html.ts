@@ -45,7 +45,7 @@ function childOf(block: Shown): Child {
           : hint(h("b", {}, note.targets.join(", ")), `: ${noteWords(note)}`),
       );
     case "table": {
-      const head = block.columns.map(({ name }) => name);
+      const head = block.columns.map(({ name, spoken = name }) => spoken);
       const rows = block.rows.map(([first = "", ...texts], i) => {
         const { tag, attributes, children } = namedRow(plain(first), texts.map(plain));
         return h(tag, { ...attributes, id: block.ids?.[i] }, ...children);

@@ -1,11 +1,11 @@
 import { roundsToDecide, holmNamed, withPrior } from "@deadheat/stats";
 import type { RoundRecord } from "@deadheat/journal";
-import { logRatios, roundEstimate } from "../rounds.ts";
-import type { Judgement } from "../documents/comparison.ts";
-import type { Metric } from "../documents/metric.ts";
-import type { Growth } from "../documents/growth.ts";
-import { metricVerdict } from "../metrics/judge.ts";
-import { differenceVerdict } from "../growth/judge.ts";
+import { logRatios, roundEstimate } from "./rounds.ts";
+import type { Judgement } from "./documents/comparison.ts";
+import type { Metric } from "./documents/metric.ts";
+import type { Growth } from "./documents/growth.ts";
+import { metricVerdict } from "./metrics/judge.ts";
+import { differenceVerdict } from "./growth/judge.ts";
 
 export interface Judged {
   readonly judgement: Judgement;
