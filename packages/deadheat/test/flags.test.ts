@@ -38,8 +38,18 @@ test("short flags and the names of other benchmarks mean the same as ours", () =
     return command.opts();
   };
   const long = parse(
-    ...["--connections", "10", "--budget", "90s", "--rounds", "5", "--warmup", "100"],
-    ...["--header", "a: b", "--out", "here"],
+    "--connections",
+    "10",
+    "--budget",
+    "90s",
+    "--rounds",
+    "5",
+    "--warmup",
+    "100",
+    "--header",
+    "a: b",
+    "--out",
+    "here",
   );
   assert.deepEqual(
     parse("-c", "10", "-d", "90s", "-n", "5", "-w", "100", "-H", "a: b", "-o", "here"),
@@ -184,9 +194,9 @@ test("completion prints a script for each shell, which asks for commands and opt
 test("doctor checks programs and machine, and --json has one document", (t) => {
   const { status, stdout } = deadheat(["doctor", "--json"], "", temporaryFolder(t));
   const { checks } = JSON.parse(stdout) as { checks: { name: string; status: string }[] };
-  const names = checks.map(({ name }) => name);
+  const names = new Set(checks.map(({ name }) => name));
   for (const name of ["node", "npm", "git", "oha", "machine", "pinning"]) {
-    assert.ok(names.includes(name), name);
+    assert.ok(names.has(name), name);
   }
   assert.equal(status, checks.some((check) => check.status === "fail") ? 1 : 0);
 });

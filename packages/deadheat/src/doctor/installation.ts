@@ -1,5 +1,5 @@
 import process from "node:process";
-import { cacheDirectory, type Runtime } from "@deadheat/journal";
+import { cacheDirectory, fileRuntimes, type Runtime } from "@deadheat/journal";
 import { findOha, OHA_VERSION } from "@deadheat/oha";
 import { askGit, findNpm, lookForRuntime } from "@deadheat/versions";
 import { fail, ok, tried, warn, type Check } from "./check.ts";
@@ -10,7 +10,9 @@ export async function checkPrograms(signal: AbortSignal): Promise<Check[]> {
     ok("node", `${process.versions.node} ${process.execPath}`),
     ...(await tried("npm", "install Node with npm", checkNpm)),
     ...(await tried("git", "install git, to measure revisions", checkGit)),
-    ...(await Promise.all((["bun", "deno"] as const).map((name) => checkRuntime(name, signal)))),
+    ...(await Promise.all(
+      fileRuntimes.filter((name) => name !== "node").map((name) => checkRuntime(name, signal)),
+    )),
     ...(await tried("oha", "unset or correct OHA_BIN", () => checkOha(signal))),
     ok("cache", cacheDirectory()),
   ];

@@ -25,9 +25,23 @@ const header = [
 export function renderComparedCsv({ comparisons, startedAt }: Compared): string {
   const lines = comparisons.flatMap(({ app, base, new: next, scenario, metrics }) =>
     metrics.map((one) => [
-      ...[startedAt, app, base, next, scenario, one.metric, one.unit, one.base, one.new],
-      ...[one.ratio, one.lo, one.hi, one.n, one.p, one.verdict],
-      ...[one.gate?.limit, one.gate?.outcome],
+      startedAt,
+      app,
+      base,
+      next,
+      scenario,
+      one.metric,
+      one.unit,
+      one.base,
+      one.new,
+      one.ratio,
+      one.lo,
+      one.hi,
+      one.n,
+      one.p,
+      one.verdict,
+      one.gate?.limit,
+      one.gate?.outcome,
     ]),
   );
   return csvOf([header, ...lines]);
