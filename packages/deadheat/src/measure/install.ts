@@ -1,6 +1,7 @@
 import { relative } from "node:path";
 import { EnvironmentError, UsageError, type Warning } from "@deadheat/journal";
 import { type Pair } from "@deadheat/measure";
+import { NothingTested } from "../errors.ts";
 import type { ReadConfig } from "../config/read.ts";
 import { appsOf, type NamedApp } from "../plan/apps.ts";
 import { limitsOfBase, type FoundLimits } from "../plan/limits.ts";
@@ -40,6 +41,7 @@ export async function install(
   if (options.command !== "gate" || !base?.revision) return { pairs, limits: own };
   const limits = await limitsOfBase(base.cwd, own, usual, options);
   const isNamed = options.app !== undefined || options.commands !== undefined;
+  if (limits.base !== null && !isNamed) await requireAll(limits.base, config, options.targets);
   if (limits.base !== null && !isNamed && options.appFrom !== "new") {
     await requireStartedAlike(pairs, limits.base, config);
   }
@@ -68,6 +70,29 @@ async function requireStartedAlike(
         "--app-from new to start both as the new configuration says",
     );
   }
+}
+
+/**
+ * Checks that the new configuration still has all servers of the base's. A change could make a server slower and take it out
+ * of the check.
+ * @param chosen the labels that the user has chosen; none if all servers are meant
+ * @throws NothingTested
+ */
+async function requireAll(
+  base: ReadConfig,
+  other: ReadConfig | null,
+  chosen: readonly string[] = [],
+): Promise<void> {
+  if (chosen.length > 0) return;
+  const kept = new Set((other === null ? [] : await serversOf(other)).map(({ label }) => label));
+  const before = (await serversOf(base)).map(({ label }) => label);
+  const removed = before.filter((one) => !kept.has(one));
+  // A single server may be renamed: it is checked that both are started in the same way.
+  if (removed.length === 0 || before.length === 1) return;
+  throw new NothingTested(
+    `${removed.join(", ")}: the base's configuration has this server and the new one's does not, so it was not tested. To check ` +
+      "the others alone, choose them with --target",
+  );
 }
 
 async function serversOf(config: ReadConfig): Promise<NamedApp[]> {

@@ -7,15 +7,17 @@ import { limitNames } from "./metric.ts";
 // with limits. Base units throughout: seconds, bytes, shares of 1.
 
 /** The version of the schema; raised when a reader of the old version would misread a document. */
-export const COMPARED_SCHEMA = 6;
+export const COMPARED_SCHEMA = 7;
 
-/** The machine of a measurement, and the version of its load generator. */
+/** The machine of a measurement, the version of its load generator, and how the servers were kept apart. */
 export const machineSchema = v.object({
   cpu: v.string(),
   cores: amount,
   kernel: v.string(),
   os: v.string(),
   oha: v.string(),
+  /** `namespaces` if each server ran in namespaces of its own, and could reach neither the other one nor the machine. */
+  isolation: v.picklist(["namespaces", "none"]),
 });
 
 const sideSchema = v.object({

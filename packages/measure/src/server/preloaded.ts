@@ -1,5 +1,12 @@
 import type { Entrant } from "./entrant.ts";
 
+/** Returns the entrant with a folder of deadheat's in which it may write, in its room too. */
+export function writing(entrant: Entrant, folder: string): Entrant {
+  const { room } = entrant;
+  if (room === undefined) return entrant;
+  return { ...entrant, room: { ...room, writable: [...(room.writable ?? []), folder] } };
+}
+
 /**
  * Returns the entrant with a module that each of its processes loads before its own code. Node and Deno (since 2.6.8,
  * denoland/deno#31949) preload the modules that NODE_OPTIONS requires. Bun (1.3, but not 1.2.0) preloads those in
