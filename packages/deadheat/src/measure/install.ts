@@ -38,14 +38,23 @@ export async function install(
     pairs.push({ app, notes, sides: { base: called(base), new: called(next) } });
   }
   const base = pairs[0]?.sides.base;
-  if (options.command !== "gate" || !base?.revision) return { pairs, limits: own };
+  if (options.command !== "gate" || !base?.revision) {
+    return { pairs: pairs.map((pair) => writing(pair, config)), limits: own };
+  }
   const limits = await limitsOfBase(base.cwd, own, usual, options);
   const isNamed = options.app !== undefined || options.commands !== undefined;
   if (limits.base !== null && !isNamed) await requireAll(limits.base, config, options.targets);
   if (limits.base !== null && !isNamed && options.appFrom !== "new") {
     await requireStartedAlike(pairs, limits.base, config);
   }
-  return { pairs, limits };
+  // A change must not name the folders that it may write to.
+  return { pairs: pairs.map((pair) => writing(pair, limits.config)), limits };
+}
+
+function writing(pair: InstalledPair, config: ReadConfig | null): InstalledPair {
+  const writable = config?.writable ?? [];
+  const { base, new: next } = pair.sides;
+  return { ...pair, sides: { base: { ...base, writable }, new: { ...next, writable } } };
 }
 
 /**
