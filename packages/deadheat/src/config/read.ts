@@ -101,7 +101,7 @@ function inBaseUnits(config: Config, path: string, name: string): ReadConfig {
     prepare: config.prepare ?? null,
     env: config.env ?? [],
     scripts: config.scripts ?? [],
-    writable: (config.writable ?? []).map((path) => path.replace(/^~(?=\/)/, homedir())),
+    writable: (config.writable ?? []).map((one) => one.replace(/^~(?=\/)/, homedir())),
     history: config.history ?? null,
     gate: limitsFrom(config.gate ?? ""),
     budgetSeconds: secondsOf(config.budget ?? ""),

@@ -2,8 +2,7 @@
 // another command measures. Usage: node test/fuzz/inputs.ts [inputs] [seed]
 //
 // No input may print a stack, take five seconds, or end with 0 if it is nonsense.
-import { spawn } from "node:child_process";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -41,18 +40,30 @@ function makeFiles(): string[] {
   symlinkSync("/dev/zero", at("zero"));
   symlinkSync(at("loop"), at("loop"));
   symlinkSync(at("nowhere"), at("dangling"));
-  return ["folder", "empty", "garbled.json", "binary", "fifo", "zero", "loop", "dangling", "missing"];
+  return [
+    "folder",
+    "empty",
+    "garbled.json",
+    "binary",
+    "fifo",
+    "zero",
+    "loop",
+    "dangling",
+    "missing",
+  ];
 }
 const files = makeFiles();
 
 const WORDS = [
-  ..."constructor __proto__ toString hasOwnProperty valueOf".split(" "),
-  ..."-1 0 1e309 NaN Infinity 99999999999 0.0000001 5% 0% 100% 1e3% -5% 5s 0s 1e9h".split(" "),
-  ..."cpu:5% cpu:5%,cpu: memory-growth:5% constructor:5% cpu start p99 latency,cost latency,".split(" "),
-  ...["", " ", "\0", "\n", "..", "/", "~", "-", "--", "@", "#", "'", '"', "`id`", "$(id)", "a".repeat(5000)],
-  ...["é", "\u202E", "\uFEFF", "\u{1F600}", "a\r\nb", "%00", "GET", "GET /", "POST /a b", "get /", "GET /\u0001"],
-  ..."node bun@ deno@99 node@constructor main HEAD HEAD~99 main.. ..main express@ @/x x@y@z".split(" "),
-];
+  "constructor __proto__ toString hasOwnProperty valueOf",
+  "-1 0 1e309 NaN Infinity 99999999999 0.0000001 5% 0% 100% 1e3% -5% 5s 0s 1e9h",
+  "cpu:5% cpu:5%,cpu: memory-growth:5% constructor:5% cpu start p99 latency,cost latency,",
+  ".. / ~ - -- @ # ' \" `id` $(id) é \u202E \u{1F600} %00 GET GET\u00A0/",
+  "node bun@ deno@99 node@constructor main HEAD HEAD~99 main.. ..main express@ @/x x@y@z",
+]
+  .flatMap((line) => line.split(" "))
+  .concat("", " ", "\0", "\n", "\uFEFF", "a\r\nb", "a".repeat(5000))
+  .concat("GET /", "POST /a b", "get /", "GET /\u0001");
 const value = () =>
   chance(0.3) ? at(oneOf(files)) : chance(0.1) ? `@${at(oneOf(files))}` : oneOf(WORDS);
 
@@ -78,9 +89,20 @@ const FIELDS =
     " ",
   );
 function config(depth = 2): unknown {
-  if (depth === 0 || chance(0.4)) return oneOf([null, true, 0, -1, 1e309, ...WORDS, [], {}]);
+  if (depth === 0 || chance(0.4))
+    return oneOf([null, true, 0, -1, Number.MAX_VALUE, ...WORDS, [], {}]);
   if (chance(0.4)) return [config(depth - 1), config(depth - 1)];
-  const keys = ["label", "server", "command", "request", "path", "body", "file", "__proto__", "env"];
+  const keys = [
+    "label",
+    "server",
+    "command",
+    "request",
+    "path",
+    "body",
+    "file",
+    "__proto__",
+    "env",
+  ];
   return Object.fromEntries([[oneOf(keys), config(depth - 1)]]);
 }
 
@@ -93,10 +115,16 @@ interface Ended {
 function run(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Promise<Ended> {
   const from = performance.now();
   const safe = args.map((one) => one.replaceAll("\0", "\\0"));
-  const child = spawn(process.execPath, [MAIN, ...safe], { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [MAIN, ...safe], {
+    cwd,
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding("utf8").on("data", (text: string) => (output = (output + text).slice(0, 1e5)));
+    stream
+      .setEncoding("utf8")
+      .on("data", (text: string) => (output = (output + text).slice(0, 1e5)));
   }
   const timer = setTimeout(() => child.kill("SIGKILL"), 30_000);
   return new Promise((resolve) =>
@@ -144,7 +172,10 @@ async function main(): Promise<number> {
       rmSync(cwd, { recursive: true, force: true });
       mkdirSync(cwd);
       if (chance(0.5)) {
-        const own = Object.fromEntries([[oneOf(FIELDS), config()], [oneOf(FIELDS), config()]]);
+        const own = Object.fromEntries([
+          [oneOf(FIELDS), config()],
+          [oneOf(FIELDS), config()],
+        ]);
         writeFileSync(join(cwd, "deadheat.config.json"), JSON.stringify(own) ?? "");
       }
       const args = command();
@@ -153,12 +184,18 @@ async function main(): Promise<number> {
       const problem = problemOf(args, ended, usual);
       if (problem === null) continue;
       bad++;
-      console.log(`${n}: ${problem}: ${JSON.stringify(args).slice(0, 300)}\n  ${ended.output.trim().slice(0, 400)}`);
+      console.log(
+        `${n}: ${problem}: ${JSON.stringify(args).slice(0, 300)}\n  ${ended.output.trim().slice(0, 400)}`,
+      );
     }
   };
-  await alone(false, () => {}, async () => {
-    await Promise.all(Array.from({ length: AT_ONCE }, (_, worker) => work(worker)));
-  });
+  await alone(
+    false,
+    () => {},
+    async () => {
+      await Promise.all(Array.from({ length: AT_ONCE }, (_, worker) => work(worker)));
+    },
+  );
   console.log(`${inputs} inputs with seed ${seed}: ${bad} bad`);
   return bad === 0 ? 0 : 1;
 }

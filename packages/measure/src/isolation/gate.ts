@@ -13,17 +13,21 @@ export interface Waiting {
   readonly open: () => void;
 }
 
+/** A mount of a file system that does not answer has no end. */
+const WITHIN_SECONDS = 20;
+
 /**
  * Waits until a program that was started with `words` of walls has them around it.
- * @returns null if it ended before that
+ * @returns null if it ended before that, took too long, or the signal was raised
  */
-export async function atGate(child: ChildProcess): Promise<Waiting | null> {
+export async function atGate(child: ChildProcess, stop?: AbortSignal): Promise<Waiting | null> {
   const gate = child.stdio[3] as Duplex;
   gate.on("error", () => {});
-  const isUp = once(gate, "data").then(() => true);
-  isUp.catch(() => {});
-  const ended = once(child, "exit").then(() => false);
-  ended.catch(() => {});
+  const late = AbortSignal.timeout(1000 * WITHIN_SECONDS);
+  const signal = stop ? AbortSignal.any([late, stop]) : late;
+  const no = () => false;
+  const isUp = once(gate, "data", { signal }).then(() => true, no);
+  const ended = once(child, "exit", { signal }).then(no, no);
   if (!(await Promise.race([isUp, ended]))) return null;
   const [first = 0] = childrenOf(child.pid ?? 0);
   const [pid = 0] = childrenOf(first);

@@ -90,15 +90,19 @@ function depth(path: string): number {
   return path.split("/").length;
 }
 
-/** Deadheat's own code, with the packages that it needs: the outermost node_modules around it, or the clone. */
+/** Deadheat's own code, with the packages that it needs: the outermost node_modules around it, the clone, or its package. */
 const ownCode = (() => {
   const { dirname: here } = import.meta;
   const modules = here.indexOf("/node_modules/");
   if (modules >= 0) return here.slice(0, modules + "/node_modules".length);
-  let at = here;
-  while (at !== dirname(at) && !existsSync(join(at, "pnpm-workspace.yaml"))) at = dirname(at);
-  return at === "/" ? here : at;
+  return above(here, "pnpm-workspace.yaml") ?? above(here, "package.json") ?? here;
 })();
+
+/** Returns the nearest folder around this one that has a file; null if there is none. */
+function above(folder: string, file: string): string | null {
+  if (existsSync(join(folder, file))) return folder;
+  return folder === dirname(folder) ? null : above(dirname(folder), file);
+}
 
 /** Returns the folders of the programs on PATH, with what lies beside `bin`. */
 function programs({ PATH = "" }: Readonly<Record<string, string>>): string[] {

@@ -87,9 +87,10 @@ export async function launch(
   const stop = () => family.end("SIGTERM", STOP_WITHIN_SECONDS);
   let pid: number = child.pid;
   if (walls) {
-    const waiting = await atGate(child);
+    const waiting = await atGate(child, signal);
     if (waiting === null) {
       await stop();
+      if (signal?.aborted) throw new Interrupted();
       throw new LaunchError(`${name}: could not be isolated${output() && `: ${output()}`}`);
     }
     pid = waiting.pid;
