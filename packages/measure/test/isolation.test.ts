@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { homedir } from "node:os";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
-import { test, type TestContext } from "node:test";
+import { after, test, type TestContext } from "node:test";
 import { temporaryFolder } from "../../journal/test/scratch.ts";
 import {
   choosePinning,
@@ -20,6 +20,11 @@ import { placesOf } from "../src/isolation/room.ts";
 import { alive, untilGone } from "./processes.ts";
 
 // A server inside of its walls. Where namespaces are not allowed, deadheat measures without them, and nothing is tested.
+
+// The home is one of the tests: should the walls fail, a server would write into it.
+const home = mkdtempSync(join(tmpdir(), "deadheat-home-"));
+process.env.HOME = home;
+after(() => rmSync(home, { recursive: true, force: true }));
 
 const { mode, reason } = await isolation();
 const walled = { skip: mode === "none" && String(reason), timeout: 60_000 };
@@ -46,7 +51,7 @@ async function serving(
     runtime: "node",
     command: [process.execPath, "--eval", source],
     cwd: tree,
-    env: { PATH: process.env.PATH ?? "", HOME: homedir() },
+    env: { PATH: process.env.PATH ?? "", HOME: home },
     asks: { request: { method: "GET", path: "/", headers: {}, body: null } },
     room: { tree, ...room },
   };
@@ -68,7 +73,7 @@ test(
       processes: fs.readdirSync("/proc").filter(Number).length,
       signal: can(() => process.kill(${process.pid}, 0)),
       secret: can(() => fs.readFileSync(${JSON.stringify(mine)})),
-      home: can(() => fs.readdirSync(${JSON.stringify(join(homedir(), ".cache/deadheat"))})),
+      home: can(() => fs.readdirSync(${JSON.stringify(join(home, ".cache/deadheat"))})),
       system: can(() => fs.accessSync("/etc", fs.constants.W_OK)),
       kernel: can(() => fs.accessSync("/proc/sys/kernel/core_pattern", fs.constants.W_OK)),
     })`,
@@ -94,14 +99,14 @@ test(
     const kept = temporaryFolder(t);
     const { server, tree, answer } = await serving(
       t,
-      `[process.cwd(), "/tmp", ${JSON.stringify(homedir())}, ${JSON.stringify(kept)}]
+      `[process.cwd(), "/var/tmp", ${JSON.stringify(home)}, ${JSON.stringify(kept)}]
       .map((folder) => can(() => fs.writeFileSync(folder + "/deadheat-test", "written")))`,
       { writable: [kept] },
     );
     assert.deepEqual(answer, [true, true, true, true]);
     await server.stop();
     assert.equal(readFileSync(join(kept, "deadheat-test"), "utf8"), "written");
-    for (const folder of [tree, "/tmp", homedir()]) {
+    for (const folder of [tree, "/var/tmp", home]) {
       assert.equal(existsSync(join(folder, "deadheat-test")), false, folder);
     }
   },
