@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, readdirSync, realpathSync } from "node:fs";
+import { existsSync, lstatSync, readdirSync, readlinkSync, realpathSync } from "node:fs";
 import os from "node:os";
 import { basename, dirname, join } from "node:path";
 import process from "node:process";
@@ -28,13 +28,13 @@ export interface Place {
 /** Folders of the root that are made anew inside, or hold nothing for a server. */
 const ANEW = new Set(["proc", "sys", "dev", "boot", "lost+found"]);
 
-/** Returns the folders of the root that are shown inside, by name; some are links. */
-export function rootFolders(): { readonly path: string; readonly real: string }[] {
-  return readdirSync("/").flatMap((name) => {
-    const path = `/${name}`;
-    const real = attempt(() => realpathSync(path));
-    if (ANEW.has(name) || real === null || real === "/") return [];
-    return attempt(() => lstatSync(real).isDirectory()) ? [{ path, real }] : [];
+/** Returns the folders of the root that are shown inside, and the links, such as `/bin`, with their texts. */
+export function rootFolders(): { readonly path: string; readonly link: string | null }[] {
+  return readdirSync("/", { withFileTypes: true }).flatMap((entry) => {
+    const path = `/${entry.name}`;
+    if (ANEW.has(entry.name)) return [];
+    if (entry.isSymbolicLink()) return [{ path, link: readlinkSync(path) }];
+    return entry.isDirectory() ? [{ path, link: null }] : [];
   });
 }
 
@@ -55,7 +55,9 @@ export function placesOf(room: Room, env: Readonly<Record<string, string>>): Pla
   );
   const isHidden = (path: string) => hidden.some((folder) => within(path, folder));
   const named = (room.readable ?? []).map((path) => realpathOf(path)).map(folderOf);
-  const readable = [...named, ...programs(env), ...caches(env), ownCode];
+  // Where the system keeps the addresses of name servers.
+  const names = dirname(realpathOf("/etc/resolv.conf"));
+  const readable = [...named, ...programs(env), ...caches(env), ownCode, names];
   const shown = real([...readable, ...linked(tree)]).filter(
     (path) => isHidden(path) && !within(path, tree) && !hidden.some((one) => within(one, path)),
   );

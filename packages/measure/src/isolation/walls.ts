@@ -3,13 +3,14 @@ import {
   existsSync,
   mkdirSync,
   openSync,
+  realpathSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
-import { scratchFolder } from "@deadheat/journal";
+import { attempt, scratchFolder } from "@deadheat/journal";
 import { below, escaped, keptAt, mounted, within, type Mounted } from "./mounts.ts";
 import { unprivileged } from "./privileges.ts";
 import { placesOf, rootFolders, type Place, type Room } from "./room.ts";
@@ -38,6 +39,8 @@ export function wallsOf(
   const tab = tableOf(root, placesOf(room, env), isRoot);
   const table = join(scratch, "fstab");
   writeFileSync(table, `${tab.join("\n")}\n`);
+  // A folder that is not there is the program's own failure.
+  const real = attempt(() => realpathSync(cwd)) ?? cwd;
   const own = keptAt(scratch, mounted()).join(",");
   const namespaces = [
     "--mount",
@@ -48,7 +51,7 @@ export function wallsOf(
   return {
     words: [
       ["unshare", ...namespaces, "--fork", "--kill-child"],
-      ["sh", "-c", ENTER, "walls", root, table, `remount,bind,ro${own && `,${own}`}`, cwd],
+      ["sh", "-c", ENTER, "walls", root, table, `remount,bind,ro${own && `,${own}`}`, real],
       unprivileged(isRoot),
       ["sh", "-c", GATE, "gate"],
     ].flat(),
@@ -95,19 +98,21 @@ function tableOf(root: string, places: readonly Place[], isRoot: boolean): strin
   }
   for (const name of DEVICES) closeSync(openSync(join(root, "dev", name), "w"));
   for (const [name, to] of Object.entries(STREAMS)) symlinkSync(to, join(root, "dev", name));
-  const readOnly = (from: string, to = from) => [
-    line(from, at(to), "none", ["rbind", "ro", ...keptAt(from, all)]),
-    ...below(from, all)
-      .filter(({ path }) => isSeen(path, all))
-      .map(({ path, kept }) =>
-        line("none", at(to + path.slice(from.length)), "none", ["remount", "bind", "ro", ...kept]),
-      ),
+  const readOnly = (path: string) => [
+    line(path, at(path), "none", ["rbind", "ro", ...keptAt(path, all)]),
+    ...below(path, all)
+      .filter((one) => isSeen(one.path, all))
+      .map((one) => line("none", at(one.path), "none", ["remount", "bind", "ro", ...one.kept])),
   ];
-  const folders = rootFolders().flatMap(({ path, real }) => {
+  const folders = rootFolders().flatMap(({ path, link }) => {
+    if (link !== null) {
+      symlinkSync(link, root + path);
+      return [];
+    }
     mkdirSync(root + path);
-    const inside = places.find((place) => place.path === real);
+    const inside = places.find((place) => place.path === path);
     // An empty folder needs nothing from below.
-    return inside?.kind === "hide" ? [] : readOnly(real, path);
+    return inside?.kind === "hide" ? [] : readOnly(path);
   });
   const system = [
     line("proc", at("/proc"), "proc", ["nosuid", "nodev", "noexec"]),
