@@ -28,9 +28,15 @@ export interface Place {
 /** Folders of the root that are made anew inside, or hold nothing for a server. */
 const ANEW = new Set(["proc", "sys", "dev", "boot", "lost+found"]);
 
+interface RootFolder {
+  readonly path: string;
+  /** The text of a link; null for a folder. */
+  readonly link: string | null;
+}
+
 /** Returns the folders of the root that are shown inside, and the links, such as `/bin`, with their texts. */
-export function rootFolders(): { readonly path: string; readonly link: string | null }[] {
-  return readdirSync("/", { withFileTypes: true }).flatMap((entry) => {
+export function rootFolders(): RootFolder[] {
+  return readdirSync("/", { withFileTypes: true }).flatMap((entry): RootFolder[] => {
     const path = `/${entry.name}`;
     if (ANEW.has(entry.name)) return [];
     if (entry.isSymbolicLink()) return [{ path, link: readlinkSync(path) }];
@@ -70,10 +76,11 @@ export function placesOf(room: Room, env: Readonly<Record<string, string>>): Pla
   // The last of several at one path counts.
   const last = new Map(places.map((place) => [place.path, place]));
   const sorted = [...last.values()].toSorted((a, b) => depth(a.path) - depth(b.path));
-  // An empty folder in an empty folder is not there.
+  // An empty folder in an empty folder is not there, but for those that programs expect.
+  const expected = real([os.homedir(), os.tmpdir()]);
   return sorted.filter(({ path, kind }, i) => {
     const around = sorted.slice(0, i).findLast((one) => within(path, one.path));
-    return kind !== "hide" || around?.kind !== "hide";
+    return kind !== "hide" || around?.kind !== "hide" || expected.includes(path);
   });
 }
 
