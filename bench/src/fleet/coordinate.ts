@@ -88,13 +88,17 @@ export async function coordinate(run: Coordinated, io: Io): Promise<ReadonlyMap<
         if (!(error instanceof QueueLost)) throw error;
         const seconds = (performance.now() - answered) / 1000;
         if (seconds > LOST_SECONDS) {
-          throw new EnvironmentError(`The queue has not answered for ${Math.round(seconds)} s. ${AGAIN}`);
+          throw new EnvironmentError(
+            `The queue has not answered for ${Math.round(seconds)} s. ${AGAIN}`,
+          );
         }
         io.note("The queue does not answer. Waiting for it");
         alive = performance.now();
       }
       if ((performance.now() - alive) / 1000 > PATIENCE_SECONDS) {
-        throw new EnvironmentError(`No worker has been there for ${PATIENCE_SECONDS / 60} min. ${AGAIN}`);
+        throw new EnvironmentError(
+          `No worker has been there for ${PATIENCE_SECONDS / 60} min. ${AGAIN}`,
+        );
       }
       await sleep(1000 * POLL_SECONDS, undefined, { signal: io.signal }).catch(() => {});
     }
@@ -174,7 +178,7 @@ async function lookAfter(
   tries: Map<string, number>,
   io: Io,
 ): Promise<void> {
-  for (const [id, task] of [...queued]) {
+  for (const [id, task] of queued) {
     const { state, reason } = await run.tasks.stateOf(id);
     if (state === "waiting" || state === "active") task.gone = 0;
     if (state === "waiting" && run.collected.failed.has(cellName(task.part))) {
@@ -209,7 +213,7 @@ async function withdraw(
   queued: Map<string, Queued>,
   all: boolean,
 ): Promise<void> {
-  for (const [id, { part }] of [...queued]) {
+  for (const [id, { part }] of queued) {
     if (!all && part.rounds.some((n) => n <= MINIMUM_ROUNDS)) continue;
     const { state } = await tasks.stateOf(id);
     if (state !== "waiting") continue;

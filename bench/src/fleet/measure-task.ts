@@ -1,6 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { failureOf, Interrupted, journalPath, scratchFolder, type VerifyRecord } from "@deadheat/journal";
+import {
+  failureOf,
+  Interrupted,
+  journalPath,
+  scratchFolder,
+  type VerifyRecord,
+} from "@deadheat/journal";
 import { pinOurselves, thisInstance } from "@deadheat/measure";
 import {
   measureParts,

@@ -61,7 +61,9 @@ export async function work(place: QueuePlace, options: WorkerOptions, io: Io): P
   };
   const warning = openlySent(place);
   if (warning !== null) io.note(warning);
-  io.note(`Worker ${state.label} waits for tasks of class ${state.class}, commit ${code.commit?.slice(0, 12) ?? "none"}`);
+  io.note(
+    `Worker ${state.label} waits for tasks of class ${state.class}, commit ${code.commit?.slice(0, 12) ?? "none"}`,
+  );
   const taker = new Worker<TaskMessage>(name, null, {
     connection: redis,
     autorun: false,
