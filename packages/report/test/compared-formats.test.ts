@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { MetricName, MetricSamples } from "@deadheat/judge";
 import { renderBenchstat, renderComparedCsv, renderJunit } from "../src/index.ts";
+import { amountWords, unitOf } from "../src/content/explained.ts";
 import { outcomes } from "./gated.ts";
 
 const casesOf = (xml: string) => [...xml.matchAll(/<testcase /g)].length;
@@ -53,4 +54,13 @@ test("names from outside stay text in XML, CSV and Go's format", () => {
   );
   assert.equal(lines.filter((line) => line === "server: evil").length, 0);
   assert.match(text, /^Benchmark\S+ 1 0\.00001 sec\/op$/m);
+});
+
+test("an explanation of milliseconds is in milliseconds, and one of microseconds is not", () => {
+  const cost = (seconds: number) =>
+    ({ base: seconds, new: seconds }) as Parameters<typeof unitOf>[0]["whole"];
+  const heavy = unitOf({ metric: "cpu", whole: cost(0.0109461)! });
+  assert.deepEqual([amountWords(0.0109461, heavy), heavy.symbol], ["10.95", "ms"]);
+  assert.equal(unitOf({ metric: "cpu", whole: cost(0.000_018)! }).symbol, "µs");
+  assert.equal(unitOf({ metric: "startup" }).symbol, "ms");
 });
