@@ -104,6 +104,7 @@ export function gated(own: Partial<Omit<Gated, "gate"> & Gate> = {}): Gated {
       kernel: "Linux 6.8.0",
       os: "Ubuntu 24.04",
       oha: "1.11.0",
+      isolation: "namespaces",
     },
     loaded: { packages: 14, changed: [] },
     command: "npx deadheat@0.1.0 gate 1a2b3c400000 5d6e7f800000 --app bench/server.ts",

@@ -1,8 +1,7 @@
-import { readFileSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import process from "node:process";
 import { Option, type Command } from "commander";
-import { messageOf, UsageError } from "@deadheat/journal";
+import { readRegular, UsageError } from "@deadheat/journal";
 import { parseRequest } from "../config/request.ts";
 import { groupOf } from "../plan/option-groups.ts";
 import { otherNames } from "../plan/option-names.ts";
@@ -26,6 +25,7 @@ export const measuring: readonly OptionName[] = [
   "offline",
   "allowScripts",
   "allowGit",
+  "isolation",
   "budgetSeconds",
   "warmupRequests",
   "windowSeconds",
@@ -167,10 +167,13 @@ export function asked(given: Given, { signal, note: onProgress }: Pick<Io, "sign
   };
 }
 
+/** A larger body would be held in memory for each request. */
+const LARGEST_BODY = 64e6;
+
 function bodyIn(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    throw new UsageError(`--body @${file} cannot be read: ${messageOf(error)}`);
-  }
+  const body = readRegular(file, LARGEST_BODY);
+  if (body !== null) return body.toString("utf8");
+  throw new UsageError(
+    `--body @${file} cannot be read: it does not exist, is no regular file, or has more than 64 MB`,
+  );
 }

@@ -16,6 +16,7 @@ export const optionGroups = {
     "env",
     "offline",
     "allowScripts",
+    "isolation",
     "allowGit",
     "aa",
   ],

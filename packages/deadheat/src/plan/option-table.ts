@@ -7,6 +7,7 @@ import {
   integer,
   limits,
   metric,
+  packageName,
   percent,
   rate,
   responses,
@@ -135,6 +136,7 @@ const rows = {
   allowScripts: {
     flags: "--allow-scripts <package>",
     help: "a package whose install scripts may run, repeat for several",
+    parse: packageName,
     many,
   },
   gate: {
@@ -210,6 +212,10 @@ const rows = {
     flags: "--ignore <pattern>",
     help: 'a part of the responses that is not compared, repeat for several: $.id, \'/nonce="[^"]+"/\'',
     many,
+  },
+  isolation: {
+    flags: "--no-isolation",
+    help: "start the servers without namespaces of their own (Linux)",
   },
   keepAlive: { flags: "--no-keepalive", help: "open a connection for each request" },
   allowDifferent: {

@@ -64,6 +64,11 @@ export function further(text: string): FurtherMeasure[] {
 
 export const metric = parser(metricNamed, `The metrics are ${metricNames.join(", ")}.`);
 
+export const packageName = parser(
+  (text) => (/^(?:@[\w.-]+\/)?[\w.][\w.-]*$/.test(text) ? text : null),
+  "Expected the name of a package, such as prisma.",
+);
+
 export const service = parser(
   (text) => (SERVICE.test(text) ? text : null),
   "Expected postgres, redis, or one with a variable: postgres=PG_URL.",

@@ -39,12 +39,18 @@ export type ExitCode = 0 | 1 | 2 | 3 | 4 | 130;
 export async function runCommand(work: (io: Io) => Promise<ExitCode>): Promise<ExitCode> {
   const stopping = stopOnSignals();
   const live = process.stderr.isTTY ? liveLine(process.stderr, stderrColumns) : null;
+  const written = watchOutput();
   const io = ioOf(stopping.signal, live);
   const clear = () => live?.clear();
   // A second signal ends the process at once.
   process.on("exit", clear);
   try {
-    return await work(io);
+    const code = await work(io);
+    const failure = await written();
+    if (failure === null) return code;
+    clear();
+    io.note(`deadheat: standard output could not be written: ${failure.message}`);
+    return code === 0 || code === 4 ? 3 : code;
   } catch (error) {
     clear();
     return explain(error, io);
@@ -53,6 +59,21 @@ export async function runCommand(work: (io: Io) => Promise<ExitCode>): Promise<E
     process.off("exit", clear);
     stopping.restore();
   }
+}
+
+/**
+ * Returns a function that waits until standard output is written, and returns why that failed; null if all is well. A reader
+ * that has stopped, as `| head` does, is no failure.
+ */
+function watchOutput(): () => Promise<Error | null> {
+  const { stdout } = process;
+  let failure: NodeJS.ErrnoException | null = null;
+  stdout.on("error", (error) => (failure ??= error));
+  return async () => {
+    // The callback comes after the error of an earlier write.
+    await new Promise<void>((resolve) => void stdout.write("", () => resolve()));
+    return failure?.code === "EPIPE" ? null : failure;
+  };
 }
 
 /** Stops the work in order at the first signal, and at once at the second. */
@@ -89,8 +110,8 @@ const stderrColumns = (): number => process.stderr.columns || 80;
 
 function ioOf(signal: AbortSignal, live: LiveLine | null): Io {
   const { stdout, stderr } = process;
-  // During a run the terminal may close, or `| head` may stop reading.
-  for (const stream of [stdout, stderr]) stream.on("error", () => {});
+  // During a run the terminal may close.
+  stderr.on("error", () => {});
   return {
     // Whoever writes the answer writes it after the progress.
     get stdout() {

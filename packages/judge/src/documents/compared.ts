@@ -10,13 +10,15 @@ import { rankedServersSchema } from "./ranking.ts";
 /** The version of the schema; raised when a reader of the old version would misread a document. */
 export const COMPARED_SCHEMA = 7;
 
-/** The machine of a measurement, and the version of its load generator. */
+/** The machine of a measurement, the version of its load generator, and how the servers were kept apart. */
 export const machineSchema = v.object({
   cpu: v.string(),
   cores: amount,
   kernel: v.string(),
   os: v.string(),
   oha: v.string(),
+  /** `namespaces` if each server ran in namespaces of its own, and could reach neither the other one nor the machine. */
+  isolation: v.picklist(["namespaces", "none"]),
 });
 
 const sideSchema = v.object({
