@@ -91,14 +91,22 @@ export const addRun: AddCommand = (deadheat, { io, answer, finish }) => {
         refuseWithQueue(options);
         const { runOnFleet } = await import("../fleet/command.ts");
         const { measured: ran, failure } = await measuredBy(
-          runOnFleet(asked, options.queue ?? null, options.workers ?? null, options.until ?? null, io),
+          runOnFleet(
+            asked,
+            options.queue ?? null,
+            options.workers ?? null,
+            options.until ?? null,
+            io,
+          ),
         );
         answer(options.json, ran, () => renderWritten(ran, io));
         if (failure !== null) throw failure;
         return finish(exitCodeOf(ran.result));
       }
       if (options.until !== undefined) {
-        throw new UsageError("--until works only with --queue or --workers. Leave it out, or use --budget");
+        throw new UsageError(
+          "--until works only with --queue or --workers. Leave it out, or use --budget",
+        );
       }
       if (options.blobs !== undefined && !options.shard && !options.resume) {
         throw new UsageError("--blobs works only with a shard. Add --shard, such as --shard 2/5.");

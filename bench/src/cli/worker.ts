@@ -7,11 +7,14 @@ export const QUEUE_OPTION = "--queue [address]";
 export const addWorker: AddCommand = (deadheat, { io }) => {
   deadheat
     .command("worker")
-    .description("measure the tasks of a queue on this machine, until interrupted (docs/many-machines.md)")
+    .description(
+      "measure the tasks of a queue on this machine, until interrupted (docs/many-machines.md)",
+    )
     .addOption(
-      new Option(QUEUE_OPTION, "the queue, such as rediss://host:6379 (default: QUEUE_URL)").default(
-        true,
-      ),
+      new Option(
+        QUEUE_OPTION,
+        "the queue, such as rediss://host:6379 (default: QUEUE_URL)",
+      ).default(true),
     )
     .option("--label <name>", "name of this worker in the lines of the run")
     .option("--idle <time>", "end after this time without a task: 10m", duration)

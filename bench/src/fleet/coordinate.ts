@@ -88,13 +88,17 @@ export async function coordinate(run: Coordinated, io: Io): Promise<ReadonlyMap<
         if (!(error instanceof QueueLost)) throw error;
         const seconds = (performance.now() - answered) / 1000;
         if (seconds > LOST_SECONDS) {
-          throw new EnvironmentError(`The queue has not answered for ${Math.round(seconds)} s. ${AGAIN}`);
+          throw new EnvironmentError(
+            `The queue has not answered for ${Math.round(seconds)} s. ${AGAIN}`,
+          );
         }
         io.note("The queue does not answer. Waiting for it");
         alive = performance.now();
       }
       if ((performance.now() - alive) / 1000 > PATIENCE_SECONDS) {
-        throw new EnvironmentError(`No worker has been there for ${PATIENCE_SECONDS / 60} min. ${AGAIN}`);
+        throw new EnvironmentError(
+          `No worker has been there for ${PATIENCE_SECONDS / 60} min. ${AGAIN}`,
+        );
       }
       await sleep(1000 * POLL_SECONDS, undefined, { signal: io.signal }).catch(() => {});
     }
@@ -154,9 +158,9 @@ async function collect(run: Coordinated, queued: Map<string, Queued>, io: Io): P
   const handle = async (sealed: string) => {
     try {
       const result = openResult(sealed, of.run, place.key);
-      const records = collected.accept(result);
       // What a worker did not finish is submitted again, without the rounds that came.
       queued.delete(result.task);
+      const records = collected.accept(result);
       for (const record of records) run.tell({ kind: "record", record });
     } catch (error) {
       if (!(error instanceof Refused)) throw error;

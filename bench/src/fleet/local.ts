@@ -34,7 +34,11 @@ export async function startLocalFleet(workers: number, io: Io): Promise<LocalFle
   const { note, signal } = io;
   const folder = scratchFolder("fleet");
   const prefix = pinned(describeMachine("most").pinning, "generators");
-  const started: { readonly name: string; readonly stop: () => Promise<void>; readonly died: () => string | null }[] = [];
+  const started: {
+    readonly name: string;
+    readonly stop: () => Promise<void>;
+    readonly died: () => string | null;
+  }[] = [];
   const stop = async () => {
     await Promise.all(started.map((one) => one.stop()));
     rmSync(folder, { recursive: true, force: true });

@@ -57,12 +57,12 @@ export function furtherTasks(
   const { shares } = furtherRounds(open, rounds, precision, clock);
   return open.flatMap((pair) => {
     const share = shares.get(duetName(pair)) ?? 0;
-    const own = rounds.filter((round) => duetName(round) === duetName(pair) && round.n < EXTRA_ROUNDS);
+    const own = rounds.filter(
+      (round) => duetName(round) === duetName(pair) && round.n < EXTRA_ROUNDS,
+    );
     const last = Math.max(pair.rounds, ...own.map(({ n }) => n));
     const numbers = Array.from({ length: share }, (_, i) => last + i + 1);
-    return inParts(numbers).map((some) =>
-      pairTask(pair, "duets", some, 2, cpus, pair.secondsEach),
-    );
+    return inParts(numbers).map((some) => pairTask(pair, "duets", some, 2, cpus, pair.secondsEach));
   });
 }
 

@@ -10,15 +10,14 @@ import { DEFAULT_PROFILE } from "../plan/profiles.ts";
 import { announce, leave, type WorkerState } from "./announce.ts";
 import { connect, openlySent, QueueLost, within, type QueuePlace } from "./connection.ts";
 import { codeOf, queueName, type Code } from "./inputs.ts";
-import { openRunHere, requireHere, type RunHere } from "./measure-task.ts";
+import { openRunHere, requireHere, type MadeUp, type RunHere } from "./measure-task.ts";
 import { claimAnchors, putResult, removeLong, settleAnchors } from "./queue.ts";
 import { sealResult } from "./result.ts";
-import { openTask, Refused, type Task, type TaskMessage } from "./task.ts";
+import { openTask, Refused, type Task, type TaskMessage, type TaskPart } from "./task.ts";
 
 /** A task whose worker says nothing for this time goes to another worker. */
 const LOCK_SECONDS = 20;
 const RENEW_SECONDS = 5;
-const STALLED_SECONDS = 10;
 /** The times that a task may lose its worker. */
 const MOST_STALLS = 5;
 const POLL_SECONDS = 0.5;
@@ -33,6 +32,9 @@ export interface WorkerOptions {
   readonly label: string | null;
   /** The seconds without a task after which the worker ends; null to wait until a signal. */
   readonly idleSeconds: number | null;
+  /** The time after which a worker that says nothing has lost its task; 20 s unless given. */
+  readonly lockSeconds?: number;
+  readonly made?: MadeUp;
 }
 
 type Notes = Pick<Io, "note">;
@@ -61,12 +63,15 @@ export async function work(place: QueuePlace, options: WorkerOptions, io: Io): P
   };
   const warning = openlySent(place);
   if (warning !== null) io.note(warning);
-  io.note(`Worker ${state.label} waits for tasks of class ${state.class}, commit ${code.commit?.slice(0, 12) ?? "none"}`);
+  io.note(
+    `Worker ${state.label} waits for tasks of class ${state.class}, commit ${code.commit?.slice(0, 12) ?? "none"}`,
+  );
+  const { lockSeconds = LOCK_SECONDS } = options;
   const taker = new Worker<TaskMessage>(name, null, {
     connection: redis,
     autorun: false,
-    lockDuration: 1000 * LOCK_SECONDS,
-    stalledInterval: 1000 * STALLED_SECONDS,
+    lockDuration: 1000 * lockSeconds,
+    stalledInterval: 500 * lockSeconds,
     maxStalledCount: MOST_STALLS,
   });
   taker.on("error", () => {});
@@ -76,12 +81,12 @@ export async function work(place: QueuePlace, options: WorkerOptions, io: Io): P
     setTimeout(() => ending.abort(), 1000 * DRAIN_SECONDS).unref();
   };
   io.signal.addEventListener("abort", drain, { once: true });
-  const here = { redis, taker, place, id, name, code, io, end: ending.signal, state };
+  const here = { lockSeconds, redis, taker, place, id, name, code, io, end: ending.signal, state };
   let doing: string | null = null;
   const tell = () => void announce(redis, { ...state, doing }, place.key).catch(() => {});
   tell();
   const telling = setInterval(tell, 1000 * RENEW_SECONDS);
-  const runs = new Runs(code, io);
+  const runs = new Runs(code, io, options.made);
   try {
     void taker.startStalledCheckTimer().catch(() => {});
     let since = performance.now();
@@ -106,6 +111,7 @@ export async function work(place: QueuePlace, options: WorkerOptions, io: Io): P
 }
 
 interface Here {
+  readonly lockSeconds: number;
   readonly redis: Redis;
   readonly taker: Worker<TaskMessage>;
   readonly place: QueuePlace;
@@ -154,11 +160,11 @@ async function handle(
   token: string,
   doing: (words: string) => void,
 ): Promise<void> {
-  const { taker, place, io, code, state } = here;
+  const { taker, place, io, code, state, lockSeconds } = here;
   const jobId = job.id ?? "";
   const renew = () =>
-    void taker.extendJobLocks([jobId], [token], 1000 * LOCK_SECONDS).catch(() => {});
-  const renewing = setInterval(renew, 1000 * RENEW_SECONDS);
+    void taker.extendJobLocks([jobId], [token], 1000 * lockSeconds).catch(() => {});
+  const renewing = setInterval(renew, 250 * lockSeconds);
   try {
     const task = openTask(job.id, job.data, place.key);
     requireHere(task, code, state.class);
@@ -184,10 +190,13 @@ async function measured(here: Here, run: RunHere, task: Task, jobId: string): Pr
   const { instance } = state;
   const order = await claimAnchors(redis, task.run, instance);
   const anchors = order === null ? [] : run.anchors(order);
+  const own = anchors.find((one) => isCellOf(one, task));
+  // A task of an anchor has rounds that are measured as the anchor's.
+  const rounds = task.rounds.filter((n) => !own?.rounds.includes(n));
   let journals: string[] = [];
   try {
     const isOver = () => io.signal.aborted;
-    journals = await run.measure(task, anchors, isOver, here.end, io.note);
+    journals = await run.measure({ ...task, rounds }, anchors, isOver, here.end, io.note);
     const result = { run: task.run, task: jobId, worker: id, instance, journals };
     await deliver(redis, task.run, `${jobId}-${id}`, sealResult(result, place.key), io);
   } finally {
@@ -196,6 +205,10 @@ async function measured(here: Here, run: RunHere, task: Task, jobId: string): Pr
       await settleAnchors(redis, task.run, instance, isMeasured).catch(() => {});
     }
   }
+}
+
+function isCellOf(one: TaskPart, { kind, target, scenario }: TaskPart): boolean {
+  return one.kind === kind && one.target === target && one.scenario === scenario;
 }
 
 /** Stores a result, also if the queue comes back only after a while. */
@@ -216,9 +229,11 @@ async function deliver(redis: Redis, run: string, name: string, sealed: string, 
 class Runs {
   readonly #code: Code;
   readonly #io: Io;
+  readonly #made: MadeUp | undefined;
   #open: RunHere | null = null;
 
-  constructor(code: Code, io: Io) {
+  constructor(code: Code, io: Io, made?: MadeUp) {
+    this.#made = made;
     this.#code = code;
     this.#io = io;
   }
@@ -226,7 +241,7 @@ class Runs {
   async of(task: Task): Promise<RunHere> {
     if (this.#open?.digest === task.plan && this.#open.run === task.run) return this.#open;
     await this.stop();
-    this.#open = await openRunHere(task, this.#code, this.#io);
+    this.#open = await openRunHere(task, this.#code, this.#io, this.#made);
     return this.#open;
   }
 

@@ -9,7 +9,12 @@ const systems: readonly {
   /** The number of the first machine. */
   readonly from: 0 | 1;
 }[] = [
-  { name: "Buildkite", index: "BUILDKITE_PARALLEL_JOB", total: "BUILDKITE_PARALLEL_JOB_COUNT", from: 0 },
+  {
+    name: "Buildkite",
+    index: "BUILDKITE_PARALLEL_JOB",
+    total: "BUILDKITE_PARALLEL_JOB_COUNT",
+    from: 0,
+  },
   { name: "GitLab", index: "CI_NODE_INDEX", total: "CI_NODE_TOTAL", from: 1 },
   { name: "CircleCI", index: "CIRCLE_NODE_INDEX", total: "CIRCLE_NODE_TOTAL", from: 0 },
   { name: "Slurm", index: "SLURM_ARRAY_TASK_ID", total: "SLURM_ARRAY_TASK_COUNT", from: 1 },
