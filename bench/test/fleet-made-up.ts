@@ -77,7 +77,7 @@ export function startCrew(
     now--;
   };
   const io = {
-    ...quietIo,
+    ...quietIo(),
     signal: controller.signal,
     note: (line: string) => void lines.push(line),
   };

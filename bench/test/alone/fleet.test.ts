@@ -25,7 +25,7 @@ const request = { profile: "quick", targets, scenarios: ["text", "json"], rounds
 function fleet(t: TestContext, place: QueuePlace, options: Partial<FleetOptions> = {}, io = {}) {
   const out = options.out ?? join(temporaryFolder(t), "run");
   const asked = { request, out, resume: false, until: null, workers: 1, ...options };
-  return runFleet(asked, place, { ...quietIo, ...io });
+  return runFleet(asked, place, { ...quietIo(), ...io });
 }
 
 /** Returns a result without what differs between two runs of the same rounds. */
@@ -37,7 +37,7 @@ function same({ result }: { readonly result: Result }) {
 /** Measures the same plan without a queue, and merges its journals. */
 async function serial(t: TestContext): Promise<Result> {
   const out = join(temporaryFolder(t), "serial");
-  const prepared = await prepare(request, quietIo);
+  const prepared = await prepare(request, quietIo());
   const { settings } = prepared;
   const { scenarios, rounds, load } = settings;
   const plan = buildPlan(prepared.targets, scenarios, rounds, load, request.seed, settings);
@@ -51,7 +51,7 @@ async function serial(t: TestContext): Promise<Result> {
   };
   const folder = { id: "serial", out, startedAt: "2026-11-28T10:00:00.000Z" };
   const { pinning } = settings.machine;
-  const { signal } = quietIo;
+  const { signal } = quietIo();
   const ground = {
     folder,
     oha: prepared.oha,
