@@ -2,7 +2,7 @@
 import { uniformInt } from "pure-rand/distribution/uniformInt";
 import { randomFor } from "@deadheat/measure";
 import { deal, dealtSeconds } from "@deadheat/runner";
-import { anchorTasks, planTasks } from "../src/fleet/plan-tasks.ts";
+import { anchorTasks, leavesLast, planTasks } from "../src/fleet/plan-tasks.ts";
 import type { Plan } from "../src/plan/build.ts";
 
 /** The machines of a simulation: one of five is three times slower, and one of twenty dies on the way. */
@@ -72,6 +72,12 @@ export function simulateFleet(plan: Plan, machines: readonly Machine[]): Simulat
     const { factor, dies } = machines[i]!;
     const now = clocks[i]!;
     const next = queue.find(({ from }) => from <= now);
+    const faster = [...alive].filter((one) => machines[one]!.factor === 1).length;
+    if (begun.has(i) && leavesLast(factor, queue.length, faster)) {
+      // A worker asks again every half second.
+      clocks[i] = now + 0.5;
+      continue;
+    }
     if (!next) {
       clocks[i] = Math.min(...queue.map(({ from }) => from));
       continue;

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import * as v from "valibot";
-import { yamlOf } from "../../packages/deadheat/test/github-runner.ts";
+import { bun, yamlOf } from "../../packages/deadheat/test/github-runner.ts";
 import { root } from "../src/targets/project.ts";
 
 // The manifests of docs/fleet. Kubernetes' own schema is not to be had offline: this is the part of it that they use.
@@ -87,7 +87,10 @@ test("systemd accepts the unit", { skip: !existsSync(analyze) && "no systemd" },
   assert.match(readFileSync(unit, "utf8"), /^ExecStart=.*bench worker --queue$/m);
 });
 
-test("the matrix for GitHub starts workers and a run", () => {
+test("the matrix for GitHub starts workers and a run, and GitHub's parser accepts it", () => {
+  const parser = join(root, "packages/deadheat/test/github-parser.mjs");
+  const said = execFileSync(bun, [parser, fileOf("github.yml")], { cwd: root, encoding: "utf8" });
+  assert.equal(said, "");
   const { jobs } = yamlOf(fileOf("github.yml")) as {
     jobs: Record<string, { steps: { run?: string }[]; strategy?: unknown }>;
   };

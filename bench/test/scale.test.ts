@@ -15,7 +15,7 @@ test("with 30 machines, slow and dying ones among them, a queue loses less than 
 test("more machines are ready sooner, and repeat more of the work", () => {
   const [one, ten, hundred] = [1, 10, 100].map((machines) => rowOf(full, machines, 5).queue);
   assert.ok(one!.seconds > 5 * ten!.seconds && ten!.seconds > 2 * hundred!.seconds);
-  assert.equal(one!.repeated, 0);
+  assert.ok(one!.repeated < 1e-9);
   assert.ok(ten!.repeated < hundred!.repeated);
 });
 

@@ -7,10 +7,11 @@ import { alone, currentHolder, describeMachine, thisInstance } from "@deadheat/m
 import type { Io } from "deadheat/cli";
 import { prepare } from "../plan/prepare.ts";
 import { DEFAULT_PROFILE } from "../plan/profiles.ts";
-import { announce, leave, type WorkerState } from "./announce.ts";
+import { announce, leave, workersThere, type WorkerState } from "./announce.ts";
 import { connect, openlySent, QueueLost, within, type QueuePlace } from "./connection.ts";
 import { codeOf, queueName, type Code } from "./inputs.ts";
 import { openRunHere, requireHere, type MadeUp, type RunHere } from "./measure-task.ts";
+import { leavesLast, SLOW_PACE } from "./plan-tasks.ts";
 import { claimAnchors, putResult, removeLong, settleAnchors } from "./queue.ts";
 import { sealResult } from "./result.ts";
 import { openTask, Refused, type Task, type TaskMessage, type TaskPart } from "./task.ts";
@@ -59,8 +60,11 @@ export async function work(place: QueuePlace, options: WorkerOptions, io: Io): P
     class: settings.machine.fingerprint,
     cpu: describeMachine("most").cpu.slice(0, 100),
     instance: thisInstance(),
+    pace: 1,
     doing: null,
   };
+  const paces = { took: 0, expected: 0 };
+  const paceOf = () => (paces.expected === 0 ? 1 : paces.took / paces.expected);
   const warning = openlySent(place);
   if (warning !== null) io.note(warning);
   io.note(
@@ -81,9 +85,23 @@ export async function work(place: QueuePlace, options: WorkerOptions, io: Io): P
     setTimeout(() => ending.abort(), 1000 * DRAIN_SECONDS).unref();
   };
   io.signal.addEventListener("abort", drain, { once: true });
-  const here = { lockSeconds, redis, taker, place, id, name, code, io, end: ending.signal, state };
+  const here = {
+    paces,
+    paceOf,
+    lockSeconds,
+    redis,
+    taker,
+    place,
+    id,
+    name,
+    code,
+    io,
+    end: ending.signal,
+    state,
+  };
   let doing: string | null = null;
-  const tell = () => void announce(redis, { ...state, doing }, place.key).catch(() => {});
+  const tell = () =>
+    void announce(redis, { ...state, pace: paceOf(), doing }, place.key).catch(() => {});
   tell();
   const telling = setInterval(tell, 1000 * RENEW_SECONDS);
   const runs = new Runs(code, io, options.made);
@@ -111,6 +129,9 @@ export async function work(place: QueuePlace, options: WorkerOptions, io: Io): P
 }
 
 interface Here {
+  /** The seconds of the tasks so far, and those that the plan expects of them. */
+  readonly paces: { took: number; expected: number };
+  readonly paceOf: () => number;
   readonly lockSeconds: number;
   readonly redis: Redis;
   readonly taker: Worker<TaskMessage>;
@@ -130,12 +151,13 @@ async function turn(here: Here, runs: Runs, doing: (words: string | null) => voi
   try {
     for (const why of await removeLong(redis, name)) io.note(`Refused a task: ${why}`);
     // Whoever waits holds no lock, so that others can measure here meanwhile.
-    if ((await within(redis.llen(`bull:${name}:wait`))) === 0) {
+    const waiting = await within(redis.llen(`bull:${name}:wait`));
+    if (waiting === 0) {
       // BullMQ moves tasks that wait for another attempt when somebody takes one.
       const delayed = await within(redis.zcount(`bull:${name}:delayed`, "-inf", "+inf"));
       if (delayed === 0) return false;
     }
-    if (currentHolder() !== null) return false;
+    if (currentHolder() !== null || (await isForFaster(here, waiting))) return false;
     return await alone(false, io.note, async () => {
       const token = `${id}:${Date.now()}`;
       const job = await within(taker.getNextJob(token, { block: false }));
@@ -150,6 +172,15 @@ async function turn(here: Here, runs: Runs, doing: (words: string | null) => voi
   } finally {
     doing(null);
   }
+}
+
+/** Returns whether this machine is slow, and faster ones would be ready sooner with the tasks that are left. */
+async function isForFaster(here: Here, waiting: number): Promise<boolean> {
+  const pace = here.paceOf();
+  if (pace <= SLOW_PACE) return false;
+  const all = await workersThere(here.redis, here.place.key);
+  const fast = all.filter(({ queue, pace: its }) => queue === here.name && its <= SLOW_PACE);
+  return leavesLast(pace, waiting, new Set(fast.map(({ instance }) => instance)).size);
 }
 
 /** Measures the task of a job, returns the result, and completes the job. */
@@ -196,7 +227,10 @@ async function measured(here: Here, run: RunHere, task: Task, jobId: string): Pr
   let journals: string[] = [];
   try {
     const isOver = () => io.signal.aborted;
+    const began = performance.now();
     journals = await run.measure({ ...task, rounds }, anchors, isOver, here.end, io.note);
+    here.paces.took += (performance.now() - began) / 1000;
+    here.paces.expected += [...anchors, task].reduce((sum, { seconds }) => sum + seconds, 0);
     const result = { run: task.run, task: jobId, worker: id, instance, journals };
     await deliver(redis, task.run, `${jobId}-${id}`, sealResult(result, place.key), io);
   } finally {
