@@ -5,6 +5,9 @@ import type { TestContext } from "node:test";
 import { Redis } from "ioredis";
 import { startRedis } from "@deadheat/measure";
 import type { Ground } from "@deadheat/runner";
+import type { Io } from "deadheat/cli";
+import type { Ran } from "deadheat/parts";
+import { runFleet, type FleetOptions } from "../src/fleet/run.ts";
 import type { QueuePlace } from "../src/fleet/connection.ts";
 import { work, type WorkerOptions } from "../src/fleet/worker.ts";
 import { quietIo } from "./quiet-io.ts";
@@ -93,4 +96,26 @@ export function startCrew(
   };
   t.after(stop);
   return { lines, rounds, most: () => most, stop };
+}
+
+const targets = ["express/node", "koa/node", "hono/node", "h3/node", "hono/bun"];
+/** Seven targets, with their floors, in two scenarios. */
+export const request = {
+  profile: "quick",
+  targets,
+  scenarios: ["text", "json"],
+  rounds: 4,
+  seed: 5,
+};
+
+/** Measures the request on a fleet. */
+export function runOn(
+  t: TestContext,
+  place: QueuePlace,
+  options: Partial<FleetOptions> = {},
+  io: Partial<Io> = {},
+): Promise<Ran> {
+  const out = options.out ?? join(temporaryFolder(t), "run");
+  const asked = { request, out, resume: false, until: null, workers: 1, ...options };
+  return runFleet(asked, place, { ...quietIo(), ...io });
 }
