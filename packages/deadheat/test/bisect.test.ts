@@ -9,7 +9,7 @@ import { bisect, type BisectResult, Interrupted } from "../src/index.ts";
 import { stateOf } from "../../versions/test/revisions-repository.ts";
 import { madeUp, quick } from "./bisect-repository.ts";
 import { placeOf } from "./repository-with-oha.ts";
-import { Store } from "../src/bisect/store.ts";
+import { Store } from "../src/search/store.ts";
 import { settings } from "../../journal/test/records.ts";
 import { temporaryFolder } from "../../journal/test/scratch.ts";
 

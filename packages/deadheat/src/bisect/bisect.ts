@@ -27,15 +27,15 @@ import { requireUnchanged } from "../ready/side.ts";
 import type { Note } from "../step.ts";
 import { heartbeat } from "../terminal/heartbeat.ts";
 import { documentOf, failureOf, type Searches } from "./document.ts";
-import { causeOf, type Candidate, type CandidateLine } from "./line/candidate.ts";
+import { causeOf, type Candidate, type CandidateLine } from "../search/candidate.ts";
 import { branchLine, withoutIrrelevant } from "./line/commits.ts";
 import { largestOf } from "./largest.ts";
 import type { BisectOptions, BisectResult } from "./options.ts";
 import { readAsked, type Asked } from "./read.ts";
 import { relevanceOf } from "./relevance.ts";
-import { searchLine, type Searched } from "./search.ts";
-import { learnPair, lookUpCandidate, sideOf, type Session } from "./session.ts";
-import { RESULT, Store, type Facts } from "./store.ts";
+import { searchLine, type Searched } from "../search/search.ts";
+import { learnPair, lookUpCandidate, sideOf, type Session } from "../search/session.ts";
+import { RESULT, Store, type Facts } from "../search/store.ts";
 
 /** The seconds after which a search ends, unless --budget says otherwise. `--resume` continues it. */
 const USUAL_BUDGET_SECONDS = 3600;

@@ -13,7 +13,7 @@ import { type Preparing } from "../plan/preparing.ts";
 import { entrantOf, type Side } from "../ready/side.ts";
 import { prepareSides } from "../ready/sides.ts";
 import type { Services } from "../services/services.ts";
-import type { Candidate } from "./line/candidate.ts";
+import type { Candidate } from "./candidate.ts";
 import type { Store } from "./store.ts";
 
 export interface Workshop {

@@ -1,5 +1,5 @@
 import type { HistoryCommit } from "@deadheat/versions";
-import type { Spec } from "../../plan/spec.ts";
+import type { Spec } from "../plan/spec.ts";
 
 /** A point of the line: a server in one commit, in one version of its package, or on one version of its runtime. */
 export interface Candidate {

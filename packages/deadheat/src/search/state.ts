@@ -1,5 +1,5 @@
 import { logRatios, pairOf, pointsOf, type Line } from "@deadheat/judge";
-import { isEnd, type CandidateLine } from "./line/candidate.ts";
+import { isEnd, type CandidateLine } from "./candidate.ts";
 import { wordOf } from "./session.ts";
 import type { Facts, Store } from "./store.ts";
 
