@@ -55,7 +55,7 @@ export function documentOf(
     deadheat: deadheatVersion(),
     startedAt: store.facts.startedAt,
     seconds,
-    kind: line.kind,
+    kind: asked.line.kind as Bisected["kind"],
     base: told(line.candidates[0] as Candidate),
     new: told(line.candidates[last] as Candidate),
     scenario: session.request.name,

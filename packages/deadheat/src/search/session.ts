@@ -61,7 +61,9 @@ export async function sideOf(workshop: Workshop, candidate: Candidate): Promise<
   const known = sides.get(candidate.id);
   if (known !== undefined) return known;
   const [prepared] = await ground.onAllCpus(async () =>
-    prepareSides([await lookUpCandidate(candidate, newest, preparing)]),
+    candidate.make === undefined
+      ? prepareSides([await lookUpCandidate(candidate, newest, preparing)])
+      : [await candidate.make()],
   );
   const [first] = sides.values();
   const side = await served(services, prepared as Side, ground, first);
