@@ -14,7 +14,7 @@ import { settings } from "../../journal/test/records.ts";
 import { temporaryFolder } from "../../journal/test/scratch.ts";
 
 /** Rounds that are enough for a step of ten times the cost. */
-const shortest = { warmupRequests: 200, windowSeconds: 0.5 };
+const shortest = { warmupRequests: 200, windowSeconds: 0.5, depth: "commit" } as const;
 
 test("bisect names the commit that made the server slower, after an interruption too", async (t) => {
   const cwd = await placeOf(t);

@@ -86,6 +86,7 @@ export async function diffOf(files: readonly ChangedFile[], context = CONTEXT): 
     const { ok, text, said } = await askGit([...args, "a", "b"], folder);
     // git exits with 1 if the texts differ.
     if (!ok && text === "") throw new EnvironmentError(`git cannot compare two files: ${said}`);
-    return text;
+    // The last newline is gone from the output of a command, and git apply needs it.
+    return text === "" ? "" : `${text}\n`;
   });
 }
