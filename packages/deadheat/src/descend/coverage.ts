@@ -47,7 +47,7 @@ export async function coverageOf(
     const env = { ...side.env, NODE_V8_COVERAGE: folder };
     const learning = { ...ground, pinning: ground.machine.pinning, allowDifferent: true };
     try {
-      await learn([{ ...side, env }], [request], { ...learning, pilots: null });
+      await learn([{ ...side, env, writable: [...(side.writable ?? []), folder] }], [request], { ...learning, pilots: null });
     } catch (error) {
       if (ground.signal.aborted) throw error;
       return null;
