@@ -1,10 +1,12 @@
 // Builds the published package: node build.ts
-// dist/ has the command and the API with all of their dependencies, except srvx: it serves measured apps, so explanations
-// and checks of loaded files should see a package.
+// dist/ has the command and the API with all of their dependencies, except srvx and the library for completion: srvx serves
+// measured apps, so explanations and checks of loaded files should see a package, and the other one comes without the text of
+// its license.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { build, type BuildOptions, type Plugin } from "rolldown";
 import { dts } from "rolldown-plugin-dts";
+import { fileRuntimes } from "@deadheat/journal";
 import { pageParts, pages } from "../report/src/render/bundle.ts";
 import { bundleComment, commentSha256 } from "./src/github/bundle.ts";
 import { bundleApps } from "./src/starters/bundle.ts";
@@ -30,11 +32,11 @@ rmSync(dist, { recursive: true, force: true });
 const shared = {
   cwd: here,
   platform: "node",
-  external: [/^srvx/, /^#/],
+  external: [/^srvx/, /^@bomb\.sh\//, /^#/],
   treeshake: { moduleSideEffects: false },
 } satisfies BuildOptions;
 const apis = { index: "src/index.ts", parts: "src/parts.ts" };
-const adapters = ["node", "bun", "deno"].map((runtime) => [
+const adapters = fileRuntimes.map((runtime) => [
   `adapter/${runtime}`,
   `../adapter/src/${runtime}.ts`,
 ]);

@@ -178,7 +178,7 @@ async function lookAfter(
   tries: Map<string, number>,
   io: Io,
 ): Promise<void> {
-  for (const [id, task] of [...queued]) {
+  for (const [id, task] of queued) {
     const { state, reason } = await run.tasks.stateOf(id);
     if (state === "waiting" || state === "active") task.gone = 0;
     if (state === "waiting" && run.collected.failed.has(cellName(task.part))) {
@@ -213,7 +213,7 @@ async function withdraw(
   queued: Map<string, Queued>,
   all: boolean,
 ): Promise<void> {
-  for (const [id, { part }] of [...queued]) {
+  for (const [id, { part }] of queued) {
     if (!all && part.rounds.some((n) => n <= MINIMUM_ROUNDS)) continue;
     const { state } = await tasks.stateOf(id);
     if (state !== "waiting") continue;

@@ -24,7 +24,7 @@ export function showMachines({ note }: Pick<Io, "note">, commit: string | null) 
       if (!before) note(`${one.label} joins (${one.cpu})`);
       if (one.doing !== null && one.doing !== before?.doing) note(`${one.label}: ${one.doing}`);
     }
-    for (const [id, { label, doing }] of [...known]) {
+    for (const [id, { label, doing }] of known) {
       if (there.has(id)) continue;
       known.delete(id);
       note(doing === null ? `${label} leaves` : `${label} is gone. Another worker takes its task`);

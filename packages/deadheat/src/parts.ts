@@ -59,3 +59,14 @@ export {
 } from "@deadheat/judge";
 export { estimate, interval, verdictFor } from "@deadheat/stats";
 export { renderComparedMarkdown, renderCsv, renderMarkdown } from "@deadheat/report";
+
+// The checks of `doctor`.
+export {
+  type Check,
+  fail as failed,
+  ok as passed,
+  renderChecks,
+  tried,
+  warn as warned,
+} from "./doctor/check.ts";
+export { checkMachine } from "./doctor/machine.ts";

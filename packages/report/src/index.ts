@@ -9,6 +9,9 @@ export {
   renderComparedHtml,
   renderComparedMarkdown,
 } from "./documents/compared.ts";
+export { renderComparedCsv } from "./formats/compared-csv.ts";
+export { renderJunit } from "./formats/junit.ts";
+export { renderBenchstat } from "./formats/benchstat.ts";
 export { type ComparedRounds } from "./content/compared.ts";
 export { renderComparedJson } from "./content/summary.ts";
 
@@ -39,6 +42,9 @@ export { bisectedSentences } from "./content/bisected.ts";
 
 // Every format by name, with its file.
 export { type FormatName, formats } from "./formats/formats.ts";
+
+// The programs of a run, in words.
+export { toolWords } from "./content/sentences.ts";
 
 // Parts for the caller's own tables.
 export { type Column, type Filled, type Section, left, right, tableOf } from "./content/section.ts";

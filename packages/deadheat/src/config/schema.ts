@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { runtimes } from "@deadheat/journal";
+import { fileRuntimes as runtimes } from "@deadheat/journal";
 import { fields, isJson, isRecord, list, noList, oneOf, text } from "./fields.ts";
 import { DURATION, GATE, PERCENT } from "./quantity.ts";
 import { METHODS, REQUEST } from "./request.ts";
@@ -189,6 +189,15 @@ export const configSchema = fields({
     list(
       text(/^(?:@[\w.-]+\/)?[\w.][\w.-]*$/, 'the name of a package, such as "prisma"'),
       'a list of packages whose install scripts may run, such as ["prisma"]',
+    ),
+  ),
+  writable: v.optional(
+    list(
+      text(
+        /^(?:\/|~\/)[^\0]*[^\0/]$/,
+        'an absolute folder, or one in your home, such as "/var/lib/shop" or "~/shop-data"',
+      ),
+      'a list of folders that servers write to for good, such as ["/var/lib/shop"]',
     ),
   ),
   history: v.optional(filled('versions, such as "v1.0.0..main"')),

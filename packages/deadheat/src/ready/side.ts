@@ -2,8 +2,7 @@ import { randomUUID } from "node:crypto";
 import { existsSync, renameSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { attempt } from "@deadheat/journal";
-import type { Runtime } from "@deadheat/journal";
+import { attempt, fileCommand, type Runtime } from "@deadheat/journal";
 import type { Entrant } from "@deadheat/measure";
 import { pathOf, type Commit, type FoundRuntime } from "@deadheat/versions";
 import { ComparisonFailed } from "../errors.ts";
@@ -11,6 +10,7 @@ import type { Startable, What } from "../plan/spec.ts";
 import { variablesOf } from "../plan/variables.ts";
 import type { SideServices } from "../services/services.ts";
 import { withMovedPort, type MovedPort } from "./moved-port.ts";
+import { roomOf } from "./room.ts";
 
 /** One of two servers that are compared, with everything that is needed to start the server. */
 export interface Side {
@@ -57,6 +57,8 @@ export interface Side {
   readonly services?: SideServices;
   /** The seconds within which it must be ready; null for the usual time. */
   readonly readySeconds: number | null;
+  /** The folders in which the server writes for good. None unless given. */
+  readonly writable?: readonly string[];
 }
 
 export type Program =
@@ -76,6 +78,7 @@ export function entrantOf(side: Side, asks: NonNullable<Entrant["asks"]>): Entra
     env: { ...environment(side.env), ...ownVariables(side), ...services?.env },
     asks,
     command: commandOf(side),
+    ...(program.kind !== "running" && { room: roomOf(side) }),
     ...(readySeconds !== null && { readySeconds }),
     ...(program.kind === "command" && { portVariable: program.portVariable }),
     ...(program.kind === "running" && { running: program }),
@@ -105,10 +108,9 @@ function commandOf({ program, runtime, found, cwd, root }: Side): readonly strin
   }
   const runner = fileURLToPath(new URL("./runner.mjs", import.meta.url));
   const adapter = import.meta.resolve(`#adapter/${runtime}`);
-  const options = runtime === "deno" ? ["run", "--quiet", "--no-prompt", "--allow-all"] : [];
   // On Bun and Deno, frameworks use Bun.serve and Deno.serve.
   const own = runtime === "node" ? [new URL("./framework-server.mjs", import.meta.url).href] : [];
-  return [found.path, ...options, runner, program.file, adapter, ...own];
+  return fileCommand(runtime, found.path, [runner, program.file, adapter, ...own]);
 }
 
 /**

@@ -38,6 +38,7 @@ import { growthSentences } from "../content/growth.ts";
 import { limitChangeSentences, whereWords } from "../content/limits.ts";
 import { headingOf, namesOf, versionSentences } from "../content/names.ts";
 import { limitedOf } from "../content/outcome.ts";
+import { rankedAnswer, rankedSentences, rankedTable } from "../content/ranked-servers.ts";
 import { formatDate, present } from "../format.ts";
 import { htmlOf } from "../render/html.ts";
 import { LONGEST } from "../render/inert.ts";
@@ -92,6 +93,7 @@ function comparedBlocks(document: Compared, { text = {}, rounds }: About): Block
   const { comparisons, control, gate, command } = document;
   const { out = null, verbose = false } = text;
   const isMeasured = gate?.outcome !== "unmeasured";
+  const isRanked = (document.ranking ?? []).length > 0;
   const changes = gate === null ? [] : limitChangeSentences(gate.limits);
   const lines = [headline(document), ...detailSentences(document)];
   const known = new Set<string>();
@@ -107,9 +109,12 @@ function comparedBlocks(document: Compared, { text = {}, rounds }: About): Block
       say(["Base: ", sideOf(document, "base"), ". New: ", sideOf(document, "new"), "."]),
       ...metricsInComment(document),
     ),
+    ...rankedBlocks(document),
     only("markdown html", warnings(warningsOf(document), changes)),
     ...comparisons.flatMap((one, i) => [
-      ...(isMeasured ? [only("text", ...comparisonInText(one, i, document, verbose, known))] : []),
+      ...(isMeasured && (!isRanked || verbose)
+        ? [only("text", ...comparisonInText(one, i, document, verbose, known))]
+        : []),
       only("html", ...onPage(one, rounds?.comparisons[i], comparisons.length > 1)),
     ]),
     ...comparisons
@@ -155,6 +160,37 @@ function comparedBlocks(document: Compared, { text = {}, rounds }: About): Block
       ],
     }),
   ];
+}
+
+/** Returns the table of more than two servers, before what is said of each of them. */
+function rankedBlocks(document: Compared): Block[] {
+  const { ranking = [], gate, comparisons } = document;
+  const several = ranking.length > 1;
+  return ranking
+    .flatMap((ranked) => [
+      ...(gate === null
+        ? [only("text", { kind: "answer", lines: [rankedAnswer(ranked, document)] } as const)]
+        : []),
+      ...(several ? [heading(ranked.scenario)] : []),
+      only("text", gap),
+      rankedTable(ranked, document),
+      say(...rankedSentences(ranked, comparisons[0]?.margin ?? 0)),
+    ])
+    .concat(
+      ranking.length === 0
+        ? []
+        : [
+            only(
+              "text",
+              say(
+                ...nextSentences(comparisons, togetherOf(document)),
+                "The report has every metric; --verbose prints them.",
+              ),
+              // The same warning about each pair differs in its numbers.
+              warnings([...new Map(warningsOf(document).map((one) => [one.code, one])).values()]),
+            ),
+          ],
+    );
 }
 
 /** Returns the outcome of a gate and of each limit. Without a gate, each comparison has its answer. */
