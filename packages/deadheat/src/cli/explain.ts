@@ -9,7 +9,7 @@ export function addExplain(deadheat: Command, io: Io): void {
     .description("find the functions that make one server slower or faster, or need more memory")
     .argument("[base]", "the base: any server that compare takes, except a running one")
     .argument("[new]", "the new server, written the same way (default: as for compare)");
-  withOptions(command, [...configured, ...measuring, ...sides, "metric", "prove", "markdown"]).action(
+  withOptions(command, [...configured, ...measuring, ...sides, "metric", "markdown"]).action(
     async (base: string | undefined, other: string | undefined, options) => {
       const { explain } = await import("../compare/explain.ts");
       const { briefOf } = await import("@deadheat/judge");
