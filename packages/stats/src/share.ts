@@ -45,8 +45,7 @@ function limits(
   const scaled = { variance: share ** 2 * ofWhole.variance, df: ofWhole.df };
   const variance = ofPart.variance + scaled.variance;
   if (variance === 0) return [share, share];
-  const df =
-    variance ** 2 / (ofPart.variance ** 2 / ofPart.df + scaled.variance ** 2 / scaled.df);
+  const df = variance ** 2 / (ofPart.variance ** 2 / ofPart.df + scaled.variance ** 2 / scaled.df);
   const square = studentQuantile((1 + confidence) / 2, df) ** 2;
   // The roots of (part - s * whole)^2 = t^2 (Var(part) + s^2 Var(whole)).
   const a = whole ** 2 - square * ofWhole.variance;

@@ -30,7 +30,8 @@ test("Fieller's interval holds the true share in 95 of 100 simulations", () => {
     const runs = 1500;
     for (let i = 0; i < runs; i++) {
       const found = shareOf(rounds(4, truth * whole, 0.02), rounds(6, whole, 0.03));
-      if (found.lo === null || found.hi === null || (found.lo <= truth && truth <= found.hi)) held++;
+      if (found.lo === null || found.hi === null || (found.lo <= truth && truth <= found.hi))
+        held++;
     }
     const share = held / runs;
     assert.ok(share > 0.93 && share < 0.98, `share ${truth} of ${whole}: ${share}`);

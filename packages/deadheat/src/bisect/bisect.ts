@@ -9,7 +9,12 @@ import {
   type Reasons,
 } from "@deadheat/judge";
 import { drawSeed, type Pair } from "@deadheat/measure";
-import { bisectedSentences, descendedSentences, renderBisectedHtml, renderBisectedMarkdown } from "@deadheat/report";
+import {
+  bisectedSentences,
+  descendedSentences,
+  renderBisectedHtml,
+  renderBisectedMarkdown,
+} from "@deadheat/report";
 import { hashOf } from "@deadheat/versions";
 import { explainingSeconds, explainPair } from "../compare/explain.ts";
 import type { ReadRequest } from "../config/read-requests.ts";
@@ -107,7 +112,8 @@ async function searched(
       await requireUnchanged(sides, store.folder.out);
       let failure = failureOf(searches);
       const document = documentOf(session, asked, searches, margin, elapsed());
-      const descent = failure === null ? await descendFrom(document, session, searches, asked) : null;
+      const descent =
+        failure === null ? await descendFrom(document, session, searches, asked) : null;
       failure ??= descent?.failure ?? null;
       let explained: Reasons | null = null;
       if (options.explain && failure === null) {

@@ -18,10 +18,7 @@ export interface ChangedFiles {
 }
 
 /** Returns the texts in which the units of two servers differ. */
-export function changedFiles(
-  pair: Pair<Learned>,
-  units: readonly Exchangeable[],
-): ChangedFiles {
+export function changedFiles(pair: Pair<Learned>, units: readonly Exchangeable[]): ChangedFiles {
   const files: ChangedFile[] = [];
   const missing = new Map<string, string>();
   let isNative = false;

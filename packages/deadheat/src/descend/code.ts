@@ -8,7 +8,14 @@ import { learnPair } from "../search/session.ts";
 import { searchChain } from "./chain.ts";
 import type { ChangedFiles } from "./changed-files.ts";
 import { coverageOf, type Coverage } from "./coverage.ts";
-import { diffOf, grouped, lineGroupsOf, reverted, type ChangedFile, type LineGroup } from "./hunks.ts";
+import {
+  diffOf,
+  grouped,
+  lineGroupsOf,
+  reverted,
+  type ChangedFile,
+  type LineGroup,
+} from "./hunks.ts";
 import { measureBack, type Given } from "./prove.ts";
 import { OWN, rootOf, type Exchangeable } from "./units.ts";
 import { variantOf, type Copies } from "./variants.ts";

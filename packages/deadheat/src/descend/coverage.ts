@@ -15,9 +15,7 @@ const coverageSchema = v.object({
   result: v.array(
     v.object({
       url: v.string(),
-      functions: v.array(
-        v.object({ functionName: v.string(), ranges: v.array(rangeSchema) }),
-      ),
+      functions: v.array(v.object({ functionName: v.string(), ranges: v.array(rangeSchema) })),
     }),
   ),
 });
@@ -28,7 +26,12 @@ const LARGEST = 500_000_000;
 /** What a server ran to respond to the request once, its start included. */
 export interface Coverage {
   /** Returns whether any of some lines ran; null if the file is unknown. Lines count from 1. */
-  readonly ran: (file: string, lines: readonly string[], from: number, count: number) => boolean | null;
+  readonly ran: (
+    file: string,
+    lines: readonly string[],
+    from: number,
+    count: number,
+  ) => boolean | null;
   /** Returns the name of the innermost function that a line is in; null if it is in none that has a name. */
   readonly functionAt: (file: string, lines: readonly string[], line: number) => string | null;
 }
@@ -47,7 +50,10 @@ export async function coverageOf(
     const env = { ...side.env, NODE_V8_COVERAGE: folder };
     const learning = { ...ground, pinning: ground.machine.pinning, allowDifferent: true };
     try {
-      await learn([{ ...side, env, writable: [...(side.writable ?? []), folder] }], [request], { ...learning, pilots: null });
+      await learn([{ ...side, env, writable: [...(side.writable ?? []), folder] }], [request], {
+        ...learning,
+        pilots: null,
+      });
     } catch (error) {
       if (ground.signal.aborted) throw error;
       return null;
@@ -76,13 +82,18 @@ export function readCoverage(folder: string): Coverage | null {
       const own = scripts.get(file);
       if (own === undefined) return null;
       const all = Array.from({ length: Math.max(1, count) }, (_, i) => offsetOf(lines, from + i));
-      return all.some((offset) => own.some((script) => (innermost(script, offset)?.count ?? 0) > 0));
+      return all.some((offset) =>
+        own.some((script) => (innermost(script, offset)?.count ?? 0) > 0),
+      );
     },
     functionAt: (file, lines, line) => {
       const offset = offsetOf(lines, line);
       const around = (scripts.get(file) ?? [])
         .flatMap(({ functions }) => functions)
-        .filter(({ functionName, ranges: [all] }) => functionName !== "" && all !== undefined && holds(all, offset))
+        .filter(
+          ({ functionName, ranges: [all] }) =>
+            functionName !== "" && all !== undefined && holds(all, offset),
+        )
         .toSorted((a, b) => sizeOf(a.ranges[0]) - sizeOf(b.ranges[0]));
       return around[0]?.functionName ?? null;
     },

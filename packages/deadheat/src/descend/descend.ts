@@ -131,7 +131,13 @@ class Descent {
     if (!("reason" in given)) {
       const { share, measured } = given;
       const of = largest.parts.map(exchangedOf);
-      const proof = { kind: "version", of, share, measured: toldOf(measured), lines: null } as const;
+      const proof = {
+        kind: "version",
+        of,
+        share,
+        measured: toldOf(measured),
+        lines: null,
+      } as const;
       this.#add({ proofs: [...this.#found.proofs, proof] });
     }
     return largest;
@@ -175,7 +181,8 @@ class Descent {
     if ("reason" in found) return this.end(files.isNative ? "native" : found.reason);
     const { groups, of, functions, diff, given } = found;
     // The share is of the whole difference, of which the step may be a part.
-    const share = given.measured === null ? this.#share(step.measured) : this.#share(given.measured);
+    const share =
+      given.measured === null ? this.#share(step.measured) : this.#share(given.measured);
     const lines = {
       groups: groups.length,
       of,

@@ -5,13 +5,7 @@ import { shareOf, type LogEstimate, type Share } from "@deadheat/stats";
 import { inOneLine } from "../errors.ts";
 import { runningEstimate } from "../measure/progress.ts";
 import type { Candidate } from "../search/candidate.ts";
-import {
-  duetOf,
-  headerFor,
-  learnPair,
-  measureDuet,
-  type Session,
-} from "../search/session.ts";
+import { duetOf, headerFor, learnPair, measureDuet, type Session } from "../search/session.ts";
 import { measuredOf } from "./chain.ts";
 
 /** The fewest and the most rounds of either difference, and the half-width of the share at which there are enough. */
@@ -79,7 +73,9 @@ export async function measureBack(
       },
       instead: (due, voids) => (voids > MOST_VOIDS ? null : { ...due, n: MOST + voids }),
     },
-    { append: ({ pair, of }, record) => store.append(pair, () => headerFor(searching, of), record) },
+    {
+      append: ({ pair, of }, record) => store.append(pair, () => headerFor(searching, of), record),
+    },
     {
       pinning: ground.machine.pinning,
       signal: ground.signal,

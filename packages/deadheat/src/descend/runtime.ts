@@ -20,7 +20,10 @@ export async function descendRuntime(
   session: Session,
   pair: Pair<Candidate>,
 ): Promise<DescentResult> {
-  const [before, after] = [await versionsOf(session, pair.base), await versionsOf(session, pair.new)];
+  const [before, after] = [
+    await versionsOf(session, pair.base),
+    await versionsOf(session, pair.new),
+  ];
   const components = Object.entries(after).flatMap(([name, version]) => {
     const base = before[name];
     const differs = base !== undefined && base !== version && !ITSELF.has(name);

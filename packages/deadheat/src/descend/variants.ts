@@ -68,7 +68,9 @@ export function withOld(
 ): Candidate {
   const hasOwn = units.some(({ name }) => name === OWN);
   return variantOf(copies, pair.new, {
-    name: units.map(({ name, base }) => (name === OWN ? "own code" : `${name}@${base.version}`)).join("+"),
+    name: units
+      .map(({ name, base }) => (name === OWN ? "own code" : `${name}@${base.version}`))
+      .join("+"),
     decided: ["old", pair.base.id, units.map((one) => one.name).toSorted()],
     program: hasOwn ? learned.base : null,
     changes: () => ({

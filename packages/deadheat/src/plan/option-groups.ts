@@ -49,6 +49,7 @@ export const optionGroups = {
     "margin",
     "control",
     "explain",
+    "depth",
     "functions",
     "metric",
     "firstParent",

@@ -5,9 +5,21 @@ import { join } from "node:path";
 import { test } from "node:test";
 import * as v from "valibot";
 import { bisectedSchema } from "@deadheat/judge";
+<<<<<<< HEAD:packages/deadheat/test/slow/descend.test.ts
 import { bisect } from "../../src/index.ts";
 import { commitAll, git, repositoryIn, stateOf, write } from "../../../versions/test/revisions-repository.ts";
 import { placeOf } from "../repository-with-oha.ts";
+=======
+import { bisect } from "../src/index.ts";
+import {
+  commitAll,
+  git,
+  repositoryIn,
+  stateOf,
+  write,
+} from "../../versions/test/revisions-repository.ts";
+import { placeOf } from "./repository-with-oha.ts";
+>>>>>>> origin/main:packages/deadheat/test/descend.test.ts
 
 const loop = (name: string, times: number) =>
   `let sink = 0;
@@ -66,9 +78,18 @@ test("bisect goes down from a commit to the package and its lines, and proves bo
   const { descended } = document;
   const said = JSON.stringify(descended) + lines.join("\n");
   const [step] = descended?.steps ?? [];
-  assert.deepEqual([step?.level, step?.name, step?.from, step?.to], ["package", "two", "1.0.0", "1.2.0"], said);
-  assert.deepEqual(descended?.proofs.map(({ kind }) => kind), ["version", "lines"], said);
-  for (const { share } of descended?.proofs ?? []) assert.ok(share.share > 0.7 && share.share < 1.3, said);
+  assert.deepEqual(
+    [step?.level, step?.name, step?.from, step?.to],
+    ["package", "two", "1.0.0", "1.2.0"],
+    said,
+  );
+  assert.deepEqual(
+    descended?.proofs.map(({ kind }) => kind),
+    ["version", "lines"],
+    said,
+  );
+  for (const { share } of descended?.proofs ?? [])
+    assert.ok(share.share > 0.7 && share.share < 1.3, said);
   const proof = descended?.proofs[1]?.lines;
   assert.deepEqual([proof?.groups, proof?.files], [1, ["node_modules/two/index.js"]], said);
   assert.match(proof?.diff ?? "", /^\+ {2}for \(let i = 0; i < 20 \* n/m);

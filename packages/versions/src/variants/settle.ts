@@ -19,8 +19,11 @@ export async function settle(
   top: string,
   left = { packages: MOST },
 ): Promise<void> {
-  const { dependencies = {}, optionalDependencies = {}, peerDependencies = {} } =
-    installedManifestIn(from.source) ?? {};
+  const {
+    dependencies = {},
+    optionalDependencies = {},
+    peerDependencies = {},
+  } = installedManifestIn(from.source) ?? {};
   for (const [name, range] of Object.entries({
     ...peerDependencies,
     ...dependencies,
