@@ -5,21 +5,15 @@ import { join } from "node:path";
 import { test } from "node:test";
 import * as v from "valibot";
 import { bisectedSchema } from "@deadheat/judge";
-<<<<<<< HEAD:packages/deadheat/test/slow/descend.test.ts
 import { bisect } from "../../src/index.ts";
-import { commitAll, git, repositoryIn, stateOf, write } from "../../../versions/test/revisions-repository.ts";
-import { placeOf } from "../repository-with-oha.ts";
-=======
-import { bisect } from "../src/index.ts";
 import {
   commitAll,
   git,
   repositoryIn,
   stateOf,
   write,
-} from "../../versions/test/revisions-repository.ts";
-import { placeOf } from "./repository-with-oha.ts";
->>>>>>> origin/main:packages/deadheat/test/descend.test.ts
+} from "../../../versions/test/revisions-repository.ts";
+import { placeOf } from "../repository-with-oha.ts";
 
 const loop = (name: string, times: number) =>
   `let sink = 0;
