@@ -147,7 +147,14 @@ class Descent {
   async #release(step: ChainStep<Exchangeable>): Promise<ChainStep<Exchangeable>> {
     const [unit, ...others] = step.parts as [Exchangeable, ...Exchangeable[]];
     if (others.length > 0 || unit.name === OWN) return step;
-    const found = await searchReleases(this.#copies, step, unit);
+    const found = await searchReleases(this.#copies, step, unit).catch((error: unknown) => {
+      const isExpected = error instanceof UsageError || error instanceof EnvironmentError;
+      const { signal, note } = this.#copies.session.ground;
+      if (!isExpected || signal.aborted) throw error;
+      // The lines of a package that is in no registry can be compared all the same.
+      note(`The releases of ${unit.name} are not known: ${inOneLine(error)}`);
+      return null;
+    });
     const [largest] = found ?? [];
     if (found === null || largest === undefined) return step;
     const unitIn = (one: (typeof found)[number]): Exchangeable => ({

@@ -49,7 +49,6 @@ export const optionGroups = {
     "margin",
     "control",
     "explain",
-    "prove",
     "depth",
     "functions",
     "metric",

@@ -237,10 +237,6 @@ const rows = {
     flags: "--explain",
     help: "also profile both servers, to name the functions that make the difference",
   },
-  prove: {
-    flags: "--prove",
-    help: "also take packages and lines back in a copy of the new server, and measure what that gives back",
-  },
   functions: {
     flags: "--functions [percent]",
     help: "also profile both servers, to name functions, files and packages that take more, by more than this share of a request (0.5%); a gate fails on them",

@@ -1,8 +1,8 @@
 import { amount, ratio } from "@deadheat/journal";
 import * as v from "valibot";
 
-// The way from a difference down to the lines that make it, and what taking them back gives back: a part of the documents of
-// `bisect` and `explain --prove`. Shares are of the difference of `base` and `new`: 1 is all of it.
+// The way from a difference down to the lines that make it, and what taking them back gives back: a part of the document of
+// `bisect`. Shares are of the difference of `base` and `new`: 1 is all of it.
 
 /** How far down a search goes: to the commit, the package, the release of the package, or the lines. */
 export const depths = ["commit", "package", "release", "code"] as const;

@@ -32,7 +32,6 @@ import {
 } from "../content/explained-sentences.ts";
 import { left, right, tableOf, type Filled } from "../content/section.ts";
 import { formatDate, present } from "../format.ts";
-import { descendedBlocks } from "./descended.ts";
 import { blocksView, htmlOf } from "../render/html.ts";
 import { LONGEST } from "../render/inert.ts";
 import { markdownOf } from "../render/markdown.ts";
@@ -53,7 +52,6 @@ function explainedBlocks(explained: Explained): Block[] {
     only("markdown html", { kind: "answer", lines: explainedSentences(explained) }),
     only("markdown", ...functionsInComment(explained), profiled),
     only("markdown html", warnings(explained.warnings)),
-    ...(explained.descended === undefined ? [] : descendedBlocks(explained.descended)),
     drawing(() => [
       picture(explained.metric),
       html`<section class="static">
@@ -68,16 +66,10 @@ function explainedBlocks(explained: Explained): Block[] {
 
 /** Returns an explanation as text. */
 export function renderExplained(
-  explained: Reasons & Pick<Explained, "descended">,
+  explained: Reasons,
   { width = 80, page = null }: { readonly width?: number; readonly page?: string | null } = {},
 ): string {
-  const { descended } = explained;
-  const way = descended === undefined ? [] : descendedBlocks(descended);
-  return textOf([...reasonsInText(explained, page), ...way], {
-    width,
-    indent: "  ",
-    wholeWords: true,
-  });
+  return textOf(reasonsInText(explained, page), { width, indent: "  ", wholeWords: true });
 }
 
 /** Returns an explanation as Markdown, for an issue. */

@@ -5,15 +5,15 @@ import { join } from "node:path";
 import { test } from "node:test";
 import * as v from "valibot";
 import { bisectedSchema } from "@deadheat/judge";
-import { bisect } from "../src/index.ts";
+import { bisect } from "../../src/index.ts";
 import {
   commitAll,
   git,
   repositoryIn,
   stateOf,
   write,
-} from "../../versions/test/revisions-repository.ts";
-import { placeOf } from "./repository-with-oha.ts";
+} from "../../../versions/test/revisions-repository.ts";
+import { placeOf } from "../repository-with-oha.ts";
 
 const loop = (name: string, times: number) =>
   `let sink = 0;
