@@ -26,8 +26,6 @@ export function defaultLoad(generatorCpus: number, windowSeconds: number): Load 
   };
 }
 
-const NOTHING_FURTHER: FurtherWanted = { latency: false, cost: false };
-
 type Metrics = Pick<RoundRecord, "warmup" | "sides" | "machine" | "further">;
 
 /**
@@ -41,10 +39,10 @@ export function runRound(
   entrants: Pair<Entrant>,
   exchange: Exchange,
   bench: Bench,
-  wanted: FurtherWanted = NOTHING_FURTHER,
+  wanted: FurtherWanted = [],
 ): Promise<RoundRecord> {
   const setup = { round, entrants, exchange, bench };
-  if (!wanted.growth) return recordRound(setup, wanted);
+  if (!wanted.includes("memory-growth")) return recordRound(setup, wanted);
   return withChannels(entrants, bench.signal, null, (connected, channels) =>
     recordRound({ ...setup, entrants: connected }, wanted, channels),
   );
@@ -71,7 +69,7 @@ export async function runSharedRound(
       const i = (first.round.n + step) % parts.length;
       const { loadBaseFirst } = (parts[i] as RoundPart).round;
       const own = warm[i] as WarmPair;
-      all[i] = await play(own, loadBaseFirst, NOTHING_FURTHER, null, () => Promise.resolve());
+      all[i] = await play(own, loadBaseFirst, [], null, () => Promise.resolve());
     }
     return { all };
   };
@@ -143,7 +141,7 @@ export async function runProfiledRound(
   entrants: Pair<Entrant>,
   exchange: Exchange,
   bench: Bench,
-  wanted: FurtherWanted = NOTHING_FURTHER,
+  wanted: FurtherWanted = [],
   spareSeconds: number | null = null,
 ): Promise<ProfiledRound> {
   let sides: Pair<ProfiledSide> | null = null;
@@ -223,8 +221,10 @@ async function play(
   // At the very end, since it changes the memory of both.
   const rates = both((which) => sides[which].good / sides[which].loadSeconds);
   const growth =
-    wanted.growth && channels ? await measureGrowth(pair, channels, rates, baseFirst) : undefined;
-  const isAsked = wanted.latency || wanted.cost || growth;
+    wanted.includes("memory-growth") && channels
+      ? await measureGrowth(pair, channels, rates, baseFirst)
+      : undefined;
+  const isAsked = wanted.length > 0;
   return { ...metrics, ...(isAsked && { further: { ...further, ...(growth && { growth }) } }) };
 }
 
@@ -286,10 +286,10 @@ function besideOf(
   other: Window,
   { exchange }: Asked,
 ): Pick<Side, "beside" | "lostThreads"> {
-  const { good, cpuSeconds, ends, lostThreads } = workIn(other);
+  const { lostThreads, loadSeconds: _, ...work } = workIn(other);
   const share = exchange.traffic?.beside?.share ?? 0;
   return {
-    beside: { share, good, cpuSeconds, ends },
+    beside: { share, ...work },
     lostThreads: workIn(window).lostThreads + lostThreads,
   };
 }

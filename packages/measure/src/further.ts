@@ -8,13 +8,9 @@ import { inOrder, type Pair } from "./both.ts";
 import { type WarmPair } from "./pair.ts";
 import { closed, loadOne, type Asked } from "./server/asked.ts";
 
-/** The metrics that a round measures besides CPU, startup and memory. */
-export interface FurtherWanted {
-  readonly latency: boolean;
-  readonly cost: boolean;
-  /** The memory that responses leave behind; false by default. */
-  readonly growth?: boolean;
-}
+/** The loads that a round adds after its window, on request. */
+export const furtherLoads = ["latency", "cost", "memory-growth"] as const;
+export type FurtherWanted = readonly (typeof furtherLoads)[number][];
 
 /** The rate of both servers, as that of open loops in a run. */
 const COMMON_RATE = 2000;
@@ -31,15 +27,13 @@ const HIGHEST_SHARE = 0.9;
  * Returns the approximate seconds that a round takes longer.
  * @param fit the fit of the scenario; null if its requests are cheap
  */
-export function furtherSeconds(
-  { latency, cost, growth = false }: FurtherWanted,
-  fit: Fit | null,
-): number {
-  return (
-    (latency ? 4 * (LATENCY_SECONDS + 0.4) : 0) +
-    (cost ? 2 * (COST_SECONDS + 2) : 0) +
-    (growth ? planGrowth(fit).seconds : 0)
-  );
+export function furtherSeconds(wanted: FurtherWanted, fit: Fit | null): number {
+  const seconds = {
+    latency: () => 4 * (LATENCY_SECONDS + 0.4),
+    cost: () => 2 * (COST_SECONDS + 2),
+    "memory-growth": () => planGrowth(fit).seconds,
+  };
+  return wanted.reduce((sum, load) => sum + seconds[load](), 0);
 }
 
 /**
@@ -59,7 +53,7 @@ export async function measureFurther(
     { fraction: FRACTION, rate: FRACTION * slower },
   ];
   const latency: LatencyPair[] = [];
-  for (const [i, planned] of (wanted.latency ? rates : []).entries()) {
+  for (const [i, planned] of (wanted.includes("latency") ? rates : []).entries()) {
     const share = planned.rate / slower;
     latency.push(
       share > HIGHEST_SHARE
@@ -71,7 +65,7 @@ export async function measureFurther(
     );
   }
   const cost: CostRate[] = [];
-  for (const perSecond of wanted.cost ? COST_RATES : []) {
+  for (const perSecond of wanted.includes("cost") ? COST_RATES : []) {
     const rate = { new: perSecond, base: perSecond };
     const offered = await offerRate(pair, rate, COST_SECONDS, baseFirst);
     cost.push({ fraction: null, rate, ...offered });

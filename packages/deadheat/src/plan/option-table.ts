@@ -1,8 +1,8 @@
-import { explainedMetrics, limitNames, type Limits } from "@deadheat/judge";
+import { explainedMetrics, limitNames, measureNames, type Limits } from "@deadheat/judge";
 import {
   count,
   duration,
-  further,
+  measuresNamed,
   integer,
   limits,
   metric,
@@ -131,8 +131,8 @@ const rows = {
   },
   measure: {
     flags: "--measure <list>",
-    help: "metrics to add to CPU time, startup time and memory: latency,cost,size,memory-growth",
-    parse: further,
+    help: `metrics to add to CPU time, startup time and memory: ${measureNames.join(",")}`,
+    parse: measuresNamed,
     write: (value: readonly string[]) => value.join(","),
   },
   primary: {

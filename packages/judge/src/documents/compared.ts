@@ -1,7 +1,7 @@
 import { amount, share, UsageError } from "@deadheat/journal";
 import * as v from "valibot";
 import { comparisonSchema } from "./comparison.ts";
-import { limitNames } from "./metric.ts";
+import { limitNames } from "../metrics/list.ts";
 
 // The document of `compare` and `gate`, which `--json` prints and which lies beside the journals. A gate is a comparison
 // with limits. Base units throughout: seconds, bytes, shares of 1.

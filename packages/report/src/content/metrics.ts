@@ -1,5 +1,5 @@
 import {
-  metricKinds,
+  metricKind,
   isTooLittle,
   isGrowthOff,
   type Comparison,
@@ -12,24 +12,9 @@ import { TOO_LITTLE, type MetricRow } from "./metric-row.ts";
 
 export type { Metric, MetricName, MetricSamples } from "@deadheat/judge";
 
-const labels: Readonly<Record<MetricName, string>> = {
-  cpu: "CPU per request",
-  start: "startup time",
-  "memory-idle": "idle memory (RSS)",
-  "memory-peak": "peak memory (RSS)",
-  "latency-p50": "median latency",
-  "latency-p99": "p99 latency",
-  "latency-p50-at-20": "median at 20 % load",
-  "latency-p99-at-20": "p99 at 20 % load",
-  "cost-200": "CPU at 200 requests/s",
-  "cost-1000": "CPU at 1,000 req/s",
-  size: "installed size",
-  packages: "packages",
-};
-
 /** Returns the words of a metric's name: `peak memory (RSS)`. */
 export function metricLabel(metric: MetricName): string {
-  return labels[metric];
+  return metricKind(metric).label;
 }
 
 /** Returns a row for each metric, the one that was named before looking first. */
@@ -38,7 +23,7 @@ export function metricRows({ metrics }: Pick<Comparison, "metrics">): MetricRow[
     .toSorted((a, b) => Number(b.named) - Number(a.named))
     .map((metric) => ({
       metric,
-      label: labels[metric.metric],
+      label: metricLabel(metric.metric),
       base: inUnitOfBoth(metric, metric.base),
       new: inUnitOfBoth(metric, metric.new),
       change: isTooLittle(metric) ? "" : changeWords(metric.ratio),
@@ -60,20 +45,21 @@ export function changeWords(ratio: number): string {
 /** Returns one of a metric's two values, `14.3 µs`. Both have the unit of the larger one and the digits of the smaller one. */
 function inUnitOfBoth({ unit, base, new: next }: Metric, value: number): string {
   const { size, name } = scaleFor(scales[unit], Math.max(base, next));
-  return `${rounded(value / size, Math.min(base, next) / size, name)} ${name}`.trim();
+  return `${rounded(value / size, Math.min(base, next) / size, unit, name)}${suffixed(name)}`;
 }
 
 /** Returns `14.3 µs`: one value of a metric. */
 export function metricValue(metric: MetricName, value: number): string {
-  const { size, name } = scaleFor(scales[metricKinds[metric].unit], value);
-  return `${rounded(value / size, value / size, name)} ${name}`.trim();
+  const { unit } = metricKind(metric);
+  const { size, name } = scaleFor(scales[unit], value);
+  return `${rounded(value / size, value / size, unit, name)}${suffixed(name)}`;
 }
 
 /** Returns `peak memory (RSS) +1.2 % [+0.4, +2.0]`: the metrics in which a server differs from itself. */
 export function offWords({ metrics, growth }: Pick<Comparison, "metrics" | "growth">): string {
   const words = metrics
     .filter(({ gate, lo, hi }) => gate !== null && (lo > 1 || hi < 1))
-    .map((metric) => `${labels[metric.metric]} ${changeAndInterval(metric)}`);
+    .map((metric) => `${metricLabel(metric.metric)} ${changeAndInterval(metric)}`);
   if (growth !== undefined && isGrowthOff(growth)) words.push(growthChange(growth));
   return words.join(", ");
 }
@@ -93,12 +79,21 @@ const scales: Readonly<Record<Metric["unit"], readonly [Scale, ...Scale[]]>> = {
   ],
   bytes: largeByteScales,
   packages: [{ size: 1, name: "" }],
+  "per request": [{ size: 1, name: "/req" }],
 };
 
-/** Rounds to the digits of a second value, two at least. CPU time is known to a tenth of a microsecond. */
-function rounded(value: number, like: number, unit: string): string {
-  if (unit === "") return String(Math.round(value));
-  const fine = unit === "µs" ? 99.95 : 9.95;
+/** Returns ` µs`, `/req` or nothing. */
+function suffixed(name: string): string {
+  return name === "" || name.startsWith("/") ? name : ` ${name}`;
+}
+
+/** Rounds to the digits of a second value, two at least. CPU time is known to a tenth of a microsecond, counts to three digits. */
+function rounded(value: number, like: number, unit: Metric["unit"], name: string): string {
+  if (unit === "packages") return String(Math.round(value));
+  if (unit === "per request") {
+    return value.toFixed(Math.max(0, Math.min(4, 2 - Math.floor(Math.log10(like)))));
+  }
+  const fine = name === "µs" ? 99.95 : 9.95;
   return value.toFixed(like >= fine ? 0 : like >= 0.995 ? 1 : 2);
 }
 
