@@ -128,13 +128,13 @@ test("the command that repeats a gate has all its limits", () => {
 });
 
 test("what a gate or the primary metric needs is measured without being asked for", () => {
-  const nothing = { further: [], counters: {}, size: false };
+  const nothing = { further: { loads: [] }, counters: {}, size: false };
   assert.deepEqual(wantedFor([], { cpu: 0.05, "memory-peak": 0.1 }, "cpu"), nothing);
-  const both = { further: ["latency"], counters: {}, size: true };
+  const both = { further: { loads: ["latency"] }, counters: {}, size: true };
   assert.deepEqual(wantedFor(["size"], { "latency-p99": 0.2 }, "cpu"), both);
-  assert.deepEqual(wantedFor([], {}, "cost-200").further, ["cost"]);
+  assert.deepEqual(wantedFor([], {}, "cost-200").further.loads, ["cost"]);
   assert.equal(wantedFor([], { packages: 0.1 }, "cpu").size, true);
-  assert.deepEqual(wantedFor([], { "memory-growth": 100 }, "cpu").further, ["memory-growth"]);
+  assert.deepEqual(wantedFor([], { "memory-growth": 100 }, "cpu").further.loads, ["memory-growth"]);
 });
 
 test("a comparison is repeated by compare, a gate by gate", () => {

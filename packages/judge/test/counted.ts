@@ -13,9 +13,10 @@ export function roundsWithCounts(base: number, next: number): RoundRecord[] {
 /** Returns a side with a count of every metric. The load before the window has more of them, as connections have. */
 export function counted(side: Side, each: number): Side {
   const of = (count: number) => Object.fromEntries(metricNames.map((name) => [name, count]));
-  const opening = 1000 + each * side.ends.good;
-  const counts = of(opening + each * (side.good - side.ends.good));
-  return { ...side, counts, ends: { ...side.ends, counts: of(opening) } };
+  const before = { good: side.good / 10, cpuSeconds: side.cpuSeconds / 10 };
+  const opening = 1000 + each * before.good;
+  const counts = of(opening + each * (side.good - before.good));
+  return { ...side, counts, ends: { ...before, counts: of(opening) } };
 }
 
 /** Returns a metric as it is judged, and the outcome of its limit. */

@@ -26,6 +26,8 @@ export function defaultLoad(generatorCpus: number, windowSeconds: number): Load 
   };
 }
 
+const NOTHING_FURTHER: FurtherWanted = { loads: [] };
+
 type Metrics = Pick<RoundRecord, "warmup" | "sides" | "machine" | "further">;
 
 /**
@@ -39,10 +41,10 @@ export function runRound(
   entrants: Pair<Entrant>,
   exchange: Exchange,
   bench: Bench,
-  wanted: FurtherWanted = [],
+  wanted: FurtherWanted = NOTHING_FURTHER,
 ): Promise<RoundRecord> {
   const setup = { round, entrants, exchange, bench };
-  if (!wanted.includes("memory-growth")) return recordRound(setup, wanted);
+  if (!wanted.loads.includes("memory-growth")) return recordRound(setup, wanted);
   return withChannels(entrants, bench.signal, null, (connected, channels) =>
     recordRound({ ...setup, entrants: connected }, wanted, channels),
   );
@@ -69,7 +71,7 @@ export async function runSharedRound(
       const i = (first.round.n + step) % parts.length;
       const { loadBaseFirst } = (parts[i] as RoundPart).round;
       const own = warm[i] as WarmPair;
-      all[i] = await play(own, loadBaseFirst, [], null, () => Promise.resolve());
+      all[i] = await play(own, loadBaseFirst, NOTHING_FURTHER, null, () => Promise.resolve());
     }
     return { all };
   };
@@ -141,7 +143,7 @@ export async function runProfiledRound(
   entrants: Pair<Entrant>,
   exchange: Exchange,
   bench: Bench,
-  wanted: FurtherWanted = [],
+  wanted: FurtherWanted = NOTHING_FURTHER,
   spareSeconds: number | null = null,
 ): Promise<ProfiledRound> {
   let sides: Pair<ProfiledSide> | null = null;
@@ -221,10 +223,10 @@ async function play(
   // At the very end, since it changes the memory of both.
   const rates = both((which) => sides[which].good / sides[which].loadSeconds);
   const growth =
-    wanted.includes("memory-growth") && channels
+    wanted.loads.includes("memory-growth") && channels
       ? await measureGrowth(pair, channels, rates, baseFirst)
       : undefined;
-  const isAsked = wanted.length > 0;
+  const isAsked = wanted.loads.length > 0;
   return { ...metrics, ...(isAsked && { further: { ...further, ...(growth && { growth }) } }) };
 }
 

@@ -49,7 +49,8 @@ export function comparisonPolicy(
       const isDecided = mix !== null && standings.some(({ failed }) => failed);
       if (wanted <= done || isDecided) return [];
       const isShared =
-        mix !== null || parts.some(({ profiles, further = [] }) => profiles || further.length > 0);
+        mix !== null ||
+        parts.some(({ profiles, further }) => profiles || (further?.loads.length ?? 0) > 0);
       const ns = Array.from(
         { length: isShared ? 1 : Math.min(atOnce, wanted - done) },
         (_, i) => i,

@@ -76,7 +76,7 @@ export async function start(
   const { requests, config } = limits;
   const gates = limits.limits === null ? [] : requests.map(({ gate }) => gate ?? {});
   const gated = Object.assign({}, limits.limits, ...gates);
-  const wanted = wantedFor(options.measure, gated, primary);
+  const wanted = wantedFor(options.measure, gated, primary, options.rate);
   const controlled = options.control ? firstOnRuntime(installed) : [];
   const all = [...installed, ...controlled];
   const budgetSeconds = options.budgetSeconds ?? config?.budgetSeconds ?? null;
@@ -116,7 +116,7 @@ export async function start(
     command === "explain" ||
     options.functions !== undefined ||
     (options.explain === true && command === "compare");
-  const isPlain = !isProfiled && wanted.further.length === 0;
+  const isPlain = !isProfiled && wanted.further.loads.length === 0;
   const groups = isPlain ? groupsOf(requests) : requests.map((_, i) => [i]);
   for (const { base, new: next } of started) {
     await runPilots([base, next], requests, groups, ground);

@@ -25,8 +25,10 @@ export function wantedFor(
   asked: readonly Measure[] | undefined,
   limits: Limits,
   primary: MetricName,
+  rate?: number | null,
 ): Wanted {
   const needed = new Set([...(Object.keys(limits) as LimitName[]), primary].map(measureOf));
+  if (rate != null) needed.add("latency");
   const measures = measureNames.filter((one) => asked?.includes(one) || needed.has(one));
   const has = (one: string | null) => measures.some((own) => own === one);
   const counters = metricNames.flatMap((name) => {
@@ -34,7 +36,7 @@ export function wantedFor(
     return counter && has(measure) ? [[name, counter] as const] : [];
   });
   return {
-    further: furtherLoads.filter(has),
+    further: { loads: furtherLoads.filter(has), ...(rate != null && { rate }) },
     counters: Object.fromEntries(counters),
     size: has("size"),
   };

@@ -24,8 +24,7 @@ export function metricRows({ metrics }: Pick<Comparison, "metrics">): MetricRow[
     .map((metric) => ({
       metric,
       label: metricLabel(metric.metric),
-      base: inUnitOfBoth(metric, metric.base),
-      new: inUnitOfBoth(metric, metric.new),
+      ...inUnitOfBoth(metric),
       change: isTooLittle(metric) ? "" : changeWords(metric.ratio),
       interval:
         metric.n === 0 || isTooLittle(metric)
@@ -37,22 +36,28 @@ export function metricRows({ metrics }: Pick<Comparison, "metrics">): MetricRow[
     }));
 }
 
+function inUnitOfBoth({ metric, base, new: next }: Metric): Pick<MetricRow, "base" | "new"> {
+  const [one = "", other = ""] = inOneUnit(metric, [base, next]);
+  return { base: one, new: other };
+}
+
 /** Returns `+6.6 %`. */
 export function changeWords(ratio: number): string {
   return `${signed(ratio - 1)} %`;
 }
 
-/** Returns one of a metric's two values, `14.3 µs`. Both have the unit of the larger one and the digits of the smaller one. */
-function inUnitOfBoth({ unit, base, new: next }: Metric, value: number): string {
-  const { size, name } = scaleFor(scales[unit], Math.max(base, next));
-  return `${rounded(value / size, Math.min(base, next) / size, unit, name)}${suffixed(name)}`;
+/** Returns values of a metric in one unit, that of the largest, with the digits of the smallest. */
+export function inOneUnit(metric: MetricName, values: readonly number[]): string[] {
+  const { unit } = metricKind(metric);
+  const { size, name } = scaleFor(scales[unit], Math.max(...values));
+  const least = Math.min(...values) / size;
+  const suffix = name === "" || name.startsWith("/") ? name : ` ${name}`;
+  return values.map((value) => `${rounded(value / size, least, unit, name)}${suffix}`);
 }
 
 /** Returns `14.3 µs`: one value of a metric. */
 export function metricValue(metric: MetricName, value: number): string {
-  const { unit } = metricKind(metric);
-  const { size, name } = scaleFor(scales[unit], value);
-  return `${rounded(value / size, value / size, unit, name)}${suffixed(name)}`;
+  return inOneUnit(metric, [value]).join("");
 }
 
 /** Returns `peak memory (RSS) +1.2 % [+0.4, +2.0]`: the metrics in which a server differs from itself. */
@@ -81,11 +86,6 @@ const scales: Readonly<Record<Metric["unit"], readonly [Scale, ...Scale[]]>> = {
   packages: [{ size: 1, name: "" }],
   "per request": [{ size: 1, name: "/req" }],
 };
-
-/** Returns ` µs`, `/req` or nothing. */
-function suffixed(name: string): string {
-  return name === "" || name.startsWith("/") ? name : ` ${name}`;
-}
 
 /** Rounds to the digits of a second value, two at least. CPU time is known to a tenth of a microsecond, counts to three digits. */
 function rounded(value: number, like: number, unit: Metric["unit"], name: string): string {
