@@ -55,8 +55,12 @@ test("short flags and the names of other benchmarks mean the same as ours", () =
     parse("-c", "10", "-d", "90s", "-n", "5", "-w", "100", "-H", "a: b", "-o", "here"),
     long,
   );
-  assert.deepEqual(parse("--duration", "90s", "--runs", "5"), { budgetSeconds: 90, rounds: 5 });
-  assert.deepEqual(parse("--rate", "150"), { rate: 150 });
+  assert.deepEqual(parse("--duration", "90s", "--runs", "5"), {
+    keepAlive: true,
+    budgetSeconds: 90,
+    rounds: 5,
+  });
+  assert.deepEqual(parse("--rate", "150"), { keepAlive: true, rate: 150 });
 });
 
 test("a rate adds latency to the metrics, and nothing else does so by itself", () => {
@@ -210,4 +214,15 @@ test("the files of --export-* need a folder before anything is measured", (t) =>
     cwd,
   );
   assert.deepEqual([status, /--export-csv no\/a\.csv: there is no folder/.test(stderr)], [2, true]);
+});
+
+test("an old Node gets one sentence and exit code 2", () => {
+  const versions = (version: string) =>
+    `data:text/javascript,Object.defineProperty(process, "versions", { value: { ...process.versions, node: "${version}" } })`;
+  for (const version of ["18.20.8", "20.20.2", "22.17.0", "23.5.0"]) {
+    const args = ["--import", versions(version), bin, "--help"];
+    const { status, stderr, stdout } = spawnSync(process.execPath, args, { encoding: "utf8" });
+    assert.deepEqual([status, stdout, stderr.split("\n").length], [2, "", 2], version);
+    assert.match(stderr, /^deadheat: Node 22\.18 or later is needed, and this is Node /);
+  }
 });

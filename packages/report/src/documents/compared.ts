@@ -93,6 +93,7 @@ function comparedBlocks(document: Compared, { text = {}, rounds }: About): Block
   const { comparisons, control, gate, command } = document;
   const { out = null, verbose = false } = text;
   const isMeasured = gate?.outcome !== "unmeasured";
+  const isRanked = (document.ranking ?? []).length > 0;
   const changes = gate === null ? [] : limitChangeSentences(gate.limits);
   const lines = [headline(document), ...detailSentences(document)];
   const known = new Set<string>();
@@ -111,7 +112,9 @@ function comparedBlocks(document: Compared, { text = {}, rounds }: About): Block
     ...rankedBlocks(document),
     only("markdown html", warnings(warningsOf(document), changes)),
     ...comparisons.flatMap((one, i) => [
-      ...(isMeasured ? [only("text", ...comparisonInText(one, i, document, verbose, known))] : []),
+      ...(isMeasured && (!isRanked || verbose)
+        ? [only("text", ...comparisonInText(one, i, document, verbose, known))]
+        : []),
       only("html", ...onPage(one, rounds?.comparisons[i], comparisons.length > 1)),
     ]),
     ...comparisons
@@ -163,16 +166,31 @@ function comparedBlocks(document: Compared, { text = {}, rounds }: About): Block
 function rankedBlocks(document: Compared): Block[] {
   const { ranking = [], gate, comparisons } = document;
   const several = ranking.length > 1;
-  return ranking.flatMap((ranked) => [
-    ...(gate === null
-      ? [only("text", { kind: "answer", lines: [rankedAnswer(ranked, document)] } as const)]
-      : []),
-    ...(several ? [heading(ranked.scenario)] : []),
-    only("text", gap),
-    rankedTable(ranked, document),
-    say(...rankedSentences(ranked, comparisons[0]?.margin ?? 0)),
-    only("text", gap),
-  ]);
+  return ranking
+    .flatMap((ranked) => [
+      ...(gate === null
+        ? [only("text", { kind: "answer", lines: [rankedAnswer(ranked, document)] } as const)]
+        : []),
+      ...(several ? [heading(ranked.scenario)] : []),
+      only("text", gap),
+      rankedTable(ranked, document),
+      say(...rankedSentences(ranked, comparisons[0]?.margin ?? 0)),
+    ])
+    .concat(
+      ranking.length === 0
+        ? []
+        : [
+            only(
+              "text",
+              say(
+                ...nextSentences(comparisons, togetherOf(document)),
+                "The report has every metric; --verbose prints them.",
+              ),
+              // The same warning about each pair differs in its numbers.
+              warnings([...new Map(warningsOf(document).map((one) => [one.code, one])).values()]),
+            ),
+          ],
+    );
 }
 
 /** Returns the outcome of a gate and of each limit. Without a gate, each comparison has its answer. */
