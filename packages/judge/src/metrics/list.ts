@@ -1,3 +1,4 @@
+import { contextSwitches } from "./context-switches.ts";
 import { costs } from "./cost.ts";
 import { cpu } from "./cpu.ts";
 import { memoryGrowth } from "./growth.ts";
@@ -15,6 +16,7 @@ const metrics = [
   memoryPeak,
   ...latencies,
   ...costs,
+  contextSwitches,
   size,
   packages,
 ] as const;
