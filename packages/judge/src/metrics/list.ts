@@ -5,6 +5,7 @@ import { memoryGrowth } from "./growth.ts";
 import { latencies } from "./latency.ts";
 import { memoryIdle, memoryPeak } from "./memory.ts";
 import type { MetricKind } from "./metric.ts";
+import { readWriteCalls } from "./read-write-calls.ts";
 import { packages, size } from "./size.ts";
 import { start } from "./start.ts";
 
@@ -17,6 +18,7 @@ const metrics = [
   ...latencies,
   ...costs,
   contextSwitches,
+  readWriteCalls,
   size,
   packages,
 ] as const;
