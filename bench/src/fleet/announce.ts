@@ -20,6 +20,8 @@ const workerSchema = v.strictObject({
   class: text,
   cpu: text,
   instance: text,
+  /** The time of its tasks so far, as a multiple of the plan's; 1 before the first. */
+  pace: v.pipe(v.number(), v.finite(), v.minValue(0)),
   /** The work in progress, in words; null if the worker waits. */
   doing: v.nullable(text),
 });

@@ -158,9 +158,9 @@ async function collect(run: Coordinated, queued: Map<string, Queued>, io: Io): P
   const handle = async (sealed: string) => {
     try {
       const result = openResult(sealed, of.run, place.key);
-      const records = collected.accept(result);
       // What a worker did not finish is submitted again, without the rounds that came.
       queued.delete(result.task);
+      const records = collected.accept(result);
       for (const record of records) run.tell({ kind: "record", record });
     } catch (error) {
       if (!(error instanceof Refused)) throw error;

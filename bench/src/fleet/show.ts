@@ -24,10 +24,10 @@ export function showMachines({ note }: Pick<Io, "note">, commit: string | null) 
       if (!before) note(`${one.label} joins (${one.cpu})`);
       if (one.doing !== null && one.doing !== before?.doing) note(`${one.label}: ${one.doing}`);
     }
-    for (const [id, { label }] of known) {
+    for (const [id, { label, doing }] of known) {
       if (there.has(id)) continue;
       known.delete(id);
-      note(`${label} is gone. Another machine takes its task`);
+      note(doing === null ? `${label} leaves` : `${label} is gone. Another worker takes its task`);
     }
     if (workers.length > 0) toldQuiet = false;
     const isQuiet = (performance.now() - began) / 1000 > QUIET_SECONDS;

@@ -89,6 +89,7 @@ export { growthGains, growthSamplesOf } from "./growth/samples.ts";
 // Documents: a comparison or gate, a search, a result, and the changes between two results.
 export * from "./documents/comparison.ts";
 export * from "./documents/bisected.ts";
+export * from "./documents/descended.ts";
 export * from "./documents/compared.ts";
 export { type CellCost, type CostStep } from "./documents/cost.ts";
 export * from "./documents/result.ts";

@@ -27,6 +27,10 @@ export { type Publications, publicationsOf, type Published } from "./npm/publish
 export { newestOfEach, versionsBetween, versionsIn } from "./npm/published.ts";
 export { commitsBetween, tagsBetween } from "./git/ranges.ts";
 
+// Copies of an installed tree with other versions of packages, or other texts of files.
+export { type Changes, makeVariant, type Put } from "./variants/variant.ts";
+export { installedManifestIn } from "./installs/manifest.ts";
+
 // The cache that holds all of them.
 export { factsOf } from "./cache/contents.ts";
 export { hashOf, watchInstall } from "./cache/entry.ts";

@@ -49,6 +49,8 @@ export const optionGroups = {
     "margin",
     "control",
     "explain",
+    "prove",
+    "depth",
     "functions",
     "metric",
     "firstParent",

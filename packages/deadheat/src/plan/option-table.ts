@@ -1,4 +1,4 @@
-import { explainedMetrics, limitNames, measureNames, type Limits } from "@deadheat/judge";
+import { depths, explainedMetrics, limitNames, measureNames, type Limits } from "@deadheat/judge";
 import { colorChoices } from "../terminal/colors.ts";
 import {
   count,
@@ -175,6 +175,11 @@ const rows = {
     parse: percent,
     write: percentWords,
   },
+  depth: {
+    flags: "--depth <level>",
+    help: "how far down to search: commit, package, release or code (default: code)",
+    choices: depths,
+  },
   rounds: {
     flags: "--rounds <n>",
     help: "the number of rounds, if there is no budget (default: 8)",
@@ -231,6 +236,10 @@ const rows = {
   explain: {
     flags: "--explain",
     help: "also profile both servers, to name the functions that make the difference",
+  },
+  prove: {
+    flags: "--prove",
+    help: "also take packages and lines back in a copy of the new server, and measure what that gives back",
   },
   functions: {
     flags: "--functions [percent]",

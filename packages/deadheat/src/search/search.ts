@@ -11,7 +11,7 @@ import { formatDuration } from "@deadheat/report/format";
 import { session, type Due } from "@deadheat/runner";
 import { ComparisonFailed, inOneLine } from "../errors.ts";
 import { runningEstimate } from "../measure/progress.ts";
-import { isEnd, type Candidate, type CandidateLine } from "./line/candidate.ts";
+import { isEnd, type Candidate, type CandidateLine } from "./candidate.ts";
 import { progressWords } from "./progress.ts";
 import {
   duetOf,
