@@ -11,7 +11,7 @@ import { helpAsked, withSuggestion } from "../src/cli/help.ts";
 import { firstOptions, optionGroups } from "../src/plan/option-groups.ts";
 import { optionTable } from "../src/plan/option-table.ts";
 import { onNamedRuntime } from "../src/plan/runtime-name.ts";
-import { measuresFor } from "../src/plan/options.ts";
+import { wantedFor } from "../src/plan/wanted.ts";
 import { syntaxErrorIn } from "../src/ready/syntax-error.ts";
 import { wantsColor } from "../src/terminal/colors.ts";
 
@@ -66,8 +66,8 @@ test("short flags and the names of other benchmarks mean the same as ours", () =
 });
 
 test("a rate adds latency to the metrics, and nothing else does so by itself", () => {
-  assert.deepEqual(measuresFor(undefined, {}, "cpu", 150), ["latency"]);
-  assert.deepEqual(measuresFor(undefined, {}, "cpu", null), []);
+  assert.deepEqual(wantedFor(undefined, {}, "cpu", 150).further, { loads: ["latency"], rate: 150 });
+  assert.deepEqual(wantedFor(undefined, {}, "cpu", null).further, { loads: [] });
 });
 
 test("an unknown flag of another benchmark names ours, and a misspelled one the nearest", () => {

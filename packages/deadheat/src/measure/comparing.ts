@@ -19,7 +19,7 @@ export interface Comparing {
   readonly margin: number;
   /** The metric that is named before looking; `cpu` by default. */
   readonly primary?: MetricName;
-  /** Latency and cost, if they are measured too. */
+  /** The loads after the window of a round; none unless given. */
   readonly further?: FurtherWanted;
   /** Receives the profiles of each round; without it no server is profiled. */
   readonly profiles?: CollectedProfiles | null;

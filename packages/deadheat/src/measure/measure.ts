@@ -75,7 +75,9 @@ export async function* measure(ready: Ready): AsyncGenerator<Rounds> {
     const { parts, mix } = inTurnOf(ready, pair, planned, weighed, own);
     // Each request has a verdict too, so the one that varies most decides how many rounds are needed.
     const spread = Math.max(...parts.map(({ scenario }) => spreadOf(pair.load, scenario)));
-    const growth = ready.further.growth ? planGrowth(fitFor(pair.load, first.scenario)) : null;
+    const growth = ready.wanted.further.loads.includes("memory-growth")
+      ? planGrowth(fitFor(pair.load, first.scenario))
+      : null;
     ready.ground.note(planWords({ ...(mix?.comparing ?? first), spread, growth }));
     const compared = await compareInTurn(parts, mix, bench, ready.ground.note);
     const requests = compared.slice(0, own.length);
@@ -152,7 +154,7 @@ function planOf(
   left: number | null,
   given: Pick<Comparing, "seed" | "preparedSeconds">,
 ): Planned {
-  const { plan, ground, folder, limits, further } = ready;
+  const { plan, ground, folder, limits, wanted } = ready;
   const { options } = plan;
   const { load, base, new: next } = pair;
   const sides = { base: base.side, new: next.side };
@@ -163,7 +165,8 @@ function planOf(
   const explain = functions !== null || (options.explain === true && options.command === "compare");
   const isSearching = functions !== null;
   const fit = fitFor(load, scenario);
-  const rest = roundSeconds(load, runtimesOf(sides), scenario) + furtherSeconds(further, fit);
+  const rest =
+    roundSeconds(load, runtimesOf(sides), scenario) + furtherSeconds(wanted.further, fit);
   const warmSeconds = isSearching ? rest / 3 : 0;
   const each = rest + (explain ? profiledSeconds(fit, warmSeconds) : 0);
   const rule = ruleOf(ready, pair, request, left, each);
@@ -186,7 +189,7 @@ function planOf(
       ...given,
       margin: options.margin ?? limits.config?.margin ?? COMPARISON_MARGIN,
       primary: options.primary ?? "cpu",
-      further,
+      further: wanted.further,
       profiles,
       isSearching,
       ...(isSearching && options.rounds === undefined && { least: ROUNDS_FOR_FUNCTIONS }),
@@ -195,7 +198,13 @@ function planOf(
       journal: join(folder.out, "journal", `${file}.jsonl`),
       header: headerOf({ ...folder, seed: given.seed }, pair, settings),
     },
-    bench: { oha: ground.oha, pinning: ground.machine.pinning, load, signal: ground.signal },
+    bench: {
+      oha: ground.oha,
+      pinning: ground.machine.pinning,
+      load,
+      signal: ground.signal,
+      counters: wanted.counters,
+    },
   };
 }
 

@@ -50,9 +50,7 @@ export function comparisonPolicy(
       if (wanted <= done || isDecided) return [];
       const isShared =
         mix !== null ||
-        parts.some(
-          ({ profiles, further = {} }) => profiles || Object.values(further).includes(true),
-        );
+        parts.some(({ profiles, further }) => profiles || (further?.loads.length ?? 0) > 0);
       const ns = Array.from(
         { length: isShared ? 1 : Math.min(atOnce, wanted - done) },
         (_, i) => i,

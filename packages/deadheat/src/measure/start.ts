@@ -3,13 +3,13 @@ import { join } from "node:path";
 import type { Load, Warning } from "@deadheat/journal";
 import { EnvironmentError } from "@deadheat/journal";
 import { requireBudget, type ExactMetrics, type Priors } from "@deadheat/judge";
-import { furtherSeconds, roundSeconds, type FurtherWanted, type Pair } from "@deadheat/measure";
+import { furtherSeconds, roundSeconds, type Pair } from "@deadheat/measure";
 import { warningWords } from "@deadheat/report/words";
 import type { RunFolder } from "@deadheat/runner";
 import { NothingTested } from "../errors.ts";
 import { learn, runPilots, type Learned } from "../learn/learn.ts";
 import { fittedLoad } from "../learn/pilots.ts";
-import { measuresFor } from "../plan/options.ts";
+import { wantedFor, type Wanted } from "../plan/wanted.ts";
 import type { FoundLimits } from "../plan/limits.ts";
 import { groupsOf } from "../plan/mix.ts";
 import type { PlannedPair } from "../plan/pairs.ts";
@@ -33,7 +33,7 @@ export interface Ready {
   readonly limits: FoundLimits;
   /** The pairs in the order of measuring. A control follows the pair whose base it measures against itself. */
   readonly pairs: readonly ReadyPair[];
-  readonly further: FurtherWanted;
+  readonly wanted: Wanted;
   /** The places of the requests in groups, whose rounds share two processes. */
   readonly groups: readonly (readonly number[])[];
   readonly services: Services | null;
@@ -76,13 +76,7 @@ export async function start(
   const { requests, config } = limits;
   const gates = limits.limits === null ? [] : requests.map(({ gate }) => gate ?? {});
   const gated = Object.assign({}, limits.limits, ...gates);
-  const measure = measuresFor(options.measure, gated, primary, options.rate);
-  const further = {
-    latency: measure.includes("latency"),
-    cost: measure.includes("cost"),
-    growth: measure.includes("memory-growth"),
-    ...(options.rate != null && { rate: options.rate }),
-  };
+  const wanted = wantedFor(options.measure, gated, primary, options.rate);
   const controlled = options.control ? firstOnRuntime(installed) : [];
   const all = [...installed, ...controlled];
   const budgetSeconds = options.budgetSeconds ?? config?.budgetSeconds ?? null;
@@ -122,7 +116,7 @@ export async function start(
     command === "explain" ||
     options.functions !== undefined ||
     (options.explain === true && command === "compare");
-  const isPlain = !isProfiled && !Object.values(further).includes(true);
+  const isPlain = !isProfiled && wanted.further.loads.length === 0;
   const groups = isPlain ? groupsOf(requests) : requests.map((_, i) => [i]);
   for (const { base, new: next } of started) {
     await runPilots([base, next], requests, groups, ground);
@@ -132,7 +126,7 @@ export async function start(
   const pairs = started.map((pair): ReadyPair => {
     const sides = { base: pair.base.side, new: pair.new.side };
     const { fits = {} } = fittedLoad(ground, sides, requests, null);
-    const beside = [null, ...Object.values(fits)].map((fit) => furtherSeconds(further, fit));
+    const beside = [null, ...Object.values(fits)].map((fit) => furtherSeconds(wanted.further, fit));
     const longest = share && share / ENOUGH_ROUNDS - Math.max(...beside);
     if (command !== "explain") keepLockfiles(sides, folder, pair.journal);
     const isControl = pair.role === "control";
@@ -140,7 +134,7 @@ export async function start(
       ...pair,
       warnings: isControl ? [] : noteServers([pair.base, pair.new], ground.note),
       load: fittedLoad(ground, sides, requests, command === "explain" ? null : longest),
-      sizes: measure.includes("size") ? sizesOf(sides.base.root, sides.new.root) : {},
+      sizes: wanted.size ? sizesOf(sides.base.root, sides.new.root) : {},
     };
   });
   return {
@@ -149,7 +143,7 @@ export async function start(
     folder,
     limits,
     pairs,
-    further,
+    wanted,
     groups,
     services,
     priors,

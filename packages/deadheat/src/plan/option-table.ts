@@ -1,9 +1,9 @@
-import { depths, explainedMetrics, limitNames, type Limits } from "@deadheat/judge";
+import { depths, explainedMetrics, limitNames, measureNames, type Limits } from "@deadheat/judge";
 import { colorChoices } from "../terminal/colors.ts";
 import {
   count,
   duration,
-  further,
+  measuresNamed,
   integer,
   limits,
   metric,
@@ -147,8 +147,8 @@ const rows = {
   },
   measure: {
     flags: "--measure <list>",
-    help: "metrics to add to CPU time, startup time and memory: latency,cost,size,memory-growth",
-    parse: further,
+    help: `metrics to add to CPU time, startup time and memory: ${measureNames.join(",")}`,
+    parse: measuresNamed,
     write: (value: readonly string[]) => value.join(","),
   },
   primary: {

@@ -1,7 +1,7 @@
 import { amount, share, UsageError } from "@deadheat/journal";
 import * as v from "valibot";
 import { comparisonSchema } from "./comparison.ts";
-import { limitNames } from "./metric.ts";
+import { limitNames } from "../metrics/list.ts";
 import { rankedServersSchema } from "./ranking.ts";
 
 // The document of `compare` and `gate`, which `--json` prints and which lies beside the journals. A gate is a comparison
