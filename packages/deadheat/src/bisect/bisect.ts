@@ -241,7 +241,7 @@ async function descendFrom(
   document: Bisected,
   session: Session,
   searches: Searches,
-  { options: { depth = "code" }, line }: Asked,
+  { options: { depth = "package" }, line }: Asked,
 ): Promise<DescentResult | null> {
   const largest = largestOf(document);
   if (largest === undefined || depth === "commit") return null;

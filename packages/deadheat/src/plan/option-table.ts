@@ -177,7 +177,7 @@ const rows = {
   },
   depth: {
     flags: "--depth <level>",
-    help: "how far down to search: commit, package, release or code (default: code)",
+    help: "how far down to search: commit, package, release or code (default: package)",
     choices: depths,
   },
   rounds: {
