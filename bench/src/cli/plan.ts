@@ -30,11 +30,7 @@ export const addPlan: AddCommand = (deadheat, { io, answer }) => {
       cpus,
       seconds: plan.seconds,
       seed,
-      tasks: tasks.map((task) => ({
-        ...task,
-        class: settings.machine.fingerprint,
-        cpus,
-      })),
+      tasks: tasks.map((task) => ({ ...task, class: settings.machine.fingerprint, cpus })),
     };
     answer(options.json, document, () => {
       const cells = new Set(tasks.map(({ target, scenario }) => `${target} ${scenario}`)).size;
