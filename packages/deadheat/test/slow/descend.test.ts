@@ -60,6 +60,7 @@ test("bisect goes down from a commit to the package and its lines, and proves bo
   const before = stateOf(cwd);
   const lines: string[] = [];
   const { document, out } = await bisect({
+    depth: "code",
     base: "v1",
     new: "v2",
     app: "server.mjs",
