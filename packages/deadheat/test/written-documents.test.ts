@@ -259,7 +259,7 @@ test("bisect", () => {
       const specs = { base: { text: "v0" }, new: { text: "v2" } };
       const document = documentOf(
         session as never,
-        { specs, options: {}, cwd: "/" } as never,
+        { specs, options: {}, cwd: "/", line } as never,
         { main, branches: new Map() },
         0.02,
         12,
