@@ -52,7 +52,8 @@ export function simulateFleet(plan: Plan, machines: readonly Machine[]): Simulat
     from: number;
   }
   const passes = planTasks(plan, 1);
-  const anchors = new Set(anchorTasks(plan, 0, 1).map(nameOf));
+  const first = anchorTasks(plan, 0, 1);
+  const anchors = new Set(first.map(nameOf));
   const queue: Work[] = passes
     .flat()
     .filter((part) => !anchors.has(nameOf(part)))
@@ -105,9 +106,9 @@ export function simulateFleet(plan: Plan, machines: readonly Machine[]): Simulat
     clocks[i] = end;
     last = Math.max(last, end);
   }
-  // What the machines left of the planned rounds of the anchors. Whoever is free first takes it.
-  const share = (anchorTasks(plan, 0, 1)[0]?.rounds.length ?? 1) * order;
-  for (const part of anchorTasks(plan, 0, 1)) {
+  // The machine that is free first takes the planned rounds of the anchors that are left.
+  const share = (first[0]?.rounds.length ?? 1) * order;
+  for (const part of first) {
     const pair = plan.duets.find(
       (one) => one.new === part.target && one.scenario === part.scenario,
     );

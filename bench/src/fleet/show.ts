@@ -2,7 +2,7 @@ import type { Io } from "deadheat/cli";
 import type { WorkerState } from "./announce.ts";
 
 /** The seconds after which the command says that nobody works, and how to start a worker. */
-const QUIET_SECONDS = 3;
+export const QUIET_SECONDS = 3;
 
 /**
  * Returns a function that prints a line whenever a machine comes, goes, or begins another cell.

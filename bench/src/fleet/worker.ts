@@ -49,7 +49,7 @@ export async function work(place: QueuePlace, options: WorkerOptions, io: Io): P
   const prepared = await prepare({ profile: DEFAULT_PROFILE }, io);
   const { settings } = prepared;
   const code = codeOf(settings);
-  const name = queueName(settings.machine, code);
+  const name = queueName(settings.machine.fingerprint, code.digest);
   const redis = await connect(place);
   const id = randomUUID().slice(0, 13);
   const state: WorkerState = {
@@ -64,7 +64,6 @@ export async function work(place: QueuePlace, options: WorkerOptions, io: Io): P
     doing: null,
   };
   const paces = { took: 0, expected: 0 };
-  const paceOf = () => (paces.expected === 0 ? 1 : paces.took / paces.expected);
   const warning = openlySent(place);
   if (warning !== null) io.note(warning);
   io.note(
@@ -87,13 +86,10 @@ export async function work(place: QueuePlace, options: WorkerOptions, io: Io): P
   io.signal.addEventListener("abort", drain, { once: true });
   const here = {
     paces,
-    paceOf,
     lockSeconds,
     redis,
     taker,
     place,
-    id,
-    name,
     code,
     io,
     end: ending.signal,
@@ -101,7 +97,7 @@ export async function work(place: QueuePlace, options: WorkerOptions, io: Io): P
   };
   let doing: string | null = null;
   const tell = () =>
-    void announce(redis, { ...state, pace: paceOf(), doing }, place.key).catch(() => {});
+    void announce(redis, { ...state, pace: paceOf(paces), doing }, place.key).catch(() => {});
   tell();
   const telling = setInterval(tell, 1000 * RENEW_SECONDS);
   const runs = new Runs(code, io, options.made);
@@ -128,16 +124,22 @@ export async function work(place: QueuePlace, options: WorkerOptions, io: Io): P
   }
 }
 
+/** The seconds of the tasks so far, and those that the plan expects of them. */
+interface Paces {
+  took: number;
+  expected: number;
+}
+
+function paceOf({ took, expected }: Paces): number {
+  return expected === 0 ? 1 : took / expected;
+}
+
 interface Here {
-  /** The seconds of the tasks so far, and those that the plan expects of them. */
-  readonly paces: { took: number; expected: number };
-  readonly paceOf: () => number;
+  readonly paces: Paces;
   readonly lockSeconds: number;
   readonly redis: Redis;
   readonly taker: Worker<TaskMessage>;
   readonly place: QueuePlace;
-  readonly id: string;
-  readonly name: string;
   readonly code: Code;
   readonly io: Io;
   /** Ends the round that runs, some seconds after the first signal of the user or the system. */
@@ -147,10 +149,11 @@ interface Here {
 
 /** Takes one task, if there is one and nothing else measures on this machine. Returns whether there was one. */
 async function turn(here: Here, runs: Runs, doing: (words: string | null) => void) {
-  const { redis, taker, name, io, id } = here;
+  const { redis, taker, io } = here;
+  const { queue: name, worker: id } = here.state;
   try {
     for (const why of await removeLong(redis, name)) io.note(`Refused a task: ${why}`);
-    // Whoever waits holds no lock, so that others can measure here meanwhile.
+    // A waiting worker holds no lock, so that others can measure here meanwhile.
     const waiting = await within(redis.llen(`bull:${name}:wait`));
     if (waiting === 0) {
       // BullMQ moves tasks that wait for another attempt when somebody takes one.
@@ -176,10 +179,10 @@ async function turn(here: Here, runs: Runs, doing: (words: string | null) => voi
 
 /** Returns whether this machine is slow, and faster ones would be ready sooner with the tasks that are left. */
 async function isForFaster(here: Here, waiting: number): Promise<boolean> {
-  const pace = here.paceOf();
+  const pace = paceOf(here.paces);
   if (pace <= SLOW_PACE) return false;
   const all = await workersThere(here.redis, here.place.key);
-  const fast = all.filter(({ queue, pace: its }) => queue === here.name && its <= SLOW_PACE);
+  const fast = all.filter(({ queue, pace: its }) => queue === here.state.queue && its <= SLOW_PACE);
   return leavesLast(pace, waiting, new Set(fast.map(({ instance }) => instance)).size);
 }
 
@@ -217,8 +220,8 @@ async function handle(
 }
 
 async function measured(here: Here, run: RunHere, task: Task, jobId: string): Promise<void> {
-  const { redis, place, id, io, state } = here;
-  const { instance } = state;
+  const { redis, place, io } = here;
+  const { instance, worker: id } = here.state;
   const order = await claimAnchors(redis, task.run, instance);
   const anchors = order === null ? [] : run.anchors(order);
   const own = anchors.find((one) => isCellOf(one, task));
