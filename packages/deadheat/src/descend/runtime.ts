@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import * as v from "valibot";
-import { attempt } from "@deadheat/journal";
+import { attempt, runtimeFacts } from "@deadheat/journal";
 import type { Descended } from "@deadheat/judge";
 import type { Pair } from "@deadheat/measure";
 import type { Candidate } from "../search/candidate.ts";
@@ -46,9 +46,13 @@ export async function descendRuntime(
 async function versionsOf(session: Session, of: Candidate): Promise<Record<string, string>> {
   const { found, runtime } = await sideOf(session, of);
   const code = "console.log(JSON.stringify(process.versions))";
-  const args = runtime === "deno" ? ["eval", code] : ["-e", code];
+  const { run } = runtimeFacts[runtime];
+  if (run.kind !== "file") return {};
   const { signal } = session.ground;
-  const running = promisify(execFile)(found.path, args, { signal, timeout: LONGEST_MILLISECONDS });
+  const running = promisify(execFile)(found.path, [run.evaluate, code], {
+    signal,
+    timeout: LONGEST_MILLISECONDS,
+  });
   const text = await running.then(({ stdout }) => stdout).catch(() => "");
   const read = () => JSON.parse(text) as unknown;
   const versions = v.safeParse(versionsSchema, attempt(read));

@@ -68,6 +68,8 @@ interface RunFile {
   readonly words: readonly string[];
   /** The words after them that permit the file everything; empty if the runtime asks for no permissions. */
   readonly permitAll: readonly string[];
+  /** The word before code on the command line: `-e`. */
+  readonly evaluate: string;
 }
 
 /** The runtime listens itself, and gives each request to the `fetch` of one bundled module, as a config file says. */
