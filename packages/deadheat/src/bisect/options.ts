@@ -16,7 +16,7 @@ export interface BisectOptions extends Omit<
   readonly all?: number | null | undefined;
   /** Whether to stop at a merge, without a search of its branch. */
   readonly firstParent?: boolean | undefined;
-  /** How far down to go from the largest change: to the commit, the package, its release, or the lines. Default: `code`. */
+  /** How far down to go from the largest change: to the commit, the package, its release, or the lines. Default: `package`. */
   readonly depth?: Depth | undefined;
   /** Whether to continue the latest unfinished search with these arguments, or the one in `out`. */
   readonly resume?: boolean | undefined;

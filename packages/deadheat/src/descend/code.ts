@@ -1,7 +1,7 @@
-import { EnvironmentError, UsageError } from "@deadheat/journal";
 import { join } from "node:path";
 import type { Pair } from "@deadheat/measure";
 import { hashOf } from "@deadheat/versions";
+import { isExplained } from "../errors.ts";
 import type { Learned } from "../learn/learn.ts";
 import type { Candidate } from "../search/candidate.ts";
 import { learnPair } from "../search/session.ts";
@@ -12,6 +12,7 @@ import {
   diffOf,
   grouped,
   lineGroupsOf,
+  linesOf,
   reverted,
   type ChangedFile,
   type LineGroup,
@@ -149,8 +150,7 @@ async function starts(copies: Copies, base: Candidate, next: Candidate): Promise
     await learnPair(copies.session, { base, new: next });
     return true;
   } catch (error) {
-    const isOfServer = error instanceof UsageError || error instanceof EnvironmentError;
-    if (copies.session.ground.signal.aborted || !isOfServer) throw error;
+    if (copies.session.ground.signal.aborted || !isExplained(error)) throw error;
     return false;
   }
 }
@@ -189,8 +189,6 @@ function variantWithout(
     },
   });
 }
-
-const linesOf = (text: string) => text.split(/(?<=\n)/);
 
 /** Returns whether a group may have run: one in a file without coverage may. */
 function ranIn(

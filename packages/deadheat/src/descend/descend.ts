@@ -1,10 +1,10 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { EnvironmentError, scratchFolder, UsageError } from "@deadheat/journal";
+import { scratchFolder } from "@deadheat/journal";
 import type { Depth, Descended } from "@deadheat/judge";
 import type { Pair } from "@deadheat/measure";
 import { shareOf, type LogEstimate, type Share } from "@deadheat/stats";
-import { inOneLine } from "../errors.ts";
+import { inOneLine, isExplained } from "../errors.ts";
 import type { Learned } from "../learn/learn.ts";
 import type { Candidate } from "../search/candidate.ts";
 import { learnPair, type Session } from "../search/session.ts";
@@ -47,9 +47,8 @@ export async function descend(
   } catch (error) {
     const isOver = session.ground.signal.aborted;
     descent.end(isOver ? "unfinished" : "failed", isOver ? null : inOneLine(error));
-    const isExpected = error instanceof UsageError || error instanceof EnvironmentError;
     // A registry or a server that fails ends the way down, and not the search above it.
-    return { descended: descent.known(), failure: isExpected && !isOver ? null : error };
+    return { descended: descent.known(), failure: isExplained(error) && !isOver ? null : error };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -148,9 +147,8 @@ class Descent {
     const [unit, ...others] = step.parts as [Exchangeable, ...Exchangeable[]];
     if (others.length > 0 || unit.name === OWN) return step;
     const found = await searchReleases(this.#copies, step, unit).catch((error: unknown) => {
-      const isExpected = error instanceof UsageError || error instanceof EnvironmentError;
       const { signal, note } = this.#copies.session.ground;
-      if (!isExpected || signal.aborted) throw error;
+      if (!isExplained(error) || signal.aborted) throw error;
       // The lines of a package that is in no registry can be compared all the same.
       note(`The releases of ${unit.name} are not known: ${inOneLine(error)}`);
       return null;

@@ -54,10 +54,15 @@ export function grouped(
   return lists;
 }
 
+/** Returns the lines of a text, each with its end. */
+export function linesOf(text: string): string[] {
+  return text.split(/(?<=\n)/);
+}
+
 /** Returns a file's new text with the old lines of some groups. */
 export function reverted({ base, new: next }: ChangedFile, groups: readonly LineGroup[]): string {
-  const old = base.split(/(?<=\n)/);
-  const lines = next.split(/(?<=\n)/);
+  const old = linesOf(base);
+  const lines = linesOf(next);
   for (const group of groups.toReversed()) {
     const [first, count] = group.new;
     const [from, size] = group.base;

@@ -1,6 +1,5 @@
-import { EnvironmentError, UsageError } from "@deadheat/journal";
 import type { Pair } from "@deadheat/measure";
-import { inOneLine } from "../errors.ts";
+import { inOneLine, isExplained } from "../errors.ts";
 import type { Learned } from "../learn/learn.ts";
 import type { Candidate } from "../search/candidate.ts";
 import { learnPair } from "../search/session.ts";
@@ -45,8 +44,7 @@ async function groupsThatStart(
       try {
         await learnPair(copies.session, { base: pair.base, new: point });
       } catch (error) {
-        const isOfServer = error instanceof UsageError || error instanceof EnvironmentError;
-        if (ground.signal.aborted || !isOfServer) throw error;
+        if (ground.signal.aborted || !isExplained(error)) throw error;
         store.save({ skipped: { ...store.facts.skipped, [point.id]: inOneLine(error) } });
       }
     }

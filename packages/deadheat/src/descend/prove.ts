@@ -1,8 +1,7 @@
-import { EnvironmentError, UsageError } from "@deadheat/journal";
 import type { Pair } from "@deadheat/measure";
 import { session } from "@deadheat/runner";
 import { shareOf, type LogEstimate, type Share } from "@deadheat/stats";
-import { inOneLine } from "../errors.ts";
+import { inOneLine, isExplained } from "../errors.ts";
 import { runningEstimate } from "../measure/progress.ts";
 import type { Candidate } from "../search/candidate.ts";
 import { duetOf, headerFor, learnPair, measureDuet, type Session } from "../search/session.ts";
@@ -40,8 +39,7 @@ export async function measureBack(
     await learnPair(searching, back);
     await learnPair(searching, whole);
   } catch (error) {
-    const isOfServer = error instanceof UsageError || error instanceof EnvironmentError;
-    if (ground.signal.aborted || !isOfServer) throw error;
+    if (ground.signal.aborted || !isExplained(error)) throw error;
     return { reason: inOneLine(error) };
   }
   const { code } = store.facts;

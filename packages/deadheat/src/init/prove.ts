@@ -1,7 +1,8 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
-import { messageOf, UsageError, EnvironmentError } from "@deadheat/journal";
+import { messageOf } from "@deadheat/journal";
+import { isExplained } from "../errors.ts";
 import { gate } from "../compare/gate.ts";
 import type { Config } from "../config/config.ts";
 import type { Note } from "../step.ts";
@@ -30,7 +31,7 @@ export async function unprovenReason(
     const found = await gate({ ...same, ...short, signal, onProgress });
     return found.gate.outcome === "unmeasured" ? (found.cause?.message ?? found.gate.reason) : null;
   } catch (error) {
-    if (error instanceof UsageError || error instanceof EnvironmentError) return messageOf(error);
+    if (isExplained(error)) return messageOf(error);
     throw error;
   } finally {
     rmSync(file, { force: true });
