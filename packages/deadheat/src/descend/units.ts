@@ -1,8 +1,8 @@
 import { realpathSync } from "node:fs";
 import { join, relative, sep } from "node:path";
-import { readRegular } from "@deadheat/journal";
+import { inside, readRegular } from "@deadheat/journal";
 import type { Pair } from "@deadheat/measure";
-import { inside, installedManifestIn } from "@deadheat/versions";
+import { installedManifestIn } from "@deadheat/versions";
 import type { Learned } from "../learn/learn.ts";
 
 /** What both servers have of a unit: its version, and its folders from the root. */

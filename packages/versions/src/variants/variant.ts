@@ -1,8 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, realpathSync, rmSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { basename, dirname, join, sep } from "node:path";
-import { EnvironmentError } from "@deadheat/journal";
-import { inside } from "../revisions/links.ts";
+import { EnvironmentError, inside } from "@deadheat/journal";
 import { copyFolder, copyPackage } from "./copy.ts";
 import { settle } from "./settle.ts";
 
