@@ -1,5 +1,5 @@
 // Prints how long a run takes on several numbers of machines, with a queue and with shards. Nothing is measured: the times
-// are those of the plan, on machines of which one in five is three times slower and one in twenty dies (simulate.ts).
+// are those of the plan, where one machine in five is three times slower and one in twenty dies (simulate.ts).
 // Usage: pnpm --filter @deadheat/bench perf:scale --profile full --machines 1,10,100
 import { Command } from "commander";
 import { integers } from "deadheat/cli";

@@ -1,4 +1,4 @@
-// Simulates a plan on machines of which some are slow and some die. Nothing is measured: the times are those of the plan.
+// Simulates a plan on machines, some slow, and some that die. Nothing is measured: the times are those of the plan.
 import { uniformInt } from "pure-rand/distribution/uniformInt";
 import { randomFor } from "@deadheat/measure";
 import { deal, dealtSeconds } from "@deadheat/runner";

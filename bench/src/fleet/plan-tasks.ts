@@ -14,7 +14,7 @@ const ANCHOR_ROUNDS = 2;
 export type Pass = readonly TaskPart[];
 
 /**
- * Returns the tasks of a plan, in passes, each in an order of its own. Pure: the same arguments give the same tasks.
+ * Returns the tasks of a plan, in passes, each in its own order. Pure: the same arguments give the same tasks.
  * @param cpus the number of CPUs that a task uses
  */
 export function planTasks(plan: Plan, cpus: number): readonly Pass[] {

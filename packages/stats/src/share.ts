@@ -11,7 +11,7 @@ export interface Share {
 
 /**
  * Returns a part as a share of a whole, with Fieller's interval: all shares s for which `part - s * whole` may be 0. Both are
- * log ratios that were measured in rounds of their own, so their errors are independent. Unlike the delta method it does not
+ * log ratios that were measured in separate rounds, so their errors are independent. Unlike the delta method it does not
  * get too narrow if the whole has few rounds. The degrees of freedom are Welch's for that difference.
  * @throws RangeError if the whole is 0, or the confidence is not between 0 and 1
  */

@@ -7,7 +7,7 @@ import { Interrupted } from "@deadheat/journal";
 import { redisFor, runOn, startCrew } from "../../fleet-made-up.ts";
 import { temporaryFolder } from "../../fixtures.ts";
 
-// What breaks during a run of a fleet: a worker, Redis, the coordinator. Only the rounds are made up.
+// A worker, Redis or the coordinator breaks during a run of a fleet. Only the rounds are made up.
 
 test("the task of a worker that vanishes goes to another one, and counts once", async (t) => {
   const place = await redisFor(t);

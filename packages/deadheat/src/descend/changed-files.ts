@@ -13,7 +13,7 @@ export interface ChangedFiles {
   readonly files: readonly ChangedFile[];
   /** The texts that only the base loads, which old lines may need, by their paths in the new server. */
   readonly missing: ReadonlyMap<string, string>;
-  /** Whether native code differs, which has no lines. */
+  /** true if native code differs, which has no lines. */
   readonly isNative: boolean;
 }
 

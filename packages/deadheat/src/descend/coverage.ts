@@ -23,7 +23,7 @@ type Script = v.InferOutput<typeof coverageSchema>["result"][number];
 
 const LARGEST = 500_000_000;
 
-/** What a server ran to respond to the request once, its start included. */
+/** The code that a server ran to start and to respond to the request once. */
 export interface Coverage {
   /** Returns whether any of some lines ran; null if the file is unknown. Lines count from 1. */
   readonly ran: (

@@ -178,7 +178,7 @@ class Descent {
     const found = await searchCode(this.#copies, step, learned, own, files);
     if ("reason" in found) return this.end(files.isNative ? "native" : found.reason);
     const { groups, of, functions, diff, given } = found;
-    // The share is of the whole difference, of which the step may be a part.
+    // The step may be only a part of the whole difference, and the share is of the whole.
     const share =
       given.measured === null ? this.#share(step.measured) : this.#share(given.measured);
     const lines = {

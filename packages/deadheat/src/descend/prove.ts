@@ -13,7 +13,7 @@ const MOST = 14;
 const HALF_WIDTH = 0.08;
 const MOST_VOIDS = 2;
 
-/** What taking something back gives back. */
+/** The part of a difference that is gone after something is taken back. */
 export interface Given {
   /** The share of the whole difference that is gone, with its interval. */
   readonly share: Share;
@@ -23,7 +23,7 @@ export interface Given {
 
 /**
  * Measures what a variant of the new server, in which something is taken back, gives back of the difference to the base. The
- * two differences have rounds of their own; the less certain one gets the next round.
+ * two differences have separate rounds; the less certain one gets the next round.
  * @returns a reason instead, if the variant does not start or does not return the same responses
  * @throws Interrupted, EnvironmentError if the ends cannot be measured
  */

@@ -11,7 +11,7 @@ import { variantOf, type Copies } from "./variants.ts";
 
 /**
  * Finds the release of a package that makes the difference of two servers, which differ in its version alone. Each release has
- * the dependencies of the server where they fit, otherwise those of its own day.
+ * the dependencies of the server where they fit, otherwise those of the day it came out.
  * @returns the steps, each with the release as its only part; null if no release lies between the two versions
  * @throws UsageError, EnvironmentError if the registry does not know them; Interrupted, or the error that ended the search
  */

@@ -5,7 +5,7 @@ import type { Pair } from "@deadheat/measure";
 import { installedManifestIn } from "@deadheat/versions";
 import type { Learned } from "../learn/learn.ts";
 
-/** What both servers have of a unit: its version, and its folders from the root. */
+/** The version of a unit on one server, and its folders from the root. */
 export interface Loaded {
   readonly version: string | null;
   readonly folders: readonly string[];

@@ -220,7 +220,7 @@ const rows = {
   },
   isolation: {
     flags: "--no-isolation",
-    help: "start the servers without namespaces of their own (Linux)",
+    help: "start the servers without their own namespaces (Linux)",
   },
   keepAlive: { flags: "--no-keepalive", help: "open a connection for each request" },
   allowDifferent: {

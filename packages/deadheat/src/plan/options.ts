@@ -74,7 +74,7 @@ export interface CompareOptions extends Partial<Omit<StoppingOptions, "gate">> {
   readonly allowScripts?: readonly string[] | undefined;
   /** Whether packages may come from git. */
   readonly allowGit?: boolean | undefined;
-  /** false to start servers without namespaces of their own. Default: true, where the system has them (Linux). */
+  /** false to start servers without their own namespaces. Default: true, where the system has them (Linux). */
   readonly isolation?: boolean | undefined;
   /** The largest relative difference that counts as a tie. Default: 0.02. */
   readonly margin?: number | undefined;

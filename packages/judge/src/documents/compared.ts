@@ -17,7 +17,7 @@ export const machineSchema = v.object({
   kernel: v.string(),
   os: v.string(),
   oha: v.string(),
-  /** `namespaces` if each server ran in namespaces of its own, and could reach neither the other one nor the machine. */
+  /** `namespaces` if each server ran in its own namespaces, and could reach neither the other one nor the machine. */
   isolation: v.picklist(["namespaces", "none"]),
 });
 

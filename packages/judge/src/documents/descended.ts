@@ -32,7 +32,7 @@ const descentStepSchema = v.object({
   /** The ratio of CPU time per request with this step over that without it. */
   measured: v.object({ ratio, lo: ratio, hi: ratio, n: amount }),
   share: shareSchema,
-  /** Whether the search went on from this step: the largest one of its level. */
+  /** true if the search went on from this step: the largest one of its level. */
   followed: v.boolean(),
 });
 export type DescentStep = v.InferOutput<typeof descentStepSchema>;
@@ -50,7 +50,7 @@ const linesSchema = v.object({
 const proofSchema = v.object({
   /** `version`: the new server with the old versions. `lines`: the new server with old lines. */
   kind: v.picklist(["version", "lines"]),
-  /** The packages of which versions or lines were taken back. */
+  /** The packages whose versions or lines were taken back. */
   of: v.array(exchangedSchema),
   /** The share of the difference that is gone. */
   share: shareSchema,

@@ -17,7 +17,7 @@ export interface Room {
   readonly hidden?: readonly string[];
 }
 
-/** What is at a path inside. */
+/** A path inside, and how it is seen there. */
 export interface Place {
   readonly path: string;
   /** `hide`: an empty folder; `read`: read-only; `tree`: changes are thrown away; `write`: as outside. */

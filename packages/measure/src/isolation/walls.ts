@@ -24,7 +24,7 @@ export interface Walls {
 }
 
 /**
- * Prepares new PID, mount and IPC namespaces (namespaces(7)) for one start of a server: what it sees is the room. The
+ * Prepares new PID, mount and IPC namespaces (namespaces(7)) for one start of a server, which then sees only its room. The
  * folder that becomes its root holds only mount points.
  * @param cwd the folder in which the command starts
  */
@@ -131,7 +131,7 @@ function tableOf(root: string, places: readonly Place[], isRoot: boolean): strin
   return [...folders, ...system, ...own];
 }
 
-/** Returns the lines for a tree of which each start has its own version. File systems that are mounted in it are read-only. */
+/** Returns the lines for a tree that each start has in its own version. File systems that are mounted in it are read-only. */
 function overlay(path: string, root: string, isRoot: boolean, all: readonly Mounted[]): string[] {
   const at = (seen: string) => escaped(root + seen);
   // A relative path needs no quotes for the signs of mount options, such as commas and colons.
