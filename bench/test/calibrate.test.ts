@@ -187,7 +187,10 @@ test("cheats: one that gains fails, void and counted ones pass", () => {
     [judgeCheats([one("a", null), one("b", 0.95)]).pass, judgeCheats([one("c", 0.3)]).pass],
     [true, false],
   );
-  assert.match(judgeCheats([one("c", 0.3)]).observed, /c: 0\.30 of the honest CPU time/);
+  assert.match(judgeCheats([one("c", 0.3)]).observed, /c: 0\.30 of the honest server/);
+  const attack = (gain: string | null) => [{ name: "a", gain, codes: [0], said: null }];
+  assert.equal(judgeCheats([one("b", 1)], attack(null)).pass, true);
+  assert.equal(judgeCheats([one("b", 1)], attack("passed")).pass, false);
 });
 
 test("every experiment has an expectation, a threshold and the meaning of a failure", () => {

@@ -1,5 +1,5 @@
 import type { Settings } from "@deadheat/journal";
-import type { Generator } from "@deadheat/measure";
+import { isolation, type Generator } from "@deadheat/measure";
 import { obtainOha } from "@deadheat/oha";
 import { settingsOf } from "@deadheat/runner";
 import type { Io } from "deadheat/cli";
@@ -29,9 +29,10 @@ export async function prepare(asked: RunRequest, io: Io, machines?: number): Pro
     asked,
     machines,
   );
-  const [oha, tools] = await Promise.all([
+  const [oha, tools, { mode }] = await Promise.all([
     obtainOha({ onProgress: (line) => io.note(line), signal: io.signal }),
     inspectRuntimes(targets),
+    isolation(),
   ]);
   // If the user named the rounds or the time, there are no further rounds.
   const isSized = request.rounds != null || request.budgetSeconds != null;
@@ -47,6 +48,7 @@ export async function prepare(asked: RunRequest, io: Io, machines?: number): Pro
     machine,
     oha,
     tools,
+    isolation: mode,
   });
   return { all, targets, settings, oha, addresses: {} };
 }

@@ -1,12 +1,14 @@
 import { readFileSync } from "node:fs";
+import { dirname } from "node:path";
 import process from "node:process";
 import { addressVariables } from "@deadheat/handlers";
 import { messageOf, runtimeFacts } from "@deadheat/journal";
 import type { Target } from "./manifest.ts";
 import { addonOptions, makeCopy } from "@deadheat/addon";
 import { denoPermissions } from "./deno.ts";
-import type { Entrant } from "@deadheat/measure";
+import type { Entrant, Room } from "@deadheat/measure";
 import { withServiceGone } from "./serving/store-address.ts";
+import { blobsDirectory, root, runsDirectory } from "./project.ts";
 import { plain, type Serving } from "./serving/serving.ts";
 import { runtimeBinary } from "./tools.ts";
 import { workerEntrant } from "./worker.ts";
@@ -19,6 +21,7 @@ export function entrantOf(target: Target, serving: Serving = plain): Entrant {
     runtime,
     cwd: directory,
     env: serverEnvironment(serving),
+    room: roomOf(target, serving),
     ...(runtimeFacts[runtime].run.kind === "worker"
       ? workerEntrant(target)
       : { command: serverCommand(target, serving) }),
@@ -28,6 +31,13 @@ export function entrantOf(target: Target, serving: Serving = plain): Entrant {
     }),
     ...(store && { explain: (message) => withServiceGone(message, store) }),
   };
+}
+
+/** Returns what a server sees of the files: this repository without its results, and what it serves. */
+function roomOf({ addon }: Target, { tls, assets }: Serving): Room {
+  const copy = addon?.copy ? dirname(addon.copy.path) : null;
+  const readable = [tls, assets, copy].filter((path) => path !== null);
+  return { tree: root, readable, hidden: [runsDirectory, blobsDirectory] };
 }
 
 /** The script that serves families, relative to the app's folder. */

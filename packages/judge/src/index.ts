@@ -84,7 +84,7 @@ export { type MetricSamples, logChanges, samplesOf } from "./verdict/metric.ts";
 export * from "./documents/metric.ts";
 export { type Growth, type GrowthSide } from "./documents/growth.ts";
 export { growthMargin } from "./growth/judge.ts";
-export { growthGains, growthSamplesOf } from "./growth/samples.ts";
+export { growthGains, growthSamplesOf, type Memory } from "./growth/samples.ts";
 
 // Documents: a comparison or gate, a search, a result, and the changes between two results.
 export * from "./documents/comparison.ts";

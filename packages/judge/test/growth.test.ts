@@ -188,6 +188,8 @@ test("a gate in bytes passes, fails or stays undecided, and decides when to stop
   assert.equal(outcomeOf(leaking, gate(1000)), "passed");
   assert.equal(outcomeOf(leaking, gate(320)), "undecided");
   assert.equal(outcomeOf(rounds({ heap: 320 }, { heap: 0 }), gate(100)), "passed");
+  const unseen = rounds({ heap: 0 }, { heap: 0, native: 350 });
+  assert.equal(outcomeOf(unseen, gate(100)), "undecided", "resident memory cannot resolve it");
   // A heap that stays says nothing about memory that certainly grows outside of it.
   assert.equal(outcomeOf(rounds({ heap: 0 }, { heap: 0, native: 3000 }), gate(100)), "failed");
   const wanted = (records: readonly RoundRecord[], limit: number) => {

@@ -10,7 +10,9 @@ import {
   type Warmup,
 } from "@deadheat/journal";
 import type { PlannedRound } from "./draw/order.ts";
+import { isolation } from "./isolation/isolation.ts";
 import { readMemory } from "./machine/cpu-time.ts";
+import { familyOf } from "./machine/known-families.ts";
 import { unpaused } from "./machine/pauses.ts";
 import { moveTree } from "./machine/pinning.ts";
 import { atOnce, both, inOrder, turns, type Pair, type Which } from "./both.ts";
@@ -83,6 +85,7 @@ export function recordOf<Metrics extends object>(
       paused: (_, reason) => {
         throw new VoidRound(reason);
       },
+      mayBeStopped: !(await isIsolated(setup.entrants)),
     });
   };
   const recordOnce = async (enough: () => void): Promise<Recorded & Metrics> => {
@@ -108,6 +111,11 @@ export function recordOf<Metrics extends object>(
   });
 }
 
+async function isIsolated({ base, new: next }: Pair<Entrant>): Promise<boolean> {
+  const { mode } = await isolation();
+  return mode !== "none" && base.room !== undefined && next.room !== undefined;
+}
+
 /**
  * Runs `work` with both servers of a round, started, checked and warmed. No process is left in any case.
  * @param responded is called when both have responded
@@ -120,6 +128,10 @@ async function withWarmPair<T>(
 ): Promise<T> {
   const { round, entrants, exchange, bench } = setup;
   const running: Server[] = [];
+  // The peak of a short process is seen only while it runs.
+  const look = setInterval(() => {
+    for (const { pid } of running) readIsolatedMemory(pid);
+  }, LOOK_MILLISECONDS);
   const start = async (entrant: Entrant): Promise<Asked> => {
     const server = await launch(entrant, bench.pinning, bench.signal, "duet");
     running.push(server);
@@ -142,8 +154,17 @@ async function withWarmPair<T>(
     };
     return await work({ ...(await warmPair(setup, servers, loaded)), processOf });
   } finally {
+    clearInterval(look);
     await Promise.all(running.map((server) => server.stop()));
   }
+}
+
+/** The time between two looks at the memory of both servers. A process needs longer to fill 200 MB. */
+const LOOK_MILLISECONDS = 50;
+
+/** Notes the memory of a server whose processes are found without a search through all of the machine's. */
+function readIsolatedMemory(pid: number): void {
+  if (familyOf(pid)?.first != null) readMemory(pid);
 }
 
 /** Returns the pair warmed for another exchange too, with the same processes. */

@@ -18,6 +18,7 @@ async function attemptsOf(
   stops: number,
   enough = false,
   fails: "outcome" | "error" | null = null,
+  { mayBeStopped = false, seconds = 1.6 } = {},
 ): Promise<string[]> {
   const pauses = join(import.meta.dirname, "../src/machine/pauses.ts");
   const script = `
@@ -35,6 +36,7 @@ async function attemptsOf(
     console.log(await unpaused(measure, {
       paused: (outcome, reason) => reason,
       hasFailed: () => ${fails === "outcome"} && attempts === 1,
+      mayBeStopped: ${mayBeStopped},
     }));`;
   const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -45,7 +47,7 @@ async function attemptsOf(
     lines.push(line);
     if (line !== "attempt" || lines.length > stops) continue;
     child.kill("SIGSTOP");
-    await sleep(1600);
+    await sleep(1000 * seconds);
     child.kill("SIGCONT");
   }
   if (child.exitCode === null) await once(child, "exit");
@@ -54,6 +56,13 @@ async function attemptsOf(
 
 test("what was measured while this process was stopped is measured again", async (t) => {
   assert.deepEqual(await attemptsOf(t, 1), ["attempt", "attempt", "measured"]);
+});
+
+test("a short stop by somebody else matters only if servers may cause it", async (t) => {
+  const shortly = (mayBeStopped: boolean) =>
+    attemptsOf(t, 1, false, null, { mayBeStopped, seconds: 0.6 });
+  assert.deepEqual(await shortly(true), ["attempt", "attempt", "measured"]);
+  assert.deepEqual(await shortly(false), ["attempt", "measured"]);
 });
 
 test("a pause in a part that does not matter costs no attempt", async (t) => {

@@ -1,19 +1,22 @@
 import process from "node:process";
 import { warmupOf, type RoundRecord } from "@deadheat/journal";
 import { isolation, type Entrant } from "@deadheat/measure";
-import { cheatsFor, honest, type Cheat } from "../lab/cheats.ts";
+import { attacked, type Attacked } from "../lab/attacked.ts";
+import { attacks } from "../lab/attacks.ts";
+import type { Cheat } from "../lab/cheat.ts";
+import { cheatsFor, honest } from "../lab/cheats.ts";
 import { roundSecondsOf, type Experiment, type Lab } from "../lab/experiment.ts";
 
 /** The rounds in which a cheat must be seen: those of a short comparison. */
 const MOST_ROUNDS = 8;
-/** The CPU time per request over that of the honest server, below which a cheat has gained something. */
+/** The metric over that of the honest server, below which a cheat has gained something. */
 const GAIN = 0.8;
 
 interface Outcome {
   readonly name: string;
   /** The reason that a round was void; null if none was. */
   readonly void: string | null;
-  /** The CPU time per request over that of the honest server, in the last round; null for a void round. */
+  /** The metric over that of the honest server, in the last round; null for a void round. */
   readonly ratio: number | null;
   readonly rounds: number;
 }
@@ -25,11 +28,14 @@ const exchange = {
 
 export const cheats: Experiment = {
   name: "cheats",
-  expected: "a server that hides its work is seen: its round is void, or its work is counted",
+  expected:
+    "a server that hides its work is seen: its round is void, or its work is counted; a change that attacks a verdict does not pass",
   threshold: () =>
-    `within ${MOST_ROUNDS} rounds, each cheat makes a round void, or costs at least ${GAIN} of the honest server`,
+    `within ${MOST_ROUNDS} rounds, each cheat makes a round void, or costs at least ${GAIN} of the honest server; no attack passes, ` +
+    "nor does a later change with more work",
   otherwise: "a server can make itself look faster than it is",
-  seconds: () => 2 * cheatsFor(0, true).length * roundSecondsOf("quick"),
+  seconds: () =>
+    2 * cheatsFor(0, true).length * roundSecondsOf("quick") + ATTACK_SECONDS * attacks.length,
   run: async (lab) => {
     const outcomes: Outcome[] = [];
     const { mode } = await isolation();
@@ -38,11 +44,21 @@ export const cheats: Experiment = {
       outcomes.push(outcome);
       lab.note(`cheats: ${cheat.name}: ${outcome.void ?? `counted, ${outcome.ratio?.toFixed(2)}`}`);
     }
-    return judgeCheats(outcomes);
+    const tries: Attacked[] = [];
+    for (const attack of attacks) {
+      const one = await lab.onAllCpus(() => attacked(attack, lab));
+      tries.push(one);
+      lab.note(`cheats: ${attack.name}: ${one.gain ?? "no gain"} (exit ${one.codes.join(", ")})`);
+    }
+    return judgeCheats(outcomes, tries);
   },
 };
 
-export function judgeCheats(outcomes: readonly Outcome[]) {
+/** The time of the two commands of an attack. */
+const ATTACK_SECONDS = 45;
+
+export function judgeCheats(outcomes: readonly Outcome[], tries: readonly Attacked[] = []) {
+  const won = tries.filter(({ gain }) => gain !== null);
   const gained = outcomes.filter(({ ratio }) => ratio !== null && ratio < GAIN);
   const voided = outcomes.filter((one) => one.void !== null).length;
   const counted = outcomes.length - voided - gained.length;
@@ -50,16 +66,21 @@ export function judgeCheats(outcomes: readonly Outcome[]) {
     observed:
       `${voided} of ${outcomes.length} void, ${counted} counted` +
       gained
-        .map(({ name, ratio }) => `\n${name}: ${ratio?.toFixed(2)} of the honest CPU time`)
-        .join(""),
-    pass: gained.length === 0,
-    metrics: { outcomes },
+        .map(({ name, ratio }) => `\n${name}: ${ratio?.toFixed(2)} of the honest server`)
+        .join("") +
+      `; ${tries.length - won.length} of ${tries.length} attacks without a gain` +
+      won.map(({ name, gain }) => `\n${name}: ${gain}`).join(""),
+    pass: gained.length === 0 && won.length === 0,
+    metrics: { outcomes, attacks: tries },
   };
 }
 
 /** Measures rounds until one is void, or one shows that the cheat gains nothing. */
-async function tried({ name, source }: Cheat, lab: Lab): Promise<Outcome> {
-  const entrants = { new: entrant("cheat", source), base: entrant("honest", honest) };
+export async function tried(
+  { name, source, metric = "cpu", like = honest }: Cheat,
+  lab: Lab,
+): Promise<Outcome> {
+  const entrants = { new: entrant("cheat", source), base: entrant("honest", like) };
   let ratio = Number.NaN;
   for (let n = 1; n <= MOST_ROUNDS; n++) {
     const duet = {
@@ -71,7 +92,7 @@ async function tried({ name, source }: Cheat, lab: Lab): Promise<Outcome> {
     } as const;
     const record = await lab.trial(duet, n, entrants, exchange, warmupOf(1000));
     if (record.void !== null) return { name, void: record.void, ratio: null, rounds: n };
-    ratio = costOf(record, "new") / costOf(record, "base");
+    ratio = valueOf(record, "new", metric) / valueOf(record, "base", metric);
     if (ratio >= GAIN) return { name, void: null, ratio, rounds: n };
   }
   return { name, void: null, ratio, rounds: MOST_ROUNDS };
@@ -84,7 +105,12 @@ function entrant(name: string, source: string): Entrant {
   return { name, runtime: "node", command, cwd: process.cwd(), env, asks: exchange, room };
 }
 
-function costOf({ sides }: RoundRecord, which: "base" | "new"): number {
-  const { cpuSeconds = Number.NaN, good = 1 } = sides?.[which] ?? {};
-  return cpuSeconds / good;
+function valueOf(
+  { sides }: RoundRecord,
+  which: "base" | "new",
+  metric: NonNullable<Cheat["metric"]>,
+): number {
+  const { cpuSeconds = Number.NaN, good = 1, startup, memory } = sides?.[which] ?? {};
+  if (metric === "peak") return memory?.peak ?? Number.NaN;
+  return metric === "startup" ? (startup?.firstByte ?? Number.NaN) : cpuSeconds / good;
 }

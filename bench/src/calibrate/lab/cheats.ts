@@ -1,31 +1,5 @@
-/** A server that hides its work, or leaves it out where nobody looks, and the reason that a sound measure sees it. */
-export interface Cheat {
-  readonly name: string;
-  readonly source: string;
-}
-
-const RIGHT = "Hello World!";
-/** As long as the right response, so that the sum of bytes does not show it. */
-const WRONG = "Hello Wor1d!";
-
-const PRELUDE = `
-  const { createServer } = require("node:http");
-  const { spawn, spawnSync } = require("node:child_process");
-  const work = (ms) => { const end = performance.now() + ms; while (performance.now() < end); };
-  const reply = (response, text) => { response.setHeader("content-type", "text/plain"); response.end(text); };`;
-const WORK = "work(0.2);";
-
-/** Returns a server with code that runs once, and code for each request. */
-function serving(once: string, each: string): string {
-  return `${PRELUDE} ${once}
-    createServer((request, response) => { ${each} reply(response, "${RIGHT}"); })
-      .listen({ port: Number(process.env.PORT), host: "127.0.0.1", reusePort: globalThis.reusePort });`;
-}
-
-/** Returns a server that works and answers right only if `isSeen`, an expression, is true. */
-function pretending(once: string, isSeen: string): string {
-  return serving(once, `if (!(${isSeen})) return reply(response, "${WRONG}"); ${WORK}`);
-}
+import { ENDS, ESCAPED, pretending, PRELUDE, serving, WORK, type Cheat } from "./cheat.ts";
+import { outside } from "./cheats-outside.ts";
 
 /** Returns a program that runs a line of shell with a Node program in "$0" and "$1", and then waits. */
 function launching(line: string, source: string): string {
@@ -41,104 +15,50 @@ const inChild = (line: string) =>
     `if (++count % 100 === 0) spawn("sh", ["-c", '${line}', process.execPath, ${CHILD}], { stdio: "ignore" });`,
   );
 
-/** Clears the environment, changes the limits and leaves the session, so that no mark of deadheat is left. */
-const ESCAPED =
-  'env -i PORT="$PORT" prlimit --msgqueue=1000:1000 setsid "$0" --eval "$1" >/dev/null 2>&1 &';
-
-/** Nothing ends such a process, so it ends itself. */
-const ENDS = "setTimeout(() => process.exit(), 20_000);";
-
 export const honest = serving("", WORK);
 
-/**
- * Does the work in a helper that its first start leaves behind, outside of deadheat's sight for later starts. The helper and the
- * starts meet at a socket, whose place is an expression.
- * @param line the shell line that starts the helper with "$0" and "$1"
- */
-function helping(socket: string, line = ESCAPED): string {
-  const helper = `${PRELUDE} ${ENDS} createServer((request, response) => { ${WORK} reply(response, "${RIGHT}"); }).listen(${socket}).on("error", () => process.exit());`;
-  return `${PRELUDE} const { request: ask } = require("node:http");
-    spawn("sh", ["-c", ${JSON.stringify(line)}, process.execPath, ${JSON.stringify(helper)}], { stdio: "ignore" });
-    createServer((request, response) => {
-      const wrong = () => { ${WORK} reply(response, "${RIGHT}"); };
-      ask({ socketPath: ${socket}, path: "/" }, (answer) => { answer.resume(); reply(response, "${RIGHT}"); }).on("error", wrong).end();
-    }).listen(Number(process.env.PORT), "127.0.0.1");`;
-}
+/** Memory that is used for a moment once the load has begun, and start-up work. */
+const FILL = "Buffer.alloc(3e8, 1)";
+const STARTS = "work(85);";
+const briefly = (line: string) => `setTimeout(() => { ${line} }, 800);`;
 
-/** Runs an expression over every process that the server sees. */
-function overProcesses(each: string, milliseconds: number): string {
-  return `const { readdirSync, readFileSync } = require("node:fs");
-    setInterval(() => { for (const name of readdirSync("/proc")) { const pid = Number(name); if (pid > 1 && pid !== process.pid) try { ${each} } catch {} } }, ${milliseconds});`;
-}
-
-const isNamed = `readFileSync("/proc/" + pid + "/environ", "utf8").includes("DEADHEAT_CHEAT=honest")`;
-
-/** Attacks on processes and files outside of the server. Without isolation they would hit everything on the machine. */
-function outside(generatorCpu: number): readonly Cheat[] {
-  const onGenerators = ESCAPED.replace('"$0"', `taskset -c ${generatorCpu} "$0"`);
-  return [
-    {
-      name: "a helper of an earlier start on the generators' CPU, at a socket in /tmp",
-      source: helping('"/tmp/deadheat-cheat-helper"', onGenerators),
-    },
-    {
-      name: "a helper of an earlier start, at an abstract socket",
-      source: helping('"\\0deadheat-cheat-helper"', onGenerators),
-    },
-    {
-      name: "stopping deadheat, with cheap wrong responses meanwhile",
-      source: pretending(
-        `let stopped = false; const { spawn: start } = require("node:child_process");
-         const parent = process.ppid;
-         setInterval(() => { try { process.kill(parent, "SIGSTOP"); stopped = true; start("sh", ["-c", "sleep 0.3; kill -CONT " + parent]).on("exit", () => (stopped = false)); } catch {} }, 900);`,
-        "!stopped",
+/** Cheats on other metrics than CPU time. */
+const onOthers: readonly Cheat[] = [
+  {
+    name: "peak memory in a short child",
+    source: serving(
+      briefly(
+        `spawn(process.execPath, ["--eval", ${JSON.stringify(`const kept = ${FILL}; setTimeout(() => kept, 200);`)}], { stdio: "ignore" });`,
       ),
-    },
-    {
-      name: "code in the rival through its inspector",
-      source: serving(
-        overProcesses(
-          `if (${isNamed}) { process.kill(pid, "SIGUSR1"); globalThis.opened = true; }`,
-          500,
-        ) +
-          `setInterval(async () => { if (globalThis.opened) try {
-             const [{ webSocketDebuggerUrl: url }] = await (await fetch("http://127.0.0.1:9229/json")).json();
-             const socket = new WebSocket(url);
-             socket.onopen = () => { socket.send(JSON.stringify({ id: 1, method: "Runtime.evaluate", params: { expression: "setInterval(() => { const end = performance.now() + 30; while (performance.now() < end); }, 60)" } })); };
-           } catch {} }, 700);`,
-        WORK,
-      ),
-    },
-    {
-      name: "a slower rival by its priority",
-      source: serving(
-        overProcesses(`if (${isNamed}) spawnSync("renice", ["-n", "19", "-p", String(pid)]);`, 400),
-        WORK,
-      ),
-    },
-    {
-      name: "a rival on another CPU",
-      source: serving(
-        overProcesses(
-          `if (${isNamed}) spawnSync("taskset", ["-apc", "${generatorCpu}", String(pid)]);`,
-          400,
-        ),
-        WORK,
-      ),
-    },
-    {
-      name: "filling the disk that all share, at /tmp",
-      source: serving(
-        `const { appendFileSync } = require("node:fs"); setInterval(() => { try { appendFileSync("/tmp/deadheat-cheat-fill", Buffer.alloc(1e5)); } catch {} }, 100);`,
-        WORK,
-      ),
-    },
-    {
-      name: "a peak of priority by its own nice value",
-      source: serving("try { require('node:os').setPriority(-20); } catch {}", WORK),
-    },
-  ];
-}
+      "",
+    ),
+    metric: "peak",
+    like: serving(briefly(`globalThis.kept = ${FILL};`), ""),
+  },
+  {
+    name: "peak memory that is forgotten by the kernel on request",
+    source: serving(
+      `${briefly(`globalThis.kept = ${FILL}; setTimeout(() => { globalThis.kept = null; globalThis.gc(); }, 200);`)}
+       require("node:v8").setFlagsFromString("--expose-gc"); globalThis.gc = require("node:vm").runInNewContext("gc");
+       setInterval(() => { try { require("node:fs").writeFileSync("/proc/self/clear_refs", "5"); } catch {} }, 300);`,
+      "",
+    ),
+    metric: "peak",
+    like: serving(briefly(`globalThis.kept = ${FILL};`), ""),
+  },
+  {
+    name: "start-up work once it listens",
+    source: `${serving("", "")} setImmediate(() => { ${STARTS} });`,
+    metric: "startup",
+    like: serving(STARTS, ""),
+  },
+  {
+    name: "start-up work in a thread that ends, once it listens",
+    source: `${serving("", "")} setImmediate(() => new (require("node:worker_threads").Worker)(${JSON.stringify(`const end = performance.now() + 85; while (performance.now() < end);`)}, { eval: true }));`,
+    metric: "startup",
+    like: serving(STARTS, ""),
+  },
+];
 
 /**
  * Servers that hide the work of the honest one. All answer a first request right.
@@ -240,6 +160,46 @@ export function cheatsFor(generatorCpu: number, isIsolated: boolean): readonly C
         "(seen.has(request.socket) || (seen.add(request.socket), (newest = request.socket)), request.socket === newest)",
       ),
     },
+    {
+      name: "the right response only on the oldest and the newest connections",
+      source: pretending(
+        `const open = []; const isEdge = (socket) => {
+           if (!open.includes(socket)) { open.push(socket); socket.once("close", () => open.splice(open.indexOf(socket), 1)); }
+           return socket === open[0] || socket === open[1] || socket === open.at(-1);
+         };`,
+        "isEdge(request.socket)",
+      ),
+    },
+    {
+      name: "the right response only on every second connection",
+      source: pretending(
+        "let count = 0; const kinds = new WeakMap();",
+        "(kinds.has(request.socket) || kinds.set(request.socket, ++count % 2), kinds.get(request.socket)) === 1",
+      ),
+    },
+    {
+      name: "the right response only in one request of ten",
+      source: pretending("let count = 0;", "++count < 100 || count % 10 === 0"),
+    },
+    {
+      name: "the right response only on connections whose port is even",
+      source: pretending("", "request.socket.remotePort % 2 === 0"),
+    },
+    {
+      name: "the right response only on connections that came alone",
+      source: pretending(
+        "let last = -1e9; const alone = new WeakMap();",
+        "(alone.has(request.socket) || (alone.set(request.socket, performance.now() - last > 30), (last = performance.now())), alone.get(request.socket))",
+      ),
+    },
+    {
+      name: "the right response only while few connections are open",
+      source: pretending(
+        `let open = 0; const known = new WeakSet();`,
+        `(known.has(request.socket) || (known.add(request.socket), open++, request.socket.once("close", () => open--)), open < 20)`,
+      ),
+    },
+    ...onOthers,
     ...(isIsolated ? outside(generatorCpu) : []),
   ];
 }

@@ -1,6 +1,7 @@
 import type { RoundRecord } from "@deadheat/journal";
 import {
   growthGains,
+  type Memory,
   growthSamplesOf,
   hasFailed,
   LEAST_ROUNDS,
@@ -82,14 +83,19 @@ function standingOf(
   const samples = samplesOf(records);
   const growth = growthSamplesOf(records);
   requireGated(rule, samples, exact, growthUnknown(records));
-  const gainsOf = (metric: LimitName) =>
+  const gainsBy = (memory: Memory) => (metric: LimitName) =>
     metric === "memory-growth"
-      ? growthGains(growth)
+      ? growthGains(growth, memory)
       : logChanges(samples.get(metric) ?? []).map((change) => -change);
-  const wanted = roundsWanted(rule, logRatios(records), seconds, gainsOf);
+  const isSeen = growth.length > 0 && growth.every((one) => one.base.resident && one.new.resident);
+  // A gate on growth passes only if both agree.
+  const memories: readonly Memory[] = isSeen ? ["live", "resident"] : ["live"];
+  const wanted = memories.map((memory) =>
+    roundsWanted(rule, logRatios(records), seconds, gainsBy(memory)),
+  );
   return {
-    wanted: Math.max(wanted, leastRounds(comparing, records.length, seconds)),
-    failed: hasFailed(rule, gainsOf),
+    wanted: Math.max(...wanted, leastRounds(comparing, records.length, seconds)),
+    failed: hasFailed(rule, gainsBy("live")),
   };
 }
 

@@ -48,6 +48,9 @@ export function judgeGrowth(samples: readonly GrowthSample[], rule: GrowthRule):
   const isKnown = samples.every(({ base, new: next }) => base.resident && next.resident);
   if (!isKnown) return live;
   const resident = judgedBy("resident", samples, rule);
+  // A server says itself what its heap holds, so a gate passes only what is seen from outside too.
+  const passes = ({ gate }: Growth) => gate?.outcome === "passed";
+  if (passes(live) && !passes(resident)) return resident;
   const isOutside = (["base", "new"] as const).some(
     (which) => resident[which].verdict === "grows" && live[which].verdict !== "grows",
   );

@@ -32,8 +32,10 @@ function answerRequests() {
   // The inspector's collection repeats itself until weak references free nothing more, and shrinks the heap.
   const collect = () =>
     globalThis.Bun ? globalThis.Bun.gc(true) : post("HeapProfiler.collectGarbage");
+  // The server's code may replace it later.
+  const { memoryUsage } = process;
   const inUse = () => {
-    const { heapUsed, external } = process.memoryUsage();
+    const { heapUsed, external } = memoryUsage();
     // Bun's heap contains what its objects hold outside of it.
     return globalThis.Bun ? heapUsed : heapUsed + external;
   };

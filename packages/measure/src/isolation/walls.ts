@@ -15,17 +15,9 @@ import { below, escaped, keptAt, mounted, type Mounted } from "./mounts.ts";
 import { inNamespaces, unprivileged } from "./privileges.ts";
 import { placesOf, rootFolders, type Place, type Room } from "./room.ts";
 
-/** The namespaces of one start of a server. */
-export interface Walls {
-  /** The words before the command. The file descriptor 3 of the started program is the gate (gate.ts). */
-  readonly words: readonly string[];
-  /** Removes the files that the walls need outside. Call it when the program has ended. */
-  readonly remove: () => void;
-}
-
 /**
- * Prepares new PID, mount and IPC namespaces (namespaces(7)) for one start of a server, which then sees only its room. The
- * folder that becomes its root holds only mount points.
+ * Returns the words before a command that start it in new PID, mount and IPC namespaces (namespaces(7)), in which it sees only
+ * its room. The file descriptor 3 of the started program is the gate (gate.ts).
  * @param cwd the folder in which the command starts
  */
 export function wallsOf(
@@ -33,24 +25,51 @@ export function wallsOf(
   cwd: string,
   env: Readonly<Record<string, string>>,
   isRoot = process.getuid?.() === 0,
-): Walls {
-  const scratch = scratchFolder("walls");
-  const root = join(scratch, "root");
-  const tab = tableOf(root, placesOf(room, env), isRoot);
-  const table = join(scratch, "fstab");
-  writeFileSync(table, `${tab.join("\n")}\n`);
+): string[] {
+  const { PORT: _, ...same } = env;
+  const key = JSON.stringify([room, same, isRoot]);
+  const { root, table, options } = made.get(key) ?? makeGround(room, env, isRoot);
+  made.set(key, { root, table, options });
   // A folder that is not there is the program's own failure.
   const real = attempt(() => realpathSync(cwd)) ?? cwd;
+  return [
+    inNamespaces(isRoot),
+    ["sh", "-c", ENTER, "walls", root, table, options, real],
+    unprivileged(isRoot),
+    ["sh", "-c", GATE, "gate"],
+  ].flat();
+}
+
+/** The folder that becomes the root, which holds only mount points, and the table of what is mounted there. */
+interface WallGround {
+  readonly root: string;
+  readonly table: string;
+  readonly options: string;
+}
+
+/** Those of this process. Each round starts the same servers again. */
+const made = new Map<string, WallGround>();
+
+/** The folders of this process, which its end removes. */
+const grounds = new Set<string>();
+
+function removeGrounds(): void {
+  for (const folder of grounds) rmSync(folder, { recursive: true, force: true });
+}
+
+function makeGround(
+  room: Room,
+  env: Readonly<Record<string, string>>,
+  isRoot: boolean,
+): WallGround {
+  const scratch = scratchFolder("walls");
+  if (grounds.size === 0) process.once("exit", removeGrounds);
+  grounds.add(scratch);
+  const root = join(scratch, "root");
+  const table = join(scratch, "fstab");
+  writeFileSync(table, `${tableOf(root, placesOf(room, env), isRoot).join("\n")}\n`);
   const own = keptAt(scratch, mounted()).join(",");
-  return {
-    words: [
-      inNamespaces(isRoot),
-      ["sh", "-c", ENTER, "walls", root, table, `remount,bind,ro${own && `,${own}`}`, real],
-      unprivileged(isRoot),
-      ["sh", "-c", GATE, "gate"],
-    ].flat(),
-    remove: () => rmSync(scratch, { recursive: true, force: true }),
-  };
+  return { root, table, options: `remount,bind,ro${own && `,${own}`}` };
 }
 
 /**

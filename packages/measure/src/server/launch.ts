@@ -12,7 +12,7 @@ import {
 import { atGate } from "../isolation/gate.ts";
 import { isolation } from "../isolation/isolation.ts";
 import type { Room } from "../isolation/room.ts";
-import { wallsOf, type Walls } from "../isolation/walls.ts";
+import { wallsOf } from "../isolation/walls.ts";
 import { startFamily } from "../machine/family.ts";
 import type { Entrant } from "./entrant.ts";
 import { announced, answering, freePort, LaunchError } from "./ready.ts";
@@ -71,12 +71,11 @@ export async function launch(
   const isIsolated = entrant.room !== undefined && (await isolation()).mode !== "none";
   const walls = isIsolated ? wallsOf(entrant.room as Room, cwd, variables) : null;
   const { child, family, ...spawned } = startFamily(
-    [...pinned(pinning, role), ...(walls?.words ?? []), ...command],
+    [...pinned(pinning, role), ...(walls ?? []), ...command],
     { cwd, env: variables, stdio: ["ignore", "pipe", "pipe", ...(walls ? ["pipe" as const] : [])] },
     name,
   );
   let { startedAt } = spawned;
-  if (walls) void family.gone.finally(walls.remove);
   if (child.pid === undefined) {
     const [cause] = (await once(child, "error")) as [Error];
     const message = `${name}: could not be started: ${cause.message}`;
@@ -100,7 +99,8 @@ export async function launch(
   }
   const ended = () => {
     if (child.exitCode === null && child.signalCode === null) return null;
-    const how = child.signalCode ?? signalIn(child.exitCode, walls) ?? `code ${child.exitCode}`;
+    const how =
+      child.signalCode ?? signalIn(child.exitCode, isIsolated) ?? `code ${child.exitCode}`;
     // This SIGKILL is never ours, which comes after the last check.
     const why = how === "SIGKILL" ? " (the kernel does that when memory runs out: see dmesg)" : "";
     return `exited with ${how}${why}`;
@@ -145,8 +145,8 @@ export async function launch(
 }
 
 /** Returns the signal that ended a server inside of its walls, from the code that a shell makes of it; null for none. */
-function signalIn(code: number | null, walls: Walls | null): string | null {
-  if (walls === null || code === null || code <= 128) return null;
+function signalIn(code: number | null, isIsolated: boolean): string | null {
+  if (!isIsolated || code === null || code <= 128) return null;
   const named = Object.entries(os.constants.signals).find(([, number]) => number === code - 128);
   return named?.[0] ?? null;
 }

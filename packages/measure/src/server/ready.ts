@@ -124,7 +124,7 @@ export async function answering(
       const before = await workOf(pid);
       await settle(given);
       // Work that a server puts off until it listens belongs to its startup.
-      const worked = 1000 * ((await workOf(pid)) - before);
+      const worked = 1000 * workBetween(before, await workOf(pid));
       rest = Math.max(0, performance.now() - listened - worked);
       for (;;) {
         const asked = { request, ...(traffic && { traffic }) };
@@ -151,13 +151,31 @@ export async function answering(
   return { listened, answered: performance.now() - rest };
 }
 
-/** Returns the CPU seconds that the living threads of a server have used; 0 if they are not known. */
-async function workOf(pid: number): Promise<number> {
-  if (process.platform !== "linux") return 0;
-  const reading = await readCpu(pid).catch(() => null);
+/** The steps of the clocks that count ended threads and processes, of two of them. */
+const COARSE_SECONDS = 0.02;
+
+interface Worked {
+  /** The seconds of all processes that the server ever had; null without a control group. */
+  readonly group: number | null;
+  /** Those of the living threads, and of all threads and children, to 10 ms each. */
+  readonly living: number;
+  readonly all: number;
+}
+
+/** Reads the CPU seconds that a server has used; 0 if they are not known. */
+async function workOf(pid: number): Promise<Worked> {
+  const reading = process.platform === "linux" ? await readCpu(pid).catch(() => null) : null;
   const clocks = [...(reading?.processes?.values() ?? [])];
   const threads = clocks.flatMap((clock) => [...clock.threads.values()]);
-  return threads.reduce((sum, { run }) => sum + run, 0);
+  const living = threads.reduce((sum, { run }) => sum + run, 0);
+  return { group: reading?.group ?? null, living, all: reading?.total ?? 0 };
+}
+
+/** Returns the CPU seconds between two readings. The work of a thread that has ended counts if it was longer than its clock's steps. */
+function workBetween(before: Worked, after: Worked): number {
+  if (before.group !== null && after.group !== null) return after.group - before.group;
+  const [living, all] = [after.living - before.living, after.all - before.all];
+  return all > living + COARSE_SECONDS ? all : living;
 }
 
 /**
