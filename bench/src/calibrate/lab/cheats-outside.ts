@@ -23,6 +23,12 @@ function overProcesses(each: string, milliseconds: number): string {
 
 const isNamed = `readFileSync("/proc/" + pid + "/environ", "utf8").includes("DEADHEAT_CHEAT=honest")`;
 
+/** Code with `rival`, the port of the other server, which the list of sockets shows: the network is shared. */
+const FINDS_RIVAL = `
+  const { readFileSync: read } = require("node:fs"), http = require("node:http"); let rival = null;
+  const ports = () => [...read("/proc/net/tcp", "utf8").matchAll(/: 0100007F:(\\w{4}) \\S+ 0A /g)].map(([, one]) => parseInt(one, 16)).filter((one) => one > 32767 && one !== Number(process.env.PORT));
+  const look = setInterval(() => { for (const port of ports()) http.get({ port, host: "127.0.0.1", agent: false }, (got) => got.setEncoding("utf8").on("data", (text) => { if (text === "${RIGHT}") rival = port; })).on("error", () => {}); if (rival) clearInterval(look); }, 300);`;
+
 /** Attacks on processes and files outside of the server. Without isolation they would hit everything on the machine. */
 export function outside(generatorCpu: number): readonly Cheat[] {
   const onGenerators = ESCAPED.replace('"$0"', `taskset -c ${generatorCpu} "$0"`);
@@ -134,6 +140,36 @@ export function outside(generatorCpu: number): readonly Cheat[] {
       name: "mounting over the clock of its CPU time",
       source: serving(
         `spawnSync("sh", ["-c", "mount -t tmpfs tmpfs /proc; umount -l /proc; unshare -m true"]);`,
+        WORK,
+      ),
+    },
+    {
+      name: "requests to its rival over short connections",
+      source: serving(
+        `${FINDS_RIVAL} const ask = () => { if (rival) http.get({ port: rival, host: "127.0.0.1", agent: false }, (got) => { got.resume(); got.socket.resetAndDestroy(); }).on("error", () => {}); };
+         setInterval(() => { for (let i = 0; i < 5; i++) ask(); }, 10);`,
+        WORK,
+      ),
+    },
+    {
+      name: "letting its rival do the work",
+      source: `${PRELUDE} ${FINDS_RIVAL} const agent = new http.Agent({ keepAlive: true });
+        createServer((request, response) => { const own = () => { ${WORK} reply(response, "${RIGHT}"); };
+          if (!rival) return own();
+          http.get({ port: rival, host: "127.0.0.1", agent }, (got) => { got.resume(); reply(response, "${RIGHT}"); }).on("error", own);
+        }).listen(Number(process.env.PORT), "127.0.0.1");`,
+    },
+    {
+      name: "keeping deadheat busy with output",
+      source: serving(
+        `const lines = "x".repeat(60000); setInterval(() => { if (process.stdout.writableLength < 1e6) process.stdout.write(lines); }, 1);`,
+        WORK,
+      ),
+    },
+    {
+      name: "taking the ports that its rival may get",
+      source: serving(
+        `setTimeout(() => { for (let i = 0; i < 2000; i++) require("node:net").createServer().listen(0, "127.0.0.1").on("error", () => {}); }, 300);`,
         WORK,
       ),
     },

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { EnvironmentError, withScratch, type Warning } from "@deadheat/journal";
-import { type Exchange } from "@deadheat/measure";
+import { isolation, type Exchange } from "@deadheat/measure";
 import { warningWords } from "@deadheat/report/words";
 import type { ReadRequest } from "../config/read-requests.ts";
 import { movedPort } from "../ready/moved-port.ts";
@@ -94,9 +94,11 @@ async function learnOnce(
     const file = (i: number) => join(folder, String(i), "trace");
     for (const i of sides.keys()) mkdirSync(dirname(file(i)));
     const watches = sides.map((side, i) => new CodeWatch(() => readTrace(file(i), side.root)));
+    // An isolated server cannot change the code of another one.
+    const isWatched = (await isolation()).mode === "none";
     const entrants = sides.map((side, i) => ({
       ...traced(entrantOf(side, { request, ...(login && { login }) }), file(i)),
-      impostor: () => watches[i]?.ready() ?? null,
+      ...(isWatched && { impostor: () => watches[i]?.ready() ?? null }),
     }));
     const found = await learnExchanges(entrants, asked, learning);
     const traces = sides.map((side, i) => readTrace(file(i), side.root));

@@ -3,6 +3,7 @@ import {
   existsSync,
   mkdirSync,
   openSync,
+  readdirSync,
   realpathSync,
   rmSync,
   symlinkSync,
@@ -69,7 +70,7 @@ function makeGround(
   const table = join(scratch, "fstab");
   writeFileSync(table, `${tableOf(root, placesOf(room, env), isRoot).join("\n")}\n`);
   const own = keptAt(scratch, mounted()).join(",");
-  return { root, table, options: `remount,bind,ro${own && `,${own}`}` };
+  return { root, table, options: `ro${own && `,${own}`}` };
 }
 
 /**
@@ -81,14 +82,13 @@ root=$1 table=$2 options=$3 folder=$4
 shift 4
 (
   PATH=$PATH:/usr/sbin:/usr/bin:/sbin:/bin
-  mount --rbind "$root" "$root"
+  mount --bind -o "$options" "$root" "$root"
   cd "$root"
   mount -t tmpfs -o mode=755 tmpfs .walls
   mkdir .walls/changed .walls/work
   mount -a -T "$table" >&2
   pivot_root . .
   umount -l .
-  mount -o "$options" /
 )
 cd "$folder"
 exec 4>&2 2> /dev/null
@@ -124,8 +124,8 @@ function tableOf(root: string, places: readonly Place[], isRoot: boolean): strin
     }
     mkdirSync(root + path);
     const shown = places.find((place) => place.path === path);
-    // An empty folder needs nothing from below.
-    return shown?.kind === "hide" ? [] : readOnly(path);
+    // An empty folder needs nothing from below, as often /media, /mnt and /srv.
+    return shown?.kind === "hide" || isEmpty(path) ? [] : readOnly(path);
   });
   const system = [
     line("proc", at("/proc"), "proc", ["nosuid", "nodev", "noexec"]),
@@ -148,6 +148,10 @@ function tableOf(root: string, places: readonly Place[], isRoot: boolean): strin
     return overlay(path, root, isRoot, all);
   });
   return [...folders, ...system, ...own];
+}
+
+function isEmpty(path: string): boolean {
+  return attempt(() => readdirSync(path))?.length === 0;
 }
 
 /** Returns the lines for a tree that each start has in its own version. File systems that are mounted in it are read-only. */
