@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import type { RoundRecord } from "@deadheat/journal";
 import { temporaryFolder } from "../../journal/test/scratch.ts";
-import { choosePinning, runRound } from "../src/index.ts";
+import { choosePinning, isolation, runRound, type Room } from "../src/index.ts";
 import { newCpuGroup } from "../src/machine/cpu-group.ts";
 import { until } from "./processes.ts";
 import { benchOf, exchange, firstRound, programOf } from "./servers.ts";
@@ -28,8 +28,12 @@ const server = (before: string, each = "") => `
     response.end("Hello World!");
   }).listen(process.env.PORT, "127.0.0.1");`;
 
-async function round(cheat: string, other = server("")): Promise<RoundRecord> {
-  const [next, base] = [programOf(cheat, exchange, "cheat"), programOf(other, exchange, "base")];
+async function round(cheat: string, other = server(""), room?: Room): Promise<RoundRecord> {
+  const own = room && { room };
+  const [next, base] = [
+    { ...programOf(cheat, exchange, "cheat"), ...own },
+    { ...programOf(other, exchange, "base"), ...own },
+  ];
   const bench = await benchOf(500, { windowSeconds: 0.5, connections: 10 });
   return runRound(firstRound(next, base), { new: next, base }, exchange, bench);
 }
@@ -248,3 +252,14 @@ test(
     assert.match(record.void ?? "", /^under load, cheat: GET \/: body .*Wor1d/);
   },
 );
+
+const { mode, reason: whyNot } = await isolation();
+const walled = { skip: mode === "none" && String(whyNot) };
+
+test("the memory of a child that ends soon counts, inside of walls", walled, async () => {
+  const fill = JSON.stringify("const kept = Buffer.alloc(2e8, 1); setTimeout(() => kept, 300);");
+  const spawns = `setTimeout(() => spawn(process.execPath, ["--eval", ${fill}], { stdio: "ignore" }), 500);`;
+  const record = await round(server(spawns), server(""), { tree: process.cwd() });
+  const peak = (which: "base" | "new") => record.sides?.[which].memory?.peak ?? 0;
+  assert.ok(peak("new") - peak("base") > 1.5e8, `${peak("new")} and ${peak("base")}`);
+});
