@@ -19,7 +19,7 @@ test("the way down stands in the text and in Markdown: each step, each proof, an
 
 test("the page draws each step and each proof with its interval, and has the lines", () => {
   const page = renderBisectedHtml(bisected({ descended: descended() }));
-  assert.equal(page.match(/class="[^"]*\bway-step\b/g)?.length, 5);
+  assert.equal(page.match(/class="[^"]*\bway-step\b/g)?.length, 6);
   assert.match(page, /96 % \[90, 102\]/);
   assert.match(page, /var tmpSc/);
 });

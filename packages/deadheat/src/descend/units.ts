@@ -45,7 +45,7 @@ export function unitsOf(pair: Pair<Learned>): readonly Unit[] | null {
   return names.flatMap((name): Unit[] => {
     const unit = { name, base: base.get(name) ?? null, new: next.get(name) ?? null };
     if (!isExchangeable(unit)) return [unit];
-    return differs(pair, unit) ? [changed(unit)] : [];
+    return differs(pair, unit) ? [namedByChange(unit)] : [];
   });
 }
 
@@ -74,7 +74,7 @@ function loadedOf({ loaded }: Learned): Map<string, Loaded> | null {
 }
 
 /** Names the versions that only one server has, if a server has several. */
-function changed({ name, base, new: next }: Exchangeable): Exchangeable {
+function namedByChange({ name, base, new: next }: Exchangeable): Exchangeable {
   const only = (own: Loaded, other: Loaded): Loaded => {
     const version = own.versions.find((one) => !other.versions.includes(one)) ?? own.version;
     return { ...own, version };

@@ -1,4 +1,5 @@
 import type { Descended, Exchanged, Proof } from "@deadheat/judge";
+import { formatInterval, formatRatio } from "../format.ts";
 import { left, right, type Filled } from "./section.ts";
 
 type Share = Proof["share"];
@@ -14,8 +15,9 @@ export interface WayRow {
   readonly isAside: boolean;
 }
 
-/** Returns the steps of the way down, from the package to the lines, each proof after its step. */
-export function wayOf({ steps, proofs }: Descended): WayRow[] {
+/** Returns the steps of the way down, from the whole difference and the package to the lines, each proof after its step. */
+export function wayOf({ base, new: next, whole, steps, proofs }: Descended): WayRow[] {
+  if (steps.length + proofs.length === 0) return [];
   const rowsAt = (level: (typeof steps)[number]["level"]) =>
     steps
       .filter((step) => step.level === level)
@@ -31,7 +33,16 @@ export function wayOf({ steps, proofs }: Descended): WayRow[] {
       });
   const proofsOf = (kind: Proof["kind"]) =>
     proofs.filter((proof) => proof.kind === kind).map(proofRow);
+  const top: WayRow = {
+    level: "whole",
+    found: `${base} → ${next}`,
+    share: { share: 1, lo: 1, hi: 1 },
+    note: whole === null ? "" : `ratio ${formatRatio(whole.ratio)} ${formatInterval(whole)}`,
+    isProof: false,
+    isAside: false,
+  };
   return [
+    top,
     ...rowsAt("package"),
     ...proofsOf("version"),
     ...rowsAt("release"),
