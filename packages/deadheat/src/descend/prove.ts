@@ -8,7 +8,7 @@ import { duetOf, headerFor, learnPair, measureDuet, type Session } from "../sear
 import { measuredOf } from "./chain.ts";
 
 /** The fewest and the most rounds of either difference, and the half-width of the share at which there are enough. */
-const FEWEST = 4;
+const FEWEST = 3;
 const MOST = 14;
 const HALF_WIDTH = 0.08;
 const MOST_VOIDS = 2;
