@@ -5,16 +5,10 @@ import {
   publishedPriors,
   reasonsOf,
   type Bisected,
-  type Descended,
   type Reasons,
 } from "@deadheat/judge";
 import { drawSeed, type Pair } from "@deadheat/measure";
-import {
-  bisectedSentences,
-  descendedSentences,
-  renderBisectedHtml,
-  renderBisectedMarkdown,
-} from "@deadheat/report";
+import { bisectedSentences, renderBisectedHtml, renderBisectedMarkdown } from "@deadheat/report";
 import { hashOf } from "@deadheat/versions";
 import { explainingSeconds, explainPair } from "../compare/explain.ts";
 import type { ReadRequest } from "../config/read-requests.ts";
@@ -32,6 +26,7 @@ import { sameCode } from "../provenance/same-code.ts";
 import { requireUnchanged } from "../ready/side.ts";
 import { descend, type DescentResult } from "../descend/descend.ts";
 import { descendRuntime } from "../descend/runtime.ts";
+import { tellingOnce } from "../descend/told.ts";
 import type { Note } from "../step.ts";
 import { heartbeat } from "../terminal/heartbeat.ts";
 import { documentOf, failureOf, type Searches } from "./document.ts";
@@ -254,16 +249,9 @@ async function descendFrom(
     base: candidateOf(searches, largest.parent.id),
     new: candidateOf(searches, largest.candidate.id),
   };
-  const said = new Set<string>();
-  const tell = (sofar: Descended) => {
-    for (const sentence of descendedSentences(sofar)) {
-      if (!said.has(sentence)) session.ground.note(`Found so far: ${sentence}`);
-      said.add(sentence);
-    }
-  };
   return line.kind === "runtimes"
     ? descendRuntime(session, pair)
-    : descend(session, pair, depth, tell);
+    : descend(session, pair, { depth, releases: true }, tellingOnce(session.ground.note));
 }
 
 async function explainLargest(
