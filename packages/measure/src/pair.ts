@@ -10,7 +10,6 @@ import {
   type Warmup,
 } from "@deadheat/journal";
 import type { PlannedRound } from "./draw/order.ts";
-import { isolation } from "./isolation/isolation.ts";
 import { readMemory } from "./machine/cpu-time.ts";
 import { familyOf } from "./machine/known-families.ts";
 import { unpaused } from "./machine/pauses.ts";
@@ -85,7 +84,6 @@ export function recordOf<Metrics extends object>(
       paused: (_, reason) => {
         throw new VoidRound(reason);
       },
-      mayBeStopped: !(await isIsolated(setup.entrants)),
     });
   };
   const recordOnce = async (enough: () => void): Promise<Recorded & Metrics> => {
@@ -109,11 +107,6 @@ export function recordOf<Metrics extends object>(
     paused: (record, reason) => ({ ...record, ...nothing, void: reason }),
     hasFailed: (record) => record.void !== null,
   });
-}
-
-async function isIsolated({ base, new: next }: Pair<Entrant>): Promise<boolean> {
-  const { mode } = await isolation();
-  return mode !== "none" && base.room !== undefined && next.room !== undefined;
 }
 
 /**

@@ -78,6 +78,8 @@ test(
       kernel: can(() => fs.accessSync("/proc/sys/kernel/core_pattern", fs.constants.W_OK)),
     })`,
     );
+    // A user may not write there in any case.
+    const refused = process.getuid?.() === 0 ? "EROFS" : "EACCES";
     // A test only asks whether a write would be allowed: without walls, the write would be real. The first process of the
     // namespace and the server are the two processes.
     assert.deepEqual(answer, {
@@ -85,8 +87,8 @@ test(
       signal: "ESRCH",
       secret: "ENOENT",
       home: "ENOENT",
-      system: "EROFS",
-      kernel: "EROFS",
+      system: refused,
+      kernel: refused,
     });
     assert.deepEqual(processTree(server.pid), [server.pid]);
   },

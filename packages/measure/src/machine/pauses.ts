@@ -9,7 +9,10 @@ const TICK_SECONDS = 0.1;
 /** A longer pause makes a measurement useless: the servers' clocks stood still, and that of the generator may not have. */
 const LONGEST_SECONDS = 1;
 
-/** The longest time for which a server could have stopped this process, to give cheap wrong responses that nobody compares. */
+/**
+ * The longest pause after which the process was continued (SIGCONT): somebody had stopped it, maybe a server that gives cheap wrong
+ * responses meanwhile, which nobody compares. A busy machine makes it wait for as long, and sends no signal.
+ */
 const LONGEST_STOP_SECONDS = 0.2;
 
 const ATTEMPTS = 3;
@@ -19,8 +22,6 @@ export interface Pausing<T> {
   readonly paused: (outcome: T, reason: string) => T;
   /** Whether an outcome is a failure, which a pause may have caused at any time; none is by default. */
   readonly hasFailed?: (outcome: T) => boolean;
-  /** Whether a server may stop this process, since no walls are around it. */
-  readonly mayBeStopped?: boolean;
 }
 
 /**
@@ -32,7 +33,7 @@ export interface Pausing<T> {
  */
 export async function unpaused<T>(
   measure: (enough: () => void) => Promise<T>,
-  { paused, hasFailed = () => false, mayBeStopped = false }: Pausing<T>,
+  { paused, hasFailed = () => false }: Pausing<T>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const watch = watchPauses();
@@ -43,10 +44,10 @@ export async function unpaused<T>(
       const seconds = hasFailed(outcome)
         ? watch.longestSeconds()
         : (decisive ?? watch.longestSeconds());
-      const stopped = mayBeStopped ? watch.stoppedSeconds() : 0;
-      if (seconds <= LONGEST_SECONDS && stopped <= LONGEST_STOP_SECONDS) return outcome;
+      const longest = watch.wasContinued() ? LONGEST_STOP_SECONDS : LONGEST_SECONDS;
+      if (seconds <= longest) return outcome;
       if (attempt < ATTEMPTS) continue;
-      const reason = `this machine stood still for ${Math.max(seconds, stopped).toFixed(1)} s, in each of ${ATTEMPTS} attempts`;
+      const reason = `this machine stood still for ${seconds.toFixed(1)} s, in each of ${ATTEMPTS} attempts`;
       return paused(outcome, reason);
     } catch (error) {
       const isFinal = error instanceof Interrupted || error instanceof EnvironmentError;
@@ -56,34 +57,25 @@ export async function unpaused<T>(
 }
 
 /**
- * The code of a thread that notes the time of its last tick, and the longest time between two ticks, with and without the time in
- * which it was ready to run but had no CPU (proc_pid_schedstat(5)), in seconds. The main thread
+ * The code of a thread that notes the time of its last tick and the longest time between two ticks, in seconds. The main thread
  * checks processes and sockets, and waits for seconds if a database keeps its CPU busy. This thread needs so little CPU time
  * that it does not wait, so only a pause of the machine or of the whole process delays it.
  */
 const TICKING = `
 const { workerData: seen } = require("node:worker_threads");
-const { readFileSync } = require("node:fs");
-const waited = () => {
-  try { return Number(readFileSync("/proc/thread-self/schedstat", "utf8").split(" ")[1]) / 1e9; } catch { return 0; }
-};
-let before = waited();
 setInterval(() => {
   const now = Number(process.hrtime.bigint()) / 1e9;
-  const after = waited();
   seen[1] = Math.max(seen[1], now - seen[0]);
-  seen[2] = Math.max(seen[2], now - seen[0] - (after - before));
   seen[0] = now;
-  before = after;
 }, ${1000 * TICK_SECONDS});`;
 
 interface Watch {
-  /** Ends the watch, once the thread has said why it is late if it is. */
+  /** Ends the watch, once a signal of the last moment has come. */
   readonly end: () => Promise<void>;
   /** Returns the longest time for which the whole process stood still. */
   readonly longestSeconds: () => number;
-  /** Returns the longest time for which it stood still though there was a CPU for it. */
-  readonly stoppedSeconds: () => number;
+  /** Returns whether somebody has sent the signal that continues a stopped process. */
+  readonly wasContinued: () => boolean;
   /** Returns the longest time for which the main thread, whose clock takes the startup times, was late. */
   readonly latestSeconds: () => number;
 }
@@ -91,11 +83,14 @@ interface Watch {
 /** Notices when this process stands still, until it is stopped. */
 function watchPauses(): Watch {
   const now = () => Number(process.hrtime.bigint()) / 1e9;
-  const seen = new Float64Array(new SharedArrayBuffer(24));
+  const seen = new Float64Array(new SharedArrayBuffer(16));
   seen[0] = now();
   const thread = new Worker(TICKING, { eval: true, workerData: seen, execArgv: [] });
   thread.unref();
   const before = sleptSeconds();
+  let isContinued = false;
+  const noteContinued = () => (isContinued = true);
+  process.on("SIGCONT", noteContinued);
   let [stopped, latest, last]: [number | null, number, number] = [null, 0, now()];
   const timer = setInterval(() => {
     latest = Math.max(latest, now() - last);
@@ -108,13 +103,13 @@ function watchPauses(): Watch {
   };
   const end = async () => {
     stopped = longestSeconds();
-    if (now() - (seen[0] ?? 0) > 2 * TICK_SECONDS) await sleep(1000 * TICK_SECONDS);
+    if (stopped > LONGEST_STOP_SECONDS) await sleep(1000 * TICK_SECONDS);
+    process.off("SIGCONT", noteContinued);
     clearInterval(timer);
     void thread.terminate();
   };
   const latestSeconds = () => Math.max(latest, now() - last) - TICK_SECONDS;
-  const stoppedSeconds = () => (seen[2] ?? 0) - TICK_SECONDS;
-  return { end, longestSeconds, stoppedSeconds, latestSeconds };
+  return { end, longestSeconds, latestSeconds, wasContinued: () => isContinued };
 }
 
 /**
