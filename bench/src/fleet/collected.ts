@@ -14,7 +14,7 @@ import {
   type RoundRecord,
   type RunRecord,
 } from "@deadheat/journal";
-import { cellName, isMeasured, type Plan as RunnerPlan } from "@deadheat/runner";
+import { cellName, isMeasured, type RunPlan as RunnerPlan } from "@deadheat/runner";
 import { EXTRA_ROUNDS } from "./plan-tasks.ts";
 import type { TaskResult } from "./result.ts";
 import { Refused } from "./task.ts";

@@ -1,7 +1,7 @@
-import { settingsFor, type OwnPart, type Plan as RunnerPlan } from "@deadheat/runner";
+import { settingsFor, type OwnPart, type RunPlan as RunnerPlan } from "@deadheat/runner";
 import { exchangeOf, participantOf } from "../cells/participant.ts";
 import { named } from "../targets/discover.ts";
-import type { Plan } from "./build.ts";
+import type { RunPlan } from "./build.ts";
 import type { Prepared } from "./prepare.ts";
 
 /**
@@ -9,7 +9,7 @@ import type { Prepared } from "./prepare.ts";
  * @param part the part that this machine measures; null if the run has no shards
  */
 export function runnerPlan(
-  plan: Plan,
+  plan: RunPlan,
   { settings, addresses, all }: Prepared,
   part: OwnPart | null = null,
 ): RunnerPlan {

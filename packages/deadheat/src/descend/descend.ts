@@ -1,3 +1,4 @@
+import type { Trial } from "../provenance/trial.ts";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { scratchFolder } from "@deadheat/journal";
@@ -5,7 +6,6 @@ import type { Depth, Descended } from "@deadheat/judge";
 import type { Pair } from "@deadheat/measure";
 import { shareOf, type LogEstimate, type Share } from "@deadheat/stats";
 import { inOneLine, isExplained } from "../errors.ts";
-import type { Learned } from "../learn/learn.ts";
 import type { Candidate } from "../search/candidate.ts";
 import { learnPair, type Session } from "../search/session.ts";
 import { measuredOf, type ChainStep } from "./chain.ts";
@@ -45,7 +45,7 @@ export async function descend(
     await descent.run();
     return { descended: descent.known(), failure: null };
   } catch (error) {
-    const isOver = session.ground.signal.aborted;
+    const isOver = session.testbed.signal.aborted;
     descent.end(isOver ? "unfinished" : "failed", isOver ? null : inOneLine(error));
     // A registry or a server that fails ends the way down, and not the search above it.
     return { descended: descent.known(), failure: isExplained(error) && !isOver ? null : error };
@@ -114,7 +114,7 @@ class Descent {
 
   /** Finds the package, and proves it by its old version alone. Returns the servers before and after it. */
   async #package(
-    learned: Pair<Learned>,
+    learned: Pair<Trial>,
     units: readonly Exchangeable[],
   ): Promise<ChainStep<Exchangeable> | null> {
     const copies = this.#copies;
@@ -147,7 +147,7 @@ class Descent {
     const [unit, ...others] = step.parts as [Exchangeable, ...Exchangeable[]];
     if (others.length > 0 || unit.name === OWN) return step;
     const found = await searchReleases(this.#copies, step, unit).catch((error: unknown) => {
-      const { signal, note } = this.#copies.session.ground;
+      const { signal, note } = this.#copies.session.testbed;
       if (!isExplained(error) || signal.aborted) throw error;
       // The lines of a package that is in no registry can be compared all the same.
       note(`The releases of ${unit.name} are not known: ${inOneLine(error)}`);

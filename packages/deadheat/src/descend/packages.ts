@@ -1,6 +1,6 @@
+import type { Trial } from "../provenance/trial.ts";
 import type { Pair } from "@deadheat/measure";
 import { inOneLine, isExplained } from "../errors.ts";
-import type { Learned } from "../learn/learn.ts";
 import type { Candidate } from "../search/candidate.ts";
 import { learnPair } from "../search/session.ts";
 import { searchChain, type ChainStep } from "./chain.ts";
@@ -15,7 +15,7 @@ import { withOld, type Copies } from "./variants.ts";
 export async function searchPackages(
   copies: Copies,
   pair: Pair<Candidate>,
-  learned: Pair<Learned>,
+  learned: Pair<Trial>,
   units: readonly Exchangeable[],
 ): Promise<readonly ChainStep<Exchangeable>[]> {
   const ordered = dependenciesFirst(units, rootOf(learned.new));
@@ -29,10 +29,10 @@ export async function searchPackages(
 async function groupsThatStart(
   copies: Copies,
   pair: Pair<Candidate>,
-  learned: Pair<Learned>,
+  learned: Pair<Trial>,
   units: readonly Exchangeable[],
 ): Promise<readonly (readonly Exchangeable[])[]> {
-  const { store, ground } = copies.session;
+  const { store, testbed } = copies.session;
   let old = units;
   const started: Exchangeable[] = [];
   for (const unit of units) {
@@ -44,7 +44,7 @@ async function groupsThatStart(
       try {
         await learnPair(copies.session, { base: pair.base, new: point });
       } catch (error) {
-        if (ground.signal.aborted || !isExplained(error)) throw error;
+        if (testbed.signal.aborted || !isExplained(error)) throw error;
         store.save({ skipped: { ...store.facts.skipped, [point.id]: inOneLine(error) } });
       }
     }

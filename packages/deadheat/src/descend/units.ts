@@ -1,9 +1,9 @@
+import type { Trial } from "../provenance/trial.ts";
 import { realpathSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { inside, readRegular } from "@deadheat/journal";
 import type { Pair } from "@deadheat/measure";
 import { installedManifestIn } from "@deadheat/versions";
-import type { Learned } from "../learn/learn.ts";
 
 /** The version of a unit on one server, and its folders from the root. */
 export interface Loaded {
@@ -26,10 +26,10 @@ const MODULES = "node_modules";
 const LARGEST_TEXT = 20_000_000;
 
 /** Returns the real path of a server's root. */
-export const rootOf = ({ side }: Pick<Learned, "side">): string => realpathSync(side.root);
+export const rootOf = ({ side }: Pick<Trial, "side">): string => realpathSync(side.root);
 
 /** Returns the packages and the own code that differ between two servers; null if their files are unknown. */
-export function unitsOf(pair: Pair<Learned>): readonly Unit[] | null {
+export function unitsOf(pair: Pair<Trial>): readonly Unit[] | null {
   const [base, next] = [loadedOf(pair.base), loadedOf(pair.new)];
   if (base === null || next === null) return null;
   const names = [...new Set([...next.keys(), ...base.keys()])];
@@ -44,7 +44,7 @@ export function isExchangeable(unit: Unit): unit is Exchangeable {
 }
 
 /** A workspace package belongs to the own code: it has no versions to choose from. */
-function loadedOf({ loaded }: Learned): Map<string, Loaded> | null {
+function loadedOf({ loaded }: Trial): Map<string, Loaded> | null {
   if (loaded === null) return null;
   const found = new Map<string, Loaded>();
   for (const { name, version, path } of loaded.packages) {
@@ -62,7 +62,7 @@ function loadedOf({ loaded }: Learned): Map<string, Loaded> | null {
 }
 
 /** Returns whether a unit is another one on the new side: in its version, or in a file that both load. */
-function differs(pair: Pair<Learned>, { name, base, new: next }: Exchangeable): boolean {
+function differs(pair: Pair<Trial>, { name, base, new: next }: Exchangeable): boolean {
   if (name !== OWN && base.version !== next.version) return true;
   const [before, after] = [
     textsIn(pair.base, base.folders[0] as string),
@@ -74,7 +74,7 @@ function differs(pair: Pair<Learned>, { name, base, new: next }: Exchangeable): 
 }
 
 /** Returns the texts of the files that a server loads from a folder, by their paths in it, without the packages installed there. */
-export function textsIn(learned: Learned, folder: string): Map<string, string> {
+export function textsIn(learned: Trial, folder: string): Map<string, string> {
   const top = join(rootOf(learned), folder);
   const texts = new Map<string, string>();
   for (const file of learned.loaded?.files ?? []) {

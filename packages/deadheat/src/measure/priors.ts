@@ -8,7 +8,7 @@ import {
   type Content,
 } from "@deadheat/journal";
 import { priorsAfter, type Priors } from "@deadheat/judge";
-import type { Ground } from "./ground.ts";
+import type { Testbed } from "./testbed.ts";
 
 /** The number of recent runs that say how rounds spread on this machine. */
 const MOST_RUNS = 12;
@@ -18,7 +18,7 @@ const MOST_RUNS = 12;
  * the cache of this machine, whatever they compared. A run that cannot be read is left out.
  * @param ownRun the folder of this run, which is left out
  */
-export async function knownPriors(machine: Ground["machine"], ownRun: string): Promise<Priors> {
+export async function knownPriors(machine: Testbed["machine"], ownRun: string): Promise<Priors> {
   const runs = join(cacheDirectory(), "runs");
   const folders = (attempt(() => readdirSync(runs)) ?? [])
     .map((name) => join(runs, name))

@@ -88,7 +88,7 @@ export function seenSeconds({ attributed }: SideSample): number {
 }
 
 /** Returns a value per request for each round and server. */
-export type PerRequest = (
+type PerRequest = (
   seconds: (side: SideSample, which: Which) => number,
 ) => Record<Which, number[]>;
 
