@@ -13,11 +13,11 @@ import {
   type RunContext,
   type JournalStore,
   type Participant,
-  type RunPlan as RunnerPlan,
+  type RunPlan,
   type RunEvent,
 } from "@deadheat/runner";
 import type { Io } from "deadheat/cli";
-import { buildPlan, type RunPlan } from "../plan/build.ts";
+import { buildPlan, type TargetPlan } from "../plan/build.ts";
 import { prepare, type Prepared } from "../plan/prepare.ts";
 import { runnerPlan } from "../plan/runner-plan.ts";
 import { startServices, type Services } from "../services/start.ts";
@@ -105,8 +105,8 @@ export async function openRunHere(
 
 function runHere(
   { run, plan: digest }: PlanOfRun,
-  plan: RunPlan,
-  served: RunPlan,
+  plan: TargetPlan,
+  served: TargetPlan,
   prepared: Prepared,
   services: Services | null,
   { measure, check }: MadeUp,
@@ -169,7 +169,7 @@ export function cpusOf({ settings }: Pick<Prepared, "settings">): number {
 }
 
 /** Returns a plan that checks each target's responses once. Later tasks of the target record the same outcome. */
-function checkedOnce(plan: RunnerPlan, check: MadeUp["check"]): RunnerPlan {
+function checkedOnce(plan: RunPlan, check: MadeUp["check"]): RunPlan {
   const outcomes = new Map<string, readonly VerifyRecord[]>();
   const participants = plan.participants.map((participant) => ({
     ...participant,
@@ -185,7 +185,7 @@ function checkedOnce(plan: RunnerPlan, check: MadeUp["check"]): RunnerPlan {
   return { ...plan, participants, named };
 }
 
-function requirePart({ target, base, scenario, kind, role }: TaskPart, all: RunPlan, here: RunPlan) {
+function requirePart({ target, base, scenario, kind, role }: TaskPart, all: TargetPlan, here: TargetPlan) {
   const unsupported = here.unsupported.find(
     (one) => one.target === target && one.scenario === scenario,
   );

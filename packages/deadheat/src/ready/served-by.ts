@@ -27,7 +27,7 @@ const toldSchema = v.object({
 const LARGEST_TOLD = 10_000;
 
 /** The server of an app that a file exports. */
-interface Served extends ServedBy {
+export interface Served extends ServedBy {
   /** The framework's package that would replace deadheat's own adapter if it were installed; null if none is known. */
   readonly missing: string | null;
 }

@@ -16,7 +16,6 @@ import { cpuUse, type CpuUse } from "../machine/cpu-use.ts";
 import { requireCpus } from "../machine/pinning.ts";
 import { departure } from "./answer.ts";
 import type { Entrant } from "./entrant.ts";
-import type { Exchange } from "./exchange-type.ts";
 import { askedOf, send } from "./exchange.ts";
 import type { Server } from "./launch.ts";
 import { LaunchError } from "./ready.ts";
