@@ -1,6 +1,6 @@
 import type { Trial } from "../provenance/trial.ts";
 import { fileRuntimes, runtimeFacts, UsageError, type Warning } from "@deadheat/journal";
-import { both, concurrencyWarnings, drawSeed, limitWarnings, type Exchange, type Pair } from "@deadheat/measure";
+import { concurrencyWarnings, drawSeed, limitWarnings, type Exchange, type Pair } from "@deadheat/measure";
 import type { ExplainedMetric } from "@deadheat/judge";
 import { suffixOf } from "../config/runtime.ts";
 import { writing } from "../folder/not-written.ts";
@@ -88,12 +88,13 @@ export function explainPair(
   },
   { oha, machine, load, hold, signal, note }: Testbed,
 ): Promise<ExplainedPair> {
+  const serverOf = ({ side, exchanges }: Trial) => ({
+    entrant: entrantOf(side, exchanges[i] as Exchange),
+    ...profiledAs(side),
+  });
   return explainEntrants(
     {
-      servers: both((which) => {
-        const { side, exchanges } = pair[which];
-        return { entrant: entrantOf(side, exchanges[i] as Exchange), ...profiledAs(side) };
-      }),
+      servers: { base: serverOf(pair.base), new: serverOf(pair.new) },
       metric,
       scenario: name,
       exchange: pair.base.exchanges[i] as Exchange,

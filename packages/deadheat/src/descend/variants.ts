@@ -39,7 +39,7 @@ export function variantOf(
 }
 
 function movedTo(side: Installed, folder: string, name: string, program: Trial | null): Installed {
-  const { services: _, ...rest } = side;
+  const { data: _, ...rest } = side;
   const from = program?.side ?? side;
   return {
     ...rest,

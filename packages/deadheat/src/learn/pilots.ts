@@ -58,7 +58,7 @@ export class Pilots {
         this.#note(`${phase}, at about ${formatCpu(perResponse)} of CPU per request`, step);
       said = true;
     };
-    let server: Pick<Server, "stop"> | null = null;
+    let server: Pick<Server, "stop" | "died"> | null = null;
     try {
       const launched = await launch(entrant, pinning, signal);
       server = launched;
