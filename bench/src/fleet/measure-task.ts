@@ -185,7 +185,11 @@ function checkedOnce(plan: RunPlan, check: MadeUp["check"]): RunPlan {
   return { ...plan, participants, named };
 }
 
-function requirePart({ target, base, scenario, kind, role }: TaskPart, all: TargetPlan, here: TargetPlan) {
+function requirePart(
+  { target, base, scenario, kind, role }: TaskPart,
+  all: TargetPlan,
+  here: TargetPlan,
+) {
   const unsupported = here.unsupported.find(
     (one) => one.target === target && one.scenario === scenario,
   );

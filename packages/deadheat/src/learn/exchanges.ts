@@ -186,7 +186,10 @@ async function samplesOf(
   }
 }
 
-async function started(entrant: Entrant, { pinning, signal }: Learning): Promise<Omit<Server, "exchange">> {
+async function started(
+  entrant: Entrant,
+  { pinning, signal }: Learning,
+): Promise<Omit<Server, "exchange">> {
   return launch(entrant, pinning, signal).catch((error: unknown) => {
     throw error instanceof LaunchError ? new NotStarted(entrant, error) : error;
   });

@@ -68,7 +68,8 @@ export async function learn<const Sides extends readonly Installed[]>(
         throw new EnvironmentError(startFailure(side, error.start), { cause: error });
       // Two versions of one server fix the same port.
       const isVersion = !["file", "command"].includes(side.kind);
-      const isLike = (one: Installed) => one.name === side.name || (isVersion && one.kind === side.kind);
+      const isLike = (one: Installed) =>
+        one.name === side.name || (isVersion && one.kind === side.kind);
       all = all.map((one) => (isLike(one) ? { ...one, movedPort: port } : one));
     }
   }

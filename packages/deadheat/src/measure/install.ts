@@ -34,7 +34,8 @@ export async function install(
   const pairs: InstalledPair[] = [];
   for (const { app, notes, ...pair } of planned) {
     const { base, new: next } = await onAllCpus(() => preparePair(pair));
-    const called = (side: Installed) => (app === null ? side : { ...side, name: `${app} ${side.name}` });
+    const called = (side: Installed) =>
+      app === null ? side : { ...side, name: `${app} ${side.name}` };
     pairs.push({ app, notes, sides: { base: called(base), new: called(next) } });
   }
   const base = pairs[0]?.sides.base;

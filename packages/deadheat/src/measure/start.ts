@@ -88,7 +88,11 @@ export async function start(
 
   const { preparing } = (plan.pairs[0] as PlannedPair).new;
   const services = await servicesFor(plan.services, requests, testbed, preparing);
-  const priors = await knownPriors(testbed.machine, folder.out);
+  const priors = await knownPriors(
+    testbed,
+    all.flatMap(({ sides }) => runtimesOf(sides)),
+    folder.out,
+  );
   const clock = performance.now();
   const elapsed = () => (performance.now() - clock) / 1000;
 

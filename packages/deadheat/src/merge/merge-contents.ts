@@ -55,7 +55,10 @@ export interface MergeOptions {
  * Makes one result from the journals of several runs. The rounds of a target are pooled, with the run as the unit.
  * @throws UsageError if there are no journals, or if a setting differs between them; the message names the setting
  */
-export async function mergeFolders(directories: readonly string[], wanted: MergeOptions): Promise<Ran> {
+export async function mergeFolders(
+  directories: readonly string[],
+  wanted: MergeOptions,
+): Promise<Ran> {
   const journals = directories.flatMap((directory) => {
     const folder = join(absolute(directory), "journal");
     if (!existsSync(folder)) {

@@ -22,7 +22,10 @@ export function namedSides(specs: Pair<Spec>, commits: Pair<Commit | null>): Pai
   }
   const [onBase, onNew] = [suffixOf(specs.base.runtime), suffixOf(specs.new.runtime)];
   const { name } = base.told;
-  const renamed = (one: ServerName, other: string) => ({ ...one, told: { ...one.told, name: other } });
+  const renamed = (one: ServerName, other: string) => ({
+    ...one,
+    told: { ...one.told, name: other },
+  });
   return onBase === onNew
     ? { base: renamed(base, `base-${name}`), new: renamed(next, `new-${name}`) }
     : { base: renamed(base, `${name}${onBase}`), new: renamed(next, `${name}${onNew}`) };

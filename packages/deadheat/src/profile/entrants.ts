@@ -1,5 +1,10 @@
 import type { Warning } from "@deadheat/journal";
-import { explanationOf, type Explained, type ExplainedMetric, type Explanation } from "@deadheat/judge";
+import {
+  explanationOf,
+  type Explained,
+  type ExplainedMetric,
+  type Explanation,
+} from "@deadheat/judge";
 import { planRound, type Bench, type Entrant, type Exchange, type Pair } from "@deadheat/measure";
 import { formatDuration } from "@deadheat/report/format";
 import { session, type Due } from "@deadheat/runner";

@@ -60,7 +60,10 @@ export async function orVoid<T>(
 }
 
 /** Returns the failure of a dead server if there is one, since the generator's message says less. */
-export function blamed(failure: unknown, servers: readonly Pick<Server, "name" | "died">[]): unknown {
+export function blamed(
+  failure: unknown,
+  servers: readonly Pick<Server, "name" | "died">[],
+): unknown {
   for (const { name, died } of servers) {
     const reason = died();
     if (reason !== null) return new VoidRound(`${name}: ${reason}`);

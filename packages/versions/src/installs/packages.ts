@@ -15,7 +15,10 @@ export interface Packages {
  * Installs packages in a folder of the cache that holds nothing but them and some files.
  * @throws UsageError, EnvironmentError, Interrupted
  */
-export function installPackages(packages: Packages, options: InstallOptions): Promise<InstalledTree> {
+export function installPackages(
+  packages: Packages,
+  options: InstallOptions,
+): Promise<InstalledTree> {
   return installAlone("packages", packages, false, options);
 }
 

@@ -23,7 +23,10 @@ import { pathOf, setUp } from "../processes/tool.ts";
  * @throws UsageError if the registry lacks a requested package or version, EnvironmentError if npm, network or disk fail,
  *   Interrupted
  */
-export async function installTree(tree: TreeRequest, options: InstallOptions): Promise<InstalledTree> {
+export async function installTree(
+  tree: TreeRequest,
+  options: InstallOptions,
+): Promise<InstalledTree> {
   try {
     const { wanted: _, place: __, immutable: ___, ...asked } = tree;
     const allowScripts = options.allowScripts.toSorted();

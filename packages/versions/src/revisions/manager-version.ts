@@ -93,7 +93,10 @@ interface NamedManager {
  * @param where the package.json, for messages
  * @throws UsageError if `packageManager` is not an exact version, or the version in `devEngines` is not a range
  */
-export function namedManagers({ packageManager, devEngines }: Naming, where: string): NamedManager[] {
+export function namedManagers(
+  { packageManager, devEngines }: Naming,
+  where: string,
+): NamedManager[] {
   const engines = [devEngines?.packageManager ?? []].flat().map(({ name, version }) => {
     if (version === undefined || semver.validRange(version) !== null) {
       return { name, version: version ?? null };
