@@ -16,16 +16,7 @@ import { unpaused } from "./machine/pauses.ts";
 import { moveTree } from "./machine/pinning.ts";
 import { atOnce, both, inOrder, turns, type Pair, type Which } from "./both.ts";
 import { isHeavy } from "./fit/fit.ts";
-import {
-  asked,
-  check,
-  closed,
-  orVoid,
-  VoidRound,
-  warmAlone,
-  type Asked,
-  type Bench,
-} from "./server/asked.ts";
+import { asked, check, closed, orVoid, VoidRound, warmAlone, type Bench } from "./server/asked.ts";
 import { exchangeWith, type Entrant } from "./server/entrant.ts";
 import type { Exchange } from "./server/exchange-type.ts";
 import { launch, type Server } from "./server/launch.ts";
@@ -45,7 +36,7 @@ export interface RoundSetup extends RoundPart {
 
 /** Two servers that have given the right response and were each warmed alone. */
 export interface WarmPair {
-  readonly servers: Pair<Asked>;
+  readonly servers: Pair<Server>;
   readonly warmup: NonNullable<RoundRecord["warmup"]>;
   /** Returns the startup times of a server and its memory until now. */
   readonly processOf: (which: Which) => Pick<Side, "startup" | "memory">;
@@ -120,12 +111,12 @@ async function withWarmPair<T>(
   work: (pair: WarmPair) => Promise<T>,
 ): Promise<T> {
   const { round, entrants, exchange, bench } = setup;
-  const running: Server[] = [];
+  const running: Pick<Server, "pid" | "stop">[] = [];
   // The peak of a short process is seen only while it runs.
   const look = setInterval(() => {
     for (const { pid } of running) readIsolatedMemory(pid);
   }, LOOK_MILLISECONDS);
-  const start = async (entrant: Entrant): Promise<Asked> => {
+  const start = async (entrant: Entrant): Promise<Server> => {
     const server = await launch(entrant, bench.pinning, bench.signal, "duet");
     running.push(server);
     return { ...server, exchange: exchangeWith(entrant, exchange) };
@@ -166,7 +157,7 @@ async function warmedFor(
   { servers, processOf, loaded }: WarmPair,
 ): Promise<WarmPair> {
   const { entrants, exchange, bench } = setup;
-  const others = both((which): Asked => {
+  const others = both((which): Server => {
     return { ...servers[which], exchange: exchangeWith(entrants[which], exchange) };
   });
   const own = await inOrder(false, others, (server) => asked(server, bench.signal));
@@ -177,7 +168,7 @@ async function warmedFor(
 /** Warms both servers of a round for their exchange. */
 async function warmPair(
   { round, entrants, bench: shared }: RoundSetup,
-  servers: Pair<Asked>,
+  servers: Pair<Server>,
   loaded: WarmPair["loaded"],
 ): Promise<Omit<WarmPair, "processOf">> {
   const { scenario } = round.duet;
@@ -186,7 +177,7 @@ async function warmPair(
   const runtimes = [entrants.new.runtime, entrants.base.runtime];
   const responses =
     fit?.responses ?? responsesTo(servers.base.exchange, bench.load.warmup, runtimes);
-  const warmOne = async (server: Asked) => {
+  const warmOne = async (server: Server) => {
     const own = await warmAlone(server, responses, (s) => closed(server, bench, s), bench, fit);
     loaded.seconds += own.seconds;
     return own;
@@ -223,10 +214,10 @@ function responsesTo(
  * @throws VoidRound if the server cannot be moved back
  */
 async function apart<T>(
-  servers: Pair<Asked>,
+  servers: Pair<Server>,
   moved: Which,
   { pinning }: Bench,
-  work: (server: Asked) => Promise<T>,
+  work: (server: Server) => Promise<T>,
 ): Promise<Pair<T>> {
   const { pid, name } = servers[moved];
   if (pid === 0 || !moveTree(pid, pinning, "generators")) {
@@ -240,6 +231,6 @@ async function apart<T>(
   return done;
 }
 
-function memoryNow({ pid }: Server) {
+function memoryNow({ pid }: Pick<Server, "pid">) {
   return pid === 0 ? null : readMemory(pid);
 }
