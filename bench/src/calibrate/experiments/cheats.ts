@@ -76,7 +76,7 @@ export function judgeCheats(outcomes: readonly Outcome[], tries: readonly Attack
 }
 
 /** Measures rounds until one is void, or one shows that the cheat gains nothing. */
-export async function tried(
+async function tried(
   { name, source, metric = "cpu", like = honest }: Cheat,
   lab: Lab,
 ): Promise<Outcome> {
