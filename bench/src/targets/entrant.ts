@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import process from "node:process";
 import { addressVariables } from "@deadheat/handlers";
-import { messageOf, runtimeFacts } from "@deadheat/journal";
+import { inside, messageOf, runtimeFacts } from "@deadheat/journal";
 import type { Target } from "./manifest.ts";
 import { addonOptions, makeCopy } from "@deadheat/addon";
 import { denoPermissions } from "./deno.ts";
@@ -34,10 +34,11 @@ export function entrantOf(target: Target, serving: Serving = plain): Entrant {
 }
 
 /** Returns what a server sees of the files: this repository without its results, and what it serves. */
-function roomOf({ addon }: Target, { tls, assets }: Serving): Room {
+function roomOf({ addon, directory }: Target, { tls, assets }: Serving): Room {
   const copy = addon?.copy ? dirname(addon.copy.path) : null;
-  const readable = [tls, assets, copy].filter((path) => path !== null);
-  return { tree: root, readable, hidden: [runsDirectory, blobsDirectory] };
+  const readable = [root, tls, assets, copy].filter((path) => path !== null);
+  const tree = inside(directory, root) ? root : directory;
+  return { tree, readable, hidden: [runsDirectory, blobsDirectory] };
 }
 
 /** The script that serves families, relative to the app's folder. */

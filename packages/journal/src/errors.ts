@@ -58,12 +58,20 @@ const environmental: Readonly<Record<string, string>> = {
 /** The codes whose advice is about files. Other resources can have the same codes. */
 const aboutFiles = new Set(["EROFS", "EACCES", "EPERM", "EISDIR", "ENOTDIR"]);
 
+/** A folder that cannot be made has this code if its file system is read-only, or if the folder around it is not there. */
+function adviceFor(code: string, syscall: string): string | undefined {
+  if (code === "ENOENT" && /^(?:mkdir|mkdtemp)$/.test(syscall)) {
+    return "name a folder that you may write to (TMPDIR, XDG_CACHE_HOME)";
+  }
+  return Object.hasOwn(environmental, code) ? environmental[code] : undefined;
+}
+
 /** Returns the EnvironmentError behind a thrown value: itself, or one made from a system error among its causes. */
 export function environmentErrorOf(error: unknown): EnvironmentError | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof EnvironmentError) return cause;
-    const { code = "", path } = cause as NodeJS.ErrnoException;
-    const advice = Object.hasOwn(environmental, code) ? environmental[code] : undefined;
+    const { code = "", path, syscall = "" } = cause as NodeJS.ErrnoException;
+    const advice = adviceFor(code, syscall);
     if (advice === undefined || (aboutFiles.has(code) && path === undefined)) continue;
     const where = path === undefined || cause.message.includes(path) ? "" : ` (${path})`;
     return new EnvironmentError(`${cause.message}${where}: ${advice}`, { cause: error });
