@@ -91,6 +91,8 @@ export const descendedSchema = v.object({
   proofs: v.array(proofSchema),
   /** The reason that the new server with the old version alone could not be measured; null if it was, or was not tried. */
   unproven: v.nullable(v.string()),
+  /** The line groups that were left when the search for lines ended early; null if it did not. */
+  narrowed: v.nullable(v.object({ groups: amount, of: amount, files: v.array(v.string()) })),
   /** The parts of the runtime that differ, such as V8: no proof that they are the cause. */
   components: v.array(v.object({ name: v.string(), base: v.string(), new: v.string() })),
   ended: v.nullable(v.object({ code: v.picklist(endings), reason: v.nullable(v.string()) })),

@@ -9,6 +9,7 @@ export function descendedSentences(descended: Descended): string[] {
     bringsSentence(descended),
     ...descended.proofs.map(proofSentence),
     unprovenSentence(descended),
+    narrowedSentence(descended),
     componentsSentence(descended),
     endingSentence(descended),
   ]);
@@ -48,6 +49,12 @@ function unprovenSentence({ unproven, steps }: Descended): string | null {
   if (unproven === null || step === undefined) return null;
   const old = [step, ...step.together].map(insteadWords).join(" and ");
   return `Not proven: the new server with ${old} cannot be measured: ${unproven}`;
+}
+
+function narrowedSentence({ narrowed }: Descended): string | null {
+  if (narrowed === null) return null;
+  const { groups, of, files } = narrowed;
+  return `The cause is in ${groups} of ${of} changed parts of the code, in ${files.join(", ")}.`;
 }
 
 function bringsSentence({ brings, steps }: Descended): string | null {
