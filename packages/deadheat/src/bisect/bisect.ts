@@ -87,7 +87,8 @@ async function searched(
   const begun = options.resume ? await Store.resume(...place) : null;
   return onGround(options, async (ground) => {
     const store =
-      begun ?? Store.create(...place, options.seed ?? drawSeed(), await usualOf(ground.machine));
+      begun ??
+      Store.create(...place, options.seed ?? drawSeed(), await usualOf(ground, asked.line));
     const earlier = store.facts.seconds;
     const clock = performance.now();
     const elapsed = () => earlier + (performance.now() - clock) / 1000;
@@ -137,8 +138,12 @@ async function searched(
   });
 }
 
-async function usualOf(machine: ChangingGround["machine"]): Promise<Facts["usual"]> {
-  const { variance, df } = (await knownPriors(machine, "")).cpu ?? publishedPriors.cpu;
+async function usualOf(
+  ground: ChangingGround,
+  { candidates }: Asked["line"],
+): Promise<Facts["usual"]> {
+  const on = [...new Set(candidates.map(({ spec }) => spec.runtime?.name ?? "node"))];
+  const { variance, df } = (await knownPriors(ground, on, "")).cpu ?? publishedPriors.cpu;
   return { variance, df };
 }
 

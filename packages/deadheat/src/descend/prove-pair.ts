@@ -5,7 +5,6 @@ import type { ReadRequest } from "../config/read-requests.ts";
 import { suffixOf } from "../config/runtime.ts";
 import type { Learned } from "../learn/learn.ts";
 import type { ChangingGround } from "../measure/ground.ts";
-import { knownPriors } from "../measure/priors.ts";
 import type { Ready, ReadyPair } from "../measure/start.ts";
 import { interruptible } from "../plan/options.ts";
 import type { PlannedPair } from "../plan/pairs.ts";
@@ -25,14 +24,14 @@ const LONGEST_SECONDS = 600;
  * @throws as `descend` does
  */
 export async function prove(
-  { folder, pairs, limits, services, plan }: Ready,
+  { folder, pairs, limits, services, plan, priors }: Ready,
   ground: ChangingGround,
   preparing: Preparing,
   seed: number | null,
 ): Promise<DescentResult> {
   const [ready] = pairs as readonly [ReadyPair];
   const [planned] = plan.pairs as readonly [PlannedPair];
-  const { variance, df } = (await knownPriors(ground.machine, "")).cpu ?? publishedPriors.cpu;
+  const { variance, df } = priors.cpu ?? publishedPriors.cpu;
   const load = { ...ready.load, windowSeconds: ground.load.windowSeconds };
   const store = Store.within(folder, "", seed ?? drawSeed(), { variance, df }, load);
   const pair = {
