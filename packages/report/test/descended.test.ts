@@ -42,7 +42,7 @@ const ends: readonly (readonly [Partial<Descended>, RegExp])[] = [
   ],
   [{ ended: { code: "unfinished", reason: null } }, /--resume/],
   [{ narrowed: { groups: 3, of: 12, files: ["b.mjs"] } }, /in 3 of 12 changed parts .* b\.mjs/],
-  [{ ended: { code: "time", reason: null } }, /--prove/],
+  [{ ended: { code: "early", reason: null } }, /proof ended early/],
   [{ unproven: "it exited with code 1" }, /^Not proven: .*qs 6\.9\.7 instead of 6\.10\.1.*code 1/m],
 ];
 

@@ -65,7 +65,7 @@ export type Proof = v.InferOutput<typeof proofSchema>;
  * the same packages and own files. `undecided`: no part is proven to make the difference. `native`: native code has no lines.
  * `no-lines`: no line of a file that both load differs. `not-in-lines`: no set of lines gives the difference back. `runtime`:
  * runtimes have no packages. `failed`: the registry, git or a server failed. `unfinished`: the budget or a signal ended a search
- * that can be resumed. `time`: the time of a proof ended.
+ * that can be resumed. `early`: the time of a proof or a signal ended it.
  */
 export const endings = [
   "files-unseen",
@@ -77,7 +77,7 @@ export const endings = [
   "runtime",
   "failed",
   "unfinished",
-  "time",
+  "early",
 ] as const;
 
 export const descendedSchema = v.object({

@@ -91,7 +91,7 @@ const ENDINGS: Readonly<Record<NonNullable<Descended["ended"]>["code"], string>>
   runtime: "A release of a runtime cannot be taken apart, so nothing is proven beyond it.",
   failed: "The search went no deeper:",
   unfinished: "The search ended on its way down. To continue, run the same command with --resume.",
-  time: "The time of --prove ended on the way down. bisect --depth code takes longer, and can be resumed.",
+  early: "The proof ended early. bisect --depth code goes the same way, and can be resumed.",
 };
 
 function endingSentence({ ended }: Descended): string | null {
