@@ -1,8 +1,8 @@
+import type { Trial } from "../provenance/trial.ts";
 import { join } from "node:path";
 import type { Pair } from "@deadheat/measure";
 import { hashOf } from "@deadheat/versions";
 import { isExplained } from "../errors.ts";
-import type { Learned } from "../learn/learn.ts";
 import type { Candidate } from "../search/candidate.ts";
 import { learnPair } from "../search/session.ts";
 import { searchChain } from "./chain.ts";
@@ -164,7 +164,7 @@ async function starts(copies: Copies, base: Candidate, next: Candidate): Promise
     await learnPair(copies.session, { base, new: next });
     return true;
   } catch (error) {
-    if (copies.session.ground.signal.aborted || !isExplained(error)) throw error;
+    if (copies.session.testbed.signal.aborted || !isExplained(error)) throw error;
     return false;
   }
 }
@@ -204,7 +204,7 @@ function variantWithout(
 
 /** Returns whether a group may have run: one in a file without coverage may. */
 function ranIn(
-  next: Learned,
+  next: Trial,
   files: readonly ChangedFile[],
   coverage: Coverage | null,
 ): (group: LineGroup) => boolean {
@@ -217,7 +217,7 @@ function ranIn(
 
 function functionsOf(
   groups: readonly LineGroup[],
-  next: Learned,
+  next: Trial,
   files: readonly ChangedFile[],
   coverage: Coverage | null,
 ): string[] {

@@ -1,10 +1,10 @@
+import type { Trial } from "../provenance/trial.ts";
 import { publishedPriors } from "@deadheat/judge";
 import { drawSeed, type Pair } from "@deadheat/measure";
 import { hashOf } from "@deadheat/versions";
 import type { ReadRequest } from "../config/read-requests.ts";
 import { suffixOf } from "../config/runtime.ts";
-import type { Learned } from "../learn/learn.ts";
-import type { ChangingGround } from "../measure/ground.ts";
+import type { OtherWork, Testbed } from "../measure/testbed.ts";
 import type { Ready, ReadyPair } from "../measure/start.ts";
 import { interruptible } from "../plan/options.ts";
 import type { PlannedPair } from "../plan/pairs.ts";
@@ -25,23 +25,23 @@ const LONGEST_SECONDS = 600;
  */
 export async function prove(
   { folder, pairs, limits, services, plan, priors }: Ready,
-  ground: ChangingGround,
+  testbed: Testbed & OtherWork,
   preparing: Preparing,
   seed: number | null,
 ): Promise<DescentResult> {
   const [ready] = pairs as readonly [ReadyPair];
   const [planned] = plan.pairs as readonly [PlannedPair];
   const { variance, df } = priors.cpu ?? publishedPriors.cpu;
-  const load = { ...ready.load, windowSeconds: ground.load.windowSeconds };
+  const load = { ...ready.load, windowSeconds: testbed.load.windowSeconds };
   const store = Store.within(folder, "", seed ?? drawSeed(), { variance, df }, load);
   const pair = {
     base: candidateOf("base", ready.base, planned),
     new: candidateOf("new", ready.new, planned),
   };
   const time = AbortSignal.timeout(LONGEST_SECONDS * 1000);
-  const signal = interruptible(AbortSignal.any([ground.signal, time]));
+  const signal = interruptible(AbortSignal.any([testbed.signal, time]));
   const session: Session = {
-    ground: { ...ground, signal },
+    testbed: { ...testbed, signal },
     preparing: { ...preparing, signal },
     newest: pair.new,
     services,
@@ -57,21 +57,17 @@ export async function prove(
   };
   try {
     const how = { depth: "code", releases: false } as const;
-    const result = await descend(session, pair, how, tellingOnce(ground.note));
+    const result = await descend(session, pair, how, tellingOnce(testbed.note));
     const { descended, failure } = result;
     if (!signal.aborted) return result;
     const early = { ...descended, ended: { code: "early", reason: null } } as const;
-    return { descended: early, failure: ground.signal.aborted ? failure : null };
+    return { descended: early, failure: testbed.signal.aborted ? failure : null };
   } finally {
     store.close();
   }
 }
 
-function candidateOf(
-  which: keyof Pair<unknown>,
-  { side }: Learned,
-  planned: PlannedPair,
-): Candidate {
+function candidateOf(which: keyof Pair<unknown>, { side }: Trial, planned: PlannedPair): Candidate {
   const { spec } = planned[which];
   const id = hashOf([which, side.text, side.name]).slice(0, 16);
   const name = side.text.replace(suffixOf(spec.runtime), "");
