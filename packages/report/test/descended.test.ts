@@ -41,7 +41,8 @@ const ends: readonly (readonly [Partial<Descended>, RegExp])[] = [
     /no deeper: the registry is down/,
   ],
   [{ ended: { code: "unfinished", reason: null } }, /--resume/],
-  [{ ended: { code: "time", reason: null } }, /--prove/],
+  [{ narrowed: { groups: 3, of: 12, files: ["b.mjs"] } }, /in 3 of 12 changed parts .* b\.mjs/],
+  [{ ended: { code: "early", reason: null } }, /proof ended early/],
   [{ unproven: "it exited with code 1" }, /^Not proven: .*qs 6\.9\.7 instead of 6\.10\.1.*code 1/m],
 ];
 

@@ -78,6 +78,7 @@ export function descended(own: Partial<Descended> = {}): Descended {
       },
     ],
     unproven: null,
+    narrowed: null,
     components: [],
     ended: null,
     patch: "cause.patch",

@@ -27,10 +27,14 @@ export const USUAL_BUDGET_SECONDS = 60;
 /**
  * Explains which functions make the new server slower or faster than the base. Installs or checks them out if necessary,
  * and profiles both in duets. Prints nothing. No process is left, however it ends.
+ * @param onUnfinished receives the explanations if the signal ends a proof, before the promise rejects
  * @returns one explanation per request, in request order
  * @throws UsageError, ComparisonFailed, EnvironmentError, NotWritten, Interrupted as `compare` does
  */
-export async function explain(options: ExplainOptions): Promise<ExplainedRequest[]> {
+export async function explain(
+  options: ExplainOptions,
+  onUnfinished: (explained: readonly ExplainedRequest[]) => void = () => {},
+): Promise<ExplainedRequest[]> {
   const plan = await resolve(inFull("explain", options));
   if (plan.pairs.length > 1) {
     const names = plan.pairs.map(
@@ -41,16 +45,17 @@ export async function explain(options: ExplainOptions): Promise<ExplainedRequest
     );
   }
   const { metric = "cpu" } = options;
+  requireProvable(metric, options, options.requests?.length ?? 1);
   return onMachine(plan.options, async (usual, folder) => {
     const windowSeconds = options.windowSeconds ?? PROFILED_SECONDS;
     // Starts and idle memory need no load, and no warm-up that a pilot finds.
     const pilots = metric === "startup" || metric === "memory" ? null : usual.pilots;
     const testbed = { ...usual, pilots, load: { ...usual.load, windowSeconds } };
-    requireProvable(metric, options);
     const ready = await start(plan, await install(plan, testbed), testbed, folder);
     const { pairs, limits } = ready;
     const { requests } = limits;
     requireExplicable(metric, pairs);
+    requireProvable(metric, options, requests.length);
     const budgetSeconds = (options.budgetSeconds ?? USUAL_BUDGET_SECONDS) / requests.length;
     const explained: ExplainedRequest[] = [];
     for (const [i, { name }] of requests.entries()) {
@@ -59,13 +64,15 @@ export async function explain(options: ExplainOptions): Promise<ExplainedRequest
       const one = await explainPair(pair, { i, name }, given, { ...testbed, load: pair.load });
       explained.push(explainedIn(one, folder.out, i));
       await writing(explained, folder.out, () => writeExplained(one, folder.out, i), false);
-      if (!options.prove || i > 0) continue;
+      if (!options.prove) continue;
       const { preparing } = (plan.pairs[0] as PlannedPair).new;
       const { descended, failure } = await prove(ready, usual, preparing, options.seed ?? null);
       const proven = { ...one, document: { ...one.document, descended } };
       explained[i] = explainedIn(proven, folder.out, i);
       await writing(explained, folder.out, () => writeExplained(proven, folder.out, i), false);
-      if (failure !== null) throw failure;
+      if (failure === null) continue;
+      onUnfinished(explained);
+      throw failure;
     }
     const sides = pairs.flatMap(({ base, new: next }) => [base.side, next.side]);
     await requireUnchanged(sides, folder.out);
@@ -74,8 +81,18 @@ export async function explain(options: ExplainOptions): Promise<ExplainedRequest
 }
 
 /** @throws UsageError if the difference cannot be proven */
-function requireProvable(metric: ExplainedMetric, { prove: asked }: ExplainOptions): void {
-  if (!asked || metric === "cpu") return;
+function requireProvable(
+  metric: ExplainedMetric,
+  { prove: asked }: ExplainOptions,
+  requests: number,
+): void {
+  if (!asked) return;
+  if (requests > 1) {
+    throw new UsageError(
+      `--prove follows one request, and there are ${requests}. Choose one with --request`,
+    );
+  }
+  if (metric === "cpu") return;
   throw new UsageError(
     `--prove measures CPU time per request, so it cannot prove a difference in ${metric}. Leave out --metric or --prove`,
   );

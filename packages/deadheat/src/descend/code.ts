@@ -18,7 +18,7 @@ import {
   type LineGroup,
 } from "./hunks.ts";
 import { measureBack, type Given } from "./prove.ts";
-import { OWN, rootOf, type Exchangeable } from "./units.ts";
+import { OWN, rootOf, type Difference } from "./units.ts";
 import { variantOf, type Copies } from "./variants.ts";
 
 /** The smallest set of lines that was found, and what taking them back gives back. */
@@ -47,17 +47,23 @@ const MOST_TRIES = 3;
  */
 export async function searchCode(
   copies: Copies,
-  pair: Pair<Candidate>,
-  learned: Pair<Trial>,
-  units: readonly Exchangeable[],
+  difference: Difference,
   { files, missing }: ChangedFiles,
+  onNarrowed: (groups: readonly LineGroup[], of: number) => void,
 ): Promise<FoundLines | { readonly reason: "no-lines" | "not-in-lines" }> {
+  const { pair, learned } = difference;
   const all = await lineGroupsOf(files);
   if (all.length === 0) return { reason: "no-lines" };
   const without = (groups: readonly LineGroup[]): Candidate =>
-    variantWithout(copies, pair, learned, units, { files, missing }, groups);
+    variantWithout(copies, difference, { files, missing }, groups);
   const coverage = await coverageOf(copies.session, learned.new);
-  let found = await lines(copies, pair, all, without, ranIn(learned.new, files, coverage));
+  const search = {
+    pair,
+    all,
+    without,
+    onNarrowed: (some: readonly LineGroup[]) => onNarrowed(some, all.length),
+  };
+  let found = await lines(copies, search, ranIn(learned.new, files, coverage));
   for (let tries = 0; found !== null && tries < MOST_TRIES; tries++) {
     const variant = without(found);
     const given = await measureBack(copies.session, pair, variant);
@@ -65,7 +71,7 @@ export async function searchCode(
     const { share, hi } = given.share;
     const more =
       share < ENOUGH && (hi === null || hi < 1) && found.length < all.length
-        ? await further(copies, { base: pair.base, new: variant }, all, found, without)
+        ? await further(copies, { ...search, pair: { base: pair.base, new: variant } }, found)
         : [];
     if (more.length > 0) {
       const both = new Set([...found, ...more]);
@@ -98,11 +104,18 @@ async function diffWithout(
   return diffOf(changed);
 }
 
+/** A search for lines between two servers. */
+interface LineSearch {
+  readonly pair: Pair<Candidate>;
+  readonly all: readonly LineGroup[];
+  readonly without: (groups: readonly LineGroup[]) => Candidate;
+  /** Receives the groups that are left after each level. */
+  readonly onNarrowed: (groups: readonly LineGroup[]) => void;
+}
+
 async function lines(
   copies: Copies,
-  pair: Pair<Candidate>,
-  all: readonly LineGroup[],
-  without: (groups: readonly LineGroup[]) => Candidate,
+  { pair, all, without, onNarrowed }: LineSearch,
   ran: (group: LineGroup) => boolean,
 ): Promise<readonly LineGroup[] | null> {
   const first = all.filter(ran);
@@ -122,6 +135,7 @@ async function lines(
       isFound = true;
       const parts = new Set(steps.flatMap((step) => step.parts));
       found = found.filter((one) => parts.has(one));
+      onNarrowed(found);
     }
     // A single list at every level was never searched: it is all that there is.
     if (isFound || (set === all && grouped(all, "lines").length === 1)) return found;
@@ -132,10 +146,8 @@ async function lines(
 /** Finds lines that must be taken back beside others: either of two may be enough to be slow. */
 async function further(
   copies: Copies,
-  pair: Pair<Candidate>,
-  all: readonly LineGroup[],
+  { pair, all, without }: LineSearch,
   found: readonly LineGroup[],
-  without: (groups: readonly LineGroup[]) => Candidate,
 ): Promise<readonly LineGroup[]> {
   const lists = grouped(
     all.filter((one) => !found.includes(one)),
@@ -160,9 +172,7 @@ async function starts(copies: Copies, base: Candidate, next: Candidate): Promise
 /** Returns the new server without some groups of lines. */
 function variantWithout(
   copies: Copies,
-  pair: Pair<Candidate>,
-  learned: Pair<Trial>,
-  units: readonly Exchangeable[],
+  { pair, learned, units }: Difference,
   { files, missing }: Omit<ChangedFiles, "isNative">,
   groups: readonly LineGroup[],
 ): Candidate {

@@ -10,6 +10,7 @@ import { learnPair, type Session } from "../search/session.ts";
 import { measuredOf, type ChainStep } from "./chain.ts";
 import { changedFiles } from "./changed-files.ts";
 import { searchCode } from "./code.ts";
+import type { LineGroup } from "./hunks.ts";
 import { searchPackages } from "./packages.ts";
 import { measureBack } from "./prove.ts";
 import { searchReleases } from "./releases.ts";
@@ -60,7 +61,7 @@ export async function descend(
   }
 }
 
-const NOTHING = { unproven: null, components: [], ended: null, patch: null };
+const NOTHING = { unproven: null, narrowed: null, components: [], ended: null, patch: null };
 
 class Descent {
   readonly #copies: Copies;
@@ -184,7 +185,11 @@ class Descent {
     const units = (unitsOf(learned) ?? []).filter(isExchangeable);
     const own = units.filter(({ name }) => names.has(name));
     const files = changedFiles(learned, own);
-    const found = await searchCode(this.#copies, step, learned, own, files);
+    const difference = { pair: step, learned, units: own };
+    const found = await searchCode(this.#copies, difference, files, (groups, of) => {
+      this.#add({ narrowed: { groups: groups.length, of, files: filesOf(groups) } });
+    });
+    this.#found = { ...this.#found, narrowed: null };
     if ("reason" in found) return this.end(files.isNative ? "native" : found.reason);
     const { groups, of, functions, diff, given } = found;
     // The step may be only a part of the whole difference, and the share is of the whole.
@@ -195,7 +200,7 @@ class Descent {
     const lines = {
       groups: groups.length,
       of,
-      files: [...new Set(groups.map(({ path }) => path))],
+      files: filesOf(groups),
       functions,
       diff,
     };
@@ -227,6 +232,8 @@ class Descent {
     return { level, ...main, together, measured: toldOf(measured), share, followed };
   }
 }
+
+const filesOf = (groups: readonly LineGroup[]) => [...new Set(groups.map(({ path }) => path))];
 
 type Exchanged = Descended["proofs"][number]["of"][number];
 

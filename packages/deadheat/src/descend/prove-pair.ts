@@ -58,9 +58,10 @@ export async function prove(
   try {
     const how = { depth: "code", releases: false } as const;
     const result = await descend(session, pair, how, tellingOnce(testbed.note));
-    if (!time.aborted || testbed.signal.aborted) return result;
-    const ended = { code: "time", reason: null } as const;
-    return { descended: { ...result.descended, ended }, failure: null };
+    const { descended, failure } = result;
+    if (!signal.aborted) return result;
+    const early = { ...descended, ended: { code: "early", reason: null } } as const;
+    return { descended: early, failure: testbed.signal.aborted ? failure : null };
   } finally {
     store.close();
   }

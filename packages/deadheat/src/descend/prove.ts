@@ -57,7 +57,7 @@ export async function measureBack(
     const certainty = part.variance > share ** 2 * all.variance ? back : whole;
     return open.includes(certainty) ? certainty : (open[0] ?? null);
   };
-  testbed.note(`Measuring ${next.name} with ${variant.name} instead`);
+  testbed.note(`Measuring what is gone: ${next.name} against ${variant.name}`);
   await session(
     {
       measure: async function* ({ of, n }: { pair: string; of: Pair<Candidate>; n: number }) {

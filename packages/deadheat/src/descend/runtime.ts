@@ -37,6 +37,7 @@ export async function descendRuntime(
     brings: [],
     proofs: [],
     unproven: null,
+    narrowed: null,
     components,
     ended: { code: "runtime", reason: null },
     patch: null,

@@ -101,7 +101,10 @@ async function measureAll(
     // A candidate with the code of another one needs no rounds.
     const isKnown = both.new.id in store.facts.code || searching.learned.has(name);
     if (kind === "measure" && !isEnd(line, to) && !isKnown) return [{ ...due, n: null }];
-    const done = store.roundsOf(due.pair).length;
+    // Rounds that confirmed the difference before count for its parts too (stateOf).
+    const isKnownWhole = line.kind === "parts" && from === 0 && isEnd(line, to);
+    const before = isKnownWhole ? store.roundsOf(`${PARENT}${name}`).length : 0;
+    const done = before + store.roundsOf(due.pair).length;
     return Array.from({ length: rounds - done }, (_, i) => ({ ...due, n: done + i + 1 }));
   };
   const instead = (due: DueDuet, voids: number) =>

@@ -65,7 +65,7 @@ export type Proof = v.InferOutput<typeof proofSchema>;
  * the same packages and own files. `undecided`: no part is proven to make the difference. `native`: native code has no lines.
  * `no-lines`: no line of a file that both load differs. `not-in-lines`: no set of lines gives the difference back. `runtime`:
  * runtimes have no packages. `failed`: the registry, git or a server failed. `unfinished`: the budget or a signal ended a search
- * that can be resumed. `time`: the time of a proof ended.
+ * that can be resumed. `early`: the time of a proof or a signal ended it.
  */
 export const endings = [
   "files-unseen",
@@ -77,7 +77,7 @@ export const endings = [
   "runtime",
   "failed",
   "unfinished",
-  "time",
+  "early",
 ] as const;
 
 export const descendedSchema = v.object({
@@ -91,6 +91,8 @@ export const descendedSchema = v.object({
   proofs: v.array(proofSchema),
   /** The reason that the new server with the old version alone could not be measured; null if it was, or was not tried. */
   unproven: v.nullable(v.string()),
+  /** The line groups that were left when the search for lines ended early; null if it did not. */
+  narrowed: v.nullable(v.object({ groups: amount, of: amount, files: v.array(v.string()) })),
   /** The parts of the runtime that differ, such as V8: no proof that they are the cause. */
   components: v.array(v.object({ name: v.string(), base: v.string(), new: v.string() })),
   ended: v.nullable(v.object({ code: v.picklist(endings), reason: v.nullable(v.string()) })),

@@ -9,6 +9,7 @@ export function descendedSentences(descended: Descended): string[] {
     bringsSentence(descended),
     ...descended.proofs.map(proofSentence),
     unprovenSentence(descended),
+    narrowedSentence(descended),
     componentsSentence(descended),
     endingSentence(descended),
   ]);
@@ -50,6 +51,12 @@ function unprovenSentence({ unproven, steps }: Descended): string | null {
   return `Not proven: the new server with ${old} cannot be measured: ${unproven}`;
 }
 
+function narrowedSentence({ narrowed }: Descended): string | null {
+  if (narrowed === null) return null;
+  const { groups, of, files } = narrowed;
+  return `The cause is in ${groups} of ${of} changed parts of the code, in ${files.join(", ")}.`;
+}
+
 function bringsSentence({ brings, steps }: Descended): string | null {
   if (brings.length === 0) return null;
   const names = brings.map(({ name, version }) => [name, version].filter(Boolean).join(" "));
@@ -84,7 +91,7 @@ const ENDINGS: Readonly<Record<NonNullable<Descended["ended"]>["code"], string>>
   runtime: "A release of a runtime cannot be taken apart, so nothing is proven beyond it.",
   failed: "The search went no deeper:",
   unfinished: "The search ended on its way down. To continue, run the same command with --resume.",
-  time: "The time of --prove ended on the way down. bisect --depth code takes longer, and can be resumed.",
+  early: "The proof ended early. bisect --depth code goes the same way, and can be resumed.",
 };
 
 function endingSentence({ ended }: Descended): string | null {
