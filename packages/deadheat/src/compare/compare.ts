@@ -28,7 +28,7 @@ export interface Compared extends ComparedDocument {
  */
 export async function compare(options: CompareOptions): Promise<Compared> {
   const plan = await resolve(inFull("compare", options));
-  return onMachine(plan.options, async (testbed, folder) => {
+  return onMachine(plan.testbed, async (testbed, folder) => {
     const ready = await start(plan, await install(plan, testbed), testbed, folder);
     const rounds: Rounds[] = [];
     for await (const one of measure(ready)) rounds.push(one);
@@ -49,7 +49,7 @@ export async function compare(options: CompareOptions): Promise<Compared> {
     };
     const measured = measuredOf(plan, verdict, gate, machineOf(testbed));
     const { out } = folder;
-    const document = comparedDocument(out, measured, plan.options.cwd);
+    const document = comparedDocument(out, measured, plan.cwd);
     return writing({ ...document, explained, out, report: pageIn(out) }, out, () => {
       for (const [i, one] of pairs.entries()) writeExplained(one, out, i);
       return writeCompared(out, document);

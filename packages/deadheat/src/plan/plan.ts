@@ -1,12 +1,12 @@
 import { UsageError } from "@deadheat/journal";
+import type { MetricName } from "@deadheat/judge";
 import { warningWords } from "@deadheat/report/words";
 import type { Pair } from "@deadheat/measure";
-import type { ReadRequest } from "../config/read-requests.ts";
 import { readConfig, type ReadConfig } from "../config/read.ts";
 import type { ReadServices } from "../config/services.ts";
 import { withApp } from "./apps.ts";
 import { commandPair } from "./commands.ts";
-import { ownLimits, type FoundLimits } from "./limits.ts";
+import { limitsOfBase, ownLimits, type FoundLimits } from "./limits.ts";
 import { ownDependency } from "./found.ts";
 import type { Commit } from "@deadheat/versions";
 import { commitsOf } from "./look-up.ts";
@@ -20,9 +20,40 @@ import { servicesOf } from "./services.ts";
 import type { Spec } from "./spec.ts";
 import { specsOf } from "./specs.ts";
 
-/** Everything that `compare`, `gate` and `explain` know before they install anything. */
+/** How rounds are measured and judged. */
+export interface Effort {
+  /** null to draw one. */
+  readonly seed: number | null;
+  readonly rounds: number | null;
+  readonly until: number | null;
+  readonly primary: MetricName;
+  readonly functions: number | null;
+  readonly explain: boolean;
+  /** The requests per second of the latency, if the user named them; null for the default. */
+  readonly rate: number | null;
+  readonly control: boolean;
+  readonly aa: boolean;
+}
+
+/** Everything that `compare`, `gate` and `explain` know before they install anything. No later step reads the options. */
 export interface Plan {
-  readonly options: Options;
+  readonly command: Options["command"];
+  readonly cwd: string;
+  readonly effort: Effort;
+  /** The options for the machine, the load and the folder. */
+  readonly testbed: Pick<
+    Options,
+    | "warmupRequests"
+    | "windowSeconds"
+    | "connections"
+    | "allowConcurrent"
+    | "parallel"
+    | "isolation"
+    | "signal"
+    | "note"
+  > & { readonly out: string | null };
+  /** The options that name how the servers are started. */
+  readonly starting: Pick<Options, "app" | "commands" | "targets" | "appFrom">;
   readonly startedAt: string;
   /** The user's configuration, which is the new version's; null if there is none, or if it does not concern the servers. */
   readonly config: ReadConfig | null;
@@ -31,10 +62,11 @@ export interface Plan {
   readonly pairs: readonly PlannedPair[];
   /** The limits and requests, as far as they are known without the base's configuration. */
   readonly limits: FoundLimits;
-  /** The requests if neither the command nor a configuration names any. */
-  readonly usual: readonly ReadRequest[];
+  /** Returns the limits of the base's configuration, from the folder in which the base is checked out. */
+  readonly limitsOfBase: (folder: string) => Promise<FoundLimits>;
   readonly services: ReadServices | null;
-  readonly command: string;
+  /** The command that repeats this one. */
+  readonly repeat: string;
 }
 
 /**
@@ -71,21 +103,61 @@ export async function resolve(options: Options): Promise<Plan> {
   const others = options.others ?? [];
   const again = [...names.base.again, ...names.new.again, ...others];
   const told = others.length === 0 ? names.new.told : severalServers(1 + others.length);
+  const limits = ownLimits(requests ?? usualFor(usual, config), options, config);
   return {
-    options,
+    command,
+    cwd,
+    effort: effortOf(options),
+    testbed: testbedOf(options),
+    starting: {
+      app: options.app,
+      commands: options.commands,
+      targets: options.targets,
+      appFrom: options.appFrom,
+    },
     startedAt,
     config,
     names: { base: names.base.told, new: told },
     pairs,
-    limits: ownLimits(requests ?? usualFor(usual, config), options, config),
-    usual,
+    limits,
+    limitsOfBase: (folder) => limitsOfBase(folder, limits, usual, options),
     services: servicesOf(options, config),
-    command: repeatingCommand(
+    repeat: repeatingCommand(
       command,
       again,
       options.requests ? requestLines(requests) : [],
       options,
     ),
+  };
+}
+
+function testbedOf({
+  warmupRequests,
+  windowSeconds,
+  connections,
+  allowConcurrent,
+  parallel,
+  isolation,
+  signal,
+  note,
+  out = null,
+}: Options): Plan["testbed"] {
+  const load = { warmupRequests, windowSeconds, connections };
+  return { ...load, allowConcurrent, parallel, isolation, signal, note, out };
+}
+
+function effortOf({ seed, rounds, until, rate, functions, ...options }: Options): Effort {
+  const { primary = "cpu", explain = false, control = false, aa = false } = options;
+  return {
+    seed: seed ?? null,
+    rounds: rounds ?? null,
+    until: until ?? null,
+    rate: rate ?? null,
+    functions: functions ?? null,
+    primary,
+    explain,
+    control,
+    aa,
   };
 }
 
