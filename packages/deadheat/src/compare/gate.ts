@@ -170,12 +170,12 @@ function aloneLoad({ groups, limits: { requests } }: Ready, { load }: ReadyPair,
   return aloneAfter(load, requests[i]?.name ?? "", names);
 }
 
-/** Returns the error as a reason why nothing was measured. @throws the error if no server, network or machine caused it */
 /** Returns the whole reason that a gate could not measure. */
 export function reasonOf(cause: Error): string {
   return cause instanceof NothingTested ? cause.reason : cause.message;
 }
 
+/** Returns the error as a reason why nothing was measured. @throws the error if no server, network or machine caused it */
 function causeOf(error: unknown, signal: AbortSignal): Error {
   if (signal.aborted || error instanceof Interrupted) throw error;
   const environment = environmentErrorOf(error);
