@@ -5,7 +5,6 @@ import { machineOf, onMachine } from "../measure/testbed.ts";
 import { install } from "../measure/install.ts";
 import { measure, type Rounds } from "../measure/measure.ts";
 import { start } from "../measure/start.ts";
-import { limitsGiven, limitsTold } from "../plan/limits.ts";
 import { inFull, type CompareOptions } from "../plan/options.ts";
 import { resolve } from "../plan/plan.ts";
 import { explainedIn, writeExplained, type ExplainedRequest } from "../profile/written.ts";
@@ -41,11 +40,11 @@ export async function compare(options: CompareOptions): Promise<Compared> {
         "There are too few profiled rounds to explain the difference. Use a longer --budget",
       );
     }
-    const limits = limitsGiven(options.gate);
+    const { limits, told } = plan.limits;
     const gate = limits && {
       outcome: worstOutcome(verdict.comparisons),
       reason: null,
-      limits: limitsTold(limits, "options"),
+      limits: told,
     };
     const measured = measuredOf(plan, verdict, gate, machineOf(testbed));
     const { out } = folder;

@@ -12,7 +12,6 @@ import type { ReadRequest } from "../config/read-requests.ts";
 import { readConfig, type ReadConfig } from "../config/read.ts";
 import { suffixOf } from "../config/runtime.ts";
 import type { Options } from "./options.ts";
-import { requestsOf, usualFor } from "./requests.ts";
 import { wantedFor, type ExtraMeasures } from "./wanted.ts";
 
 /** The share by which the new version may be slower if neither options nor a configuration name one. */
@@ -64,12 +63,12 @@ export function ownLimits(
  * the change would have changed. Otherwise the new version's configuration applies.
  * @param folder the folder in which the base is checked out
  * @param own the limits by the new version's configuration
- * @param usual the requests if neither the command nor a configuration names any
+ * @param requestsUnder returns the requests with a configuration
  */
 export async function limitsOfBase(
   folder: string,
   own: FoundLimits,
-  usual: readonly ReadRequest[],
+  requestsUnder: (config: ReadConfig) => readonly ReadRequest[],
   options: Options,
 ): Promise<FoundLimits> {
   const { found, unread } = await baseConfig(folder, options);
@@ -80,7 +79,7 @@ export async function limitsOfBase(
   }
   if (found === null) return { ...own, told: { ...own.told, unread } };
   // A change must not take anything out of its own check, so the base's patterns apply.
-  const requests = requestsOf(options, found, options.cwd) ?? usualFor(usual, found);
+  const requests = requestsUnder(found);
   const { told, limits } = gateOf(options, found, "base");
   const otherSettings = changedSettings(found, own.config);
   const changes = requests.flatMap((one) => {
