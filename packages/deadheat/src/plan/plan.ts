@@ -50,8 +50,8 @@ export async function resolve(options: Options): Promise<Plan> {
   const { command, cwd } = options;
   const startedAt = new Date().toISOString();
   const commands = commandPair(options);
-  const { specs, app } = withApp(await specsOf(options, commands), options.app, cwd);
-  const others = await otherSpecs(options, app);
+  const written = await specsOf(options, commands);
+  const { specs, others, app } = withApp(written, options.app, cwd, await otherSpecs(options));
   const isProfiled = command !== "compare" || options.explain || options.functions;
   refuseRunning(isProfiled ? [specs.base, specs.new, ...others] : others, command);
   const config = await configFor(specs, options);

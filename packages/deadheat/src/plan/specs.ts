@@ -29,10 +29,9 @@ export async function specsOf(
 
 /**
  * Returns the further servers that are compared with the base.
- * @param app the server of `--app`, whose runtime applies
  * @throws UsageError if a server is named twice, EnvironmentError
  */
-export async function otherSpecs(options: Options, app: NamedApp | null): Promise<Spec[]> {
+export async function otherSpecs(options: Options): Promise<Spec[]> {
   const { base, new: next, others = [] } = options;
   const names = [base, next, ...others];
   const twice = names.find((name, i) => names.indexOf(name) < i);
@@ -43,8 +42,7 @@ export async function otherSpecs(options: Options, app: NamedApp | null): Promis
   }
   const specs: Spec[] = [];
   for (const other of others) {
-    const { new: spec } = await specsOf({ ...options, new: other }, null);
-    specs.push(app === null ? spec : onRuntimeOf(app.runtime, options.app ?? "", spec));
+    specs.push((await specsOf({ ...options, new: other }, null)).new);
   }
   return specs;
 }
