@@ -25,8 +25,9 @@ async function limits(t: TestContext, other: object, base: object = written) {
   write(folder, { "deadheat.config.json": JSON.stringify(base) });
   const config = await readConfig(cwd, null);
   const options = inFull("gate", { base: "main", cwd });
-  const own = ownLimits(requestsOf(options, config, cwd) ?? [], options, config);
-  return limitsOfBase(folder, own, [], options);
+  const requestsUnder = (one: typeof config) => requestsOf(options, one, cwd) ?? [];
+  const own = ownLimits(requestsUnder(config), options, config);
+  return limitsOfBase(folder, own, requestsUnder, options);
 }
 
 test("a change decides neither requests nor budget nor allowDifferent of its own gate", async (t) => {

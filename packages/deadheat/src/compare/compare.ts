@@ -5,7 +5,6 @@ import { machineOf, onMachine } from "../measure/testbed.ts";
 import { install } from "../measure/install.ts";
 import { measure, type Rounds } from "../measure/measure.ts";
 import { start } from "../measure/start.ts";
-import { limitsGiven, limitsTold } from "../plan/limits.ts";
 import { inFull, type CompareOptions } from "../plan/options.ts";
 import { resolve } from "../plan/plan.ts";
 import { explainedIn, writeExplained, type ExplainedRequest } from "../profile/written.ts";
@@ -28,7 +27,7 @@ export interface Compared extends ComparedDocument {
  */
 export async function compare(options: CompareOptions): Promise<Compared> {
   const plan = await resolve(inFull("compare", options));
-  return onMachine(plan.options, async (testbed, folder) => {
+  return onMachine(plan.testbed, async (testbed, folder) => {
     const ready = await start(plan, await install(plan, testbed), testbed, folder);
     const rounds: Rounds[] = [];
     for await (const one of measure(ready)) rounds.push(one);
@@ -41,15 +40,15 @@ export async function compare(options: CompareOptions): Promise<Compared> {
         "There are too few profiled rounds to explain the difference. Use a longer --budget",
       );
     }
-    const limits = limitsGiven(options.gate);
+    const { limits, told } = plan.limits;
     const gate = limits && {
       outcome: worstOutcome(verdict.comparisons),
       reason: null,
-      limits: limitsTold(limits, "options"),
+      limits: told,
     };
     const measured = measuredOf(plan, verdict, gate, machineOf(testbed));
     const { out } = folder;
-    const document = comparedDocument(out, measured, plan.options.cwd);
+    const document = comparedDocument(out, measured, plan.cwd);
     return writing({ ...document, explained, out, report: pageIn(out) }, out, () => {
       for (const [i, one] of pairs.entries()) writeExplained(one, out, i);
       return writeCompared(out, document);

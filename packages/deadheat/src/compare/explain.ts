@@ -46,7 +46,7 @@ export async function explain(
   }
   const { metric = "cpu" } = options;
   requireProvable(metric, options, options.requests?.length ?? 1);
-  return onMachine(plan.options, async (usual, folder) => {
+  return onMachine(plan.testbed, async (usual, folder) => {
     const windowSeconds = options.windowSeconds ?? PROFILED_SECONDS;
     // Starts and idle memory need no load, and no warm-up that a pilot finds.
     const pilots = metric === "startup" || metric === "memory" ? null : usual.pilots;

@@ -46,12 +46,12 @@ export async function gate(options: GateOptions): Promise<Gated> {
   const plan = await resolve(inFull("gate", options));
   // A gate that cannot go on still reports what it knows.
   const found: GateState = { limits: plan.limits, ready: null, rounds: [], explained: null };
-  const documents = plan.options.aa ? null : await changedDocuments(plan);
+  const documents = plan.effort.aa ? null : await changedDocuments(plan);
   const cause =
     documents === null
       ? await run(plan, found).then(
           () => null,
-          (error: unknown) => causeOf(error, plan.options.signal),
+          (error: unknown) => causeOf(error, plan.testbed.signal),
         )
       : null;
   const { ready, rounds, explained } = found;
@@ -79,12 +79,12 @@ export async function gate(options: GateOptions): Promise<Gated> {
     },
     machine,
   );
-  const document = comparedDocument(out ?? "", measured, plan.options.cwd);
+  const document = comparedDocument(out ?? "", measured, plan.cwd);
   const gated: Gated = { ...document, out, cause };
   if (out === null) return gated;
   return writing(gated, out, () => {
     // An explanation that was asked for by itself is written already.
-    const all = plan.options.functions === undefined ? [] : judged.explained;
+    const all = plan.effort.functions === null ? [] : judged.explained;
     const pairs = all.flatMap((one) => one ?? []);
     for (const [i, one] of pairs.entries()) writeExplained(one, out, i);
     return verdict.comparisons.length > 0 ? writeCompared(out, document) : null;
@@ -112,13 +112,13 @@ function documentsReason(changed: readonly string[]): string {
 
 /** Installs, starts and measures the servers, and adds to `found` what is found. */
 function run(plan: Plan, found: GateState): Promise<void> {
-  return onMachine(plan.options, async (testbed, folder) => {
+  return onMachine(plan.testbed, async (testbed, folder) => {
     const installed = await install(plan, testbed);
     found.limits = installed.limits;
     const ready = await start(plan, installed, testbed, folder);
     found.ready = ready;
     for await (const one of measure(ready)) found.rounds.push(one);
-    if (plan.options.functions === undefined && plan.options.explain) {
+    if (plan.effort.functions === null && plan.effort.explain) {
       found.explained = await explainFailure(ready, found.rounds);
     }
   });
@@ -133,7 +133,8 @@ async function explainFailure(
   ready: Ready,
   rounds: readonly Rounds[],
 ): Promise<GateState["explained"]> {
-  const { testbed, folder, budgetSeconds, elapsed, limits, plan } = ready;
+  const { testbed, folder, elapsed, limits, plan } = ready;
+  const { budgetSeconds, requests } = limits;
   const { comparisons, control } = judge(rounds);
   const failed = comparisons.filter(({ gate: own }) => own?.outcome === "failed");
   const [worst] = failed.toSorted((a, b) => a.ratio - b.ratio);
@@ -146,13 +147,13 @@ async function explainFailure(
   }
   const at = comparisons.indexOf(worst);
   const { pair, request } = rounds.filter((one) => one.pair.role === "comparison")[at] as Rounds;
-  const { seed = null, windowSeconds } = plan.options;
-  const i = limits.requests.indexOf(request);
+  const { windowSeconds } = plan.testbed;
+  const i = requests.indexOf(request);
   const { name } = request;
   const load = { ...aloneLoad(ready, pair, i), windowSeconds: windowSeconds ?? PROFILED_SECONDS };
   try {
     const asked = { i, name };
-    const given = { budgetSeconds: explainingSeconds(left), seed };
+    const given = { budgetSeconds: explainingSeconds(left), seed: plan.effort.seed };
     const explained = await explainPair(pair, asked, given, { ...testbed, load });
     return { at, reasons: reasonsOf(writeExplained(explained, folder.out).document) };
   } catch (error) {
@@ -169,12 +170,12 @@ function aloneLoad({ groups, limits: { requests } }: Ready, { load }: ReadyPair,
   return aloneAfter(load, requests[i]?.name ?? "", names);
 }
 
-/** Returns the error as a reason why nothing was measured. @throws the error if no server, network or machine caused it */
 /** Returns the whole reason that a gate could not measure. */
 export function reasonOf(cause: Error): string {
   return cause instanceof NothingTested ? cause.reason : cause.message;
 }
 
+/** Returns the error as a reason why nothing was measured. @throws the error if no server, network or machine caused it */
 function causeOf(error: unknown, signal: AbortSignal): Error {
   if (signal.aborted || error instanceof Interrupted) throw error;
   const environment = environmentErrorOf(error);

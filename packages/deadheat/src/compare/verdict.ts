@@ -146,7 +146,7 @@ function loadedBy(pairs: readonly ReadyPair[]): Verdict["loaded"] {
 
 /** Returns the facts of the document. @param gate the outcome of the gate; null for a comparison */
 export function measuredOf<G extends Compared["gate"]>(
-  { startedAt, command, names, options }: Plan,
+  { startedAt, repeat: command, names, effort }: Plan,
   { comparisons, control, loaded, ranking }: Verdict,
   gate: G,
   machine: Compared["machine"],
@@ -156,7 +156,7 @@ export function measuredOf<G extends Compared["gate"]>(
     ...names,
     comparisons,
     ...(ranking.length > 0 && { ranking }),
-    control: options.control ? control : null,
+    control: effort.control ? control : null,
     gate,
     machine,
     loaded,

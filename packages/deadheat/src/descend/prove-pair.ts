@@ -51,7 +51,7 @@ export async function prove(
     ]),
     store,
     request: limits.requests[0] as ReadRequest,
-    allowDifferent: plan.options.allowDifferent ?? limits.config?.allowDifferent ?? false,
+    allowDifferent: limits.allowDifferent,
     learned: new Map(),
     pace: { rounds: 0, seconds: 0 },
   };

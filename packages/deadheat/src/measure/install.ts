@@ -4,7 +4,7 @@ import { type Pair } from "@deadheat/measure";
 import { NothingTested } from "../errors.ts";
 import type { ReadConfig } from "../config/read.ts";
 import { appsOf, type NamedApp } from "../plan/apps.ts";
-import { limitsOfBase, type FoundLimits } from "../plan/limits.ts";
+import type { FoundLimits } from "../plan/limits.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { Installed } from "../ready/installed.ts";
 import { preparePair } from "../ready/sides.ts";
@@ -28,7 +28,7 @@ export interface InstalledPair {
  * @throws UsageError, EnvironmentError, Interrupted
  */
 export async function install(
-  { options, config, pairs: planned, usual, limits: own }: Plan,
+  { command, starting, config, pairs: planned, limits: own, limitsOfBase }: Plan,
   { onAllCpus }: Pick<OtherWork, "onAllCpus">,
 ): Promise<InstalledPairs> {
   const pairs: InstalledPair[] = [];
@@ -39,11 +39,11 @@ export async function install(
     pairs.push({ app, notes, sides: { base: called(base), new: called(next) } });
   }
   const base = pairs[0]?.sides.base;
-  if (options.command !== "gate" || !base?.revision) return { pairs, limits: own };
-  const limits = await limitsOfBase(base.cwd, own, usual, options);
-  const isNamed = options.app !== undefined || options.commands !== undefined;
-  if (limits.base !== null && !isNamed) await requireAll(limits.base, config, options.targets);
-  if (limits.base !== null && !isNamed && options.appFrom !== "new") {
+  if (command !== "gate" || !base?.revision) return { pairs, limits: own };
+  const limits = await limitsOfBase(base.cwd);
+  const isNamed = starting.app !== undefined || starting.commands !== undefined;
+  if (limits.base !== null && !isNamed) await requireAll(limits.base, config, starting.targets);
+  if (limits.base !== null && !isNamed && starting.appFrom !== "new") {
     await requireStartedAlike(pairs, limits.base, config);
   }
   // A change must not name the folders that it may write to.

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { fitFor, type Warning } from "@deadheat/journal";
 import {
-  COMPARISON_MARGIN,
   MIX,
   ROUNDS_FOR_FUNCTIONS,
   settingsWarnings,
@@ -53,7 +52,8 @@ export interface Rounds extends EntrantsCompared {
  * @throws ComparisonFailed, EnvironmentError, Interrupted
  */
 export async function* measure(ready: Ready): AsyncGenerator<Rounds> {
-  const { plan, pairs, limits, budgetSeconds, elapsed } = ready;
+  const { plan, pairs, limits, elapsed } = ready;
+  const { budgetSeconds } = limits;
   const mixed = mixOf(limits.requests);
   const places = limits.requests.map((_, i) => i);
   const alone = places.filter((i) => mixed === null || !isInMix(limits.requests[i] as ReadRequest));
@@ -62,7 +62,7 @@ export async function* measure(ready: Ready): AsyncGenerator<Rounds> {
     ...(mixed === null ? [] : [{ pair, own: inTurn, mixed }]),
     ...alone.map((i) => ({ pair, own: [i], mixed: null })),
   ]);
-  const seed = plan.options.seed ?? drawSeed();
+  const seed = plan.effort.seed ?? drawSeed();
   const given = { seed, preparedSeconds: elapsed() };
   let open = pairs.length * places.length;
   for (const { pair, own, mixed: weighed } of all) {
@@ -75,7 +75,7 @@ export async function* measure(ready: Ready): AsyncGenerator<Rounds> {
     const { parts, mix } = inTurnOf(ready, pair, planned, weighed, own);
     // Each request has a verdict too, so the one that varies most decides how many rounds are needed.
     const spread = Math.max(...parts.map(({ scenario }) => spreadOf(pair.load, scenario)));
-    const growth = ready.wanted.further.loads.includes("memory-growth")
+    const growth = limits.extra.further.loads.includes("memory-growth")
       ? planGrowth(fitFor(pair.load, first.scenario))
       : null;
     ready.testbed.note(planWords({ ...(mix?.comparing ?? first), spread, growth }));
@@ -154,19 +154,19 @@ function planOf(
   left: number | null,
   given: Pick<Comparing, "seed" | "preparedSeconds">,
 ): Planned {
-  const { plan, testbed, folder, limits, wanted } = ready;
-  const { options } = plan;
+  const { plan, testbed, folder, limits } = ready;
+  const { effort } = plan;
+  const { extra } = limits;
   const { load, base, new: next } = pair;
   const sides = { base: base.side, new: next.side };
   const request = limits.requests[i] as ReadRequest;
   const scenario = request.name;
-  const functions = pair.role === "comparison" ? (options.functions ?? null) : null;
+  const functions = pair.role === "comparison" ? effort.functions : null;
   // A gate explains its worst failure afterwards.
-  const explain = functions !== null || (options.explain === true && options.command === "compare");
+  const explain = functions !== null || (effort.explain && plan.command === "compare");
   const isSearching = functions !== null;
   const fit = fitFor(load, scenario);
-  const rest =
-    roundSeconds(load, runtimesOf(sides), scenario) + furtherSeconds(wanted.further, fit);
+  const rest = roundSeconds(load, runtimesOf(sides), scenario) + furtherSeconds(extra.further, fit);
   const warmSeconds = isSearching ? rest / 3 : 0;
   const each = rest + (explain ? profiledSeconds(fit, warmSeconds) : 0);
   const rule = ruleOf(ready, pair, request, left, each);
@@ -187,12 +187,12 @@ function planOf(
       rule,
       each,
       ...given,
-      margin: options.margin ?? limits.config?.margin ?? COMPARISON_MARGIN,
-      primary: options.primary ?? "cpu",
-      further: wanted.further,
+      margin: limits.margin,
+      primary: effort.primary,
+      further: extra.further,
       profiles,
       isSearching,
-      ...(isSearching && options.rounds === undefined && { least: ROUNDS_FOR_FUNCTIONS }),
+      ...(isSearching && effort.rounds === null && { least: ROUNDS_FOR_FUNCTIONS }),
       exact: pair.sizes,
       priors: ready.priors,
       journal: join(folder.out, "journal", `${file}.jsonl`),
@@ -203,7 +203,7 @@ function planOf(
       pinning: testbed.machine.pinning,
       load,
       signal: testbed.signal,
-      counters: wanted.counters,
+      counters: extra.counters,
     },
   };
 }
@@ -232,8 +232,8 @@ function roundsOf(
   ];
   const request = limits.requests[i] as ReadRequest;
   const isTested = profiles !== null && pair.role === "comparison";
-  const functions = isTested ? (plan.options.functions ?? null) : null;
-  const { rate = null } = plan.options;
+  const functions = isTested ? plan.effort.functions : null;
+  const { rate } = plan.effort;
   return { ...compared, pair, scenario, request, profiles, functions, warnings, rate };
 }
 
@@ -245,7 +245,7 @@ function ruleOf(
   budgetSeconds: number | null,
   each: number,
 ): Stopping {
-  const { rounds = null, until = null } = plan.options;
+  const { rounds, until } = plan.effort;
   const gateOf = (own: ReadRequest) => limits.limits && { ...limits.limits, ...own.gate };
   const gates = limits.requests.map((one) => Object.keys(gateOf(one) ?? { cpu: 1 }).length);
   if (mixOf(limits.requests) !== null && limits.limits?.cpu !== undefined) gates.push(1);

@@ -10,7 +10,6 @@ import type { RunFolder } from "@deadheat/runner";
 import { NothingTested } from "../errors.ts";
 import { learn, runPilots } from "../learn/learn.ts";
 import { fittedLoad } from "../learn/pilots.ts";
-import { wantedFor, type ExtraMeasures } from "../plan/wanted.ts";
 import type { FoundLimits } from "../plan/limits.ts";
 import { groupsOf } from "../plan/mix.ts";
 import type { PlannedPair } from "../plan/pairs.ts";
@@ -34,14 +33,11 @@ export interface Ready {
   readonly limits: FoundLimits;
   /** The pairs in the order of measuring. A control follows the pair whose base it measures against itself. */
   readonly pairs: readonly ReadyPair[];
-  readonly wanted: ExtraMeasures;
   /** The places of the requests in groups, whose rounds share two processes. */
   readonly groups: readonly (readonly number[])[];
   readonly services: Services | null;
   /** The spread of each metric as known before the first round. */
   readonly priors: Priors;
-  /** The time for all comparisons and their preparation; null if the number of rounds decides. */
-  readonly budgetSeconds: number | null;
   /** Returns the seconds since the servers were first started. */
   readonly elapsed: () => number;
 }
@@ -72,15 +68,10 @@ export async function start(
   testbed: Testbed & OtherWork,
   folder: RunFolder,
 ): Promise<Ready> {
-  const { options } = plan;
-  const { command, primary = "cpu" } = options;
-  const { requests, config } = limits;
-  const gates = limits.limits === null ? [] : requests.map(({ gate }) => gate ?? {});
-  const gated = Object.assign({}, limits.limits, ...gates);
-  const wanted = wantedFor(options.measure, gated, primary, options.rate);
-  const controlled = options.control ? firstOnRuntime(installed) : [];
+  const { command, effort } = plan;
+  const { requests, budgetSeconds, allowDifferent, extra } = limits;
+  const controlled = effort.control ? firstOnRuntime(installed) : [];
   const all = [...installed, ...controlled];
-  const budgetSeconds = options.budgetSeconds ?? config?.budgetSeconds ?? null;
   // A round that begins within the budget may end after it, so the loads for further metrics do not count here.
   const cheapest = all.map(({ sides }) => roundSeconds(testbed.load, runtimesOf(sides)));
   const least = cheapest.reduce((sum, each) => sum + each, 0);
@@ -96,7 +87,6 @@ export async function start(
   const clock = performance.now();
   const elapsed = () => (performance.now() - clock) / 1000;
 
-  const allowDifferent = options.allowDifferent ?? config?.allowDifferent ?? false;
   const learning = { ...testbed, pinning: testbed.machine.pinning, pilots: null, allowDifferent };
   const started: Pick<ReadyPair, "base" | "new" | "app" | "role" | "journal" | "notes">[] = [];
   for (const [i, pair] of installed.entries()) {
@@ -104,7 +94,7 @@ export async function start(
     const two = await served(services, pair.sides.new, testbed, one);
     const [base, next] = await learn([one, two], requests, learning);
     for (const remark of next.remarks.flat()) testbed.note(warningWords(remark));
-    const notes = [...pair.notes, ...(await provenNotes({ base, new: next }, options.aa))];
+    const notes = [...pair.notes, ...(await provenNotes({ base, new: next }, effort.aa))];
     const { app } = pair;
     const after = i === 0 ? "" : `-pair-${i + 1}`;
     const journal = `${command}${after}`;
@@ -118,10 +108,8 @@ export async function start(
   // Pilots take long, so they come after everything that may refuse a pair.
   // Profiles and further metrics are those of a process that answers one request.
   const isProfiled =
-    command === "explain" ||
-    options.functions !== undefined ||
-    (options.explain === true && command === "compare");
-  const isPlain = !isProfiled && wanted.further.loads.length === 0;
+    command === "explain" || effort.functions !== null || (effort.explain && command === "compare");
+  const isPlain = !isProfiled && extra.further.loads.length === 0;
   const groups = isPlain ? groupsOf(requests) : requests.map((_, i) => [i]);
   for (const { base, new: next } of started) {
     await runPilots([base, next], requests, groups, testbed);
@@ -131,7 +119,7 @@ export async function start(
   const pairs = started.map((pair): ReadyPair => {
     const sides = { base: pair.base.side, new: pair.new.side };
     const { fits = {} } = fittedLoad(testbed, sides, requests, null);
-    const beside = [null, ...Object.values(fits)].map((fit) => furtherSeconds(wanted.further, fit));
+    const beside = [null, ...Object.values(fits)].map((fit) => furtherSeconds(extra.further, fit));
     const longest = share && share / ENOUGH_ROUNDS - Math.max(...beside);
     if (command !== "explain") keepLockfiles(sides, folder, pair.journal);
     const isControl = pair.role === "control";
@@ -139,7 +127,7 @@ export async function start(
       ...pair,
       warnings: isControl ? [] : noteServers([pair.base, pair.new], testbed.note),
       load: fittedLoad(testbed, sides, requests, command === "explain" ? null : longest),
-      sizes: wanted.size ? sizesOf(sides.base.root, sides.new.root) : {},
+      sizes: extra.size ? sizesOf(sides.base.root, sides.new.root) : {},
     };
   });
   return {
@@ -148,11 +136,9 @@ export async function start(
     folder,
     limits,
     pairs,
-    wanted,
     groups,
     services,
     priors,
-    budgetSeconds,
     elapsed,
   };
 }
@@ -171,7 +157,7 @@ function firstOnRuntime(pairs: readonly InstalledPair[]): InstalledPair[] {
  * Returns what a reader must know about the code that both servers loaded.
  * @throws EnvironmentError if both load the same code, or not the code that changed, unless that is wanted
  */
-async function provenNotes(pair: Pair<Trial>, aa = false): Promise<Warning[]> {
+async function provenNotes(pair: Pair<Trial>, aa: boolean): Promise<Warning[]> {
   const { problem, note } = await tested(pair);
   const same = aa ? null : sameCode(pair);
   if (same !== null) throw new EnvironmentError(same);

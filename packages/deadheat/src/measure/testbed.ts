@@ -18,7 +18,7 @@ import type { RunFolder } from "@deadheat/runner";
 import { discardEmpty, openRun } from "../folder/run-folder.ts";
 import { Pilots } from "../learn/pilots.ts";
 import type { Note } from "../step.ts";
-import type { CompareOptions, Options } from "../plan/options.ts";
+import type { CompareOptions } from "../plan/options.ts";
 
 /** What every measurement needs: the machine, the load generator and the usual load. */
 export interface Testbed {
@@ -42,7 +42,8 @@ export interface OtherWork {
   readonly atEnd: (work: () => Promise<void>) => void;
 }
 
-interface Wished
+/** The machine, the load and the isolation that the options ask for. */
+export interface Wished
   extends
     Pick<CompareOptions, "warmupRequests" | "windowSeconds" | "connections" | "allowConcurrent">,
     Pick<Testbed, "signal" | "note"> {
@@ -104,11 +105,11 @@ export async function onTestbed<T>(
  * @throws UsageError if the folder of `--out` holds another run
  */
 export function onMachine<T>(
-  options: Options,
+  { out, ...wished }: Wished & { readonly out: string | null },
   work: (testbed: Testbed & OtherWork, folder: RunFolder) => Promise<T>,
 ): Promise<T> {
-  return onTestbed(options, async (testbed) => {
-    const folder = openRun(options.out ?? null, runsDirectory());
+  return onTestbed(wished, async (testbed) => {
+    const folder = openRun(out, runsDirectory());
     try {
       return await work(testbed, folder);
     } finally {

@@ -35,10 +35,15 @@ export function withApp(
   specs: Pair<Spec>,
   app: string | undefined,
   cwd: string,
-): { specs: Pair<Spec>; app: NamedApp | null } {
-  if (app === undefined) return { specs, app: null };
+  others: readonly Spec[] = [],
+): { specs: Pair<Spec>; others: readonly Spec[]; app: NamedApp | null } {
+  if (app === undefined) return { specs, others, app: null };
   const named = namedApp(app, cwd);
-  return { specs: onBoth(named.runtime, app, specs), app: named };
+  return {
+    specs: onBoth(named.runtime, app, specs),
+    others: others.map((spec) => onRuntimeOf(named.runtime, app, spec)),
+    app: named,
+  };
 }
 
 /** Reads the text of `--app`, or of `app` in a configuration. @throws UsageError for a runtime that does not exist */

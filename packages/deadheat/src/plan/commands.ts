@@ -6,7 +6,7 @@ import { parseScript } from "../find/script.ts";
 import type { WantedRuntime } from "../config/runtime.ts";
 import type { NamedApp } from "./apps.ts";
 import type { CompareOptions } from "./options.ts";
-import type { Command, Spec } from "./spec.ts";
+import type { Command } from "./spec.ts";
 
 /** Returns the server that a text of `--command` starts. A line that needs a shell gets one. */
 export function commandApp(
@@ -58,11 +58,6 @@ export function singleCommand(options: Pick<CompareOptions, "app" | "commands">)
   const pair = commandPair(options);
   if (pair === null || pair.base === pair.new) return pair && pair.base;
   throw new UsageError("Use --command once: all versions are started by the same command.");
-}
-
-export function commandSpec({ label, program, runtime }: NamedApp, cwd: string): Spec {
-  const own = program as Command;
-  return { text: label, label, what: { kind: "command", program: own, cwd }, runtime };
 }
 
 /** Returns the first words of a command for messages, such as `next start`. */

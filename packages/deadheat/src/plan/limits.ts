@@ -1,12 +1,18 @@
 import { existsSync } from "node:fs";
 import { isAbsolute, join, relative, resolve } from "node:path";
 import { messageOf, publishable } from "@deadheat/journal";
-import { limitsOf as metricsOf, type Gate, type LimitName, type Limits } from "@deadheat/judge";
+import {
+  COMPARISON_MARGIN,
+  limitsOf as metricsOf,
+  type Gate,
+  type LimitName,
+  type Limits,
+} from "@deadheat/judge";
 import type { ReadRequest } from "../config/read-requests.ts";
 import { readConfig, type ReadConfig } from "../config/read.ts";
 import { suffixOf } from "../config/runtime.ts";
 import type { Options } from "./options.ts";
-import { requestsOf, usualFor } from "./requests.ts";
+import { wantedFor, type ExtraMeasures } from "./wanted.ts";
 
 /** The share by which the new version may be slower if neither options nor a configuration name one. */
 export const USUAL_GATE = 0.05;
@@ -29,8 +35,15 @@ export interface FoundLimits {
   /** The limits by metric of all requests without their own; null if nothing is gated. */
   readonly limits: Limits | null;
   readonly base: ReadConfig | null;
-  /** The configuration that decides budget, margin and `allowDifferent`. */
+  /** The configuration that decides the settings below, if the options do not. */
   readonly config: ReadConfig | null;
+  /** The time for all comparisons and their preparation; null if the number of rounds decides. */
+  readonly budgetSeconds: number | null;
+  /** The largest relative difference that counts as a tie. */
+  readonly margin: number;
+  readonly allowDifferent: boolean;
+  /** What is measured beside the metrics of every round, for the options and for all limits. */
+  readonly extra: ExtraMeasures;
   /** The requests, each with the gate that applies. */
   readonly requests: readonly ReadRequest[];
 }
@@ -41,7 +54,8 @@ export function ownLimits(
   options: Options,
   own: ReadConfig | null,
 ): FoundLimits {
-  return { ...gateOf(options, own, "new"), requests, base: null, config: own };
+  const gate = gateOf(options, own, "new");
+  return { ...gate, ...settled(options, own, gate.limits, requests), requests, base: null };
 }
 
 /**
@@ -49,12 +63,12 @@ export function ownLimits(
  * the change would have changed. Otherwise the new version's configuration applies.
  * @param folder the folder in which the base is checked out
  * @param own the limits by the new version's configuration
- * @param usual the requests if neither the command nor a configuration names any
+ * @param requestsUnder returns the requests with a configuration
  */
 export async function limitsOfBase(
   folder: string,
   own: FoundLimits,
-  usual: readonly ReadRequest[],
+  requestsUnder: (config: ReadConfig) => readonly ReadRequest[],
   options: Options,
 ): Promise<FoundLimits> {
   const { found, unread } = await baseConfig(folder, options);
@@ -65,9 +79,9 @@ export async function limitsOfBase(
   }
   if (found === null) return { ...own, told: { ...own.told, unread } };
   // A change must not take anything out of its own check, so the base's patterns apply.
-  const requests = requestsOf(options, found, options.cwd) ?? usualFor(usual, found);
+  const requests = requestsUnder(found);
   const { told, limits } = gateOf(options, found, "base");
-  const settings = changedSettings(found, own.config);
+  const otherSettings = changedSettings(found, own.config);
   const changes = requests.flatMap((one) => {
     const same = sameRequest(one, own.requests, requests);
     return same === undefined ? [] : changedLimits(one.name, one.gate, same.gate);
@@ -75,8 +89,29 @@ export async function limitsOfBase(
   // `--gate` overrides both configurations.
   if (told.from !== "options")
     changes.unshift(...changedGate(found.gate, own.config?.gate ?? null));
-  const changed = { changes, ...(settings.length > 0 && { settings }) };
-  return { requests, base: found, config: found, told: { ...told, ...changed }, limits };
+  const changed = {
+    changes,
+    ...(otherSettings.length > 0 && { settings: otherSettings }),
+  };
+  const settings = settled(options, found, limits, requests);
+  return { ...settings, requests, base: found, told: { ...told, ...changed }, limits };
+}
+
+/** Returns the settings that the options decide, else the configuration. */
+function settled(
+  { measure, primary = "cpu", rate, ...options }: Options,
+  config: ReadConfig | null,
+  limits: Limits | null,
+  requests: readonly ReadRequest[],
+): Pick<FoundLimits, "config" | "budgetSeconds" | "margin" | "allowDifferent" | "extra"> {
+  const own = limits === null ? [] : requests.map(({ gate }) => gate ?? {});
+  return {
+    config,
+    budgetSeconds: options.budgetSeconds ?? config?.budgetSeconds ?? null,
+    margin: options.margin ?? config?.margin ?? COMPARISON_MARGIN,
+    allowDifferent: options.allowDifferent ?? config?.allowDifferent ?? false,
+    extra: wantedFor(measure, Object.assign({}, limits, ...own), primary, rate),
+  };
 }
 
 function gateOf(

@@ -51,7 +51,8 @@ export async function lookUp(spec: Spec, given: Preparing): Promise<Preparation>
   return { ...own, revision: commit && { commit, file: files.new } };
 }
 
-async function commitOf({ what }: Spec, cwd: string): Promise<Commit | null> {
+/** Returns the commit of a revision, or of the working tree; null for any other server. @throws UsageError, EnvironmentError */
+export async function commitOf({ what }: Spec, cwd: string): Promise<Commit | null> {
   if (what.kind !== "revision") return null;
   return what.revision === null ? commitOfWorkingTree(cwd) : requireRevision(what.revision, cwd);
 }

@@ -18,15 +18,19 @@ export interface PlannedPair extends Pair<Preparation> {
   readonly notes: readonly Warning[];
 }
 
+interface Versions {
+  readonly specs: Pair<Spec>;
+  readonly commits: Pair<Commit | null>;
+  readonly named: Pair<NamedApp> | null;
+}
+
 /**
- * Looks up the pairs of servers: one for each server of the configuration that the options choose, on each runtime.
- * @param named the servers that `--command` or `--app` names; null for those of the configuration
+ * Looks up the pairs of two versions: one for each server of the configuration that the options choose, on each runtime.
+ * @param versions `named` are the servers that `--command` or `--app` names; null for those of the configuration
  * @throws UsageError, EnvironmentError
  */
 export async function pairsOf(
-  specs: Pair<Spec>,
-  commits: Pair<Commit | null>,
-  named: Pair<NamedApp> | null,
+  { specs, commits, named }: Versions,
   options: Options,
   config: ReadConfig | null,
 ): Promise<PlannedPair[]> {

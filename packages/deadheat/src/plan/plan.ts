@@ -1,15 +1,13 @@
 import { UsageError } from "@deadheat/journal";
 import { warningWords } from "@deadheat/report/words";
 import type { Pair } from "@deadheat/measure";
-import type { ReadRequest } from "../config/read-requests.ts";
 import { readConfig, type ReadConfig } from "../config/read.ts";
 import type { ReadServices } from "../config/services.ts";
 import { withApp } from "./apps.ts";
 import { commandPair } from "./commands.ts";
-import { ownLimits, type FoundLimits } from "./limits.ts";
+import { limitsOfBase, ownLimits, type FoundLimits } from "./limits.ts";
 import { ownDependency } from "./found.ts";
-import type { Commit } from "@deadheat/versions";
-import { commitsOf } from "./look-up.ts";
+import { commitOf, commitsOf } from "./look-up.ts";
 import type { Preparation } from "./preparation.ts";
 import { namedSides } from "./names.ts";
 import type { Options } from "./options.ts";
@@ -18,11 +16,17 @@ import { repeatingCommand, requestLines } from "./repeat.ts";
 import { requestsOf, usualFor, usualRequests } from "./requests.ts";
 import { servicesOf } from "./services.ts";
 import type { Spec } from "./spec.ts";
-import { specsOf } from "./specs.ts";
+import { otherSpecs, specsOf } from "./specs.ts";
+import { effortOf, testbedOf, type Effort, type TestbedOptions } from "./effort.ts";
 
-/** Everything that `compare`, `gate` and `explain` know before they install anything. */
+/** Everything that `compare`, `gate` and `explain` know before they install anything. No later step reads the options. */
 export interface Plan {
-  readonly options: Options;
+  readonly command: Options["command"];
+  readonly cwd: string;
+  readonly effort: Effort;
+  readonly testbed: TestbedOptions;
+  /** The options that name how the servers are started. */
+  readonly starting: Pick<Options, "app" | "commands" | "targets" | "appFrom">;
   readonly startedAt: string;
   /** The user's configuration, which is the new version's; null if there is none, or if it does not concern the servers. */
   readonly config: ReadConfig | null;
@@ -31,10 +35,11 @@ export interface Plan {
   readonly pairs: readonly PlannedPair[];
   /** The limits and requests, as far as they are known without the base's configuration. */
   readonly limits: FoundLimits;
-  /** The requests if neither the command nor a configuration names any. */
-  readonly usual: readonly ReadRequest[];
+  /** Returns the limits of the base's configuration, from the folder in which the base is checked out. */
+  readonly limitsOfBase: (folder: string) => Promise<FoundLimits>;
   readonly services: ReadServices | null;
-  readonly command: string;
+  /** The command that repeats this one. */
+  readonly repeat: string;
 }
 
 /**
@@ -45,16 +50,22 @@ export async function resolve(options: Options): Promise<Plan> {
   const { command, cwd } = options;
   const startedAt = new Date().toISOString();
   const commands = commandPair(options);
-  const { specs, app } = withApp(await specsOf(options, commands), options.app, cwd);
+  const written = await specsOf(options, commands);
+  const { specs, others, app } = withApp(written, options.app, cwd, await otherSpecs(options));
+  const isProfiled = command !== "compare" || options.explain || options.functions;
+  refuseRunning(isProfiled ? [specs.base, specs.new, ...others] : others, command);
   const config = await configFor(specs, options);
-  if (command !== "compare" || options.explain || options.functions) refuseRunning(specs, command);
   const requests = requestsOf(options, config, cwd);
   const commits = await commitsOf(specs, cwd);
   const named = app && { base: app, new: app };
-  const first = await pairsOf(specs, commits, commands ?? named, options, config);
-  const further = await furtherPairs(specs.base, commits.base, options, config);
-  const pairs = [...first, ...further];
-  if (further.length > 0 && first.length > 1) {
+  const versions = [{ specs, commits, named: commands ?? named }];
+  for (const other of others) {
+    const own = { base: commits.base, new: await commitOf(other, cwd) };
+    versions.push({ specs: { base: specs.base, new: other }, commits: own, named });
+  }
+  const pairs: PlannedPair[] = [];
+  for (const one of versions) pairs.push(...(await pairsOf(one, options, config)));
+  if (others.length > 0 && pairs.length > versions.length) {
     throw new UsageError(
       "More than two servers are compared with one app on one runtime. Choose one with --target or --runtime",
     );
@@ -67,53 +78,37 @@ export async function resolve(options: Options): Promise<Plan> {
     cwd,
     options,
   );
+  const requestsUnder = (one: ReadConfig | null) =>
+    requestsOf(options, one, cwd) ?? usualFor(usual, one);
+  const limits = ownLimits(requestsUnder(config), options, config);
   const names = namedSides(specs, commits);
-  const others = options.others ?? [];
-  const again = [...names.base.again, ...names.new.again, ...others];
+  const again = [...names.base.again, ...names.new.again, ...(options.others ?? [])];
   const told = others.length === 0 ? names.new.told : severalServers(1 + others.length);
   return {
-    options,
+    command,
+    cwd,
+    limits,
+    limitsOfBase: (folder) => limitsOfBase(folder, limits, requestsUnder, options),
+    effort: effortOf(options),
+    testbed: testbedOf(options),
+    starting: {
+      app: options.app,
+      commands: options.commands,
+      targets: options.targets,
+      appFrom: options.appFrom,
+    },
     startedAt,
     config,
     names: { base: names.base.told, new: told },
     pairs,
-    limits: ownLimits(requests ?? usualFor(usual, config), options, config),
-    usual,
     services: servicesOf(options, config),
-    command: repeatingCommand(
+    repeat: repeatingCommand(
       command,
       again,
       options.requests ? requestLines(requests) : [],
       options,
     ),
   };
-}
-
-/** Looks up the pairs of the base with each further server. @throws UsageError if a server is named twice */
-async function furtherPairs(
-  base: Spec,
-  commit: Commit | null,
-  options: Options,
-  config: ReadConfig | null,
-): Promise<PlannedPair[]> {
-  const { others = [], new: next, cwd } = options;
-  const names = [options.base, next, ...others];
-  const twice = names.find((name, i) => names.indexOf(name) < i);
-  if (others.length > 0 && twice !== undefined) {
-    throw new UsageError(
-      `${twice} is named twice. Name each server once, or give one a label: b=${twice}`,
-    );
-  }
-  const pairs: PlannedPair[] = [];
-  for (const other of others) {
-    const own = withApp(await specsOf({ ...options, new: other }, null), options.app, cwd);
-    if (own.specs.new.what.kind === "running") refuseRunning(own.specs, options.command);
-    const commits = { base: commit, new: (await commitsOf(own.specs, cwd)).new };
-    const named = own.app && { base: own.app, new: own.app };
-    const specs = { base, new: own.specs.new };
-    pairs.push(...(await pairsOf(specs, commits, named, options, config)));
-  }
-  return pairs;
 }
 
 /** Reads the configuration, which is about the user's own servers. A gate takes its limits from it for any server. */
@@ -138,8 +133,8 @@ function isStarter({ spec, preparing }: Preparation): { starter: boolean } {
 }
 
 /** @throws UsageError if a server runs already: its process has no profiler, and a gate must start both the same way */
-function refuseRunning({ base, new: next }: Pair<Spec>, command: Options["command"]): void {
-  const running = [base, next].find(({ what }) => what.kind === "running");
+function refuseRunning(specs: readonly Spec[], command: Options["command"]): void {
+  const running = specs.find(({ what }) => what.kind === "running");
   if (running === undefined) return;
   throw new UsageError(
     command === "gate"

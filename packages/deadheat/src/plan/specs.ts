@@ -1,9 +1,8 @@
 import { UsageError } from "@deadheat/journal";
 import type { Pair } from "@deadheat/measure";
 import { onRuntimeOf, type NamedApp } from "./apps.ts";
-import { commandSpec } from "./commands.ts";
 import type { Options } from "./options.ts";
-import { parsePair, type Spec } from "./spec.ts";
+import { parsePair, type Command, type Spec } from "./spec.ts";
 
 /**
  * Returns the two servers that the options name.
@@ -26,4 +25,30 @@ export async function specsOf(
     );
   }
   return { base: commandSpec(commands.base, cwd), new: commandSpec(commands.new, cwd) };
+}
+
+/**
+ * Returns the further servers that are compared with the base.
+ * @throws UsageError if a server is named twice, EnvironmentError
+ */
+export async function otherSpecs(options: Options): Promise<Spec[]> {
+  const { base, new: next, others = [] } = options;
+  const names = [base, next, ...others];
+  const twice = names.find((name, i) => names.indexOf(name) < i);
+  if (others.length > 0 && twice !== undefined) {
+    throw new UsageError(
+      `${twice} is named twice. Name each server once, or give one a label: b=${twice}`,
+    );
+  }
+  const specs: Spec[] = [];
+  for (const other of others) {
+    specs.push((await specsOf({ ...options, new: other }, null)).new);
+  }
+  return specs;
+}
+
+/** Returns the server that a command starts. */
+export function commandSpec({ label, program, runtime }: NamedApp, cwd: string): Spec {
+  const own = program as Command;
+  return { text: label, label, what: { kind: "command", program: own, cwd }, runtime };
 }
