@@ -72,12 +72,24 @@ export async function connect({ address }: QueuePlace): Promise<Redis> {
   } catch (error) {
     client.disconnect();
     const { host } = new URL(address);
+    const said = messageOf(last ?? error);
+    const [, advice] = ADVICE.find(([pattern]) => pattern.test(said)) ?? [];
     throw new EnvironmentError(
-      `Cannot reach the queue at ${host}: ${messageOf(last ?? error)}. Check that Redis or Valkey runs there, and its password`,
+      `Cannot reach the queue at ${host}: ${said.split("\n")[0]?.slice(0, 200)}. ${advice ?? USUAL_ADVICE}`,
       { cause: error },
     );
   }
 }
+
+const USUAL_ADVICE = "Check that Redis or Valkey runs there. With TLS, the address begins with rediss://";
+const ADVICE: readonly (readonly [RegExp, string])[] = [
+  [
+    /certificate|altname/i,
+    "To trust its certificate, set NODE_EXTRA_CA_CERTS to the file of its certificate authority (PEM)",
+  ],
+  [/SSL|EPROTO/, "It does not speak TLS there: use redis://, or the port for TLS"],
+  [/WRONGPASS|NOAUTH|AUTH/, `Set its user and password in ${ADDRESS}`],
+];
 
 /** The error of a command that Redis did not answer in time. */
 export class QueueLost extends Error {

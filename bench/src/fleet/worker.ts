@@ -46,11 +46,18 @@ type Notes = Pick<Io, "note">;
  * @throws EnvironmentError if the queue cannot be reached
  */
 export async function work(place: QueuePlace, options: WorkerOptions, io: Io): Promise<void> {
-  const prepared = await prepare({ profile: DEFAULT_PROFILE }, io);
-  const { settings } = prepared;
+  const redis = await connect(place);
+  try {
+    await workFrom(redis, place, options, io);
+  } finally {
+    redis.disconnect();
+  }
+}
+
+async function workFrom(redis: Redis, place: QueuePlace, options: WorkerOptions, io: Io) {
+  const { settings } = await prepare({ profile: DEFAULT_PROFILE }, io);
   const code = codeOf(settings);
   const name = queueName(settings.machine.fingerprint, code.digest);
-  const redis = await connect(place);
   const id = randomUUID().slice(0, 13);
   const state: WorkerState = {
     worker: id,
@@ -120,7 +127,6 @@ export async function work(place: QueuePlace, options: WorkerOptions, io: Io): P
     await runs.stop();
     await leave(redis, id).catch(() => {});
     await within(taker.close(true), 3).catch(() => {});
-    redis.disconnect();
   }
 }
 
