@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { connect as connectTcp, createServer, type AddressInfo, type Server } from "node:net";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { test, type TestContext } from "node:test";
 import { createServer as createTlsServer } from "node:tls";
 import { generate } from "selfsigned";
@@ -43,19 +44,20 @@ async function withTls(t: TestContext, address: string) {
   return { address: secured.href, authority };
 }
 
-/** Runs a worker until it has been idle for a second. */
-function worker(env: NodeJS.ProcessEnv): Promise<{ code: unknown; said: string }> {
-  const words = [join(root, "bench/deadheat.mjs"), "worker", "--queue", "--idle", "1s"];
-  const options = {
+function bench(env: NodeJS.ProcessEnv, ...words: string[]) {
+  return spawn(process.execPath, [join(root, "bench/deadheat.mjs"), ...words], {
     cwd: root,
     timeout: 120_000,
+    stdio: ["ignore", "ignore", "pipe"],
     env: { ...process.env, TURBO_REMOTE_CACHE_SIGNATURE_KEY: KEY, ...env },
-  };
-  return new Promise((resolve) => {
-    execFile(process.execPath, words, options, (error, _, said) =>
-      resolve({ code: error?.code ?? 0, said }),
-    );
   });
+}
+
+/** Runs a worker until it has been idle for a second. */
+async function worker(env: NodeJS.ProcessEnv): Promise<{ code: unknown; said: string }> {
+  const child = bench(env, "worker", "--queue", "--idle", "1s");
+  const [said, [code]] = await Promise.all([text(child.stderr), once(child, "exit")]);
+  return { code, said };
 }
 
 test("a worker reaches a queue with a password over TLS, and only with its certificate", async (t) => {
@@ -106,6 +108,25 @@ test("a queue that is not there, or is something else, is refused within seconds
     }),
   );
   assert.ok(performance.now() - began < 20_000);
+});
+
+test("a run on an empty queue without a worker says so within seconds, and how to start one", async (t) => {
+  const { address } = await redisFor(t);
+  const words = ["--queue", "--targets", "hono/node", "--out", join(temporaryFolder(t), "run")];
+  const child = bench({ QUEUE_URL: address }, ...words);
+  let said = "";
+  const began = performance.now();
+  for await (const chunk of child.stderr) {
+    said += chunk;
+    if (said.includes("worker --queue")) break;
+  }
+  assert.ok(performance.now() - began < 30_000);
+  assert.match(
+    said,
+    /No worker is there\. Waiting for one\..*same QUEUE_URL[^]*bench worker --queue/,
+  );
+  child.kill("SIGINT");
+  assert.deepEqual(await once(child, "exit"), [130, null]);
 });
 
 test("a command that Redis does not answer ends after its time", async () => {

@@ -81,7 +81,8 @@ export async function connect({ address }: QueuePlace): Promise<Redis> {
   }
 }
 
-const USUAL_ADVICE = "Check that Redis or Valkey runs there. With TLS, the address begins with rediss://";
+const USUAL_ADVICE =
+  "Check that Redis or Valkey runs there. With TLS, the address begins with rediss://";
 const ADVICE: readonly (readonly [RegExp, string])[] = [
   [
     /certificate|altname/i,

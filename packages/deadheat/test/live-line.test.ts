@@ -54,3 +54,19 @@ test("steps rewrite one line, other lines stay above it, and at the end nothing 
   live.clear();
   assert.equal(chunks.length, count, "nothing is drawn later");
 });
+
+test("the lines of a step are rewritten with it, and leave nothing", () => {
+  const chunks: string[] = [];
+  const live = liveLine({ write: (text: unknown) => chunks.push(String(text)) > 0 }, () => 40);
+  const lines = ["worker 1: hono/node", "worker 2: waits"];
+  live.show({ ...step, lines });
+  assert.match(chunks.join(""), /^\r\u001b\[2Kworker 1: hono\/node\nworker 2: waits\nGET/);
+  live.show({ ...step, lines: ["one", "x".repeat(60)] });
+  const [, second = ""] = chunks;
+  assert.ok(second.startsWith("\r\u001b[2K\u001b[1A\u001b[2K\u001b[1A\u001b[2Kone\n"));
+  assert.ok(
+    second.split("\n").every((line) => [...line.replaceAll(/\r?\u001b\[\d[AK]/g, "")].length < 40),
+  );
+  live.clear();
+  assert.equal(chunks.at(-1), "\r\u001b[2K\u001b[1A\u001b[2K\u001b[1A\u001b[2K");
+});

@@ -28,12 +28,13 @@ export type Rule = (ranking: Ranking) => ReadonlyMap<string, number> | null;
 
 export const bySpread: Rule = () => null;
 export const byCloseness: Rule = closestIn;
-/** Measures only pairs without a verdict again. This is wrong, and shows that the simulation can fail. */
 export const untilVerdict: Rule = ({ compared }) => {
   const open = compared.filter(({ verdict }) => verdict === "undecided");
   return new Map(open.flatMap(({ targets, p }) => targets.map((name) => [name, p])));
 };
 
+/** The rounds of a cell, and of all cells, before the order is found again. */
+const TASK = 3;
 const BATCH = 6;
 const MARGIN = 0.05;
 
@@ -61,18 +62,18 @@ export function simulateRun(
   const counts = ratios.map(() => planned);
   for (let left = spare; left > 0;) {
     const urgency = rule(rankOf(rounds));
-    const own = duets.filter(({ new: name }) => rule !== untilVerdict || urgency?.has(name));
     const byName = new Map(
       [...(urgency ?? [])].map(([target, p]) => [
         duetName({ new: target, base: "node-http/node", scenario: "text" }),
         p,
       ]),
     );
-    const shares = shareSpare(own, rounds, { halfWidth, spare: left }, byName);
+    const shares = shareSpare(duets, rounds, { halfWidth, spare: left }, byName);
     let batch = Math.min(BATCH, left);
     for (const [name, share] of shares) {
       const i = duets.findIndex((duet) => duetName(duet) === name);
-      for (let k = 0; k < share && batch > 0; k++, batch--, left--) measure(i, ++counts[i]!, 2);
+      const some = Math.min(share, TASK);
+      for (let k = 0; k < some && batch > 0; k++, batch--, left--) measure(i, ++counts[i]!, 2);
     }
     if (shares.size === 0) break;
   }
