@@ -3,8 +3,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { test } from "node:test";
-import { Deployment } from "kubernetes-models/apps/v1/Deployment";
-import { Job } from "kubernetes-models/batch/v1/Job";
+import { apps, batch } from "kubernetes-models";
 import { bun, yamlOf } from "../../packages/deadheat/test/github-runner.ts";
 import { root } from "../src/targets/project.ts";
 import { temporaryFolder } from "./fixtures.ts";
@@ -14,11 +13,11 @@ import { temporaryFolder } from "./fixtures.ts";
 const fileOf = (name: string) => join(root, "docs/fleet", name);
 
 test("Kubernetes accepts the manifests, which run one Guaranteed worker per node", () => {
-  const deployment = new Deployment(yamlOf(fileOf("deployment.yaml")) as never);
-  const job = new Job(yamlOf(fileOf("job.yaml")) as never);
+  const deployment = new apps.v1.Deployment(yamlOf(fileOf("deployment.yaml")) as never);
+  const job = new batch.v1.Job(yamlOf(fileOf("job.yaml")) as never);
   for (const manifest of [deployment, job]) manifest.validate();
   const broken = { ...deployment.toJSON(), spec: { ...deployment.spec, replicas: "five" } };
-  assert.throws(() => new Deployment(broken as never).validate(), /replicas/);
+  assert.throws(() => new apps.v1.Deployment(broken as never).validate(), /replicas/);
   assert.deepEqual(
     deployment.spec?.selector.matchLabels,
     deployment.spec?.template.metadata?.labels,
