@@ -21,6 +21,8 @@ export interface Scene {
   /** The machines, and the standard deviation of the log ratio between them; one machine unless given. */
   readonly machines?: number;
   readonly tau?: number;
+  /** The level of verdicts; 5 % unless given. */
+  readonly alpha?: number;
 }
 
 /** Returns the urgency of each target after some rounds, the smallest first; null if the rule does not look at ratios. */
@@ -28,10 +30,6 @@ export type Rule = (ranking: Ranking) => ReadonlyMap<string, number> | null;
 
 export const bySpread: Rule = () => null;
 export const byCloseness: Rule = closestIn;
-export const untilVerdict: Rule = ({ compared }) => {
-  const open = compared.filter(({ verdict }) => verdict === "undecided");
-  return new Map(open.flatMap(({ targets, p }) => targets.map((name) => [name, p])));
-};
 
 /** The rounds of a cell, and of all cells, before the order is found again. */
 const TASK = 3;
@@ -40,7 +38,7 @@ const MARGIN = 0.05;
 
 /** Simulates a run: the planned rounds, and then batches of further rounds by the rule. */
 export function simulateRun(
-  { ratios, sd, planned, halfWidth, spare, machines = 1, tau = 0 }: Scene,
+  { ratios, sd, planned, halfWidth, spare, machines = 1, tau = 0, alpha = 0.05 }: Scene,
   rule: Rule,
   seed: number,
 ): Ranking {
@@ -61,7 +59,7 @@ export function simulateRun(
   });
   const counts = ratios.map(() => planned);
   for (let left = spare; left > 0;) {
-    const urgency = rule(rankOf(rounds));
+    const urgency = rule(rankOf(rounds, alpha));
     const byName = new Map(
       [...(urgency ?? [])].map(([target, p]) => [
         duetName({ new: target, base: "node-http/node", scenario: "text" }),
@@ -77,15 +75,15 @@ export function simulateRun(
     }
     if (shares.size === 0) break;
   }
-  return rankOf(rounds);
+  return rankOf(rounds, alpha);
 }
 
-function rankOf(rounds: readonly RoundRecord[]): Ranking {
+function rankOf(rounds: readonly RoundRecord[], alpha: number): Ranking {
   const prior = priorOfScenario(rounds);
   const cells = [...Map.groupBy(rounds, (round) => round.new)].map(([target, own]) => {
     return { target, runtime: "node" as const, toFloor: cellEstimate(own, null, prior) };
   });
-  return rank(cells, new Map([["node", exact()]]), MARGIN);
+  return rank(cells, new Map([["node", exact()]]), MARGIN, alpha);
 }
 
 export interface Outcome {

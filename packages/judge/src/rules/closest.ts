@@ -5,20 +5,15 @@ import type { Ranking } from "../rank.ts";
 import { rankScenario } from "../result/result.ts";
 
 /**
- * A pair is settled at this level, which is far below that of a verdict. Further rounds also go to pairs that have a verdict
- * and are not settled. If only pairs without a verdict were measured again, chance would get a second try, and the share of
- * false verdicts would grow (Haybittle 1971, Peto et al. 1976; test/closest-simulation.test.ts).
- */
-const SETTLED = 0.001;
-
-/**
- * Returns how close the targets of a ranking are to a verdict: the smallest p value of each target's pairs that are not
- * settled. Targets without such a pair are left out. The sign of a difference has no part in it.
+ * Returns how close the targets of a ranking are to a verdict: the smallest p value of each target's undecided pairs. Targets
+ * without such a pair are left out. The sign of a difference has no part in it, so it does not matter who is ahead.
+ *
+ * How many rounds a target gets still depends on the spread alone (`shareSpare`); this decides the order in which they come. In simulations at most 1 % of the runs then have a false direction (test/closest-simulation.test.ts).
  */
 export function closestIn({ compared }: Pick<Ranking, "compared">): Map<string, number> {
   const found = new Map<string, number>();
-  for (const { targets, p } of compared) {
-    if (p < SETTLED) continue;
+  for (const { targets, verdict, p } of compared) {
+    if (verdict !== "undecided") continue;
     for (const name of targets) found.set(name, Math.min(p, found.get(name) ?? 1));
   }
   return found;
