@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { Redis } from "ioredis";
 import { startRedis } from "@deadheat/measure";
-import type { Ground } from "@deadheat/runner";
+import type { RunContext } from "@deadheat/runner";
 import type { Io } from "deadheat/cli";
 import type { Ran } from "deadheat/parts";
 import { runFleet, type FleetOptions } from "../src/fleet/run.ts";
@@ -40,7 +40,7 @@ export async function redisFor(t: TestContext): Promise<QueuePlace & { redis: Re
   return { address: server.address, key: KEY, redis };
 }
 
-type Measure = NonNullable<Ground["measure"]>;
+type Measure = NonNullable<RunContext["measure"]>;
 
 /** Measures rounds whose ratios follow from their names, so that every machine measures the same. */
 export const measure: Measure = (step) => measureOn(step, 0);

@@ -13,7 +13,7 @@ import type { MissingCell, Result } from "@deadheat/judge";
 import { cellName, isMeasured, type RunFolder } from "@deadheat/runner";
 import { describeGit, mergeContents, mergedResult, type Ran } from "deadheat/parts";
 import { likeSections } from "../like/sections.ts";
-import type { Plan } from "../plan/build.ts";
+import type { TargetPlan } from "../plan/build.ts";
 import type { Prepared } from "../plan/prepare.ts";
 import type { RunRequest } from "../plan/request.ts";
 import { discoverRetired } from "../targets/discover.ts";
@@ -26,7 +26,7 @@ import type { Collected, OwnJournal } from "./collected.ts";
  */
 export async function finishFleet(
   { settings }: Pick<Prepared, "settings">,
-  plan: Plan,
+  plan: TargetPlan,
   folder: RunFolder,
   request: RunRequest,
   collected: Collected,
@@ -54,7 +54,7 @@ export async function finishFleet(
 /** Returns the result of the rounds so far; null before the first one. */
 export function resultSoFar(
   settings: Settings,
-  plan: Plan,
+  plan: TargetPlan,
   collected: Collected,
   lost: ReadonlyMap<string, string>,
 ): Result | null {
@@ -67,7 +67,7 @@ export function resultSoFar(
 
 function aboutRun(
   { profile, scenarios }: Settings,
-  plan: Plan,
+  plan: TargetPlan,
   collected: Collected,
   lost: ReadonlyMap<string, string>,
 ) {
@@ -76,7 +76,7 @@ function aboutRun(
 
 /** Returns the records of each target that has any. The order of results does not matter. */
 function recordsByTarget(
-  plan: Plan,
+  plan: TargetPlan,
   { journals }: Pick<Collected, "journals">,
   lost: ReadonlyMap<string, string>,
 ) {
@@ -90,7 +90,7 @@ function recordsByTarget(
 /** Writes `journal/<target>.jsonl` of each target. @returns the paths */
 export function writeJournals(
   { out }: Pick<RunFolder, "out">,
-  plan: Plan,
+  plan: TargetPlan,
   collected: Pick<Collected, "journals">,
   lost: ReadonlyMap<string, string>,
 ): string[] {
@@ -139,7 +139,7 @@ function endOf(
 
 /** Returns the cells of the plan without any record, so that each cell is in the result. */
 function missingIn(
-  { cells, unsupported, targets }: Plan,
+  { cells, unsupported, targets }: TargetPlan,
   { journals }: Pick<Collected, "journals">,
   lost: ReadonlyMap<string, string>,
 ): MissingCell[] {

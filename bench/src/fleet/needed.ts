@@ -8,7 +8,7 @@ import {
   type Result,
 } from "@deadheat/judge";
 import { cellName } from "@deadheat/runner";
-import type { Plan } from "../plan/build.ts";
+import type { TargetPlan } from "../plan/build.ts";
 import type { Collected } from "./collected.ts";
 import { anchorsOf, EXTRA_ROUNDS, inParts, pairTask, planTasks } from "./plan-tasks.ts";
 import { MOST_ELSEWHERE, type TaskPart } from "./task.ts";
@@ -24,7 +24,7 @@ export interface Clock {
  * @param withAnchors false while machines may still take the planned rounds of the anchors as their own
  */
 export function plannedTasks(
-  plan: Plan,
+  plan: TargetPlan,
   cpus: number,
   collected: Collected,
   queued: readonly TaskPart[],
@@ -59,7 +59,7 @@ const TASKS_PER_MACHINE = 2;
  * @param machines the number of machines that are there
  */
 export function furtherTasks(
-  plan: Plan,
+  plan: TargetPlan,
   cpus: number,
   collected: Collected,
   soFar: Result,
