@@ -16,7 +16,10 @@ test("Kubernetes accepts the manifests, which run one Guaranteed worker per node
   const deployment = new apps.v1.Deployment(yamlOf(fileOf("deployment.yaml")) as never);
   const job = new batch.v1.Job(yamlOf(fileOf("job.yaml")) as never);
   for (const manifest of [deployment, job]) manifest.validate();
-  const broken = { ...deployment.toJSON(), spec: { ...deployment.spec, replicas: "five" } };
+  const broken = {
+    ...(deployment.toJSON() as object),
+    spec: { ...deployment.spec, replicas: "five" },
+  };
   assert.throws(() => new apps.v1.Deployment(broken as never).validate(), /replicas/);
   assert.deepEqual(
     deployment.spec?.selector.matchLabels,
