@@ -97,7 +97,12 @@ export class QueueLost extends Error {
   override readonly name = "QueueLost";
 }
 
-/** Waits for a command of Redis. @throws QueueLost if it takes longer; the command may still be carried out */
+const CONNECTION_ERROR = /Connection is closed|Stream isn't writeable|\bE(CONN|PIPE|TIMEDOUT)/;
+
+/**
+ * Waits for a command of Redis.
+ * @throws QueueLost if it takes longer or the connection ends; the command may still be carried out
+ */
 export async function within<T>(work: Promise<T>, seconds = 10): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -110,6 +115,9 @@ export async function within<T>(work: Promise<T>, seconds = 10): Promise<T> {
   work.catch(() => {});
   try {
     return await Promise.race([work, late]);
+  } catch (error) {
+    const isLost = !(error instanceof QueueLost) && CONNECTION_ERROR.test(messageOf(error));
+    throw isLost ? new QueueLost(messageOf(error), { cause: error }) : error;
   } finally {
     clearTimeout(timer);
   }

@@ -158,7 +158,7 @@ async function measured(
     here.paces.took += (performance.now() - began) / 1000;
     here.paces.expected += [...anchors, task].reduce((sum, { seconds }) => sum + seconds, 0);
     const result = { run: task.run, task: jobId, worker: id, instance, journals };
-    await deliver(redis, task.run, `${jobId}-${id}`, sealResult(result, place.key), io.note);
+    await deliver(here, task.run, `${jobId}-${id}`, sealResult(result, place.key));
   } finally {
     const isMeasured = journals.length > 0 && !io.signal.aborted;
     if (order !== null) {
@@ -171,16 +171,16 @@ function isCellOf(one: TaskPart, { kind, target, scenario }: TaskPart): boolean 
   return one.kind === kind && one.target === target && one.scenario === scenario;
 }
 
-/** Stores a result, also if the queue comes back only after a while. */
-async function deliver(redis: Redis, run: string, name: string, sealed: string, note: Io["note"]) {
+/** Stores a result, also if the queue comes back only after a while. After a signal it has until the end of the drain. */
+async function deliver({ redis, io, end }: Here, run: string, name: string, sealed: string) {
   const until = performance.now() + 1000 * DELIVER_SECONDS;
   for (;;) {
     try {
       return await putResult(redis, run, name, sealed);
     } catch (error) {
-      if (performance.now() > until) throw error;
-      note("The queue does not answer. The result waits for it");
-      await sleep(2000);
+      if (performance.now() > until || end.aborted) throw error;
+      io.note("The queue does not answer. The result waits for it");
+      await sleep(2000, undefined, { signal: end }).catch(() => {});
     }
   }
 }
