@@ -90,7 +90,7 @@ test("a queue that is not there, or is something else, is refused within seconds
     [`redis://127.0.0.1:${nobody}`, /ECONNREFUSED.*Check that Redis/],
     [wrong, /WRONGPASS.*user and password in QUEUE_URL/],
     [address.replace(/\/\/[^@]*@/, "//"), /NOAUTH.*user and password in QUEUE_URL/],
-    [`redis://127.0.0.1:${silent}`, /did not answer within 5 s.*Check that Redis/],
+    [`redis://127.0.0.1:${silent}`, /it did not answer within 5 s.*Check that Redis/],
     [`redis://127.0.0.1:${other}`, /Check that Redis/],
     [address.replace("redis:", "rediss:"), /does not speak TLS/],
     [secured.replace("rediss:", "redis:"), /begins with rediss:/],

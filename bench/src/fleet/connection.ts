@@ -72,7 +72,7 @@ export async function connect({ address }: QueuePlace): Promise<Redis> {
   } catch (error) {
     client.disconnect();
     const { host } = new URL(address);
-    const said = messageOf(last ?? error);
+    const said = messageOf(last ?? error).replace(/^The queue/, "it");
     const [, advice] = ADVICE.find(([pattern]) => pattern.test(said)) ?? [];
     throw new EnvironmentError(
       `Cannot reach the queue at ${host}: ${said.split("\n")[0]?.slice(0, 200)}. ${advice ?? USUAL_ADVICE}`,
@@ -93,7 +93,7 @@ const ADVICE: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** The error of a command that Redis did not answer in time. */
-export class QueueLost extends Error {
+export class QueueLost extends EnvironmentError {
   override readonly name = "QueueLost";
 }
 
@@ -107,7 +107,7 @@ export async function within<T>(work: Promise<T>, seconds = 10): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
-      () => reject(new QueueLost(`the queue did not answer within ${seconds} s`)),
+      () => reject(new QueueLost(`The queue did not answer within ${seconds} s`)),
       1000 * seconds,
     );
   });
@@ -117,7 +117,7 @@ export async function within<T>(work: Promise<T>, seconds = 10): Promise<T> {
     return await Promise.race([work, late]);
   } catch (error) {
     const isLost = !(error instanceof QueueLost) && CONNECTION_ERROR.test(messageOf(error));
-    throw isLost ? new QueueLost(messageOf(error), { cause: error }) : error;
+    throw isLost ? new QueueLost(`The connection to the queue ended: ${messageOf(error)}`) : error;
   } finally {
     clearTimeout(timer);
   }

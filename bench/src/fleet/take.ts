@@ -6,7 +6,7 @@ import { alone, currentHolder } from "@deadheat/measure";
 import type { RunEvent } from "@deadheat/runner";
 import type { Io } from "deadheat/cli";
 import { workersThere, type WorkerState } from "./announce.ts";
-import { QueueLost, within, type QueuePlace } from "./connection.ts";
+import { within, type QueuePlace } from "./connection.ts";
 import type { Code } from "./inputs.ts";
 import { openRunHere, requireHere, type MadeUp, type RunHere } from "./measure-task.ts";
 import { leavesLast, SLOW_PACE } from "./plan-tasks.ts";
@@ -66,7 +66,7 @@ export async function turn(here: Here, runs: Runs, doing: (words: string | null)
     });
   } catch (error) {
     // Another worker or command measures here, or the queue is gone for a while.
-    if (error instanceof EnvironmentError || error instanceof QueueLost) return false;
+    if (error instanceof EnvironmentError) return false;
     throw error;
   } finally {
     doing(null);
