@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Redis } from "ioredis";
-import { EnvironmentError, Interrupted } from "@deadheat/journal";
+import { attempt, EnvironmentError, Interrupted } from "@deadheat/journal";
 import { MINIMUM_ROUNDS, type Result } from "@deadheat/judge";
 import { cellName, type RunEvent } from "@deadheat/runner";
 import type { Io } from "deadheat/cli";
@@ -73,8 +73,9 @@ export async function coordinate(run: Coordinated, io: Io): Promise<ReadonlyMap<
       const why = run.broken?.() ?? null;
       if (why !== null) throw new EnvironmentError(`${why}. ${AGAIN}`);
       try {
-        if (await collect(run, queued, io))
-          run.display.table(() => run.soFar(lost), shareDone(run));
+        // A table that half a run cannot fill does not end the run.
+        const soFar = () => attempt(() => run.soFar(lost));
+        if (await collect(run, queued, io)) run.display.table(soFar, shareDone(run));
         if (poll % STATES_EVERY === STATES_EVERY - 1) await lookAfter(run, queued, lost, tries, io);
         if (queued.size === 0 || poll % STATES_EVERY === 0) {
           const due = dueNow(run, queued, lost, elapsed(), machines);
