@@ -54,7 +54,7 @@ const TASKS_PER_MACHINE = 2;
 
 /**
  * Returns the next further rounds: of the pairs whose planned rounds spread too far for the promised interval, those first
- * that are closest to a verdict (judge, rules/closest.ts). Where machines differ more than rounds do, another machine
+ * that are closest to a verdict (judge, result/closest.ts). Where machines differ more than rounds do, another machine
  * measures the pair. None of this depends on who is ahead.
  * @param machines the number of machines that are there
  */

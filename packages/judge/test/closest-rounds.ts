@@ -3,7 +3,7 @@ import { duetName, type Duet, type RoundRecord } from "@deadheat/journal";
 import { cellEstimate } from "../src/cell/estimate.ts";
 import { priorOfScenario } from "../src/cell/prior.ts";
 import { rank, type Ranking } from "../src/rank.ts";
-import { closestIn } from "../src/rules/closest.ts";
+import { closestIn } from "../src/result/closest.ts";
 import { shareSpare } from "../src/rules/further.ts";
 import { roundRecord } from "../../journal/test/records.ts";
 import { normalFrom } from "./normal.ts";

@@ -1,6 +1,6 @@
 // Runs of a fleet whose truth is known. CLOSEST_RUNS sets their number; 2,000 in test:faults.
 //
-// Written before the first result: the rule of src/rules/closest.ts is used only if in every scene at most 5 % of the runs
+// Written before the first result: the rule of src/result/closest.ts is used only if in every scene at most 5 % of the runs
 // have a false direction and at most 5 % of the pairs at the margin are called the same (both plus three standard errors),
 // and if it settles at least as many pairs as the spread alone.
 //

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { duetName } from "@deadheat/journal";
-import { apartIn } from "../src/rules/apart.ts";
-import { closestIn } from "../src/rules/closest.ts";
+import { apartIn } from "../src/result/apart.ts";
+import { closestIn } from "../src/result/closest.ts";
 import { roundRecord } from "../../journal/test/records.ts";
 
 const pair = (a: string, b: string, p: number, verdict: "faster" | "undecided") => ({

@@ -2,7 +2,7 @@ import { duetName } from "@deadheat/journal";
 import type { Result } from "../documents/result.ts";
 import { varianceOf } from "../instances.ts";
 import type { Ranking } from "../rank.ts";
-import { rankScenario } from "../result/result.ts";
+import { rankScenario } from "./result.ts";
 
 /**
  * Returns how close the targets of a ranking are to a verdict: the smallest p value of each target's undecided pairs. Targets
