@@ -1,81 +1,48 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
 import { test } from "node:test";
-import * as v from "valibot";
+import { apps, batch } from "kubernetes-models";
 import { bun, yamlOf } from "../../packages/deadheat/test/github-runner.ts";
 import { root } from "../src/targets/project.ts";
+import { temporaryFolder } from "./fixtures.ts";
 
-// The manifests of docs/fleet. Kubernetes' own schema is not to be had offline: this is the part of it that they use.
+// The manifests of docs/fleet, against the schemas of those who read them.
 
 const fileOf = (name: string) => join(root, "docs/fleet", name);
-const labels = v.strictObject({ matchLabels: v.record(v.string(), v.string()) });
-const amounts = v.strictObject({
-  cpu: v.pipe(v.string(), v.regex(/^\d+$/, "whole CPUs, which the static CPU manager needs")),
-  memory: v.pipe(v.string(), v.regex(/^\d+(Mi|Gi)$/)),
-});
-const podEntries = {
-  affinity: v.strictObject({
-    podAntiAffinity: v.strictObject({
-      requiredDuringSchedulingIgnoredDuringExecution: v.array(
-        v.strictObject({ topologyKey: v.literal("kubernetes.io/hostname"), labelSelector: labels }),
-      ),
-    }),
-  }),
-  terminationGracePeriodSeconds: v.pipe(v.number(), v.minValue(30)),
-  containers: v.array(
-    v.strictObject({
-      name: v.string(),
-      image: v.string(),
-      command: v.array(v.string()),
-      envFrom: v.array(v.strictObject({ secretRef: v.strictObject({ name: v.string() }) })),
-      resources: v.pipe(
-        v.strictObject({ requests: amounts, limits: amounts }),
-        v.check(
-          ({ requests, limits }) => JSON.stringify(requests) === JSON.stringify(limits),
-          "a Guaranteed pod has equal requests and limits",
-        ),
-      ),
-    }),
-  ),
-};
-const metadata = v.strictObject({ name: v.string() });
-const ofPod = v.strictObject({ labels: v.record(v.string(), v.string()) });
-const deployment = v.strictObject({
-  apiVersion: v.literal("apps/v1"),
-  kind: v.literal("Deployment"),
-  metadata,
-  spec: v.strictObject({
-    replicas: v.number(),
-    selector: labels,
-    template: v.strictObject({ metadata: ofPod, spec: v.strictObject(podEntries) }),
-  }),
-});
-const job = v.strictObject({
-  apiVersion: v.literal("batch/v1"),
-  kind: v.literal("Job"),
-  metadata,
-  spec: v.strictObject({
-    completionMode: v.literal("Indexed"),
-    completions: v.number(),
-    parallelism: v.number(),
-    template: v.strictObject({
-      metadata: ofPod,
-      spec: v.strictObject({ ...podEntries, restartPolicy: v.literal("OnFailure") }),
-    }),
-  }),
-});
 
-test("the manifests for Kubernetes run one worker per node, Guaranteed", () => {
-  const { spec } = v.parse(deployment, yamlOf(fileOf("deployment.yaml")));
-  assert.deepEqual(spec.selector.matchLabels, spec.template.metadata.labels);
-  const jobSpec = v.parse(job, yamlOf(fileOf("job.yaml"))).spec;
-  for (const { metadata: pod, spec: own } of [spec.template, jobSpec.template]) {
-    const [rule] = own.affinity.podAntiAffinity.requiredDuringSchedulingIgnoredDuringExecution;
-    assert.deepEqual(rule?.labelSelector.matchLabels, pod.labels);
-    const [, program = ""] = own.containers[0]?.command ?? [];
+test("Kubernetes accepts the manifests, which run one Guaranteed worker per node", () => {
+  const deployment = new apps.v1.Deployment(yamlOf(fileOf("deployment.yaml")) as never);
+  const job = new batch.v1.Job(yamlOf(fileOf("job.yaml")) as never);
+  for (const manifest of [deployment, job]) manifest.validate();
+  const broken = {
+    ...(deployment.toJSON() as object),
+    spec: { ...deployment.spec, replicas: "five" },
+  };
+  assert.throws(() => new apps.v1.Deployment(broken as never).validate(), /replicas/);
+  assert.deepEqual(
+    deployment.spec?.selector.matchLabels,
+    deployment.spec?.template.metadata?.labels,
+  );
+  assert.equal(job.spec?.completionMode, "Indexed");
+  assert.equal(job.spec.template.spec?.restartPolicy, "OnFailure");
+  for (const template of [deployment.spec!.template, job.spec.template]) {
+    const { affinity, containers, terminationGracePeriodSeconds } = template.spec!;
+    const rules = affinity?.podAntiAffinity?.requiredDuringSchedulingIgnoredDuringExecution;
+    assert.deepEqual(
+      rules?.map(({ topologyKey, labelSelector }) => [topologyKey, labelSelector?.matchLabels]),
+      [["kubernetes.io/hostname", template.metadata?.labels]],
+    );
+    assert.ok(Number(terminationGracePeriodSeconds) > 30);
+    const [worker] = containers;
+    assert.ok(worker);
+    const { requests, limits } = worker.resources ?? {};
+    assert.deepEqual(requests, limits, "a Guaranteed pod has equal requests and limits");
+    assert.match(String(limits?.cpu), /^\d+$/, "the static CPU manager needs whole CPUs");
+    const [, program = "", ...words] = worker.command ?? [];
     assert.ok(existsSync(join(root, program)));
+    assert.deepEqual(words.slice(0, 2), ["worker", "--queue"]);
   }
 });
 
@@ -98,4 +65,20 @@ test("the matrix for GitHub starts workers and a run, and GitHub's parser accept
   assert.match(runs[0] ?? "", /bench worker --queue --idle 10m/);
   assert.match(runs[1] ?? "", /bench --queue/);
   assert.ok(jobs.worker?.strategy);
+});
+
+test("the script for ssh starts a worker on each host", (t) => {
+  const folder = temporaryFolder(t);
+  // Runs nothing: prints its words, the last of which is the command for the host.
+  writeFileSync(join(folder, "ssh"), '#!/bin/sh\nprintf "%s|" "$@"\necho\n', { mode: 0o755 });
+  const said = execFileSync("bash", [fileOf("ssh.sh"), "one", "two"], {
+    encoding: "utf8",
+    env: { PATH: `${folder}${delimiter}${process.env.PATH}` },
+  });
+  for (const host of ["one", "two"]) {
+    assert.match(
+      said,
+      new RegExp(`\\|${host}\\|cd deadheat && .*worker --queue --label ${host}\\|`),
+    );
+  }
 });

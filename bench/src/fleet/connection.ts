@@ -72,24 +72,42 @@ export async function connect({ address }: QueuePlace): Promise<Redis> {
   } catch (error) {
     client.disconnect();
     const { host } = new URL(address);
+    const said = messageOf(last ?? error).replace(/^The queue/, "it");
+    const [, advice] = ADVICE.find(([pattern]) => pattern.test(said)) ?? [];
     throw new EnvironmentError(
-      `Cannot reach the queue at ${host}: ${messageOf(last ?? error)}. Check that Redis or Valkey runs there, and its password`,
+      `Cannot reach the queue at ${host}: ${said.split("\n")[0]?.slice(0, 200)}. ${advice ?? USUAL_ADVICE}`,
       { cause: error },
     );
   }
 }
 
+const USUAL_ADVICE =
+  "Check that Redis or Valkey runs there. With TLS, the address begins with rediss://";
+const ADVICE: readonly (readonly [RegExp, string])[] = [
+  [
+    /certificate|altname/i,
+    "To trust its certificate, set NODE_EXTRA_CA_CERTS to the file of its certificate authority (PEM)",
+  ],
+  [/SSL|EPROTO/, "It does not speak TLS there: use redis://, or the port for TLS"],
+  [/WRONGPASS|NOAUTH|AUTH/, `Set its user and password in ${ADDRESS}`],
+];
+
 /** The error of a command that Redis did not answer in time. */
-export class QueueLost extends Error {
+export class QueueLost extends EnvironmentError {
   override readonly name = "QueueLost";
 }
 
-/** Waits for a command of Redis. @throws QueueLost if it takes longer; the command may still be carried out */
+const CONNECTION_ERROR = /Connection is closed|Stream isn't writeable|\bE(CONN|PIPE|TIMEDOUT)/;
+
+/**
+ * Waits for a command of Redis.
+ * @throws QueueLost if it takes longer or the connection ends; the command may still be carried out
+ */
 export async function within<T>(work: Promise<T>, seconds = 10): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
-      () => reject(new QueueLost(`the queue did not answer within ${seconds} s`)),
+      () => reject(new QueueLost(`The queue did not answer within ${seconds} s`)),
       1000 * seconds,
     );
   });
@@ -97,6 +115,9 @@ export async function within<T>(work: Promise<T>, seconds = 10): Promise<T> {
   work.catch(() => {});
   try {
     return await Promise.race([work, late]);
+  } catch (error) {
+    const isLost = !(error instanceof QueueLost) && CONNECTION_ERROR.test(messageOf(error));
+    throw isLost ? new QueueLost(`The connection to the queue ended: ${messageOf(error)}`) : error;
   } finally {
     clearTimeout(timer);
   }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Redis } from "ioredis";
-import { EnvironmentError, Interrupted } from "@deadheat/journal";
-import { MINIMUM_ROUNDS } from "@deadheat/judge";
+import { attempt, EnvironmentError, Interrupted } from "@deadheat/journal";
+import { MINIMUM_ROUNDS, type Result } from "@deadheat/judge";
 import { cellName, type RunEvent } from "@deadheat/runner";
 import type { Io } from "deadheat/cli";
 import type { TargetPlan } from "../plan/build.ts";
@@ -13,7 +13,7 @@ import { furtherTasks, plannedTasks } from "./needed.ts";
 import { takeResults, type Tasks } from "./queue.ts";
 import { openResult } from "./result.ts";
 import { Refused, sealTask, taskOf, type PlanOfRun, type TaskPart } from "./task.ts";
-import { showMachines } from "./show.ts";
+import type { Display } from "./show.ts";
 
 const POLL_SECONDS = 1;
 /** Every fifth poll also asks for the state of each task. */
@@ -39,6 +39,9 @@ export interface Coordinated {
   readonly tasks: Tasks;
   readonly place: QueuePlace;
   readonly tell: (event: RunEvent) => void;
+  readonly display: Display;
+  /** Returns the result of the rounds so far; null before the first one. */
+  readonly soFar: (lost: ReadonlyMap<string, string>) => Result | null;
   /** Returns why no worker can come any more; null while that is not known. */
   readonly broken?: () => string | null;
 }
@@ -61,21 +64,21 @@ export async function coordinate(run: Coordinated, io: Io): Promise<ReadonlyMap<
   const lost = new Map<string, string>();
   let alive = performance.now();
   let answered = performance.now();
-  let further = 0;
+  let machines = 1;
   const elapsed = () => (performance.now() - began) / 1000;
   const queue = queueName(run.of.class, run.of.code);
-  const show = showMachines(io, run.of.commit);
   try {
     for (let poll = 0; ; poll++) {
       if (io.signal.aborted) throw new Interrupted();
       const why = run.broken?.() ?? null;
       if (why !== null) throw new EnvironmentError(`${why}. ${AGAIN}`);
       try {
-        await collect(run, queued, io);
+        // A table that half a run cannot fill does not end the run.
+        const soFar = () => attempt(() => run.soFar(lost));
+        if (await collect(run, queued, io)) run.display.table(soFar, shareDone(run));
         if (poll % STATES_EVERY === STATES_EVERY - 1) await lookAfter(run, queued, lost, tries, io);
         if (queued.size === 0 || poll % STATES_EVERY === 0) {
-          const due = dueNow(run, queued, lost, elapsed(), further);
-          further += due.filter(({ stage }) => stage === 2).length;
+          const due = dueNow(run, queued, lost, elapsed(), machines);
           for (const part of due) await submit(run, queued, lost, part, tries);
           if (queued.size === 0) return lost;
         }
@@ -84,7 +87,8 @@ export async function coordinate(run: Coordinated, io: Io): Promise<ReadonlyMap<
         const workers = await workersThere(run.redis, run.place.key);
         const own = workers.filter((one) => one.queue === queue);
         const others = workers.filter((one) => one.queue !== queue);
-        show(own, others, queued.size);
+        machines = Math.max(1, new Set(own.map(({ instance }) => instance)).size);
+        run.display.workers(own, others, queued.size);
         if (own.length > 0) alive = performance.now();
       } catch (error) {
         if (!(error instanceof QueueLost)) throw error;
@@ -117,7 +121,7 @@ function dueNow(
   queued: ReadonlyMap<string, Queued>,
   lost: ReadonlyMap<string, string>,
   elapsedSeconds: number,
-  further: number,
+  machines: number,
 ): TaskPart[] {
   const { plan, cpus, collected, precision, withinSeconds } = run;
   const waiting = [...queued.values()].map(({ part }) => part);
@@ -129,8 +133,10 @@ function dueNow(
     const due = open((isOver ? passes.slice(0, SURE_PASSES) : passes).flat());
     if (due.length > 0) return due;
   }
-  if (queued.size > 0 || precision === null || isOver || further >= precision.spare) return [];
-  return open(furtherTasks(plan, cpus, collected, precision, { withinSeconds, elapsedSeconds }));
+  const soFar = queued.size > 0 || precision === null || isOver ? null : run.soFar(lost);
+  if (soFar === null || precision === null) return [];
+  const clock = { withinSeconds, elapsedSeconds };
+  return open(furtherTasks(plan, cpus, collected, soFar, precision, clock, machines));
 }
 
 async function submit(
@@ -154,9 +160,10 @@ async function submit(
   queued.set(id, { part, gone: 0 });
 }
 
-/** Takes the results that have come. */
-async function collect(run: Coordinated, queued: Map<string, Queued>, io: Io): Promise<void> {
+/** Takes the results that have come. Returns whether there was one. */
+async function collect(run: Coordinated, queued: Map<string, Queued>, io: Io): Promise<boolean> {
   const { of, place, redis, collected } = run;
+  let came = false;
   const refuse = (why: string) => io.note(`Refused a result: ${why}`);
   const handle = async (sealed: string) => {
     try {
@@ -165,12 +172,20 @@ async function collect(run: Coordinated, queued: Map<string, Queued>, io: Io): P
       queued.delete(result.task);
       const records = collected.accept(result);
       for (const record of records) run.tell({ kind: "record", record });
+      came = true;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       refuse(error.message);
     }
   };
   await takeResults(redis, of.run, handle, refuse);
+  return came;
+}
+
+/** Returns the share of the planned rounds that is there. */
+function shareDone({ plan, collected }: Coordinated): number {
+  const planned = plan.duets.reduce((sum, { rounds }) => sum + rounds, 0);
+  return planned === 0 ? 1 : collected.rounds().length / planned;
 }
 
 /** Asks for the state of each task: those that failed are given up, and those that Redis has lost are submitted again. */

@@ -1,15 +1,17 @@
 import { existsSync, rmSync } from "node:fs";
 import {
+  contentsOf,
   failureOf,
   journalPath,
   openJournal,
   readContents,
   type JournalRecord,
   type RunRecord,
+  type Settings,
 } from "@deadheat/journal";
-import type { MissingCell } from "@deadheat/judge";
+import type { MissingCell, Result } from "@deadheat/judge";
 import { cellName, isMeasured, type RunFolder } from "@deadheat/runner";
-import { describeGit, mergeContents, type Ran } from "deadheat/parts";
+import { describeGit, mergeContents, mergedResult, type Ran } from "deadheat/parts";
 import { likeSections } from "../like/sections.ts";
 import type { TargetPlan } from "../plan/build.ts";
 import type { Prepared } from "../plan/prepare.ts";
@@ -32,19 +34,15 @@ export async function finishFleet(
   seconds: number,
 ): Promise<Ran> {
   const paths = writeJournals(folder, plan, collected, lost);
-  const contents = await readContents(paths);
-  const { scenarios } = settings;
   const { like = null, margin } = request;
   const about = {
-    profile: settings.profile,
-    scenarios,
+    ...aboutRun(settings, plan, collected, lost),
     git: describeGit(root),
     like,
     seconds,
-    missing: missingIn(plan, collected, lost),
     runIds: new Set([folder.id]),
   };
-  return mergeContents(contents, about, {
+  return mergeContents(await readContents(paths), about, {
     out: folder.out,
     runs: runsDirectory,
     retired: discoverRetired(),
@@ -53,22 +51,56 @@ export async function finishFleet(
   });
 }
 
-/** Writes `journal/<target>.jsonl` of each target. The order of results does not matter. @returns the paths */
-export function writeJournals(
-  { out }: Pick<RunFolder, "out">,
+/** Returns the result of the rounds so far; null before the first one. */
+export function resultSoFar(
+  settings: Settings,
+  plan: TargetPlan,
+  collected: Collected,
+  lost: ReadonlyMap<string, string>,
+): Result | null {
+  if (collected.journals.length === 0) return null;
+  const journals = recordsByTarget(plan, collected, lost).flatMap(
+    ({ records }) => contentsOf("", { records, bad: [] }).journals,
+  );
+  return mergedResult({ journals, bad: [] }, aboutRun(settings, plan, collected, lost), {});
+}
+
+function aboutRun(
+  { profile, scenarios }: Settings,
+  plan: TargetPlan,
+  collected: Collected,
+  lost: ReadonlyMap<string, string>,
+) {
+  return { profile, scenarios, missing: missingIn(plan, collected, lost) };
+}
+
+/** Returns the records of each target that has any. The order of results does not matter. */
+function recordsByTarget(
   plan: TargetPlan,
   { journals }: Pick<Collected, "journals">,
   lost: ReadonlyMap<string, string>,
-): string[] {
+) {
   return plan.targets.flatMap((target) => {
     const own = journals.filter(([{ target: name }]) => name === target.name);
     if (own.length === 0) return [];
+    return [{ target, records: [...byMachine(own), endOf(target.name, own, lost)] }];
+  });
+}
+
+/** Writes `journal/<target>.jsonl` of each target. @returns the paths */
+export function writeJournals(
+  { out }: Pick<RunFolder, "out">,
+  plan: TargetPlan,
+  collected: Pick<Collected, "journals">,
+  lost: ReadonlyMap<string, string>,
+): string[] {
+  return recordsByTarget(plan, collected, lost).map(({ target, records }) => {
     const path = journalPath(out, target);
     if (existsSync(path)) rmSync(path);
     const journal = openJournal(path);
-    for (const record of [...byMachine(own), endOf(target.name, own, lost)]) journal.append(record);
+    for (const record of records) journal.append(record);
     journal.close();
-    return [path];
+    return path;
   });
 }
 

@@ -1,12 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import {
-  failureOf,
-  Interrupted,
-  journalPath,
-  scratchFolder,
-  type VerifyRecord,
-} from "@deadheat/journal";
+import { Interrupted, journalPath, scratchFolder, type VerifyRecord } from "@deadheat/journal";
 import { pinOurselves, thisInstance } from "@deadheat/measure";
 import {
   measureParts,
@@ -39,7 +33,7 @@ export interface RunHere {
     anchors: readonly TaskPart[],
     isOver: () => boolean,
     signal: AbortSignal,
-    note: (line: string) => void,
+    tell: (event: RunEvent) => void,
   ) => Promise<string[]>;
   /** Returns the rounds of the anchors for a machine of this number. */
   readonly anchors: (order: number) => readonly TaskPart[];
@@ -125,7 +119,7 @@ function runHere(
     digest,
     anchors: (order) => anchorTasks(plan, order, cpus),
     requirePart: (part) => requirePart(part, plan, served),
-    measure: async (task, anchors, isOver, signal, note) => {
+    measure: async (task, anchors, isOver, signal, tell) => {
       const home = scratchFolder("task");
       const out = join(home, "run");
       mkdirSync(out);
@@ -141,10 +135,6 @@ function runHere(
         ...(measure && { measure }),
       };
       const unpin = pinOurselves(pinning);
-      const tell = (event: RunEvent) => {
-        const why = event.kind === "record" ? failureOf(event.record) : null;
-        if (why !== null) note(`${task.target} ${task.scenario}: FAILED: ${why}`);
-      };
       try {
         try {
           await measureParts(matrix, context, [...anchors, task], tell, isOver);

@@ -1,9 +1,17 @@
 import { duetName, type Precision } from "@deadheat/journal";
-import { cellName, furtherRounds } from "@deadheat/runner";
+import {
+  apartIn,
+  closestToVerdict,
+  secondsEach,
+  shareSpare,
+  spareRounds,
+  type Result,
+} from "@deadheat/judge";
+import { cellName } from "@deadheat/runner";
 import type { TargetPlan } from "../plan/build.ts";
 import type { Collected } from "./collected.ts";
 import { anchorsOf, EXTRA_ROUNDS, inParts, pairTask, planTasks } from "./plan-tasks.ts";
-import type { TaskPart } from "./task.ts";
+import { MOST_ELSEWHERE, type TaskPart } from "./task.ts";
 
 export interface Clock {
   readonly withinSeconds: number | null;
@@ -41,29 +49,51 @@ export function plannedTasks(
   );
 }
 
+/** The tasks that each machine gets before the rest is decided again. */
+const TASKS_PER_MACHINE = 2;
+
 /**
- * Returns further rounds of the pairs whose planned rounds spread too far for the promised interval: the rule of a run on
- * one machine (judge, rules/further.ts). It depends on the spread, and never on who is ahead.
+ * Returns the next further rounds: of the pairs whose planned rounds spread too far for the promised interval, those first
+ * that are closest to a verdict (judge, result/closest.ts). Where machines differ more than rounds do, another machine
+ * measures the pair. None of this depends on who is ahead.
+ * @param machines the number of machines that are there
  */
 export function furtherTasks(
   plan: TargetPlan,
   cpus: number,
   collected: Collected,
+  soFar: Result,
   precision: NonNullable<Precision>,
-  clock: Clock,
+  { withinSeconds, elapsedSeconds }: Clock,
+  machines: number,
 ): TaskPart[] {
-  const open = plan.duets.filter((pair) => !collected.failed.has(cellName(pair)));
   const rounds = collected.rounds();
-  const { shares } = furtherRounds(open, rounds, precision, clock);
-  return open.flatMap((pair) => {
-    const share = shares.get(duetName(pair)) ?? 0;
-    const own = rounds.filter(
-      (round) => duetName(round) === duetName(pair) && round.n < EXTRA_ROUNDS,
-    );
-    const last = Math.max(pair.rounds, ...own.map(({ n }) => n));
+  const had = rounds.filter(({ stage }) => stage === 2).length;
+  const limits = { ...precision, withinSeconds, spare: precision.spare - had };
+  const spare = spareRounds(limits, elapsedSeconds, secondsEach(rounds) / machines);
+  const open = plan.duets
+    .filter((pair) => !collected.failed.has(cellName({ ...pair, target: pair.new })))
+    .map((pair) => {
+      const own = rounds.filter((round) => duetName(round) === duetName(pair));
+      return { ...pair, own, rounds: own.filter(({ stage }) => stage !== 2).length };
+    });
+  const shares = shareSpare(open, rounds, { ...precision, spare }, closestToVerdict(soFar));
+  const apart = apartIn(soFar);
+  const tasks = [...shares].map(([name, share]) => {
+    const pair = open.find((one) => duetName(one) === name)!;
+    const planned = plan.duets.find((one) => duetName(one) === name)!.rounds;
+    const last = Math.max(planned, ...pair.own.map(({ n }) => n).filter((n) => n < EXTRA_ROUNDS));
     const numbers = Array.from({ length: share }, (_, i) => last + i + 1);
-    return inParts(numbers).map((some) => pairTask(pair, "duets", some, 2, cpus, pair.secondsEach));
+    const elsewhere = apart.get(name);
+    return inParts(numbers).map((some) => ({
+      ...pairTask(pair, "duets", some, 2, cpus, pair.secondsEach),
+      ...(elsewhere && { elsewhere: elsewhere.slice(0, MOST_ELSEWHERE) }),
+    }));
   });
+  // The first task of each pair, then the second of each.
+  const most = Math.max(0, ...tasks.map((own) => own.length));
+  const inTurn = Array.from({ length: most }, (_, k) => tasks.flatMap((own) => own[k] ?? []));
+  return inTurn.flat().slice(0, TASKS_PER_MACHINE * machines);
 }
 
 function namesOf(part: TaskPart): string[] {

@@ -17,11 +17,11 @@ import { workersThere, type WorkerState } from "./announce.ts";
 import { Collected } from "./collected.ts";
 import { connect, openlySent, type QueuePlace } from "./connection.ts";
 import { coordinate } from "./coordinate.ts";
-import { finishFleet } from "./finish.ts";
+import { finishFleet, resultSoFar } from "./finish.ts";
 import { codeOf, planDigest, type Code } from "./inputs.ts";
 import { cpusOf } from "./measure-task.ts";
 import { openTasks } from "./queue.ts";
-import { QUIET_SECONDS, quietWords } from "./show.ts";
+import { displayOf, QUIET_SECONDS, quietWords } from "./show.ts";
 import type { PlanOfRun } from "./task.ts";
 
 export interface FleetOptions {
@@ -94,7 +94,8 @@ export async function runFleet(
     const tasks = openTasks(crew[0]!.queue, redis);
     const since = performance.now();
     const seconds = () => fleet.seconds + (performance.now() - since) / 1000;
-    const tell = showProgress(plan, settings.withinSeconds, io.note);
+    const display = displayOf(io, code.commit);
+    const tell = showProgress(plan, settings.withinSeconds, display.note, true);
     for (const [{ target }, ...records] of collected.journals) {
       tell({ kind: "left", target, records });
     }
@@ -111,6 +112,8 @@ export async function runFleet(
           tasks,
           place,
           tell,
+          display,
+          soFar: (given) => resultSoFar(settings, plan, collected, given),
           broken,
         },
         io,

@@ -11,6 +11,9 @@ export const LARGEST_TASK = 32_768;
 /** The most rounds of a task. Tasks that `planTasks` makes have 3 at most. */
 const MOST_ROUNDS = 20;
 
+/** The most machines that leave a task to others. */
+export const MOST_ELSEWHERE = 100;
+
 export const runId = v.pipe(v.string(), v.regex(/^[\w.:-]{1,80}$/, "the id of a run"));
 const digest = v.pipe(v.string(), v.regex(/^[0-9a-f]{16,64}$/, "hexadecimal digits"));
 const name = v.pipe(v.string(), v.regex(/^[\w@.-]+(?:\/[\w.-]+)?$/, "a name without a path"));
@@ -50,6 +53,10 @@ export const taskSchema = v.strictObject({
   stage: v.picklist([1, 2]),
   /** The number of CPUs that the servers and the generator use. */
   cpus: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  /** The machines that leave the task to others, because they have measured its pair already. */
+  elsewhere: v.optional(
+    v.pipe(v.array(v.pipe(v.string(), v.maxLength(64))), v.maxLength(MOST_ELSEWHERE)),
+  ),
   /** The approximate time. */
   seconds: v.pipe(v.number(), v.finite(), v.minValue(0)),
 });

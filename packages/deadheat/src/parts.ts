@@ -42,7 +42,12 @@ export { showProgress } from "./run/progress.ts";
 
 // Merging runs of one machine, or the shards of one run.
 export { type BlobsOptions, type ClassResult, mergeBlobs } from "./merge/merge-blobs.ts";
-export { type MergeOptions, mergeContents, mergeFolders } from "./merge/merge-contents.ts";
+export {
+  type MergeOptions,
+  mergeContents,
+  mergedResult,
+  mergeFolders,
+} from "./merge/merge-contents.ts";
 export { type Ran } from "./run/run.ts";
 
 // The parts of private packages that docs/api.md describes: entrants, existing rounds, and documents.

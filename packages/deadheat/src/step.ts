@@ -8,6 +8,8 @@ export interface Step {
   /** The estimate after the steps so far: `CPU +6.6 % ± 1.2 %`. Empty before the first. */
   readonly estimate: string;
   readonly secondsLeft: number | null;
+  /** Lines that a terminal shows above that of the step and rewrites with it: one for each machine. */
+  readonly lines?: readonly string[];
 }
 
 /** Receives a line for people. `step` is given if the line only matters until the next one. */

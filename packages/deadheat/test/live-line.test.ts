@@ -4,6 +4,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import { liveLine, stepLine } from "../src/terminal/live-line.ts";
 import type { Step } from "../src/step.ts";
 
+const CLEAR = "\r\u001b[2K";
+const CLEAR_ABOVE = "\u001b[1A\u001b[2K";
+
 const step: Step = {
   phase: "GET /: round",
   done: 4,
@@ -53,4 +56,19 @@ test("steps rewrite one line, other lines stay above it, and at the end nothing 
   await wait(1200);
   live.clear();
   assert.equal(chunks.length, count, "nothing is drawn later");
+});
+
+test("the lines of a step are rewritten with it, and leave nothing", () => {
+  const chunks: string[] = [];
+  const live = liveLine({ write: (text: unknown) => chunks.push(String(text)) > 0 }, () => 40);
+  const lines = ["worker 1: hono/node", "worker 2: waits"];
+  live.show({ ...step, lines });
+  const [first = ""] = chunks;
+  assert.ok(first.startsWith(`${CLEAR}worker 1: hono/node\nworker 2: waits\nGET`), first);
+  live.show({ ...step, lines: ["one", "x".repeat(60)] });
+  const twoLines = CLEAR + CLEAR_ABOVE + CLEAR_ABOVE;
+  const [, second = ""] = chunks;
+  assert.ok(second.startsWith(`${twoLines}one\n${"x".repeat(38)}…\nGET`), second);
+  live.clear();
+  assert.equal(chunks.at(-1), twoLines);
 });

@@ -74,6 +74,8 @@ export { badLineWarnings, settingsWarnings } from "./result/run-warnings.ts";
 export { alongsideWarnings } from "./result/alongside.ts";
 
 // The promised precision of a metric, and the number of further rounds that it takes.
+export { apartIn } from "./result/apart.ts";
+export { closestToVerdict } from "./result/closest.ts";
 export * from "./rules/further.ts";
 
 // The metrics of a comparison.

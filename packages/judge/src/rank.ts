@@ -1,6 +1,7 @@
 import {
   roundsToDecide,
   difference,
+  equivalencePValue,
   exact,
   holm,
   inOnePlace,
@@ -37,6 +38,8 @@ export interface Ranking {
   readonly compared: readonly {
     readonly targets: readonly [string, string];
     readonly verdict: Verdict;
+    /** The smaller p value: that of the difference, corrected for all pairs, or that of the tie. */
+    readonly p: number;
   }[];
   readonly decided: number;
   readonly ties: [string, string][];
@@ -82,6 +85,7 @@ export function rank(
     ...pair,
     targets: [order[pair.i]!.target, order[pair.j]!.target] as [string, string],
     verdict: verdictFor(pair.apart, margin, adjusted[k], alpha),
+    p: Math.min(adjusted[k]!, equivalencePValue(pair.apart, margin)),
   }));
   const decided = judged.filter(({ verdict }) => verdict === "faster" || verdict === "slower");
   const tied = judged.filter(({ verdict }) => verdict === "same");
@@ -103,7 +107,7 @@ export function rank(
   return {
     order: ranked.map((cell) => ({ ...cell, tieGroup: letters.get(cell.target) ?? [] })),
     pairs: pairs.length,
-    compared: judged.map(({ targets, verdict }) => ({ targets, verdict })),
+    compared: judged.map(({ targets, verdict, p }) => ({ targets, verdict, p })),
     decided: decided.length,
     ties,
     undecided: undecided.map(({ targets, apart }) => {

@@ -29,7 +29,9 @@ export function estimateOf<T extends Unit>(
   const units = Map.groupBy(rounds, ({ run, instance }) => `${run} ${instance}`);
   const ofRun = (own: readonly T[]) => {
     const stage = (which: 1 | 2) => ratiosOf(own.filter((round) => (round.stage ?? 1) === which));
-    return twoStageEstimate(stage(1), stage(2));
+    const [first, further] = [stage(1), stage(2)];
+    // A machine may have only further rounds. The spread of other machines chose their number, so their own counts.
+    return first.length === 0 ? twoStageEstimate(further, []) : twoStageEstimate(first, further);
   };
   return pooledOverRuns([...units.values()].map(ofRun));
 }

@@ -54,15 +54,20 @@ interface Pace {
 
 type Expected = ReturnType<typeof expectedOf>[number];
 
-/** Returns the progress at the start of a run. @param now a reading of the clock, in milliseconds */
-export function progressOf(arranged: Arranged, now: number): Progress {
+/**
+ * Returns the progress at the start of a run.
+ * @param now a reading of the clock, in milliseconds
+ * @param since the clock from which the speed counts; null for the first record. Machines return several records at once,
+ *   so with them the speed counts from the start.
+ */
+export function progressOf(arranged: Arranged, now: number, since: number | null = null): Progress {
   return {
     expected: expectedOf(arranged),
     done: new Map(),
     rounds: new Map(),
     failed: new Set(),
     settled: new Set(),
-    pace: { since: null, latest: now, expected: 0 },
+    pace: { since, latest: now, expected: 0 },
     passes: arranged.passes,
   };
 }

@@ -77,6 +77,22 @@ export async function mergeFolders(
  * @throws UsageError if there are no journals, or if a setting differs between them; the message names the setting
  */
 export function mergeContents(contents: Contents, about: About, wanted: MergeOptions): Ran {
+  const shown = mergedResult(contents, about, wanted);
+  const { id } = shown.run;
+  const folder = wanted.out === null ? join(wanted.runs, id) : absolute(wanted.out);
+  mkdirSync(folder, { recursive: true });
+  return { path: writeReports(folder, shown, wanted.sectionsOf?.(shown)), result: shown };
+}
+
+/**
+ * Makes one result from the journals of several runs or machines, without writing it.
+ * @throws UsageError as `mergeContents`
+ */
+export function mergedResult(
+  contents: Contents,
+  about: About,
+  wanted: Pick<MergeOptions, "margin" | "retired">,
+): Result {
   const gathered = gather(contents);
   const { targets, bad } = gathered;
   const [first] = targets;
@@ -121,11 +137,8 @@ export function mergeContents(contents: Contents, about: About, wanted: MergeOpt
     ...(wanted.retired && { retired: wanted.retired }),
     warnings: [...(about.warnings ?? []), ...badLineWarnings(bad)],
   });
-  const folder = wanted.out === null ? join(wanted.runs, id) : absolute(wanted.out);
-  mkdirSync(folder, { recursive: true });
   const cells = runIds ? withReplays(result.cells, contents, runIds) : result.cells;
-  const shown = publishableDocument({ ...result, cells });
-  return { path: writeReports(folder, shown, wanted.sectionsOf?.(shown)), result: shown };
+  return publishableDocument({ ...result, cells });
 }
 
 /** Marks the cells that no shard measured itself with the run and the machine that did. */

@@ -14,14 +14,18 @@ import { counted, formatCount, formatDuration, printable } from "@deadheat/repor
 import { runningEstimate } from "../measure/progress.ts";
 import type { Note } from "../step.ts";
 
-/** @param withinSeconds the budget of the rounds; null if their number decides */
+/**
+ * @param withinSeconds the budget of the rounds; null if their number decides
+ * @param inParts true if several records come at once, from other machines
+ */
 export function showProgress(
   arranged: Arranged,
   withinSeconds: number | null,
   note: Note,
+  inParts = false,
 ): (event: RunEvent) => void {
   const began = performance.now();
-  let progress = progressOf(arranged, began);
+  let progress = progressOf(arranged, began, inParts ? began : null);
   return (event) => {
     progress = progressAfter(progress, event, performance.now());
     const line = lineOf(event, arranged, progress);

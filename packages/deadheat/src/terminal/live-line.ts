@@ -2,7 +2,7 @@ import { formatDuration, printable } from "@deadheat/report/format";
 import { widthOf } from "@deadheat/report/wrap";
 import type { Step } from "../step.ts";
 
-/** A line at the end of a terminal that is rewritten. */
+/** A line at the end of a terminal that is rewritten, with the lines of its step above it. */
 export interface LiveLine {
   /** Shows a step until the next call. Between two steps the remaining time counts down. */
   readonly show: (step: Step) => void;
@@ -14,6 +14,7 @@ export interface LiveLine {
 
 const MOST_COLUMNS = 80;
 const CLEAR = "\r\u001b[2K";
+const CLEAR_ABOVE = "\u001b[1A\u001b[2K";
 
 /** @param columns returns the width of the terminal, which may change */
 export function liveLine(
@@ -22,17 +23,26 @@ export function liveLine(
 ): LiveLine {
   let shown: { readonly step: Step; readonly since: number } | null = null;
   let timer: NodeJS.Timeout | null = null;
+  let linesAbove = 0;
+  const cleared = () => {
+    const text = CLEAR + CLEAR_ABOVE.repeat(linesAbove);
+    linesAbove = 0;
+    return text;
+  };
   const draw = () => {
     if (shown === null) return;
-    const elapsed = (performance.now() - shown.since) / 1000;
+    const { step, since } = shown;
+    const elapsed = (performance.now() - since) / 1000;
     // A terminal that is full to its last column would begin another line.
     const width = Math.min(columns(), MOST_COLUMNS) - 1;
-    terminal.write(`${CLEAR}${stepLine(shown.step, elapsed, width)}`);
+    const lines = (step.lines ?? []).map((line) => `${cut(printable(line), width)}\n`);
+    terminal.write(`${cleared()}${lines.join("")}${stepLine(step, elapsed, width)}`);
+    linesAbove = lines.length;
   };
   const clear = () => {
     if (timer !== null) clearInterval(timer);
     timer = null;
-    if (shown !== null) terminal.write(CLEAR);
+    if (shown !== null) terminal.write(cleared());
     shown = null;
   };
   return {
@@ -42,7 +52,7 @@ export function liveLine(
       draw();
     },
     above: (write) => {
-      if (shown !== null) terminal.write(CLEAR);
+      if (shown !== null) terminal.write(cleared());
       write();
       draw();
     },

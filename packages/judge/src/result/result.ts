@@ -111,11 +111,11 @@ function ownReferenceIn({ history, targets }: MergeInput): string | undefined {
   return targets.find(({ target, run }) => run.against === target)?.target;
 }
 
-function rankScenario(
+export function rankScenario(
   cells: readonly Cell[],
   bridges: Result["bridges"],
   scenario: string,
-  { margin, alpha }: MergeInput,
+  { margin, alpha }: Pick<MergeInput, "margin" | "alpha">,
   between: Between | null,
   prior: Prior,
 ): Ranking {

@@ -8,6 +8,8 @@ export const PROMISED_HALF_WIDTH = 0.04;
 /** The fewest rounds of a usable interval. With two, t(0.975, 1) is 12.7. */
 export const MINIMUM_ROUNDS = 3;
 
+const MOST = Number.MAX_VALUE;
+
 /**
  * Shares spare rounds among the duets whose planned rounds spread too far for the promised interval: Stein's
  * two-stage rule (stats, two-stage.ts). Duets whose rounds show two kinds of processes come first: few rounds say little
@@ -21,12 +23,14 @@ export const MINIMUM_ROUNDS = 3;
  * @param rounds the good rounds of these duets, the further ones so far too; others are ignored
  * @param duets each with the number of its planned rounds
  * @param spare the number of further rounds still to come
+ * @param urgency the duets that come before all others, by name, the smallest number first (`closestToVerdict`)
  * @returns the number of further rounds still to come by the duet's name, without duets that get none
  */
 export function shareSpare(
   duets: readonly Duet[],
   rounds: readonly RoundRecord[],
   { halfWidth, spare }: NonNullable<Precision>,
+  urgency: ReadonlyMap<string, number> = new Map(),
 ): Map<string, number> {
   const byDuet = Map.groupBy(rounds, duetName);
   const isFurther = ({ stage }: RoundRecord) => stage === 2;
@@ -41,7 +45,12 @@ export function shareSpare(
       const lacks = all - duet.rounds - own.filter(isFurther).length;
       return lacks > 0 ? [{ name, lacks, inKinds: Number(twoKinds(first) !== null) }] : [];
     })
-    .toSorted((a, b) => b.inKinds - a.inKinds || a.lacks - b.lacks);
+    .toSorted(
+      (a, b) =>
+        (urgency.get(a.name) ?? MOST) - (urgency.get(b.name) ?? MOST) ||
+        b.inKinds - a.inKinds ||
+        a.lacks - b.lacks,
+    );
   const shares = new Map<string, number>();
   let left = spare;
   for (const { name, lacks } of lacking) {
