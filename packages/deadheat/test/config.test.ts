@@ -165,6 +165,7 @@ test("a missing field is null or empty, and undefined counts as missing", async 
     gate: null,
     budgetSeconds: null,
     margin: null,
+    rate: null,
     ignore: [],
     allowDifferent: false,
   });

@@ -29,7 +29,7 @@ import type { Comparing, EntrantsCompared, Mix } from "./comparing.ts";
 import { compareInTurn } from "./entrants.ts";
 import { headerOf, settingsOf } from "./header.ts";
 import { planWords, spreadOf } from "./plan-words.ts";
-import { runtimesOf, type Ready, type ReadyPair } from "./start.ts";
+import { rateOf, runtimesOf, type Ready, type ReadyPair } from "./start.ts";
 
 /** The rounds of one pair with one request, or with the mix of its requests. */
 export interface Rounds extends EntrantsCompared {
@@ -233,7 +233,7 @@ function roundsOf(
   const request = limits.requests[i] as ReadRequest;
   const isTested = profiles !== null && pair.role === "comparison";
   const functions = isTested ? (plan.options.functions ?? null) : null;
-  const { rate = null } = plan.options;
+  const rate = rateOf(plan, limits);
   return { ...compared, pair, scenario, request, profiles, functions, warnings, rate };
 }
 

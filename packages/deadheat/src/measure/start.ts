@@ -58,6 +58,11 @@ export interface ReadyPair extends Pair<Learned> {
   readonly sizes: ExactMetrics;
 }
 
+/** Returns the requests per second at which latency is measured too: of the command, else of the configuration. */
+export function rateOf({ options }: Plan, { config }: Plan["limits"]): number | null {
+  return options.rate ?? config?.rate ?? null;
+}
+
 /** The rounds that a budget should hold. With fewer, windows are shorter, so that there are more rounds. */
 const ENOUGH_ROUNDS = 5;
 
@@ -76,7 +81,7 @@ export async function start(
   const { requests, config } = limits;
   const gates = limits.limits === null ? [] : requests.map(({ gate }) => gate ?? {});
   const gated = Object.assign({}, limits.limits, ...gates);
-  const wanted = wantedFor(options.measure, gated, primary, options.rate);
+  const wanted = wantedFor(options.measure, gated, primary, rateOf(plan, limits));
   const controlled = options.control ? firstOnRuntime(installed) : [];
   const all = [...installed, ...controlled];
   const budgetSeconds = options.budgetSeconds ?? config?.budgetSeconds ?? null;
