@@ -91,7 +91,7 @@ async function runSteps(action: Action, file: string, job: Job): Promise<Ran> {
   mkdirSync(join(job.folder, "temp"), { recursive: true });
   const files = { event: "event.json", summary: "summary.md", output: "output" };
   const paths = Object.fromEntries(
-    Object.entries(files).map(([key, file]) => [key, join(job.folder, file)]),
+    Object.entries(files).map(([key, own]) => [key, join(job.folder, own)]),
   ) as Record<keyof typeof files, string>;
   writeFileSync(paths.event, JSON.stringify(job.event));
   writeFileSync(paths.summary, "");
@@ -171,9 +171,9 @@ async function runSteps(action: Action, file: string, job: Job): Promise<Ran> {
 function bash(script: string, cwd: string, env: Record<string, string>) {
   // https://docs.github.com/en/actions/reference/workflow-syntax-for-github-actions (shell: bash)
   const args = ["--noprofile", "--norc", "-eo", "pipefail", script];
-  return new Promise<{ code: number; log: string }>((resolve) => {
+  return new Promise<{ code: number; log: string }>((done) => {
     execFile("bash", args, { cwd, env }, (error, stdout, stderr) =>
-      resolve({ code: Number(error?.code ?? 0), log: stdout + stderr }),
+      done({ code: Number(error?.code ?? 0), log: stdout + stderr }),
     );
   });
 }
