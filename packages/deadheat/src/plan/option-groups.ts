@@ -50,6 +50,7 @@ export const optionGroups = {
     "control",
     "explain",
     "depth",
+    "prove",
     "functions",
     "metric",
     "firstParent",
