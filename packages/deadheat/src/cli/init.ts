@@ -13,7 +13,7 @@ import { filesOfFolder, readManifest } from "../find/files.ts";
 import { findServer } from "../find/find-server.ts";
 import type { ExitCode, Io } from "../terminal/command.ts";
 
-interface Wanted {
+interface InitOptions {
   readonly github?: true;
   readonly history?: true;
   readonly agents?: true;
@@ -26,7 +26,7 @@ export function addInit(deadheat: Command, io: Io, finish: (code: ExitCode) => v
     .option("--github", "also write two workflows: a check of pull requests, and its comment")
     .option("--history", "also write a workflow that adds new versions to a history every week")
     .option("--agents", "also write lines about deadheat into AGENTS.md")
-    .action(async (options: Wanted) => {
+    .action(async (options: InitOptions) => {
       const cwd = process.cwd();
       const others = await otherFiles(cwd, deadheat.version() ?? "latest", options, io);
       const there = CONFIG_FILES.find((name) => existsSync(join(cwd, name)));
@@ -84,7 +84,7 @@ async function configFile(
 async function otherFiles(
   cwd: string,
   version: string,
-  { github, history, agents }: Wanted,
+  { github, history, agents }: InitOptions,
   io: Io,
 ): Promise<File[]> {
   const lines = agents ? [{ ...agentsFile(cwd), extends: true }] : [];

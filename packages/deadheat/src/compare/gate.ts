@@ -14,7 +14,7 @@ import { NothingTested } from "../errors.ts";
 import { comparedDocument, writeCompared } from "../folder/compared.ts";
 import { writing } from "../folder/not-written.ts";
 import { aloneAfter } from "../learn/pilots.ts";
-import { machineOf, onMachine } from "../measure/ground.ts";
+import { machineOf, onMachine } from "../measure/testbed.ts";
 import { install } from "../measure/install.ts";
 import { measure, type Rounds } from "../measure/measure.ts";
 import { start, type Ready, type ReadyPair } from "../measure/start.ts";
@@ -45,7 +45,7 @@ export interface Gated extends GatedDocument {
 export async function gate(options: GateOptions): Promise<Gated> {
   const plan = await resolve(inFull("gate", options));
   // A gate that cannot go on still reports what it knows.
-  const found: Found = { limits: plan.limits, ready: null, rounds: [], explained: null };
+  const found: GateState = { limits: plan.limits, ready: null, rounds: [], explained: null };
   const documents = plan.options.aa ? null : await changedDocuments(plan);
   const cause =
     documents === null
@@ -67,7 +67,7 @@ export async function gate(options: GateOptions): Promise<Gated> {
   const reason = problem ?? (documents && documentsReason(documents));
   const limits = found.limits.told;
   const out = rounds.length > 0 && ready !== null ? ready.folder.out : null;
-  const machine = ready && machineOf(ready.ground);
+  const machine = ready && machineOf(ready.testbed);
   const measured = measuredOf(
     plan,
     verdict,
@@ -91,7 +91,7 @@ export async function gate(options: GateOptions): Promise<Gated> {
   });
 }
 
-interface Found {
+interface GateState {
   limits: Plan["limits"];
   ready: Ready | null;
   readonly rounds: Rounds[];
@@ -111,11 +111,11 @@ function documentsReason(changed: readonly string[]): string {
 }
 
 /** Installs, starts and measures the servers, and adds to `found` what is found. */
-function run(plan: Plan, found: Found): Promise<void> {
-  return onMachine(plan.options, async (ground, folder) => {
-    const installed = await install(plan, ground);
+function run(plan: Plan, found: GateState): Promise<void> {
+  return onMachine(plan.options, async (testbed, folder) => {
+    const installed = await install(plan, testbed);
     found.limits = installed.limits;
-    const ready = await start(plan, installed, ground, folder);
+    const ready = await start(plan, installed, testbed, folder);
     found.ready = ready;
     for await (const one of measure(ready)) found.rounds.push(one);
     if (plan.options.functions === undefined && plan.options.explain) {
@@ -132,8 +132,8 @@ function run(plan: Plan, found: Found): Promise<void> {
 async function explainFailure(
   ready: Ready,
   rounds: readonly Rounds[],
-): Promise<Found["explained"]> {
-  const { ground, folder, budgetSeconds, elapsed, limits, plan } = ready;
+): Promise<GateState["explained"]> {
+  const { testbed, folder, budgetSeconds, elapsed, limits, plan } = ready;
   const { comparisons, control } = judge(rounds);
   const failed = comparisons.filter(({ gate: own }) => own?.outcome === "failed");
   const [worst] = failed.toSorted((a, b) => a.ratio - b.ratio);
@@ -141,7 +141,7 @@ async function explainFailure(
   const left = budgetSeconds === null ? null : Math.max(0, budgetSeconds - elapsed());
   // An explanation has at least three rounds, and takes no time that the budget does not have.
   if (left !== null && left < LEAST_ROUNDS * worst.roundSeconds) {
-    ground.note("The budget has no time left to explain the failure. Run deadheat explain");
+    testbed.note("The budget has no time left to explain the failure. Run deadheat explain");
     return null;
   }
   const at = comparisons.indexOf(worst);
@@ -153,11 +153,11 @@ async function explainFailure(
   try {
     const asked = { i, name };
     const given = { budgetSeconds: explainingSeconds(left), seed };
-    const explained = await explainPair(pair, asked, given, { ...ground, load });
+    const explained = await explainPair(pair, asked, given, { ...testbed, load });
     return { at, reasons: reasonsOf(writeExplained(explained, folder.out).document) };
   } catch (error) {
-    if (error instanceof Interrupted || ground.signal.aborted) throw error;
-    ground.note(`Could not profile the failure: ${messageOf(error)}`);
+    if (error instanceof Interrupted || testbed.signal.aborted) throw error;
+    testbed.note(`Could not profile the failure: ${messageOf(error)}`);
     return null;
   }
 }

@@ -186,7 +186,10 @@ async function samplesOf(
   }
 }
 
-async function started(entrant: Entrant, { pinning, signal }: Learning): Promise<Server> {
+async function started(
+  entrant: Entrant,
+  { pinning, signal }: Learning,
+): Promise<Omit<Server, "exchange">> {
   return launch(entrant, pinning, signal).catch((error: unknown) => {
     throw error instanceof LaunchError ? new NotStarted(entrant, error) : error;
   });
@@ -194,7 +197,7 @@ async function started(entrant: Entrant, { pinning, signal }: Learning): Promise
 
 /** Returns the requests as a server process gets them, after the login. */
 async function loggedInto(
-  server: Server,
+  server: Omit<Server, "exchange">,
   asked: readonly ReadRequest[],
   signal: AbortSignal,
 ): Promise<readonly ReadRequest[]> {
@@ -212,7 +215,7 @@ async function loggedInto(
 }
 
 async function sampleAll(
-  server: Server,
+  server: Omit<Server, "exchange">,
   asked: readonly ReadRequest[],
   samplings: Sampling[],
   signal: AbortSignal,
@@ -227,7 +230,7 @@ async function sampleAll(
 }
 
 async function finish(
-  server: Server,
+  server: Omit<Server, "exchange">,
   asked: readonly ReadRequest[],
   samplings: readonly Sampling[],
   signal: AbortSignal,
@@ -243,7 +246,7 @@ async function finish(
 
 /** Runs work with a server. A failure of the server becomes an error with its name. */
 async function explained(
-  server: Server,
+  server: Omit<Server, "exchange">,
   { name }: ReadRequest,
   signal: AbortSignal,
   work: () => Promise<void>,

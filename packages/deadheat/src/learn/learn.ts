@@ -7,21 +7,12 @@ import type { ReadRequest } from "../config/read-requests.ts";
 import { movedPort } from "../ready/moved-port.ts";
 import { startFailure } from "../ready/start-failure.ts";
 import { learnExchanges, NotStarted, type Learning } from "./exchanges.ts";
-import { readServedBy, type Served } from "../ready/served-by.ts";
+import { readServedBy } from "../ready/served-by.ts";
 import type { PilotedRequest, Pilots } from "./pilots.ts";
-import { entrantOf, type Side } from "../ready/side.ts";
+import { entrantOf, type Installed } from "../ready/installed.ts";
 import { CodeWatch } from "../provenance/code-watch.ts";
-import type { Traced } from "../provenance/packages.ts";
+import type { Trial } from "../provenance/trial.ts";
 import { readTrace, traced } from "../provenance/trace.ts";
-
-/** A side that was started once, with its answers and the files that it loaded. */
-export interface Learned extends Traced {
-  readonly exchanges: readonly Exchange[];
-  /** Sentences about the parts that the comparison with the first side leaves out, by request. */
-  readonly remarks: readonly (readonly Warning[])[];
-  /** The server of its app; null if the program listens by itself. */
-  readonly served: Served | null;
-}
 
 export interface Piloting {
   /** The pilots, if the load is fitted to the requests; null if the user decides warm-up and window. */
@@ -30,7 +21,7 @@ export interface Piloting {
 
 /** Returns what the comparisons of all sides leave out, and notes it. Of the remarks that only quote other text, one is returned. */
 export function remarksOf(
-  learned: readonly Pick<Learned, "remarks">[],
+  learned: readonly Pick<Trial, "remarks">[],
   note: (line: string) => void = () => {},
 ): Warning[] {
   const all = new Map(
@@ -60,34 +51,35 @@ function sameInOtherWords(remark: Warning): string {
  * returned side keeps.
  * @throws as `learnExchanges` does
  */
-export async function learn<const Sides extends readonly Side[]>(
+export async function learn<const Sides extends readonly Installed[]>(
   sides: Sides,
   asked: readonly ReadRequest[],
   learning: Learning & Piloting,
-): Promise<{ [Which in keyof Sides]: Learned }> {
-  let all: readonly Side[] = sides;
+): Promise<{ [Which in keyof Sides]: Trial }> {
+  let all: readonly Installed[] = sides;
   for (;;) {
     try {
-      return (await learnOnce(all, asked, learning)) as { [Which in keyof Sides]: Learned };
+      return (await learnOnce(all, asked, learning)) as { [Which in keyof Sides]: Trial };
     } catch (error) {
       if (!(error instanceof NotStarted)) throw error;
-      const side = all.find(({ name }) => name === error.entrant.name) as Side;
+      const side = all.find(({ name }) => name === error.entrant.name) as Installed;
       const port = movedPort(side.movedPort, error.start);
       if (port === null)
         throw new EnvironmentError(startFailure(side, error.start), { cause: error });
       // Two versions of one server fix the same port.
       const isVersion = !["file", "command"].includes(side.kind);
-      const isLike = (one: Side) => one.name === side.name || (isVersion && one.kind === side.kind);
+      const isLike = (one: Installed) =>
+        one.name === side.name || (isVersion && one.kind === side.kind);
       all = all.map((one) => (isLike(one) ? { ...one, movedPort: port } : one));
     }
   }
 }
 
 async function learnOnce(
-  sides: readonly Side[],
+  sides: readonly Installed[],
   asked: readonly ReadRequest[],
   learning: Learning & Piloting,
-): Promise<Learned[]> {
+): Promise<Trial[]> {
   return withScratch("trace", async (folder) => {
     const { request, login } = asked[0] as ReadRequest;
     // Each server has a folder, so that it cannot write to the trace of the other one.
@@ -100,7 +92,7 @@ async function learnOnce(
     }));
     const found = await learnExchanges(entrants, asked, learning);
     const traces = sides.map((side, i) => readTrace(file(i), side.root));
-    const learned = sides.map((side, i): Learned => {
+    const learned = sides.map((side, i): Trial => {
       const loaded = traces[i] ?? null;
       const others = traces.flatMap((trace, j) => (i === j ? [] : (trace?.files ?? [])));
       const isUnchanged = watches[i]?.watch(loaded?.files ?? [], new Set(others));
@@ -128,7 +120,7 @@ async function learnOnce(
  * @throws EnvironmentError if a server fails under load; Interrupted
  */
 export async function runPilots(
-  learned: readonly Learned[],
+  learned: readonly Trial[],
   asked: readonly ReadRequest[],
   groups: readonly (readonly number[])[],
   { pilots }: Piloting,
