@@ -141,6 +141,7 @@ test("every field is read, in base units and with absolute paths", async (t) => 
     gate: { cpu: 0.05 },
     budgetSeconds: 90,
     margin: 0.02,
+    rate: null,
     ignore: [],
     allowDifferent: true,
   });
