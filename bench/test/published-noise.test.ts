@@ -39,6 +39,9 @@ test("README has the spread of the A/A row of every published run", async (t) =>
   const sorted = spreads.toSorted((a, b) => a - b).map((spread) => spread.toFixed(1));
   const words = `${sorted.slice(0, -1).join(", ")} and ${sorted.at(-1)} %`;
   assert.ok(readFileSync(join(root, "README.md"), "utf8").includes(words), words);
+  const range = `${sorted[0]} to ${sorted.at(-1)} % in five published runs`;
+  assert.equal(sorted.length, 5);
+  assert.ok(readFileSync(join(root, "docs/method.md"), "utf8").includes(range), range);
 });
 
 test("a bridge differs from its floors' own cells by about the standard deviation that it carries", async (t) => {

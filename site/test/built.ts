@@ -41,6 +41,7 @@ export function kindsOf(out: string): string[] {
     "/compare/hono-bun/",
     "/compare/hono-bun/elysia-bun/",
     "/findings/",
+    "/pages/",
     "/sure/",
     pathsOf(out).find((path) => path.startsWith("/results/")) ?? "/",
   ];

@@ -44,6 +44,7 @@ export function valuesOf(results: string, by: string, from: readonly string[]): 
   if (by === "") return [number(first)];
   if (by === "ranked") return [rankedIn(results, first)];
   if (by === "each" || by === "over") return costOf(results, by, first);
+  if (by.endsWith("spread")) return [spreadOf(results, by, from)];
   if (by.startsWith("page")) return pageOf(results, by, first);
   if (by === "ratio") return ratioOf(results, from);
   if (by === "hour") return hourOf(results, from);
@@ -73,8 +74,16 @@ function pageOf(results: string, by: string, from: string): number[] {
   const { cells } = fileOf(results, name).result;
   const cost = pageCosts(cells).find(({ cell }) => cell === cells[Number(path.split(".")[1])]);
   if (!cost) return [];
+  if (by === "page-times") return [cost.cpu.mean / (cost.cpu.mean - cost.overFloor.mean)];
   const { mean, lo, hi } = { page: cost.cpu, "page-over": cost.over }[by] ?? cost.overFloor;
   return [mean, lo, hi];
+}
+
+/** The largest cost of a page in several runs over the smallest, less one: in time, or in multiples of the floor. */
+function spreadOf(results: string, by: string, from: readonly string[]): number {
+  const of = by === "page-spread" ? "page" : "page-times";
+  const values = from.map((one) => pageOf(results, of, one)[0] ?? Number.NaN);
+  return Math.max(...values) / Math.min(...values) - 1;
 }
 
 /** The limits of a ratio in another hour, by the rule of docs/method.md. */

@@ -1,100 +1,156 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import process from "node:process";
-import { test } from "node:test";
+import { after, before, test } from "node:test";
 import { obtainOha } from "@deadheat/oha";
-import { runAction } from "../../../packages/deadheat/test/github-runner.ts";
-import { pullRequestIn } from "../../../packages/deadheat/test/github-pull-request.ts";
-import { npmAsking, startRegistry } from "../../../packages/versions/test/installs-registry.ts";
-import { root } from "../../src/targets/project.ts";
+import {
+  npmAsking,
+  startRegistry,
+  type Registry,
+} from "../../../packages/versions/test/installs-registry.ts";
 import { temporaryFolder } from "../fixtures.ts";
 import { packAll } from "../packed.ts";
+import { checked, commented, openedBy, serverOf } from "../stranger.ts";
+import { asOnGitHub } from "../own-checkout.ts";
 
-// The first day of a stranger who has a registry, a packed file, or only the repository's address.
+// The first day of a stranger who has a registry, a packed file, or only the repository's address. Nothing is written to the
+// user's home: npm, pnpm and deadheat have one of their own.
 
-const server = (loops: number) => `import { createServer } from "node:http";
-let sum = 0;
-createServer((request, response) => {
-  for (let i = 0; i < ${loops}; i++) sum += Math.sqrt(i);
-  response.end("Hello");
-}).listen(process.env.PORT, "127.0.0.1");
-`;
+const folder = temporaryFolder({ after });
+const elsewhere = execFileSync("npm", ["config", "get", "registry"], { encoding: "utf8" }).trim();
 const oha = await obtainOha();
-
-test("published to a registry, deadheat compares two files by npx in an empty folder, and the packed file does without it", async (t) => {
-  const folder = temporaryFolder(t);
-  const elsewhere = execFileSync("npm", ["config", "get", "registry"], { encoding: "utf8" }).trim();
-  const registry = await startRegistry({ url: elsewhere, but: ["deadheat"] });
-  t.after(() => registry.close());
-  const tarball = packAll(folder).get("deadheat") ?? assert.fail();
+let registry: Registry;
+let tarball: string;
+before(async () => {
+  registry = await startRegistry({ url: elsewhere, but: ["deadheat"] });
+  tarball = packAll(folder).get("deadheat") ?? assert.fail();
   await registry.publishTarball(tarball);
-  const cwd = join(folder, "empty");
-  mkdirSync(cwd);
-  writeFileSync(join(cwd, "a.mjs"), server(2000));
-  writeFileSync(join(cwd, "b.mjs"), server(200_000));
-  const env = {
-    PATH: [dirname(process.execPath), process.env.PATH].join(":"),
+});
+after(() => registry.close());
+
+/** Returns the environment of a machine that has this Node, npm, and a home of its own. */
+function machine(node: string): Record<string, string> {
+  // pnpm reads no variables of npm.
+  writeFileSync(join(folder, ".npmrc"), `registry=${registry.url}/\n`);
+  return {
+    PATH: [dirname(node), process.env.PATH].join(":"),
     HOME: folder,
     OHA_BIN: oha.path,
     DEADHEAT_CACHE: join(folder, "cache"),
     DEADHEAT_STATE_DIR: join(folder, "state"),
     ...npmAsking(registry, folder),
   };
-  const npx = (...args: string[]) =>
-    spawnSync("npx", ["-y", ...args], { cwd, env, encoding: "utf8" });
-  const quick = ["-n", "2", "-w", "300", "--window", "0.3s", "--allow-concurrent"];
-  const compared = npx("deadheat", "compare", "./a.mjs", "./b.mjs", ...quick, "--json");
-  assert.equal(compared.status, 0, compared.stderr);
-  const { comparisons } = JSON.parse(compared.stdout) as { comparisons: { verdict: string }[] };
-  assert.deepEqual(
-    comparisons.map(({ verdict }) => verdict),
-    ["slower"],
-  );
-  const packed = npx("--package", tarball, "deadheat", "doctor", "--json");
-  assert.match(packed.stdout, /^\{"checks":\[/, packed.stderr);
+}
+
+/** Installs a Node from npm, and returns its path. */
+function nodeOf(major: number): string {
+  if (process.version.startsWith(`v${major}.`)) return process.execPath;
+  const [prefix, name] = [
+    join(folder, `node-${major}`),
+    `node-${process.platform}-${process.arch}`,
+  ];
+  const words = ["install", "--prefix", prefix, "--no-audit", "--no-fund", `${name}@${major}`];
+  execFileSync("npm", words, { env: machine(process.execPath) });
+  return join(prefix, "node_modules", name, "bin/node");
+}
+
+/** Makes a folder with two servers, of which the second one takes many times as long. */
+function twoServers(name: string): string {
+  const cwd = join(folder, name);
+  mkdirSync(cwd);
+  writeFileSync(join(cwd, "a.mjs"), serverOf(2000));
+  writeFileSync(join(cwd, "b.mjs"), serverOf(200_000));
+  return cwd;
+}
+
+const quick = ["-n", "2", "-w", "300", "--window", "0.3s", "--allow-concurrent", "--json"];
+
+for (const major of [22, 24, 26]) {
+  test(`npx deadheat compare works in an empty folder on Node ${major}`, () => {
+    const cwd = twoServers(`empty-${major}`);
+    const words = ["-y", "deadheat", "compare", "./a.mjs", "./b.mjs", ...quick];
+    const compared = spawnSync("npx", words, {
+      cwd,
+      env: machine(nodeOf(major)),
+      encoding: "utf8",
+    });
+    assert.equal(compared.status, 0, compared.stderr);
+    const { comparisons } = JSON.parse(compared.stdout) as {
+      comparisons: { verdict: string; runtimes: unknown }[];
+    };
+    assert.deepEqual(
+      comparisons.map(({ verdict }) => verdict),
+      ["slower"],
+    );
+    assert.match(JSON.stringify(comparisons), new RegExp(`"${major}\\.\\d+\\.\\d+"`));
+  });
+}
+
+test("the packed file works by npx and installed globally, as at most 12 packages; an old Node gets one sentence", () => {
+  const cwd = join(folder, "packed");
+  mkdirSync(cwd);
+  const env = machine(process.execPath);
+  const run = (program: string, ...args: string[]) =>
+    spawnSync(program, args, { cwd, env, encoding: "utf8" });
+  const doctor = run("npx", "-y", "--package", tarball, "deadheat", "doctor", "--json");
+  assert.match(doctor.stdout, /^\{"checks":\[/, doctor.stderr);
 
   const prefix = join(folder, "global");
-  const install = ["install", "--global", "--prefix", prefix, "--ignore-scripts", tarball];
-  const installed = spawnSync("npm", install, { cwd, env, encoding: "utf8" });
+  const installed = run("npm", "install", "--global", "--prefix", prefix, tarball);
   assert.equal(installed.status, 0, installed.stderr);
-  const modules = join(prefix, "lib/node_modules");
-  const count = readdirSync(modules, { recursive: true }).filter((path) =>
-    /(?:^|\/)node_modules\/(?:@[^/]+\/)?[^/]+\/package\.json$/.test(`node_modules/${String(path)}`),
-  ).length;
-  assert.ok(count >= 1 && count <= 12, `${count} packages`);
-  const help = spawnSync(join(prefix, "bin/deadheat"), ["--help"], { env, encoding: "utf8" });
+  const [, count = ""] = /added (\d+) packages?/.exec(installed.stdout) ?? [];
+  assert.ok(Number(count) >= 1 && Number(count) <= 12, installed.stdout);
+  const help = run(join(prefix, "bin/deadheat"), "--help");
   assert.match(help.stdout, /^Usage: deadheat/, help.stderr);
+
+  for (const major of [18, 20]) {
+    const old = run(nodeOf(major), join(prefix, "bin/deadheat"), "compare", "./a.mjs", "./b.mjs");
+    assert.match(
+      old.stderr,
+      /^deadheat: Node 22 or later is needed, and this is Node \d+\.\d+\.\d+\. [^\n]+\n$/,
+    );
+    assert.deepEqual([old.status, old.stdout], [2, ""]);
+  }
 });
 
-test("the action installs itself from its own checkout, and checks a stranger's pull request", async (t) => {
-  const folder = temporaryFolder(t);
-  const action = join(folder, "action");
-  const listed = ["ls-files", "--cached", "--others", "--exclude-standard"];
-  const files = execFileSync("git", listed, { cwd: root, encoding: "utf8" }).trim().split("\n");
-  for (const file of files.filter((one) => !one.startsWith("results/"))) {
-    cpSync(join(root, file), join(action, file));
-  }
-  const slower = { "server.mjs": server(400_000) };
-  const { workspace, event } = pullRequestIn(folder, { "server.mjs": server(2000) }, slower, 2);
-  const job = join(folder, "job");
-  mkdirSync(job);
-  const ran = await runAction(join(action, "action.yml"), {
-    workspace,
-    folder: job,
-    event,
-    inputs: { app: "./server.mjs", gate: "5%", budget: "60s", control: "false" },
-    env: {
-      HOME: process.env.HOME ?? folder,
-      GITHUB_EVENT_NAME: "pull_request",
-      DEADHEAT_CACHE: join(folder, "cache"),
-      DEADHEAT_STATE_DIR: join(folder, "state"),
-      OHA_BIN: oha.path,
-    },
-  });
-  assert.match(ran.log, /Done in .*pnpm/, "installed from the lockfile");
-  assert.deepEqual([ran.code, ran.outputs.outcome], [1, "failed"], ran.log);
+test("init --github from a registry: both written workflows check a pull request and comment on it", async (t) => {
+  const own = join(folder, "from-registry");
+  mkdirSync(own);
+  const env = machine(process.execPath);
+  const { pullRequest, notes } = openedBy(own, ["npx", "-y", "deadheat"], env);
+  assert.match(notes, /npm/);
+  const job = { folder: own, env, actionAt: () => null };
+  const { ran, artifact } = await checked(pullRequest, job);
+  assert.equal(ran.code, 1, ran.log);
   assert.match(ran.summary, /FAILED/);
-  rmSync(action, { recursive: true });
+  assert.match(await commented(t, pullRequest, artifact, job), /slower than/);
+});
+
+test("init --github from a clone on GitHub: the actions install themselves from their own checkout", async (t) => {
+  const own = join(folder, "from-checkout");
+  mkdirSync(own);
+  const env = machine(process.execPath);
+  const { clone, commit } = asOnGitHub(join(own, "deadheat"), "our/deadheat");
+  const installer = join(clone, "packages/deadheat/src/github/own-install.mjs");
+  execFileSync(process.execPath, [installer], { env, stdio: "ignore" });
+  const command = [process.execPath, join(clone, "packages/deadheat/bin.mjs")];
+  const { pullRequest } = openedBy(own, command, env);
+
+  // The runner has each job on a machine of its own.
+  const fresh = (name: string, file: string) => {
+    execFileSync("git", ["clone", "--quiet", "--shared", clone, join(own, name)]);
+    return join(own, name, file);
+  };
+  const actions: Record<string, string> = {
+    [`our/deadheat@${commit}`]: fresh("check", "action.yml"),
+    [`our/deadheat/comment@${commit}`]: fresh("comment", "comment/action.yml"),
+  };
+  const job = { folder: own, env, actionAt: (uses: string) => actions[uses] ?? null };
+  const { ran, artifact } = await checked(pullRequest, job);
+  assert.match(ran.log, /Done in .*pnpm/, "installed from the lockfile");
+  assert.equal(ran.code, 1, ran.log);
+  assert.match(ran.summary, /FAILED/);
+  assert.match(await commented(t, pullRequest, artifact, job), /slower than/);
 });

@@ -141,6 +141,7 @@ test("every field is read, in base units and with absolute paths", async (t) => 
     gate: { cpu: 0.05 },
     budgetSeconds: 90,
     margin: 0.02,
+    rate: null,
     ignore: [],
     allowDifferent: true,
   });
@@ -165,6 +166,7 @@ test("a missing field is null or empty, and undefined counts as missing", async 
     gate: null,
     budgetSeconds: null,
     margin: null,
+    rate: null,
     ignore: [],
     allowDifferent: false,
   });

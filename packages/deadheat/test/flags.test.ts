@@ -7,6 +7,7 @@ import { test } from "node:test";
 import { Command } from "commander";
 import { temporaryFolder } from "../../journal/test/scratch.ts";
 import { exporting, measuring, sides, verdicts, withOptions } from "../src/cli/asked.ts";
+import { serversOf } from "../src/cli/compare.ts";
 import { helpAsked, withSuggestion } from "../src/cli/help.ts";
 import { firstOptions, optionGroups } from "../src/plan/option-groups.ts";
 import { optionTable } from "../src/plan/option-table.ts";
@@ -169,6 +170,15 @@ test("an error of syntax has file, line and three lines, in the words of each ru
     "no file outside of the server's folder",
   );
   assert.equal(syntaxErrorIn("Error: no database\n    at x", cwd), null);
+});
+
+test("a reference is the base of compare, wherever it stands among the servers", () => {
+  const servers = (first: string, rest: string[], reference?: string) =>
+    serversOf(first, rest, reference);
+  assert.deepEqual(servers("a", ["b", "c"]), { base: "a", new: "b", others: ["c"] });
+  assert.deepEqual(servers("a", ["b", "c"], "c"), { base: "c", new: "a", others: ["b"] });
+  assert.deepEqual(servers("a", ["b"], "c"), { base: "c", new: "a", others: ["b"] });
+  assert.deepEqual(servers("a", [], "c"), { base: "c", new: "a" });
 });
 
 test("requests come from standard input, once, and not from nothing", async (t) => {

@@ -1,16 +1,14 @@
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { delimiter, dirname, join } from "node:path";
-import process from "node:process";
+import { join } from "node:path";
 import { after, before, test, type TestContext } from "node:test";
 import { startRegistry, type Registry } from "../../versions/test/installs-registry.ts";
 import { workflowsOf } from "../src/init/workflow.ts";
 import { bundleComment } from "../src/github/bundle.ts";
 import { folderOf } from "./config-folder.ts";
-import { runAction, yamlOf, type Action } from "./github-runner.ts";
+import { runAction, runWorkflow, type Ran } from "./github-runner.ts";
 
 // Runs the real npm, with a registry on loopback that has a stand-in for deadheat.
 
@@ -70,48 +68,17 @@ test("a pull request that has a deadheat and an .npmrc of its own does not repla
   assert.deepEqual([wrong.code, /file:\. is no version/.test(wrong.log)], [3, true]);
 });
 
-/** Runs the scripts of a job of a written workflow, like GitHub's runner. Stops at the first that fails. */
+/** Runs the job of a written workflow. */
 async function runJob(
   name: string,
   version: string,
   { workspace, home }: { workspace: string; home: string },
-): Promise<{ code: number; log: string }> {
+): Promise<Ran> {
   const workflows = await workflowsOf(version, home, home);
-  const written = workflows.find(({ path }) => path.endsWith(name));
   const file = join(home, name);
-  writeFileSync(file, written?.text ?? "");
-  const { jobs } = yamlOf(file) as { jobs: Record<string, { steps: Action["runs"]["steps"] }> };
-  const temp = join(home, "temp");
-  mkdirSync(temp, { recursive: true });
-  let log = "";
-  for (const step of Object.values(jobs).flatMap(({ steps }) => steps)) {
-    if (step.run === undefined) continue;
-    const expression = (text: string | boolean) =>
-      String(text)
-        .replaceAll("${{ runner.temp }}", temp)
-        .replaceAll("${{ github.token }}", "the token");
-    const env = Object.entries(step.env ?? {}).map(([key, value]) => [key, expression(value)]);
-    const ran = await new Promise<{ code: number; log: string }>((resolve) => {
-      execFile(
-        "bash",
-        ["--noprofile", "--norc", "-eo", "pipefail", "-c", step.run ?? ""],
-        {
-          cwd: expression(step["working-directory"] ?? workspace),
-          env: {
-            PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
-            HOME: home,
-            RUNNER_TEMP: temp,
-            ...Object.fromEntries(env),
-          },
-        },
-        (error, stdout, stderr) =>
-          resolve({ code: Number(error?.code ?? 0), log: stdout + stderr }),
-      );
-    });
-    log += ran.log;
-    if (ran.code !== 0) return { ...ran, log };
-  }
-  return { code: 0, log };
+  writeFileSync(file, workflows.find(({ path }) => path.endsWith(name))?.text ?? "");
+  const job = { workspace, folder: home, event: {}, token: "the token", env: { HOME: home } };
+  return runWorkflow(file, job);
 }
 
 test("such a pull request does not replace the deadheat of the written workflow either", async (t) => {
@@ -128,7 +95,7 @@ test("the written workflow of the comment runs one file, and only with the hash 
   registry.tarballs.splice(0);
   const own = await runJob("deadheat-comment.yml", VERSION, { workspace, home });
   assert.match(own.log, /^package\/dist\/comment\.mjs: OK$/m);
-  assert.match(own.log, /^deadheat: GITHUB_EVENT_PATH is not set/m);
+  assert.match(own.log, /^deadheat: This event has no workflow_run/m);
   assert.deepEqual(registry.tarballs, [`/deadheat/-/deadheat-${VERSION}.tgz`]);
   assert.equal(existsSync(join(workspace, "node_modules")), false);
 

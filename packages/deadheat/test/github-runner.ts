@@ -1,7 +1,7 @@
 import { execFile, execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { delimiter, dirname, isAbsolute, join } from "node:path";
+import { delimiter, dirname, isAbsolute, join, resolve } from "node:path";
 import process from "node:process";
 
 const root = join(import.meta.dirname, "../../..");
@@ -20,10 +20,10 @@ interface Step {
   readonly id?: string;
   readonly if?: string;
   readonly uses?: string;
-  readonly with?: Readonly<Record<string, string>>;
+  readonly with?: Readonly<Record<string, string | number | boolean>>;
   readonly run?: string;
   readonly shell?: string;
-  readonly env?: Readonly<Record<string, string>>;
+  readonly env?: Readonly<Record<string, string | number | boolean>>;
   readonly "working-directory"?: string;
 }
 
@@ -57,6 +57,8 @@ interface Job {
   readonly token?: string;
   /** The folder at the front of PATH. */
   readonly programs?: string;
+  /** Returns the file of an action that runs too; null if it is only listed. */
+  readonly actionAt?: (uses: string) => string | null;
 }
 
 export interface Ran {
@@ -70,14 +72,26 @@ export interface Ran {
 
 /**
  * Runs a composite action like GitHub's runner: bash runs its scripts, with only the environment of the job. The
- * actions that it uses are listed and not run.
+ * actions that it uses are listed, and run if `actionAt` has them.
  */
-export async function runAction(name: string, job: Job): Promise<Ran> {
-  const action = readAction(name);
+export function runAction(name: string, job: Job): Promise<Ran> {
+  return runSteps(readAction(name), pathOf(name), job);
+}
+
+/** Runs the only job of a workflow. */
+export function runWorkflow(file: string, job: Omit<Job, "inputs">): Promise<Ran> {
+  const { jobs } = yamlOf(file) as { jobs: Record<string, { steps: readonly Step[] }> };
+  const [only, ...others] = Object.values(jobs);
+  if (only === undefined || others.length > 0) throw new Error(`${file} has not one job`);
+  const runs = { using: "workflow", steps: only.steps };
+  return runSteps({ name: "", description: "", inputs: {}, runs }, file, { ...job, inputs: {} });
+}
+
+async function runSteps(action: Action, file: string, job: Job): Promise<Ran> {
   mkdirSync(join(job.folder, "temp"), { recursive: true });
   const files = { event: "event.json", summary: "summary.md", output: "output" };
   const paths = Object.fromEntries(
-    Object.entries(files).map(([key, file]) => [key, join(job.folder, file)]),
+    Object.entries(files).map(([key, own]) => [key, join(job.folder, own)]),
   ) as Record<keyof typeof files, string>;
   writeFileSync(paths.event, JSON.stringify(job.event));
   writeFileSync(paths.summary, "");
@@ -93,10 +107,24 @@ export async function runAction(name: string, job: Job): Promise<Ran> {
   const used: { uses: string; with: Record<string, string> }[] = [];
   let code = 0;
   let log = "";
+  let summary = "";
   for (const step of action.runs.steps) {
     if (!holds(step.if ?? "success()", contexts, code)) continue;
     if (step.uses !== undefined) {
-      used.push({ uses: step.uses, with: filledAll(step.with ?? {}, contexts) });
+      const given = filledAll(step.with ?? {}, contexts);
+      used.push({ uses: step.uses, with: given });
+      const own = job.actionAt?.(step.uses) ?? null;
+      if (own === null) continue;
+      const ran = await runAction(own, {
+        ...job,
+        folder: join(job.folder, "inner"),
+        inputs: given,
+      });
+      code ||= ran.code;
+      log += ran.log;
+      summary += ran.summary;
+      used.push(...ran.used);
+      if (step.id !== undefined) contexts.steps[step.id] = { ...ran.outputs };
       continue;
     }
     writeFileSync(paths.output, "");
@@ -104,7 +132,7 @@ export async function runAction(name: string, job: Job): Promise<Ran> {
     writeFileSync(script, filled(step.run ?? "", contexts));
     const ran = await bash(
       script,
-      join(job.workspace, filled(step["working-directory"] ?? ".", contexts)),
+      resolve(job.workspace, filled(step["working-directory"] ?? ".", contexts)),
       {
         PATH: [job.programs || [], dirname(process.execPath), process.env.PATH ?? ""]
           .flat()
@@ -112,7 +140,7 @@ export async function runAction(name: string, job: Job): Promise<Ran> {
         HOME: process.env.HOME ?? "",
         ...job.env,
         GITHUB_ACTIONS: "true",
-        GITHUB_ACTION_PATH: dirname(pathOf(name)),
+        GITHUB_ACTION_PATH: dirname(file),
         GITHUB_EVENT_PATH: paths.event,
         GITHUB_OUTPUT: paths.output,
         GITHUB_REPOSITORY: "our/framework",
@@ -134,7 +162,7 @@ export async function runAction(name: string, job: Job): Promise<Ran> {
   return {
     code,
     log,
-    summary: readFileSync(paths.summary, "utf8"),
+    summary: summary + readFileSync(paths.summary, "utf8"),
     outputs: Object.fromEntries(outputs),
     used,
   };
@@ -143,9 +171,9 @@ export async function runAction(name: string, job: Job): Promise<Ran> {
 function bash(script: string, cwd: string, env: Record<string, string>) {
   // https://docs.github.com/en/actions/reference/workflow-syntax-for-github-actions (shell: bash)
   const args = ["--noprofile", "--norc", "-eo", "pipefail", script];
-  return new Promise<{ code: number; log: string }>((resolve) => {
+  return new Promise<{ code: number; log: string }>((done) => {
     execFile("bash", args, { cwd, env }, (error, stdout, stderr) =>
-      resolve({ code: Number(error?.code ?? 0), log: stdout + stderr }),
+      done({ code: Number(error?.code ?? 0), log: stdout + stderr }),
     );
   });
 }
@@ -165,11 +193,11 @@ interface Contexts {
 }
 
 function filledAll(
-  values: Readonly<Record<string, string>>,
+  values: Readonly<Record<string, string | number | boolean>>,
   contexts: Contexts,
 ): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(values).map(([key, value]) => [key, filled(value, contexts)]),
+    Object.entries(values).map(([key, value]) => [key, filled(String(value), contexts)]),
   );
 }
 

@@ -11,7 +11,7 @@ const planned = {
 
 test("a plan with memory growth says which leaks the rounds can show, in and outside of the heap", () => {
   const cheap = planWords({ ...planned, growth: { lateResponses: 27_000, seconds: 4 } });
-  assert.match(cheap, /^GET \/: a round takes about 12 s\. 1 min hold 5 rounds/);
+  assert.match(cheap, /^GET \/: a round takes about 12 s\. 1 min allow 5 rounds/);
   assert.match(cheap, /leaks above about 32 B per request, and above 622 B outside of the heap\.$/);
   const heavy = planWords({ ...planned, growth: { lateResponses: 900, seconds: 10 } });
   assert.match(heavy, /leaks above about 583 B per request, and above 18\.6 kB outside/);

@@ -40,6 +40,7 @@ export const whole = {
   gate: "0.5%",
   budget: "2m",
   margin: "2%",
+  rate: 150,
   ignore: ["$.items[*].at"],
   allowDifferent: false,
 };

@@ -36,7 +36,7 @@ const failed: Growth = {
 test("a comparison with memory growth has a row, and says which server keeps growing", () => {
   assert.match(
     text(grown),
-    /more CPU per request\nnode-http\/node does not keep growing: at most 6 B per request\.\nexpress\/node keeps growing: 313 B per request over 60,000 requests a round, and\n {2}did not slow down\.\n/,
+    /more CPU per request\nnode-http\/node does not keep growing: at most 6 B per request\.\nexpress\/node keeps growing: 313 B per request over 60,000 requests a round, and\n {2}the growth did not slow\.\n/,
   );
   assert.match(
     text(grown),

@@ -1,8 +1,11 @@
 import { pageCosts, type PageCost } from "@deadheat/judge";
-import { formatBytes, formatLatency } from "@deadheat/report/format";
-import { html, namedRow, scrolled, table, type Child } from "@deadheat/report/site-parts";
+import { left, right, type Column } from "@deadheat/report";
+import { formatBytes, formatCpu, formatLatency } from "@deadheat/report/format";
+import { html, plotTable, type Child, type Mark } from "@deadheat/report/site-parts";
 import {
+  dateOf,
   eachWords,
+  fact,
   factIn,
   field,
   intervalBy,
@@ -78,9 +81,10 @@ export function pageSentence(site: Site): Child {
 
 /** Returns the board of server-side rendering. */
 export function pagesPage(site: Site): Page {
-  const tables = boardsOf(site).flatMap((board) => [
-    ...Map.groupBy(board, ({ found }) => found.cell.scenario).values(),
-  ]);
+  const boards = Map.groupBy(
+    boardsOf(site).flatMap((board, run) => board.map((own) => ({ ...own, run }))),
+    ({ found }) => found.cell.scenario,
+  );
   return {
     path: "/pages/",
     title: "What a server-rendered page costs",
@@ -95,60 +99,128 @@ export function pagesPage(site: Site): Page {
         The load accepts no compression.
       </p>
       ${
-        tables.length > 0
-          ? tables.map(
-              (board) =>
-                html`<h2>${titleOf(board)}</h2>
-                  ${boardTable(board)}
-                  <p class="hint">
-                    The times follow from the ratios of the rounds, which have 95 % intervals, and
-                    from the floor's average time over the run. The build was timed once.
-                    ${board[0] && proof(board[0].found.from, "Machine, date and rounds")}
-                  </p>`,
-            )
+        boards.size > 0
+          ? [...boards.values()].map(boardView)
           : html`<p>No result has been published yet.</p>`
       }`,
   };
 }
 
-/** Returns what was rendered, and the frameworks of the run. */
-function titleOf(board: readonly Board[]): Child {
-  const scenario = board[0]?.found.cell.scenario ?? "";
-  const frameworks = board.filter(isFramework).map(({ found }) => found.cell.framework);
-  const what = named[scenario] ?? scenario;
-  return frameworks.length === 0 ? what : html`${what}: ${listed(frameworks)}`;
+/** A server of a board: what its page costs in each run that measured it, the latest one first. */
+type Row = readonly [Board, ...Board[]];
+
+function boardView(all: readonly Board[]): Child {
+  const rows = [...Map.groupBy(all, ({ found }) => found.cell.target).values()]
+    .map((runs) => runs as unknown as Row)
+    .toSorted(([a], [b]) => a.cost.cpu.mean - b.cost.cpu.mean);
+  const scenario = all[0]?.found.cell.scenario ?? "";
+  const sources = [...new Set(all.map(({ found }) => found.from))];
+  const dates = sources.map((from) => [
+    dateOf(from.result.run.startedAt, `${from.name}#run.startedAt`),
+    " ",
+    proof(from, "machine, date and rounds"),
+  ]);
+  return html`<h2>${named[scenario] ?? scenario}</h2>
+    <p class="key drawn">
+      <span
+        ><span class="swatch part"></span>the renderer, or all of a server that builds on none</span
+      >
+      <span><span class="swatch rest node"></span>what the framework adds</span>
+    </p>
+    ${boardTable("What a page costs", rows, costColumns, [
+      { name: "CPU time per page", of: marksOf, format: formatCpu },
+    ])}
+    <p class="hint">
+      The times follow from the ratios of the rounds, which have 95 % intervals, and from the
+      floor's average time over the run. Measured: ${listed(dates)}.
+    </p>
+    ${spreads(rows.filter((row) => row.length > 1))}
+    <h3>Latency, startup time, memory and size</h3>
+    ${boardTable("Latency, startup time, memory and size", rows, otherColumns)}
+    <p class="hint">The latest run that measured a server. The build was timed once.</p>`;
 }
 
-const columns: readonly (readonly [string, (own: Board) => Child])[] = [
-  ["CPU per page", (own) => eachWords(cpuOf(own))],
-  ["over its renderer", (own) => isFramework(own) && overWords(overOf(own))],
-  ["over the floor", (own) => overWords(overFloorOf(own))],
-  ["p99 at a fixed rate", latencyIn],
-  ["memory growth", growthIn],
-  [
-    "start",
-    ({ found }) => factIn(found, "startup.firstByte", (seconds) => `${seconds.toFixed(2)} s`),
-  ],
-  ["memory, idle", ({ found }) => factIn(found, "memory.idle", formatBytes)],
-  ["peak", ({ found }) => factIn(found, "memory.peak", formatBytes)],
-  ["response", ({ found }) => factIn(found, "response.bytes", formatBytes)],
-  ["installed", ({ found }) => factIn(found, "install.bytes", formatBytes)],
-  ["packages", ({ found }) => factIn(found, "install.packages", String)],
-  [
-    "build",
-    ({ found }) => factIn(found, "install.buildSeconds", (seconds) => `${seconds.toFixed(0)} s`),
-  ],
-  ["version", ({ found }) => quote(found.cell.version, field(found, "version"))],
+/** Returns the mark of each run; the bars are those of the latest one. */
+function marksOf(row: Row): Mark[] {
+  return row.map(({ cost: { cell, cpu, over } }, i) => ({
+    runtime: cell.runtime,
+    at: cpu.mean,
+    lo: cpu.lo,
+    hi: cpu.hi,
+    ...(i === 0 && { split: isFramework(row[0]) ? cpu.mean - over.mean : cpu.mean }),
+  }));
+}
+
+/** Says how far the runs of the same servers are apart, and why their times are not mixed. */
+function spreads(rows: readonly Row[]): Child {
+  if (rows.length === 0) return null;
+  return html`<p class="hint">
+    Several runs measured ${listed(rows.map(spreadWords))}. The machine differed and the page did
+    not. So the drawing shows each run, the numbers are those of the latest one, and no average
+    mixes them.
+  </p>`;
+}
+
+/** Returns `solid/node (731 and 861 µs, 18 % apart; 21.1 and 21.3 times the floor of the run, 1 % apart)`. */
+function spreadWords(row: Row): Child {
+  const from = row.map(({ found }) => field(found, "cpuPerRequest"));
+  const apart = (by: "page-spread" | "page-times-spread", values: readonly number[]) =>
+    fact({ value: Math.max(...values) / Math.min(...values) - 1, from, by }, percent);
+  const cpus = row.map(({ cost }) => cost.cpu.mean);
+  const times = row.map(({ cost: { cpu, overFloor } }) => cpu.mean / (cpu.mean - overFloor.mean));
+  const multiples = times.map((value, i) =>
+    fact({ value, from: [from[i] ?? ""], by: "page-times" }, (multiple) => multiple.toFixed(1)),
+  );
+  return html`${row[0].found.cell.target} (${listed(row.map((own) => eachWords(cpuOf(own))))},
+  ${apart("page-spread", cpus)} apart; ${listed(multiples)} times the floor of the run,
+  ${apart("page-times-spread", times)} apart)`;
+}
+
+const percent = (share: number) => `${(100 * share).toFixed(0)} %`;
+
+type Columns = readonly (readonly [Column, (own: Board) => Child])[];
+
+const costColumns: Columns = [
+  [right("CPU per page"), (own) => eachWords(cpuOf(own))],
+  [right("over its renderer"), (own) => isFramework(own) && overWords(overOf(own))],
+  [right("over the floor"), (own) => overWords(overFloorOf(own))],
 ];
 
-function boardTable(board: readonly Board[]): Child {
-  const rows = board.map((own) =>
-    namedRow(
-      own.found.cell.target,
-      columns.map(([, of]) => of(own)),
-    ),
-  );
-  return scrolled("What a page costs", table(["server", ...columns.map(([name]) => name)], rows));
+const otherColumns: Columns = [
+  [right("p99 at a fixed rate"), latencyIn],
+  [right("memory growth"), growthIn],
+  [
+    right("start"),
+    ({ found }) => factIn(found, "startup.firstByte", (seconds) => `${seconds.toFixed(2)} s`),
+  ],
+  [right("idle memory"), ({ found }) => factIn(found, "memory.idle", formatBytes)],
+  [right("peak memory"), ({ found }) => factIn(found, "memory.peak", formatBytes)],
+  [right("response"), ({ found }) => factIn(found, "response.bytes", formatBytes)],
+  [right("installed"), ({ found }) => factIn(found, "install.bytes", formatBytes)],
+  [right("packages"), ({ found }) => factIn(found, "install.packages", String)],
+  [
+    right("build"),
+    ({ found }) => factIn(found, "install.buildSeconds", (seconds) => `${seconds.toFixed(0)} s`),
+  ],
+  [left("version"), ({ found }) => quote(found.cell.version, field(found, "version"))],
+];
+
+/** Returns a table of the latest runs, without the columns of what no server has. */
+function boardTable(
+  label: string,
+  rows: readonly Row[],
+  columns: Columns,
+  drawn: Parameters<typeof plotTable<Row>>[0]["drawn"] = [],
+): Child {
+  return plotTable<Row>({
+    label,
+    rows,
+    name: ["server", ([{ found }]) => found.cell.target],
+    drawn,
+    columns: columns
+      .filter(([, of]) => rows.some(([latest]) => Boolean(of(latest))))
+      .map(([column, of]) => [column, ([latest]) => of(latest)]),
+  });
 }
 
 /** Returns the 99th percentile of the open loop, and its rate. */

@@ -18,6 +18,9 @@ export interface Metric {
     | "page"
     | "page-over"
     | "page-over-floor"
+    | "page-spread"
+    | "page-times"
+    | "page-times-spread"
     | "ratio"
     | "hour"
     | "ranked";

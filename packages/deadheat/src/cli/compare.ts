@@ -58,7 +58,7 @@ export function addCompare(deadheat: Command, io: Io): void {
 }
 
 /** Returns the base and the servers that are compared with it. A reference is the base, wherever it stands. */
-function serversOf(
+export function serversOf(
   first: string | undefined,
   rest: readonly string[],
   reference: string | undefined,

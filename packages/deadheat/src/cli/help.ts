@@ -33,8 +33,7 @@ export function configureHelp(command: Command, all: boolean): void {
         titles.map((title) => [title, []]),
       );
       for (const item of visible) {
-        const heading = all ? group(item) || "Options:" : "";
-        const title = heading || headingOf(item);
+        const title = all ? headingIn(group(item)) : headingOf(item);
         groups.set(title, [...(groups.get(title) ?? []), item]);
       }
       return new Map([...groups].filter(([, items]) => items.length > 0));
@@ -47,6 +46,11 @@ export function configureHelp(command: Command, all: boolean): void {
     return `\nThe other ${more} options: deadheat ${own.name()} --help --all`;
   });
 }
+
+const OWN = "This command only:";
+
+/** Returns the heading of an option that is in no group of the option table. */
+const headingIn = (group: string): string => (Object.hasOwn(optionGroups, group) ? group : OWN);
 
 const headingOf = (item: object): string => ("flags" in item ? "Options:" : "Commands:");
 

@@ -13,6 +13,7 @@ export function addRun(deadheat: Command, io: Io, finish: (code: ExitCode) => vo
     rounds: "the rounds of each target with each request (default: 8)",
     until: "measure further rounds of each target until its interval is this narrow: 2%",
     resume: "continue the interrupted run in --out, or the latest one",
+    margin: 'treat differences up to this size as "same" (default: 5%)',
   }).action(async (options) => {
     const { run } = await import("../run/configured.ts");
     const { exitCodeOf, renderWritten } = await import("./written.ts");

@@ -47,6 +47,8 @@ export interface Config {
   budget?: string | undefined;
   /** The largest difference that counts as a tie: `2%`. */
   margin?: string | undefined;
+  /** The requests per second at which `compare` and `gate` also measure latency, such as 150. */
+  rate?: number | undefined;
   /** The parts of the responses to all requests that are not compared: `$.id`, `/nonce="[^"]+"/`. */
   ignore?: readonly string[] | undefined;
   /** Whether to measure servers that answer differently. */

@@ -40,6 +40,8 @@ export interface ReadConfig {
   readonly budgetSeconds: number | null;
   /** The largest relative difference that counts as a tie. */
   readonly margin: number | null;
+  /** The requests per second at which latency is measured too; null if it is not, or at the usual rate. */
+  readonly rate: number | null;
   /** The parts of the responses to all requests that are not compared. `requests` have them already. */
   readonly ignore: readonly Ignored[];
   readonly allowDifferent: boolean;
@@ -106,6 +108,7 @@ function inBaseUnits(config: Config, path: string, name: string): ReadConfig {
     gate: limitsFrom(config.gate ?? ""),
     budgetSeconds: secondsOf(config.budget ?? ""),
     margin: shareOf(config.margin ?? ""),
+    rate: config.rate ?? null,
     ignore,
     allowDifferent: config.allowDifferent ?? false,
   };

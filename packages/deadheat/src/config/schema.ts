@@ -122,6 +122,7 @@ const ignore = list(
   'a list of the parts of responses that are not compared, such as ["$.id"]',
 );
 
+const rate = "must be a whole number of requests per second, such as 150";
 const share = "must be a number above 0, such as 60";
 const details = {
   name: v.optional(filled("a name, such as the request's")),
@@ -204,6 +205,9 @@ export const configSchema = fields({
   gate: v.optional(gate),
   budget: v.optional(text(DURATION, 'a time, such as "90s", "2m" or "1h"')),
   margin: v.optional(percentage),
+  rate: v.optional(
+    v.pipe(v.number(rate), v.integer(rate), v.minValue(1, rate), v.maxValue(1e6, rate)),
+  ),
   ignore: v.optional(ignore),
   allowDifferent: v.optional(v.boolean("must be true or false")),
 });

@@ -233,7 +233,7 @@ function roundsOf(
   const request = limits.requests[i] as ReadRequest;
   const isTested = profiles !== null && pair.role === "comparison";
   const functions = isTested ? plan.effort.functions : null;
-  const { rate } = plan.effort;
+  const { rate = null } = limits.extra.further;
   return { ...compared, pair, scenario, request, profiles, functions, warnings, rate };
 }
 

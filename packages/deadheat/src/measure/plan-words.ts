@@ -36,7 +36,7 @@ interface Planned {
 const USUAL_DIFFERENCE = 0.05;
 
 /**
- * Returns what a comparison can show before it begins: `A round takes about 34 s. 2 min hold 3 rounds, which can show
+ * Returns what a comparison can show before it begins: `A round takes about 34 s. 2 min allow 3 rounds, which can show
  * differences above about 12 %. For 5 %, use --budget 6m.`
  */
 export function planWords(planned: Planned): string {
@@ -65,7 +65,7 @@ function cpuWords({ scenario, rule, each, spread }: Planned): string {
   const all =
     rule.kind === "rounds" || isLonger
       ? `${takes} ${rounds === 1 ? "takes" : "take"} about ${formatDuration(rounds * each)}`
-      : `${formatDuration(seconds ?? 0)} hold ${takes}`;
+      : `${formatDuration(seconds ?? 0)} allow ${takes}`;
   const shows = detectable(spread, rounds, publishedPriors.cpu);
   const limit = rule.kind === "gate" ? rule.limits.cpu : undefined;
   const wanted = limit || USUAL_DIFFERENCE;

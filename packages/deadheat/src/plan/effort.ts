@@ -10,8 +10,6 @@ export interface Effort {
   readonly primary: MetricName;
   readonly functions: number | null;
   readonly explain: boolean;
-  /** The requests per second of the latency, if the user named them; null for the default. */
-  readonly rate: number | null;
   readonly control: boolean;
   readonly aa: boolean;
 }
@@ -46,13 +44,12 @@ export function testbedOf({
 }
 
 /** Returns the options of rounds and verdicts, each with a value. */
-export function effortOf({ seed, rounds, until, rate, functions, ...options }: Options): Effort {
+export function effortOf({ seed, rounds, until, functions, ...options }: Options): Effort {
   const { primary = "cpu", explain = false, control = false, aa = false } = options;
   return {
     seed: seed ?? null,
     rounds: rounds ?? null,
     until: until ?? null,
-    rate: rate ?? null,
     functions: functions ?? null,
     primary,
     explain,

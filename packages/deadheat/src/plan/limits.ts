@@ -110,7 +110,7 @@ function settled(
     budgetSeconds: options.budgetSeconds ?? config?.budgetSeconds ?? null,
     margin: options.margin ?? config?.margin ?? COMPARISON_MARGIN,
     allowDifferent: options.allowDifferent ?? config?.allowDifferent ?? false,
-    extra: wantedFor(measure, Object.assign({}, limits, ...own), primary, rate),
+    extra: wantedFor(measure, Object.assign({}, limits, ...own), primary, rate ?? config?.rate),
   };
 }
 

@@ -29,7 +29,7 @@ const foreign: Readonly<Record<string, string>> = {
   "--count": "--rounds",
   "--min-runs": "--rounds",
   "--max-runs": "--rounds",
-  "--requests": "--rounds, or --budget for a time",
+  "--requests": "--request for a request such as 'GET /users', or --rounds for a number",
   "--amount": "--rounds, or --budget for a time",
   "--rps": "--rate",
   "--qps": "--rate",

@@ -213,7 +213,7 @@ const rows = {
   },
   windowSeconds: {
     flags: "--window <time>",
-    help: "the measured time of each round (default: 1s, explain: 2s)",
+    help: "the measured time of each round (default: 1s, or as long as the servers need; explain: 2s)",
     parse: duration,
     write: seconds,
   },
@@ -274,7 +274,7 @@ const rows = {
     help: "measure even if another run measures on this machine",
     write: leftOut,
   },
-  verbose: { flags: "--verbose", help: "print the p values too", write: leftOut },
+  verbose: { flags: "--verbose", help: "print the p values and bottlenecks too", write: leftOut },
   open: { flags: "--open", help: "open the report in your browser", write: leftOut },
   markdown: { flags: "--markdown", help: "print Markdown, for an issue", write: leftOut },
   exportJson: {

@@ -67,7 +67,7 @@ function sideSentence(
       const slowed = perResponse < SLOWED * early;
       const pace = slowed
         ? `and slowed down from ${bytesWords(early)}, but did not stop`
-        : "and did not slow down";
+        : "and the growth did not slow";
       const outside =
         of === "resident"
           ? " Its heap does not grow: the memory is native, outside of the heap."

@@ -13,6 +13,8 @@ export interface Mark {
   readonly hi: number;
   /** The thick line on the thin one. */
   readonly within?: { readonly lo: number; readonly hi: number };
+  /** Bars behind the mark: the first from 0 to this value, the second from there to `at`. */
+  readonly split?: number;
 }
 
 /** A column with a drawing in each row, all on one axis. */
@@ -63,10 +65,14 @@ export function plotTable<Row>(of: PlotTable<Row>): Element {
 }
 
 /** Draws a mark, and its lines, in a row's SVG. */
-function drawMark({ runtime, at: value, lo, hi, within }: Mark, at: Scale["at"]): Element {
+function drawMark({ runtime, at: value, lo, hi, within, split }: Mark, at: Scale["at"]): Element {
   return h(
     "g",
     { class: runtime },
+    split !== undefined && [
+      span("part", 0, split, at),
+      split < value && span("rest", split, value, at),
+    ],
     lo < hi && span(within ? "outer" : "inner", lo, hi, at),
     within && within.lo < within.hi && span("inner", within.lo, within.hi, at),
     mark(runtime, at(value)),

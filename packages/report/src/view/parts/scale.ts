@@ -47,7 +47,12 @@ export function axisLabels({ ticks, at }: Scale, format: (value: number) => stri
 }
 
 /** Draws a line from `lo` to `hi` in a row's SVG. The style sheet sets its thickness and height. */
-export function span(kind: "outer" | "inner", lo: number, hi: number, at: Scale["at"]): Element {
+export function span(
+  kind: "outer" | "inner" | "part" | "rest",
+  lo: number,
+  hi: number,
+  at: Scale["at"],
+): Element {
   const width = Number.parseFloat(at(hi)) - Number.parseFloat(at(lo));
   return h("rect", { class: kind, x: at(lo), width: `${Number(width.toFixed(1))}%` });
 }
