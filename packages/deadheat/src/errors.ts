@@ -12,6 +12,17 @@ export class NothingTested extends EnvironmentError {
   }
 }
 
+/** Nothing that the servers run or read differs, so that there is nothing to measure. A gate passes then. */
+export class NothingRuns extends Error {
+  override readonly name = "NothingRuns";
+  /** The files that differ. */
+  readonly files: readonly string[];
+  constructor(files: readonly string[]) {
+    super("nothing that runs has changed");
+    this.files = files;
+  }
+}
+
 /** Returns what an error says in one line: its first line, and of the others, such as a server's last words, the telling one. */
 export function inOneLine(error: unknown): string {
   const lines = messageOf(error)

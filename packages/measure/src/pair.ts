@@ -5,6 +5,7 @@ import {
   loadFor,
   type RoundRecord,
   type Fit,
+  type Load,
   type Runtime,
   type Side,
   type Warmup,
@@ -35,6 +36,8 @@ export interface RoundPart {
   readonly round: PlannedRound;
   readonly entrants: Pair<Entrant>;
   readonly exchange: Exchange;
+  /** The load in place of that of the run. */
+  readonly load?: Load | undefined;
 }
 
 /** A part of a round, and the settings of the run. */
@@ -78,7 +81,10 @@ export function recordOf<Metrics extends object>(
 ): Promise<Recorded & Metrics> {
   const working = async (pair: WarmPair): Promise<Metrics> => {
     const more: WarmPair[] = [];
-    for (const other of others) more.push(await warmedFor({ ...other, bench: setup.bench }, pair));
+    for (const other of others) {
+      const bench = { ...setup.bench, load: other.load ?? setup.bench.load };
+      more.push(await warmedFor({ ...other, bench }, pair));
+    }
     return unpaused(() => work(pair, more), {
       paused: (_, reason) => {
         throw new VoidRound(reason);

@@ -44,6 +44,7 @@ export const configured = [
 export const sides: readonly OptionName[] = [
   "appFrom",
   "keepAlive",
+  "separate",
   "aa",
   "open",
   "services",

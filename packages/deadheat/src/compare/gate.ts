@@ -10,7 +10,7 @@ import {
 } from "@deadheat/judge";
 import { offWords } from "@deadheat/report";
 import { someOf } from "@deadheat/report/format";
-import { NothingTested } from "../errors.ts";
+import { NothingRuns, NothingTested } from "../errors.ts";
 import { comparedDocument, writeCompared } from "../folder/compared.ts";
 import { writing } from "../folder/not-written.ts";
 import { aloneAfter } from "../learn/pilots.ts";
@@ -24,6 +24,7 @@ import { onlyDocuments } from "../provenance/documents.ts";
 import { PROFILED_SECONDS } from "../profile/entrants.ts";
 import { writeExplained } from "../profile/written.ts";
 import { explainingSeconds, explainPair } from "./explain.ts";
+import { touchedWords } from "../touch/touched.ts";
 import { judge, measuredOf } from "./verdict.ts";
 
 /** The outcome of a gate: the document, and facts about this machine that are not published. */
@@ -45,7 +46,13 @@ export interface Gated extends GatedDocument {
 export async function gate(options: GateOptions): Promise<Gated> {
   const plan = await resolve(inFull("gate", options));
   // A gate that cannot go on still reports what it knows.
-  const found: Found = { limits: plan.limits, ready: null, rounds: [], explained: null };
+  const found: Found = {
+    limits: plan.limits,
+    ready: null,
+    rounds: [],
+    explained: null,
+    untouched: null,
+  };
   const documents = plan.options.aa ? null : await changedDocuments(plan);
   const cause =
     documents === null
@@ -64,7 +71,8 @@ export async function gate(options: GateOptions): Promise<Gated> {
   };
   const problem = cause === null ? controlReason(verdict.control) : reasonOf(cause);
   const outcome = problem === null ? worstOutcome(verdict.comparisons) : "unmeasured";
-  const reason = problem ?? (documents && documentsReason(documents));
+  const passed = found.untouched?.files ?? documents;
+  const reason = problem ?? (passed && documentsReason(passed, found.untouched !== null));
   const limits = found.limits.told;
   const out = rounds.length > 0 && ready !== null ? ready.folder.out : null;
   const machine = ready && machineOf(ready.ground);
@@ -97,6 +105,8 @@ interface Found {
   readonly rounds: Rounds[];
   /** The reasons of the worst failure, and its place among the comparisons; null without an explanation. */
   explained: { readonly at: number; readonly reasons: Reasons } | null;
+  /** The reason that nothing was measured; null if something was, or could not be. */
+  untouched: NothingRuns | null;
 }
 
 /** Returns the changed files if the change touches nothing that a server runs or reads; null if it may. */
@@ -106,8 +116,11 @@ async function changedDocuments({ pairs }: Plan): Promise<string[] | null> {
   return base && next ? onlyDocuments({ base, new: next }) : null;
 }
 
-function documentsReason(changed: readonly string[]): string {
-  return `nothing was measured, since the change touches only ${someOf(changed, 3)}. To measure it anyway, add --aa.`;
+function documentsReason(changed: readonly string[], isCode: boolean): string {
+  const why = isCode
+    ? `nothing that runs has changed (comments, types, tests or documents of ${someOf(changed, 3)})`
+    : `the change touches only ${someOf(changed, 3)}`;
+  return `nothing was measured, since ${why}. To measure it anyway, add --aa.`;
 }
 
 /** Installs, starts and measures the servers, and adds to `found` what is found. */
@@ -115,13 +128,27 @@ function run(plan: Plan, found: Found): Promise<void> {
   return onMachine(plan.options, async (ground, folder) => {
     const installed = await install(plan, ground);
     found.limits = installed.limits;
-    const ready = await start(plan, installed, ground, folder);
+    const ready = await start(plan, installed, ground, folder).catch((error: unknown) => {
+      if (error instanceof NothingRuns) found.untouched = error;
+      else throw error;
+    });
+    if (ready === undefined) return;
     found.ready = ready;
+    noteTouched(ready);
     for await (const one of measure(ready)) found.rounds.push(one);
     if (plan.options.functions === undefined && plan.options.explain) {
       found.explained = await explainFailure(ready, found.rounds);
     }
   });
+}
+
+/** Says which requests run changed code. */
+function noteTouched({ pairs, limits: { requests }, ground }: Ready): void {
+  for (const { touch, role, app } of pairs) {
+    if (touch === null || role === "control") continue;
+    const direct = requests.filter((_, i) => touch[i] === "direct").map(({ name }) => name);
+    ground.note(touchedWords(direct, requests.length, app));
+  }
 }
 
 /**
@@ -169,7 +196,6 @@ function aloneLoad({ groups, limits: { requests } }: Ready, { load }: ReadyPair,
   return aloneAfter(load, requests[i]?.name ?? "", names);
 }
 
-/** Returns the error as a reason why nothing was measured. @throws the error if no server, network or machine caused it */
 /** Returns the whole reason that a gate could not measure. */
 export function reasonOf(cause: Error): string {
   return cause instanceof NothingTested ? cause.reason : cause.message;

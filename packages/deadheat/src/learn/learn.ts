@@ -1,15 +1,18 @@
 import { join } from "node:path";
 import { EnvironmentError, withScratch, type Warning } from "@deadheat/journal";
-import { type Exchange } from "@deadheat/measure";
+import type { Entrant, Exchange } from "@deadheat/measure";
 import { warningWords } from "@deadheat/report/words";
 import type { ReadRequest } from "../config/read-requests.ts";
 import { movedPort } from "../ready/moved-port.ts";
 import { startFailure } from "../ready/start-failure.ts";
+import { requestsOnPaths } from "./paths.ts";
 import { learnExchanges, NotStarted, type Learning } from "./exchanges.ts";
 import { readServedBy, type Served } from "../ready/served-by.ts";
 import type { PilotedRequest, Pilots } from "./pilots.ts";
 import { entrantOf, type Side } from "../ready/side.ts";
 import { CodeWatch } from "../provenance/code-watch.ts";
+import { openCoverage, type Ran } from "../touch/covered.ts";
+import { ranCode, type RanCode } from "../touch/ran-code.ts";
 import type { Traced } from "../provenance/packages.ts";
 import { readTrace, traced } from "../provenance/trace.ts";
 
@@ -20,11 +23,15 @@ export interface Learned extends Traced {
   readonly remarks: readonly (readonly Warning[])[];
   /** The server of its app; null if the program listens by itself. */
   readonly served: Served | null;
+  /** The code that ran for each request; null if nobody asked for it, or if it is unknown. */
+  readonly ran: RanCode | null;
 }
 
 export interface Piloting {
   /** The pilots, if the load is fitted to the requests; null if the user decides warm-up and window. */
   readonly pilots: Pilots | null;
+  /** Whether to find out which functions each request runs. */
+  readonly covers?: boolean;
 }
 
 /** Returns what the comparisons of all sides leave out, and notes it. Of the remarks that only quote other text, one is returned. */
@@ -91,11 +98,23 @@ async function learnOnce(
     const { request, login } = asked[0] as ReadRequest;
     const file = (i: number) => join(folder, String(i));
     const watches = sides.map((side, i) => new CodeWatch(() => readTrace(file(i), side.root)));
-    const entrants = sides.map((side, i) => ({
-      ...traced(entrantOf(side, { request, ...(login && { login }) }), file(i)),
-      impostor: () => watches[i]?.ready() ?? null,
-    }));
-    const found = await learnExchanges(entrants, asked, learning);
+    const coverages = learning.covers
+      ? await Promise.all(sides.map((_, i) => openCoverage(folder, `covered-${i}`)))
+      : [];
+    const reports = sides.map((): Ran[] => []);
+    const entrants = sides.map((side, i) => {
+      const entrant = traced(entrantOf(side, { request, ...(login && { login }) }), file(i));
+      const watched = coverages[i]?.watched(entrant) ?? entrant;
+      return { ...watched, impostor: () => watches[i]?.ready() ?? null };
+    });
+    const look = async (entrant: Entrant) => {
+      const i = entrants.findIndex((one) => one === entrant);
+      const coverage = coverages[i];
+      if (coverage !== undefined) reports[i]?.push(await coverage.take());
+    };
+    const found = await learnExchanges(entrants, asked, { ...learning, look }).finally(() => {
+      for (const { close } of coverages) close();
+    });
     const traces = sides.map((side, i) => readTrace(file(i), side.root));
     const learned = sides.map((side, i): Learned => {
       const loaded = traces[i] ?? null;
@@ -107,7 +126,8 @@ async function learnOnce(
         ...side,
         isUnchanged: async () => (await side.isUnchanged()) && isUnchanged?.() === true,
       };
-      return { side: watched, exchanges, remarks, loaded, served };
+      const ran = ranIn(side, reports[i] ?? [], asked);
+      return { side: watched, exchanges, remarks, loaded, served, ran };
     });
     await runPilots(
       learned,
@@ -117,6 +137,22 @@ async function learnOnce(
     );
     return learned;
   });
+}
+
+/** Returns the code that ran. A request with several paths has one report for each of them. */
+function ranIn(side: Side, reports: readonly Ran[], asked: readonly ReadRequest[]): RanCode | null {
+  const [startup = null, ...others] = reports;
+  if (startup === null || others.length === 0) return null;
+  let next = 0;
+  const requests = asked.map((one): Ran => {
+    const from = next;
+    next += requestsOnPaths(one).length;
+    const own = others.slice(from, next);
+    if (own.length === 0 || own.includes(null)) return null;
+    const processes = Math.max(...own.map((report) => report?.length ?? 0));
+    return Array.from({ length: processes }, (_, i) => own.flatMap((report) => report?.[i] ?? []));
+  });
+  return ranCode(side, [startup, ...requests]);
 }
 
 /**

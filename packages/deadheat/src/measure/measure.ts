@@ -24,10 +24,11 @@ import {
 import type { ReadRequest } from "../config/read-requests.ts";
 import { CollectedProfiles, serverOf } from "../profile/collected.ts";
 import { entrantOf, requireUnchanged, type Side } from "../ready/side.ts";
-import { isInMix, mixOf, type MixedRequest } from "../plan/mix.ts";
-import type { Comparing, EntrantsCompared, Mix } from "./comparing.ts";
+import { isInMix, mixOf } from "../plan/mix.ts";
+import type { Comparing, EntrantsCompared, InTurn, Mix } from "./comparing.ts";
 import { compareInTurn } from "./entrants.ts";
 import { headerOf, settingsOf } from "./header.ts";
+import { sharedLoad } from "./shared-load.ts";
 import { planWords, spreadOf } from "./plan-words.ts";
 import { runtimesOf, type Ready, type ReadyPair } from "./start.ts";
 
@@ -52,30 +53,26 @@ export interface Rounds extends EntrantsCompared {
  */
 export async function* measure(ready: Ready): AsyncGenerator<Rounds> {
   const { plan, pairs, limits, budgetSeconds, elapsed } = ready;
-  const mixed = mixOf(limits.requests);
   const places = limits.requests.map((_, i) => i);
-  const alone = places.filter((i) => mixed === null || !isInMix(limits.requests[i] as ReadRequest));
-  const inTurn = mixed === null ? [] : places.filter((i) => !alone.includes(i));
-  const all = pairs.flatMap((pair) => [
-    ...(mixed === null ? [] : [{ pair, own: inTurn, mixed }]),
-    ...alone.map((i) => ({ pair, own: [i], mixed: null })),
-  ]);
+  const all = pairs.flatMap((pair) => setsOf(ready, pair).map((set) => ({ pair, ...set })));
   const seed = plan.options.seed ?? drawSeed();
   const given = { seed, preparedSeconds: elapsed() };
   let open = pairs.length * places.length;
-  for (const { pair, own, mixed: weighed } of all) {
+  for (const { pair, own, shares, quiet } of all) {
     // The budget holds the preparation too. A comparison leaves the time that it does not need to the next ones.
     const left = budgetSeconds && Math.max(1, (budgetSeconds - elapsed()) / open);
     open -= own.length;
-    const planned = own.map((i) => planOf(ready, pair, i, left, given));
+    const isQuiet = (i: number) => quiet.has(i);
+    const planned = own.map((i) => planOf(ready, pair, { i, isQuiet: isQuiet(i) }, left, given));
     const [{ bench, comparing: first }] = planned as [Planned];
     const before = (await ready.services?.clocks()) ?? [];
-    const { parts, mix } = inTurnOf(ready, pair, planned, weighed, own);
+    const inTurn = inTurnOf(ready, pair, planned, { own, shares, quiet }, left !== null);
+    const { parts, mix } = inTurn;
     // Each request has a verdict too, so the one that varies most decides how many rounds are needed.
     const spread = Math.max(...parts.map(({ scenario }) => spreadOf(pair.load, scenario)));
     const growth = ready.further.growth ? planGrowth(fitFor(pair.load, first.scenario)) : null;
     ready.ground.note(planWords({ ...(mix?.comparing ?? first), spread, growth }));
-    const compared = await compareInTurn(parts, mix, bench, ready.ground.note);
+    const compared = await compareInTurn(inTurn, bench, ready.ground.note);
     const requests = compared.slice(0, own.length);
     const rounds = requests.flatMap(({ records }) => records);
     const loadSeconds = rounds.reduce((sum, { seconds }) => sum + seconds.load, 0);
@@ -87,48 +84,103 @@ export async function* measure(ready: Ready): AsyncGenerator<Rounds> {
     const most = own[added.indexOf(Math.max(...added))] ?? 0;
     for (const [n, one] of compared.entries()) {
       const comparing = parts[n] ?? (mix as Mix).comparing;
-      yield roundsOf(ready, pair, own[n] ?? most, comparing, { ...one, services });
+      const place = own[n];
+      const isSilent = place !== undefined && isQuiet(place);
+      if (isSilent && one.judgement.gate?.outcome !== "failed") continue;
+      yield roundsOf(ready, pair, place ?? most, comparing, { ...one, services });
     }
   }
   const sides = pairs.flatMap(({ base, new: next }) => [base.side, next.side]);
   await requireUnchanged(sides, ready.folder.out);
 }
 
-/** Returns the comparisons of requests, and that of their mix. The requests of a mix are measured in turn, and stop together. */
+/** Requests of a pair that are measured in turn. */
+interface RequestSet {
+  /** The places of the requests. */
+  readonly own: readonly number[];
+  /** Their shares in the mix, 0 for none; null without a mix. */
+  readonly shares: readonly number[] | null;
+  /** The places of those that have a verdict only when they fail. */
+  readonly quiet: ReadonlySet<number>;
+}
+
+/**
+ * Returns the sets of requests. The requests with shares are a mix. Without shares, the mix is that of the requests that a
+ * change touches only indirectly. A request that is in no mix and shares its processes with no other is a set of its own.
+ */
+function setsOf({ groups, limits: { requests } }: Ready, { touch }: ReadyPair): RequestSet[] {
+  const mixed = mixOf(requests);
+  const shared = groups.find((group) => group.length > 1) ?? [];
+  const isTogether = (i: number) =>
+    shared.includes(i) || (mixed !== null && isInMix(requests[i] as ReadRequest));
+  const places = [...requests.keys()];
+  const own = places.filter(isTogether);
+  const indirect = own.filter((i) => touch?.[i] === "indirect");
+  const isQuiet = mixed === null && indirect.length > 1;
+  const quiet = new Set(isQuiet ? indirect : []);
+  const shares = mixed
+    ? own.map((i) => requests[i]?.share ?? 0)
+    : isQuiet
+      ? own.map((i) => (quiet.has(i) ? 1 : 0))
+      : null;
+  const alone = places.filter((i) => !isTogether(i));
+  return [
+    ...(own.length === 0 ? [] : [{ own, shares, quiet }]),
+    ...alone.map((i) => ({ own: [i], shares: null, quiet: new Set<number>() })),
+  ];
+}
+
+/** The seconds that each further request adds to the usual time of a comparison. */
+const FURTHER_SECONDS = 1;
+
+/**
+ * Returns the comparisons of requests, and that of their mix. They are measured in turn, and stop together.
+ * @param isGiven true if the user decided the budget, which all of them share
+ */
 function inTurnOf(
   ready: Ready,
   pair: ReadyPair,
   planned: readonly Planned[],
-  mixed: readonly MixedRequest[] | null,
-  places: readonly number[],
-): { readonly parts: readonly Comparing[]; readonly mix: Mix | null } {
+  { own: places, shares, quiet }: RequestSet,
+  isGiven: boolean,
+): InTurn {
   const own = planned.map(({ comparing }) => comparing);
-  const [first] = own;
-  if (mixed === null || first === undefined) return { parts: own, mix: null };
+  const [first] = own as [Comparing];
+  if (own.length === 1) return { parts: own, mix: null, groups: [[0]] };
   const rules = own.map(({ rule }) => rule);
+  const together = (rule: Stopping): Stopping => {
+    if (isGiven) return sharedRule(rule, rules);
+    const more = FURTHER_SECONDS * (own.length - 1);
+    if (rule.kind !== "rounds") return { ...rule, budgetSeconds: rule.budgetSeconds + more };
+    const { withinSeconds } = rule;
+    return { ...rule, ...(withinSeconds !== undefined && { withinSeconds: withinSeconds + more }) };
+  };
   const shared = {
     each: own.reduce((sum, { each }) => sum + each, 0),
-    inTurn: own.length + 1,
+    inTurn: own.length + Number(shares !== null),
   };
   const comparing: Comparing = {
     ...first,
     ...shared,
+    isQuiet: false,
     scenario: MIX,
-    rule: sharedRule(mixRule(ready, first.rule), rules),
+    rule: together(mixRule(ready, first.rule)),
     profiles: null,
     exact: {},
     journal: join(ready.folder.out, "journal", `${pair.journal}-${MIX}.jsonl`),
   };
   return {
-    parts: own.map((one) => ({ ...one, ...shared, rule: sharedRule(one.rule, rules) })),
-    mix: {
-      comparing,
-      shares: mixed.map(({ share }) => share),
-      groups: ready.groups.flatMap((group) => {
-        const here = group.map((i) => places.indexOf(i)).filter((n) => n >= 0);
-        return here.length > 0 ? [here] : [];
-      }),
-    },
+    parts: own.map((one, i) => ({
+      ...one,
+      ...shared,
+      rule: together(one.rule),
+      isQuiet: quiet.has(places[i] ?? -1),
+    })),
+    mix: shares === null ? null : { comparing, shares },
+    groups: ready.groups.flatMap((group) => {
+      const here = group.map((i) => places.indexOf(i)).filter((n) => n >= 0);
+      return here.length > 0 ? [here] : [];
+    }),
   };
 }
 
@@ -146,16 +198,18 @@ interface Planned {
 function planOf(
   ready: Ready,
   pair: ReadyPair,
-  i: number,
+  { i, isQuiet }: { readonly i: number; readonly isQuiet: boolean },
   left: number | null,
   given: Pick<Comparing, "seed" | "preparedSeconds">,
 ): Planned {
   const { plan, ground, folder, limits, further } = ready;
   const { options } = plan;
-  const { load, base, new: next } = pair;
+  const { base, new: next } = pair;
   const sides = { base: base.side, new: next.side };
   const request = limits.requests[i] as ReadRequest;
   const scenario = request.name;
+  const { length: together } = ready.groups.find((group) => group.includes(i)) ?? [];
+  const load = sharedLoad(pair.load, scenario, together, isQuiet);
   const functions = pair.role === "comparison" ? (options.functions ?? null) : null;
   // A gate explains its worst failure afterwards.
   const explain = functions !== null || (options.explain === true && options.command === "compare");
@@ -179,6 +233,7 @@ function planOf(
       },
       scenario,
       exchange: exchanges.base,
+      ...(together > 1 && { load }),
       rule,
       each,
       ...given,

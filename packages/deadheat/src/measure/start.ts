@@ -6,7 +6,7 @@ import { requireBudget, type ExactMetrics, type Priors } from "@deadheat/judge";
 import { furtherSeconds, roundSeconds, type FurtherWanted, type Pair } from "@deadheat/measure";
 import { warningWords } from "@deadheat/report/words";
 import type { RunFolder } from "@deadheat/runner";
-import { NothingTested } from "../errors.ts";
+import { NothingRuns, NothingTested } from "../errors.ts";
 import { learn, runPilots, type Learned } from "../learn/learn.ts";
 import { fittedLoad } from "../learn/pilots.ts";
 import { measuresFor } from "../plan/options.ts";
@@ -19,6 +19,8 @@ import { sameCode } from "../provenance/same-code.ts";
 import { tested } from "../provenance/tested.ts";
 import { noteServers } from "../ready/served-by.ts";
 import type { Side } from "../ready/side.ts";
+import { onlyMeaningless } from "../touch/same-meaning.ts";
+import { touchOf, type Touch } from "../touch/touched.ts";
 import type { Services } from "../services/services.ts";
 import type { ChangingGround, Ground } from "./ground.ts";
 import type { Installed, InstalledPair } from "./install.ts";
@@ -56,6 +58,8 @@ export interface ReadyPair extends Pair<Learned> {
   readonly load: Load;
   /** The metrics that are known without rounds. */
   readonly sizes: ExactMetrics;
+  /** What the change touches of each request; null if that is unknown, or if each is measured anyway. */
+  readonly touch: readonly Touch[] | null;
 }
 
 /** The rounds that a budget should hold. With fewer, windows are shorter, so that there are more rounds. */
@@ -97,32 +101,45 @@ export async function start(
   const elapsed = () => (performance.now() - clock) / 1000;
 
   const allowDifferent = options.allowDifferent ?? config?.allowDifferent ?? false;
-  const learning = { ...ground, pinning: ground.machine.pinning, pilots: null, allowDifferent };
-  const started: Pick<ReadyPair, "base" | "new" | "app" | "role" | "journal" | "notes">[] = [];
-  for (const [i, pair] of installed.entries()) {
-    const one = await served(services, pair.sides.base, ground);
-    const two = await served(services, pair.sides.new, ground, one);
-    const [base, next] = await learn([one, two], requests, learning);
-    for (const remark of next.remarks.flat()) ground.note(warningWords(remark));
-    const notes = [...pair.notes, ...(await provenNotes({ base, new: next }, options.aa))];
-    const { app } = pair;
-    const after = i === 0 ? "" : `-pair-${i + 1}`;
-    const journal = `${command}${after}`;
-    started.push({ base, new: next, app, role: "comparison", journal, notes });
-    if (!controlled.includes(pair)) continue;
-    const copied = base.side.services?.copy();
-    const twin = copied ? { ...base, side: { ...base.side, services: copied } } : base;
-    const control = { base, new: twin, app, journal: `control${after}` } as const;
-    started.push({ ...control, role: "control", notes: [] });
-  }
-  // Pilots take long, so they come after everything that may refuse a pair.
   // Profiles and further metrics are those of a process that answers one request.
   const isProfiled =
     command === "explain" ||
     options.functions !== undefined ||
     (options.explain === true && command === "compare");
   const isPlain = !isProfiled && !Object.values(further).includes(true);
-  const groups = isPlain ? groupsOf(requests) : requests.map((_, i) => [i]);
+  const groups =
+    isPlain && !options.separate ? groupsOf(requests) : requests.map((_, i) => [i]);
+  const isChange = command === "gate" && !options.aa && !options.every;
+  const covers = isChange && groups.length < requests.length;
+  const common = { ...ground, pinning: ground.machine.pinning, pilots: null, allowDifferent };
+  const learning = { ...common, covers };
+  type Started = Pick<ReadyPair, "base" | "new" | "app" | "role" | "journal" | "notes" | "touch">;
+  const started: Started[] = [];
+  const untouched: string[] = [];
+  for (const [i, pair] of installed.entries()) {
+    const one = await served(services, pair.sides.base, ground);
+    const two = await served(services, pair.sides.new, ground, one);
+    const [base, next] = await learn([one, two], requests, learning);
+    for (const remark of next.remarks.flat()) ground.note(warningWords(remark));
+    const meaningless = isChange ? await onlyMeaningless({ base, new: next }) : null;
+    if (meaningless !== null) {
+      untouched.push(...meaningless);
+      continue;
+    }
+    const notes = [...pair.notes, ...(await provenNotes({ base, new: next }, options.aa))];
+    const touch = covers ? touchOf({ base: base.ran, new: next.ran }, requests.length) : null;
+    const { app } = pair;
+    const after = i === 0 ? "" : `-pair-${i + 1}`;
+    const journal = `${command}${after}`;
+    started.push({ base, new: next, app, role: "comparison", journal, notes, touch });
+    if (!controlled.includes(pair)) continue;
+    const copied = base.side.services?.copy();
+    const twin = copied ? { ...base, side: { ...base.side, services: copied } } : base;
+    const control = { base, new: twin, app, journal: `control${after}` } as const;
+    started.push({ ...control, role: "control", notes: [], touch });
+  }
+  if (started.length === 0) throw new NothingRuns([...new Set(untouched)]);
+  // Pilots take long, so they come after everything that may refuse a pair.
   for (const { base, new: next } of started) {
     await runPilots([base, next], requests, groups, ground);
   }

@@ -16,16 +16,13 @@ export function isReading({ request }: Pick<ReadRequest, "request">): boolean {
 }
 
 /**
- * Returns the places of the requests in groups. In each round the same two processes answer all requests of a mix that only
- * read. A service does so too, and two processes for each request would take far longer. What a request writes would change
- * the work of the others, so two processes answer only that request. The same holds for every request outside of a mix.
+ * Returns the places of the requests in groups. In each round the same two processes answer all requests that only read. A
+ * service does so too, and two processes for each request would take far longer. What a request writes would change the work
+ * of the others, so two processes answer only that request.
  */
 export function groupsOf(requests: readonly ReadRequest[]): readonly (readonly number[])[] {
   const places = [...requests.keys()];
-  const isShared = (i: number) => {
-    const one = requests[i] as ReadRequest;
-    return isInMix(one) && isReading(one);
-  };
+  const isShared = (i: number) => isReading(requests[i] as ReadRequest);
   const shared = places.filter(isShared);
   const alone = places.filter((i) => !isShared(i)).map((i) => [i]);
   return shared.length > 0 ? [shared, ...alone] : alone;

@@ -203,6 +203,11 @@ const rows = {
     help: "measure even if the servers return different responses",
   },
   allowGit: { flags: "--allow-git", help: "allow packages from git" },
+  separate: { flags: "--separate", help: "start both servers anew for each request" },
+  every: {
+    flags: "--all",
+    help: "measure each request, also those that the change does not touch",
+  },
   aa: { flags: "--aa", help: "measure even if both servers load the same code" },
   control: {
     flags: "--control",

@@ -60,6 +60,8 @@ export interface CompareOptions extends Partial<Omit<StoppingOptions, "gate">> {
   readonly allowDifferent?: boolean | undefined;
   /** Whether to measure servers that load the same code. */
   readonly aa?: boolean | undefined;
+  /** Whether each request has processes of its own. By default two processes answer all requests that only read. */
+  readonly separate?: boolean | undefined;
   /** Whether to explain the difference afterwards, in another minute. A gate explains only its worst failure. */
   readonly explain?: boolean | undefined;
   /** Names what became more expensive by more than this share of the base's CPU time per request. A gate fails on it. */
@@ -101,6 +103,8 @@ export interface GateOptions extends Omit<CompareOptions, "rounds" | "until"> {
    * finds a difference, the outcome is `unmeasured`.
    */
   readonly control?: boolean | undefined;
+  /** Whether to measure each request, also those that the change does not touch. */
+  readonly every?: boolean | undefined;
 }
 
 /** The options of an explanation. Only `base` is required. */
