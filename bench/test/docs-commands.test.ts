@@ -117,7 +117,7 @@ test("README's example of express matches its journal", async () => {
   const versionsOf = (name: string) => ({
     framework: /@([^/]+)\//.exec(name)?.[1] ?? null,
     runtimeName: run.runtime,
-    runtime: run.settings.tools.node.version,
+    runtime: run.settings.tools.node?.version ?? null,
   });
   const comparison = {
     app: null,

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
-import { UsageError } from "@deadheat/journal";
+import { eachRuntime, runtimeFacts, UsageError } from "@deadheat/journal";
 import { discoverTargets, selectTargets } from "../src/targets/discover.ts";
 import { runtimeVersions } from "../src/targets/tools.ts";
 import { target, temporaryFolder } from "./fixtures.ts";
 
-const versions = { node: "26.0.0", bun: "1.4.5", deno: "2.9.6" };
+const versions = eachRuntime(() => "1.4.5");
 const good = {
   framework: "mine",
   package: "mine",
@@ -29,6 +29,7 @@ test("the targets of this repository are found with their installed versions", (
   const mine = targets.filter(
     (t) =>
       t.unsupported === null &&
+      !runtimeFacts[t.runtime].isOptional &&
       "bun-serve elysia express fastify fetch h3 hono koa node-http node-net"
         .split(" ")
         .includes(t.framework),

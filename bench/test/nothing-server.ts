@@ -1,12 +1,12 @@
 import type { TestContext } from "node:test";
-import type { Runtime } from "@deadheat/journal";
+import type { FileRuntime } from "@deadheat/journal";
 import type { Target } from "../src/targets/manifest.ts";
 import { program } from "./own-server.ts";
 
 // The least that a server can do, by the own sockets of each runtime. Nothing is parsed, and every incoming chunk counts as
 // one request. If a runtime's sockets cost less than a request costs oha, the limit is the generator's CPU.
 
-const listening: Readonly<Record<Runtime, string>> = {
+const listening: Readonly<Record<FileRuntime, string>> = {
   node: `
     import { createServer } from "node:net";
     const server = createServer({ noDelay: true }, (socket) => {
@@ -33,7 +33,7 @@ const listening: Readonly<Record<Runtime, string>> = {
 };
 
 /** Returns a server that writes the smallest response that an HTTP client accepts, for every chunk that it receives. */
-export function nothingOn(runtime: Runtime, t: TestContext): Target {
+export function nothingOn(runtime: FileRuntime, t: TestContext): Target {
   const source = `
     import process from "node:process";
     const answer = new TextEncoder().encode(

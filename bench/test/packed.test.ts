@@ -18,7 +18,7 @@ import process from "node:process";
 import { createInterface } from "node:readline";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { runtimes } from "@deadheat/journal";
+import { fileRuntimes } from "@deadheat/journal";
 import { otherNode } from "../../packages/journal/test/other-node.ts";
 import { root } from "../src/targets/project.ts";
 import { runtimeBinary } from "../src/targets/tools.ts";
@@ -74,7 +74,7 @@ test("a package names no workspace and contains every file that it names", () =>
         assert.ok(existsSync(join(installed(own), file)), `${own}: ${file}`);
     }
     const files = Object.values(imports).flatMap((file) =>
-      file.includes("*") ? runtimes.map((runtime) => file.replace("*", runtime)) : file,
+      file.includes("*") ? fileRuntimes.map((runtime) => file.replace("*", runtime)) : file,
     );
     for (const file of [...files, "README.md", "LICENSE"]) {
       assert.ok(existsSync(join(installed(own), file)), `${own}: ${file}`);
@@ -202,7 +202,7 @@ const allowed = ["--allow-net=127.0.0.1", "--allow-env=PORT"];
 const options = {
   deno: ["run", "--quiet", "--no-prompt", "--node-modules-dir=manual", ...allowed],
 };
-for (const runtime of runtimes) {
+for (const runtime of fileRuntimes) {
   test(`adapter and handlers serve on ${runtime}`, async () => {
     writeFileSync(
       join(folder, "server.js"),

@@ -5,6 +5,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { build, type BuildOptions, type Plugin } from "rolldown";
 import { dts } from "rolldown-plugin-dts";
+import { fileRuntimes } from "@deadheat/journal";
 import { pageParts, pages } from "../report/src/render/bundle.ts";
 import { bundleComment, commentSha256 } from "./src/github/bundle.ts";
 import { bundleApps } from "./src/starters/bundle.ts";
@@ -34,7 +35,7 @@ const shared = {
   treeshake: { moduleSideEffects: false },
 } satisfies BuildOptions;
 const apis = { index: "src/index.ts", parts: "src/parts.ts" };
-const adapters = ["node", "bun", "deno"].map((runtime) => [
+const adapters = fileRuntimes.map((runtime) => [
   `adapter/${runtime}`,
   `../adapter/src/${runtime}.ts`,
 ]);

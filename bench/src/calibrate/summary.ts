@@ -1,4 +1,5 @@
 import { styleText } from "node:util";
+import { toolWords } from "@deadheat/report";
 import { formatDuration } from "@deadheat/report/format";
 import type { Load, Settings } from "@deadheat/journal";
 import type { Observation, Size } from "./lab/experiment.ts";
@@ -50,8 +51,7 @@ export function renderCalibration(
       ? "Every experiment passed. You can trust results of this machine now."
       : `${failed} of ${calibration.experiments.length} experiments failed. Do not trust results of this machine until you know why.`;
   return [
-    `${machine.cpu}, ${machine.cores} CPUs, ${machine.os}; Node ${tools.node.version}, Bun ${tools.bun.version}, ` +
-      `Deno ${tools.deno.version}, oha ${tools.oha.version}; ${size}, ${formatDuration(seconds)}.`,
+    `${machine.cpu}, ${machine.cores} CPUs, ${machine.os}; ${toolWords(tools)}; ${size}, ${formatDuration(seconds)}.`,
     "",
     ...paragraphs,
     "",

@@ -1,11 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { runtimes } from "@deadheat/journal";
+import { runtimeFacts, runtimes } from "@deadheat/journal";
 import { copyExists } from "@deadheat/addon";
 import { findOha, OHA_VERSION } from "@deadheat/oha";
 import { discoverTargets } from "../targets/discover.ts";
 import type { Target } from "../targets/manifest.ts";
 import { root } from "../targets/project.ts";
-import { inspectRuntimes, runtimeVersions } from "../targets/tools.ts";
+import { inspectRuntime, NOT_INSTALLED, runtimeVersions } from "../targets/tools.ts";
 import { fail, ok, tried, warn, type Check } from "./check.ts";
 
 const INSTALL = "run `npx -y pnpm@12.21.0 install` and read its first error";
@@ -23,12 +23,17 @@ export async function checkInstallation(signal: AbortSignal): Promise<Check[]> {
 
 async function checkRuntimes(): Promise<Check[]> {
   const pinned = runtimeVersions();
-  const found = await inspectRuntimes();
-  return runtimes.map((runtime) => {
-    const { version, path } = found[runtime];
-    if (version === pinned[runtime]) return ok(runtime, `${version} ${path}`);
+  const checks = runtimes.map(async (runtime) => {
+    const { isOptional } = runtimeFacts[runtime];
+    if (isOptional && pinned[runtime] === NOT_INSTALLED) {
+      return warn(runtime, NOT_INSTALLED, "nothing, unless you measure its targets");
+    }
+    const { version, path } = await inspectRuntime(runtime);
+    // A program may print its version without the last number.
+    if (`${pinned[runtime]}.`.startsWith(`${version}.`)) return ok(runtime, `${version} ${path}`);
     return fail(runtime, `${version} instead of ${pinned[runtime]} ${path}`, INSTALL);
   });
+  return Promise.all(checks);
 }
 
 function checkPackages(): Check {

@@ -51,14 +51,14 @@ export async function explainPages(
     if (unsupported !== null) throw new UsageError(`${name} is unsupported: ${unsupported}`);
   }
   for (const target of [base, next]) await installPages(target, io);
-  const tools = await inspectRuntimes();
+  const tools = await inspectRuntimes([base, next]);
   const exchange = exchangeOf(pagePaths[scenario]);
   const server = (target: PageTarget): ExplainedServer => {
     const { name, runtime, directory, manifest } = target;
     const [file = ""] = manifest.start;
     return {
       entrant: pageEntrant(target, exchange),
-      about: { name, runtime, version: versionOf(target, tools[runtime].version) },
+      about: { name, runtime, version: versionOf(target, tools[runtime]!.version) },
       located: {
         root: pagesDirectory,
         program: { kind: "file", file: join(directory, file) },

@@ -51,7 +51,7 @@ export async function runPages(options: PageRunOptions, io: Io): Promise<Ran> {
   const chosen = selectPages(discoverPages(), options.targets ?? profile.targets);
   const scenarios = scenariosIn(options.scenarios ?? profile.scenarios);
   const modes = pageModes(options.measure ?? profile.measure);
-  const tools = await inspectRuntimes();
+  const tools = await inspectRuntimes(chosen);
   const possible = chosen.filter(({ unsupported }) => unsupported === null);
   const installed = new Map<string, InstallSize>();
   for (const target of possible) {
@@ -75,7 +75,7 @@ export async function runPages(options: PageRunOptions, io: Io): Promise<Ran> {
     const conditions = { pinning: ground.machine.pinning, signal };
     const targets = able.map((target): RunTarget => {
       const { name, framework, runtime, reference } = target;
-      const { path, version } = tools[runtime];
+      const { path, version } = tools[runtime]!;
       const base = able.find((one) => one.name === reference) ?? target;
       const floor = chosen.find((one) => one.name === `${PAGE_FLOOR}/${runtime}`) as PageTarget;
       return {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { runtimes, UsageError, type Runtime } from "@deadheat/journal";
+import { fileCommand, runtimes, UsageError, type Runtime } from "@deadheat/journal";
 import type { Entrant } from "@deadheat/measure";
 import { readManifest } from "../targets/manifest-file.ts";
 import { serverEnvironment } from "../targets/entrant.ts";
@@ -79,11 +79,10 @@ export function versionOf({ manifest, directory, runtime }: PageTarget, own: str
 /** Returns the target in the form that the engine starts. Without a response it is ready at any status below 500. */
 export function pageEntrant(target: PageTarget, asks: NonNullable<Entrant["asks"]>): Entrant {
   const { name, runtime, directory, manifest } = target;
-  const options = runtime === "deno" ? ["run", "--quiet", "--no-prompt", "--allow-all"] : [];
   return {
     name,
     runtime,
-    command: [runtimeBinary(runtime), ...options, ...manifest.start],
+    command: fileCommand(runtime, runtimeBinary(runtime), manifest.start),
     cwd: directory,
     env: { ...serverEnvironment(plain), HOST: "127.0.0.1", ...manifest.env },
     asks,

@@ -25,7 +25,7 @@ export async function prepare(asked: RunRequest, io: Io): Promise<Prepared> {
   const { request, profile, all, targets, scenarios, machine, load, size } = selectionOf(asked);
   const [oha, tools] = await Promise.all([
     obtainOha({ onProgress: (line) => io.note(line), signal: io.signal }),
-    inspectRuntimes(),
+    inspectRuntimes(targets),
   ]);
   // If the user named the rounds or the time, there are no further rounds.
   const isSized = request.rounds != null || request.budgetSeconds != null;

@@ -127,7 +127,7 @@ export async function compare(
     const versionsOf = ({ manifest, version: own, runtime: runtimeName }: Target): Versions => ({
       framework: manifest.package === null ? null : own,
       runtimeName,
-      runtime: settings.tools[runtimeName].version,
+      runtime: settings.tools[runtimeName]?.version ?? null,
     });
     return {
       app: null,

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { UsageError } from "@deadheat/journal";
+import { runtimeFacts, UsageError } from "@deadheat/journal";
 import type { Explained } from "@deadheat/judge";
 import { concurrencyWarnings, drawSeed, limitWarnings, type Hold } from "@deadheat/measure";
 import type { Io } from "deadheat/cli";
@@ -51,9 +51,14 @@ export async function explain(
       const { name, runtime, directory, entry, manifest } = target;
       const program = { kind: "file", file: join(directory, entry) } as const;
       const entrant = await participantOf(target, settings, prepared).entrant(scenario);
+      if (runtimeFacts[runtime].preload === null) {
+        throw new UsageError(
+          `${name} cannot be profiled: ${runtime} loads no module before a server's code`,
+        );
+      }
       return {
         entrant: withProfiler(entrant),
-        about: { name, runtime, version: settings.tools[runtime].version },
+        about: { name, runtime, version: settings.tools[runtime]?.version ?? "" },
         located: { root: directory, program, app: null, package: manifest.package },
       };
     };

@@ -4,6 +4,7 @@ import {
   attempt,
   UsageError,
   referenceOf,
+  runtimeFacts,
   runtimes,
   type Retired,
   type Runtime,
@@ -13,7 +14,7 @@ import { lackOf } from "./means.ts";
 import { findAddon } from "@deadheat/addon";
 import { thisHost } from "@deadheat/measure";
 import { appsDirectory } from "./project.ts";
-import { readVersion } from "./tools.ts";
+import { NOT_INSTALLED, readVersion } from "./tools.ts";
 import { type Manifest, type Target } from "./manifest.ts";
 
 /**
@@ -63,7 +64,7 @@ function targetOf(
   runtimeVersions: Readonly<Record<Runtime, string>>,
 ): Target {
   const version = installedVersion(directory, manifest, runtimeVersions[runtime]);
-  const impossible = manifest.unsupported?.[runtime] ?? null;
+  const impossible = manifest.unsupported?.[runtime] ?? absence(runtime, runtimeVersions);
   const needsAddon = impossible === null && version !== null && manifest.addon;
   const addon = needsAddon ? findAddon(directory, needsAddon, thisHost()) : null;
   const unsupported = typeof addon === "string" ? addon : impossible;
@@ -85,6 +86,13 @@ function targetOf(
     scenarios: unsupported === null ? all.filter((scenario) => !(scenario in lacks)) : [],
     lacks,
   };
+}
+
+/** Returns the reason if an optional runtime is not on this machine. */
+function absence(runtime: Runtime, versions: Readonly<Record<Runtime, string>>): string | null {
+  const { isOptional, label } = runtimeFacts[runtime];
+  if (!isOptional || versions[runtime] !== NOT_INSTALLED) return null;
+  return `${label} is not installed: npm has no build of it for this machine, or \`pnpm install\` has not run`;
 }
 
 function installedVersion(directory: string, manifest: Manifest, own: string): string | null {
@@ -120,12 +128,11 @@ export function selectTargets(targets: readonly Target[], patterns: readonly str
   return targets.filter((target) => chosen.has(target));
 }
 
-/** Returns whether a pattern such as `hono/*`, `hono` or `all` names a target. */
+/** Returns whether a pattern such as `hono/*`, `hono` or `all` names a target. An optional runtime must be spelled out. */
 export function matches(target: Pick<Target, "framework" | "runtime">, pattern: string): boolean {
-  if (pattern === "all") return true;
-  const [framework, runtime = "*"] = pattern.split("/");
+  const [framework, runtime = "*"] = pattern === "all" ? ["*"] : pattern.split("/");
   return (
     (framework === "*" || framework === target.framework) &&
-    (runtime === "*" || runtime === target.runtime)
+    (runtime === "*" ? !runtimeFacts[target.runtime].isOptional : runtime === target.runtime)
   );
 }

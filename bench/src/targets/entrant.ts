@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import process from "node:process";
 import { addressVariables } from "@deadheat/handlers";
-import { messageOf } from "@deadheat/journal";
+import { messageOf, runtimeFacts } from "@deadheat/journal";
 import type { Target } from "./manifest.ts";
 import { addonOptions, makeCopy } from "@deadheat/addon";
 import { denoPermissions } from "./deno.ts";
@@ -9,6 +9,7 @@ import type { Entrant } from "@deadheat/measure";
 import { withServiceGone } from "./serving/store-address.ts";
 import { plain, type Serving } from "./serving/serving.ts";
 import { runtimeBinary } from "./tools.ts";
+import { workerEntrant } from "./worker.ts";
 
 export function entrantOf(target: Target, serving: Serving = plain): Entrant {
   const { name, runtime, directory, addon } = target;
@@ -16,9 +17,11 @@ export function entrantOf(target: Target, serving: Serving = plain): Entrant {
   return {
     name,
     runtime,
-    command: serverCommand(target, serving),
     cwd: directory,
     env: serverEnvironment(serving),
+    ...(runtimeFacts[runtime].run.kind === "worker"
+      ? workerEntrant(target)
+      : { command: serverCommand(target, serving) }),
     ...(addon && {
       prepare: () => prepareAddon(target),
       impostor: (pid) => missingAddon(target, pid),
@@ -35,16 +38,18 @@ function serverCommand(target: Target, serving: Serving): string[] {
   const binary = runtimeBinary(target.runtime);
   const options = target.addon ? addonOptions(target.addon) : [];
   const entry = serving.families.length > 0 ? SERVICE : target.entry;
-  if (target.runtime !== "deno") return [binary, ...options, entry];
+  const { run } = runtimeFacts[target.runtime];
+  if (run.kind !== "file" || run.permitAll.length === 0) return [binary, ...options, entry];
   const permissions = denoPermissions(target.manifest, serving);
-  return [binary, "run", "--quiet", "--no-prompt", "--cached-only", ...permissions, entry];
+  return [binary, ...run.words, "--cached-only", ...permissions, entry];
 }
 
 /** Returns the entrant with the permissions that a profiler in the process needs: on Deno more than a server has. */
 export function withProfiler(entrant: Entrant): Entrant {
-  if (entrant.runtime !== "deno") return entrant;
+  const { run } = runtimeFacts[entrant.runtime];
+  if (run.kind !== "file" || run.permitAll.length === 0) return entrant;
   const words = entrant.command.filter((word) => !word.startsWith("--allow-"));
-  return { ...entrant, command: words.toSpliced(2, 0, "--allow-all") };
+  return { ...entrant, command: words.toSpliced(2, 0, ...run.permitAll) };
 }
 
 function prepareAddon({ addon }: Target): void {

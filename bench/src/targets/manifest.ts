@@ -2,6 +2,7 @@ import { families, scenarios } from "@deadheat/handlers";
 import * as v from "valibot";
 import {
   address,
+  eachRuntime,
   frameworkName,
   once,
   packageName,
@@ -12,11 +13,7 @@ import {
 import { type Addon } from "@deadheat/addon";
 
 /** A reason for each runtime on which something is impossible. */
-export const perRuntime = v.strictObject({
-  node: v.optional(sentence),
-  bun: v.optional(sentence),
-  deno: v.optional(sentence),
-});
+export const perRuntime = v.strictObject(eachRuntime(() => v.optional(sentence)));
 
 /** The packages by which a framework serves a family or speaks a protocol. */
 const meansSchema = v.strictObject({

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { scenarioNamed } from "@deadheat/handlers";
-import type { Runtime } from "@deadheat/journal";
+import { runtimeFacts, type Runtime } from "@deadheat/journal";
 import { VALIDATORS, type Manifest, type Target } from "./manifest.ts";
-import { protocolOf } from "./serving/serving.ts";
+import { isPlain, protocolOf } from "./serving/serving.ts";
 import { readVersion } from "./tools.ts";
 
 /** Returns the reason why an app cannot serve a scenario's families or protocol. null if it can. */
@@ -14,6 +14,9 @@ export function lackOf(
   scenario: string,
 ): string | null {
   const { families, protocol, names } = askedOf(scenario);
+  if (runtimeFacts[runtime].run.kind === "worker" && !isPlain(scenarioNamed(scenario))) {
+    return `On ${runtimeFacts[runtime].label} only the routes that every app has are measured.`;
+  }
   const validators = VALIDATORS.filter((name) => name === scenario);
   for (const name of [...names, ...validators]) {
     const { lacks } = means[name] ?? {};

@@ -5,7 +5,15 @@ import { createRequire } from "node:module";
 import { join, dirname } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
-import { attempt, UsageError, runtimes, type Runtime } from "@deadheat/journal";
+import {
+  attempt,
+  eachRuntime,
+  runtimeFacts,
+  runtimesIn,
+  UsageError,
+  type Runtime,
+} from "@deadheat/journal";
+import { thisHost } from "@deadheat/measure";
 import { root } from "./project.ts";
 
 const run = promisify(execFile);
@@ -16,17 +24,21 @@ interface Tool {
   readonly sha256: string;
 }
 
-/** The paths of the real binaries in the npm packages. A shim would have another process id and start time. */
-const binaries: Readonly<Record<Runtime, string>> = {
-  node: "bin/node",
-  bun: "bin/bun.exe",
-  deno: "deno",
-};
-
 /** Returns the folder of a runtime's npm package. @throws if it is not installed */
 function packageOf(runtime: Runtime): string {
   const require = createRequire(join(root, "package.json"));
   return dirname(require.resolve(`${runtime}/package.json`));
+}
+
+function programOf(runtime: Runtime): string {
+  const { path, platform } = runtimeFacts[runtime].program;
+  const folder = packageOf(runtime);
+  if (path !== null) return join(folder, path);
+  const { glibc, ...host } = thisHost();
+  const own = platform({ ...host, libc: glibc === null ? null : "glibc", lacksAvx2: false });
+  if (own === null) throw new Error(`npm has no ${runtime} for this machine`);
+  const manifest = createRequire(join(folder, "package.json")).resolve(`${own.name}/package.json`);
+  return join(dirname(manifest), own.program);
 }
 
 /**
@@ -35,7 +47,7 @@ function packageOf(runtime: Runtime): string {
  */
 export function runtimeBinary(runtime: Runtime): string {
   try {
-    return realpathSync(join(packageOf(runtime), binaries[runtime]));
+    return realpathSync(programOf(runtime));
   } catch {
     throw new UsageError(
       `${runtime} is not installed. Run \`npx -y pnpm@12.21.0 install\` and read its first error`,
@@ -43,11 +55,13 @@ export function runtimeBinary(runtime: Runtime): string {
   }
 }
 
+export const NOT_INSTALLED = "not installed";
+
 /** Returns the versions that the lockfile pins. Starts no program. */
 export function runtimeVersions(): Record<Runtime, string> {
   const version = (runtime: Runtime) =>
-    attempt(() => readVersion(packageOf(runtime))) ?? "not installed";
-  return { node: version("node"), bun: version("bun"), deno: version("deno") };
+    attempt(() => (programOf(runtime), readVersion(packageOf(runtime)))) ?? NOT_INSTALLED;
+  return eachRuntime(version);
 }
 
 /** Returns the version in a package's folder. @throws if its package.json cannot be read or has no version */
@@ -58,16 +72,21 @@ export function readVersion(folder: string): string {
   throw new Error(`${file} has no version`);
 }
 
-export async function inspectRuntimes(): Promise<Record<Runtime, Tool>> {
-  const inspected = runtimes.map(async (name) => [name, await inspectRuntime(name)] as const);
-  return Object.fromEntries(await Promise.all(inspected)) as Record<Runtime, Tool>;
+/** Inspects the runtimes that are always measured, and those of targets that are supported here. */
+export async function inspectRuntimes(
+  targets: readonly { readonly runtime: Runtime; readonly unsupported: string | null }[],
+): Promise<Readonly<Partial<Record<Runtime, Tool>>>> {
+  const used = targets.filter(({ unsupported }) => unsupported === null);
+  const names = runtimesIn(used.map(({ runtime }) => runtime));
+  const inspected = names.map(async (name) => [name, await inspectRuntime(name)] as const);
+  return Object.fromEntries(await Promise.all(inspected)) as Partial<Record<Runtime, Tool>>;
 }
 
-async function inspectRuntime(runtime: Runtime): Promise<Tool> {
+export async function inspectRuntime(runtime: Runtime): Promise<Tool> {
   const path = runtimeBinary(runtime);
   const [{ stdout }, sha256] = await Promise.all([run(path, ["--version"]), sha256Of(path)]);
-  const version = /\d+\.\d+\.\d+\S*/.exec(stdout)?.[0];
-  if (version === undefined) {
+  const version = runtimeFacts[runtime].program.version(stdout);
+  if (version === null) {
     throw new UsageError(
       `${path} --version printed ${JSON.stringify(stdout)}, which is not a version of ${runtime}`,
     );

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { runtimes, warmupOf, type RoundRecord } from "@deadheat/journal";
+import { fileRuntimes, warmupOf, type RoundRecord } from "@deadheat/journal";
 import { GENERATOR_BOUND, bottleneckOf } from "@deadheat/judge";
 import { choosePinning, defaultLoad } from "@deadheat/measure";
 import type { Target } from "../../src/targets/manifest.ts";
@@ -28,7 +28,7 @@ function generatorAtLimit({ sides, machine }: RoundRecord): boolean {
   return idle >= 0.1 && (machine.generatorBusy ?? 0) >= GENERATOR_BOUND;
 }
 
-for (const runtime of runtimes) {
+for (const runtime of fileRuntimes) {
   test(`${runtime}: a server that does next to nothing is generator-bound`, async (t) => {
     const round = await roundWithItself(nothingOn(runtime, t), 40_000);
     assert.equal(round.void, null);

@@ -77,7 +77,7 @@ test("all versions are measured again if the machine, the work, the load or a ru
   const side = {
     name: "app@1.2/node",
     runtime: "node",
-    found: { version: result.tools.node.version },
+    found: { version: result.tools.node?.version },
   };
   const now = {
     shared: "0123",

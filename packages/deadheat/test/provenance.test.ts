@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { appendFileSync, cpSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { join, relative } from "node:path";
 import { test } from "node:test";
-import { runtimes } from "@deadheat/journal";
+import { fileRuntimes } from "@deadheat/journal";
 import { sameCode } from "../src/provenance/same-code.ts";
 import type { Traced } from "../src/provenance/packages.ts";
 import { readTrace } from "../src/provenance/trace.ts";
@@ -22,7 +22,7 @@ function names(loaded: Loaded | null, root: string): string[] | undefined {
   return loaded?.files.map((file) => relative(root, file));
 }
 
-for (const runtime of runtimes) {
+for (const runtime of fileRuntimes) {
   test(`a trace lists the files of a TypeScript app on ${runtime}, also those of its first request`, async (t) => {
     const folder = projectIn(scratch(t));
     const { body, loaded } = await trace(await sideOf(join(folder, "app.ts"), runtime));
@@ -63,7 +63,7 @@ test("a traced cluster starts and answers, and its workers are traced except on 
       const server = createServer((request, response) => response.end("worker"));
       server.listen(Number(process.env.PORT), process.env.HOST);`,
   });
-  for (const runtime of runtimes) {
+  for (const runtime of fileRuntimes) {
     const side = await sideOf(join(folder, "cluster.mjs"), runtime);
     const { body, loaded } = await trace(side).catch((error) => {
       // On a busy CPU one cluster of Deno 2.9 in 40 never answers if it gets a connection while it starts.

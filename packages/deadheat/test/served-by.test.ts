@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, realpathSync, symlinkSync } from "node:fs";
 import { connect } from "node:net";
 import { dirname, join } from "node:path";
 import { test, type TestContext } from "node:test";
-import { runtimes, type Runtime } from "@deadheat/journal";
+import { fileRuntimes, type Runtime } from "@deadheat/journal";
 import { launch, type Pinning } from "@deadheat/measure";
 import { noteServers, readServedBy, servedNotes, servedWarnings } from "../src/ready/served-by.ts";
 import { entrantOf } from "../src/ready/side.ts";
@@ -142,7 +142,7 @@ test("on Bun and Deno the runtime's server serves an app; node:http serves a han
   const folder = projectOf(t, ["hono", "@hono/node-server"]);
   assert.equal((await servedBy(folder, "hono.mjs", "bun"))?.name, "Bun.serve");
   assert.equal((await servedBy(folder, "hono.mjs", "deno"))?.name, "Deno.serve");
-  for (const runtime of runtimes) {
+  for (const runtime of fileRuntimes) {
     assert.equal((await servedBy(folder, "handler.mjs", runtime))?.name, "node:http");
   }
 });

@@ -7,7 +7,7 @@ import process from "node:process";
 import { createInterface } from "node:readline";
 import { after, test } from "node:test";
 import { isBuiltin } from "node:module";
-import { runtimes, type Runtime } from "@deadheat/journal";
+import { fileRuntimes, type Runtime } from "@deadheat/journal";
 import { departure, keptResponse } from "@deadheat/measure";
 import {
   starterExchange,
@@ -73,7 +73,7 @@ test("the other packages of a starter fit the requested version", () => {
 
 test("a starter imports only its installed packages", () => {
   const all = starterNames().flatMap((name) =>
-    runtimes.flatMap((runtime) => starterFor(name, runtime, "latest") ?? []),
+    fileRuntimes.flatMap((runtime) => starterFor(name, runtime, "latest") ?? []),
   );
   assert.equal(all.length, 30);
   for (const { framework, package: own, dependencies, code } of all) {
@@ -97,7 +97,7 @@ test("a starter imports only its installed packages", () => {
 });
 
 for (const name of starterNames()) {
-  for (const runtime of runtimes) {
+  for (const runtime of fileRuntimes) {
     const starter = starterFor(name, runtime, "latest");
     if (starter === null) continue;
     test(`${starter.framework} answers on ${runtime}`, async (t) => {

@@ -14,7 +14,7 @@ export interface StoreInfo {
   readonly service: Service;
   /** true if the client answers synchronously, without a promise. */
   readonly sync: boolean;
-  readonly runtimes: readonly ("node" | "bun" | "deno")[];
+  readonly runtimes: readonly string[];
   /** The reason why the client does not run on other runtimes; null if it runs everywhere. */
   readonly reason: string | null;
 }

@@ -1,15 +1,10 @@
 import { UsageError } from "./errors.ts";
-
-/** The runtimes that a server can run on, each one pinned version. */
-export const runtimes = ["node", "bun", "deno"] as const;
-export type Runtime = (typeof runtimes)[number];
+import { eachRuntime, runtimeFacts, runtimes, type Runtime } from "./runtimes/list.ts";
 
 /** The thinnest server of each runtime, which is the reference of that runtime's targets. */
-export const floors: Readonly<Record<Runtime, string>> = {
-  node: "node-http/node",
-  bun: "fetch/bun",
-  deno: "fetch/deno",
-};
+export const floors: Readonly<Record<Runtime, string>> = eachRuntime(
+  (runtime) => runtimeFacts[runtime].floor,
+);
 
 export function isFloor(target: string): boolean {
   return Object.values(floors).includes(target);

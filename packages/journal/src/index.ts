@@ -29,6 +29,9 @@ export * from "./record/warm-up.ts";
 export * from "./record/services.ts";
 
 // Runtimes, and the floor of each.
+export * from "./runtimes/list.ts";
+export { byRuntime } from "./runtimes/by-runtime.ts";
+export type { Platform, PlatformPackage, RuntimeFacts } from "./runtimes/runtime.ts";
 export * from "./floors.ts";
 
 // Numbers that a record or a document may hold.

@@ -49,7 +49,7 @@ export function runRecord(name: string, changes: Partial<RunRecord> = {}): RunRe
   const against = floor === name ? floors.node : floor;
   return {
     type: "run",
-    schema: 3,
+    schema: 4,
     runId: "run-1",
     startedAt: "2026-11-21T10:00:00.000Z",
     target: name,

@@ -188,7 +188,7 @@ function warningsOf(before: Result, after: Result): Warning[] {
   const warnings: Warning[] = [];
   for (const runtime of runtimes) {
     const [old, now] = [before.tools[runtime], after.tools[runtime]];
-    if (old.sha256 === now.sha256) continue;
+    if (!old || !now || old.sha256 === now.sha256) continue;
     const facts = { runtime, before: old.version, after: now.version };
     warnings.push({ code: "runtime-changed", facts });
   }

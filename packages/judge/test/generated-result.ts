@@ -3,7 +3,8 @@ import type { MissingCell } from "../src/result/input.ts";
 import {
   duetsOnly,
   floors,
-  runtimes,
+  eachRuntime,
+  fileRuntimes,
   type Runtime,
   type RoundRecord,
   type Retired,
@@ -56,7 +57,7 @@ export function generatedResult(size: Size): Result {
   const random = normals(3);
   const names = frameworkNames(size.frameworks);
   const targets = names.flatMap((framework, f) =>
-    runtimes.map((runtime) => generatedTarget(framework, f, runtime, size, random)),
+    fileRuntimes.map((runtime) => generatedTarget(framework, f, runtime, size, random)),
   );
   const result = merge({
     run: {
@@ -118,7 +119,7 @@ function frameworkNames(count: number): string[] {
   return Array.from({ length: count }, (_, i) => known[i] ?? `framework-${i}`);
 }
 
-const bridges: Readonly<Record<Runtime, number>> = { node: 1, bun: 1.55, deno: 1.48 };
+const bridges = { ...eachRuntime(() => 1.2), node: 1, bun: 1.55, deno: 1.48 };
 
 function generatedTarget(
   framework: string,
@@ -162,7 +163,7 @@ function generatedRound(
   const spread = role === "bridge" ? 0.04 : 0.015;
   const speed = Math.exp(0.05 * random()) / heavy;
   const ratio = truth * Math.exp(spread * random());
-  const floor = runtimes.find((runtime) => floors[runtime] === reference);
+  const floor = fileRuntimes.find((runtime) => floors[runtime] === reference);
   const good = 50_000 * speed * (floor ? bridges[floor] : 1);
   return roundRecord(name, reference, n, ratio, {
     role,

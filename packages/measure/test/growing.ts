@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import process from "node:process";
 import { test } from "node:test";
-import type { Checkpoint, Runtime } from "@deadheat/journal";
+import type { Checkpoint, FileRuntime } from "@deadheat/journal";
 import { runRound, type Entrant } from "../src/index.ts";
 import { benchOf, entrant, exchange, firstRound } from "./servers.ts";
 
@@ -16,7 +16,11 @@ const keeping = {
   cache: "if (count < 1500) kept.push('y'.repeat(50) + count);",
 };
 
-export const keeps = (runtime: Runtime, name: keyof typeof keeping, command?: readonly string[]) =>
+export const keeps = (
+  runtime: FileRuntime,
+  name: keyof typeof keeping,
+  command?: readonly string[],
+) =>
   entrant(runtime, name, {
     before: "const kept = [];",
     onRequest: keeping[name],
@@ -42,7 +46,7 @@ export function bytesPer(checkpoints: readonly Checkpoint[], of: "live" | "resid
 
 /** Tests that a server that keeps `name` grows by `low` to `high` bytes per response, and one that keeps the last thousand does not. */
 export function testGrowth(
-  runtime: Runtime,
+  runtime: FileRuntime,
   name: keyof typeof keeping,
   low: number,
   high: number,

@@ -4,7 +4,7 @@ import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { test } from "node:test";
-import type { CpuProfile, Runtime } from "@deadheat/journal";
+import type { CpuProfile, FileRuntime } from "@deadheat/journal";
 import { runProfiledDuet, type Entrant, type ProfiledDuet } from "../src/index.ts";
 import { temporaryFolder } from "../../journal/test/scratch.ts";
 import { openChannel, ChannelError } from "../src/channel/channel.ts";
@@ -21,7 +21,7 @@ import {
 
 /** Returns a server that spins a little in `work` for every response. */
 const spinning = (
-  runtime: Runtime,
+  runtime: FileRuntime,
   name: string,
   { before = "", ...rest }: { before?: string; command?: readonly string[] } = {},
 ) =>

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import process from "node:process";
 import { test } from "node:test";
-import type { HeapNode, Runtime } from "@deadheat/journal";
+import type { HeapNode, FileRuntime } from "@deadheat/journal";
 import { profileGrowth, profileMemory } from "../src/index.ts";
 import { benchOf, entrant, exchange, firstRound, ourProcesses } from "./servers.ts";
 
@@ -24,7 +24,7 @@ function urlOf(name: string, { callFrame, children }: HeapNode): string | undefi
 const named = (name: string) => (frame: Frame) => frame.functionName === name;
 
 /** Tests that the profiles of memory name the function whose objects live on. */
-export function testLivingObjects(runtime: Runtime): void {
+export function testLivingObjects(runtime: FileRuntime): void {
   test(`the objects that live on ${runtime} are found by the function that allocated them`, async (t) => {
     if (process.platform !== "linux") return t.skip("resident memory is read on Linux");
     const before = `globalThis.kept = [];

@@ -3,14 +3,14 @@ import type { AddressInfo, Server } from "node:net";
 import { join } from "node:path";
 import process from "node:process";
 import type { TestContext } from "node:test";
-import { warmupOf, type CpuProfile, type Load, type Runtime } from "@deadheat/journal";
+import { warmupOf, type CpuProfile, type FileRuntime, type Load } from "@deadheat/journal";
 import { obtainOha } from "@deadheat/oha";
 import { choosePinning, planRound, processTree, type Bench, type Entrant } from "../src/index.ts";
 
 const modules = join(import.meta.dirname, "../../../node_modules");
 
 /** The words that run a program's text on a runtime. */
-export const programs: Readonly<Record<Runtime, readonly string[]>> = {
+export const programs: Readonly<Record<FileRuntime, readonly string[]>> = {
   node: [process.execPath, "--input-type=module", "--eval"],
   bun: [join(modules, "bun/bin/bun.exe"), "--eval"],
   deno: [join(modules, "deno/deno"), "eval"],
@@ -41,7 +41,7 @@ export function programOf(source: string, asks: Entrant["asks"], name = "mine"):
  * expression.
  */
 export function entrant(
-  runtime: Runtime,
+  runtime: FileRuntime,
   name: string,
   {
     before = "",

@@ -40,6 +40,9 @@ export { bisectedSentences } from "./content/bisected.ts";
 // Every format by name, with its file.
 export { type FormatName, formats } from "./formats/formats.ts";
 
+// The programs of a run, in words.
+export { toolWords } from "./content/sentences.ts";
+
 // Parts for the caller's own tables.
 export { type Column, type Filled, type Section, left, right, tableOf } from "./content/section.ts";
 export { formatErrors, formatThroughput, formatThroughputInterval } from "./content/solo.ts";

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { floors } from "@deadheat/journal";
 import {
   coreSentence,
   eachRequest,
@@ -9,7 +10,6 @@ import {
   type Costly,
 } from "../src/content/request-cost.ts";
 
-const floors = { node: "node-http/node", bun: "fetch/bun", deno: "fetch/deno" };
 const of = (target: string, ratio: number, lo: number, hi: number): Costly => ({
   target,
   runtime: "node",

@@ -1,7 +1,5 @@
-import { runtimes, type Modes, type Runtime, type Settings } from "@deadheat/journal";
+import type { Modes, Runtime, Settings, Tool } from "@deadheat/journal";
 import type { describeMachine } from "@deadheat/measure";
-
-type Tool = Settings["tools"]["node"];
 
 /** The conditions of a run, from which its settings are made. */
 export interface Conditions extends Pick<
@@ -12,6 +10,7 @@ export interface Conditions extends Pick<
   readonly modes: Modes;
   readonly machine: ReturnType<typeof describeMachine>;
   readonly oha: Tool;
+  /** The runtimes in use. */
   readonly tools: Readonly<Partial<Record<Runtime, Tool>>>;
 }
 
@@ -25,9 +24,7 @@ export function settingsOf({
 }: Conditions): Settings {
   const { server, generators, lanes, ...pinning } = machine.pinning;
   const toolOf = ({ version, sha256 }: Tool): Tool => ({ version, sha256 });
-  const used = runtimes.map((name) => {
-    return [name, toolOf(tools[name] ?? { version: "not used", sha256: "" })] as const;
-  });
+  const used = Object.entries(tools).map(([name, tool]) => [name, toolOf(tool)] as const);
   return {
     ...rest,
     scenarios: [...scenarios],
@@ -42,6 +39,6 @@ export function settingsOf({
         ...(lanes && { lanes: [...lanes] }),
       },
     },
-    tools: { oha: toolOf(oha), ...(Object.fromEntries(used) as Record<Runtime, Tool>) },
+    tools: { oha: toolOf(oha), ...Object.fromEntries(used) },
   };
 }

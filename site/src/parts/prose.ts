@@ -1,16 +1,12 @@
 import { html, icon, runtimeName, type Child } from "@deadheat/report/site-parts";
-import type { Runtime } from "@deadheat/journal";
+import { eachRuntime, runtimeFacts, type Runtime } from "@deadheat/journal";
 import type { Cell } from "@deadheat/judge";
 import type { Published } from "../read/published.ts";
 import { slugOf } from "../read/site.ts";
 import { link } from "./page.ts";
 
 /** Returns the name of a floor as readers know it. */
-export const floorName: Readonly<Record<Runtime, string>> = {
-  node: "node:http",
-  bun: "Bun.serve",
-  deno: "Deno.serve",
-};
+export const floorName = eachRuntime((runtime) => runtimeFacts[runtime].ownServer);
 
 /** Returns a link to the result that proves something. */
 export function proof({ name }: Published, words = "proof"): Child {

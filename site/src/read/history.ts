@@ -1,6 +1,9 @@
-import type { Runtime } from "@deadheat/journal";
+import { runtimePattern, type Runtime } from "@deadheat/journal";
 import type { History } from "@deadheat/judge";
 import type { Explanation, Published } from "./published.ts";
+
+const RUNTIME = new RegExp(String.raw`\/(?:${runtimePattern})$`);
+const RELEASE = new RegExp(String.raw`\/(?:${runtimePattern})@[^/]+$`);
 
 /** A version of a history, and its field in the result. */
 interface Version {
@@ -46,8 +49,8 @@ export function stepsOf(from: Published): Step[] {
         from,
         at: `${from.name}#history.steps.${i}`,
         runtime: series.runtime,
-        server: step.series.replace(/\/(?:node|bun|deno)$/, ""),
-        isOfRuntime: /\/(?:node|bun|deno)@[^/]+$/.test(step.new),
+        server: step.series.replace(RUNTIME, ""),
+        isOfRuntime: RELEASE.test(step.new),
         base,
         new: next,
         releasedAt: next.releasedAt ?? "",

@@ -1,4 +1,4 @@
-import { runtimes, storeOf, type Runtime } from "@deadheat/journal";
+import { runtimeOf, runtimes, runtimesIn, storeOf, type Runtime } from "@deadheat/journal";
 import type { Cell } from "@deadheat/judge";
 import { requestCosts } from "@deadheat/report/site-parts";
 import { stepsOf, type Step } from "./history.ts";
@@ -123,6 +123,11 @@ export function costOf({ from, cell }: Found) {
     return new Map([...scenarios.values()].flatMap((cells) => [...requestCosts(cells, result)]));
   });
   return own.get(cell);
+}
+
+/** Returns the runtimes that the site is about. */
+export function measuredRuntimes({ targets }: Pick<Site, "targets">): readonly Runtime[] {
+  return runtimesIn(targets.map(runtimeOf));
 }
 
 export function runtimesOf(site: Site, framework: string): Runtime[] {

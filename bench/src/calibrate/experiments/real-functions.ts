@@ -1,4 +1,4 @@
-import { runtimes, type Runtime } from "@deadheat/journal";
+import { fileRuntimes, type Runtime } from "@deadheat/journal";
 import { type Experiment, type Lab, type Size } from "../lab/experiment.ts";
 import { compareReal, small } from "./real-servers.ts";
 
@@ -38,12 +38,12 @@ const equal: Experiment = {
   name: "explain-aa",
   expected: "nothing is named between equal servers",
   threshold: (size) =>
-    `at most ${mostWrong(size)} of ${runtimes.length * EQUAL_RUNS[size]} runs name anything`,
+    `at most ${mostWrong(size)} of ${fileRuntimes.length * EQUAL_RUNS[size]} runs name anything`,
   otherwise: "`--functions` names functions that did not change",
-  seconds: (size) => BUDGET_SECONDS * runtimes.length * EQUAL_RUNS[size],
+  seconds: (size) => BUDGET_SECONDS * fileRuntimes.length * EQUAL_RUNS[size],
   run: async (lab) => {
     const named: Partial<Record<Runtime, string[][]>> = {};
-    for (const runtime of runtimes) {
+    for (const runtime of fileRuntimes) {
       named[runtime] = await namedIn(lab, 1, runtime, EQUAL_RUNS[lab.size]);
     }
     const runs = Object.values(named).flat();
@@ -57,7 +57,7 @@ const equal: Experiment = {
 };
 
 /** The experiments of `--functions`: each takes at most an hour, so that one can be repeated without the others. */
-export const realFunctions: readonly Experiment[] = [...runtimes.map(finding), equal];
+export const realFunctions: readonly Experiment[] = [...fileRuntimes.map(finding), equal];
 
 const mostWrong = (size: Size) => (size === "quick" ? 0 : 1);
 

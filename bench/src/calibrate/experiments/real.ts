@@ -1,4 +1,4 @@
-import { runtimes } from "@deadheat/journal";
+import { fileRuntimes } from "@deadheat/journal";
 import { interval, type RatioInterval } from "@deadheat/stats";
 import type { Comparison } from "@deadheat/judge";
 import { ComparisonFailed } from "deadheat/parts";
@@ -109,11 +109,11 @@ export const realWarmup: Experiment = {
   threshold: () =>
     `no ratio changes by more than ${100 * MOST_CHANGE} %, as far as the intervals can tell`,
   otherwise: "servers of milliseconds are measured before they are warm",
-  seconds: (size) => runtimes.length * 3 * (size === "quick" ? 150 : 300),
+  seconds: (size) => fileRuntimes.length * 3 * (size === "quick" ? 150 : 300),
   run: async (lab) => {
     const rounds = lab.size === "quick" ? 5 : 10;
     const cells: { name: string; usual: RatioInterval; longer: RatioInterval }[] = [];
-    for (const runtime of runtimes) {
+    for (const runtime of fileRuntimes) {
       for (const server of [page, heavy(2), waiting(100)]) {
         const options = { runtime, rounds };
         const { comparison: usual } = await compareReal(lab, server, 1.3, options);

@@ -1,6 +1,6 @@
 import { geometricMean, interval, smallestDetectable } from "@deadheat/stats";
 import { efficiency, logRatios } from "@deadheat/judge";
-import { runtimes, warmupOf, type RoundRecord } from "@deadheat/journal";
+import { fileRuntimes, warmupOf, type RoundRecord } from "@deadheat/journal";
 import { formatInterval, formatRatio } from "@deadheat/report/format";
 import { scenarioNamed } from "@deadheat/handlers";
 import { askedOf, launch, loadExchange, roundSeconds, settle, warm } from "@deadheat/measure";
@@ -57,7 +57,7 @@ export const slowdown: Experiment = {
   threshold: (size) => {
     const { groups, n, least, mayBeBlind } = sizes[size];
     return (
-      `at least ${least} of ${runtimes.length * groups} groups of ${n} rounds find it` +
+      `at least ${least} of ${fileRuntimes.length * groups} groups of ${n} rounds find it` +
       (mayBeBlind ? " (or their own spread shows that they cannot), " : ", ") +
       `and the mean error is not significantly above ${100 * MOST_ERROR} percentage point`
     );
@@ -66,12 +66,12 @@ export const slowdown: Experiment = {
   seconds: (size) => {
     const load = { warmup: injectedWarmup, windowSeconds: WINDOW_SECONDS[size] };
     const each = roundSeconds(load, ["node"]) + 2 * INJECTED_WARMUP_SECONDS;
-    return runtimes.length * (sizes[size].groups * sizes[size].n * each + 5);
+    return fileRuntimes.length * (sizes[size].groups * sizes[size].n * each + 5);
   },
   run: async (lab) => {
     const { groups, n } = sizes[lab.size];
     const found: Group[] = [];
-    for (const runtime of runtimes) {
+    for (const runtime of fileRuntimes) {
       const name = `spin-${PERCENT}/${runtime}`;
       const injectedSeconds = await askInjected(lab, name);
       const rounds = await lab.duets({

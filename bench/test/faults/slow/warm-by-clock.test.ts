@@ -4,7 +4,7 @@ import { test, type TestContext } from "node:test";
 import { calibrate } from "../../../src/calibrate/calibrate.ts";
 import { instrument } from "../../../src/calibrate/lab/experiment.ts";
 import { slowOf } from "../../../src/calibrate/experiments/slow.ts";
-import { readJournal, defaultWarmup, type Warmup } from "@deadheat/journal";
+import { readJournal, defaultWarmup, warmupOf, type Warmup } from "@deadheat/journal";
 import { temporaryFolder } from "../../fixtures.ts";
 import { quietIo } from "../../quiet-io.ts";
 
@@ -39,7 +39,7 @@ test("a warm-up by the clock fails the experiment of the slow machine, one by wo
   const seen: string[] = [];
   for (const share of [1, 0.5, 0.25]) {
     const byClock: Warmup = {
-      responses: { node: 0, bun: 0, deno: 0 },
+      responses: warmupOf(0).responses,
       togetherSeconds: share * 2 * Math.min(...alone),
       capSeconds: 60,
     };

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { fileRuntimes } from "@deadheat/journal";
 import { type Io, sentencesWidthOf } from "../terminal/command.ts";
 import { asked, configured, measuring, sides, verdicts, withOptions } from "./asked.ts";
 import { showPage } from "./open.ts";
@@ -9,7 +10,7 @@ export function addCompare(deadheat: Command, io: Io): void {
     .description("compare two servers: is the new one faster or slower?")
     .argument(
       "[base]",
-      "[label=]<server>[/node|/bun|/deno[@version]]: ./server.ts, hono@4.12, a git revision, http://127.0.0.1:3000",
+      `[label=]<server>[/${fileRuntimes.join("|/")}[@version]]: ./server.ts, hono@4.12, a git revision, http://127.0.0.1:3000`,
     )
     .argument(
       "[new]",

@@ -1,4 +1,5 @@
 import { Option, type Command } from "commander";
+import { fileRuntimes } from "@deadheat/journal";
 import type { ExitCode, Io } from "../terminal/command.ts";
 import { asked, measuring, withOptions } from "./asked.ts";
 import { integer, list } from "../plan/option-values.ts";
@@ -11,7 +12,7 @@ export function addHistory(deadheat: Command, io: Io, finish: (code: ExitCode) =
       "[versions]",
       "hono@4.10..4.13, express/node@20,22,24, or revisions: v5.0.0..main (its tags)",
     )
-    .option("--runtime <list>", "the runtimes to measure on: node,bun,deno", list)
+    .option("--runtime <list>", `the runtimes to measure on: ${fileRuntimes.join()}`, list)
     .option("--every <n>", "every n-th commit of the revisions, not their tags", integer)
     .addOption(
       new Option(

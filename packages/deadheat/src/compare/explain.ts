@@ -1,4 +1,4 @@
-import { UsageError, type Warning } from "@deadheat/journal";
+import { fileRuntimes, runtimeFacts, UsageError, type Warning } from "@deadheat/journal";
 import { concurrencyWarnings, drawSeed, limitWarnings, type Exchange } from "@deadheat/measure";
 import type { ExplainedMetric } from "@deadheat/judge";
 import { suffixOf } from "../config/runtime.ts";
@@ -58,15 +58,16 @@ export async function explain(options: ExplainOptions): Promise<ExplainedRequest
 
 /** @throws UsageError if a runtime cannot say what holds its memory */
 function requireExplicable(metric: ExplainedMetric, pairs: readonly ReadyPair[]): void {
-  const bun = pairs.flatMap((pair) => [pair.base.side, pair.new.side]).find(isBun);
-  if (!metric.startsWith("memory") || bun === undefined) return;
+  const blind = pairs
+    .flatMap((pair) => [pair.base.side, pair.new.side])
+    .find(({ runtime }) => !runtimeFacts[runtime].samplesAllocations);
+  if (!metric.startsWith("memory") || blind === undefined) return;
+  const others = fileRuntimes.filter((runtime) => runtimeFacts[runtime].samplesAllocations);
   throw new UsageError(
-    `Bun cannot sample allocations, so --metric ${metric} cannot explain ${bun.name}. Run the server on Node or Deno: add ` +
-      "/node to both servers",
+    `${runtimeFacts[blind.runtime].label} cannot sample allocations, so --metric ${metric} cannot explain ${blind.name}. ` +
+      `Run the server on ${others.map((runtime) => runtimeFacts[runtime].label).join(" or ")}: add /node to both servers`,
   );
 }
-
-const isBun = ({ runtime }: ReadyPair["base"]["side"]) => runtime === "bun";
 
 /**
  * Profiles two servers that were started once.

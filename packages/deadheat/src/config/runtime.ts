@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
-import { attempt, type Runtime, runtimes, UsageError } from "@deadheat/journal";
+import { attempt, fileRuntimes as runtimes, type Runtime, UsageError } from "@deadheat/journal";
 
 export interface WantedRuntime {
   readonly name: Runtime;

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { runtimes } from "@deadheat/journal";
+import { fileRuntimes as runtimes } from "@deadheat/journal";
 import { fields, isJson, isRecord, list, noList, oneOf, text } from "./fields.ts";
 import { DURATION, GATE, PERCENT } from "./quantity.ts";
 import { METHODS, REQUEST } from "./request.ts";

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import type { Runtime } from "@deadheat/journal";
+import { fileRuntimes, type Runtime } from "@deadheat/journal";
 import { conventional, DEVELOPS, isLeftToConvention } from "./conventions.ts";
 import type { Manifest, ProjectFiles } from "./files.ts";
 import type { FoundServer } from "./found-server.ts";
@@ -57,14 +57,14 @@ async function started(
 
 /** Returns the file that the words start: `src/server.ts` of `node src/server.ts`; null if they start no file. */
 export function startedFile([program = "", ...rest]: readonly string[]): string | null {
-  if (!/^(?:node|bun|deno)$/.test(program)) return null;
+  if (!fileRuntimes.some((runtime) => runtime === program)) return null;
   const file = rest.find((word) => isSource(word) && !word.startsWith("-"));
   return file === undefined ? null : posix.normalize(file);
 }
 
 export function runtimeOf([program = ""]: readonly string[]): Runtime {
-  const name = /(?:^|\/)(bun|bunx|deno)$/.exec(program)?.[1];
-  return name === "bunx" ? "bun" : name === undefined ? "node" : (name as Runtime);
+  const name = program.slice(program.lastIndexOf("/") + 1);
+  return name === "bunx" ? "bun" : (fileRuntimes.find((runtime) => runtime === name) ?? "node");
 }
 
 /** Returns the command that downloads imports. Otherwise Deno downloads them while the server starts, which counts as startup and has none of the user's certificates. */

@@ -58,7 +58,7 @@ export function whyAnew({ result }: Earlier, now: Conditions): string | null {
     if (side === undefined) return `${name} was removed`;
     const own = result.cells.find(({ target }) => target === reference);
     const version = `${side.runtime} ${side.found.version}`;
-    const was = `${side.runtime} ${result.tools[side.runtime].version}`;
+    const was = `${side.runtime} ${result.tools[side.runtime]?.version}`;
     if (own === undefined || side.name !== reference) return `the reference was ${reference}`;
     if (was !== version) return `${was} ran it, and now ${version} does`;
   }

@@ -1,4 +1,4 @@
-import { UsageError, type Runtime } from "@deadheat/journal";
+import { fileRuntimes, UsageError, type Runtime } from "@deadheat/journal";
 import { rangeOf } from "@deadheat/versions";
 import { splitRuntime, type WantedRuntime } from "../config/runtime.ts";
 
@@ -25,7 +25,9 @@ export type Subject =
       readonly runtime: WantedRuntime | null;
     };
 
-const RELEASES = /^(.+)\/(node|bun|deno)@([^/@]*(?:,|\.\.)[^/@]*)$/;
+const RELEASES = new RegExp(
+  String.raw`^(.+)\/(${fileRuntimes.join("|")})@([^/@]*(?:,|\.\.)[^/@]*)$`,
+);
 const PACKAGE = /^(npm:)?((?:@[^/@\s]+\/)?[^/@.\s][^/@\s]*)@([^/@:\s]+)$/;
 
 /**

@@ -14,17 +14,17 @@ import type { Ground } from "./ground.ts";
 import type { Learned } from "../learn/learn.ts";
 import type { Traced } from "../provenance/packages.ts";
 
-/** Returns all settings that decide what a round is. A runtime that neither side uses is "not used". */
+/** Returns all settings that decide what a round is. */
 export function settingsOf(
   { new: next, base }: Pair<Side>,
   scenario: string,
   { load, machine, oha }: Pick<Ground, "load" | "machine" | "oha">,
 ): Settings {
-  const tool = (runtime: Side["runtime"]) => {
-    const on = [base, next].filter((side) => side.runtime === runtime);
+  const byRuntime = Map.groupBy([base, next], ({ runtime }) => runtime);
+  const tools = [...byRuntime].map(([runtime, on]) => {
     const versions = [...new Set(on.map(({ found }) => found.version))];
-    return { version: versions.join(", ") || "not used", sha256: "" };
-  };
+    return [runtime, { version: versions.join(", "), sha256: "" }];
+  });
   return settingsFrom({
     profile: "compare",
     scenarios: [scenario],
@@ -36,7 +36,7 @@ export function settingsOf(
     seed: null,
     machine,
     oha,
-    tools: { node: tool("node"), bun: tool("bun"), deno: tool("deno") },
+    tools: Object.fromEntries(tools),
   });
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { isAbsolute, resolve } from "node:path";
 import npa from "npm-package-arg";
-import { attempt, UsageError } from "@deadheat/journal";
+import { attempt, fileRuntimes, UsageError } from "@deadheat/journal";
 import type { Pair } from "@deadheat/measure";
 import {
   mergeBase,
@@ -72,7 +72,7 @@ export function surroundings(cwd: string): Surroundings {
   };
 }
 
-const RANGE_RUNTIME = /^(.*?)(\/(?:node|bun|deno)(?:@[^/]+)?)?$/;
+const RANGE_RUNTIME = new RegExp(String.raw`^(.*?)(\/(?:${fileRuntimes.join("|")})(?:@[^/]+)?)?$`);
 
 /**
  * Parses the two servers of a command. A single text is a range of revisions, or a revision to compare the working tree

@@ -2,7 +2,14 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import * as v from "valibot";
-import { attempt, isPackage, readRegular, type ServedBy, type Warning } from "@deadheat/journal";
+import {
+  attempt,
+  isPackage,
+  readRegular,
+  runtimeFacts,
+  type ServedBy,
+  type Warning,
+} from "@deadheat/journal";
 import { warningWords } from "@deadheat/report/words";
 import { deadheatVersion } from "../version.ts";
 import { movedWarnings } from "./moved-port.ts";
@@ -39,8 +46,7 @@ export function readServedBy(trace: string, { runtime, found }: Side): Served | 
   if (runtime === "node") {
     return { name: ADAPTER, version: deadheatVersion(), missing: told.missing };
   }
-  const name = runtime === "bun" ? "Bun.serve" : "Deno.serve";
-  return { name, version: found.version, missing: null };
+  return { name: runtimeFacts[runtime].ownServer, version: found.version, missing: null };
 }
 
 /** Returns the runner's note; null if there is none, or if the server wrote something else in its place. */

@@ -2,8 +2,7 @@ import { randomUUID } from "node:crypto";
 import { existsSync, renameSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { attempt } from "@deadheat/journal";
-import type { Runtime } from "@deadheat/journal";
+import { attempt, fileCommand, type Runtime } from "@deadheat/journal";
 import type { Entrant } from "@deadheat/measure";
 import { pathOf, type Commit, type FoundRuntime } from "@deadheat/versions";
 import { ComparisonFailed } from "../errors.ts";
@@ -105,10 +104,9 @@ function commandOf({ program, runtime, found, cwd, root }: Side): readonly strin
   }
   const runner = fileURLToPath(new URL("./runner.mjs", import.meta.url));
   const adapter = import.meta.resolve(`#adapter/${runtime}`);
-  const options = runtime === "deno" ? ["run", "--quiet", "--no-prompt", "--allow-all"] : [];
   // On Bun and Deno, frameworks use Bun.serve and Deno.serve.
   const own = runtime === "node" ? [new URL("./framework-server.mjs", import.meta.url).href] : [];
-  return [found.path, ...options, runner, program.file, adapter, ...own];
+  return fileCommand(runtime, found.path, [runner, program.file, adapter, ...own]);
 }
 
 /**

@@ -2,7 +2,14 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
-import { floors, runtimes, writeWhole, type Runtime } from "@deadheat/journal";
+import {
+  fileCommand,
+  fileRuntimes,
+  floors,
+  runtimeFacts,
+  writeWhole,
+  type Runtime,
+} from "@deadheat/journal";
 import type { Exchange } from "@deadheat/measure";
 import { hashOf } from "@deadheat/versions";
 import type { Running, RunTarget } from "./running.ts";
@@ -28,12 +35,11 @@ export function floorsOf({ targets, requests, folder, env }: Running): RunTarget
       return [exchange, file] as const;
     }),
   );
-  return runtimes.flatMap((runtime): RunTarget[] => {
+  return fileRuntimes.flatMap((runtime): RunTarget[] => {
     const found = programFor(runtime, targets);
     if (found === null) return [];
     const { program, version } = found;
     const name = floors[runtime];
-    const options = runtime === "deno" ? ["run", "--quiet", "--no-prompt", "--allow-all"] : [];
     return [
       {
         name,
@@ -47,7 +53,7 @@ export function floorsOf({ targets, requests, folder, env }: Running): RunTarget
         entrant: (exchange) => ({
           name,
           runtime,
-          command: [program, ...options, PROGRAM, files.get(exchange) ?? ""],
+          command: fileCommand(runtime, program, [PROGRAM, files.get(exchange) ?? ""]),
           cwd: folder.out,
           env,
           asks: asksOf(runtime, exchange),
@@ -66,15 +72,15 @@ function programFor(
   return first ? { program: first.program, version: first.runtimeVersion } : null;
 }
 
-/** Returns the exchange that a floor must match. Bun adds a type to every body, so its floor has one even if the targets have none. */
+/** Returns the exchange that a floor must match. If its runtime adds a type to every body, the floor has one even if the targets have none. */
 function asksOf(runtime: Runtime, { request, response: own }: Exchange): Exchange {
   // A floor sends one body, without an encoding.
   const { lengths: _, ...response } = own;
   const unnamed = response.mediaType === "none" && response.body !== "";
-  const mediaType = "application/octet-stream";
+  const mediaType = runtimeFacts[runtime].addedType;
   return {
     request,
-    response: unnamed && runtime === "bun" ? { ...response, mediaType } : response,
+    response: unnamed && mediaType !== null ? { ...response, mediaType } : response,
   };
 }
 

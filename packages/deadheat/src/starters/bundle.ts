@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { runtimes, type Runtime } from "@deadheat/journal";
+import { fileRuntimes, type Runtime } from "@deadheat/journal";
 
 export interface App {
   readonly framework: string;
@@ -42,7 +42,7 @@ const root = join(import.meta.dirname, "..", "..", "..", "..");
  */
 export function bundleApps(): App[] {
   const sources = readSources();
-  const bundles = runtimes.map((runtime) => ({ runtime, outputs: bundle(sources, runtime) }));
+  const bundles = fileRuntimes.map((runtime) => ({ runtime, outputs: bundle(sources, runtime) }));
   return sources.map((source) => {
     const { folder, framework, package: name, lockstep = [], older = {} } = source;
     // The framework itself loads its peers, and what is released together with it.

@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import process from "node:process";
 import { test } from "node:test";
-import { runtimes } from "@deadheat/journal";
+import { fileRuntimes } from "@deadheat/journal";
 import { cleanEnvironment } from "../../../versions/src/processes/environment.ts";
 import {
   commitAll,
@@ -121,7 +121,7 @@ for (const [framework, { dependencies, server }] of Object.entries(services)) {
       putThere("slow", "2.0.0");
       if (place === "a build step") commitAll(cwd, "slower");
       const base = place === "a build step" ? "main~1" : "main";
-      for (const runtime of runtimes) {
+      for (const runtime of fileRuntimes) {
         const options = { base: `${base}/${runtime}`, app, ...(setup !== undefined && { setup }) };
         const found = await bothSides(cwd, options);
         const told = [found.base, found.new, found.refused];

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { runtimes } from "../floors.ts";
+import { runtimes } from "../runtimes/list.ts";
 
 /** The version of a blob's header. Raise it if a reader of the old version would be wrong. */
 export const BLOB_SCHEMA = 2;

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { runtimes } from "../floors.ts";
+import { runtimes } from "../runtimes/list.ts";
 
 // The fields that every `apps/<framework>/target.json` shares, of targets that run and of retired ones.
 

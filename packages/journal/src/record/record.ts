@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { runtimes } from "../floors.ts";
+import { runtimes } from "../runtimes/list.ts";
 import { amount, positive, share, worked, workEntries } from "./amounts.ts";
 import { blobRecordSchema } from "./blob.ts";
 import { costRecordSchema } from "./cost.ts";
@@ -10,7 +10,7 @@ import { memorySchema, pairEntries, startupSchema } from "./pair.ts";
 import { settingsSchema } from "./settings.ts";
 
 /** The version of every record below. Raise it if a reader of the old version would be wrong. */
-export const SCHEMA = 3;
+export const SCHEMA = 4;
 
 /** The work of a server in the window of a service's other exchange. */
 const besideSchema = v.pipe(v.object({ share, ...workEntries }), worked());

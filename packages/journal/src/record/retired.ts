@@ -1,6 +1,9 @@
 import * as v from "valibot";
 import { amount } from "./amounts.ts";
 import { address, frameworkName, packageName, sentence, someRuntimes } from "./fields.ts";
+import { runtimePattern } from "../runtimes/list.ts";
+
+const TARGET = new RegExp(String.raw`^[a-z0-9][a-z0-9.-]*\/(${runtimePattern})$`);
 
 /** Numbers that others measured and published, exactly as published. None of them is ours. */
 const publishedSchema = v.strictObject({
@@ -46,7 +49,7 @@ export const retiredSchema = v.strictObject({
   retired: v.strictObject({
     reason: sentence,
     /** The target most like it among those that run. */
-    kin: v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9.-]*\/(node|bun|deno)$/, "a target's name")),
+    kin: v.pipe(v.string(), v.regex(TARGET, "a target's name")),
     /** The published numbers; null if none were found. */
     published: v.nullable(publishedSchema),
   }),

@@ -4,6 +4,9 @@ import { loadSchema } from "./load.ts";
 import { servicesSchema } from "./services.ts";
 import { roundsSchema, modesEntries } from "./measures.ts";
 
+const toolSchema = v.object({ version: v.string(), sha256: v.string() });
+export type Tool = v.InferOutput<typeof toolSchema>;
+
 /**
  * The settings that decide what a round is. The same settings reach every duet of a run, and their text is part of
  * turbo's cache key (turbo.json). Anything else that could change a metric must be a file that turbo hashes.
@@ -54,12 +57,8 @@ export const settingsSchema = v.object({
       ),
     }),
   }),
-  tools: v.object({
-    oha: v.object({ version: v.string(), sha256: v.string() }),
-    node: v.object({ version: v.string(), sha256: v.string() }),
-    bun: v.object({ version: v.string(), sha256: v.string() }),
-    deno: v.object({ version: v.string(), sha256: v.string() }),
-  }),
+  /** The programs by name: oha, and the runtimes in use. */
+  tools: v.objectWithRest({ oha: toolSchema }, toolSchema),
 });
 export type Settings = v.InferOutput<typeof settingsSchema>;
 

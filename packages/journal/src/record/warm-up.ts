@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { amount } from "./amounts.ts";
-import type { Runtime } from "../floors.ts";
+import { byRuntime } from "../runtimes/by-runtime.ts";
+import { eachRuntime, runtimeFacts, runtimes, type Runtime } from "../runtimes/list.ts";
 
 /**
  * The warm-up of a server before it is measured, in responses instead of seconds. A JIT compiler counts calls. On a
@@ -8,8 +9,8 @@ import type { Runtime } from "../floors.ts";
  * would then depend on the machine (docs/method.md, "Warm-up").
  */
 export const warmupSchema = v.object({
-  /** The responses that a server gives alone on its CPU. The two servers of a duet each give the larger number. */
-  responses: v.object({ node: amount, bun: amount, deno: amount }),
+  /** The responses by runtime that a server gives alone on its CPU. The two servers of a duet each give the larger number. */
+  responses: byRuntime(amount),
   /** The seconds in which both servers of a duet are loaded at once, before the window. */
   togetherSeconds: amount,
   /** The time limit. A server that is slower is measured cold. */
@@ -18,9 +19,9 @@ export const warmupSchema = v.object({
 
 export type Warmup = v.InferOutput<typeof warmupSchema>;
 
-/** The usual warm-up. The responses for each engine were found by experiment (docs/findings.md, "Warm-up"). */
+/** The usual warm-up. */
 export const defaultWarmup: Warmup = {
-  responses: { node: 40_000, bun: 80_000, deno: 40_000 },
+  responses: eachRuntime((runtime) => runtimeFacts[runtime].warmupResponses),
   togetherSeconds: 2,
   capSeconds: 60,
 };
@@ -28,7 +29,7 @@ export const defaultWarmup: Warmup = {
 /** Returns a warm-up of so many responses on every runtime. A shorter one also has less time together. */
 export function warmupOf(responses: number): Warmup {
   return {
-    responses: { node: responses, bun: responses, deno: responses },
+    responses: eachRuntime(() => responses),
     togetherSeconds: Math.min(defaultWarmup.togetherSeconds, responses / 20_000),
     capSeconds: defaultWarmup.capSeconds,
   };
@@ -36,13 +37,12 @@ export function warmupOf(responses: number): Warmup {
 
 /** Returns the runtimes whose number of responses is below the known sufficient number. */
 export function tooShort({ responses }: Warmup): Runtime[] {
-  const usual = defaultWarmup.responses;
-  return (Object.keys(usual) as Runtime[]).filter((name) => responses[name] < usual[name]);
+  return runtimes.filter((name) => responses[name] < runtimeFacts[name].warmupResponses);
 }
 
 /** Returns how many responses warm each server of a group that is compared. */
-export function responsesFor({ responses }: Warmup, runtimes: readonly Runtime[]): number {
-  return Math.max(...runtimes.map((runtime) => responses[runtime]));
+export function responsesFor({ responses }: Warmup, on: readonly Runtime[]): number {
+  return Math.max(...on.map((runtime) => responses[runtime]));
 }
 
 /** The responses of one server when its warm-up alone ended, and the seconds under load. */

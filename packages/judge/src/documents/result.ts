@@ -1,5 +1,6 @@
 import {
   amount,
+  byRuntime,
   ratio,
   share,
   warningSchema,
@@ -275,7 +276,8 @@ export const resultSchema = v.object({
       }),
     ),
   ),
-  floors: v.object({ node: v.string(), bun: v.string(), deno: v.string() }),
+  /** The floor of each runtime, by its name. */
+  floors: byRuntime(v.string()),
   bridges: v.array(
     v.object({
       floor: v.string(),

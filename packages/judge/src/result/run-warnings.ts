@@ -29,7 +29,7 @@ function noiseWarning({ aa }: Result["noise"]): Warning[] {
 }
 
 function warmupWarning({ load: { warmup }, tools }: Settings): Warning[] {
-  const short = tooShort(warmup).filter((name) => tools[name].version !== "not used");
+  const short = tooShort(warmup).filter((name) => name in tools);
   if (short.length === 0) return [];
   const warmups = short.map((name) => ({ runtime: name, requests: warmup.responses[name] }));
   return [{ code: "short-warm-up", facts: { warmups } }];

@@ -1,10 +1,9 @@
+import { runtimeFacts } from "@deadheat/journal";
 import type { Entrant } from "./entrant.ts";
 
 /**
- * Returns the entrant with a module that each of its processes loads before its own code. Node and Deno (since 2.6.8,
- * denoland/deno#31949) preload the modules that NODE_OPTIONS requires. Bun (1.3, but not 1.2.0) preloads those in
- * BUN_OPTIONS. Both variables reach each process of the server, whichever command starts it. If a runtime supports
- * neither, the module is not loaded.
+ * Returns the entrant with a module that each of its processes loads before its own code. The variables of all runtimes are
+ * set, since any command may start the server. If its runtime has no such variable, the module is not loaded.
  * @param module the path of a CommonJS module
  * @param env the environment variables that the module reads
  */
@@ -13,15 +12,15 @@ export function preloaded(
   module: string,
   env: Readonly<Record<string, string>>,
 ): Entrant {
-  const { NODE_OPTIONS = "", BUN_OPTIONS = "" } = entrant.env;
-  return {
-    ...entrant,
-    env: {
-      ...entrant.env,
-      ...env,
-      // The runtimes split these variables in different ways. With these quotes, both accept paths with spaces.
-      NODE_OPTIONS: `${NODE_OPTIONS} --require ${JSON.stringify(module)}`.trim(),
-      BUN_OPTIONS: `${BUN_OPTIONS} ${JSON.stringify(`--preload=${module}`)}`.trim(),
-    },
-  };
+  const preloads = Object.values(runtimeFacts).flatMap(({ preload }) =>
+    preload === null
+      ? []
+      : [
+          [
+            preload.variable,
+            `${entrant.env[preload.variable] ?? ""} ${preload.words(module)}`.trim(),
+          ],
+        ],
+  );
+  return { ...entrant, env: { ...entrant.env, ...env, ...Object.fromEntries(preloads) } };
 }

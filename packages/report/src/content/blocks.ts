@@ -1,4 +1,4 @@
-import type { Warning } from "@deadheat/journal";
+import type { Runtime, Warning } from "@deadheat/journal";
 import { warningWords } from "../words/warnings.ts";
 import type { Note } from "./notes.ts";
 import type { Column, Section } from "./section.ts";
@@ -22,9 +22,7 @@ export type Role =
   | "bad"
   | "even"
   | "open"
-  | "node"
-  | "bun"
-  | "deno";
+  | Runtime;
 
 export interface Span {
   readonly text: string;

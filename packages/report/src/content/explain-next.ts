@@ -1,9 +1,12 @@
+import { runtimeFacts } from "@deadheat/journal";
 import type { Comparison } from "@deadheat/judge";
 
 /** Returns which command finds the reason, for a server that starts more slowly or needs more memory. */
 export function explainSentences(comparisons: readonly Comparison[]): string[] {
-  const isBun = comparisons.some(({ versions: { base, new: next } }) =>
-    [base, next].some(({ runtimeName }) => runtimeName === "bun"),
+  const isBlind = comparisons.some(({ versions: { base, new: next } }) =>
+    [base, next].some(
+      ({ runtimeName: name }) => name !== null && !runtimeFacts[name].samplesAllocations,
+    ),
   );
   const worse = (metric: string) =>
     comparisons.some(({ metrics }) =>
@@ -12,9 +15,8 @@ export function explainSentences(comparisons: readonly Comparison[]): string[] {
   const grows = comparisons.some(({ growth }) => growth?.difference.verdict === "more");
   const offers = [
     [worse("start"), "slows the start", "startup"],
-    // Bun cannot sample allocations.
-    [worse("memory-idle") && !isBun, "holds the memory", "memory"],
-    [grows && !isBun, "makes the memory grow", "memory-growth"],
+    [worse("memory-idle") && !isBlind, "holds the memory", "memory"],
+    [grows && !isBlind, "makes the memory grow", "memory-growth"],
   ] as const;
   return offers.flatMap(([isOffered, what, metric]) =>
     isOffered

@@ -1,3 +1,4 @@
+import { runtimePattern } from "@deadheat/journal";
 import type { Comparison, Versions } from "@deadheat/judge";
 import { counted, present, someOf } from "../format.ts";
 
@@ -10,7 +11,7 @@ type Named = Pick<Comparison, "base" | "new" | "versions">;
 
 /** `hono@4.12.0/node`, `@hapi/hapi@21.4.3/node`, `express/node`. */
 const LABEL = /^(.+?)(@[^/@]+)?\/[^/]+$/;
-const RUNTIME = /\/(?:node|bun|deno)(?:@[^/]+)?$/;
+const RUNTIME = new RegExp(String.raw`\/(?:${runtimePattern})(?:@[^/]+)?$`);
 
 /** Names two packages by their versions, `hono 4.12.0`; two revisions on one runtime as `main`; others by their labels. */
 export function namesOf(named: Named): Names {

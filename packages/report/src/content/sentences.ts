@@ -1,3 +1,4 @@
+import { runtimeFacts, runtimes } from "@deadheat/journal";
 import { anotherHour, calmSlowdownIn, speedOf, type Cell, type Result } from "@deadheat/judge";
 import {
   counted,
@@ -181,17 +182,30 @@ export function machineSentence({ machine, tools, run }: Result): string {
       : `not pinned (${pinning.reason})`;
   return (
     `${machine.cpu}, ${machine.cores} CPUs, ${machine.os}, ${machine.kernel}; ${pinned}. ` +
-    `Node ${tools.node.version}, Bun ${tools.bun.version}, Deno ${tools.deno.version}, ` +
-    `oha ${tools.oha.version}; ${run.load.connections} connections per server, ` +
-    `${warmupWords(run.load)}, ${run.load.windowSeconds} s window.`
+    `${toolWords(tools)}; ${run.load.connections} connections per server, ` +
+    `${warmupWords(run.load, tools)}, ${run.load.windowSeconds} s window.`
   );
 }
 
-function warmupWords({ warmup }: Result["run"]["load"]): string {
-  const { node, bun, deno } = warmup.responses;
+/** Returns `Node 26.10.0, Bun 1.4.5, oha 1.16.0`: the runtimes in use, and the generator. */
+export function toolWords({ oha, ...tools }: Result["tools"]): string {
+  const used = runtimes.flatMap((name) => {
+    const tool = tools[name];
+    return tool ? [`${runtimeFacts[name].label} ${tool.version}`] : [];
+  });
+  return [...used, `oha ${oha.version}`].join(", ");
+}
+
+function warmupWords({ warmup }: Result["run"]["load"], tools: Result["tools"]): string {
+  const used = runtimes.filter((name) => name in tools);
+  const [first = 0, ...others] = used.map((name) => warmup.responses[name]);
   const count = (responses: number) => responses.toLocaleString("en-US");
-  if (node === bun && node === deno) return `${count(node)} warm-up requests`;
-  return `warm-up of ${count(node)} requests on Node, ${count(bun)} on Bun, ${count(deno)} on Deno`;
+  if (others.every((other) => other === first)) return `${count(first)} warm-up requests`;
+  const each = used.map((name, i) => {
+    const words = count(warmup.responses[name]);
+    return `${words} ${i === 0 ? "requests " : ""}on ${runtimeFacts[name].label}`;
+  });
+  return `warm-up of ${each.join(", ")}`;
 }
 
 export function retiredSentences({ retired = [] }: Result): string[] {

@@ -141,7 +141,7 @@ function scenariosView(result: Result, scenarios: readonly string[]) {
   const links = scenarios.map((name, i) => html`<a href="#scenario-${i + 1}">${name}</a>`);
   return [
     html`<nav aria-label="Scenarios">${links}</nav>`,
-    filterForm(),
+    filterForm(result.cells),
     scenarios.map((name, i) => scenarioSection(result, name, i)),
     rankingLegend(result),
   ];

@@ -1,12 +1,15 @@
+import { fileRuntimes } from "@deadheat/journal";
+import { runtimeColors, runtimeRules } from "../view/parts/runtime-style.ts";
+
 // The colors and lines of a history's drawing. On a page the colors come from its style sheet; a separate file has the same
-// ones here (page/style.css).
+// ones here (page/style.css). Histories are of runtimes that run a server's file.
 
 const light =
-  "--paper:#fcfbf8;--ink:#17191c;--quiet:#5b6169;--line:#e3e0d8;--strong:#b9b5aa;--alarm:#a8321a;--node:#00805c;--bun:#c65300;--deno:#0068a8";
+  "--paper:#fcfbf8;--ink:#17191c;--quiet:#5b6169;--line:#e3e0d8;--strong:#b9b5aa;--alarm:#a8321a;";
 const dark =
-  "--paper:#131518;--ink:#eceae4;--quiet:#a3a7ad;--line:#2b2f35;--strong:#565c65;--alarm:#ff9f86;--node:#35c496;--bun:#ff9a4a;--deno:#62b8f5";
+  "--paper:#131518;--ink:#eceae4;--quiet:#a3a7ad;--line:#2b2f35;--strong:#565c65;--alarm:#ff9f86;";
 
-export const themes = `svg{${light}}@media (prefers-color-scheme:dark){svg{${dark}}}.paper{fill:var(--paper)}`;
+export const themes = `svg{${light}${runtimeColors("light", fileRuntimes)}}@media (prefers-color-scheme:dark){svg{${dark}${runtimeColors("dark", fileRuntimes)}}}.paper{fill:var(--paper)}`;
 
 export const drawingStyle = [
   "text{font:12px system-ui,sans-serif;fill:var(--ink)}",
@@ -26,7 +29,5 @@ export const drawingStyle = [
   ".interval{stroke:currentColor;stroke-width:2}",
   ".point{fill:currentColor}",
   ".reference{fill:var(--paper);stroke:currentColor;stroke-width:2}",
-  ".node{color:var(--node)}",
-  ".bun{color:var(--bun)}",
-  ".deno{color:var(--deno)}",
+  runtimeRules(fileRuntimes),
 ].join("");

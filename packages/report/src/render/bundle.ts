@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { runtimeStyle } from "../view/parts/runtime-style.ts";
 
 interface PageParts {
   readonly script: string;
@@ -42,7 +43,8 @@ function bundle(page: PageName): PageParts {
   // Most commands in a clone write no page, and start without the bundler.
   const require = createRequire(import.meta.url);
   const { buildSync, transformSync } = require("esbuild") as typeof import("esbuild");
-  const css = styles.map((name) => readFileSync(join(pageFolder, name), "utf8")).join("\n");
+  const files = styles.map((name) => readFileSync(join(pageFolder, name), "utf8"));
+  const css = [runtimeStyle, ...files].join("\n");
   const style = transformSync(css, { loader: "css", minify: true }).code.trim();
   if (entry === null) return { script: "", style };
   const { outputFiles } = buildSync({

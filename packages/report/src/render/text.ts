@@ -1,4 +1,5 @@
 import { styleText } from "node:util";
+import { eachRuntime, runtimeFacts } from "@deadheat/journal";
 import { asSentence, printable } from "../format.ts";
 import {
   plain,
@@ -32,9 +33,7 @@ const styles: Readonly<Partial<Record<Role, Style>>> = {
   bad: "red",
   even: "yellow",
   open: "dim",
-  node: "green",
-  bun: "magenta",
-  deno: "cyan",
+  ...eachRuntime((runtime) => runtimeFacts[runtime].look.terminal),
 };
 
 /** Returns blocks for a terminal or a log. All text from outside is printable, and every line fits the width. */

@@ -1,11 +1,19 @@
-import { closeSync, openSync, readFileSync, readSync, realpathSync } from "node:fs";
+import { closeSync, openSync, readSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, delimiter, dirname, join } from "node:path";
 import process from "node:process";
 import { execa } from "execa";
-import { attempt, type Runtime, UsageError, EnvironmentError } from "@deadheat/journal";
+import {
+  attempt,
+  EnvironmentError,
+  type Platform,
+  type PlatformPackage,
+  type Runtime,
+  runtimeFacts,
+  UsageError,
+} from "@deadheat/journal";
 import { exactVersion } from "../npm/registry.ts";
-import { type Machine, thisMachine } from "../machine.ts";
+import { thisMachine } from "../machine.ts";
 import type { FoundRuntime, InstallOptions } from "../options.ts";
 import { installOne } from "./packages.ts";
 
@@ -24,33 +32,17 @@ export async function installRuntime(
   const exact = await exactVersion(runtime, version, options);
   const folder = await installOne("runtime", name, exact, { ...options, allowScripts: [] });
   const path = join(folder, program);
-  return { path, version: await versionOf(path, `${runtime} ${exact}`, folder) };
+  return { path, version: await versionOf(runtime, path, `${runtime} ${exact}`, folder) };
 }
 
-export function platformPackage(
-  runtime: Runtime,
-  { platform, arch, libc }: Machine,
-): { name: string; program: string } {
-  if (runtime === "bun")
-    return { name: `@oven/bun-${bunTarget({ platform, arch, libc })}`, program: "bin/bun" };
-  if (libc === "musl") {
-    throw new EnvironmentError(
-      `npm has no ${runtime} for musl. Leave the version out to measure the ${runtime} that is installed here.`,
-    );
-  }
-  if (runtime === "node") return { name: `node-${platform}-${arch}`, program: "bin/node" };
-  return { name: `@deno/${platform}-${arch}${libc === "glibc" ? "-glibc" : ""}`, program: "deno" };
-}
-
-function bunTarget({ platform, arch, libc }: Machine): string {
-  const cpu = arch === "arm64" ? "aarch64" : arch;
-  return `${platform}-${cpu}${libc === "musl" ? "-musl" : ""}${lacksAvx2(platform, arch) ? "-baseline" : ""}`;
-}
-
-/** Bun's usual build for x64 needs AVX2. Only Linux says whether the CPU has it. */
-function lacksAvx2(platform: NodeJS.Platform, arch: NodeJS.Architecture): boolean {
-  if (platform !== "linux" || arch !== "x64") return false;
-  return !/^flags\s*:.*\bavx2\b/m.test(readFileSync("/proc/cpuinfo", "utf8"));
+/** @throws EnvironmentError if npm has no build of the runtime for the platform */
+export function platformPackage(runtime: Runtime, on: Platform): PlatformPackage {
+  const found = runtimeFacts[runtime].program.platform(on);
+  if (found !== null) return found;
+  throw new EnvironmentError(
+    `npm has no ${runtime} for ${on.libc === "musl" ? "musl" : `${on.platform} on ${on.arch}`}. ` +
+      `Leave the version out to measure the ${runtime} that is installed here.`,
+  );
 }
 
 /** The answer if this machine has no runtime that can be measured. */
@@ -61,11 +53,8 @@ export interface NoRuntime {
   readonly wanted: string;
 }
 
-/** The path of the program within the npm packages of Bun and Deno. */
-const PROGRAMS = { bun: "bin/bun.exe", deno: "deno" };
-
 /**
- * Returns the Node that runs this process, or the Bun or Deno in the project's node_modules or on PATH. If there is only a
+ * Returns the Node that runs this process, or another runtime of the project's node_modules or on PATH. If there is only a
  * script that starts the runtime, returns its version to install: the measured process would be another one.
  * @param file the file to run; null if it is not known
  * @param cwd the user's folder
@@ -79,14 +68,14 @@ export async function lookForRuntime(
   if (runtime === "node") return ownNode(file);
   const found = [...ofProject(runtime, cwd), ...onPath(runtime)];
   const path = found.find((candidate) => !isScript(candidate));
-  if (path !== undefined) return { path, version: await versionOf(path, path, cwd) };
+  if (path !== undefined) return { path, version: await versionOf(runtime, path, path, cwd) };
   const [script] = found;
   if (script === undefined) {
     const reason = `${runtime} is neither on PATH nor a package of this project`;
     return { path: null, reason, wanted: "latest" };
   }
   const reason = `${script} is a script that starts ${runtime}`;
-  return { path: null, reason, wanted: await versionOf(script, script, cwd) };
+  return { path: null, reason, wanted: await versionOf(runtime, script, script, cwd) };
 }
 
 /** Node runs TypeScript from 22.18 on (https://nodejs.org/api/typescript.html). */
@@ -104,21 +93,27 @@ function ownNode(file: string | null): FoundRuntime | NoRuntime {
  * @param what the runtime in messages
  * @throws UsageError if the program does not run, or prints no version
  */
-async function versionOf(path: string, what: string, cwd: string): Promise<string> {
+async function versionOf(
+  runtime: Runtime,
+  path: string,
+  what: string,
+  cwd: string,
+): Promise<string> {
   const options = { cwd, reject: false, timeout: 10_000 } as const;
   const { failed, stdout, stderr, shortMessage } = await execa(path, ["--version"], options);
-  const version = /\d+\.\d+\.\d+\S*/.exec(stdout ?? "")?.[0];
-  if (!failed && version !== undefined) return version;
+  const version = runtimeFacts[runtime].program.version(stdout ?? "");
+  if (!failed && version !== null) return version;
   const [words] = stderr?.trim().split("\n") ?? [];
   const why = words || shortMessage || "it prints no version";
   throw new UsageError(`${what} does not run on this machine (${why}). Choose another version.`);
 }
 
 /** Looks in the node_modules of the folder and of those above it. */
-function ofProject(runtime: keyof typeof PROGRAMS, cwd: string): string[] {
+function ofProject(runtime: Runtime, cwd: string): string[] {
   const { resolve } = createRequire(join(cwd, "package.json"));
   const manifest = attempt(() => resolve(`${runtime}/package.json`));
-  return manifest === null ? [] : real(join(dirname(manifest), PROGRAMS[runtime]));
+  const { path } = runtimeFacts[runtime].program;
+  return manifest === null || path === null ? [] : real(join(dirname(manifest), path));
 }
 
 function onPath(name: string): string[] {

@@ -5,8 +5,9 @@ import process from "node:process";
 import { execa } from "execa";
 import semver from "semver";
 import * as v from "valibot";
+import type { Platform } from "@deadheat/journal";
 import { exactVersion } from "../npm/registry.ts";
-import { type Machine, thisMachine } from "../machine.ts";
+import { thisMachine } from "../machine.ts";
 import { findNpm } from "../npm/find.ts";
 import type { InstallOptions } from "../options.ts";
 import { installOne } from "../installs/packages.ts";
@@ -141,7 +142,7 @@ async function installPackageManager(
 }
 
 /** The package that holds the binary of pnpm 12 and later. The package `pnpm` would fetch it by an install script. */
-export function nativePnpm({ platform, arch, libc }: Machine): string {
+export function nativePnpm({ platform, arch, libc }: Platform): string {
   return `@pnpm/exe.${platform}-${arch}${libc === "musl" ? "-musl" : ""}`;
 }
 

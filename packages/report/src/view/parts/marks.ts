@@ -1,24 +1,16 @@
 import type { Cell } from "@deadheat/judge";
-import { runtimes, type Runtime } from "@deadheat/journal";
+import { eachRuntime, runtimeFacts, runtimes, type Runtime } from "@deadheat/journal";
 import { h, type Child, type Element } from "./element.ts";
 
-// Each runtime has a shape as well as a colour: circle, square, triangle.
+// Each runtime has a shape as well as a colour (packages/journal/src/runtimes).
 
-export const runtimeName: Readonly<Record<Runtime, string>> = {
-  node: "Node",
-  bun: "Bun",
-  deno: "Deno",
-};
-
-const shapes: Readonly<Record<Runtime, Element>> = {
-  node: h("circle", { r: 5 }),
-  bun: h("rect", { x: -4.5, y: -4.5, width: 9, height: 9 }),
-  deno: h("path", { d: "M0-5.8 5.6 4.4H-5.6z" }),
-};
+export const runtimeName = eachRuntime((runtime) => runtimeFacts[runtime].label);
 
 /** Returns the shapes that `mark` uses. The page holds them once. */
 export function shapeDefinitions(): Element {
-  const groups = runtimes.map((runtime) => h("g", { id: `m-${runtime}` }, shapes[runtime]));
+  const groups = runtimes.map((runtime) =>
+    h("g", { id: `m-${runtime}` }, h(...runtimeFacts[runtime].look.shape)),
+  );
   return h(
     "svg",
     { class: "defs", width: 0, height: 0, "aria-hidden": "true" },
@@ -36,12 +28,15 @@ export function icon(runtime: Runtime): Element {
   return h("i", { class: runtime });
 }
 
-/** Returns the shapes of the runtimes, which do not rely on colour. */
-export function runtimeKey(nameOf: (runtime: Runtime) => Child = iconAndName): Element {
+/** Returns the shapes of some runtimes, which do not rely on colour. */
+export function runtimeKey(
+  on: readonly Runtime[],
+  nameOf: (runtime: Runtime) => Child = iconAndName,
+): Element {
   return h(
     "p",
     { class: "key" },
-    runtimes.map((runtime) => h("span", {}, nameOf(runtime))),
+    on.map((runtime) => h("span", {}, nameOf(runtime))),
   );
 }
 
