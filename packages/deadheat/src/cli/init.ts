@@ -33,7 +33,10 @@ export function addInit(deadheat: Command, io: Io, finish: (code: ExitCode) => v
       "--openapi <file>",
       "the OpenAPI document of the service, or the path at which the server returns it",
     )
-    .option("--har <file>", "a session that a browser or a proxy recorded, whose requests to measure")
+    .option(
+      "--har <file>",
+      "a session that a browser or a proxy recorded, whose requests to measure",
+    )
     .action(async (options: Wanted) => {
       const cwd = process.cwd();
       const others = await otherFiles(cwd, deadheat.version() ?? "latest", options);

@@ -29,7 +29,8 @@ export function sharedLoad(load: Load, scenario: string, of: number, isQuiet: bo
     const shorter = {
       ...fit,
       responses: Math.ceil(warm * fit.responses),
-      cpuSeconds: fit.cpuSeconds === Number.MAX_SAFE_INTEGER ? fit.cpuSeconds : warm * fit.cpuSeconds,
+      cpuSeconds:
+        fit.cpuSeconds === Number.MAX_SAFE_INTEGER ? fit.cpuSeconds : warm * fit.cpuSeconds,
       windowSeconds,
       roundSeconds: fit.roundSeconds * warm + windowSeconds,
     };

@@ -107,8 +107,7 @@ export async function start(
     options.functions !== undefined ||
     (options.explain === true && command === "compare");
   const isPlain = !isProfiled && !Object.values(further).includes(true);
-  const groups =
-    isPlain && !options.separate ? groupsOf(requests) : requests.map((_, i) => [i]);
+  const groups = isPlain && !options.separate ? groupsOf(requests) : requests.map((_, i) => [i]);
   const isChange = command === "gate" && !options.aa && !options.every;
   const covers = isChange && groups.length < requests.length;
   const common = { ...ground, pinning: ground.machine.pinning, pilots: null, allowDifferent };

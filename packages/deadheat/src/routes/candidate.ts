@@ -35,7 +35,13 @@ export function isReading(method: string): boolean {
 }
 
 /** Returns the request as a configuration has it. */
-export function writtenOf({ method, path, headers, body, count }: Candidate): RequestOptions | string {
+export function writtenOf({
+  method,
+  path,
+  headers,
+  body,
+  count,
+}: Candidate): RequestOptions | string {
   const request = `${method} ${path}`;
   const more = {
     ...(Object.keys(headers).length > 0 && { headers }),

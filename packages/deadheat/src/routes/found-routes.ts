@@ -1,7 +1,14 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import process from "node:process";
-import { attempt, EnvironmentError, Interrupted, messageOf, UsageError, withScratch } from "@deadheat/journal";
+import {
+  attempt,
+  EnvironmentError,
+  Interrupted,
+  messageOf,
+  UsageError,
+  withScratch,
+} from "@deadheat/journal";
 import { describeMachine, launch, send, type Entrant } from "@deadheat/measure";
 import type { FoundServer } from "../find/found-server.ts";
 import { entrantOf, type Side } from "../ready/side.ts";
@@ -37,7 +44,8 @@ export async function foundRoutes(
 ): Promise<Candidates | null> {
   const recorded = har === undefined ? null : fromHar(resolve(cwd, har));
   const isPath = openapi?.startsWith("/") === true && !existsSync(openapi);
-  const documented = openapi === undefined || isPath ? null : await fromOpenApi(resolve(cwd, openapi));
+  const documented =
+    openapi === undefined || isPath ? null : await fromOpenApi(resolve(cwd, openapi));
   return withScratch("routes", async (folder) => {
     const table = await openRouteTable(folder);
     try {
@@ -45,14 +53,21 @@ export async function foundRoutes(
       const running = await launch(entrant, describeMachine(1).pinning, signal);
       try {
         const listed = await table.read();
-        const served = documented ?? (await servedDocument(running.port, isPath ? [openapi] : USUAL, isPath, signal));
+        const served =
+          documented ??
+          (await servedDocument(running.port, isPath ? [openapi] : USUAL, isPath, signal));
         const sources = recorded === null ? [served, listed] : [recorded, served];
         return await tried(together(sources), running.port, signal);
       } finally {
         await running.stop();
       }
     } catch (error) {
-      if (error instanceof Interrupted || error instanceof UsageError || error instanceof EnvironmentError) throw error;
+      if (
+        error instanceof Interrupted ||
+        error instanceof UsageError ||
+        error instanceof EnvironmentError
+      )
+        throw error;
       if (signal.aborted) throw new Interrupted();
       note(`The server could not be asked for its routes: ${messageOf(error).split("\n")[0]}`);
       return null;
@@ -63,14 +78,24 @@ export async function foundRoutes(
 }
 
 /** Returns the requests of an OpenAPI document that the server returns; none without one. @throws UsageError if it was named */
-async function servedDocument(port: number, paths: readonly string[], isNamed: boolean, signal: AbortSignal): Promise<Candidates> {
+async function servedDocument(
+  port: number,
+  paths: readonly string[],
+  isNamed: boolean,
+  signal: AbortSignal,
+): Promise<Candidates> {
   for (const path of paths) {
     const request = { method: "GET", path, headers: {}, body: null };
     const answer = await send(port, { request }, false, signal).catch(() => null);
-    const document: unknown = answer?.status === 200 ? attempt(() => JSON.parse(answer.body)) : null;
-    if (typeof document === "object" && document !== null && "openapi" in document) return fromOpenApi(document);
+    const document: unknown =
+      answer?.status === 200 ? attempt(() => JSON.parse(answer.body)) : null;
+    if (typeof document === "object" && document !== null && "openapi" in document)
+      return fromOpenApi(document);
   }
-  if (isNamed) throw new UsageError(`--openapi ${paths[0]}: the server returns no OpenAPI document there, and there is no such file`);
+  if (isNamed)
+    throw new UsageError(
+      `--openapi ${paths[0]}: the server returns no OpenAPI document there, and there is no such file`,
+    );
   return { found: [], left: [] };
 }
 
@@ -83,7 +108,12 @@ function together(sources: readonly Candidates[]): Candidates {
     const known = new Set(found.map(shapeOf));
     const filledOf = found.map(({ method, path }) => `${method} ${path.split("?")[0]}`);
     const isKnown = (one: { method: string; path: string }) => {
-      const pattern = new RegExp(`^${shapeOf(one).split("*").map((text) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&")).join("[^/]+")}$`);
+      const pattern = new RegExp(
+        `^${shapeOf(one)
+          .split("*")
+          .map((text) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&"))
+          .join("[^/]+")}$`,
+      );
       return known.has(shapeOf(one)) || filledOf.some((text) => pattern.test(text));
     };
     found.push(...source.found.filter((one) => !isKnown(one)));
@@ -97,7 +127,18 @@ function entrantFor({ command, env, file, runtime, path }: FoundServer, cwd: str
     command === null
       ? { kind: "file", file: resolve(cwd, file ?? "") }
       : { kind: "command", command, portVariable: "PORT", env };
-  const side = { name: "the server", runtime, program, cwd, root: cwd, found, env: {}, programs: null, readySeconds: READY_SECONDS, movedPort: null };
+  const side = {
+    name: "the server",
+    runtime,
+    program,
+    cwd,
+    root: cwd,
+    found,
+    env: {},
+    programs: null,
+    readySeconds: READY_SECONDS,
+    movedPort: null,
+  };
   const request = { method: "GET", path: path ?? "/", headers: {}, body: null };
   return entrantOf(side as unknown as Side, { request });
 }

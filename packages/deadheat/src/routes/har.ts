@@ -13,9 +13,18 @@ const harSchema = v.object({
           url: v.string(),
           headers: v.optional(pairs, []),
           cookies: v.optional(v.array(v.unknown()), []),
-          postData: v.optional(v.nullable(v.object({ mimeType: v.optional(v.string()), text: v.optional(v.string()) }))),
+          postData: v.optional(
+            v.nullable(
+              v.object({ mimeType: v.optional(v.string()), text: v.optional(v.string()) }),
+            ),
+          ),
         }),
-        response: v.optional(v.object({ status: v.optional(v.number()), content: v.optional(v.object({ mimeType: v.optional(v.string()) })) })),
+        response: v.optional(
+          v.object({
+            status: v.optional(v.number()),
+            content: v.optional(v.object({ mimeType: v.optional(v.string()) })),
+          }),
+        ),
       }),
     ),
   }),
@@ -24,8 +33,10 @@ type Entry = v.InferOutput<typeof harSchema>["log"]["entries"][number];
 
 const LARGEST_HAR = 200_000_000;
 /** The header fields that a handler may read. Those of the connection and of the browser are left out. */
-const KEPT = /^(?:accept|accept-language|content-type|range|if-[\w-]+|x-requested-with|x-[\w-]*version)$/;
-const SECRET = /passw|secret|token|api[-_]?key|signature|session|credential|^(?:key|sig|code|auth)$/i;
+const KEPT =
+  /^(?:accept|accept-language|content-type|range|if-[\w-]+|x-requested-with|x-[\w-]*version)$/;
+const SECRET =
+  /passw|secret|token|api[-_]?key|signature|session|credential|^(?:key|sig|code|auth)$/i;
 
 /**
  * Returns the requests of a recorded session to the host that the session began with. Secrets are not copied: cookies,
@@ -34,13 +45,20 @@ const SECRET = /passw|secret|token|api[-_]?key|signature|session|credential|^(?:
  */
 export function fromHar(file: string): Candidates {
   const text = readRegular(file, LARGEST_HAR);
-  const read = v.safeParse(harSchema, text && attempt(() => JSON.parse(String(text).replace(/^\uFEFF/, ""))));
+  const read = v.safeParse(
+    harSchema,
+    text && attempt(() => JSON.parse(String(text).replace(/^\uFEFF/, ""))),
+  );
   if (!read.success) {
-    throw new UsageError(`--har: ${JSON.stringify(file)} is no HAR: save it in the browser's network panel, "Save all as HAR"`);
+    throw new UsageError(
+      `--har: ${JSON.stringify(file)} is no HAR: save it in the browser's network panel, "Save all as HAR"`,
+    );
   }
   const { entries } = read.output.log;
   const urls = entries.map(({ request }) => attempt(() => new URL(request.url)));
-  const page = entries.findIndex(({ response }) => response?.content?.mimeType?.startsWith("text/html"));
+  const page = entries.findIndex(({ response }) =>
+    response?.content?.mimeType?.startsWith("text/html"),
+  );
   const host = urls[Math.max(0, page)]?.host ?? "";
   const found = new Map<string, Candidate>();
   const left = new Map<string, LeftOut>();
@@ -60,14 +78,26 @@ export function fromHar(file: string): Candidates {
       leave(name, why);
       continue;
     }
-    if (request.cookies.length > 0 || request.headers.some(({ name: field }) => /^(?:cookie|authorization)$/i.test(field))) secrets++;
+    if (
+      request.cookies.length > 0 ||
+      request.headers.some(({ name: field }) => /^(?:cookie|authorization)$/i.test(field))
+    )
+      secrets++;
     const headers = Object.fromEntries(
-      request.headers.flatMap(({ name: field, value }) => (KEPT.test(field.toLowerCase()) ? [[field.toLowerCase(), value]] : [])),
+      request.headers.flatMap(({ name: field, value }) =>
+        KEPT.test(field.toLowerCase()) ? [[field.toLowerCase(), value]] : [],
+      ),
     );
     const body = request.postData?.text;
     const key = JSON.stringify([request.method, path, body]);
     const count = (found.get(key)?.count ?? 0) + 1;
-    found.set(key, { method: request.method, path, headers, ...(body !== undefined && { body }), count });
+    found.set(key, {
+      method: request.method,
+      path,
+      headers,
+      ...(body !== undefined && { body }),
+      count,
+    });
   }
   if (secrets > 0) {
     left.set("secrets", {
@@ -81,9 +111,12 @@ export function fromHar(file: string): Candidates {
 /** Returns why a request is left out; null if it is not. */
 function whyNot({ method, postData }: Entry["request"], url: URL, status: number): string | null {
   if (!METHODS.some((one) => one === method)) return `deadheat sends no ${method}`;
-  if (status < 200 || status > 299) return status === 0 ? "it got no response" : `it got status ${status}`;
-  if ([...url.searchParams.keys()].some((name) => SECRET.test(name))) return "its query has a secret";
+  if (status < 200 || status > 299)
+    return status === 0 ? "it got no response" : `it got status ${status}`;
+  if ([...url.searchParams.keys()].some((name) => SECRET.test(name)))
+    return "its query has a secret";
   if (postData?.text === undefined) return postData ? "its body was not recorded" : null;
-  if (/^multipart\//.test(postData.mimeType ?? "")) return `its body is ${postData.mimeType?.split(";")[0]}`;
+  if (postData.mimeType?.startsWith("multipart/"))
+    return `its body is ${postData.mimeType?.split(";")[0]}`;
   return SECRET.test(postData.text) ? "its body has a secret" : null;
 }

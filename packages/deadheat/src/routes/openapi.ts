@@ -5,7 +5,8 @@ import { messageOf, UsageError } from "@deadheat/journal";
 import { nameOf, type Candidate, type Candidates, type LeftOut } from "./candidate.ts";
 
 const record = v.record(v.string(), v.unknown());
-const optional = <T extends v.GenericSchema>(schema: T) => v.optional(v.fallback(v.optional(schema), undefined));
+const optional = <T extends v.GenericSchema>(schema: T) =>
+  v.optional(v.fallback(v.optional(schema), undefined));
 const exampled = {
   example: v.optional(v.unknown()),
   examples: optional(record),
@@ -49,7 +50,9 @@ export async function fromOpenApi(source: string | object): Promise<Candidates> 
   });
   const read = v.safeParse(documentSchema, document);
   if (!read.success) {
-    const { issues: [issue] } = read;
+    const {
+      issues: [issue],
+    } = read;
     throw new UsageError(
       `--openapi: this is no OpenAPI document of version 3.0 or 3.1: ${v.getDotPath(issue) ?? "it"} is ${issue.received}`,
     );
@@ -64,7 +67,12 @@ export async function fromOpenApi(source: string | object): Promise<Candidates> 
       const operation = v.safeParse(operationSchema, item[method]);
       const shared = v.safeParse(v.array(v.unknown()), item["parameters"]);
       const made = operation.success
-        ? requestOf(method.toUpperCase(), base + path, operation.output, shared.success ? shared.output : [])
+        ? requestOf(
+            method.toUpperCase(),
+            base + path,
+            operation.output,
+            shared.success ? shared.output : [],
+          )
         : "the operation is not what OpenAPI describes";
       if (typeof made === "string") left.push({ request: name, why: made });
       else found.push(made);
@@ -90,12 +98,18 @@ function requestOf(
   const query = new URLSearchParams();
   const headers: Record<string, string> = {};
   for (const { name, in: place, required, ...own } of all) {
-    const value = exampleOf(own) ?? (required || place === "path" ? sampled(own.schema) : undefined);
+    const value =
+      exampleOf(own) ?? (required || place === "path" ? sampled(own.schema) : undefined);
     if (value === undefined || value === null) {
       if (required) return `nothing fills the ${place} parameter ${name}`;
       continue;
     }
-    const text = typeof value === "object" ? (Array.isArray(value) ? value.join(",") : JSON.stringify(value)) : String(value);
+    const text =
+      typeof value === "object"
+        ? Array.isArray(value)
+          ? value.join(",")
+          : JSON.stringify(value)
+        : String(value);
     if (place === "path") path = path.replaceAll(`{${name}}`, encodeURIComponent(text));
     else if (place === "query") query.append(name, text);
     else if (place === "header" && !SECRET_HEADERS.test(name)) headers[name.toLowerCase()] = text;
@@ -109,16 +123,37 @@ function requestOf(
   if (json === undefined) return `its body is ${types[0]?.[0] ?? "not described"}`;
   const body = exampleOf(json) ?? sampled(json.schema);
   if (body === undefined) return "nothing fills its body";
-  return { ...candidate, body: typeof body === "object" && body !== null && !Array.isArray(body) ? body : JSON.stringify(body), ...(typeof body !== "object" || Array.isArray(body) ? { headers: { "content-type": "application/json", ...headers } } : {}) };
+  return {
+    ...candidate,
+    body:
+      typeof body === "object" && body !== null && !Array.isArray(body)
+        ? body
+        : JSON.stringify(body),
+    ...(typeof body !== "object" || Array.isArray(body)
+      ? { headers: { "content-type": "application/json", ...headers } }
+      : {}),
+  };
 }
 
-type Exampled = v.InferOutput<typeof parameterSchema> | Pick<v.InferOutput<typeof parameterSchema>, "example" | "examples" | "schema">;
+type Exampled =
+  | v.InferOutput<typeof parameterSchema>
+  | Pick<v.InferOutput<typeof parameterSchema>, "example" | "examples" | "schema">;
 
 /** Returns the value that the document itself names; undefined if it names none. */
-function exampleOf({ example, examples, schema = {} }: Pick<Exampled, "example" | "examples" | "schema">): unknown {
+function exampleOf({
+  example,
+  examples,
+  schema = {},
+}: Pick<Exampled, "example" | "examples" | "schema">): unknown {
   const [first] = Object.values(examples ?? {}) as { readonly value?: unknown }[];
   const own = schema["examples"];
-  return example ?? first?.value ?? schema["example"] ?? (Array.isArray(own) ? own[0] : undefined) ?? schema["default"];
+  return (
+    example ??
+    first?.value ??
+    schema["example"] ??
+    (Array.isArray(own) ? own[0] : undefined) ??
+    schema["default"]
+  );
 }
 
 function sampled(schema: Readonly<Record<string, unknown>> | undefined): unknown {

@@ -42,7 +42,9 @@ export async function openRouteTable(folder: string): Promise<RouteTable> {
         ({ method, path: template }) =>
           method === "GET" || !isReading(method) || !all.has(`GET ${template}`),
       );
-      const left = tables.flatMap((one) => one.left).map((one) => ({ request: one.path, why: one.why }));
+      const left = tables
+        .flatMap((one) => one.left)
+        .map((one) => ({ request: one.path, why: one.why }));
       return { found, left };
     },
     close,

@@ -5,6 +5,7 @@
 
 /** Runs in the server: finds the apps and routers among all objects, and returns their routes. */
 function routesAmong(objects) {
+  const EXPRESS_4 = "_router";
   const routes = [];
   const left = [];
   const own = (object, key) => Object.getOwnPropertyDescriptor(object, key)?.value;
@@ -28,14 +29,18 @@ function routesAmong(objects) {
   const walk = (stack, base) => {
     for (const layer of stack) {
       if (layer.route) {
-        const methods = Object.keys(layer.route.methods).map((one) => (one === "_all" ? "GET" : one.toUpperCase()));
+        const methods = Object.keys(layer.route.methods).map((one) =>
+          one === "_all" ? "GET" : one.toUpperCase(),
+        );
         for (const path of texts(layer.route.path)) {
-          if (typeof path !== "string") left.push({ path: joined(base, String(path)), why: "a pattern, no path" });
+          if (typeof path !== "string")
+            left.push({ path: joined(base, String(path)), why: "a pattern, no path" });
           else for (const method of methods) add("express", method, joined(base, path));
         }
       } else if (Array.isArray(layer.handle?.stack)) {
         const mount = mountOf(layer);
-        if (mount === null) left.push({ path: base || "/", why: "a router is mounted at a pattern" });
+        if (mount === null)
+          left.push({ path: base || "/", why: "a router is mounted at a pattern" });
         else for (const one of texts(mount)) walk(layer.handle.stack, joined(base, one));
       }
     }
@@ -45,20 +50,34 @@ function routesAmong(objects) {
   for (const object of objects) {
     try {
       const list = own(object, "routes");
-      if (isFunction(object) && isFunction(object.handle) && isFunction(object.set) && "mountpath" in object) {
-        const stack = (object._router ?? object.router)?.stack;
+      if (
+        isFunction(object) &&
+        isFunction(object.handle) &&
+        isFunction(object.set) &&
+        "mountpath" in object
+      ) {
+        const stack = (object[EXPRESS_4] ?? object.router)?.stack;
         if (Array.isArray(stack)) walk(stack, isFunction(object.path) ? object.path() : "");
       } else if (Array.isArray(list) && isFunction(object.lookup) && isFunction(object.on)) {
-        for (const { method, path } of list) for (const one of texts(method)) add("fastify", one, path);
-      } else if (Array.isArray(list) && isFunction(object.fetch) && list[0]?.basePath !== undefined) {
+        for (const { method, path } of list)
+          for (const one of texts(method)) add("fastify", one, path);
+      } else if (
+        Array.isArray(list) &&
+        isFunction(object.fetch) &&
+        list[0]?.basePath !== undefined
+      ) {
         honos.push(list);
       } else if (Array.isArray(own(object, "stack")) && isFunction(object.allowedMethods)) {
         for (const { methods, path } of object.stack) {
           if (methods.length === 0) continue;
-          if (typeof path !== "string") left.push({ path: String(path), why: "a pattern, no path" });
+          if (typeof path !== "string")
+            left.push({ path: String(path), why: "a pattern, no path" });
           else for (const method of methods) add("koa", method, path);
         }
-      } else if (Array.isArray(own(object, "router")?.history ?? object.router?.history) && isFunction(object.decorate)) {
+      } else if (
+        Array.isArray(own(object, "router")?.history ?? object.router?.history) &&
+        isFunction(object.decorate)
+      ) {
         for (const { method, path } of object.router.history) add("elysia", method, path);
       }
     } catch {
@@ -68,8 +87,15 @@ function routesAmong(objects) {
   // An app that is mounted in another one is listed there, with its whole path.
   const handlers = (list) => new Set(list.map(({ handler }) => handler));
   for (const list of honos) {
-    const isPart = honos.some((other) => other !== list && other.length > list.length && [...handlers(list)].every((one) => handlers(other).has(one)));
-    if (!isPart) for (const { method, path } of list) if (method !== "ALL" || !path.includes("*")) add("hono", method, path);
+    const isPart = honos.some(
+      (other) =>
+        other !== list &&
+        other.length > list.length &&
+        [...handlers(list)].every((one) => handlers(other).has(one)),
+    );
+    if (!isPart)
+      for (const { method, path } of list)
+        if (method !== "ALL" || !path.includes("*")) add("hono", method, path);
   }
   return { routes, left };
 }
@@ -91,13 +117,15 @@ function listen() {
   const known = new WeakSet();
   const routerIn = (exported) => {
     if (typeof exported !== "function") return null;
-    if (typeof exported.use === "function" && typeof exported.process_params === "function") return exported;
+    if (typeof exported.use === "function" && typeof exported.process_params === "function")
+      return exported;
     const { prototype } = exported;
     const is = (name) => typeof prototype?.[name] === "function";
     return is("use") && is("route") && is("handle") && is("param") ? prototype : null;
   };
-  const load = Module._load;
-  Module._load = function (...given) {
+  const LOAD = "_load";
+  const load = Module[LOAD];
+  Module[LOAD] = function (...given) {
     const exported = load.apply(this, given);
     const router = routerIn(exported);
     if (router !== null && !known.has(router)) {
@@ -108,8 +136,13 @@ function listen() {
         const result = use.apply(this, args);
         const [path] = args;
         const isPath = [path].flat(Infinity).every((one) => typeof one === "string");
-        const mount = isPath ? [path].flat(Infinity) : typeof path === "function" || Array.isArray(path) ? "/" : null;
-        for (const layer of this.stack?.slice(before) ?? []) Object.defineProperty(layer, "deadheatMount", { value: mount });
+        const mount = isPath
+          ? [path].flat(Infinity)
+          : typeof path === "function" || Array.isArray(path)
+            ? "/"
+            : null;
+        for (const layer of this.stack?.slice(before) ?? [])
+          Object.defineProperty(layer, "deadheatMount", { value: mount });
         return result;
       };
     }

@@ -1,6 +1,13 @@
 import { attempt, messageOf } from "@deadheat/journal";
 import { send, type Answer } from "@deadheat/measure";
-import { isReading, nameOf, PARAMETER, type Candidate, type Candidates, type LeftOut } from "./candidate.ts";
+import {
+  isReading,
+  nameOf,
+  PARAMETER,
+  type Candidate,
+  type Candidates,
+  type LeftOut,
+} from "./candidate.ts";
 
 const LONGEST_LIST = 5_000_000;
 
@@ -30,12 +37,17 @@ export async function tried(
     }
     const own = { ...one, path };
     const request = { method: own.method, path, headers: own.headers, body: textOf(own.body) };
-    const answer = await send(port, { request }, false, signal).catch((error: unknown) => messageOf(error));
+    const answer = await send(port, { request }, false, signal).catch((error: unknown) =>
+      messageOf(error),
+    );
     const why = whyNot(answer, one);
     if (why !== null) bad.push({ request: nameOf(one), why });
     else good.push(own);
     if (typeof answer !== "string" && answer.status < 300 && answer.body.length < LONGEST_LIST) {
-      answers.set(path.split("?")[0] ?? path, attempt(() => JSON.parse(answer.body)));
+      answers.set(
+        path.split("?")[0] ?? path,
+        attempt(() => JSON.parse(answer.body)),
+      );
     }
   }
   const names = good.map(nameOf);
@@ -53,7 +65,8 @@ function whyNot(answer: Answer | string, { path }: Candidate): string | null {
     const type = answer.headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
     return type.startsWith("text/event-stream") ? "its response is a stream" : null;
   }
-  if (status === 401 || status === 403) return `status ${status}: add login, or the header that it needs`;
+  if (status === 401 || status === 403)
+    return `status ${status}: add login, or the header that it needs`;
   const [name] = path.match(PARAMETER) ?? [];
   return name !== undefined && status >= 400 && status < 500
     ? `status ${status}: write a path with a value for ${name}`
@@ -71,7 +84,10 @@ function filled(path: string, answers: ReadonlyMap<string, unknown>): string | n
     const name = match[1] ?? match[2] ?? "";
     const above = whole.slice(0, match.index).replace(/\/$/, "");
     const value = valueIn(answers.get(above), name) ?? "1";
-    whole = whole.slice(0, match.index) + encodeURIComponent(value) + whole.slice(match.index + match[0].length);
+    whole =
+      whole.slice(0, match.index) +
+      encodeURIComponent(value) +
+      whole.slice(match.index + match[0].length);
   }
   whole = whole.replace(/\/\*\w*$/, "/");
   if (/[*()\\]/.test(whole)) return null;

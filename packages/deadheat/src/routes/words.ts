@@ -21,10 +21,16 @@ export function routesWords({ found, left }: Candidates): string[] {
   const groups = grouped(found).map(({ name, requests }) => `${name} (${requests.length})`);
   const names = found.length === 0 ? "" : `: ${someOf(groups, 12)}`;
   const reasons = [...Map.groupBy(left, ({ why }) => why)].map(
-    ([why, some]) => `  ${someOf(some.map(({ request }) => request), 3)}: ${why}`,
+    ([why, some]) =>
+      `  ${someOf(
+        some.map(({ request }) => request),
+        3,
+      )}: ${why}`,
   );
   return [
     `Found ${found.length} ${found.length === 1 ? "request" : "requests"}${names}`,
-    ...(left.length > 0 ? [`Left out ${left.length}, which the configuration lists:`, ...reasons] : []),
+    ...(left.length > 0
+      ? [`Left out ${left.length}, which the configuration lists:`, ...reasons]
+      : []),
   ];
 }

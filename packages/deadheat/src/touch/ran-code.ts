@@ -23,7 +23,10 @@ export interface RanFunction {
 const GENERATED = "(generated)";
 
 /** Returns the functions in reports of coverage: the first of the startup, and one for each request. */
-export function ranCode(side: Pick<Side, "root" | "program" | "app">, reports: readonly Ran[]): RanCode {
+export function ranCode(
+  side: Pick<Side, "root" | "program" | "app">,
+  reports: readonly Ran[],
+): RanCode {
   const scripts = new Map<string, { file: string; functions: readonly SourceFunction[] | null }>();
   const all = new Map<string, Set<string>>();
   const root = attempt(() => realpathSync(side.root)) ?? side.root;

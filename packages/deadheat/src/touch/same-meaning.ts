@@ -11,7 +11,10 @@ import { meaningOf } from "./meaning.ts";
 
 const LARGEST_SOURCE = 20_000_000;
 /** The names of tests and declarations, which no server runs unless it has loaded them. */
-const ASIDE = /(?:^|\/)(?:tests?|__tests__)\/[^.].*\.[cm]?[jt]sx?$|\.(?:test|spec)\.[cm]?[jt]sx?$|\.d\.[cm]?ts$/;
+const ASIDE =
+  /^(?:packages\/[^/]+\/)?tests?\/.*\.[cm]?[jt]sx?$|(?:^|\/)__tests__\/.*\.[cm]?[jt]sx?$|\.(?:test|spec)\.[cm]?[jt]sx?$|\.d\.[cm]?ts$/;
+/** A source of types may never be loaded. Any other script that is not loaded may be sent to browsers, byte by byte. */
+const TYPED = /\.[cm]?ts$/;
 
 /**
  * Returns the files that differ between two revisions if none of the differences can be run: comments, types, tests and
@@ -21,7 +24,8 @@ const ASIDE = /(?:^|\/)(?:tests?|__tests__)\/[^.].*\.[cm]?[jt]sx?$|\.(?:test|spe
 export async function onlyMeaningless(pair: Pair<Traced>): Promise<readonly string[] | null> {
   const { base, new: next } = pair;
   const [before, after] = [base.side.revision, next.side.revision];
-  if (before === null || after === null || base.loaded === null || next.loaded === null) return null;
+  if (before === null || after === null || base.loaded === null || next.loaded === null)
+    return null;
   if (!startsAlike(pair) || !loadsAlike(pair)) return null;
   const differing = await filesThatDiffer(before, after);
   const documents = await documentsAmong({ base: before, new: after }, differing);
@@ -33,6 +37,7 @@ export async function onlyMeaningless(pair: Pair<Traced>): Promise<readonly stri
     if (documents.has(path) || (ASIDE.test(path) && !loaded.has(path))) continue;
     // What is built from the source was loaded, and means the same.
     if (built.has(path) && !loaded.has(path)) continue;
+    if (!loaded.has(path) && !TYPED.test(path)) return null;
     if (!(await meansTheSame(before, after, path))) return null;
   }
   return differing.length > 0 ? differing : null;
@@ -47,9 +52,26 @@ async function meansTheSame(base: Commit, next: Commit, path: string): Promise<b
 
 /** Returns whether both sides are started in the same way, on the same runtime, with the same environment. */
 function startsAlike({ base: { side: a }, new: { side: b } }: Pair<Traced>): boolean {
-  const wayOf = ({ program, runtime, found, env, app, cwd, root, scripts, starter, built }: typeof a) => ({
-    program: program.kind === "command" ? { ...program } : program.kind,
-    ...{ runtime, found, env, app, starter, built, scripts },
+  const wayOf = ({
+    program,
+    runtime,
+    found,
+    env,
+    app,
+    cwd,
+    root,
+    scripts,
+    starter,
+    built,
+  }: typeof a) => ({
+    program: program.kind === "command" ? program : program.kind,
+    runtime,
+    found,
+    env,
+    app,
+    starter,
+    built,
+    scripts,
     cwd: relative(root, cwd),
   });
   return isDeepStrictEqual(wayOf(a), wayOf(b));
