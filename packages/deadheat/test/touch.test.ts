@@ -9,7 +9,7 @@ import { functionsIn, meaningOf } from "../src/touch/meaning.ts";
 import type { Ran, RanScript } from "../src/touch/covered.ts";
 import { ranCode } from "../src/touch/ran-code.ts";
 import { onlyMeaningless } from "../src/touch/same-meaning.ts";
-import { touchedWords, touchOf } from "../src/touch/touched.ts";
+import { touchOf } from "../src/touch/touched.ts";
 
 const files = {
   "package.json": `{ "name": "shop", "type": "module", "dependencies": { "left": "1.0.0" } }`,
@@ -202,10 +202,24 @@ test("a request is direct if a function that it ran differs, and indirect otherw
   assert.deepEqual(touchOf({ base, new: { ...base, requests: [] } }, 1), ["direct"]);
 });
 
-test("the words name the requests that run changed code", () => {
-  assert.equal(
-    touchedWords(["GET /a"], 40, null),
-    "1 of 40 requests runs changed code: GET /a; 39 run the same code and are measured together",
-  );
-  assert.match(touchedWords([], 40, "api"), /^api: none of 40 requests runs changed code, but/);
+test("a changed function that all of many requests run makes none of them direct", () => {
+  const requests = (one: string, two: string) =>
+    ["a", "b", "c", "d", "e"].map((name) => [
+      { file: "middleware.js", own: one },
+      { file: "routes.js", own: name === "b" ? two : name },
+    ]);
+  const whole = (one: string, two: string) => {
+    const all = new Map([
+      ["middleware.js", new Set([one])],
+      ["routes.js", new Set(["a", two, "c", "d", "e"])],
+    ]);
+    return { all, startup: [], requests: requests(one, two) };
+  };
+  const base = whole("1", "b");
+  assert.deepEqual(touchOf({ base, new: whole("2", "b") }, 5), Array(5).fill("indirect"));
+  const [, second, ...others] = touchOf({ base, new: whole("2", "changed") }, 5) ?? [];
+  assert.equal(second, "direct");
+  assert.deepEqual(new Set(others), new Set(["indirect"]));
+  // Few requests are measured each.
+  assert.deepEqual(touchOf({ base, new: whole("2", "b") }, 4), Array(4).fill("direct"));
 });

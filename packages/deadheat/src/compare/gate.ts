@@ -8,7 +8,7 @@ import {
   type Gated as GatedDocument,
   type Comparison,
 } from "@deadheat/judge";
-import { offWords } from "@deadheat/report";
+import { offWords, touchedWords } from "@deadheat/report";
 import { someOf } from "@deadheat/report/format";
 import { NothingRuns, NothingTested } from "../errors.ts";
 import { comparedDocument, writeCompared } from "../folder/compared.ts";
@@ -24,7 +24,6 @@ import { onlyDocuments } from "../provenance/documents.ts";
 import { PROFILED_SECONDS } from "../profile/entrants.ts";
 import { writeExplained } from "../profile/written.ts";
 import { explainingSeconds, explainPair } from "./explain.ts";
-import { touchedWords } from "../touch/touched.ts";
 import { judge, measuredOf } from "./verdict.ts";
 
 /** The outcome of a gate: the document, and facts about this machine that are not published. */
@@ -76,6 +75,7 @@ export async function gate(options: GateOptions): Promise<Gated> {
   const limits = found.limits.told;
   const out = rounds.length > 0 && ready !== null ? ready.folder.out : null;
   const machine = ready && machineOf(ready.ground);
+  const touched = ready === null ? [] : touchedBy(ready);
   const measured = measuredOf(
     plan,
     verdict,
@@ -83,6 +83,7 @@ export async function gate(options: GateOptions): Promise<Gated> {
       outcome,
       reason,
       ...(cause instanceof NothingTested && { untested: true }),
+      ...(touched.length > 0 && { touched }),
       limits,
     },
     machine,
@@ -134,7 +135,7 @@ function run(plan: Plan, found: Found): Promise<void> {
     });
     if (ready === undefined) return;
     found.ready = ready;
-    noteTouched(ready);
+    for (const one of touchedBy(ready)) ground.note(touchedWords(one));
     for await (const one of measure(ready)) found.rounds.push(one);
     if (plan.options.functions === undefined && plan.options.explain) {
       found.explained = await explainFailure(ready, found.rounds);
@@ -142,13 +143,16 @@ function run(plan: Plan, found: Found): Promise<void> {
   });
 }
 
-/** Says which requests run changed code. */
-function noteTouched({ pairs, limits: { requests }, ground }: Ready): void {
-  for (const { touch, role, app } of pairs) {
-    if (touch === null || role === "control") continue;
+/** Returns which requests run changed code, by pair. */
+function touchedBy({
+  pairs,
+  limits: { requests },
+}: Ready): NonNullable<GatedDocument["gate"]["touched"]> {
+  return pairs.flatMap(({ touch, role, app }) => {
+    if (touch === null || role === "control") return [];
     const direct = requests.filter((_, i) => touch[i] === "direct").map(({ name }) => name);
-    ground.note(touchedWords(direct, requests.length, app));
-  }
+    return [{ app, direct, of: requests.length }];
+  });
 }
 
 /**

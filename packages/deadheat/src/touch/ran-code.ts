@@ -83,7 +83,9 @@ function innermost(
   return best ?? functions[0] ?? null;
 }
 
-/** Returns whether a request runs code that the other server does not have in the same file. */
-export function runsOther(request: readonly RanFunction[], other: RanCode): boolean {
-  return request.some(({ file, own }) => !other.all.get(file)?.has(own));
+/** Returns the functions that a request runs and the other server does not have in the same file. */
+export function otherThan(request: readonly RanFunction[], other: RanCode): string[] {
+  return request.flatMap(({ file, own }) =>
+    other.all.get(file)?.has(own) ? [] : [`${file} ${own}`],
+  );
 }

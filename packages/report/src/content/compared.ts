@@ -10,6 +10,7 @@ import { growthSentences } from "./growth.ts";
 import { offWords } from "./metrics.ts";
 import { namesOf, versionSentences } from "./names.ts";
 import { limitedOf, type Limited } from "./outcome.ts";
+import { touchedWords } from "./touched.ts";
 
 // The words of the document of a comparison or a gate, as plain text. The renderers escape them.
 
@@ -59,6 +60,7 @@ export function detailSentences(document: Compared): string[] {
   if (gate?.outcome === "unmeasured") return [];
   const limited = comparisons.flatMap(limitedOf);
   return [
+    ...(gate?.touched ?? []).map(touchedWords),
     ...(limited.length < 2 ? [] : worstSentences(limited)),
     ...nextSentences(comparisons, togetherOf(document)),
     ...comparisons.flatMap((one) => [
