@@ -10,6 +10,7 @@ import { assertNoTarget, repositoryOf, workflowsOf } from "../init/workflow.ts";
 import { CONFIG_FILES } from "../config/load.ts";
 import { filesOfFolder, readManifest } from "../find/files.ts";
 import { findServer } from "../find/find-server.ts";
+import { withoutNamed } from "../routes/candidate.ts";
 import { foundRoutes, type RouteSources } from "../routes/found-routes.ts";
 import { routesWords } from "../routes/words.ts";
 import type { ExitCode, Io } from "../terminal/command.ts";
@@ -84,15 +85,23 @@ async function configFile(
   const { unprovenReason } = await import("../init/prove.ts");
   const routes = await foundRoutes(server, sources, cwd, io);
   if (routes !== null) for (const line of routesWords(routes)) io.note(line);
-  const config = configOf(server, cwd, routes);
   const started = server.command?.join(" ") ?? server.file;
   io.note(
     `Trying out ${started} (${server.why})${server.setup === null ? "" : ` after ${server.setup}`}`,
   );
-  const reason = await unprovenReason(config, cwd, io);
-  return reason === null
-    ? { path, text: configText(config, server.why, manifest, routes?.left), reason }
-    : { path, reason };
+  let known = routes;
+  for (;;) {
+    const config = configOf(server, cwd, known);
+    const reason = await unprovenReason(config, cwd, io);
+    if (reason === null) {
+      return { path, text: configText(config, server.why, manifest, known?.left), reason };
+    }
+    // A route whose responses cannot be compared, such as one that is random, does not stop the others.
+    const without = known && withoutNamed(known, reason);
+    if (without === null) return { path, reason };
+    known = without;
+    io.note(`Left out ${known.left.at(-1)?.request}: ${known.left.at(-1)?.why}`);
+  }
 }
 
 async function otherFiles(

@@ -71,7 +71,7 @@ export async function* measure(ready: Ready): AsyncGenerator<Rounds> {
     // Each request has a verdict too, so the one that varies most decides how many rounds are needed.
     const spread = Math.max(...parts.map(({ scenario }) => spreadOf(pair.load, scenario)));
     const growth = ready.further.growth ? planGrowth(fitFor(pair.load, first.scenario)) : null;
-    ready.ground.note(planWords({ ...(mix?.comparing ?? first), spread, growth }));
+    ready.ground.note(planWords({ ...(mix?.comparing ?? parts[0] ?? first), spread, growth }));
     const compared = await compareInTurn(inTurn, bench, ready.ground.note);
     const requests = compared.slice(0, own.length);
     const rounds = requests.flatMap(({ records }) => records);
@@ -291,7 +291,10 @@ function ruleOf(
   const { rounds = null, until = null } = plan.options;
   const gateOf = (own: ReadRequest) => limits.limits && { ...limits.limits, ...own.gate };
   const gates = limits.requests.map((one) => Object.keys(gateOf(one) ?? { cpu: 1 }).length);
-  if (mixOf(limits.requests) !== null && limits.limits?.cpu !== undefined) gates.push(1);
+  const isMixed =
+    mixOf(limits.requests) !== null ||
+    pairs.some(({ touch }) => touch?.includes("indirect") === true);
+  if (isMixed && limits.limits?.cpu !== undefined) gates.push(1);
   const together = pairs.filter((one) => one.role === role).length;
   const family = together * gates.reduce((sum, count) => sum + count, 0);
   return stoppingFor({ budgetSeconds, rounds, until, gate: gateOf(request), family, priors }, each);

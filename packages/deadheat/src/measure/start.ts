@@ -65,6 +65,9 @@ export interface ReadyPair extends Pair<Learned> {
 /** The rounds that a budget should hold. With fewer, windows are shorter, so that there are more rounds. */
 const ENOUGH_ROUNDS = 5;
 
+/** The least time of a request in the processes of another one, as a share of a round's. */
+const FURTHER_SHARE = 0.3;
+
 /**
  * Starts each server once, to learn its responses and the files that it loads, and then loads it until its warm-up is known.
  * @throws UsageError, EnvironmentError, Interrupted
@@ -86,13 +89,21 @@ export async function start(
     cost: measure.includes("cost"),
     growth: measure.includes("memory-growth"),
   };
+  // Profiles and further metrics are those of a process that answers one request.
+  const isProfiled =
+    command === "explain" ||
+    options.functions !== undefined ||
+    (options.explain === true && command === "compare");
+  const isPlain = !isProfiled && !Object.values(further).includes(true);
+  const groups = isPlain && !options.separate ? groupsOf(requests) : requests.map((_, i) => [i]);
   const controlled = options.control ? firstOnRuntime(installed) : [];
   const all = [...installed, ...controlled];
   const budgetSeconds = options.budgetSeconds ?? config?.budgetSeconds ?? null;
   // A round that begins within the budget may end after it, so the loads for further metrics do not count here.
   const cheapest = all.map(({ sides }) => roundSeconds(ground.load, runtimesOf(sides)));
   const least = cheapest.reduce((sum, each) => sum + each, 0);
-  if (command !== "explain") requireBudget(budgetSeconds, least * requests.length);
+  const beside = FURTHER_SHARE * (requests.length - groups.length);
+  if (command !== "explain") requireBudget(budgetSeconds, least * (groups.length + beside));
 
   const { preparing } = (plan.pairs[0] as PlannedPair).new;
   const services = await servicesFor(plan.services, requests, ground, preparing);
@@ -101,13 +112,6 @@ export async function start(
   const elapsed = () => (performance.now() - clock) / 1000;
 
   const allowDifferent = options.allowDifferent ?? config?.allowDifferent ?? false;
-  // Profiles and further metrics are those of a process that answers one request.
-  const isProfiled =
-    command === "explain" ||
-    options.functions !== undefined ||
-    (options.explain === true && command === "compare");
-  const isPlain = !isProfiled && !Object.values(further).includes(true);
-  const groups = isPlain && !options.separate ? groupsOf(requests) : requests.map((_, i) => [i]);
   const isChange = command === "gate" && !options.aa && !options.every;
   const covers = isChange && groups.length < requests.length;
   const common = { ...ground, pinning: ground.machine.pinning, pilots: null, allowDifferent };
@@ -147,8 +151,8 @@ export async function start(
   const pairs = started.map((pair): ReadyPair => {
     const sides = { base: pair.base.side, new: pair.new.side };
     const { fits = {} } = fittedLoad(ground, sides, requests, null);
-    const beside = [null, ...Object.values(fits)].map((fit) => furtherSeconds(further, fit));
-    const longest = share && share / ENOUGH_ROUNDS - Math.max(...beside);
+    const afterwards = [null, ...Object.values(fits)].map((fit) => furtherSeconds(further, fit));
+    const longest = share && share / ENOUGH_ROUNDS - Math.max(...afterwards);
     if (command !== "explain") keepLockfiles(sides, folder, pair.journal);
     const isControl = pair.role === "control";
     return {

@@ -50,3 +50,17 @@ export function writtenOf({
   };
   return Object.keys(more).length === 0 ? request : { request, ...more };
 }
+
+/** Returns the requests without the one that a reason names; null if it names none, or if no other is left. */
+export function withoutNamed({ found, left }: Candidates, reason: string): Candidates | null {
+  const words = reason.split("\n")[0] ?? "";
+  const named = found.filter((one) => words.includes(nameOf(one)));
+  // "GET /items" is a part of "GET /items/1".
+  const [worst] = named.toSorted((a, b) => b.path.length - a.path.length);
+  if (worst === undefined || found.length === 1) return null;
+  const why = words.slice(0, 120);
+  return {
+    found: found.filter((one) => one !== worst),
+    left: [...left, { request: nameOf(worst), why }],
+  };
+}
