@@ -12,7 +12,12 @@ export function configOf(
   routes: Candidates | null = null,
 ): Config {
   const { command, env, file, runtime, setup, path } = server;
-  const known = grouped(routes?.found ?? []).flatMap(({ requests }) => requests.map(writtenOf));
+  const found = routes?.found ?? [];
+  // A mix needs two requests.
+  const isMix = found.filter(({ count }) => count !== null).length > 1;
+  const known = grouped(found).flatMap(({ requests }) =>
+    requests.map((one) => writtenOf(isMix ? one : { ...one, count: null })),
+  );
   const limits = { requests: known.length > 0 ? known : [`GET ${path ?? "/"}`], gate: "5%" };
   const hasEnv = Object.keys(env).length > 0;
   const direct = command === null || (!hasEnv && command.join(" ") === `${runtime} ${file}`);
