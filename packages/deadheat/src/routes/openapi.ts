@@ -72,6 +72,7 @@ export async function fromOpenApi(source: string | object): Promise<Candidates> 
             base + path,
             operation.output,
             shared.success ? shared.output : [],
+            document,
           )
         : "the operation is not what OpenAPI describes";
       if (typeof made === "string") left.push({ request: name, why: made });
@@ -87,6 +88,7 @@ function requestOf(
   template: string,
   { parameters = [], requestBody }: v.InferOutput<typeof operationSchema>,
   shared: readonly unknown[],
+  document: object,
 ): Candidate | string {
   const read = [...shared, ...parameters].flatMap((one) => {
     const parameter = v.safeParse(parameterSchema, one);
@@ -99,7 +101,7 @@ function requestOf(
   const headers: Record<string, string> = {};
   for (const { name, in: place, required, ...own } of all) {
     const value =
-      exampleOf(own) ?? (required || place === "path" ? sampled(own.schema) : undefined);
+      exampleOf(own) ?? (required || place === "path" ? sampled(own.schema, document) : undefined);
     if (value === undefined || value === null) {
       if (required) return `nothing fills the ${place} parameter ${name}`;
       continue;
@@ -121,7 +123,7 @@ function requestOf(
   const types = Object.entries(requestBody.content);
   const [, json] = types.find(([type]) => /^application\/(?:[\w.-]+\+)?json\b/.test(type)) ?? [];
   if (json === undefined) return `its body is ${types[0]?.[0] ?? "not described"}`;
-  const body = exampleOf(json) ?? sampled(json.schema);
+  const body = exampleOf(json) ?? sampled(json.schema, document);
   if (body === undefined) return "nothing fills its body";
   return {
     ...candidate,
@@ -156,10 +158,14 @@ function exampleOf({
   );
 }
 
-function sampled(schema: Readonly<Record<string, unknown>> | undefined): unknown {
+function sampled(schema: Readonly<Record<string, unknown>> | undefined, document: object): unknown {
   if (schema === undefined) return undefined;
   try {
-    return sample(schema as Parameters<typeof sample>[0], { skipReadOnly: true, quiet: true });
+    return sample(
+      schema as Parameters<typeof sample>[0],
+      { skipReadOnly: true, quiet: true },
+      document,
+    );
   } catch {
     return undefined;
   }

@@ -11,7 +11,14 @@ function routesAmong(objects) {
   const own = (object, key) => Object.getOwnPropertyDescriptor(object, key)?.value;
   const isFunction = (value) => typeof value === "function";
   const add = (framework, method, path) => routes.push({ framework, method, path });
-  const joined = (base, path) => `${base}/${path}`.replaceAll(/\/{2,}/g, "/");
+  const joined = (base, path) =>
+    `${base}/${path}`.replaceAll(/\/{2,}/g, "/").replace(/(?<=.)\/$/, "");
+  // fastify answers unknown paths by a router of its own.
+  const isNotFound = (list) => {
+    const wild = new Set(list.map(({ path }) => path).filter((path) => path.endsWith("/*")));
+    const isWild = (path) => wild.has(path) || wild.has(path.replace(/\/?$/, "/*"));
+    return list.every(({ path }) => isWild(path)) && list.some(({ method }) => method === "POST");
+  };
   const texts = (value) => (Array.isArray(value) ? value : [value]);
 
   const mountOf = (layer) => {
@@ -59,6 +66,7 @@ function routesAmong(objects) {
         const stack = (object[EXPRESS_4] ?? object.router)?.stack;
         if (Array.isArray(stack)) walk(stack, isFunction(object.path) ? object.path() : "");
       } else if (Array.isArray(list) && isFunction(object.lookup) && isFunction(object.on)) {
+        if (isNotFound(list)) continue;
         for (const { method, path } of list)
           for (const one of texts(method)) add("fastify", one, path);
       } else if (
