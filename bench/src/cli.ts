@@ -8,12 +8,16 @@ import { addExplain } from "./cli/explain.ts";
 import { addList } from "./cli/list.ts";
 import { addMerge } from "./cli/merge.ts";
 import { addNew } from "./cli/new.ts";
+import { addPlan } from "./cli/plan.ts";
 import { addReport } from "./cli/report.ts";
 import { addRun } from "./cli/run.ts";
 import { addVerify } from "./cli/verify.ts";
+import { addWorker } from "./cli/worker.ts";
 
 const commands = [
   addRun,
+  addPlan,
+  addWorker,
   addCompare,
   addExplain,
   addCalibrate,

@@ -1,4 +1,5 @@
 import { wholeEnvironment } from "@deadheat/journal";
+import { KEY_BYTES } from "./signature.ts";
 
 export interface RemoteCache {
   readonly api: string;
@@ -14,9 +15,6 @@ export interface RemoteCache {
 export class RemoteCacheError extends Error {
   override readonly name = "RemoteCacheError";
 }
-
-/** The minimum length of a key. Turbo warns about shorter keys, and will reject them. */
-const KEY_BYTES = 32;
 
 /**
  * Returns the remote cache; null without `TURBO_API`, since a token alone would lead to turbo's default service.

@@ -1,6 +1,7 @@
-import { createHash, createHmac, randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { setGlobalProxyFromEnv } from "node:http";
 import { wholeEnvironment, Interrupted } from "@deadheat/journal";
+import { signatureOf } from "./signature.ts";
 import { RemoteCacheError, type RemoteCache } from "./remote-cache.ts";
 
 // https://turborepo.com/docs/openapi, and turbo's crates/turborepo-cache/src/signature_authentication.rs
@@ -55,10 +56,7 @@ export async function missingFrom(
 
 /** Returns the signature of an artifact. Turbo accepts an artifact only with this `x-artifact-tag`. */
 function signature({ key, team }: RemoteCache, hash: string, body: Buffer): string {
-  return createHmac("sha256", key)
-    .update(hash + (team.teamId ?? ""))
-    .update(body)
-    .digest("base64");
+  return signatureOf(key, hash + (team.teamId ?? ""), body);
 }
 
 async function ask(

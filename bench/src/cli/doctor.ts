@@ -1,6 +1,6 @@
-import { renderChecks } from "../doctor/check.ts";
+import { checkMachine, renderChecks } from "deadheat/parts";
 import { checkInstallation } from "../doctor/installation.ts";
-import { checkMachine } from "../doctor/machine.ts";
+import { root } from "../targets/project.ts";
 import { checkServices } from "../doctor/services.ts";
 import { withOwnOptions, type AddCommand } from "./shared.ts";
 
@@ -10,7 +10,7 @@ export const addDoctor: AddCommand = (deadheat, { io, answer, finish }) => {
     .description("check whether this machine can run the benchmark");
   withOwnOptions(command, ["json"]).action(async (options) => {
     const installed = await checkInstallation(io.signal);
-    const checks = [...installed, ...checkServices(), ...checkMachine()];
+    const checks = [...installed, ...checkServices(), ...checkMachine(root)];
     answer(options.json, { checks }, () => renderChecks(checks));
     finish(checks.some((check) => check.status === "fail") ? 1 : 0);
   });

@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option, type Command, type OptionValues } from "commander";
-import { UsageError } from "@deadheat/journal";
+import { UsageError, wholeEnvironment } from "@deadheat/journal";
 import { alone } from "@deadheat/measure";
-import { parseShard, shardName } from "@deadheat/runner";
+import { parseShard, shardName, shardOfCi } from "@deadheat/runner";
 import { list, measuresAsked, withMeasures } from "deadheat/cli";
 import { exitCodeOf, measuredBy } from "deadheat/parts";
 import { presetNames } from "../like/presets.ts";
@@ -44,8 +44,8 @@ export const addRun: AddCommand = (deadheat, { io, answer, finish }) => {
     .description("measure targets and rank them (the default command)");
   addSelection(run)
     .option(
-      "--shard <i/n>",
-      "measure only this part of the run, on one of n machines: 2/5",
+      "--shard [i/n]",
+      "measure only this part of the run, on one of n machines: 2/5 (default: CI's own numbers)",
       shardText,
     )
     .option(
@@ -53,6 +53,15 @@ export const addRun: AddCommand = (deadheat, { io, answer, finish }) => {
       "with --shard: folder for the file of this shard (default: results/blobs)",
     )
     .option("--resume", "continue an interrupted run with its own options")
+    .option(
+      "--queue [address]",
+      "measure on the workers of a queue, such as rediss://host:6379 (default: QUEUE_URL)",
+    )
+    .option(
+      "--workers <n>",
+      "number of workers: those of --queue that share a budget; without --queue, on this machine",
+      positive,
+    )
     .addOption(
       new Option(
         "--cache <whose>",
@@ -60,7 +69,7 @@ export const addRun: AddCommand = (deadheat, { io, answer, finish }) => {
       ).choices(cacheModes),
     )
     .option("--force", "measure again, even if the cache has results");
-  withOwnOptions(run, ["margin", "parallel", "out", "allowConcurrent", "json"]).action(
+  withOwnOptions(run, ["until", "margin", "parallel", "out", "allowConcurrent", "json"]).action(
     async (options) => {
       if (isPageProfile(options.profile)) {
         refuseOptions(options);
@@ -71,12 +80,34 @@ export const addRun: AddCommand = (deadheat, { io, answer, finish }) => {
         if (failure !== null) throw failure;
         return finish(exitCodeOf(ran.result));
       }
+      if (options.shard === true) options.shard = shardName(shardOfCi(wholeEnvironment()));
       const asked = {
         request: requestOf(options),
         resume: options.resume ?? false,
         force: options.force ?? false,
         out: options.out ?? null,
       };
+      if (options.queue !== undefined || options.workers !== undefined) {
+        refuseWithQueue(options);
+        const { runOnFleet } = await import("../fleet/command.ts");
+        const { measured: ran, failure } = await measuredBy(
+          runOnFleet(
+            asked,
+            options.queue ?? null,
+            options.workers ?? null,
+            options.until ?? null,
+            io,
+          ),
+        );
+        answer(options.json, ran, () => renderWritten(ran, io));
+        if (failure !== null) throw failure;
+        return finish(exitCodeOf(ran.result));
+      }
+      if (options.until !== undefined) {
+        throw new UsageError(
+          "--until works only with --queue or --workers. Leave it out, or use --budget",
+        );
+      }
       if (options.blobs !== undefined && !options.shard && !options.resume) {
         throw new UsageError("--blobs works only with a shard. Add --shard, such as --shard 2/5.");
       }
@@ -117,8 +148,26 @@ export function requestOf(options: OptionValues): RunRequest {
   return { profile, targets, scenarios, ...amount, modes, like, shard, cache, margin };
 }
 
+const queueless = ["shard", "blobs", "cache", "force", "allowConcurrent", "parallel"];
+
+/** @throws UsageError if an option makes no sense for a fleet */
+function refuseWithQueue(options: OptionValues): void {
+  const other = queueless.find((name) => options[name]);
+  if (other === undefined) return;
+  const flag = other.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  throw new UsageError(`--${flag} does not work with --queue or --workers. Leave it out.`);
+}
+
+function positive(text: string): number {
+  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("Expected a number of workers such as 5.");
+}
+
 function shardText(text: string): string {
   try {
+    // The number of machines alone, where CI says only which one this is.
+    const total = /^\/([1-9]\d{0,3})$/.exec(text)?.[1];
+    if (total !== undefined) return shardName(shardOfCi(wholeEnvironment(), Number(total)));
     return shardName(parseShard(text));
   } catch (error) {
     throw new InvalidArgumentError((error as Error).message);

@@ -6,7 +6,7 @@ import { discoverTargets } from "../targets/discover.ts";
 import type { Target } from "../targets/manifest.ts";
 import { root } from "../targets/project.ts";
 import { inspectRuntime, NOT_INSTALLED, runtimeVersions } from "../targets/tools.ts";
-import { fail, ok, tried, warn, type Check } from "./check.ts";
+import { failed as fail, passed as ok, tried, warned as warn, type Check } from "deadheat/parts";
 
 const INSTALL = "run `npx -y pnpm@12.21.0 install` and read its first error";
 

@@ -4,7 +4,7 @@ import { messageOf, wholeEnvironment } from "@deadheat/journal";
 import { findRedis, INSTALL_REDIS } from "@deadheat/measure";
 import { describeClient } from "../services/clients.ts";
 import { embeddedBinaries, embeddedVersion } from "../services/postgres.ts";
-import { ok, warn, type Check } from "./check.ts";
+import { passed as ok, warned as warn, type Check } from "deadheat/parts";
 
 /** Checks the services of a run with stores. Does not start, download or contact any of them. */
 export function checkServices(): Check[] {

@@ -20,9 +20,15 @@ export interface Prepared {
   readonly addresses: Addresses;
 }
 
-/** Describes the machine, obtains oha, inspects the runtimes, and fixes the settings of the run. */
-export async function prepare(asked: RunRequest, io: Io): Promise<Prepared> {
-  const { request, profile, all, targets, scenarios, machine, load, size } = selectionOf(asked);
+/**
+ * Describes the machine, obtains oha, inspects the runtimes, and fixes the settings of the run.
+ * @param machines the number of machines that share a budget; the number of the request's shards unless given
+ */
+export async function prepare(asked: RunRequest, io: Io, machines?: number): Promise<Prepared> {
+  const { request, profile, all, targets, scenarios, machine, load, size } = selectionOf(
+    asked,
+    machines,
+  );
   const [oha, tools] = await Promise.all([
     obtainOha({ onProgress: (line) => io.note(line), signal: io.signal }),
     inspectRuntimes(targets),

@@ -1,12 +1,14 @@
 import { once } from "node:events";
+import { mkdirSync } from "node:fs";
 import { createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { attempt } from "@deadheat/journal";
+import { preloaded, writing, type Entrant } from "@deadheat/measure";
 
 /** The processes of one server, each of which has loaded a module that answers questions in lines of JSON. */
 export interface AskedProcesses {
-  /** The path of the socket that the module connects to. */
-  readonly path: string;
+  /** Returns the entrant with the module. The variable names the socket that the module connects to. */
+  readonly watched: (entrant: Entrant, module: string, variable: string) => Entrant;
   /** Asks all processes. Returns the answers, of which nothing is checked yet; null for a process that gives none in time. */
   readonly ask: () => Promise<readonly unknown[]>;
   readonly close: () => void;
@@ -17,8 +19,11 @@ const MOST_PROCESSES = 100;
 const ANSWER_WITHIN_MS = 10_000;
 
 /** Opens a socket in a folder of this run, which nobody else can reach. */
-export async function askProcesses(folder: string, name: string): Promise<AskedProcesses> {
-  const path = join(folder, name);
+export async function askProcesses(within: string, name: string): Promise<AskedProcesses> {
+  // A folder for each server, so that it cannot reach the socket of the other one.
+  const folder = join(within, name);
+  mkdirSync(folder);
+  const path = join(folder, "socket");
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
@@ -30,7 +35,8 @@ export async function askProcesses(folder: string, name: string): Promise<AskedP
   server.listen(path);
   await once(server, "listening");
   return {
-    path,
+    watched: (entrant, module, variable) =>
+      writing(preloaded(entrant, module, { [variable]: path }), folder),
     ask: () => Promise.all([...sockets].map(answerOf)),
     close: () => {
       server.close();

@@ -3,4 +3,4 @@ export { type ExitCode, runCommand, type Io } from "./terminal/command.ts";
 export { withOptions } from "./cli/asked.ts";
 export { openInBrowser } from "./cli/open.ts";
 export { type OptionName } from "./plan/option-table.ts";
-export { integers, list, measuresAsked, withMeasures } from "./plan/option-values.ts";
+export { duration, integers, list, measuresAsked, withMeasures } from "./plan/option-values.ts";

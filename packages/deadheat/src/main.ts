@@ -6,13 +6,17 @@ import { addBisect } from "./cli/bisect.ts";
 import { addCache } from "./cli/cache.ts";
 import { runCommand, type ExitCode, type Io } from "./terminal/command.ts";
 import { addCompare } from "./cli/compare.ts";
+import { addCompletion } from "./cli/completion.ts";
+import { addDoctor } from "./cli/doctor.ts";
 import { addExplain } from "./cli/explain.ts";
 import { addGate } from "./cli/gate.ts";
 import { addGithub } from "./cli/github.ts";
 import { addHistory } from "./cli/history.ts";
+import { configureHelp, helpAsked, withSuggestion } from "./cli/help.ts";
 import { addInit } from "./cli/init.ts";
 import { addReport } from "./cli/report.ts";
 import { addRun } from "./cli/run.ts";
+import { readStandardInput } from "./terminal/standard-input.ts";
 import { deadheatVersion } from "./version.ts";
 
 const shown = hideEnvironment();
@@ -22,21 +26,27 @@ if (shown !== null) process.stderr.write(`deadheat: ${shown}\n`);
 process.exitCode = 3;
 process.exitCode = await main(process.argv.slice(2));
 
-function main(args: readonly string[]): Promise<ExitCode> {
+function main(given: readonly string[]): Promise<ExitCode> {
+  const { args, all } = helpAsked(given);
   return runCommand(async (io) => {
+    let command: Command | null = null;
     try {
       let code: ExitCode = 0;
-      await commandOf(io, (found) => (code = found)).parseAsync([...args], { from: "user" });
+      command = commandOf(io, (found) => (code = found), all);
+      await addCompletion(command, args);
+      await command.parseAsync(args, { from: "user" });
       return code;
     } catch (error) {
       if (!(error instanceof CommanderError)) throw error;
       if (error.exitCode === 0) return 0;
-      throw new UsageError(`${error.message.replace(/^error: /, "")} (see deadheat --help)`);
+      const called = command?.commands.find((one) => args.includes(one.name()));
+      const message = withSuggestion(error.message.replace(/^error: /, ""), called);
+      throw new UsageError(`${message} (see deadheat --help)`);
     }
   });
 }
 
-function commandOf(io: Io, finish: (code: ExitCode) => void): Command {
+function commandOf(io: Io, finish: (code: ExitCode) => void, all: boolean): Command {
   const deadheat = new Command("deadheat")
     .description("Find out whether one HTTP server is really faster than another")
     .version(deadheatVersion())
@@ -46,6 +56,8 @@ function commandOf(io: Io, finish: (code: ExitCode) => void): Command {
       // The code that catches the error prints its message.
       writeErr: () => {},
     });
+  configureHelp(deadheat, all);
+  deadheat.hook("preAction", (_, command) => readStandardInput(command, io.signal));
   addCompare(deadheat, io);
   addGate(deadheat, io, finish);
   addExplain(deadheat, io);
@@ -55,6 +67,7 @@ function commandOf(io: Io, finish: (code: ExitCode) => void): Command {
   addReport(deadheat, io);
   addInit(deadheat, io, finish);
   addCache(deadheat, io);
+  addDoctor(deadheat, io, finish);
   addGithub(deadheat, io, finish);
   return deadheat;
 }

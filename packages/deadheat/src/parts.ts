@@ -42,7 +42,7 @@ export { showProgress } from "./run/progress.ts";
 
 // Merging runs of one machine, or the shards of one run.
 export { type BlobsOptions, type ClassResult, mergeBlobs } from "./merge/merge-blobs.ts";
-export { type Wanted, mergeFolders } from "./merge/merge-contents.ts";
+export { type Wanted, mergeContents, mergeFolders } from "./merge/merge-contents.ts";
 export { type Ran } from "./run/run.ts";
 
 // The parts of private packages that docs/api.md describes: entrants, existing rounds, and documents.
@@ -59,3 +59,14 @@ export {
 } from "@deadheat/judge";
 export { estimate, interval, verdictFor } from "@deadheat/stats";
 export { renderComparedMarkdown, renderCsv, renderMarkdown } from "@deadheat/report";
+
+// The checks of `doctor`.
+export {
+  type Check,
+  fail as failed,
+  ok as passed,
+  renderChecks,
+  tried,
+  warn as warned,
+} from "./doctor/check.ts";
+export { checkMachine } from "./doctor/machine.ts";

@@ -1,6 +1,9 @@
 // Servers that change the code of the other one. A comparison with one of them gives no verdict.
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test, type TestContext } from "node:test";
+import { isolation } from "@deadheat/measure";
 import { write } from "../../versions/test/revisions-repository.ts";
 import { compare, gate } from "../src/index.ts";
 import { folderOf } from "./config-folder.ts";
@@ -18,13 +21,16 @@ const slows = `
   const text = readFileSync(path, "utf8");
   const slow = text.replace("/* work */", "for (let i = 0; i < 2e4; i++) globalThis.last = i;");`;
 
-test("a server that changes the code of its rival while both run, and puts it back, gets no verdict", async (t) => {
+const isIsolated = (await isolation()).mode !== "none";
+const isolated = { skip: !isIsolated && "no namespaces here" };
+
+test("without isolation, a server that changes the code of its rival while both run, and puts it back, gets no verdict", async (t) => {
   const evil = `${slows} writeFileSync(path, slow);
     process.on("SIGTERM", () => { writeFileSync(path, text); process.exit(); });
     export default { fetch: () => new Response("Hello!") };`;
   const cwd = folderOf(t, { "base.mjs": base, "new.mjs": evil });
   await assert.rejects(
-    compare({ base: "./base.mjs", new: "./new.mjs", cwd, rounds: 2, ...quick }),
+    compare({ base: "./base.mjs", new: "./new.mjs", cwd, rounds: 2, isolation: false, ...quick }),
     {
       name: "ComparisonFailed",
       message: /^base\.mjs\/node: its code was changed while the servers were measured/,
@@ -32,7 +38,8 @@ test("a server that changes the code of its rival while both run, and puts it ba
   );
 });
 
-test("a change that edits the checkout of its base when it starts for the first time does not pass", async (t) => {
+/** Returns a repository in which the uncommitted change writes slow code into every other checkout when it starts. */
+async function editing(t: TestContext): Promise<string> {
   const spin = (work: number) =>
     `export const spin = () => { for (let i = 0; i < ${work}; i++) globalThis.last = i; };`;
   const server = `import { spin } from "./spin.mjs";
@@ -50,8 +57,39 @@ test("a change that edits the checkout of its base when it starts for the first 
       }
       ${server}`,
   });
-  const asked = { base: "main", cwd, app: "server.mjs", gate: 0.5, budgetSeconds: 5, ...quick };
-  const gated = await gate(asked);
+  return cwd;
+}
+
+const asked = { base: "main", app: "server.mjs", gate: 0.5, budgetSeconds: 5, ...quick };
+
+test("without isolation, a change that edits the checkout of its base when it starts for the first time does not pass", async (t) => {
+  const gated = await gate({ ...asked, cwd: await editing(t), isolation: false });
   assert.equal(gated.gate.outcome, "unmeasured");
   assert.match(gated.gate.reason ?? "", /its code was changed while the servers were/);
 });
+
+test(
+  "an isolated server can change neither the code of its rival nor another checkout",
+  isolated,
+  async (t) => {
+    const evil = `${slows.replace("const text", "globalThis.there = existsSync(path); const text")} writeFileSync(path, slow);
+    export default { fetch: () => new Response("Hello!") };`;
+    const cwd = folderOf(t, { "base.mjs": base, "new.mjs": evil });
+    const {
+      comparisons: [comparison],
+    } = await compare({
+      base: "./base.mjs",
+      new: "./new.mjs",
+      cwd,
+      rounds: 2,
+      ...quick,
+    });
+    assert.notEqual(comparison?.verdict, "faster");
+    assert.equal(readFileSync(join(cwd, "base.mjs"), "utf8"), base);
+    const gated = await gate({ ...asked, cwd: await editing(t) });
+    assert.equal(gated.gate.reason, null);
+    // The planted code would make the base's work ten times as long.
+    const { ratio = Number.NaN } = gated.comparisons[0] ?? {};
+    assert.ok(ratio < 2, `the ratio is ${ratio}`);
+  },
+);

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { serialize } from "node:v8";
 import * as fc from "fast-check";
 import * as v from "valibot";
-import { UsageError } from "@deadheat/journal";
+import { EnvironmentError, UsageError } from "@deadheat/journal";
 import { appended, bisectedSchema, readCompared, readGated } from "@deadheat/judge";
 import {
   formats,
@@ -191,7 +191,7 @@ test("the trace of a server", async (t) => {
     jsonLike([{ name: "a", version: "1.0.0" }]),
   );
   await fuzz(written, {
-    refusals: [],
+    refusals: [EnvironmentError],
     parse: ([text, json]) => {
       writeFileSync(trace, text);
       writeFileSync(manifest, json);

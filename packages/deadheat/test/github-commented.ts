@@ -55,7 +55,9 @@ export const released = folderOf(
   { after },
   {
     "action.yml": readFileSync(join(action, "action.yml"), "utf8"),
-    "download.mjs": download.replace(/"[0-9a-f]{64}"/, JSON.stringify(await commentSha256())),
+    "download.mjs": download
+      .replace("IS_PUBLISHED = false", "IS_PUBLISHED = true")
+      .replace(/"[0-9a-f]{64}"/, JSON.stringify(await commentSha256())),
     "npm/package/dist/comment.mjs": await bundleComment(),
     "bin/npm": `#!/bin/sh
       [ -z "$GITHUB_TOKEN$TOKEN" ] || exit 9

@@ -80,7 +80,7 @@ test("hostile texts in the metrics stay texts, and a pull request number in them
         }),
       ],
       loaded: { packages: 1, changed: [{ name: words, base: words, new: words }] },
-      machine: { cpu: words, cores: 1, kernel: words, os: words, oha: words },
+      machine: { cpu: words, cores: 1, kernel: words, os: words, oha: words, isolation: "none" },
       command: words,
     }),
     pull_request: 1,

@@ -83,7 +83,7 @@ export async function runAction(name: string, job: Job): Promise<Ran> {
   writeFileSync(paths.summary, "");
   const contexts: Contexts = {
     github: { token: job.token ?? "", sha: "0".repeat(40) },
-    runner: { os: "Linux", arch: "X64" },
+    runner: { os: "Linux", arch: "X64", temp: join(job.folder, "temp") },
     inputs: {},
     steps: {},
   };

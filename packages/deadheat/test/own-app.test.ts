@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { isolation, wantIsolation } from "@deadheat/measure";
 import {
   commitAll,
   git,
@@ -133,6 +134,12 @@ test("a missing build, or one build for both revisions, is rejected", async (t) 
   const outside = { base: "main", app: "start.mjs", setup: `node build.js ${out}` };
   write(cwd, { "start.mjs": `export { default } from ${JSON.stringify(join(out, "server.js"))};` });
   write(scratch, { "out/package.json": `{ "type": "module" }` });
+  if ((await isolation()).mode !== "none") {
+    // An isolated server does not see that folder.
+    await assert.rejects(bothSides(cwd, outside), /Cannot find module '\S+out\/server\.js'/);
+  }
+  wantIsolation(false);
+  t.after(() => wantIsolation(true));
   const shared = await bothSides(cwd, outside);
   assert.match(shared.refused ?? "", /out\/server\.js, which lies outside of its checkout/);
 

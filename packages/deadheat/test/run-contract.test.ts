@@ -51,6 +51,7 @@ contract("deadheat run", async (t, seed) => {
   const ground = {
     machine: describeMachine(),
     oha: { path: "", version: "1.16.0", sha256: "aa", source: "PATH" as const },
+    isolation: { mode: "none", reason: null } as const,
   };
   return Promise.resolve(planOf(running, floorsOf(running), seed, ground));
 });

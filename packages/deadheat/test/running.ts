@@ -113,5 +113,6 @@ export function ground(
   signal = new AbortController().signal,
 ): Omit<Ground, "load"> {
   const hold = { others: () => [], release: () => {} };
-  return { oha, machine, pilots: null, hold, signal, note: (line) => notes.push(line) };
+  const isolation = { mode: "none", reason: null } as const;
+  return { oha, machine, isolation, pilots: null, hold, signal, note: (line) => notes.push(line) };
 }

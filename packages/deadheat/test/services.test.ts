@@ -66,11 +66,14 @@ test("two servers have their own data in one Postgres, which are restored, and w
   );
   let stopped = false;
   try {
-    const base = await services.sideOf({ name: "base", cwd, env: {} });
-    const next = await services.sideOf({ name: "new", cwd, env: {} }, base);
+    const base = await services.sideOf({ name: "base", cwd, root: cwd, env: {} });
+    const next = await services.sideOf({ name: "new", cwd, root: cwd, env: {} }, base);
     const migrated = join(cwd, "migrated");
     mkdirSync(migrated);
-    const other = await services.sideOf({ name: "migrated", cwd: migrated, env: {} }, base);
+    const other = await services.sideOf(
+      { name: "migrated", cwd: migrated, root: migrated, env: {} },
+      base,
+    );
     const all = [base, next, other];
     for (const one of all) await one.restore();
     const addresses = all.map(({ env }) => env.PG_URL);
@@ -142,7 +145,7 @@ test("a prepare that fails ends with its own last words", async (t) => {
   );
   try {
     await assert.rejects(
-      services.sideOf({ name: "base", cwd, env: { TABLE: "item" } }),
+      services.sideOf({ name: "base", cwd, root: cwd, env: { TABLE: "item" } }),
       /--prepare failed for base: exit code 3\nno such table item at http:\/\/x:\d+/,
     );
   } finally {

@@ -34,6 +34,7 @@ export const whole = {
   prepare: "make seed",
   env: ["HOME"],
   scripts: ["prisma"],
+  writable: ["/var/lib/shop", "~/shop"],
   login: { request: "POST /login", headers: { a: "b" }, body: { name: "a" }, save: "$.token" },
   history: "v1.0.0..main",
   gate: "0.5%",

@@ -251,6 +251,7 @@ test("bisect", () => {
           hold: { others: () => [] },
           machine: { cpu: "Test CPU", cores: 2, kernel: "Linux 6.1", os: "Test OS 1" },
           oha: { version: "1.16.0" },
+          isolation: { mode: "namespaces" },
         },
         learned: new Map(),
         request: { name: "GET /", request: { method: "GET", path: "/" } },

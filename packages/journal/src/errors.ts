@@ -42,6 +42,10 @@ const environmental: Readonly<Record<string, string>> = {
   EROFS: "write elsewhere with --out",
   EACCES: "write elsewhere with --out, or fix the permissions",
   EPERM: "write elsewhere with --out, or fix the permissions",
+  ELOOP: "remove the links that lead back to themselves",
+  EISDIR: "remove the folder that stands in the place of the file, or write elsewhere with --out",
+  ENOTDIR: "remove the file that stands in the place of a folder, or write elsewhere with --out",
+  ENAMETOOLONG: "use a shorter path",
   EIO: "check the disk, for example with `dmesg`",
   EMFILE: "allow more open files (ulimit -n 4096)",
   ENFILE: "close other programs: the system has no open file left",
@@ -52,7 +56,7 @@ const environmental: Readonly<Record<string, string>> = {
 };
 
 /** The codes whose advice is about files. Other resources can have the same codes. */
-const aboutFiles = new Set(["EROFS", "EACCES", "EPERM"]);
+const aboutFiles = new Set(["EROFS", "EACCES", "EPERM", "EISDIR", "ENOTDIR"]);
 
 /** Returns the EnvironmentError behind a thrown value: itself, or one made from a system error among its causes. */
 export function environmentErrorOf(error: unknown): EnvironmentError | null {

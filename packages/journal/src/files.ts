@@ -8,11 +8,11 @@ export function writeWhole(path: string, content: unknown): void {
   const partial = partialOf(path);
   try {
     writeFileSync(partial, text, { flush: true });
+    renameSync(partial, path);
   } catch (error) {
     rmSync(partial, { force: true });
     throw Object.assign(error as NodeJS.ErrnoException, { path });
   }
-  renameSync(partial, path);
 }
 
 /** Returns a name that no other process uses. Processes in two containers may have the same id. */

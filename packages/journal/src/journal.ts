@@ -110,7 +110,9 @@ export async function readJournal(path: string): Promise<JournalContent> {
  */
 async function* linesOf(path: string): AsyncGenerator<readonly string[]> {
   let rest = "";
-  for await (const chunk of createReadStream(path, { encoding: "utf8", highWaterMark: 1 << 20 })) {
+  const fd = openRegular(path);
+  const reading = { fd, encoding: "utf8", highWaterMark: 1 << 20 } as const;
+  for await (const chunk of createReadStream(path, reading)) {
     const lines = (rest + chunk).split("\n");
     rest = lines.pop() ?? "";
     yield lines;
@@ -118,6 +120,14 @@ async function* linesOf(path: string): AsyncGenerator<readonly string[]> {
     if (rest.length > MAX_LINE) rest = rest.slice(0, MAX_LINE + 1);
   }
   if (rest !== "") yield [rest];
+}
+
+/** Opens a journal. A FIFO would be waited for, and a device has no end. @throws UsageError if it is no regular file */
+function openRegular(path: string): number {
+  const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  if (fstatSync(file).isFile()) return file;
+  closeSync(file);
+  throw new UsageError(`${path} is no regular file, so it is no journal. Remove it`);
 }
 
 /** Returns whether a journal came to its end with everything well. */

@@ -54,8 +54,10 @@ export function judgeComparison(
   const verdict = cold ? "undecided" : verdictFor(est, margin, pValue(est), level);
   const metrics = [...measuredMetrics(), ...exactOf(exact, named, limits)];
   const growth = growthOf();
+  const interval = boundedInterval(est, 1 - level);
   return {
-    ...boundedInterval(est, 1 - level),
+    ...interval,
+    timeRatio: { ratio: 1 / interval.ratio, lo: 1 / interval.hi, hi: 1 / interval.lo },
     roundSeconds: elapsedSeconds / est.n,
     confidence: 1 - level,
     p: acrossLooks(pValue(est), level),

@@ -66,6 +66,8 @@ export {
 export { bridgeEstimate } from "./result/bridges.ts";
 export { varianceOf } from "./instances.ts";
 export { type Ranking, rank } from "./rank.ts";
+export { type ComparedServer, rankServers } from "./rank-servers.ts";
+export type { RankedServers } from "./documents/ranking.ts";
 export { addonWarnings, isWide } from "./cell/cell.ts";
 export { badLineWarnings, settingsWarnings } from "./result/run-warnings.ts";
 export { alongsideWarnings } from "./result/alongside.ts";

@@ -43,6 +43,7 @@ export const plain: Comparison = {
   ratio: 0.923,
   lo: 0.911,
   hi: 0.936,
+  timeRatio: { ratio: 1 / 0.923, lo: 1 / 0.936, hi: 1 / 0.911 },
   n: 8,
   roundSeconds: 6,
   confidence: 0.95,

@@ -14,6 +14,8 @@ export interface FurtherWanted {
   readonly cost: boolean;
   /** The memory that responses leave behind; false by default. */
   readonly growth?: boolean;
+  /** The requests per second of the first latency; 2,000 unless given. */
+  readonly rate?: number;
 }
 
 /** The rate of both servers, as that of open loops in a run. */
@@ -22,6 +24,9 @@ const COMMON_RATE = 2000;
 const FRACTION = 0.2;
 /** A 99th percentile of 2000 a second then rests on 24 responses. */
 const LATENCY_SECONDS = 1.2;
+/** At a low rate a load is longer, so that a 99th percentile rests on about ten responses. */
+const ENOUGH_RESPONSES = 1000;
+const LONGEST_LATENCY_SECONDS = 8;
 const COST_RATES = [200, 1000] as const;
 const COST_SECONDS = 3;
 /** The share of the capacity above which a queue would only grow. */
@@ -32,11 +37,11 @@ const HIGHEST_SHARE = 0.9;
  * @param fit the fit of the scenario; null if its requests are cheap
  */
 export function furtherSeconds(
-  { latency, cost, growth = false }: FurtherWanted,
+  { latency, cost, growth = false, rate = COMMON_RATE }: FurtherWanted,
   fit: Fit | null,
 ): number {
   return (
-    (latency ? 4 * (LATENCY_SECONDS + 0.4) : 0) +
+    (latency ? 2 * (latencySeconds(rate) + LATENCY_SECONDS + 0.8) : 0) +
     (cost ? 2 * (COST_SECONDS + 2) : 0) +
     (growth ? planGrowth(fit).seconds : 0)
   );
@@ -55,7 +60,7 @@ export async function measureFurther(
 ): Promise<Further> {
   const slower = Math.min(capacity.new, capacity.base);
   const rates = [
-    { fraction: null, rate: COMMON_RATE },
+    { fraction: null, rate: wanted.rate ?? COMMON_RATE },
     { fraction: FRACTION, rate: FRACTION * slower },
   ];
   const latency: LatencyPair[] = [];
@@ -79,16 +84,21 @@ export async function measureFurther(
   return { latency, cost };
 }
 
+function latencySeconds(rate: number): number {
+  return Math.min(LONGEST_LATENCY_SECONDS, Math.max(LATENCY_SECONDS, ENOUGH_RESPONSES / rate));
+}
+
 async function openLoops(
   { servers, bench, loaded }: WarmPair,
   rate: number,
   baseFirst: boolean,
 ): Promise<Pick<LatencyPair, "void" | "sides">> {
   let late: string | null = null;
+  const loadSeconds = latencySeconds(rate);
   const load = async (server: Asked) => {
-    const { connections } = closed(server, bench, LATENCY_SECONDS);
+    const { connections } = closed(server, bench, loadSeconds);
     await sleep(100 * REST_SECONDS, undefined, { signal: bench.signal });
-    const result = await loadOne(server, atRate(connections, rate, LATENCY_SECONDS), bench, isLate);
+    const result = await loadOne(server, atRate(connections, rate, loadSeconds), bench, isLate);
     loaded.seconds += result.seconds;
     if (isLate(result) || result.latency === null) {
       late = `${server.name}: its generator fell behind ${Math.round(rate)} requests/s`;

@@ -22,7 +22,7 @@ export { type ProfiledDuet, type ProfiledSide, runProfiledDuet } from "./profile
 export * from "./profile/profiled-start.ts";
 export { GROWTH_INTERVAL, type ProfiledGrowth, profileGrowth } from "./profile/profiled-growth.ts";
 export { type ThreadProfile, profilerModule } from "./channel/channel.ts";
-export { preloaded } from "./server/preloaded.ts";
+export { preloaded, writing } from "./server/preloaded.ts";
 
 // One server alone: a sweep over connections, an open loop at given rates.
 export { sweepProcess } from "./sweep.ts";
@@ -56,6 +56,11 @@ export {
   sweepProcessSeconds,
   warmSeconds,
 } from "./load/seconds.ts";
+
+// Walls around a server.
+export { type Isolation, isolation, wantIsolation } from "./isolation/isolation.ts";
+export { fence } from "./isolation/fence.ts";
+export { type Room } from "./isolation/room.ts";
 
 // The machine: its CPUs, its lock, its description.
 export {

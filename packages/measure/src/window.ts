@@ -3,6 +3,7 @@ import type { CostSide } from "@deadheat/journal";
 import type { Pace } from "./load/exchange-load.ts";
 import { togetherLoads } from "./load/warm-up.ts";
 import type { CpuUse } from "./machine/cpu-use.ts";
+import { readMemory } from "./machine/cpu-time.ts";
 import { familyOf } from "./machine/known-families.ts";
 import { openSockets } from "./machine/listeners.ts";
 import { machineUse, readMachine } from "./machine/machine-use.ts";
@@ -130,6 +131,14 @@ const LOOK_MILLISECONDS = 50;
 /** The share of looks, drawn at random, that are as thorough as those before and after a window: one a second or so. */
 const THOROUGH_SHARE = 1 / 20;
 
+/** Memory is read at every fourth look. */
+const LOOKS_PER_MEMORY = 4;
+
+/** Notes the memory of a server whose processes are found without a search through all of the machine's. */
+function readIsolatedMemory(pid: number): void {
+  if (familyOf(pid)?.first != null) readMemory(pid);
+}
+
 /**
  * Runs `load` and looks at both servers meanwhile.
  * @throws VoidRound if one gets another share of the CPU than the other one, or if its CPU clocks are not its own
@@ -146,6 +155,7 @@ async function fairly<T>(
     isOurs: familyOf(pid) !== undefined,
   }));
   let unfair: string | null = null;
+  let looks = 0;
   const look = setInterval(() => {
     for (const { name, pids, isOurs } of members) {
       const state = isOurs ? (pid: number) => favored(pid, pinning) : stopped;
@@ -153,6 +163,8 @@ async function fairly<T>(
       if (reason) unfair ??= `${name} ${reason}`;
     }
     if (Math.random() < THOROUGH_SHARE) unfair ??= outOfPlace(servers, pinning);
+    // The peak of a short process is seen only while it runs.
+    if (looks++ % LOOKS_PER_MEMORY === 0) for (const { pid } of all) readIsolatedMemory(pid);
   }, LOOK_MILLISECONDS);
   try {
     const result = await load();

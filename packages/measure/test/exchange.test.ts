@@ -133,3 +133,21 @@ test("a response in HTTP/1.0 departs, although its connection is kept", async (t
   const reason = departure(exchange, await keptResponse(port, exchange));
   assert.equal(reason, "GET /hello: HTTP/1.0 instead of HTTP/1.1");
 });
+
+test("early responses without an end, and a change of the protocol, are named as what they are", async (t) => {
+  const early = "HTTP/1.1 103 Early Hints\r\nLink: </a>; rel=preload\r\n\r\n";
+  const endless = await serve(t, (socket) => socket.write(early.repeat(1000)));
+  await assert.rejects(
+    send(endless, exchange, false),
+    /more than 100 responses with status 103, which announce a response, and no response/,
+  );
+  const changing = await serve(t, (socket) => {
+    socket.write(
+      "HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: other\r\n\r\n",
+    );
+  });
+  await assert.rejects(
+    send(changing, exchange, false),
+    /status 101: the server changes the protocol instead of responding/,
+  );
+});

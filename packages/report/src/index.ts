@@ -9,6 +9,9 @@ export {
   renderComparedHtml,
   renderComparedMarkdown,
 } from "./documents/compared.ts";
+export { renderComparedCsv } from "./formats/compared-csv.ts";
+export { renderJunit } from "./formats/junit.ts";
+export { renderBenchstat } from "./formats/benchstat.ts";
 export { type ComparedRounds } from "./content/compared.ts";
 export { renderComparedJson } from "./content/summary.ts";
 

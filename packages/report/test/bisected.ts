@@ -27,7 +27,7 @@ const tried = (of: BisectedCandidate, at: number, own: Partial<BisectedTried>): 
 /** Returns the document of a search that named one commit. */
 export function bisected(own: Partial<Bisected> = {}): Bisected {
   return {
-    schema: 3,
+    schema: 4,
     deadheat: "0.1.0",
     startedAt: "2026-11-24T12:00:00.000Z",
     seconds: 312.5,
@@ -62,7 +62,14 @@ export function bisected(own: Partial<Bisected> = {}): Bisected {
     ],
     line: { candidates: 121, left: 79, rounds: 21 },
     warnings: [],
-    machine: { cpu: "A CPU", cores: 2, kernel: "6.1.0", os: "Linux", oha: "1.16.0" },
+    machine: {
+      cpu: "A CPU",
+      cores: 2,
+      kernel: "6.1.0",
+      os: "Linux",
+      oha: "1.16.0",
+      isolation: "namespaces",
+    },
     command: "npx deadheat@0.1.0 bisect v1 v2 --app server.ts",
     ...own,
   };

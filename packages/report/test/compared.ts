@@ -19,6 +19,7 @@ export function compared(own: Partial<Compared> = {}): Compared {
       kernel: "Linux 6.1",
       os: "Test OS 1",
       oha: "1.16.0",
+      isolation: "namespaces",
     },
     loaded: { packages: 3, changed: [{ name: "express", base: null, new: "5.3.0" }] },
     command: "npx deadheat@0.1.0 compare node-http express@5.3.0 --budget 60s",

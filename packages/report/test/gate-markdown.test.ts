@@ -71,7 +71,7 @@ function hostile(attack: string, outcome: Gated["gate"]["outcome"] = "passed"): 
       changes: [{ request: attack, base: null, new: 0.1 }],
       unread: attack,
     },
-    machine: { cpu: attack, cores: 2, kernel: attack, os: attack, oha: attack },
+    machine: { cpu: attack, cores: 2, kernel: attack, os: attack, oha: attack, isolation: "none" },
     loaded: { packages: 1, changed: [{ name: attack, base: attack, new: `${attack} 2` }] },
     command: attack,
   });

@@ -14,14 +14,16 @@ const node = { framework: null, runtimeName: "node", runtime: "26.10.0" } as con
 
 /** Returns the comparison of one server for one request, a tie unless `own` says otherwise. */
 export function comparison(own: Partial<Comparison> = {}): Comparison {
+  const { ratio, lo, hi } = { ratio: 0.998, lo: 0.985, hi: 1.011, ...own };
   const whole: Omit<Comparison, "metrics"> = {
     base: "main/node",
     new: "HEAD/node",
     versions: { base: { ...node, revision: main }, new: { ...node, revision: head } },
     scenario: "GET /",
-    ratio: 0.998,
-    lo: 0.985,
-    hi: 1.011,
+    ratio,
+    lo,
+    hi,
+    timeRatio: { ratio: 1 / ratio, lo: 1 / hi, hi: 1 / lo },
     n: 12,
     roundSeconds: 7.4,
     confidence: 0.99,
@@ -102,6 +104,7 @@ export function gated(own: Partial<Omit<Gated, "gate"> & Gate> = {}): Gated {
       kernel: "Linux 6.8.0",
       os: "Ubuntu 24.04",
       oha: "1.11.0",
+      isolation: "namespaces",
     },
     loaded: { packages: 14, changed: [] },
     command: "npx deadheat@0.1.0 gate 1a2b3c400000 5d6e7f800000 --app bench/server.ts",

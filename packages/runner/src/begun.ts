@@ -1,7 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
-import { amount, settingsSchema, UsageError, writeWhole } from "@deadheat/journal";
+import { amount, readRegular, settingsSchema, UsageError, writeWhole } from "@deadheat/journal";
 import type { RunFolder } from "./plan.ts";
 
 /** The content of `<out>/plan.json`, which is written before the first round. */
@@ -77,9 +77,11 @@ function lastUnfinished(runs: string): string {
   throw new UsageError("There is no interrupted run to resume. Start a new run without --resume");
 }
 
+const LARGEST_PLAN = 2 ** 26;
+
 function readPlan<Request>(file: string, requestSchema: v.GenericSchema<unknown, Request>) {
   try {
-    const text = readFileSync(file, "utf8");
+    const text = String(readRegular(file, LARGEST_PLAN));
     const { id, startedAt, request, ...decided } = v.parse(planFileSchema, JSON.parse(text));
     return { ...decided, request: v.parse(requestSchema, request), folder: { id, startedAt } };
   } catch (error) {

@@ -7,6 +7,7 @@ export * from "./settings.ts";
 export * from "./budget.ts";
 export * from "./shards/deal.ts";
 export * from "./shards/shard.ts";
+export { shardOfCi } from "./shards/ci.ts";
 
 // The measures of a plan, from the user's options.
 export * from "./modes.ts";
@@ -17,6 +18,8 @@ export * from "./session.ts";
 // The runner, and the result of a plan.
 export * from "./run.ts";
 export * from "./result.ts";
+export { measureParts, type Part } from "./part.ts";
+export { furtherRounds } from "./schedule/due.ts";
 export { headerOf } from "./notebook.ts";
 export * from "./measured.ts";
 

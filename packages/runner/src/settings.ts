@@ -4,7 +4,7 @@ import type { describeMachine } from "@deadheat/measure";
 /** The conditions of a run, from which its settings are made. */
 export interface Conditions extends Pick<
   Settings,
-  "profile" | "rounds" | "precision" | "withinSeconds" | "load" | "seed"
+  "profile" | "rounds" | "precision" | "withinSeconds" | "load" | "seed" | "isolation"
 > {
   readonly scenarios: readonly string[];
   readonly modes: Modes;

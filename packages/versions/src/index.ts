@@ -1,3 +1,4 @@
+export { findNpm } from "./npm/find.ts";
 // Packages, copies of a project, and runtimes in other versions, installed by npm.
 export { type FoundRuntime, type InstallOptions, type Installed } from "./options.ts";
 export { installPackages } from "./installs/packages.ts";

@@ -28,7 +28,7 @@ import {
   type Platform,
   type Runtime,
 } from "@deadheat/journal";
-import { processTree } from "@deadheat/measure";
+import { processTree, wantIsolation } from "@deadheat/measure";
 import { watchInstall } from "../src/index.ts";
 import { listCache, pruneCache } from "../src/cached.ts";
 import { thisMachine } from "../src/machine.ts";
@@ -177,7 +177,9 @@ const plants: Readonly<Record<string, (folder: string) => void>> = {
     writeFileSync(join(folder, "main.mjs"), "evil");
   },
 };
-test("an install that something wrote to is noticed, and made again", async () => {
+test("without isolation, an install that something wrote to is noticed, and made again", async (t) => {
+  wantIsolation(false);
+  t.after(() => wantIsolation(true));
   const wanted = { dependencies: { leaf: "1.1.0" }, files: { "main.mjs": "good" } };
   let { folder } = await installPackages(wanted, optionsOf());
   for (const [name, plant] of Object.entries(plants)) {

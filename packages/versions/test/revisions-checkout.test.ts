@@ -4,16 +4,18 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
   statSync,
   utimesSync,
 } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import process from "node:process";
 import { test } from "node:test";
 import { Interrupted } from "@deadheat/journal";
+import { isolation, wantIsolation } from "@deadheat/measure";
 import { checkout } from "../src/revisions/checkout.ts";
 import { placeFile } from "../src/revisions/links.ts";
 import { requireRevision } from "../src/git/commit.ts";
@@ -205,7 +207,9 @@ const plants: Readonly<Record<string, (tree: string) => void>> = {
   "a file was added to a package": (tree) => write(tree, { "node_modules/dep/more.js": "" }),
 };
 for (const [name, plant] of Object.entries(plants)) {
-  test(`a checkout is made again and says so: ${name}`, async (t) => {
+  test(`without isolation, a checkout is made again and says so: ${name}`, async (t) => {
+    wantIsolation(false);
+    t.after(() => wantIsolation(true));
     const files = { "server.mjs": "right" };
     const folder = repositoryIn(join(scratchOf(t), "repository"), files);
     const main = await requireRevision("main", folder);
@@ -309,22 +313,90 @@ test("a failed checkout says why and what to do, and leaves nothing behind", asy
   });
 });
 
+const isolated = { skip: (await isolation()).mode === "none" && "no namespaces here" };
+const written: Readonly<Record<string, (tree: string) => void>> = {
+  "a template was edited": (tree) => write(tree, { "page.tpl": "planted" }),
+  "data were added beside data": (tree) => write(tree, { "data/rows.js": "planted" }),
+  "a cache was filled": (tree) => write(tree, { "node_modules/.cache/x": "planted" }),
+  "a package was put above the tree": (tree) => write(tree, { "../node_modules/x/index.js": "" }),
+};
+for (const [name, plant] of Object.entries(written)) {
+  test(
+    `isolated servers change nothing, so a checkout is made again: ${name}`,
+    isolated,
+    async (t) => {
+      const files = { "page.tpl": "right", "data/rows.json": "[]" };
+      const folder = repositoryIn(join(scratchOf(t), "repository"), files);
+      const main = await requireRevision("main", folder);
+      const first = await checkout(main, optionsOf(folder));
+      assert.equal(await first.isUnchanged(), true);
+      plant(first.folder);
+      assert.equal(await first.isUnchanged(), false);
+      const again = await checkout(main, optionsOf(folder));
+      assert.equal(await again.isUnchanged(), true);
+      assert.equal(readFileSync(join(again.folder, "page.tpl"), "utf8"), "right");
+    },
+  );
+}
+
+test(
+  "a setup changes its own checkout, and neither others nor what deadheat keeps",
+  isolated,
+  async (t) => {
+    const folder = repositoryIn(join(scratchOf(t), "repository"), clean);
+    write(folder, { "second.txt": "" });
+    git(folder, "add", "second.txt");
+    git(folder, "commit", "--quiet", "-m", "second");
+    const base = await checkout(await requireRevision("HEAD~1", folder), optionsOf(folder));
+    const entry = dirname(base.folder);
+    const files = [
+      `${entry}/tree/planted`,
+      `${entry}/deadheat.json`,
+      `${folder}/.git/refs/heads/planted`,
+    ];
+    const tries = files.map(
+      (file) => `(echo planted > ${file}) 2> /dev/null || echo ${basename(file)} >> safe`,
+    );
+    const setup = `${tries.join("; ")}; setsid sleep 6${process.pid} > /dev/null 2>&1 & sleep 0.1`;
+    const next = await checkout(
+      await requireRevision("HEAD", folder),
+      optionsOf(folder, { setup }),
+    );
+    assert.equal(
+      readFileSync(join(next.folder, "safe"), "utf8"),
+      "planted\ndeadheat.json\nplanted\n",
+    );
+    assert.equal(await base.isUnchanged(), true);
+    assert.deepEqual(running(`6${process.pid}`), []);
+  },
+);
+
+/** Returns the processes whose command has this word. */
+function running(word: string): string[] {
+  const pids = readdirSync("/proc").filter(Number);
+  return pids.filter((pid) => {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0").includes(word);
+    } catch {
+      return false;
+    }
+  });
+}
+
 test("an abort ends the setup and its children, and removes the checkout", async (t) => {
   const scratch = scratchOf(t);
   const folder = repositoryIn(join(scratch, "repository"), clean);
   const main = await requireRevision("main", folder);
   const controller = new AbortController();
   const started = join(scratch, "started");
-  const setup = `sleep 60 & echo $! > ${started}; wait`;
+  const setup = `sleep 7${process.pid} & echo $! > ${started}; wait`;
   const making = checkout(main, optionsOf(folder, { setup, signal: controller.signal }));
   const poll = setInterval(() => {
     if (existsSync(started) && readFileSync(started, "utf8") !== "") controller.abort();
   }, 10);
   await assert.rejects(making, Interrupted).finally(() => clearInterval(poll));
-  const pid = Number(readFileSync(started, "utf8"));
-  const state = (): string => readFileSync(`/proc/${pid}/stat`, "utf8").split(" ")[2] ?? "";
-  if (process.platform === "linux") assert.ok(!existsSync(`/proc/${pid}`) || state() === "Z");
-  else assert.throws(() => process.kill(pid, 0));
+  if (process.platform === "linux") assert.deepEqual(running(`7${process.pid}`), []);
+  else assert.throws(() => process.kill(Number(readFileSync(started, "utf8")), 0));
   assert.equal(git(folder, "worktree", "list").split("\n").length, 1);
 });
 

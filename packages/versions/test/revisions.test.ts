@@ -79,6 +79,10 @@ test("an unknown revision is rejected with what to do", async (t) => {
     name: "UsageError",
     message: /is in no working tree of git/,
   });
+  await assert.rejects(requireRevision("main", join(folder, ".git")), {
+    name: "UsageError",
+    message: /is a bare repository, or the \.git folder of one/,
+  });
   setVariables(t, { PATH: scratch });
   assert.equal(await resolveRevision("main", folder), null);
   await assert.rejects(requireRevision("main", folder), {

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test, type TestContext } from "node:test";
+import { wantIsolation } from "@deadheat/measure";
 import { checkout } from "../src/revisions/checkout.ts";
 import { requireRevision } from "../src/git/commit.ts";
 import { npmAsking, startRegistry, type Registry } from "./installs-registry.ts";
@@ -46,6 +47,9 @@ function withLeaf(t: TestContext): string {
 const SHARED = /dependencies of a commit with the same lockfile/;
 
 test("a commit with the lockfile of another one takes its dependencies, and any other one installs its own", async (t) => {
+  // Without isolation, tools and servers leave caches.
+  wantIsolation(false);
+  t.after(() => wantIsolation(true));
   const folder = withLeaf(t);
   const next = async (files: Readonly<Record<string, string>>, more = {}) => {
     write(folder, files);

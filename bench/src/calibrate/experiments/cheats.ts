@@ -1,6 +1,6 @@
 import process from "node:process";
 import { warmupOf, type RoundRecord } from "@deadheat/journal";
-import type { Entrant } from "@deadheat/measure";
+import { isolation, type Entrant } from "@deadheat/measure";
 import { cheatsFor, honest, type Cheat } from "../lab/cheats.ts";
 import { roundSecondsOf, type Experiment, type Lab } from "../lab/experiment.ts";
 
@@ -29,10 +29,11 @@ export const cheats: Experiment = {
   threshold: () =>
     `within ${MOST_ROUNDS} rounds, each cheat makes a round void, or costs at least ${GAIN} of the honest server`,
   otherwise: "a server can make itself look faster than it is",
-  seconds: () => 2 * cheatsFor(0).length * roundSecondsOf("quick"),
+  seconds: () => 2 * cheatsFor(0, true).length * roundSecondsOf("quick"),
   run: async (lab) => {
     const outcomes: Outcome[] = [];
-    for (const cheat of cheatsFor(lab.pinning.generators[0] ?? 0)) {
+    const { mode } = await isolation();
+    for (const cheat of cheatsFor(lab.pinning.generators[0] ?? 0, mode !== "none")) {
       const outcome = await tried(cheat, lab);
       outcomes.push(outcome);
       lab.note(`cheats: ${cheat.name}: ${outcome.void ?? `counted, ${outcome.ratio?.toFixed(2)}`}`);
@@ -79,7 +80,8 @@ async function tried({ name, source }: Cheat, lab: Lab): Promise<Outcome> {
 function entrant(name: string, source: string): Entrant {
   const command = [process.execPath, "--eval", source];
   const env = { PATH: process.env.PATH ?? "", DEADHEAT_CHEAT: name };
-  return { name, runtime: "node", command, cwd: process.cwd(), env, asks: exchange };
+  const room = { tree: process.cwd() };
+  return { name, runtime: "node", command, cwd: process.cwd(), env, asks: exchange, room };
 }
 
 function costOf({ sides }: RoundRecord, which: "base" | "new"): number {

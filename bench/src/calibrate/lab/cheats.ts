@@ -51,10 +51,101 @@ const ENDS = "setTimeout(() => process.exit(), 20_000);";
 export const honest = serving("", WORK);
 
 /**
+ * Does the work in a helper that its first start leaves behind, outside of deadheat's sight for later starts. The helper and the
+ * starts meet at a socket, whose place is an expression.
+ * @param line the shell line that starts the helper with "$0" and "$1"
+ */
+function helping(socket: string, line = ESCAPED): string {
+  const helper = `${PRELUDE} ${ENDS} createServer((request, response) => { ${WORK} reply(response, "${RIGHT}"); }).listen(${socket}).on("error", () => process.exit());`;
+  return `${PRELUDE} const { request: ask } = require("node:http");
+    spawn("sh", ["-c", ${JSON.stringify(line)}, process.execPath, ${JSON.stringify(helper)}], { stdio: "ignore" });
+    createServer((request, response) => {
+      const wrong = () => { ${WORK} reply(response, "${RIGHT}"); };
+      ask({ socketPath: ${socket}, path: "/" }, (answer) => { answer.resume(); reply(response, "${RIGHT}"); }).on("error", wrong).end();
+    }).listen(Number(process.env.PORT), "127.0.0.1");`;
+}
+
+/** Runs an expression over every process that the server sees. */
+function overProcesses(each: string, milliseconds: number): string {
+  return `const { readdirSync, readFileSync } = require("node:fs");
+    setInterval(() => { for (const name of readdirSync("/proc")) { const pid = Number(name); if (pid > 1 && pid !== process.pid) try { ${each} } catch {} } }, ${milliseconds});`;
+}
+
+const isNamed = `readFileSync("/proc/" + pid + "/environ", "utf8").includes("DEADHEAT_CHEAT=honest")`;
+
+/** Attacks on processes and files outside of the server. Without isolation they would hit everything on the machine. */
+function outside(generatorCpu: number): readonly Cheat[] {
+  const onGenerators = ESCAPED.replace('"$0"', `taskset -c ${generatorCpu} "$0"`);
+  return [
+    {
+      name: "a helper of an earlier start on the generators' CPU, at a socket in /tmp",
+      source: helping('"/tmp/deadheat-cheat-helper"', onGenerators),
+    },
+    {
+      name: "a helper of an earlier start, at an abstract socket",
+      source: helping('"\\0deadheat-cheat-helper"', onGenerators),
+    },
+    {
+      name: "stopping deadheat, with cheap wrong responses meanwhile",
+      source: pretending(
+        `let stopped = false; const { spawn: start } = require("node:child_process");
+         const parent = process.ppid;
+         setInterval(() => { try { process.kill(parent, "SIGSTOP"); stopped = true; start("sh", ["-c", "sleep 0.3; kill -CONT " + parent]).on("exit", () => (stopped = false)); } catch {} }, 900);`,
+        "!stopped",
+      ),
+    },
+    {
+      name: "code in the rival through its inspector",
+      source: serving(
+        overProcesses(
+          `if (${isNamed}) { process.kill(pid, "SIGUSR1"); globalThis.opened = true; }`,
+          500,
+        ) +
+          `setInterval(async () => { if (globalThis.opened) try {
+             const [{ webSocketDebuggerUrl: url }] = await (await fetch("http://127.0.0.1:9229/json")).json();
+             const socket = new WebSocket(url);
+             socket.onopen = () => { socket.send(JSON.stringify({ id: 1, method: "Runtime.evaluate", params: { expression: "setInterval(() => { const end = performance.now() + 30; while (performance.now() < end); }, 60)" } })); };
+           } catch {} }, 700);`,
+        WORK,
+      ),
+    },
+    {
+      name: "a slower rival by its priority",
+      source: serving(
+        overProcesses(`if (${isNamed}) spawnSync("renice", ["-n", "19", "-p", String(pid)]);`, 400),
+        WORK,
+      ),
+    },
+    {
+      name: "a rival on another CPU",
+      source: serving(
+        overProcesses(
+          `if (${isNamed}) spawnSync("taskset", ["-apc", "${generatorCpu}", String(pid)]);`,
+          400,
+        ),
+        WORK,
+      ),
+    },
+    {
+      name: "filling the disk that all share, at /tmp",
+      source: serving(
+        `const { appendFileSync } = require("node:fs"); setInterval(() => { try { appendFileSync("/tmp/deadheat-cheat-fill", Buffer.alloc(1e5)); } catch {} }, 100);`,
+        WORK,
+      ),
+    },
+    {
+      name: "a peak of priority by its own nice value",
+      source: serving("try { require('node:os').setPriority(-20); } catch {}", WORK),
+    },
+  ];
+}
+
+/**
  * Servers that hide the work of the honest one. All answer a first request right.
  * @param generatorCpu a CPU of the load generators
+ * @param isIsolated whether each server runs in namespaces of its own. Otherwise no attack on other processes is tried.
  */
-export function cheatsFor(generatorCpu: number): readonly Cheat[] {
+export function cheatsFor(generatorCpu: number, isIsolated: boolean): readonly Cheat[] {
   const rival = `
     const { readdirSync, readFileSync } = require("node:fs");
     const isRival = (pid) => { try {
@@ -149,5 +240,6 @@ export function cheatsFor(generatorCpu: number): readonly Cheat[] {
         "(seen.has(request.socket) || (seen.add(request.socket), (newest = request.socket)), request.socket === newest)",
       ),
     },
+    ...(isIsolated ? outside(generatorCpu) : []),
   ];
 }

@@ -115,8 +115,11 @@ async function named(
 }
 
 /** A single end is a range, or a revision to compare HEAD with. */
-async function parseEnds({ base, new: next }: BisectOptions, cwd: string): Promise<Pair<Spec>> {
-  const pair = await parsePair(base, next ?? null, cwd);
+async function parseEnds(
+  { base, new: next, app }: BisectOptions,
+  cwd: string,
+): Promise<Pair<Spec>> {
+  const pair = await parsePair(base, next ?? null, cwd, app);
   const { what } = pair.new;
   if (what.kind !== "revision" || what.revision !== null) return pair;
   const head = await parseSpec("git:HEAD", surroundings(cwd));

@@ -1,9 +1,10 @@
-import { readFileSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import process from "node:process";
 import { Option, type Command } from "commander";
-import { messageOf, UsageError } from "@deadheat/journal";
+import { readRegular, UsageError } from "@deadheat/journal";
 import { parseRequest } from "../config/request.ts";
+import { groupOf } from "../plan/option-groups.ts";
+import { otherNames } from "../plan/option-names.ts";
 import { optionTable, type OptionName } from "../plan/option-table.ts";
 import type { CompareOptions } from "../plan/options.ts";
 import type { Io } from "../terminal/command.ts";
@@ -24,6 +25,7 @@ export const measuring: readonly OptionName[] = [
   "offline",
   "allowScripts",
   "allowGit",
+  "isolation",
   "budgetSeconds",
   "warmupRequests",
   "windowSeconds",
@@ -31,6 +33,15 @@ export const measuring: readonly OptionName[] = [
   "out",
   "allowConcurrent",
   "json",
+  "color",
+];
+
+/** The options that write the result of a comparison or a gate to files too. */
+export const exporting: readonly OptionName[] = [
+  "exportJson",
+  "exportMarkdown",
+  "exportCsv",
+  "exportJunit",
 ];
 
 /** The options that choose servers of a configuration. */
@@ -53,6 +64,8 @@ export const sides: readonly OptionName[] = [
 
 /** The options of `compare` and `gate`, which give a verdict on each metric. */
 export const verdicts: readonly OptionName[] = [
+  "connections",
+  "rate",
   "margin",
   "parallel",
   "measure",
@@ -73,16 +86,24 @@ export function withOptions<C extends Command>(
 ): C {
   for (const name of names) {
     const { flags, help: usual, parse, choices, preset, many } = optionTable[name];
-    const option = new Option(flags, help[name] ?? usual);
-    option.attributeName = () => name;
-    if (parse !== undefined) option.argParser(parse);
-    if (preset !== undefined) option.preset(preset);
-    if (choices !== undefined) option.choices(choices);
-    if (many) {
-      const read = parse ?? String;
-      option.argParser((text: string, before: unknown[] = []) => [...before, read(text)]);
+    const { short, also = [] } = otherNames[name] ?? {};
+    const spellings = [
+      short === undefined ? flags : `${short}, ${flags}`,
+      ...also.map((flag) => flags.replace(/^\S+/, flag)),
+    ];
+    for (const [i, spelling] of spellings.entries()) {
+      const option = new Option(spelling, help[name] ?? usual).helpGroup(groupOf(name));
+      option.attributeName = () => name;
+      if (i > 0) option.hideHelp();
+      if (parse !== undefined) option.argParser(parse);
+      if (preset !== undefined) option.preset(preset);
+      if (choices !== undefined) option.choices(choices);
+      if (many) {
+        const read = parse ?? String;
+        option.argParser((text: string, before: unknown[] = []) => [...before, read(text)]);
+      }
+      command.addOption(option);
     }
-    command.addOption(option);
   }
   return command;
 }
@@ -97,6 +118,11 @@ interface Given extends Partial<CompareOptions> {
   readonly open?: true;
   readonly json?: true;
   readonly markdown?: true;
+  readonly color?: string | boolean;
+  readonly exportJson?: string;
+  readonly exportMarkdown?: string;
+  readonly exportCsv?: string;
+  readonly exportJunit?: string;
 }
 
 /** Returns the options in the form that `compare` takes, with the signal and the progress of the command. */
@@ -110,6 +136,11 @@ export function asked(given: Given, { signal, note: onProgress }: Pick<Io, "sign
     verbose: __,
     open: ___,
     markdown: ____,
+    color: _____,
+    exportJson: ______,
+    exportMarkdown: _______,
+    exportCsv: ________,
+    exportJunit: _________,
     ...rest
   } = given;
   // INIT_CWD is ignored: a package's script expects its own folder, wherever `npm run` is called.
@@ -137,10 +168,13 @@ export function asked(given: Given, { signal, note: onProgress }: Pick<Io, "sign
   };
 }
 
+/** A larger body would be held in memory for each request. */
+const LARGEST_BODY = 64e6;
+
 function bodyIn(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    throw new UsageError(`--body @${file} cannot be read: ${messageOf(error)}`);
-  }
+  const body = readRegular(file, LARGEST_BODY);
+  if (body !== null) return body.toString("utf8");
+  throw new UsageError(
+    `--body @${file} cannot be read: it does not exist, is no regular file, or has more than 64 MB`,
+  );
 }

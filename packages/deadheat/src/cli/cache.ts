@@ -9,10 +9,10 @@ const DAY_SECONDS = 86_400;
 export function addCache(deadheat: Command, io: Io): void {
   const cache = deadheat
     .command("cache")
-    .description("lists or removes the installs, checkouts and runs in your cache directory");
+    .description("list or remove the installs, checkouts and runs in your cache directory");
   cache
     .command("ls")
-    .description("lists the entries, the most recently used first")
+    .description("list the entries, the most recently used first")
     .option("--json", "print one JSON document on standard output")
     .action(async ({ json }: { json?: true }) => {
       // Loaded only here, since loading this package would slow down `--help`.
@@ -23,7 +23,7 @@ export function addCache(deadheat: Command, io: Io): void {
   cache
     .command("prune")
     .description(
-      "removes entries that were not used for 30 days, except those that a living process uses",
+      "remove entries that were not used for 30 days, except those that a living process uses",
     )
     .option("--older-than <time>", "remove entries that were not used for this long: 7d, 12h", age)
     .option("--all", "remove everything that is not in use")

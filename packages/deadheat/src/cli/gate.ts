@@ -1,7 +1,8 @@
 import { Option, type Command } from "commander";
 import { onUndecided } from "@deadheat/judge";
 import { type ExitCode, type Io, sentencesWidthOf } from "../terminal/command.ts";
-import { asked, configured, measuring, sides, verdicts, withOptions } from "./asked.ts";
+import { exportTo, requireFolders } from "./export.ts";
+import { asked, configured, exporting, measuring, sides, verdicts, withOptions } from "./asked.ts";
 import { showPage } from "./open.ts";
 
 export function addGate(deadheat: Command, io: Io, finish: (code: ExitCode) => void): void {
@@ -24,12 +25,13 @@ export function addGate(deadheat: Command, io: Io, finish: (code: ExitCode) => v
         .default("undecided" as const),
     );
   const own = [...configured, "control", "every", "gate"] as const;
-  withOptions(command, [...own, ...measuring, ...sides, ...verdicts]).action(
+  withOptions(command, [...own, ...measuring, ...sides, ...verdicts, ...exporting]).action(
     async (
       base: string | undefined,
       other: string | undefined,
       { onUndecided: lenient, ...options },
     ) => {
+      requireFolders(options);
       const { exitCodeOfGate } = await import("@deadheat/judge");
       const { gate, reasonOf } = await import("../compare/gate.ts");
       const { pageOf } = await import("../folder/compared.ts");
@@ -47,6 +49,7 @@ export function addGate(deadheat: Command, io: Io, finish: (code: ExitCode) => v
       );
       if (json && out !== null) io.note(`journals: ${out}`);
       if (json && reason !== null) io.note(`deadheat: ${reason}`);
+      await exportTo(options, gated);
       const code = exitCodeOfGate(gated.gate.outcome, lenient);
       if (found.failure !== null) {
         io.note(`deadheat: ${found.failure.message}`);

@@ -5,11 +5,11 @@ import type { ExitCode, Io } from "../terminal/command.ts";
 export function addGithub(deadheat: Command, io: Io, finish: (code: ExitCode) => void): void {
   const github = deadheat
     .command("github")
-    .description("a step of a workflow on GitHub: the check of a pull request");
+    .description("check a pull request, as a step of a workflow on GitHub");
   github
     .command("check")
     .description(
-      "runs gate with INPUT_… and the event: writes the job's summary, outputs and files",
+      "run gate with INPUT_… and the event, and write the job's summary, outputs and files",
     )
     .action(async () => {
       const { check } = await import("../github/check.ts");

@@ -6,6 +6,7 @@ import { UsageError } from "@deadheat/journal";
 import { agentsFile } from "../init/agents.ts";
 import { configOf, configText } from "../init/config-text.ts";
 import { historyWorkflow } from "../init/history-workflow.ts";
+import { originOf } from "../init/origin.ts";
 import { assertNoTarget, repositoryOf, workflowsOf } from "../init/workflow.ts";
 import { CONFIG_FILES } from "../config/load.ts";
 import { filesOfFolder, readManifest } from "../find/files.ts";
@@ -26,7 +27,7 @@ interface Wanted {
 export function addInit(deadheat: Command, io: Io, finish: (code: ExitCode) => void): void {
   deadheat
     .command("init")
-    .description("writes a configuration that was tried out on the last commit; overwrites nothing")
+    .description("write a configuration that was tried out on the last commit; overwrite nothing")
     .option("--github", "also write two workflows: a check of pull requests, and its comment")
     .option("--history", "also write a workflow that adds new versions to a history every week")
     .option("--agents", "also write lines about deadheat into AGENTS.md")
@@ -40,7 +41,7 @@ export function addInit(deadheat: Command, io: Io, finish: (code: ExitCode) => v
     )
     .action(async (options: Wanted) => {
       const cwd = process.cwd();
-      const others = await otherFiles(cwd, deadheat.version() ?? "latest", options);
+      const others = await otherFiles(cwd, deadheat.version() ?? "latest", options, io);
       const there = CONFIG_FILES.find((name) => existsSync(join(cwd, name)));
       if (there !== undefined && others.length === 0) throw isThere(there);
       const config = there === undefined ? await configFile(cwd, options, io) : null;
@@ -108,13 +109,20 @@ async function otherFiles(
   cwd: string,
   version: string,
   { github, history, agents }: Wanted,
+  io: Io,
 ): Promise<File[]> {
   const lines = agents ? [{ ...agentsFile(cwd), extends: true }] : [];
   if (!github && !history) return lines;
   const repository = repositoryOf(cwd);
+  const origin = originOf();
+  if (origin === null || history) {
+    io.note(
+      `deadheat: the workflows install deadheat@${version} from npm, which must have it${origin === null ? ". To use the action instead, run init from a clone on GitHub or from a release" : ""}`,
+    );
+  }
   assertNoTarget(repository);
   const workflows = [
-    ...(github ? await workflowsOf(version, repository, cwd) : []),
+    ...(github ? await workflowsOf(version, repository, cwd, origin) : []),
     ...(history ? [historyWorkflow(version, repository, cwd)] : []),
   ];
   const files = workflows.map(({ path, text }) => ({ path: join(repository, path), text }));

@@ -1,7 +1,7 @@
-import { readFileSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Command } from "commander";
-import { messageOf, UsageError } from "@deadheat/journal";
+import { attempt, readRegular, UsageError } from "@deadheat/journal";
 import type { Io } from "../terminal/command.ts";
 import { list } from "../plan/option-values.ts";
 
@@ -9,7 +9,7 @@ export function addReport(deadheat: Command, io: Io): void {
   deadheat
     .command("report")
     .description(
-      "writes the reports of a folder again, or prints the document of gate --json as Markdown",
+      "write the reports of a folder again, or print the document of gate --json as Markdown",
     )
     .argument(
       "<path>",
@@ -17,18 +17,21 @@ export function addReport(deadheat: Command, io: Io): void {
     )
     .option(
       "--format <list>",
-      "the formats of the reports: html,md and of a run also csv,json,bmf,gab, comma-separated (default: md,html)",
+      "the formats of the reports: html,md,csv,json, of a run also bmf,gab, of a comparison also junit,benchstat, comma-separated (default: md,html)",
       list,
     )
     .action(async (given: string, { format }: { format?: string[] }) => {
       const path = resolve(given);
-      const isGate = statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+      // A loop of links has no status either.
+      const isGate = attempt(() => statSync(path).isFile()) === true;
       if (isGate && format !== undefined) {
         throw new UsageError(
           "--format is for a run's folder, and a gate is always Markdown. Leave --format out",
         );
       }
-      io.stdout.write(isGate ? await gateMarkdown(path) : await drawnFiles(path, format ?? null));
+      io.stdout.write(
+        isGate ? await gateMarkdown(path) : await drawnFiles(path, format ?? null, io.note),
+      );
     });
 }
 
@@ -38,19 +41,23 @@ async function gateMarkdown(file: string): Promise<string> {
   return renderComparedMarkdown(readCompared(textOf(file)));
 }
 
+const LARGEST = 64 * 1024 * 1024;
+
 function textOf(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    throw new UsageError(`${file} cannot be read: ${messageOf(error)}`);
-  }
+  const text = readRegular(file, LARGEST);
+  if (text !== null) return text.toString("utf8");
+  throw new UsageError(`${file} cannot be read: it is no regular file, or has more than 64 MB`);
 }
 
-async function drawnFiles(folder: string, format: readonly string[] | null): Promise<string> {
+async function drawnFiles(
+  folder: string,
+  format: readonly string[] | null,
+  note: Io["note"],
+): Promise<string> {
   const { drawCompared, isCompared } = await import("../folder/compared.ts");
   const { reportFolder } = await import("../folder/report.ts");
   const files = isCompared(folder)
-    ? await drawCompared(folder, format)
+    ? await drawCompared(folder, format, note)
     : reportFolder(folder, format).files;
   return files.map((file) => `${file}\n`).join("");
 }

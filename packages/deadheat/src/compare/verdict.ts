@@ -1,8 +1,10 @@
-import { fitFor, loadFor, responsesFor } from "@deadheat/journal";
+import { fitFor, loadFor, responsesFor, type RoundRecord } from "@deadheat/journal";
 import {
   dearerIn,
   explainRounds,
   judgeTogether,
+  rankServers,
+  type RankedServers,
   LEAST_ROUNDS,
   MIX,
   reasonsOf,
@@ -29,6 +31,8 @@ export interface Verdict {
   readonly explained: readonly (ExplainedPair | null)[];
   /** The packages in which the servers differ; null if those of one server are unknown. */
   readonly loaded: Compared["loaded"];
+  /** The ranks of more than two servers, by request; empty for two. */
+  readonly ranking: RankedServers[];
 }
 
 /** Judges the rounds of all comparisons. Those of one pair are corrected together. */
@@ -50,7 +54,7 @@ export function judge(all: readonly Rounds[]): Verdict {
           ),
         }),
       };
-      return { role: pair.role, comparison, explained };
+      return { role: pair.role, comparison, explained, records: one.records };
     });
   });
   const own = judged.filter(({ role }) => role === "comparison");
@@ -59,12 +63,26 @@ export function judge(all: readonly Rounds[]): Verdict {
     comparisons: own.map(({ comparison }) => comparison),
     control: controls.map(({ comparison }) => comparison),
     explained: own.map(({ explained }) => explained),
+    ranking: rankingOf(own),
     loaded: loadedBy(pairs.filter(({ role }) => role === "comparison")),
   };
 }
 
+/** Ranks the servers of each request that more than one server was compared with; none for a single one. */
+function rankingOf(
+  own: readonly { readonly comparison: Comparison; readonly records: readonly RoundRecord[] }[],
+): RankedServers[] {
+  const byRequest = Map.groupBy(own, ({ comparison: { base, scenario } }) => `${base} ${scenario}`);
+  return [...byRequest.values()]
+    .filter((same) => new Set(same.map(({ comparison }) => comparison.new)).size > 1)
+    .filter((same) =>
+      same.every(({ comparison: { app, scenario } }) => app === null && scenario !== MIX),
+    )
+    .map(rankServers);
+}
+
 function comparisonOf(
-  { pair, scenario, warnings, journal, services }: Rounds,
+  { pair, scenario, warnings, journal, services, rate }: Rounds,
   judgement: Judgement,
 ): Comparison {
   const { base, new: next, load: whole, app } = pair;
@@ -85,6 +103,7 @@ function comparisonOf(
         warmupCpuSeconds: byResponses ? null : fit.cpuSeconds,
         connections,
         windowSeconds,
+        ...(rate !== null && { rate }),
       },
     }),
     ...(services.length > 0 && { services: [...services] }),
@@ -128,7 +147,7 @@ function loadedBy(pairs: readonly ReadyPair[]): Verdict["loaded"] {
 /** Returns the facts of the document. @param gate the outcome of the gate; null for a comparison */
 export function measuredOf<G extends Compared["gate"]>(
   { startedAt, command, names, options }: Plan,
-  { comparisons, control, loaded }: Verdict,
+  { comparisons, control, loaded, ranking }: Verdict,
   gate: G,
   machine: Compared["machine"],
 ) {
@@ -136,6 +155,7 @@ export function measuredOf<G extends Compared["gate"]>(
     startedAt,
     ...names,
     comparisons,
+    ...(ranking.length > 0 && { ranking }),
     control: options.control ? control : null,
     gate,
     machine,

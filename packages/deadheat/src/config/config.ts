@@ -34,6 +34,11 @@ export interface Config {
   env?: readonly string[] | undefined;
   /** The packages whose install scripts may run: `prisma`. */
   scripts?: readonly string[] | undefined;
+  /**
+   * The folders in which servers write for good, absolute or in your home: `/var/lib/shop`, `~/shop-data`. Elsewhere an isolated
+   * server reads only, or what it writes is gone when it ends.
+   */
+  writable?: readonly string[] | undefined;
   /** The versions that `history --config` measures: `v1.0.0..main`, `hono@4.10..4.13`. */
   history?: string | undefined;
   /** The percentage by which the new server may be slower: `5%`. For several metrics: `cpu:5%,memory-peak:10%,memory-growth:100B`. */

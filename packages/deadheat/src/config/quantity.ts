@@ -54,5 +54,9 @@ function bytesOf(text: string): number {
 }
 
 export function metricNamed(name: string): MetricName | null {
-  return SHORT[name] ?? metricNames.find((one) => one === name) ?? null;
+  return (
+    (Object.hasOwn(SHORT, name) ? SHORT[name] : null) ??
+    metricNames.find((one) => one === name) ??
+    null
+  );
 }

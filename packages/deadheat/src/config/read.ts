@@ -1,3 +1,4 @@
+import { homedir } from "node:os";
 import { dirname, relative, resolve } from "node:path";
 import type { Runtime } from "@deadheat/journal";
 import type { Limits } from "@deadheat/judge";
@@ -30,6 +31,8 @@ export interface ReadConfig {
   readonly env: readonly string[];
   /** The packages whose install scripts may run. */
   readonly scripts: readonly string[];
+  /** The folders in which servers write for good; absolute. */
+  readonly writable: readonly string[];
   /** The versions of a history, as the user wrote them. */
   readonly history: string | null;
   /** The share by which the new server may need more, by metric. */
@@ -98,6 +101,7 @@ function inBaseUnits(config: Config, path: string, name: string): ReadConfig {
     prepare: config.prepare ?? null,
     env: config.env ?? [],
     scripts: config.scripts ?? [],
+    writable: (config.writable ?? []).map((one) => one.replace(/^~(?=\/)/, homedir())),
     history: config.history ?? null,
     gate: limitsFrom(config.gate ?? ""),
     budgetSeconds: secondsOf(config.budget ?? ""),

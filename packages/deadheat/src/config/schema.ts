@@ -191,6 +191,15 @@ export const configSchema = fields({
       'a list of packages whose install scripts may run, such as ["prisma"]',
     ),
   ),
+  writable: v.optional(
+    list(
+      text(
+        /^(?:\/|~\/)[^\0]*[^\0/]$/,
+        'an absolute folder, or one in your home, such as "/var/lib/shop" or "~/shop-data"',
+      ),
+      'a list of folders that servers write to for good, such as ["/var/lib/shop"]',
+    ),
+  ),
   history: v.optional(filled('versions, such as "v1.0.0..main"')),
   gate: v.optional(gate),
   budget: v.optional(text(DURATION, 'a time, such as "90s", "2m" or "1h"')),

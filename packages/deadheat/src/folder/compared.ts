@@ -15,7 +15,14 @@ import {
   type Compared,
   type MetricSamples,
 } from "@deadheat/judge";
-import { renderComparedHtml, renderComparedMarkdown, type ComparedRounds } from "@deadheat/report";
+import {
+  renderBenchstat,
+  renderComparedCsv,
+  renderComparedHtml,
+  renderComparedMarkdown,
+  renderJunit,
+  type ComparedRounds,
+} from "@deadheat/report";
 import { published } from "./published.ts";
 import { deadheatVersion } from "../version.ts";
 import { known } from "./report.ts";
@@ -30,6 +37,15 @@ const formats = {
     render: ({ document }: ComparedRounds) => renderComparedMarkdown(document),
   },
   json: { file: DOCUMENT, render: null },
+  csv: {
+    file: "report.csv",
+    render: ({ document }: ComparedRounds) => renderComparedCsv(document),
+  },
+  junit: {
+    file: "report.junit.xml",
+    render: ({ document }: ComparedRounds) => renderJunit(document),
+  },
+  benchstat: { file: "report.benchstat.txt", render: renderBenchstat },
 } as const;
 
 /** The facts that a command knows after it measured. Journals are whole paths, or relative to the run's folder. */
@@ -87,6 +103,7 @@ const MAX_BYTES = 64 * 1024 * 1024;
 export async function drawCompared(
   folder: string,
   names: readonly string[] | null,
+  note: (line: string) => void = () => {},
 ): Promise<string[]> {
   const chosen = (names ?? ["html", "md"]).map((name) => known(name, formats, " of a comparison"));
   const path = join(folder, DOCUMENT);
@@ -96,7 +113,7 @@ export async function drawCompared(
   }
   const document = readAt(path, text);
   const samples = (all: Compared["comparisons"]) =>
-    Promise.all(all.map(({ journal }) => samplesIn(folder, journal)));
+    Promise.all(all.map(({ journal }) => samplesIn(folder, journal, note)));
   const compared = {
     document,
     comparisons: await samples(document.comparisons),
@@ -119,12 +136,18 @@ function readAt(path: string, text: string): Compared {
 }
 
 /** Returns the values of a journal's rounds; none if the journal is not in the folder. */
-async function samplesIn(folder: string, journal: string): Promise<MetricSamples> {
+async function samplesIn(
+  folder: string,
+  journal: string,
+  note: (line: string) => void,
+): Promise<MetricSamples> {
   const path = join(folder, journal);
   // A document from elsewhere names no file of this machine.
   if (relative(folder, path).startsWith("..") || !existsSync(path)) return new Map();
-  const { records } = await readJournal(path);
+  const { records, bad } = await readJournal(path);
+  for (const { where, why } of bad) note(`${where}: ${why}`);
   const rounds = records.filter((record): record is RoundRecord => record.type === "round");
+  if (rounds.length === 0) note(`${path} has no rounds, so the report draws none`);
   return samplesOf(rounds.filter(({ sides }) => sides !== null));
 }
 

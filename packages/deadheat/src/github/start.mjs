@@ -1,20 +1,26 @@
-// Starts the check from a step of this repository's action, which installs nothing before.
+// Starts the check from a step of this repository's action.
 //   node start.mjs check
 //   node start.mjs version       writes the version as the step's output
+//   node start.mjs install       installs the action's own checkout, unless a version of npm is wanted
 import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { appendFileSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { installOwn } from "./own-install.mjs";
 
 const [what] = process.argv.slice(2);
-const own = new URL("../../package.json", import.meta.url);
-const version = process.env.INPUT_VERSION || JSON.parse(readFileSync(own, "utf8")).version;
+// The runner has checked this repository out at the action's path.
+const version = process.env.INPUT_VERSION || "checkout";
 
-/** Returns the main module of the action's version, or of the version that its input names. `checkout` is this checkout. */
+/** Returns the main module of the action's own checkout, or of the version on npm that its input names. */
 function mainOf() {
-  if (version === "checkout") return fileURLToPath(new URL("../main.ts", import.meta.url));
+  if (version === "checkout") {
+    installOwn();
+    return fileURLToPath(new URL("../main.ts", import.meta.url));
+  }
   if (!/^\d+\.\d+\.\d+[\w.+-]*$/.test(version)) throw new Error(`${version} is no version`);
   // Not in the checkout: there, the pull request decides by .npmrc and node_modules what npm and npx run.
   const folder = mkdtempSync(join(process.env.RUNNER_TEMP || tmpdir(), "deadheat-install-"));
@@ -29,7 +35,11 @@ function mainOf() {
 }
 
 if (what === "version") {
-  appendFileSync(process.env.GITHUB_OUTPUT, `version=${version}\n`);
+  const lockfile = readFileSync(new URL("../../../../pnpm-lock.yaml", import.meta.url));
+  const hash = createHash("sha256").update(lockfile).digest("hex").slice(0, 16);
+  appendFileSync(process.env.GITHUB_OUTPUT, `version=${version}\nlockfile=${hash}\n`);
+} else if (what === "install") {
+  if (version === "checkout") installOwn();
 } else {
   // 1 would say that the pull request is slower.
   process.exitCode = 3;

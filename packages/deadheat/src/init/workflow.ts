@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { UsageError } from "@deadheat/journal";
 import { commentSha256 } from "#comment";
+import type { Origin } from "./origin.ts";
 
 /** The folder of the workflows, relative to the root of the repository. */
 export const FOLDER = ".github/workflows";
@@ -56,16 +57,21 @@ export function assertNoTarget(repository: string): void {
  * may write, so it neither runs nor trusts anything of the pull request.
  * @param version the version of deadheat
  * @param folder the folder of the configuration
+ * @param origin the place of deadheat on GitHub, whose actions the workflows use; null to install the version from npm
  */
 export async function workflowsOf(
   version: string,
   repository: string,
   folder: string,
+  origin: Origin | null = null,
 ): Promise<Workflow[]> {
   const where = placeOf(relative(repository, folder));
   return [
-    { path: `${FOLDER}/deadheat.yml`, text: checkText(version, where) },
-    { path: `${FOLDER}/deadheat-comment.yml`, text: await commentText(version) },
+    { path: `${FOLDER}/deadheat.yml`, text: checkText(checkSteps(version, where, origin), where) },
+    {
+      path: `${FOLDER}/deadheat-comment.yml`,
+      text: commentText(await commentSteps(version, origin)),
+    },
   ];
 }
 
@@ -74,11 +80,11 @@ export function placeOf(path: string): string {
   return path.replaceAll("\\", "/");
 }
 
-export const SETUP_NODE = `- uses: actions/setup-node@49933ea5288caeca8642d1e84afbd3f7d6820020 # v4.4.0
+export const SETUP_NODE = `- uses: actions/setup-node@249970729cb0ef3589644e2896645e5dc5ba9c38 # v6.5.0
         with:
           node-version: 24`;
 
-function checkText(version: string, place: string): string {
+function checkText(steps: string, place: string): string {
   const defaults = `
     defaults:
       run:
@@ -101,13 +107,27 @@ jobs:
     runs-on: ubuntu-24.04
     timeout-minutes: 60${place === "" ? "" : defaults}
     steps:
-      - uses: actions/checkout@11bd71901bbe5b1630ceea73d27597364c9af683 # v4.2.2
+      - uses: actions/checkout@de0fac2e4500dabe0009e67214ff5f5447ce83dd # v6.0.2
         with:
           # The pull request merged into its base, and the base.
           fetch-depth: 2
           persist-credentials: false
       ${SETUP_NODE}
-      - uses: actions/cache@5a3ec84eff668545956fd18022155c47e93e2684 # v4.2.3
+${steps}`;
+}
+
+function checkSteps(version: string, place: string, origin: Origin | null): string {
+  if (origin !== null) {
+    return `      # deadheat's own checkout, which the runner fetches at this commit. It installs itself from its lockfile.
+      - uses: ${origin.repository}@${origin.commit}
+        with:
+          # The limits of the base's deadheat.config. Without this line, no metric makes the job fail.
+          gate: config
+          # If the check fails, another minute of profiles says which functions make the difference.
+          explain: true${place === "" ? "" : `\n          working-directory: ${JSON.stringify(place)}`}
+`;
+  }
+  return `      - uses: actions/cache@27d5ce7f107fe9357f9df03efb73ab90386fccae # v5.0.5
         with:
           path: ~/.cache/deadheat/oha-*
           key: deadheat-\${{ runner.os }}-\${{ runner.arch }}-${version}
@@ -122,7 +142,7 @@ jobs:
           # If the check fails, another minute of profiles says which functions make the difference.
           INPUT_EXPLAIN: true
         run: node "$RUNNER_TEMP/deadheat/node_modules/deadheat/dist/main.js" github check
-      - uses: actions/upload-artifact@ea165f8d65b6e75b540449e92b4886f43607fa02 # v4.6.2
+      - uses: actions/upload-artifact@bbbca2ddaa5d8feaa63e36b76fdaad77386f024f # v7.0.0
         if: always() && steps.check.outputs.folder != ''
         with:
           name: deadheat-check
@@ -130,8 +150,23 @@ jobs:
 `;
 }
 
-async function commentText(version: string): Promise<string> {
+async function commentSteps(version: string, origin: Origin | null): Promise<string> {
+  if (origin !== null) {
+    return `      - uses: ${origin.repository}/comment@${origin.commit}\n`;
+  }
   const sha256 = await commentSha256();
+  return `      - name: download
+        run: |
+          npm pack --ignore-scripts deadheat@${version}
+          tar -xzf deadheat-${version}.tgz package/dist/comment.mjs
+          echo "${sha256}  package/dist/comment.mjs" | sha256sum --check --strict
+      - env:
+          GITHUB_TOKEN: \${{ github.token }}
+        run: node package/dist/comment.mjs
+`;
+}
+
+function commentText(steps: string): string {
   return `# Comments on a pull request with the result of its check. This job may write comments, so it neither checks out nor runs
 # anything of the pull request, and runs one file of deadheat, without dependencies, that must have this hash. It reads the
 # metrics from the check, and the number of the pull request from GitHub.
@@ -156,13 +191,5 @@ jobs:
     timeout-minutes: 10
     steps:
       ${SETUP_NODE}
-      - name: download
-        run: |
-          npm pack --ignore-scripts deadheat@${version}
-          tar -xzf deadheat-${version}.tgz package/dist/comment.mjs
-          echo "${sha256}  package/dist/comment.mjs" | sha256sum --check --strict
-      - env:
-          GITHUB_TOKEN: \${{ github.token }}
-        run: node package/dist/comment.mjs
-`;
+${steps}`;
 }

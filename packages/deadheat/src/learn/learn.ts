@@ -1,4 +1,5 @@
-import { join } from "node:path";
+import { mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { EnvironmentError, withScratch, type Warning } from "@deadheat/journal";
 import type { Entrant, Exchange } from "@deadheat/measure";
 import { warningWords } from "@deadheat/report/words";
@@ -96,7 +97,9 @@ async function learnOnce(
 ): Promise<Learned[]> {
   return withScratch("trace", async (folder) => {
     const { request, login } = asked[0] as ReadRequest;
-    const file = (i: number) => join(folder, String(i));
+    // Each server has a folder, so that it cannot write to the trace of the other one.
+    const file = (i: number) => join(folder, String(i), "trace");
+    for (const i of sides.keys()) mkdirSync(dirname(file(i)));
     const watches = sides.map((side, i) => new CodeWatch(() => readTrace(file(i), side.root)));
     const coverages = learning.covers
       ? await Promise.all(sides.map((_, i) => openCoverage(folder, `covered-${i}`)))

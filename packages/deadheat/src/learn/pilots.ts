@@ -64,7 +64,7 @@ export class Pilots {
       let { readySeconds } = server;
       for (const [i, { name, exchange }] of requests.entries()) {
         const own = await asked({ ...server, readySeconds, exchange }, signal);
-        const hint = this.#connections.get(name);
+        const hint = this.#given.connections ? "given" : this.#connections.get(name);
         const found = await pilot(own, this.#bench, slower, hint, i > 0, heavy);
         this.#known.set(keyOf(entrant.name, name), found);
         this.#connections.set(name, found.connections);

@@ -7,8 +7,11 @@ import {
   defaultLoad,
   describeMachine,
   generatorCpus,
+  isolation,
   pinWithBreaks,
+  wantIsolation,
   type Hold,
+  type Isolation,
 } from "@deadheat/measure";
 import { obtainOha, type Oha } from "@deadheat/oha";
 import type { RunFolder } from "@deadheat/runner";
@@ -21,6 +24,8 @@ import type { CompareOptions, Options } from "../plan/options.ts";
 export interface Ground {
   readonly machine: ReturnType<typeof describeMachine>;
   readonly oha: Oha;
+  /** Whether each server runs in namespaces of its own. */
+  readonly isolation: Isolation;
   readonly load: Load;
   /** The pilots of the command; null if the user decides warm-up and window. */
   readonly pilots: Pilots | null;
@@ -39,10 +44,12 @@ export interface ChangingGround extends Ground {
 
 interface Wished
   extends
-    Pick<CompareOptions, "warmupRequests" | "windowSeconds" | "allowConcurrent">,
+    Pick<CompareOptions, "warmupRequests" | "windowSeconds" | "connections" | "allowConcurrent">,
     Pick<Ground, "signal" | "note"> {
   /** The number of duets at once; `most` for as many as this machine has pairs of cores. Default: 1. */
   readonly parallel?: number | "most" | null | undefined;
+  /** false to start servers without namespaces of their own. Default: true. */
+  readonly isolation?: boolean | undefined;
 }
 
 /**
@@ -53,25 +60,38 @@ export async function onGround<T>(
   wished: Wished,
   work: (ground: ChangingGround) => Promise<T>,
 ): Promise<T> {
-  const { warmupRequests = null, windowSeconds = null, signal, note } = wished;
+  const { warmupRequests = null, windowSeconds = null, connections = null, signal, note } = wished;
   const machine = describeMachine(wished.parallel ?? 1);
-  const usual = defaultLoad(
-    generatorCpus(machine.pinning),
-    windowSeconds ?? COMPARISON_WINDOW_SECONDS,
-  );
+  const window = windowSeconds ?? COMPARISON_WINDOW_SECONDS;
+  const some = defaultLoad(generatorCpus(machine.pinning), window);
+  const usual = { ...some, connections: connections ?? some.connections };
   const load = warmupRequests === null ? usual : { ...usual, warmup: warmupOf(warmupRequests) };
   // Another run is noticed before anything is installed.
   return alone(wished.allowConcurrent ?? false, note, async (hold) => {
+    wantIsolation(wished.isolation ?? true);
+    const isolated = await isolation();
+    if (isolated.mode === "none") note(notIsolated(isolated));
     const oha = await obtainOha({ onProgress: note, signal });
     const { unpin, onAllCpus } = pinWithBreaks(machine.pinning);
     const ends: (() => Promise<void>)[] = [];
     try {
       const bench = { oha, pinning: machine.pinning, load, signal };
-      const given = { responses: warmupRequests, windowSeconds };
+      const given = { responses: warmupRequests, windowSeconds, connections };
       const decided = warmupRequests !== null && windowSeconds !== null;
       const pilots = decided ? null : new Pilots(bench, given, note);
       const atEnd = (end: () => Promise<void>) => void ends.push(end);
-      return await work({ machine, oha, load, pilots, hold, signal, note, onAllCpus, atEnd });
+      return await work({
+        machine,
+        oha,
+        isolation: isolated,
+        load,
+        pilots,
+        hold,
+        signal,
+        note,
+        onAllCpus,
+        atEnd,
+      });
     } finally {
       for (const end of ends) await end();
       unpin();
@@ -97,10 +117,18 @@ export function onMachine<T>(
   });
 }
 
+function notIsolated({ reason }: Isolation): string {
+  return `The servers are not isolated from each other and from this machine (${reason}), so measure only code that you trust`;
+}
+
 /** Returns the machine as documents name it. */
-export function machineOf({ machine, oha }: Pick<Ground, "machine" | "oha">) {
+export function machineOf({
+  machine,
+  oha,
+  isolation: { mode },
+}: Pick<Ground, "machine" | "oha" | "isolation">) {
   const { cpu, cores, kernel, os } = machine;
-  return { cpu, cores, kernel, os, oha: oha.version };
+  return { cpu, cores, kernel, os, oha: oha.version, isolation: mode };
 }
 
 /** Creates and returns the default folder of results. It lies in the cache, so no repository is written to. */

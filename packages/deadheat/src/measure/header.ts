@@ -18,7 +18,7 @@ import type { Traced } from "../provenance/packages.ts";
 export function settingsOf(
   { new: next, base }: Pair<Side>,
   scenario: string,
-  { load, machine, oha }: Pick<Ground, "load" | "machine" | "oha">,
+  { load, machine, oha, isolation }: Pick<Ground, "load" | "machine" | "oha" | "isolation">,
 ): Settings {
   const byRuntime = Map.groupBy([base, next], ({ runtime }) => runtime);
   const tools = [...byRuntime].map(([runtime, on]) => {
@@ -34,6 +34,7 @@ export function settingsOf(
     load,
     modes: duetsOnly,
     seed: null,
+    isolation: isolation.mode,
     machine,
     oha,
     tools: Object.fromEntries(tools),

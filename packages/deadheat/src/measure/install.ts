@@ -1,6 +1,7 @@
 import { relative } from "node:path";
 import { EnvironmentError, UsageError, type Warning } from "@deadheat/journal";
 import { type Pair } from "@deadheat/measure";
+import { NothingTested } from "../errors.ts";
 import type { ReadConfig } from "../config/read.ts";
 import { appsOf, type NamedApp } from "../plan/apps.ts";
 import { limitsOfBase, type FoundLimits } from "../plan/limits.ts";
@@ -37,13 +38,23 @@ export async function install(
     pairs.push({ app, notes, sides: { base: called(base), new: called(next) } });
   }
   const base = pairs[0]?.sides.base;
-  if (options.command !== "gate" || !base?.revision) return { pairs, limits: own };
+  if (options.command !== "gate" || !base?.revision) {
+    return { pairs: pairs.map((pair) => writing(pair, config)), limits: own };
+  }
   const limits = await limitsOfBase(base.cwd, own, usual, options);
   const isNamed = options.app !== undefined || options.commands !== undefined;
+  if (limits.base !== null && !isNamed) await requireAll(limits.base, config, options.targets);
   if (limits.base !== null && !isNamed && options.appFrom !== "new") {
     await requireStartedAlike(pairs, limits.base, config);
   }
-  return { pairs, limits };
+  // A change must not name the folders that it may write to.
+  return { pairs: pairs.map((pair) => writing(pair, limits.config)), limits };
+}
+
+function writing(pair: InstalledPair, config: ReadConfig | null): InstalledPair {
+  const writable = config?.writable ?? [];
+  const { base, new: next } = pair.sides;
+  return { ...pair, sides: { base: { ...base, writable }, new: { ...next, writable } } };
 }
 
 /**
@@ -68,6 +79,29 @@ async function requireStartedAlike(
         "--app-from new to start both as the new configuration says",
     );
   }
+}
+
+/**
+ * Checks that the new configuration still has all servers of the base's. A change could make a server slower and take it out
+ * of the check.
+ * @param chosen the labels that the user has chosen; none if all servers are meant
+ * @throws NothingTested
+ */
+async function requireAll(
+  base: ReadConfig,
+  other: ReadConfig | null,
+  chosen: readonly string[] = [],
+): Promise<void> {
+  if (chosen.length > 0) return;
+  const kept = new Set((other === null ? [] : await serversOf(other)).map(({ label }) => label));
+  const before = (await serversOf(base)).map(({ label }) => label);
+  const removed = before.filter((one) => !kept.has(one));
+  // A single server may be renamed: it is checked that both are started in the same way.
+  if (removed.length === 0 || before.length === 1) return;
+  throw new NothingTested(
+    `${removed.join(", ")}: the base's configuration has this server and the new one's does not, so it was not tested. To check ` +
+      "the others alone, choose them with --target",
+  );
 }
 
 async function serversOf(config: ReadConfig): Promise<NamedApp[]> {

@@ -43,6 +43,8 @@ export interface Rounds extends EntrantsCompared {
   readonly profiles: CollectedProfiles | null;
   /** The share of a request above which a function may not become more expensive; null if that is not looked for. */
   readonly functions: number | null;
+  /** The requests per second of the latency, if the user named them; null for the default. */
+  readonly rate: number | null;
   /** The services of the servers, and their use of CPU under load; none without services. */
   readonly services: readonly ServiceUse[];
 }
@@ -277,7 +279,8 @@ function roundsOf(
   const request = limits.requests[i] as ReadRequest;
   const isTested = profiles !== null && pair.role === "comparison";
   const functions = isTested ? (plan.options.functions ?? null) : null;
-  return { ...compared, pair, scenario, request, profiles, functions, warnings };
+  const { rate = null } = plan.options;
+  return { ...compared, pair, scenario, request, profiles, functions, warnings, rate };
 }
 
 /** Returns the rule that stops a comparison. All comparisons of a gate, or all of its controls, are judged together. */

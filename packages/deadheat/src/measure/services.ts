@@ -34,9 +34,9 @@ export async function served(
   other?: Side,
 ): Promise<Side> {
   if (services === null) return side;
-  const { name, cwd } = side;
+  const { name, cwd, root } = side;
   // As for --setup, only the target can set NODE_ENV.
   const { NODE_ENV: _, ...variables } = side.env;
-  const prepared = { name, cwd, env: { ...variables, ...ownVariables(side) } };
+  const prepared = { name, cwd, root, env: { ...variables, ...ownVariables(side) } };
   return { ...side, services: await onAllCpus(() => services.sideOf(prepared, other?.services)) };
 }

@@ -83,11 +83,12 @@ export async function start(
   const { requests, config } = limits;
   const gates = limits.limits === null ? [] : requests.map(({ gate }) => gate ?? {});
   const gated = Object.assign({}, limits.limits, ...gates);
-  const measure = measuresFor(options.measure, gated, primary);
+  const measure = measuresFor(options.measure, gated, primary, options.rate);
   const further = {
     latency: measure.includes("latency"),
     cost: measure.includes("cost"),
     growth: measure.includes("memory-growth"),
+    ...(options.rate != null && { rate: options.rate }),
   };
   // Profiles and further metrics are those of a process that answers one request.
   const isProfiled =

@@ -1,4 +1,5 @@
 import { explainedMetrics, limitNames, type Limits } from "@deadheat/judge";
+import { colorChoices } from "../terminal/colors.ts";
 import {
   count,
   duration,
@@ -6,9 +7,12 @@ import {
   integer,
   limits,
   metric,
+  packageName,
   percent,
+  rate,
   responses,
   service,
+  STANDARD_INPUT,
 } from "./option-values.ts";
 import { appSources } from "./options.ts";
 
@@ -67,12 +71,23 @@ const rows = {
   },
   request: {
     flags: "--request <request>",
-    help: "a request to measure, repeat for several (default: GET /)",
+    help: "a request to measure, repeat for several, or - for the lines of standard input (default: GET /)",
     many,
   },
   urls: {
     flags: "--urls <file>",
-    help: "a file of paths, or an access log, whose GET requests are one more request to measure",
+    help: "a file of paths, or an access log, whose GET requests are one more request to measure; - for standard input",
+    write: (file: string) => (file.endsWith(`/${STANDARD_INPUT}`) ? "-" : file),
+  },
+  connections: {
+    flags: "--connections <n>",
+    help: "the open connections of the load (default: 50, or as many as suit the servers)",
+    parse: count,
+  },
+  rate: {
+    flags: "--rate <n>",
+    help: "also measure latency at this many requests/s (with --measure latency: 2000)",
+    parse: rate,
   },
   header: {
     flags: "--header <header>",
@@ -82,7 +97,7 @@ const rows = {
   },
   body: {
     flags: "--body <body>",
-    help: "the body of the requests: the text, or @file",
+    help: "the body of the requests: the text, @file, or @- for standard input",
     write: leftOut,
   },
   setup: {
@@ -121,6 +136,7 @@ const rows = {
   allowScripts: {
     flags: "--allow-scripts <package>",
     help: "a package whose install scripts may run, repeat for several",
+    parse: packageName,
     many,
   },
   gate: {
@@ -137,7 +153,7 @@ const rows = {
   },
   primary: {
     flags: "--primary <metric>",
-    help: "the metric that decides: cpu (default), start, memory-peak",
+    help: "the metric that is tested first: cpu (default), start, memory-peak",
     parse: metric,
   },
   margin: {
@@ -197,6 +213,10 @@ const rows = {
     help: 'a part of the responses that is not compared, repeat for several: $.id, \'/nonce="[^"]+"/\'',
     many,
   },
+  isolation: {
+    flags: "--no-isolation",
+    help: "start the servers without namespaces of their own (Linux)",
+  },
   keepAlive: { flags: "--no-keepalive", help: "open a connection for each request" },
   allowDifferent: {
     flags: "--allow-different",
@@ -253,6 +273,32 @@ const rows = {
   verbose: { flags: "--verbose", help: "print the p values too", write: leftOut },
   open: { flags: "--open", help: "open the report in your browser", write: leftOut },
   markdown: { flags: "--markdown", help: "print Markdown, for an issue", write: leftOut },
+  exportJson: {
+    flags: "--export-json <file>",
+    help: "also write the JSON document to a file",
+    write: leftOut,
+  },
+  exportMarkdown: {
+    flags: "--export-markdown <file>",
+    help: "also write the result as Markdown to a file",
+    write: leftOut,
+  },
+  exportCsv: {
+    flags: "--export-csv <file>",
+    help: "also write every metric as CSV to a file",
+    write: leftOut,
+  },
+  exportJunit: {
+    flags: "--export-junit <file>",
+    help: "also write the limits as a JUnit report to a file",
+    write: leftOut,
+  },
+  color: {
+    flags: "--color <when>",
+    help: "print colors: auto (default), always, never",
+    choices: colorChoices,
+    write: leftOut,
+  },
   json: { flags: "--json", help: "print one JSON document on standard output", write: leftOut },
 } as const satisfies Readonly<Record<string, OptionRow>>;
 

@@ -6,6 +6,9 @@ import { furtherMeasures, type FurtherMeasure } from "../plan/options.ts";
 import { metricNamed, limitsFrom, secondsOf, shareOf } from "../config/quantity.ts";
 import { SERVICE } from "../config/services.ts";
 
+/** The name of the file that keeps what an option read from standard input. */
+export const STANDARD_INPUT = "standard-input";
+
 /** Parses comma-separated texts. Each parser throws an InvalidArgumentError, which commander prints. */
 export function list(text: string): string[] {
   const items = text.split(",").map((item) => item.trim());
@@ -33,6 +36,8 @@ export const integer = parser(numbers(/^\d{1,10}$/), "Expected a whole number.")
 
 export const count = parser(numbers(/^[1-9]\d{0,3}$/), "Expected a whole number from 1 on.");
 
+export const rate = parser(numbers(/^[1-9]\d{0,6}$/), "Expected a number of requests per second.");
+
 export const responses = parser(
   numbers(/^[1-9]\d{0,7}$/),
   "Expected a number of requests such as 40000. Warm-up is counted in requests, not in seconds.",
@@ -59,6 +64,11 @@ export function further(text: string): FurtherMeasure[] {
 
 export const metric = parser(metricNamed, `The metrics are ${metricNames.join(", ")}.`);
 
+export const packageName = parser(
+  (text) => (/^(?:@[\w.-]+\/)?[\w.][\w.-]*$/.test(text) ? text : null),
+  "Expected the name of a package, such as prisma.",
+);
+
 export const service = parser(
   (text) => (SERVICE.test(text) ? text : null),
   "Expected postgres, redis, or one with a variable: postgres=PG_URL.",
@@ -71,7 +81,7 @@ export function withMeasures<C extends Command>(command: C): C {
   return command
     .option("--measure <list>", `what to measure of each cell: ${measures.join(",")}`, list)
     .option(
-      "--connections <list>",
+      "-c, --connections <list>",
       "the connections of a sweep, in which each server runs alone (default: 50,100,250,500)",
       integers,
     )

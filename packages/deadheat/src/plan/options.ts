@@ -25,6 +25,8 @@ export interface CompareOptions extends Partial<Omit<StoppingOptions, "gate">> {
   readonly base?: string | undefined;
   /** The new server. Without it, `base` is a range of revisions, or the revision to compare the working tree with. */
   readonly new?: string | undefined;
+  /** Further servers to compare with the base. All of them are then ranked. */
+  readonly others?: readonly string[] | undefined;
   /** The path of the configuration; `deadheat.config.*` in `cwd` unless given. */
   readonly config?: string | undefined;
   /** The labels of the configuration's targets that are measured; all of them unless given. */
@@ -72,12 +74,18 @@ export interface CompareOptions extends Partial<Omit<StoppingOptions, "gate">> {
   readonly allowScripts?: readonly string[] | undefined;
   /** Whether packages may come from git. */
   readonly allowGit?: boolean | undefined;
+  /** false to start servers without namespaces of their own. Default: true, where the system has them (Linux). */
+  readonly isolation?: boolean | undefined;
   /** The largest relative difference that counts as a tie. Default: 0.02. */
   readonly margin?: number | undefined;
   /** The number of answers that warm up each server. The default is known to be enough. */
   readonly warmupRequests?: number | null | undefined;
   /** The measured seconds of each round. */
   readonly windowSeconds?: number | null | undefined;
+  /** The connections of the load. By default 50, or as many as suit the servers. */
+  readonly connections?: number | null | undefined;
+  /** The requests per second at which latency is measured, which this adds to the metrics. Default: 2000. */
+  readonly rate?: number | null | undefined;
   /** The number of duets that are measured at once. Default: 1; of `run` and `history`, as many as the machine has pairs of cores. */
   readonly parallel?: number | null | undefined;
   /** The seed of the random order. */
@@ -95,7 +103,7 @@ export interface CompareOptions extends Partial<Omit<StoppingOptions, "gate">> {
 }
 
 /** The options of a gate. Only `base` is required. */
-export interface GateOptions extends Omit<CompareOptions, "rounds" | "until"> {
+export interface GateOptions extends Omit<CompareOptions, "rounds" | "until" | "others"> {
   /** The folder whose project has the `.npmrc` and the runtimes that are used; `cwd` unless given. */
   readonly project?: string | undefined;
   /**
@@ -110,7 +118,7 @@ export interface GateOptions extends Omit<CompareOptions, "rounds" | "until"> {
 /** The options of an explanation. Only `base` is required. */
 export interface ExplainOptions extends Omit<
   CompareOptions,
-  "rounds" | "explain" | "functions" | "until" | "gate" | "margin" | "parallel"
+  "rounds" | "others" | "explain" | "functions" | "until" | "gate" | "margin" | "parallel"
 > {
   /** The metric to explain: `cpu` (default), `startup`, `memory` or `memory-growth`. */
   readonly metric?: ExplainedMetric | undefined;
@@ -150,11 +158,13 @@ export function measuresFor(
   asked: readonly FurtherMeasure[] | undefined,
   limits: Limits,
   primary: MetricName,
+  rate?: number | null,
 ): FurtherMeasure[] {
   const needed = new Set(
     [...Object.keys(limits), primary].map((metric) =>
       metric === "packages" ? "size" : metric === "memory-growth" ? metric : metric.split("-")[0],
     ),
   );
+  if (rate != null) needed.add("latency");
   return furtherMeasures.filter((one) => asked?.includes(one) || needed.has(one));
 }

@@ -8,6 +8,7 @@ import { withApp } from "./apps.ts";
 import { commandPair } from "./commands.ts";
 import { ownLimits, type FoundLimits } from "./limits.ts";
 import { ownDependency } from "./found.ts";
+import type { Commit } from "@deadheat/versions";
 import { commitsOf, type LookedUp } from "./look-up.ts";
 import { namedSides } from "./names.ts";
 import type { Options } from "./options.ts";
@@ -49,7 +50,14 @@ export async function resolve(options: Options): Promise<Plan> {
   const requests = requestsOf(options, config, cwd);
   const commits = await commitsOf(specs, cwd);
   const named = app && { base: app, new: app };
-  const pairs = await pairsOf(specs, commits, commands ?? named, options, config);
+  const first = await pairsOf(specs, commits, commands ?? named, options, config);
+  const further = await furtherPairs(specs.base, commits.base, options, config);
+  const pairs = [...first, ...further];
+  if (further.length > 0 && first.length > 1) {
+    throw new UsageError(
+      "More than two servers are compared with one app on one runtime. Choose one with --target or --runtime",
+    );
+  }
   for (const line of new Set(pairs.flatMap(({ notes }) => notes.map(warningWords)))) {
     options.note(line);
   }
@@ -59,12 +67,14 @@ export async function resolve(options: Options): Promise<Plan> {
     options,
   );
   const names = namedSides(specs, commits);
-  const again = [...names.base.again, ...names.new.again];
+  const others = options.others ?? [];
+  const again = [...names.base.again, ...names.new.again, ...others];
+  const told = others.length === 0 ? names.new.told : severalServers(1 + others.length);
   return {
     options,
     startedAt,
     config,
-    names: { base: names.base.told, new: names.new.told },
+    names: { base: names.base.told, new: told },
     pairs,
     limits: ownLimits(requests ?? usualFor(usual, config), options, config),
     usual,
@@ -78,6 +88,33 @@ export async function resolve(options: Options): Promise<Plan> {
   };
 }
 
+/** Looks up the pairs of the base with each further server. @throws UsageError if a server is named twice */
+async function furtherPairs(
+  base: Spec,
+  commit: Commit | null,
+  options: Options,
+  config: ReadConfig | null,
+): Promise<PlannedPair[]> {
+  const { others = [], new: next, cwd } = options;
+  const names = [options.base, next, ...others];
+  const twice = names.find((name, i) => names.indexOf(name) < i);
+  if (others.length > 0 && twice !== undefined) {
+    throw new UsageError(
+      `${twice} is named twice. Name each server once, or give one a label: b=${twice}`,
+    );
+  }
+  const pairs: PlannedPair[] = [];
+  for (const other of others) {
+    const own = withApp(await specsOf({ ...options, new: other }, null), options.app, cwd);
+    if (own.specs.new.what.kind === "running") refuseRunning(own.specs, options.command);
+    const commits = { base: commit, new: (await commitsOf(own.specs, cwd)).new };
+    const named = own.app && { base: own.app, new: own.app };
+    const specs = { base, new: own.specs.new };
+    pairs.push(...(await pairsOf(specs, commits, named, options, config)));
+  }
+  return pairs;
+}
+
 /** Reads the configuration, which is about the user's own servers. A gate takes its limits from it for any server. */
 async function configFor(
   { base, new: next }: Pair<Spec>,
@@ -89,6 +126,11 @@ async function configFor(
   if (command !== "gate" && foreign && app === undefined && config === undefined) return null;
   return readConfig(cwd, config ?? null);
 }
+
+const severalServers = (count: number): Plan["names"]["new"] => ({
+  name: `${count} servers`,
+  commit: null,
+});
 
 function isStarter({ spec, preparing }: LookedUp): { starter: boolean } {
   return { starter: spec.what.kind === "package" && preparing.app === null };

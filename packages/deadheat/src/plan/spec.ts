@@ -10,6 +10,7 @@ import {
   resolveRevision,
   whyUnknown,
 } from "@deadheat/versions";
+import { onNamedRuntime } from "./runtime-name.ts";
 import { hasStarter } from "../starters/starter.ts";
 import {
   refuseUnknownRuntime,
@@ -78,16 +79,19 @@ const RANGE_RUNTIME = new RegExp(String.raw`^(.*?)(\/(?:${fileRuntimes.join("|")
  * Parses the two servers of a command. A single text is a range of revisions, or a revision to compare the working tree
  * with. As in git diff, the base of `main...HEAD` is the merge base, and the base of `main..HEAD` is main. A runtime at
  * the end of a single text applies to both servers.
+ * @param app the server file that a runtime alone, such as `bun@1.3.5`, runs
  * @throws UsageError, EnvironmentError
  */
 export async function parsePair(
   base: string,
   other: string | null,
   cwd: string,
+  app?: string,
 ): Promise<Pair<Spec>> {
   const around = surroundings(cwd);
   if (other !== null) {
-    return { base: await parseSpec(base, around), new: await parseSpec(other, around) };
+    const spec = async (text: string) => parseSpec(await onNamedRuntime(text, app, around), around);
+    return { base: await spec(base), new: await spec(other) };
   }
   const [, text = "", runtime = ""] = RANGE_RUNTIME.exec(base) ?? [];
   const range = rangeOf(text);

@@ -11,11 +11,11 @@ import { parsePair, type Spec } from "./spec.ts";
  * @throws UsageError, EnvironmentError
  */
 export async function specsOf(
-  { base, new: next, cwd }: Options,
+  { base, new: next, cwd, app }: Options,
   commands: Pair<NamedApp> | null,
 ): Promise<Pair<Spec>> {
   if (base !== undefined) {
-    const pair = await parsePair(base, next ?? null, cwd);
+    const pair = await parsePair(base, next ?? null, cwd, app);
     if (commands === null) return pair;
     const on = (spec: Spec, { runtime }: NamedApp) => onRuntimeOf(runtime, "--command", spec);
     return { base: on(pair.base, commands.base), new: on(pair.new, commands.new) };

@@ -1,7 +1,6 @@
-import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseEnv } from "node:util";
-import { attempt, hideVariables, UsageError, wholeEnvironment } from "@deadheat/journal";
+import { hideVariables, readRegular, UsageError, wholeEnvironment } from "@deadheat/journal";
 
 /** Returns those of the user's environment variables that are set. */
 export function variablesOf(names: readonly string[]): Record<string, string> {
@@ -25,8 +24,10 @@ export function passedVariables(wanted: readonly string[], folder: string): Reco
   ) as Record<string, string>;
 }
 
+const LARGEST = 10e6;
+
 function variablesIn(file: string, folder: string): Record<string, string | undefined> {
-  const text = attempt(() => readFileSync(resolve(folder, file), "utf8"));
+  const text = readRegular(resolve(folder, file), LARGEST)?.toString("utf8") ?? null;
   if (text === null) throw new UsageError(`--env ${file}: there is no such file`);
   // deadheat sets these for every server.
   const { NODE_ENV: _, HOST: __, PORT: ___, ...others } = parseEnv(text);

@@ -27,7 +27,9 @@ export function placesOf(side: Located, frameworks: ReadonlySet<string>): PlaceO
   const find = (frame: Frame): Place | null => {
     if (frame.url === "") return nativePlace(frame);
     const path = pathOf(frame.url);
-    if (path === null) return runtimePlace(frame);
+    if (path === null) {
+      return /^[a-z][\w+.-]*:|\[/i.test(frame.url) ? runtimePlace(frame) : evaluatedPlace(frame);
+    }
     if (path === PROFILER) return null;
     const source = files.get(path) ?? readSource(path);
     files.set(path, source);
@@ -72,6 +74,11 @@ function nativePlace({ functionName }: Frame): Place {
 /** Returns the place of a frame in a module of the runtime: `node:internal/timers`, `ext:deno_http/00_serve.ts`. */
 function runtimePlace({ url, functionName, lineNumber }: Frame): Place {
   return placed("runtime", null, url, functionName || MODULE, lineNumber + 1);
+}
+
+/** Returns the place of a frame in code that `eval` ran, which names itself by `sourceURL`. */
+function evaluatedPlace({ url, functionName, lineNumber }: Frame): Place {
+  return placed("app", ".", url, functionName || MODULE, lineNumber + 1);
 }
 
 function filePlace(

@@ -10,6 +10,7 @@ import type { Startable, What } from "../plan/spec.ts";
 import { variablesOf } from "../plan/variables.ts";
 import type { SideServices } from "../services/services.ts";
 import { withMovedPort, type MovedPort } from "./moved-port.ts";
+import { roomOf } from "./room.ts";
 
 /** One of two servers that are compared, with everything that is needed to start the server. */
 export interface Side {
@@ -56,6 +57,8 @@ export interface Side {
   readonly services?: SideServices;
   /** The seconds within which it must be ready; null for the usual time. */
   readonly readySeconds: number | null;
+  /** The folders in which the server writes for good. None unless given. */
+  readonly writable?: readonly string[];
 }
 
 export type Program =
@@ -75,6 +78,7 @@ export function entrantOf(side: Side, asks: NonNullable<Entrant["asks"]>): Entra
     env: { ...environment(side.env), ...ownVariables(side), ...services?.env },
     asks,
     command: commandOf(side),
+    ...(program.kind !== "running" && { room: roomOf(side) }),
     ...(readySeconds !== null && { readySeconds }),
     ...(program.kind === "command" && { portVariable: program.portVariable }),
     ...(program.kind === "running" && { running: program }),

@@ -4,11 +4,14 @@ import { attempt, cacheDirectory } from "@deadheat/journal";
 import type { FailedStart } from "@deadheat/measure";
 import semver from "semver";
 import type { Side } from "./side.ts";
+import { syntaxErrorIn } from "./syntax-error.ts";
 
 type Failing = Pick<Side, "name" | "cwd" | "program" | "scripts" | "runtime" | "found">;
 
 /** Returns why a server did not start: one sentence with its own words, what to try next, and more of its words. */
 export function startFailure(side: Failing, start: FailedStart): string {
+  const syntax = syntaxErrorIn(start.words, side.cwd);
+  if (syntax !== null) return `${side.name} cannot start: ${syntax}`;
   const lines = distinctLines(start.words);
   const telling = tellingLine(lines);
   const how = start.how.startsWith("exited") ? `${start.how} before it was ready` : start.how;

@@ -112,7 +112,9 @@ function idIn(a: Listed, b: Listed, region: Region): string | null {
   if (one === GAP || other === GAP) {
     const gap = one === GAP ? gapAt(a, region.a[0]) : gapAt(b, region.b[0]);
     const text = one === GAP ? other : one;
-    return gap && !text.includes(GAP) && gapProblem(text, gap) === null ? label : null;
+    if (!gap || text.includes(GAP) || gapProblem(text, gap) !== null) return null;
+    // Where only the new server varies, it could hide content of the base.
+    return one === GAP || areIds(text, gap.sample, ...around(a, region)) ? label : null;
   }
   return areIds(one, other, ...around(a, region)) ? label : null;
 }

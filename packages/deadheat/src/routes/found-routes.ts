@@ -129,6 +129,7 @@ function entrantFor({ command, env, file, runtime, path }: FoundServer, cwd: str
       : { kind: "command", command, portVariable: "PORT", env };
   const side = {
     name: "the server",
+    kind: "command",
     runtime,
     program,
     cwd,

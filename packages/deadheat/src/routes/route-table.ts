@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import * as v from "valibot";
-import { preloaded, type Entrant } from "@deadheat/measure";
+import type { Entrant } from "@deadheat/measure";
 import { askProcesses } from "../ask-processes.ts";
 import { METHODS } from "../config/request.ts";
 import { isReading, nameOf, type Candidate, type Candidates } from "./candidate.ts";
@@ -21,10 +21,10 @@ export interface RouteTable {
 
 /** Opens a socket on which the processes of a server list the routes of their framework. */
 export async function openRouteTable(folder: string): Promise<RouteTable> {
-  const { path, ask, close } = await askProcesses(folder, "routes");
+  const { watched, ask, close } = await askProcesses(folder, "routes");
   const module = fileURLToPath(new URL("./routes.cjs", import.meta.url));
   return {
-    watched: (entrant) => preloaded(entrant, module, { DEADHEAT_ROUTES: path }),
+    watched: (entrant) => watched(entrant, module, "DEADHEAT_ROUTES"),
     read: async () => {
       const tables = (await ask()).flatMap((answer) => {
         const table = v.safeParse(tableSchema, answer);

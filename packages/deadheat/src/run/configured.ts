@@ -1,10 +1,11 @@
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import process from "node:process";
 import * as v from "valibot";
 import { duetsOnly, UsageError } from "@deadheat/journal";
 import { RUN_MARGIN } from "@deadheat/judge";
 import { filled, findBegun, modesFor } from "@deadheat/runner";
-import { namedApp, onRuntimeOf } from "../plan/apps.ts";
+import { namedApp, onRuntimeOf, type NamedApp } from "../plan/apps.ts";
 import { commandApp, commandSpec } from "../plan/commands.ts";
 import { preparingOf, type Preparing } from "../plan/preparing.ts";
 import { servicesOf } from "../plan/services.ts";
@@ -64,10 +65,15 @@ export async function run(asked: RunOptions = {}): Promise<Ran> {
     ...commands.map((spec) => ({ spec, preparing, revision: null })),
     ...(await lookUpTargets({ targets, runtimes }, onRuntime, preparing)),
   ];
+  if (found.every(({ revision }) => revision === null)) requireFile(app, preparing.setup);
   return onGround(
     { ...options, parallel: options.parallel ?? "most", signal, note },
     async (ground) => {
-      const prepared = await ground.onAllCpus(() => prepareSides(found));
+      const writable = config?.writable ?? [];
+      const prepared = (await ground.onAllCpus(() => prepareSides(found))).map((side) => ({
+        ...side,
+        writable,
+      }));
       const wanted = servicesOf({ cwd }, config);
       const services = await servicesFor(wanted, written ?? [], ground, preparing);
       const sides: Side[] = [];
@@ -147,4 +153,10 @@ async function lookUpTarget(
     preparing: { ...preparing, setup: target.setup ?? preparing.setup },
     revision: null,
   };
+}
+
+/** @throws UsageError if the app is not there, and nothing builds it. The app of a revision may be in that revision alone */
+function requireFile(app: NamedApp | null, setup: string | null): void {
+  if (app?.program?.kind !== "file" || setup !== null || existsSync(app.program.file)) return;
+  throw new UsageError(`There is no file ${app.program.file}. Name the server's file with --app`);
 }

@@ -29,7 +29,7 @@ export function planOf(
   running: Running,
   floors: readonly RunTarget[],
   seed: number,
-  { machine, oha }: Pick<Ground, "machine" | "oha">,
+  { machine, oha, isolation }: Pick<Ground, "machine" | "oha" | "isolation">,
 ): Plan {
   refuseTwins(running);
   const { targets, requests, load, budgetSeconds: withinSeconds, until } = running;
@@ -65,6 +65,7 @@ export function planOf(
     load,
     modes,
     seed: running.seed,
+    isolation: isolation.mode,
     machine,
     oha,
   };

@@ -31,6 +31,8 @@ export interface SideServices {
 interface Prepared {
   readonly name: string;
   readonly cwd: string;
+  /** The folder with its code, which `prepare` may change. */
+  readonly root: string;
   readonly env: Readonly<Record<string, string>>;
 }
 
@@ -150,12 +152,12 @@ function sideWith(
 
 async function runPrepare(
   prepare: string,
-  { name, cwd, env: own }: Prepared,
+  { name, cwd, root, env: own }: Prepared,
   places: readonly Place[],
   { signal, note }: InstallOptions,
 ): Promise<void> {
   note(`${name}: ${prepare}`);
   const env = Object.assign({ ...own }, ...places.map(({ seedEnv }) => seedEnv));
-  const problem = await runLine(prepare, { cwd, env, signal });
+  const problem = await runLine(prepare, { cwd, env, own: root, signal });
   if (problem !== null) throw new EnvironmentError(`--prepare failed for ${name}: ${problem}`);
 }

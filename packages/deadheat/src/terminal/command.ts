@@ -1,9 +1,10 @@
 import process from "node:process";
 import { WriteStream } from "node:tty";
-import { UsageError, environmentErrorOf, Interrupted } from "@deadheat/journal";
+import { UsageError, environmentErrorOf, Interrupted, wholeEnvironment } from "@deadheat/journal";
 import { printable } from "@deadheat/report/format";
 import { fill } from "@deadheat/report/wrap";
 import type { Note } from "../step.ts";
+import { isFile, wantsColor } from "./colors.ts";
 import { liveLine, type LiveLine } from "./live-line.ts";
 
 /** The streams and the signal of a command. Commands use them instead of the process. */
@@ -38,12 +39,18 @@ export type ExitCode = 0 | 1 | 2 | 3 | 4 | 130;
 export async function runCommand(work: (io: Io) => Promise<ExitCode>): Promise<ExitCode> {
   const stopping = stopOnSignals();
   const live = process.stderr.isTTY ? liveLine(process.stderr, stderrColumns) : null;
+  const written = watchOutput();
   const io = ioOf(stopping.signal, live);
   const clear = () => live?.clear();
   // A second signal ends the process at once.
   process.on("exit", clear);
   try {
-    return await work(io);
+    const code = await work(io);
+    const failure = await written();
+    if (failure === null) return code;
+    clear();
+    io.note(`deadheat: standard output could not be written: ${failure.message}`);
+    return code === 0 || code === 4 ? 3 : code;
   } catch (error) {
     clear();
     return explain(error, io);
@@ -52,6 +59,21 @@ export async function runCommand(work: (io: Io) => Promise<ExitCode>): Promise<E
     process.off("exit", clear);
     stopping.restore();
   }
+}
+
+/**
+ * Returns a function that waits until standard output is written, and returns why that failed; null if all is well. A reader
+ * that has stopped, as `| head` does, is no failure.
+ */
+function watchOutput(): () => Promise<Error | null> {
+  const { stdout } = process;
+  let failure: NodeJS.ErrnoException | null = null;
+  stdout.on("error", (error) => (failure ??= error));
+  return async () => {
+    // The callback comes after the error of an earlier write.
+    await new Promise<void>((resolve) => void stdout.write("", () => resolve()));
+    return failure?.code === "EPIPE" ? null : failure;
+  };
 }
 
 /** Stops the work in order at the first signal, and at once at the second. */
@@ -88,8 +110,8 @@ const stderrColumns = (): number => process.stderr.columns || 80;
 
 function ioOf(signal: AbortSignal, live: LiveLine | null): Io {
   const { stdout, stderr } = process;
-  // During a run the terminal may close, or `| head` may stop reading.
-  for (const stream of [stdout, stderr]) stream.on("error", () => {});
+  // During a run the terminal may close.
+  stderr.on("error", () => {});
   return {
     // Whoever writes the answer writes it after the progress.
     get stdout() {
@@ -97,7 +119,10 @@ function ioOf(signal: AbortSignal, live: LiveLine | null): Io {
       return stdout;
     },
     stderr,
-    color: stdout.isTTY === true && process.env.NO_COLOR === undefined,
+    color: wantsColor(process.argv.slice(2), wholeEnvironment(), {
+      isTerminal: stdout.isTTY === true,
+      isFile: isFile(1),
+    }),
     signal,
     note: (line, step) => {
       const text = printable(line);

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import * as v from "valibot";
-import { preloaded, type Entrant } from "@deadheat/measure";
+import type { Entrant } from "@deadheat/measure";
 import { askProcesses } from "../ask-processes.ts";
 
 const offset = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -30,10 +30,10 @@ export interface Coverage {
 
 /** Opens a socket for the processes of one server. @param folder a folder of this run */
 export async function openCoverage(folder: string, name: string): Promise<Coverage> {
-  const { path, ask, close } = await askProcesses(folder, name);
+  const { watched, ask, close } = await askProcesses(folder, name);
   const module = fileURLToPath(new URL("./coverage.cjs", import.meta.url));
   return {
-    watched: (entrant) => preloaded(entrant, module, { DEADHEAT_COVERAGE: path }),
+    watched: (entrant) => watched(entrant, module, "DEADHEAT_COVERAGE"),
     take: async () => {
       const reports = (await ask()).map((answer) => v.safeParse(scriptsSchema, answer));
       const known = reports.flatMap((one) => (one.success && one.output ? [one.output] : []));

@@ -6,7 +6,7 @@ import { reasonsSchema } from "./explained.ts";
 // The document that `bisect --json` prints. Base units throughout: seconds, shares of 1.
 
 /** The version of the schema; raised when a reader of the old version would misread a document. */
-export const BISECTED_SCHEMA = 3;
+export const BISECTED_SCHEMA = 4;
 
 const candidateSchema = v.object({
   /** The full id of the commit, or the version. */

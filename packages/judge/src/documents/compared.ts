@@ -2,20 +2,23 @@ import { amount, share, UsageError } from "@deadheat/journal";
 import * as v from "valibot";
 import { comparisonSchema } from "./comparison.ts";
 import { limitNames } from "./metric.ts";
+import { rankedServersSchema } from "./ranking.ts";
 
 // The document of `compare` and `gate`, which `--json` prints and which lies beside the journals. A gate is a comparison
 // with limits. Base units throughout: seconds, bytes, shares of 1.
 
 /** The version of the schema; raised when a reader of the old version would misread a document. */
-export const COMPARED_SCHEMA = 6;
+export const COMPARED_SCHEMA = 7;
 
-/** The machine of a measurement, and the version of its load generator. */
+/** The machine of a measurement, the version of its load generator, and how the servers were kept apart. */
 export const machineSchema = v.object({
   cpu: v.string(),
   cores: amount,
   kernel: v.string(),
   os: v.string(),
   oha: v.string(),
+  /** `namespaces` if each server ran in namespaces of its own, and could reach neither the other one nor the machine. */
+  isolation: v.picklist(["namespaces", "none"]),
 });
 
 const sideSchema = v.object({
@@ -117,6 +120,8 @@ export const comparedSchema = v.object({
   new: sideSchema,
   /** The comparisons, one per server, runtime and request, judged together. Their journals are relative to the run's folder. */
   comparisons: v.array(comparisonSchema),
+  /** The ranks if there are more than two servers, by request. Absent otherwise. */
+  ranking: v.optional(v.array(rankedServersSchema)),
   /** The base against itself, once per runtime and request, judged together. null if not asked for. */
   control: v.nullable(v.array(comparisonSchema)),
   /** The outcome of the limits; null without limits. */

@@ -10,6 +10,7 @@ import * as v from "valibot";
 import { dearerInSchema } from "./dearer.ts";
 import { reasonsSchema } from "./explained.ts";
 import { metricSchema, testedEntries } from "./metric.ts";
+import { timeRatioSchema } from "./ranking.ts";
 import { growthSchema } from "./growth.ts";
 import { kindsSchema } from "./kinds.ts";
 
@@ -37,6 +38,8 @@ export type Versions = v.InferOutput<typeof versionsSchema>;
  */
 const judgementSchema = v.object({
   ...testedEntries,
+  /** The CPU time per request, new over base: above 1 the new server is slower, as in every document. It is 1 / ratio. */
+  timeRatio: timeRatioSchema,
   /** The average seconds of a round, including everything around it. */
   roundSeconds: amount,
   /** The seconds before the first round, in which each server was started once and its warm-up was found. */
@@ -98,6 +101,8 @@ export const comparisonSchema = v.object({
       warmupCpuSeconds: v.nullable(amount),
       connections: amount,
       windowSeconds: amount,
+      /** The requests per second at which the latency was measured; absent for the default of 2,000. */
+      rate: v.optional(amount),
     }),
   ),
   /** The services of the servers. Absent without services. */

@@ -1,7 +1,9 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
 import { withScratch } from "@deadheat/journal";
 import { both, type Pair } from "../both.ts";
 import type { Entrant } from "../server/entrant.ts";
-import { preloaded } from "../server/preloaded.ts";
+import { preloaded, writing } from "../server/preloaded.ts";
 import { openChannel, profilerModule, type Channel } from "./channel.ts";
 
 /** A profile that begins with each process, and its interval: in microseconds, or in allocated bytes. */
@@ -19,9 +21,12 @@ export async function withChannels<T>(
   work: (connected: Pair<Entrant>, channels: Pair<Channel>) => Promise<T>,
 ): Promise<T> {
   return withScratch("channel", async (folder) => {
+    // Each server has a folder, and cannot reach the channel of the other one.
+    const folders = both((which) => join(folder, which));
+    for (const own of Object.values(folders)) mkdirSync(own);
     const channels: Pair<Channel> = {
-      new: await openChannel(folder, "new"),
-      base: await openChannel(folder, "base"),
+      new: await openChannel(folders.new, "channel"),
+      base: await openChannel(folders.base, "channel"),
     };
     const close = () => {
       channels.new.close();
@@ -34,7 +39,7 @@ export async function withChannels<T>(
           DEADHEAT_CHANNEL: channels[which].path,
           ...(sampled !== null && { DEADHEAT_PROFILE: sampled }),
         };
-        return preloaded(entrants[which], profilerModule, env);
+        return writing(preloaded(entrants[which], profilerModule, env), folders[which]);
       });
       return await work(connected, channels);
     } finally {

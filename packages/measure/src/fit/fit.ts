@@ -43,6 +43,7 @@ const LOADS_SECONDS = 0.6;
 export interface GivenFit {
   readonly responses: number | null;
   readonly windowSeconds: number | null;
+  readonly connections?: number | null;
   /** The seconds of a round of which a budget has enough; null without a budget. */
   readonly roundSeconds?: number | null;
 }
@@ -60,7 +61,13 @@ export function fitOf(
   given: GivenFit = { responses: null, windowSeconds: null },
 ): Fit | null {
   const both = [pilots.base, pilots.new];
-  if (both.every(({ cheap, connections: many }) => cheap && many <= NEARLY_USUAL)) return null;
+  if (
+    both.every(
+      ({ cheap, connections: many }) =>
+        cheap && (many <= NEARLY_USUAL || given.connections != null),
+    )
+  )
+    return null;
   const connections = Math.max(...both.map((one) => one.connections));
   const waits = both.every(({ busy }) => busy < IDLE);
   const usual = responsesFor(load.warmup, runtimes);

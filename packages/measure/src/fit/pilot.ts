@@ -93,7 +93,7 @@ const MOST_WAITING_SECONDS = 3;
  * Loads a server that has just started in slices, until its CPU time per response no longer falls. The pilot of a cheap
  * server ends after a fraction of a second.
  * @param slowness how many times slower than usual the machine is: one number for all servers of a command
- * @param hint the connections that another server needed for the same request, or 0
+ * @param hint the connections that another server needed for the same request, or 0; `given` if the user decides them
  * @param isUsed true if the server has been warmed with other requests
  * @param heavy receives the CPU seconds per response after each slice of a server that is not cheap
  * @throws VoidRound, OhaError if the server fails under load
@@ -102,7 +102,7 @@ export async function pilot(
   server: Asked,
   bench: Bench,
   slowness: number,
-  hint = 0,
+  hint: number | "given" = 0,
   isUsed = false,
   heavy: (perResponse: number) => void = () => {},
 ): Promise<Pilot> {
@@ -120,7 +120,9 @@ export async function pilot(
     slices.push(one);
     return one;
   };
-  let connections = fittingConnections(first, usual);
+  const fitting = (cpuSeconds: number) =>
+    hint === "given" ? usual : fittingConnections(cpuSeconds, usual);
+  let connections = fitting(first);
   const ended = (seen: readonly Slice[], at: number, cheap: boolean) =>
     pilotOf(seen, at, { cheap, connections, slowness }, server);
   for (let n = 0; n < CHEAP_SLICES; n++) {
@@ -130,12 +132,10 @@ export async function pilot(
   }
   const few = connections;
   const quick = QUICK_PER_SECOND / slowness;
-  connections = await enoughConnections(
-    connections,
-    slices.at(-1) as Slice,
-    { hint, quick },
-    slice,
-  );
+  if (hint !== "given") {
+    const before = slices.at(-1) as Slice;
+    connections = await enoughConnections(connections, before, { hint, quick }, slice);
+  }
   const raised = slices.at(-1) as Slice;
   if (isCheap(raised, slowness)) return ended([raised], 0, true);
   const isRaised = connections > few;
@@ -148,7 +148,7 @@ export async function pilot(
   const startedAt = performance.now();
   for (;;) {
     const last = slices.at(-1) as Slice;
-    if (!isRaised) connections = fittingConnections(costOf(last), usual);
+    if (!isRaised) connections = fitting(costOf(last));
     const one = await slice(connections, sliceSeconds(last, connections, slowness));
     heavy(costOf(one));
     if (isCheap(one, slowness)) return ended([one], 0, true);

@@ -136,7 +136,10 @@ function readStat(
   }
 }
 
-/** Returns the resident and peak resident bytes of the process tree; null outside Linux. */
+/**
+ * Returns the resident and peak resident bytes of the process tree; null outside Linux. The peak is at least what was resident at
+ * any earlier call: the kernel forgets that of a process that has ended, and a process may reset its own (proc_pid_clear_refs(5)).
+ */
 export function readMemory(pid: number): { resident: number; peak: number } | null {
   if (process.platform !== "linux") return null;
   let resident = 0;
@@ -149,5 +152,8 @@ export function readMemory(pid: number): { resident: number; peak: number } | nu
     resident += kilobytes("VmRSS") * 1024;
     peak += kilobytes("VmHWM") * 1024;
   }
-  return { resident, peak };
+  const family = familyOf(pid);
+  if (family === undefined) return { resident, peak };
+  family.peak = Math.max(family.peak, resident);
+  return { resident, peak: Math.max(peak, family.peak) };
 }

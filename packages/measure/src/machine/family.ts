@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess, type SpawnOptions } from "node:child_process";
 import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
+import { attempt } from "@deadheat/journal";
 import { newCpuGroup, type CpuGroup } from "./cpu-group.ts";
 import { know } from "./known-families.ts";
 import { childrenOf } from "./members.ts";
@@ -16,6 +17,8 @@ export interface Family {
   readonly kill: () => void;
   /** Sends `signal` to the leader, later SIGKILL to all. Settles when the family is gone, or cannot be ended. */
   readonly end: (signal: NodeJS.Signals, withinSeconds: number) => Promise<void>;
+  /** Makes a process in a PID namespace the leader. @param first the first process of the namespace */
+  readonly leadBy: (pid: number, first: number) => void;
 }
 
 /**
@@ -61,7 +64,17 @@ export function follow(child: ChildProcess, { token }: Mark, what: string): Fami
   const forget = pid === undefined ? () => {} : remember(pid, what, { token });
   const made = pid === undefined ? null : newCpuGroup(token);
   const group = pid !== undefined && made !== null && addAll(made, pid) ? made : null;
-  const forgetFamily = pid === undefined ? () => {} : know(pid, { token, group });
+  let forgetFamily = pid === undefined ? () => {} : know(pid, { token, group });
+  let leader = pid;
+  const leadBy = (inside: number, first: number) => {
+    const outside = forgetFamily;
+    const forgetInside = know(inside, { token, group }, first);
+    forgetFamily = () => {
+      outside();
+      forgetInside();
+    };
+    leader = inside;
+  };
   let running = pid !== undefined;
   const kill = () => {
     if (running) killGroup(child);
@@ -91,12 +104,12 @@ export function follow(child: ChildProcess, { token }: Mark, what: string): Fami
   };
   const gone = clear();
   const end = async (signal: NodeJS.Signals, withinSeconds: number) => {
-    if (running) child.kill(signal);
+    if (running) attempt(() => process.kill(leader ?? Number.NaN, signal));
     await within(withinSeconds, exited);
     kill();
     await within(2 * KILLED_WITHIN_SECONDS, gone);
   };
-  return { gone, kill, end };
+  return { gone, kill, end, leadBy };
 }
 
 async function within(seconds: number, event: Promise<void>): Promise<void> {

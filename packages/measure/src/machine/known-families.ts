@@ -8,13 +8,21 @@ interface Known {
   readonly group: CpuGroup | null;
   /** The processes that were found to be older than the family, so that none of them belongs to it. */
   readonly older: Set<number>;
+  /** The first process of its PID namespace, of which all its processes are descendants; null without isolation. */
+  readonly first: number | null;
+  /** The most bytes that were resident whenever somebody looked. */
+  peak: number;
 }
 
 const families = new Map<number, Known>();
 
 /** Remembers a family by the process that leads it. Returns a function that forgets it. */
-export function know(pid: number, facts: Omit<Known, "older">): () => void {
-  const known = { ...facts, older: new Set<number>() };
+export function know(
+  pid: number,
+  facts: Omit<Known, "older" | "first" | "peak">,
+  first: number | null = null,
+): () => void {
+  const known = { ...facts, older: new Set<number>(), first, peak: 0 };
   families.set(pid, known);
   return () => void (families.get(pid) === known && families.delete(pid));
 }

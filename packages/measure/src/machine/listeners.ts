@@ -30,8 +30,8 @@ export function socketsAt(
 }
 
 /** Returns the ports that any of these processes listens on. */
-export function portsOf(pids: readonly number[]): number[] {
-  const held = openSockets().filter(
+export function portsOf(pids: readonly number[], all: readonly Socket[] = openSockets()): number[] {
+  const held = all.filter(
     (socket) => socket.listens && pids.some((pid) => holdsAny(pid, [socket])),
   );
   const ports = held.map(({ local }) => Number.parseInt(local.split(":")[1] ?? "", 16));

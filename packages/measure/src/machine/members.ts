@@ -16,7 +16,12 @@ export function lookAround(pid: number): { members: number[]; strangers: number[
   const tree = descendantsOf(pid);
   const family = familyOf(pid);
   if (family === undefined) return { members: tree, strangers: [] };
-  const { token, older } = family;
+  const { token, older, first } = family;
+  if (first !== null) {
+    // The first process only waits for the server. A process whose parent has ended becomes its child.
+    const others = descendantsOf(first).filter((one) => one !== first);
+    return { members: [...new Set([pid, ...others])], strangers: [] };
+  }
   const found = new Set(tree);
   const since = startOf(statOf(pid));
   const running = new Set(allProcesses());

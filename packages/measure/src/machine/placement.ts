@@ -3,7 +3,7 @@ import process from "node:process";
 import { parseCpuList } from "./cpus.ts";
 import type { CpuGroup } from "./cpu-group.ts";
 import { familyOf } from "./known-families.ts";
-import { holdsAny, openSockets, socketsAt, type Socket } from "./listeners.ts";
+import { holdsAny, openSockets, portsOf, socketsAt, type Socket } from "./listeners.ts";
 import { lookAround, processTree, threadsOf } from "./members.ts";
 import { hasEnded } from "./mark.ts";
 import type { Pinning } from "./pinning.ts";
@@ -39,8 +39,8 @@ export function misplaced(
 }
 
 /**
- * Returns true if a process that may belong to a server has a connection to the port of the other one: neither a generator
- * nor a process of the other server.
+ * Returns true if a process that may belong to a server has a connection to the port of the other one, or to another port that the
+ * other one listens on, such as that of its inspector: neither a generator nor a process of the other server.
  */
 export function reaches(
   pid: number,
@@ -49,9 +49,10 @@ export function reaches(
   sockets: readonly Socket[],
 ): boolean {
   if (familyOf(pid) === undefined || process.platform !== "linux") return false;
-  const { clients } = socketsAt(port, sockets);
   const { members, strangers } = lookAround(pid);
   const theirs = new Set(processTree(other));
+  const ports = new Set([port, ...portsOf([...theirs], sockets)]);
+  const clients = [...ports].flatMap((one) => socketsAt(one, sockets).clients);
   const isOurs = (one: number) => Number(statOf(one)?.[1]) === process.pid;
   const others = strangers.filter((one) => !theirs.has(one) && !isOurs(one));
   return [...members, ...others].some((one) => holdsAny(one, clients));

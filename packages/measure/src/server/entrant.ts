@@ -1,4 +1,5 @@
 import type { Runtime } from "@deadheat/journal";
+import type { Room } from "../isolation/room.ts";
 import type { Exchange } from "./exchange-type.ts";
 
 /** A server that can be started and asked: a target of this repository, a file, a package's version, a revision. */
@@ -21,6 +22,8 @@ export interface Entrant {
     | (Pick<Exchange, "request"> &
         Partial<Pick<Exchange, "response" | "traffic" | "variants" | "login">>)
     | undefined;
+  /** What the server sees and may write, if servers are isolated; without it, all that its user may. */
+  readonly room?: Room | undefined;
   /** The seconds within which it must be ready; 20 by default. */
   readonly readySeconds?: number | undefined;
   /** The environment variable with the port; `PORT` by default. */

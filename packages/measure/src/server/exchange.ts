@@ -77,6 +77,9 @@ function inLowerCase(headers: Readonly<Record<string, string>>): Record<string, 
   );
 }
 
+/** The most informational responses (103, RFC 8297) before the response. */
+const MOST_EARLY = 100;
+
 function responseTo(outgoing: ClientRequest, startedAt: number): Promise<Answer> {
   return new Promise((resolve, reject) => {
     let readBefore = 0;
@@ -88,6 +91,19 @@ function responseTo(outgoing: ClientRequest, startedAt: number): Promise<Answer>
       // llhttp's codes begin so. A server of HTTP/2 alone sends such bytes, too.
       const isOther = error.code?.startsWith("HPE_");
       reject(isOther ? new Error(`the response is not HTTP/1.1 (${error.message})`) : error);
+    });
+    // Node passes both on without an end, and neither is a response.
+    let early = 0;
+    outgoing.on("information", ({ statusCode }) => {
+      if (++early <= MOST_EARLY) return;
+      const many = `more than ${MOST_EARLY} responses with status ${statusCode}`;
+      outgoing.destroy(new Error(`${many}, which announce a response, and no response`));
+    });
+    outgoing.once("upgrade", ({ statusCode }, socket) => {
+      socket.destroy();
+      reject(
+        new Error(`status ${statusCode}: the server changes the protocol instead of responding`),
+      );
     });
     outgoing.once("response", (incoming) => {
       const { socket } = incoming;

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import os from "node:os";
 import type { Readable } from "node:stream";
 import {
   isThere,
@@ -8,6 +9,10 @@ import {
   Interrupted,
   unlessInterrupted,
 } from "@deadheat/journal";
+import { atGate } from "../isolation/gate.ts";
+import { isolation } from "../isolation/isolation.ts";
+import type { Room } from "../isolation/room.ts";
+import { wallsOf, type Walls } from "../isolation/walls.ts";
 import { startFamily } from "../machine/family.ts";
 import type { Entrant } from "./entrant.ts";
 import { announced, answering, freePort, LaunchError } from "./ready.ts";
@@ -62,11 +67,16 @@ export async function launch(
   const command = entrant.command.map(onPort);
   const own = Object.entries(env).map(([variable, value]) => [variable, onPort(value)] as const);
   const given = asked && { [entrant.portVariable ?? "PORT"]: String(asked.port) };
-  const { child, family, startedAt } = startFamily(
-    [...pinned(pinning, role), ...command],
-    { cwd, env: { ...Object.fromEntries(own), ...given }, stdio: ["ignore", "pipe", "pipe"] },
+  const variables = { ...Object.fromEntries(own), ...given };
+  const isIsolated = entrant.room !== undefined && (await isolation()).mode !== "none";
+  const walls = isIsolated ? wallsOf(entrant.room as Room, cwd, variables) : null;
+  const { child, family, ...spawned } = startFamily(
+    [...pinned(pinning, role), ...(walls?.words ?? []), ...command],
+    { cwd, env: variables, stdio: ["ignore", "pipe", "pipe", ...(walls ? ["pipe" as const] : [])] },
     name,
   );
+  let { startedAt } = spawned;
+  if (walls) void family.gone.finally(walls.remove);
   if (child.pid === undefined) {
     const [cause] = (await once(child, "error")) as [Error];
     const message = `${name}: could not be started: ${cause.message}`;
@@ -75,9 +85,22 @@ export async function launch(
   // A server that knows nothing of deadheat may print the reason of its end anywhere.
   const output = tailOf(asked ? [child.stdout, child.stderr] : [child.stderr]);
   const stop = () => family.end("SIGTERM", STOP_WITHIN_SECONDS);
+  let pid: number = child.pid;
+  if (walls) {
+    const waiting = await atGate(child, signal);
+    if (waiting === null) {
+      await stop();
+      if (signal?.aborted) throw new Interrupted();
+      throw new LaunchError(`${name}: could not be isolated${output() && `: ${output()}`}`);
+    }
+    pid = waiting.pid;
+    family.leadBy(pid, waiting.first);
+    startedAt = performance.now();
+    waiting.open();
+  }
   const ended = () => {
     if (child.exitCode === null && child.signalCode === null) return null;
-    const how = child.signalCode ?? `code ${child.exitCode}`;
+    const how = child.signalCode ?? signalIn(child.exitCode, walls) ?? `code ${child.exitCode}`;
     // This SIGKILL is never ours, which comes after the last check.
     const why = how === "SIGKILL" ? " (the kernel does that when memory runs out: see dmesg)" : "";
     return `exited with ${how}${why}`;
@@ -92,11 +115,11 @@ export async function launch(
     const { port, ready, answered } = await readiness();
     const readySeconds = (ready - startedAt) / 1000;
     const responseSeconds = answered === null ? null : (answered - startedAt) / 1000;
-    const impostor = entrant.impostor?.(child.pid ?? 0) ?? null;
+    const impostor = entrant.impostor?.(pid) ?? null;
     if (impostor !== null) throw new LaunchError(impostor);
-    const astray = misplaced(child.pid ?? 0, port, pinning);
+    const astray = misplaced(pid, port, pinning);
     if (astray !== null) throw new LaunchError(astray);
-    return { name, pid: child.pid ?? 0, port, readySeconds, responseSeconds, died, stop };
+    return { name, pid, port, readySeconds, responseSeconds, died, stop };
   } catch (error) {
     const how = ended() ?? messageOf(error);
     await stop();
@@ -116,9 +139,16 @@ export async function launch(
     // Without a login, the server would refuse the request.
     const { login, traffic } = exchange;
     const first = login ? { request: login.request, ...(traffic && { traffic }) } : exchange;
-    const { listened, answered } = await answering(port, first, child, limits);
+    const { listened, answered } = await answering(port, first, pid, limits);
     return { port, ready: listened, answered };
   }
+}
+
+/** Returns the signal that ended a server inside of its walls, from the code that a shell makes of it; null for none. */
+function signalIn(code: number | null, walls: Walls | null): string | null {
+  if (walls === null || code === null || code <= 128) return null;
+  const named = Object.entries(os.constants.signals).find(([, number]) => number === code - 128);
+  return named?.[0] ?? null;
 }
 
 function alreadyRunning(name: string, { port, pid }: NonNullable<Entrant["running"]>): Server {

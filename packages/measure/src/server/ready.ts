@@ -1,11 +1,13 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo } from "node:net";
+import process from "node:process";
 import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
 import { messageOf, runtimes, Interrupted } from "@deadheat/journal";
 import type { Entrant } from "./entrant.ts";
+import { readCpu } from "../machine/cpu-time.ts";
 import { portsOf } from "../machine/listeners.ts";
 import { processTree } from "../machine/members.ts";
 import { departure } from "./answer.ts";
@@ -105,7 +107,7 @@ export interface Answering {
 export async function answering(
   port: number,
   { request, response, traffic }: NonNullable<Entrant["asks"]>,
-  child: ChildProcess,
+  pid: number,
   limits: Limits,
 ): Promise<Answering> {
   let listened = 0;
@@ -113,14 +115,17 @@ export async function answering(
   let last = `nothing listens on 127.0.0.1:${port}. The server must listen on the port in its environment variable PORT`;
   try {
     await inTime(limits, async (given) => {
-      const listensElsewhere = watchElsewhere(child.pid ?? 0);
+      const listensElsewhere = watchElsewhere(pid);
       while (!(await listens(port, given))) {
         listensElsewhere();
         await sleep(LISTENS_POLL_MILLISECONDS, undefined, { signal: given });
       }
       listened = performance.now();
+      const before = await workOf(pid);
       await settle(given);
-      rest = performance.now() - listened;
+      // Work that a server puts off until it listens belongs to its startup.
+      const worked = 1000 * ((await workOf(pid)) - before);
+      rest = Math.max(0, performance.now() - listened - worked);
       for (;;) {
         const asked = { request, ...(traffic && { traffic }) };
         const answer = await send(port, asked, false, given).catch((error: Error) => error);
@@ -140,10 +145,19 @@ export async function answering(
     });
   } catch (error) {
     if (!(error instanceof LaunchError) || error.start.elsewhere.length > 0) throw error;
-    if (listened === 0) refuseElsewhere(portsOf(processTree(child.pid ?? 0)));
+    if (listened === 0) refuseElsewhere(portsOf(processTree(pid)));
     throw new LaunchError(`${error.message}: ${last}`);
   }
   return { listened, answered: performance.now() - rest };
+}
+
+/** Returns the CPU seconds that the living threads of a server have used; 0 if they are not known. */
+async function workOf(pid: number): Promise<number> {
+  if (process.platform !== "linux") return 0;
+  const reading = await readCpu(pid).catch(() => null);
+  const clocks = [...(reading?.processes?.values() ?? [])];
+  const threads = clocks.flatMap((clock) => [...clock.threads.values()]);
+  return threads.reduce((sum, { run }) => sum + run, 0);
 }
 
 /**

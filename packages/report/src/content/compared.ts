@@ -8,6 +8,7 @@ import { dearerSentences } from "./dearer.ts";
 import { limitLabel, limitOf, whereWords } from "./limits.ts";
 import { growthSentences } from "./growth.ts";
 import { offWords } from "./metrics.ts";
+import { rankedAnswer } from "./ranked-servers.ts";
 import { namesOf, versionSentences } from "./names.ts";
 import { limitedOf, type Limited } from "./outcome.ts";
 import { touchedWords } from "./touched.ts";
@@ -38,7 +39,8 @@ export function pairTitle({ comparisons, base, new: next }: Compared): string {
 }
 
 /** Returns the answer in one line: the outcome of the limits, or which server is faster. */
-export function headline({ comparisons, gate }: Compared): string {
+export function headline(document: Compared): string {
+  const { comparisons, gate } = document;
   if (gate?.outcome === "unmeasured") {
     const { untested = false, reason } = gate;
     return `${untested ? "NOT TESTED" : "NO RESULT"}: ${reason ?? "no reason is given"}`;
@@ -48,6 +50,8 @@ export function headline({ comparisons, gate }: Compared): string {
     return `PASSED: ${gate.reason}`;
   }
   if (gate !== null) return gateAnswer(comparisons.flatMap(limitedOf));
+  const [ranked, ...more] = document.ranking ?? [];
+  if (ranked !== undefined && more.length === 0) return rankedAnswer(ranked, document);
   const [only, ...others] = comparisons;
   return only !== undefined && others.length === 0
     ? answerOf(only)

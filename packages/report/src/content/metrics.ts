@@ -63,6 +63,13 @@ function inUnitOfBoth({ unit, base, new: next }: Metric, value: number): string 
   return `${rounded(value / size, Math.min(base, next) / size, name)} ${name}`.trim();
 }
 
+/** Returns values of a metric in one unit, that of the largest, with the digits of the smallest. */
+export function inOneUnit(metric: MetricName, values: readonly number[]): string[] {
+  const { size, name } = scaleFor(scales[metricKinds[metric].unit], Math.max(...values));
+  const least = Math.min(...values) / size;
+  return values.map((value) => `${rounded(value / size, least, name)} ${name}`.trim());
+}
+
 /** Returns `14.3 µs`: one value of a metric. */
 export function metricValue(metric: MetricName, value: number): string {
   const { size, name } = scaleFor(scales[metricKinds[metric].unit], value);

@@ -38,6 +38,7 @@ import { growthSentences } from "../content/growth.ts";
 import { limitChangeSentences, whereWords } from "../content/limits.ts";
 import { headingOf, namesOf, versionSentences } from "../content/names.ts";
 import { limitedOf } from "../content/outcome.ts";
+import { rankedAnswer, rankedSentences, rankedTable } from "../content/ranked-servers.ts";
 import { formatDate, present } from "../format.ts";
 import { htmlOf } from "../render/html.ts";
 import { LONGEST } from "../render/inert.ts";
@@ -107,6 +108,7 @@ function comparedBlocks(document: Compared, { text = {}, rounds }: About): Block
       say(["Base: ", sideOf(document, "base"), ". New: ", sideOf(document, "new"), "."]),
       ...metricsInComment(document),
     ),
+    ...rankedBlocks(document),
     only("markdown html", warnings(warningsOf(document), changes)),
     ...comparisons.flatMap((one, i) => [
       ...(isMeasured ? [only("text", ...comparisonInText(one, i, document, verbose, known))] : []),
@@ -155,6 +157,22 @@ function comparedBlocks(document: Compared, { text = {}, rounds }: About): Block
       ],
     }),
   ];
+}
+
+/** Returns the table of more than two servers, before what is said of each of them. */
+function rankedBlocks(document: Compared): Block[] {
+  const { ranking = [], gate, comparisons } = document;
+  const several = ranking.length > 1;
+  return ranking.flatMap((ranked) => [
+    ...(gate === null
+      ? [only("text", { kind: "answer", lines: [rankedAnswer(ranked, document)] } as const)]
+      : []),
+    ...(several ? [heading(ranked.scenario)] : []),
+    only("text", gap),
+    rankedTable(ranked, document),
+    say(...rankedSentences(ranked, comparisons[0]?.margin ?? 0)),
+    only("text", gap),
+  ]);
 }
 
 /** Returns the outcome of a gate and of each limit. Without a gate, each comparison has its answer. */

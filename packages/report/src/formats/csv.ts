@@ -1,7 +1,6 @@
 import type { Cell, Result } from "@deadheat/judge";
 import { librariesText } from "../content/notes.ts";
-
-type Value = string | number | null | undefined;
+import { csvOf, type Value } from "./csv-text.ts";
 
 /** The columns: a header, which names the base unit, and the cell's value. */
 const columns: readonly (readonly [string, (cell: Cell, result: Result) => Value])[] = [
@@ -43,14 +42,5 @@ const columns: readonly (readonly [string, (cell: Cell, result: Result) => Value
 export function renderCsv(result: Result): string {
   const header = columns.map(([name]) => name);
   const lines = result.cells.map((cell) => columns.map(([, of]) => of(cell, result)));
-  return [header, ...lines].map((row) => `${row.map(field).join(",")}\r\n`).join("");
-}
-
-function field(value: Value): string {
-  if (value === null || value === undefined) return "";
-  if (typeof value === "number") return Number.isFinite(value) ? String(value) : "";
-  // A spreadsheet runs a cell that begins like a formula. Where it separates cells by semicolons or tabs, a cell begins
-  // after these too, whatever the quotes say.
-  const inert = value.replaceAll(/(^|[;\t\r\n])( *)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g, "$1$2'");
-  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
+  return csvOf([header, ...lines]);
 }

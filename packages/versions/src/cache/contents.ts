@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { lstatSync, readdirSync, type Dirent } from "node:fs";
-import { join } from "node:path";
+import { lstatSync, readdirSync, realpathSync, type Dirent } from "node:fs";
+import { dirname, join } from "node:path";
 import { attempt } from "@deadheat/journal";
 
 /** The files that must not change. A server may write to others, such as its database. */
@@ -38,6 +38,42 @@ export function packagesIn(tree: string, since = Number.NEGATIVE_INFINITY): stri
   };
   walk(tree, false);
   return hash.digest("hex");
+}
+
+/**
+ * Returns a digest of everything in an entry of the cache, by size, permissions and times, and of the names beside its tree and in
+ * the folders above, where a server would find packages too. Isolated servers change nothing of it.
+ * @param tree the folder with the code
+ * @param cache the folder of the cache
+ */
+export function everythingIn(tree: string, cache: string): string {
+  const hash = createHash("sha256");
+  const walk = (folder: string) => {
+    const entries = attempt(() => readdirSync(folder, { withFileTypes: true })) ?? [];
+    for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+      const path = join(folder, entry.name);
+      // deadheat puts apps beside code, which it writes anew each time.
+      if (PLACED.test(entry.name)) continue;
+      hash.update(`${path.slice(tree.length)}\0${entry.isDirectory() ? "" : factsOf(path)}\n`);
+      if (entry.isDirectory() && entry.name !== ".git") walk(path);
+    }
+  };
+  walk(tree);
+  const root = attempt(() => realpathSync(cache)) ?? cache;
+  for (let folder = dirname(tree); within(folder, root); folder = dirname(folder)) {
+    const names = (attempt(() => readdirSync(folder)) ?? []).filter((name) => LOOKED_UP.has(name));
+    if (names.length > 0) hash.update(`${folder}\0${names.toSorted().join()}\n`);
+  }
+  return hash.digest("hex");
+}
+
+/** The names that runtimes look up in the folders above a file. */
+const LOOKED_UP = new Set(
+  "node_modules package.json tsconfig.json deno.json deno.jsonc bunfig.toml .env".split(" "),
+);
+
+function within(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(`${folder}/`);
 }
 
 function bornAt(path: string): number {

@@ -12,7 +12,8 @@ import { dirname, join } from "node:path";
 import process from "node:process";
 import * as v from "valibot";
 import { attempt, cacheDirectory, type Lock, takeLock, writeWhole } from "@deadheat/journal";
-import { packagesIn } from "./contents.ts";
+import { isolation } from "@deadheat/measure";
+import { everythingIn, packagesIn } from "./contents.ts";
 
 const entrySchema = v.object({
   kind: v.picklist(["packages", "project", "runtime"]),
@@ -22,6 +23,8 @@ const entrySchema = v.object({
   /** The digest of what it runs (contents.ts), and the time when it was made, in milliseconds. */
   contents: v.string(),
   madeAt: v.number(),
+  /** The digest of all files, which isolated servers do not change. */
+  everything: v.string(),
 });
 
 /** The file `deadheat.json` of an installed folder. It appears together with the folder, which is complete from then on. */
@@ -62,8 +65,15 @@ export function watchInstall(tree: string): () => Promise<boolean> {
   return async () => entry !== null && isUnchanged(folder, entry);
 }
 
-function isUnchanged(folder: string, { contents, madeAt }: Entry): boolean {
-  return packagesIn(join(folder, "tree"), madeAt) === contents;
+async function isUnchanged(
+  folder: string,
+  { contents, madeAt, everything }: Entry,
+): Promise<boolean> {
+  const tree = join(folder, "tree");
+  // Without isolation, a server may write to files that are no code.
+  const { mode } = await isolation();
+  if (mode === "none") return packagesIn(tree, madeAt) === contents;
+  return everythingIn(tree, cacheDirectory()) === everything;
 }
 
 /**
@@ -74,7 +84,7 @@ export async function takeEntry(key: string, note: (line: string) => void): Prom
   const folder = folderOf(key);
   const entry = readEntry(folder);
   if (entry === null) return null;
-  if (!isUnchanged(folder, entry)) {
+  if (!(await isUnchanged(folder, entry))) {
     note(`${told(entry.versions)}: files have changed since the install, so it is made again`);
     return null;
   }
@@ -95,7 +105,8 @@ export async function makeEntry(
   const now = new Date();
   const madeAt = now.getTime();
   const contents = packagesIn(join(staging, "tree"), madeAt);
-  const entry: Entry = { kind, versions, contents, madeAt, usedAt: now.toISOString() };
+  const everything = everythingIn(join(staging, "tree"), cacheDirectory());
+  const entry: Entry = { kind, versions, contents, madeAt, everything, usedAt: now.toISOString() };
   writeWhole(join(staging, "deadheat.json"), entry);
   mkdirSync(installs(), { recursive: true });
   const folder = folderOf(key);

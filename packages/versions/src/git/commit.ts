@@ -16,6 +16,9 @@ export async function whyUnknown(cwd: string): Promise<string | null> {
       ? "this repository has no commit yet, so commit first"
       : null;
   } catch (error) {
+    if (error instanceof UsageError && error.message.includes("bare")) {
+      return "this is a bare repository, so go to a working tree of it (git worktree add)";
+    }
     return error instanceof UsageError
       ? "this folder is in no git repository, so run `git init` and commit to compare revisions"
       : null;

@@ -114,7 +114,12 @@ export interface Repository {
 export async function repositoryOf(cwd: string): Promise<Repository> {
   const asked = ["--show-toplevel", "--git-common-dir", "--is-shallow-repository"];
   const { ok, text, said } = await askGit(["rev-parse", ...asked], cwd);
-  if (!ok && /not a git repository|must be run in a work tree/.test(said)) {
+  if (!ok && /must be run in a work tree/.test(said)) {
+    throw new UsageError(
+      `${cwd} is a bare repository, or the .git folder of one, and has no files. Go to a working tree of it (git worktree add).`,
+    );
+  }
+  if (!ok && /not a git repository/.test(said)) {
     throw new UsageError(
       `${cwd} is in no working tree of git, so it has no revisions. Go to a working tree, or run \`git init\`.`,
     );

@@ -2,6 +2,8 @@ import { join } from "node:path";
 import semver from "semver";
 import * as v from "valibot";
 import { attempt, messageOf, readRegular, UsageError } from "@deadheat/journal";
+import { familyOf, isReleasedWith } from "./families.ts";
+import type { LockedPackage } from "./locked/package.ts";
 
 const SECTIONS = [
   "dependencies",
@@ -62,16 +64,17 @@ export function withDependencies(
 }
 
 /**
- * Returns the other dependencies of a project that are released together with a package, with the range that fits its new one. The
- * project asks for the same range of both, they share a scope, and one needs the other. With `react-router` these are
- * `@react-router/node` and `@react-router/dev`.
- * @param root the folder of the project. What is not installed in its node_modules is not known to need anything
+ * Returns the other dependencies of a project that are released together with a package, with the range that fits its new one.
+ * They are bound by exact versions or have the same version (families.ts), or the project asks for the same range of both, they
+ * share a scope, and one needs the other. With `react-router` these are `@react-router/node` and `@react-router/dev`.
+ * @param root the folder of the project. A package that neither its node_modules nor its lockfile has is not known to need anything
  */
 export function releasedTogether(
   root: string,
   manifest: Manifest,
   name: string,
   range: string,
+  locked: readonly LockedPackage[] = [],
 ): Record<string, string> {
   const fitting = releasedWith(range);
   if (fitting === null) return {};
@@ -79,12 +82,15 @@ export function releasedTogether(
   const scope = `${name.startsWith("@") ? name.replace(/\/.*/, "") : `@${name}`}/`;
   const needs = (one: string, other: string) =>
     Object.hasOwn(directOf(installedManifest(root, one) ?? {}), other);
+  const family = familyOf(name, locked);
+  const isSibling = (other: string) =>
+    other.startsWith(scope) &&
+    all[other] === all[name] &&
+    (needs(other, name) || needs(name, other));
   const together = Object.keys(all).filter(
     (other) =>
       other !== name &&
-      other.startsWith(scope) &&
-      all[other] === all[name] &&
-      (needs(other, name) || needs(name, other)),
+      (isSibling(other) || family.has(other) || isReleasedWith(name, other, locked)),
   );
   return Object.fromEntries(together.map((other) => [other, fitting]));
 }

@@ -12,6 +12,8 @@ import {
   withDependencies,
 } from "./manifest.ts";
 import type { InstallOptions, Installed } from "../options.ts";
+import { familyOf } from "./families.ts";
+import { lockedPackages } from "./locked/read.ts";
 import { fittingPeers } from "./peers.ts";
 import { filesOf, hashFiles } from "./project-files.ts";
 import { installTree } from "./tree.ts";
@@ -42,7 +44,8 @@ export async function installProject(
   const root = projectRoot(file);
   const own = existsSync(join(root, "package.json"));
   const manifest = own ? readManifest(join(root, "package.json")) : noManifest();
-  const together = releasedTogether(root, manifest, name, range);
+  const locked = own ? lockedPackages(root) : [];
+  const together = releasedTogether(root, manifest, name, range, locked);
   const rest = Object.keys(directOf(manifest)).filter((one) => one !== name && !(one in together));
   const peers = await fittingPeers(root, rest, name, range, options);
   const dependencies = { ...peers, ...together, [name]: range };
@@ -53,7 +56,9 @@ export async function installProject(
       kind: "project",
       wanted: dependencies,
       manifest: withDependencies(manifest, dependencies),
-      lockfile: own ? lockfileOf(root, dependencies, options) : null,
+      lockfile: own
+        ? lockfileOf(root, [...Object.keys(dependencies), ...familyOf(name, locked)], options)
+        : null,
       contents: hashOf([hashFiles(root, files), setup && options.runtime?.path]),
       place: (folder) => {
         for (const path of files) {
@@ -105,7 +110,7 @@ const lockfileSchema = v.looseObject({
 /** Removes the replaced packages from the lockfile. Otherwise npm would keep an old version that still satisfies a new range. */
 function lockfileOf(
   root: string,
-  wanted: Readonly<Record<string, string>>,
+  replaced: readonly string[],
   { note }: InstallOptions,
 ): string | null {
   const path = ["npm-shrinkwrap.json", "package-lock.json"]
@@ -118,7 +123,7 @@ function lockfileOf(
     }
     return null;
   }
-  return withoutReplaced(path, Object.keys(wanted));
+  return withoutReplaced(path, replaced);
 }
 
 const LARGEST_LOCKFILE = 100_000_000;
@@ -132,9 +137,12 @@ export function withoutReplaced(path: string, names: readonly string[]): string 
     const text = readRegular(path, LARGEST_LOCKFILE);
     if (text === null) throw new Error("it is no regular file, or has more than 100 MB");
     const lockfile = v.parse(lockfileSchema, JSON.parse(text.toString("utf8")));
-    for (const name of names) {
-      delete lockfile.packages?.[`node_modules/${name}`];
-      delete lockfile.dependencies?.[name];
+    for (const name of names) delete lockfile.dependencies?.[name];
+    const ends = names.map((name) => `node_modules/${name}`);
+    for (const place of Object.keys(lockfile.packages ?? {})) {
+      if (ends.some((end) => place === end || place.endsWith(`/${end}`))) {
+        delete lockfile.packages?.[place];
+      }
     }
     return JSON.stringify(lockfile, null, 2);
   } catch (error) {

@@ -4,7 +4,7 @@ import { delimiter, dirname, join } from "node:path";
 import process from "node:process";
 import { execa } from "execa";
 import { withScratch, EnvironmentError, Interrupted } from "@deadheat/journal";
-import { diesWithParent, newMark } from "@deadheat/measure";
+import { diesWithParent, fence, newMark } from "@deadheat/measure";
 import type { InstallOptions } from "../options.ts";
 import { endOfGroup, LEADS_GROUP } from "./process-group.ts";
 import { cleanEnvironment } from "./environment.ts";
@@ -19,6 +19,10 @@ export interface Running {
   readonly env?: Readonly<Record<string, string>>;
   /** The file for the output. It is overwritten. */
   readonly log: string;
+  /** The folder that the program may change, if it is fenced in; the caller trusts it otherwise. */
+  readonly own?: string | undefined;
+  /** Further folders that a fenced program must not change. */
+  readonly kept?: readonly string[] | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -30,14 +34,16 @@ export interface Running {
  */
 export async function runTool(
   command: string | readonly string[],
-  { cwd, base = cleanEnvironment(), env, log, signal }: Running,
+  { cwd, base = cleanEnvironment(), env, log, own, kept, signal }: Running,
 ): Promise<string | null> {
   const output = createWriteStream(log);
   await once(output, "open");
   if (signal.aborted) throw new Interrupted();
   const mark = newMark();
   const words = typeof command === "string" ? ["/bin/sh", "-c", command] : command;
-  const [file = "", ...args] = [...diesWithParent(), ...mark.words, ...words];
+  const around = own === undefined ? null : await fence(own, cwd, kept);
+  const before = [...diesWithParent(), ...mark.words, ...(around?.words ?? [])];
+  const [file = "", ...args] = [...before, ...words];
   const child = execa(file, args, {
     cwd,
     env: { ...base, ...env, ...mark.env },
@@ -54,6 +60,7 @@ export async function runTool(
     const how = exitCode === undefined ? (killed ?? code) : `exit code ${exitCode}`;
     return [how, ...wordsIn(log)].join("\n");
   } finally {
+    around?.remove();
     output.destroy();
   }
 }
@@ -87,16 +94,17 @@ export function pathOf(
 }
 
 /**
- * Runs a line of shell as `runTool` does, with its output in a temporary folder.
+ * Runs a line of shell as `runTool` does, fenced in, with its output in a temporary folder. It may change its folder unless another
+ * one is given.
  * @returns null on success; otherwise the exit code and the first and last lines of the output
  * @throws Interrupted
  */
 export async function runLine(
   line: string,
-  { cwd, env, signal }: Pick<Running, "cwd" | "env" | "signal">,
+  { cwd, env, own = cwd, kept, signal }: Pick<Running, "cwd" | "env" | "own" | "kept" | "signal">,
 ): Promise<string | null> {
   return withScratch("output", (folder) =>
-    runTool(line, { cwd, ...(env && { env }), log: join(folder, "log"), signal }),
+    runTool(line, { cwd, ...(env && { env }), log: join(folder, "log"), own, kept, signal }),
   );
 }
 
@@ -104,6 +112,7 @@ export async function runLine(
  * Runs the user's own command (`--setup`) in a folder.
  * @param name the name of what the command makes ready, for messages
  * @param programs a folder to put first on PATH, if any
+ * @param fenced the folders that the command may and must not change
  * @throws EnvironmentError with the command's last words, Interrupted
  */
 export async function setUp(
@@ -112,12 +121,13 @@ export async function setUp(
   name: string,
   { signal, note, runtime, env: own }: Pick<InstallOptions, "signal" | "note" | "runtime" | "env">,
   programs: string | null = null,
+  fenced: Pick<Running, "own" | "kept"> = {},
 ): Promise<void> {
   note(`${name}: ${command}`);
   // With NODE_ENV=production, package managers leave out the tools that build.
   const { NODE_ENV: _, ...variables } = own ?? {};
   const env = { ...variables, ...pathOf(runtime, programs === null ? [] : [programs]) };
-  const problem = await runLine(command, { cwd, env, signal });
+  const problem = await runLine(command, { cwd, env, signal, ...fenced });
   if (problem === null) return;
   const node = runtime?.path.match(/\bnode$/) ? runtime.version : process.versions.node;
   throw new EnvironmentError(`--setup failed for ${name} on Node ${node}: ${problem}`);

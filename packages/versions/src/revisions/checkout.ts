@@ -12,7 +12,6 @@ import { endLeftovers } from "@deadheat/measure";
 import { packagesIn } from "../cache/contents.ts";
 import { hashOf, keepInUse } from "../cache/entry.ts";
 import type { InstallOptions } from "../options.ts";
-import { digestOf } from "./contents.ts";
 import { setUp } from "../processes/tool.ts";
 import { foldersUp } from "../git/files.ts";
 import { repositoryOf, shortId, type Commit } from "../git/git.ts";
@@ -23,6 +22,9 @@ import { findPackageManager, type PackageManager, type Program } from "./package
 import { nameOfInstall, takeShared } from "./shared-install.ts";
 import {
   addWorktree,
+  type Digests,
+  digestsOf,
+  isUnchanged,
   markWhole,
   readWorktree,
   removeWorktree,
@@ -73,8 +75,7 @@ export async function checkout(commit: Commit, options: CheckoutOptions): Promis
   const entry = join(realpathSync(worktrees), keyOf(plan, options));
   // Processes of a killed command would keep writing to the worktree.
   await endLeftovers();
-  let contents = "";
-  let madeAt = 0;
+  let digests: Digests | null = null;
   let program: Program | null = null;
   const onWait = () => note(`waiting for another command that makes ${commit.name} ready`);
   try {
@@ -88,19 +89,26 @@ export async function checkout(commit: Commit, options: CheckoutOptions): Promis
         );
       }
       const installed = kept ? kept.installed : await make(entry, plan, commit, program, options);
-      madeAt = kept?.madeAt ?? Date.now();
-      contents = kept?.contents ?? (await digestOf(treeOf(entry), plan.commit, madeAt)) ?? "";
-      markWhole(entry, plan, { installed, contents, madeAt });
+      digests = kept ?? (await digestsOf(treeOf(entry), plan.commit));
+      const { contents, madeAt, everything } = digests;
+      markWhole(entry, plan, { installed, contents, madeAt, everything });
       await keepInUse(entry);
     });
   } catch (error) {
     throw signal.aborted ? new Interrupted() : error;
   }
   const folder = treeOf(entry);
-  const isUnchanged = async () => (await digestOf(folder, plan.commit, madeAt)) === contents;
+  const made = digests as unknown as Digests;
   const { id, name } = commit;
   const programs = program?.folder ?? null;
-  return { folder, cwd: join(folder, plan.path), commit: id, name, programs, isUnchanged };
+  return {
+    folder,
+    cwd: join(folder, plan.path),
+    commit: id,
+    name,
+    programs,
+    isUnchanged: () => isUnchanged(folder, plan.commit, made),
+  };
 }
 
 async function planOf(
@@ -171,7 +179,10 @@ async function make(
     }
     if (setup === null) return shared;
     const before = packagesIn(tree);
-    await setUp(setup, join(tree, plan.path), name, options, program?.folder).catch((error) => {
+    // A setup may read the repository, but no command may move its branches.
+    const fenced = { own: tree, kept: [plan.repository] };
+    const cwd = join(tree, plan.path);
+    await setUp(setup, cwd, name, options, program?.folder, fenced).catch((error) => {
       throw problem === null || signal.aborted
         ? error
         : new EnvironmentError(`${messageOf(error)}\nIt was run because ${problem.message}`);

@@ -84,13 +84,19 @@ export async function install(
       npm_config_package_import_method: "copy",
     }),
   };
-  const run = async (words: readonly string[], tool: string, args: readonly string[]) => {
+  const run = async (
+    words: readonly string[],
+    tool: string,
+    args: readonly string[],
+    own?: string,
+  ) => {
     note(`${name}: ${tool} ${args.join(" ")}`);
     const problem = await runTool([...words, ...args], {
       cwd: join(tree, folder),
       base: installEnvironment(allowGit),
       env,
       log,
+      own,
       signal,
     });
     if (problem === null) return;
@@ -125,10 +131,10 @@ export async function install(
   if (manager === "pnpm") {
     // From pnpm 10 on, only packages that the project allows are built. Of all packages, build those that are named.
     const all = ["--config.dangerously-allow-all-builds=true", "--recursive", "rebuild"];
-    await run(program.words, tool, [...all, ...allowScripts]);
+    await run(program.words, tool, [...all, ...allowScripts], tree);
   } else {
     // The others have no such command, and npm's works on what they have installed.
     const npm = await findNpm();
-    await run(npm.command, `npm ${npm.version}`, ["rebuild", ...allowScripts]);
+    await run(npm.command, `npm ${npm.version}`, ["rebuild", ...allowScripts], tree);
   }
 }

@@ -1,7 +1,9 @@
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
-import { writeWhole, EnvironmentError } from "@deadheat/journal";
+import { cacheDirectory, writeWhole, EnvironmentError } from "@deadheat/journal";
+import { isolation } from "@deadheat/measure";
+import { everythingIn } from "../cache/contents.ts";
 import { readAs } from "../cache/entry.ts";
 import { digestOf } from "./contents.ts";
 import { askGit, gitEnvironment, gitSettings } from "../git/git.ts";
@@ -19,6 +21,8 @@ const entrySchema = v.object({
   /** The digest of what it runs (contents.ts), and the time when it was made, in milliseconds. */
   contents: v.string(),
   madeAt: v.number(),
+  /** The digest of all files, which isolated servers do not change. */
+  everything: v.string(),
 });
 type Entry = v.InferOutput<typeof entrySchema>;
 
@@ -41,13 +45,34 @@ export async function stateOf(entry: string, commit: string): Promise<State> {
   if (marked === null || !existsSync(tree)) return "incomplete";
   const { ok, text } = await askGit(["rev-parse", "--show-cdup", "HEAD"], tree);
   if (!ok || text !== `\n${commit}`) return "incomplete";
-  return (await digestOf(tree, commit, marked.madeAt)) === marked.contents ? "whole" : "changed";
+  return (await isUnchanged(tree, commit, marked)) ? "whole" : "changed";
+}
+
+/** Returns false if something has written to a worktree since it was made. Without isolation, a server may write to files that are no code. */
+export async function isUnchanged(
+  tree: string,
+  commit: string,
+  { contents, madeAt, everything }: Digests,
+): Promise<boolean> {
+  const { mode } = await isolation();
+  if (mode !== "none" && everythingIn(tree, cacheDirectory()) !== everything) return false;
+  return (await digestOf(tree, commit, madeAt)) === contents;
+}
+
+/** The digests of a worktree, and the time when it was made ready. */
+export type Digests = Pick<Entry, "contents" | "madeAt" | "everything">;
+
+/** Returns the digests of a worktree that has just been made ready. */
+export async function digestsOf(tree: string, commit: string): Promise<Digests> {
+  const madeAt = Date.now();
+  const contents = (await digestOf(tree, commit, madeAt)) ?? "";
+  return { contents, madeAt, everything: everythingIn(tree, cacheDirectory()) };
 }
 
 export function markWhole(
   entry: string,
   { repository, commit }: Pick<Entry, "repository" | "commit">,
-  made: Pick<Entry, "installed" | "contents" | "madeAt">,
+  made: Pick<Entry, "installed"> & Digests,
 ): void {
   const usedAt = new Date().toISOString();
   const marked: Entry = { usedAt, repository, commit, ...made, whole: true };

@@ -7,14 +7,14 @@ import {
   openFileLimit,
   type Pinning,
 } from "@deadheat/measure";
-import { root } from "../targets/project.ts";
 import { ok, warn, type Check } from "./check.ts";
 
-export function checkMachine(): Check[] {
+/** Checks the machine. @param folder the folder whose disk the results are written to */
+export function checkMachine(folder: string): Check[] {
   const { pinning, cpu, cores, memory, kernel } = describeMachine();
   const load = os.loadavg()[0] ?? 0;
   const loaded = `${load.toFixed(2)} on ${cores} CPUs over the last minute`;
-  const free = freeBytes(root) / 1e6;
+  const free = freeBytes(folder) / 1e6;
   const disk = `${free.toFixed(0)} MB free`;
   const holder = currentHolder();
   const limit = openFileLimit();

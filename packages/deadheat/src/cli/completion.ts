@@ -1,0 +1,24 @@
+import { Argument, type Command } from "commander";
+import { configureHelp } from "./help.ts";
+
+const NAME = "completion";
+
+/** Returns whether the arguments ask for a script of a shell, or are a question of such a script. */
+export function isCompletion([first]: readonly string[]): boolean {
+  return first === NAME || first === "complete";
+}
+
+/** Adds `completion bash|zsh|fish`, which prints a script for the shell. All other commands must be there already. */
+export async function addCompletion(deadheat: Command, args: readonly string[]): Promise<void> {
+  if (!isCompletion(args)) {
+    // Only the help sees this one. The library would slow down every command.
+    deadheat
+      .command(NAME)
+      .description("print a script that completes commands and options in your shell")
+      .addArgument(new Argument("<shell>").choices(["bash", "zsh", "fish", "powershell"]));
+    return;
+  }
+  const { default: tab } = await import("@bomb.sh/tab/commander");
+  configureHelp(deadheat, true);
+  tab(deadheat, { completionCommandName: NAME });
+}

@@ -1,0 +1,52 @@
+import { statSync, writeFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { attempt, EnvironmentError, messageOf, UsageError } from "@deadheat/journal";
+import type { Compared } from "@deadheat/judge";
+
+interface Exports {
+  readonly exportJson?: string;
+  readonly exportMarkdown?: string;
+  readonly exportCsv?: string;
+  readonly exportJunit?: string;
+}
+
+/** Checks before anything is measured that the files can lie where the options say. @throws UsageError */
+export function requireFolders(options: Exports): void {
+  for (const [flag, file] of filesOf(options)) {
+    const folder = dirname(resolve(file));
+    const found = attempt(() => statSync(folder));
+    if (found?.isDirectory()) continue;
+    throw new UsageError(`${flag} ${file}: there is no folder ${folder}. Create it first`);
+  }
+}
+
+/** Writes the result to the files of the options. @throws EnvironmentError if a file cannot be written */
+export async function exportTo(options: Exports, document: Compared): Promise<void> {
+  const { renderComparedCsv, renderComparedJson, renderComparedMarkdown, renderJunit } =
+    await import("@deadheat/report");
+  const renderers = {
+    "--export-json": renderComparedJson,
+    "--export-markdown": renderComparedMarkdown,
+    "--export-csv": renderComparedCsv,
+    "--export-junit": renderJunit,
+  };
+  for (const [flag, file] of filesOf(options)) {
+    try {
+      writeFileSync(resolve(file), renderers[flag](document));
+    } catch (error) {
+      throw new EnvironmentError(`${flag} ${file} could not be written: ${messageOf(error)}`, {
+        cause: error,
+      });
+    }
+  }
+}
+
+function filesOf({ exportJson, exportMarkdown, exportCsv, exportJunit }: Exports) {
+  const all = [
+    ["--export-json", exportJson],
+    ["--export-markdown", exportMarkdown],
+    ["--export-csv", exportCsv],
+    ["--export-junit", exportJunit],
+  ] as const;
+  return all.flatMap(([flag, file]) => (file === undefined ? [] : [[flag, file] as const]));
+}

@@ -1,0 +1,77 @@
+import type { Command, Option } from "commander";
+import { closest, distance } from "fastest-levenshtein";
+import { firstOptions, optionGroups } from "../plan/option-groups.ts";
+import { insteadOf } from "../plan/option-names.ts";
+import { optionTable, type OptionName } from "../plan/option-table.ts";
+
+/** The flag beside --help that lists every option. */
+const ALL = "--all";
+
+/**
+ * Splits the arguments of a command line from the wish for the help of every option: `compare --help --all`. The option of
+ * another meaning that `bisect` and `cache` have stays.
+ */
+export function helpAsked(args: readonly string[]): {
+  readonly args: string[];
+  readonly all: boolean;
+} {
+  const all = args.includes(ALL) && args.some((arg) => arg === "--help" || arg === "-h");
+  return { args: all ? args.filter((arg) => arg !== ALL) : [...args], all };
+}
+
+/** Lists the arguments and the options that most people need, or every option under headings. */
+export function configureHelp(command: Command, all: boolean): void {
+  command.configureHelp({
+    visibleOptions: (own) => {
+      const shown = own.options.filter(({ hidden }) => !hidden);
+      return all || own.parent === null ? shown : shown.filter(isFirst);
+    },
+    optionDescription: (option) => option.description,
+    groupItems: (_unsorted, visible, group) => {
+      const titles = all ? Object.keys(optionGroups) : [];
+      const groups = new Map<string, (typeof visible)[number][]>(
+        titles.map((title) => [title, []]),
+      );
+      for (const item of visible) {
+        const heading = all ? group(item) || "Options:" : "";
+        const title = heading || headingOf(item);
+        groups.set(title, [...(groups.get(title) ?? []), item]);
+      }
+      return new Map([...groups].filter(([, items]) => items.length > 0));
+    },
+  });
+  if (all) return;
+  command.addHelpText("afterAll", ({ command: own }) => {
+    const more = own.options.filter((one) => !one.hidden && !isFirst(one)).length;
+    if (own.parent === null || more === 0) return "";
+    return `\nThe other ${more} options: deadheat ${own.name()} --help --all`;
+  });
+}
+
+const headingOf = (item: object): string => ("flags" in item ? "Options:" : "Commands:");
+
+function isFirst(option: Option): boolean {
+  const name = option.attributeName();
+  return !Object.hasOwn(optionTable, name) || firstOptions.has(name as OptionName);
+}
+
+/** The share of a flag's letters that may differ for a suggestion. */
+const CLOSE = 0.4;
+
+/**
+ * Adds what to write instead to the message about an unknown option.
+ * @param command the command that was called, whose options may be meant
+ */
+export function withSuggestion(message: string, command: Command | undefined): string {
+  const [, flag = ""] = /unknown option '([^'=]+)/.exec(message) ?? [];
+  if (flag === "") return message;
+  const [plain = message] = message.split("\n");
+  const instead = insteadOf(flag);
+  if (instead !== null) return `${plain}. Use ${instead}`;
+  const flags = (command?.options ?? []).flatMap(({ long, hidden }) =>
+    long && !hidden ? [long] : [],
+  );
+  const near = flags.length > 0 ? closest(flag, flags) : "";
+  const isNear = near !== "" && distance(flag, near) <= CLOSE * near.length;
+  return isNear ? `${plain}. Did you mean ${near}?` : plain;
+}
