@@ -91,7 +91,7 @@ test("an OpenAPI document gives requests with its examples, and always the same"
       { request: "POST /api/photos", why: "its body is multipart/form-data" },
     ]);
   }
-  await assert.rejects(fromOpenApi({ openapi: "2.0", info: {}, paths: {} }), /3\.0 or 3\.1/);
+  await assert.rejects(fromOpenApi({ openapi: "2.0", info: {}, paths: {} }), /OpenAPI version: 2\.0/);
   await assert.rejects(fromOpenApi("/nowhere.json"), /cannot be read/);
 });
 
