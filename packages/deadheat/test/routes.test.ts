@@ -86,12 +86,15 @@ test("an OpenAPI document gives requests with its examples, and always the same"
       "POST /api/orders",
       "POST /api/tree",
     ]);
-    assert.equal((found[3]?.body as { count: number }).count, 3);
+    assert.match(JSON.stringify(found[3]?.body), /"count":3/);
     assert.deepEqual(left, [
       { request: "POST /api/photos", why: "its body is multipart/form-data" },
     ]);
   }
-  await assert.rejects(fromOpenApi({ openapi: "2.0", info: {}, paths: {} }), /OpenAPI version: 2\.0/);
+  await assert.rejects(
+    fromOpenApi({ openapi: "2.0", info: {}, paths: {} }),
+    /OpenAPI version: 2\.0/,
+  );
   await assert.rejects(fromOpenApi("/nowhere.json"), /cannot be read/);
 });
 

@@ -27,6 +27,8 @@ export const optionGroups = {
     "body",
     "ignore",
     "keepAlive",
+    "separate",
+    "every",
     "allowDifferent",
     "connections",
     "rate",
