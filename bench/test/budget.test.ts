@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { RunSize } from "@deadheat/runner";
 import { secondsFor } from "../src/plan/selection.ts";
-import { UsageError, duetsOnly } from "@deadheat/journal";
+import { UsageError, duetsOnly, runtimeFacts } from "@deadheat/journal";
 import { presets } from "../src/like/presets.ts";
 import { discoverTargets } from "../src/targets/discover.ts";
 import {
@@ -33,7 +33,10 @@ const duets: RunSize = {
 const three = matrixOf("express/node", "fetch/bun", "node-http/node");
 const every = modesOf({ measure: ["latency", "sweep", "duets"] });
 const { node: onNode, bun: onBun } = load.warmup.responses;
-const real = discoverTargets(runtimeVersions());
+/** The targets that a run has without further words: those of optional runtimes must be named. */
+const real = discoverTargets(runtimeVersions()).filter(
+  ({ runtime }) => !runtimeFacts[runtime].isOptional,
+);
 
 test("duets have the whole of a budget, and more rounds than an ordinary machine would fit into it", () => {
   for (const minutes of [4, 10, 60]) {

@@ -56,15 +56,15 @@ test("every command shown exists and names servers", async (t) => {
   git(folder, "update-ref", "refs/remotes/origin/main", "HEAD");
   for (const one of shown) {
     const where = `${one.page}: ${one.line}`;
-    const { name, args } = await parse(wordsAfter(one)).catch((error: Error) =>
+    const { name, args, options } = await parse(wordsAfter(one)).catch((error: Error) =>
       assert.fail(`${where}: ${error.message}`),
     );
     if (name !== "compare" && name !== "gate") continue;
     const [base, other = null] = args;
     // Two commands, or a configuration, name the servers then.
     if (base === undefined) continue;
-    await parsePair(base, other, folder).catch((error: Error) =>
-      assert.fail(`${where}: ${error.message}`),
+    await parsePair(base, other, folder, options["app"] as string | undefined).catch(
+      (error: Error) => assert.fail(`${where}: ${error.message}`),
     );
   }
   assert.ok(shown.length > 40, `${shown.length} commands`);

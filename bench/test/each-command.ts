@@ -11,8 +11,10 @@ for (const name of streams) process[name].setMaxListeners(0);
 for (const args of JSON.parse(process.argv[2] ?? "[]") as string[][]) {
   const written = { stdout: "", stderr: "" };
   for (const name of streams) {
-    process[name].write = (text: string | Uint8Array) => {
+    process[name].write = (text: string | Uint8Array, ...further: unknown[]) => {
       written[name] += String(text);
+      const done = further.at(-1);
+      if (typeof done === "function") queueMicrotask(() => done());
       return true;
     };
   }

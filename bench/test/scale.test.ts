@@ -1,42 +1,38 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { costOf, renderCosts, type MachinesCost } from "../perf/scale.ts";
+import { planOf, renderRows, rowOf } from "../perf/scale.ts";
+import { drawMachines, simulateFleet, simulateShards } from "../perf/simulate.ts";
 import { selectionOf } from "../src/plan/selection.ts";
-import { nothing } from "./fixtures.ts";
 
-const request = { profile: "standard" };
+const full = planOf(selectionOf({ profile: "full" }));
 
-test("more machines are ready sooner, cost more together, and share more of the work", () => {
-  const selection = selectionOf(request);
-  const machines = [1, 10, 100].map((count) => costOf(selection, count));
-  const rising = (of: (on: MachinesCost) => number) =>
-    machines.every((on, i) => i === 0 || of(on) > of(machines[i - 1] ?? on));
-  assert.ok(rising((on) => -on.seconds));
-  assert.ok(rising((on) => on.machineSeconds));
-  assert.ok(rising((on) => on.sharedShare));
-  assert.ok(rising((on) => on.bytes));
-  const [one, ten] = machines;
-  assert.ok(one && ten);
-  assert.deepEqual([one.sharedShare, one.seconds], [0, one.machineSeconds]);
-  assert.ok(ten.seconds > one.seconds / 10 && ten.seconds < one.seconds / 5);
-  assert.ok(ten.edited && ten.edited.seconds < ten.seconds);
+test("with 30 machines, slow and dying ones among them, a queue loses less than 20 % of the time", () => {
+  const { queue, shards } = rowOf(full, 30);
+  assert.ok(queue.overhead < 0.2, `${queue.overhead}`);
+  assert.ok(shards.overhead > 2 * queue.overhead, `${shards.overhead}`);
 });
 
-test("a budget applies to each machine", () => {
-  const on = costOf(selectionOf({ ...request, budgetSeconds: 3600 }, 10), 10);
-  assert.ok(Math.abs(on.seconds - 3600) < 1 && on.machineSeconds <= 10 * 3600 + 1);
-  const modes = { ...nothing, measure: ["duets", "sweep"], connections: [50] };
-  const more = costOf(selectionOf({ ...request, budgetSeconds: 7200, modes }, 4), 4);
-  // Duets and sweeps of a machine are dealt together, so its sweeps may be slightly more than its share.
-  assert.ok(Math.abs(more.seconds / 7200 - 1) < 0.05, `${more.seconds}`);
+test("more machines are ready sooner, and repeat more of the work", () => {
+  const [one, ten, hundred] = [1, 10, 100].map((machines) => rowOf(full, machines, 5).queue);
+  assert.ok(one!.seconds > 5 * ten!.seconds && ten!.seconds > 2 * hundred!.seconds);
+  assert.ok(one!.repeated < 1e-9);
+  assert.ok(ten!.repeated < hundred!.repeated);
+});
+
+test("a machine that dies costs its task with a queue, and its shard without one", () => {
+  const [steady, dying] = [Infinity, 400].map((dies) => [
+    ...Array.from({ length: 4 }, () => ({ factor: 1, dies: Infinity })),
+    { factor: 1, dies },
+  ]);
+  const lost = (of: typeof simulateFleet) => of(full, dying!).seconds - of(full, steady!).seconds;
+  const each = full.seconds / 5;
+  assert.ok(lost(simulateFleet) < 0.4 * each && lost(simulateShards) > 0.9 * each);
 });
 
 test("the table has a row for each number of machines", () => {
-  const selection = selectionOf({ ...request, profile: "quick" });
-  const table = renderCosts(
-    selection,
-    [1, 10, 100].map((count) => costOf(selection, count)),
-  );
-  assert.match(table, /^quick: 15 targets x 1 scenarios, 15 cells/);
+  const rows = [1, 3].map((machines) => rowOf(full, machines, 2));
+  const table = renderRows(full, "full", rows);
+  assert.match(table, /^full: 47 targets, 188 cells, 2304 rounds/);
   assert.equal(table.trimEnd().split("\n").length, 5);
+  assert.equal(drawMachines(7, 100, 1).length, 7);
 });

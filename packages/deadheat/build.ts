@@ -1,6 +1,7 @@
 // Builds the published package: node build.ts
-// dist/ has the command and the API with all of their dependencies, except srvx: it serves measured apps, so explanations
-// and checks of loaded files should see a package.
+// dist/ has the command and the API with all of their dependencies, except srvx and the library for completion: srvx serves
+// measured apps, so explanations and checks of loaded files should see a package, and the other one comes without the text of
+// its license.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { build, type BuildOptions, type Plugin } from "rolldown";
@@ -31,7 +32,7 @@ rmSync(dist, { recursive: true, force: true });
 const shared = {
   cwd: here,
   platform: "node",
-  external: [/^srvx/, /^#/],
+  external: [/^srvx/, /^@bomb\.sh\//, /^#/],
   treeshake: { moduleSideEffects: false },
 } satisfies BuildOptions;
 const apis = { index: "src/index.ts", parts: "src/parts.ts" };

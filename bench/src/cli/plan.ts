@@ -1,4 +1,5 @@
 import { formatDuration } from "@deadheat/report/format";
+import { cellName } from "@deadheat/runner";
 import { buildPlan } from "../plan/build.ts";
 import { prepare } from "../plan/prepare.ts";
 import { codeOf, planDigest } from "../fleet/inputs.ts";
@@ -30,10 +31,10 @@ export const addPlan: AddCommand = (deadheat, { io, answer }) => {
       cpus,
       seconds: plan.seconds,
       seed,
-      tasks: tasks.map((task) => ({ ...task, class: settings.machine.fingerprint, cpus })),
+      tasks: tasks.map((task) => ({ ...task, class: settings.machine.fingerprint })),
     };
     answer(options.json, document, () => {
-      const cells = new Set(tasks.map(({ target, scenario }) => `${target} ${scenario}`)).size;
+      const cells = new Set(tasks.map(cellName)).size;
       return (
         `${tasks.length} tasks for ${cells} cells, ${formatDuration(plan.seconds)} on one machine of class ` +
         `${document.class} with ${cpus || "all"} CPUs\n--json prints each of them\n`

@@ -3,7 +3,7 @@ import { UsageError, wholeEnvironment } from "@deadheat/journal";
 import { alone } from "@deadheat/measure";
 import { parseShard, shardName, shardOfCi } from "@deadheat/runner";
 import { list, measuresAsked, withMeasures } from "deadheat/cli";
-import { exitCodeOf, measuredBy } from "deadheat/parts";
+import { exitCodeOf, measuredBy, type Ran } from "deadheat/parts";
 import { presetNames } from "../like/presets.ts";
 import { DEFAULT_PROFILE, profiles } from "../plan/profiles.ts";
 import { cacheModes, type RunRequest } from "../plan/request.ts";
@@ -71,14 +71,17 @@ export const addRun: AddCommand = (deadheat, { io, answer, finish }) => {
     .option("--force", "measure again, even if the cache has results");
   withOwnOptions(run, ["until", "margin", "parallel", "out", "allowConcurrent", "json"]).action(
     async (options) => {
+      const show = async (running: Promise<Ran>) => {
+        const { measured: ran, failure } = await measuredBy(running);
+        answer(options.json, ran, () => renderWritten(ran, io));
+        if (failure !== null) throw failure;
+        finish(exitCodeOf(ran.result));
+      };
       if (isPageProfile(options.profile)) {
         refuseOptions(options);
         const { runPages } = await import("../pages/run.ts");
         const { profile } = options;
-        const { measured: ran, failure } = await measuredBy(runPages({ ...options, profile }, io));
-        answer(options.json, ran, () => renderWritten(ran, io));
-        if (failure !== null) throw failure;
-        return finish(exitCodeOf(ran.result));
+        return show(runPages({ ...options, profile }, io));
       }
       if (options.shard === true) options.shard = shardName(shardOfCi(wholeEnvironment()));
       const asked = {
@@ -90,18 +93,8 @@ export const addRun: AddCommand = (deadheat, { io, answer, finish }) => {
       if (options.queue !== undefined || options.workers !== undefined) {
         refuseWithQueue(options);
         const { runOnFleet } = await import("../fleet/command.ts");
-        const { measured: ran, failure } = await measuredBy(
-          runOnFleet(
-            asked,
-            options.queue ?? null,
-            options.workers ?? null,
-            options.until ?? null,
-            io,
-          ),
-        );
-        answer(options.json, ran, () => renderWritten(ran, io));
-        if (failure !== null) throw failure;
-        return finish(exitCodeOf(ran.result));
+        const { queue = null, workers = null, until = null } = options;
+        return show(runOnFleet(asked, queue, workers, until, io));
       }
       if (options.until !== undefined) {
         throw new UsageError(
@@ -118,10 +111,7 @@ export const addRun: AddCommand = (deadheat, { io, answer, finish }) => {
           answer(options.json, left, () => renderShard(left));
           return finish(left.failed.length === 0 ? 0 : 1);
         }
-        const { measured: finished, failure } = await measuredBy(finishRun(measured, hold));
-        answer(options.json, finished, () => renderWritten(finished, io));
-        if (failure !== null) throw failure;
-        finish(exitCodeOf(finished.result));
+        await show(finishRun(measured, hold));
       });
     },
   );

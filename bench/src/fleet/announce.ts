@@ -1,7 +1,8 @@
 import type { Redis } from "ioredis";
 import * as v from "valibot";
-import { isSigned, signatureOf } from "../cache/signature.ts";
+import { attempt } from "@deadheat/journal";
 import { within } from "./connection.ts";
+import { seal, unseal } from "./sealed.ts";
 
 /** The seconds after which a worker that says nothing counts as gone. */
 const GONE_SECONDS = 15;
@@ -10,7 +11,7 @@ const MOST_WORKERS = 2000;
 
 const text = v.pipe(v.string(), v.maxLength(200));
 
-/** What a worker says about itself every few seconds. */
+/** The facts that a worker tells about itself every few seconds. */
 const workerSchema = v.strictObject({
   worker: v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/)),
   /** The name that the user gave it; else its id. */
@@ -20,16 +21,15 @@ const workerSchema = v.strictObject({
   class: text,
   cpu: text,
   instance: text,
+  /** The time of its tasks so far, as a multiple of the plan's; 1 before the first. */
+  pace: v.pipe(v.number(), v.finite(), v.minValue(0)),
   /** The work in progress, in words; null if the worker waits. */
   doing: v.nullable(text),
 });
 export type WorkerState = v.InferOutput<typeof workerSchema>;
 
-const sealedSchema = v.strictObject({ body: v.string(), signature: v.string() });
-
 export async function announce(redis: Redis, state: WorkerState, key: string): Promise<void> {
-  const body = JSON.stringify(state);
-  const sealed = JSON.stringify({ body, signature: signatureOf(key, "worker", body) });
+  const sealed = seal(key, "worker", JSON.stringify(state));
   await within(redis.set(PREFIX + state.worker, sealed, "EX", GONE_SECONDS));
 }
 
@@ -47,10 +47,7 @@ export async function workersThere(redis: Redis, key: string): Promise<WorkerSta
     for (const name of names) {
       // A longer value is not read whole.
       const value = await within(redis.getrange(name, 0, 4096));
-      const sealed = v.safeParse(v.pipe(v.string(), v.parseJson(), sealedSchema), value);
-      if (!sealed.success) continue;
-      const { body, signature } = sealed.output;
-      if (!isSigned(key, "worker", body, signature)) continue;
+      const body = attempt(() => unseal(key, "worker", value));
       const state = v.safeParse(v.pipe(v.string(), v.parseJson(), workerSchema), body);
       if (state.success && name === PREFIX + state.output.worker) found.push(state.output);
     }

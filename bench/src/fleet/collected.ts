@@ -177,7 +177,7 @@ export function contentOf(own: OwnJournal): Content {
   return content as Content;
 }
 
-/** Returns the name of a record of which the run has one. */
+/** Returns the name of a record. A run has one record of each name. */
 function nameOf(record: JournalRecord): string {
   if (record.type === "round") return `duets ${cellName(record)} ${record.n}`;
   if (record.type === "cost") return `costs ${cellName(record)} ${record.n}`;

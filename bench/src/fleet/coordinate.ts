@@ -8,6 +8,7 @@ import type { Plan } from "../plan/build.ts";
 import { workersThere } from "./announce.ts";
 import type { Collected } from "./collected.ts";
 import { QueueLost, type QueuePlace } from "./connection.ts";
+import { queueName } from "./inputs.ts";
 import { furtherTasks, plannedTasks } from "./needed.ts";
 import { takeResults, type Tasks } from "./queue.ts";
 import { openResult } from "./result.ts";
@@ -15,11 +16,11 @@ import { Refused, sealTask, taskOf, type PlanOfRun, type TaskPart } from "./task
 import { showMachines } from "./show.ts";
 
 const POLL_SECONDS = 1;
-/** The polls of which one also asks for the state of each task. */
+/** Every fifth poll also asks for the state of each task. */
 const STATES_EVERY = 5;
 /** The times that a task comes back without a result before its cell counts as failed. */
 const MOST_TRIES = 5;
-/** The time without any worker, or without the queue, after which a run ends with what it has. */
+/** The time without any worker, or without the queue, after which a run gives up. Its rounds are kept. */
 const PATIENCE_SECONDS = 600;
 const LOST_SECONDS = 120;
 /** The first passes of a budget are always measured. */
@@ -62,6 +63,7 @@ export async function coordinate(run: Coordinated, io: Io): Promise<ReadonlyMap<
   let answered = performance.now();
   let further = 0;
   const elapsed = () => (performance.now() - began) / 1000;
+  const queue = queueName(run.of.class, run.of.code);
   const show = showMachines(io, run.of.commit);
   try {
     for (let poll = 0; ; poll++) {
@@ -80,8 +82,8 @@ export async function coordinate(run: Coordinated, io: Io): Promise<ReadonlyMap<
         if (isLate(run, elapsed())) await withdraw(run, queued, false);
         answered = performance.now();
         const workers = await workersThere(run.redis, run.place.key);
-        const own = workers.filter(({ queue }) => queue === queueOf(run));
-        const others = workers.filter(({ queue }) => queue !== queueOf(run));
+        const own = workers.filter((one) => one.queue === queue);
+        const others = workers.filter((one) => one.queue !== queue);
         show(own, others, queued.size);
         if (own.length > 0) alive = performance.now();
       } catch (error) {
@@ -111,14 +113,15 @@ const AGAIN = "What was measured is kept: add --resume to measure the rest";
 
 /** Returns the parts that are due: the planned ones, what is left of the anchors, then further rounds. */
 function dueNow(
-  { plan, cpus, collected, precision, withinSeconds }: Coordinated,
+  run: Coordinated,
   queued: ReadonlyMap<string, Queued>,
   lost: ReadonlyMap<string, string>,
   elapsedSeconds: number,
   further: number,
 ): TaskPart[] {
+  const { plan, cpus, collected, precision, withinSeconds } = run;
   const waiting = [...queued.values()].map(({ part }) => part);
-  const isOver = withinSeconds !== null && elapsedSeconds > withinSeconds;
+  const isOver = isLate(run, elapsedSeconds);
   const open = (parts: readonly TaskPart[]) => parts.filter((part) => !lost.has(cellName(part)));
   // Machines may still take planned rounds of the anchors as their own.
   for (const withAnchors of queued.size === 0 ? [false, true] : [false]) {
@@ -158,9 +161,9 @@ async function collect(run: Coordinated, queued: Map<string, Queued>, io: Io): P
   const handle = async (sealed: string) => {
     try {
       const result = openResult(sealed, of.run, place.key);
-      const records = collected.accept(result);
-      // What a worker did not finish is submitted again, without the rounds that came.
+      // Rounds that a worker did not finish are submitted again.
       queued.delete(result.task);
+      const records = collected.accept(result);
       for (const record of records) run.tell({ kind: "record", record });
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
@@ -223,8 +226,4 @@ async function withdraw(
     });
     queued.delete(id);
   }
-}
-
-function queueOf({ of }: Coordinated): string {
-  return `deadheat-${of.class}-${of.code.slice(0, 16)}`;
 }

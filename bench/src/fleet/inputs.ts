@@ -33,9 +33,12 @@ export function planDigest(settings: Settings, plan: Omit<Plan, "targets">): str
   return sha256(JSON.stringify({ ...settings, ...byMachine, load, cells }));
 }
 
-/** Returns the name of the queue for machines of one class with the same code. No other machine sees its tasks. */
-export function queueName({ fingerprint }: Settings["machine"], { digest: code }: Code): string {
-  return `deadheat-${fingerprint}-${code.slice(0, 16)}`;
+/**
+ * Returns the name of the queue for machines of one class with the same code. No other machine sees its tasks.
+ * @param code the digest of the code
+ */
+export function queueName(machineClass: string, code: string): string {
+  return `deadheat-${machineClass}-${code.slice(0, 16)}`;
 }
 
 function sha256(content: string | Buffer): string {

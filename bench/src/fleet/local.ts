@@ -26,7 +26,7 @@ export interface LocalFleet {
 }
 
 /**
- * Starts Redis and workers on this machine, each in a clone of its own. They measure one at a time, as the machine's lock
+ * Starts Redis and workers on this machine, each in its own clone. They measure one at a time, as the machine's lock
  * asks. Everything is gone when `stop` settles, and ends with this process.
  * @throws EnvironmentError if something cannot be installed or started; Interrupted
  */

@@ -10,7 +10,9 @@ import {
 import { pinOurselves, thisInstance } from "@deadheat/measure";
 import {
   measureParts,
+  type Ground,
   type JournalStore,
+  type Participant,
   type Plan as RunnerPlan,
   type RunEvent,
 } from "@deadheat/runner";
@@ -52,6 +54,11 @@ const none: JournalStore = {
   keep: () => Promise.resolve(),
 };
 
+/** Measurements of tests, which start no server. */
+export interface MadeUp extends Pick<Partial<Ground>, "measure"> {
+  readonly check?: Participant["check"];
+}
+
 /** @throws Refused if a task asks for another clone, class of machine or version than this one */
 export function requireHere(task: PlanOfRun, code: Code, fingerprint: string): void {
   if (task.class !== fingerprint) {
@@ -71,7 +78,12 @@ export function requireHere(task: PlanOfRun, code: Code, fingerprint: string): v
  * Makes the plan of a run on this machine, and starts the services that it needs.
  * @throws Refused if the plan is another one than that of the run
  */
-export async function openRunHere(task: PlanOfRun, code: Code, io: Io): Promise<RunHere> {
+export async function openRunHere(
+  task: PlanOfRun,
+  code: Code,
+  io: Io,
+  made: MadeUp = {},
+): Promise<RunHere> {
   const prepared = await prepare(task.request, io, task.machines);
   const { settings, targets } = prepared;
   requireHere(task, { ...code, digest: codeOf(settings).digest }, settings.machine.fingerprint);
@@ -84,7 +96,7 @@ export async function openRunHere(task: PlanOfRun, code: Code, io: Io): Promise<
   }
   const services = await startServices(scenarios, machine.pinning, io);
   try {
-    return runHere(task, plan, planWith(services?.description), prepared, services);
+    return runHere(task, plan, planWith(services?.description), prepared, services, made);
   } catch (error) {
     await services?.stop();
     throw error;
@@ -97,6 +109,7 @@ function runHere(
   served: Plan,
   prepared: Prepared,
   services: Services | null,
+  { measure, check }: MadeUp,
 ): RunHere {
   const { settings, oha } = prepared;
   const { pinning } = settings.machine;
@@ -105,7 +118,7 @@ function runHere(
     addresses: services?.addresses ?? {},
     settings: { ...settings, ...(services && { services: services.description }) },
   };
-  const matrix = checkedOnce(runnerPlan(served, withServices));
+  const matrix = checkedOnce(runnerPlan(served, withServices), check);
   const cpus = cpusOf(prepared);
   return {
     run,
@@ -118,7 +131,15 @@ function runHere(
       mkdirSync(out);
       const folder = { id: run, out, startedAt: new Date().toISOString() };
       const instance = thisInstance();
-      const ground = { folder, oha, pinning, instance, store: none, signal };
+      const ground = {
+        folder,
+        oha,
+        pinning,
+        instance,
+        store: none,
+        signal,
+        ...(measure && { measure }),
+      };
       const unpin = pinOurselves(pinning);
       const tell = (event: RunEvent) => {
         const why = event.kind === "record" ? failureOf(event.record) : null;
@@ -148,14 +169,14 @@ export function cpusOf({ settings }: Pick<Prepared, "settings">): number {
 }
 
 /** Returns a plan that checks each target's responses once. Later tasks of the target record the same outcome. */
-function checkedOnce(plan: RunnerPlan): RunnerPlan {
+function checkedOnce(plan: RunnerPlan, check: MadeUp["check"]): RunnerPlan {
   const outcomes = new Map<string, readonly VerifyRecord[]>();
   const participants = plan.participants.map((participant) => ({
     ...participant,
     check: async (signal: AbortSignal) => {
       const known = outcomes.get(participant.name);
       if (known) return known;
-      const found = await participant.check(signal);
+      const found = await (check ?? participant.check)(signal);
       outcomes.set(participant.name, found);
       return found;
     },

@@ -5,14 +5,16 @@ import { cellName, deal } from "@deadheat/runner";
 import type { Plan } from "../plan/build.ts";
 import type { TaskPart } from "./task.ts";
 
-/** The rounds of a task, and of each anchor on each machine: the fewest that show how far rounds spread. */
-export const ROUNDS_PER_TASK = MINIMUM_ROUNDS;
+/** The rounds of a task: the fewest that show how far rounds spread. */
+const ROUNDS_PER_TASK = MINIMUM_ROUNDS;
+/** The rounds of each anchor on each machine. Two are enough, since the spread is that of all machines' rounds together. */
+const ANCHOR_ROUNDS = 2;
 
 /** A pass of tasks: some rounds of each cell, so that no cell's rounds all fall into the same minutes. */
 export type Pass = readonly TaskPart[];
 
 /**
- * Returns the tasks of a plan, in passes, each in an order of its own. Pure: the same arguments give the same tasks.
+ * Returns the tasks of a plan, in passes, each in its own order. Pure: the same arguments give the same tasks.
  * @param cpus the number of CPUs that a task uses
  */
 export function planTasks(plan: Plan, cpus: number): readonly Pass[] {
@@ -83,10 +85,22 @@ export const EXTRA_ROUNDS = 10_000;
  */
 export function anchorTasks(plan: Plan, order: number, cpus: number): TaskPart[] {
   return anchorsOf(plan).map((pair) => {
-    const numbers = Array.from({ length: ROUNDS_PER_TASK }, (_, i) => {
-      const n = order * ROUNDS_PER_TASK + i + 1;
+    const numbers = Array.from({ length: ANCHOR_ROUNDS }, (_, i) => {
+      const n = order * ANCHOR_ROUNDS + i + 1;
       return n <= pair.rounds ? n : EXTRA_ROUNDS + n;
     });
     return pairTask(pair, "duets", numbers, 1, cpus, pair.secondsEach);
   });
+}
+
+/** How much slower than the plan a machine is that leaves the last tasks to faster ones. */
+export const SLOW_PACE = 1.5;
+
+/**
+ * Returns whether a machine leaves the tasks in the queue to faster ones, which are ready with them sooner.
+ * @param pace the time of the machine's rounds, as a multiple of the plan's
+ * @param faster the number of machines that are there and not slow
+ */
+export function leavesLast(pace: number, waiting: number, faster: number): boolean {
+  return pace > SLOW_PACE && waiting <= faster * (pace - 1);
 }

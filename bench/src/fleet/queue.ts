@@ -55,7 +55,7 @@ export function openTasks(name: string, redis: Redis): Tasks {
 
 const resultsOf = (run: string) => `deadheat:results:${run}`;
 
-/** Stores a result, under a name of its own, until the coordinator takes it. */
+/** Stores a result under its own name until the coordinator takes it. */
 export async function putResult(
   redis: Redis,
   run: string,

@@ -1,6 +1,6 @@
 import { gunzipSync, gzipSync } from "node:zlib";
 import * as v from "valibot";
-import { isSigned, signatureOf } from "../cache/signature.ts";
+import { seal, unseal } from "./sealed.ts";
 import { issueOf, Refused, runId } from "./task.ts";
 
 /** The most bytes of a result in Redis, compressed and not. */
@@ -18,22 +18,15 @@ const resultSchema = v.strictObject({
 });
 export type TaskResult = v.InferOutput<typeof resultSchema>;
 
-const sealedSchema = v.strictObject({ body: v.string(), signature: v.string() });
-
 /** Returns the result as it is stored in Redis. */
 export function sealResult(result: Omit<TaskResult, "schema">, key: string): string {
   const body = gzipSync(JSON.stringify({ schema: 1, ...result })).toString("base64");
-  return JSON.stringify({ body, signature: signatureOf(key, `result ${result.run}`, body) });
+  return seal(key, `result ${result.run}`, body);
 }
 
 /** Reads a result of a run. @throws Refused if anything about it is wrong */
 export function openResult(text: string, run: string, key: string): TaskResult {
-  const sealed = v.safeParse(v.pipe(v.string(), v.parseJson(), sealedSchema), text);
-  if (!sealed.success) throw new Refused(`it has another form (${issueOf(sealed)})`);
-  const { body, signature } = sealed.output;
-  if (!isSigned(key, `result ${run}`, body, signature)) {
-    throw new Refused("its signature is not of this fleet's key");
-  }
+  const body = unseal(key, `result ${run}`, text);
   let plain: string;
   try {
     const limit = { maxOutputLength: LARGEST_JOURNALS };

@@ -21,7 +21,7 @@ import { finishFleet } from "./finish.ts";
 import { codeOf, planDigest, type Code } from "./inputs.ts";
 import { cpusOf } from "./measure-task.ts";
 import { openTasks } from "./queue.ts";
-import { quietWords } from "./show.ts";
+import { QUIET_SECONDS, quietWords } from "./show.ts";
 import type { PlanOfRun } from "./task.ts";
 
 export interface FleetOptions {
@@ -45,7 +45,6 @@ type Fleet = v.InferOutput<typeof fleetSchema>;
 
 /** The longest time that a run waits for its first worker. */
 const FIRST_WORKER_SECONDS = 600;
-const QUIET_SECONDS = 3;
 /** The most further rounds, as a share of the planned ones, with `--until`. */
 const MOST_FURTHER = 3;
 

@@ -2,7 +2,7 @@ import type { Io } from "deadheat/cli";
 import type { WorkerState } from "./announce.ts";
 
 /** The seconds after which the command says that nobody works, and how to start a worker. */
-const QUIET_SECONDS = 3;
+export const QUIET_SECONDS = 3;
 
 /**
  * Returns a function that prints a line whenever a machine comes, goes, or begins another cell.
@@ -24,10 +24,10 @@ export function showMachines({ note }: Pick<Io, "note">, commit: string | null) 
       if (!before) note(`${one.label} joins (${one.cpu})`);
       if (one.doing !== null && one.doing !== before?.doing) note(`${one.label}: ${one.doing}`);
     }
-    for (const [id, { label }] of known) {
+    for (const [id, { label, doing }] of known) {
       if (there.has(id)) continue;
       known.delete(id);
-      note(`${label} is gone. Another machine takes its task`);
+      note(doing === null ? `${label} leaves` : `${label} is gone. Another worker takes its task`);
     }
     if (workers.length > 0) toldQuiet = false;
     const isQuiet = (performance.now() - began) / 1000 > QUIET_SECONDS;

@@ -7,18 +7,18 @@ import { alone, currentHolder, describeMachine, thisInstance } from "@deadheat/m
 import type { Io } from "deadheat/cli";
 import { prepare } from "../plan/prepare.ts";
 import { DEFAULT_PROFILE } from "../plan/profiles.ts";
-import { announce, leave, type WorkerState } from "./announce.ts";
+import { announce, leave, workersThere, type WorkerState } from "./announce.ts";
 import { connect, openlySent, QueueLost, within, type QueuePlace } from "./connection.ts";
 import { codeOf, queueName, type Code } from "./inputs.ts";
-import { openRunHere, requireHere, type RunHere } from "./measure-task.ts";
+import { openRunHere, requireHere, type MadeUp, type RunHere } from "./measure-task.ts";
+import { leavesLast, SLOW_PACE } from "./plan-tasks.ts";
 import { claimAnchors, putResult, removeLong, settleAnchors } from "./queue.ts";
 import { sealResult } from "./result.ts";
-import { openTask, Refused, type Task, type TaskMessage } from "./task.ts";
+import { openTask, Refused, type Task, type TaskMessage, type TaskPart } from "./task.ts";
 
 /** A task whose worker says nothing for this time goes to another worker. */
 const LOCK_SECONDS = 20;
 const RENEW_SECONDS = 5;
-const STALLED_SECONDS = 10;
 /** The times that a task may lose its worker. */
 const MOST_STALLS = 5;
 const POLL_SECONDS = 0.5;
@@ -33,6 +33,9 @@ export interface WorkerOptions {
   readonly label: string | null;
   /** The seconds without a task after which the worker ends; null to wait until a signal. */
   readonly idleSeconds: number | null;
+  /** The time after which a worker that says nothing has lost its task; 20 s unless given. */
+  readonly lockSeconds?: number;
+  readonly made?: MadeUp;
 }
 
 type Notes = Pick<Io, "note">;
@@ -46,7 +49,7 @@ export async function work(place: QueuePlace, options: WorkerOptions, io: Io): P
   const prepared = await prepare({ profile: DEFAULT_PROFILE }, io);
   const { settings } = prepared;
   const code = codeOf(settings);
-  const name = queueName(settings.machine, code);
+  const name = queueName(settings.machine.fingerprint, code.digest);
   const redis = await connect(place);
   const id = randomUUID().slice(0, 13);
   const state: WorkerState = {
@@ -57,18 +60,21 @@ export async function work(place: QueuePlace, options: WorkerOptions, io: Io): P
     class: settings.machine.fingerprint,
     cpu: describeMachine("most").cpu.slice(0, 100),
     instance: thisInstance(),
+    pace: 1,
     doing: null,
   };
+  const paces = { took: 0, expected: 0 };
   const warning = openlySent(place);
   if (warning !== null) io.note(warning);
   io.note(
     `Worker ${state.label} waits for tasks of class ${state.class}, commit ${code.commit?.slice(0, 12) ?? "none"}`,
   );
+  const { lockSeconds = LOCK_SECONDS } = options;
   const taker = new Worker<TaskMessage>(name, null, {
     connection: redis,
     autorun: false,
-    lockDuration: 1000 * LOCK_SECONDS,
-    stalledInterval: 1000 * STALLED_SECONDS,
+    lockDuration: 1000 * lockSeconds,
+    stalledInterval: 500 * lockSeconds,
     maxStalledCount: MOST_STALLS,
   });
   taker.on("error", () => {});
@@ -78,12 +84,23 @@ export async function work(place: QueuePlace, options: WorkerOptions, io: Io): P
     setTimeout(() => ending.abort(), 1000 * DRAIN_SECONDS).unref();
   };
   io.signal.addEventListener("abort", drain, { once: true });
-  const here = { redis, taker, place, id, name, code, io, end: ending.signal, state };
+  const here = {
+    paces,
+    lockSeconds,
+    redis,
+    taker,
+    place,
+    code,
+    io,
+    end: ending.signal,
+    state,
+  };
   let doing: string | null = null;
-  const tell = () => void announce(redis, { ...state, doing }, place.key).catch(() => {});
+  const tell = () =>
+    void announce(redis, { ...state, pace: paceOf(paces), doing }, place.key).catch(() => {});
   tell();
   const telling = setInterval(tell, 1000 * RENEW_SECONDS);
-  const runs = new Runs(code, io);
+  const runs = new Runs(code, io, options.made);
   try {
     void taker.startStalledCheckTimer().catch(() => {});
     let since = performance.now();
@@ -107,12 +124,22 @@ export async function work(place: QueuePlace, options: WorkerOptions, io: Io): P
   }
 }
 
+/** The seconds of the tasks so far, and those that the plan expects of them. */
+interface Paces {
+  took: number;
+  expected: number;
+}
+
+function paceOf({ took, expected }: Paces): number {
+  return expected === 0 ? 1 : took / expected;
+}
+
 interface Here {
+  readonly paces: Paces;
+  readonly lockSeconds: number;
   readonly redis: Redis;
   readonly taker: Worker<TaskMessage>;
   readonly place: QueuePlace;
-  readonly id: string;
-  readonly name: string;
   readonly code: Code;
   readonly io: Io;
   /** Ends the round that runs, some seconds after the first signal of the user or the system. */
@@ -122,16 +149,18 @@ interface Here {
 
 /** Takes one task, if there is one and nothing else measures on this machine. Returns whether there was one. */
 async function turn(here: Here, runs: Runs, doing: (words: string | null) => void) {
-  const { redis, taker, name, io, id } = here;
+  const { redis, taker, io } = here;
+  const { queue: name, worker: id } = here.state;
   try {
     for (const why of await removeLong(redis, name)) io.note(`Refused a task: ${why}`);
-    // Whoever waits holds no lock, so that others can measure here meanwhile.
-    if ((await within(redis.llen(`bull:${name}:wait`))) === 0) {
+    // A waiting worker holds no lock, so that others can measure here meanwhile.
+    const waiting = await within(redis.llen(`bull:${name}:wait`));
+    if (waiting === 0) {
       // BullMQ moves tasks that wait for another attempt when somebody takes one.
       const delayed = await within(redis.zcount(`bull:${name}:delayed`, "-inf", "+inf"));
       if (delayed === 0) return false;
     }
-    if (currentHolder() !== null) return false;
+    if (currentHolder() !== null || (await isForFaster(here, waiting))) return false;
     return await alone(false, io.note, async () => {
       const token = `${id}:${Date.now()}`;
       const job = await within(taker.getNextJob(token, { block: false }));
@@ -148,6 +177,15 @@ async function turn(here: Here, runs: Runs, doing: (words: string | null) => voi
   }
 }
 
+/** Returns whether this machine is slow, and faster ones would be ready sooner with the tasks that are left. */
+async function isForFaster(here: Here, waiting: number): Promise<boolean> {
+  const pace = paceOf(here.paces);
+  if (pace <= SLOW_PACE) return false;
+  const all = await workersThere(here.redis, here.place.key);
+  const fast = all.filter(({ queue, pace: its }) => queue === here.state.queue && its <= SLOW_PACE);
+  return leavesLast(pace, waiting, new Set(fast.map(({ instance }) => instance)).size);
+}
+
 /** Measures the task of a job, returns the result, and completes the job. */
 async function handle(
   here: Here,
@@ -156,11 +194,11 @@ async function handle(
   token: string,
   doing: (words: string) => void,
 ): Promise<void> {
-  const { taker, place, io, code, state } = here;
+  const { taker, place, io, code, state, lockSeconds } = here;
   const jobId = job.id ?? "";
   const renew = () =>
-    void taker.extendJobLocks([jobId], [token], 1000 * LOCK_SECONDS).catch(() => {});
-  const renewing = setInterval(renew, 1000 * RENEW_SECONDS);
+    void taker.extendJobLocks([jobId], [token], 1000 * lockSeconds).catch(() => {});
+  const renewing = setInterval(renew, 250 * lockSeconds);
   try {
     const task = openTask(job.id, job.data, place.key);
     requireHere(task, code, state.class);
@@ -182,14 +220,20 @@ async function handle(
 }
 
 async function measured(here: Here, run: RunHere, task: Task, jobId: string): Promise<void> {
-  const { redis, place, id, io, state } = here;
-  const { instance } = state;
+  const { redis, place, io } = here;
+  const { instance, worker: id } = here.state;
   const order = await claimAnchors(redis, task.run, instance);
   const anchors = order === null ? [] : run.anchors(order);
+  const own = anchors.find((one) => isCellOf(one, task));
+  // A task of an anchor has rounds that are measured as the anchor's.
+  const rounds = task.rounds.filter((n) => !own?.rounds.includes(n));
   let journals: string[] = [];
   try {
     const isOver = () => io.signal.aborted;
-    journals = await run.measure(task, anchors, isOver, here.end, io.note);
+    const began = performance.now();
+    journals = await run.measure({ ...task, rounds }, anchors, isOver, here.end, io.note);
+    here.paces.took += (performance.now() - began) / 1000;
+    here.paces.expected += [...anchors, task].reduce((sum, { seconds }) => sum + seconds, 0);
     const result = { run: task.run, task: jobId, worker: id, instance, journals };
     await deliver(redis, task.run, `${jobId}-${id}`, sealResult(result, place.key), io);
   } finally {
@@ -198,6 +242,10 @@ async function measured(here: Here, run: RunHere, task: Task, jobId: string): Pr
       await settleAnchors(redis, task.run, instance, isMeasured).catch(() => {});
     }
   }
+}
+
+function isCellOf(one: TaskPart, { kind, target, scenario }: TaskPart): boolean {
+  return one.kind === kind && one.target === target && one.scenario === scenario;
 }
 
 /** Stores a result, also if the queue comes back only after a while. */
@@ -218,9 +266,11 @@ async function deliver(redis: Redis, run: string, name: string, sealed: string, 
 class Runs {
   readonly #code: Code;
   readonly #io: Io;
+  readonly #made: MadeUp | undefined;
   #open: RunHere | null = null;
 
-  constructor(code: Code, io: Io) {
+  constructor(code: Code, io: Io, made?: MadeUp) {
+    this.#made = made;
     this.#code = code;
     this.#io = io;
   }
@@ -228,7 +278,7 @@ class Runs {
   async of(task: Task): Promise<RunHere> {
     if (this.#open?.digest === task.plan && this.#open.run === task.run) return this.#open;
     await this.stop();
-    this.#open = await openRunHere(task, this.#code, this.#io);
+    this.#open = await openRunHere(task, this.#code, this.#io, this.#made);
     return this.#open;
   }
 

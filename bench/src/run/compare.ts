@@ -29,10 +29,10 @@ import {
   compareEntrants,
   deadheatVersion,
   limitsTold,
-  measuresFor,
   openRun,
   requireUnused,
   sizesOf,
+  wantedFor,
 } from "deadheat/parts";
 import type { Target } from "../targets/manifest.ts";
 import { runsDirectory } from "../targets/project.ts";
@@ -72,8 +72,7 @@ export async function compare(
   const { scenario, margin = COMPARISON_MARGIN, warmupRequests, windowSeconds } = options;
   const { budgetSeconds = null, rounds = null, until = null, gate = null } = options;
   const { primary = "cpu" } = options;
-  const measure = measuresFor(options.measure, gate ?? {}, primary);
-  const further = { latency: measure.includes("latency"), cost: measure.includes("cost") };
+  const { further, counters, size } = wantedFor(options.measure, gate ?? {}, primary);
   const asked = {
     warmupRequests,
     windowSeconds: windowSeconds ?? COMPARISON_WINDOW_SECONDS,
@@ -105,7 +104,7 @@ export async function compare(
       margin,
       primary,
       further,
-      ...(measure.includes("size") && { exact: sizesOf(base.directory, next.directory) }),
+      ...(size && { exact: sizesOf(base.directory, next.directory) }),
       seed,
       journal: join(folder.out, "journal", "compare.jsonl"),
       header: headerOf({
@@ -121,7 +120,7 @@ export async function compare(
         instance: thisInstance(),
       }),
     };
-    const compared = await compareEntrants(comparing, bench, io.note);
+    const compared = await compareEntrants(comparing, { ...bench, counters }, io.note);
     const { warnings, journal } = compared;
     const [judgement = compared.judgement] = judgeTogether([compared]);
     const versionsOf = ({ manifest, version: own, runtime: runtimeName }: Target): Versions => ({

@@ -1,4 +1,4 @@
-import { messageOf, EnvironmentError } from "@deadheat/journal";
+import { EnvironmentError, messageOf, UsageError } from "@deadheat/journal";
 
 export { ComparisonFailed } from "@deadheat/runner";
 
@@ -21,6 +21,11 @@ export class NothingRuns extends Error {
     super("nothing that runs has changed");
     this.files = files;
   }
+}
+
+/** Returns whether an error has a message for the user: a server, the network or the options are its cause, and not our code. */
+export function isExplained(error: unknown): error is UsageError | EnvironmentError {
+  return error instanceof UsageError || error instanceof EnvironmentError;
 }
 
 /** Returns what an error says in one line: its first line, and of the others, such as a server's last words, the telling one. */

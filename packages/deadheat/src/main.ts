@@ -16,7 +16,7 @@ import { configureHelp, helpAsked, withSuggestion } from "./cli/help.ts";
 import { addInit } from "./cli/init.ts";
 import { addReport } from "./cli/report.ts";
 import { addRun } from "./cli/run.ts";
-import { readStandardInput } from "./terminal/standard-input.ts";
+import { readStandardInput } from "./cli/standard-input.ts";
 import { deadheatVersion } from "./version.ts";
 
 const shown = hideEnvironment();

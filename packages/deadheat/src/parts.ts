@@ -24,7 +24,7 @@ export {
 export { measuredBy, writing } from "./folder/not-written.ts";
 export { describeGit } from "./folder/run-folder.ts";
 export { ComparisonFailed } from "./errors.ts";
-export { type FurtherMeasure, measuresFor } from "./plan/options.ts";
+export { wantedFor } from "./plan/wanted.ts";
 export { installSize, sizesOf } from "./provenance/install-size.ts";
 
 // The text that a command prints about the files that it wrote.

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import type { HistoryCommit, Published } from "@deadheat/versions";
 import { bisect, type BisectOptions } from "../src/index.ts";
-import type { Candidate, CandidateLine } from "../src/bisect/line/candidate.ts";
+import type { Candidate, CandidateLine } from "../src/search/candidate.ts";
 import { withoutIrrelevant } from "../src/bisect/line/commits.ts";
 import { between, minors, upgrades } from "../src/bisect/line/releases.ts";
 import {

@@ -1,7 +1,7 @@
 import { commitAll, git, repositoryIn, write } from "../../versions/test/revisions-repository.ts";
 
 /** The shortest rounds. They show a step of half of the cost, and nothing smaller. */
-export const quick = { warmupRequests: 1000, windowSeconds: 0.5 };
+export const quick = { warmupRequests: 1000, windowSeconds: 0.5, depth: "commit" } as const;
 
 /** A made-up repository: which commit makes its server how much dearer, and which commits break it. */
 export interface MadeUp {

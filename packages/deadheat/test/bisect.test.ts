@@ -9,12 +9,12 @@ import { bisect, type BisectResult, Interrupted } from "../src/index.ts";
 import { stateOf } from "../../versions/test/revisions-repository.ts";
 import { madeUp, quick } from "./bisect-repository.ts";
 import { placeOf } from "./repository-with-oha.ts";
-import { Store } from "../src/bisect/store.ts";
+import { Store } from "../src/search/store.ts";
 import { settings } from "../../journal/test/records.ts";
 import { temporaryFolder } from "../../journal/test/scratch.ts";
 
 /** Rounds that are enough for a step of ten times the cost. */
-const shortest = { warmupRequests: 200, windowSeconds: 0.5 };
+const shortest = { warmupRequests: 200, windowSeconds: 0.5, depth: "commit" } as const;
 
 test("bisect names the commit that made the server slower, after an interruption too", async (t) => {
   const cwd = await placeOf(t);

@@ -44,10 +44,23 @@ async function cacheOf(t: TestContext, days: { worktree: number; install: number
     writeFileSync(join(folder, "deadheat.json"), JSON.stringify(marked));
   };
   const gitFolder = join(repository, ".git");
-  const about = { whole: true, repository: gitFolder, commit, contents: "", madeAt: 0 };
+  const about = {
+    whole: true,
+    repository: gitFolder,
+    commit,
+    contents: "",
+    madeAt: 0,
+    everything: "",
+  };
   mark(worktree, days.worktree, about);
   const versions = { express: "4.21.2", koa: "3.0.0" };
-  mark(install, days.install, { kind: "packages", versions, contents: "", madeAt: 0 });
+  mark(install, days.install, {
+    kind: "packages",
+    versions,
+    contents: "",
+    madeAt: 0,
+    everything: "",
+  });
   writeFileSync(join(install, "tree", "code.js"), "x".repeat(2_000_000));
   writeFileSync(journal, "{}\n");
   for (const path of [journal, join(cache, "runs", "r")]) {

@@ -11,7 +11,7 @@ import { helpAsked, withSuggestion } from "../src/cli/help.ts";
 import { firstOptions, optionGroups } from "../src/plan/option-groups.ts";
 import { optionTable } from "../src/plan/option-table.ts";
 import { onNamedRuntime } from "../src/plan/runtime-name.ts";
-import { measuresFor } from "../src/plan/options.ts";
+import { wantedFor } from "../src/plan/wanted.ts";
 import { syntaxErrorIn } from "../src/ready/syntax-error.ts";
 import { wantsColor } from "../src/terminal/colors.ts";
 
@@ -35,7 +35,10 @@ test("short flags and the names of other benchmarks mean the same as ours", () =
   const parse = (...args: string[]) => {
     const command = compareCommand();
     command.parse(args, { from: "user" });
-    return command.opts();
+    const given = Object.entries(command.opts()).filter(
+      ([name]) => command.getOptionValueSource(name) === "cli",
+    );
+    return Object.fromEntries(given);
   };
   const long = parse(
     "--connections",
@@ -55,13 +58,16 @@ test("short flags and the names of other benchmarks mean the same as ours", () =
     parse("-c", "10", "-d", "90s", "-n", "5", "-w", "100", "-H", "a: b", "-o", "here"),
     long,
   );
-  assert.deepEqual(parse("--duration", "90s", "--runs", "5"), { budgetSeconds: 90, rounds: 5 });
+  assert.deepEqual(parse("--duration", "90s", "--runs", "5"), {
+    budgetSeconds: 90,
+    rounds: 5,
+  });
   assert.deepEqual(parse("--rate", "150"), { rate: 150 });
 });
 
 test("a rate adds latency to the metrics, and nothing else does so by itself", () => {
-  assert.deepEqual(measuresFor(undefined, {}, "cpu", 150), ["latency"]);
-  assert.deepEqual(measuresFor(undefined, {}, "cpu", null), []);
+  assert.deepEqual(wantedFor(undefined, {}, "cpu", 150).further, { loads: ["latency"], rate: 150 });
+  assert.deepEqual(wantedFor(undefined, {}, "cpu", null).further, { loads: [] });
 });
 
 test("an unknown flag of another benchmark names ours, and a misspelled one the nearest", () => {
@@ -210,4 +216,15 @@ test("the files of --export-* need a folder before anything is measured", (t) =>
     cwd,
   );
   assert.deepEqual([status, /--export-csv no\/a\.csv: there is no folder/.test(stderr)], [2, true]);
+});
+
+test("an old Node gets one sentence and exit code 2", () => {
+  const versions = (version: string) =>
+    `data:text/javascript,Object.defineProperty(process, "versions", { value: { ...process.versions, node: "${version}" } })`;
+  for (const version of ["18.20.8", "20.20.2", "22.17.0", "23.5.0"]) {
+    const args = ["--import", versions(version), bin, "--help"];
+    const { status, stderr, stdout } = spawnSync(process.execPath, args, { encoding: "utf8" });
+    assert.deepEqual([status, stdout, stderr.split("\n").length], [2, "", 2], version);
+    assert.match(stderr, /^deadheat: Node 22\.18 or later is needed, and this is Node /);
+  }
 });

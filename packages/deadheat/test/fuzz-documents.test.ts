@@ -24,7 +24,7 @@ import { factsOf, historyOf } from "../../judge/test/histories.ts";
 import { compared, comparedRounds } from "../../report/test/compared.ts";
 import { bisected } from "../../report/test/bisected.ts";
 import { gated } from "../../report/test/gated.ts";
-import { factsIn } from "../src/bisect/store.ts";
+import { factsIn } from "../src/search/store.ts";
 import { readRan } from "../src/config/run.ts";
 import { readResult } from "../src/folder/report.ts";
 import { pullRequestEvent, workflowRunEvent } from "../src/github/event.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import type { ExactMetrics, Limits } from "@deadheat/judge";
-import { measuresFor } from "../src/plan/options.ts";
+import { wantedFor } from "../src/plan/wanted.ts";
 import { limitsFrom } from "../src/config/quantity.ts";
 import { readConfig } from "../src/config/read.ts";
 import { requireGated } from "../src/measure/gated-metrics.ts";
@@ -128,12 +128,13 @@ test("the command that repeats a gate has all its limits", () => {
 });
 
 test("what a gate or the primary metric needs is measured without being asked for", () => {
-  assert.deepEqual(measuresFor([], { cpu: 0.05 }, "cpu"), []);
-  assert.deepEqual(measuresFor(["size"], { "latency-p99": 0.2 }, "cpu"), ["latency", "size"]);
-  assert.deepEqual(measuresFor([], {}, "cost-200"), ["cost"]);
-  assert.deepEqual(measuresFor([], { packages: 0.1 }, "cpu"), ["size"]);
-  assert.deepEqual(measuresFor([], { "memory-growth": 100 }, "cpu"), ["memory-growth"]);
-  assert.deepEqual(measuresFor([], { "memory-peak": 0.1 }, "cpu"), []);
+  const nothing = { further: { loads: [] }, counters: {}, size: false };
+  assert.deepEqual(wantedFor([], { cpu: 0.05, "memory-peak": 0.1 }, "cpu"), nothing);
+  const both = { further: { loads: ["latency"] }, counters: {}, size: true };
+  assert.deepEqual(wantedFor(["size"], { "latency-p99": 0.2 }, "cpu"), both);
+  assert.deepEqual(wantedFor([], {}, "cost-200").further.loads, ["cost"]);
+  assert.equal(wantedFor([], { packages: 0.1 }, "cpu").size, true);
+  assert.deepEqual(wantedFor([], { "memory-growth": 100 }, "cpu").further.loads, ["memory-growth"]);
 });
 
 test("a comparison is repeated by compare, a gate by gate", () => {

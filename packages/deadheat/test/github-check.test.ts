@@ -11,6 +11,7 @@ import { obtainOha } from "../../oha/src/index.ts";
 import { outcomes } from "../../report/test/gated.ts";
 import { folderOf } from "./config-folder.ts";
 import { pullRequestIn, type PullRequest } from "./github-pull-request.ts";
+import { deadheatVersion } from "../src/version.ts";
 import { runAction, type Ran } from "./github-runner.ts";
 import { git, write } from "../../versions/test/revisions-repository.ts";
 import { temporaryFolder } from "../../journal/test/scratch.ts";
@@ -48,7 +49,8 @@ async function check(
     workspace,
     folder,
     event,
-    inputs,
+    // A stand-in for npm installs a version.
+    inputs: { ...(programs !== "" && { version: deadheatVersion() }), ...inputs },
     programs,
     env: {
       GITHUB_EVENT_NAME: "pull_request",

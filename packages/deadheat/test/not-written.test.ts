@@ -52,7 +52,7 @@ function measured(
   writeFileSync(join(cwd, "new.mjs"), server(spinning));
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const own = { DEADHEAT_CACHE: join(cwd, "cache"), DEADHEAT_STATE_DIR: join(cwd, "state") };
-  const quick = ["--warmup", "300", "--window", "0.3s", "--out", "run"];
+  const quick = ["--warmup", "1000", "--window", "0.3s", "--out", "run"];
   const ran = spawnSync(
     process.execPath,
     ["--import", pathToFileURL(hook).href, main, ...args, "base.mjs", "new.mjs", ...quick],

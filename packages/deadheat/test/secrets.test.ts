@@ -55,7 +55,7 @@ test(
     // The setup still has both, and what the servers get except NODE_ENV.
     const setup =
       'test "$TURBO_TOKEN_SECRET $(echo $A_SECRET) $FROM_FILE$NODE_ENV" = "a token a key of two lines a word"';
-    // An isolated server sees no other process, and what it writes is gone.
+    // An isolated server sees no other process, and its files are gone afterwards.
     const words = ["--rounds", "2", "--warmup", "200", "--window", "0.4s", "--no-isolation"];
     words.push("--setup", setup);
     const compared = spawnSync(

@@ -49,7 +49,7 @@ import { pooledTarget, runSummary } from "../../judge/test/results.ts";
 import { expressSweeps, openLoops } from "../../judge/test/solo-records.ts";
 import { compared } from "../../report/test/compared.ts";
 import { documentOf } from "../src/bisect/document.ts";
-import type { CandidateLine } from "../src/bisect/line/candidate.ts";
+import type { CandidateLine } from "../src/search/candidate.ts";
 import { comparedDocument, writeCompared } from "../src/folder/compared.ts";
 import { readResult, writeReports } from "../src/folder/report.ts";
 
@@ -259,7 +259,7 @@ test("bisect", () => {
       const specs = { base: { text: "v0" }, new: { text: "v2" } };
       const document = documentOf(
         session as never,
-        { specs, options: {}, cwd: "/" } as never,
+        { specs, options: {}, cwd: "/", line } as never,
         { main, branches: new Map() },
         0.02,
         12,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { copyFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, isAbsolute, join, relative, sep } from "node:path";
 
 /** Writes a file under another name and then renames it, so that nobody reads a partial file. */
 export function writeWhole(path: string, content: unknown): void {
@@ -34,4 +34,10 @@ export function journalPath(
   { framework, runtime }: { readonly framework: string; readonly runtime: string },
 ): string {
   return join(out, "journal", `${encodeURIComponent(framework)}.${runtime}.jsonl`);
+}
+
+/** Returns whether a path is a folder or lies below the folder. Both must be absolute and real. */
+export function inside(path: string, folder: string): boolean {
+  const from = relative(folder, path);
+  return from !== ".." && !from.startsWith(`..${sep}`) && !isAbsolute(from);
 }

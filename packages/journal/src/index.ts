@@ -19,6 +19,7 @@ export * from "./record/heap-profile.ts";
 export * from "./record/loaded.ts";
 export * from "./record/duet.ts";
 export * from "./record/warning.ts";
+export type { Counter } from "./record/counter.ts";
 
 // Settings: everything that decides a metric.
 export * from "./record/fit.ts";
@@ -35,7 +36,7 @@ export type { Platform, PlatformPackage, RuntimeFacts } from "./runtimes/runtime
 export * from "./floors.ts";
 
 // Numbers that a record or a document may hold.
-export { amount, ratio, share } from "./record/amounts.ts";
+export { amount, type Counts, ratio, share } from "./record/amounts.ts";
 
 // Fields of a framework's manifest, also of a retired one.
 export * from "./record/fields.ts";

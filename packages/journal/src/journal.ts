@@ -7,7 +7,6 @@ import {
   ftruncateSync,
   lstatSync,
   mkdirSync,
-  openSync,
   readSync,
   writeFileSync,
   writeSync,
@@ -15,6 +14,7 @@ import {
 import { dirname } from "node:path";
 import * as v from "valibot";
 import { UsageError } from "./errors.ts";
+import { openRegular } from "./regular.ts";
 import { publishableDocument } from "./redact.ts";
 import { recordSchema, SCHEMA, type JournalRecord } from "./record/record.ts";
 
@@ -55,14 +55,12 @@ export function openJournal(path: string): Journal {
 function openOwn(path: string): number {
   const folder = dirname(path);
   mkdirSync(folder, { recursive: true });
-  const { O_APPEND, O_CREAT, O_RDWR, O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants;
+  const { O_APPEND, O_CREAT, O_RDWR, O_NOFOLLOW = 0 } = constants;
   const isLink = (one: string) => lstatSync(one, { throwIfNoEntry: false })?.isSymbolicLink();
   const link = [folder, path].find(isLink);
-  if (link === undefined) {
-    const file = openSync(path, O_APPEND | O_CREAT | O_RDWR | O_NONBLOCK | O_NOFOLLOW, 0o666);
-    if (fstatSync(file).isFile()) return file;
-    closeSync(file);
-  }
+  const file =
+    link === undefined ? openRegular(path, O_APPEND | O_CREAT | O_RDWR | O_NOFOLLOW) : null;
+  if (file !== null) return file;
   throw new UsageError(
     `${link ?? path} is a link or no regular file, so no journal is written there. Remove it, or choose another folder with --out`,
   );
@@ -111,6 +109,9 @@ export async function readJournal(path: string): Promise<JournalContent> {
 async function* linesOf(path: string): AsyncGenerator<readonly string[]> {
   let rest = "";
   const fd = openRegular(path);
+  if (fd === null) {
+    throw new UsageError(`${path} is no regular file, so it is no journal. Remove it`);
+  }
   const reading = { fd, encoding: "utf8", highWaterMark: 1 << 20 } as const;
   for await (const chunk of createReadStream(path, reading)) {
     const lines = (rest + chunk).split("\n");
@@ -120,14 +121,6 @@ async function* linesOf(path: string): AsyncGenerator<readonly string[]> {
     if (rest.length > MAX_LINE) rest = rest.slice(0, MAX_LINE + 1);
   }
   if (rest !== "") yield [rest];
-}
-
-/** Opens a journal. A FIFO would be waited for, and a device has no end. @throws UsageError if it is no regular file */
-function openRegular(path: string): number {
-  const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-  if (fstatSync(file).isFile()) return file;
-  closeSync(file);
-  throw new UsageError(`${path} is no regular file, so it is no journal. Remove it`);
 }
 
 /** Returns whether a journal came to its end with everything well. */

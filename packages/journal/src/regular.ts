@@ -2,19 +2,31 @@ import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { attempt } from "./errors.ts";
 
 /**
- * Returns the content of a regular file. Somebody else may have named or made the file, so nothing else is opened for
- * longer than a look: a FIFO would be waited for, a device has no end.
+ * Opens a regular file. Somebody else may have named or made the file, so nothing else is opened for longer than a look: a FIFO
+ * would be waited for, a device has no end.
+ * @param flags those of open(2)
+ * @returns the file descriptor; null if the file is not regular
+ * @throws the error of the system if it cannot be opened
+ */
+export function openRegular(path: string, flags = constants.O_RDONLY): number | null {
+  // Without O_NONBLOCK, opening a FIFO waits for a writer (open(2)).
+  const file = openSync(path, flags | (constants.O_NONBLOCK ?? 0), 0o666);
+  if (fstatSync(file).isFile()) return file;
+  closeSync(file);
+  return null;
+}
+
+/**
+ * Returns the content of a regular file.
  * @param limit the most bytes that are read
  * @returns null if there is no such file, or it is not regular, or larger
  */
 export function readRegular(path: string, limit: number): Buffer | null {
-  // Without O_NONBLOCK, opening a FIFO waits for a writer (open(2)).
-  const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
-  const file = attempt(() => openSync(path, flags));
+  const file = attempt(() => openRegular(path));
   if (file === null) return null;
   try {
     const stat = fstatSync(file);
-    if (!stat.isFile() || stat.size > limit) return null;
+    if (stat.size > limit) return null;
     const content = Buffer.alloc(stat.size);
     let read = 0;
     for (let more = -1; more !== 0 && read < content.length; read += more) {

@@ -9,10 +9,10 @@ import {
 } from "@deadheat/stats";
 import { roundEstimate, logRatios } from "./rounds.ts";
 import { acrossLooks } from "./rules/gate.ts";
-import type { MetricName } from "./documents/metric.ts";
-import { exactOf, type ExactMetrics } from "./metrics/exact.ts";
+import type { MetricName } from "./metrics/list.ts";
+import { exactOf, type ExactMetrics } from "./verdict/exact.ts";
 import { type Priors } from "./metrics/priors.ts";
-import { judgeMetric, samplesOf } from "./metrics/judge.ts";
+import { judgeMetric, samplesOf } from "./verdict/metric.ts";
 import { judgeGrowth } from "./growth/judge.ts";
 import { growthSamplesOf } from "./growth/samples.ts";
 import { isCold, type RoundRecord } from "@deadheat/journal";

@@ -25,7 +25,7 @@ export { type PageCost, pageCosts } from "./page-costs.ts";
 export { roundEstimate, efficiency, logRatios, workOf } from "./rounds.ts";
 export { cellEstimate, warningsOf } from "./cell/estimate.ts";
 export { publishedPriors, type Priors } from "./metrics/priors.ts";
-export { priorsAfter } from "./metrics/machine-priors.ts";
+export { priorsAfter } from "./verdict/machine-priors.ts";
 export { GENERATOR_BOUND, bottleneckOf } from "./cell/bottleneck.ts";
 
 // The reasons of a difference: from profiles to functions, and the document about them.
@@ -76,9 +76,11 @@ export { alongsideWarnings } from "./result/alongside.ts";
 export * from "./rules/further.ts";
 
 // The metrics of a comparison.
-export { hasRatio, type ExactMetrics } from "./metrics/exact.ts";
-export { metricKinds } from "./metrics/metrics.ts";
-export { type MetricSamples, logChanges, samplesOf } from "./metrics/judge.ts";
+export * from "./metrics/list.ts";
+export type { MetricKind, Unit } from "./metrics/metric.ts";
+export { memoryGrowth } from "./metrics/growth.ts";
+export { hasRatio, type ExactMetrics } from "./verdict/exact.ts";
+export { type MetricSamples, logChanges, samplesOf } from "./verdict/metric.ts";
 export * from "./documents/metric.ts";
 export { type Growth, type GrowthSide } from "./documents/growth.ts";
 export { growthMargin } from "./growth/judge.ts";
@@ -87,6 +89,7 @@ export { growthGains, growthSamplesOf } from "./growth/samples.ts";
 // Documents: a comparison or gate, a search, a result, and the changes between two results.
 export * from "./documents/comparison.ts";
 export * from "./documents/bisected.ts";
+export * from "./documents/descended.ts";
 export * from "./documents/compared.ts";
 export { type CellCost, type CostStep } from "./documents/cost.ts";
 export * from "./documents/result.ts";

@@ -1,5 +1,5 @@
 import { isCold, type RoundRecord, type Side } from "@deadheat/journal";
-import { workOf } from "./rounds.ts";
+import { countOf, workOf } from "./rounds.ts";
 import type { Stopping } from "./rules/stopping.ts";
 
 /** The name of the mix among the requests of a comparison. */
@@ -58,10 +58,18 @@ function mixedSide(parts: readonly MixPart[], which: "new" | "base"): Side {
     return (share / shares) * (cpuSeconds / good);
   });
   const good = sum(({ side }) => side.good);
+  const [{ side: first }] = sides as [(typeof sides)[number]];
+  const counts = Object.keys(first.counts ?? {}).flatMap((name) => {
+    const each = sides.map(({ share, side }) => ({ share, count: countOf(side, name) }));
+    if (each.some(({ count }) => count === null)) return [];
+    const count = each.reduce((total, one) => total + (one.share / shares) * (one.count ?? 0), 0);
+    return [[name, good * count] as const];
+  });
   const serving = sides.map(({ side }) => side.servingSeconds);
   return {
     good,
     cpuSeconds: good * perRequest,
+    ...(counts.length > 0 && { counts: Object.fromEntries(counts) }),
     servingSeconds: serving.includes(null) ? null : sum(({ side }) => side.servingSeconds ?? 0),
     loadSeconds: sum(({ side }) => side.loadSeconds),
     ends: { good: 0, cpuSeconds: 0 },

@@ -45,7 +45,7 @@ export function efficiency(side: Windowed): number {
 type Work = Pick<Side, "good" | "cpuSeconds">;
 
 /** The work in the window, that of the short load before it, and that of a service's other exchange. */
-type Windowed = Work & Pick<Side, "ends" | "beside">;
+export type Windowed = Work & Pick<Side, "counts" | "ends" | "beside">;
 
 /**
  * Returns the work in the window minus that of the short load before it. If a service has another exchange, the CPU time
@@ -58,6 +58,21 @@ export function workOf({ good, cpuSeconds, ends, beside }: Windowed): Work {
   const besideSeconds = (work.good * other.cpuSeconds) / other.good;
   const { share } = beside;
   return { good: work.good, cpuSeconds: (1 - share) * work.cpuSeconds + share * besideSeconds };
+}
+
+/**
+ * Returns the count of a response by a counter of the kernel, without that of starting and ending a load. If a service has
+ * another exchange, it is the sum of both by their shares. null if one of the loads has no such count.
+ */
+export function countOf(side: Windowed, name: string): number | null {
+  const { good, counts, ends, beside } = side;
+  const before = ends.good === 0 ? 0 : ends.counts?.[name];
+  const count = counts?.[name];
+  if (count === undefined || before === undefined) return null;
+  const own = (count - before) / (good - ends.good);
+  if (!beside) return own;
+  const other = countOf(beside, name);
+  return other === null ? null : (1 - beside.share) * own + beside.share * other;
 }
 
 const UNSTEADY = 1.25;

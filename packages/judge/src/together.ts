@@ -4,7 +4,7 @@ import { logRatios, roundEstimate } from "./rounds.ts";
 import type { Judgement } from "./documents/comparison.ts";
 import type { Metric } from "./documents/metric.ts";
 import type { Growth } from "./documents/growth.ts";
-import { metricVerdict } from "./metrics/judge.ts";
+import { metricVerdict } from "./verdict/metric.ts";
 import { differenceVerdict } from "./growth/judge.ts";
 
 export interface Judged {

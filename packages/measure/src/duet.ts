@@ -27,7 +27,7 @@ export function defaultLoad(generatorCpus: number, windowSeconds: number): Load 
   };
 }
 
-const NOTHING_FURTHER: FurtherWanted = { latency: false, cost: false };
+const NOTHING_FURTHER: FurtherWanted = { loads: [] };
 
 type Metrics = Pick<RoundRecord, "warmup" | "sides" | "machine" | "further">;
 
@@ -45,7 +45,7 @@ export function runRound(
   wanted: FurtherWanted = NOTHING_FURTHER,
 ): Promise<RoundRecord> {
   const setup = { round, entrants, exchange, bench };
-  if (!wanted.growth) return recordRound(setup, wanted);
+  if (!wanted.loads.includes("memory-growth")) return recordRound(setup, wanted);
   return withChannels(entrants, bench.signal, null, (connected, channels) =>
     recordRound({ ...setup, entrants: connected }, wanted, channels),
   );
@@ -226,8 +226,10 @@ async function play(
   // At the very end, since it changes the memory of both.
   const rates = both((which) => sides[which].good / sides[which].loadSeconds);
   const growth =
-    wanted.growth && channels ? await measureGrowth(pair, channels, rates, baseFirst) : undefined;
-  const isAsked = wanted.latency || wanted.cost || growth;
+    wanted.loads.includes("memory-growth") && channels
+      ? await measureGrowth(pair, channels, rates, baseFirst)
+      : undefined;
+  const isAsked = wanted.loads.length > 0;
   return { ...metrics, ...(isAsked && { further: { ...further, ...(growth && { growth }) } }) };
 }
 
@@ -289,10 +291,10 @@ function besideOf(
   other: Window,
   { exchange }: Asked,
 ): Pick<Side, "beside" | "lostThreads"> {
-  const { good, cpuSeconds, ends, lostThreads } = workIn(other);
+  const { lostThreads, loadSeconds: _, ...work } = workIn(other);
   const share = exchange.traffic?.beside?.share ?? 0;
   return {
-    beside: { share, good, cpuSeconds, ends },
+    beside: { share, ...work },
     lostThreads: workIn(window).lostThreads + lostThreads,
   };
 }

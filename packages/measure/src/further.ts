@@ -8,12 +8,13 @@ import { inOrder, type Pair } from "./both.ts";
 import { type WarmPair } from "./pair.ts";
 import { closed, loadOne, type Asked } from "./server/asked.ts";
 
+/** The loads that a round can add after its window. */
+export const furtherLoads = ["latency", "cost", "memory-growth"] as const;
+type FurtherLoad = (typeof furtherLoads)[number];
+
 /** The metrics that a round measures besides CPU, startup and memory. */
 export interface FurtherWanted {
-  readonly latency: boolean;
-  readonly cost: boolean;
-  /** The memory that responses leave behind; false by default. */
-  readonly growth?: boolean;
+  readonly loads: readonly FurtherLoad[];
   /** The requests per second of the first latency; 2,000 unless given. */
   readonly rate?: number;
 }
@@ -37,14 +38,15 @@ const HIGHEST_SHARE = 0.9;
  * @param fit the fit of the scenario; null if its requests are cheap
  */
 export function furtherSeconds(
-  { latency, cost, growth = false, rate = COMMON_RATE }: FurtherWanted,
+  { loads, rate = COMMON_RATE }: FurtherWanted,
   fit: Fit | null,
 ): number {
-  return (
-    (latency ? 2 * (latencySeconds(rate) + LATENCY_SECONDS + 0.8) : 0) +
-    (cost ? 2 * (COST_SECONDS + 2) : 0) +
-    (growth ? planGrowth(fit).seconds : 0)
-  );
+  const seconds: Readonly<Record<FurtherLoad, () => number>> = {
+    latency: () => 2 * (latencySeconds(rate) + LATENCY_SECONDS + 0.8),
+    cost: () => 2 * (COST_SECONDS + 2),
+    "memory-growth": () => planGrowth(fit).seconds,
+  };
+  return loads.reduce((sum, load) => sum + seconds[load](), 0);
 }
 
 /**
@@ -64,7 +66,7 @@ export async function measureFurther(
     { fraction: FRACTION, rate: FRACTION * slower },
   ];
   const latency: LatencyPair[] = [];
-  for (const [i, planned] of (wanted.latency ? rates : []).entries()) {
+  for (const [i, planned] of (wanted.loads.includes("latency") ? rates : []).entries()) {
     const share = planned.rate / slower;
     latency.push(
       share > HIGHEST_SHARE
@@ -76,7 +78,7 @@ export async function measureFurther(
     );
   }
   const cost: CostRate[] = [];
-  for (const perSecond of wanted.cost ? COST_RATES : []) {
+  for (const perSecond of wanted.loads.includes("cost") ? COST_RATES : []) {
     const rate = { new: perSecond, base: perSecond };
     const offered = await offerRate(pair, rate, COST_SECONDS, baseFirst);
     cost.push({ fraction: null, rate, ...offered });

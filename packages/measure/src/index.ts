@@ -14,7 +14,8 @@ export {
   runSharedRound,
 } from "./duet.ts";
 export { runCost } from "./cost.ts";
-export { furtherSeconds, type FurtherWanted } from "./further.ts";
+export { furtherLoads, furtherSeconds, type FurtherWanted } from "./further.ts";
+export type { Counters } from "./machine/counting.ts";
 export { planGrowth, type GrowthPlan } from "./growth/loads.ts";
 
 // Two servers in a duet whose window is profiled.

@@ -1,7 +1,8 @@
 import type { LoadResult } from "@deadheat/oha";
-import type { CostSide } from "@deadheat/journal";
+import type { CostSide, Counts } from "@deadheat/journal";
 import type { Pace } from "./load/exchange-load.ts";
 import { togetherLoads } from "./load/warm-up.ts";
+import { startCounting, type Counting } from "./machine/counting.ts";
 import type { CpuUse } from "./machine/cpu-use.ts";
 import { readMemory } from "./machine/cpu-time.ts";
 import { familyOf } from "./machine/known-families.ts";
@@ -73,6 +74,7 @@ export async function loadTogether(
 interface Used {
   readonly result: LoadResult;
   readonly cpu: CpuUse;
+  readonly counts?: Counts;
 }
 
 /** The use of a window, and of the short load before it; null if there was none. */
@@ -95,7 +97,7 @@ export async function measureWindow(
 ) {
   const { pinning } = pair.bench;
   const load = async (pace: Pair<Pace>, first: boolean): Promise<Pair<Used>> => {
-    const used = await measurePair(pair.servers, pinning, () => loadBoth(pace, first));
+    const used = await measurePair(pair.servers, pair.bench, () => loadBoth(pace, first));
     pair.loaded.seconds += Math.max(used.new.result.seconds, used.base.result.seconds);
     return used;
   };
@@ -111,18 +113,20 @@ export async function measureWindow(
   return { windows, machine };
 }
 
-/** Runs `load` on both and reads each server's CPU clock before and after. */
+/** Runs `load` on both and reads each server's CPU clock, and its counters, before and after. */
 export async function measurePair(
   servers: Pair<Asked>,
-  pinning: Bench["pinning"],
+  { pinning, counters }: Pick<Bench, "pinning" | "counters">,
   load: () => Promise<Pair<LoadResult>>,
 ): Promise<Pair<Used>> {
+  const counting = counters && both((which) => startCounting(servers[which].pid, counters));
   const before = await inOrder(false, servers, clockOf);
-  const results = await fairly(servers, pinning, load);
+  const results = await fairly(servers, pinning, load, counting);
   const after = await inOrder(false, servers, clockOf);
   return both((which) => {
     const result = results[which];
-    return { result, cpu: usedBy(servers[which], before[which], after[which], result.seconds) };
+    const cpu = usedBy(servers[which], before[which], after[which], result.seconds);
+    return { result, cpu, ...(counting && { counts: counting[which].end(cpu.lostThreads) }) };
   });
 }
 
@@ -147,6 +151,7 @@ async function fairly<T>(
   servers: Pair<Asked>,
   pinning: Bench["pinning"],
   load: () => Promise<T>,
+  counting: Pair<Counting> | undefined,
 ): Promise<T> {
   const all = [servers.base, servers.new].filter(({ pid }) => pid !== 0);
   const members = all.map(({ name, pid }) => ({
@@ -157,6 +162,8 @@ async function fairly<T>(
   let unfair: string | null = null;
   let looks = 0;
   const look = setInterval(() => {
+    counting?.base.look();
+    counting?.new.look();
     for (const { name, pids, isOurs } of members) {
       const state = isOurs ? (pid: number) => favored(pid, pinning) : stopped;
       const reason = pids.map(state).find((one) => one !== null);
@@ -203,7 +210,9 @@ export function isTooShort({ ends, whole }: Window): boolean {
 
 /** Returns the work of a window, with that of the short load before it, which is nothing if there was none. */
 export function workIn({ ends, whole }: Window): CostSide {
-  const of = ({ result, cpu }: Used) => ({ good: result.good, cpuSeconds: cpu.run });
+  const of = ({ result, cpu, counts }: Used) => {
+    return { good: result.good, cpuSeconds: cpu.run, ...(counts && { counts }) };
+  };
   return {
     ...of(whole),
     loadSeconds: whole.result.seconds,

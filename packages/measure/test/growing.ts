@@ -30,7 +30,7 @@ export const keeps = (
 export async function measured(target: Entrant, reference: Entrant) {
   const bench = await benchOf(2000, { windowSeconds: 0.6, connections: 20 });
   const entrants = { new: target, base: reference };
-  const wanted = { latency: false, cost: false, growth: true };
+  const wanted = { loads: ["memory-growth"] } as const;
   const record = await runRound(firstRound(target, reference), entrants, exchange, bench, wanted);
   assert.equal(record.void, null);
   assert.ok(record.further?.growth);

@@ -20,7 +20,7 @@ for (const runtime of ["node", "bun", "deno"] as const) {
     const record = await round(
       entrant(runtime, "new"),
       entrant(runtime, "base"),
-      runtime === "node" ? { latency: true, cost: true } : undefined,
+      runtime === "node" ? { loads: ["latency", "cost"] } : undefined,
     );
     if (runtime === "node") assertLatencyAndCost(record);
     assert.equal(record.void, null);

@@ -40,6 +40,7 @@ export {
   renderBisectedMarkdown,
 } from "./documents/bisected.ts";
 export { bisectedSentences } from "./content/bisected.ts";
+export { descendedSentences } from "./content/descended.ts";
 
 // Every format by name, with its file.
 export { type FormatName, formats } from "./formats/formats.ts";

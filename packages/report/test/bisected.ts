@@ -27,7 +27,7 @@ const tried = (of: BisectedCandidate, at: number, own: Partial<BisectedTried>): 
 /** Returns the document of a search that named one commit. */
 export function bisected(own: Partial<Bisected> = {}): Bisected {
   return {
-    schema: 4,
+    schema: 5,
     deadheat: "0.1.0",
     startedAt: "2026-11-24T12:00:00.000Z",
     seconds: 312.5,

@@ -5,11 +5,11 @@ import { touchedWords } from "../src/content/touched.ts";
 test("a gate names the requests that run changed code, and says how the others were measured", () => {
   assert.equal(
     touchedWords({ app: null, direct: ["GET /a"], of: 40 }),
-    "1 of 40 requests runs changed code: GET /a; 39 run the same code and were measured together.",
+    "1 of 40 requests runs changed code: GET /a; the other 39 are measured too.",
   );
   assert.equal(
     touchedWords({ app: null, direct: ["GET /a", "GET /b"], of: 3 }),
-    "2 of 3 requests run changed code: GET /a, GET /b; 1 runs the same code and was measured too.",
+    "2 of 3 requests run changed code: GET /a, GET /b; the other one is measured too.",
   );
   assert.equal(
     touchedWords({ app: "api", direct: ["GET /a"], of: 1 }),

@@ -9,7 +9,7 @@ import { lanesOf, type Bench } from "@deadheat/measure";
 //
 // What differs between commands is in the three arguments. `pairs` know how a round is run. A policy knows what comes next
 // and when to stop: a number of rounds, a budget, a half-width or a gate (deadheat, measure/policy.ts), an explanation
-// (profile/entrants.ts), a search (bisect/search.ts), a matrix (matrix.ts). A journal has each record before the next round
+// (profile/entrants.ts), a search (search/search.ts), a matrix (matrix.ts). A journal has each record before the next round
 // begins. Void rounds, interruption and pace are here alone, and so is what is measured at once on a machine with many CPUs.
 
 /** A pair that could not be measured. The message is the reason, such as that of a void round. The exit code is 3. */

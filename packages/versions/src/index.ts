@@ -15,7 +15,7 @@ export { requireRevision, resolveRevision } from "./git/commit.ts";
 export { contentId, contentText, filesIn, filesThatDiffer } from "./git/files.ts";
 export { isIgnored, linesThatDiffer, movedFiles } from "./git/files.ts";
 export { type Commit, askGit, git, gitEnvironment, gitSettings, shortId } from "./git/git.ts";
-export { inside, placeFile } from "./revisions/links.ts";
+export { placeFile } from "./revisions/links.ts";
 export { isLockfile } from "./revisions/lockfile.ts";
 export { type Histories, type HistoryCommit, branchOf, historiesOf } from "./git/history.ts";
 export { settingsOf } from "./revisions/settings.ts";
@@ -26,6 +26,10 @@ export { commitOfWorkingTree } from "./git/working-tree.ts";
 export { type Publications, publicationsOf, type Published } from "./npm/published.ts";
 export { newestOfEach, versionsBetween, versionsIn } from "./npm/published.ts";
 export { commitsBetween, tagsBetween } from "./git/ranges.ts";
+
+// Copies of an installed tree with other versions of packages, or other texts of files.
+export { type Changes, makeVariant, type Put } from "./variants/variant.ts";
+export { installedManifestIn } from "./installs/manifest.ts";
 
 // The cache that holds all of them.
 export { factsOf } from "./cache/contents.ts";

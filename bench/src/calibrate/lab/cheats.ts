@@ -143,7 +143,7 @@ function outside(generatorCpu: number): readonly Cheat[] {
 /**
  * Servers that hide the work of the honest one. All answer a first request right.
  * @param generatorCpu a CPU of the load generators
- * @param isIsolated whether each server runs in namespaces of its own. Otherwise no attack on other processes is tried.
+ * @param isIsolated true if each server runs in its own namespaces. Otherwise no attack on other processes is tried.
  */
 export function cheatsFor(generatorCpu: number, isIsolated: boolean): readonly Cheat[] {
   const rival = `

@@ -5,10 +5,16 @@ import {
   publishedPriors,
   reasonsOf,
   type Bisected,
+  type Descended,
   type Reasons,
 } from "@deadheat/judge";
 import { drawSeed, type Pair } from "@deadheat/measure";
-import { bisectedSentences, renderBisectedHtml, renderBisectedMarkdown } from "@deadheat/report";
+import {
+  bisectedSentences,
+  descendedSentences,
+  renderBisectedHtml,
+  renderBisectedMarkdown,
+} from "@deadheat/report";
 import { hashOf } from "@deadheat/versions";
 import { explainingSeconds, explainPair } from "../compare/explain.ts";
 import type { ReadRequest } from "../config/read-requests.ts";
@@ -24,18 +30,20 @@ import { PROFILED_SECONDS } from "../profile/entrants.ts";
 import { writeExplained } from "../profile/written.ts";
 import { sameCode } from "../provenance/same-code.ts";
 import { requireUnchanged } from "../ready/side.ts";
+import { descend, type DescentResult } from "../descend/descend.ts";
+import { descendRuntime } from "../descend/runtime.ts";
 import type { Note } from "../step.ts";
 import { heartbeat } from "../terminal/heartbeat.ts";
 import { documentOf, failureOf, type Searches } from "./document.ts";
-import { causeOf, type Candidate, type CandidateLine } from "./line/candidate.ts";
+import { causeOf, type Candidate, type CandidateLine } from "../search/candidate.ts";
 import { branchLine, withoutIrrelevant } from "./line/commits.ts";
 import { largestOf } from "./largest.ts";
 import type { BisectOptions, BisectResult } from "./options.ts";
 import { readAsked, type Asked } from "./read.ts";
 import { relevanceOf } from "./relevance.ts";
-import { searchLine, type Searched } from "./search.ts";
-import { learnPair, lookUpCandidate, sideOf, type Session } from "./session.ts";
-import { RESULT, Store, type Facts } from "./store.ts";
+import { searchLine, type Searched } from "../search/search.ts";
+import { learnPair, lookUpCandidate, sideOf, type Session } from "../search/session.ts";
+import { RESULT, Store, type Facts } from "../search/store.ts";
 
 /** The seconds after which a search ends, unless --budget says otherwise. `--resume` continues it. */
 const USUAL_BUDGET_SECONDS = 3600;
@@ -104,6 +112,9 @@ async function searched(
       await requireUnchanged(sides, store.folder.out);
       let failure = failureOf(searches);
       const document = documentOf(session, asked, searches, margin, elapsed());
+      const descent =
+        failure === null ? await descendFrom(document, session, searches, asked) : null;
+      failure ??= descent?.failure ?? null;
       let explained: Reasons | null = null;
       if (options.explain && failure === null) {
         // Whatever ends the explanation, the search has its result.
@@ -112,7 +123,15 @@ async function searched(
           return null;
         });
       }
-      const whole = { ...document, ...(explained && { explained }) };
+      const { descended = null } = descent ?? {};
+      const whole: Bisected = {
+        ...document,
+        ...(failure !== null && { outcome: "unfinished" }),
+        // The way down takes time and rounds too.
+        seconds: elapsed(),
+        ...(descended && { descended }),
+        ...(explained && { explained }),
+      };
       const result = resultIn(whole, store, asked);
       return { result: await writing(result, store.folder.out, () => write(result)), failure };
     } finally {
@@ -215,6 +234,31 @@ function sameDigest({ facts }: Store, base: Candidate, next: Candidate): string 
 function candidateOf({ main, branches }: Searches, id: string): Candidate {
   const all = [main, ...branches.values()].flatMap(({ line }) => line.candidates);
   return all.find((one) => one.id === id || one.commit?.id === id) as Candidate;
+}
+
+/** Goes down from the largest change. Returns null if there is none, or if only the commit was asked for. */
+async function descendFrom(
+  document: Bisected,
+  session: Session,
+  searches: Searches,
+  { options: { depth = "package" }, line }: Asked,
+): Promise<DescentResult | null> {
+  const largest = largestOf(document);
+  if (largest === undefined || depth === "commit") return null;
+  const pair = {
+    base: candidateOf(searches, largest.parent.id),
+    new: candidateOf(searches, largest.candidate.id),
+  };
+  const said = new Set<string>();
+  const tell = (sofar: Descended) => {
+    for (const sentence of descendedSentences(sofar)) {
+      if (!said.has(sentence)) session.ground.note(`Found so far: ${sentence}`);
+      said.add(sentence);
+    }
+  };
+  return line.kind === "runtimes"
+    ? descendRuntime(session, pair)
+    : descend(session, pair, depth, tell);
 }
 
 async function explainLargest(

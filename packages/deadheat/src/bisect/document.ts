@@ -17,11 +17,11 @@ import { remarksOf } from "../learn/learn.ts";
 import { machineOf } from "../measure/ground.ts";
 import { repeatingCommand } from "../plan/repeat.ts";
 import { deadheatVersion } from "../version.ts";
-import { causeOf, type Candidate, type CandidateLine } from "./line/candidate.ts";
+import { causeOf, type Candidate, type CandidateLine } from "../search/candidate.ts";
 import type { Asked } from "./read.ts";
-import type { Searched } from "./search.ts";
-import type { Session } from "./session.ts";
-import { measuredPoints } from "./state.ts";
+import type { Searched } from "../search/search.ts";
+import type { Session } from "../search/session.ts";
+import { measuredPoints } from "../search/state.ts";
 
 /** The finished searches: along the line, and in the branch of each merge, by the place of the merge. */
 export interface Searches {
@@ -55,7 +55,7 @@ export function documentOf(
     deadheat: deadheatVersion(),
     startedAt: store.facts.startedAt,
     seconds,
-    kind: line.kind,
+    kind: asked.line.kind as Bisected["kind"],
     base: told(line.candidates[0] as Candidate),
     new: told(line.candidates[last] as Candidate),
     scenario: session.request.name,

@@ -1,4 +1,4 @@
-import type { Bisected } from "@deadheat/judge";
+import type { Bisected, Depth } from "@deadheat/judge";
 import type { CompareOptions } from "../plan/options.ts";
 
 /** The options of a search. Only `base` is required. */
@@ -16,6 +16,8 @@ export interface BisectOptions extends Omit<
   readonly all?: number | null | undefined;
   /** Whether to stop at a merge, without a search of its branch. */
   readonly firstParent?: boolean | undefined;
+  /** How far down to go from the largest change: to the commit, the package, its release, or the lines. Default: `package`. */
+  readonly depth?: Depth | undefined;
   /** Whether to continue the latest unfinished search with these arguments, or the one in `out`. */
   readonly resume?: boolean | undefined;
   /** Receives all that was found so far if an error or the signal ends the search, before `bisect` rejects. */

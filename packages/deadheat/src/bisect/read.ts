@@ -13,11 +13,11 @@ import type { ReadRequest } from "../config/read-requests.ts";
 import { readConfig, type ReadConfig } from "../config/read.ts";
 import { parsePair, parseSpec, surroundings, type Spec } from "../plan/spec.ts";
 import { readPackage } from "../plan/package-name.ts";
-import type { CandidateLine } from "./line/candidate.ts";
+import type { CandidateLine } from "../search/candidate.ts";
 import { commitLine } from "./line/commits.ts";
 import { runtimeLine, versionLine } from "./line/releases.ts";
 import type { BisectOptions } from "./options.ts";
-import { lookUpCandidate } from "./session.ts";
+import { lookUpCandidate } from "../search/session.ts";
 
 /** The checked options of a search. Nothing is installed yet. */
 export interface Asked {

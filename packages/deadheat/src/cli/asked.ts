@@ -55,7 +55,7 @@ export const configured = [
 export const sides: readonly OptionName[] = [
   "appFrom",
   "keepAlive",
-  "separate",
+  "shared",
   "aa",
   "open",
   "services",

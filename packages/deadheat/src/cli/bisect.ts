@@ -6,7 +6,7 @@ import { type ExitCode, type Io, sentencesWidthOf } from "../terminal/command.ts
 export function addBisect(deadheat: Command, io: Io, finish: (code: ExitCode) => void): void {
   const command = deadheat
     .command("bisect")
-    .description("find the commit, version or release that changed the speed")
+    .description("find the commit, package, release and lines that changed the speed")
     .argument("<base>", "the older end: v4.12.0, koa@2.16.0, express/node@20, or a range v1..v2")
     .argument("[new]", "the newer end, of the same kind (default: HEAD)");
   const own = [
@@ -14,6 +14,7 @@ export function addBisect(deadheat: Command, io: Io, finish: (code: ExitCode) =>
     "firstParent",
     "threshold",
     "all",
+    "depth",
     "resume",
     "appFrom",
     "services",

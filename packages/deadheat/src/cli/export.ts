@@ -41,6 +41,17 @@ export async function exportTo(options: Exports, document: Compared): Promise<vo
   }
 }
 
+/** Writes the result as `exportTo` does. Returns the error if a file cannot be written: a gate has an outcome all the same. */
+export async function notExported(options: Exports, document: Compared): Promise<Error | null> {
+  try {
+    await exportTo(options, document);
+    return null;
+  } catch (error) {
+    if (error instanceof EnvironmentError) return error;
+    throw error;
+  }
+}
+
 function filesOf({ exportJson, exportMarkdown, exportCsv, exportJunit }: Exports) {
   const all = [
     ["--export-json", exportJson],

@@ -1,7 +1,7 @@
 import { Option, type Command } from "commander";
 import { onUndecided } from "@deadheat/judge";
 import { type ExitCode, type Io, sentencesWidthOf } from "../terminal/command.ts";
-import { exportTo, requireFolders } from "./export.ts";
+import { notExported, requireFolders } from "./export.ts";
 import { asked, configured, exporting, measuring, sides, verdicts, withOptions } from "./asked.ts";
 import { showPage } from "./open.ts";
 
@@ -24,7 +24,7 @@ export function addGate(deadheat: Command, io: Io, finish: (code: ExitCode) => v
         .choices(onUndecided)
         .default("undecided" as const),
     );
-  const own = [...configured, "control", "every", "gate"] as const;
+  const own = [...configured, "control", "gate"] as const;
   withOptions(command, [...own, ...measuring, ...sides, ...verdicts, ...exporting]).action(
     async (
       base: string | undefined,
@@ -49,10 +49,10 @@ export function addGate(deadheat: Command, io: Io, finish: (code: ExitCode) => v
       );
       if (json && out !== null) io.note(`journals: ${out}`);
       if (json && reason !== null) io.note(`deadheat: ${reason}`);
-      await exportTo(options, gated);
+      const failure = found.failure ?? (await notExported(options, gated));
       const code = exitCodeOfGate(gated.gate.outcome, lenient);
-      if (found.failure !== null) {
-        io.note(`deadheat: ${found.failure.message}`);
+      if (failure !== null) {
+        io.note(`deadheat: ${failure.message}`);
         // A failure is proven all the same. Nothing else may look like a finished check.
         return finish(code === 1 ? 1 : 3);
       }

@@ -36,7 +36,7 @@ export interface Config {
   scripts?: readonly string[] | undefined;
   /**
    * The folders in which servers write for good, absolute or in your home: `/var/lib/shop`, `~/shop-data`. Elsewhere an isolated
-   * server reads only, or what it writes is gone when it ends.
+   * server can only read, or its files are gone when it ends.
    */
   writable?: readonly string[] | undefined;
   /** The versions that `history --config` measures: `v1.0.0..main`, `hono@4.10..4.13`. */

@@ -1,4 +1,4 @@
-// Installs what deadheat needs in the checkout of its own action, from the lockfile, without install scripts.
+// Installs the packages of deadheat in the checkout of its action, from the lockfile, without install scripts.
 //   node own-install.mjs         does nothing if it is installed
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";

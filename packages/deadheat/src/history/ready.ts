@@ -1,4 +1,4 @@
-import { UsageError, EnvironmentError } from "@deadheat/journal";
+import { UsageError } from "@deadheat/journal";
 import type { MissingCell } from "@deadheat/judge";
 import { learn, type Learned, type Piloting } from "../learn/learn.ts";
 import type { NamedApp } from "../plan/apps.ts";
@@ -9,7 +9,7 @@ import { type Preparing } from "../plan/preparing.ts";
 import type { Side } from "../ready/side.ts";
 import { prepareSides } from "../ready/sides.ts";
 import { parseSpec, surroundings, type Spec } from "../plan/spec.ts";
-import { inOneLine } from "../errors.ts";
+import { inOneLine, isExplained } from "../errors.ts";
 import type { Wanted } from "./versions.ts";
 
 /** A version that was looked up. Nothing is installed yet. */
@@ -115,7 +115,7 @@ export async function learnVersions(
       const [, learned] = await learn([own.side, side as Side], requests, learning);
       ready.push({ ...one, side: learned.side, learned, reason: null });
     } catch (error) {
-      if (!(error instanceof UsageError || error instanceof EnvironmentError)) throw error;
+      if (!isExplained(error)) throw error;
       const reason = gap(one.lookedUp.spec.text, error, learning.note);
       ready.push({ ...one, side, learned: null, reason });
     }

@@ -1,7 +1,8 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
-import { messageOf, UsageError, EnvironmentError } from "@deadheat/journal";
+import { messageOf } from "@deadheat/journal";
+import { isExplained } from "../errors.ts";
 import { gate } from "../compare/gate.ts";
 import type { Config } from "../config/config.ts";
 import type { Note } from "../step.ts";
@@ -26,7 +27,7 @@ export async function unprovenReason(
   const short =
     many <= FEW
       ? { warmupRequests: 200, windowSeconds: 3, budgetSeconds: 10 * many }
-      : { warmupRequests: 200, windowSeconds: 0.5, budgetSeconds: 10 + 3 * many };
+      : { warmupRequests: 200, windowSeconds: 0.25, budgetSeconds: 10 + many / 2, shared: true };
   // The plan says which differences the rounds can show. Nobody asks for that here.
   const onProgress: Note = (line, step) => {
     if (!/^\S.*: a round takes about /.test(line)) note(line, step);
@@ -37,7 +38,7 @@ export async function unprovenReason(
     const found = await gate({ ...same, ...short, signal, onProgress });
     return found.gate.outcome === "unmeasured" ? (found.cause?.message ?? found.gate.reason) : null;
   } catch (error) {
-    if (error instanceof UsageError || error instanceof EnvironmentError) return messageOf(error);
+    if (isExplained(error)) return messageOf(error);
     throw error;
   } finally {
     rmSync(file, { force: true });

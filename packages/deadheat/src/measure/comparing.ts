@@ -11,8 +11,6 @@ export interface Comparing {
   /** The load of a request that shares its processes with others; that of the bench by default. */
   readonly load?: Load;
   readonly rule: Stopping;
-  /** true if a request has a verdict only when it fails: its mix has one. */
-  readonly isQuiet?: boolean;
   /** The expected seconds of a round. */
   readonly each: number;
   /** The number of comparisons whose rounds are measured in turn, and share the time of a round; 1 by default. */
@@ -23,7 +21,7 @@ export interface Comparing {
   readonly margin: number;
   /** The metric that is named before looking; `cpu` by default. */
   readonly primary?: MetricName;
-  /** Latency and cost, if they are measured too. */
+  /** The loads after the window of a round; none unless given. */
   readonly further?: FurtherWanted;
   /** Receives the profiles of each round; without it no server is profiled. */
   readonly profiles?: CollectedProfiles | null;

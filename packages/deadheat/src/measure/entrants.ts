@@ -69,7 +69,7 @@ export async function compareInTurn(
         },
       },
     );
-    return all.map((one) => judged(one, book.recordsOf(one), seconds));
+    return all.map((one) => judged(one, book.recordsOf(one), seconds, bench.counters));
   } finally {
     book.close();
   }

@@ -2,10 +2,12 @@ import type { RoundRecord, Warning } from "@deadheat/journal";
 import {
   hasRatio,
   limitsOf,
+  samplesOf,
   type ExactMetrics,
   type MetricName,
   type Stopping,
 } from "@deadheat/judge";
+import type { Bench } from "@deadheat/measure";
 import { ComparisonFailed } from "../errors.ts";
 
 export function growthUnknown(records: readonly RoundRecord[]): string | null {
@@ -21,6 +23,17 @@ export function growthWarnings(records: readonly RoundRecord[]): Warning[] {
   const reason = records.some(({ further }) => further?.growth) ? growthUnknown(records) : null;
   if (reason === null) return [];
   return [{ code: "no-memory-growth", facts: { reason } }];
+}
+
+/** Returns a warning for each counter that was asked for and not read in every round. */
+export function uncountedWarnings(
+  records: readonly RoundRecord[],
+  counters: Bench["counters"] = {},
+): Warning[] {
+  const samples = samplesOf(records);
+  return (Object.keys(counters) as MetricName[]).flatMap((metric) =>
+    samples.has(metric) ? [] : [{ code: "not-counted", facts: { metric } } as const],
+  );
 }
 
 /**

@@ -24,7 +24,7 @@ import type { CompareOptions, Options } from "../plan/options.ts";
 export interface Ground {
   readonly machine: ReturnType<typeof describeMachine>;
   readonly oha: Oha;
-  /** Whether each server runs in namespaces of its own. */
+  /** The isolation of the servers: each in its own namespaces, or none. */
   readonly isolation: Isolation;
   readonly load: Load;
   /** The pilots of the command; null if the user decides warm-up and window. */
@@ -48,7 +48,7 @@ interface Wished
     Pick<Ground, "signal" | "note"> {
   /** The number of duets at once; `most` for as many as this machine has pairs of cores. Default: 1. */
   readonly parallel?: number | "most" | null | undefined;
-  /** false to start servers without namespaces of their own. Default: true. */
+  /** false to start servers without their own namespaces. Default: true. */
   readonly isolation?: boolean | undefined;
 }
 

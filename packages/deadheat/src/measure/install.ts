@@ -38,9 +38,7 @@ export async function install(
     pairs.push({ app, notes, sides: { base: called(base), new: called(next) } });
   }
   const base = pairs[0]?.sides.base;
-  if (options.command !== "gate" || !base?.revision) {
-    return { pairs: pairs.map((pair) => writing(pair, config)), limits: own };
-  }
+  if (options.command !== "gate" || !base?.revision) return { pairs, limits: own };
   const limits = await limitsOfBase(base.cwd, own, usual, options);
   const isNamed = options.app !== undefined || options.commands !== undefined;
   if (limits.base !== null && !isNamed) await requireAll(limits.base, config, options.targets);

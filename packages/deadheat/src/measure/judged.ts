@@ -1,13 +1,15 @@
 import { isCold, type RoundRecord, type Warning } from "@deadheat/journal";
 import { alongsideWarnings, judgeComparison, LEAST_ROUNDS, warningsOf } from "@deadheat/judge";
+import type { Bench } from "@deadheat/measure";
 import type { Comparing, EntrantsCompared } from "./comparing.ts";
-import { growthWarnings } from "./gated-metrics.ts";
+import { growthWarnings, uncountedWarnings } from "./gated-metrics.ts";
 
 /** @param seconds the time of all rounds, with those in turn */
 export function judged(
   { rule, margin, primary, exact, priors, journal, preparedSeconds = 0, inTurn = 1 }: Comparing,
   records: readonly RoundRecord[],
   seconds: number,
+  counters: Bench["counters"],
 ): EntrantsCompared {
   const judgement = judgeComparison(records, rule, margin, seconds, primary, exact, priors);
   const roundSeconds = judgement.roundSeconds / inTurn;
@@ -19,6 +21,7 @@ export function judged(
       ...tooFewWarnings(records.length, seconds / inTurn),
       ...warningsOf(records),
       ...growthWarnings(records),
+      ...uncountedWarnings(records, counters),
       ...alongsideWarnings(records),
     ],
     journal,

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { fitFor, type Warning } from "@deadheat/journal";
+import { fitFor, type Load, type Warning } from "@deadheat/journal";
 import {
   COMPARISON_MARGIN,
   MIX,
@@ -39,6 +39,7 @@ export interface Rounds extends EntrantsCompared {
   readonly scenario: string;
   /** The request; of a mix, the one that adds most to the difference. */
   readonly request: ReadRequest;
+  readonly load: Load;
   /** The profiles of the rounds; null unless the servers were profiled. */
   readonly profiles: CollectedProfiles | null;
   /** The share of a request above which a function may not become more expensive; null if that is not looked for. */
@@ -60,19 +61,20 @@ export async function* measure(ready: Ready): AsyncGenerator<Rounds> {
   const seed = plan.options.seed ?? drawSeed();
   const given = { seed, preparedSeconds: elapsed() };
   let open = pairs.length * places.length;
-  for (const { pair, own, shares, quiet } of all) {
+  for (const { pair, own, shares } of all) {
     // The budget holds the preparation too. A comparison leaves the time that it does not need to the next ones.
     const left = budgetSeconds && Math.max(1, (budgetSeconds - elapsed()) / open);
     open -= own.length;
-    const isQuiet = (i: number) => quiet.has(i);
-    const planned = own.map((i) => planOf(ready, pair, { i, isQuiet: isQuiet(i) }, left, given));
+    const planned = own.map((i) => planOf(ready, pair, i, left, given));
     const [{ bench, comparing: first }] = planned as [Planned];
     const before = (await ready.services?.clocks()) ?? [];
-    const inTurn = inTurnOf(ready, pair, planned, { own, shares, quiet }, left !== null);
+    const inTurn = inTurnOf(ready, pair, planned, { own, shares }, left !== null);
     const { parts, mix } = inTurn;
     // Each request has a verdict too, so the one that varies most decides how many rounds are needed.
     const spread = Math.max(...parts.map(({ scenario }) => spreadOf(pair.load, scenario)));
-    const growth = ready.further.growth ? planGrowth(fitFor(pair.load, first.scenario)) : null;
+    const growth = ready.wanted.further.loads.includes("memory-growth")
+      ? planGrowth(fitFor(pair.load, first.scenario))
+      : null;
     ready.ground.note(planWords({ ...(mix?.comparing ?? parts[0] ?? first), spread, growth }));
     const compared = await compareInTurn(inTurn, bench, ready.ground.note);
     const requests = compared.slice(0, own.length);
@@ -86,10 +88,7 @@ export async function* measure(ready: Ready): AsyncGenerator<Rounds> {
     const most = own[added.indexOf(Math.max(...added))] ?? 0;
     for (const [n, one] of compared.entries()) {
       const comparing = parts[n] ?? (mix as Mix).comparing;
-      const place = own[n];
-      const isSilent = place !== undefined && isQuiet(place);
-      if (isSilent && one.judgement.gate?.outcome !== "failed") continue;
-      yield roundsOf(ready, pair, place ?? most, comparing, { ...one, services });
+      yield roundsOf(ready, pair, own[n] ?? most, comparing, { ...one, services });
     }
   }
   const sides = pairs.flatMap(({ base, new: next }) => [base.side, next.side]);
@@ -102,13 +101,12 @@ interface RequestSet {
   readonly own: readonly number[];
   /** Their shares in the mix, 0 for none; null without a mix. */
   readonly shares: readonly number[] | null;
-  /** The places of those that have a verdict only when they fail. */
-  readonly quiet: ReadonlySet<number>;
 }
 
 /**
  * Returns the sets of requests. The requests with shares are a mix. Without shares, the mix is that of the requests that a
- * change touches only indirectly. A request that is in no mix and shares its processes with no other is a set of its own.
+ * change touches only indirectly: what slows all of them down shows there first. Each has a verdict of its own too, since a
+ * mix hides one slow request. A request that is in no mix and shares its processes with no other is a set of its own.
  */
 function setsOf({ groups, limits: { requests } }: Ready, { touch }: ReadyPair): RequestSet[] {
   const mixed = mixOf(requests);
@@ -118,17 +116,15 @@ function setsOf({ groups, limits: { requests } }: Ready, { touch }: ReadyPair): 
   const places = [...requests.keys()];
   const own = places.filter(isTogether);
   const indirect = own.filter((i) => touch?.[i] === "indirect");
-  const isQuiet = mixed === null && indirect.length > 1;
-  const quiet = new Set(isQuiet ? indirect : []);
   const shares = mixed
     ? own.map((i) => requests[i]?.share ?? 0)
-    : isQuiet
-      ? own.map((i) => (quiet.has(i) ? 1 : 0))
+    : indirect.length > 1
+      ? own.map((i) => (indirect.includes(i) ? 1 : 0))
       : null;
   const alone = places.filter((i) => !isTogether(i));
   return [
-    ...(own.length === 0 ? [] : [{ own, shares, quiet }]),
-    ...alone.map((i) => ({ own: [i], shares: null, quiet: new Set<number>() })),
+    ...(own.length === 0 ? [] : [{ own, shares }]),
+    ...alone.map((i) => ({ own: [i], shares: null })),
   ];
 }
 
@@ -143,7 +139,7 @@ function inTurnOf(
   ready: Ready,
   pair: ReadyPair,
   planned: readonly Planned[],
-  { own: places, shares, quiet }: RequestSet,
+  { own: places, shares }: RequestSet,
   isGiven: boolean,
 ): InTurn {
   const own = planned.map(({ comparing }) => comparing);
@@ -151,7 +147,7 @@ function inTurnOf(
   if (own.length === 1) return { parts: own, mix: null, groups: [[0]] };
   const rules = own.map(({ rule }) => rule);
   const together = (rule: Stopping): Stopping => {
-    if (isGiven) return sharedRule(rule, rules);
+    if (isGiven || !ready.plan.options.shared) return sharedRule(rule, rules);
     const more = FURTHER_SECONDS * (own.length - 1);
     if (rule.kind !== "rounds") return { ...rule, budgetSeconds: rule.budgetSeconds + more };
     const { withinSeconds } = rule;
@@ -164,7 +160,6 @@ function inTurnOf(
   const comparing: Comparing = {
     ...first,
     ...shared,
-    isQuiet: false,
     scenario: MIX,
     rule: together(mixRule(ready, first.rule)),
     profiles: null,
@@ -172,11 +167,10 @@ function inTurnOf(
     journal: join(ready.folder.out, "journal", `${pair.journal}-${MIX}.jsonl`),
   };
   return {
-    parts: own.map((one, i) => ({
+    parts: own.map((one) => ({
       ...one,
       ...shared,
       rule: together(one.rule),
-      isQuiet: quiet.has(places[i] ?? -1),
     })),
     mix: shares === null ? null : { comparing, shares },
     groups: ready.groups.flatMap((group) => {
@@ -200,24 +194,28 @@ interface Planned {
 function planOf(
   ready: Ready,
   pair: ReadyPair,
-  { i, isQuiet }: { readonly i: number; readonly isQuiet: boolean },
+  i: number,
   left: number | null,
   given: Pick<Comparing, "seed" | "preparedSeconds">,
 ): Planned {
-  const { plan, ground, folder, limits, further } = ready;
+  const { plan, ground, folder, limits, wanted } = ready;
   const { options } = plan;
   const { base, new: next } = pair;
   const sides = { base: base.side, new: next.side };
   const request = limits.requests[i] as ReadRequest;
   const scenario = request.name;
-  const { length: together } = ready.groups.find((group) => group.includes(i)) ?? [];
-  const load = sharedLoad(pair.load, scenario, together, isQuiet);
+  const group = ready.groups.find((one) => one.includes(i)) ?? [i];
+  const isFurther = group[0] !== i && options.warmupRequests == null;
+  const load = options.shared
+    ? sharedLoad(pair.load, scenario, group.length, isFurther)
+    : pair.load;
   const functions = pair.role === "comparison" ? (options.functions ?? null) : null;
   // A gate explains its worst failure afterwards.
   const explain = functions !== null || (options.explain === true && options.command === "compare");
   const isSearching = functions !== null;
   const fit = fitFor(load, scenario);
-  const rest = roundSeconds(load, runtimesOf(sides), scenario) + furtherSeconds(further, fit);
+  const rest =
+    roundSeconds(load, runtimesOf(sides), scenario) + furtherSeconds(wanted.further, fit);
   const warmSeconds = isSearching ? rest / 3 : 0;
   const each = rest + (explain ? profiledSeconds(fit, warmSeconds) : 0);
   const rule = ruleOf(ready, pair, request, left, each);
@@ -235,13 +233,13 @@ function planOf(
       },
       scenario,
       exchange: exchanges.base,
-      ...(together > 1 && { load }),
+      ...(group.length > 1 && { load }),
       rule,
       each,
       ...given,
       margin: options.margin ?? limits.config?.margin ?? COMPARISON_MARGIN,
       primary: options.primary ?? "cpu",
-      further,
+      further: wanted.further,
       profiles,
       isSearching,
       ...(isSearching && options.rounds === undefined && { least: ROUNDS_FOR_FUNCTIONS }),
@@ -250,7 +248,13 @@ function planOf(
       journal: join(folder.out, "journal", `${file}.jsonl`),
       header: headerOf({ ...folder, seed: given.seed }, pair, settings),
     },
-    bench: { oha: ground.oha, pinning: ground.machine.pinning, load, signal: ground.signal },
+    bench: {
+      oha: ground.oha,
+      pinning: ground.machine.pinning,
+      load,
+      signal: ground.signal,
+      counters: wanted.counters,
+    },
   };
 }
 
@@ -258,7 +262,7 @@ function roundsOf(
   { plan, ground, limits }: Ready,
   pair: ReadyPair,
   i: number,
-  { scenario, profiles = null, header }: Comparing,
+  { scenario, profiles = null, header, load = pair.load }: Comparing,
   compared: EntrantsCompared & Pick<Rounds, "services">,
 ): Rounds {
   const { base, new: next } = pair;
@@ -266,7 +270,9 @@ function roundsOf(
     ...pair.notes,
     ...concurrencyWarnings(ground.hold),
     ...limitWarnings(),
-    ...(header.type === "run" ? settingsWarnings(header.settings, true) : []),
+    ...(header.type === "run"
+      ? settingsWarnings({ ...header.settings, load: pair.load }, true)
+      : []),
     ...(scenario === MIX ? [] : (next.remarks[i] ?? [])),
     ...[base.side, next.side].flatMap((side) => [
       ...runningWarnings(side),
@@ -280,12 +286,12 @@ function roundsOf(
   const isTested = profiles !== null && pair.role === "comparison";
   const functions = isTested ? (plan.options.functions ?? null) : null;
   const { rate = null } = plan.options;
-  return { ...compared, pair, scenario, request, profiles, functions, warnings, rate };
+  return { ...compared, pair, scenario, request, profiles, functions, warnings, rate, load };
 }
 
 /** Returns the rule that stops a comparison. All comparisons of a gate, or all of its controls, are judged together. */
 function ruleOf(
-  { plan, limits, pairs, priors }: Ready,
+  { plan, limits, pairs, priors, groups }: Ready,
   { role }: ReadyPair,
   request: ReadRequest,
   budgetSeconds: number | null,
@@ -296,7 +302,8 @@ function ruleOf(
   const gates = limits.requests.map((one) => Object.keys(gateOf(one) ?? { cpu: 1 }).length);
   const isMixed =
     mixOf(limits.requests) !== null ||
-    pairs.some(({ touch }) => touch?.includes("indirect") === true);
+    (groups.some((group) => group.length > 1) &&
+      pairs.some(({ touch }) => touch?.includes("indirect") === true));
   if (isMixed && limits.limits?.cpu !== undefined) gates.push(1);
   const together = pairs.filter((one) => one.role === role).length;
   const family = together * gates.reduce((sum, count) => sum + count, 0);

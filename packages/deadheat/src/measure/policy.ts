@@ -41,17 +41,13 @@ export function comparisonPolicy(
   return {
     next: ({ seconds }) => {
       const standings = all.map((one) => standingOf(one, recordsOf(one), seconds));
-      // A request without a verdict of its own asks for no rounds.
-      const asking = standings.filter((_, i) => !all[i]?.isQuiet);
-      const wanted = Math.max(...asking.map((one) => one.wanted));
+      const wanted = Math.max(...standings.map((one) => one.wanted));
       const done = recordsOf(all[0] as Comparing).length;
       const isDecided = all.length > 1 && standings.some(({ failed }) => failed);
       if (wanted <= done || isDecided) return [];
       const isShared =
         all.length > 1 ||
-        parts.some(
-          ({ profiles, further = {} }) => profiles || Object.values(further).includes(true),
-        );
+        parts.some(({ profiles, further }) => profiles || (further?.loads.length ?? 0) > 0);
       const ns = Array.from(
         { length: isShared ? 1 : Math.min(atOnce, wanted - done) },
         (_, i) => i,

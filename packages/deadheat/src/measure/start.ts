@@ -3,13 +3,13 @@ import { join } from "node:path";
 import type { Load, Warning } from "@deadheat/journal";
 import { EnvironmentError } from "@deadheat/journal";
 import { requireBudget, type ExactMetrics, type Priors } from "@deadheat/judge";
-import { furtherSeconds, roundSeconds, type FurtherWanted, type Pair } from "@deadheat/measure";
+import { furtherSeconds, roundSeconds, type Pair } from "@deadheat/measure";
 import { warningWords } from "@deadheat/report/words";
 import type { RunFolder } from "@deadheat/runner";
 import { NothingRuns, NothingTested } from "../errors.ts";
 import { learn, runPilots, type Learned } from "../learn/learn.ts";
 import { fittedLoad } from "../learn/pilots.ts";
-import { measuresFor } from "../plan/options.ts";
+import { wantedFor, type Wanted } from "../plan/wanted.ts";
 import type { FoundLimits } from "../plan/limits.ts";
 import { groupsOf } from "../plan/mix.ts";
 import type { PlannedPair } from "../plan/pairs.ts";
@@ -35,7 +35,7 @@ export interface Ready {
   readonly limits: FoundLimits;
   /** The pairs in the order of measuring. A control follows the pair whose base it measures against itself. */
   readonly pairs: readonly ReadyPair[];
-  readonly further: FurtherWanted;
+  readonly wanted: Wanted;
   /** The places of the requests in groups, whose rounds share two processes. */
   readonly groups: readonly (readonly number[])[];
   readonly services: Services | null;
@@ -58,7 +58,7 @@ export interface ReadyPair extends Pair<Learned> {
   readonly load: Load;
   /** The metrics that are known without rounds. */
   readonly sizes: ExactMetrics;
-  /** What the change touches of each request; null if that is unknown, or if each is measured anyway. */
+  /** What the change touches of each request; null if that is unknown. */
   readonly touch: readonly Touch[] | null;
 }
 
@@ -83,28 +83,22 @@ export async function start(
   const { requests, config } = limits;
   const gates = limits.limits === null ? [] : requests.map(({ gate }) => gate ?? {});
   const gated = Object.assign({}, limits.limits, ...gates);
-  const measure = measuresFor(options.measure, gated, primary, options.rate);
-  const further = {
-    latency: measure.includes("latency"),
-    cost: measure.includes("cost"),
-    growth: measure.includes("memory-growth"),
-    ...(options.rate != null && { rate: options.rate }),
-  };
+  const wanted = wantedFor(options.measure, gated, primary, options.rate);
   // Profiles and further metrics are those of a process that answers one request.
   const isProfiled =
     command === "explain" ||
     options.functions !== undefined ||
     (options.explain === true && command === "compare");
-  const isPlain = !isProfiled && !Object.values(further).includes(true);
-  const groups = isPlain && !options.separate ? groupsOf(requests) : requests.map((_, i) => [i]);
+  const isPlain = !isProfiled && wanted.further.loads.length === 0;
+  const groups = isPlain ? groupsOf(requests, options.shared) : requests.map((_, i) => [i]);
   const controlled = options.control ? firstOnRuntime(installed) : [];
   const all = [...installed, ...controlled];
   const budgetSeconds = options.budgetSeconds ?? config?.budgetSeconds ?? null;
   // A round that begins within the budget may end after it, so the loads for further metrics do not count here.
   const cheapest = all.map(({ sides }) => roundSeconds(ground.load, runtimesOf(sides)));
   const least = cheapest.reduce((sum, each) => sum + each, 0);
-  const beside = FURTHER_SHARE * (requests.length - groups.length);
-  if (command !== "explain") requireBudget(budgetSeconds, least * (groups.length + beside));
+  const more = FURTHER_SHARE * (requests.length - groups.length);
+  if (command !== "explain") requireBudget(budgetSeconds, least * (groups.length + more));
 
   const { preparing } = (plan.pairs[0] as PlannedPair).new;
   const services = await servicesFor(plan.services, requests, ground, preparing);
@@ -113,8 +107,8 @@ export async function start(
   const elapsed = () => (performance.now() - clock) / 1000;
 
   const allowDifferent = options.allowDifferent ?? config?.allowDifferent ?? false;
-  const isChange = command === "gate" && !options.aa && !options.every;
-  const covers = isChange && groups.length < requests.length;
+  const isChange = command === "gate" && !options.aa;
+  const covers = isChange && requests.length > 1;
   const common = { ...ground, pinning: ground.machine.pinning, pilots: null, allowDifferent };
   const learning = { ...common, covers };
   type Started = Pick<ReadyPair, "base" | "new" | "app" | "role" | "journal" | "notes" | "touch">;
@@ -152,15 +146,15 @@ export async function start(
   const pairs = started.map((pair): ReadyPair => {
     const sides = { base: pair.base.side, new: pair.new.side };
     const { fits = {} } = fittedLoad(ground, sides, requests, null);
-    const afterwards = [null, ...Object.values(fits)].map((fit) => furtherSeconds(further, fit));
-    const longest = share && share / ENOUGH_ROUNDS - Math.max(...afterwards);
+    const beside = [null, ...Object.values(fits)].map((fit) => furtherSeconds(wanted.further, fit));
+    const longest = share && share / ENOUGH_ROUNDS - Math.max(...beside);
     if (command !== "explain") keepLockfiles(sides, folder, pair.journal);
     const isControl = pair.role === "control";
     return {
       ...pair,
       warnings: isControl ? [] : noteServers([pair.base, pair.new], ground.note),
       load: fittedLoad(ground, sides, requests, command === "explain" ? null : longest),
-      sizes: measure.includes("size") ? sizesOf(sides.base.root, sides.new.root) : {},
+      sizes: wanted.size ? sizesOf(sides.base.root, sides.new.root) : {},
     };
   });
   return {
@@ -169,7 +163,7 @@ export async function start(
     folder,
     limits,
     pairs,
-    further,
+    wanted,
     groups,
     services,
     priors,

@@ -17,7 +17,7 @@ export const otherNames: Partial<Readonly<Record<OptionName, OtherNames>>> = {
   out: { short: "-o", also: [] },
 };
 
-/** What to write instead of a flag of another benchmark. */
+/** The text to write instead of a flag of another benchmark. */
 const foreign: Readonly<Record<string, string>> = {
   "--concurrency": "--connections",
   "--vus": "--connections",

@@ -1,9 +1,9 @@
-import { explainedMetrics, limitNames, type Limits } from "@deadheat/judge";
+import { depths, explainedMetrics, limitNames, measureNames, type Limits } from "@deadheat/judge";
 import { colorChoices } from "../terminal/colors.ts";
 import {
   count,
   duration,
-  further,
+  measuresNamed,
   integer,
   limits,
   metric,
@@ -147,8 +147,8 @@ const rows = {
   },
   measure: {
     flags: "--measure <list>",
-    help: "metrics to add to CPU time, startup time and memory: latency,cost,size,memory-growth",
-    parse: further,
+    help: `metrics to add to CPU time, startup time and memory: ${measureNames.join(",")}`,
+    parse: measuresNamed,
     write: (value: readonly string[]) => value.join(","),
   },
   primary: {
@@ -174,6 +174,11 @@ const rows = {
     help: "find every change above this size, instead of the largest",
     parse: percent,
     write: percentWords,
+  },
+  depth: {
+    flags: "--depth <level>",
+    help: "how far down to search: commit, package, release or code (default: package)",
+    choices: depths,
   },
   rounds: {
     flags: "--rounds <n>",
@@ -215,7 +220,7 @@ const rows = {
   },
   isolation: {
     flags: "--no-isolation",
-    help: "start the servers without namespaces of their own (Linux)",
+    help: "start the servers without their own namespaces (Linux)",
   },
   keepAlive: { flags: "--no-keepalive", help: "open a connection for each request" },
   allowDifferent: {
@@ -223,10 +228,9 @@ const rows = {
     help: "measure even if the servers return different responses",
   },
   allowGit: { flags: "--allow-git", help: "allow packages from git" },
-  separate: { flags: "--separate", help: "start both servers anew for each request" },
-  every: {
-    flags: "--all",
-    help: "measure each request, also those that the change does not touch",
+  shared: {
+    flags: "--shared",
+    help: "measure all requests that only read in the same two processes, in shorter windows",
   },
   aa: { flags: "--aa", help: "measure even if both servers load the same code" },
   control: {

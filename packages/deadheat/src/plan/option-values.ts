@@ -1,8 +1,7 @@
 import { InvalidArgumentError, type Command, type OptionValues } from "commander";
 import { measures } from "@deadheat/journal";
-import { metricNames, limitNames } from "@deadheat/judge";
+import { limitNames, measureNames, metricNames, type Measure } from "@deadheat/judge";
 import type { ModesRequest } from "@deadheat/runner";
-import { furtherMeasures, type FurtherMeasure } from "../plan/options.ts";
 import { metricNamed, limitsFrom, secondsOf, shareOf } from "../config/quantity.ts";
 import { SERVICE } from "../config/services.ts";
 
@@ -53,13 +52,13 @@ export const limits = parser(
   `Expected a percentage above 0% and below 100%, such as 5% or 0.5%, or a limit for each metric, such as cpu:5%,memory-peak:10%,memory-growth:100B. The metrics are ${limitNames.join(", ")}.`,
 );
 
-const oneFurther = parser(
-  (text) => furtherMeasures.find((one) => one === text),
-  `Choose from ${furtherMeasures.join(", ")}.`,
+const measureNamed = parser(
+  (text) => measureNames.find((one) => one === text),
+  `Choose from ${measureNames.join(", ")}.`,
 );
 
-export function further(text: string): FurtherMeasure[] {
-  return list(text).map(oneFurther);
+export function measuresNamed(text: string): Measure[] {
+  return list(text).map(measureNamed);
 }
 
 export const metric = parser(metricNamed, `The metrics are ${metricNames.join(", ")}.`);

@@ -1,13 +1,15 @@
 import { resolve } from "node:path";
 import process from "node:process";
-import type { ExplainedMetric, MetricName, Limits, StoppingOptions } from "@deadheat/judge";
+import type {
+  ExplainedMetric,
+  Limits,
+  Measure,
+  MetricName,
+  StoppingOptions,
+} from "@deadheat/judge";
 import { Interrupted } from "@deadheat/journal";
 import type { Request, Service } from "../config/config.ts";
 import type { Note } from "../step.ts";
-
-export const furtherMeasures = ["latency", "cost", "size", "memory-growth"] as const;
-/** The metrics that a comparison measures on request. */
-export type FurtherMeasure = (typeof furtherMeasures)[number];
 
 /** The sources of the app for revisions: each revision's own, or the new one's or the working tree's for both. */
 export const appSources = ["each", "new", "tree"] as const;
@@ -17,8 +19,8 @@ export type AppSource = (typeof appSources)[number];
 export interface CompareOptions extends Partial<Omit<StoppingOptions, "gate">> {
   /** The share by which the new server may be slower: 0.05 for 5 %. For several metrics: `{ cpu: 0.05, start: 0.2 }`, `memory-growth` in bytes per request. */
   readonly gate?: number | Limits | null | undefined;
-  /** The metrics to measure beside CPU, start and memory: `latency`, `cost`, `size`, `memory-growth`. */
-  readonly measure?: readonly FurtherMeasure[] | undefined;
+  /** The metrics to measure beside CPU, start and memory: `latency`, `cost`, `size`, `memory-growth`, ... */
+  readonly measure?: readonly Measure[] | undefined;
   /** The metric that is named before looking, and keeps most of the error that is allowed. Default: `cpu`. */
   readonly primary?: MetricName | undefined;
   /** The base, written as on the command line: `[label=]<server>[/runtime[@version]]`. Optional with two `commands`. */
@@ -62,8 +64,8 @@ export interface CompareOptions extends Partial<Omit<StoppingOptions, "gate">> {
   readonly allowDifferent?: boolean | undefined;
   /** Whether to measure servers that load the same code. */
   readonly aa?: boolean | undefined;
-  /** Whether each request has processes of its own. By default two processes answer all requests that only read. */
-  readonly separate?: boolean | undefined;
+  /** Whether the same two processes answer all requests that only read. By default each request outside of a mix has its own. */
+  readonly shared?: boolean | undefined;
   /** Whether to explain the difference afterwards, in another minute. A gate explains only its worst failure. */
   readonly explain?: boolean | undefined;
   /** Names what became more expensive by more than this share of the base's CPU time per request. A gate fails on it. */
@@ -74,7 +76,7 @@ export interface CompareOptions extends Partial<Omit<StoppingOptions, "gate">> {
   readonly allowScripts?: readonly string[] | undefined;
   /** Whether packages may come from git. */
   readonly allowGit?: boolean | undefined;
-  /** false to start servers without namespaces of their own. Default: true, where the system has them (Linux). */
+  /** false to start servers without their own namespaces. Default: true, where the system has them (Linux). */
   readonly isolation?: boolean | undefined;
   /** The largest relative difference that counts as a tie. Default: 0.02. */
   readonly margin?: number | undefined;
@@ -111,8 +113,6 @@ export interface GateOptions extends Omit<CompareOptions, "rounds" | "until" | "
    * finds a difference, the outcome is `unmeasured`.
    */
   readonly control?: boolean | undefined;
-  /** Whether to measure each request, also those that the change does not touch. */
-  readonly every?: boolean | undefined;
 }
 
 /** The options of an explanation. Only `base` is required. */
@@ -151,20 +151,4 @@ export function interruptible(callers: AbortSignal | undefined): AbortSignal {
   if (callers?.aborted) stop();
   else callers?.addEventListener("abort", stop, { once: true });
   return own.signal;
-}
-
-/** Returns what is measured on request, and what the gates and the primary metric need. */
-export function measuresFor(
-  asked: readonly FurtherMeasure[] | undefined,
-  limits: Limits,
-  primary: MetricName,
-  rate?: number | null,
-): FurtherMeasure[] {
-  const needed = new Set(
-    [...Object.keys(limits), primary].map((metric) =>
-      metric === "packages" ? "size" : metric === "memory-growth" ? metric : metric.split("-")[0],
-    ),
-  );
-  if (rate != null) needed.add("latency");
-  return furtherMeasures.filter((one) => asked?.includes(one) || needed.has(one));
 }

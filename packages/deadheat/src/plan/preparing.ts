@@ -15,6 +15,8 @@ export interface Preparing extends InstallOptions {
   readonly env: Readonly<Record<string, string>>;
   /** The seconds within which a server must be ready; null for the usual time. */
   readonly readySeconds: number | null;
+  /** The folders in which servers write for good; none unless given. */
+  readonly writable?: readonly string[] | undefined;
 }
 
 /** Returns the options for making servers ready. `note` drops repeated lines: a line about both servers appears once. */
@@ -44,5 +46,6 @@ export function preparingOf(
       ? passedVariables(options.env, cwd)
       : passedVariables(config?.env ?? [], config?.folder ?? cwd),
     readySeconds: options.readySeconds ?? null,
+    writable: config?.writable ?? [],
   };
 }

@@ -1,10 +1,9 @@
 import { realpathSync } from "node:fs";
 import { basename, dirname, parse, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
-import { attempt } from "@deadheat/journal";
+import { attempt, inside } from "@deadheat/journal";
 import type { Code, Kind, Place, PlaceOf } from "@deadheat/judge";
 import { profilerModule } from "@deadheat/measure";
-import { inside } from "@deadheat/versions";
 import { ownFolder } from "../own-folder.ts";
 import type { Side } from "../ready/side.ts";
 import { isIrregular } from "../response/looks-random.ts";

@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
 import { dirname, join, relative, sep } from "node:path";
 import * as v from "valibot";
-import { attempt, readRegular, type LoadedPackage } from "@deadheat/journal";
+import { attempt, inside, readRegular, type LoadedPackage } from "@deadheat/journal";
 import type { Comparison } from "@deadheat/judge";
 import type { Pair } from "@deadheat/measure";
-import { inside } from "@deadheat/versions";
 import type { Side } from "../ready/side.ts";
 
 export interface Loaded {

@@ -2,7 +2,7 @@ import { realpathSync } from "node:fs";
 import { basename } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { Pair } from "@deadheat/measure";
-import { inside } from "@deadheat/versions";
+import { inside } from "@deadheat/journal";
 import type { Side } from "../ready/side.ts";
 import type { Traced } from "./packages.ts";
 

@@ -2,14 +2,13 @@ import { realpathSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import * as v from "valibot";
-import { attempt, readRegular, type Warning } from "@deadheat/journal";
+import { attempt, inside, readRegular, type Warning } from "@deadheat/journal";
 import type { Pair } from "@deadheat/measure";
 import {
   type Commit,
   contentText,
   filesIn,
   filesThatDiffer,
-  inside,
   isLockfile,
   linesThatDiffer,
 } from "@deadheat/versions";

@@ -2,9 +2,8 @@ import { lstatSync, realpathSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, isAbsolute, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { attempt, EnvironmentError, readRegular } from "@deadheat/journal";
+import { attempt, EnvironmentError, inside, readRegular } from "@deadheat/journal";
 import { preloaded, writing, type Entrant } from "@deadheat/measure";
-import { inside } from "@deadheat/versions";
 import { ownFolder } from "../own-folder.ts";
 import { byPackage, LARGEST_TOTAL, type Loaded } from "./packages.ts";
 

@@ -64,7 +64,7 @@ export async function preparePair(pair: Pair<LookedUp>): Promise<Pair<Side>> {
 /** The fields of a side that depend on the kind of its server. The name has no label and no runtime yet. */
 type Placed = Omit<
   Side,
-  "text" | "runtime" | "found" | "env" | "scripts" | "movedPort" | "readySeconds"
+  "text" | "runtime" | "found" | "env" | "scripts" | "movedPort" | "readySeconds" | "writable"
 >;
 
 async function prepareSide(one: LookedUp, found: FoundRuntime): Promise<Side> {
@@ -81,6 +81,7 @@ async function prepareSide(one: LookedUp, found: FoundRuntime): Promise<Side> {
     scripts: preparing.allowScripts,
     movedPort: null,
     readySeconds: preparing.readySeconds,
+    writable: preparing.writable ?? [],
     ...placed,
     name: placed.kind === "running" ? name : `${name}${suffix}`,
   };

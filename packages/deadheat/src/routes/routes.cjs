@@ -72,7 +72,8 @@ function routesAmong(objects) {
       } else if (
         Array.isArray(list) &&
         isFunction(object.fetch) &&
-        list[0]?.basePath !== undefined
+        !isFunction(object.decorate) &&
+        isFunction(list[0]?.handler)
       ) {
         honos.push(list);
       } else if (Array.isArray(own(object, "stack")) && isFunction(object.allowedMethods)) {

@@ -69,11 +69,7 @@ export async function run(asked: RunOptions = {}): Promise<Ran> {
   return onGround(
     { ...options, parallel: options.parallel ?? "most", signal, note },
     async (ground) => {
-      const writable = config?.writable ?? [];
-      const prepared = (await ground.onAllCpus(() => prepareSides(found))).map((side) => ({
-        ...side,
-        writable,
-      }));
+      const prepared = await ground.onAllCpus(() => prepareSides(found));
       const wanted = servicesOf({ cwd }, config);
       const services = await servicesFor(wanted, written ?? [], ground, preparing);
       const sides: Side[] = [];

@@ -1,9 +1,9 @@
 import { realpathSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { attempt, readRegular } from "@deadheat/journal";
+import { attempt, inside, readRegular } from "@deadheat/journal";
 import type { Pair } from "@deadheat/measure";
-import { contentText, filesThatDiffer, inside, type Commit } from "@deadheat/versions";
+import { contentText, filesThatDiffer, type Commit } from "@deadheat/versions";
 import { documentsAmong } from "../provenance/documents.ts";
 import type { Traced } from "../provenance/packages.ts";
 import { ownFiles, sourcesOf } from "../provenance/tested.ts";

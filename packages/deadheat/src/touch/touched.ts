@@ -13,7 +13,7 @@ const MANY = 5;
 
 /**
  * Returns the touch of each request; null if the functions of a server are unknown, so that each request is measured.
- * A changed function that all of many requests run makes none of them direct: it is measured with all of them together. A
+ * A changed function that all of many requests run makes none of them direct: the mix of all shows its cost. A
  * request whose own functions are unknown on one side is direct.
  */
 export function touchOf(code: Pair<RanCode | null>, requests: number): readonly Touch[] | null {

@@ -14,13 +14,26 @@ export const ratio = v.pipe(v.number(), v.gtValue(0), v.maxValue(Number.MAX_VALU
 /** A share or a probability. */
 export const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
 
-export const workEntries = {
+/**
+ * The counts of a server's process family in a load, by the metric that needs them (counter.ts). A count that the system does
+ * not report is not in it.
+ */
+const countsSchema = v.record(v.string(), amount);
+export type Counts = Readonly<v.InferOutput<typeof countsSchema>>;
+
+const loadEntries = {
   /** The number of responses with the expected status and length. */
   good: amount,
   /** The CPU time of the server's whole process tree, including processes and threads that ended under the load. */
   cpuSeconds: amount,
+  /** The counts of the whole process tree. Missing if nothing is counted. */
+  counts: v.optional(countsSchema),
+};
+
+export const workEntries = {
+  ...loadEntries,
   /** A short load before it. Both include the cost of opening and closing connections, so their difference counts. */
-  ends: v.object({ good: amount, cpuSeconds: amount }),
+  ends: v.object(loadEntries),
 };
 
 /** Returns a check that a server did more in its window than in the short load before it. Efficiencies divide by both. */

@@ -35,7 +35,7 @@ export const settingsSchema = v.object({
   shard: v.optional(v.string()),
   /** The seed that the user gave. A drawn seed is left out, because it would defeat the cache. */
   seed: v.nullable(amount),
-  /** Whether each server ran in namespaces of its own; missing in older records. */
+  /** `namespaces` if each server ran in its own namespaces; missing in older records. */
   isolation: v.optional(v.picklist(["namespaces", "none"])),
   machine: v.object({
     fingerprint: v.string(),

@@ -99,6 +99,7 @@ export const warningSchema = v.variant("code", [
   warning("running-already", { server: text }),
   warning("requests-per-second-only", { server: text }),
   warning("no-memory-growth", { reason: text }),
+  warning("not-counted", { metric: text }),
   warning("profiler-overhead", { base: count, new: count }),
   // The servers and their responses.
   // The file that revisions are measured with.

@@ -18,7 +18,7 @@ export const bun = {
     },
     version: semanticVersion,
   },
-  run: { kind: "file", words: [], permitAll: [] },
+  run: { kind: "file", words: [], permitAll: [], evaluate: "-e" },
   // Bun preloads from 1.3 on, but not in 1.2.0. With these quotes it accepts paths with spaces.
   preload: { variable: "BUN_OPTIONS", words: (module) => JSON.stringify(`--preload=${module}`) },
   samplesAllocations: false,

@@ -19,7 +19,12 @@ export const deno = {
           },
     version: semanticVersion,
   },
-  run: { kind: "file", words: ["run", "--quiet", "--no-prompt"], permitAll: ["--allow-all"] },
+  run: {
+    kind: "file",
+    words: ["run", "--quiet", "--no-prompt"],
+    permitAll: ["--allow-all"],
+    evaluate: "eval",
+  },
   // Deno has read Node's variable since 2.6.8 (denoland/deno#31949).
   preload: node.preload,
   samplesAllocations: true,

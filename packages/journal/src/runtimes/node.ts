@@ -13,7 +13,7 @@ export const node = {
       libc === "musl" ? null : { name: `node-${platform}-${arch}`, program: "bin/node" },
     version: semanticVersion,
   },
-  run: { kind: "file", words: [], permitAll: [] },
+  run: { kind: "file", words: [], permitAll: [], evaluate: "-e" },
   preload: { variable: "NODE_OPTIONS", words: (module) => `--require ${JSON.stringify(module)}` },
   samplesAllocations: true,
   isOptional: false,

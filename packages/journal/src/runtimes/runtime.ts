@@ -22,10 +22,10 @@ export interface RuntimeFacts {
   readonly run: RunFile | RunWorker;
   /** The way in which a module is loaded before a server's own code; null if that is impossible. */
   readonly preload: Preload | null;
-  /** Whether its profiler samples allocations, which explain memory. */
+  /** true if its profiler samples allocations, which explain memory. */
   readonly samplesAllocations: boolean;
   /**
-   * Whether the runtime is measured only if a target names it (`hono/workerd`), and only on machines for which npm has it.
+   * true if the runtime is measured only if a target names it (`hono/workerd`), and only on machines for which npm has it.
    */
   readonly isOptional: boolean;
   readonly look: Look;
@@ -57,7 +57,7 @@ export interface Platform {
   readonly arch: string;
   /** null outside of Linux. */
   readonly libc: "glibc" | "musl" | null;
-  /** Whether the CPU lacks AVX2. */
+  /** true if the CPU lacks AVX2. */
   readonly lacksAvx2: boolean;
 }
 
@@ -68,6 +68,8 @@ interface RunFile {
   readonly words: readonly string[];
   /** The words after them that permit the file everything; empty if the runtime asks for no permissions. */
   readonly permitAll: readonly string[];
+  /** The word before code on the command line: `-e`. */
+  readonly evaluate: string;
 }
 
 /** The runtime listens itself, and gives each request to the `fetch` of one bundled module, as a config file says. */

@@ -1,12 +1,13 @@
 import { amount, ratio, warningSchema } from "@deadheat/journal";
 import * as v from "valibot";
 import { machineSchema } from "./compared.ts";
+import { descendedSchema } from "./descended.ts";
 import { reasonsSchema } from "./explained.ts";
 
 // The document that `bisect --json` prints. Base units throughout: seconds, shares of 1.
 
 /** The version of the schema; raised when a reader of the old version would misread a document. */
-export const BISECTED_SCHEMA = 4;
+export const BISECTED_SCHEMA = 5;
 
 const candidateSchema = v.object({
   /** The full id of the commit, or the version. */
@@ -97,6 +98,8 @@ export const bisectedSchema = v.object({
   warnings: v.array(warningSchema),
   machine: machineSchema,
   command: v.string(),
+  /** The way down from the largest change to its lines; absent with `--depth commit`, and before a change is confirmed. */
+  descended: v.optional(descendedSchema),
   /** The reasons of the largest change; absent without --explain. */
   explained: v.optional(reasonsSchema),
 });

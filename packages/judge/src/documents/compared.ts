@@ -1,7 +1,7 @@
 import { amount, share, UsageError } from "@deadheat/journal";
 import * as v from "valibot";
 import { comparisonSchema } from "./comparison.ts";
-import { limitNames } from "./metric.ts";
+import { limitNames } from "../metrics/list.ts";
 import { rankedServersSchema } from "./ranking.ts";
 
 // The document of `compare` and `gate`, which `--json` prints and which lies beside the journals. A gate is a comparison
@@ -17,7 +17,7 @@ export const machineSchema = v.object({
   kernel: v.string(),
   os: v.string(),
   oha: v.string(),
-  /** `namespaces` if each server ran in namespaces of its own, and could reach neither the other one nor the machine. */
+  /** `namespaces` if each server ran in its own namespaces, and could reach neither the other one nor the machine. */
   isolation: v.picklist(["namespaces", "none"]),
 });
 
@@ -79,8 +79,8 @@ const gateSchema = v.object({
   /** true if it is unmeasured because both servers loaded the same code although the change touches it. */
   untested: v.optional(v.boolean()),
   /**
-   * The requests that run changed code, by server. The others run the same code: if several, they have one verdict together,
-   * the mix, and each appears only if it has failed. Absent if each request was measured.
+   * The requests that run changed code, by server. The others are measured too, each with its own verdict; if all share two
+   * processes, the mix is that of the others. Absent if the functions that the requests run are unknown.
    */
   touched: v.optional(
     v.array(

@@ -1,27 +1,8 @@
 import { amount, ratio, share } from "@deadheat/journal";
 import * as v from "valibot";
+import { metricNames } from "../metrics/list.ts";
+import { units } from "../metrics/metric.ts";
 import { fixedPriorSchema } from "./prior.ts";
-
-/** The metrics that two servers are compared by, in the order in which they are shown. */
-export const metricNames = [
-  "cpu",
-  "start",
-  "memory-idle",
-  "memory-peak",
-  "latency-p50",
-  "latency-p99",
-  "latency-p50-at-20",
-  "latency-p99-at-20",
-  "cost-200",
-  "cost-1000",
-  "size",
-  "packages",
-] as const;
-export type MetricName = (typeof metricNames)[number];
-
-/** The name of a limit: a metric, or memory that grows, which has no ratio (growth.ts). */
-export const limitNames = [...metricNames, "memory-growth"] as const;
-export type LimitName = (typeof limitNames)[number];
 
 /** The outcome of a gate on one metric. */
 export const metricGateSchema = v.object({
@@ -68,7 +49,7 @@ export const testedEntries = {
 export const metricSchema = v.object({
   metric: v.picklist(metricNames),
   /** Seconds of CPU a request for `cpu` and `cost`, seconds for `start` and `latency`. */
-  unit: v.picklist(["seconds", "bytes", "packages"]),
+  unit: v.picklist(units),
   /** The geometric means over the rounds. The ratio is new over base, paired by round. */
   base: amount,
   new: amount,

@@ -7,7 +7,7 @@ export const timeRatioSchema = v.object({ ratio, lo: ratio, hi: ratio });
 /** The servers of a comparison of more than two, ranked by CPU time per request with one request. */
 export const rankedServersSchema = v.object({
   scenario: v.string(),
-  /** The number of pairs of servers; those of which one is faster; those that are a tie. The others are undecided. */
+  /** The number of pairs of servers; those with a faster server; those that are a tie. The others are undecided. */
   pairs: amount,
   decided: amount,
   ties: amount,

@@ -187,7 +187,8 @@ const cellFields = v.object({
   differences: v.array(differenceSchema),
   warnings: v.array(warningSchema),
 });
-export type Cell = v.InferOutput<typeof cellFields>;
+/** As `v.InferOutput`, whose check that this is a schema is too deep for TypeScript in the published types. */
+export type Cell = NonNullable<(typeof cellFields)["~types"]>["output"];
 
 /** Its type is named, because the types of a whole result are too deep for TypeScript. */
 const cellSchema: v.GenericSchema<unknown, Cell> = cellFields;
@@ -343,7 +344,8 @@ export const resultSchema = v.object({
   retired: v.optional(v.array(retiredSchema)),
   warnings: v.array(warningSchema),
 });
-export type Result = v.InferOutput<typeof resultSchema>;
+/** As `Cell`. */
+export type Result = NonNullable<(typeof resultSchema)["~types"]>["output"];
 
 /** Returns the prior with which a result judged a scenario; null if it has none of that name. */
 export function priorIn({ differences }: Pick<Result, "differences">, scenario: string) {

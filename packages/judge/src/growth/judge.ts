@@ -1,6 +1,6 @@
 import { estimate, pValue, withUsualVariance, type LogEstimate } from "@deadheat/stats";
 import type { Growth, GrowthSide } from "../documents/growth.ts";
-import type { MetricRule } from "../metrics/judge.ts";
+import type { MetricRule } from "../verdict/metric.ts";
 import { acrossLooks, gateOutcome, roundsToDecideGate } from "../rules/gate.ts";
 import { boundedBytes } from "../rules/precision.ts";
 import {

@@ -1,6 +1,7 @@
 import type { DearerIn } from "../documents/dearer.ts";
 import type { Judgement } from "../documents/comparison.ts";
-import type { Metric, LimitName } from "../documents/metric.ts";
+import type { Metric } from "../documents/metric.ts";
+import type { LimitName } from "../metrics/list.ts";
 import type { Growth } from "../documents/growth.ts";
 import {
   estimate,

@@ -1,6 +1,6 @@
 import { roundsForHalfWidth, nextLook } from "@deadheat/stats";
 import { UsageError } from "@deadheat/journal";
-import type { LimitName } from "../documents/metric.ts";
+import { metricKind, type LimitName } from "../metrics/list.ts";
 import type { Priors } from "../metrics/priors.ts";
 import { boundOf, gateOutcome, type GateOutcome } from "./gate.ts";
 
@@ -192,7 +192,9 @@ function outcomeOf(
 
 /** Returns the limits that need rounds. The size and the number of packages are known exactly. */
 function testedLimits({ limits }: GateRule): Limit[] {
-  return limitsOf(limits).filter(([metric]) => metric !== "size" && metric !== "packages");
+  return limitsOf(limits).filter(
+    ([metric]) => metric === "memory-growth" || metricKind(metric).samples !== null,
+  );
 }
 
 export function limitsOf(limits: Limits): Limit[] {

@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
-import { attempt, cacheDirectory, scratchFolder } from "@deadheat/journal";
+import { attempt, cacheDirectory, inside, scratchFolder } from "@deadheat/journal";
 import { stateDirectory } from "../machine/directory.ts";
 import { isolation } from "./isolation.ts";
-import { escaped, keptAt, mounted, within, type Mounted } from "./mounts.ts";
-import { unprivileged } from "./privileges.ts";
+import { escaped, keptAt, mounted, type Mounted } from "./mounts.ts";
+import { inNamespaces, unprivileged } from "./privileges.ts";
 
 /** The words before a command, and what removes the files that they need. */
 export interface Fence {
@@ -37,26 +37,20 @@ export async function fence(
   const folders = kept.flatMap((path) => real(path) ?? []);
   const lines = [
     ...hidden
-      .filter((path) => existsSync(path) && !within(mine, path))
+      .filter((path) => existsSync(path) && !inside(mine, path))
       .map((path) => `tmpfs ${escaped(path)} tmpfs mode=700,nosuid,nodev 0 0`),
     ...(cache ? around(cache, mine, hidden) : []).map((path) => readOnly(path, all)),
     ...folders
-      .filter((path) => !within(mine, path) && !within(path, mine))
+      .filter((path) => !inside(mine, path) && !inside(path, mine))
       .map((path) => readOnly(path, all)),
   ];
   const scratch = scratchFolder("fence");
   mkdirSync(scratch, { recursive: true });
   const table = join(scratch, "fstab");
   writeFileSync(table, `${lines.join("\n")}\n`);
-  const namespaces = [
-    "--mount",
-    "--pid",
-    "--ipc",
-    ...(isRoot ? [] : ["--user", "--map-root-user"]),
-  ];
   return {
     words: [
-      ["unshare", ...namespaces, "--fork", "--kill-child"],
+      inNamespaces(isRoot),
       ["sh", "-c", ENTER, "fence", table, cwd],
       unprivileged(isRoot),
       ["sh", "-c", 'exec 2>&4 4>&-; exec "$@"', "fenced"],
@@ -86,7 +80,7 @@ function around(folder: string, own: string, hidden: readonly string[]): string[
   return names.flatMap((name) => {
     const path = join(folder, name);
     if (path === own || hidden.includes(path)) return [];
-    return within(own, path) ? around(path, own, hidden) : [path];
+    return inside(own, path) ? around(path, own, hidden) : [path];
   });
 }
 

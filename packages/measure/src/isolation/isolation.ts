@@ -9,7 +9,7 @@ import { atGate } from "./gate.ts";
 import type { Room } from "./room.ts";
 import { wallsOf } from "./walls.ts";
 
-/** Whether measured servers run in namespaces of their own; with `none`, the reason. */
+/** The isolation of measured servers: each runs in its own namespaces, or in none, for a reason. */
 export interface Isolation {
   readonly mode: "namespaces" | "none";
   readonly reason: string | null;

@@ -1,3 +1,4 @@
+import { inside } from "@deadheat/journal";
 import { textOf } from "../machine/system.ts";
 
 /** A mounted file system (proc_pid_mountinfo(5)). */
@@ -20,18 +21,13 @@ export function mounted(text = textOf("/proc/self/mountinfo") ?? ""): Mounted[] 
 
 /** Returns the options to keep for a path: those of the file system that it lies on. */
 export function keptAt(path: string, all: readonly Mounted[]): readonly string[] {
-  return all.findLast(({ path: at }) => within(path, at))?.kept ?? [];
+  return all.findLast(({ path: at }) => inside(path, at))?.kept ?? [];
 }
 
 /** Returns the file systems below a path, without the one at the path itself. */
 export function below(path: string, all: readonly Mounted[]): Mounted[] {
-  const found = all.filter(({ path: at }) => at !== path && within(at, path));
+  const found = all.filter(({ path: at }) => at !== path && inside(at, path));
   return [...new Map(found.map((one) => [one.path, one])).values()];
-}
-
-/** Returns true if a path is a folder or lies in it. Both are absolute and real. */
-export function within(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(folder.endsWith("/") ? folder : `${folder}/`);
 }
 
 function unescaped(text: string): string {

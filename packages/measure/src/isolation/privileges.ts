@@ -7,6 +7,17 @@ import process from "node:process";
 const KEPT =
   "chown,dac_override,fowner,fsetid,kill,setgid,setuid,setpcap,net_bind_service,net_raw,sys_chroot,setfcap,audit_write";
 
+/** Returns the words that start a program in new PID, mount and IPC namespaces (unshare(1)). All of them end with it. */
+export function inNamespaces(isRoot: boolean): string[] {
+  const namespaces = [
+    "--mount",
+    "--pid",
+    "--ipc",
+    ...(isRoot ? [] : ["--user", "--map-root-user"]),
+  ];
+  return ["unshare", ...namespaces, "--fork", "--kill-child"];
+}
+
 /** Returns the words that take the rights over its namespaces from a program. */
 export function unprivileged(isRoot: boolean): string[] {
   return [...(isRoot ? AS_ROOT : asUser())];

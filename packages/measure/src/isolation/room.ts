@@ -2,9 +2,8 @@ import { existsSync, lstatSync, readdirSync, readlinkSync, realpathSync } from "
 import os from "node:os";
 import { basename, dirname, join } from "node:path";
 import process from "node:process";
-import { attempt, cacheDirectory } from "@deadheat/journal";
+import { attempt, cacheDirectory, inside } from "@deadheat/journal";
 import { stateDirectory } from "../machine/directory.ts";
-import { within } from "./mounts.ts";
 
 /** The part of the file system that is a server's own. All else is read-only, or not there. */
 export interface Room {
@@ -18,7 +17,7 @@ export interface Room {
   readonly hidden?: readonly string[];
 }
 
-/** What is at a path inside. */
+/** A path inside, and how it is seen there. */
 export interface Place {
   readonly path: string;
   /** `hide`: an empty folder; `read`: read-only; `tree`: changes are thrown away; `write`: as outside. */
@@ -57,15 +56,15 @@ export function placesOf(room: Room, env: Readonly<Record<string, string>>): Pla
   // Nobody may write to the cache or the state of deadheat, whatever the configuration says.
   const kept = real([cacheDirectory(), stateDirectory()]);
   const writable = real(room.writable ?? []).filter(
-    (path) => path !== "/" && !kept.some((folder) => within(path, folder)),
+    (path) => path !== "/" && !kept.some((folder) => inside(path, folder)),
   );
-  const isHidden = (path: string) => hidden.some((folder) => within(path, folder));
+  const isHidden = (path: string) => hidden.some((folder) => inside(path, folder));
   const named = (room.readable ?? []).map((path) => realpathOf(path)).map(folderOf);
   // Where the system keeps the addresses of name servers.
   const names = dirname(realpathOf("/etc/resolv.conf"));
   const readable = [...named, ...programs(env), ...caches(env), ownCode, names];
   const shown = real([...readable, ...linked(tree)]).filter(
-    (path) => isHidden(path) && !within(path, tree) && !hidden.some((one) => within(one, path)),
+    (path) => isHidden(path) && !inside(path, tree) && !hidden.some((one) => inside(one, path)),
   );
   const places: Place[] = [
     ...hidden.map((path) => ({ path, kind: "hide" }) as const),
@@ -79,7 +78,7 @@ export function placesOf(room: Room, env: Readonly<Record<string, string>>): Pla
   // An empty folder in an empty folder is not there, but for those that programs expect.
   const expected = real([os.homedir(), os.tmpdir()]);
   return sorted.filter(({ path, kind }, i) => {
-    const around = sorted.slice(0, i).findLast((one) => within(path, one.path));
+    const around = sorted.slice(0, i).findLast((one) => inside(path, one.path));
     return kind !== "hide" || around?.kind !== "hide" || expected.includes(path);
   });
 }
@@ -92,7 +91,7 @@ function ownFolders(): string[] {
 
 /** A home of `/`, as in some containers, holds the system. */
 function canHide(path: string): boolean {
-  return path !== "/" && !["/usr", "/etc", "/lib", "/opt"].some((system) => within(system, path));
+  return path !== "/" && !["/usr", "/etc", "/lib", "/opt"].some((system) => inside(system, path));
 }
 
 function depth(path: string): number {
@@ -129,7 +128,7 @@ function folderOf(path: string): string {
 
 /** Returns the folders of the programs that the links in a folder lead to: node, npm, pnpm and so on. */
 function behind(folder: string): string[] {
-  if (!within(folder, os.homedir()) && !within(folder, cacheDirectory())) return [];
+  if (!inside(folder, os.homedir()) && !inside(folder, cacheDirectory())) return [];
   const links = (attempt(() => readdirSync(folder, { withFileTypes: true })) ?? []).filter((one) =>
     one.isSymbolicLink(),
   );
@@ -176,7 +175,7 @@ function linked(tree: string): string[] {
     attempt(() => lstatSync(path).isSymbolicLink()),
   );
   const targets = links.flatMap((path) => attempt(() => realpathSync(path)) ?? []);
-  const isOwn = (path: string) => within(path, tree) || within(path, realpathOf(cacheDirectory()));
+  const isOwn = (path: string) => inside(path, tree) || inside(path, realpathOf(cacheDirectory()));
   return targets.filter((path) => !isOwn(path)).map(packageRoot);
 }
 

@@ -10,9 +10,9 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
-import { attempt, scratchFolder } from "@deadheat/journal";
-import { below, escaped, keptAt, mounted, within, type Mounted } from "./mounts.ts";
-import { unprivileged } from "./privileges.ts";
+import { attempt, inside, scratchFolder } from "@deadheat/journal";
+import { below, escaped, keptAt, mounted, type Mounted } from "./mounts.ts";
+import { inNamespaces, unprivileged } from "./privileges.ts";
 import { placesOf, rootFolders, type Place, type Room } from "./room.ts";
 
 /** The namespaces of one start of a server. */
@@ -24,7 +24,7 @@ export interface Walls {
 }
 
 /**
- * Prepares new PID, mount and IPC namespaces (namespaces(7)) for one start of a server: what it sees is the room. The
+ * Prepares new PID, mount and IPC namespaces (namespaces(7)) for one start of a server, which then sees only its room. The
  * folder that becomes its root holds only mount points.
  * @param cwd the folder in which the command starts
  */
@@ -42,15 +42,9 @@ export function wallsOf(
   // A folder that is not there is the program's own failure.
   const real = attempt(() => realpathSync(cwd)) ?? cwd;
   const own = keptAt(scratch, mounted()).join(",");
-  const namespaces = [
-    "--mount",
-    "--pid",
-    "--ipc",
-    ...(isRoot ? [] : ["--user", "--map-root-user"]),
-  ];
   return {
     words: [
-      ["unshare", ...namespaces, "--fork", "--kill-child"],
+      inNamespaces(isRoot),
       ["sh", "-c", ENTER, "walls", root, table, `remount,bind,ro${own && `,${own}`}`, real],
       unprivileged(isRoot),
       ["sh", "-c", GATE, "gate"],
@@ -110,9 +104,9 @@ function tableOf(root: string, places: readonly Place[], isRoot: boolean): strin
       return [];
     }
     mkdirSync(root + path);
-    const inside = places.find((place) => place.path === path);
+    const shown = places.find((place) => place.path === path);
     // An empty folder needs nothing from below.
-    return inside?.kind === "hide" ? [] : readOnly(path);
+    return shown?.kind === "hide" ? [] : readOnly(path);
   });
   const system = [
     line("proc", at("/proc"), "proc", ["nosuid", "nodev", "noexec"]),
@@ -137,9 +131,9 @@ function tableOf(root: string, places: readonly Place[], isRoot: boolean): strin
   return [...folders, ...system, ...own];
 }
 
-/** Returns the lines for a tree of which each start has its own version. File systems that are mounted in it are read-only. */
+/** Returns the lines for a tree that each start has in its own version. File systems that are mounted in it are read-only. */
 function overlay(path: string, root: string, isRoot: boolean, all: readonly Mounted[]): string[] {
-  const at = (inside: string) => escaped(root + inside);
+  const at = (seen: string) => escaped(root + seen);
   // A relative path needs no quotes for the signs of mount options, such as commas and colons.
   mkdirSync(join(root, ".tree"));
   const options = [
@@ -163,5 +157,5 @@ function line(from: string, to: string, type: string, options: readonly string[]
 /** Returns false if a file system was mounted over a folder above this one later, so that its own path does not lead to it. */
 function isSeen(path: string, all: readonly Mounted[]): boolean {
   const own = all.findLastIndex((one) => one.path === path);
-  return !all.some((one, i) => i > own && one.path !== path && within(path, one.path));
+  return !all.some((one, i) => i > own && one.path !== path && inside(path, one.path));
 }

@@ -8,7 +8,7 @@ interface Known {
   readonly group: CpuGroup | null;
   /** The processes that were found to be older than the family, so that none of them belongs to it. */
   readonly older: Set<number>;
-  /** The first process of its PID namespace, of which all its processes are descendants; null without isolation. */
+  /** The first process of its PID namespace, the ancestor of all its processes; null without isolation. */
   readonly first: number | null;
   /** The most bytes that were resident whenever somebody looked. */
   peak: number;

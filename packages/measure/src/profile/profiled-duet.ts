@@ -109,7 +109,7 @@ async function profileBoth(
 ): Promise<Pair<ProfiledSide>> {
   const { windowSeconds } = pair.bench.load;
   await loadTogether(pair, first);
-  const plain = await measurePair(pair.servers, pair.bench.pinning, () =>
+  const plain = await measurePair(pair.servers, { pinning: pair.bench.pinning }, () =>
     loadFor(pair, PLAIN_SHARE * windowSeconds, !first),
   );
   const plainWork = both((which) => {

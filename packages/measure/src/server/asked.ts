@@ -10,6 +10,7 @@ import {
 import { loadExchange, type Pace } from "../load/exchange-load.ts";
 import type { Generator } from "../load/generate.ts";
 import { warm } from "../load/warm-up.ts";
+import type { Counters } from "../machine/counting.ts";
 import { CpuClockError, readCpu, type CpuReading } from "../machine/cpu-time.ts";
 import { cpuUse, type CpuUse } from "../machine/cpu-use.ts";
 import { requireCpus } from "../machine/pinning.ts";
@@ -26,6 +27,8 @@ export interface Bench extends Generator {
   readonly signal: AbortSignal;
   /** The number of other duets that are measured meanwhile, on other CPUs; none unless given. */
   readonly alongside?: number | undefined;
+  /** The counters that are read in each window; none unless given. */
+  readonly counters?: Counters | undefined;
 }
 
 export type Asked = Server & { readonly exchange: Exchange };

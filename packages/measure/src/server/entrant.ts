@@ -22,7 +22,7 @@ export interface Entrant {
     | (Pick<Exchange, "request"> &
         Partial<Pick<Exchange, "response" | "traffic" | "variants" | "login">>)
     | undefined;
-  /** What the server sees and may write, if servers are isolated; without it, all that its user may. */
+  /** The files that the server sees and may write, if servers are isolated; without it, all that its user may. */
   readonly room?: Room | undefined;
   /** The seconds within which it must be ready; 20 by default. */
   readonly readySeconds?: number | undefined;

@@ -67,6 +67,8 @@ export type Block =
     }
   /** A command to copy, after what it is for. */
   | { readonly kind: "command"; readonly lead: string; readonly command: string }
+  /** Lines of code that differ, as git prints them. */
+  | { readonly kind: "diff"; readonly lines: readonly string[] }
   /** A file that has more, in a text alone. Its path stays on one line. */
   | { readonly kind: "file"; readonly lead: string; readonly path: string }
   /** A part that opens at a click on its title. A text has its content alone. */

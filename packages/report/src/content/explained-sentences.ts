@@ -118,8 +118,8 @@ function namesOf(explained: Reasons) {
 
 const MOST_KINDS = 3;
 
-function noFunctionSentence({ kinds, packages, rounds, metric }: Reasons): string {
-  const unit = unitOf({ metric });
+function noFunctionSentence({ kinds, packages, rounds, metric, whole }: Reasons): string {
+  const unit = unitOf({ metric, whole });
   const proven = [
     ...kinds.map((one) => ({ ...one, words: kindWords[one.name] })),
     ...packages.map((one) => ({ ...one, words: one.name === "." ? kindWords.app : one.name })),
@@ -147,7 +147,7 @@ const FEWEST_FUNCTIONS = 5;
 function everywhereSentences(explained: Reasons): string[] {
   const { functions, whole, kinds, metric } = explained;
   if (metric !== "cpu" || onOneRuntime(explained)) return [];
-  const unit = unitOf({ metric });
+  const unit = unitOf({ metric, whole });
   const ratios = functions
     .filter(({ self, file, state }) => {
       return (
@@ -165,7 +165,7 @@ function everywhereSentences(explained: Reasons): string[] {
       "The two runtimes compile or run the same code differently.",
     !threads?.named
       ? "The profiler cannot see which code was optimized."
-      : `The JIT and GC threads take ${amountWords(threads.cost.base, unit)} µs per request in the base and ` +
-        `${amountWords(threads.cost.new, unit)} µs in the new server; a high number means that code is compiled again and again.`,
+      : `The JIT and GC threads take ${amountWords(threads.cost.base, unit)} ${unit.symbol} per request in the base and ` +
+        `${amountWords(threads.cost.new, unit)} ${unit.symbol} in the new server; a high number means that code is compiled again and again.`,
   ];
 }

@@ -29,8 +29,17 @@ const units: Readonly<Record<ExplainedMetric, Unit>> = {
   "memory-growth": { symbol: "bytes", per: " per request", factor: 1 },
 };
 
-export function unitOf({ metric }: Pick<Reasons, "metric">): Unit {
-  return units[metric];
+const milliseconds: Unit = { symbol: "ms", per: " per request", factor: 1e3 };
+/** The CPU time of a request from which it is shown in milliseconds: 10.95 ms instead of 10946.1 µs. */
+const SHOWN_IN_MILLISECONDS = 0.002;
+
+/** Returns the unit of everything in an explanation. */
+export function unitOf({
+  metric,
+  whole,
+}: Pick<Reasons, "metric"> & Partial<Pick<Reasons, "whole">>): Unit {
+  const most = Math.max(whole?.base ?? 0, whole?.new ?? 0);
+  return metric === "cpu" && most >= SHOWN_IN_MILLISECONDS ? milliseconds : units[metric];
 }
 
 /** Returns `+0.115`, in a unit. */
@@ -114,8 +123,8 @@ export function whereWords(one: ExplainedFunction): string {
 }
 
 /** Returns the tables by package and by kind of code. The kinds add up to the metric. */
-export function costSections({ kinds, packages, metric }: Reasons): Section[] {
-  const unit = unitOf({ metric });
+export function costSections({ kinds, packages, metric, whole }: Reasons): Section[] {
+  const unit = unitOf({ metric, whole });
   const section = (title: string, what: string, some: readonly Named[]): Section => {
     const columns: readonly Filled<Named>[] = [
       [left(what), ({ name }) => name],

@@ -1,9 +1,15 @@
-import { isUnbounded, type Comparison, type Growth, type GrowthSide } from "@deadheat/judge";
+import {
+  isUnbounded,
+  memoryGrowth,
+  type Comparison,
+  type Growth,
+  type GrowthSide,
+} from "@deadheat/judge";
 import { counted } from "../format.ts";
 import { byteScales, scaleFor, type Scale } from "../format.ts";
 import { TOO_LITTLE, type MetricRow } from "./metric-row.ts";
 
-export const GROWTH_LABEL = "memory growth";
+export const GROWTH_LABEL = memoryGrowth.label;
 
 /** Returns the row of memory that grows, in bytes per request; none if it was not measured. */
 export function growthRows({ growth }: Pick<Comparison, "growth">): MetricRow[] {

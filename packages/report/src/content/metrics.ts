@@ -1,5 +1,5 @@
 import {
-  metricKinds,
+  metricKind,
   isTooLittle,
   isGrowthOff,
   type Comparison,
@@ -12,24 +12,9 @@ import { TOO_LITTLE, type MetricRow } from "./metric-row.ts";
 
 export type { Metric, MetricName, MetricSamples } from "@deadheat/judge";
 
-const labels: Readonly<Record<MetricName, string>> = {
-  cpu: "CPU per request",
-  start: "startup time",
-  "memory-idle": "idle memory (RSS)",
-  "memory-peak": "peak memory (RSS)",
-  "latency-p50": "median latency",
-  "latency-p99": "p99 latency",
-  "latency-p50-at-20": "median at 20 % load",
-  "latency-p99-at-20": "p99 at 20 % load",
-  "cost-200": "CPU at 200 requests/s",
-  "cost-1000": "CPU at 1,000 req/s",
-  size: "installed size",
-  packages: "packages",
-};
-
 /** Returns the words of a metric's name: `peak memory (RSS)`. */
 export function metricLabel(metric: MetricName): string {
-  return labels[metric];
+  return metricKind(metric).label;
 }
 
 /** Returns a row for each metric, the one that was named before looking first. */
@@ -38,9 +23,8 @@ export function metricRows({ metrics }: Pick<Comparison, "metrics">): MetricRow[
     .toSorted((a, b) => Number(b.named) - Number(a.named))
     .map((metric) => ({
       metric,
-      label: labels[metric.metric],
-      base: inUnitOfBoth(metric, metric.base),
-      new: inUnitOfBoth(metric, metric.new),
+      label: metricLabel(metric.metric),
+      ...inUnitOfBoth(metric),
       change: isTooLittle(metric) ? "" : changeWords(metric.ratio),
       interval:
         metric.n === 0 || isTooLittle(metric)
@@ -52,35 +36,35 @@ export function metricRows({ metrics }: Pick<Comparison, "metrics">): MetricRow[
     }));
 }
 
+function inUnitOfBoth({ metric, base, new: next }: Metric): Pick<MetricRow, "base" | "new"> {
+  const [one = "", other = ""] = inOneUnit(metric, [base, next]);
+  return { base: one, new: other };
+}
+
 /** Returns `+6.6 %`. */
 export function changeWords(ratio: number): string {
   return `${signed(ratio - 1)} %`;
 }
 
-/** Returns one of a metric's two values, `14.3 µs`. Both have the unit of the larger one and the digits of the smaller one. */
-function inUnitOfBoth({ unit, base, new: next }: Metric, value: number): string {
-  const { size, name } = scaleFor(scales[unit], Math.max(base, next));
-  return `${rounded(value / size, Math.min(base, next) / size, name)} ${name}`.trim();
-}
-
 /** Returns values of a metric in one unit, that of the largest, with the digits of the smallest. */
 export function inOneUnit(metric: MetricName, values: readonly number[]): string[] {
-  const { size, name } = scaleFor(scales[metricKinds[metric].unit], Math.max(...values));
+  const { unit } = metricKind(metric);
+  const { size, name } = scaleFor(scales[unit], Math.max(...values));
   const least = Math.min(...values) / size;
-  return values.map((value) => `${rounded(value / size, least, name)} ${name}`.trim());
+  const suffix = name === "" || name.startsWith("/") ? name : ` ${name}`;
+  return values.map((value) => `${rounded(value / size, least, unit, name)}${suffix}`);
 }
 
 /** Returns `14.3 µs`: one value of a metric. */
 export function metricValue(metric: MetricName, value: number): string {
-  const { size, name } = scaleFor(scales[metricKinds[metric].unit], value);
-  return `${rounded(value / size, value / size, name)} ${name}`.trim();
+  return inOneUnit(metric, [value]).join("");
 }
 
 /** Returns `peak memory (RSS) +1.2 % [+0.4, +2.0]`: the metrics in which a server differs from itself. */
 export function offWords({ metrics, growth }: Pick<Comparison, "metrics" | "growth">): string {
   const words = metrics
     .filter(({ gate, lo, hi }) => gate !== null && (lo > 1 || hi < 1))
-    .map((metric) => `${labels[metric.metric]} ${changeAndInterval(metric)}`);
+    .map((metric) => `${metricLabel(metric.metric)} ${changeAndInterval(metric)}`);
   if (growth !== undefined && isGrowthOff(growth)) words.push(growthChange(growth));
   return words.join(", ");
 }
@@ -100,12 +84,16 @@ const scales: Readonly<Record<Metric["unit"], readonly [Scale, ...Scale[]]>> = {
   ],
   bytes: largeByteScales,
   packages: [{ size: 1, name: "" }],
+  "per request": [{ size: 1, name: "/req" }],
 };
 
-/** Rounds to the digits of a second value, two at least. CPU time is known to a tenth of a microsecond. */
-function rounded(value: number, like: number, unit: string): string {
-  if (unit === "") return String(Math.round(value));
-  const fine = unit === "µs" ? 99.95 : 9.95;
+/** Rounds to the digits of a second value, two at least. CPU time is known to a tenth of a microsecond, counts to three digits. */
+function rounded(value: number, like: number, unit: Metric["unit"], name: string): string {
+  if (unit === "packages") return String(Math.round(value));
+  if (unit === "per request") {
+    return value.toFixed(Math.max(0, Math.min(4, 2 - Math.floor(Math.log10(like)))));
+  }
+  const fine = name === "µs" ? 99.95 : 9.95;
   return value.toFixed(like >= fine ? 0 : like >= 0.995 ? 1 : 2);
 }
 

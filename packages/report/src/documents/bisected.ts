@@ -30,11 +30,12 @@ import { changeScale, tickWords } from "../view/parts/change-scale.ts";
 import { h, type Child } from "../view/parts/element.ts";
 import { plotTable, type Mark } from "../view/parts/plot.ts";
 import { scrolled } from "../view/parts/table.ts";
+import { descendedBlocks } from "./descended.ts";
 import { reasonsInText } from "./explained.ts";
 
 /** Returns a search: the answer, the differences behind it, the measured candidates, and how to repeat it. */
 function bisectedBlocks(bisected: Bisected, page: string | null = null): Block[] {
-  const { base, explained, command } = bisected;
+  const { base, descended, explained, command } = bisected;
   const { answers, facts, sentences } = bisectedWords(bisected);
   const table = {
     kind: "table",
@@ -67,6 +68,7 @@ function bisectedBlocks(bisected: Bisected, page: string | null = null): Block[]
       ...titled,
       drawing(() => triedView(bisected)),
     ),
+    ...(descended === undefined ? [] : descendedBlocks(descended)),
     ...(explained === undefined
       ? []
       : [

@@ -82,10 +82,10 @@ export function renderExplainedMarkdown(explained: Explained): string {
  * JavaScript it has the table alone.
  */
 export function renderExplainedHtml(explained: Explained): string {
-  const { base, new: next, scenario, metric, functions, stacks = [], startedAt } = explained;
+  const { base, new: next, scenario, metric, functions, whole, stacks = [], startedAt } = explained;
   const title = `${next.name} against ${base.name}`;
   const run = `${title} · ${scenario} · ${formatDate(startedAt)} UTC`;
-  const data = dataElement(JSON.stringify({ metric, functions, stacks }, digits));
+  const data = dataElement(JSON.stringify({ metric, functions, whole, stacks }, digits));
   return htmlOf({ kind: "explained", title, run, data }, explainedBlocks(explained));
 }
 

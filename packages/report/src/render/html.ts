@@ -56,6 +56,8 @@ function childOf(block: Shown): Child {
       return block.rows.map((row) => p(row.join(" ")));
     case "command":
       return [p(block.lead), html`<pre tabindex="0"><code>${block.command}</code></pre>`];
+    case "diff":
+      return html`<pre tabindex="0" class="diff"><code>${block.lines.map(diffLine)}</code></pre>`;
     case "fold":
       return folded(block.title, blocksView(block.blocks));
     case "drawing":
@@ -63,6 +65,11 @@ function childOf(block: Shown): Child {
     default:
       return null;
   }
+}
+
+function diffLine(line: string): Child {
+  const [tag] = line.startsWith("+") ? ["ins"] : line.startsWith("-") ? ["del"] : ["span"];
+  return h(tag as string, {}, `${line}\n`);
 }
 
 function inline(of: Inline): Child {

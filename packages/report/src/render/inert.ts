@@ -29,6 +29,13 @@ export function inertBlock(text: string, language: string): string {
   return `${fence}${language}\n${printable(oneLine(text))}\n${fence}`;
 }
 
+/** Returns a code block of several lines, each cut to the longest. */
+export function inertLines(lines: readonly string[], language: string): string {
+  const shown = lines.map((line) => [...printable(line)].slice(0, LONGEST).join(""));
+  const fence = "`".repeat(Math.max(3, ...shown.map((line) => longestRun(line) + 1)));
+  return [`${fence}${language}`, ...shown, fence].join("\n");
+}
+
 export function shortened(text: string, longest: number): string {
   const characters = [...printable(oneLine(text))];
   return characters.length <= longest

@@ -1,6 +1,6 @@
 import { asSentence } from "../format.ts";
 import { shownIn, spansOf, type Block, type Inline, type Table } from "../content/blocks.ts";
-import { inertBlock, inertCode, inertText, shortened } from "./inert.ts";
+import { inertBlock, inertCode, inertLines, inertText, shortened } from "./inert.ts";
 
 /** The largest number of warnings that people read in a comment. */
 const MOST_WARNINGS = 10;
@@ -74,6 +74,8 @@ export function markdownOf(blocks: readonly Block[], longest: number | null = nu
         return block.rows.map((row) => inert(row.join(" ")));
       case "command":
         return [block.lead, inertBlock(block.command, "sh")];
+      case "diff":
+        return [inertLines(block.lines, "diff")];
       case "fold":
         return [
           `<details>\n<summary>${inert(block.title)}</summary>`,

@@ -109,6 +109,8 @@ export function textOf(blocks: readonly Block[], options: TextOptions): string {
       case "command":
         // The command stays on one line, to be copied.
         return [block.lead, `  ${printable(block.command)}`];
+      case "diff":
+        return block.lines.map((line) => `  ${printable(line)}`.trimEnd());
       case "file":
         return [`${block.lead}: ${printable(block.path)}`];
       case "fold":

@@ -144,6 +144,9 @@ const words: { readonly [Code in WarningCode]: (facts: FactsOf<Code>) => string 
   "requests-per-second-only": ({ server }) =>
     `requests per second only: the process of ${server} cannot be read, so its CPU time is unknown.`,
   "no-memory-growth": ({ reason }) => `Memory growth could not be measured: ${reason}.`,
+  "not-counted": ({ metric }) =>
+    `${metric} could not be measured: this system does not count it for one of the servers, or there was none, or threads of ` +
+    "a server came and went.",
   "profiler-overhead": ({ base, new: next }) => {
     const each = new Set([base, next].map((share) => `${Math.round(100 * share)} %`));
     return (

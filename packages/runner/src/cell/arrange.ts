@@ -123,7 +123,7 @@ export function arrange(
 
 /** Returns what is measured at the end of each round of duets. */
 export function furtherIn({ measure }: Pick<Modes, "measure">): FurtherWanted {
-  return { latency: false, cost: false, growth: measure.includes("memory-growth") };
+  return { loads: measure.includes("memory-growth") ? ["memory-growth"] : [] };
 }
 
 /** Returns the number of records of each kind that each cell will have, and the approximate seconds of one. */

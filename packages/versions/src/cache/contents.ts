@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { lstatSync, readdirSync, realpathSync, type Dirent } from "node:fs";
 import { dirname, join } from "node:path";
-import { attempt } from "@deadheat/journal";
+import { attempt, inside } from "@deadheat/journal";
 
 /** The files that must not change. A server may write to others, such as its database. */
 export const CODE = /\.(?:[cm]?[jt]sx?|wasm|node|vue|svelte|astro)$|(?:^|\/)package\.json$/;
@@ -60,7 +60,7 @@ export function everythingIn(tree: string, cache: string): string {
   };
   walk(tree);
   const root = attempt(() => realpathSync(cache)) ?? cache;
-  for (let folder = dirname(tree); within(folder, root); folder = dirname(folder)) {
+  for (let folder = dirname(tree); inside(folder, root); folder = dirname(folder)) {
     const names = (attempt(() => readdirSync(folder)) ?? []).filter((name) => LOOKED_UP.has(name));
     if (names.length > 0) hash.update(`${folder}\0${names.toSorted().join()}\n`);
   }
@@ -71,10 +71,6 @@ export function everythingIn(tree: string, cache: string): string {
 const LOOKED_UP = new Set(
   "node_modules package.json tsconfig.json deno.json deno.jsonc bunfig.toml .env".split(" "),
 );
-
-function within(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(`${folder}/`);
-}
 
 function bornAt(path: string): number {
   return attempt(() => lstatSync(path).birthtimeMs) ?? Infinity;

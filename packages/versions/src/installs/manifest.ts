@@ -43,7 +43,12 @@ export function directOf(manifest: Partial<Manifest>): Record<string, string> {
 
 /** Returns the package.json of a package in the node_modules of a project; null if it is not installed there. */
 export function installedManifest(root: string, name: string): Manifest | null {
-  return attempt(() => readManifest(join(root, "node_modules", name, "package.json")));
+  return installedManifestIn(join(root, "node_modules", name));
+}
+
+/** Returns the package.json of a package's folder; null if there is none. */
+export function installedManifestIn(folder: string): Manifest | null {
+  return attempt(() => readManifest(join(folder, "package.json")));
 }
 
 /** Replaces ranges in the section where they stand, and adds new names to `dependencies`. */

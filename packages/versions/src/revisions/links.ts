@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, readlinkSync, realpathSync, statSync } from "node:fs";
-import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } from "node:path";
-import { attempt, copyWhole, UsageError, EnvironmentError } from "@deadheat/journal";
+import { basename, dirname, extname, join, resolve } from "node:path";
+import { attempt, copyWhole, inside, UsageError, EnvironmentError } from "@deadheat/journal";
 import { git } from "../git/git.ts";
 import { isLockfile } from "./lockfile.ts";
 
@@ -35,12 +35,6 @@ export async function refuseLinksOut(tree: string, name: string): Promise<void> 
 function targetOf(link: string): string | null {
   const gone = () => resolve(realpathSync(dirname(link)), readlinkSync(link));
   return attempt(() => realpathSync(link)) ?? attempt(gone);
-}
-
-/** Returns whether a path is a folder or lies below the folder. Both must be absolute and real. */
-export function inside(path: string, folder: string): boolean {
-  const from = relative(folder, path);
-  return from !== ".." && !from.startsWith(`..${sep}`) && !isAbsolute(from);
 }
 
 /**

@@ -9,7 +9,7 @@ import {
 import type { Pair } from "@deadheat/measure";
 import type { Spec } from "../../plan/spec.ts";
 import { appPaths, backward, type AppPaths } from "./app-paths.ts";
-import type { Candidate, CandidateLine } from "./candidate.ts";
+import type { Candidate, CandidateLine } from "../../search/candidate.ts";
 
 /** Returns whether a commit can change a server. */
 export type Relevance = (history: readonly HistoryCommit[]) => (commit: HistoryCommit) => boolean;

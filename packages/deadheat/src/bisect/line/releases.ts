@@ -13,7 +13,7 @@ import {
 import type { WantedRuntime } from "../../config/runtime.ts";
 import { readPackage } from "../../plan/package-name.ts";
 import type { Spec } from "../../plan/spec.ts";
-import type { Candidate, CandidateLine } from "./candidate.ts";
+import type { Candidate, CandidateLine } from "../../search/candidate.ts";
 
 /**
  * Returns the published versions of a package between two of them.

@@ -8,7 +8,7 @@ import {
 import { h, type Element } from "../parts/element.ts";
 
 /** The part of an explanation that the picture needs. */
-export interface Drawn extends Pick<Explained, "metric" | "functions"> {
+export interface Drawn extends Pick<Explained, "metric" | "functions" | "whole"> {
   readonly stacks: readonly Stack[];
 }
 

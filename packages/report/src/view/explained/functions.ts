@@ -23,7 +23,7 @@ interface Part {
 
 const MOST_ROWS = 40;
 
-type Shown = Pick<Explained, "functions" | "metric">;
+type Shown = Pick<Explained, "functions" | "metric" | "whole">;
 
 /**
  * Returns the table of the functions of a frame and of all that it calls, the largest difference first. The table of the
@@ -38,11 +38,12 @@ export function functionsTable(explained: Shown, stack: Stack): Element {
 }
 
 /** Returns the table of the functions in the whole request. */
-export function allFunctionsTable({ functions, metric }: Shown): Element {
+export function allFunctionsTable(explained: Shown): Element {
+  const { functions } = explained;
   const rows = functions
     .slice(0, MOST_ROWS)
     .map((of) => ({ of, base: of.self.base, new: of.self.new }));
-  return rowsTable(rows, unitOf({ metric }), true);
+  return rowsTable(rows, unitOf(explained), true);
 }
 
 function rowsTable(rows: readonly Part[], unit: Unit, whole: boolean): Element {

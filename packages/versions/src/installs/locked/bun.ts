@@ -1,12 +1,7 @@
 import * as v from "valibot";
-import type { LockedPackage } from "./package.ts";
+import { needsEntries, needsOf, type LockedPackage } from "./package.ts";
 
-const ranges = v.optional(v.record(v.string(), v.string()), {});
-const factsSchema = v.object({
-  dependencies: ranges,
-  optionalDependencies: ranges,
-  peerDependencies: ranges,
-});
+const factsSchema = v.object(needsEntries);
 const schema = v.object({ packages: v.record(v.string(), v.array(v.unknown())) });
 
 /** Reads bun.lock, which is JSON with trailing commas. */
@@ -17,11 +12,7 @@ export function lockedByBun(text: string): LockedPackage[] {
     if (name === undefined || version === undefined) return [];
     const facts = rest.find((one) => typeof one === "object" && one !== null) ?? {};
     const found = v.safeParse(factsSchema, facts);
-    if (!found.success) return [];
-    const { dependencies, optionalDependencies, peerDependencies } = found.output;
-    return [
-      { name, version, needs: { ...peerDependencies, ...optionalDependencies, ...dependencies } },
-    ];
+    return found.success ? [{ name, version, needs: needsOf(found.output) }] : [];
   });
 }
 

@@ -1,13 +1,7 @@
 import * as v from "valibot";
-import type { LockedPackage } from "./package.ts";
+import { needsEntries, needsOf, type LockedPackage } from "./package.ts";
 
-const ranges = v.optional(v.record(v.string(), v.string()), {});
-const packageSchema = v.object({
-  version: v.optional(v.string(), ""),
-  dependencies: ranges,
-  optionalDependencies: ranges,
-  peerDependencies: ranges,
-});
+const packageSchema = v.object({ version: v.optional(v.string(), ""), ...needsEntries });
 const schema = v.object({ packages: v.optional(v.record(v.string(), v.unknown()), {}) });
 
 /** Reads package-lock.json of npm 7 and later. */
@@ -17,9 +11,6 @@ export function lockedByNpm(text: string): LockedPackage[] {
     const [, name] = /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(path) ?? [];
     const found = v.safeParse(packageSchema, one);
     if (name === undefined || !found.success) return [];
-    const { version, dependencies, optionalDependencies, peerDependencies } = found.output;
-    return [
-      { name, version, needs: { ...peerDependencies, ...optionalDependencies, ...dependencies } },
-    ];
+    return [{ name, version: found.output.version, needs: needsOf(found.output) }];
   });
 }

@@ -1,6 +1,6 @@
 import { ratiosOf, type Action, type Line } from "@deadheat/judge";
 import { formatDuration } from "@deadheat/report/format";
-import type { Candidate, CandidateLine } from "./line/candidate.ts";
+import type { Candidate, CandidateLine } from "./candidate.ts";
 import { measuredPoints } from "./state.ts";
 
 /** The seconds of a checkout. */

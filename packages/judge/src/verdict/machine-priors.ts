@@ -1,8 +1,10 @@
 import { priorAfter } from "@deadheat/stats";
 import { isCold, type RoundRecord } from "@deadheat/journal";
+import type { FixedPrior } from "../documents/prior.ts";
+import type { MetricName } from "../metrics/list.ts";
 import { estimateOf } from "../rounds.ts";
-import { logChanges, samplesOf } from "./judge.ts";
-import { publishedPriors, type Priors } from "./priors.ts";
+import { logChanges, samplesOf } from "./metric.ts";
+import { publishedPriors, type Priors } from "../metrics/priors.ts";
 
 /**
  * Returns the priors of a comparison on a machine that has measured other pairs of servers: those of the published runs,
@@ -14,10 +16,9 @@ export function priorsAfter(pairs: readonly (readonly RoundRecord[])[]): Priors 
     .map((rounds) => rounds.filter((round) => round.void === null && !isCold(round)))
     .filter((rounds) => rounds.length > 1);
   const measured = good.map((rounds) => samplesOf(rounds));
-  const names = Object.keys(publishedPriors) as (keyof typeof publishedPriors)[];
+  const priors = Object.entries(publishedPriors) as [MetricName, FixedPrior][];
   return Object.fromEntries(
-    names.map((metric) => {
-      const usual = publishedPriors[metric];
+    priors.map(([metric, usual]) => {
       const samples = measured.flatMap((all) => {
         const own = all.get(metric);
         if (own === undefined) return [];

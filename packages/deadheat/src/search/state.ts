@@ -1,5 +1,5 @@
 import { logRatios, pairOf, pointsOf, type Line } from "@deadheat/judge";
-import { isEnd, type CandidateLine } from "./line/candidate.ts";
+import { isEnd, type CandidateLine } from "./candidate.ts";
 import { wordOf } from "./session.ts";
 import type { Facts, Store } from "./store.ts";
 
@@ -18,6 +18,11 @@ export function stateOf(store: Store, line: CandidateLine): Line {
     // The judge's ratios are of requests per CPU time, and a search counts CPU time per request.
     const own = logRatios(store.roundsOf(name)).map((gain) => -gain);
     if (from === undefined || to === undefined || own.length === 0) continue;
+    // The difference that parts make up was confirmed before: no rounds are needed to know it.
+    if (line.kind === "parts" && from === 0 && to === candidates.length - 1) {
+      duets.set(pairOf(from, to), [...(duets.get(pairOf(from, to)) ?? []), ...own]);
+      continue;
+    }
     (name.startsWith(PARENT) ? confirmations : duets).set(pairOf(from, to), own);
   }
   const measured = measuredPoints({ duets, confirmations });

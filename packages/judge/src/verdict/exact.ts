@@ -1,12 +1,12 @@
 import type { Metric } from "../documents/metric.ts";
 import type { GateOutcome } from "../rules/gate.ts";
 import type { Limits } from "../rules/stopping.ts";
-import { metricKinds } from "./metrics.ts";
-import { metricVerdict } from "./judge.ts";
+import { metricKind, metricNames, type ExactName } from "../metrics/list.ts";
+import { metricVerdict } from "./metric.ts";
 
 /** The metrics of both servers that are known without a round. */
 export type ExactMetrics = {
-  readonly [Name in "size" | "packages"]?: { readonly base: number; readonly new: number };
+  readonly [Name in ExactName]?: { readonly base: number; readonly new: number };
 };
 
 /**
@@ -14,11 +14,11 @@ export type ExactMetrics = {
  * alone has nothing has no ratio, and is left out.
  */
 export function exactOf(exact: ExactMetrics, named: string, limits: Limits): Metric[] {
-  return (["size", "packages"] as const).flatMap((metric): Metric[] => {
-    const both = exact[metric];
+  return metricNames.flatMap((metric): Metric[] => {
+    const both = exact[metric as ExactName];
     if (both === undefined || !hasRatio(both)) return [];
     const { base, new: next } = both;
-    const { unit, margin } = metricKinds[metric];
+    const { unit, margin } = metricKind(metric);
     const ratio = base === 0 ? 1 : next / base;
     const p = base === next ? 1 : 0;
     const equivalenceP = base === next ? 0 : 1;

@@ -7,11 +7,11 @@ import {
 } from "@deadheat/stats";
 import type { RoundRecord } from "@deadheat/journal";
 import { estimateOf } from "../rounds.ts";
-import { metricNames, type Metric, type MetricName } from "../documents/metric.ts";
+import type { Metric } from "../documents/metric.ts";
+import { metricKind, metricNames, type MetricName } from "../metrics/list.ts";
 import { acrossLooks, boundOf, gateOutcome, roundsToDecideGate } from "../rules/gate.ts";
 import { boundedInterval } from "../rules/precision.ts";
 import type { FixedPrior } from "../documents/prior.ts";
-import { metricKinds, valuesIn } from "./metrics.ts";
 
 export interface MetricSample extends Pick<RoundRecord, "run" | "instance" | "stage"> {
   readonly base: number;
@@ -26,9 +26,11 @@ export function samplesOf(records: readonly RoundRecord[]): MetricSamples {
   const good = records.filter(({ sides }) => sides !== null);
   const found = new Map<MetricName, readonly MetricSample[]>();
   for (const metric of metricNames) {
+    const { samples: valuesIn } = metricKind(metric);
+    if (valuesIn === null) continue;
     const samples = good.flatMap((record): MetricSample[] => {
       const { run, instance, stage } = record;
-      const values = valuesIn(record, metric);
+      const values = valuesIn(record);
       return values === null ? [] : [{ run, instance, stage, ...values }];
     });
     if (samples.length === good.length && good.length > 0) found.set(metric, samples);
@@ -62,7 +64,7 @@ export function judgeMetric(
   samples: readonly MetricSample[],
   rule: MetricRule,
 ): Metric {
-  const { unit, margin: usual, needsWarmth } = metricKinds[metric];
+  const { unit, margin: usual, needsWarmth } = metricKind(metric);
   const margin = rule.margin ?? usual;
   const est = withPrior(estimateOf(samples, logChanges), logChanges(samples), rule.prior);
   const open = rule.cold && needsWarmth;
@@ -107,7 +109,7 @@ export function metricVerdict(
   metric: MetricName,
   { p, equivalenceP, ratio }: Pick<Metric, "p" | "equivalenceP" | "ratio">,
 ): Metric["verdict"] {
-  const [less, more] = metricKinds[metric].verdicts;
+  const [less, more] = metricKind(metric).verdicts;
   if (p < 0.05) return ratio > 1 ? more : less;
   return equivalenceP < 0.05 ? "same" : "undecided";
 }

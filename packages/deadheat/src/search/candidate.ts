@@ -1,5 +1,6 @@
 import type { HistoryCommit } from "@deadheat/versions";
-import type { Spec } from "../../plan/spec.ts";
+import type { Spec } from "../plan/spec.ts";
+import type { Side } from "../ready/side.ts";
 
 /** A point of the line: a server in one commit, in one version of its package, or on one version of its runtime. */
 export interface Candidate {
@@ -14,10 +15,12 @@ export interface Candidate {
   readonly app: string | null;
   /** The time of publication; null if unknown, and for commits. */
   readonly date: string | null;
+  /** Makes the server of a variant of another candidate; absent for a candidate that its spec describes. */
+  readonly make?: () => Promise<Side>;
 }
 
 export interface CandidateLine {
-  readonly kind: "commits" | "versions" | "runtimes";
+  readonly kind: "commits" | "versions" | "runtimes" | "parts";
   readonly candidates: readonly Candidate[];
   /** The index of the commit at which two branches split; null if the base end is an ancestor of the new end. */
   readonly fork: number | null;

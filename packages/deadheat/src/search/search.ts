@@ -1,4 +1,4 @@
-import { EnvironmentError, UsageError, type RoundRecord } from "@deadheat/journal";
+import type { RoundRecord } from "@deadheat/journal";
 import {
   nextAction,
   type Action,
@@ -9,9 +9,9 @@ import {
 import { type Pair } from "@deadheat/measure";
 import { formatDuration } from "@deadheat/report/format";
 import { session, type Due } from "@deadheat/runner";
-import { ComparisonFailed, inOneLine } from "../errors.ts";
+import { ComparisonFailed, inOneLine, isExplained } from "../errors.ts";
 import { runningEstimate } from "../measure/progress.ts";
-import { isEnd, type Candidate, type CandidateLine } from "./line/candidate.ts";
+import { isEnd, type Candidate, type CandidateLine } from "./candidate.ts";
 import { progressWords } from "./progress.ts";
 import {
   duetOf,
@@ -83,8 +83,7 @@ async function measureAll(
       if (due.n !== null) yield await measureDuet(searching, due, due.n, due.action.rounds);
     } catch (error) {
       // A full disk is no server's fault, and would skip every candidate.
-      const isOfServer = error instanceof UsageError || error instanceof EnvironmentError;
-      if (isEnd(line, due.action.to) || ground.signal.aborted || !isOfServer) throw error;
+      if (isEnd(line, due.action.to) || ground.signal.aborted || !isExplained(error)) throw error;
       throw new ComparisonFailed(inOneLine(error), { cause: error });
     }
   };

@@ -13,7 +13,7 @@ import { type Preparing } from "../plan/preparing.ts";
 import { entrantOf, type Side } from "../ready/side.ts";
 import { prepareSides } from "../ready/sides.ts";
 import type { Services } from "../services/services.ts";
-import type { Candidate } from "./line/candidate.ts";
+import type { Candidate } from "./candidate.ts";
 import type { Store } from "./store.ts";
 
 export interface Workshop {
@@ -61,7 +61,9 @@ export async function sideOf(workshop: Workshop, candidate: Candidate): Promise<
   const known = sides.get(candidate.id);
   if (known !== undefined) return known;
   const [prepared] = await ground.onAllCpus(async () =>
-    prepareSides([await lookUpCandidate(candidate, newest, preparing)]),
+    candidate.make === undefined
+      ? prepareSides([await lookUpCandidate(candidate, newest, preparing)])
+      : [await candidate.make()],
   );
   const [first] = sides.values();
   const side = await served(services, prepared as Side, ground, first);

@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { test, type TestContext } from "node:test";
+import { readContents, journalPath } from "@deadheat/journal";
+import { thisInstance } from "@deadheat/measure";
+import { run, type JournalStore } from "@deadheat/runner";
+import { mergeContents } from "deadheat/parts";
+import type { Result } from "@deadheat/judge";
+import { buildPlan } from "../../src/plan/build.ts";
+import { prepare } from "../../src/plan/prepare.ts";
+import { runnerPlan } from "../../src/plan/runner-plan.ts";
+import { temporaryFolder } from "../fixtures.ts";
+import { measure, redisFor, request, runOn, startCrew } from "../fleet-made-up.ts";
+import { quietIo } from "../quiet-io.ts";
+
+// Runs of a fleet with a real Redis and real workers. Only the rounds are made up.
+
+/** Returns a result without what differs between two runs of the same rounds. */
+function same({ result }: { readonly result: Result }) {
+  const { run: _, ...rest } = result;
+  return JSON.parse(JSON.stringify(rest, (key, value) => (key === "path" ? null : value)));
+}
+
+/** Measures the same plan without a queue, and merges its journals. */
+async function serial(t: TestContext): Promise<Result> {
+  const out = join(temporaryFolder(t), "serial");
+  const prepared = await prepare(request, quietIo());
+  const { settings } = prepared;
+  const { scenarios, rounds, load } = settings;
+  const plan = buildPlan(prepared.targets, scenarios, rounds, load, request.seed, settings);
+  const matrix = runnerPlan(plan, prepared);
+  const check = () => Promise.resolve([]);
+  const participants = matrix.participants.map((one) => ({ ...one, check }));
+  const store: JournalStore = {
+    find: () => Promise.resolve(new Map()),
+    hashOf: () => null,
+    keep: () => Promise.resolve(),
+  };
+  const folder = { id: "serial", out, startedAt: "2026-11-28T10:00:00.000Z" };
+  const { pinning } = settings.machine;
+  const { signal } = quietIo();
+  const ground = {
+    folder,
+    oha: prepared.oha,
+    pinning,
+    instance: thisInstance(),
+    store,
+    signal,
+    measure,
+  };
+  await run({ ...matrix, participants }, ground, () => {});
+  const paths = prepared.targets.map((target) => journalPath(out, target));
+  const about = { profile: "quick", scenarios, runIds: new Set(["serial"]) };
+  const wanted = { out, runs: out };
+  return mergeContents(await readContents(paths), about, wanted).result;
+}
+
+test("four workers give exactly the merged result of a serial run, and take turns", async (t) => {
+  const place = await redisFor(t);
+  const crew = startCrew(t, place, 4);
+  const ran = await runOn(t, place);
+  const whole = await serial(t);
+  assert.deepEqual(same(ran).cells, same({ result: whole }).cells);
+  assert.equal(ran.result.cells.filter(({ status }) => status === "ok").length, 14);
+  assert.equal(new Set(crew.rounds).size, crew.rounds.length);
+  assert.equal(crew.most(), 1);
+});

@@ -1,0 +1,55 @@
+import { logRatios, stepEstimate } from "@deadheat/judge";
+import type { Pair } from "@deadheat/measure";
+import { estimate, type LogEstimate } from "@deadheat/stats";
+import type { Candidate } from "../search/candidate.ts";
+import { searchLine } from "../search/search.ts";
+import { duetOf, type Session } from "../search/session.ts";
+import { PARENT } from "../search/state.ts";
+import type { Store } from "../search/store.ts";
+
+/** Two neighbours of a chain that differ, and the parts in which they do. */
+export interface ChainStep<Part> extends Pair<Candidate> {
+  readonly parts: readonly Part[];
+  readonly measured: LogEstimate;
+}
+
+/** Returns what all rounds of two candidates show: the log ratio of CPU time per request, new over base. null without rounds. */
+export function measuredOf(store: Store, pair: Pair<Candidate>): LogEstimate | null {
+  const name = duetOf(pair);
+  const all = [name, `${PARENT}${name}`].flatMap((one) => logRatios(store.roundsOf(one)));
+  return all.length === 0 ? null : estimate(all.map((gain) => -gain));
+}
+
+/**
+ * Finds which parts of a change make its difference. The chain leads from the base to the new server, with one group of parts
+ * more at each point, and is searched as commits are. A single group needs no search.
+ * @param pointAt returns the candidate that has the first groups alone
+ * @returns the confirmed steps, the largest first
+ * @throws the error that ended the search
+ */
+export async function searchChain<Part>(
+  session: Session,
+  pair: Pair<Candidate>,
+  groups: readonly (readonly Part[])[],
+  pointAt: (count: number) => Candidate,
+): Promise<readonly ChainStep<Part>[]> {
+  const whole = measuredOf(session.store, pair);
+  if (groups.length === 1 && whole !== null) {
+    return [{ ...pair, parts: groups.flat(), measured: whole }];
+  }
+  const inner = groups.slice(1).map((_, i) => pointAt(i + 1));
+  const candidates = [pair.base, ...inner, pair.new];
+  const line = { kind: "parts", candidates, fork: null, left: 0 } as const;
+  const rule = { threshold: null, size: null, all: false };
+  const { found, state, failure } = await searchLine(session, line, rule, () => {});
+  if (failure !== null) throw failure;
+  return found
+    .filter((step) => step.state === "confirmed")
+    .map((step) => ({
+      base: candidates[step.from] as Candidate,
+      new: candidates[step.to] as Candidate,
+      parts: groups.slice(step.from, step.to).flat(),
+      measured: stepEstimate(state, step),
+    }))
+    .toSorted((a, b) => Math.abs(b.measured.mean) - Math.abs(a.measured.mean));
+}

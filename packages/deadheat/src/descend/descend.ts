@@ -1,0 +1,223 @@
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { scratchFolder } from "@deadheat/journal";
+import type { Depth, Descended } from "@deadheat/judge";
+import type { Pair } from "@deadheat/measure";
+import { shareOf, type LogEstimate, type Share } from "@deadheat/stats";
+import { inOneLine, isExplained } from "../errors.ts";
+import type { Learned } from "../learn/learn.ts";
+import type { Candidate } from "../search/candidate.ts";
+import { learnPair, type Session } from "../search/session.ts";
+import { measuredOf, type ChainStep } from "./chain.ts";
+import { changedFiles } from "./changed-files.ts";
+import { searchCode } from "./code.ts";
+import { searchPackages } from "./packages.ts";
+import { measureBack } from "./prove.ts";
+import { searchReleases } from "./releases.ts";
+import { toldOf } from "./told.ts";
+import { isExchangeable, OWN, unitsOf, type Exchangeable } from "./units.ts";
+import { withOld, type Copies } from "./variants.ts";
+
+/** The file with the lines that make the difference. */
+export const PATCH = "cause.patch";
+
+/** A descent: all that was found, also if an error ended it. */
+export interface DescentResult {
+  readonly descended: Descended;
+  /** The error that ended it: Interrupted, also when the budget ended. null if it came to its end. */
+  readonly failure: unknown;
+}
+
+/**
+ * Goes down from two servers that differ to the package, its release and its lines, and proves each by taking it back. Every
+ * round is in the search's journals, so a descent that was interrupted goes on where it was.
+ * @param onFound receives all that is known whenever a level is done
+ */
+export async function descend(
+  session: Session,
+  pair: Pair<Candidate>,
+  depth: Depth,
+  onFound: (sofar: Descended) => void,
+): Promise<DescentResult> {
+  const folder = scratchFolder("variants");
+  const descent = new Descent({ session, folder }, pair, depth, onFound);
+  try {
+    await descent.run();
+    return { descended: descent.known(), failure: null };
+  } catch (error) {
+    const isOver = session.ground.signal.aborted;
+    descent.end(isOver ? "unfinished" : "failed", isOver ? null : inOneLine(error));
+    // A registry or a server that fails ends the way down, and not the search above it.
+    return { descended: descent.known(), failure: isExplained(error) && !isOver ? null : error };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+class Descent {
+  readonly #copies: Copies;
+  readonly #pair: Pair<Candidate>;
+  readonly #depth: Depth;
+  readonly #onFound: (sofar: Descended) => void;
+  #found: Omit<Descended, "base" | "new" | "whole">;
+
+  constructor(
+    copies: Copies,
+    pair: Pair<Candidate>,
+    depth: Depth,
+    onFound: (sofar: Descended) => void,
+  ) {
+    this.#copies = copies;
+    this.#pair = pair;
+    this.#depth = depth;
+    this.#onFound = onFound;
+    this.#found = { steps: [], brings: [], proofs: [], components: [], ended: null, patch: null };
+  }
+
+  get #whole(): LogEstimate | null {
+    return measuredOf(this.#copies.session.store, this.#pair);
+  }
+
+  known(): Descended {
+    const { base, new: next } = this.#pair;
+    return { base: base.name, new: next.name, whole: toldOf(this.#whole), ...this.#found };
+  }
+
+  end(code: NonNullable<Descended["ended"]>["code"], reason: string | null = null): void {
+    this.#found = { ...this.#found, ended: { code, reason } };
+  }
+
+  #add(change: Partial<Descended>): void {
+    this.#found = { ...this.#found, ...change };
+    this.#onFound(this.known());
+  }
+
+  async run(): Promise<void> {
+    const { session } = this.#copies;
+    const learned = await learnPair(session, this.#pair);
+    const units = unitsOf(learned);
+    if (units === null) return this.end("files-unseen");
+    const both = units.filter(isExchangeable);
+    this.#found.brings.push(
+      ...units.flatMap(({ name, base, new: next }) =>
+        base === null && next !== null && name !== OWN ? [{ name, version: next.version }] : [],
+      ),
+    );
+    if (both.length === 0) return this.end("same-code");
+    const found = await this.#package(learned, both);
+    if (found === null) return this.end("undecided");
+    if (this.#depth === "package") return;
+    const released = await this.#release(found);
+    if (this.#depth === "release") return;
+    await this.#code(released);
+  }
+
+  /** Finds the package, and proves it by its old version alone. Returns the servers before and after it. */
+  async #package(
+    learned: Pair<Learned>,
+    units: readonly Exchangeable[],
+  ): Promise<ChainStep<Exchangeable> | null> {
+    const copies = this.#copies;
+    const steps = await searchPackages(copies, this.#pair, learned, units);
+    const [largest] = steps;
+    if (largest === undefined) return null;
+    const isOwnAlone = largest.parts.length === 1 && largest.parts[0]?.name === OWN;
+    if (isOwnAlone && units.length === 1) return largest;
+    this.#add({ steps: steps.map((step) => this.#told("package", step, step === largest)) });
+    if (isOwnAlone) return largest;
+    const old = withOld(copies, this.#pair, learned, largest.parts);
+    const given = await measureBack(copies.session, this.#pair, old);
+    if (!("reason" in given)) {
+      const { share, measured } = given;
+      const of = largest.parts.map(exchangedOf);
+      const proof = {
+        kind: "version",
+        of,
+        share,
+        measured: toldOf(measured),
+        lines: null,
+      } as const;
+      this.#add({ proofs: [...this.#found.proofs, proof] });
+    }
+    return largest;
+  }
+
+  /** Finds the release of a package that was found alone. */
+  async #release(step: ChainStep<Exchangeable>): Promise<ChainStep<Exchangeable>> {
+    const [unit, ...others] = step.parts as [Exchangeable, ...Exchangeable[]];
+    if (others.length > 0 || unit.name === OWN) return step;
+    const found = await searchReleases(this.#copies, step, unit).catch((error: unknown) => {
+      const { signal, note } = this.#copies.session.ground;
+      if (!isExplained(error) || signal.aborted) throw error;
+      // The lines of a package that is in no registry can be compared all the same.
+      note(`The releases of ${unit.name} are not known: ${inOneLine(error)}`);
+      return null;
+    });
+    const [largest] = found ?? [];
+    if (found === null || largest === undefined) return step;
+    const unitIn = (one: (typeof found)[number]): Exchangeable => ({
+      name: unit.name,
+      base: { ...unit.base, version: one.before },
+      new: { ...unit.new, version: one.parts.at(-1)?.version ?? null },
+    });
+    const told = found.map((one) =>
+      this.#told("release", { ...one, parts: [unitIn(one)] }, one === largest),
+    );
+    this.#add({ steps: [...this.#found.steps, ...told] });
+    return { ...largest, parts: [unitIn(largest)] };
+  }
+
+  /** Finds the lines, and proves them by taking them back. */
+  async #code(step: ChainStep<Exchangeable>): Promise<void> {
+    const { session } = this.#copies;
+    const learned = await learnPair(session, step);
+    const names = new Set(step.parts.map(({ name }) => name));
+    const units = (unitsOf(learned) ?? []).filter(isExchangeable);
+    const own = units.filter(({ name }) => names.has(name));
+    const files = changedFiles(learned, own);
+    const found = await searchCode(this.#copies, step, learned, own, files);
+    if ("reason" in found) return this.end(files.isNative ? "native" : found.reason);
+    const { groups, of, functions, diff, given } = found;
+    // The step may be only a part of the whole difference, and the share is of the whole.
+    const share =
+      given.measured === null ? this.#share(step.measured) : this.#share(given.measured);
+    const lines = {
+      groups: groups.length,
+      of,
+      files: [...new Set(groups.map(({ path }) => path))],
+      functions,
+      diff,
+    };
+    writeFileSync(join(session.store.folder.out, PATCH), diff);
+    const proof = {
+      kind: "lines",
+      of: step.parts.map(exchangedOf),
+      share: step.base.id === this.#pair.base.id && given.measured === null ? given.share : share,
+      measured: toldOf(given.measured),
+      lines,
+    } as const;
+    this.#add({ proofs: [...this.#found.proofs, proof], patch: PATCH });
+  }
+
+  #share(part: LogEstimate): Share {
+    const whole = this.#whole;
+    return whole === null ? { share: NaN, lo: null, hi: null } : shareOf(part, whole);
+  }
+
+  #told(
+    level: Descended["steps"][number]["level"],
+    { parts, measured }: ChainStep<Exchangeable>,
+    followed: boolean,
+  ): Descended["steps"][number] {
+    // The last of several depends on the others.
+    const [main, ...together] = parts.toReversed().map(exchangedOf) as [Exchanged, ...Exchanged[]];
+    const share = this.#share(measured);
+    return { level, ...main, together, measured: toldOf(measured), share, followed };
+  }
+}
+
+type Exchanged = Descended["proofs"][number]["of"][number];
+
+function exchangedOf({ name, base, new: next }: Exchangeable): Exchanged {
+  return { name, from: base.version, to: next.version };
+}

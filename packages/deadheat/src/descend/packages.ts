@@ -1,0 +1,56 @@
+import type { Pair } from "@deadheat/measure";
+import { inOneLine, isExplained } from "../errors.ts";
+import type { Learned } from "../learn/learn.ts";
+import type { Candidate } from "../search/candidate.ts";
+import { learnPair } from "../search/session.ts";
+import { searchChain, type ChainStep } from "./chain.ts";
+import { dependenciesFirst, rootOf, type Exchangeable } from "./units.ts";
+import { withOld, type Copies } from "./variants.ts";
+
+/**
+ * Finds the packages that make the difference of two servers: each is exchanged alone, from the dependencies up, while all
+ * others stay as they were. Packages without which the server does not start or respond the same are exchanged together.
+ * @throws Interrupted, or the error that ended the search
+ */
+export async function searchPackages(
+  copies: Copies,
+  pair: Pair<Candidate>,
+  learned: Pair<Learned>,
+  units: readonly Exchangeable[],
+): Promise<readonly ChainStep<Exchangeable>[]> {
+  const ordered = dependenciesFirst(units, rootOf(learned.new));
+  const groups = await groupsThatStart(copies, pair, learned, ordered);
+  return searchChain(copies.session, pair, groups, (count) =>
+    withOld(copies, pair, learned, groups.slice(count).flat()),
+  );
+}
+
+/** Starts the server with one unit more at a time. The units with which it fails come last, together. */
+async function groupsThatStart(
+  copies: Copies,
+  pair: Pair<Candidate>,
+  learned: Pair<Learned>,
+  units: readonly Exchangeable[],
+): Promise<readonly (readonly Exchangeable[])[]> {
+  const { store, ground } = copies.session;
+  let old = units;
+  const started: Exchangeable[] = [];
+  for (const unit of units) {
+    if (started.length + 1 === units.length) break;
+    const rest = old.filter((one) => one !== unit);
+    // The identity of a point is that of its old units in the order in which they will come.
+    const point = withOld(copies, pair, learned, rest);
+    if (!(point.id in store.facts.code) && !(point.id in store.facts.skipped)) {
+      try {
+        await learnPair(copies.session, { base: pair.base, new: point });
+      } catch (error) {
+        if (ground.signal.aborted || !isExplained(error)) throw error;
+        store.save({ skipped: { ...store.facts.skipped, [point.id]: inOneLine(error) } });
+      }
+    }
+    if (point.id in store.facts.skipped) continue;
+    started.push(unit);
+    old = rest;
+  }
+  return [...started.map((one) => [one]), ...(old.length === 0 ? [] : [old])];
+}

@@ -1,0 +1,90 @@
+import type { Pair } from "@deadheat/measure";
+import { session } from "@deadheat/runner";
+import { shareOf, type LogEstimate, type Share } from "@deadheat/stats";
+import { inOneLine, isExplained } from "../errors.ts";
+import { runningEstimate } from "../measure/progress.ts";
+import type { Candidate } from "../search/candidate.ts";
+import { duetOf, headerFor, learnPair, measureDuet, type Session } from "../search/session.ts";
+import { measuredOf } from "./chain.ts";
+
+/** The fewest and the most rounds of either difference, and the half-width of the share at which there are enough. */
+const FEWEST = 4;
+const MOST = 14;
+const HALF_WIDTH = 0.08;
+const MOST_VOIDS = 2;
+
+/** The part of a difference that is gone after something is taken back. */
+export interface Given {
+  /** The share of the whole difference that is gone, with its interval. */
+  readonly share: Share;
+  /** The log ratio of the new server over the one with something taken back; null if both ends load the same code. */
+  readonly measured: LogEstimate | null;
+}
+
+/**
+ * Measures what a variant of the new server, in which something is taken back, gives back of the difference to the base. The
+ * two differences have separate rounds; the less certain one gets the next round.
+ * @returns a reason instead, if the variant does not start or does not return the same responses
+ * @throws Interrupted, EnvironmentError if the ends cannot be measured
+ */
+export async function measureBack(
+  searching: Session,
+  { base, new: next }: Pair<Candidate>,
+  variant: Candidate,
+): Promise<Given | { readonly reason: string }> {
+  const { store, ground } = searching;
+  const whole = { base, new: next };
+  const back = { base: variant, new: next };
+  try {
+    await learnPair(searching, back);
+    await learnPair(searching, whole);
+  } catch (error) {
+    if (ground.signal.aborted || !isExplained(error)) throw error;
+    return { reason: inOneLine(error) };
+  }
+  const { code } = store.facts;
+  if (code[variant.id] !== undefined && code[variant.id] === code[base.id]) {
+    return { share: { share: 1, lo: 1, hi: 1 }, measured: null };
+  }
+  const roundsOf = (pair: Pair<Candidate>) => store.roundsOf(duetOf(pair)).length;
+  const nextPair = (): Pair<Candidate> | null => {
+    const [part, all] = [measuredOf(store, back), measuredOf(store, whole)];
+    if (part === null || part.n < FEWEST) return back;
+    if (all === null || all.n < FEWEST) return whole;
+    const { share, lo, hi } = shareOf(part, all);
+    if (lo !== null && hi !== null && (hi - lo) / 2 < HALF_WIDTH) return null;
+    const open = [back, whole].filter((pair) => roundsOf(pair) < MOST);
+    const certainty = part.variance > share ** 2 * all.variance ? back : whole;
+    return open.includes(certainty) ? certainty : (open[0] ?? null);
+  };
+  ground.note(`Measuring ${next.name} with ${variant.name} instead`);
+  await session(
+    {
+      measure: async function* ({ of, n }: { pair: string; of: Pair<Candidate>; n: number }) {
+        yield await measureDuet(searching, of, n, MOST);
+      },
+    },
+    {
+      next: () => {
+        const of = nextPair();
+        return of === null ? [] : [{ pair: duetOf(of), of, n: roundsOf(of) + 1 }];
+      },
+      instead: (due, voids) => (voids > MOST_VOIDS ? null : { ...due, n: MOST + voids }),
+    },
+    {
+      append: ({ pair, of }, record) => store.append(pair, () => headerFor(searching, of), record),
+    },
+    {
+      pinning: ground.machine.pinning,
+      signal: ground.signal,
+      onRecord: ({ pair, of }) => {
+        const rounds = store.roundsOf(pair);
+        if (rounds.length === 0) return;
+        const names = `${of.new.name} vs. ${of.base.name}`;
+        ground.note(`${names}: round ${rounds.length}, ${runningEstimate(rounds)} so far`);
+      },
+    },
+  );
+  const [part, all] = [measuredOf(store, back), measuredOf(store, whole)];
+  return { share: shareOf(part as LogEstimate, all as LogEstimate), measured: part };
+}

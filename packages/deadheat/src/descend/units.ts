@@ -1,0 +1,110 @@
+import { realpathSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { inside, readRegular } from "@deadheat/journal";
+import type { Pair } from "@deadheat/measure";
+import { installedManifestIn } from "@deadheat/versions";
+import type { Learned } from "../learn/learn.ts";
+
+/** The version of a unit on one server, and its folders from the root. */
+export interface Loaded {
+  readonly version: string | null;
+  readonly folders: readonly string[];
+}
+
+/** A package, or the user's own code (`.`), that differs between two servers. null where a server does not load it. */
+export interface Unit {
+  readonly name: string;
+  readonly base: Loaded | null;
+  readonly new: Loaded | null;
+}
+
+/** A unit that both servers load, so that the one can take the place of the other. */
+export type Exchangeable = Unit & Pair<Loaded>;
+
+export const OWN = ".";
+const MODULES = "node_modules";
+const LARGEST_TEXT = 20_000_000;
+
+/** Returns the real path of a server's root. */
+export const rootOf = ({ side }: Pick<Learned, "side">): string => realpathSync(side.root);
+
+/** Returns the packages and the own code that differ between two servers; null if their files are unknown. */
+export function unitsOf(pair: Pair<Learned>): readonly Unit[] | null {
+  const [base, next] = [loadedOf(pair.base), loadedOf(pair.new)];
+  if (base === null || next === null) return null;
+  const names = [...new Set([...next.keys(), ...base.keys()])];
+  return names.flatMap((name): Unit[] => {
+    const unit = { name, base: base.get(name) ?? null, new: next.get(name) ?? null };
+    return isExchangeable(unit) && !differs(pair, unit) ? [] : [unit];
+  });
+}
+
+export function isExchangeable(unit: Unit): unit is Exchangeable {
+  return unit.base !== null && unit.new !== null;
+}
+
+/** A workspace package belongs to the own code: it has no versions to choose from. */
+function loadedOf({ loaded }: Learned): Map<string, Loaded> | null {
+  if (loaded === null) return null;
+  const found = new Map<string, Loaded>();
+  for (const { name, version, path } of loaded.packages) {
+    if (path.startsWith("(outside)")) continue;
+    const isPackage = path.split("/").includes(MODULES);
+    const key = isPackage ? name : OWN;
+    const known = found.get(key);
+    const folders = [...(known?.folders ?? []), isPackage ? path : OWN];
+    found.set(key, {
+      version: isPackage ? (known?.version ?? version) : null,
+      folders: [...new Set(folders)],
+    });
+  }
+  return found;
+}
+
+/** Returns whether a unit is another one on the new side: in its version, or in a file that both load. */
+function differs(pair: Pair<Learned>, { name, base, new: next }: Exchangeable): boolean {
+  if (name !== OWN && base.version !== next.version) return true;
+  const [before, after] = [
+    textsIn(pair.base, base.folders[0] as string),
+    textsIn(pair.new, next.folders[0] as string),
+  ];
+  const common = [...after].filter(([path]) => before.has(path));
+  const changed = common.some(([path, text]) => before.get(path) !== text);
+  return changed || (name === OWN && before.size !== after.size);
+}
+
+/** Returns the texts of the files that a server loads from a folder, by their paths in it, without the packages installed there. */
+export function textsIn(learned: Learned, folder: string): Map<string, string> {
+  const top = join(rootOf(learned), folder);
+  const texts = new Map<string, string>();
+  for (const file of learned.loaded?.files ?? []) {
+    if (!inside(file, top)) continue;
+    const path = relative(top, file).split(sep).join("/");
+    if (path.split("/").includes(MODULES)) continue;
+    texts.set(path, String(readRegular(file, LARGEST_TEXT) ?? ""));
+  }
+  return texts;
+}
+
+/** Returns units in an order in which each comes after those that it depends on, and the own code last. */
+export function dependenciesFirst(units: readonly Exchangeable[], root: string): Exchangeable[] {
+  const byName = new Map(units.map((one) => [one.name, one]));
+  const ordered = new Set<Exchangeable>();
+  const begun = new Set<string>();
+  const visit = (unit: Exchangeable): void => {
+    if (begun.has(unit.name)) return;
+    begun.add(unit.name);
+    const manifest = installedManifestIn(join(root, unit.new.folders[0] as string));
+    for (const name of Object.keys(manifest?.dependencies ?? {})) {
+      const other = byName.get(name);
+      if (other !== undefined && unit.name !== OWN) visit(other);
+    }
+    ordered.add(unit);
+  };
+  const own = byName.get(OWN);
+  for (const unit of units.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    if (unit !== own) visit(unit);
+  }
+  if (own !== undefined) visit(own);
+  return [...ordered];
+}

@@ -1,0 +1,140 @@
+import type { Descended, DescentStep, Exchanged, Proof } from "@deadheat/judge";
+import { counted, formatInterval, formatRatio, present } from "../format.ts";
+import { left, right, type Filled } from "./section.ts";
+
+type Share = Proof["share"];
+
+/** Returns a descent as one sentence for each step, for each proof, and for the reason that it went no deeper. */
+export function descendedSentences(descended: Descended): string[] {
+  return present([
+    ...descended.steps.map(stepSentence),
+    bringsSentence(descended),
+    ...descended.proofs.map(proofSentence),
+    componentsSentence(descended),
+    endingSentence(descended),
+  ]);
+}
+
+/** Returns the heading of a descent. */
+export const descendedTitle = "Down to the cause";
+
+function stepSentence(step: DescentStep): string {
+  const { level, name, from, to, together, share, measured } = step;
+  const what =
+    level === "release"
+      ? `${name} ${to} (after ${from})`
+      : [step, ...together].map((one) => changeWords(one)).join(" with ");
+  const rounds = counted(measured.n, "round");
+  return `${capital(level)} ${what}: ${shareWords(share)} of the difference (ratio ${formatRatio(measured.ratio)} ${formatInterval(measured)}, ${rounds}).`;
+}
+
+export function proofSentence({ kind, of, share, lines, measured }: Proof): string {
+  const same = measured === null ? "; the server then loads the same code as before" : "";
+  const gone = `${shareWords(share)} of the difference ${share.share < 0 ? "is added" : "is gone"}${same}`;
+  if (kind === "version" || lines === null) {
+    return `Proof: with ${of.map(insteadWords).join(" and ")}, ${gone}.`;
+  }
+  const inFunctions = lines.functions.length === 0 ? "" : ` (${lines.functions.join(", ")})`;
+  const parts = lines.of === lines.groups ? "all" : `${lines.groups} of ${lines.of}`;
+  return (
+    `Proof: without ${parts} changed ${lines.of === 1 ? "part" : "parts"} of the code, in ` +
+    `${lines.files.join(", ")}${inFunctions}, ${gone}.`
+  );
+}
+
+function bringsSentence({ brings, steps }: Descended): string | null {
+  if (brings.length === 0) return null;
+  const names = brings.map(({ name, version }) => [name, version].filter(Boolean).join(" "));
+  const shown = names.slice(0, MOST_NAMES);
+  const more = names.length - shown.length;
+  const rest = more > 0 ? ` and ${more} more` : "";
+  const by = steps.length === 0 ? "The new server" : "It";
+  return `${by} newly loads ${shown.join(", ")}${rest}.`;
+}
+
+const MOST_NAMES = 6;
+
+function componentsSentence({ components, new: next }: Descended): string | null {
+  if (components.length === 0) return null;
+  const words = components
+    .slice(0, MOST_COMPONENTS)
+    .map(({ name, base, new: after }) => `${name} ${base} → ${after}`);
+  return `${next} comes with ${words.join(", ")}. That is no proof that one of them is the cause.`;
+}
+
+const MOST_COMPONENTS = 8;
+
+const ENDINGS: Readonly<Record<NonNullable<Descended["ended"]>["code"], string>> = {
+  "files-unseen":
+    "The runtime does not say which files a server loads, so the search goes no deeper.",
+  "same-code":
+    "Both servers load the same packages and files of their own, so the search goes no deeper.",
+  undecided: "No single package is proven to make the difference.",
+  native: "The difference is in native code, of which no lines can be taken back.",
+  "no-lines": "No line of a file that both servers load differs, so no lines can be taken back.",
+  "not-in-lines": "No set of changed lines gives the difference back.",
+  runtime: "A release of a runtime cannot be taken apart, so nothing is proven beyond it.",
+  failed: "The search went no deeper:",
+  unfinished: "The search ended on its way down. To continue, run the same command with --resume.",
+};
+
+function endingSentence({ ended }: Descended): string | null {
+  if (ended === null) return null;
+  return [ENDINGS[ended.code], ended.reason].filter(Boolean).join(" ");
+}
+
+function changeWords({ name, from, to }: Exchanged): string {
+  if (name === ".") return "your own code";
+  return `${name} ${from} → ${to}`;
+}
+
+function insteadWords({ name, from, to }: Exchanged): string {
+  return name === "." ? "the old code of your own" : `${name} ${from} instead of ${to}`;
+}
+
+/** Returns `96 % [90, 102]`. */
+export function shareWords({ share, lo, hi }: Share): string {
+  const percent = (value: number) => String(Math.round(value * 100));
+  if (lo === null || hi === null) return `about ${percent(share)} %`;
+  return lo === hi ? `${percent(share)} %` : `${percent(share)} % [${percent(lo)}, ${percent(hi)}]`;
+}
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** A row of the way down: a step, or a proof. */
+export interface WayRow {
+  readonly level: string;
+  readonly found: string;
+  readonly share: Share;
+  readonly note: string;
+}
+
+/** Returns the steps of the way down, from the difference to the lines, each followed by what taking it back gives back. */
+export function wayOf({ steps, proofs }: Descended): WayRow[] {
+  const rows = steps.map((step) => ({
+    level: step.level,
+    found: [step, ...step.together].map((one) => changeWords(one)).join(", "),
+    share: step.share,
+    note: step.followed ? "" : "not followed",
+  }));
+  const back = proofs.map(({ kind, of, share, lines }) => ({
+    level: kind === "version" ? "old version" : "old lines",
+    found: kind === "version" ? of.map(insteadWords).join(", ") : (lines?.files ?? []).join(", "),
+    share,
+    note: "given back",
+  }));
+  return [...rows, ...back];
+}
+
+export const wayColumns: readonly [Filled<WayRow>, Filled<WayRow>, ...Filled<WayRow>[]] = [
+  [left("step"), ({ level }) => level],
+  [left("what"), ({ found }) => found],
+  [right("share"), ({ share }) => `${Math.round(share.share * 100)} %`],
+  [right("95 % interval"), ({ share: { lo, hi } }) => limitWords(lo, hi)],
+  [left("note"), ({ note }) => note],
+];
+
+function limitWords(lo: number | null, hi: number | null): string {
+  if (lo === null || hi === null || lo === hi) return "";
+  return `[${Math.round(lo * 100)}, ${Math.round(hi * 100)}]`;
+}

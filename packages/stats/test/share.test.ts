@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { estimate, exact, shareOf } from "../src/index.ts";
+import { roundsFrom } from "./support.ts";
+
+test("a share of a difference is the ratio of both logarithms", () => {
+  const whole = estimate([0.4, 0.41, 0.39, 0.4]);
+  const { share, lo, hi } = shareOf(estimate([0.2, 0.21, 0.19, 0.2]), whole);
+  assert.ok(Math.abs(share - 0.5) < 1e-9);
+  assert.ok((lo as number) < 0.5 && (hi as number) > 0.5 && (hi as number) - (lo as number) < 0.15);
+  assert.deepEqual(shareOf(exact(0.1), exact(0.4)), { share: 0.25, lo: 0.25, hi: 0.25 });
+});
+
+test("a whole that may be nothing bounds no share, and neither does a single round", () => {
+  assert.equal(shareOf(estimate([0.1, 0.2]), estimate([0.5, -0.4, 0.1])).lo, null);
+  assert.equal(shareOf(estimate([0.1]), estimate([0.4, 0.4, 0.41])).hi, null);
+  assert.throws(() => shareOf(exact(1), exact(0)), RangeError);
+});
+
+test("Fieller's interval holds the true share in 95 of 100 simulations", () => {
+  const draw = roundsFrom(7);
+  const rounds = (n: number, mean: number, sd: number) => estimate(draw(n, mean, sd));
+  for (const [truth, whole] of [
+    [1, 0.3],
+    [0.5, 0.2],
+    [0.1, 0.8],
+    [0, 0.15],
+  ] as const) {
+    let held = 0;
+    const runs = 1500;
+    for (let i = 0; i < runs; i++) {
+      const found = shareOf(rounds(4, truth * whole, 0.02), rounds(6, whole, 0.03));
+      if (found.lo === null || found.hi === null || (found.lo <= truth && truth <= found.hi))
+        held++;
+    }
+    const share = held / runs;
+    assert.ok(share > 0.93 && share < 0.98, `share ${truth} of ${whole}: ${share}`);
+  }
+});
