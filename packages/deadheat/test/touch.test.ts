@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { commitOfWorkingTree, requireRevision } from "@deadheat/versions";
 import { repositoryIn, scratchOf, write } from "../../versions/test/revisions-repository.ts";
-import type { Traced } from "../src/provenance/packages.ts";
+import type { Loaded, Traced } from "../src/provenance/packages.ts";
 import { functionsIn, meaningOf } from "../src/touch/meaning.ts";
 import type { Ran, RanScript } from "../src/touch/covered.ts";
 import { ranCode } from "../src/touch/ran-code.ts";
@@ -151,6 +151,14 @@ test("another environment, other loaded files, or unknown ones are measured", as
   assert.equal(await onlyMeaningless({ ...alike, base: { ...alike.base, loaded: null } }), null);
   const env = await sidesOf(t, change, { env: { MODE: "two" } });
   assert.equal(await onlyMeaningless(env), null);
+  const version = (one: string) => ({
+    ...(alike.new.loaded as Loaded),
+    packages: [{ name: "left", version: one, path: "node_modules/left", files: 1, sha256: "" }],
+  });
+  const versions = { base: { ...alike.base, loaded: version("1.0.0") }, new: alike.new };
+  const other = (one: string) => ({ ...versions, new: { ...alike.new, loaded: version(one) } });
+  assert.notEqual(await onlyMeaningless(other("1.0.0")), null);
+  assert.equal(await onlyMeaningless(other("1.0.1")), null);
   const fewer = await sidesOf(t, change, { loaded: LOADED.slice(1) });
   assert.equal(await onlyMeaningless(fewer), null);
 });

@@ -5,8 +5,8 @@ import { attempt, inside, readRegular } from "@deadheat/journal";
 import type { Pair } from "@deadheat/measure";
 import { contentText, filesThatDiffer, type Commit } from "@deadheat/versions";
 import { documentsAmong } from "../provenance/documents.ts";
-import type { Traced } from "../provenance/packages.ts";
-import { ownFiles, sourcesOf } from "../provenance/tested.ts";
+import type { Loaded, Traced } from "../provenance/packages.ts";
+import { ownFiles } from "../provenance/tested.ts";
 import { meaningOf } from "./meaning.ts";
 
 const LARGEST_SOURCE = 20_000_000;
@@ -30,13 +30,8 @@ export async function onlyMeaningless(pair: Pair<Traced>): Promise<readonly stri
   const differing = await filesThatDiffer(before, after);
   const documents = await documentsAmong({ base: before, new: after }, differing);
   const loaded = new Set([base, next].flatMap(ownFiles));
-  const built = new Set(
-    [base, next].flatMap((one) => ownFiles(one).flatMap((path) => sourcesOf(one.side.root, path))),
-  );
   for (const path of differing) {
     if (documents.has(path) || (ASIDE.test(path) && !loaded.has(path))) continue;
-    // What is built from the source was loaded, and means the same.
-    if (built.has(path) && !loaded.has(path)) continue;
     if (!loaded.has(path) && !TYPED.test(path)) return null;
     if (!(await meansTheSame(before, after, path))) return null;
   }
@@ -77,8 +72,10 @@ function startsAlike({ base: { side: a }, new: { side: b } }: Pair<Traced>): boo
   return isDeepStrictEqual(wayOf(a), wayOf(b));
 }
 
-/** Returns whether both sides loaded the same files, each with the same meaning. */
+/** Returns whether both sides loaded the same packages and files, each file with the same meaning. */
 function loadsAlike({ base, new: next }: Pair<Traced>): boolean {
+  // Without a lockfile, two installs can have other versions. What a package reads, such as a wasm file, is then other too.
+  if (!isDeepStrictEqual(versionsIn(base.loaded), versionsIn(next.loaded))) return false;
   const [one, two] = [filesOf(base), filesOf(next)];
   if (one.size !== two.size) return false;
   return [...one].every(([name, file]) => {
@@ -90,6 +87,10 @@ function loadsAlike({ base, new: next }: Pair<Traced>): boolean {
     const meaning = meaningOf(String(a), file);
     return meaning !== null && meaning === meaningOf(String(b), other);
   });
+}
+
+function versionsIn(loaded: Loaded | null): readonly unknown[] {
+  return loaded?.packages.map(({ name, version, path }) => [name, version, path]) ?? [];
 }
 
 /** Returns the loaded files by their names, which are the same on both sides. */

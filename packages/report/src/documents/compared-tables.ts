@@ -85,7 +85,7 @@ export function requestsTable(document: Compared, isVerdict = true): Block {
       next,
       change,
       interval,
-      isVerdict && verdict,
+      isVerdict && [verdict[0], ({ row: { verdict: word } }) => ({ text: word, as: roles[word] })],
       limited && [{ ...left("limit"), ...own }, ({ row }) => row.limit],
     ]),
     rows,
