@@ -151,14 +151,16 @@ test("another environment, other loaded files, or unknown ones are measured", as
   assert.equal(await onlyMeaningless({ ...alike, base: { ...alike.base, loaded: null } }), null);
   const env = await sidesOf(t, change, { env: { MODE: "two" } });
   assert.equal(await onlyMeaningless(env), null);
-  const version = (one: string) => ({
-    ...(alike.new.loaded as Loaded),
-    packages: [{ name: "left", version: one, path: "node_modules/left", files: 1, sha256: "" }],
+  const loading = (side: Traced, version: string): Traced => {
+    const packages = [{ name: "left", version, path: "node_modules/left", files: 1, sha256: "" }];
+    return { ...side, loaded: { ...(side.loaded as Loaded), packages } };
+  };
+  const versions = (one: string) => ({
+    base: loading(alike.base, "1.0.0"),
+    new: loading(alike.new, one),
   });
-  const versions = { base: { ...alike.base, loaded: version("1.0.0") }, new: alike.new };
-  const other = (one: string) => ({ ...versions, new: { ...alike.new, loaded: version(one) } });
-  assert.notEqual(await onlyMeaningless(other("1.0.0")), null);
-  assert.equal(await onlyMeaningless(other("1.0.1")), null);
+  assert.notEqual(await onlyMeaningless(versions("1.0.0")), null);
+  assert.equal(await onlyMeaningless(versions("1.0.1")), null);
   const fewer = await sidesOf(t, change, { loaded: LOADED.slice(1) });
   assert.equal(await onlyMeaningless(fewer), null);
 });

@@ -73,8 +73,8 @@ export function metricsInText(one: Comparison): Block[] {
 }
 
 /** Returns the CPU time of each of many requests. */
-export function requestsTable(document: Compared, isVerdict = true): Block {
-  const all = requestRows(document);
+export function requestsTable(document: Compared, isVerdict = true, most = Infinity): Block {
+  const all = requestRows(document).slice(0, most);
   const limited = all.some(({ limit }) => limit !== "");
   const [request, base, next, change, interval] = columns;
   const rows = all.map((row) => ({ row }));
@@ -102,8 +102,12 @@ export function metricsInComment(document: Compared): Block[] {
   const { comparisons, gate } = document;
   if (comparisons.length === 0) return [];
   if (isMany(document)) {
-    const lines = ["CPU per request. Above 0 the new server needs more."];
-    const table = requestsTable(document, gate?.outcome !== "unmeasured");
+    const more = comparisons.length - MOST_ROWS;
+    const lines = present([
+      "CPU per request. Above 0 the new server needs more.",
+      more > 0 && `${more} more rows are in the artifact.`,
+    ]);
+    const table = requestsTable(document, gate?.outcome !== "unmeasured", MOST_ROWS);
     return [table, { kind: "text", flow: true, lines }];
   }
   const all = comparisons.flatMap(rowsOf);
