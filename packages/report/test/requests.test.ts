@@ -29,6 +29,18 @@ test("many requests have one table in a text, the mix first and then the worst",
   assert.equal(verbose.filter((line) => line.startsWith("  CPU per request")).length, 41);
 });
 
+test("a narrow table has no room for the verdicts, but for whole names and limits", () => {
+  const open = comparison({
+    lo: 0.6,
+    hi: 1.7,
+    verdict: "undecided",
+    gate: { limit: 0.05, outcome: "undecided", confidence: 0.99, moreRounds: 8 },
+  });
+  const comparisons = routes.map((scenario) => ({ ...open, scenario }));
+  const text = renderCompared(gated({ outcome: "undecided", comparisons }));
+  assert.match(text, /^GET \/v3\/route-39 .* \[[-+.\d]+, [-+.\d]+\]  5 %: undecided$/m);
+});
+
 test("many requests have one table in Markdown and on the page", () => {
   const rows = renderComparedMarkdown(document)
     .split("\n")

@@ -85,7 +85,11 @@ export function requestsTable(document: Compared, isVerdict = true, most = Infin
       next,
       change,
       interval,
-      isVerdict && [verdict[0], ({ row: { verdict: word } }) => ({ text: word, as: roles[word] })],
+      // A narrow text has no room for both.
+      isVerdict && [
+        { ...verdict[0], priority: limited ? 1 : 0 },
+        ({ row: { verdict: word } }) => ({ text: word, as: roles[word] }),
+      ],
       limited && [{ ...left("limit"), ...own }, ({ row }) => row.limit],
     ]),
     rows,

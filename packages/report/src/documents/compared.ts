@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import {
   isOff,
   type Compared,
@@ -100,7 +100,11 @@ function comparedBlocks(document: Compared, { text = {}, rounds }: About): Block
   const changes = gate === null ? [] : limitChangeSentences(gate.limits);
   const lines = [headline(document), ...detailSentences(document)];
   const known = new Set<string>();
-  const journals = new Set(comparisons.map(({ journal }) => join(out ?? "", journal)));
+  const journals = new Set(
+    comparisons
+      .map(({ journal }) => join(out ?? "", journal))
+      .map((path) => (isMany(document) ? dirname(path) : path)),
+  );
   const hasReasons = comparisons.some(({ explained }) => explained !== undefined);
   const conditions = conditionsOf(document);
   const shown = inFull(document);
