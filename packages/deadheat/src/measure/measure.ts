@@ -128,8 +128,8 @@ function setsOf({ groups, limits: { requests } }: Ready, { touch }: ReadyPair): 
   ];
 }
 
-/** The seconds that each further request adds to the usual time of a comparison. */
-const FURTHER_SECONDS = 1;
+/** The rounds of requests that share their processes for which the usual time is enough. */
+const SHARED_ROUNDS = 8;
 
 /**
  * Returns the comparisons of requests, and that of their mix. They are measured in turn, and stop together.
@@ -146,22 +146,26 @@ function inTurnOf(
   const [first] = own as [Comparing];
   if (own.length === 1) return { parts: own, mix: null, groups: [[0]] };
   const rules = own.map(({ rule }) => rule);
-  const together = (rule: Stopping): Stopping => {
+  const together = own.reduce((sum, { each }) => sum + each, 0);
+  const inTime = (rule: Stopping): Stopping => {
     if (isGiven || !ready.plan.options.shared) return sharedRule(rule, rules);
-    const more = FURTHER_SECONDS * (own.length - 1);
-    if (rule.kind !== "rounds") return { ...rule, budgetSeconds: rule.budgetSeconds + more };
+    const enough = (seconds: number) => Math.max(seconds, SHARED_ROUNDS * together);
+    if (rule.kind !== "rounds") return { ...rule, budgetSeconds: enough(rule.budgetSeconds) };
     const { withinSeconds } = rule;
-    return { ...rule, ...(withinSeconds !== undefined && { withinSeconds: withinSeconds + more }) };
+    return {
+      ...rule,
+      ...(withinSeconds !== undefined && { withinSeconds: enough(withinSeconds) }),
+    };
   };
   const shared = {
-    each: own.reduce((sum, { each }) => sum + each, 0),
+    each: together,
     inTurn: own.length + Number(shares !== null),
   };
   const comparing: Comparing = {
     ...first,
     ...shared,
     scenario: MIX,
-    rule: together(mixRule(ready, first.rule)),
+    rule: inTime(mixRule(ready, first.rule)),
     profiles: null,
     exact: {},
     journal: join(ready.folder.out, "journal", `${pair.journal}-${MIX}.jsonl`),
@@ -170,7 +174,7 @@ function inTurnOf(
     parts: own.map((one) => ({
       ...one,
       ...shared,
-      rule: together(one.rule),
+      rule: inTime(one.rule),
     })),
     mix: shares === null ? null : { comparing, shares },
     groups: ready.groups.flatMap((group) => {
