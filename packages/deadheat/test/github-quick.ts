@@ -11,7 +11,7 @@ const found = outcomes[process.argv[2] ?? ""];
 process.exitCode = await runCommand((io) =>
   check(io, (options) =>
     found === undefined
-      ? gate({ ...options, warmupRequests: 1000, windowSeconds: 0.2 })
+      ? gate({ ...options, warmupRequests: 1000, windowSeconds: 0.4 })
       : Promise.resolve({ ...found, out: null, cause: null }),
   ),
 );

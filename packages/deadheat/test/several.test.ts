@@ -15,7 +15,7 @@ const server = (loops: number, note: string) => `
     response.end("Hello");
   }).listen(process.env.PORT, "127.0.0.1"); // ${note}`;
 
-const quick = { warmupRequests: 300, windowSeconds: 0.2, rounds: 2, allowConcurrent: true };
+const quick = { warmupRequests: 300, windowSeconds: 0.5, rounds: 2, allowConcurrent: true };
 
 test("several servers are compared with the first, ranked in one table, and written in every format", async (t) => {
   const cwd = folderOf(t, {

@@ -25,6 +25,7 @@ export { type PageCost, pageCosts } from "./page-costs.ts";
 export { roundEstimate, efficiency, logRatios, workOf } from "./rounds.ts";
 export { cellEstimate, warningsOf } from "./cell/estimate.ts";
 export { publishedPriors, type Priors } from "./metrics/priors.ts";
+export { priorsUnder, varianceFactor } from "./metrics/short-load.ts";
 export { priorsAfter } from "./verdict/machine-priors.ts";
 export { GENERATOR_BOUND, bottleneckOf } from "./cell/bottleneck.ts";
 

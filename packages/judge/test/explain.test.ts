@@ -202,6 +202,19 @@ test("time that the profiler did not see is a row, and so are the threads of com
   near(seen.base, 0.75);
 });
 
+test("samples beyond the CPU clock are scaled down, so that nothing is seen less than never", () => {
+  const side = (cpuSeconds: number) =>
+    sideOf([["k/a.js:f", 100]], { cpuSeconds, plain: { good: 1000, cpuSeconds } });
+  const { kinds, functions, seen } = explainRounds([{ base: side(0.04), new: side(0.05) }], 0.05);
+  near(seen.base, 1.25);
+  for (const { cost } of kinds.filter(({ name }) => name === "unseen")) {
+    near(cost.base, 0);
+    near(cost.new, 0);
+  }
+  const only = functions.find(({ file }) => file !== null);
+  assert.ok((only?.self.base ?? 1) < (only?.self.new ?? 0), "the clock decides the amount");
+});
+
 test("the metrics are corrected for what profiling costs, by the same factor on both sides", () => {
   const side = (plain: number) =>
     sideOf([["k/a.js:f", 100]], { plain: { good: 1000, cpuSeconds: plain } });

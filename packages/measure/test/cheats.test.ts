@@ -229,3 +229,22 @@ test("a process without any mark that shares the port voids the round", linux, a
   const record = await round(`${sharing} ${escaped}`);
   assert.match(record.void ?? "", /^cheat: a process that listens on port \d+ is none of those/);
 });
+
+test(
+  "a server whose responses are right only on the oldest and the newest connections voids the round",
+  linux,
+  async (t) => {
+    const edges = server(
+      `const open = [];
+     const isEdge = (socket) => {
+       if (!open.includes(socket)) { open.push(socket); socket.once("close", () => open.splice(open.indexOf(socket), 1)); }
+       return socket === open[0] || socket === open[1] || socket === open.at(-1);
+     };`,
+      `if (!isEdge(request.socket)) return response.writeHead(200, { "content-type": "text/plain" }).end("Hello Wor1d!");`,
+    );
+    // A decoy follows the window.
+    t.mock.method(Math, "random", () => 0.4);
+    const record = await round(edges);
+    assert.match(record.void ?? "", /^under load, cheat: GET \/: body .*Wor1d/);
+  },
+);

@@ -56,6 +56,28 @@ test("the first line of an explanation is the answer, and every line fits", () =
   }
 });
 
+test("no share of a difference is below 0 or above 100 %, and nothing is named that went the other way", () => {
+  const rest = (difference: number) => ({ ...explained().rest, difference });
+  for (const [share, others, words] of [
+    [1.1, -2e-7, /explain all of the difference, and more: .* by -0\.200 µs/],
+    [-0.37, 9e-7, /No single function explains the difference: .* by \+0\.900 µs/],
+  ] as const) {
+    const text = renderExplained(explained({ explained: share, rest: rest(others) }), {
+      width: 1000,
+    });
+    assert.match(text, words);
+    assert.doesNotMatch(text, /explain -?\d+ %/);
+  }
+  const reversed = explained().functions.map((one) => {
+    const { base, new: next, difference, lo, hi } = one.self;
+    const self = { base: next, new: base, difference: -difference, lo: -(hi ?? 0), hi: -(lo ?? 0) };
+    return { ...one, self };
+  });
+  const other = renderExplainedMarkdown(explained({ functions: reversed }));
+  assert.match(other, /^\+\d[.\d]* µs in /m);
+  assert.doesNotMatch(other, /-\d[.\d]* µs in /);
+});
+
 test("beside a function of the runtime stands its caller, and the first sentence names it", () => {
   const { whole } = explained();
   const caller = { ...verify, name: "verify > anonymous 3", total: whole };

@@ -124,7 +124,7 @@ const stack = (at: number, base: number, next: number, calls: Stack[] = []): Sta
 export function explained(own: Partial<Explained> = {}): Explained {
   const side = { runtime: "node", version: "26.10.0" } as const;
   return {
-    schema: 4,
+    schema: 5,
     deadheat: "0.1.0",
     startedAt: "2026-11-24T11:00:00.000Z",
     base: { name: "koa@2.16.0/node", ...side },

@@ -10,8 +10,25 @@ export interface Share {
 }
 
 /**
- * Returns a part as a share of a whole, with Fieller's interval: all shares s for which `part - s * whole` may be 0. Both are
- * log ratios that were measured in separate rounds, so their errors are independent. Unlike the delta method it does not
+ * Returns the time that a server takes more than another one, in units of the time of a third one, from the log ratio of both.
+ * Such times add up, as those of functions and packages do, and logarithms of ratios do not.
+ * @param level ln of the first server's time over the unit
+ */
+export function moreTime(ratio: LogEstimate, level = 0): LogEstimate {
+  const [own, other] = [Math.exp(level), Math.exp(level - ratio.mean)];
+  const { constant, slack } = ratio;
+  return {
+    ...ratio,
+    mean: own - other,
+    variance: other ** 2 * ratio.variance,
+    ...(constant !== undefined && { constant: other ** 2 * constant }),
+    ...(slack !== undefined && { slack: other * slack }),
+  };
+}
+
+/**
+ * Returns a part as a share of a whole, with Fieller's interval: all shares s for which `part - s * whole` may be 0. Both were
+ * measured in separate rounds, so their errors are independent. Unlike the delta method it does not
  * get too narrow if the whole has few rounds. The degrees of freedom are Welch's for that difference.
  * @throws RangeError if the whole is 0, or the confidence is not between 0 and 1
  */

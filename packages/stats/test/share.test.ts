@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { estimate, exact, shareOf } from "../src/index.ts";
+import { estimate, exact, moreTime, shareOf } from "../src/index.ts";
 import { roundsFrom } from "./support.ts";
 
 test("a share of a difference is the ratio of both logarithms", () => {
@@ -9,6 +9,20 @@ test("a share of a difference is the ratio of both logarithms", () => {
   assert.ok(Math.abs(share - 0.5) < 1e-9);
   assert.ok((lo as number) < 0.5 && (hi as number) > 0.5 && (hi as number) - (lo as number) < 0.15);
   assert.deepEqual(shareOf(exact(0.1), exact(0.4)), { share: 0.25, lo: 0.25, hi: 0.25 });
+});
+
+test("shares of times add up, whatever the order in which the parts are taken back", () => {
+  // 10 units become 30: one part makes 10 of them 15, the other one makes them 30.
+  const whole = moreTime(exact(Math.log(3)));
+  const first = moreTime(exact(Math.log(15 / 10)), Math.log(15 / 30));
+  const second = moreTime(exact(Math.log(30 / 15)));
+  const [one, two] = [shareOf(first, whole).share, shareOf(second, whole).share];
+  assert.ok(Math.abs(one - 0.25) < 1e-9, `${one}`);
+  assert.ok(Math.abs(two - 0.75) < 1e-9, `${two}`);
+  const noisy = moreTime(estimate([1, 1.1, 0.9]));
+  assert.ok(
+    Math.abs(noisy.variance / (estimate([1, 1.1, 0.9]).variance * Math.exp(-2)) - 1) < 1e-9,
+  );
 });
 
 test("a whole that may be nothing bounds no share, and neither does a single round", () => {

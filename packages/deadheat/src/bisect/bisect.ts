@@ -5,16 +5,10 @@ import {
   publishedPriors,
   reasonsOf,
   type Bisected,
-  type Descended,
   type Reasons,
 } from "@deadheat/judge";
 import { drawSeed, type Pair } from "@deadheat/measure";
-import {
-  bisectedSentences,
-  descendedSentences,
-  renderBisectedHtml,
-  renderBisectedMarkdown,
-} from "@deadheat/report";
+import { bisectedSentences, renderBisectedHtml, renderBisectedMarkdown } from "@deadheat/report";
 import { hashOf } from "@deadheat/versions";
 import { explainingSeconds, explainPair } from "../compare/explain.ts";
 import type { ReadRequest } from "../config/read-requests.ts";
@@ -32,6 +26,7 @@ import { sameCode } from "../provenance/same-code.ts";
 import { requireUnchanged } from "../ready/side.ts";
 import { descend, type DescentResult } from "../descend/descend.ts";
 import { descendRuntime } from "../descend/runtime.ts";
+import { tellingOnce } from "../descend/told.ts";
 import type { Note } from "../step.ts";
 import { heartbeat } from "../terminal/heartbeat.ts";
 import { documentOf, failureOf, type Searches } from "./document.ts";
@@ -92,7 +87,8 @@ async function searched(
   const begun = options.resume ? await Store.resume(...place) : null;
   return onGround(options, async (ground) => {
     const store =
-      begun ?? Store.create(...place, options.seed ?? drawSeed(), await usualOf(ground.machine));
+      begun ??
+      Store.create(...place, options.seed ?? drawSeed(), await usualOf(ground, asked.line));
     const earlier = store.facts.seconds;
     const clock = performance.now();
     const elapsed = () => earlier + (performance.now() - clock) / 1000;
@@ -142,8 +138,12 @@ async function searched(
   });
 }
 
-async function usualOf(machine: ChangingGround["machine"]): Promise<Facts["usual"]> {
-  const { variance, df } = (await knownPriors(machine, "")).cpu ?? publishedPriors.cpu;
+async function usualOf(
+  ground: ChangingGround,
+  { candidates }: Asked["line"],
+): Promise<Facts["usual"]> {
+  const on = [...new Set(candidates.map(({ spec }) => spec.runtime?.name ?? "node"))];
+  const { variance, df } = (await knownPriors(ground, on, "")).cpu ?? publishedPriors.cpu;
   return { variance, df };
 }
 
@@ -249,16 +249,9 @@ async function descendFrom(
     base: candidateOf(searches, largest.parent.id),
     new: candidateOf(searches, largest.candidate.id),
   };
-  const said = new Set<string>();
-  const tell = (sofar: Descended) => {
-    for (const sentence of descendedSentences(sofar)) {
-      if (!said.has(sentence)) session.ground.note(`Found so far: ${sentence}`);
-      said.add(sentence);
-    }
-  };
   return line.kind === "runtimes"
     ? descendRuntime(session, pair)
-    : descend(session, pair, depth, tell);
+    : descend(session, pair, { depth, releases: true }, tellingOnce(session.ground.note));
 }
 
 async function explainLargest(

@@ -9,6 +9,8 @@ import { install } from "../measure/install.ts";
 import { start, type ReadyPair } from "../measure/start.ts";
 import { inFull, type ExplainOptions } from "../plan/options.ts";
 import { resolve } from "../plan/plan.ts";
+import { prove } from "../descend/prove-pair.ts";
+import type { PlannedPair } from "../plan/pairs.ts";
 import { requireUnchanged } from "../ready/side.ts";
 import { serverOf, type ExplainedPair } from "../profile/collected.ts";
 import { explainEntrants, PROFILED_SECONDS } from "../profile/entrants.ts";
@@ -38,7 +40,9 @@ export async function explain(options: ExplainOptions): Promise<ExplainedRequest
     // Starts and idle memory need no load, and no warm-up that a pilot finds.
     const pilots = metric === "startup" || metric === "memory" ? null : usual.pilots;
     const ground = { ...usual, pilots, load: { ...usual.load, windowSeconds } };
-    const { pairs, limits } = await start(plan, await install(plan, ground), ground, folder);
+    requireProvable(metric, options);
+    const ready = await start(plan, await install(plan, ground), ground, folder);
+    const { pairs, limits } = ready;
     const { requests } = limits;
     requireExplicable(metric, pairs);
     const budgetSeconds = (options.budgetSeconds ?? USUAL_BUDGET_SECONDS) / requests.length;
@@ -49,11 +53,26 @@ export async function explain(options: ExplainOptions): Promise<ExplainedRequest
       const one = await explainPair(pair, { i, name }, given, { ...ground, load: pair.load });
       explained.push(explainedIn(one, folder.out, i));
       await writing(explained, folder.out, () => writeExplained(one, folder.out, i), false);
+      if (!options.prove || i > 0) continue;
+      const { preparing } = (plan.pairs[0] as PlannedPair).new;
+      const { descended, failure } = await prove(ready, usual, preparing, options.seed ?? null);
+      const proven = { ...one, document: { ...one.document, descended } };
+      explained[i] = explainedIn(proven, folder.out, i);
+      await writing(explained, folder.out, () => writeExplained(proven, folder.out, i), false);
+      if (failure !== null) throw failure;
     }
     const sides = pairs.flatMap(({ base, new: next }) => [base.side, next.side]);
     await requireUnchanged(sides, folder.out);
     return explained;
   });
+}
+
+/** @throws UsageError if the difference cannot be proven */
+function requireProvable(metric: ExplainedMetric, { prove: asked }: ExplainOptions): void {
+  if (!asked || metric === "cpu") return;
+  throw new UsageError(
+    `--prove measures CPU time per request, so it cannot prove a difference in ${metric}. Leave out --metric or --prove`,
+  );
 }
 
 /** @throws UsageError if a runtime cannot say what holds its memory */

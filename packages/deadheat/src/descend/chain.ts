@@ -1,4 +1,4 @@
-import { logRatios, stepEstimate } from "@deadheat/judge";
+import { levelsOf, logRatios, stepEstimate } from "@deadheat/judge";
 import type { Pair } from "@deadheat/measure";
 import { estimate, type LogEstimate } from "@deadheat/stats";
 import type { Candidate } from "../search/candidate.ts";
@@ -11,6 +11,8 @@ import type { Store } from "../search/store.ts";
 export interface ChainStep<Part> extends Pair<Candidate> {
   readonly parts: readonly Part[];
   readonly measured: LogEstimate;
+  /** ln of the time of the step's new end over that of the whole chain's. */
+  readonly level: number;
 }
 
 /** Returns what all rounds of two candidates show: the log ratio of CPU time per request, new over base. null without rounds. */
@@ -19,6 +21,9 @@ export function measuredOf(store: Store, pair: Pair<Candidate>): LogEstimate | n
   const all = [name, `${PARENT}${name}`].flatMap((one) => logRatios(store.roundsOf(one)));
   return all.length === 0 ? null : estimate(all.map((gain) => -gain));
 }
+
+/** The smallest share of the difference for which parts are searched. Each proof measures its own share more exactly. */
+const SMALLEST_SHARE = 1 / 3;
 
 /**
  * Finds which parts of a change make its difference. The chain leads from the base to the new server, with one group of parts
@@ -35,14 +40,17 @@ export async function searchChain<Part>(
 ): Promise<readonly ChainStep<Part>[]> {
   const whole = measuredOf(session.store, pair);
   if (groups.length === 1 && whole !== null) {
-    return [{ ...pair, parts: groups.flat(), measured: whole }];
+    return [{ ...pair, parts: groups.flat(), measured: whole, level: 0 }];
   }
   const inner = groups.slice(1).map((_, i) => pointAt(i + 1));
   const candidates = [pair.base, ...inner, pair.new];
   const line = { kind: "parts", candidates, fork: null, left: 0 } as const;
-  const rule = { threshold: null, size: null, all: false };
+  const size = whole === null ? null : Math.abs(whole.mean) * SMALLEST_SHARE;
+  const rule = { threshold: null, size, all: false };
   const { found, state, failure } = await searchLine(session, line, rule, () => {});
   if (failure !== null) throw failure;
+  const levels = levelsOf(state);
+  const levelAt = (at: number) => levels.contrast(0, at)?.mean ?? 0;
   return found
     .filter((step) => step.state === "confirmed")
     .map((step) => ({
@@ -50,6 +58,7 @@ export async function searchChain<Part>(
       new: candidates[step.to] as Candidate,
       parts: groups.slice(step.from, step.to).flat(),
       measured: stepEstimate(state, step),
+      level: levelAt(step.to) - levelAt(candidates.length - 1),
     }))
     .toSorted((a, b) => Math.abs(b.measured.mean) - Math.abs(a.measured.mean));
 }

@@ -2,7 +2,7 @@ import { join } from "node:path/posix";
 import type { Pair } from "@deadheat/measure";
 import type { Learned } from "../learn/learn.ts";
 import type { ChangedFile } from "./hunks.ts";
-import { OWN, textsIn, type Exchangeable } from "./units.ts";
+import { OWN, textsOf, type Exchangeable } from "./units.ts";
 
 /** Larger files are data, bundles of everything or hostile: nobody reads a diff of them. */
 const LARGEST = 5_000_000;
@@ -25,7 +25,7 @@ export function changedFiles(pair: Pair<Learned>, units: readonly Exchangeable[]
   for (const { name, base, new: next } of units) {
     for (const folder of next.folders) {
       const own = base.folders.includes(folder) ? folder : (base.folders[0] as string);
-      const [before, after] = [textsIn(pair.base, own), textsIn(pair.new, folder)];
+      const { base: before, new: after } = textsOf(pair, { base: own, new: folder });
       const pathOf = (path: string) => (name === OWN ? path : join(folder, path));
       for (const [path, text] of after) {
         const old = before.get(path);

@@ -72,6 +72,8 @@ export async function searchCode(
       found = all.filter((one) => both.has(one));
       continue;
     }
+    // An interval that has 0 in it proves nothing.
+    if (given.share.lo === null || given.share.lo <= 0) break;
     return {
       groups: found,
       of: all.length,

@@ -3,9 +3,8 @@ import { join } from "node:path";
 import { scratchFolder } from "@deadheat/journal";
 import type { Depth, Descended } from "@deadheat/judge";
 import type { Pair } from "@deadheat/measure";
-import { shareOf, type LogEstimate, type Share } from "@deadheat/stats";
+import { moreTime, shareOf, type LogEstimate, type Share } from "@deadheat/stats";
 import { inOneLine, isExplained } from "../errors.ts";
-import type { Learned } from "../learn/learn.ts";
 import type { Candidate } from "../search/candidate.ts";
 import { learnPair, type Session } from "../search/session.ts";
 import { measuredOf, type ChainStep } from "./chain.ts";
@@ -15,11 +14,18 @@ import { searchPackages } from "./packages.ts";
 import { measureBack } from "./prove.ts";
 import { searchReleases } from "./releases.ts";
 import { toldOf } from "./told.ts";
-import { isExchangeable, OWN, unitsOf, type Exchangeable } from "./units.ts";
+import { isExchangeable, OWN, unitsOf, type Difference, type Exchangeable } from "./units.ts";
 import { withOld, type Copies } from "./variants.ts";
 
 /** The file with the lines that make the difference. */
 export const PATCH = "cause.patch";
+
+/** How far a descent goes. */
+interface How {
+  readonly depth: Depth;
+  /** Whether to search the releases between both versions of the package, before the lines. */
+  readonly releases: boolean;
+}
 
 /** A descent: all that was found, also if an error ended it. */
 export interface DescentResult {
@@ -36,11 +42,11 @@ export interface DescentResult {
 export async function descend(
   session: Session,
   pair: Pair<Candidate>,
-  depth: Depth,
+  how: How,
   onFound: (sofar: Descended) => void,
 ): Promise<DescentResult> {
   const folder = scratchFolder("variants");
-  const descent = new Descent({ session, folder }, pair, depth, onFound);
+  const descent = new Descent({ session, folder }, pair, how, onFound);
   try {
     await descent.run();
     return { descended: descent.known(), failure: null };
@@ -54,24 +60,26 @@ export async function descend(
   }
 }
 
+const NOTHING = { unproven: null, components: [], ended: null, patch: null };
+
 class Descent {
   readonly #copies: Copies;
   readonly #pair: Pair<Candidate>;
-  readonly #depth: Depth;
+  readonly #how: How;
   readonly #onFound: (sofar: Descended) => void;
   #found: Omit<Descended, "base" | "new" | "whole">;
 
   constructor(
     copies: Copies,
     pair: Pair<Candidate>,
-    depth: Depth,
+    how: How,
     onFound: (sofar: Descended) => void,
   ) {
     this.#copies = copies;
     this.#pair = pair;
-    this.#depth = depth;
+    this.#how = how;
     this.#onFound = onFound;
-    this.#found = { steps: [], brings: [], proofs: [], components: [], ended: null, patch: null };
+    this.#found = { steps: [], brings: [], proofs: [], ...NOTHING };
   }
 
   get #whole(): LogEstimate | null {
@@ -104,30 +112,30 @@ class Descent {
       ),
     );
     if (both.length === 0) return this.end("same-code");
-    const found = await this.#package(learned, both);
+    const found = await this.#package({ pair: this.#pair, learned, units: both });
     if (found === null) return this.end("undecided");
-    if (this.#depth === "package") return;
-    const released = await this.#release(found);
-    if (this.#depth === "release") return;
+    const { depth, releases } = this.#how;
+    if (depth === "package") return;
+    const released = releases ? await this.#release(found) : found;
+    if (depth === "release") return;
     await this.#code(released);
   }
 
   /** Finds the package, and proves it by its old version alone. Returns the servers before and after it. */
-  async #package(
-    learned: Pair<Learned>,
-    units: readonly Exchangeable[],
-  ): Promise<ChainStep<Exchangeable> | null> {
+  async #package(difference: Difference): Promise<ChainStep<Exchangeable> | null> {
     const copies = this.#copies;
-    const steps = await searchPackages(copies, this.#pair, learned, units);
+    const { units } = difference;
+    const steps = await searchPackages(copies, difference);
     const [largest] = steps;
     if (largest === undefined) return null;
     const isOwnAlone = largest.parts.length === 1 && largest.parts[0]?.name === OWN;
     if (isOwnAlone && units.length === 1) return largest;
     this.#add({ steps: steps.map((step) => this.#told("package", step, step === largest)) });
     if (isOwnAlone) return largest;
-    const old = withOld(copies, this.#pair, learned, largest.parts);
+    const old = withOld(copies, difference, largest.parts);
     const given = await measureBack(copies.session, this.#pair, old);
-    if (!("reason" in given)) {
+    if ("reason" in given) this.#add({ unproven: given.reason });
+    else {
       const { share, measured } = given;
       const of = largest.parts.map(exchangedOf);
       const proof = {
@@ -160,11 +168,12 @@ class Descent {
       base: { ...unit.base, version: one.before },
       new: { ...unit.new, version: one.parts.at(-1)?.version ?? null },
     });
-    const told = found.map((one) =>
-      this.#told("release", { ...one, parts: [unitIn(one)] }, one === largest),
-    );
+    const within = found.map((one) => {
+      return { ...one, parts: [unitIn(one)], level: step.level + one.level };
+    });
+    const told = within.map((one, i) => this.#told("release", one, i === 0));
     this.#add({ steps: [...this.#found.steps, ...told] });
-    return { ...largest, parts: [unitIn(largest)] };
+    return within[0] ?? step;
   }
 
   /** Finds the lines, and proves them by taking them back. */
@@ -180,7 +189,9 @@ class Descent {
     const { groups, of, functions, diff, given } = found;
     // The step may be only a part of the whole difference, and the share is of the whole.
     const share =
-      given.measured === null ? this.#share(step.measured) : this.#share(given.measured);
+      given.measured === null
+        ? this.#share(step.measured, step.level)
+        : this.#share(given.measured, step.level);
     const lines = {
       groups: groups.length,
       of,
@@ -199,19 +210,20 @@ class Descent {
     this.#add({ proofs: [...this.#found.proofs, proof], patch: PATCH });
   }
 
-  #share(part: LogEstimate): Share {
-    const whole = this.#whole;
-    return whole === null ? { share: NaN, lo: null, hi: null } : shareOf(part, whole);
+  /** @param level ln of the time with the part over that of the new server */
+  #share(part: LogEstimate, level: number): Share {
+    // A step was confirmed, so the whole is measured.
+    return shareOf(moreTime(part, level), moreTime(this.#whole as LogEstimate));
   }
 
   #told(
     level: Descended["steps"][number]["level"],
-    { parts, measured }: ChainStep<Exchangeable>,
+    { parts, measured, level: above }: ChainStep<Exchangeable>,
     followed: boolean,
   ): Descended["steps"][number] {
     // The last of several depends on the others.
     const [main, ...together] = parts.toReversed().map(exchangedOf) as [Exchanged, ...Exchanged[]];
-    const share = this.#share(measured);
+    const share = this.#share(measured, above);
     return { level, ...main, together, measured: toldOf(measured), share, followed };
   }
 }

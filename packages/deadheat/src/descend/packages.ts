@@ -1,10 +1,7 @@
-import type { Pair } from "@deadheat/measure";
 import { inOneLine, isExplained } from "../errors.ts";
-import type { Learned } from "../learn/learn.ts";
-import type { Candidate } from "../search/candidate.ts";
 import { learnPair } from "../search/session.ts";
 import { searchChain, type ChainStep } from "./chain.ts";
-import { dependenciesFirst, rootOf, type Exchangeable } from "./units.ts";
+import { dependenciesFirst, rootOf, type Difference, type Exchangeable } from "./units.ts";
 import { withOld, type Copies } from "./variants.ts";
 
 /**
@@ -14,22 +11,20 @@ import { withOld, type Copies } from "./variants.ts";
  */
 export async function searchPackages(
   copies: Copies,
-  pair: Pair<Candidate>,
-  learned: Pair<Learned>,
-  units: readonly Exchangeable[],
+  difference: Difference,
 ): Promise<readonly ChainStep<Exchangeable>[]> {
+  const { pair, learned, units } = difference;
   const ordered = dependenciesFirst(units, rootOf(learned.new));
-  const groups = await groupsThatStart(copies, pair, learned, ordered);
+  const groups = await groupsThatStart(copies, difference, ordered);
   return searchChain(copies.session, pair, groups, (count) =>
-    withOld(copies, pair, learned, groups.slice(count).flat()),
+    withOld(copies, difference, groups.slice(count).flat()),
   );
 }
 
 /** Starts the server with one unit more at a time. The units with which it fails come last, together. */
 async function groupsThatStart(
   copies: Copies,
-  pair: Pair<Candidate>,
-  learned: Pair<Learned>,
+  difference: Difference,
   units: readonly Exchangeable[],
 ): Promise<readonly (readonly Exchangeable[])[]> {
   const { store, ground } = copies.session;
@@ -39,10 +34,10 @@ async function groupsThatStart(
     if (started.length + 1 === units.length) break;
     const rest = old.filter((one) => one !== unit);
     // The identity of a point is that of its old units in the order in which they will come.
-    const point = withOld(copies, pair, learned, rest);
+    const point = withOld(copies, difference, rest);
     if (!(point.id in store.facts.code) && !(point.id in store.facts.skipped)) {
       try {
-        await learnPair(copies.session, { base: pair.base, new: point });
+        await learnPair(copies.session, { base: difference.pair.base, new: point });
       } catch (error) {
         if (ground.signal.aborted || !isExplained(error)) throw error;
         store.save({ skipped: { ...store.facts.skipped, [point.id]: inOneLine(error) } });

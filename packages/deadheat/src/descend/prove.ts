@@ -1,6 +1,6 @@
 import type { Pair } from "@deadheat/measure";
 import { session } from "@deadheat/runner";
-import { shareOf, type LogEstimate, type Share } from "@deadheat/stats";
+import { moreTime, shareOf, type LogEstimate, type Share } from "@deadheat/stats";
 import { inOneLine, isExplained } from "../errors.ts";
 import { runningEstimate } from "../measure/progress.ts";
 import type { Candidate } from "../search/candidate.ts";
@@ -8,7 +8,7 @@ import { duetOf, headerFor, learnPair, measureDuet, type Session } from "../sear
 import { measuredOf } from "./chain.ts";
 
 /** The fewest and the most rounds of either difference, and the half-width of the share at which there are enough. */
-const FEWEST = 4;
+const FEWEST = 3;
 const MOST = 14;
 const HALF_WIDTH = 0.08;
 const MOST_VOIDS = 2;
@@ -51,7 +51,7 @@ export async function measureBack(
     const [part, all] = [measuredOf(store, back), measuredOf(store, whole)];
     if (part === null || part.n < FEWEST) return back;
     if (all === null || all.n < FEWEST) return whole;
-    const { share, lo, hi } = shareOf(part, all);
+    const { share, lo, hi } = shareOf(moreTime(part), moreTime(all));
     if (lo !== null && hi !== null && (hi - lo) / 2 < HALF_WIDTH) return null;
     const open = [back, whole].filter((pair) => roundsOf(pair) < MOST);
     const certainty = part.variance > share ** 2 * all.variance ? back : whole;
@@ -86,5 +86,6 @@ export async function measureBack(
     },
   );
   const [part, all] = [measuredOf(store, back), measuredOf(store, whole)];
-  return { share: shareOf(part as LogEstimate, all as LogEstimate), measured: part };
+  const share = shareOf(moreTime(part as LogEstimate), moreTime(all as LogEstimate));
+  return { share, measured: part };
 }

@@ -36,6 +36,7 @@ export async function descendRuntime(
     steps: [],
     brings: [],
     proofs: [],
+    unproven: null,
     components,
     ended: { code: "runtime", reason: null },
     patch: null,

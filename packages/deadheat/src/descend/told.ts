@@ -1,5 +1,7 @@
-import { boundedInterval } from "@deadheat/judge";
+import { boundedInterval, type Descended } from "@deadheat/judge";
+import { descendedSentences } from "@deadheat/report";
 import type { LogEstimate } from "@deadheat/stats";
+import type { Note } from "../step.ts";
 
 /** A ratio of CPU time per request with its 95 % interval, as documents have it. */
 interface Told {
@@ -16,4 +18,15 @@ export function toldOf(est: LogEstimate | null): Told | null {
   if (est === null) return null;
   const { ratio, lo, hi } = boundedInterval(est);
   return { ratio, lo, hi, n: est.n };
+}
+
+/** Returns a function that prints each sentence of a descent when it is first known. */
+export function tellingOnce(note: Note): (sofar: Descended) => void {
+  const said = new Set<string>();
+  return (sofar) => {
+    for (const sentence of descendedSentences(sofar)) {
+      if (!said.has(sentence)) note(`Found so far: ${sentence}`);
+      said.add(sentence);
+    }
+  };
 }

@@ -4,10 +4,12 @@ import { inside, readRegular } from "@deadheat/journal";
 import type { Pair } from "@deadheat/measure";
 import { installedManifestIn } from "@deadheat/versions";
 import type { Learned } from "../learn/learn.ts";
+import type { Candidate } from "../search/candidate.ts";
 
-/** The version of a unit on one server, and its folders from the root. */
+/** The version of a unit on one server, the versions of all its copies, and their folders from the root. */
 export interface Loaded {
   readonly version: string | null;
+  readonly versions: readonly string[];
   readonly folders: readonly string[];
 }
 
@@ -20,6 +22,13 @@ export interface Unit {
 
 /** A unit that both servers load, so that the one can take the place of the other. */
 export type Exchangeable = Unit & Pair<Loaded>;
+
+/** Two servers, and all that both load and that differs between them. */
+export interface Difference {
+  readonly pair: Pair<Candidate>;
+  readonly learned: Pair<Learned>;
+  readonly units: readonly Exchangeable[];
+}
 
 export const OWN = ".";
 const MODULES = "node_modules";
@@ -35,7 +44,8 @@ export function unitsOf(pair: Pair<Learned>): readonly Unit[] | null {
   const names = [...new Set([...next.keys(), ...base.keys()])];
   return names.flatMap((name): Unit[] => {
     const unit = { name, base: base.get(name) ?? null, new: next.get(name) ?? null };
-    return isExchangeable(unit) && !differs(pair, unit) ? [] : [unit];
+    if (!isExchangeable(unit)) return [unit];
+    return differs(pair, unit) ? [namedByChange(unit)] : [];
   });
 }
 
@@ -53,24 +63,55 @@ function loadedOf({ loaded }: Learned): Map<string, Loaded> | null {
     const key = isPackage ? name : OWN;
     const known = found.get(key);
     const folders = [...(known?.folders ?? []), isPackage ? path : OWN];
+    const versions = [...(known?.versions ?? []), ...(isPackage && version ? [version] : [])];
     found.set(key, {
-      version: isPackage ? (known?.version ?? version) : null,
+      version: versions[0] ?? null,
+      versions: [...new Set(versions)].toSorted(),
       folders: [...new Set(folders)],
     });
   }
   return found;
 }
 
-/** Returns whether a unit is another one on the new side: in its version, or in a file that both load. */
+/** Names the versions that only one server has, if a server has several. */
+function namedByChange({ name, base, new: next }: Exchangeable): Exchangeable {
+  const only = (own: Loaded, other: Loaded): Loaded => {
+    const version = own.versions.find((one) => !other.versions.includes(one)) ?? own.version;
+    return { ...own, version };
+  };
+  return { name, base: only(base, next), new: only(next, base) };
+}
+
+/** Returns whether a unit is another one on the new side: in its versions, or in a file that both load. */
 function differs(pair: Pair<Learned>, { name, base, new: next }: Exchangeable): boolean {
-  if (name !== OWN && base.version !== next.version) return true;
-  const [before, after] = [
-    textsIn(pair.base, base.folders[0] as string),
-    textsIn(pair.new, next.folders[0] as string),
-  ];
+  if (name !== OWN && base.versions.join() !== next.versions.join()) return true;
+  const { base: before, new: after } = textsOf(pair, {
+    base: base.folders[0] as string,
+    new: next.folders[0] as string,
+  });
   const common = [...after].filter(([path]) => before.has(path));
   const changed = common.some(([path, text]) => before.get(path) !== text);
   return changed || (name === OWN && before.size !== after.size);
+}
+
+/**
+ * Returns the texts that two servers load from a folder each, by their paths in it. The file that starts the base has the
+ * path of the one that starts the new server, so that `a.mjs` and `b.mjs` are compared with each other.
+ */
+export function textsOf(pair: Pair<Learned>, folders: Pair<string>): Pair<Map<string, string>> {
+  const texts = { base: textsIn(pair.base, folders.base), new: textsIn(pair.new, folders.new) };
+  const [own, other] = [programIn(pair.base, folders.base), programIn(pair.new, folders.new)];
+  const text = own === null ? undefined : texts.base.get(own);
+  if (own === null || other === null || text === undefined || texts.base.has(other)) return texts;
+  texts.base.delete(own);
+  texts.base.set(other, text);
+  return texts;
+}
+
+/** Returns the path of the file that starts a server, in its own code; null if there is none. */
+function programIn({ side: { program, root } }: Learned, folder: string): string | null {
+  if (folder !== OWN || program.kind !== "file") return null;
+  return relative(realpathSync(root), realpathSync(program.file)).split(sep).join("/");
 }
 
 /** Returns the texts of the files that a server loads from a folder, by their paths in it, without the packages installed there. */

@@ -1,12 +1,11 @@
 import { realpathSync } from "node:fs";
 import { join, relative } from "node:path";
-import type { Pair } from "@deadheat/measure";
 import { hashOf, makeVariant, type Changes } from "@deadheat/versions";
 import type { Program, Side } from "../ready/side.ts";
 import type { Candidate } from "../search/candidate.ts";
 import { sideOf, type Session } from "../search/session.ts";
 import type { Learned } from "../learn/learn.ts";
-import { OWN, rootOf, textsIn, type Exchangeable } from "./units.ts";
+import { OWN, rootOf, textsIn, type Difference, type Exchangeable } from "./units.ts";
 
 /** The place of a descent: its search, and the folder of the copies, which are removed at its end. */
 export interface Copies {
@@ -59,25 +58,33 @@ function programIn({ program, root }: Side, folder: string): Program {
   return { ...program, file: join(folder, path) };
 }
 
-/** Returns the new server with some of its units as the base has them. */
+/** Returns the new server with some of the units that differ as the base has them. All other units stay as they are. */
 export function withOld(
   copies: Copies,
-  pair: Pair<Candidate>,
-  learned: Pair<Learned>,
+  { pair, learned, units: all }: Difference,
   units: readonly Exchangeable[],
 ): Candidate {
+  const single = ({ base, new: next }: Exchangeable) =>
+    base.folders.length === 1 && next.folders.length === 1;
   const hasOwn = units.some(({ name }) => name === OWN);
   return variantOf(copies, pair.new, {
-    name: units
-      .map(({ name, base }) => (name === OWN ? "own code" : `${name}@${base.version}`))
-      .join("+"),
+    name: oldWords(units),
     decided: ["old", pair.base.id, units.map((one) => one.name).toSorted()],
     program: hasOwn ? learned.base : null,
     changes: () => ({
       puts: units.flatMap((unit) => (unit.name === OWN ? [] : putsOf(unit, learned.base))),
+      // If a package has several copies, which one another package gets is part of the difference.
+      fixed: new Set(all.filter(single).map(({ name }) => name)),
       texts: hasOwn ? textsIn(learned.base, OWN) : new Map<string, string>(),
     }),
   });
+}
+
+/** Returns `debug@2.6.9`, or with more units `debug@2.6.9 and 4 more`. */
+function oldWords([first, ...others]: readonly Exchangeable[]): string {
+  if (first === undefined) return "nothing old";
+  const name = first.name === OWN ? "the old own code" : `${first.name}@${first.base.version}`;
+  return others.length === 0 ? name : `${name} and ${others.length} more`;
 }
 
 function putsOf({ base, new: next }: Exchangeable, { side }: Learned): Changes["puts"] {

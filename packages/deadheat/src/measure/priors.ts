@@ -6,19 +6,28 @@ import {
   classDifference,
   readContents,
   type Content,
+  type Runtime,
 } from "@deadheat/journal";
-import { priorsAfter, type Priors } from "@deadheat/judge";
-import type { Ground } from "./ground.ts";
+import { priorsAfter, priorsUnder, varianceFactor, type Priors } from "@deadheat/judge";
+import type { ChangingGround } from "./ground.ts";
+
+/** No runtime needs a shorter warm-up than Node, so a load that is short for it is short for all. */
+const QUICKEST = ["node"] as const;
 
 /** The number of recent runs that say how rounds spread on this machine. */
 const MOST_RUNS = 12;
 
 /**
  * Returns what is known about the spread of rounds before the first one: from the published runs, and from the latest runs in
- * the cache of this machine, whatever they compared. A run that cannot be read is left out.
+ * the cache of this machine, whatever they compared. A run that cannot be read, or had a shorter load than usual, is left out.
+ * @param on the runtimes that this run measures
  * @param ownRun the folder of this run, which is left out
  */
-export async function knownPriors(machine: Ground["machine"], ownRun: string): Promise<Priors> {
+export async function knownPriors(
+  { machine, load }: Pick<ChangingGround, "machine" | "load">,
+  on: readonly Runtime[],
+  ownRun: string,
+): Promise<Priors> {
   const runs = join(cacheDirectory(), "runs");
   const folders = (attempt(() => readdirSync(runs)) ?? [])
     .map((name) => join(runs, name))
@@ -27,8 +36,11 @@ export async function knownPriors(machine: Ground["machine"], ownRun: string): P
     .slice(-MOST_RUNS);
   const paths = folders.flatMap((folder) => journalsIn(join(folder, "journal")));
   const { journals } = await readContents(paths);
-  const own = journals.filter(({ run }) => !classDifference(run.settings.machine, machine));
-  return priorsAfter(own.flatMap(pairsIn));
+  const own = journals.filter(
+    ({ run: { settings } }) =>
+      !classDifference(settings.machine, machine) && varianceFactor(settings.load, QUICKEST) === 1,
+  );
+  return priorsUnder(priorsAfter(own.flatMap(pairsIn)), load, on);
 }
 
 const MOST_BYTES = 2 ** 24;

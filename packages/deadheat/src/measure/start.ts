@@ -102,7 +102,11 @@ export async function start(
 
   const { preparing } = (plan.pairs[0] as PlannedPair).new;
   const services = await servicesFor(plan.services, requests, ground, preparing);
-  const priors = await knownPriors(ground.machine, folder.out);
+  const priors = await knownPriors(
+    ground,
+    all.flatMap(({ sides }) => runtimesOf(sides)),
+    folder.out,
+  );
   const clock = performance.now();
   const elapsed = () => (performance.now() - clock) / 1000;
 

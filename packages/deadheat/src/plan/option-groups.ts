@@ -51,6 +51,7 @@ export const optionGroups = {
     "control",
     "explain",
     "depth",
+    "prove",
     "functions",
     "metric",
     "firstParent",

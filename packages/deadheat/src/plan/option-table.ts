@@ -180,6 +180,10 @@ const rows = {
     help: "how far down to search: commit, package, release or code (default: package)",
     choices: depths,
   },
+  prove: {
+    flags: "--prove",
+    help: "put the old package and the old lines into a copy of the new server, and measure what that gives back (10 minutes at most)",
+  },
   rounds: {
     flags: "--rounds <n>",
     help: "the number of rounds, if there is no budget (default: 8)",

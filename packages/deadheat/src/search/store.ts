@@ -60,12 +60,22 @@ export class Store {
     seed: number,
     usual: Facts["usual"],
   ): Store {
-    const folder = openRun(out, runs);
-    const { id, startedAt } = folder;
-    const none = { seconds: 0, load: null, skipped: {}, code: {} };
-    const store = new Store(folder, { id, startedAt, seed, asked, usual, ...none });
+    const store = Store.within(openRun(out, runs), asked, seed, usual);
     store.save({});
     return store;
+  }
+
+  /** Returns the store of a search in the folder of another command. */
+  static within(
+    folder: RunFolder,
+    asked: string,
+    seed: number,
+    usual: Facts["usual"],
+    load: Facts["load"] = null,
+  ): Store {
+    const { id, startedAt } = folder;
+    const none = { seconds: 0, skipped: {}, code: {} };
+    return new Store(folder, { id, startedAt, seed, asked, usual, load, ...none });
   }
 
   /**

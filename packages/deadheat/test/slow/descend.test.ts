@@ -4,7 +4,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import * as v from "valibot";
-import { bisectedSchema } from "@deadheat/judge";
+import { Interrupted } from "@deadheat/journal";
+import { bisectedSchema, type Bisected } from "@deadheat/judge";
 import { bisect } from "../../src/index.ts";
 import {
   commitAll,
@@ -37,10 +38,10 @@ const packageOf = (name: string, version: string, times: number) => ({
 const server = `import one from "one";
 import two from "two";
 import { title } from "./title.mjs";
-export default { fetch: () => { one.work(15_000); two.work(15_000); return new Response(title()); } };
+export default { fetch: () => { one.work(3_000); two.work(3_000); return new Response(title()); } };
 `;
 
-test("bisect goes down from a commit to the package and its lines, and proves both", async (t) => {
+test("an interrupted way down from a commit to a package and its lines prints what it knows, and goes on", async (t) => {
   const cwd = await placeOf(t);
   repositoryIn(cwd, {
     "package.json": JSON.stringify({ name: "service", type: "module" }),
@@ -59,17 +60,39 @@ test("bisect goes down from a commit to the package and its lines, and proves bo
   git(cwd, "tag", "v2");
   const before = stateOf(cwd);
   const lines: string[] = [];
-  const { document, out } = await bisect({
+  const asked = {
     depth: "code",
     base: "v1",
     new: "v2",
     app: "server.mjs",
     cwd,
-    warmupRequests: 200,
+    warmupRequests: 2000,
     windowSeconds: 0.5,
-    onProgress: (line) => lines.push(line),
+  } as const;
+  const interrupt = new AbortController();
+  let unfinished: Bisected | null = null;
+  const interrupted = bisect({
+    ...asked,
+    signal: interrupt.signal,
+    onProgress: (line) => {
+      lines.push(line);
+      if (line.startsWith("Found so far: Package")) interrupt.abort();
+    },
+    onUnfinished: ({ document: known }) => (unfinished = known),
   });
+  await assert.rejects(interrupted, Interrupted);
+  const known = v.parse(bisectedSchema, unfinished);
+  assert.equal(known.outcome, "unfinished");
+  assert.deepEqual(
+    known.descended?.steps.map(({ level, name }) => [level, name]),
+    [["package", "two"]],
+    lines.join("\n"),
+  );
+
+  const resumed = { ...asked, resume: true, onProgress: (line: string) => void lines.push(line) };
+  const { document, out } = await bisect(resumed);
   v.parse(bisectedSchema, document);
+  assert.ok(document.line.rounds >= known.line.rounds);
   const { descended } = document;
   const said = JSON.stringify(descended) + lines.join("\n");
   const [step] = descended?.steps ?? [];

@@ -64,7 +64,8 @@ export type Proof = v.InferOutput<typeof proofSchema>;
  * The reason that a search went no deeper. `files-unseen`: the runtime does not say what a server loads. `same-code`: both load
  * the same packages and own files. `undecided`: no part is proven to make the difference. `native`: native code has no lines.
  * `no-lines`: no line of a file that both load differs. `not-in-lines`: no set of lines gives the difference back. `runtime`:
- * runtimes have no packages. `failed`: the registry, git or a server failed.
+ * runtimes have no packages. `failed`: the registry, git or a server failed. `unfinished`: the budget or a signal ended a search
+ * that can be resumed. `time`: the time of a proof ended.
  */
 export const endings = [
   "files-unseen",
@@ -76,6 +77,7 @@ export const endings = [
   "runtime",
   "failed",
   "unfinished",
+  "time",
 ] as const;
 
 export const descendedSchema = v.object({
@@ -87,6 +89,8 @@ export const descendedSchema = v.object({
   /** The packages that only the new server loads. */
   brings: v.array(v.object({ name: v.string(), version: v.nullable(v.string()) })),
   proofs: v.array(proofSchema),
+  /** The reason that the new server with the old version alone could not be measured; null if it was, or was not tried. */
+  unproven: v.nullable(v.string()),
   /** The parts of the runtime that differ, such as V8: no proof that they are the cause. */
   components: v.array(v.object({ name: v.string(), base: v.string(), new: v.string() })),
   ended: v.nullable(v.object({ code: v.picklist(endings), reason: v.nullable(v.string()) })),

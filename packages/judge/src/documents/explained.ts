@@ -1,10 +1,11 @@
 import { runtimes, warningSchema } from "@deadheat/journal";
 import * as v from "valibot";
+import { descendedSchema } from "./descended.ts";
 
 // The document that `explain` writes. Base units throughout: seconds, bytes, shares of 1.
 
 /** The version of the schema; raised when a reader of the old version would misread a document. */
-export const EXPLAINED_SCHEMA = 4;
+export const EXPLAINED_SCHEMA = 5;
 
 const amount = v.number();
 
@@ -157,6 +158,8 @@ export const explainedSchema = v.object({
   schema: v.literal(EXPLAINED_SCHEMA),
   deadheat: v.string(),
   ...reasonsSchema.entries,
+  /** The way down to the lines, and their proof; absent without --prove. */
+  descended: v.optional(descendedSchema),
   /** The call paths, for a picture; absent in explain.json, which has the first 20 functions, packages and files. */
   stacks: v.optional(v.array(stackSchema)),
 });
@@ -164,7 +167,7 @@ export type Explained = v.InferOutput<typeof explainedSchema>;
 
 /** Returns the part of an explanation that a comparison or a gate keeps. */
 export function reasonsOf(explained: Explained): Reasons {
-  const { schema: _, deadheat: __, stacks: ___, ...reasons } = cut(explained, 10);
+  const { schema: _, deadheat: __, stacks: ___, descended: ____, ...reasons } = cut(explained, 10);
   const named = explained.functions.filter((one) => one.named).slice(0, 50);
   // A comparison may be published, and nobody asked for the code then.
   return { ...reasons, functions: named.map((one) => ({ ...one, source: null })) };

@@ -63,14 +63,16 @@ export function rowsOf(rounds: readonly RoundSample[], perRequest: PerRequest): 
     const oldId = elsewhere.get(place.id);
     const idIn = (which: Which) => (which === "base" && oldId !== undefined ? oldId : place.id);
     const values = (of: "self" | "total") =>
-      perRequest((side, which) => side.attributed[of].get(idIn(which)) ?? 0);
+      perRequest((side, which) => {
+        return clockedShare(side) * (side.attributed[of].get(idIn(which)) ?? 0);
+      });
     const movedFrom = oldId === undefined ? null : (places.get(oldId) ?? null);
     const basePlace = movedFrom ?? inBase.get(place.id) ?? null;
     return [{ place, basePlace, movedFrom, self: values("self"), total: values("total") }];
   });
   const rest = [
     [threads, ({ helperSeconds }: SideSample) => helperSeconds],
-    [unseen, (side: SideSample) => side.cpuSeconds - side.helperSeconds - seenSeconds(side)],
+    [unseen, unseenSeconds],
   ] as const;
   for (const [place, seconds] of rest) {
     const values = perRequest(seconds);
@@ -85,6 +87,20 @@ function placesIn(rounds: readonly RoundSample[], which: Which): Map<string, Pla
 
 export function seenSeconds({ attributed }: SideSample): number {
   return attributed.paths.seconds;
+}
+
+/**
+ * Returns the factor of all samples of a server: below 1 if they add up to more than the clock of the CPU counted, which a
+ * process that waits for the CPU can make them do. Samples of memory are exact.
+ */
+export function clockedShare(side: SideSample): number {
+  const seen = seenSeconds(side);
+  const counted = side.cpuSeconds - side.helperSeconds;
+  return side.bytes || seen <= counted || counted <= 0 ? 1 : counted / seen;
+}
+
+function unseenSeconds(side: SideSample): number {
+  return side.cpuSeconds - side.helperSeconds - clockedShare(side) * seenSeconds(side);
 }
 
 /** Returns a value per request for each round and server. */

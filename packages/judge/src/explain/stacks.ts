@@ -1,6 +1,6 @@
 import type { Cost, Stack } from "../documents/explained.ts";
 import type { Path } from "./attribute.ts";
-import type { RoundSample } from "./samples.ts";
+import { clockedShare, type RoundSample } from "./samples.ts";
 
 /** Shorter call paths cannot be seen in a picture. */
 const SHOWN_SHARE = 0.0005;
@@ -17,8 +17,9 @@ export function mergedPaths(rounds: readonly RoundSample[], scales: readonly num
   const merged: MergedPath = { base: 0, new: 0, calls: new Map() };
   for (const [i, round] of rounds.entries()) {
     for (const which of ["base", "new"] as const) {
-      const { attributed, good } = round[which];
-      merge(merged, attributed.paths, which, (scales[i] as number) / good / rounds.length);
+      const side = round[which];
+      const scale = clockedShare(side) * (scales[i] as number);
+      merge(merged, side.attributed.paths, which, scale / side.good / rounds.length);
     }
   }
   return merged;

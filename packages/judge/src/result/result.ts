@@ -31,6 +31,7 @@ export function merge(input: MergeInput): Result {
   const priors = priorsOf(
     targets.flatMap(({ rounds }) => rounds),
     settings.scenarios,
+    settings.load,
   );
   const priorFor = (scenario: string) => priors.get(scenario) as Prior;
   const cells = [

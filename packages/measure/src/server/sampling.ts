@@ -11,40 +11,57 @@ import { keptAgent, send } from "./exchange.ts";
  */
 const INTERVAL_MILLISECONDS = 250;
 
-/**
- * The share of loads of a kind, drawn at random, in which the samples follow each other without a pause, as the requests on
- * every connection of the load do. Otherwise a server could tell a sample by the age of its connection, and answer it better.
- * Windows have no such samples: they would take part of the generators' CPU, and change what is measured. A decoy looks like
- * a window to the servers.
- */
-const BUSY_SHARES = { "warm-up": 1 / 2, decoy: 1, window: 0 } as const;
-/** The part of a pause within which such samples begin. */
+/** The share of warm-ups, drawn at random, whose samples follow each other without a pause. */
+const BUSY_SHARE = 1 / 2;
+/** The part of a pause within which such samples begin, as the connections of a load do. */
 const BUSY_WITHIN = 0.4;
 /** The fewest connections of such a warm-up. Beside fewer, one more would make it another load. */
 const BUSY_FROM_CONNECTIONS = 10;
 
+/** The load beside which responses are compared. */
+export type During =
+  | "warm-up"
+  | "window"
+  /**
+   * A load that looks like a window to the servers, of which this many connections are ours. They ask without a pause, as every
+   * connection of the load does, so that a server cannot tell them by their age, order or number.
+   */
+  | { readonly decoyOf: number };
+
 /**
- * Runs `load` and meanwhile reads four responses a second of each server of a duet, or as many as a connection of the load
- * gets, each on one kept connection. The first requests go out within a quarter of a second.
+ * Runs `load` and meanwhile reads four responses a second of each server of a duet on one kept connection, and in decoys and some
+ * warm-ups as many as a connection of the load gets. The first requests go out within a quarter of a second. Windows have no busy
+ * connections of ours: they would take part of the generators' CPU, and change what is measured.
  * @param bench its signal ends a request that is under way
- * @param during the kind of the load
  * @returns the result of `load`, and the number of responses of each server that were read whole and compared
  * @throws VoidRound if a response was wrong
  */
 export async function comparingBodies<T>(
   servers: { readonly new: Asked; readonly base: Asked },
   { signal, load: { connections } }: Pick<Bench, "signal" | "load">,
-  during: keyof typeof BUSY_SHARES,
+  during: During,
   load: () => Promise<T>,
 ): Promise<{ result: T; counts: { new: number; base: number } }> {
   const stopping = new AbortController();
   // Both servers of a duet get the same.
-  const mayBeBusy =
-    keeps(servers.base) && (during === "decoy" || connections >= BUSY_FROM_CONNECTIONS);
-  const isBusy = mayBeBusy && Math.random() < BUSY_SHARES[during];
-  const samples = [servers.new, servers.base].map((one) =>
-    sample(one, isBusy, stopping.signal, signal),
-  );
+  const isBusyWarmUp =
+    during === "warm-up" &&
+    keeps(servers.base) &&
+    connections >= BUSY_FROM_CONNECTIONS &&
+    Math.random() < BUSY_SHARE;
+  const ours = typeof during === "object" ? during.decoyOf : 0;
+  // Those that are alone in their load open at once, as oha's do.
+  const within = ours === connectionsOf(servers.base, connections) ? 0 : BUSY_WITHIN;
+  const begins = [
+    isBusyWarmUp ? BUSY_WITHIN * Math.random() : null,
+    ...Array.from({ length: ours }, () => within * Math.random()),
+  ];
+  const samples = [servers.new, servers.base].map(async (one) => {
+    const all = begins.map((begin) => sample(one, begin, stopping.signal, signal));
+    const counts = await Promise.all(all);
+    const wrong = counts.find((count) => typeof count === "string");
+    return wrong ?? counts.reduce((sum: number, count) => sum + Number(count), 0);
+  });
   const stop = () => {
     stopping.abort();
     return Promise.all(samples);
@@ -66,10 +83,18 @@ export function keeps({ exchange: { traffic } }: Asked): boolean {
   return traffic?.keepAlive !== false && !traffic?.protocol?.startsWith("h2");
 }
 
-/** Returns the number of right responses, or the first wrong one with the server's name. */
+function connectionsOf({ exchange: { traffic } }: Asked, usual: number): number {
+  return traffic?.connections ?? usual;
+}
+
+/**
+ * Asks a server again and again over one connection.
+ * @param begin the part of a pause after which it asks without any; null to pause before each request
+ * @returns the number of right responses, or the first wrong one with the server's name
+ */
 async function sample(
   server: Asked,
-  isBusy: boolean,
+  begin: number | null,
   stopping: AbortSignal,
   signal: AbortSignal,
 ): Promise<number | string> {
@@ -77,10 +102,9 @@ async function sample(
   const agent = keptAgent(server.exchange);
   try {
     for (let count = 0; ; count++) {
-      if (!isBusy || count === 0) {
-        const wait = count === 0 && isBusy ? BUSY_WITHIN * Math.random() : 1;
-        const pause = sleep(wait * INTERVAL_MILLISECONDS, undefined, { signal: stopping });
-        await pause.catch(() => {});
+      if (begin === null || count === 0) {
+        const wait = INTERVAL_MILLISECONDS * (begin ?? 1);
+        await sleep(wait, undefined, { signal: stopping }).catch(() => {});
       }
       if (stopping.aborted) return count;
       const exchange = asked[Math.floor(Math.random() * asked.length)] as Exchange;

@@ -1,8 +1,6 @@
-import type { Descended, DescentStep, Exchanged, Proof } from "@deadheat/judge";
+import type { Descended, DescentStep, Proof } from "@deadheat/judge";
 import { counted, formatInterval, formatRatio, present } from "../format.ts";
-import { left, right, type Filled } from "./section.ts";
-
-type Share = Proof["share"];
+import { changeWords, insteadWords, isProven, shareWords } from "./way.ts";
 
 /** Returns a descent as one sentence for each step, for each proof, and for the reason that it went no deeper. */
 export function descendedSentences(descended: Descended): string[] {
@@ -10,6 +8,7 @@ export function descendedSentences(descended: Descended): string[] {
     ...descended.steps.map(stepSentence),
     bringsSentence(descended),
     ...descended.proofs.map(proofSentence),
+    unprovenSentence(descended),
     componentsSentence(descended),
     endingSentence(descended),
   ]);
@@ -31,15 +30,24 @@ function stepSentence(step: DescentStep): string {
 export function proofSentence({ kind, of, share, lines, measured }: Proof): string {
   const same = measured === null ? "; the server then loads the same code as before" : "";
   const gone = `${shareWords(share)} of the difference ${share.share < 0 ? "is added" : "is gone"}${same}`;
+  // An interval that has 0 in it proves nothing.
+  const proof = isProven(share) ? "Proof" : "No proof";
   if (kind === "version" || lines === null) {
-    return `Proof: with ${of.map(insteadWords).join(" and ")}, ${gone}.`;
+    return `${proof}: with ${of.map(insteadWords).join(" and ")}, ${gone}.`;
   }
   const inFunctions = lines.functions.length === 0 ? "" : ` (${lines.functions.join(", ")})`;
   const parts = lines.of === lines.groups ? "all" : `${lines.groups} of ${lines.of}`;
   return (
-    `Proof: without ${parts} changed ${lines.of === 1 ? "part" : "parts"} of the code, in ` +
+    `${proof}: without ${parts} changed ${lines.of === 1 ? "part" : "parts"} of the code, in ` +
     `${lines.files.join(", ")}${inFunctions}, ${gone}.`
   );
+}
+
+function unprovenSentence({ unproven, steps }: Descended): string | null {
+  const step = steps.find(({ followed }) => followed);
+  if (unproven === null || step === undefined) return null;
+  const old = [step, ...step.together].map(insteadWords).join(" and ");
+  return `Not proven: the new server with ${old} cannot be measured: ${unproven}`;
 }
 
 function bringsSentence({ brings, steps }: Descended): string | null {
@@ -76,6 +84,7 @@ const ENDINGS: Readonly<Record<NonNullable<Descended["ended"]>["code"], string>>
   runtime: "A release of a runtime cannot be taken apart, so nothing is proven beyond it.",
   failed: "The search went no deeper:",
   unfinished: "The search ended on its way down. To continue, run the same command with --resume.",
+  time: "The time of --prove ended on the way down. bisect --depth code takes longer, and can be resumed.",
 };
 
 function endingSentence({ ended }: Descended): string | null {
@@ -83,58 +92,4 @@ function endingSentence({ ended }: Descended): string | null {
   return [ENDINGS[ended.code], ended.reason].filter(Boolean).join(" ");
 }
 
-function changeWords({ name, from, to }: Exchanged): string {
-  if (name === ".") return "your own code";
-  return `${name} ${from} → ${to}`;
-}
-
-function insteadWords({ name, from, to }: Exchanged): string {
-  return name === "." ? "the old code of your own" : `${name} ${from} instead of ${to}`;
-}
-
-/** Returns `96 % [90, 102]`. */
-export function shareWords({ share, lo, hi }: Share): string {
-  const percent = (value: number) => String(Math.round(value * 100));
-  if (lo === null || hi === null) return `about ${percent(share)} %`;
-  return lo === hi ? `${percent(share)} %` : `${percent(share)} % [${percent(lo)}, ${percent(hi)}]`;
-}
-
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
-
-/** A row of the way down: a step, or a proof. */
-export interface WayRow {
-  readonly level: string;
-  readonly found: string;
-  readonly share: Share;
-  readonly note: string;
-}
-
-/** Returns the steps of the way down, from the difference to the lines, each followed by what taking it back gives back. */
-export function wayOf({ steps, proofs }: Descended): WayRow[] {
-  const rows = steps.map((step) => ({
-    level: step.level,
-    found: [step, ...step.together].map((one) => changeWords(one)).join(", "),
-    share: step.share,
-    note: step.followed ? "" : "not followed",
-  }));
-  const back = proofs.map(({ kind, of, share, lines }) => ({
-    level: kind === "version" ? "old version" : "old lines",
-    found: kind === "version" ? of.map(insteadWords).join(", ") : (lines?.files ?? []).join(", "),
-    share,
-    note: "given back",
-  }));
-  return [...rows, ...back];
-}
-
-export const wayColumns: readonly [Filled<WayRow>, Filled<WayRow>, ...Filled<WayRow>[]] = [
-  [left("step"), ({ level }) => level],
-  [left("what"), ({ found }) => found],
-  [right("share"), ({ share }) => `${Math.round(share.share * 100)} %`],
-  [right("95 % interval"), ({ share: { lo, hi } }) => limitWords(lo, hi)],
-  [left("note"), ({ note }) => note],
-];
-
-function limitWords(lo: number | null, hi: number | null): string {
-  if (lo === null || hi === null || lo === hi) return "";
-  return `[${Math.round(lo * 100)}, ${Math.round(hi * 100)}]`;
-}

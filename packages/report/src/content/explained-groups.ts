@@ -16,6 +16,7 @@ export function groupsOf(explained: Reasons) {
       const difference = some.reduce((sum, { self }) => sum + self.difference, 0);
       return { name, difference, functions: functionsOf(some) };
     })
+    .filter(({ difference }) => sign === 0 || Math.sign(difference) === sign)
     .toSorted((a, b) => sign * (b.difference - a.difference))
     .slice(0, MOST_GROUPS);
 }

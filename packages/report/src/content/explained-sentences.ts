@@ -77,11 +77,21 @@ export function explainedAnswer(explained: Reasons): string {
 export function explainedDetails(explained: Reasons): string[] {
   if (!isProven(explained.whole)) return [];
   if (namedOf(explained).length === 0) return [noFunctionSentence(explained)];
-  const share = explained.explained;
-  return present([
-    share !== null && `The named functions explain ${Math.round(100 * share)} % of the difference.`,
-    ...everywhereSentences(explained),
-  ]);
+  return present([shareSentence(explained), ...everywhereSentences(explained)]);
+}
+
+/** A share outside of 0 to 100 % would say nothing: then the named functions and all other code differ in opposite directions. */
+function shareSentence({ explained: share, rest, whole, metric }: Reasons): string | null {
+  if (share === null) return null;
+  const percent = Math.round(100 * share);
+  if (percent >= 0 && percent <= 100) {
+    return `The named functions explain ${percent} % of the difference.`;
+  }
+  const unit = unitOf({ metric, whole });
+  const others = `${moreWords(rest.difference, unit)} ${unit.symbol}`;
+  return percent > 100
+    ? `The named functions explain all of the difference, and more: all other code together changed by ${others}.`
+    : `No single function explains the difference: the named ones changed in the other direction, and all other code together by ${others}.`;
 }
 
 /** Returns how the profiles were made, and how many of the named functions may be named by chance. */
@@ -93,9 +103,14 @@ export function profileSentences(explained: Reasons): string[] {
   const percent = (share: number) => `${Math.round(100 * share)} %`;
   const both = (of: Reasons["seen"]) =>
     [...new Set([percent(of.base), percent(of.new)])].join(" and ");
+  const isTime = metric === "cpu" || metric === "startup";
+  const scaled =
+    isTime && Math.max(seen.base, seen.new) > 1.005
+      ? " More than 100 % is time in which a server waited for the CPU, so its functions are scaled down to 100 %."
+      : "";
   return present([
     `${scenario}: ${base.name} ${amountWords(whole.base, unit)} ${unit.symbol}, ${next.name} ` +
-      `${amountWords(whole.new, unit)} ${unit.symbol} of ${name}, ${counted(rounds, "round")}. The profiler saw ${both(seen)} of ${thing}.`,
+      `${amountWords(whole.new, unit)} ${unit.symbol} of ${name}, ${counted(rounds, "round")}. The profiler saw ${both(seen)} of ${thing}.${scaled}`,
     `At most ${Number((100 * level).toPrecision(2))} % of the named functions are expected to be false positives.`,
     dearer !== null &&
       warnings.every(({ code }) => code !== "profiler-overhead") &&

@@ -32,6 +32,7 @@ import {
 } from "../content/explained-sentences.ts";
 import { left, right, tableOf, type Filled } from "../content/section.ts";
 import { formatDate, present } from "../format.ts";
+import { descendedBlocks } from "./descended.ts";
 import { blocksView, htmlOf } from "../render/html.ts";
 import { LONGEST } from "../render/inert.ts";
 import { markdownOf } from "../render/markdown.ts";
@@ -52,6 +53,7 @@ function explainedBlocks(explained: Explained): Block[] {
     only("markdown html", { kind: "answer", lines: explainedSentences(explained) }),
     only("markdown", ...functionsInComment(explained), profiled),
     only("markdown html", warnings(explained.warnings)),
+    ...wayDown(explained),
     drawing(() => [
       picture(explained.metric),
       html`<section class="static">
@@ -66,10 +68,15 @@ function explainedBlocks(explained: Explained): Block[] {
 
 /** Returns an explanation as text. */
 export function renderExplained(
-  explained: Reasons,
+  explained: Reasons & Pick<Explained, "descended">,
   { width = 80, page = null }: { readonly width?: number; readonly page?: string | null } = {},
 ): string {
-  return textOf(reasonsInText(explained, page), { width, indent: "  ", wholeWords: true });
+  const blocks = [...reasonsInText(explained, page), ...wayDown(explained)];
+  return textOf(blocks, { width, indent: "  ", wholeWords: true });
+}
+
+function wayDown({ descended }: Pick<Explained, "descended">): Block[] {
+  return descended === undefined ? [] : descendedBlocks(descended);
 }
 
 /** Returns an explanation as Markdown, for an issue. */

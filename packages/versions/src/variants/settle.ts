@@ -7,15 +7,23 @@ import { copyPackage } from "./copy.ts";
 /** The most packages that one package brings along; a tree of more is no dependency of a single package. */
 const MOST = 500;
 
+/** A package in its own tree, and the rule by which a version that another tree has stays there. */
+export interface Origin {
+  readonly source: string;
+  /** The real path of the root of the tree. */
+  readonly top: string;
+  /** Returns whether the package uses the version of a dependency that the other tree has. */
+  readonly keeps: (name: string, isFitting: boolean) => boolean;
+}
+
 /**
- * Gives a package that took the place of another version its dependencies. A version that the tree has already stays if it
- * fits; otherwise the dependency is copied into the package, with its own dependencies.
- * @param from the package in its own tree
+ * Gives a package that took the place of another version its dependencies. A version that the tree has already may stay;
+ * otherwise the dependency is copied into the package, with its own dependencies.
  * @param top the real path of the root of the tree that it was put into
  */
 export async function settle(
   target: string,
-  from: { readonly source: string; readonly top: string },
+  from: Origin,
   top: string,
   left = { packages: MOST },
 ): Promise<void> {
@@ -30,13 +38,13 @@ export async function settle(
     ...optionalDependencies,
   })) {
     const there = resolvePackage(target, name, top);
-    if (there !== null && fits(there, range)) continue;
+    if (there !== null && from.keeps(name, fits(there, range))) continue;
     const source = resolvePackage(from.source, name, from.top);
     if (source === null || left.packages-- <= 0) continue;
     const own = join(target, "node_modules", name);
     if (existsSync(own)) continue;
     await copyPackage(source, own);
-    await settle(own, { source, top: from.top }, top, left);
+    await settle(own, { ...from, source }, top, left);
   }
 }
 

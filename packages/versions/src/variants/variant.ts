@@ -18,30 +18,38 @@ export interface Put {
 /** Everything in which a variant differs from the tree that it is copied from. */
 export interface Changes {
   readonly puts: readonly Put[];
-  /** Packages that stay, and whose dependencies in another version are added where they are missing. */
+  /** Packages that stay, to which the dependencies of another version are added that they do not have in any version. */
   readonly lends?: readonly Put[];
+  /** The names of dependencies that stay in the version of the tree, even if another package does not allow it. */
+  readonly fixed?: ReadonlySet<string>;
   /** The texts of files, by their paths from the root. */
   readonly texts: ReadonlyMap<string, string>;
 }
 
 /**
  * Copies an installed tree, and changes the copy: packages get the content of another version, and files another text. The
- * dependencies of such a package stay as they are where their versions fit; others are copied into the package from its own tree.
+ * dependencies of such a package stay as they are where their versions fit, or are fixed; others are copied into the package
+ * from its own tree.
  * @param root the real path of the tree, which stays as it is
  * @throws EnvironmentError if a path leads out of the copy
  */
 export async function makeVariant(
   root: string,
   into: string,
-  { puts, lends = [], texts }: Changes,
+  { puts, lends = [], fixed = new Set(), texts }: Changes,
 ): Promise<string> {
   rmSync(into, { recursive: true, force: true });
   mkdirSync(dirname(into), { recursive: true });
   await copyFolder(root, into, (path) => path !== join(root, ".git"));
   const folder = realpathSync(into);
   for (const { target, source } of puts) await replace(within(folder, target), source);
-  for (const { target, source, top } of [...puts, ...lends]) {
-    await settle(within(folder, target), { source, top }, folder);
+  for (const { target, source, top } of puts) {
+    const keeps = (name: string, isFitting: boolean) => isFitting || fixed.has(name);
+    await settle(within(folder, target), { source, top, keeps }, folder);
+  }
+  for (const { target, source, top } of lends) {
+    // An old version of a dependency would change more than the lines do.
+    await settle(within(folder, target), { source, top, keeps: () => true }, folder);
   }
   for (const [path, text] of texts) {
     const file = within(folder, path);

@@ -1,0 +1,78 @@
+import { publishedPriors } from "@deadheat/judge";
+import { drawSeed, type Pair } from "@deadheat/measure";
+import { hashOf } from "@deadheat/versions";
+import type { ReadRequest } from "../config/read-requests.ts";
+import { suffixOf } from "../config/runtime.ts";
+import type { Learned } from "../learn/learn.ts";
+import type { ChangingGround } from "../measure/ground.ts";
+import type { Ready, ReadyPair } from "../measure/start.ts";
+import { interruptible } from "../plan/options.ts";
+import type { PlannedPair } from "../plan/pairs.ts";
+import type { Preparing } from "../plan/preparing.ts";
+import type { Candidate } from "../search/candidate.ts";
+import type { Session } from "../search/session.ts";
+import { Store } from "../search/store.ts";
+import { descend, type DescentResult } from "./descend.ts";
+import { tellingOnce } from "./told.ts";
+
+/** The longest time of a proof. A search has its own budget, and can be resumed. */
+const LONGEST_SECONDS = 600;
+
+/**
+ * Goes down from two servers that were started once to the package and its lines, without a search for the release, and proves
+ * both in copies of the new server. If the time ends, it returns all that was found by then.
+ * @throws as `descend` does
+ */
+export async function prove(
+  { folder, pairs, limits, services, plan, priors }: Ready,
+  ground: ChangingGround,
+  preparing: Preparing,
+  seed: number | null,
+): Promise<DescentResult> {
+  const [ready] = pairs as readonly [ReadyPair];
+  const [planned] = plan.pairs as readonly [PlannedPair];
+  const { variance, df } = priors.cpu ?? publishedPriors.cpu;
+  const load = { ...ready.load, windowSeconds: ground.load.windowSeconds };
+  const store = Store.within(folder, "", seed ?? drawSeed(), { variance, df }, load);
+  const pair = {
+    base: candidateOf("base", ready.base, planned),
+    new: candidateOf("new", ready.new, planned),
+  };
+  const time = AbortSignal.timeout(LONGEST_SECONDS * 1000);
+  const signal = interruptible(AbortSignal.any([ground.signal, time]));
+  const session: Session = {
+    ground: { ...ground, signal },
+    preparing: { ...preparing, signal },
+    newest: pair.new,
+    services,
+    sides: new Map([
+      [pair.base.id, ready.base.side],
+      [pair.new.id, ready.new.side],
+    ]),
+    store,
+    request: limits.requests[0] as ReadRequest,
+    allowDifferent: plan.options.allowDifferent ?? limits.config?.allowDifferent ?? false,
+    learned: new Map(),
+    pace: { rounds: 0, seconds: 0 },
+  };
+  try {
+    const how = { depth: "code", releases: false } as const;
+    const result = await descend(session, pair, how, tellingOnce(ground.note));
+    if (!time.aborted || ground.signal.aborted) return result;
+    const ended = { code: "time", reason: null } as const;
+    return { descended: { ...result.descended, ended }, failure: null };
+  } finally {
+    store.close();
+  }
+}
+
+function candidateOf(
+  which: keyof Pair<unknown>,
+  { side }: Learned,
+  planned: PlannedPair,
+): Candidate {
+  const { spec } = planned[which];
+  const id = hashOf([which, side.text, side.name]).slice(0, 16);
+  const name = side.text.replace(suffixOf(spec.runtime), "");
+  return { id, name, spec, commit: null, app: null, date: null };
+}
