@@ -86,10 +86,6 @@ test("no other request shares the processes of one that writes or is in no mix",
   const mix = [request("GET", 5), request("POST", 1), request("HEAD", 1), request("GET", null)];
   assert.deepEqual(groupsOf(mix), [[0, 2], [1], [3]]);
   assert.deepEqual(groupsOf(mix.slice(1, 2)), [[0]]);
-  // Without a mix, only if the user wants it.
-  const plain = mix.map((one) => ({ ...one, share: null }));
-  assert.deepEqual(groupsOf(plain), [[0], [1], [2], [3]]);
-  assert.deepEqual(groupsOf(plain, true), [[0, 2, 3], [1]]);
 });
 
 test("a mix needs two requests with a share, and its name", async (t) => {

@@ -30,7 +30,7 @@ const rounds = (n: number, ratio = 0.8) =>
 /** Returns the numbers of the rounds that are due after these. */
 function dueAfter(one: Comparing, records: readonly RoundRecord[], seconds: number): number[] {
   const so = { seconds, rounds: records.length, failed: new Map<string, string>() };
-  return comparisonPolicy({ parts: [one], mix: null, groups: [[0]] }, () => records)
+  return comparisonPolicy([one], null, () => records)
     .next(so)
     .map(({ n }) => n);
 }
@@ -59,11 +59,10 @@ test("the requests of a mix take turns, and one gate that has failed ends all of
     Comparing,
     Comparing,
   ];
-  const mix = { comparing: whole, shares: [0.5, 0.5] };
-  const groups = [[0], [1]];
+  const mix = { comparing: whole, shares: [0.5, 0.5], groups: [[0], [1]] };
   const so = { seconds: 40, rounds: 8, failed: new Map<string, string>() };
   const groupsAfter = (ratioOf: (one: Comparing) => number) =>
-    comparisonPolicy({ parts: [a, b], mix, groups }, (one) => rounds(4, ratioOf(one)))
+    comparisonPolicy([a, b], mix, (one) => rounds(4, ratioOf(one)))
       .next(so)
       .map(({ group }) => group);
   // At the limit nothing is decided, so both go on.

@@ -3,7 +3,6 @@ import type { Channel } from "./channel/channel.ts";
 import { withChannels } from "./channel/with-channels.ts";
 import { decoyFor, loadDecoy } from "./decoy.ts";
 import type { PlannedRound } from "./draw/order.ts";
-import { randomFor, shuffled } from "./draw/random.ts";
 import { measureFurther, type FurtherWanted } from "./further.ts";
 import { measureGrowth } from "./growth/growth.ts";
 import { isHeavy } from "./fit/fit.ts";
@@ -53,25 +52,23 @@ export function runRound(
 
 /**
  * Measures one round of several exchanges of the same two servers, as `runRound` does, but in the same two processes: they
- * are warmed with each exchange in the given order, and then each has its window, in an order that the seed draws.
+ * are warmed with each exchange in the given order, and then each has its window, another one first in each round.
  * @returns a record for each exchange; all are void if one is
  * @throws Interrupted if the signal aborts. No process is left in any case.
  */
 export async function runSharedRound(
   parts: readonly [RoundPart, ...RoundPart[]],
-  shared: Bench,
-  seed: number,
+  bench: Bench,
 ): Promise<RoundRecord[]> {
   const [first, ...others] = parts;
-  const bench = { ...shared, load: first.load ?? shared.load };
-  const random = randomFor(seed, "windows", first.round.n);
   const nothing: { all: readonly Metrics[] } = {
     all: parts.map(() => ({ sides: null, machine: null })),
   };
   const work = async (pair: WarmPair, more: readonly WarmPair[]) => {
     const warm = [pair, ...more];
     const all: Metrics[] = [];
-    for (const i of shuffled([...parts.keys()], random)) {
+    for (const step of parts.keys()) {
+      const i = (first.round.n + step) % parts.length;
       const { loadBaseFirst } = (parts[i] as RoundPart).round;
       const own = warm[i] as WarmPair;
       all[i] = await play(own, loadBaseFirst, NOTHING_FURTHER, null, () => Promise.resolve());

@@ -5,7 +5,6 @@ import {
   loadFor,
   type RoundRecord,
   type Fit,
-  type Load,
   type Runtime,
   type Side,
   type Warmup,
@@ -36,8 +35,6 @@ export interface RoundPart {
   readonly round: PlannedRound;
   readonly entrants: Pair<Entrant>;
   readonly exchange: Exchange;
-  /** The load in place of that of the run. */
-  readonly load?: Load | undefined;
 }
 
 /** A part of a round, and the settings of the run. */
@@ -81,10 +78,7 @@ export function recordOf<Metrics extends object>(
 ): Promise<Recorded & Metrics> {
   const working = async (pair: WarmPair): Promise<Metrics> => {
     const more: WarmPair[] = [];
-    for (const other of others) {
-      const bench = { ...setup.bench, load: other.load ?? setup.bench.load };
-      more.push(await warmedFor({ ...other, bench }, pair));
-    }
+    for (const other of others) more.push(await warmedFor({ ...other, bench: setup.bench }, pair));
     return unpaused(() => work(pair, more), {
       paused: (_, reason) => {
         throw new VoidRound(reason);

@@ -55,7 +55,6 @@ export const configured = [
 export const sides: readonly OptionName[] = [
   "appFrom",
   "keepAlive",
-  "shared",
   "aa",
   "open",
   "services",

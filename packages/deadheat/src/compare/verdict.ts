@@ -82,10 +82,10 @@ function rankingOf(
 }
 
 function comparisonOf(
-  { pair, scenario, warnings, journal, services, rate, load: whole }: Rounds,
+  { pair, scenario, warnings, journal, services, rate }: Rounds,
   judgement: Judgement,
 ): Comparison {
-  const { base, new: next, app } = pair;
+  const { base, new: next, load: whole, app } = pair;
   const { warmup, connections, windowSeconds } = loadFor(whole, scenario);
   const fit = fitFor(whole, scenario);
   const byResponses = fit === null || fit.cpuSeconds === Number.MAX_SAFE_INTEGER;

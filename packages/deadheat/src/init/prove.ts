@@ -27,7 +27,7 @@ export async function unprovenReason(
   const short =
     many <= FEW
       ? { warmupRequests: 200, windowSeconds: 3, budgetSeconds: 10 * many }
-      : { warmupRequests: 200, windowSeconds: 0.25, budgetSeconds: 10 + many / 2, shared: true };
+      : { warmupRequests: 200, windowSeconds: 0.25, budgetSeconds: 2 * many };
   // The plan says which differences the rounds can show. Nobody asks for that here.
   const onProgress: Note = (line, step) => {
     if (!/^\S.*: a round takes about /.test(line)) note(line, step);

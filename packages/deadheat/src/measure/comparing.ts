@@ -1,4 +1,4 @@
-import type { JournalRecord, Load, RoundRecord, Warning } from "@deadheat/journal";
+import type { JournalRecord, RoundRecord, Warning } from "@deadheat/journal";
 import type { ExactMetrics, Judgement, MetricName, Priors, Stopping } from "@deadheat/judge";
 import type { Entrant, Exchange, FurtherWanted, Pair } from "@deadheat/measure";
 import type { CollectedProfiles } from "../profile/collected.ts";
@@ -8,8 +8,6 @@ export interface Comparing {
   readonly entrants: Pair<Entrant>;
   readonly scenario: string;
   readonly exchange: Exchange;
-  /** The load of a request that shares its processes with others; that of the bench by default. */
-  readonly load?: Load;
   readonly rule: Stopping;
   /** The expected seconds of a round. */
   readonly each: number;
@@ -41,15 +39,7 @@ export interface Comparing {
 export interface Mix {
   /** The comparison of the mix, whose rounds are made of those of the requests. */
   readonly comparing: Comparing;
-  /** The share of each request; 0 if it is not part of the mix. */
   readonly shares: readonly number[];
-}
-
-/** Comparisons of one pair of servers that are measured in turn. */
-export interface InTurn {
-  readonly parts: readonly Comparing[];
-  /** The mix of some of them; null without one. */
-  readonly mix: Mix | null;
   /** The places of the requests in groups, whose rounds share two processes. */
   readonly groups: readonly (readonly number[])[];
 }

@@ -14,7 +14,7 @@ import {
 } from "@deadheat/measure";
 import { session, type Place } from "@deadheat/runner";
 import type { Note } from "../step.ts";
-import type { Comparing, EntrantsCompared, InTurn } from "./comparing.ts";
+import type { Comparing, EntrantsCompared, Mix } from "./comparing.ts";
 import { judged } from "./judged.ts";
 import { comparisonPolicy, spareSeconds, type DueRounds } from "./policy.ts";
 import { comparisonProgress } from "./progress.ts";
@@ -29,8 +29,7 @@ export async function compareEntrants(
   bench: Bench,
   note: Note,
 ): Promise<EntrantsCompared> {
-  const alone = { parts: [comparing], mix: null, groups: [[0]] };
-  const [compared] = await compareInTurn(alone, bench, note);
+  const [compared] = await compareInTurn([comparing], null, bench, note);
   return compared as EntrantsCompared;
 }
 
@@ -40,7 +39,8 @@ export async function compareEntrants(
  * @throws ComparisonFailed if a round is void or a metric with a gate is missing; Interrupted
  */
 export async function compareInTurn(
-  { parts, mix, groups }: InTurn,
+  parts: readonly Comparing[],
+  mix: Mix | null,
   bench: Bench,
   note: Note,
 ): Promise<readonly EntrantsCompared[]> {
@@ -51,16 +51,16 @@ export async function compareInTurn(
     const same = parts.flatMap((one) => book.recordsOf(one)[record.n - 1] ?? []);
     if (mix === null || record.void !== null || same.length < parts.length) return;
     const weighed = same.map((one, i) => ({ share: mix.shares[i] ?? 0, record: one }));
-    book.append(mix.comparing, mixedRound(weighed.filter(({ share }) => share > 0)));
+    book.append(mix.comparing, mixedRound(weighed));
   };
   try {
-    // The progress of the mix, or of the first request, is that of all.
-    const progress = (mix === null ? parts.slice(0, 1) : [mix.comparing]).map((one) =>
+    // The progress of a mix is that of all its requests.
+    const progress = (mix === null ? parts : [mix.comparing]).map((one) =>
       comparisonProgress(one, () => book.recordsOf(one), note),
     );
     const { seconds } = await session(
       { measure: measurerOf(parts, bench, note) },
-      comparisonPolicy({ parts, mix, groups }, book.recordsOf, lanesOf(bench.pinning).length),
+      comparisonPolicy(parts, mix, book.recordsOf, lanesOf(bench.pinning).length),
       { append },
       {
         ...bench,
@@ -102,7 +102,7 @@ function measurerOf(parts: readonly Comparing[], shared: Bench, note: Note) {
     const comparisons = due.group.map((i) => parts[i] as Comparing);
     const [first] = comparisons as [Comparing];
     const planned = comparisons.map((one) => plannedOf(one, due)) as [RoundPart, ...RoundPart[]];
-    if (planned.length > 1) return yield* await runSharedRound(planned, bench, first.seed);
+    if (planned.length > 1) return yield* await runSharedRound(planned, bench);
     const { profiles, further, isSearching } = first;
     const [{ round, entrants, exchange }] = planned;
     if (!profiles) return yield await runRound(round, entrants, exchange, bench, further);
@@ -116,14 +116,14 @@ function measurerOf(parts: readonly Comparing[], shared: Bench, note: Note) {
 }
 
 function plannedOf(
-  { entrants, scenario, exchange, load, rule, seed }: Comparing,
+  { entrants, scenario, exchange, rule, seed }: Comparing,
   { n, of }: DueRounds,
 ): RoundPart {
   const { new: next, base } = entrants;
   const role = next.name === base.name ? "aa" : "cell";
   const duet: Duet = { role, new: next.name, base: base.name, scenario, rounds: of };
   const stage = rule.kind === "until" && n > rule.first ? 2 : 1;
-  return { round: planRound(duet, n, stage, seed), entrants, exchange, load };
+  return { round: planRound(duet, n, stage, seed), entrants, exchange };
 }
 
 /** Measures one round of two entrants, in the orders that the seed draws. */

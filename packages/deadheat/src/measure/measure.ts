@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { fitFor, type Load, type Warning } from "@deadheat/journal";
+import { fitFor, type Warning } from "@deadheat/journal";
 import {
   COMPARISON_MARGIN,
   MIX,
@@ -24,11 +24,10 @@ import {
 import type { ReadRequest } from "../config/read-requests.ts";
 import { CollectedProfiles, serverOf } from "../profile/collected.ts";
 import { entrantOf, requireUnchanged, type Side } from "../ready/side.ts";
-import { isInMix, mixOf } from "../plan/mix.ts";
-import type { Comparing, EntrantsCompared, InTurn, Mix } from "./comparing.ts";
+import { isInMix, mixOf, type MixedRequest } from "../plan/mix.ts";
+import type { Comparing, EntrantsCompared, Mix } from "./comparing.ts";
 import { compareInTurn } from "./entrants.ts";
 import { headerOf, settingsOf } from "./header.ts";
-import { sharedLoad } from "./shared-load.ts";
 import { planWords, spreadOf } from "./plan-words.ts";
 import { runtimesOf, type Ready, type ReadyPair } from "./start.ts";
 
@@ -39,7 +38,6 @@ export interface Rounds extends EntrantsCompared {
   readonly scenario: string;
   /** The request; of a mix, the one that adds most to the difference. */
   readonly request: ReadRequest;
-  readonly load: Load;
   /** The profiles of the rounds; null unless the servers were profiled. */
   readonly profiles: CollectedProfiles | null;
   /** The share of a request above which a function may not become more expensive; null if that is not looked for. */
@@ -56,27 +54,32 @@ export interface Rounds extends EntrantsCompared {
  */
 export async function* measure(ready: Ready): AsyncGenerator<Rounds> {
   const { plan, pairs, limits, budgetSeconds, elapsed } = ready;
+  const mixed = mixOf(limits.requests);
   const places = limits.requests.map((_, i) => i);
-  const all = pairs.flatMap((pair) => setsOf(ready, pair).map((set) => ({ pair, ...set })));
+  const alone = places.filter((i) => mixed === null || !isInMix(limits.requests[i] as ReadRequest));
+  const inTurn = mixed === null ? [] : places.filter((i) => !alone.includes(i));
+  const all = pairs.flatMap((pair) => [
+    ...(mixed === null ? [] : [{ pair, own: inTurn, mixed }]),
+    ...alone.map((i) => ({ pair, own: [i], mixed: null })),
+  ]);
   const seed = plan.options.seed ?? drawSeed();
   const given = { seed, preparedSeconds: elapsed() };
   let open = pairs.length * places.length;
-  for (const { pair, own, shares } of all) {
+  for (const { pair, own, mixed: weighed } of all) {
     // The budget holds the preparation too. A comparison leaves the time that it does not need to the next ones.
     const left = budgetSeconds && Math.max(1, (budgetSeconds - elapsed()) / open);
     open -= own.length;
     const planned = own.map((i) => planOf(ready, pair, i, left, given));
     const [{ bench, comparing: first }] = planned as [Planned];
     const before = (await ready.services?.clocks()) ?? [];
-    const inTurn = inTurnOf(ready, pair, planned, { own, shares }, left !== null);
-    const { parts, mix } = inTurn;
+    const { parts, mix } = inTurnOf(ready, pair, planned, weighed, own);
     // Each request has a verdict too, so the one that varies most decides how many rounds are needed.
     const spread = Math.max(...parts.map(({ scenario }) => spreadOf(pair.load, scenario)));
     const growth = ready.wanted.further.loads.includes("memory-growth")
       ? planGrowth(fitFor(pair.load, first.scenario))
       : null;
-    ready.ground.note(planWords({ ...(mix?.comparing ?? parts[0] ?? first), spread, growth }));
-    const compared = await compareInTurn(inTurn, bench, ready.ground.note);
+    ready.ground.note(planWords({ ...(mix?.comparing ?? first), spread, growth }));
+    const compared = await compareInTurn(parts, mix, bench, ready.ground.note);
     const requests = compared.slice(0, own.length);
     const rounds = requests.flatMap(({ records }) => records);
     const loadSeconds = rounds.reduce((sum, { seconds }) => sum + seconds.load, 0);
@@ -95,92 +98,41 @@ export async function* measure(ready: Ready): AsyncGenerator<Rounds> {
   await requireUnchanged(sides, ready.folder.out);
 }
 
-/** Requests of a pair that are measured in turn. */
-interface RequestSet {
-  /** The places of the requests. */
-  readonly own: readonly number[];
-  /** Their shares in the mix, 0 for none; null without a mix. */
-  readonly shares: readonly number[] | null;
-}
-
-/**
- * Returns the sets of requests. The requests with shares are a mix. Without shares, the mix is that of the requests that a
- * change touches only indirectly: what slows all of them down shows there first. Each has a verdict of its own too, since a
- * mix hides one slow request. A request that is in no mix and shares its processes with no other is a set of its own.
- */
-function setsOf({ groups, limits: { requests } }: Ready, { touch }: ReadyPair): RequestSet[] {
-  const mixed = mixOf(requests);
-  const shared = groups.find((group) => group.length > 1) ?? [];
-  const isTogether = (i: number) =>
-    shared.includes(i) || (mixed !== null && isInMix(requests[i] as ReadRequest));
-  const places = [...requests.keys()];
-  const own = places.filter(isTogether);
-  const indirect = own.filter((i) => touch?.[i] === "indirect");
-  const shares = mixed
-    ? own.map((i) => requests[i]?.share ?? 0)
-    : indirect.length > 1
-      ? own.map((i) => (indirect.includes(i) ? 1 : 0))
-      : null;
-  const alone = places.filter((i) => !isTogether(i));
-  return [
-    ...(own.length === 0 ? [] : [{ own, shares }]),
-    ...alone.map((i) => ({ own: [i], shares: null })),
-  ];
-}
-
-/** The rounds of requests that share their processes for which the usual time is enough. */
-const SHARED_ROUNDS = 8;
-
-/**
- * Returns the comparisons of requests, and that of their mix. They are measured in turn, and stop together.
- * @param isGiven true if the user decided the budget, which all of them share
- */
+/** Returns the comparisons of requests, and that of their mix. The requests of a mix are measured in turn, and stop together. */
 function inTurnOf(
   ready: Ready,
   pair: ReadyPair,
   planned: readonly Planned[],
-  { own: places, shares }: RequestSet,
-  isGiven: boolean,
-): InTurn {
+  mixed: readonly MixedRequest[] | null,
+  places: readonly number[],
+): { readonly parts: readonly Comparing[]; readonly mix: Mix | null } {
   const own = planned.map(({ comparing }) => comparing);
-  const [first] = own as [Comparing];
-  if (own.length === 1) return { parts: own, mix: null, groups: [[0]] };
+  const [first] = own;
+  if (mixed === null || first === undefined) return { parts: own, mix: null };
   const rules = own.map(({ rule }) => rule);
-  const together = own.reduce((sum, { each }) => sum + each, 0);
-  const inTime = (rule: Stopping): Stopping => {
-    if (isGiven || !ready.plan.options.shared) return sharedRule(rule, rules);
-    const enough = (seconds: number) => Math.max(seconds, SHARED_ROUNDS * together);
-    if (rule.kind !== "rounds") return { ...rule, budgetSeconds: enough(rule.budgetSeconds) };
-    const { withinSeconds } = rule;
-    return {
-      ...rule,
-      ...(withinSeconds !== undefined && { withinSeconds: enough(withinSeconds) }),
-    };
-  };
   const shared = {
-    each: together,
-    inTurn: own.length + Number(shares !== null),
+    each: own.reduce((sum, { each }) => sum + each, 0),
+    inTurn: own.length + 1,
   };
   const comparing: Comparing = {
     ...first,
     ...shared,
     scenario: MIX,
-    rule: inTime(mixRule(ready, first.rule)),
+    rule: sharedRule(mixRule(ready, first.rule), rules),
     profiles: null,
     exact: {},
     journal: join(ready.folder.out, "journal", `${pair.journal}-${MIX}.jsonl`),
   };
   return {
-    parts: own.map((one) => ({
-      ...one,
-      ...shared,
-      rule: inTime(one.rule),
-    })),
-    mix: shares === null ? null : { comparing, shares },
-    groups: ready.groups.flatMap((group) => {
-      const here = group.map((i) => places.indexOf(i)).filter((n) => n >= 0);
-      return here.length > 0 ? [here] : [];
-    }),
+    parts: own.map((one) => ({ ...one, ...shared, rule: sharedRule(one.rule, rules) })),
+    mix: {
+      comparing,
+      shares: mixed.map(({ share }) => share),
+      groups: ready.groups.flatMap((group) => {
+        const here = group.map((i) => places.indexOf(i)).filter((n) => n >= 0);
+        return here.length > 0 ? [here] : [];
+      }),
+    },
   };
 }
 
@@ -204,15 +156,10 @@ function planOf(
 ): Planned {
   const { plan, ground, folder, limits, wanted } = ready;
   const { options } = plan;
-  const { base, new: next } = pair;
+  const { load, base, new: next } = pair;
   const sides = { base: base.side, new: next.side };
   const request = limits.requests[i] as ReadRequest;
   const scenario = request.name;
-  const group = ready.groups.find((one) => one.includes(i)) ?? [i];
-  const isFurther = group[0] !== i && options.warmupRequests == null;
-  const load = options.shared
-    ? sharedLoad(pair.load, scenario, group.length, isFurther)
-    : pair.load;
   const functions = pair.role === "comparison" ? (options.functions ?? null) : null;
   // A gate explains its worst failure afterwards.
   const explain = functions !== null || (options.explain === true && options.command === "compare");
@@ -237,7 +184,6 @@ function planOf(
       },
       scenario,
       exchange: exchanges.base,
-      ...(group.length > 1 && { load }),
       rule,
       each,
       ...given,
@@ -266,7 +212,7 @@ function roundsOf(
   { plan, ground, limits }: Ready,
   pair: ReadyPair,
   i: number,
-  { scenario, profiles = null, header, load = pair.load }: Comparing,
+  { scenario, profiles = null, header }: Comparing,
   compared: EntrantsCompared & Pick<Rounds, "services">,
 ): Rounds {
   const { base, new: next } = pair;
@@ -274,9 +220,7 @@ function roundsOf(
     ...pair.notes,
     ...concurrencyWarnings(ground.hold),
     ...limitWarnings(),
-    ...(header.type === "run"
-      ? settingsWarnings({ ...header.settings, load: pair.load }, true)
-      : []),
+    ...(header.type === "run" ? settingsWarnings(header.settings, true) : []),
     ...(scenario === MIX ? [] : (next.remarks[i] ?? [])),
     ...[base.side, next.side].flatMap((side) => [
       ...runningWarnings(side),
@@ -290,12 +234,12 @@ function roundsOf(
   const isTested = profiles !== null && pair.role === "comparison";
   const functions = isTested ? (plan.options.functions ?? null) : null;
   const { rate = null } = plan.options;
-  return { ...compared, pair, scenario, request, profiles, functions, warnings, rate, load };
+  return { ...compared, pair, scenario, request, profiles, functions, warnings, rate };
 }
 
 /** Returns the rule that stops a comparison. All comparisons of a gate, or all of its controls, are judged together. */
 function ruleOf(
-  { plan, limits, pairs, priors, groups }: Ready,
+  { plan, limits, pairs, priors }: Ready,
   { role }: ReadyPair,
   request: ReadRequest,
   budgetSeconds: number | null,
@@ -304,11 +248,7 @@ function ruleOf(
   const { rounds = null, until = null } = plan.options;
   const gateOf = (own: ReadRequest) => limits.limits && { ...limits.limits, ...own.gate };
   const gates = limits.requests.map((one) => Object.keys(gateOf(one) ?? { cpu: 1 }).length);
-  const isMixed =
-    mixOf(limits.requests) !== null ||
-    (groups.some((group) => group.length > 1) &&
-      pairs.some(({ touch }) => touch?.includes("indirect") === true));
-  if (isMixed && limits.limits?.cpu !== undefined) gates.push(1);
+  if (mixOf(limits.requests) !== null && limits.limits?.cpu !== undefined) gates.push(1);
   const together = pairs.filter((one) => one.role === role).length;
   const family = together * gates.reduce((sum, count) => sum + count, 0);
   return stoppingFor({ budgetSeconds, rounds, until, gate: gateOf(request), family, priors }, each);

@@ -12,7 +12,7 @@ import {
   type LimitName,
 } from "@deadheat/judge";
 import type { Due, Policy } from "@deadheat/runner";
-import type { Comparing, InTurn } from "./comparing.ts";
+import type { Comparing, Mix } from "./comparing.ts";
 import { growthUnknown, requireGated } from "./gated-metrics.ts";
 
 /** A round of one comparison, or one of each in a group that shares two processes. */
@@ -28,25 +28,28 @@ export interface DueRounds extends Due {
 
 /**
  * Returns the policy of comparisons whose rounds are measured in turn, one of each after the other, until all rules stop:
- * those of the requests and that of the mix. One gate that has failed ends all of them, since no other can change the outcome.
+ * those of the requests and that of the mix. One gate of a mix that has failed ends all of them, since no other can change
+ * the outcome.
  * @param recordsOf returns the rounds of a comparison so far
  * @param atOnce the number of rounds that are measured at the same time, if nothing else takes turns with them
  */
 export function comparisonPolicy(
-  { parts, mix, groups }: InTurn,
+  parts: readonly Comparing[],
+  mix: Mix | null,
   recordsOf: (one: Comparing) => readonly RoundRecord[],
   atOnce = 1,
 ): Policy<DueRounds> {
   const all = mix === null ? parts : [...parts, mix.comparing];
+  const groups = mix?.groups ?? parts.map((_, i) => [i]);
   return {
     next: ({ seconds }) => {
       const standings = all.map((one) => standingOf(one, recordsOf(one), seconds));
       const wanted = Math.max(...standings.map((one) => one.wanted));
       const done = recordsOf(all[0] as Comparing).length;
-      const isDecided = all.length > 1 && standings.some(({ failed }) => failed);
+      const isDecided = mix !== null && standings.some(({ failed }) => failed);
       if (wanted <= done || isDecided) return [];
       const isShared =
-        all.length > 1 ||
+        mix !== null ||
         parts.some(({ profiles, further }) => profiles || (further?.loads.length ?? 0) > 0);
       const ns = Array.from(
         { length: isShared ? 1 : Math.min(atOnce, wanted - done) },

@@ -65,9 +65,6 @@ export interface ReadyPair extends Pair<Learned> {
 /** The rounds that a budget should hold. With fewer, windows are shorter, so that there are more rounds. */
 const ENOUGH_ROUNDS = 5;
 
-/** The least time of a request in the processes of another one, as a share of a round's. */
-const FURTHER_SHARE = 0.3;
-
 /**
  * Starts each server once, to learn its responses and the files that it loads, and then loads it until its warm-up is known.
  * @throws UsageError, EnvironmentError, Interrupted
@@ -84,21 +81,13 @@ export async function start(
   const gates = limits.limits === null ? [] : requests.map(({ gate }) => gate ?? {});
   const gated = Object.assign({}, limits.limits, ...gates);
   const wanted = wantedFor(options.measure, gated, primary, options.rate);
-  // Profiles and further metrics are those of a process that answers one request.
-  const isProfiled =
-    command === "explain" ||
-    options.functions !== undefined ||
-    (options.explain === true && command === "compare");
-  const isPlain = !isProfiled && wanted.further.loads.length === 0;
-  const groups = isPlain ? groupsOf(requests, options.shared) : requests.map((_, i) => [i]);
   const controlled = options.control ? firstOnRuntime(installed) : [];
   const all = [...installed, ...controlled];
   const budgetSeconds = options.budgetSeconds ?? config?.budgetSeconds ?? null;
   // A round that begins within the budget may end after it, so the loads for further metrics do not count here.
   const cheapest = all.map(({ sides }) => roundSeconds(ground.load, runtimesOf(sides)));
   const least = cheapest.reduce((sum, each) => sum + each, 0);
-  const more = FURTHER_SHARE * (requests.length - groups.length);
-  if (command !== "explain") requireBudget(budgetSeconds, least * (groups.length + more));
+  if (command !== "explain") requireBudget(budgetSeconds, least * requests.length);
 
   const { preparing } = (plan.pairs[0] as PlannedPair).new;
   const services = await servicesFor(plan.services, requests, ground, preparing);
@@ -125,6 +114,7 @@ export async function start(
     for (const remark of next.remarks.flat()) ground.note(warningWords(remark));
     const meaningless = isChange ? await onlyMeaningless({ base, new: next }) : null;
     if (meaningless !== null) {
+      ground.note(`${next.side.name}: nothing that runs has changed`);
       untouched.push(...meaningless);
       continue;
     }
@@ -142,6 +132,13 @@ export async function start(
   }
   if (started.length === 0) throw new NothingRuns([...new Set(untouched)]);
   // Pilots take long, so they come after everything that may refuse a pair.
+  // Profiles and further metrics are those of a process that answers one request.
+  const isProfiled =
+    command === "explain" ||
+    options.functions !== undefined ||
+    (options.explain === true && command === "compare");
+  const isPlain = !isProfiled && wanted.further.loads.length === 0;
+  const groups = isPlain ? groupsOf(requests) : requests.map((_, i) => [i]);
   for (const { base, new: next } of started) {
     await runPilots([base, next], requests, groups, ground);
   }

@@ -18,17 +18,13 @@ export function isReading({ request }: Pick<ReadRequest, "request">): boolean {
 /**
  * Returns the places of the requests in groups. In each round the same two processes answer all requests of a mix that only
  * read. A service does so too, and two processes for each request would take far longer. What a request writes would change
- * the work of the others, so two processes answer only that request. The same holds for every request outside of a mix,
- * unless the user wants all that only read together.
+ * the work of the others, so two processes answer only that request. The same holds for every request outside of a mix.
  */
-export function groupsOf(
-  requests: readonly ReadRequest[],
-  isAll = false,
-): readonly (readonly number[])[] {
+export function groupsOf(requests: readonly ReadRequest[]): readonly (readonly number[])[] {
   const places = [...requests.keys()];
   const isShared = (i: number) => {
     const one = requests[i] as ReadRequest;
-    return (isAll || isInMix(one)) && isReading(one);
+    return isInMix(one) && isReading(one);
   };
   const shared = places.filter(isShared);
   const alone = places.filter((i) => !isShared(i)).map((i) => [i]);

@@ -27,7 +27,6 @@ export const optionGroups = {
     "body",
     "ignore",
     "keepAlive",
-    "shared",
     "allowDifferent",
     "connections",
     "rate",

@@ -232,10 +232,6 @@ const rows = {
     help: "measure even if the servers return different responses",
   },
   allowGit: { flags: "--allow-git", help: "allow packages from git" },
-  shared: {
-    flags: "--shared",
-    help: "measure all requests that only read in the same two processes, in shorter windows",
-  },
   aa: { flags: "--aa", help: "measure even if both servers load the same code" },
   control: {
     flags: "--control",

@@ -64,8 +64,6 @@ export interface CompareOptions extends Partial<Omit<StoppingOptions, "gate">> {
   readonly allowDifferent?: boolean | undefined;
   /** Whether to measure servers that load the same code. */
   readonly aa?: boolean | undefined;
-  /** Whether the same two processes answer all requests that only read. By default each request outside of a mix has its own. */
-  readonly shared?: boolean | undefined;
   /** Whether to explain the difference afterwards, in another minute. A gate explains only its worst failure. */
   readonly explain?: boolean | undefined;
   /** Names what became more expensive by more than this share of the base's CPU time per request. A gate fails on it. */

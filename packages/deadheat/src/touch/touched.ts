@@ -13,8 +13,8 @@ const MANY = 5;
 
 /**
  * Returns the touch of each request; null if the functions of a server are unknown, so that each request is measured.
- * A changed function that all of many requests run makes none of them direct: the mix of all shows its cost. A
- * request whose own functions are unknown on one side is direct.
+ * A changed function that all of many requests run makes none of them direct, since no request is special. A request whose own
+ * functions are unknown on one side is direct.
  */
 export function touchOf(code: Pair<RanCode | null>, requests: number): readonly Touch[] | null {
   const { base, new: next } = code;

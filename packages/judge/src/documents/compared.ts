@@ -79,8 +79,7 @@ const gateSchema = v.object({
   /** true if it is unmeasured because both servers loaded the same code although the change touches it. */
   untested: v.optional(v.boolean()),
   /**
-   * The requests that run changed code, by server. The others are measured too, each with its own verdict; if all share two
-   * processes, the mix is that of the others. Absent if the functions that the requests run are unknown.
+   * The requests that run changed code, by server. The others are measured too, each with its own verdict. Absent if the functions that the requests run are unknown.
    */
   touched: v.optional(
     v.array(
