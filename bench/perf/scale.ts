@@ -4,7 +4,7 @@
 import { Command } from "commander";
 import { integers } from "deadheat/cli";
 import { addSelection, requestOf } from "../src/cli/run.ts";
-import { buildPlan, type Plan } from "../src/plan/build.ts";
+import { buildPlan, type TargetPlan } from "../src/plan/build.ts";
 import { selectionOf, type Selection } from "../src/plan/selection.ts";
 import { drawMachines, simulateFleet, simulateShards, type Simulated } from "./simulate.ts";
 
@@ -17,7 +17,7 @@ export interface Row {
   readonly shards: Simulated;
 }
 
-export function rowOf(plan: Plan, machines: number, draws = DRAWS): Row {
+export function rowOf(plan: TargetPlan, machines: number, draws = DRAWS): Row {
   const each = Array.from({ length: draws }, (_, seed) => {
     const drawn = drawMachines(machines, plan.seconds, seed);
     return { queue: simulateFleet(plan, drawn), shards: simulateShards(plan, drawn) };
@@ -40,11 +40,11 @@ function meanOf(all: readonly Simulated[]): Simulated {
   };
 }
 
-export function planOf({ targets, scenarios, size, load }: Selection): Plan {
+export function planOf({ targets, scenarios, size, load }: Selection): TargetPlan {
   return buildPlan(targets, scenarios, size.rounds, load, 0, size.modes);
 }
 
-export function renderRows(plan: Plan, profile: string, rows: readonly Row[]): string {
+export function renderRows(plan: TargetPlan, profile: string, rows: readonly Row[]): string {
   const cells = ({ seconds, repeated, idle, overhead }: Simulated) => [
     minutes(seconds),
     percent(overhead),

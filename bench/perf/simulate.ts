@@ -3,7 +3,7 @@ import { uniformInt } from "pure-rand/distribution/uniformInt";
 import { randomFor } from "@deadheat/measure";
 import { deal, dealtSeconds } from "@deadheat/runner";
 import { anchorTasks, leavesLast, planTasks } from "../src/fleet/plan-tasks.ts";
-import type { Plan } from "../src/plan/build.ts";
+import type { TargetPlan } from "../src/plan/build.ts";
 
 /** The machines of a simulation: one of five is three times slower, and one of twenty dies on the way. */
 const SLOW = 3;
@@ -44,7 +44,7 @@ export function drawMachines(count: number, planSeconds: number, seed: number): 
 }
 
 /** Simulates workers that take tasks from a queue. */
-export function simulateFleet(plan: Plan, machines: readonly Machine[]): Simulated {
+export function simulateFleet(plan: TargetPlan, machines: readonly Machine[]): Simulated {
   interface Work {
     readonly seconds: number;
     readonly target: string;
@@ -123,7 +123,7 @@ export function simulateFleet(plan: Plan, machines: readonly Machine[]): Simulat
 }
 
 /** Simulates shards. The first machine that is ready measures the shard of a machine that died, once it is missed. */
-export function simulateShards(plan: Plan, machines: readonly Machine[]): Simulated {
+export function simulateShards(plan: TargetPlan, machines: readonly Machine[]): Simulated {
   const { shared, own } = deal(plan, machines.length);
   let worked = 0;
   let last = 0;
@@ -154,7 +154,7 @@ export function simulateShards(plan: Plan, machines: readonly Machine[]): Simula
 }
 
 function summed(
-  plan: Plan,
+  plan: TargetPlan,
   machines: readonly Machine[],
   seconds: number,
   worked: number,

@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import { runtimes, UsageError, type OfCell } from "@deadheat/journal";
 import { defaultLoad } from "@deadheat/measure";
 import { secondsFor } from "../src/plan/selection.ts";
-import { buildPlan, type Plan } from "../src/plan/build.ts";
+import { buildPlan, type TargetPlan } from "../src/plan/build.ts";
 import {
   cellName,
   deal,
@@ -23,7 +23,7 @@ const scenarios = ["text", "json", "params", "echo"];
 const every = modesOf({ measure: ["duets", "sweep", "latency", "cost"] });
 
 /** Some targets with some scenarios each, with rounds of any number. */
-const plans: fc.Arbitrary<Plan> = fc
+const plans: fc.Arbitrary<TargetPlan> = fc
   .record({
     chosen: fc.uniqueArray(
       fc.record({

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { Redis } from "ioredis";
 import { startRedis } from "@deadheat/measure";
-import type { Ground } from "@deadheat/runner";
+import type { RunContext } from "@deadheat/runner";
 import type { Io } from "deadheat/cli";
 import type { Ran } from "deadheat/parts";
 import { runFleet, type FleetOptions } from "../src/fleet/run.ts";
@@ -38,7 +38,7 @@ export async function redisFor(t: TestContext): Promise<QueuePlace & { redis: Re
 }
 
 /** Measures rounds whose ratios follow from their names, so that every machine measures the same. */
-export const measure: NonNullable<Ground["measure"]> = async function* (step) {
+export const measure: NonNullable<RunContext["measure"]> = async function* (step) {
   if (step.kind !== "round") throw new Error("only rounds are made up");
   const { duet, n, stage } = step.round;
   const { role, new: next, base, scenario } = duet;

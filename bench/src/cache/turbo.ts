@@ -19,14 +19,14 @@ export interface TaskState {
   readonly cached: boolean;
 }
 
-export interface CacheUse {
+interface CacheUse {
   readonly read: boolean;
   readonly write: boolean;
   /** null if only the cache of this clone is used. */
   readonly remote: RemoteCache | null;
 }
 
-export interface TurboOptions extends LogOptions {
+interface TurboOptions extends LogOptions {
   readonly cache: CacheUse;
   /** Reports turbo's warning about a remote cache that fails. Turbo continues without the cache. */
   readonly warn: (words: string) => void;

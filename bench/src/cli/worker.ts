@@ -2,7 +2,7 @@ import { Option } from "commander";
 import { duration } from "deadheat/cli";
 import type { AddCommand } from "./shared.ts";
 
-export const QUEUE_OPTION = "--queue [address]";
+const QUEUE_OPTION = "--queue [address]";
 
 export const addWorker: AddCommand = (deadheat, { io }) => {
   deadheat

@@ -14,7 +14,7 @@ import {
   type RoundRecord,
   type RunRecord,
 } from "@deadheat/journal";
-import { cellName, isMeasured, type Plan as RunnerPlan } from "@deadheat/runner";
+import { cellName, isMeasured, type RunPlan } from "@deadheat/runner";
 import { EXTRA_ROUNDS } from "./plan-tasks.ts";
 import type { TaskResult } from "./result.ts";
 import { Refused } from "./task.ts";
@@ -28,14 +28,14 @@ export type OwnJournal = readonly [RunRecord, ...JournalRecord[]];
  */
 export class Collected {
   readonly #folder: string;
-  readonly #plan: RunnerPlan;
+  readonly #plan: RunPlan;
   readonly #run: string;
   readonly #journals: OwnJournal[] = [];
   readonly #names = new Set<string>();
   readonly #failed = new Map<string, string>();
 
   /** @param out the folder of the run */
-  constructor(out: string, run: string, plan: RunnerPlan) {
+  constructor(out: string, run: string, plan: RunPlan) {
     this.#folder = join(out, "results");
     this.#plan = plan;
     this.#run = run;
@@ -170,7 +170,7 @@ export class Collected {
   }
 }
 
-type Arranged = RunnerPlan["arranged"];
+type Arranged = RunPlan["arranged"];
 
 export function contentOf(own: OwnJournal): Content {
   const [content] = contentsOf("", { records: own, bad: [] }).journals;

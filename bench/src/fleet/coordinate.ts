@@ -4,7 +4,7 @@ import { EnvironmentError, Interrupted } from "@deadheat/journal";
 import { MINIMUM_ROUNDS } from "@deadheat/judge";
 import { cellName, type RunEvent } from "@deadheat/runner";
 import type { Io } from "deadheat/cli";
-import type { Plan } from "../plan/build.ts";
+import type { TargetPlan } from "../plan/build.ts";
 import { workersThere } from "./announce.ts";
 import type { Collected } from "./collected.ts";
 import { QueueLost, type QueuePlace } from "./connection.ts";
@@ -29,7 +29,7 @@ const SURE_PASSES = 1;
 /** A run of a fleet, and everything that its tasks need. */
 export interface Coordinated {
   readonly of: PlanOfRun;
-  readonly plan: Plan;
+  readonly plan: TargetPlan;
   readonly cpus: number;
   readonly collected: Collected;
   readonly precision: { readonly halfWidth: number; readonly spare: number } | null;

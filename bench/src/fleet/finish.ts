@@ -11,7 +11,7 @@ import type { MissingCell } from "@deadheat/judge";
 import { cellName, isMeasured, type RunFolder } from "@deadheat/runner";
 import { describeGit, mergeContents, type Ran } from "deadheat/parts";
 import { likeSections } from "../like/sections.ts";
-import type { Plan } from "../plan/build.ts";
+import type { TargetPlan } from "../plan/build.ts";
 import type { Prepared } from "../plan/prepare.ts";
 import type { RunRequest } from "../plan/request.ts";
 import { discoverRetired } from "../targets/discover.ts";
@@ -24,7 +24,7 @@ import type { Collected, OwnJournal } from "./collected.ts";
  */
 export async function finishFleet(
   { settings }: Pick<Prepared, "settings">,
-  plan: Plan,
+  plan: TargetPlan,
   folder: RunFolder,
   request: RunRequest,
   collected: Collected,
@@ -56,7 +56,7 @@ export async function finishFleet(
 /** Writes `journal/<target>.jsonl` of each target. The order of results does not matter. @returns the paths */
 export function writeJournals(
   { out }: Pick<RunFolder, "out">,
-  plan: Plan,
+  plan: TargetPlan,
   { journals }: Pick<Collected, "journals">,
   lost: ReadonlyMap<string, string>,
 ): string[] {
@@ -107,7 +107,7 @@ function endOf(
 
 /** Returns the cells of the plan without any record, so that each cell is in the result. */
 function missingIn(
-  { cells, unsupported, targets }: Plan,
+  { cells, unsupported, targets }: TargetPlan,
   { journals }: Pick<Collected, "journals">,
   lost: ReadonlyMap<string, string>,
 ): MissingCell[] {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Settings } from "@deadheat/journal";
 import { describeGit } from "deadheat/parts";
 import { digest, harness } from "../cells/sources.ts";
-import type { Plan } from "../plan/build.ts";
+import type { TargetPlan } from "../plan/build.ts";
 import { appsDirectory, calibrationDirectory, root } from "../targets/project.ts";
 
 /** The inputs of a task that must be the same on every machine: the clone and its tools. */
@@ -25,7 +25,7 @@ export function codeOf({ tools }: Pick<Settings, "tools">): Code {
 }
 
 /** Returns the digest of a plan, without the parts of the settings that differ by machine. */
-export function planDigest(settings: Settings, plan: Omit<Plan, "targets">): string {
+export function planDigest(settings: Settings, plan: Omit<TargetPlan, "targets">): string {
   const { duets, costs, sweeps, openLoops, seed } = plan;
   const load = { ...settings.load, workerThreads: null };
   const byMachine = { machine: null, tools: null, services: null };

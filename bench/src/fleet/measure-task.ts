@@ -10,14 +10,14 @@ import {
 import { pinOurselves, thisInstance } from "@deadheat/measure";
 import {
   measureParts,
-  type Ground,
+  type RunContext,
   type JournalStore,
   type Participant,
-  type Plan as RunnerPlan,
+  type RunPlan,
   type RunEvent,
 } from "@deadheat/runner";
 import type { Io } from "deadheat/cli";
-import { buildPlan, type Plan } from "../plan/build.ts";
+import { buildPlan, type TargetPlan } from "../plan/build.ts";
 import { prepare, type Prepared } from "../plan/prepare.ts";
 import { runnerPlan } from "../plan/runner-plan.ts";
 import { startServices, type Services } from "../services/start.ts";
@@ -55,7 +55,7 @@ const none: JournalStore = {
 };
 
 /** Measurements of tests, which start no server. */
-export interface MadeUp extends Pick<Partial<Ground>, "measure"> {
+export interface MadeUp extends Pick<Partial<RunContext>, "measure"> {
   readonly check?: Participant["check"];
 }
 
@@ -105,8 +105,8 @@ export async function openRunHere(
 
 function runHere(
   { run, plan: digest }: PlanOfRun,
-  plan: Plan,
-  served: Plan,
+  plan: TargetPlan,
+  served: TargetPlan,
   prepared: Prepared,
   services: Services | null,
   { measure, check }: MadeUp,
@@ -131,7 +131,7 @@ function runHere(
       mkdirSync(out);
       const folder = { id: run, out, startedAt: new Date().toISOString() };
       const instance = thisInstance();
-      const ground = {
+      const context = {
         folder,
         oha,
         pinning,
@@ -147,7 +147,7 @@ function runHere(
       };
       try {
         try {
-          await measureParts(matrix, ground, [...anchors, task], tell, isOver);
+          await measureParts(matrix, context, [...anchors, task], tell, isOver);
         } catch (error) {
           // The rounds before are whole, and worth their time.
           if (!(error instanceof Interrupted)) throw error;
@@ -169,7 +169,7 @@ export function cpusOf({ settings }: Pick<Prepared, "settings">): number {
 }
 
 /** Returns a plan that checks each target's responses once. Later tasks of the target record the same outcome. */
-function checkedOnce(plan: RunnerPlan, check: MadeUp["check"]): RunnerPlan {
+function checkedOnce(plan: RunPlan, check: MadeUp["check"]): RunPlan {
   const outcomes = new Map<string, readonly VerifyRecord[]>();
   const participants = plan.participants.map((participant) => ({
     ...participant,
@@ -185,7 +185,11 @@ function checkedOnce(plan: RunnerPlan, check: MadeUp["check"]): RunnerPlan {
   return { ...plan, participants, named };
 }
 
-function requirePart({ target, base, scenario, kind, role }: TaskPart, all: Plan, here: Plan) {
+function requirePart(
+  { target, base, scenario, kind, role }: TaskPart,
+  all: TargetPlan,
+  here: TargetPlan,
+) {
   const unsupported = here.unsupported.find(
     (one) => one.target === target && one.scenario === scenario,
   );

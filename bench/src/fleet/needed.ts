@@ -1,6 +1,6 @@
 import { duetName, type Precision } from "@deadheat/journal";
 import { cellName, furtherRounds } from "@deadheat/runner";
-import type { Plan } from "../plan/build.ts";
+import type { TargetPlan } from "../plan/build.ts";
 import type { Collected } from "./collected.ts";
 import { anchorsOf, EXTRA_ROUNDS, inParts, pairTask, planTasks } from "./plan-tasks.ts";
 import type { TaskPart } from "./task.ts";
@@ -16,7 +16,7 @@ export interface Clock {
  * @param withAnchors false while machines may still take the planned rounds of the anchors as their own
  */
 export function plannedTasks(
-  plan: Plan,
+  plan: TargetPlan,
   cpus: number,
   collected: Collected,
   queued: readonly TaskPart[],
@@ -46,7 +46,7 @@ export function plannedTasks(
  * one machine (judge, rules/further.ts). It depends on the spread, and never on who is ahead.
  */
 export function furtherTasks(
-  plan: Plan,
+  plan: TargetPlan,
   cpus: number,
   collected: Collected,
   precision: NonNullable<Precision>,

@@ -2,7 +2,7 @@ import type { Duet } from "@deadheat/journal";
 import { MINIMUM_ROUNDS } from "@deadheat/judge";
 import { randomFor, shuffled } from "@deadheat/measure";
 import { cellName, deal } from "@deadheat/runner";
-import type { Plan } from "../plan/build.ts";
+import type { TargetPlan } from "../plan/build.ts";
 import type { TaskPart } from "./task.ts";
 
 /** The rounds of a task: the fewest that show how far rounds spread. */
@@ -17,7 +17,7 @@ export type Pass = readonly TaskPart[];
  * Returns the tasks of a plan, in passes, each in its own order. Pure: the same arguments give the same tasks.
  * @param cpus the number of CPUs that a task uses
  */
-export function planTasks(plan: Plan, cpus: number): readonly Pass[] {
+export function planTasks(plan: TargetPlan, cpus: number): readonly Pass[] {
   const { duets, costs, seed } = plan;
   const passes: TaskPart[][] = [];
   for (const [kind, pairs] of [
@@ -58,7 +58,7 @@ export function pairTask(
   return { target, base, scenario, role, kind, rounds: [...rounds], stage, cpus, seconds };
 }
 
-function aloneTasks({ sweeps, openLoops }: Plan, cpus: number): TaskPart[] {
+function aloneTasks({ sweeps, openLoops }: TargetPlan, cpus: number): TaskPart[] {
   const cells = Map.groupBy([...sweeps, ...openLoops], cellName);
   return [...cells.values()].map((some) => {
     const [{ target, scenario }] = some as [(typeof some)[0]];
@@ -70,7 +70,7 @@ function aloneTasks({ sweeps, openLoops }: Plan, cpus: number): TaskPart[] {
 }
 
 /** The pairs that every machine measures, so that machines can be compared: the noise check and two anchors. */
-export function anchorsOf(plan: Plan): Plan["duets"] {
+export function anchorsOf(plan: TargetPlan): TargetPlan["duets"] {
   const names = new Set(deal(plan, 2).shared.map(cellName));
   return plan.duets.filter((duet) => names.has(cellName({ ...duet, target: duet.new })));
 }
@@ -83,7 +83,7 @@ export const EXTRA_ROUNDS = 10_000;
  * measures no round more than a run without a fleet. Later machines add rounds.
  * @param order the number of the machine in the run, from 0
  */
-export function anchorTasks(plan: Plan, order: number, cpus: number): TaskPart[] {
+export function anchorTasks(plan: TargetPlan, order: number, cpus: number): TaskPart[] {
   return anchorsOf(plan).map((pair) => {
     const numbers = Array.from({ length: ANCHOR_ROUNDS }, (_, i) => {
       const n = order * ANCHOR_ROUNDS + i + 1;

@@ -8,7 +8,7 @@ import { drawSeed } from "@deadheat/measure";
 import { findBegun, refuseOther, savePlan, type RunFolder } from "@deadheat/runner";
 import type { Io } from "deadheat/cli";
 import { absolute, openRun, requireUnused, showProgress, type Ran } from "deadheat/parts";
-import { buildPlan, type Plan } from "../plan/build.ts";
+import { buildPlan, type TargetPlan } from "../plan/build.ts";
 import { prepare, type Prepared } from "../plan/prepare.ts";
 import { runRequestSchema, type RunRequest } from "../plan/request.ts";
 import { runnerPlan } from "../plan/runner-plan.ts";
@@ -144,7 +144,7 @@ function planOf(
   { machines, class: name }: Fleet,
   code: Code,
   { settings }: Prepared,
-  plan: Plan,
+  plan: TargetPlan,
 ): PlanOfRun {
   const { commit, lockfile, digest } = code;
   const { seed } = plan;
@@ -154,7 +154,7 @@ function planOf(
   return { run: id, request: given, machines, seed, ...inputs };
 }
 
-function precisionOf(until: number | null, { precision }: Prepared["settings"], plan: Plan) {
+function precisionOf(until: number | null, { precision }: Prepared["settings"], plan: TargetPlan) {
   if (until === null) return precision;
   const planned = plan.duets.reduce((sum, { rounds }) => sum + rounds, 0);
   return { halfWidth: until, spare: MOST_FURTHER * planned };

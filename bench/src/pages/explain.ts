@@ -6,13 +6,12 @@ import {
   explainEntrants,
   explainedIn,
   fittedLoad,
-  onGround,
+  onTestbed,
   openRun,
   requireUnused,
   USUAL_BUDGET_SECONDS,
   writeExplained,
   writing,
-  type ExplainedServer,
 } from "deadheat/parts";
 import { runsDirectory } from "../targets/project.ts";
 import { inspectRuntimes } from "../targets/tools.ts";
@@ -21,7 +20,7 @@ import { installPages } from "./install.ts";
 import type { PageTarget } from "./manifest.ts";
 import { discoverPages, pageEntrant, versionOf } from "./targets.ts";
 
-export interface PageExplainOptions {
+interface PageExplainOptions {
   readonly scenario: PageScenario;
   readonly budgetSeconds?: number | undefined;
   readonly seed?: number | undefined;
@@ -53,7 +52,7 @@ export async function explainPages(
   for (const target of [base, next]) await installPages(target, io);
   const tools = await inspectRuntimes([base, next]);
   const exchange = exchangeOf(pagePaths[scenario]);
-  const server = (target: PageTarget): ExplainedServer => {
+  const server = (target: PageTarget) => {
     const { name, runtime, directory, manifest } = target;
     const [file = ""] = manifest.start;
     return {
@@ -61,20 +60,20 @@ export async function explainPages(
       about: { name, runtime, version: versionOf(target, tools[runtime]!.version) },
       located: {
         root: pagesDirectory,
-        program: { kind: "file", file: join(directory, file) },
+        program: { kind: "file" as const, file: join(directory, file) },
         app: null,
         package: manifest.package,
       },
     };
   };
   const { signal, note } = io;
-  return onGround({ allowConcurrent, signal, note }, async (ground) => {
-    const { oha, machine, hold } = ground;
+  return onTestbed({ allowConcurrent, signal, note }, async (testbed) => {
+    const { oha, machine, hold } = testbed;
     const servers = { base: server(base), new: server(next) };
     for (const { entrant } of [servers.base, servers.new]) {
-      await ground.pilots?.run(entrant, [{ name: scenario, exchange }]);
+      await testbed.pilots?.run(entrant, [{ name: scenario, exchange }]);
     }
-    const load = fittedLoad(ground, pair, [{ name: scenario }], null);
+    const load = fittedLoad(testbed, pair, [{ name: scenario }], null);
     const explained = await explainEntrants(
       {
         servers,

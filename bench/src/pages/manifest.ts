@@ -32,6 +32,7 @@ export const pageManifestSchema = v.strictObject({
 });
 export type PageManifest = v.InferOutput<typeof pageManifestSchema>;
 
+/** The declaration of `apps/ssr/<name>/target.json` on one runtime. */
 export interface PageTarget {
   readonly name: string;
   readonly framework: string;

@@ -6,13 +6,13 @@ import {
   describeGit,
   fittedLoad,
   installSize,
-  onGround,
+  onTestbed,
   openRun,
   requireUnused,
   runTargets,
   writeReports,
   writing,
-  type Ground,
+  type Testbed,
   type Ran,
   type RunTarget,
 } from "deadheat/parts";
@@ -26,7 +26,7 @@ import type { PageTarget } from "./manifest.ts";
 import { pageModes, pageProfiles } from "./profiles.ts";
 import { discoverPages, PAGE_FLOOR, pageEntrant, selectPages, versionOf } from "./targets.ts";
 
-export interface PageRunOptions {
+interface PageRunOptions {
   readonly profile: keyof typeof pageProfiles;
   readonly targets?: readonly string[] | undefined;
   readonly scenarios?: readonly string[] | undefined;
@@ -64,15 +64,15 @@ export async function runPages(options: PageRunOptions, io: Io): Promise<Ran> {
   const { warmupRequests, windowSeconds, allowConcurrent } = options;
   const { signal, note } = io;
   const wished = { allowConcurrent, signal, note, warmupRequests, windowSeconds };
-  return onGround(wished, async (ground) => {
-    const { able, missing } = await piloted(possible, requests, ground);
+  return onTestbed(wished, async (testbed) => {
+    const { able, missing } = await piloted(possible, requests, testbed);
     const unable = chosen
       .filter(({ unsupported }) => unsupported !== null)
       .flatMap((target) =>
         missingCells(target, scenarios, "unsupported", target.unsupported ?? ""),
       );
     const floorPages: FloorPages = new Map();
-    const conditions = { pinning: ground.machine.pinning, signal };
+    const conditions = { pinning: testbed.machine.pinning, signal };
     const targets = able.map((target): RunTarget => {
       const { name, framework, runtime, reference } = target;
       const { path, version } = tools[runtime]!;
@@ -89,7 +89,7 @@ export async function runPages(options: PageRunOptions, io: Io): Promise<Ran> {
         content: contentOf(target),
         // A build may differ from the one before in more than its sources.
         known: false,
-        load: fittedLoad(ground, { base, new: target }, requests, null),
+        load: fittedLoad(testbed, { base, new: target }, requests, null),
         check: () => checkPages(target, floor, conditions, floorPages),
         entrant: (exchange) => pageEntrant(target, exchange),
       };
@@ -98,7 +98,7 @@ export async function runPages(options: PageRunOptions, io: Io): Promise<Ran> {
       {
         targets,
         requests,
-        load: ground.load,
+        load: testbed.load,
         modes,
         budgetSeconds:
           options.rounds === undefined ? (options.budgetSeconds ?? profile.withinSeconds) : null,
@@ -116,7 +116,7 @@ export async function runPages(options: PageRunOptions, io: Io): Promise<Ran> {
         missing: [...missing, ...unable],
         git: describeGit(root),
       },
-      ground,
+      testbed,
     );
     const { path, result } = ran;
     const out = dirname(path);
@@ -130,7 +130,7 @@ type Requests = readonly {
 }[];
 
 /** Loads each server alone to find its warm-up. One that fails, or whose reference failed, becomes failed cells. */
-async function piloted(targets: readonly PageTarget[], requests: Requests, { pilots }: Ground) {
+async function piloted(targets: readonly PageTarget[], requests: Requests, { pilots }: Testbed) {
   const able: PageTarget[] = [];
   const missing: MissingCell[] = [];
   const names = requests.map(({ name }) => name);

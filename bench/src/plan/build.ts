@@ -10,7 +10,7 @@ import { arrange, type Arranged } from "@deadheat/runner";
 import type { Target } from "../targets/manifest.ts";
 import { runsOn, whyUnsupported } from "../targets/scenarios.ts";
 
-export interface Plan extends Arranged {
+export interface TargetPlan extends Arranged {
   readonly seed: number;
   /** The targets that become cells: the requested ones, and the floors that they need. */
   readonly targets: readonly Target[];
@@ -33,7 +33,7 @@ export function buildPlan(
   seed: number,
   modes: Modes = duetsOnly,
   services?: ServicesDescription,
-): Plan {
+): TargetPlan {
   const servers = targets.map((target) => ({
     ...target,
     unsupported: (scenario: string) => whyUnsupported(target, scenario, services),

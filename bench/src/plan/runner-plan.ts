@@ -1,7 +1,7 @@
-import { settingsFor, type OwnPart, type Plan as RunnerPlan } from "@deadheat/runner";
+import { settingsFor, type OwnPart, type RunPlan } from "@deadheat/runner";
 import { exchangeOf, participantOf } from "../cells/participant.ts";
 import { named } from "../targets/discover.ts";
-import type { Plan } from "./build.ts";
+import type { TargetPlan } from "./build.ts";
 import type { Prepared } from "./prepare.ts";
 
 /**
@@ -9,10 +9,10 @@ import type { Prepared } from "./prepare.ts";
  * @param part the part that this machine measures; null if the run has no shards
  */
 export function runnerPlan(
-  plan: Plan,
+  plan: TargetPlan,
   { settings, addresses, all }: Prepared,
   part: OwnPart | null = null,
-): RunnerPlan {
+): RunPlan {
   const settingsOf = (name: string) => settingsFor(settings, name, part);
   const around = { all, addresses, floorResponses: new Map() };
   const participants = plan.targets

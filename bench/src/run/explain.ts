@@ -12,7 +12,6 @@ import {
   USUAL_BUDGET_SECONDS,
   writeExplained,
   writing,
-  type ExplainedServer,
 } from "deadheat/parts";
 import { withProfiler } from "../targets/entrant.ts";
 import type { Target } from "../targets/manifest.ts";
@@ -47,7 +46,7 @@ export async function explain(
   return withTwoTargets(chosen, io, async ({ prepared, exchange, bench }) => {
     const folder = openRun(out ?? null, runsDirectory);
     const { settings } = prepared;
-    const server = async (target: Target): Promise<ExplainedServer> => {
+    const server = async (target: Target) => {
       const { name, runtime, directory, entry, manifest } = target;
       const program = { kind: "file", file: join(directory, entry) } as const;
       const entrant = await participantOf(target, settings, prepared).entrant(scenario);

@@ -32,11 +32,11 @@ export interface FinishedShard {
  * @param folder the folder of the blob; null for results/blobs
  */
 export function finishShard(
-  { prepared, plan, ground, outcome, request }: MeasuredRun,
+  { prepared, plan, context, outcome, request }: MeasuredRun,
   { shard, deal }: Split,
   folder: string | null,
 ): FinishedShard {
-  const { folder: run, instance } = ground;
+  const { folder: run, instance } = context;
   const { settings, targets } = prepared;
   const journals = targets.map((target) => journalPath(run.out, target)).filter(existsSync);
   const missing = missingCells(targets, plan, gather(outcome), run);

@@ -13,12 +13,12 @@ import {
   run,
   savePlan,
   type BegunRun,
-  type Ground,
+  type RunContext,
   type Outcome,
 } from "@deadheat/runner";
 import { absolute, openRun, requireUnused, showProgress } from "deadheat/parts";
 import type { Io } from "deadheat/cli";
-import { buildPlan, type Plan } from "../plan/build.ts";
+import { buildPlan, type TargetPlan } from "../plan/build.ts";
 import { runnerPlan } from "../plan/runner-plan.ts";
 import { prepare, type Prepared } from "../plan/prepare.ts";
 import { DEFAULT_PROFILE } from "../plan/profiles.ts";
@@ -40,10 +40,10 @@ export interface MeasuredRun {
   readonly request: RunRequest;
   readonly prepared: Prepared;
   /** The part of the plan that this machine measured. */
-  readonly plan: Plan;
+  readonly plan: TargetPlan;
   /** null if the run has no shards. */
   readonly split: Split | null;
-  readonly ground: Ground;
+  readonly context: RunContext;
   readonly outcome: Outcome;
 }
 
@@ -98,11 +98,11 @@ async function measureServed(
   const store = await openTurboStore(matrix, prepared, folder, caching, io);
   const { oha } = prepared;
   const { pinning } = machine;
-  const ground = { folder, oha, pinning, instance: thisInstance(), store, signal: io.signal };
+  const context = { folder, oha, pinning, instance: thisInstance(), store, signal: io.signal };
   const unpin = pinOurselves(pinning);
   try {
-    const outcome = await run(matrix, ground, showProgress(plan, settings.withinSeconds, io.note));
-    return { request, prepared, plan, split, ground, outcome };
+    const outcome = await run(matrix, context, showProgress(plan, settings.withinSeconds, io.note));
+    return { request, prepared, plan, split, context, outcome };
   } finally {
     unpin();
     if (io.signal.aborted) io.note("Finished rounds are kept. Add --resume to continue the run.");

@@ -11,19 +11,19 @@ import {
   type Ran,
 } from "deadheat/parts";
 import { likeSections } from "../like/sections.ts";
-import type { Plan } from "../plan/build.ts";
+import type { TargetPlan } from "../plan/build.ts";
 import type { Target } from "../targets/manifest.ts";
 import { root } from "../targets/project.ts";
 import { discoverRetired } from "../targets/discover.ts";
 import type { MeasuredRun } from "./measure-run.ts";
 
 export function finishRun(
-  { request, prepared, plan, ground, outcome }: MeasuredRun,
+  { request, prepared, plan, context, outcome }: MeasuredRun,
   hold: Hold,
 ): Promise<Ran> {
   const { targets, settings } = prepared;
-  const { folder } = ground;
-  const result = resultOf({ seed: plan.seed, settings }, ground, outcome, {
+  const { folder } = context;
+  const result = resultOf({ seed: plan.seed, settings }, context, outcome, {
     git: describeGit(root),
     like: request.like ?? null,
     hold,
@@ -45,7 +45,7 @@ function installSizes(targets: readonly Target[]): Map<string, InstallSize> {
 /** Returns the cells of the plan that have no journal, because every cell must appear in the result. */
 export function missingCells(
   targets: readonly Target[],
-  { cells, unsupported }: Pick<Plan, "cells" | "unsupported">,
+  { cells, unsupported }: Pick<TargetPlan, "cells" | "unsupported">,
   gathered: Gathered,
   { out }: RunFolder,
 ): MissingCell[] {

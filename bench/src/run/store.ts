@@ -2,7 +2,7 @@ import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { Interrupted } from "@deadheat/journal";
 import { thisInstance } from "@deadheat/measure";
-import type { JournalStore, Plan, RunFolder } from "@deadheat/runner";
+import type { JournalStore, RunPlan, RunFolder } from "@deadheat/runner";
 import type { Io } from "deadheat/cli";
 import type { Prepared } from "../plan/prepare.ts";
 import type { Target } from "../targets/manifest.ts";
@@ -20,7 +20,7 @@ import { lookUp, runTurbo, type TaskState } from "../cache/turbo.ts";
  * @throws EnvironmentError if turbo does not work, Interrupted
  */
 export async function openTurboStore(
-  plan: Plan,
+  plan: RunPlan,
   { all, settings }: Prepared,
   { out }: RunFolder,
   { mode, read, remote }: Caching,

@@ -13,13 +13,13 @@ import type { Target } from "../targets/manifest.ts";
 import { exchangeOf } from "../cells/participant.ts";
 
 /** Two targets that can serve a scenario. Nothing of them has been started. */
-export interface ChosenTargets extends Pair<Target> {
+interface ChosenTargets extends Pair<Target> {
   readonly scenario: string;
   readonly ready: Prepared;
 }
 
 /** Two targets, with their exchange, while the services that they need run. */
-export interface TwoTargets extends Pair<Target> {
+interface TwoTargets extends Pair<Target> {
   readonly prepared: Prepared;
   readonly exchange: Exchange;
   readonly bench: Bench;

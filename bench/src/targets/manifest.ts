@@ -33,7 +33,7 @@ const denoEntries = {
   read: v.optional(v.array(v.pipe(v.string(), v.regex(/^\/etc\/[\w.-]+$/)))),
 };
 
-export const PROTOCOLS = ["tls", "h2", "h2c"] as const;
+const PROTOCOLS = ["tls", "h2", "h2c"] as const;
 
 /** Scenarios that need more than the files of a family: not everything that serves files supports validators. */
 export const VALIDATORS = ["static-304"] as const;
@@ -81,6 +81,7 @@ export const manifestSchema = v.strictObject({
 });
 export type Manifest = v.InferOutput<typeof manifestSchema>;
 
+/** The declaration of `apps/<name>/target.json` on one runtime, with the facts of the installed package. */
 export interface Target {
   /** The name, such as `hono/bun`. */
   readonly name: string;

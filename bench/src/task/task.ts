@@ -111,10 +111,10 @@ async function measureOne(target: Target, prepared: Prepared, io: Io): Promise<0
   const id = `${target.framework}-${target.runtime}`;
   const folder = { id, out, startedAt: new Date().toISOString() };
   const { pinning } = machine;
-  const ground = { folder, oha, pinning, instance: thisInstance(), store, signal: io.signal };
+  const context = { folder, oha, pinning, instance: thisInstance(), store, signal: io.signal };
   const unpin = pinOurselves(pinning);
   try {
-    const { journals } = await run(runnerPlan(plan, prepared), ground, (event) => {
+    const { journals } = await run(runnerPlan(plan, prepared), context, (event) => {
       const line = lineOf(event);
       if (line !== null) io.note(line);
     });

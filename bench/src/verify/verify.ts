@@ -35,7 +35,7 @@ import { differences, fieldsOf } from "./differences.ts";
 import type { Probed } from "./probes.ts";
 
 /** The answers of floors, by floor and purpose of its server. */
-export type FloorResponses = Map<string, Promise<Asked>>;
+export type FloorResponses = Map<string, Promise<Checked>>;
 
 /** Makes the checks of a server from a token that is drawn after the server has started. */
 type ChecksOf = (token: string) => Check[];
@@ -48,7 +48,7 @@ export interface Conditions {
 }
 
 /** The scenarios to check besides the plain routes, and the services that they need. */
-interface Wanted extends Conditions {
+interface VerifyOptions extends Conditions {
   readonly scenarios?: readonly string[];
   readonly services?: ServicesDescription | undefined;
   readonly addresses?: Addresses | undefined;
@@ -62,7 +62,7 @@ interface Wanted extends Conditions {
 export async function verifyTarget(
   target: Target,
   floor: Target,
-  { scenarios: names = [], services, addresses, ...conditions }: Wanted,
+  { scenarios: names = [], services, addresses, ...conditions }: VerifyOptions,
 ): Promise<VerifyRecord[]> {
   const plainChecks = (token: string) => routeChecks(target, token);
   const verdicts = await verifyServing(target, floor, plainChecks, plain, conditions);
@@ -122,14 +122,14 @@ export async function verifyServing(
 type Outcome = Answer | Error | null;
 
 /** Checks, and the outcomes of their exchanges and probes: a response, an error, or null for a probe that passed. */
-type Asked = { readonly check: Check; readonly outcomes: readonly Outcome[] }[];
+type Checked = { readonly check: Check; readonly outcomes: readonly Outcome[] }[];
 
 async function responsesOf(
   target: Target,
   checksOf: ChecksOf,
   { assets, ...rest }: Serving,
   { pinning, signal }: Conditions,
-): Promise<Asked> {
+): Promise<Checked> {
   // The server gets its own files, because probes change them.
   const own = assets === null ? null : freshAssets();
   const serving = { ...rest, assets: own?.folder ?? null };
@@ -138,7 +138,7 @@ async function responsesOf(
     try {
       // The token is drawn after the server has started, so no response can be prepared.
       const probed = { port: server.port, serving, token: `t${randomBytes(6).toString("hex")}` };
-      const asked: Asked = [];
+      const asked: Checked = [];
       for (const check of checksOf(probed.token)) {
         const outcomes: Outcome[] = [];
         for (const step of check.unsupported === null ? stepsOf(check, probed, signal) : []) {
@@ -177,7 +177,7 @@ function stepsOf(
 }
 
 /** Returns no responses if the floor fails: a failing floor shows in its own rows, not in those of its targets. */
-async function responsesOfFloor(...args: Parameters<typeof responsesOf>): Promise<Asked> {
+async function responsesOfFloor(...args: Parameters<typeof responsesOf>): Promise<Checked> {
   try {
     return await responsesOf(...args);
   } catch (error) {

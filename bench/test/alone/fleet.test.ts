@@ -39,7 +39,7 @@ async function serial(t: TestContext): Promise<Result> {
   const folder = { id: "serial", out, startedAt: "2026-11-28T10:00:00.000Z" };
   const { pinning } = settings.machine;
   const { signal } = quietIo();
-  const ground = {
+  const context = {
     folder,
     oha: prepared.oha,
     pinning,
@@ -48,7 +48,7 @@ async function serial(t: TestContext): Promise<Result> {
     signal,
     measure,
   };
-  await run({ ...matrix, participants }, ground, () => {});
+  await run({ ...matrix, participants }, context, () => {});
   const paths = prepared.targets.map((target) => journalPath(out, target));
   const about = { profile: "quick", scenarios, runIds: new Set(["serial"]) };
   const wanted = { out, runs: out };

@@ -15,7 +15,7 @@ import { ElfError } from "./elf.ts";
 import { fitness, withOlderNames } from "./older-glibc.ts";
 
 /** A manifest's `addon`: the native part of a target. Without it the target is not the same server. */
-export interface AddonSpec {
+interface AddonSpec {
   /** The npm package that loads the addon. */
   readonly package: string;
   /** The file as that package requires it, with {platform}, {arch} and {node}, Node's major version. */
@@ -32,7 +32,7 @@ export interface Addon {
   readonly copy: AddonCopy | null;
 }
 
-export interface AddonCopy {
+interface AddonCopy {
   readonly path: string;
   readonly sha256: string;
   /** The version of the host's glibc that the copy is made for. */

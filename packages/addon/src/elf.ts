@@ -16,7 +16,7 @@ export interface VersionNeed {
   readonly symbols: readonly NeededSymbol[];
 }
 
-export interface NeededSymbol {
+interface NeededSymbol {
   readonly name: string;
   /** The offset of its Elf64_Sym in the file. The first four bytes are the name's place in .dynstr. */
   readonly entryAt: number;

@@ -17,7 +17,7 @@ const olderNames: Readonly<Record<string, string>> = {
 const OLDEST = "GLIBC_2.2.5";
 
 /** The result of comparing the needs of a shared object with a host's glibc. */
-export type Fitness =
+type Fitness =
   | { readonly fits: true }
   /** The object fits if these symbols have their older names. */
   | { readonly fits: false; readonly needs: string; readonly renamed: readonly string[] }

@@ -7,7 +7,7 @@ export { type EntrantsCompared, type Comparing } from "./measure/comparing.ts";
 export { compareEntrants } from "./measure/entrants.ts";
 
 // Explaining the difference between two entrants.
-export { type ExplainedPair, type ExplainedServer } from "./profile/collected.ts";
+export { type ExplainedPair } from "./profile/collected.ts";
 export { PROFILED_SECONDS, explainEntrants } from "./profile/entrants.ts";
 export { USUAL_BUDGET_SECONDS } from "./compare/explain.ts";
 export { explainedIn, writeExplained } from "./profile/written.ts";
@@ -32,7 +32,7 @@ export { exitCodeOf, renderWritten } from "./cli/written.ts";
 export { sentencesWidthOf, widthOf } from "./terminal/command.ts";
 
 // A run of servers whose starts and checks the caller knows.
-export { onGround, type Ground } from "./measure/ground.ts";
+export { onTestbed, type Testbed } from "./measure/testbed.ts";
 export { fittedLoad } from "./learn/pilots.ts";
 export { runTargets } from "./run/run.ts";
 export { type Running, type RunTarget } from "./run/running.ts";
@@ -42,7 +42,7 @@ export { showProgress } from "./run/progress.ts";
 
 // Merging runs of one machine, or the shards of one run.
 export { type BlobsOptions, type ClassResult, mergeBlobs } from "./merge/merge-blobs.ts";
-export { type Wanted, mergeContents, mergeFolders } from "./merge/merge-contents.ts";
+export { type MergeOptions, mergeContents, mergeFolders } from "./merge/merge-contents.ts";
 export { type Ran } from "./run/run.ts";
 
 // The parts of private packages that docs/api.md describes: entrants, existing rounds, and documents.

@@ -1,3 +1,4 @@
+import type { Trial } from "../src/provenance/trial.ts";
 import assert from "node:assert/strict";
 import { realpathSync } from "node:fs";
 import { join } from "node:path";
@@ -6,7 +7,6 @@ import { temporaryFolder } from "../../journal/test/scratch.ts";
 import { write, type Files } from "../../versions/test/revisions-repository.ts";
 import { changedFiles } from "../src/descend/changed-files.ts";
 import { isExchangeable, unitsOf } from "../src/descend/units.ts";
-import type { Learned } from "../src/learn/learn.ts";
 
 /** Returns a server that has loaded these files, from packages in these folders. */
 function serverOf(
@@ -14,7 +14,7 @@ function serverOf(
   files: Files,
   program: string,
   packages: readonly (readonly [name: string, version: string, path: string])[],
-): Learned {
+): Trial {
   const root = realpathSync(temporaryFolder(t));
   write(root, files);
   const loaded = {
@@ -25,7 +25,7 @@ function serverOf(
     files: Object.keys(files).map((name) => join(root, name)),
   };
   const side = { root, program: { kind: "file", file: join(root, program) } };
-  return { side, loaded } as unknown as Learned;
+  return { side, loaded } as unknown as Trial;
 }
 
 test("files that start two servers are compared with each other, whatever their names", (t) => {

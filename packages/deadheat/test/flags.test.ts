@@ -184,7 +184,7 @@ test("requests come from standard input, once, and not from nothing", async (t) 
   assert.equal(wrong.status, 2);
   const env = { PATH: process.env.PATH, HOME: cwd };
   const waiting = spawn(process.execPath, [bin, ...missing, "--urls", "-"], { cwd, env });
-  const timer = setTimeout(() => waiting.kill("SIGINT"), 1000 + 3 * startMilliseconds);
+  const timer = setTimeout(() => waiting.kill("SIGINT"), 1000 + 2 * startMilliseconds);
   const code = await new Promise((resolve) => waiting.once("exit", resolve));
   clearTimeout(timer);
   assert.equal(code, 130, "Ctrl-C while the pipe is open");

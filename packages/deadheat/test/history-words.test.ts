@@ -8,7 +8,7 @@ import { history } from "../src/index.ts";
 import { toMeasure, whyAnew } from "../src/history/append.ts";
 import { referencesIn } from "../src/history/asked.ts";
 import { readSubject } from "../src/history/subject.ts";
-import type { Wanted } from "../src/history/versions.ts";
+import type { ListedVersion } from "../src/history/versions.ts";
 import { git, repositoryIn, scratchOf } from "../../versions/test/revisions-repository.ts";
 import { folderOf } from "./config-folder.ts";
 
@@ -48,7 +48,7 @@ test("a text names versions of a package, releases of a runtime, or revisions", 
 });
 
 const labels = ["1.0", "1.1", "1.2", "1.3", "1.4", "1.5", "1.6", "1.7"];
-const wantedOf = (some: readonly string[]): Wanted[] =>
+const wantedOf = (some: readonly string[]): ListedVersion[] =>
   factsOf(some).versions.map((one) => {
     const { target: _, ...version } = one;
     return { ...version, runtime: "node" };
@@ -58,7 +58,7 @@ const earlierOf = (some: readonly string[]) => {
   assert.ok(result.history);
   return { ...result, history: result.history };
 };
-const measured = (wanted: readonly Wanted[]) => wanted.map(({ label }) => label);
+const measured = (wanted: readonly ListedVersion[]) => wanted.map(({ label }) => label);
 
 test("what is appended is measured with its neighbours, the reference, and three shared versions", () => {
   const earlier = earlierOf(labels.slice(0, 6));

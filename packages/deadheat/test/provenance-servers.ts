@@ -1,3 +1,4 @@
+import type { Loaded } from "../src/provenance/trial.ts";
 import { execFileSync } from "node:child_process";
 import {
   existsSync,
@@ -16,9 +17,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Runtime } from "@deadheat/journal";
 import { launch, type Pinning } from "@deadheat/measure";
 import type { FoundRuntime } from "@deadheat/versions";
-import { entrantOf, type Side } from "../src/ready/side.ts";
+import { entrantOf, type Installed } from "../src/ready/installed.ts";
 import { readTrace, traced } from "../src/provenance/trace.ts";
-import type { Loaded } from "../src/provenance/packages.ts";
 import { runtimeHere } from "./runtime-here.ts";
 
 /** A server that loads packages of each kind, and loads one package and one JSON file at the first request. */
@@ -75,8 +75,8 @@ export function projectIn(folder: string): string {
 export async function sideOf(
   file: string,
   runtime: Runtime,
-  changes: Partial<Side> = {},
-): Promise<Side> {
+  changes: Partial<Installed> = {},
+): Promise<Installed> {
   return {
     text: file,
     kind: "file",
@@ -107,7 +107,7 @@ export async function sideOf(
 const pinning: Pinning = { mode: "none", server: [], generators: [], reason: null };
 
 /** Starts a server with the tracer, and returns its response and the loaded files. */
-export async function trace(side: Side): Promise<{ body: string; loaded: Loaded | null }> {
+export async function trace(side: Installed): Promise<{ body: string; loaded: Loaded | null }> {
   const into = join(mkdtempSync(join(tmpdir(), "deadheat trace-")), "loaded");
   try {
     const request = { method: "GET", path: "/", headers: {}, body: null };

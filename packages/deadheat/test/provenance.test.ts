@@ -1,12 +1,11 @@
+import type { Loaded, LoadedCode } from "../src/provenance/trial.ts";
 import assert from "node:assert/strict";
 import { appendFileSync, cpSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { join, relative } from "node:path";
 import { test } from "node:test";
 import { fileRuntimes } from "@deadheat/journal";
 import { sameCode } from "../src/provenance/same-code.ts";
-import type { Traced } from "../src/provenance/packages.ts";
 import { readTrace } from "../src/provenance/trace.ts";
-import type { Loaded } from "../src/provenance/packages.ts";
 import { otherNode, projectIn, scratch, sideOf, trace, write } from "./provenance-servers.ts";
 import { runtimeHere } from "./runtime-here.ts";
 
@@ -187,7 +186,7 @@ test("linked workspace packages have their names, and paths outside lose their f
   );
 });
 
-async function tracedSide(...args: Parameters<typeof sideOf>): Promise<Traced> {
+async function tracedSide(...args: Parameters<typeof sideOf>): Promise<LoadedCode> {
   const side = await sideOf(...args);
   return { side, loaded: (await trace(side)).loaded };
 }
@@ -242,7 +241,7 @@ test("two names of the same files on one runtime are rejected; copies, other run
   assert.equal(sameCode({ base, new: copy }), null);
   const bun = await tracedSide(join(one, "app.ts"), "bun", { text: "./app.ts/bun" });
   assert.equal(sameCode({ base, new: bun }), null);
-  const asked = ({ side, loaded }: Traced, ...words: string[]): Traced => {
+  const asked = ({ side, loaded }: LoadedCode, ...words: string[]): LoadedCode => {
     const program = { kind: "command", command: words, portVariable: "PORT", env: {} } as const;
     return { side: { ...side, text: words.join(" "), program }, loaded };
   };

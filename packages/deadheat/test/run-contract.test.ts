@@ -48,10 +48,10 @@ contract("deadheat run", async (t, seed) => {
     env: {},
     git: null,
   };
-  const ground = {
+  const testbed = {
     machine: describeMachine(),
     oha: { path: "", version: "1.16.0", sha256: "aa", source: "PATH" as const },
     isolation: { mode: "none", reason: null } as const,
   };
-  return Promise.resolve(planOf(running, floorsOf(running), seed, ground));
+  return Promise.resolve(planOf(running, floorsOf(running), seed, testbed));
 });

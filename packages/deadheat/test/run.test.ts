@@ -7,7 +7,7 @@ import { readResult } from "../src/folder/report.ts";
 import { floorsOf } from "../src/run/floor.ts";
 import { runTargets } from "../src/run/run.ts";
 import { type Running, steadyPart } from "../src/run/running.ts";
-import { assertAlone, echo, ground, machine, requests, running, scratch } from "./running.ts";
+import { assertAlone, echo, testbed, machine, requests, running, scratch } from "./running.ts";
 
 test("a run ranks its targets although one fails, and a second run measures only the failed one", async (t) => {
   const { folder, target } = scratch(t);
@@ -21,7 +21,7 @@ test("a run ranks its targets although one fails, and a second run measures only
   ];
   const asked = { requests: requests.slice(0, 1) };
   const first = { ...running(folder, "first", targets), ...asked };
-  const { path, result } = await runTargets(first, ground());
+  const { path, result } = await runTargets(first, testbed());
   assert.deepEqual(readResult(path), result);
   assert.deepEqual(
     result.cells
@@ -50,7 +50,7 @@ test("a run ranks its targets although one fails, and a second run measures only
 
   const notes: string[] = [];
   const again = { ...running(folder, "second", targets), ...asked };
-  const second = await runTargets(again, ground(notes));
+  const second = await runTargets(again, testbed(notes));
   assert.equal(notes.filter((line) => line.includes("taken from the cache")).length, 3);
   assert.equal(second.result.run.measured.rounds, 1);
   for (const cell of second.result.cells) {
@@ -60,7 +60,7 @@ test("a run ranks its targets although one fails, and a second run measures only
 
   // No server is started, because the cache has all journals.
   const gone = targets.slice(0, 1).map((one) => ({ ...one, entrant: () => assert.fail() }));
-  const third = await runTargets({ ...running(folder, "third", gone), ...asked }, ground());
+  const third = await runTargets({ ...running(folder, "third", gone), ...asked }, testbed());
   assert.equal(third.result.run.measured.rounds, 0);
   assert.ok(
     third.result.cells.every(({ status, replayedFrom }) => status === "ok" && replayedFrom),
@@ -120,7 +120,7 @@ test("a plan that cannot be measured is rejected with a message, before anything
     ],
   ];
   for (const [asked, expected] of cases) {
-    await assert.rejects(runTargets({ ...run, ...asked }, ground()), {
+    await assert.rejects(runTargets({ ...run, ...asked }, testbed()), {
       name: "UsageError",
       message: expected,
     });

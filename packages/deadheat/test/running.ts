@@ -7,7 +7,7 @@ import { duetsOnly, warmupOf, type Runtime } from "@deadheat/journal";
 import { describeMachine, processTree, type Exchange } from "@deadheat/measure";
 import { obtainOha } from "../../oha/src/index.ts";
 import { openRun } from "../src/folder/run-folder.ts";
-import type { Ground } from "../src/measure/ground.ts";
+import type { Testbed } from "../src/measure/testbed.ts";
 import type { Running, RunTarget } from "../src/run/running.ts";
 import { setVariables, temporaryFolder } from "../../journal/test/scratch.ts";
 import { runtimeHere } from "./runtime-here.ts";
@@ -108,10 +108,10 @@ export function running(folder: string, out: string, targets: readonly RunTarget
   };
 }
 
-export function ground(
+export function testbed(
   notes: string[] = [],
   signal = new AbortController().signal,
-): Omit<Ground, "load"> {
+): Omit<Testbed, "load"> {
   const hold = { others: () => [], release: () => {} };
   const isolation = { mode: "none", reason: null } as const;
   return { oha, machine, isolation, pilots: null, hold, signal, note: (line) => notes.push(line) };

@@ -7,7 +7,7 @@ import { test, type TestContext } from "node:test";
 import { fileRuntimes, type Runtime } from "@deadheat/journal";
 import { launch, type Pinning } from "@deadheat/measure";
 import { noteServers, readServedBy, servedNotes, servedWarnings } from "../src/ready/served-by.ts";
-import { entrantOf } from "../src/ready/side.ts";
+import { entrantOf } from "../src/ready/installed.ts";
 import { traced } from "../src/provenance/trace.ts";
 import { scratch, sideOf, write } from "./provenance-servers.ts";
 import { warningWords } from "@deadheat/report/words";

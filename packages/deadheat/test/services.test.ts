@@ -10,7 +10,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { choosePinning, processTree } from "@deadheat/measure";
 import type { InstallOptions } from "@deadheat/versions";
 import { readService, type DatabaseService } from "../src/config/services.ts";
-import { ownVariables } from "../src/ready/side.ts";
+import { ownVariables } from "../src/ready/installed.ts";
 import { startServices } from "../src/services/services.ts";
 
 const pg = createRequire(new URL("../../../bench/package.json", import.meta.url)).resolve("pg");
@@ -66,11 +66,11 @@ test("two servers have their own data in one Postgres, which are restored, and w
   );
   let stopped = false;
   try {
-    const base = await services.sideOf({ name: "base", cwd, root: cwd, env: {} });
-    const next = await services.sideOf({ name: "new", cwd, root: cwd, env: {} }, base);
+    const base = await services.dataOf({ name: "base", cwd, root: cwd, env: {} });
+    const next = await services.dataOf({ name: "new", cwd, root: cwd, env: {} }, base);
     const migrated = join(cwd, "migrated");
     mkdirSync(migrated);
-    const other = await services.sideOf(
+    const other = await services.dataOf(
       { name: "migrated", cwd: migrated, root: migrated, env: {} },
       base,
     );
@@ -145,7 +145,7 @@ test("a prepare that fails ends with its own last words", async (t) => {
   );
   try {
     await assert.rejects(
-      services.sideOf({ name: "base", cwd, root: cwd, env: { TABLE: "item" } }),
+      services.dataOf({ name: "base", cwd, root: cwd, env: { TABLE: "item" } }),
       /--prepare failed for base: exit code 3\nno such table item at http:\/\/x:\d+/,
     );
   } finally {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { commitOfWorkingTree, requireRevision } from "@deadheat/versions";
 import { repositoryIn, scratchOf, write } from "../../versions/test/revisions-repository.ts";
-import type { Loaded, Traced } from "../src/provenance/packages.ts";
+import type { Loaded, LoadedCode } from "../src/provenance/trial.ts";
 import { functionsIn, meaningOf } from "../src/touch/meaning.ts";
 import type { Ran, RanScript } from "../src/touch/covered.ts";
 import { ranCode } from "../src/touch/ran-code.ts";
@@ -75,7 +75,7 @@ async function sidesOf(
         built: false,
       },
       loaded: { files: loaded.map((path) => join(root, path)), packages: [] },
-    }) as unknown as Traced;
+    }) as unknown as LoadedCode;
   return {
     base: side(before, await requireRevision("HEAD", after)),
     new: side(after, await commitOfWorkingTree(after), changes.env, changes.loaded),
@@ -151,7 +151,7 @@ test("another environment, other loaded files, or unknown ones are measured", as
   assert.equal(await onlyMeaningless({ ...alike, base: { ...alike.base, loaded: null } }), null);
   const env = await sidesOf(t, change, { env: { MODE: "two" } });
   assert.equal(await onlyMeaningless(env), null);
-  const loading = (side: Traced, version: string): Traced => {
+  const loading = (side: LoadedCode, version: string): LoadedCode => {
     const packages = [{ name: "left", version, path: "node_modules/left", files: 1, sha256: "" }];
     return { ...side, loaded: { ...(side.loaded as Loaded), packages } };
   };
@@ -181,7 +181,11 @@ const script = (text: string, ran: readonly string[], id = "1"): RanScript => {
   });
   return { id, url: "/app/src/server.js", source: text, ran: ranges };
 };
-const side = { root: "/app", app: null, program: { kind: "command" } } as unknown as Traced["side"];
+const side = {
+  root: "/app",
+  app: null,
+  program: { kind: "command" },
+} as unknown as LoadedCode["side"];
 const text = (one: string, two: string) =>
   `function one() { return ${one}; }\nfunction two() { return [].map(() => ${two}); }\none();`;
 const codeOf = (one: string, two: string) => {

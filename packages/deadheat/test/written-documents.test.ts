@@ -247,7 +247,7 @@ test("bisect", () => {
           duets: () => ["a"],
           roundsOf: () => duets.flat(),
         },
-        ground: {
+        testbed: {
           hold: { others: () => [] },
           machine: { cpu: "Test CPU", cores: 2, kernel: "Linux 6.1", os: "Test OS 1" },
           oha: { version: "1.16.0" },

@@ -22,7 +22,7 @@ export const orderSchema = v.object({
 });
 
 /** A problem that a schema found, for the response: the path of the field and a sentence. */
-export interface SchemaProblem {
+interface SchemaProblem {
   readonly field: string;
   readonly message: string;
 }

@@ -10,7 +10,7 @@ export function isFloor(target: string): boolean {
   return Object.values(floors).includes(target);
 }
 
-interface Named {
+interface WithReference {
   readonly name: string;
   readonly runtime: Runtime;
   /** The server that the target is measured against, if that is not the floor of its runtime. */
@@ -21,7 +21,7 @@ interface Named {
  * Returns the reference of a target: the one that it names, else its floor. The reference of a floor is node:http, which is
  * its own reference.
  */
-export function referenceOf({ name, runtime, reference }: Named): string {
+export function referenceOf({ name, runtime, reference }: WithReference): string {
   return reference ?? (name === floors[runtime] ? floors.node : floors[runtime]);
 }
 

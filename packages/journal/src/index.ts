@@ -42,7 +42,7 @@ export { amount, type Counts, ratio, share } from "./record/amounts.ts";
 export * from "./record/fields.ts";
 export * from "./record/retired.ts";
 
-// The ground: redaction, files, caches, the environment, locks, errors.
+// Shared by all: redaction, files, caches, the environment, locks, errors.
 export * from "./redact.ts";
 export * from "./files.ts";
 export * from "./regular.ts";

@@ -3,7 +3,7 @@ import type { Settings } from "./record/settings.ts";
 type Machine = Settings["machine"];
 
 /** Why two machines are of different classes: a fact and its value on each. */
-export interface ClassDifference {
+interface ClassDifference {
   readonly key: string;
   readonly values: readonly [string, string];
   /** A sentence that helps; empty if the values say it all. */

@@ -148,8 +148,8 @@ function refuseUnlike(before: Result, after: Result): void {
 function reasonOf(
   a: Cell | undefined,
   b: Cell | undefined,
-  old: Measured | null,
-  now: Measured | null,
+  old: MeasuredRatio | null,
+  now: MeasuredRatio | null,
 ): string | null {
   if (!old || !now) {
     const why = (cell: Cell | undefined) => {
@@ -159,23 +159,23 @@ function reasonOf(
     };
     return `before: ${why(a)}; after: ${why(b)}`;
   }
-  const cold = (side: Measured) => side.rounds.some(isCold);
+  const cold = (side: MeasuredRatio) => side.rounds.some(isCold);
   if (!cold(old) && !cold(now)) return null;
   return `cold: ${[cold(old) ? "before" : "", cold(now) ? "after" : ""].filter(Boolean).join(" and ")}`;
 }
 
-type Measured = Ratio & { readonly rounds: readonly RoundRecord[] };
+type MeasuredRatio = Ratio & { readonly rounds: readonly RoundRecord[] };
 
 function ratioOf(
   { bridges }: Result,
   cell: Cell | undefined,
   { target, scenario }: Cell,
-): Measured | null {
+): MeasuredRatio | null {
   if (!isFloor(target)) return cell?.efficiency?.toFloor ?? null;
   return bridges.find((one) => one.floor === target && one.scenario === scenario) ?? null;
 }
 
-function startsOf({ rounds }: Measured): string {
+function startsOf({ rounds }: MeasuredRatio): string {
   return rounds.map((round) => round.startedAt).join();
 }
 

@@ -6,7 +6,7 @@ import type { Stopping } from "./rules/stopping.ts";
 export const MIX = "mix";
 
 /** A round of one request, with the share that the request has of all requests. */
-export interface MixPart {
+interface MixPart {
   readonly share: number;
   readonly record: RoundRecord;
 }

@@ -17,7 +17,7 @@ import { byCertainty } from "./known.ts";
 type Rank = [number, number];
 
 /** A cell that can be ranked: its log ratio to the floor of its runtime. */
-export interface Ranked {
+interface Ranked {
   readonly target: string;
   readonly runtime: Runtime;
   readonly toFloor: LogEstimate;

@@ -45,7 +45,7 @@ export function efficiency(side: Windowed): number {
 type Work = Pick<Side, "good" | "cpuSeconds">;
 
 /** The work in the window, that of the short load before it, and that of a service's other exchange. */
-export type Windowed = Work & Pick<Side, "counts" | "ends" | "beside">;
+type Windowed = Work & Pick<Side, "counts" | "ends" | "beside">;
 
 /**
  * Returns the work in the window minus that of the short load before it. If a service has another exchange, the CPU time

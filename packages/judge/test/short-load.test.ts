@@ -5,7 +5,7 @@ import { defaultWarmup, warmupOf } from "@deadheat/journal";
 import { roundRecord } from "../../journal/test/records.ts";
 import { normalFrom } from "./normal.ts";
 
-const FAMILIES = 600;
+const FAMILIES = 300;
 
 /** The spread of rounds of node:http against itself in a slow hour, with loads that are shorter than usual. */
 const measured = [

@@ -1,3 +1,4 @@
+import type { Server } from "./server/launch.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CostRate, CostRecord, CostSettings } from "@deadheat/journal";
 import type { PlannedCost, PlannedRate } from "./draw/order.ts";
@@ -5,15 +6,7 @@ import { offerRate } from "./fixed-rate.ts";
 import { REST_SECONDS } from "./load/seconds.ts";
 import { both, inOrder, type Pair } from "./both.ts";
 import { recordOf, type WarmPair } from "./pair.ts";
-import {
-  clockOf,
-  closed,
-  loadOne,
-  usedBy,
-  VoidRound,
-  type Asked,
-  type Bench,
-} from "./server/asked.ts";
+import { clockOf, closed, loadOne, usedBy, VoidRound, type Bench } from "./server/asked.ts";
 import type { Entrant } from "./server/entrant.ts";
 import type { Exchange } from "./server/exchange-type.ts";
 import { comparingBodies } from "./server/sampling.ts";
@@ -49,7 +42,7 @@ async function play(
   const { servers, warmup, bench } = pair;
   // Bodies are compared here alone: at a low rate comparing would be a large share of the requests.
   await comparingBodies(servers, bench, "warm-up", () => loadTogether(pair, round.loadBaseFirst));
-  const most = async (server: Asked): Promise<number> => {
+  const most = async (server: Server): Promise<number> => {
     const { good, seconds } = await loadOne(server, closed(server, bench, capacitySeconds), bench);
     pair.loaded.seconds += seconds;
     return good / seconds;
@@ -79,7 +72,7 @@ async function play(
 
 /** Measures the standing cost: the CPU time without requests and without open connections. */
 async function idleOf(
-  servers: Pair<Asked>,
+  servers: Pair<Server>,
   seconds: number,
   { signal }: Bench,
 ): Promise<NonNullable<CostRecord["idle"]>> {
@@ -92,7 +85,7 @@ async function idleOf(
   return { seconds: took, ...run };
 }
 
-async function readable(server: Asked) {
+async function readable(server: Server) {
   const clock = await clockOf(server);
   if (clock !== null) return clock;
   throw new VoidRound(

@@ -1,9 +1,10 @@
+import type { Server } from "./server/launch.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isHeavy } from "./fit/fit.ts";
 import { endsSeconds } from "./load/warm-up.ts";
 import { both, type Pair } from "./both.ts";
 import { type WarmPair } from "./pair.ts";
-import { closed, type Asked } from "./server/asked.ts";
+import { closed } from "./server/asked.ts";
 import { comparingBodies, keeps } from "./server/sampling.ts";
 import { loadTogether } from "./window.ts";
 
@@ -14,7 +15,7 @@ const [SHORTEST_SECONDS, LONGEST_SECONDS] = [0.2, 2];
  * Draws whether a round has a decoy, and where. Otherwise a server could count requests, loads or seconds, and work in all
  * but the window.
  */
-export function decoyFor(server: Asked): "before" | "after" | null {
+export function decoyFor(server: Server): "before" | "after" | null {
   if (!keeps(server)) return null;
   const drawn = Math.random();
   return drawn < DECOY_SHARE / 2 ? "before" : drawn < DECOY_SHARE ? "after" : null;
@@ -55,7 +56,7 @@ async function rest({ bench: { signal }, loaded }: WarmPair, seconds: number): P
 }
 
 function withConnections(pair: WarmPair, connections: number): WarmPair {
-  const of = ({ exchange, ...server }: Asked): Asked => {
+  const of = ({ exchange, ...server }: Server): Server => {
     return { ...server, exchange: { ...exchange, traffic: { ...exchange.traffic, connections } } };
   };
   return { ...pair, servers: both((which) => of(pair.servers[which])) };

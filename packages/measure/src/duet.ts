@@ -1,3 +1,4 @@
+import type { Server } from "./server/launch.ts";
 import { defaultWarmup, type RoundRecord, type Fit, type Load, type Side } from "@deadheat/journal";
 import type { Channel } from "./channel/channel.ts";
 import { withChannels } from "./channel/with-channels.ts";
@@ -11,7 +12,7 @@ import type { Pace } from "./load/exchange-load.ts";
 import { both, type Pair } from "./both.ts";
 import { recordOf, type RoundPart, type RoundSetup, type WarmPair } from "./pair.ts";
 import { profiled, profileWindow, type ProfiledSide, type Work } from "./profile/profiled-duet.ts";
-import { check, closed, VoidRound, type Asked, type Bench } from "./server/asked.ts";
+import { check, closed, VoidRound, type Bench } from "./server/asked.ts";
 import type { Entrant } from "./server/entrant.ts";
 import type { Exchange } from "./server/exchange-type.ts";
 import { comparingBodies } from "./server/sampling.ts";
@@ -105,7 +106,7 @@ async function recordRound(
   return { type: "round", stage, ...record };
 }
 
-export interface ProfiledRound {
+interface ProfiledRound {
   readonly record: RoundRecord;
   /** The profiles; null with the reason if a server could not be profiled. The record is valid either way. */
   readonly profiled: Pair<ProfiledSide> | null;
@@ -237,8 +238,8 @@ async function play(
 function partsOf(pair: WarmPair): { main: WarmPair; beside: WarmPair | null } {
   const { traffic } = pair.servers.base.exchange;
   if (!traffic?.beside) return { main: pair, beside: null };
-  const asking = (exchangeOf: (server: Asked) => Exchange): WarmPair => {
-    const one = (which: keyof Pair<unknown>): Asked => {
+  const asking = (exchangeOf: (server: Server) => Exchange): WarmPair => {
+    const one = (which: keyof Pair<unknown>): Server => {
       const server = pair.servers[which];
       return { ...server, exchange: exchangeOf(server) };
     };
@@ -274,7 +275,7 @@ async function windowOf(pair: WarmPair, windowSeconds: number, baseFirst: boolea
   return { ...measured, sampled };
 }
 
-function requireWork({ name }: Asked, window: Window): void {
+function requireWork({ name }: Server, window: Window): void {
   if (!isTooShort(window)) return;
   const { ends, whole } = window;
   throw new VoidRound(
@@ -286,7 +287,7 @@ function requireWork({ name }: Asked, window: Window): void {
 function besideOf(
   window: Window,
   other: Window,
-  { exchange }: Asked,
+  { exchange }: Server,
 ): Pick<Side, "beside" | "lostThreads"> {
   const { lostThreads, loadSeconds: _, ...work } = workIn(other);
   const share = exchange.traffic?.beside?.share ?? 0;

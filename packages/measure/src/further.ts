@@ -1,3 +1,4 @@
+import type { Server } from "./server/launch.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CostRate, Fit, Further, LatencyPair } from "@deadheat/journal";
 import { isLate, offerRate } from "./fixed-rate.ts";
@@ -6,7 +7,7 @@ import { atRate } from "./load/exchange-load.ts";
 import { REST_SECONDS } from "./load/seconds.ts";
 import { inOrder, type Pair } from "./both.ts";
 import { type WarmPair } from "./pair.ts";
-import { closed, loadOne, type Asked } from "./server/asked.ts";
+import { closed, loadOne } from "./server/asked.ts";
 
 /** The loads that a round can add after its window. */
 export const furtherLoads = ["latency", "cost", "memory-growth"] as const;
@@ -97,7 +98,7 @@ async function openLoops(
 ): Promise<Pick<LatencyPair, "void" | "sides">> {
   let late: string | null = null;
   const loadSeconds = latencySeconds(rate);
-  const load = async (server: Asked) => {
+  const load = async (server: Server) => {
     const { connections } = closed(server, bench, loadSeconds);
     await sleep(100 * REST_SECONDS, undefined, { signal: bench.signal });
     const result = await loadOne(server, atRate(connections, rate, loadSeconds), bench, isLate);

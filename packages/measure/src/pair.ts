@@ -15,16 +15,7 @@ import { unpaused } from "./machine/pauses.ts";
 import { moveTree } from "./machine/pinning.ts";
 import { atOnce, both, inOrder, turns, type Pair, type Which } from "./both.ts";
 import { isHeavy } from "./fit/fit.ts";
-import {
-  asked,
-  check,
-  closed,
-  orVoid,
-  VoidRound,
-  warmAlone,
-  type Asked,
-  type Bench,
-} from "./server/asked.ts";
+import { asked, check, closed, orVoid, VoidRound, warmAlone, type Bench } from "./server/asked.ts";
 import { exchangeWith, type Entrant } from "./server/entrant.ts";
 import type { Exchange } from "./server/exchange-type.ts";
 import { launch, type Server } from "./server/launch.ts";
@@ -44,7 +35,7 @@ export interface RoundSetup extends RoundPart {
 
 /** Two servers that have given the right response and were each warmed alone. */
 export interface WarmPair {
-  readonly servers: Pair<Asked>;
+  readonly servers: Pair<Server>;
   readonly warmup: NonNullable<RoundRecord["warmup"]>;
   /** Returns the startup times of a server and its memory until now. */
   readonly processOf: (which: Which) => Pick<Side, "startup" | "memory">;
@@ -119,8 +110,8 @@ async function withWarmPair<T>(
   work: (pair: WarmPair) => Promise<T>,
 ): Promise<T> {
   const { round, entrants, exchange, bench } = setup;
-  const running: Server[] = [];
-  const start = async (entrant: Entrant): Promise<Asked> => {
+  const running: Pick<Server, "stop">[] = [];
+  const start = async (entrant: Entrant): Promise<Server> => {
     const server = await launch(entrant, bench.pinning, bench.signal, "duet");
     running.push(server);
     return { ...server, exchange: exchangeWith(entrant, exchange) };
@@ -152,7 +143,7 @@ async function warmedFor(
   { servers, processOf, loaded }: WarmPair,
 ): Promise<WarmPair> {
   const { entrants, exchange, bench } = setup;
-  const others = both((which): Asked => {
+  const others = both((which): Server => {
     return { ...servers[which], exchange: exchangeWith(entrants[which], exchange) };
   });
   const own = await inOrder(false, others, (server) => asked(server, bench.signal));
@@ -163,7 +154,7 @@ async function warmedFor(
 /** Warms both servers of a round for their exchange. */
 async function warmPair(
   { round, entrants, bench: shared }: RoundSetup,
-  servers: Pair<Asked>,
+  servers: Pair<Server>,
   loaded: WarmPair["loaded"],
 ): Promise<Omit<WarmPair, "processOf">> {
   const { scenario } = round.duet;
@@ -172,7 +163,7 @@ async function warmPair(
   const runtimes = [entrants.new.runtime, entrants.base.runtime];
   const responses =
     fit?.responses ?? responsesTo(servers.base.exchange, bench.load.warmup, runtimes);
-  const warmOne = async (server: Asked) => {
+  const warmOne = async (server: Server) => {
     const own = await warmAlone(server, responses, (s) => closed(server, bench, s), bench, fit);
     loaded.seconds += own.seconds;
     return own;
@@ -209,10 +200,10 @@ function responsesTo(
  * @throws VoidRound if the server cannot be moved back
  */
 async function apart<T>(
-  servers: Pair<Asked>,
+  servers: Pair<Server>,
   moved: Which,
   { pinning }: Bench,
-  work: (server: Asked) => Promise<T>,
+  work: (server: Server) => Promise<T>,
 ): Promise<Pair<T>> {
   const { pid, name } = servers[moved];
   if (pid === 0 || !moveTree(pid, pinning, "generators")) {
@@ -226,6 +217,6 @@ async function apart<T>(
   return done;
 }
 
-function memoryNow({ pid }: Server) {
+function memoryNow({ pid }: Pick<Server, "pid">) {
   return pid === 0 ? null : readMemory(pid);
 }

@@ -12,15 +12,7 @@ import { cpuUse } from "./machine/cpu-use.ts";
 import { machineUse, readMachine } from "./machine/machine-use.ts";
 import { unpaused } from "./machine/pauses.ts";
 import { requireCpus } from "./machine/pinning.ts";
-import {
-  asked,
-  check,
-  orVoid,
-  VoidRound,
-  warmAlone,
-  type Asked,
-  type Bench,
-} from "./server/asked.ts";
+import { asked, check, orVoid, VoidRound, warmAlone, type Bench } from "./server/asked.ts";
 import type { Entrant } from "./server/entrant.ts";
 import type { Exchange } from "./server/exchange-type.ts";
 import { launch, type Server } from "./server/launch.ts";
@@ -111,7 +103,7 @@ export async function* withSolo<R>(
  * @throws VoidRound if the response of the server is wrong, or if the server is cold at the cap of the warm-up
  */
 async function warmSolo(
-  launched: Asked,
+  launched: Server,
   entrant: Entrant,
   { connections, fit = null, ...usual }: Warmth,
   bench: Bench,
@@ -152,7 +144,7 @@ function loadOnce(...load: Parameters<typeof loadAtOnce>): Promise<SoloStep> {
 }
 
 async function loadAtOnce(
-  server: Asked,
+  server: Server,
   entrant: Entrant,
   pace: Pace,
   bench: Bench,
@@ -199,6 +191,6 @@ async function loadAtOnce(
   );
 }
 
-async function wrongNow(server: Asked, signal: AbortSignal): Promise<string | null> {
+async function wrongNow(server: Server, signal: AbortSignal): Promise<string | null> {
   return check(server, signal).then(() => null, messageOf);
 }

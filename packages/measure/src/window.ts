@@ -1,3 +1,4 @@
+import type { Server } from "./server/launch.ts";
 import type { LoadResult } from "@deadheat/oha";
 import type { CostSide, Counts } from "@deadheat/journal";
 import type { Pace } from "./load/exchange-load.ts";
@@ -13,16 +14,7 @@ import { requireCpus } from "./machine/pinning.ts";
 import { favored, misplaced, reaches, stopped } from "./machine/placement.ts";
 import { both, inOrder, turns, type Pair, type Which } from "./both.ts";
 import { type WarmPair } from "./pair.ts";
-import {
-  blamed,
-  clockOf,
-  closed,
-  loadOne,
-  usedBy,
-  VoidRound,
-  type Asked,
-  type Bench,
-} from "./server/asked.ts";
+import { blamed, clockOf, closed, loadOne, usedBy, VoidRound, type Bench } from "./server/asked.ts";
 
 /** Returns true if metrics that oha calls void may be used. */
 type Forgive = (result: LoadResult) => boolean;
@@ -115,7 +107,7 @@ export async function measureWindow(
 
 /** Runs `load` on both and reads each server's CPU clock, and its counters, before and after. */
 export async function measurePair(
-  servers: Pair<Asked>,
+  servers: Pair<Server>,
   { pinning, counters }: Pick<Bench, "pinning" | "counters">,
   load: () => Promise<Pair<LoadResult>>,
 ): Promise<Pair<Used>> {
@@ -148,7 +140,7 @@ function readIsolatedMemory(pid: number): void {
  * @throws VoidRound if one gets another share of the CPU than the other one, or if its CPU clocks are not its own
  */
 async function fairly<T>(
-  servers: Pair<Asked>,
+  servers: Pair<Server>,
   pinning: Bench["pinning"],
   load: () => Promise<T>,
   counting: Pair<Counting> | undefined,
@@ -183,13 +175,13 @@ async function fairly<T>(
 }
 
 /** @throws VoidRound if the CPU clocks of a server are not those of what is loaded */
-function requirePlaces(servers: Pair<Asked>, pinning: Bench["pinning"]): void {
+function requirePlaces(servers: Pair<Server>, pinning: Bench["pinning"]): void {
   const reason = outOfPlace(servers, pinning);
   if (reason !== null) throw new VoidRound(reason);
 }
 
 /** Returns why the CPU clocks of a server are not those of what is loaded, or null. */
-function outOfPlace({ base, new: next }: Pair<Asked>, pinning: Bench["pinning"]): string | null {
+function outOfPlace({ base, new: next }: Pair<Server>, pinning: Bench["pinning"]): string | null {
   const sockets = openSockets();
   for (const [one, other] of [
     [base, next],

@@ -35,7 +35,7 @@ async function serving(
   t: TestContext,
   expression: string,
   room: Partial<Room> = {},
-): Promise<{ server: Server; tree: string; answer: unknown }> {
+): Promise<{ server: Pick<Server, "port" | "pid" | "stop">; tree: string; answer: unknown }> {
   const tree = join(temporaryFolder(t), "tree");
   mkdirSync(tree);
   const source = `

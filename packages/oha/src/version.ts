@@ -8,7 +8,7 @@ import lt from "semver/functions/lt.js";
  */
 export const OHA_VERSION = "1.16.0";
 
-export type VersionAnswer = { version: string } | { problem: string };
+type VersionAnswer = { version: string } | { problem: string };
 
 interface AskOptions {
   signal?: AbortSignal | undefined;

@@ -19,7 +19,7 @@ const planFileSchema = v.object({
 type PlanFile = v.InferOutput<typeof planFileSchema>;
 
 /** The decisions about a run before its first round. */
-export type Decided<Request = unknown> = Omit<PlanFile, "id" | "startedAt" | "request"> & {
+type Decided<Request = unknown> = Omit<PlanFile, "id" | "startedAt" | "request"> & {
   readonly request: Request;
 };
 

@@ -11,7 +11,7 @@ import { furtherIn } from "./cell/arrange.ts";
 import { measureStep, scenarioOf, type Servers, type Step } from "./cell/measure.ts";
 import { cellName } from "./measured.ts";
 import type { Notebook } from "./notebook.ts";
-import type { Ground, Participant, Plan } from "./plan.ts";
+import type { RunContext, Participant, RunPlan } from "./plan.ts";
 import type { RunEvent } from "./progress.ts";
 import {
   costPasses,
@@ -24,12 +24,12 @@ import {
 import { orderVisits, type DueRound } from "./schedule/order.ts";
 import type { Due, Pairs, Policy, SoFar } from "./session.ts";
 
-export interface Attempt {
-  readonly plan: Plan;
+interface Attempt {
+  readonly plan: RunPlan;
   /** The participants that this attempt measures. */
   readonly own: readonly Participant[];
   readonly book: Notebook;
-  readonly ground: Ground;
+  readonly context: RunContext;
   readonly tell: (event: RunEvent) => void;
 }
 
@@ -40,8 +40,8 @@ export interface DueStep extends Due {
 }
 
 /** Returns how the cells of a plan are measured. */
-export function cellsOf({ plan, ground }: Attempt): Pairs<DueStep, JournalRecord> {
-  const { oha, signal, measure = measureStep } = ground;
+export function cellsOf({ plan, context }: Attempt): Pairs<DueStep, JournalRecord> {
+  const { oha, signal, measure = measureStep } = context;
   const servers: Servers = {
     entrant: (target, scenario) => plan.named(target).entrant(scenario),
     exchange: plan.exchange,
@@ -163,7 +163,7 @@ function* turnsOf(
 }
 
 /** Returns the step that measures a due round; null if the plan has no such pair. */
-type StepOf = (due: DueRound, plan: Plan) => Step | null;
+type StepOf = (due: DueRound, plan: RunPlan) => Step | null;
 
 const roundStep: StepOf = ({ target, scenario, n, stage }, { arranged, seed, settings }) => {
   const duet = pairOf(arranged.duets, target, scenario);

@@ -1,13 +1,13 @@
 import { targetOf, type Content, type JournalRecord, type OfCell } from "@deadheat/journal";
 import type { Gathered, Result } from "@deadheat/judge";
-import type { Measured } from "./cell/measure.ts";
+import type { CellRecord } from "./cell/measure.ts";
 
 /** Returns whether a record is a measurement. No other record has a duration. */
-export function isMeasured(record: JournalRecord): record is Measured {
+export function isMeasured(record: JournalRecord): record is CellRecord {
   return "seconds" in record;
 }
 
-export function measuredIn({ targets }: Pick<Gathered, "targets">): Measured[] {
+export function measuredIn({ targets }: Pick<Gathered, "targets">): CellRecord[] {
   return targets.flatMap(recordsIn);
 }
 
@@ -17,7 +17,7 @@ export function recordsIn({
   sweeps,
   openLoops,
   costs,
-}: Pick<Content, "rounds" | "sweeps" | "openLoops" | "costs">): Measured[] {
+}: Pick<Content, "rounds" | "sweeps" | "openLoops" | "costs">): CellRecord[] {
   return [...rounds, ...sweeps, ...openLoops, ...costs];
 }
 
@@ -27,7 +27,7 @@ export function cellName(cell: OfCell): string {
 }
 
 /** Returns a unique name for a record of a run. Do not sort by it: a clock may be set back. */
-export function nameOf(record: Measured): string {
+export function nameOf(record: CellRecord): string {
   return [record.type, targetOf(record), record.scenario, record.startedAt].join(" ");
 }
 
@@ -35,7 +35,7 @@ export function nameOf(record: Measured): string {
  * Returns the amount that was measured, and the share of the time under load.
  * @param took the seconds of the run, with all pauses between records; unless given, the sum of the records' seconds
  */
-export function amountOf(records: readonly Measured[], took?: number): Result["run"]["measured"] {
+export function amountOf(records: readonly CellRecord[], took?: number): Result["run"]["measured"] {
   const sum = (of: "load" | "total") => records.reduce((all, { seconds }) => all + seconds[of], 0);
   const any = records.length > 0;
   const [seconds, underLoadSeconds] = [any ? (took ?? sum("total")) : 0, sum("load")];

@@ -14,7 +14,7 @@ import {
   type JournalRecord,
   type RunRecord,
 } from "@deadheat/journal";
-import type { Ground, Participant, Plan } from "./plan.ts";
+import type { RunContext, Participant, RunPlan } from "./plan.ts";
 
 /**
  * The journals of a run. They are read once when the run begins, and afterwards only written. Every record on the disk is
@@ -33,8 +33,8 @@ export interface Notebook {
 }
 
 export async function openNotebook(
-  plan: Plan,
-  { folder, store, instance }: Pick<Ground, "folder" | "store" | "instance">,
+  plan: RunPlan,
+  { folder, store, instance }: Pick<RunContext, "folder" | "store" | "instance">,
 ): Promise<Notebook> {
   const records = new Map<string, JournalRecord[]>();
   const open = new Map<string, Journal>();

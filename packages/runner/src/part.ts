@@ -5,7 +5,7 @@ import { scenarioOf, type Step } from "./cell/measure.ts";
 import { cellsOf, type DueStep } from "./matrix.ts";
 import { cellName } from "./measured.ts";
 import { openNotebook } from "./notebook.ts";
-import type { Ground, Plan } from "./plan.ts";
+import type { RunContext, RunPlan } from "./plan.ts";
 import type { RunEvent } from "./progress.ts";
 import { soloSteps } from "./schedule/due.ts";
 import { session } from "./session.ts";
@@ -28,21 +28,21 @@ export interface Part {
  * @throws Interrupted, EnvironmentError
  */
 export async function measureParts(
-  plan: Plan,
-  ground: Ground,
+  plan: RunPlan,
+  context: RunContext,
   parts: readonly Part[],
   tell: (event: RunEvent) => void,
   isOver: () => boolean = () => false,
 ): Promise<ReadonlySet<string>> {
   const names = new Set(parts.map(({ target }) => target));
   const own = plan.participants.filter(({ name }) => names.has(name));
-  const book = await openNotebook({ ...plan, participants: own }, ground);
+  const book = await openNotebook({ ...plan, participants: own }, context);
   try {
     const queue = parts.flatMap((part) => dueIn(plan, part));
     const began = new Set<string>();
-    const lanes = lanesOf(ground.pinning).length;
+    const lanes = lanesOf(context.pinning).length;
     await session(
-      cellsOf({ plan, own, book, ground, tell }),
+      cellsOf({ plan, own, book, context, tell }),
       { goesOn: true, next: () => (isOver() ? [] : queue.splice(0, lanes)) },
       {
         append: ({ participant }, record) => {
@@ -50,7 +50,7 @@ export async function measureParts(
           return book.append(participant, record);
         },
       },
-      { ...ground, onRecord: (_, record: JournalRecord) => tell({ kind: "record", record }) },
+      { ...context, onRecord: (_, record: JournalRecord) => tell({ kind: "record", record }) },
     );
     return began;
   } finally {
@@ -59,7 +59,7 @@ export async function measureParts(
 }
 
 /** Returns the steps of a part; none if the plan has no such cell. */
-function dueIn(plan: Plan, part: Part): DueStep[] {
+function dueIn(plan: RunPlan, part: Part): DueStep[] {
   const participant = plan.participants.find(({ name }) => name === part.target);
   const steps = participant ? stepsOf(plan, part) : [];
   if (!participant || steps.length === 0) return [];
@@ -71,7 +71,7 @@ function dueIn(plan: Plan, part: Part): DueStep[] {
   return [check, ...due];
 }
 
-function stepsOf({ arranged, seed, settings }: Plan, part: Part): Step[] {
+function stepsOf({ arranged, seed, settings }: RunPlan, part: Part): Step[] {
   const { target, scenario, kind, rounds, stage } = part;
   if (kind === "alone") {
     const modes = { sweep: settings.sweep ?? null, latency: settings.latency ?? null };

@@ -3,7 +3,7 @@ import type { Entrant, Exchange, Generator, Pinning } from "@deadheat/measure";
 import type { Arrangeable, Arranged } from "./cell/arrange.ts";
 import type { measureStep } from "./cell/measure.ts";
 
-/** A server that a plan measures: a target, or the floor of a runtime. */
+/** A row of the matrix: a target, or the floor of a runtime. It makes an entrant for each scenario. */
 export interface Participant extends Arrangeable {
   /** The name without the runtime, such as `hono`. */
   readonly framework: string;
@@ -19,7 +19,7 @@ export interface Participant extends Arrangeable {
   readonly entrant: (scenario: string) => Promise<Entrant>;
 }
 
-export interface Plan {
+export interface RunPlan {
   readonly seed: number;
   /** The servers that this machine measures; each has a journal of its own. */
   readonly participants: readonly Participant[];
@@ -39,8 +39,8 @@ export interface RunFolder {
   readonly startedAt: string;
 }
 
-/** The ground of a run: its folder, the machine, the generator, and the store of finished journals. */
-export interface Ground {
+/** Where a plan is run: the folder, the machine, the generator, and the store of finished journals. */
+export interface RunContext {
   readonly folder: RunFolder;
   readonly oha: Generator["oha"];
   readonly pinning: Pinning;

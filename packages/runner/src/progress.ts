@@ -8,7 +8,7 @@ import {
   type JournalRecord,
 } from "@deadheat/journal";
 import { expectedIn, type Arranged } from "./cell/arrange.ts";
-import type { Measured } from "./cell/measure.ts";
+import type { CellRecord } from "./cell/measure.ts";
 import { cellName, isMeasured } from "./measured.ts";
 import { shareOf } from "./schedule/order.ts";
 import type { Slowness } from "./schedule/slow.ts";
@@ -143,14 +143,14 @@ function counted(before: Progress, record: JournalRecord): Progress {
   return { ...before, failed, done, rounds };
 }
 
-function paced({ pace, expected }: Progress, record: Measured, now: number): Pace {
+function paced({ pace, expected }: Progress, record: CellRecord, now: number): Pace {
   if (pace.since === null) return { ...pace, since: now, latest: now };
   // Kinds of steps take different times, so each step counts with its expected time.
   const each = expected.find(({ key }) => key === keyOf(record.type, record))?.secondsEach ?? 0;
   return { ...pace, latest: now, expected: pace.expected + each };
 }
 
-function keyOf(type: Measured["type"], cell: OfCell): string {
+function keyOf(type: CellRecord["type"], cell: OfCell): string {
   return `${type} ${cellName(cell)}`;
 }
 

@@ -10,7 +10,7 @@ import {
 } from "@deadheat/judge";
 import { concurrencyWarnings, limitWarnings, type Hold } from "@deadheat/measure";
 import { amountOf, measuredIn, nameOf } from "./measured.ts";
-import type { Ground, Plan } from "./plan.ts";
+import type { RunContext, RunPlan } from "./plan.ts";
 import type { Outcome } from "./run.ts";
 
 /** The facts of a result that the journals do not hold. */
@@ -24,8 +24,8 @@ export interface About extends Pick<MergeInput, "margin" | "retired" | "installe
 }
 
 export function resultOf(
-  { seed, settings }: Pick<Plan, "seed" | "settings">,
-  { folder, instance }: Pick<Ground, "folder" | "instance">,
+  { seed, settings }: Pick<RunPlan, "seed" | "settings">,
+  { folder, instance }: Pick<RunContext, "folder" | "instance">,
   { earlier, seconds, ...contents }: Outcome,
   { git, like, hold, missing, warnings = [], ...about }: About,
 ): Result {

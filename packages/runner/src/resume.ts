@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { referenceOf, UsageError, type JournalRecord, type Settings } from "@deadheat/journal";
 import type { BegunRun } from "./begun.ts";
-import type { Participant, Plan } from "./plan.ts";
+import type { Participant, RunPlan } from "./plan.ts";
 
 /** @throws UsageError if the settings or targets differ from those of the interrupted run */
 export function refuseOther(
@@ -22,7 +22,7 @@ export function refuseOther(
 /** @throws UsageError if a participant's code or reference has changed since the interruption */
 export function refuseChanged(
   participant: Participant,
-  plan: Pick<Plan, "named">,
+  plan: Pick<RunPlan, "named">,
   records: readonly JournalRecord[],
 ): void {
   const begun = records.findLast((record) => record.type === "run");

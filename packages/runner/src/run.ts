@@ -2,7 +2,7 @@ import { isWhole, journalPath, type JournalRecord, type RoundRecord } from "@dea
 import { cellsOf, matrixPolicy } from "./matrix.ts";
 import { isMeasured, nameOf } from "./measured.ts";
 import { openNotebook, type Notebook } from "./notebook.ts";
-import type { Ground, Participant, Plan } from "./plan.ts";
+import type { RunContext, Participant, RunPlan } from "./plan.ts";
 import type { RunEvent } from "./progress.ts";
 import { refuseChanged } from "./resume.ts";
 import { slownessOf } from "./schedule/slow.ts";
@@ -22,14 +22,14 @@ export interface Outcome extends ReturnType<Notebook["contents"]> {
  * @throws UsageError if an interrupted attempt measured other code; Interrupted, EnvironmentError
  */
 export async function run(
-  plan: Plan,
-  ground: Ground,
+  plan: RunPlan,
+  context: RunContext,
   tell: (event: RunEvent) => void,
 ): Promise<Outcome> {
-  const now = ground.now ?? (() => performance.now());
+  const now = context.now ?? (() => performance.now());
   const since = now();
-  const { folder } = ground;
-  const book = await openNotebook(plan, ground);
+  const { folder } = context;
+  const book = await openNotebook(plan, context);
   try {
     const earlier = new Set<string>();
     for (const { name } of plan.participants) {
@@ -41,7 +41,7 @@ export async function run(
     }
     const open = plan.participants.filter(({ name }) => !isWhole(book.records(name)));
     // A journal of an interrupted attempt is completed, and never replaced by the journal of another run.
-    const found = await ground.store.find(
+    const found = await context.store.find(
       open.filter(({ name }) => book.records(name).length === 0),
     );
     for (const participant of open) {
@@ -53,18 +53,18 @@ export async function run(
     }
     const own = open.filter(({ name }) => !found.has(name));
     const telling = watched(plan, own, tell);
-    const attempt = { plan, own, book, ground, tell };
+    const attempt = { plan, own, book, context, tell };
     await session(
       cellsOf(attempt),
       matrixPolicy(attempt),
       { append: ({ participant }, record) => book.append(participant, record) },
-      { ...ground, since, onRecord: (_, record) => telling({ kind: "record", record }) },
+      { ...context, since, onRecord: (_, record) => telling({ kind: "record", record }) },
     );
     for (const participant of own) book.end(participant);
     book.close();
     // An earlier attempt may have been interrupted between the end of a journal and its storing.
     const finished = plan.participants.filter(({ name }) => isOurs(book.records(name), folder.id));
-    await ground.store.keep(
+    await context.store.keep(
       finished.map((one) => ({ participant: one, path: journalPath(folder.out, one) })),
     );
     return { ...book.contents(), earlier, seconds: (now() - since) / 1000 };
@@ -80,7 +80,7 @@ function isOurs(records: readonly JournalRecord[], runId: string): boolean {
 
 /** Returns a listener that also tells once that the rounds take clearly longer than usual. */
 function watched(
-  { arranged, settings }: Plan,
+  { arranged, settings }: RunPlan,
   own: readonly Participant[],
   tell: (event: RunEvent) => void,
 ): (event: RunEvent) => void {

@@ -63,7 +63,7 @@ export function fixedRounds<D>(rounds: number, due: D): Policy<D> {
   return { next: (so) => (so.rounds < rounds ? [due] : []) };
 }
 
-export interface SessionJournal<D, R> {
+interface SessionJournal<D, R> {
   /** Writes a record to the disk. Returns the record as written, if that differs. */
   readonly append: (due: D, record: R) => R | void;
 }

@@ -17,9 +17,9 @@ import { type Pinning } from "@deadheat/measure";
 import {
   cellName,
   run,
-  type Ground,
+  type RunContext,
   type JournalStore,
-  type Plan,
+  type RunPlan,
   type RunEvent,
 } from "../src/index.ts";
 import { shareOf } from "../src/schedule/order.ts";
@@ -48,7 +48,7 @@ const none: JournalStore = {
   keep: () => Promise.resolve(),
 };
 
-function groundIn(out: string, fake: Fake): Ground {
+function groundIn(out: string, fake: Fake): RunContext {
   mkdirSync(out, { recursive: true });
   const { seconds } = fake;
   let clock = 0;
@@ -79,7 +79,7 @@ function groundIn(out: string, fake: Fake): Ground {
 let ticks = 0;
 
 /** Returns the measured rounds, in the order in which they were measured. */
-async function roundsIn(plan: Plan, out: string): Promise<RoundRecord[]> {
+async function roundsIn(plan: RunPlan, out: string): Promise<RoundRecord[]> {
   const all: RoundRecord[] = [];
   for (const path of plan.participants.map((participant) => journalPath(out, participant))) {
     // An interrupted attempt may have begun only some journals.
@@ -95,7 +95,7 @@ async function roundsIn(plan: Plan, out: string): Promise<RoundRecord[]> {
 const nameOf = (round: OfCell & { n: number }) => `${cellName(round)} ${round.n}`;
 
 /** Runs a plan that is interrupted after so many rounds. */
-async function interrupt(plan: Plan, out: string, rounds: number): Promise<void> {
+async function interrupt(plan: RunPlan, out: string, rounds: number): Promise<void> {
   let left = rounds;
   const before = () => {
     if (left-- === 0) throw new Interrupted();
@@ -110,9 +110,9 @@ async function interrupt(plan: Plan, out: string, rounds: number): Promise<void>
 /** Runs the suite against one kind of plan. @param planIn returns a plan of at least three targets without further rounds */
 export function contract(
   door: string,
-  planIn: (t: TestContext, seed: number) => Promise<Plan>,
+  planIn: (t: TestContext, seed: number) => Promise<RunPlan>,
 ): void {
-  const resume = (plan: Plan, out: string, fake: Fake = {}) =>
+  const resume = (plan: RunPlan, out: string, fake: Fake = {}) =>
     run(plan, groundIn(out, fake), () => {});
   const measured = async (t: TestContext, fake: Fake = {}, seed = 7, changes = {}) => {
     const plan = { ...(await planIn(t, seed)), ...changes };
@@ -121,7 +121,7 @@ export function contract(
     const outcome = await run(plan, groundIn(out, fake), (event) => events.push(event));
     return { plan, out, outcome, events, rounds: await roundsIn(plan, out) };
   };
-  const planned = ({ arranged }: Plan) =>
+  const planned = ({ arranged }: RunPlan) =>
     arranged.duets.flatMap(({ new: next, scenario, rounds }) =>
       Array.from({ length: rounds }, (_, i) => nameOf({ target: next, scenario, n: i + 1 })),
     );

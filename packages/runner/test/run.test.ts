@@ -1,5 +1,5 @@
 import { duetsOnly, floors, referenceOf } from "@deadheat/journal";
-import { arrange, type Participant, type Plan } from "../src/index.ts";
+import { arrange, type Participant, type RunPlan } from "../src/index.ts";
 import { settings } from "../../journal/test/records.ts";
 import { contract } from "./contract.ts";
 
@@ -20,7 +20,7 @@ function participant(name: string): Participant {
   };
 }
 
-function planOf(seed: number): Plan {
+function planOf(seed: number): RunPlan {
   const names = ["hono/bun", "koa/node", floors.bun, floors.node];
   const participants = names.map(participant);
   const rounds = { cell: 4, bridge: 5, aa: 4 };

@@ -30,7 +30,7 @@ const LEAST_DISTANCE = 0.05;
  * Returns how different two servers are, from 0.05 to 1, by the log ratio of their efficiencies: the share of the more expensive
  * one's CPU time that the other one does not need.
  */
-export function distanceOf(logRatio: number): number {
+function distanceOf(logRatio: number): number {
   return Math.hypot(LEAST_DISTANCE, 1 - Math.exp(-Math.abs(logRatio)));
 }
 

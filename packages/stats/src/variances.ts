@@ -1,12 +1,12 @@
 /** The variance of one sample, and the size of what was measured on a log scale. */
-export interface SampleVariance {
+interface SampleVariance {
   readonly variance: number;
   readonly df: number;
   readonly logSize: number;
 }
 
 /** The variance that is usual at a size, exp(level + slope * logSize), with a weight of `df` degrees of freedom. */
-export interface UsualVariance {
+interface UsualVariance {
   readonly level: number;
   readonly slope: number;
   readonly df: number;

@@ -68,7 +68,7 @@ function sizeOf(path: string): { bytes: number; newest: number } {
   };
 }
 
-export interface Pruned {
+interface Pruned {
   readonly removed: readonly Cached[];
   /** Items that are old enough but are used by a living process. */
   readonly inUse: readonly Cached[];

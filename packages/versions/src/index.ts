@@ -1,6 +1,6 @@
 export { findNpm } from "./npm/find.ts";
 // Packages, copies of a project, and runtimes in other versions, installed by npm.
-export { type FoundRuntime, type InstallOptions, type Installed } from "./options.ts";
+export { type FoundRuntime, type InstallOptions, type InstalledTree } from "./options.ts";
 export { installPackages } from "./installs/packages.ts";
 export { releasedWith } from "./installs/manifest.ts";
 export { digestOfProject, installProject, projectRoot } from "./installs/project.ts";

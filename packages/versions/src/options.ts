@@ -24,7 +24,7 @@ export interface InstallOptions {
   readonly note: (line: string) => void;
 }
 
-export interface Installed {
+export interface InstalledTree {
   /** The real path of a complete folder with package.json, package-lock.json and node_modules. */
   readonly folder: string;
   /** The exact versions of the direct dependencies by name, except linked ones. */

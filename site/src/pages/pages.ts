@@ -13,11 +13,11 @@ import {
 } from "../parts/fact.ts";
 import type { Page } from "../parts/page.ts";
 import { listed, proof } from "../parts/prose.ts";
-import type { Found, Site } from "../read/site.ts";
+import type { SiteCell, Site } from "../read/site.ts";
 
 /** A page on a server, where its result has it, and what it costs. */
 interface Board {
-  readonly found: Found;
+  readonly found: SiteCell;
   readonly cost: PageCost;
 }
 

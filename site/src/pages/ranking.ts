@@ -22,7 +22,7 @@ import {
 import { link, tab, type Page } from "../parts/page.ts";
 import { floorName, list, proof, targetLink } from "../parts/prose.ts";
 import { requestOf, scenarioLink, scenarioWords } from "../parts/scenario.ts";
-import { isRankedOn, rankedOf, type Found, type Site, type Standing } from "../read/site.ts";
+import { isRankedOn, rankedOf, type SiteCell, type Site, type Standing } from "../read/site.ts";
 import { marginWords } from "@deadheat/report/format";
 
 /** Returns the pages of rankings: one a scenario, and one for each runtime of it. */
@@ -99,9 +99,9 @@ function choices({ standings }: Site, standing: Standing, chosen: Runtime | null
 }
 
 /** Returns the ranking of the report, with links, and with the field that each number is from. */
-function ranking(standing: Standing, rows: readonly Found[]): Child {
+function ranking(standing: Standing, rows: readonly SiteCell[]): Child {
   const found = new Map(rows.map((one) => [one.cell, one]));
-  const of = (text: (found: Found) => Child) => (cell: Cell) => text(found.get(cell)!);
+  const of = (text: (found: SiteCell) => Child) => (cell: Cell) => text(found.get(cell)!);
   return rankingTable({
     label: `Ranking of ${standing.scenario}`,
     cells: rows.map(({ cell }) => cell),

@@ -1,7 +1,7 @@
 import { formatCpu, formatDate, formatMicroseconds, formatRatio } from "@deadheat/report/format";
 import { h, type Child, type Element } from "@deadheat/report/site-parts";
 import { isFloor } from "@deadheat/journal";
-import { costOf, rankedOf, type Found, type Standing } from "../read/site.ts";
+import { costOf, rankedOf, type SiteCell, type Standing } from "../read/site.ts";
 
 // Every number of the site says which field of which result it is, or which rule makes it from which fields. A test walks
 // the pages and looks each of them up.
@@ -55,12 +55,12 @@ export function dateOf(iso: string, from: string): Element {
   return { tag: "time", attributes, children: [formatDate(iso).slice(0, 10)] };
 }
 
-export function field(found: Found, path: string): string {
+export function field(found: SiteCell, path: string): string {
   return `${found.from.name}#cells.${found.index}.${path}`;
 }
 
 /** Returns a field of a cell as a fact; nothing if it was not measured. */
-export function factIn(found: Found, path: string, format: (value: number) => string): Child {
+export function factIn(found: SiteCell, path: string, format: (value: number) => string): Child {
   const value = path
     .split(".")
     .reduce<unknown>((of, key) => (of as Record<string, unknown> | null)?.[key], found.cell);
@@ -68,13 +68,13 @@ export function factIn(found: Found, path: string, format: (value: number) => st
 }
 
 /** Returns what a request costs, as the report has it; null if it was not measured. */
-export function eachOf(found: Found): Interval | null {
+export function eachOf(found: SiteCell): Interval | null {
   const each = costOf(found)?.each;
   return each ? intervalBy("each", [field(found, "cpuPerRequest")], each.at, each) : null;
 }
 
 /** Returns what a request costs more than on the floor, as the report has it; null for a floor. */
-export function overOf(found: Found): Interval | null {
+export function overOf(found: SiteCell): Interval | null {
   const over = isFloor(found.cell.target) ? null : costOf(found)?.over;
   return over ? intervalBy("over", [field(found, "cpuPerRequest")], over.at, over) : null;
 }
@@ -90,7 +90,7 @@ export function intervalBy(
 }
 
 /** Returns the ratio of efficiencies to a reference; null if it was not measured. */
-export function ratioOf(found: Found, to: "toFloor" | "toNodeHttp"): Interval | null {
+export function ratioOf(found: SiteCell, to: "toFloor" | "toNodeHttp"): Interval | null {
   const measured = found.cell.efficiency?.[to];
   return measured ? intervalAt(field(found, `efficiency.${to}`), measured) : null;
 }
@@ -105,21 +105,21 @@ export function intervalAt(at: string, measured: Record<keyof Interval, number>)
 }
 
 /** Returns the number of rounds of a ratio to the floor as text; nothing for the floor itself. */
-export function roundsText(found: Found): Child {
+export function roundsText(found: SiteCell): Child {
   return found.cell.efficiency?.toFloor.n !== 0 && factIn(found, "efficiency.toFloor.n", String);
 }
 
-export function eachText(found: Found): Child {
+export function eachText(found: SiteCell): Child {
   const each = eachOf(found);
   return each && eachWords(each);
 }
 
-export function overText(found: Found): Child {
+export function overText(found: SiteCell): Child {
   const over = overOf(found);
   return over && overWords(over);
 }
 
-export function ratioText(found: Found, to: "toFloor" | "toNodeHttp"): Child {
+export function ratioText(found: SiteCell, to: "toFloor" | "toNodeHttp"): Child {
   const ratio = ratioOf(found, to);
   return ratio && ratioWords(ratio);
 }
@@ -169,7 +169,7 @@ function bareLike({ value }: Metric): (seconds: number) => string {
 }
 
 /** Returns `3`, or `2-5` if the rank is not proven. */
-export function rankWords(found: Found): Child {
+export function rankWords(found: SiteCell): Child {
   const { rank } = found.cell;
   if (rank === null) return "-";
   const end = (i: 0 | 1) => factIn(found, `rank.${i}`, String);

@@ -1,12 +1,12 @@
 import { runtimesIn } from "@deadheat/journal";
 import { right } from "@deadheat/report";
 import { html, plotTable, runtimeName, type Child } from "@deadheat/report/site-parts";
-import { rankedOf, type Found, type Standing } from "../read/site.ts";
+import { rankedOf, type SiteCell, type Standing } from "../read/site.ts";
 import { frameworkLink } from "./prose.ts";
 
 export interface FrameworkRow {
   readonly framework: string;
-  readonly cells: readonly Found[];
+  readonly cells: readonly SiteCell[];
 }
 
 /** Returns the frameworks of a scenario, in the order of its ranking. */
@@ -20,7 +20,7 @@ export function frameworksTable(
   label: string,
   rows: readonly FrameworkRow[],
   drawing: Parameters<typeof plotTable<FrameworkRow>>[0]["drawn"][number],
-  text: (found: Found) => Child,
+  text: (found: SiteCell) => Child,
 ): Child {
   return plotTable<FrameworkRow>({
     label,

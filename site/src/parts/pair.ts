@@ -2,14 +2,14 @@ import { formatRatio } from "@deadheat/report/format";
 import { anotherHour, calmSlowdownIn, type Result } from "@deadheat/judge";
 import type { Child } from "@deadheat/report/site-parts";
 import { relativeTo, verdictAbout, type Verdict } from "../read/relative.ts";
-import { cellOf, type Found, type Site, type Standing } from "../read/site.ts";
+import { cellOf, type SiteCell, type Site, type Standing } from "../read/site.ts";
 import { between, fact, field, intervalBy, type Interval } from "./fact.ts";
 
 /** Two targets in one scenario. */
 export interface Pair {
   readonly standing: Standing;
-  readonly own: Found;
-  readonly other: Found;
+  readonly own: SiteCell;
+  readonly other: SiteCell;
   readonly ratio: Interval;
   /** The interval in which the ratio would be in another hour on this class of machine; null if that is not known. */
   readonly hour: Pick<Interval, "lo" | "hi"> | null;

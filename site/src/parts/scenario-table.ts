@@ -1,12 +1,12 @@
 import { plotTable, ratios, type Child, type Mark } from "@deadheat/report/site-parts";
 import type { Column } from "@deadheat/report";
-import { cellOf, type Found, type Site, type Standing } from "../read/site.ts";
+import { cellOf, type SiteCell, type Site, type Standing } from "../read/site.ts";
 import { scenarioLink } from "./scenario.ts";
 
 /** A target in one scenario, where it has a rank. */
 export interface Row {
   readonly standing: Standing;
-  readonly found: Found;
+  readonly found: SiteCell;
 }
 
 /** Returns the scenarios in which a target has a rank. */
@@ -18,7 +18,7 @@ export function rowsOf({ standings }: Pick<Site, "standings">, target: string): 
 }
 
 /** Returns the mark of a ratio; none if it was not measured. */
-export function markTo({ cell }: Found, to: "toFloor" | "toNodeHttp"): Mark[] {
+export function markTo({ cell }: SiteCell, to: "toFloor" | "toNodeHttp"): Mark[] {
   const ratio = cell.efficiency?.[to];
   return ratio ? [{ runtime: cell.runtime, at: ratio.ratio, lo: ratio.lo, hi: ratio.hi }] : [];
 }

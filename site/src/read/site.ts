@@ -5,7 +5,7 @@ import { stepsOf, type Step } from "./history.ts";
 import type { LeftOut, Published } from "./published.ts";
 
 /** A cell, and where it lies. */
-export interface Found {
+export interface SiteCell {
   readonly from: Published;
   /** The index in the result's cells. */
   readonly index: number;
@@ -19,7 +19,7 @@ export interface Standing {
   readonly store: string | null;
   readonly from: Published;
   /** The cells in the result's order. */
-  readonly cells: readonly Found[];
+  readonly cells: readonly SiteCell[];
   /** The other results with this scenario, the latest first. */
   readonly others: readonly Published[];
 }
@@ -79,28 +79,28 @@ function standingOf(scenario: string, results: readonly Published[]): Standing |
 }
 
 /** The cells of each result by scenario. Thousands of pages ask for them. */
-const known = new WeakMap<Published, Map<string, Found[]>>();
+const known = new WeakMap<Published, Map<string, SiteCell[]>>();
 
-function cellsOf(from: Published, scenario: string): Found[] {
+function cellsOf(from: Published, scenario: string): SiteCell[] {
   const own = known.getOrInsertComputed(from, () =>
     Map.groupBy(foundIn(from), ({ cell }) => cell.scenario),
   );
   return own.get(scenario) ?? [];
 }
 
-export function foundIn(from: Published): Found[] {
+export function foundIn(from: Published): SiteCell[] {
   return from.result.cells.map((cell, index) => ({ from, index, cell }));
 }
 
-const isRanked = ({ cell }: Found) => cell.rank !== null;
-const isMeasured = ({ cell }: Found) => cell.efficiency !== null;
+const isRanked = ({ cell }: SiteCell) => cell.rank !== null;
+const isMeasured = ({ cell }: SiteCell) => cell.efficiency !== null;
 
 export function scenariosOf({ result }: Published): string[] {
   return [...new Set(result.cells.map(({ scenario }) => scenario))];
 }
 
 /** Returns the ranked cells, the fastest first. */
-export function rankedOf({ cells }: Standing): readonly Found[] {
+export function rankedOf({ cells }: Standing): readonly SiteCell[] {
   return cells.filter(isRanked);
 }
 
@@ -108,7 +108,7 @@ export function isRankedOn(standing: Standing, runtime: Runtime): boolean {
   return rankedOf(standing).some(({ cell }) => cell.runtime === runtime);
 }
 
-export function cellOf({ cells }: Standing, target: string): Found | undefined {
+export function cellOf({ cells }: Standing, target: string): SiteCell | undefined {
   return cells.find(({ cell }) => cell.target === target);
 }
 
@@ -116,7 +116,7 @@ export function cellOf({ cells }: Standing, target: string): Found | undefined {
 const costs = new WeakMap<Published, ReturnType<typeof requestCosts>>();
 
 /** Returns what a request of a ranked cell costs, as the report has it. */
-export function costOf({ from, cell }: Found) {
+export function costOf({ from, cell }: SiteCell) {
   const own = costs.getOrInsertComputed(from, ({ result }) => {
     const ranked = result.cells.filter(({ rank }) => rank !== null);
     const scenarios = Map.groupBy(ranked, ({ scenario }) => scenario);

@@ -1,7 +1,7 @@
 import { formatInterval, formatRatio } from "@deadheat/report/format";
 import { explainedSentences, isProven } from "@deadheat/report/site-parts";
 import type { Step } from "@deadheat/judge";
-import type { Measured, Week } from "./weekly.ts";
+import type { WeeklyHistory, Week } from "./weekly.ts";
 
 /** Returns the title of the week's pull request, such as `hono 4.14.0, node 26.11.0`. */
 export function titleOf({ measured }: Week): string {
@@ -26,7 +26,7 @@ function asCode(text: string): string {
   return `\`${text.replaceAll("`", "'")}\``;
 }
 
-function sectionOf({ place, added, result, kept, reasons }: Measured): string[] {
+function sectionOf({ place, added, result, kept, reasons }: WeeklyHistory): string[] {
   const { steps = [], versions = [] } = result.history ?? {};
   const labels = new Map(versions.map(({ target, label }) => [target, label]));
   const isNew = (target: string) => added.includes(labels.get(target) ?? "");

@@ -16,7 +16,7 @@ export interface World {
 }
 
 /** A history that was measured this week. */
-export interface Measured {
+export interface WeeklyHistory {
   readonly kept: Kept;
   readonly place: Place;
   /** The versions that the registry has and the history had not. */
@@ -27,7 +27,7 @@ export interface Measured {
 }
 
 export interface Week {
-  readonly measured: readonly Measured[];
+  readonly measured: readonly WeeklyHistory[];
   /** The histories that could not be measured, with the reasons. */
   readonly failed: readonly { readonly name: string; readonly reason: string }[];
 }
@@ -37,7 +37,7 @@ export interface Week {
  * does not stop the others.
  */
 export async function measureWeek(histories: readonly Kept[], world: World): Promise<Week> {
-  const measured: Measured[] = [];
+  const measured: WeeklyHistory[] = [];
   const failed: { name: string; reason: string }[] = [];
   const fail = (name: string) => (error: unknown) => {
     failed.push({ name, reason: reasonOf(error) });

@@ -1,3 +1,4 @@
+import type { Trial } from "../provenance/trial.ts";
 import { join } from "node:path";
 import { attempt, EnvironmentError, Interrupted, writeWhole } from "@deadheat/journal";
 import {
@@ -14,8 +15,7 @@ import { explainingSeconds, explainPair } from "../compare/explain.ts";
 import type { ReadRequest } from "../config/read-requests.ts";
 import { writing } from "../folder/not-written.ts";
 import { published } from "../folder/published.ts";
-import type { Learned } from "../learn/learn.ts";
-import { onGround, runsDirectory, type ChangingGround } from "../measure/ground.ts";
+import { onTestbed, runsDirectory, type OtherWork, type Testbed } from "../measure/testbed.ts";
 import { knownPriors } from "../measure/priors.ts";
 import { servicesFor } from "../measure/services.ts";
 import { interruptible } from "../plan/options.ts";
@@ -23,7 +23,7 @@ import { usualRequests } from "../plan/requests.ts";
 import { PROFILED_SECONDS } from "../profile/entrants.ts";
 import { writeExplained } from "../profile/written.ts";
 import { sameCode } from "../provenance/same-code.ts";
-import { requireUnchanged } from "../ready/side.ts";
+import { requireUnchanged } from "../ready/installed.ts";
 import { descend, type DescentResult } from "../descend/descend.ts";
 import { descendRuntime } from "../descend/runtime.ts";
 import { tellingOnce } from "../descend/told.ts";
@@ -85,23 +85,23 @@ async function searched(
 ): Promise<{ result: BisectResult; failure: unknown }> {
   const place = [options.out ?? null, runsDirectory(), digestOf(asked)] as const;
   const begun = options.resume ? await Store.resume(...place) : null;
-  return onGround(options, async (ground) => {
+  return onTestbed(options, async (testbed) => {
     const store =
       begun ??
-      Store.create(...place, options.seed ?? drawSeed(), await usualOf(ground, asked.line));
+      Store.create(...place, options.seed ?? drawSeed(), await usualOf(testbed, asked.line));
     const earlier = store.facts.seconds;
     const clock = performance.now();
     const elapsed = () => earlier + (performance.now() - clock) / 1000;
     try {
       const margin = options.margin ?? COMPARISON_MARGIN;
-      const session = await begin(ground, store, asked);
+      const session = await begin(testbed, store, asked);
       const words = (so: Searches) =>
         bisectedSentences({
           ...documentOf(session, asked, so, margin, elapsed()),
           outcome: "found",
         });
       const searches = await search(session, asked, (so) => {
-        for (const sentence of words(so)) ground.note(`Found so far: ${sentence}`);
+        for (const sentence of words(so)) testbed.note(`Found so far: ${sentence}`);
       });
       const started = [...session.learned.values()].flatMap(({ base, new: next }) => [base, next]);
       const sides = started.map(({ side }) => side);
@@ -138,12 +138,9 @@ async function searched(
   });
 }
 
-async function usualOf(
-  ground: ChangingGround,
-  { candidates }: Asked["line"],
-): Promise<Facts["usual"]> {
+async function usualOf(testbed: Testbed, { candidates }: Asked["line"]): Promise<Facts["usual"]> {
   const on = [...new Set(candidates.map(({ spec }) => spec.runtime?.name ?? "node"))];
-  const { variance, df } = (await knownPriors(ground, on, "")).cpu ?? publishedPriors.cpu;
+  const { variance, df } = (await knownPriors(testbed, on, "")).cpu ?? publishedPriors.cpu;
   return { variance, df };
 }
 
@@ -159,14 +156,14 @@ function digestOf({ options, line, request, preparing, services }: Asked): strin
 }
 
 /** Prepares both ends and starts each once. @throws EnvironmentError if there is nothing to search for */
-async function begin(ground: ChangingGround, store: Store, asked: Asked): Promise<Session> {
+async function begin(testbed: Testbed & OtherWork, store: Store, asked: Asked): Promise<Session> {
   const { options, preparing, cwd, config, request } = asked;
   const [base, newest] = [asked.line.candidates[0], asked.line.candidates.at(-1)] as [
     Candidate,
     Candidate,
   ];
-  const services = await servicesFor(asked.services, request ? [request] : [], ground, preparing);
-  const workshop = { ground, preparing, newest, services, sides: new Map() };
+  const services = await servicesFor(asked.services, request ? [request] : [], testbed, preparing);
+  const workshop = { testbed, preparing, newest, services, sides: new Map() };
   const ends = [await sideOf(workshop, base), await sideOf(workshop, newest)];
   const [usual] = usualRequests(ends, cwd, options, config) as [ReadRequest];
   const session: Session = {
@@ -190,8 +187,8 @@ async function search(
   onFound: (searches: Searches) => void,
 ): Promise<Searches> {
   const { options, preparing } = asked;
-  const { ground, newest } = session;
-  const [ends] = [...session.learned.values()] as [Pair<Learned>];
+  const { testbed, newest } = session;
+  const [ends] = [...session.learned.values()] as [Pair<Trial>];
   const { preparing: own } = await lookUpCandidate(newest, newest, preparing);
   const relevance = await relevanceOf([ends.base, ends.new], own.setup !== null);
   const narrowed = (line: CandidateLine) =>
@@ -210,7 +207,7 @@ async function search(
     const line = branch && narrowed(branch);
     if (line === null || line.candidates.length < 2) continue;
     const commits = line.candidates.length - 1;
-    ground.note(
+    testbed.note(
       `${commit.id.slice(0, 7)} is a merge: searching the ${commits} commits of its branch`,
     );
     const within = await searchLine(session, line, { ...rule, threshold: null }, (so) =>
@@ -251,7 +248,7 @@ async function descendFrom(
   };
   return line.kind === "runtimes"
     ? descendRuntime(session, pair)
-    : descend(session, pair, { depth, releases: true }, tellingOnce(session.ground.note));
+    : descend(session, pair, { depth, releases: true }, tellingOnce(session.testbed.note));
 }
 
 async function explainLargest(
@@ -266,14 +263,14 @@ async function explainLargest(
     base: candidateOf(searches, largest.parent.id),
     new: candidateOf(searches, largest.candidate.id),
   });
-  const { ground, store, request } = session;
-  const usual = store.facts.load ?? ground.load;
+  const { testbed, store, request } = session;
+  const usual = store.facts.load ?? testbed.load;
   const load = { ...usual, windowSeconds: windowSeconds ?? PROFILED_SECONDS };
   const explained = await explainPair(
     pair,
     { i: 0, name: request.name },
     { budgetSeconds: explainingSeconds(null), seed: store.facts.seed },
-    { ...ground, load },
+    { ...testbed, load },
   );
   return reasonsOf(writeExplained(explained, store.folder.out).document);
 }

@@ -14,7 +14,7 @@ import {
 import { concurrencyWarnings, limitWarnings } from "@deadheat/measure";
 import { equivalencePValue, pValue, type LogEstimate } from "@deadheat/stats";
 import { remarksOf } from "../learn/learn.ts";
-import { machineOf } from "../measure/ground.ts";
+import { machineOf } from "../measure/testbed.ts";
 import { repeatingCommand } from "../plan/repeat.ts";
 import { deadheatVersion } from "../version.ts";
 import { causeOf, type Candidate, type CandidateLine } from "../search/candidate.ts";
@@ -43,7 +43,7 @@ export function documentOf(
   seconds: number,
 ): Bisected {
   const { line, state, found } = searches.main;
-  const { store, ground } = session;
+  const { store, testbed } = session;
   const { request } = session.request;
   const last = line.candidates.length - 1;
   const total = levelOf(state, last);
@@ -76,8 +76,8 @@ export function documentOf(
       left: line.left,
       rounds: store.duets().reduce((all, name) => all + store.roundsOf(name).length, 0),
     },
-    warnings: [...concurrencyWarnings(ground.hold), ...limitWarnings(), ...remarksOf(learned)],
-    machine: machineOf(ground),
+    warnings: [...concurrencyWarnings(testbed.hold), ...limitWarnings(), ...remarksOf(learned)],
+    machine: machineOf(testbed),
     command: repeatingCommand(
       "bisect",
       [asked.specs.base.text, asked.specs.new.text],

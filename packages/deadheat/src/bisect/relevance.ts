@@ -1,6 +1,6 @@
+import type { Trial } from "../provenance/trial.ts";
 import { basename } from "node:path";
 import { filesIn, isLockfile, type Commit, type HistoryCommit } from "@deadheat/versions";
-import type { Learned } from "../learn/learn.ts";
 import { mayBeBuiltIn, ownFiles, sourcesOf } from "../provenance/tested.ts";
 import type { Relevance } from "./line/commits.ts";
 
@@ -13,7 +13,7 @@ const DECIDING =
  * that touch what is installed. If an end loads a built file, every commit with code counts. If the files are unknown, all do.
  * @param setup whether a command runs in each checkout, which may build from anything
  */
-export async function relevanceOf(ends: readonly Learned[], setup: boolean): Promise<Relevance> {
+export async function relevanceOf(ends: readonly Trial[], setup: boolean): Promise<Relevance> {
   if (ends.some(({ loaded }) => loaded === null)) return () => () => true;
   const loaded = new Set(ends.flatMap(ownFiles));
   const sources = ends.flatMap(({ side }) =>

@@ -4,7 +4,7 @@ import { configureHelp } from "./help.ts";
 const NAME = "completion";
 
 /** Returns whether the arguments ask for a script of a shell, or are a question of such a script. */
-export function isCompletion([first]: readonly string[]): boolean {
+function isCompletion([first]: readonly string[]): boolean {
   return first === NAME || first === "complete";
 }
 

@@ -16,7 +16,7 @@ import { foundRoutes, type RouteSources } from "../routes/found-routes.ts";
 import { routesWords } from "../routes/words.ts";
 import type { ExitCode, Io } from "../terminal/command.ts";
 
-interface Wanted {
+interface InitOptions {
   readonly github?: true;
   readonly history?: true;
   readonly agents?: true;
@@ -39,7 +39,7 @@ export function addInit(deadheat: Command, io: Io, finish: (code: ExitCode) => v
       "--har <file>",
       "a session that a browser or a proxy recorded, whose requests to measure",
     )
-    .action(async (options: Wanted) => {
+    .action(async (options: InitOptions) => {
       const cwd = process.cwd();
       const others = await otherFiles(cwd, deadheat.version() ?? "latest", options, io);
       const there = CONFIG_FILES.find((name) => existsSync(join(cwd, name)));
@@ -108,7 +108,7 @@ async function configFile(
 async function otherFiles(
   cwd: string,
   version: string,
-  { github, history, agents }: Wanted,
+  { github, history, agents }: InitOptions,
   io: Io,
 ): Promise<File[]> {
   const lines = agents ? [{ ...agentsFile(cwd), extends: true }] : [];

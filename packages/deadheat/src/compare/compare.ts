@@ -1,7 +1,7 @@
 import { worstOutcome, type Compared as ComparedDocument } from "@deadheat/judge";
 import { comparedDocument, pageIn, writeCompared } from "../folder/compared.ts";
 import { writing } from "../folder/not-written.ts";
-import { machineOf, onMachine } from "../measure/ground.ts";
+import { machineOf, onMachine } from "../measure/testbed.ts";
 import { install } from "../measure/install.ts";
 import { measure, type Rounds } from "../measure/measure.ts";
 import { start } from "../measure/start.ts";
@@ -28,8 +28,8 @@ export interface Compared extends ComparedDocument {
  */
 export async function compare(options: CompareOptions): Promise<Compared> {
   const plan = await resolve(inFull("compare", options));
-  return onMachine(plan.options, async (ground, folder) => {
-    const ready = await start(plan, await install(plan, ground), ground, folder);
+  return onMachine(plan.options, async (testbed, folder) => {
+    const ready = await start(plan, await install(plan, testbed), testbed, folder);
     const rounds: Rounds[] = [];
     for await (const one of measure(ready)) rounds.push(one);
     const verdict = judge(rounds);
@@ -37,7 +37,7 @@ export async function compare(options: CompareOptions): Promise<Compared> {
     const explained = pairs.map((one, i) => explainedIn(one, folder.out, i));
     const profiled = rounds.filter((one) => one.profiles !== null);
     if (explained.length < profiled.length) {
-      ground.note(
+      testbed.note(
         "There are too few profiled rounds to explain the difference. Use a longer --budget",
       );
     }
@@ -47,7 +47,7 @@ export async function compare(options: CompareOptions): Promise<Compared> {
       reason: null,
       limits: limitsTold(limits, "options"),
     };
-    const measured = measuredOf(plan, verdict, gate, machineOf(ground));
+    const measured = measuredOf(plan, verdict, gate, machineOf(testbed));
     const { out } = folder;
     const document = comparedDocument(out, measured, plan.options.cwd);
     return writing({ ...document, explained, out, report: pageIn(out) }, out, () => {

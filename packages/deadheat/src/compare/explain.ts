@@ -1,18 +1,24 @@
+import type { Trial } from "../provenance/trial.ts";
 import { fileRuntimes, runtimeFacts, UsageError, type Warning } from "@deadheat/journal";
-import { concurrencyWarnings, drawSeed, limitWarnings, type Exchange } from "@deadheat/measure";
+import {
+  concurrencyWarnings,
+  drawSeed,
+  limitWarnings,
+  type Exchange,
+  type Pair,
+} from "@deadheat/measure";
 import type { ExplainedMetric } from "@deadheat/judge";
 import { suffixOf } from "../config/runtime.ts";
 import { writing } from "../folder/not-written.ts";
-import type { Learned } from "../learn/learn.ts";
-import { onMachine, type Ground } from "../measure/ground.ts";
+import { onMachine, type Testbed } from "../measure/testbed.ts";
 import { install } from "../measure/install.ts";
 import { start, type ReadyPair } from "../measure/start.ts";
 import { inFull, type ExplainOptions } from "../plan/options.ts";
 import { resolve } from "../plan/plan.ts";
 import { prove } from "../descend/prove-pair.ts";
 import type { PlannedPair } from "../plan/pairs.ts";
-import { requireUnchanged } from "../ready/side.ts";
-import { serverOf, type ExplainedPair } from "../profile/collected.ts";
+import { entrantOf, requireUnchanged } from "../ready/installed.ts";
+import { profiledAs, type ExplainedPair } from "../profile/collected.ts";
 import { explainEntrants, PROFILED_SECONDS } from "../profile/entrants.ts";
 import { explainedIn, writeExplained, type ExplainedRequest } from "../profile/written.ts";
 
@@ -39,9 +45,9 @@ export async function explain(options: ExplainOptions): Promise<ExplainedRequest
     const windowSeconds = options.windowSeconds ?? PROFILED_SECONDS;
     // Starts and idle memory need no load, and no warm-up that a pilot finds.
     const pilots = metric === "startup" || metric === "memory" ? null : usual.pilots;
-    const ground = { ...usual, pilots, load: { ...usual.load, windowSeconds } };
+    const testbed = { ...usual, pilots, load: { ...usual.load, windowSeconds } };
     requireProvable(metric, options);
-    const ready = await start(plan, await install(plan, ground), ground, folder);
+    const ready = await start(plan, await install(plan, testbed), testbed, folder);
     const { pairs, limits } = ready;
     const { requests } = limits;
     requireExplicable(metric, pairs);
@@ -50,7 +56,7 @@ export async function explain(options: ExplainOptions): Promise<ExplainedRequest
     for (const [i, { name }] of requests.entries()) {
       const [pair] = pairs as readonly [ReadyPair];
       const given = { budgetSeconds, seed: options.seed ?? null, metric };
-      const one = await explainPair(pair, { i, name }, given, { ...ground, load: pair.load });
+      const one = await explainPair(pair, { i, name }, given, { ...testbed, load: pair.load });
       explained.push(explainedIn(one, folder.out, i));
       await writing(explained, folder.out, () => writeExplained(one, folder.out, i), false);
       if (!options.prove || i > 0) continue;
@@ -94,7 +100,7 @@ function requireExplicable(metric: ExplainedMetric, pairs: readonly ReadyPair[])
  * @throws ComparisonFailed, Interrupted
  */
 export function explainPair(
-  { base, new: next, notes = [] }: { base: Learned; new: Learned; notes?: readonly Warning[] },
+  { notes = [], ...pair }: Pair<Trial> & { readonly notes?: readonly Warning[] },
   { i, name }: { readonly i: number; readonly name: string },
   {
     budgetSeconds,
@@ -105,21 +111,25 @@ export function explainPair(
     readonly seed: number | null;
     readonly metric?: ExplainedMetric;
   },
-  { oha, machine, load, hold, signal, note }: Ground,
+  { oha, machine, load, hold, signal, note }: Testbed,
 ): Promise<ExplainedPair> {
+  const serverOf = ({ side, exchanges }: Trial) => ({
+    entrant: entrantOf(side, exchanges[i] as Exchange),
+    ...profiledAs(side),
+  });
   return explainEntrants(
     {
-      servers: { base: serverOf(base, i), new: serverOf(next, i) },
+      servers: { base: serverOf(pair.base), new: serverOf(pair.new) },
       metric,
       scenario: name,
-      exchange: base.exchanges[i] as Exchange,
+      exchange: pair.base.exchanges[i] as Exchange,
       budgetSeconds,
       seed: seed ?? drawSeed(),
       warnings: [
         ...notes,
         ...concurrencyWarnings(hold),
         ...limitWarnings(),
-        ...(next.remarks[i] ?? []),
+        ...(pair.new.remarks[i] ?? []),
       ],
     },
     { oha, pinning: machine.pinning, load, signal },

@@ -14,7 +14,7 @@ import { NothingRuns, NothingTested } from "../errors.ts";
 import { comparedDocument, writeCompared } from "../folder/compared.ts";
 import { writing } from "../folder/not-written.ts";
 import { aloneAfter } from "../learn/pilots.ts";
-import { machineOf, onMachine } from "../measure/ground.ts";
+import { machineOf, onMachine } from "../measure/testbed.ts";
 import { install } from "../measure/install.ts";
 import { measure, type Rounds } from "../measure/measure.ts";
 import { start, type Ready, type ReadyPair } from "../measure/start.ts";
@@ -45,7 +45,7 @@ export interface Gated extends GatedDocument {
 export async function gate(options: GateOptions): Promise<Gated> {
   const plan = await resolve(inFull("gate", options));
   // A gate that cannot go on still reports what it knows.
-  const found: Found = {
+  const found: GateState = {
     limits: plan.limits,
     ready: null,
     rounds: [],
@@ -74,7 +74,7 @@ export async function gate(options: GateOptions): Promise<Gated> {
   const reason = problem ?? (passed && documentsReason(passed, found.untouched !== null));
   const limits = found.limits.told;
   const out = rounds.length > 0 && ready !== null ? ready.folder.out : null;
-  const machine = ready && machineOf(ready.ground);
+  const machine = ready && machineOf(ready.testbed);
   const touched = ready === null ? [] : touchedBy(ready);
   const measured = measuredOf(
     plan,
@@ -100,7 +100,7 @@ export async function gate(options: GateOptions): Promise<Gated> {
   });
 }
 
-interface Found {
+interface GateState {
   limits: Plan["limits"];
   ready: Ready | null;
   readonly rounds: Rounds[];
@@ -125,17 +125,17 @@ function documentsReason(changed: readonly string[], isCode: boolean): string {
 }
 
 /** Installs, starts and measures the servers, and adds to `found` what is found. */
-function run(plan: Plan, found: Found): Promise<void> {
-  return onMachine(plan.options, async (ground, folder) => {
-    const installed = await install(plan, ground);
+function run(plan: Plan, found: GateState): Promise<void> {
+  return onMachine(plan.options, async (testbed, folder) => {
+    const installed = await install(plan, testbed);
     found.limits = installed.limits;
-    const ready = await start(plan, installed, ground, folder).catch((error: unknown) => {
+    const ready = await start(plan, installed, testbed, folder).catch((error: unknown) => {
       if (error instanceof NothingRuns) found.untouched = error;
       else throw error;
     });
     if (ready === undefined) return;
     found.ready = ready;
-    for (const one of touchedBy(ready)) ground.note(touchedWords(one));
+    for (const one of touchedBy(ready)) testbed.note(touchedWords(one));
     for await (const one of measure(ready)) found.rounds.push(one);
     if (plan.options.functions === undefined && plan.options.explain) {
       found.explained = await explainFailure(ready, found.rounds);
@@ -163,8 +163,8 @@ function touchedBy({
 async function explainFailure(
   ready: Ready,
   rounds: readonly Rounds[],
-): Promise<Found["explained"]> {
-  const { ground, folder, budgetSeconds, elapsed, limits, plan } = ready;
+): Promise<GateState["explained"]> {
+  const { testbed, folder, budgetSeconds, elapsed, limits, plan } = ready;
   const { comparisons, control } = judge(rounds);
   const failed = comparisons.filter(({ gate: own }) => own?.outcome === "failed");
   const [worst] = failed.toSorted((a, b) => a.ratio - b.ratio);
@@ -172,7 +172,7 @@ async function explainFailure(
   const left = budgetSeconds === null ? null : Math.max(0, budgetSeconds - elapsed());
   // An explanation has at least three rounds, and takes no time that the budget does not have.
   if (left !== null && left < LEAST_ROUNDS * worst.roundSeconds) {
-    ground.note("The budget has no time left to explain the failure. Run deadheat explain");
+    testbed.note("The budget has no time left to explain the failure. Run deadheat explain");
     return null;
   }
   const at = comparisons.indexOf(worst);
@@ -184,11 +184,11 @@ async function explainFailure(
   try {
     const asked = { i, name };
     const given = { budgetSeconds: explainingSeconds(left), seed };
-    const explained = await explainPair(pair, asked, given, { ...ground, load });
+    const explained = await explainPair(pair, asked, given, { ...testbed, load });
     return { at, reasons: reasonsOf(writeExplained(explained, folder.out).document) };
   } catch (error) {
-    if (error instanceof Interrupted || ground.signal.aborted) throw error;
-    ground.note(`Could not profile the failure: ${messageOf(error)}`);
+    if (error instanceof Interrupted || testbed.signal.aborted) throw error;
+    testbed.note(`Could not profile the failure: ${messageOf(error)}`);
     return null;
   }
 }

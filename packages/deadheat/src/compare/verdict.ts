@@ -1,3 +1,4 @@
+import type { Trial } from "../provenance/trial.ts";
 import { fitFor, loadFor, responsesFor, type RoundRecord } from "@deadheat/journal";
 import {
   dearerIn,
@@ -13,7 +14,6 @@ import {
   type Judgement,
   type Versions,
 } from "@deadheat/judge";
-import type { Learned } from "../learn/learn.ts";
 import { packagesOf, revisionOf } from "../measure/header.ts";
 import type { Rounds } from "../measure/measure.ts";
 import { runtimesOf, type ReadyPair } from "../measure/start.ts";
@@ -122,7 +122,7 @@ function explanationOf({ profiles, request, pair }: Rounds): ExplainedPair | nul
   return profiles.explained(explainRounds(profiles.rounds, NAMED_LEVEL), request.name, pair.notes);
 }
 
-function versionsOf({ side, served }: Learned): Versions {
+function versionsOf({ side, served }: Trial): Versions {
   const { version: framework, found, runtime, program } = side;
   const servedBy = servedByOf(served);
   if (program.kind === "running") {

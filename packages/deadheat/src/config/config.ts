@@ -83,7 +83,7 @@ export interface CommandTarget {
 export type Service = string | ServiceDatabase | ServiceProgram;
 
 /** A database whose address your servers read from several variables. */
-export interface ServiceDatabase {
+interface ServiceDatabase {
   service: "postgres" | "redis";
   /**
    * The environment variables that servers get: `{ "DB_HOST": "{host}", "DB_PORT": "{port}", "DB_USER": "{user}",
@@ -93,7 +93,7 @@ export interface ServiceDatabase {
 }
 
 /** A program that your servers call. It runs once, and all servers share it. */
-export interface ServiceProgram {
+interface ServiceProgram {
   /** The program and its arguments, without a shell. `{port}` is replaced by its port. */
   command: string | readonly string[];
   /** The environment variable that carries its port. Default: `PORT`. */
@@ -108,19 +108,19 @@ export type Request = string | RequestOptions;
 /** A request and the expected answer: `request`, or `method` and `path`. Default: `GET /`. */
 export type RequestOptions = RequestDetails & (WholeRequest | RequestParts);
 
-export interface WholeRequest {
+interface WholeRequest {
   /** The method and the path: `POST /echo`. */
   request?: string | undefined;
 }
 
-export interface RequestParts {
+interface RequestParts {
   /** The method. Default: `GET`. */
   method?: (typeof METHODS)[number] | undefined;
   /** The path with its query, percent-encoded. */
   path: string;
 }
 
-export interface RequestDetails {
+interface RequestDetails {
   /** The name of the request in all output. Default: method and path. */
   name?: string | undefined;
   headers?: Readonly<Record<string, string>> | undefined;

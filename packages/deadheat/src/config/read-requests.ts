@@ -38,7 +38,7 @@ export interface ReadRequest {
 /** The choices for all requests of a command or a configuration. */
 export type RequestChoices = Pick<ReadRequest, "ignore" | "keepAlive" | "login">;
 
-export const everyRequest: RequestChoices = { ignore: [], keepAlive: true, login: null };
+const everyRequest: RequestChoices = { ignore: [], keepAlive: true, login: null };
 
 export function withChoices(
   request: ReadRequest,

@@ -1,6 +1,6 @@
+import type { Trial } from "../provenance/trial.ts";
 import { join } from "node:path/posix";
 import type { Pair } from "@deadheat/measure";
-import type { Learned } from "../learn/learn.ts";
 import type { ChangedFile } from "./hunks.ts";
 import { OWN, textsOf, type Exchangeable } from "./units.ts";
 
@@ -18,7 +18,7 @@ export interface ChangedFiles {
 }
 
 /** Returns the texts in which the units of two servers differ. */
-export function changedFiles(pair: Pair<Learned>, units: readonly Exchangeable[]): ChangedFiles {
+export function changedFiles(pair: Pair<Trial>, units: readonly Exchangeable[]): ChangedFiles {
   const files: ChangedFile[] = [];
   const missing = new Map<string, string>();
   let isNative = false;

@@ -1,8 +1,8 @@
+import type { Trial } from "../provenance/trial.ts";
 import { join } from "node:path";
 import type { Pair } from "@deadheat/measure";
 import { hashOf } from "@deadheat/versions";
 import { isExplained } from "../errors.ts";
-import type { Learned } from "../learn/learn.ts";
 import type { Candidate } from "../search/candidate.ts";
 import { learnPair } from "../search/session.ts";
 import { searchChain } from "./chain.ts";
@@ -48,7 +48,7 @@ const MOST_TRIES = 3;
 export async function searchCode(
   copies: Copies,
   pair: Pair<Candidate>,
-  learned: Pair<Learned>,
+  learned: Pair<Trial>,
   units: readonly Exchangeable[],
   { files, missing }: ChangedFiles,
 ): Promise<FoundLines | { readonly reason: "no-lines" | "not-in-lines" }> {
@@ -152,7 +152,7 @@ async function starts(copies: Copies, base: Candidate, next: Candidate): Promise
     await learnPair(copies.session, { base, new: next });
     return true;
   } catch (error) {
-    if (copies.session.ground.signal.aborted || !isExplained(error)) throw error;
+    if (copies.session.testbed.signal.aborted || !isExplained(error)) throw error;
     return false;
   }
 }
@@ -161,7 +161,7 @@ async function starts(copies: Copies, base: Candidate, next: Candidate): Promise
 function variantWithout(
   copies: Copies,
   pair: Pair<Candidate>,
-  learned: Pair<Learned>,
+  learned: Pair<Trial>,
   units: readonly Exchangeable[],
   { files, missing }: Omit<ChangedFiles, "isNative">,
   groups: readonly LineGroup[],
@@ -194,7 +194,7 @@ function variantWithout(
 
 /** Returns whether a group may have run: one in a file without coverage may. */
 function ranIn(
-  next: Learned,
+  next: Trial,
   files: readonly ChangedFile[],
   coverage: Coverage | null,
 ): (group: LineGroup) => boolean {
@@ -207,7 +207,7 @@ function ranIn(
 
 function functionsOf(
   groups: readonly LineGroup[],
-  next: Learned,
+  next: Trial,
   files: readonly ChangedFile[],
   coverage: Coverage | null,
 ): string[] {

@@ -1,9 +1,10 @@
+import type { Trial } from "../provenance/trial.ts";
 import { readdirSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as v from "valibot";
 import { attempt, readRegular, withScratch } from "@deadheat/journal";
-import { learn, type Learned } from "../learn/learn.ts";
+import { learn } from "../learn/learn.ts";
 import type { Session } from "../search/session.ts";
 
 const rangeSchema = v.object({
@@ -42,20 +43,20 @@ export interface Coverage {
  * @throws Interrupted
  */
 export async function coverageOf(
-  { ground, request }: Session,
-  { side }: Learned,
+  { testbed, request }: Session,
+  { side }: Trial,
 ): Promise<Coverage | null> {
   if (side.runtime !== "node") return null;
   return withScratch("coverage", async (folder) => {
     const env = { ...side.env, NODE_V8_COVERAGE: folder };
-    const learning = { ...ground, pinning: ground.machine.pinning, allowDifferent: true };
+    const learning = { ...testbed, pinning: testbed.machine.pinning, allowDifferent: true };
     try {
       await learn([{ ...side, env, writable: [...(side.writable ?? []), folder] }], [request], {
         ...learning,
         pilots: null,
       });
     } catch (error) {
-      if (ground.signal.aborted) throw error;
+      if (testbed.signal.aborted) throw error;
       return null;
     }
     return readCoverage(folder);

@@ -51,7 +51,7 @@ export async function descend(
     await descent.run();
     return { descended: descent.known(), failure: null };
   } catch (error) {
-    const isOver = session.ground.signal.aborted;
+    const isOver = session.testbed.signal.aborted;
     descent.end(isOver ? "unfinished" : "failed", isOver ? null : inOneLine(error));
     // A registry or a server that fails ends the way down, and not the search above it.
     return { descended: descent.known(), failure: isExplained(error) && !isOver ? null : error };
@@ -155,7 +155,7 @@ class Descent {
     const [unit, ...others] = step.parts as [Exchangeable, ...Exchangeable[]];
     if (others.length > 0 || unit.name === OWN) return step;
     const found = await searchReleases(this.#copies, step, unit).catch((error: unknown) => {
-      const { signal, note } = this.#copies.session.ground;
+      const { signal, note } = this.#copies.session.testbed;
       if (!isExplained(error) || signal.aborted) throw error;
       // The lines of a package that is in no registry can be compared all the same.
       note(`The releases of ${unit.name} are not known: ${inOneLine(error)}`);

@@ -27,7 +27,7 @@ async function groupsThatStart(
   difference: Difference,
   units: readonly Exchangeable[],
 ): Promise<readonly (readonly Exchangeable[])[]> {
-  const { store, ground } = copies.session;
+  const { store, testbed } = copies.session;
   let old = units;
   const started: Exchangeable[] = [];
   for (const unit of units) {
@@ -39,7 +39,7 @@ async function groupsThatStart(
       try {
         await learnPair(copies.session, { base: difference.pair.base, new: point });
       } catch (error) {
-        if (ground.signal.aborted || !isExplained(error)) throw error;
+        if (testbed.signal.aborted || !isExplained(error)) throw error;
         store.save({ skipped: { ...store.facts.skipped, [point.id]: inOneLine(error) } });
       }
     }

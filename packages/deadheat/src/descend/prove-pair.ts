@@ -1,10 +1,10 @@
+import type { Trial } from "../provenance/trial.ts";
 import { publishedPriors } from "@deadheat/judge";
 import { drawSeed, type Pair } from "@deadheat/measure";
 import { hashOf } from "@deadheat/versions";
 import type { ReadRequest } from "../config/read-requests.ts";
 import { suffixOf } from "../config/runtime.ts";
-import type { Learned } from "../learn/learn.ts";
-import type { ChangingGround } from "../measure/ground.ts";
+import type { OtherWork, Testbed } from "../measure/testbed.ts";
 import type { Ready, ReadyPair } from "../measure/start.ts";
 import { interruptible } from "../plan/options.ts";
 import type { PlannedPair } from "../plan/pairs.ts";
@@ -25,23 +25,23 @@ const LONGEST_SECONDS = 600;
  */
 export async function prove(
   { folder, pairs, limits, services, plan, priors }: Ready,
-  ground: ChangingGround,
+  testbed: Testbed & OtherWork,
   preparing: Preparing,
   seed: number | null,
 ): Promise<DescentResult> {
   const [ready] = pairs as readonly [ReadyPair];
   const [planned] = plan.pairs as readonly [PlannedPair];
   const { variance, df } = priors.cpu ?? publishedPriors.cpu;
-  const load = { ...ready.load, windowSeconds: ground.load.windowSeconds };
+  const load = { ...ready.load, windowSeconds: testbed.load.windowSeconds };
   const store = Store.within(folder, "", seed ?? drawSeed(), { variance, df }, load);
   const pair = {
     base: candidateOf("base", ready.base, planned),
     new: candidateOf("new", ready.new, planned),
   };
   const time = AbortSignal.timeout(LONGEST_SECONDS * 1000);
-  const signal = interruptible(AbortSignal.any([ground.signal, time]));
+  const signal = interruptible(AbortSignal.any([testbed.signal, time]));
   const session: Session = {
-    ground: { ...ground, signal },
+    testbed: { ...testbed, signal },
     preparing: { ...preparing, signal },
     newest: pair.new,
     services,
@@ -57,8 +57,8 @@ export async function prove(
   };
   try {
     const how = { depth: "code", releases: false } as const;
-    const result = await descend(session, pair, how, tellingOnce(ground.note));
-    if (!time.aborted || ground.signal.aborted) return result;
+    const result = await descend(session, pair, how, tellingOnce(testbed.note));
+    if (!time.aborted || testbed.signal.aborted) return result;
     const ended = { code: "time", reason: null } as const;
     return { descended: { ...result.descended, ended }, failure: null };
   } finally {
@@ -66,11 +66,7 @@ export async function prove(
   }
 }
 
-function candidateOf(
-  which: keyof Pair<unknown>,
-  { side }: Learned,
-  planned: PlannedPair,
-): Candidate {
+function candidateOf(which: keyof Pair<unknown>, { side }: Trial, planned: PlannedPair): Candidate {
   const { spec } = planned[which];
   const id = hashOf([which, side.text, side.name]).slice(0, 16);
   const name = side.text.replace(suffixOf(spec.runtime), "");

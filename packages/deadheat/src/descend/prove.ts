@@ -32,14 +32,14 @@ export async function measureBack(
   { base, new: next }: Pair<Candidate>,
   variant: Candidate,
 ): Promise<Given | { readonly reason: string }> {
-  const { store, ground } = searching;
+  const { store, testbed } = searching;
   const whole = { base, new: next };
   const back = { base: variant, new: next };
   try {
     await learnPair(searching, back);
     await learnPair(searching, whole);
   } catch (error) {
-    if (ground.signal.aborted || !isExplained(error)) throw error;
+    if (testbed.signal.aborted || !isExplained(error)) throw error;
     return { reason: inOneLine(error) };
   }
   const { code } = store.facts;
@@ -57,7 +57,7 @@ export async function measureBack(
     const certainty = part.variance > share ** 2 * all.variance ? back : whole;
     return open.includes(certainty) ? certainty : (open[0] ?? null);
   };
-  ground.note(`Measuring ${next.name} with ${variant.name} instead`);
+  testbed.note(`Measuring ${next.name} with ${variant.name} instead`);
   await session(
     {
       measure: async function* ({ of, n }: { pair: string; of: Pair<Candidate>; n: number }) {
@@ -75,13 +75,13 @@ export async function measureBack(
       append: ({ pair, of }, record) => store.append(pair, () => headerFor(searching, of), record),
     },
     {
-      pinning: ground.machine.pinning,
-      signal: ground.signal,
+      pinning: testbed.machine.pinning,
+      signal: testbed.signal,
       onRecord: ({ pair, of }) => {
         const rounds = store.roundsOf(pair);
         if (rounds.length === 0) return;
         const names = `${of.new.name} vs. ${of.base.name}`;
-        ground.note(`${names}: round ${rounds.length}, ${runningEstimate(rounds)} so far`);
+        testbed.note(`${names}: round ${rounds.length}, ${runningEstimate(rounds)} so far`);
       },
     },
   );

@@ -20,7 +20,7 @@ export async function searchReleases(
   pair: Pair<Candidate>,
   unit: Exchangeable,
 ): Promise<readonly (ChainStep<Published> & { readonly before: string })[] | null> {
-  const { preparing, ground } = copies.session;
+  const { preparing, testbed } = copies.session;
   const [from, to] = [unit.base.version, unit.new.version].map((one) => semver.valid(one));
   if (from === null || to === null || from === undefined || to === undefined) return null;
   if (semver.gte(from, to)) return null;
@@ -36,7 +36,7 @@ export async function searchReleases(
       changes: async () => {
         const packages = { dependencies: { [unit.name]: release.version }, files: {} };
         const before = release.releasedAt === null ? undefined : endOfDay(release.releasedAt);
-        const { folder } = await ground.onAllCpus(() =>
+        const { folder } = await testbed.onAllCpus(() =>
           installPackages(packages, { ...preparing, before }),
         );
         const top = realpathSync(folder);

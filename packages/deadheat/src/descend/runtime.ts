@@ -49,7 +49,7 @@ async function versionsOf(session: Session, of: Candidate): Promise<Record<strin
   const code = "console.log(JSON.stringify(process.versions))";
   const { run } = runtimeFacts[runtime];
   if (run.kind !== "file") return {};
-  const { signal } = session.ground;
+  const { signal } = session.testbed;
   const running = promisify(execFile)(found.path, [run.evaluate, code], {
     signal,
     timeout: LONGEST_MILLISECONDS,

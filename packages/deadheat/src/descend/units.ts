@@ -1,9 +1,9 @@
+import type { Trial } from "../provenance/trial.ts";
 import { realpathSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { inside, readRegular } from "@deadheat/journal";
 import type { Pair } from "@deadheat/measure";
 import { installedManifestIn } from "@deadheat/versions";
-import type { Learned } from "../learn/learn.ts";
 import type { Candidate } from "../search/candidate.ts";
 
 /** The version of a unit on one server, the versions of all its copies, and their folders from the root. */
@@ -26,7 +26,7 @@ export type Exchangeable = Unit & Pair<Loaded>;
 /** Two servers, and all that both load and that differs between them. */
 export interface Difference {
   readonly pair: Pair<Candidate>;
-  readonly learned: Pair<Learned>;
+  readonly learned: Pair<Trial>;
   readonly units: readonly Exchangeable[];
 }
 
@@ -35,10 +35,10 @@ const MODULES = "node_modules";
 const LARGEST_TEXT = 20_000_000;
 
 /** Returns the real path of a server's root. */
-export const rootOf = ({ side }: Pick<Learned, "side">): string => realpathSync(side.root);
+export const rootOf = ({ side }: Pick<Trial, "side">): string => realpathSync(side.root);
 
 /** Returns the packages and the own code that differ between two servers; null if their files are unknown. */
-export function unitsOf(pair: Pair<Learned>): readonly Unit[] | null {
+export function unitsOf(pair: Pair<Trial>): readonly Unit[] | null {
   const [base, next] = [loadedOf(pair.base), loadedOf(pair.new)];
   if (base === null || next === null) return null;
   const names = [...new Set([...next.keys(), ...base.keys()])];
@@ -54,7 +54,7 @@ export function isExchangeable(unit: Unit): unit is Exchangeable {
 }
 
 /** A workspace package belongs to the own code: it has no versions to choose from. */
-function loadedOf({ loaded }: Learned): Map<string, Loaded> | null {
+function loadedOf({ loaded }: Trial): Map<string, Loaded> | null {
   if (loaded === null) return null;
   const found = new Map<string, Loaded>();
   for (const { name, version, path } of loaded.packages) {
@@ -83,7 +83,7 @@ function namedByChange({ name, base, new: next }: Exchangeable): Exchangeable {
 }
 
 /** Returns whether a unit is another one on the new side: in its versions, or in a file that both load. */
-function differs(pair: Pair<Learned>, { name, base, new: next }: Exchangeable): boolean {
+function differs(pair: Pair<Trial>, { name, base, new: next }: Exchangeable): boolean {
   if (name !== OWN && base.versions.join() !== next.versions.join()) return true;
   const { base: before, new: after } = textsOf(pair, {
     base: base.folders[0] as string,
@@ -98,7 +98,7 @@ function differs(pair: Pair<Learned>, { name, base, new: next }: Exchangeable): 
  * Returns the texts that two servers load from a folder each, by their paths in it. The file that starts the base has the
  * path of the one that starts the new server, so that `a.mjs` and `b.mjs` are compared with each other.
  */
-export function textsOf(pair: Pair<Learned>, folders: Pair<string>): Pair<Map<string, string>> {
+export function textsOf(pair: Pair<Trial>, folders: Pair<string>): Pair<Map<string, string>> {
   const texts = { base: textsIn(pair.base, folders.base), new: textsIn(pair.new, folders.new) };
   const [own, other] = [programIn(pair.base, folders.base), programIn(pair.new, folders.new)];
   const text = own === null ? undefined : texts.base.get(own);
@@ -109,13 +109,13 @@ export function textsOf(pair: Pair<Learned>, folders: Pair<string>): Pair<Map<st
 }
 
 /** Returns the path of the file that starts a server, in its own code; null if there is none. */
-function programIn({ side: { program, root } }: Learned, folder: string): string | null {
+function programIn({ side: { program, root } }: Trial, folder: string): string | null {
   if (folder !== OWN || program.kind !== "file") return null;
   return relative(realpathSync(root), realpathSync(program.file)).split(sep).join("/");
 }
 
 /** Returns the texts of the files that a server loads from a folder, by their paths in it, without the packages installed there. */
-export function textsIn(learned: Learned, folder: string): Map<string, string> {
+export function textsIn(learned: Trial, folder: string): Map<string, string> {
   const top = join(rootOf(learned), folder);
   const texts = new Map<string, string>();
   for (const file of learned.loaded?.files ?? []) {

@@ -1,10 +1,10 @@
+import type { Trial } from "../provenance/trial.ts";
 import { realpathSync } from "node:fs";
 import { join, relative } from "node:path";
 import { hashOf, makeVariant, type Changes } from "@deadheat/versions";
-import type { Program, Side } from "../ready/side.ts";
+import type { Program, Installed } from "../ready/installed.ts";
 import type { Candidate } from "../search/candidate.ts";
 import { sideOf, type Session } from "../search/session.ts";
-import type { Learned } from "../learn/learn.ts";
 import { OWN, rootOf, textsIn, type Difference, type Exchangeable } from "./units.ts";
 
 /** The place of a descent: its search, and the folder of the copies, which are removed at its end. */
@@ -19,7 +19,7 @@ export interface Variant {
   readonly decided: unknown;
   readonly changes: () => Changes | Promise<Changes>;
   /** The server whose program is started, if the own code is that server's; null for the copied one's. */
-  readonly program?: Learned | null;
+  readonly program?: Trial | null;
 }
 
 /** Returns a candidate that is a changed copy of another one. Nothing is copied before it is first needed. */
@@ -29,7 +29,7 @@ export function variantOf(
   { name, decided, changes, program = null }: Variant,
 ): Candidate {
   const id = hashOf([of.id, decided]).slice(0, 16);
-  const make = async (): Promise<Side> => {
+  const make = async (): Promise<Installed> => {
     const side = await sideOf(session, of);
     const made = await makeVariant(realpathSync(side.root), join(folder, id), await changes());
     return movedTo(side, made, name, program);
@@ -37,8 +37,8 @@ export function variantOf(
   return { id, name, spec: of.spec, commit: null, app: null, date: null, make };
 }
 
-function movedTo(side: Side, folder: string, name: string, program: Learned | null): Side {
-  const { services: _, ...rest } = side;
+function movedTo(side: Installed, folder: string, name: string, program: Trial | null): Installed {
+  const { data: _, ...rest } = side;
   const from = program?.side ?? side;
   return {
     ...rest,
@@ -52,7 +52,7 @@ function movedTo(side: Side, folder: string, name: string, program: Learned | nu
   };
 }
 
-function programIn({ program, root }: Side, folder: string): Program {
+function programIn({ program, root }: Installed, folder: string): Program {
   if (program.kind !== "file") return program;
   const path = relative(realpathSync(root), realpathSync(program.file));
   return { ...program, file: join(folder, path) };
@@ -87,7 +87,7 @@ function oldWords([first, ...others]: readonly Exchangeable[]): string {
   return others.length === 0 ? name : `${name} and ${others.length} more`;
 }
 
-function putsOf({ base, new: next }: Exchangeable, { side }: Learned): Changes["puts"] {
+function putsOf({ base, new: next }: Exchangeable, { side }: Trial): Changes["puts"] {
   const top = rootOf({ side });
   return next.folders.map((target) => {
     const own = base.folders.includes(target) ? target : (base.folders[0] as string);

@@ -4,7 +4,7 @@ import type { Manifest, ProjectFiles } from "./files.ts";
 import type { FoundServer } from "./found-server.ts";
 
 /** A file that is likely to be the project's server. */
-export interface ServerFile {
+interface ServerFile {
   /** The path of the file: `src/server.ts`. */
   readonly file: string;
   readonly runtime: Runtime;

@@ -49,13 +49,13 @@ const formats = {
 } as const;
 
 /** The facts that a command knows after it measured. Journals are whole paths, or relative to the run's folder. */
-export type Measured = Omit<Compared, "schema" | "deadheat">;
+type ComparedFacts = Omit<Compared, "schema" | "deadheat">;
 
 /**
  * Returns the document of a comparison or a gate, with journals relative to the run's folder.
  * @param cwd the user's folder, which no document names
  */
-export function comparedDocument<M extends Measured>(
+export function comparedDocument<M extends ComparedFacts>(
   out: string,
   measured: M,
   cwd: string,

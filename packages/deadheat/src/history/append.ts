@@ -3,10 +3,10 @@ import { dirname, join, resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { classDifference, UsageError, type Load } from "@deadheat/journal";
 import type { History, Result } from "@deadheat/judge";
-import type { Ground } from "../measure/ground.ts";
+import type { Testbed } from "../measure/testbed.ts";
 import { readResult } from "../folder/report.ts";
-import type { Side } from "../ready/side.ts";
-import type { Wanted } from "./versions.ts";
+import type { Installed } from "../ready/installed.ts";
+import type { ListedVersion } from "./versions.ts";
 
 export interface Earlier {
   readonly folder: string;
@@ -38,9 +38,9 @@ export function readEarlier(path: string, cwd: string): Earlier {
 /** The facts that decide whether two runs can be one history. */
 export interface Conditions {
   readonly shared: string;
-  readonly machine: Ground["machine"];
+  readonly machine: Testbed["machine"];
   readonly load: Load;
-  readonly references: ReadonlyMap<string, Side>;
+  readonly references: ReadonlyMap<string, Installed>;
 }
 
 /** Returns why all versions must be measured again; null if the missing ones can be added. */
@@ -73,12 +73,12 @@ const LEAST_OVERLAP = 3;
  * one run, and as many others as it takes to tell how much the two runs differ. Empty if none is missing.
  */
 export function toMeasure(
-  wanted: readonly Wanted[],
+  wanted: readonly ListedVersion[],
   { history }: Pick<Earlier["result"], "history">,
-): Wanted[] {
-  const has = (one: Wanted) =>
+): ListedVersion[] {
+  const has = (one: ListedVersion) =>
     history.versions.some(({ series, label }) => series === one.series && label === one.label);
-  const isReference = (one: Wanted) =>
+  const isReference = (one: ListedVersion) =>
     history.series.some(
       ({ name, reference }) =>
         name === one.series &&

@@ -12,7 +12,7 @@ import { hasStarter } from "../starters/starter.ts";
 import type { Earlier } from "./append.ts";
 import type { HistoryOptions } from "./options.ts";
 import { readSubject } from "./subject.ts";
-import { versionsOf, type Wanted } from "./versions.ts";
+import { versionsOf, type ListedVersion } from "./versions.ts";
 
 /** Returns the configuration if the options ask for one. @throws UsageError if there is none */
 export async function configOf(
@@ -68,7 +68,7 @@ export function wantedOf(
   config: ReadConfig | null,
   apps: readonly NamedApp[],
   preparing: Preparing,
-): Promise<Wanted[]> {
+): Promise<ListedVersion[]> {
   if (every !== null && every < 1) throw new UsageError("--every must be 1 or more");
   const on = runtimes ? readRuntimes(runtimes) : (config?.runtimes ?? []);
   const choosing = { runtimes: on, apps, every };
@@ -80,12 +80,12 @@ export function wantedOf(
  * @throws UsageError if a series has no such version
  */
 export function referencesIn(
-  wanted: readonly Wanted[],
+  wanted: readonly ListedVersion[],
   asked: string | null,
   earlier: Earlier | null,
-): ReadonlyMap<string, Wanted> {
+): ReadonlyMap<string, ListedVersion> {
   const before = earlier?.result.history;
-  const references = new Map<string, Wanted>();
+  const references = new Map<string, ListedVersion>();
   for (const series of new Set(wanted.map((one) => one.series))) {
     const own = wanted.filter((one) => one.series === series);
     const was = before?.series.find(({ name }) => name === series)?.reference;

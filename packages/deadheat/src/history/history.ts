@@ -5,12 +5,12 @@ import { appended, COMPARISON_MARGIN, type HistoryFacts } from "@deadheat/judge"
 import { formatDuration } from "@deadheat/report/format";
 import { filled, findBegun } from "@deadheat/runner";
 import { hashOf } from "@deadheat/versions";
-import { onGround, runsDirectory } from "../measure/ground.ts";
+import { onTestbed, runsDirectory } from "../measure/testbed.ts";
 import { interruptible } from "../plan/options.ts";
 import { preparingOf } from "../plan/preparing.ts";
 import { requestsOf, usualRequests } from "../plan/requests.ts";
 import { widestLoad } from "../learn/pilots.ts";
-import type { Side } from "../ready/side.ts";
+import type { Installed } from "../ready/installed.ts";
 import { resultPath, writeReports } from "../folder/report.ts";
 import { writing } from "../folder/not-written.ts";
 import { absolute, requireUnused } from "../folder/run-folder.ts";
@@ -27,13 +27,13 @@ import {
   missingCells,
   prepareReferences,
   requireSteps,
-  type Ready,
+  type TriedVersion,
 } from "./ready.ts";
-import type { Wanted } from "./versions.ts";
+import type { ListedVersion } from "./versions.ts";
 
 /** The options of a history in the plan of its run, with the versions that it began with. */
 interface Begun extends HistoryOptions {
-  readonly wanted: readonly Wanted[];
+  readonly wanted: readonly ListedVersion[];
 }
 
 /** Accepts any object: this command itself wrote the options of an interrupted run. */
@@ -80,11 +80,11 @@ async function measured(asked: HistoryOptions): Promise<Ran> {
     options.dependencies,
   );
 
-  return onGround(
+  return onTestbed(
     { ...options, parallel: options.parallel ?? "most", signal, note },
     async (usual) => {
       const sides = await usual.onAllCpus(() => prepareReferences(found, references));
-      const referenceOf = (series: string) => sides.get(series) as Side;
+      const referenceOf = (series: string) => sides.get(series) as Installed;
       const requests = written ?? usualRequests([...sides.values()], cwd, options, config);
       const shared = hashOf([
         deadheatVersion(),
@@ -98,8 +98,8 @@ async function measured(asked: HistoryOptions): Promise<Ran> {
       ]);
       // The versions of an earlier history were measured under its load, which the new ones need too.
       const fits = earlier?.result.run.load.fits;
-      const ground = fits ? { ...usual, load: { ...usual.load, fits } } : usual;
-      const { machine, load } = ground;
+      const testbed = fits ? { ...usual, load: { ...usual.load, fits } } : usual;
+      const { machine, load } = testbed;
       const anew = earlier && whyAnew(earlier, { shared, machine, load, references: sides });
       if (anew !== null) note(`Measuring every version again: ${anew}`);
       const joins = earlier !== null && anew === null;
@@ -109,9 +109,9 @@ async function measured(asked: HistoryOptions): Promise<Ran> {
         return { path: join(earlier.folder, "result.json"), result: earlier.result };
       }
       const allowDifferent = options.allowDifferent ?? config?.allowDifferent ?? false;
-      const pilots = begun === null && !(joins && fits) ? ground.pilots : null;
-      const learning = { ...ground, pinning: ground.machine.pinning, allowDifferent, pilots };
-      const all: Ready[] = [];
+      const pilots = begun === null && !(joins && fits) ? testbed.pilots : null;
+      const learning = { ...testbed, pinning: testbed.machine.pinning, allowDifferent, pilots };
+      const all: TriedVersion[] = [];
       for (const [series, wantedReference] of references) {
         const own = found.filter(
           ({ wanted: one }) =>
@@ -162,7 +162,7 @@ async function measured(asked: HistoryOptions): Promise<Ran> {
                 `${rounds} rounds: about ${formatDuration(seconds)}`,
             ),
         },
-        ground,
+        testbed,
       );
       if (earlier === null) return ran;
       const result = joins ? appended(earlier.result, ran.result, facts) : ran.result;
@@ -175,12 +175,12 @@ async function measured(asked: HistoryOptions): Promise<Ran> {
 
 /** Returns a version with its target. One that this run does not measure has the name of the earlier run. */
 function versionOf(
-  wanted: Wanted,
-  all: readonly Ready[],
+  wanted: ListedVersion,
+  all: readonly TriedVersion[],
   earlier: Earlier | null,
 ): HistoryFacts["versions"][number] {
   const { runtime: _, ...version } = wanted;
-  const isSame = (other: Pick<Wanted, "series" | "label">) =>
+  const isSame = (other: Pick<ListedVersion, "series" | "label">) =>
     other.series === version.series && other.label === version.label;
   const side = all.find((other) => isSame(other.wanted))?.side;
   const before = earlier?.result.history.versions.find(isSame)?.target;

@@ -1,21 +1,23 @@
+import type { Trial } from "../provenance/trial.ts";
 import { UsageError } from "@deadheat/journal";
 import type { MissingCell } from "@deadheat/judge";
-import { learn, type Learned, type Piloting } from "../learn/learn.ts";
+import { learn, type Piloting } from "../learn/learn.ts";
 import type { NamedApp } from "../plan/apps.ts";
 import type { ReadRequest } from "../config/read-requests.ts";
 import type { Learning } from "../learn/exchanges.ts";
-import { lookUp, type LookedUp } from "../plan/look-up.ts";
+import { lookUp } from "../plan/look-up.ts";
+import type { Preparation } from "../plan/preparation.ts";
 import { type Preparing } from "../plan/preparing.ts";
-import type { Side } from "../ready/side.ts";
+import type { Installed } from "../ready/installed.ts";
 import { prepareSides } from "../ready/sides.ts";
 import { parseSpec, surroundings, type Spec } from "../plan/spec.ts";
 import { inOneLine, isExplained } from "../errors.ts";
-import type { Wanted } from "./versions.ts";
+import type { ListedVersion } from "./versions.ts";
 
 /** A version that was looked up. Nothing is installed yet. */
-export interface Found {
-  readonly wanted: Wanted;
-  readonly lookedUp: LookedUp;
+interface PlannedVersion {
+  readonly wanted: ListedVersion;
+  readonly lookedUp: Preparation;
 }
 
 /**
@@ -24,13 +26,13 @@ export interface Found {
  * @throws UsageError if a version has no app, EnvironmentError
  */
 export async function lookUpVersions(
-  all: readonly Wanted[],
+  all: readonly ListedVersion[],
   apps: readonly NamedApp[],
   setup: string | null,
   preparing: Preparing,
   dependencies: "then" | "now" = "now",
-): Promise<Found[]> {
-  const found: Found[] = [];
+): Promise<PlannedVersion[]> {
+  const found: PlannedVersion[] = [];
   for (const wanted of all) {
     const app = apps.find(({ label }) => wanted.series.startsWith(`${label}/`)) ?? apps[0];
     const own = {
@@ -49,7 +51,7 @@ export async function lookUpVersions(
  * Returns the end of the day of a release: packages that are released together follow within minutes.
  * @throws UsageError for a version whose dependencies have no such day
  */
-function endOfRelease({ spec, releasedAt, commit }: Wanted): string {
+function endOfRelease({ spec, releasedAt, commit }: ListedVersion): string {
   if (commit !== null) {
     throw new UsageError(
       "--dependencies then is for versions of packages. A revision installs what its lockfile says",
@@ -62,31 +64,31 @@ function endOfRelease({ spec, releasedAt, commit }: Wanted): string {
 }
 
 /** @param app the label of the app, if the history has several; a target's name holds it then */
-async function specOf(wanted: Wanted, app: string | null, cwd: string): Promise<Spec> {
+async function specOf(wanted: ListedVersion, app: string | null, cwd: string): Promise<Spec> {
   const { spec: text, label, commit } = wanted;
   const spec = await parseSpec(commit === null ? text : `git:${text}`, surroundings(cwd));
   return { ...spec, text, label: commit !== null && app !== null ? `${app}@${label}` : spec.label };
 }
 
 /** A version after the attempt to install it and to start it beside its reference. */
-export interface Ready extends Found {
-  readonly side: Side | null;
+export interface TriedVersion extends PlannedVersion {
+  readonly side: Installed | null;
   /** null if the version does not start, or does not return the same responses as its reference. */
-  readonly learned: Learned | null;
+  readonly learned: Trial | null;
   /** The reason that the version is a gap in the history; null if it is not. */
   readonly reason: string | null;
 }
 
 /** Installs or checks out the reference of each series. @throws what `prepareSides` throws, Interrupted */
 export async function prepareReferences(
-  found: readonly Found[],
-  references: ReadonlyMap<string, Wanted>,
-): Promise<ReadonlyMap<string, Side>> {
-  const sides = new Map<string, Side>();
+  found: readonly PlannedVersion[],
+  references: ReadonlyMap<string, ListedVersion>,
+): Promise<ReadonlyMap<string, Installed>> {
+  const sides = new Map<string, Installed>();
   for (const { wanted, lookedUp } of found) {
     if (references.get(wanted.series) !== wanted) continue;
     const [side] = await prepareSides([lookedUp]);
-    sides.set(wanted.series, side as Side);
+    sides.set(wanted.series, side as Installed);
   }
   return sides;
 }
@@ -97,22 +99,22 @@ export async function prepareReferences(
  * @throws Interrupted, and what `learn` throws for the reference alone
  */
 export async function learnVersions(
-  found: readonly Found[],
-  reference: { readonly wanted: Wanted; readonly side: Side },
+  found: readonly PlannedVersion[],
+  reference: { readonly wanted: ListedVersion; readonly side: Installed },
   requests: readonly ReadRequest[],
   learning: Learning & Piloting,
-): Promise<Ready[]> {
+): Promise<TriedVersion[]> {
   const [own] = await learn([reference.side], requests, learning);
-  const ready: Ready[] = [];
+  const ready: TriedVersion[] = [];
   for (const one of found) {
     if (one.wanted === reference.wanted) {
       ready.unshift({ ...one, side: own.side, learned: own, reason: null });
       continue;
     }
-    let side: Side | null = null;
+    let side: Installed | null = null;
     try {
       [side = null] = await prepareSides([one.lookedUp]);
-      const [, learned] = await learn([own.side, side as Side], requests, learning);
+      const [, learned] = await learn([own.side, side as Installed], requests, learning);
       ready.push({ ...one, side: learned.side, learned, reason: null });
     } catch (error) {
       if (!isExplained(error)) throw error;
@@ -131,7 +133,7 @@ function gap(name: string, error: unknown, note: (line: string) => void): string
 }
 
 export function missingCells(
-  { wanted, reason, side }: Ready,
+  { wanted, reason, side }: TriedVersion,
   reference: string,
   requests: readonly ReadRequest[],
 ): MissingCell[] {
@@ -149,7 +151,7 @@ export function missingCells(
 }
 
 /** @throws UsageError if no series has two versions that can be measured */
-export function requireSteps(all: readonly Ready[]): void {
+export function requireSteps(all: readonly TriedVersion[]): void {
   const series = all.filter(({ learned }) => learned !== null).map(({ wanted }) => wanted.series);
   if (series.some((name, i) => series.indexOf(name) < i)) return;
   const [reason] = all.flatMap((one) => one.reason ?? []);

@@ -14,11 +14,11 @@ import { suffixOf, type WantedRuntime } from "../config/runtime.ts";
 import type { Subject } from "./subject.ts";
 
 /** A version of a history that is not installed yet. Its target has no name yet. */
-export interface Wanted extends Omit<HistoryFacts["versions"][number], "target"> {
+export interface ListedVersion extends Omit<HistoryFacts["versions"][number], "target"> {
   readonly runtime: Runtime;
 }
 
-export interface Choosing {
+interface Choosing {
   /** The runtimes of subjects that name none. */
   readonly runtimes: readonly WantedRuntime[];
   readonly apps: readonly NamedApp[];
@@ -34,7 +34,7 @@ export async function versionsOf(
   subject: Subject,
   choosing: Choosing,
   options: InstallOptions,
-): Promise<Wanted[]> {
+): Promise<ListedVersion[]> {
   switch (subject.kind) {
     case "package":
       return packageVersions(subject, choosing, options);
@@ -49,7 +49,7 @@ async function packageVersions(
   { server, name, wanted, runtime }: Subject & { kind: "package" },
   { runtimes, every, apps }: Choosing,
   options: InstallOptions,
-): Promise<Wanted[]> {
+): Promise<ListedVersion[]> {
   if (every !== null) {
     throw new UsageError(
       `--every is for commits. Name each version of ${name} with more precise ends instead: ${name}@4.10.0..4.10.9`,
@@ -71,7 +71,7 @@ async function packageVersions(
 async function runtimeReleases(
   { server, runtime, wanted }: Subject & { kind: "runtime" },
   options: InstallOptions,
-): Promise<Wanted[]> {
+): Promise<ListedVersion[]> {
   const found = await publishedIn(runtime, wanted, `${server}/${runtime}@${wanted}`, options);
   return found.map(({ version, releasedAt }) => ({
     series: `${/^[./]/.test(server) ? basename(server) : server}/${runtime}`,
@@ -87,7 +87,7 @@ async function revisions(
   { base, head, runtime }: Subject & { kind: "revision" },
   { runtimes, apps, every }: Choosing,
   { cwd }: InstallOptions,
-): Promise<Wanted[]> {
+): Promise<ListedVersion[]> {
   const found =
     every === null
       ? await tagsBetween(base, head, cwd)

@@ -191,7 +191,10 @@ async function samplesOf(
   }
 }
 
-async function started(entrant: Entrant, { pinning, signal }: Learning): Promise<Server> {
+async function started(
+  entrant: Entrant,
+  { pinning, signal }: Learning,
+): Promise<Omit<Server, "exchange">> {
   return launch(entrant, pinning, signal).catch((error: unknown) => {
     throw error instanceof LaunchError ? new NotStarted(entrant, error) : error;
   });
@@ -199,7 +202,7 @@ async function started(entrant: Entrant, { pinning, signal }: Learning): Promise
 
 /** Returns the requests as a server process gets them, after the login. */
 async function loggedInto(
-  server: Server,
+  server: Omit<Server, "exchange">,
   asked: readonly ReadRequest[],
   signal: AbortSignal,
 ): Promise<readonly ReadRequest[]> {
@@ -217,7 +220,7 @@ async function loggedInto(
 }
 
 async function sampleAll(
-  server: Server,
+  server: Omit<Server, "exchange">,
   asked: readonly ReadRequest[],
   samplings: Sampling[],
   look: () => Promise<void>,
@@ -235,7 +238,7 @@ async function sampleAll(
 }
 
 async function finish(
-  server: Server,
+  server: Omit<Server, "exchange">,
   asked: readonly ReadRequest[],
   samplings: readonly Sampling[],
   signal: AbortSignal,
@@ -251,7 +254,7 @@ async function finish(
 
 /** Runs work with a server. A failure of the server becomes an error with its name. */
 async function explained(
-  server: Server,
+  server: Omit<Server, "exchange">,
   { name }: ReadRequest,
   signal: AbortSignal,
   work: () => Promise<void>,

@@ -8,23 +8,17 @@ import { movedPort } from "../ready/moved-port.ts";
 import { startFailure } from "../ready/start-failure.ts";
 import { requestsOnPaths } from "./paths.ts";
 import { learnExchanges, NotStarted, type Learning } from "./exchanges.ts";
-import { readServedBy, type Served } from "../ready/served-by.ts";
+import { readServedBy } from "../ready/served-by.ts";
 import type { PilotedRequest, Pilots } from "./pilots.ts";
-import { entrantOf, type Side } from "../ready/side.ts";
+import { entrantOf, type Installed } from "../ready/installed.ts";
 import { CodeWatch } from "../provenance/code-watch.ts";
 import { openCoverage, type Ran } from "../touch/covered.ts";
 import { ranCode, type RanCode } from "../touch/ran-code.ts";
-import type { Traced } from "../provenance/packages.ts";
+import type { Trial } from "../provenance/trial.ts";
 import { readTrace, traced } from "../provenance/trace.ts";
 
-/** A side that was started once, with its answers and the files that it loaded. */
-export interface Learned extends Traced {
-  readonly exchanges: readonly Exchange[];
-  /** Sentences about the parts that the comparison with the first side leaves out, by request. */
-  readonly remarks: readonly (readonly Warning[])[];
-  /** The server of its app; null if the program listens by itself. */
-  readonly served: Served | null;
-  /** The code that ran for each request; null if nobody asked for it, or if it is unknown. */
+/** A trial, and the code that ran for each request; null if nobody asked for it, or if it is unknown. */
+export interface CoveredTrial extends Trial {
   readonly ran: RanCode | null;
 }
 
@@ -37,7 +31,7 @@ export interface Piloting {
 
 /** Returns what the comparisons of all sides leave out, and notes it. Of the remarks that only quote other text, one is returned. */
 export function remarksOf(
-  learned: readonly Pick<Learned, "remarks">[],
+  learned: readonly Pick<Trial, "remarks">[],
   note: (line: string) => void = () => {},
 ): Warning[] {
   const all = new Map(
@@ -67,34 +61,35 @@ function sameInOtherWords(remark: Warning): string {
  * returned side keeps.
  * @throws as `learnExchanges` does
  */
-export async function learn<const Sides extends readonly Side[]>(
+export async function learn<const Sides extends readonly Installed[]>(
   sides: Sides,
   asked: readonly ReadRequest[],
   learning: Learning & Piloting,
-): Promise<{ [Which in keyof Sides]: Learned }> {
-  let all: readonly Side[] = sides;
+): Promise<{ [Which in keyof Sides]: CoveredTrial }> {
+  let all: readonly Installed[] = sides;
   for (;;) {
     try {
-      return (await learnOnce(all, asked, learning)) as { [Which in keyof Sides]: Learned };
+      return (await learnOnce(all, asked, learning)) as { [Which in keyof Sides]: CoveredTrial };
     } catch (error) {
       if (!(error instanceof NotStarted)) throw error;
-      const side = all.find(({ name }) => name === error.entrant.name) as Side;
+      const side = all.find(({ name }) => name === error.entrant.name) as Installed;
       const port = movedPort(side.movedPort, error.start);
       if (port === null)
         throw new EnvironmentError(startFailure(side, error.start), { cause: error });
       // Two versions of one server fix the same port.
       const isVersion = !["file", "command"].includes(side.kind);
-      const isLike = (one: Side) => one.name === side.name || (isVersion && one.kind === side.kind);
+      const isLike = (one: Installed) =>
+        one.name === side.name || (isVersion && one.kind === side.kind);
       all = all.map((one) => (isLike(one) ? { ...one, movedPort: port } : one));
     }
   }
 }
 
 async function learnOnce(
-  sides: readonly Side[],
+  sides: readonly Installed[],
   asked: readonly ReadRequest[],
   learning: Learning & Piloting,
-): Promise<Learned[]> {
+): Promise<CoveredTrial[]> {
   return withScratch("trace", async (folder) => {
     const { request, login } = asked[0] as ReadRequest;
     // Each server has a folder, so that it cannot write to the trace of the other one.
@@ -119,7 +114,7 @@ async function learnOnce(
       for (const { close } of coverages) close();
     });
     const traces = sides.map((side, i) => readTrace(file(i), side.root));
-    const learned = sides.map((side, i): Learned => {
+    const learned = sides.map((side, i): CoveredTrial => {
       const loaded = traces[i] ?? null;
       const others = traces.flatMap((trace, j) => (i === j ? [] : (trace?.files ?? [])));
       const isUnchanged = watches[i]?.watch(loaded?.files ?? [], new Set(others));
@@ -143,7 +138,11 @@ async function learnOnce(
 }
 
 /** Returns the code that ran. A request with several paths has one report for each of them. */
-function ranIn(side: Side, reports: readonly Ran[], asked: readonly ReadRequest[]): RanCode | null {
+function ranIn(
+  side: Installed,
+  reports: readonly Ran[],
+  asked: readonly ReadRequest[],
+): RanCode | null {
   const [startup = null, ...others] = reports;
   if (startup === null || others.length === 0) return null;
   let next = 0;
@@ -164,7 +163,7 @@ function ranIn(side: Side, reports: readonly Ran[], asked: readonly ReadRequest[
  * @throws EnvironmentError if a server fails under load; Interrupted
  */
 export async function runPilots(
-  learned: readonly Learned[],
+  learned: readonly Trial[],
   asked: readonly ReadRequest[],
   groups: readonly (readonly number[])[],
   { pilots }: Piloting,

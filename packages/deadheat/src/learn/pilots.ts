@@ -58,12 +58,13 @@ export class Pilots {
         this.#note(`${phase}, at about ${formatCpu(perResponse)} of CPU per request`, step);
       said = true;
     };
-    let server: Server | null = null;
+    let server: Pick<Server, "stop" | "died"> | null = null;
     try {
-      server = await launch(entrant, pinning, signal);
-      let { readySeconds } = server;
+      const launched = await launch(entrant, pinning, signal);
+      server = launched;
+      let { readySeconds } = launched;
       for (const [i, { name, exchange }] of requests.entries()) {
-        const own = await asked({ ...server, readySeconds, exchange }, signal);
+        const own = await asked({ ...launched, readySeconds, exchange }, signal);
         const hint = this.#given.connections ? "given" : this.#connections.get(name);
         const found = await pilot(own, this.#bench, slower, hint, i > 0, heavy);
         this.#known.set(keyOf(entrant.name, name), found);

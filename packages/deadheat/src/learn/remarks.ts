@@ -2,7 +2,7 @@ import type { Warning } from "@deadheat/journal";
 import { comparedShare, variedIn } from "../response/form.ts";
 import type { LearnedResponse } from "./expected.ts";
 
-export interface NamedResponse {
+interface NamedResponse {
   readonly server: string;
   readonly response: LearnedResponse;
 }

@@ -28,7 +28,7 @@ export interface Sampling {
 }
 
 /** Returns the exchange of a request, which expects any body yet. */
-export function openExchange(asked: ReadRequest, answer: Answer): Exchange {
+function openExchange(asked: ReadRequest, answer: Answer): Exchange {
   const response = {
     status: answer.status,
     mediaType: mediaTypeOf(answer),

@@ -6,7 +6,7 @@ import { unsteady } from "./samples.ts";
 
 /** @throws UsageError if the samples differ in status or media type, or are not what the user expects */
 export function requireExpected(
-  { name }: Server,
+  { name }: Pick<Server, "name">,
   asked: ReadRequest,
   responses: readonly Answer[],
 ): void {

@@ -1,3 +1,4 @@
+import type { LoadedCode, Trial } from "../provenance/trial.ts";
 import { createHash } from "node:crypto";
 import {
   duetsOnly,
@@ -9,16 +10,14 @@ import {
 import { thisInstance, type Pair } from "@deadheat/measure";
 import { servedByOf } from "../ready/served-by.ts";
 import { headerOf as recordFrom, settingsOf as settingsFrom } from "@deadheat/runner";
-import type { Side } from "../ready/side.ts";
-import type { Ground } from "./ground.ts";
-import type { Learned } from "../learn/learn.ts";
-import type { Traced } from "../provenance/packages.ts";
+import type { Installed } from "../ready/installed.ts";
+import type { Testbed } from "./testbed.ts";
 
 /** Returns all settings that decide what a round is. */
 export function settingsOf(
-  { new: next, base }: Pair<Side>,
+  { new: next, base }: Pair<Installed>,
   scenario: string,
-  { load, machine, oha, isolation }: Pick<Ground, "load" | "machine" | "oha" | "isolation">,
+  { load, machine, oha, isolation }: Pick<Testbed, "load" | "machine" | "oha" | "isolation">,
 ): Settings {
   const byRuntime = Map.groupBy([base, next], ({ runtime }) => runtime);
   const tools = [...byRuntime].map(([runtime, on]) => {
@@ -43,7 +42,7 @@ export function settingsOf(
 
 export function headerOf(
   run: { readonly id: string; readonly seed: number; readonly startedAt: string },
-  { new: next, base }: Pair<Learned>,
+  { new: next, base }: Pair<Trial>,
   settings: Settings,
 ): RunRecord {
   const { side } = next;
@@ -63,20 +62,20 @@ export function headerOf(
   });
 }
 
-export function revisionOf({ revision }: Side): NonNullable<RunRecord["revisions"]>["new"] {
+export function revisionOf({ revision }: Installed): NonNullable<RunRecord["revisions"]>["new"] {
   if (revision === null) return null;
   const { id, head } = revision;
   return { commit: head ?? id, uncommitted: head !== undefined };
 }
 
-export function packagesOf({ loaded }: Traced) {
+export function packagesOf({ loaded }: LoadedCode) {
   return loaded && [...loaded.packages];
 }
 
 /** A server that is bundled into one file has some megabytes. */
 const LARGEST_FILE = 2 ** 29;
 
-function digestOf({ program }: Side): string {
+function digestOf({ program }: Installed): string {
   if (program.kind !== "file") return "";
   const content = readRegular(program.file, LARGEST_FILE);
   if (content === null) {

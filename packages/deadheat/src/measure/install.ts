@@ -6,12 +6,12 @@ import type { ReadConfig } from "../config/read.ts";
 import { appsOf, type NamedApp } from "../plan/apps.ts";
 import { limitsOfBase, type FoundLimits } from "../plan/limits.ts";
 import type { Plan } from "../plan/plan.ts";
-import type { Side } from "../ready/side.ts";
+import type { Installed } from "../ready/installed.ts";
 import { preparePair } from "../ready/sides.ts";
-import type { ChangingGround } from "./ground.ts";
+import type { OtherWork } from "./testbed.ts";
 
 /** The servers of a plan, ready to start. */
-export interface Installed {
+export interface InstalledPairs {
   readonly pairs: readonly InstalledPair[];
   /** The limits and the requests, which the base's configuration decides if it has one. */
   readonly limits: FoundLimits;
@@ -20,7 +20,7 @@ export interface Installed {
 export interface InstalledPair {
   readonly app: string | null;
   readonly notes: readonly Warning[];
-  readonly sides: Pair<Side>;
+  readonly sides: Pair<Installed>;
 }
 
 /**
@@ -29,12 +29,13 @@ export interface InstalledPair {
  */
 export async function install(
   { options, config, pairs: planned, usual, limits: own }: Plan,
-  { onAllCpus }: Pick<ChangingGround, "onAllCpus">,
-): Promise<Installed> {
+  { onAllCpus }: Pick<OtherWork, "onAllCpus">,
+): Promise<InstalledPairs> {
   const pairs: InstalledPair[] = [];
   for (const { app, notes, ...pair } of planned) {
     const { base, new: next } = await onAllCpus(() => preparePair(pair));
-    const called = (side: Side) => (app === null ? side : { ...side, name: `${app} ${side.name}` });
+    const called = (side: Installed) =>
+      app === null ? side : { ...side, name: `${app} ${side.name}` };
     pairs.push({ app, notes, sides: { base: called(base), new: called(next) } });
   }
   const base = pairs[0]?.sides.base;
@@ -118,7 +119,7 @@ function find(apps: readonly NamedApp[], label: string | null): NamedApp | null 
 }
 
 function startsAs(
-  side: Side,
+  side: Installed,
   { program, setup }: NamedApp,
   other: NamedApp,
   base: ReadConfig,

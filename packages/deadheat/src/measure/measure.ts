@@ -22,8 +22,8 @@ import {
   type Exchange,
 } from "@deadheat/measure";
 import type { ReadRequest } from "../config/read-requests.ts";
-import { CollectedProfiles, serverOf } from "../profile/collected.ts";
-import { entrantOf, requireUnchanged, type Side } from "../ready/side.ts";
+import { CollectedProfiles, profiledAs } from "../profile/collected.ts";
+import { entrantOf, requireUnchanged, type Installed } from "../ready/installed.ts";
 import { isInMix, mixOf, type MixedRequest } from "../plan/mix.ts";
 import type { Comparing, EntrantsCompared, Mix } from "./comparing.ts";
 import { compareInTurn } from "./entrants.ts";
@@ -78,8 +78,8 @@ export async function* measure(ready: Ready): AsyncGenerator<Rounds> {
     const growth = ready.wanted.further.loads.includes("memory-growth")
       ? planGrowth(fitFor(pair.load, first.scenario))
       : null;
-    ready.ground.note(planWords({ ...(mix?.comparing ?? first), spread, growth }));
-    const compared = await compareInTurn(parts, mix, bench, ready.ground.note);
+    ready.testbed.note(planWords({ ...(mix?.comparing ?? first), spread, growth }));
+    const compared = await compareInTurn(parts, mix, bench, ready.testbed.note);
     const requests = compared.slice(0, own.length);
     const rounds = requests.flatMap(({ records }) => records);
     const loadSeconds = rounds.reduce((sum, { seconds }) => sum + seconds.load, 0);
@@ -154,7 +154,7 @@ function planOf(
   left: number | null,
   given: Pick<Comparing, "seed" | "preparedSeconds">,
 ): Planned {
-  const { plan, ground, folder, limits, wanted } = ready;
+  const { plan, testbed, folder, limits, wanted } = ready;
   const { options } = plan;
   const { load, base, new: next } = pair;
   const sides = { base: base.side, new: next.side };
@@ -171,9 +171,9 @@ function planOf(
   const each = rest + (explain ? profiledSeconds(fit, warmSeconds) : 0);
   const rule = ruleOf(ready, pair, request, left, each);
   const profiles = explain
-    ? new CollectedProfiles({ base: serverOf(base, i), new: serverOf(next, i) })
+    ? new CollectedProfiles({ base: profiledAs(base.side), new: profiledAs(next.side) })
     : null;
-  const settings = settingsOf(sides, scenario, { ...ground, load });
+  const settings = settingsOf(sides, scenario, { ...testbed, load });
   const exchanges = { base: base.exchanges[i] as Exchange, new: next.exchanges[i] as Exchange };
   const file = i === 0 ? pair.journal : `${pair.journal}-${i + 1}`;
   return {
@@ -199,17 +199,17 @@ function planOf(
       header: headerOf({ ...folder, seed: given.seed }, pair, settings),
     },
     bench: {
-      oha: ground.oha,
-      pinning: ground.machine.pinning,
+      oha: testbed.oha,
+      pinning: testbed.machine.pinning,
       load,
-      signal: ground.signal,
+      signal: testbed.signal,
       counters: wanted.counters,
     },
   };
 }
 
 function roundsOf(
-  { plan, ground, limits }: Ready,
+  { plan, testbed, limits }: Ready,
   pair: ReadyPair,
   i: number,
   { scenario, profiles = null, header }: Comparing,
@@ -218,13 +218,13 @@ function roundsOf(
   const { base, new: next } = pair;
   const warnings = [
     ...pair.notes,
-    ...concurrencyWarnings(ground.hold),
+    ...concurrencyWarnings(testbed.hold),
     ...limitWarnings(),
     ...(header.type === "run" ? settingsWarnings(header.settings, true) : []),
     ...(scenario === MIX ? [] : (next.remarks[i] ?? [])),
     ...[base.side, next.side].flatMap((side) => [
       ...runningWarnings(side),
-      ...(ground.pilots?.stillWarming(scenario, side.name) ? [warmingWarning(side)] : []),
+      ...(testbed.pilots?.stillWarming(scenario, side.name) ? [warmingWarning(side)] : []),
     ]),
     ...pair.warnings,
     ...compared.warnings,
@@ -269,11 +269,11 @@ function busyServices({
   });
 }
 
-function warmingWarning({ name: server }: Side): Warning {
+function warmingWarning({ name: server }: Installed): Warning {
   return { code: "still-warming", facts: { server } };
 }
 
-function runningWarnings({ name: server, program }: Side): Warning[] {
+function runningWarnings({ name: server, program }: Installed): Warning[] {
   if (program.kind !== "running") return [];
   const already = { code: "running-already", facts: { server } } as const;
   return program.pid === null

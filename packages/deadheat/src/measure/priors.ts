@@ -9,7 +9,7 @@ import {
   type Runtime,
 } from "@deadheat/journal";
 import { priorsAfter, priorsUnder, varianceFactor, type Priors } from "@deadheat/judge";
-import type { ChangingGround } from "./ground.ts";
+import type { Testbed } from "./testbed.ts";
 
 /** No runtime needs a shorter warm-up than Node, so a load that is short for it is short for all. */
 const QUICKEST = ["node"] as const;
@@ -24,7 +24,7 @@ const MOST_RUNS = 12;
  * @param ownRun the folder of this run, which is left out
  */
 export async function knownPriors(
-  { machine, load }: Pick<ChangingGround, "machine" | "load">,
+  { machine, load }: Pick<Testbed, "machine" | "load">,
   on: readonly Runtime[],
   ownRun: string,
 ): Promise<Priors> {

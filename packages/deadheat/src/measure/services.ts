@@ -2,9 +2,9 @@ import type { InstallOptions } from "@deadheat/versions";
 import type { ReadRequest } from "../config/read-requests.ts";
 import type { ReadServices } from "../config/services.ts";
 import { isReading } from "../plan/mix.ts";
-import { ownVariables, type Side } from "../ready/side.ts";
+import { ownVariables, type Installed } from "../ready/installed.ts";
 import { startServices, type Services } from "../services/services.ts";
-import type { ChangingGround } from "./ground.ts";
+import type { OtherWork, Testbed } from "./testbed.ts";
 
 /**
  * Starts the services of the servers, which stop when the measurement ends. Returns null if there are none.
@@ -13,7 +13,7 @@ import type { ChangingGround } from "./ground.ts";
 export async function servicesFor(
   services: ReadServices | null,
   requests: readonly ReadRequest[],
-  { machine, onAllCpus, atEnd }: ChangingGround,
+  { machine, onAllCpus, atEnd }: Testbed & OtherWork,
   install: InstallOptions,
 ): Promise<Services | null> {
   if (services === null) return null;
@@ -29,14 +29,14 @@ export async function servicesFor(
  */
 export async function served(
   services: Services | null,
-  side: Side,
-  { onAllCpus }: ChangingGround,
-  other?: Side,
-): Promise<Side> {
+  side: Installed,
+  { onAllCpus }: OtherWork,
+  other?: Installed,
+): Promise<Installed> {
   if (services === null) return side;
   const { name, cwd, root } = side;
   // As for --setup, only the target can set NODE_ENV.
   const { NODE_ENV: _, ...variables } = side.env;
   const prepared = { name, cwd, root, env: { ...variables, ...ownVariables(side) } };
-  return { ...side, services: await onAllCpus(() => services.sideOf(prepared, other?.services)) };
+  return { ...side, data: await onAllCpus(() => services.dataOf(prepared, other?.data)) };
 }

@@ -1,3 +1,4 @@
+import type { Trial } from "../provenance/trial.ts";
 import { copyFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Load, Warning } from "@deadheat/journal";
@@ -7,9 +8,9 @@ import { furtherSeconds, roundSeconds, type Pair } from "@deadheat/measure";
 import { warningWords } from "@deadheat/report/words";
 import type { RunFolder } from "@deadheat/runner";
 import { NothingRuns, NothingTested } from "../errors.ts";
-import { learn, runPilots, type Learned } from "../learn/learn.ts";
+import { learn, runPilots } from "../learn/learn.ts";
 import { fittedLoad } from "../learn/pilots.ts";
-import { wantedFor, type Wanted } from "../plan/wanted.ts";
+import { wantedFor, type ExtraMeasures } from "../plan/wanted.ts";
 import type { FoundLimits } from "../plan/limits.ts";
 import { groupsOf } from "../plan/mix.ts";
 import type { PlannedPair } from "../plan/pairs.ts";
@@ -18,24 +19,24 @@ import { sizesOf } from "../provenance/install-size.ts";
 import { sameCode } from "../provenance/same-code.ts";
 import { tested } from "../provenance/tested.ts";
 import { noteServers } from "../ready/served-by.ts";
-import type { Side } from "../ready/side.ts";
+import type { Installed } from "../ready/installed.ts";
 import { onlyMeaningless } from "../touch/same-meaning.ts";
 import { touchOf, type Touch } from "../touch/touched.ts";
 import type { Services } from "../services/services.ts";
-import type { ChangingGround, Ground } from "./ground.ts";
-import type { Installed, InstalledPair } from "./install.ts";
+import type { OtherWork, Testbed } from "./testbed.ts";
+import type { InstalledPairs, InstalledPair } from "./install.ts";
 import { knownPriors } from "./priors.ts";
 import { served, servicesFor } from "./services.ts";
 
 /** The servers of a plan that were started once: they give the same response, and are proven to run different code. */
 export interface Ready {
   readonly plan: Plan;
-  readonly ground: Ground;
+  readonly testbed: Testbed;
   readonly folder: RunFolder;
   readonly limits: FoundLimits;
   /** The pairs in the order of measuring. A control follows the pair whose base it measures against itself. */
   readonly pairs: readonly ReadyPair[];
-  readonly wanted: Wanted;
+  readonly wanted: ExtraMeasures;
   /** The places of the requests in groups, whose rounds share two processes. */
   readonly groups: readonly (readonly number[])[];
   readonly services: Services | null;
@@ -47,7 +48,7 @@ export interface Ready {
   readonly elapsed: () => number;
 }
 
-export interface ReadyPair extends Pair<Learned> {
+export interface ReadyPair extends Pair<Trial> {
   readonly app: string | null;
   readonly role: "comparison" | "control";
   /** The name of the pair's journals, without the extension. */
@@ -71,8 +72,8 @@ const ENOUGH_ROUNDS = 5;
  */
 export async function start(
   plan: Plan,
-  { pairs: installed, limits }: Installed,
-  ground: ChangingGround,
+  { pairs: installed, limits }: InstalledPairs,
+  testbed: Testbed & OtherWork,
   folder: RunFolder,
 ): Promise<Ready> {
   const { options } = plan;
@@ -85,14 +86,14 @@ export async function start(
   const all = [...installed, ...controlled];
   const budgetSeconds = options.budgetSeconds ?? config?.budgetSeconds ?? null;
   // A round that begins within the budget may end after it, so the loads for further metrics do not count here.
-  const cheapest = all.map(({ sides }) => roundSeconds(ground.load, runtimesOf(sides)));
+  const cheapest = all.map(({ sides }) => roundSeconds(testbed.load, runtimesOf(sides)));
   const least = cheapest.reduce((sum, each) => sum + each, 0);
   if (command !== "explain") requireBudget(budgetSeconds, least * requests.length);
 
   const { preparing } = (plan.pairs[0] as PlannedPair).new;
-  const services = await servicesFor(plan.services, requests, ground, preparing);
+  const services = await servicesFor(plan.services, requests, testbed, preparing);
   const priors = await knownPriors(
-    ground,
+    testbed,
     all.flatMap(({ sides }) => runtimesOf(sides)),
     folder.out,
   );
@@ -102,19 +103,19 @@ export async function start(
   const allowDifferent = options.allowDifferent ?? config?.allowDifferent ?? false;
   const isChange = command === "gate" && !options.aa;
   const covers = isChange && requests.length > 1;
-  const common = { ...ground, pinning: ground.machine.pinning, pilots: null, allowDifferent };
+  const common = { ...testbed, pinning: testbed.machine.pinning, pilots: null, allowDifferent };
   const learning = { ...common, covers };
   type Started = Pick<ReadyPair, "base" | "new" | "app" | "role" | "journal" | "notes" | "touch">;
   const started: Started[] = [];
   const untouched: string[] = [];
   for (const [i, pair] of installed.entries()) {
-    const one = await served(services, pair.sides.base, ground);
-    const two = await served(services, pair.sides.new, ground, one);
+    const one = await served(services, pair.sides.base, testbed);
+    const two = await served(services, pair.sides.new, testbed, one);
     const [base, next] = await learn([one, two], requests, learning);
-    for (const remark of next.remarks.flat()) ground.note(warningWords(remark));
+    for (const remark of next.remarks.flat()) testbed.note(warningWords(remark));
     const meaningless = isChange ? await onlyMeaningless({ base, new: next }) : null;
     if (meaningless !== null) {
-      ground.note(`${next.side.name}: nothing that runs has changed`);
+      testbed.note(`${next.side.name}: nothing that runs has changed`);
       untouched.push(...meaningless);
       continue;
     }
@@ -125,8 +126,8 @@ export async function start(
     const journal = `${command}${after}`;
     started.push({ base, new: next, app, role: "comparison", journal, notes, touch });
     if (!controlled.includes(pair)) continue;
-    const copied = base.side.services?.copy();
-    const twin = copied ? { ...base, side: { ...base.side, services: copied } } : base;
+    const copied = base.side.data?.copy();
+    const twin = copied ? { ...base, side: { ...base.side, data: copied } } : base;
     const control = { base, new: twin, app, journal: `control${after}` } as const;
     started.push({ ...control, role: "control", notes: [], touch });
   }
@@ -140,27 +141,27 @@ export async function start(
   const isPlain = !isProfiled && wanted.further.loads.length === 0;
   const groups = isPlain ? groupsOf(requests) : requests.map((_, i) => [i]);
   for (const { base, new: next } of started) {
-    await runPilots([base, next], requests, groups, ground);
+    await runPilots([base, next], requests, groups, testbed);
   }
 
   const share = budgetSeconds && (budgetSeconds - elapsed()) / (all.length * requests.length);
   const pairs = started.map((pair): ReadyPair => {
     const sides = { base: pair.base.side, new: pair.new.side };
-    const { fits = {} } = fittedLoad(ground, sides, requests, null);
+    const { fits = {} } = fittedLoad(testbed, sides, requests, null);
     const beside = [null, ...Object.values(fits)].map((fit) => furtherSeconds(wanted.further, fit));
     const longest = share && share / ENOUGH_ROUNDS - Math.max(...beside);
     if (command !== "explain") keepLockfiles(sides, folder, pair.journal);
     const isControl = pair.role === "control";
     return {
       ...pair,
-      warnings: isControl ? [] : noteServers([pair.base, pair.new], ground.note),
-      load: fittedLoad(ground, sides, requests, command === "explain" ? null : longest),
+      warnings: isControl ? [] : noteServers([pair.base, pair.new], testbed.note),
+      load: fittedLoad(testbed, sides, requests, command === "explain" ? null : longest),
       sizes: wanted.size ? sizesOf(sides.base.root, sides.new.root) : {},
     };
   });
   return {
     plan,
-    ground,
+    testbed,
     folder,
     limits,
     pairs,
@@ -173,7 +174,7 @@ export async function start(
   };
 }
 
-export function runtimesOf({ base, new: next }: Pair<Side>): Side["runtime"][] {
+export function runtimesOf({ base, new: next }: Pair<Installed>): Installed["runtime"][] {
   return [base.runtime, next.runtime];
 }
 
@@ -187,7 +188,7 @@ function firstOnRuntime(pairs: readonly InstalledPair[]): InstalledPair[] {
  * Returns what a reader must know about the code that both servers loaded.
  * @throws EnvironmentError if both load the same code, or not the code that changed, unless that is wanted
  */
-async function provenNotes(pair: Pair<Learned>, aa = false): Promise<Warning[]> {
+async function provenNotes(pair: Pair<Trial>, aa = false): Promise<Warning[]> {
   const { problem, note } = await tested(pair);
   const same = aa ? null : sameCode(pair);
   if (same !== null) throw new EnvironmentError(same);
@@ -196,7 +197,7 @@ async function provenNotes(pair: Pair<Learned>, aa = false): Promise<Warning[]> 
 }
 
 /** Copies the lockfile of each side, so that anybody can repeat the install. */
-function keepLockfiles(sides: Pair<Side>, { out }: RunFolder, journal: string): void {
+function keepLockfiles(sides: Pair<Installed>, { out }: RunFolder, journal: string): void {
   for (const name of ["base", "new"] as const) {
     const { lockfile } = sides[name];
     if (lockfile === null) continue;

@@ -19,9 +19,9 @@ import {
   refuseTwice,
   type Blob,
 } from "./blobs.ts";
-import { mergeContents, type Wanted } from "./merge-contents.ts";
+import { mergeContents, type MergeOptions } from "./merge-contents.ts";
 
-export interface BlobsOptions extends Wanted {
+export interface BlobsOptions extends MergeOptions {
   /** True if each class of machines gets a ranking of its own. */
   readonly acrossClasses: boolean;
   /** True if missing shards are holes in the table instead of an error. */
@@ -88,7 +88,7 @@ function refuseHoles(blobs: readonly Blob[], { partial }: BlobsOptions): void {
   );
 }
 
-async function mergeClass(blobs: readonly Blob[], wanted: Wanted): Promise<Ran> {
+async function mergeClass(blobs: readonly Blob[], wanted: MergeOptions): Promise<Ran> {
   const [{ header }] = blobs as [Blob];
   const holes = missingShards(blobs);
   const commits = new Set(blobs.map((blob) => JSON.stringify(blob.header.run.git)));

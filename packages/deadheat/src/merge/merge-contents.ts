@@ -42,7 +42,7 @@ export interface About {
   readonly warnings?: readonly Warning[];
 }
 
-export interface Wanted {
+export interface MergeOptions {
   /** The folder of the result; null for a new one below `runs`. */
   readonly out: string | null;
   readonly runs: string;
@@ -55,7 +55,10 @@ export interface Wanted {
  * Makes one result from the journals of several runs. The rounds of a target are pooled, with the run as the unit.
  * @throws UsageError if there are no journals, or if a setting differs between them; the message names the setting
  */
-export async function mergeFolders(directories: readonly string[], wanted: Wanted): Promise<Ran> {
+export async function mergeFolders(
+  directories: readonly string[],
+  wanted: MergeOptions,
+): Promise<Ran> {
   const journals = directories.flatMap((directory) => {
     const folder = join(absolute(directory), "journal");
     if (!existsSync(folder)) {
@@ -73,7 +76,7 @@ export async function mergeFolders(directories: readonly string[], wanted: Wante
  * Makes one result from the journals of several runs or machines.
  * @throws UsageError if there are no journals, or if a setting differs between them; the message names the setting
  */
-export function mergeContents(contents: Contents, about: About, wanted: Wanted): Ran {
+export function mergeContents(contents: Contents, about: About, wanted: MergeOptions): Ran {
   const gathered = gather(contents);
   const { targets, bad } = gathered;
   const [first] = targets;

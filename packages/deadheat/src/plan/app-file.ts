@@ -56,12 +56,12 @@ export async function appFiles(
   return { ...files, notes: eachNotes(here.path, { base, new: next }, files, [before, after]) };
 }
 
-interface Found {
+interface AppContent {
   readonly path: string;
   readonly id: string;
 }
 
-function ownFile({ path }: Pick<Found, "path">): AppFile {
+function ownFile({ path }: Pick<AppContent, "path">): AppFile {
   return { path, origin: { kind: "own" } };
 }
 
@@ -112,7 +112,7 @@ async function own(
   { path, inside }: Here,
   commit: Commit | null,
   moved: string | undefined,
-): Promise<Found | null> {
+): Promise<AppContent | null> {
   if (commit === null || !inside) return null;
   const id = await contentId(commit, path);
   if (id !== null) return { path, id };
@@ -125,7 +125,7 @@ function missing(
   here: Here,
   commit: Commit,
   other: Commit | null,
-  elsewhere: Found | null,
+  elsewhere: AppContent | null,
 ): AppFile {
   const { path, inside, built, onDisk, ignored } = here;
   if (onDisk && !ignored) return placedFrom(here, !inside);
@@ -154,7 +154,7 @@ function eachNotes(
   path: string,
   { base, new: next }: Pair<Commit | null>,
   files: Pair<AppFile | null>,
-  [before, after]: readonly [Found | null, Found | null],
+  [before, after]: readonly [AppContent | null, AppContent | null],
 ): Warning[] {
   const [from, to] = [base?.name ?? "", next?.name ?? ""];
   const sides = [

@@ -11,6 +11,7 @@ import { hasStarter, requireStarter } from "../starters/starter.ts";
 import type { NamedApp } from "./apps.ts";
 import { commandLabel, commandWords } from "./commands.ts";
 import { readPackage } from "./package-name.ts";
+import type { Preparation } from "./preparation.ts";
 import type { Preparing } from "./preparing.ts";
 import type { Spec, Startable, What } from "./spec.ts";
 
@@ -22,11 +23,7 @@ interface FoundIn {
 }
 
 /** A server that can be started, with the options for it. */
-export interface Chosen {
-  /** The server as the user wrote it, with the runtime of the server that was found. */
-  readonly spec: Spec;
-  readonly preparing: Preparing;
-}
+type Chosen = Omit<Preparation, "revision">;
 
 /** Returns the name of a package that deadheat has no app for, so that it is measured in the user's project; null for any other server. */
 export function ownDependency(what: What): string | null {

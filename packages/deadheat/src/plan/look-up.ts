@@ -2,16 +2,11 @@ import { isDeepStrictEqual } from "node:util";
 import type { Warning } from "@deadheat/journal";
 import type { Pair } from "@deadheat/measure";
 import { type Commit, commitOfWorkingTree, requireRevision } from "@deadheat/versions";
-import { appFiles, type AppFile } from "./app-file.ts";
-import { serverOf, serversOf, type Chosen } from "./found.ts";
+import { appFiles } from "./app-file.ts";
+import { serverOf, serversOf } from "./found.ts";
+import type { Preparation } from "./preparation.ts";
 import type { Preparing } from "./preparing.ts";
 import type { Spec } from "./spec.ts";
-
-/** A server that was looked up in git and in the user's folder. Nothing is installed or checked out yet. */
-export interface LookedUp extends Chosen {
-  /** The commit, and the file that it is started with (null: a command). null if the server is not a revision. */
-  readonly revision: { readonly commit: Commit; readonly file: AppFile | null } | null;
-}
 
 /** Resolves the revisions of a pair, each once: the working tree changes whenever somebody writes to it. */
 export async function commitsOf(
@@ -31,7 +26,7 @@ export async function lookUpPair(
   { base, new: next }: Pair<Spec>,
   commits: Pair<Commit | null>,
   preparing: Pair<Preparing>,
-): Promise<Pair<LookedUp> & { readonly notes: readonly Warning[] }> {
+): Promise<Pair<Preparation> & { readonly notes: readonly Warning[] }> {
   const sides = await serversOf({ base, new: next }, commits, preparing);
   const sameApp = isDeepStrictEqual(sides.base.preparing.app, sides.new.preparing.app);
   const files = sameApp
@@ -49,7 +44,7 @@ export async function lookUpPair(
 }
 
 /** Looks up one server in the same way. A revision is measured with its own app. */
-export async function lookUp(spec: Spec, given: Preparing): Promise<LookedUp> {
+export async function lookUp(spec: Spec, given: Preparing): Promise<Preparation> {
   const commit = await commitOf(spec, given.cwd);
   const own = await serverOf(spec, commit, given);
   const files = await appFiles(own.preparing, { base: null, new: commit });

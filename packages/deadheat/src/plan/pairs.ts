@@ -5,12 +5,13 @@ import type { ReadConfig } from "../config/read.ts";
 import { readRuntimes, type WantedRuntime } from "../config/runtime.ts";
 import { appsOf, type NamedApp } from "./apps.ts";
 import { ownDependency } from "./found.ts";
-import { lookUpPair, type LookedUp } from "./look-up.ts";
+import { lookUpPair } from "./look-up.ts";
+import type { Preparation } from "./preparation.ts";
 import type { Options } from "./options.ts";
 import { preparingOf } from "./preparing.ts";
 import type { Spec } from "./spec.ts";
 
-export interface PlannedPair extends Pair<LookedUp> {
+export interface PlannedPair extends Pair<Preparation> {
   /** The server's name in the configuration; null if there is only one server. */
   readonly app: string | null;
   /** The sentences about the two that a reader must know first. */

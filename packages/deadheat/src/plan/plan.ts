@@ -9,7 +9,8 @@ import { commandPair } from "./commands.ts";
 import { ownLimits, type FoundLimits } from "./limits.ts";
 import { ownDependency } from "./found.ts";
 import type { Commit } from "@deadheat/versions";
-import { commitsOf, type LookedUp } from "./look-up.ts";
+import { commitsOf } from "./look-up.ts";
+import type { Preparation } from "./preparation.ts";
 import { namedSides } from "./names.ts";
 import type { Options } from "./options.ts";
 import { pairsOf, type PlannedPair } from "./pairs.ts";
@@ -132,7 +133,7 @@ const severalServers = (count: number): Plan["names"]["new"] => ({
   commit: null,
 });
 
-function isStarter({ spec, preparing }: LookedUp): { starter: boolean } {
+function isStarter({ spec, preparing }: Preparation): { starter: boolean } {
   return { starter: spec.what.kind === "package" && preparing.app === null };
 }
 

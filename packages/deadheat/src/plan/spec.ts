@@ -20,6 +20,7 @@ import {
   type WantedRuntime,
 } from "../config/runtime.ts";
 
+/** A server as the user named it. */
 export interface Spec {
   /** The text that the user wrote, for messages. */
   readonly text: string;

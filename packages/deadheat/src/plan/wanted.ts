@@ -11,7 +11,7 @@ import {
 import { furtherLoads, type Counters, type FurtherWanted } from "@deadheat/measure";
 
 /** The parts of a comparison's metrics that not every round measures. */
-export interface Wanted {
+export interface ExtraMeasures {
   /** The loads after the window of a round. */
   readonly further: FurtherWanted;
   /** The counters that are read in its windows, by metric. */
@@ -26,7 +26,7 @@ export function wantedFor(
   limits: Limits,
   primary: MetricName,
   rate?: number | null,
-): Wanted {
+): ExtraMeasures {
   const needed = new Set([...(Object.keys(limits) as LimitName[]), primary].map(measureOf));
   if (rate != null) needed.add("latency");
   const measures = measureNames.filter((one) => asked?.includes(one) || needed.has(one));

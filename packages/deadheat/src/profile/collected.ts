@@ -7,18 +7,14 @@ import {
   type Explanation,
   type ExplainedMetric,
 } from "@deadheat/judge";
-import type { Entrant, Exchange, Pair, ProfiledSide } from "@deadheat/measure";
-import type { Learned } from "../learn/learn.ts";
-import { entrantOf } from "../ready/side.ts";
+import type { Pair, ProfiledSide } from "@deadheat/measure";
+import type { Installed } from "../ready/installed.ts";
 import { deadheatVersion } from "../version.ts";
 import { placesOf, type Located } from "./places.ts";
 import { ofRequests, type Profiles, type Sampled } from "./profilers.ts";
 
-export interface ExplainedServer {
-  readonly entrant: Entrant;
-  readonly about: Explained["base"];
-  readonly located: Located;
-}
+/** The servers whose profiles are collected: their names in the document, and where their code lies. */
+type ProfiledServers = Pair<{ readonly about: Explained["base"]; readonly located: Located }>;
 
 /** An explanation, and one profile of each server: of its time all of them merged, of its memory the last. */
 export interface ExplainedPair {
@@ -29,12 +25,12 @@ export interface ExplainedPair {
 export class CollectedProfiles {
   readonly startedAt = new Date().toISOString();
   readonly rounds: RoundSample[] = [];
-  readonly #servers: Pair<ExplainedServer>;
+  readonly #servers: ProfiledServers;
   readonly #places: Pair<ReturnType<typeof placesOf>>;
   readonly #metric: ExplainedMetric;
   readonly #profiles: Pair<Profiles[]> = { base: [], new: [] };
 
-  constructor(servers: Pair<ExplainedServer>, metric: ExplainedMetric = "cpu") {
+  constructor(servers: ProfiledServers, metric: ExplainedMetric = "cpu") {
     this.#metric = metric;
     const { base, new: next } = servers;
     const compared = new Set([base, next].flatMap(({ located }) => located.package ?? []));
@@ -88,14 +84,10 @@ function oneOf(rounds: readonly Profiles[]): CpuProfile | HeapProfile {
   return ofMemory ?? mergeProfiles(rounds.flat() as CpuProfile[]);
 }
 
-/** Returns a learned side as a server to explain. @param i the index of the request */
-export function serverOf({ side, exchanges }: Learned, i: number): ExplainedServer {
+/** Returns how an explanation names a server, and where its code lies. */
+export function profiledAs(side: Installed) {
   const { name, runtime, found } = side;
-  return {
-    entrant: entrantOf(side, exchanges[i] as Exchange),
-    about: { name, runtime, version: found.version },
-    located: side,
-  };
+  return { about: { name, runtime, version: found.version }, located: side };
 }
 
 /** The largest share by which a profiler may make requests more expensive without a warning. */

@@ -1,14 +1,24 @@
 import type { Warning } from "@deadheat/journal";
-import { explanationOf, type ExplainedMetric, type Explanation } from "@deadheat/judge";
-import { planRound, type Bench, type Exchange, type Pair } from "@deadheat/measure";
+import {
+  explanationOf,
+  type Explained,
+  type ExplainedMetric,
+  type Explanation,
+} from "@deadheat/judge";
+import { planRound, type Bench, type Entrant, type Exchange, type Pair } from "@deadheat/measure";
 import { formatDuration } from "@deadheat/report/format";
 import { session, type Due } from "@deadheat/runner";
 import type { Note, Step } from "../step.ts";
+import type { Located } from "./places.ts";
 import { profilers } from "./profilers.ts";
-import { CollectedProfiles, type ExplainedPair, type ExplainedServer } from "./collected.ts";
+import { CollectedProfiles, type ExplainedPair } from "./collected.ts";
 
-export interface ExplainingPair {
-  readonly servers: Pair<ExplainedServer>;
+interface ExplainingPair {
+  readonly servers: Pair<{
+    readonly entrant: Entrant;
+    readonly about: Explained["base"];
+    readonly located: Located;
+  }>;
   /** Default: `cpu`. */
   readonly metric?: ExplainedMetric | undefined;
   readonly scenario: string;

@@ -2,7 +2,7 @@ import { parse, type Node } from "acorn";
 import * as nodeModule from "node:module";
 import process from "node:process";
 
-interface Found {
+interface FunctionSpan {
   /** The offsets from which the function begins to where its body does. A runtime's position lies in between. */
   readonly from: number;
   readonly to: number;
@@ -91,14 +91,14 @@ function withoutTypes(source: string): string | null {
 /** A node of any type, and the name that its place gives to an anonymous function. */
 type Any = Node & Record<string, unknown>;
 
-function functionsIn(program: Node): Found[] {
-  const found: Found[] = [];
+function functionsIn(program: Node): FunctionSpan[] {
+  const found: FunctionSpan[] = [];
   const visit = (
     node: Any,
     around: string,
     given: string | null,
     counter: { n: number },
-    calls: Found["calls"],
+    calls: FunctionSpan["calls"],
   ): void => {
     if (node.type === "CallExpression" || node.type === "NewExpression") {
       const callee = nameOf(node.callee);

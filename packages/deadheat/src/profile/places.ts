@@ -5,14 +5,14 @@ import { attempt, inside } from "@deadheat/journal";
 import type { Code, Kind, Place, PlaceOf } from "@deadheat/judge";
 import { profilerModule } from "@deadheat/measure";
 import { ownFolder } from "../own-folder.ts";
-import type { Side } from "../ready/side.ts";
+import type { Installed } from "../ready/installed.ts";
 import { isIrregular } from "../response/looks-random.ts";
 import { packageOf } from "../provenance/packages.ts";
 import { linesOf, readSource, type Source } from "./sources.ts";
 
 type Frame = Parameters<PlaceOf>[0];
 /** The parts of a server that say which code is whose. */
-export type Located = Pick<Side, "root" | "program" | "app" | "package">;
+export type Located = Pick<Installed, "root" | "program" | "app" | "package">;
 
 /**
  * Returns the function that finds the places of a server's frames: package, path within it and name. The files are

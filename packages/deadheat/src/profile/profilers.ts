@@ -19,7 +19,7 @@ import {
   type Bench,
   type Entrant,
   type Exchange,
-  type Found,
+  type Profiled,
   type Pair,
   type PlannedRound,
   type ProfiledGrowth,
@@ -46,7 +46,7 @@ type Profile = (
   entrants: Pair<Entrant>,
   exchange: Exchange,
   bench: Bench,
-) => Promise<Found<(placeOf: PlaceOf) => Sampled>>;
+) => Promise<Profiled<(placeOf: PlaceOf) => Sampled>>;
 
 export const profilers: Readonly<Record<ExplainedMetric, Profile>> = {
   cpu: profiledBy(runProfiledDuet, ofRequests),
@@ -56,7 +56,7 @@ export const profilers: Readonly<Record<ExplainedMetric, Profile>> = {
 };
 
 function profiledBy<T>(
-  measure: (...given: Parameters<Profile>) => Promise<Found<T>>,
+  measure: (...given: Parameters<Profile>) => Promise<Profiled<T>>,
   sampledBy: SampledBy<T>,
 ): Profile {
   return async (...given) => {

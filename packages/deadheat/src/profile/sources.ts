@@ -5,7 +5,7 @@ import { attempt, readRegular } from "@deadheat/journal";
 import { functionNames, type NamedFunctions } from "./function-names.ts";
 
 /** A position in a file; both from 0. */
-export interface Position {
+interface Position {
   readonly file: string;
   readonly line: number;
 }

@@ -1,7 +1,8 @@
+import type { Loaded } from "./trial.ts";
 import { statSync } from "node:fs";
 import { attempt } from "@deadheat/journal";
 import { factsOf } from "@deadheat/versions";
-import { digestOf, type Loaded } from "./packages.ts";
+import { digestOf } from "./packages.ts";
 
 /**
  * Watches the code that a server has loaded: the other server, which runs beside it, must not change it, not even while the

@@ -4,24 +4,7 @@ import * as v from "valibot";
 import { attempt, inside, readRegular, type LoadedPackage } from "@deadheat/journal";
 import type { Comparison } from "@deadheat/judge";
 import type { Pair } from "@deadheat/measure";
-import type { Side } from "../ready/side.ts";
-
-export interface Loaded {
-  /**
-   * The real paths of all files, in order, without the runtime's own modules and deadheat's runner and adapter. Never
-   * published, since paths are private. On Deno deadheat cannot see modules from URLs (`https:`, `jsr:`), imported JSON, or
-   * modules of cluster workers. On Bun and Deno it cannot see modules that worker threads load.
-   */
-  readonly files: readonly string[];
-  /** The same files as the journal records them: one entry for the app and one for each package. */
-  readonly packages: readonly LoadedPackage[];
-}
-
-/** A side, and the code that its server has loaded; null if unknown. */
-export interface Traced {
-  readonly side: Side;
-  readonly loaded: Loaded | null;
-}
+import type { LoadedCode } from "./trial.ts";
 
 interface Package {
   readonly folder: string;
@@ -146,7 +129,7 @@ export function differences(
 export function differingVersions({
   base,
   new: next,
-}: Pair<Traced>): NonNullable<Comparison["packages"]> {
+}: Pair<LoadedCode>): NonNullable<Comparison["packages"]> {
   const revisions = base.side.revision !== null && next.side.revision !== null;
   if (!revisions || base.loaded === null || next.loaded === null) return [];
   const found = differences(base.loaded.packages, next.loaded.packages);

@@ -1,16 +1,16 @@
+import type { LoadedCode } from "./trial.ts";
 import { realpathSync } from "node:fs";
 import { basename } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { Pair } from "@deadheat/measure";
 import { inside } from "@deadheat/journal";
-import type { Side } from "../ready/side.ts";
-import type { Traced } from "./packages.ts";
+import type { Installed } from "../ready/installed.ts";
 
 /**
  * Returns why two sides must not be compared: they would run the same code under two names. Returns null if nothing
  * indicates that. Two revisions may have the same content in two places: a commit may change only the README.
  */
-export function sameCode({ new: next, base }: Pair<Traced>): string | null {
+export function sameCode({ new: next, base }: Pair<LoadedCode>): string | null {
   return (
     leadsBack(base) ??
     leadsBack(next) ??
@@ -26,7 +26,7 @@ export function sameCode({ new: next, base }: Pair<Traced>): string | null {
  * often node_modules links to the user's own folder, or a build writes elsewhere. Packages in the caches of Bun and Deno,
  * and packages in any node_modules outside the repository, are allowed.
  */
-function leadsBack({ side, loaded }: Traced): string | null {
+function leadsBack({ side, loaded }: LoadedCode): string | null {
   if (side.revision === null || loaded === null) return null;
   const [repository, root] = [realpathSync(side.revision.repository), realpathSync(side.root)];
   const outside = loaded.files.filter((file) => !inside(file, root));
@@ -48,7 +48,7 @@ function leadsBack({ side, loaded }: Traced): string | null {
 /** The caches from which Bun and Deno load packages without a node_modules folder. */
 const CACHES = /\/node_modules\/|\/install\/cache\/|\/npm\/[^/]+\/(?:@[^/]+\/)?[^/]+\/\d[^/]*\//;
 
-function doesNotLoad({ side, loaded }: Traced): string | null {
+function doesNotLoad({ side, loaded }: LoadedCode): string | null {
   // If a build contains the package, the builds differ, or sameLoaded rejects them.
   if (side.package === null || side.built || loaded === null) return null;
   if (loaded.packages.some(({ name }) => name === side.package)) return null;
@@ -61,7 +61,7 @@ function doesNotLoad({ side, loaded }: Traced): string | null {
 }
 
 /** Rejects two names of one server that already runs. */
-function sameServer({ side: one }: Traced, { side: two }: Traced): string | null {
+function sameServer({ side: one }: LoadedCode, { side: two }: LoadedCode): string | null {
   const [a, b] = [one.program, two.program];
   if (a.kind !== "running" || b.kind !== "running") return null;
   if (a.port !== b.port || one.text === two.text) return null;
@@ -72,7 +72,7 @@ function sameServer({ side: one }: Traced, { side: two }: Traced): string | null
  * Rejects two specs that load the same files, and two ranges of a package that resolve to the same version, although each
  * has an installation of its own. The same spec twice is an A/A comparison, which is allowed.
  */
-function sameLoaded(base: Traced, other: Traced): string | null {
+function sameLoaded(base: LoadedCode, other: LoadedCode): string | null {
   const [one, two] = [base.side, other.side];
   const runtime = one.found.path === two.found.path && one.found.version === two.found.version;
   if (one.text === two.text || !runtime || base.loaded === null || other.loaded === null)
@@ -86,7 +86,7 @@ function sameLoaded(base: Traced, other: Traced): string | null {
   return files || packages ? sameWords(base, other) : null;
 }
 
-function sameWords(base: Traced, { side }: Traced): string {
+function sameWords(base: LoadedCode, { side }: LoadedCode): string {
   if (side.kind === "revision") {
     return (
       `${base.side.text} and ${side.text} are the same: nothing changed in between. Name another base, such as HEAD~1. ` +
@@ -100,11 +100,11 @@ function sameWords(base: Traced, { side }: Traced): string {
 }
 
 /** Returns the command of a program: other arguments may make the same code do something else. */
-function wordsOf({ program }: Side): string {
+function wordsOf({ program }: Installed): string {
   return program.kind === "command" ? JSON.stringify(program.command) : program.kind;
 }
 
-function codeOf({ side, loaded }: Traced): string {
+function codeOf({ side, loaded }: LoadedCode): string {
   if (side.package === null)
     return side.program.kind === "file" ? basename(side.program.file) : side.name;
   const found = loaded?.packages.find(({ name }) => name === side.package);

@@ -1,3 +1,4 @@
+import type { LoadedCode } from "./trial.ts";
 import { realpathSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { isDeepStrictEqual } from "node:util";
@@ -12,7 +13,6 @@ import {
   isLockfile,
   linesThatDiffer,
 } from "@deadheat/versions";
-import type { Traced } from "./packages.ts";
 
 /** The answer whether a comparison of two revisions covers the change between them. */
 export interface Tested {
@@ -27,7 +27,7 @@ export interface Tested {
  * between the revisions, and yet both servers loaded the same content. Whatever the reason, such a comparison tests
  * nothing, and its ratio of 1 means nothing.
  */
-export async function tested(pair: Pair<Traced>): Promise<Tested> {
+export async function tested(pair: Pair<LoadedCode>): Promise<Tested> {
   const [base, next] = [pair.base.side.revision, pair.new.side.revision];
   if (base === null || next === null || base.id === next.id) return { problem: null, note: null };
   const unseen = [pair.base, pair.new].find(({ loaded }) => loaded === null);
@@ -51,7 +51,7 @@ export async function tested(pair: Pair<Traced>): Promise<Tested> {
 }
 
 /** Returns the names, versions and contents of all packages that a side loaded, without their paths. */
-function contentOf({ loaded }: Traced): string[] {
+function contentOf({ loaded }: LoadedCode): string[] {
   return (loaded?.packages ?? [])
     .map(({ name, version, sha256 }) => `${name} ${version} ${sha256}`)
     .toSorted();
@@ -59,7 +59,7 @@ function contentOf({ loaded }: Traced): string[] {
 
 /** Returns a change in the code that the servers load, as the beginning of a sentence; null if there is none. */
 async function changedAndLoaded(
-  pair: Pair<Traced>,
+  pair: Pair<LoadedCode>,
   { base, new: next }: Pair<Commit>,
   differing: readonly string[],
 ): Promise<string | null> {
@@ -93,7 +93,7 @@ function patches(path: string, name: string): boolean {
 }
 
 /** Returns the paths of the files that a side loaded from its checkout, without node_modules; a placed copy has the app's path too. */
-export function ownFiles({ side, loaded }: Traced): string[] {
+export function ownFiles({ side, loaded }: LoadedCode): string[] {
   const root = realpathSync(side.root);
   const placed = side.program.kind === "file" ? realpathSync(side.program.file) : null;
   return (loaded?.files ?? []).flatMap((file) => {

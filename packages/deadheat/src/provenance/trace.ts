@@ -1,3 +1,4 @@
+import type { Loaded } from "./trial.ts";
 import { lstatSync, realpathSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, isAbsolute, join } from "node:path";
@@ -5,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { attempt, EnvironmentError, inside, readRegular } from "@deadheat/journal";
 import { preloaded, writing, type Entrant } from "@deadheat/measure";
 import { ownFolder } from "../own-folder.ts";
-import { byPackage, LARGEST_TOTAL, type Loaded } from "./packages.ts";
+import { byPackage, LARGEST_TOTAL } from "./packages.ts";
 
 /** Returns the entrant with a tracer that writes the path of each loaded file to `into`. A measured start is never traced. */
 export function traced(entrant: Entrant, into: string): Entrant {

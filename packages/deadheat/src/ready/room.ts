@@ -3,7 +3,7 @@ import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Room } from "@deadheat/measure";
 
-/** The places of a server, as its side has them (side.ts). */
+/** The places of a server, as `Installed` has them. */
 interface Placed {
   readonly kind: string;
   readonly root: string;

@@ -13,7 +13,7 @@ import {
 import { warningWords } from "@deadheat/report/words";
 import { deadheatVersion } from "../version.ts";
 import { movedWarnings } from "./moved-port.ts";
-import type { Side } from "./side.ts";
+import type { Installed } from "./installed.ts";
 
 /** The schema of the file that runner.mjs writes beside a trace. */
 const toldSchema = v.object({
@@ -38,7 +38,7 @@ const ADAPTER = "@deadheat/adapter";
  * Reads the server of a side's app. Returns null if the program listens by itself.
  * @param trace the file that the traced start wrote
  */
-export function readServedBy(trace: string, { runtime, found }: Side): Served | null {
+export function readServedBy(trace: string, { runtime, found }: Installed): Served | null {
   const told = toldBy(`${trace}.served`);
   if (told === null) return null;
   if (told.found !== null) return { ...told.found, missing: null };
@@ -59,7 +59,7 @@ export function servedByOf(served: Served | null): ServedBy | null {
 }
 
 interface ServedSide {
-  readonly side: Pick<Side, "name"> & Partial<Pick<Side, "movedPort" | "alongside">>;
+  readonly side: Pick<Installed, "name"> & Partial<Pick<Installed, "movedPort" | "alongside">>;
   readonly served: Served | null;
 }
 

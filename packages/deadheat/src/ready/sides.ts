@@ -6,7 +6,7 @@ import {
   type Checkout,
   type CheckoutOptions,
   type FoundRuntime,
-  type Installed,
+  type InstalledTree,
   checkout,
   installPackages,
   installProject,
@@ -19,22 +19,22 @@ import {
 } from "@deadheat/versions";
 import { requireStarter } from "../starters/starter.ts";
 import type { AppFile } from "../plan/app-file.ts";
-import type { LookedUp } from "../plan/look-up.ts";
+import type { Preparation } from "../plan/preparation.ts";
 import type { Preparing } from "../plan/preparing.ts";
 import { readPackage } from "../plan/package-name.ts";
 import { startedFile } from "../find/started.ts";
 import type { Startable, What } from "../plan/spec.ts";
 import { listenerOn } from "./running.ts";
 import type { WantedRuntime } from "../config/runtime.ts";
-import type { Program, Side } from "./side.ts";
+import type { Program, Installed } from "./installed.ts";
 
 /**
  * Prepares servers: installs, checks out or finds them. The setup command of the user runs once in each folder.
  * @throws UsageError, EnvironmentError, Interrupted
  */
-export async function prepareSides(all: readonly LookedUp[]): Promise<Side[]> {
+export async function prepareSides(all: readonly Preparation[]): Promise<Installed[]> {
   const done = new Set<string>();
-  const sides: Side[] = [];
+  const sides: Installed[] = [];
   for (const one of all) {
     const { preparing, spec } = one;
     const { setup } = preparing;
@@ -52,8 +52,8 @@ export async function prepareSides(all: readonly LookedUp[]): Promise<Side[]> {
 }
 
 /** Prepares both servers of a pair. If they have the same name, each gets a prefix. */
-export async function preparePair(pair: Pair<LookedUp>): Promise<Pair<Side>> {
-  const [base, next] = (await prepareSides([pair.base, pair.new])) as [Side, Side];
+export async function preparePair(pair: Pair<Preparation>): Promise<Pair<Installed>> {
+  const [base, next] = (await prepareSides([pair.base, pair.new])) as [Installed, Installed];
   if (base.name !== next.name || base.text === next.text) return { base, new: next };
   return {
     base: { ...base, name: `base-${base.name}` },
@@ -63,11 +63,11 @@ export async function preparePair(pair: Pair<LookedUp>): Promise<Pair<Side>> {
 
 /** The fields of a side that depend on the kind of its server. The name has no label and no runtime yet. */
 type Placed = Omit<
-  Side,
+  Installed,
   "text" | "runtime" | "found" | "env" | "scripts" | "movedPort" | "readySeconds" | "writable"
 >;
 
-async function prepareSide(one: LookedUp, found: FoundRuntime): Promise<Side> {
+async function prepareSide(one: Preparation, found: FoundRuntime): Promise<Installed> {
   const { spec, preparing } = one;
   const runtime = runtimeOf(spec);
   const placed = await place(one, found);
@@ -87,12 +87,12 @@ async function prepareSide(one: LookedUp, found: FoundRuntime): Promise<Side> {
   };
 }
 
-function runtimeOf({ runtime }: LookedUp["spec"]): WantedRuntime {
+function runtimeOf({ runtime }: Preparation["spec"]): WantedRuntime {
   return runtime ?? { name: "node", version: null };
 }
 
 /** Returns the runtime. A version comes from npm. Without a version, the installed runtime is used, else npm's. */
-async function runtimeFor({ spec, preparing, revision }: LookedUp): Promise<FoundRuntime> {
+async function runtimeFor({ spec, preparing, revision }: Preparation): Promise<FoundRuntime> {
   const { name, version } = runtimeOf(spec);
   const program = spec.what.kind === "file" || spec.what.kind === "command" ? spec.what : null;
   const file = revision?.file?.path ?? fileIn(program) ?? fileIn(preparing.app);
@@ -124,7 +124,7 @@ const NEITHER = {
   isUnchanged: () => Promise.resolve(true),
 } as const;
 
-async function place(one: LookedUp, found: FoundRuntime): Promise<Placed> {
+async function place(one: Preparation, found: FoundRuntime): Promise<Placed> {
   const { what } = one.spec;
   const { cwd } = one.preparing;
   const { kind } = what;
@@ -158,10 +158,10 @@ async function place(one: LookedUp, found: FoundRuntime): Promise<Placed> {
 }
 
 async function placeRevision(
-  { preparing: given, revision }: LookedUp,
+  { preparing: given, revision }: Preparation,
   runtime: FoundRuntime,
 ): Promise<Placed> {
-  const { commit, file } = revision as NonNullable<LookedUp["revision"]>;
+  const { commit, file } = revision as NonNullable<Preparation["revision"]>;
   const preparing = { ...given, runtime };
   const there = await checkout(commit, preparing);
   const program: Program =
@@ -210,7 +210,7 @@ function fileOfCheckout({ folder, name }: Checkout, path: string): string {
 
 async function placePackage(
   wanted: string,
-  { spec, preparing: given }: LookedUp,
+  { spec, preparing: given }: Preparation,
   runtime: FoundRuntime,
 ): Promise<Placed> {
   const preparing = { ...given, runtime };
@@ -245,9 +245,9 @@ async function installStarter(
   name: string,
   range: string,
   text: string,
-  runtime: Side["runtime"],
+  runtime: Installed["runtime"],
   preparing: Preparing,
-): Promise<Installed & { readonly file: string }> {
+): Promise<InstalledTree & { readonly file: string }> {
   const starter = requireStarter(name, runtime, range, text);
   const dependencies = { ...starter.dependencies, [name]: range };
   const packages = { dependencies, files: { "main.mjs": starter.code } };

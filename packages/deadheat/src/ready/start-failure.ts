@@ -3,10 +3,10 @@ import { dirname, join } from "node:path";
 import { attempt, cacheDirectory } from "@deadheat/journal";
 import type { FailedStart } from "@deadheat/measure";
 import semver from "semver";
-import type { Side } from "./side.ts";
+import type { Installed } from "./installed.ts";
 import { syntaxErrorIn } from "./syntax-error.ts";
 
-type Failing = Pick<Side, "name" | "cwd" | "program" | "scripts" | "runtime" | "found">;
+type Failing = Pick<Installed, "name" | "cwd" | "program" | "scripts" | "runtime" | "found">;
 
 /** Returns why a server did not start: one sentence with its own words, what to try next, and more of its words. */
 export function startFailure(side: Failing, start: FailedStart): string {
@@ -39,7 +39,7 @@ const TELLING =
   /^\s*(?:Uncaught )?(?:[\w.]*(?:Error|Exception)\b|error\b|fatal\b|panic\b|✖|Missing\b)/i;
 
 /** Returns the line that names the cause: the first one that begins as errors do, else the last one that is no stack. */
-export function tellingLine(lines: readonly string[]): string | null {
+function tellingLine(lines: readonly string[]): string | null {
   const own = lines.map(ofJson).map((line) => line.trim());
   const found =
     own.find((line) => TELLING.test(line)) ??

@@ -27,7 +27,7 @@ export interface Path {
   readonly exact: string;
 }
 
-export const ROOT: Path = { general: "$", exact: "$" };
+const ROOT: Path = { general: "$", exact: "$" };
 
 export function inside({ general, exact }: Path, key: string | number): Path {
   if (typeof key === "number") return { general: `${general}[*]`, exact: `${exact}[${key}]` };
@@ -36,7 +36,7 @@ export function inside({ general, exact }: Path, key: string | number): Path {
 }
 
 /** What a comparison of two values does at each place. */
-export interface Visit {
+interface Visit {
   /** Returns true to leave a place out, with all below it. */
   readonly skip: (path: Path, a: Json | undefined, b: Json | undefined) => boolean;
   /** Receives two values that differ: a value or the form of a list or an object. Returns true to stop. */

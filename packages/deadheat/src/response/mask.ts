@@ -4,7 +4,7 @@ import { compareJson, type Json, type Path, typeOf } from "./json.ts";
 import { canonical, readable } from "./shapes.ts";
 
 /** The values that were seen at a path of JSON that changes with every response. */
-export interface Mask {
+interface Mask {
   readonly types: ReadonlySet<string>;
   /** The form of its texts; null if it had none. */
   readonly texts: Gap | null;

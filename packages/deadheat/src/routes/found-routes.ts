@@ -11,7 +11,7 @@ import {
 } from "@deadheat/journal";
 import { describeMachine, launch, send, type Entrant } from "@deadheat/measure";
 import type { FoundServer } from "../find/found-server.ts";
-import { entrantOf, type Side } from "../ready/side.ts";
+import { entrantOf, type Installed } from "../ready/installed.ts";
 import type { Note } from "../step.ts";
 import type { Candidates } from "./candidate.ts";
 import { fromHar } from "./har.ts";
@@ -123,7 +123,7 @@ function together(sources: readonly Candidates[]): Candidates {
 
 function entrantFor({ command, env, file, runtime, path }: FoundServer, cwd: string): Entrant {
   const found = { path: runtime === "node" ? process.execPath : runtime, version: "" };
-  const program: Side["program"] =
+  const program: Installed["program"] =
     command === null
       ? { kind: "file", file: resolve(cwd, file ?? "") }
       : { kind: "command", command, portVariable: "PORT", env };
@@ -141,5 +141,5 @@ function entrantFor({ command, env, file, runtime, path }: FoundServer, cwd: str
     movedPort: null,
   };
   const request = { method: "GET", path: path ?? "/", headers: {}, body: null };
-  return entrantOf(side as unknown as Side, { request });
+  return entrantOf(side as unknown as Installed, { request });
 }

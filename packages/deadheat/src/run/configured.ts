@@ -10,14 +10,15 @@ import { commandApp, commandSpec } from "../plan/commands.ts";
 import { preparingOf, type Preparing } from "../plan/preparing.ts";
 import { servicesOf } from "../plan/services.ts";
 import { requestsOf, usualRequests } from "../plan/requests.ts";
-import { onGround, runsDirectory } from "../measure/ground.ts";
+import { onTestbed, runsDirectory } from "../measure/testbed.ts";
 import { served, servicesFor } from "../measure/services.ts";
 import { interruptible } from "../plan/options.ts";
 import { learn } from "../learn/learn.ts";
 import { widestLoad } from "../learn/pilots.ts";
 import { readConfig, type ReadConfig, type ReadTarget } from "../config/read.ts";
-import { lookUp, type LookedUp } from "../plan/look-up.ts";
-import type { Side } from "../ready/side.ts";
+import { lookUp } from "../plan/look-up.ts";
+import type { Preparation } from "../plan/preparation.ts";
+import type { Installed } from "../ready/installed.ts";
 import { prepareSides } from "../ready/sides.ts";
 import { surroundings, parseSpec, type Spec } from "../plan/spec.ts";
 import { absolute, requireUnused } from "../folder/run-folder.ts";
@@ -66,32 +67,32 @@ export async function run(asked: RunOptions = {}): Promise<Ran> {
     ...(await lookUpTargets({ targets, runtimes }, onRuntime, preparing)),
   ];
   if (found.every(({ revision }) => revision === null)) requireFile(app, preparing.setup);
-  return onGround(
+  return onTestbed(
     { ...options, parallel: options.parallel ?? "most", signal, note },
-    async (ground) => {
-      const prepared = await ground.onAllCpus(() => prepareSides(found));
+    async (testbed) => {
+      const prepared = await testbed.onAllCpus(() => prepareSides(found));
       const wanted = servicesOf({ cwd }, config);
-      const services = await servicesFor(wanted, written ?? [], ground, preparing);
-      const sides: Side[] = [];
-      for (const side of prepared) sides.push(await served(services, side, ground, sides[0]));
+      const services = await servicesFor(wanted, written ?? [], testbed, preparing);
+      const sides: Installed[] = [];
+      for (const side of prepared) sides.push(await served(services, side, testbed, sides[0]));
       const requests = written ?? usualRequests(sides, cwd, options, config);
       const allowDifferent = options.allowDifferent ?? config?.allowDifferent ?? false;
-      const { pinning } = ground.machine;
-      const pilots = begun === null ? ground.pilots : null;
-      const learned = await learn(sides, requests, { ...ground, pinning, allowDifferent, pilots });
+      const { pinning } = testbed.machine;
+      const pilots = begun === null ? testbed.pilots : null;
+      const learned = await learn(sides, requests, { ...testbed, pinning, allowDifferent, pilots });
       return runLearned(
         learned,
         requests,
         { ...options, cwd },
         config,
         {
-          load: begun?.settings.load ?? widestLoad(ground, sides, requests, "with floor"),
+          load: begun?.settings.load ?? widestLoad(testbed, sides, requests, "with floor"),
           modes,
           margin: options.margin ?? config?.margin ?? RUN_MARGIN,
           begun,
           cache: (options.force ?? begun?.force) ? "force" : "use",
         },
-        ground,
+        testbed,
       );
     },
   );
@@ -112,8 +113,8 @@ async function lookUpTargets(
   { targets, runtimes }: Pick<ReadConfig, "targets" | "runtimes">,
   onRuntime: (spec: Spec) => Spec,
   preparing: Preparing,
-): Promise<LookedUp[]> {
-  const found: LookedUp[] = [];
+): Promise<Preparation[]> {
+  const found: Preparation[] = [];
   for (const target of targets) {
     const one = await lookUpTarget(target, onRuntime, preparing);
     const { spec } = one;
@@ -132,7 +133,7 @@ async function lookUpTarget(
   target: ReadTarget,
   onRuntime: (spec: Spec) => Spec,
   preparing: Preparing,
-): Promise<LookedUp> {
+): Promise<Preparation> {
   if (target.kind === "server") {
     const spec = await parseSpec(target.spec, surroundings(preparing.cwd));
     return lookUp(onRuntime(spec), preparing);

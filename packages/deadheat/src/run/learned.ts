@@ -1,12 +1,13 @@
+import type { Trial } from "../provenance/trial.ts";
 import { duetsOnly } from "@deadheat/journal";
 import type { Exchange } from "@deadheat/measure";
 import { hashOf, shortId } from "@deadheat/versions";
-import { runsDirectory, type Ground } from "../measure/ground.ts";
-import { remarksOf, type Learned } from "../learn/learn.ts";
+import { runsDirectory, type Testbed } from "../measure/testbed.ts";
+import { remarksOf } from "../learn/learn.ts";
 import type { ReadRequest } from "../config/read-requests.ts";
 import type { ReadConfig } from "../config/read.ts";
 import { noteServers } from "../ready/served-by.ts";
-import { entrantOf, environment, requireUnchanged } from "../ready/side.ts";
+import { entrantOf, environment, requireUnchanged } from "../ready/installed.ts";
 import { describeGit, openRun } from "../folder/run-folder.ts";
 import type { RunOptions } from "./options.ts";
 import { runTargets, type Ran } from "./run.ts";
@@ -16,15 +17,15 @@ type Own = Pick<Running, "load" | "margin" | "begun" | "cache"> & Partial<Runnin
 
 /** Measures servers that were started once, with the options that `run` and `history` share. @throws as `runTargets` */
 export function runLearned(
-  learned: readonly Learned[],
+  learned: readonly Trial[],
   requests: readonly ReadRequest[],
   options: Omit<RunOptions, "config"> & { readonly cwd: string },
   config: ReadConfig | null,
   own: Own,
-  ground: Ground,
+  testbed: Testbed,
 ): Promise<Ran> {
   const { rounds = null, until = null, seed = null, out = null, cwd } = options;
-  const { note } = ground;
+  const { note } = testbed;
   const usualBudget = rounds === null ? (config?.budgetSeconds ?? null) : null;
   const folder = own.begun?.folder ?? openRun(out, runsDirectory());
   const running: Running = {
@@ -50,10 +51,10 @@ export function runLearned(
     git: describeGit(config?.folder ?? cwd),
     ...own,
   };
-  return runTargets(running, ground);
+  return runTargets(running, testbed);
 }
 
-export function targetOf({ side, loaded, exchanges }: Learned): RunTarget {
+export function targetOf({ side, loaded, exchanges }: Trial): RunTarget {
   const { name, runtime, version, revision, found, program } = side;
   const parts = [
     program,
@@ -71,7 +72,7 @@ export function targetOf({ side, loaded, exchanges }: Learned): RunTarget {
     program: found.path,
     content: hashOf(parts),
     // No hash holds the data of a service, so the journal may be of other data.
-    known: loaded !== null && side.services === undefined,
+    known: loaded !== null && side.data === undefined,
     entrant: (asked) =>
       entrantOf(side, exchanges.find(({ request }) => request === asked.request) ?? asked),
   };

@@ -7,11 +7,11 @@ import {
   type Arranged,
   type Conditions,
   type Participant,
-  type Plan,
+  type RunPlan,
   MINIMUM_SAMPLES,
 } from "@deadheat/runner";
 import { deadheatVersion } from "../version.ts";
-import type { Ground } from "../measure/ground.ts";
+import type { Testbed } from "../measure/testbed.ts";
 import type { Running, RunRequest, RunTarget } from "./running.ts";
 
 /** The number of passes if neither a budget nor a number of rounds is given. */
@@ -29,8 +29,8 @@ export function planOf(
   running: Running,
   floors: readonly RunTarget[],
   seed: number,
-  { machine, oha, isolation }: Pick<Ground, "machine" | "oha" | "isolation">,
-): Plan {
+  { machine, oha, isolation }: Pick<Testbed, "machine" | "oha" | "isolation">,
+): RunPlan {
   refuseTwins(running);
   const { targets, requests, load, budgetSeconds: withinSeconds, until } = running;
   const all = [...floors, ...targets];

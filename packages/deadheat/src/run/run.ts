@@ -8,14 +8,14 @@ import {
   run,
   savePlan,
   type Outcome,
-  type Plan,
+  type RunPlan,
 } from "@deadheat/runner";
 import { writing } from "../folder/not-written.ts";
 import { resultPath, writeReports } from "../folder/report.ts";
 import { floorsOf } from "./floor.ts";
 import { planOf } from "./plan.ts";
 import { showProgress } from "./progress.ts";
-import type { Ground } from "../measure/ground.ts";
+import type { Testbed } from "../measure/testbed.ts";
 import type { Running } from "./running.ts";
 import { folderStore } from "./store.ts";
 
@@ -32,11 +32,11 @@ export interface Ran {
  * (`pinOurselves`) and must hold the machine.
  * @throws UsageError, EnvironmentError, NotWritten, Interrupted; finished rounds are kept in the folder's `journal/`, for `--resume`
  */
-export async function runTargets(running: Running, ground: Omit<Ground, "load">): Promise<Ran> {
+export async function runTargets(running: Running, testbed: Omit<Testbed, "load">): Promise<Ran> {
   const { folder, begun, margin, requests, git, history } = running;
   const floors = floorsOf(running);
   const seed = begun?.seed ?? running.seed ?? drawSeed();
-  const plan = planOf(running, floors, seed, ground);
+  const plan = planOf(running, floors, seed, testbed);
   const { settings, arranged, participants } = plan;
   const names = participants.map(({ name }) => name);
   if (begun) refuseOther(begun, settings, names);
@@ -47,7 +47,7 @@ export async function runTargets(running: Running, ground: Omit<Ground, "load">)
   running.announce?.(settings.withinSeconds ?? arranged.seconds, arranged.passes);
   savePlan(folder, { seed, settings, targets: names, request, force: running.cache === "force" });
 
-  const { oha, machine, signal, note } = ground;
+  const { oha, machine, signal, note } = testbed;
   const instance = thisInstance();
   const store = folderStore(plan, running, floors, instance);
   const stand = { folder, oha, pinning: machine.pinning, instance, store, signal };
@@ -55,7 +55,7 @@ export async function runTargets(running: Running, ground: Omit<Ground, "load">)
     const outcome = await run(plan, stand, showProgress(arranged, settings.withinSeconds, note));
     const result = resultOf(plan, stand, outcome, {
       git,
-      hold: ground.hold,
+      hold: testbed.hold,
       margin,
       // Holm corrects the pairs of each request, and all requests share the level of 0.05.
       alpha: 0.05 / requests.length,
@@ -75,7 +75,7 @@ export async function runTargets(running: Running, ground: Omit<Ground, "load">)
 
 /** Returns a warning if the budget was too short for this machine. The first passes are measured in any case. */
 function budgetWarnings(
-  { settings: { withinSeconds }, arranged: { duets } }: Plan,
+  { settings: { withinSeconds }, arranged: { duets } }: RunPlan,
   { folder }: Pick<Running, "folder">,
   { journals, earlier, seconds }: Outcome,
 ): Warning[] {

@@ -44,6 +44,7 @@ export interface Running {
   readonly git: Result["run"]["git"];
 }
 
+/** A target of a run, which makes an entrant for each request. */
 export interface RunTarget {
   /** A unique name, `label/runtime`. The names of the floors are reserved. */
   readonly name: string;

@@ -1,7 +1,7 @@
 import { existsSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { cacheDirectory, copyWhole, isWhole, readJournal } from "@deadheat/journal";
-import type { JournalStore, Participant, Plan } from "@deadheat/runner";
+import type { JournalStore, Participant, RunPlan } from "@deadheat/runner";
 import { hashOf } from "@deadheat/versions";
 import { steadyPart, type Running, type RunTarget } from "./running.ts";
 
@@ -11,7 +11,7 @@ import { steadyPart, type Running, type RunTarget } from "./running.ts";
  * @param instance the machine that measures; journals of other machines are not found
  */
 export function folderStore(
-  plan: Plan,
+  plan: RunPlan,
   { requests, cache, targets, verify }: Pick<Running, "requests" | "cache" | "targets" | "verify">,
   floors: readonly RunTarget[],
   instance: string,

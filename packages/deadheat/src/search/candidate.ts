@@ -1,6 +1,6 @@
 import type { HistoryCommit } from "@deadheat/versions";
 import type { Spec } from "../plan/spec.ts";
-import type { Side } from "../ready/side.ts";
+import type { Installed } from "../ready/installed.ts";
 
 /** A point of the line: a server in one commit, in one version of its package, or on one version of its runtime. */
 export interface Candidate {
@@ -16,7 +16,7 @@ export interface Candidate {
   /** The time of publication; null if unknown, and for commits. */
   readonly date: string | null;
   /** Makes the server of a variant of another candidate; absent for a candidate that its spec describes. */
-  readonly make?: () => Promise<Side>;
+  readonly make?: () => Promise<Installed>;
 }
 
 export interface CandidateLine {

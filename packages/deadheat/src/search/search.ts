@@ -76,14 +76,14 @@ async function measureAll(
   options: SearchOptions,
   onAction: (action: Action) => void,
 ): Promise<void> {
-  const { ground, store } = searching;
+  const { testbed, store } = searching;
   const measure = async function* (due: DueDuet) {
     try {
       await learnPair(searching, due);
       if (due.n !== null) yield await measureDuet(searching, due, due.n, due.action.rounds);
     } catch (error) {
       // A full disk is no server's fault, and would skip every candidate.
-      if (isEnd(line, due.action.to) || ground.signal.aborted || !isExplained(error)) throw error;
+      if (isEnd(line, due.action.to) || testbed.signal.aborted || !isExplained(error)) throw error;
       throw new ComparisonFailed(inOneLine(error), { cause: error });
     }
   };
@@ -114,20 +114,20 @@ async function measureAll(
       append: (due, record) => store.append(due.pair, () => headerFor(searching, due), record),
     },
     {
-      pinning: ground.machine.pinning,
-      signal: ground.signal,
+      pinning: testbed.machine.pinning,
+      signal: testbed.signal,
       onTurn: ([due]) => {
         // Further rounds of the same pair get no line of their own.
         if (due === undefined || announced.has(due.pair)) return;
         const each = secondsOfRound(searching);
-        ground.note(progressWords(line, stateOf(store, line), due.action, each));
+        testbed.note(progressWords(line, stateOf(store, line), due.action, each));
         announced.add(due.pair);
       },
       onRecord: (due) => noteRound(searching, due, store.roundsOf(due.pair), due.action.rounds),
       onFailed: (due, why) => {
         const reason = inOneLine(new ComparisonFailed(why));
         if (isEnd(line, due.action.to)) throw new ComparisonFailed(why);
-        ground.note(`Skipped ${due.new.name}: ${reason}`);
+        testbed.note(`Skipped ${due.new.name}: ${reason}`);
         store.save({ skipped: { ...store.facts.skipped, [due.new.id]: reason } });
       },
     },
@@ -145,7 +145,7 @@ function noteRound(
   const estimate = runningEstimate(all);
   const secondsLeft = (of - all.length) * secondsOfRound(searching);
   const names = `${next.name} vs. ${base.name}`;
-  searching.ground.note(
+  searching.testbed.note(
     `${names}: round ${all.length} of ${of}, ${estimate} so far, ${formatDuration(secondsLeft)} left`,
     { phase: `${names}: round`, done: all.length, of, estimate, secondsLeft },
   );

@@ -1,30 +1,32 @@
+import type { Trial } from "../provenance/trial.ts";
 import type { Duet, RoundRecord, RunRecord } from "@deadheat/journal";
 import { roundSeconds, type Exchange, type Pair } from "@deadheat/measure";
 import { hashOf } from "@deadheat/versions";
 import { runDuet } from "../measure/entrants.ts";
-import type { ChangingGround } from "../measure/ground.ts";
+import type { OtherWork, Testbed } from "../measure/testbed.ts";
 import { headerOf, settingsOf } from "../measure/header.ts";
 import { served } from "../measure/services.ts";
-import { learn, type Learned } from "../learn/learn.ts";
+import { learn } from "../learn/learn.ts";
 import { fittedLoad } from "../learn/pilots.ts";
 import type { ReadRequest } from "../config/read-requests.ts";
-import { commitsOf, lookUp, lookUpPair, type LookedUp } from "../plan/look-up.ts";
+import { commitsOf, lookUp, lookUpPair } from "../plan/look-up.ts";
+import type { Preparation } from "../plan/preparation.ts";
 import { type Preparing } from "../plan/preparing.ts";
-import { entrantOf, type Side } from "../ready/side.ts";
+import { entrantOf, type Installed } from "../ready/installed.ts";
 import { prepareSides } from "../ready/sides.ts";
 import type { Services } from "../services/services.ts";
 import type { Candidate } from "./candidate.ts";
 import type { Store } from "./store.ts";
 
-export interface Workshop {
-  readonly ground: ChangingGround;
+interface Workshop {
+  readonly testbed: Testbed & OtherWork;
   readonly preparing: Preparing;
   /** The new end. The app of the others is looked for under its file name. */
   readonly newest: Candidate;
   /** The services of the servers; null without services. */
   readonly services: Services | null;
   /** The candidates that are prepared, by their ids. */
-  readonly sides: Map<string, Side>;
+  readonly sides: Map<string, Installed>;
 }
 
 export interface Session extends Workshop {
@@ -32,7 +34,7 @@ export interface Session extends Workshop {
   readonly request: ReadRequest;
   readonly allowDifferent: boolean;
   /** The pairs that were started once already, by the name of their duets. */
-  readonly learned: Map<string, Pair<Learned>>;
+  readonly learned: Map<string, Pair<Trial>>;
   /** The rounds of this attempt, and the seconds that they took. */
   readonly pace: { rounds: number; seconds: number };
 }
@@ -42,7 +44,7 @@ export async function lookUpCandidate(
   candidate: Candidate,
   newest: Candidate,
   preparing: Preparing,
-): Promise<LookedUp> {
+): Promise<Preparation> {
   if (candidate.app !== null) {
     const app = { kind: "file", file: candidate.app } as const;
     return lookUp(candidate.spec, { ...preparing, app });
@@ -56,36 +58,36 @@ export async function lookUpCandidate(
 }
 
 /** Installs or checks out a candidate, with its own data in the services. A second call returns the same side. */
-export async function sideOf(workshop: Workshop, candidate: Candidate): Promise<Side> {
-  const { sides, ground, newest, preparing, services } = workshop;
+export async function sideOf(workshop: Workshop, candidate: Candidate): Promise<Installed> {
+  const { sides, testbed, newest, preparing, services } = workshop;
   const known = sides.get(candidate.id);
   if (known !== undefined) return known;
-  const [prepared] = await ground.onAllCpus(async () =>
+  const [prepared] = await testbed.onAllCpus(async () =>
     candidate.make === undefined
       ? prepareSides([await lookUpCandidate(candidate, newest, preparing)])
       : [await candidate.make()],
   );
   const [first] = sides.values();
-  const side = await served(services, prepared as Side, ground, first);
+  const side = await served(services, prepared as Installed, testbed, first);
   sides.set(candidate.id, side);
   return side;
 }
 
 /** Starts two candidates once, to learn their responses and the code that they load. */
-export async function learnPair(session: Session, pair: Pair<Candidate>): Promise<Pair<Learned>> {
-  const { ground, request, allowDifferent, store, learned } = session;
+export async function learnPair(session: Session, pair: Pair<Candidate>): Promise<Pair<Trial>> {
+  const { testbed, request, allowDifferent, store, learned } = session;
   const known = learned.get(duetOf(pair));
   if (known !== undefined) return known;
   const sides = { base: await sideOf(session, pair.base), new: await sideOf(session, pair.new) };
   const { load } = store.facts;
   const [base, next] = await learn([sides.base, sides.new], [request], {
-    ...ground,
-    pinning: ground.machine.pinning,
+    ...testbed,
+    pinning: testbed.machine.pinning,
     allowDifferent,
-    pilots: load === null ? ground.pilots : null,
+    pilots: load === null ? testbed.pilots : null,
   });
   const code = { ...codeOf(pair.base.id, base), ...codeOf(pair.new.id, next), ...store.facts.code };
-  store.save({ load: load ?? fittedLoad(ground, sides, [request], null), code });
+  store.save({ load: load ?? fittedLoad(testbed, sides, [request], null), code });
   // A side that was started knows its moved port.
   session.sides.set(pair.base.id, base.side).set(pair.new.id, next.side);
   const both = { base, new: next };
@@ -97,7 +99,7 @@ export async function learnPair(session: Session, pair: Pair<Candidate>): Promis
  * Returns a digest of the code that a candidate loads, by its id; empty if the code is unknown. The versions of packages do
  * not count: a release may change its number alone.
  */
-function codeOf(id: string, { side, loaded }: Learned): Record<string, string> {
+function codeOf(id: string, { side, loaded }: Trial): Record<string, string> {
   if (loaded === null) return {};
   const code = loaded.packages.map(({ name, sha256 }) => `${name} ${sha256}`).toSorted();
   const { program, found } = side;
@@ -116,10 +118,10 @@ export function wordOf({ id }: Candidate): string {
 }
 
 /** Returns the seconds of a round of this attempt; before the first one those that the pilots expect. */
-export function secondsOfRound({ pace, store, ground, sides, request }: Session): number {
+export function secondsOfRound({ pace, store, testbed, sides, request }: Session): number {
   if (pace.rounds > 0) return pace.seconds / pace.rounds;
   const runtimes = [...new Set([...sides.values()].map(({ runtime }) => runtime))];
-  return roundSeconds(store.facts.load ?? ground.load, runtimes, request.name);
+  return roundSeconds(store.facts.load ?? testbed.load, runtimes, request.name);
 }
 
 /** Measures one round of two candidates that were started. @throws Interrupted */
@@ -129,17 +131,17 @@ export async function measureDuet(
   n: number,
   rounds: number,
 ): Promise<RoundRecord> {
-  const { store, ground, request, pace } = session;
+  const { store, testbed, request, pace } = session;
   const clock = performance.now();
-  const { base, new: next } = session.learned.get(duetOf(pair)) as Pair<Learned>;
+  const { base, new: next } = session.learned.get(duetOf(pair)) as Pair<Trial>;
   const exchange = base.exchanges[0] as Exchange;
   const entrants = {
     base: entrantOf(base.side, exchange),
     new: entrantOf(next.side, next.exchanges[0] as Exchange),
   };
-  const { oha, machine, signal } = ground;
+  const { oha, machine, signal } = testbed;
   const { seed, load } = store.facts;
-  const bench = { oha, pinning: machine.pinning, load: load ?? ground.load, signal };
+  const bench = { oha, pinning: machine.pinning, load: load ?? testbed.load, signal };
   const names = { new: next.side.name, base: base.side.name };
   const duet: Duet = { role: "cell", ...names, scenario: request.name, rounds };
   const record = await runDuet(duet, { n, seed }, entrants, exchange, bench);
@@ -150,10 +152,10 @@ export async function measureDuet(
 
 /** Returns the header of the journal of two candidates that were started. */
 export function headerFor(session: Session, pair: Pair<Candidate>): RunRecord {
-  const { store, ground, request, learned } = session;
-  const both = learned.get(duetOf(pair)) as Pair<Learned>;
+  const { store, testbed, request, learned } = session;
+  const both = learned.get(duetOf(pair)) as Pair<Trial>;
   const sides = { base: both.base.side, new: both.new.side };
-  const load = store.facts.load ?? ground.load;
-  const settings = settingsOf(sides, request.name, { ...ground, load });
+  const load = store.facts.load ?? testbed.load;
+  const settings = settingsOf(sides, request.name, { ...testbed, load });
   return headerOf({ ...store.folder, seed: store.facts.seed }, both, settings);
 }

@@ -21,7 +21,7 @@ import {
 } from "@deadheat/measure";
 import { installPackages, type InstallOptions } from "@deadheat/versions";
 import type { DatabaseService } from "../config/services.ts";
-import { outlineOf } from "./outline.ts";
+import { schemaAndRows } from "./schema-and-rows.ts";
 import { addressEnv, type Place, type RunningStore } from "./place.ts";
 
 /** The versions that a run installs when it first needs them. */
@@ -106,7 +106,7 @@ async function storeAt(
       finish: () =>
         withClient(connect, addressOf(seed), async (client) => {
           await client.query("VACUUM ANALYZE");
-          return outlineOf(client);
+          return schemaAndRows(client);
         }),
       restore: async () => {
         await drop(name);

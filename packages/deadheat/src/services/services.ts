@@ -15,16 +15,17 @@ import { postgresStore } from "./postgres.ts";
 import { programStore } from "./program.ts";
 import { redisStore } from "./redis.ts";
 
-export interface SideServices {
+/** The data of one server in the services of a run. */
+export interface ServerData {
   readonly env: Readonly<Record<string, string>>;
   /** Makes the server's data as they were after `prepare`, before each start if requests write, otherwise once. */
   readonly restore: () => Promise<void>;
   /** Puts the real cause before a message, if a service has ended. */
   readonly explain: (message: string) => Promise<string>;
   /** Returns services with the same data, for another process of the same server. */
-  readonly copy: () => SideServices;
+  readonly copy: () => ServerData;
   /** The schema and the numbers of rows that `prepare` made, without the values. */
-  readonly outline: string;
+  readonly schemaAndRows: string;
 }
 
 /** The server that `prepare` runs for, with the variables that `prepare` gets beside those of the services. */
@@ -37,7 +38,7 @@ interface Prepared {
 }
 
 /** The CPU seconds that each service has used; null if its process is unknown. */
-export type Clocks = readonly (number | null)[];
+type Clocks = readonly (number | null)[];
 
 export interface Services {
   /**
@@ -46,7 +47,7 @@ export interface Services {
    * `prepare` made the same tables with as many rows for both.
    * @throws EnvironmentError, Interrupted
    */
-  readonly sideOf: (side: Prepared, other?: SideServices) => Promise<SideServices>;
+  readonly dataOf: (side: Prepared, other?: ServerData) => Promise<ServerData>;
   readonly clocks: () => Promise<Clocks>;
   /** Returns the CPU use of each service since then. @param loadSeconds the time under load */
   readonly usedSince: (before: Clocks, loadSeconds: number) => Promise<ServiceUse[]>;
@@ -91,20 +92,20 @@ export async function startServices(
     await stop();
     throw error;
   }
-  const sideOf: Services["sideOf"] = async (side, other) => {
+  const dataOf: Services["dataOf"] = async (side, other) => {
     const places = [];
     for (const service of running) {
       places.push(await unlessInterrupted(service.place(), signal));
     }
     if (prepare !== null) await runPrepare(prepare, side, places, install);
-    const outlines: string[] = [];
-    for (const place of places) outlines.push(await unlessInterrupted(place.finish(), signal));
-    const outline = outlines.join("\n");
-    if (prepare !== null && other?.outline === outline) {
+    const all: string[] = [];
+    for (const place of places) all.push(await unlessInterrupted(place.finish(), signal));
+    const schemaAndRows = all.join("\n");
+    if (prepare !== null && other?.schemaAndRows === schemaAndRows) {
       note(`${side.name} gets the data of the other server: the same tables with as many rows`);
       return other.copy();
     }
-    return sideWith(places, running, writes, outline);
+    return dataWith(places, running, writes, schemaAndRows);
   };
   const clocks = () =>
     Promise.all(running.map(async ({ pid }) => (pid === null ? null : (await readCpu(pid)).total)));
@@ -116,15 +117,15 @@ export async function startServices(
       return { ...about, cpus };
     });
   };
-  return { sideOf, clocks, usedSince, stop };
+  return { dataOf, clocks, usedSince, stop };
 }
 
-function sideWith(
+function dataWith(
   places: readonly Place[],
   running: readonly RunningStore[],
   writes: boolean,
-  outline: string,
-): SideServices {
+  schemaAndRows: string,
+): ServerData {
   let restored = false;
   return {
     env: Object.assign({}, ...places.map(({ env }) => env)),
@@ -140,13 +141,13 @@ function sideWith(
       );
     },
     copy: () =>
-      sideWith(
+      dataWith(
         places.map((place) => place.copy()),
         running,
         writes,
-        outline,
+        schemaAndRows,
       ),
-    outline,
+    schemaAndRows,
   };
 }
 

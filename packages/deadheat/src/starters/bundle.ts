@@ -132,13 +132,14 @@ function bundle(sources: readonly Source[], runtime: Runtime): Map<Source, Outpu
   );
 }
 
-interface Installed {
+/** The fields of an installed package's package.json that decide which versions of others it takes. */
+interface PackageManifest {
   readonly version: string;
   readonly peerDependencies?: object;
   readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>;
 }
 
-function installed(folder: string, name: string): Installed {
+function installed(folder: string, name: string): PackageManifest {
   return readJson(join(folder, "node_modules", name, "package.json"));
 }
 

@@ -2,7 +2,7 @@ import { realpathSync } from "node:fs";
 import { relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { attempt } from "@deadheat/journal";
-import type { Side } from "../ready/side.ts";
+import type { Installed } from "../ready/installed.ts";
 import type { Ran } from "./covered.ts";
 import { functionsIn, type SourceFunction } from "./meaning.ts";
 
@@ -24,7 +24,7 @@ const GENERATED = "(generated)";
 
 /** Returns the functions in reports of coverage: the first of the startup, and one for each request. */
 export function ranCode(
-  side: Pick<Side, "root" | "program" | "app">,
+  side: Pick<Installed, "root" | "program" | "app">,
   reports: readonly Ran[],
 ): RanCode {
   const scripts = new Map<string, { file: string; functions: readonly SourceFunction[] | null }>();

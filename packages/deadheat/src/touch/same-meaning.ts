@@ -5,7 +5,7 @@ import { attempt, inside, readRegular } from "@deadheat/journal";
 import type { Pair } from "@deadheat/measure";
 import { contentText, filesThatDiffer, type Commit } from "@deadheat/versions";
 import { documentsAmong } from "../provenance/documents.ts";
-import type { Loaded, Traced } from "../provenance/packages.ts";
+import type { Loaded, LoadedCode } from "../provenance/trial.ts";
 import { ownFiles } from "../provenance/tested.ts";
 import { meaningOf } from "./meaning.ts";
 
@@ -21,7 +21,7 @@ const TYPED = /\.[cm]?ts$/;
  * documents. Whatever a server may read, load later or be built from counts as a change.
  * @returns null if anything else differs, if nothing does, or if the loaded files are unknown
  */
-export async function onlyMeaningless(pair: Pair<Traced>): Promise<readonly string[] | null> {
+export async function onlyMeaningless(pair: Pair<LoadedCode>): Promise<readonly string[] | null> {
   const { base, new: next } = pair;
   const [before, after] = [base.side.revision, next.side.revision];
   if (before === null || after === null || base.loaded === null || next.loaded === null)
@@ -46,7 +46,7 @@ async function meansTheSame(base: Commit, next: Commit, path: string): Promise<b
 }
 
 /** Returns whether both sides are started in the same way, on the same runtime, with the same environment. */
-function startsAlike({ base: { side: a }, new: { side: b } }: Pair<Traced>): boolean {
+function startsAlike({ base: { side: a }, new: { side: b } }: Pair<LoadedCode>): boolean {
   const wayOf = ({
     program,
     runtime,
@@ -73,7 +73,7 @@ function startsAlike({ base: { side: a }, new: { side: b } }: Pair<Traced>): boo
 }
 
 /** Returns whether both sides loaded the same packages and files, each file with the same meaning. */
-function loadsAlike({ base, new: next }: Pair<Traced>): boolean {
+function loadsAlike({ base, new: next }: Pair<LoadedCode>): boolean {
   // Without a lockfile, two installs can have other versions. What a package reads, such as a wasm file, is then other too.
   if (!isDeepStrictEqual(versionsIn(base.loaded), versionsIn(next.loaded))) return false;
   const [one, two] = [filesOf(base), filesOf(next)];
@@ -94,7 +94,7 @@ function versionsIn(loaded: Loaded | null): readonly unknown[] {
 }
 
 /** Returns the loaded files by their names, which are the same on both sides. */
-function filesOf({ side, loaded }: Traced): Map<string, string> {
+function filesOf({ side, loaded }: LoadedCode): Map<string, string> {
   const root = attempt(() => realpathSync(side.root)) ?? side.root;
   const { program } = side;
   const placed = program.kind === "file" ? attempt(() => realpathSync(program.file)) : null;

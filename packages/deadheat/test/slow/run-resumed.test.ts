@@ -6,14 +6,14 @@ import { Interrupted } from "@deadheat/journal";
 import { findBegun } from "@deadheat/runner";
 import * as v from "valibot";
 import { runTargets } from "../../src/run/run.ts";
-import { assertAlone, ground, requests, running, scratch } from "../running.ts";
+import { assertAlone, testbed, requests, running, scratch } from "../running.ts";
 import { warningWords } from "@deadheat/report/words";
 
 test("a budget that is too short has three rounds and a warning, and a target with other content is measured again", async (t) => {
   const { folder, target } = scratch(t);
   const plain = await target("plain", "node", "");
   const budget = { rounds: null, budgetSeconds: 1.5, requests: requests.slice(0, 1), seed: 7 };
-  const { result } = await runTargets({ ...running(folder, "a", [plain]), ...budget }, ground());
+  const { result } = await runTargets({ ...running(folder, "a", [plain]), ...budget }, testbed());
   assert.ok(result.cells.every(({ status, efficiency }) => status === "ok" && efficiency));
   const [{ rounds } = { rounds: [] }] = result.cells
     .filter(({ target: name }) => name === "plain/node")
@@ -31,7 +31,7 @@ test("a budget that is too short has three rounds and a warning, and a target wi
   const changed = { ...plain, content: "changed" };
   const asked = { ...running(folder, "b", [changed]), ...budget };
   const interrupted = runTargets(asked, {
-    ...ground([], stop.signal),
+    ...testbed([], stop.signal),
     note: (line) => {
       notes.push(line);
       // The signal aborts during the second round.
@@ -54,7 +54,7 @@ test("a budget that is too short has three rounds and a warning, and a target wi
 
   // The resumed run measures the rest, and nothing twice.
   const begun = findBegun(asked.folder.out, folder, v.object({}));
-  const resumed = await runTargets({ ...asked, begun }, ground());
+  const resumed = await runTargets({ ...asked, begun }, testbed());
   const cell = resumed.result.cells.find(({ target: name }) => name === "plain/node");
   const measured = cell?.efficiency?.toFloor.rounds ?? [];
   assert.ok(measured.length >= 3);
@@ -63,5 +63,5 @@ test("a budget that is too short has three rounds and a warning, and a target wi
   assert.equal(resumed.result.run.id, asked.folder.id);
   assert.throws(() => findBegun(asked.folder.out, folder, v.object({})), /is finished/);
   const other = { ...asked, begun, load: { ...asked.load, connections: 11 } };
-  await assert.rejects(runTargets(other, ground()), /cannot be resumed: load was/);
+  await assert.rejects(runTargets(other, testbed()), /cannot be resumed: load was/);
 });

@@ -70,7 +70,7 @@ export const orders: Route<(order: Order) => { accepted: true; total: number }, 
 };
 
 /** Returns an order of about 300 bytes. All orders have the same length, and so do their responses. */
-export function orderAt(i: number): Order {
+function orderAt(i: number): Order {
   const digits = String(1000 + i);
   const line = (n: number) => ({
     sku: `${"ABCDEFGHIJ"[(i + n) % 10]}QZ-${1000 + ((i * 7 + n * 13) % 9000)}`,

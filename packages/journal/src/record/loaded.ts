@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
 /** A package whose files a server loaded, or the app itself. It shows which code was measured. */
-export const loadedPackageSchema = v.object({
+const loadedPackageSchema = v.object({
   /** The package's name; `.` for the app, because no package has that name. */
   name: v.string(),
   /** The version in package.json; null if that has none. */

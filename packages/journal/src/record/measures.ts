@@ -15,7 +15,7 @@ export const roundsSchema = v.object({ cell: amount, bridge: amount, aa: amount 
 export type Rounds = v.InferOutput<typeof roundsSchema>;
 
 /** The settings of a sweep: closed loops against one server alone, at several numbers of connections. */
-export const sweepSettingsSchema = v.object({
+const sweepSettingsSchema = v.object({
   connections: v.array(amount),
   /** The number of fresh processes of the target, each beside a fresh one of its floor: the unit of sampling. */
   rounds: amount,
@@ -25,7 +25,7 @@ export const sweepSettingsSchema = v.object({
 export type SweepSettings = v.InferOutput<typeof sweepSettingsSchema>;
 
 /** The settings of open loops against one server alone, at shares of its own capacity and at a common rate. */
-export const latencySettingsSchema = v.object({
+const latencySettingsSchema = v.object({
   connections: amount,
   /** The shares of the capacity that the same process has just shown in a closed loop. */
   fractions: v.array(amount),
@@ -40,7 +40,7 @@ export const latencySettingsSchema = v.object({
 export type LatencySettings = v.InferOutput<typeof latencySettingsSchema>;
 
 /** The settings of open loops against both servers of a pair at the same moment, at the same rates. */
-export const costSettingsSchema = v.object({
+const costSettingsSchema = v.object({
   /** The number of pairs of fresh processes: the unit of sampling. */
   rounds: roundsSchema,
   /** The requests per second for each of the two servers. */

@@ -31,6 +31,6 @@ export function kindsWarning(rounds: readonly Sample[]): Warning[] {
 }
 
 /** Returns whether one instance measured the rounds in one run. */
-export function isOneUnit(rounds: readonly Sample[]): boolean {
+function isOneUnit(rounds: readonly Sample[]): boolean {
   return new Set(rounds.map(({ run, instance }) => `${run} ${instance}`)).size === 1;
 }

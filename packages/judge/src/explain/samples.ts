@@ -104,9 +104,7 @@ function unseenSeconds(side: SideSample): number {
 }
 
 /** Returns a value per request for each round and server. */
-export type PerRequest = (
-  seconds: (side: SideSample, which: Which) => number,
-) => Record<Which, number[]>;
+type PerRequest = (seconds: (side: SideSample, which: Which) => number) => Record<Which, number[]>;
 
 /** @param scales the factor of all values of each round */
 export function perRequestOf(

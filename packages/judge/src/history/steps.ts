@@ -25,7 +25,7 @@ interface Open extends Pick<Step, "series" | "scenario" | "base" | "new" | "acro
 }
 
 /** The facts about a history that decide the verdicts of its steps. */
-export interface Stepping extends Pick<Result, "margin" | "differences"> {
+interface Stepping extends Pick<Result, "margin" | "differences"> {
   readonly runId: string;
   readonly between: Between | null;
 }
@@ -74,7 +74,7 @@ function slowdownOf(
   const sides = [base, next].map((cell) => ({
     isReference: cell.target === reference,
     byRun: roundsByRun(cell, runId),
-  })) as [Measured, Measured];
+  })) as [StepSide, StepSide];
   const cold = sides.some(({ byRun }) => [...byRun.values()].flat().some(isCold));
   const run = commonRun(sides);
   const unknown: Between = { variance: Infinity, df: 0 };
@@ -86,16 +86,16 @@ function slowdownOf(
   return { slowdown: difference(...estimates), across: run === null, cold };
 }
 
-interface Measured {
+interface StepSide {
   readonly isReference: boolean;
   readonly byRun: ByRun;
 }
 
 /** Returns the run that measured both sides, with the most rounds of the side that has fewer; null if there is none. */
-function commonRun([a, b]: readonly [Measured, Measured]): string | null {
+function commonRun([a, b]: readonly [StepSide, StepSide]): string | null {
   // The reference takes part in every run.
   const runs = (a.isReference ? b : a).byRun;
-  const count = ({ isReference, byRun }: Measured, run: string) =>
+  const count = ({ isReference, byRun }: StepSide, run: string) =>
     isReference ? Infinity : (byRun.get(run)?.length ?? 0);
   const common = [...runs.keys()]
     .map((run) => ({ run, rounds: Math.min(count(a, run), count(b, run)) }))

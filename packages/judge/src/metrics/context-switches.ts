@@ -3,6 +3,7 @@ import { counted, type MetricKind } from "./metric.ts";
 /** How often the kernel took the CPU from a thread of the server: because it waited, or because another one got its turn. */
 export const contextSwitches = {
   name: "context-switches",
+  goUnit: "context-switches/op",
   label: "context switches",
   unit: "per request",
   verdicts: ["less", "more"],

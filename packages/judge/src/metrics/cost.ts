@@ -16,6 +16,18 @@ const samples = (perSecond: number) => (round: RoundRecord) =>
   );
 
 export const costs = [
-  { ...cost, name: "cost-200", label: "CPU at 200 requests/s", samples: samples(200) },
-  { ...cost, name: "cost-1000", label: "CPU at 1,000 req/s", samples: samples(1000) },
+  {
+    ...cost,
+    name: "cost-200",
+    goUnit: "at-200/s-sec/op",
+    label: "CPU at 200 requests/s",
+    samples: samples(200),
+  },
+  {
+    ...cost,
+    name: "cost-1000",
+    goUnit: "at-1000/s-sec/op",
+    label: "CPU at 1,000 req/s",
+    samples: samples(1000),
+  },
 ] as const satisfies MetricKind[];

@@ -5,6 +5,7 @@ const MODES = 0.0006;
 
 export const cpu = {
   name: "cpu",
+  goUnit: "sec/op",
   label: "CPU per request",
   unit: "seconds",
   verdicts: ["faster", "slower"],

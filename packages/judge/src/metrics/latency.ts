@@ -21,24 +21,28 @@ export const latencies = [
   {
     ...latency,
     name: "latency-p50",
+    goUnit: "p50-sec",
     label: "median latency",
     samples: samples("p50", null),
   },
   {
     ...latency,
     name: "latency-p99",
+    goUnit: "p99-sec",
     label: "p99 latency",
     samples: samples("p99", null),
   },
   {
     ...latency,
     name: "latency-p50-at-20",
+    goUnit: "p50-at-20%-sec",
     label: "median at 20 % load",
     samples: samples("p50", 0.2),
   },
   {
     ...latency,
     name: "latency-p99-at-20",
+    goUnit: "p99-at-20%-sec",
     label: "p99 at 20 % load",
     samples: samples("p99", 0.2),
   },

@@ -11,6 +11,7 @@ const memory = {
 export const memoryIdle = {
   ...memory,
   name: "memory-idle",
+  goUnit: "idle-B",
   label: "idle memory (RSS)",
   prior: { variance: 0.006 ** 2, slope: 0.5, df: 2, squaredGap: 0, from: "published" },
   samples: (round) => positive(started(round), (side) => side.memory?.idle),
@@ -19,6 +20,7 @@ export const memoryIdle = {
 export const memoryPeak = {
   ...memory,
   name: "memory-peak",
+  goUnit: "peak-B",
   label: "peak memory (RSS)",
   prior: { variance: 0.02 ** 2, slope: 0, df: 2, squaredGap: 0, from: "published" },
   samples: (round) => positive(started(round), (side) => side.memory?.peak),

@@ -14,6 +14,8 @@ export interface MetricKind {
   readonly label: string;
   /** The unit in documents. */
   readonly unit: Unit;
+  /** The unit in Go's benchmark format, which benchstat scales by its end; null if the metric has no rounds. */
+  readonly goUnit: string | null;
   /** The verdicts on a new server that needs less and more. */
   readonly verdicts: readonly ["faster", "slower"] | readonly ["less", "more"];
   /** The relative difference within which two servers are the same: 0.05 for 5 %. */

@@ -7,6 +7,7 @@ import { counted, type MetricKind } from "./metric.ts";
  */
 export const readWriteCalls = {
   name: "read-write-calls",
+  goUnit: "read-write-calls/op",
   label: "read/write calls",
   unit: "per request",
   verdicts: ["less", "more"],

@@ -6,6 +6,7 @@ const exact = {
   margin: 0,
   needsWarmth: false,
   measure: "size",
+  goUnit: null,
   samples: null,
 } as const;
 

@@ -2,6 +2,7 @@ import { positive, started, type MetricKind } from "./metric.ts";
 
 export const start = {
   name: "start",
+  goUnit: "startup-sec",
   label: "startup time",
   unit: "seconds",
   verdicts: ["faster", "slower"],

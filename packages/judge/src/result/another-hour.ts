@@ -28,7 +28,7 @@ export const fastestSeconds: Readonly<Record<string, number>> = {
   "AMD EPYC": 11.3e-6,
 };
 
-type Measured = Pick<Result, "machine" | "cells" | "bridges" | "noise">;
+type MeasuredRun = Pick<Result, "machine" | "cells" | "bridges" | "noise">;
 
 /** The speed of a machine during a run. */
 export interface Speed {
@@ -41,7 +41,7 @@ export interface Speed {
 }
 
 /** Returns the speed of a run's machine by node:http; null if the run has fewer than three rounds with it. */
-export function speedOf({ machine, cells, bridges, noise }: Measured): Speed | null {
+export function speedOf({ machine, cells, bridges, noise }: MeasuredRun): Speed | null {
   const rounds = [
     ...cells.flatMap((cell) => cell.efficiency?.toFloor.rounds ?? []),
     ...bridges.flatMap((bridge) => bridge.rounds),
@@ -65,7 +65,7 @@ export function speedOf({ machine, cells, bridges, noise }: Measured): Speed | n
  * Returns the slowdown of a run's machine, ln(typical / fastest): 0 on a calm one, 0.55 if a request took 1.7 times as long.
  * A run whose speed is unknown has the slowdown of an ordinary hour.
  */
-export function slowdownIn(measured: Measured): number {
+export function slowdownIn(measured: MeasuredRun): number {
   const speed = speedOf(measured);
   return speed === null ? ORDINARY_SLOWDOWN : Math.log(speed.typical / speed.known);
 }
@@ -74,7 +74,7 @@ export function slowdownIn(measured: Measured): number {
  * Returns the slowdown of a run that met a machine about as fast as its class can be, for a part of the time. null if it
  * never did: such a run says nothing about another hour.
  */
-export function calmSlowdownIn(measured: Measured): number | null {
+export function calmSlowdownIn(measured: MeasuredRun): number | null {
   return isNeverCalm(speedOf(measured)) ? null : slowdownIn(measured);
 }
 
@@ -104,7 +104,7 @@ function isNeverCalm(speed: Speed | null): speed is Speed {
 }
 
 /** Returns a warning if no part of a run met a machine that was about as fast as its class can be. */
-export function neverCalm(measured: Measured): Warning[] {
+export function neverCalm(measured: MeasuredRun): Warning[] {
   const speed = speedOf(measured);
   if (!isNeverCalm(speed)) return [];
   const { best, known } = speed;

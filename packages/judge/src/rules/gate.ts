@@ -18,7 +18,7 @@ import {
 export type GateOutcome = "passed" | "failed" | "undecided";
 
 export const onUndecided = ["undecided", "pass", "fail"] as const;
-export type OnUndecided = (typeof onUndecided)[number];
+type OnUndecided = (typeof onUndecided)[number];
 
 /** Returns the ratio of efficiencies at which the new server needs more by exactly `limit`: 1 / 1.05 for 5 %. */
 export function ratioAtLimit(limit: number): number {

@@ -54,7 +54,7 @@ const UNTIL_BUDGET_SECONDS = 600;
 const DEFAULT_LIMIT_SECONDS = 360;
 
 /** The fewest rounds that can be asked for. */
-export const LEAST_ASKED_ROUNDS = 1;
+const LEAST_ASKED_ROUNDS = 1;
 /** The fewest rounds of a first stage: the spread of a single round is unknown. */
 const LEAST_FIRST_STAGE = 2;
 

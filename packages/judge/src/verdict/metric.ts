@@ -13,7 +13,7 @@ import { acrossLooks, boundOf, gateOutcome, roundsToDecideGate } from "../rules/
 import { boundedInterval } from "../rules/precision.ts";
 import type { FixedPrior } from "../documents/prior.ts";
 
-export interface MetricSample extends Pick<RoundRecord, "run" | "instance" | "stage"> {
+interface MetricSample extends Pick<RoundRecord, "run" | "instance" | "stage"> {
   readonly base: number;
   readonly new: number;
 }

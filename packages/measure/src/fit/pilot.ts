@@ -1,13 +1,6 @@
+import type { Server } from "../server/launch.ts";
 import { openFileLimit } from "../machine/preflight.ts";
-import {
-  clockOf,
-  closed,
-  loadWithClock,
-  usedBy,
-  VoidRound,
-  type Asked,
-  type Bench,
-} from "../server/asked.ts";
+import { clockOf, closed, loadWithClock, usedBy, VoidRound, type Bench } from "../server/asked.ts";
 import { send } from "../server/exchange.ts";
 import {
   busyOf,
@@ -99,7 +92,7 @@ const MOST_WAITING_SECONDS = 3;
  * @throws VoidRound, OhaError if the server fails under load
  */
 export async function pilot(
-  server: Asked,
+  server: Server,
   bench: Bench,
   slowness: number,
   hint: number | "given" = 0,
@@ -195,7 +188,7 @@ function pilotOf(
   slices: readonly Slice[],
   at: number,
   known: Pick<Pilot, "cheap" | "connections" | "slowness">,
-  { readySeconds }: Asked,
+  { readySeconds }: Server,
 ): Pilot {
   const until = sumOf(slices.slice(0, at));
   const flat = slices.slice(Math.max(0, Math.min(at, slices.length - STEADY)));
@@ -215,7 +208,7 @@ function pilotOf(
 }
 
 /** Returns the CPU time of a single request, which keeps the first load of a heavy server short. */
-async function oneRequest(server: Asked, signal: AbortSignal): Promise<number> {
+async function oneRequest(server: Server, signal: AbortSignal): Promise<number> {
   const before = await clockOf(server);
   const { seconds } = await send(server.port, server.exchange, false, signal);
   return usedBy(server, before, await clockOf(server), seconds).run;

@@ -1,3 +1,4 @@
+import type { Server } from "../server/launch.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Checkpoint, GrowthRecord } from "@deadheat/journal";
 import { ChannelError, type Channel } from "../channel/channel.ts";
@@ -6,7 +7,7 @@ import { readMemory } from "../machine/cpu-time.ts";
 import { moveTree } from "../machine/pinning.ts";
 import { atOnce, both, turns, type Pair } from "../both.ts";
 import { type WarmPair } from "../pair.ts";
-import { blamed, closed, loadOne, type Asked, type Bench } from "../server/asked.ts";
+import { blamed, closed, loadOne, type Bench } from "../server/asked.ts";
 import { CLOSING_SECONDS, GROWTH_LOADS, secondsOfLoad } from "./loads.ts";
 
 /** A load is shortened if the one before it left more than this behind, so that a leak cannot exhaust the machine. */
@@ -59,7 +60,7 @@ export async function measureGrowth(
 
 /** Returns the checkpoints of one server, and the seconds under load. */
 async function measureOne(
-  server: Asked,
+  server: Server,
   channel: Channel,
   perSecond: number,
   bench: Bench,

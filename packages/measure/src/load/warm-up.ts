@@ -11,7 +11,7 @@ const FIRST_LOAD_SECONDS = 0.25;
 const SHORTEST_LOAD_SECONDS = 0.05;
 const LONGEST_LOAD_SECONDS = 2;
 
-export interface WarmLoad {
+interface WarmLoad {
   readonly good: number;
   readonly seconds: number;
   /** The CPU seconds of the server; missing if nobody asks for them. */
@@ -19,7 +19,7 @@ export interface WarmLoad {
 }
 
 /** The limits of a warm-up besides its number of responses. */
-export interface WarmUpLimits extends Pick<Warmup, "capSeconds"> {
+interface WarmUpLimits extends Pick<Warmup, "capSeconds"> {
   /** The CPU seconds that are enough too; by default no number is enough. */
   readonly cpuSeconds?: number;
   /** The fewest loads; by default as many as the responses need. */

@@ -10,7 +10,7 @@ const LONGEST_SECONDS = 1;
 
 const ATTEMPTS = 3;
 
-export interface Pausing<T> {
+interface Pausing<T> {
   /** Returns the outcome after the last attempt, for the reason why it cannot be used. */
   readonly paused: (outcome: T, reason: string) => T;
   /** Whether an outcome is a failure, which a pause may have caused at any time; none is by default. */

@@ -1,3 +1,4 @@
+import type { Server } from "../server/launch.ts";
 import { ChannelError, type Channel, type ThreadProfile } from "../channel/channel.ts";
 import { withChannels } from "../channel/with-channels.ts";
 import type { PlannedRound } from "../draw/order.ts";
@@ -5,15 +6,7 @@ import { CpuClockError, type CpuReading } from "../machine/cpu-time.ts";
 import { requireCpus } from "../machine/pinning.ts";
 import { both, inOrder, turns, type Pair } from "../both.ts";
 import { recordOf, type WarmPair } from "../pair.ts";
-import {
-  check,
-  clockOf,
-  closed,
-  usedBy,
-  VoidRound,
-  type Asked,
-  type Bench,
-} from "../server/asked.ts";
+import { check, clockOf, closed, usedBy, VoidRound, type Bench } from "../server/asked.ts";
 import type { Entrant } from "../server/entrant.ts";
 import type { Exchange } from "../server/exchange-type.ts";
 import { letSamplersInterrupt, threadIds } from "./sampler-turns.ts";
@@ -177,7 +170,7 @@ export async function profileWindow(
 
 /** Starts the profilers of a server, and returns the ids of their threads. */
 function startProfiler(
-  server: Asked,
+  server: Server,
   channel: Channel,
   interval: number,
   { pinning }: Bench,
@@ -193,7 +186,7 @@ function startProfiler(
 }
 
 /** @throws VoidRound with the server's name and its last words, if the profiler failed */
-function named<T>(server: Asked, work: Promise<T>): Promise<T> {
+function named<T>(server: Server, work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     if (!(error instanceof ChannelError || error instanceof CpuClockError)) throw error;
     throw new VoidRound(`${server.name}: ${server.died() ?? error.message}`);

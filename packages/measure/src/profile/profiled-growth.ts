@@ -8,7 +8,7 @@ import { recordOf, type WarmPair } from "../pair.ts";
 import { closed, VoidRound, type Bench } from "../server/asked.ts";
 import type { Entrant } from "../server/entrant.ts";
 import type { Exchange } from "../server/exchange-type.ts";
-import type { Found } from "./profiled-start.ts";
+import type { Profiled } from "./profiled-start.ts";
 import { drive } from "../window.ts";
 
 export interface ProfiledGrowth {
@@ -30,8 +30,8 @@ export function profileGrowth(
   entrants: Pair<Entrant>,
   exchange: Exchange,
   bench: Bench,
-): Promise<Found<ProfiledGrowth>> {
-  const nothing: Pick<Found<ProfiledGrowth>, "sides"> = { sides: null };
+): Promise<Profiled<ProfiledGrowth>> {
+  const nothing: Pick<Profiled<ProfiledGrowth>, "sides"> = { sides: null };
   const sampled = `heap ${GROWTH_INTERVAL}` as const;
   return withChannels(entrants, bench.signal, sampled, (connected, channels) => {
     const load = async (pair: WarmPair, seconds: number) => {

@@ -4,13 +4,13 @@ import type { PlannedRound } from "../draw/order.ts";
 import { readMemory } from "../machine/cpu-time.ts";
 import { unpaused } from "../machine/pauses.ts";
 import { both, inOrder, type Pair } from "../both.ts";
-import { asked, check, orVoid, VoidRound, type Asked, type Bench } from "../server/asked.ts";
+import { asked, check, orVoid, VoidRound, type Bench } from "../server/asked.ts";
 import { exchangeWith, type Entrant } from "../server/entrant.ts";
 import type { Exchange } from "../server/exchange-type.ts";
-import { launch } from "../server/launch.ts";
+import { launch, type Server } from "../server/launch.ts";
 
 /** The profiles of both servers, or the reason why there are none. */
-export interface Found<T> {
+export interface Profiled<T> {
   readonly void: string | null;
   readonly sides: Pair<T> | null;
 }
@@ -41,7 +41,7 @@ export function profileStart(
   entrants: Pair<Entrant>,
   exchange: Exchange,
   bench: Bench,
-): Promise<Found<ProfiledStart>> {
+): Promise<Profiled<ProfiledStart>> {
   return alone(
     round,
     entrants,
@@ -67,7 +67,7 @@ export function profileMemory(
   entrants: Pair<Entrant>,
   exchange: Exchange,
   bench: Bench,
-): Promise<Found<ProfiledMemory>> {
+): Promise<Profiled<ProfiledMemory>> {
   return alone(round, entrants, bench, `heap ${HEAP_INTERVAL}`, (entrant, { channel }) =>
     started(entrant, exchange, bench, async (server) => {
       const ready = await asked(server, bench.signal);
@@ -89,9 +89,9 @@ function alone<T>(
     entrant: Entrant,
     at: { readonly which: keyof Pair<unknown>; readonly channel: Channel },
   ) => Promise<T>,
-): Promise<Found<T>> {
-  const nothing = (reason: string): Found<T> => ({ void: reason, sides: null });
-  const measure = async (): Promise<Found<T>> => {
+): Promise<Profiled<T>> {
+  const nothing = (reason: string): Profiled<T> => ({ void: reason, sides: null });
+  const measure = async (): Promise<Profiled<T>> => {
     const sides = await withChannels(entrants, bench.signal, sampled, (connected, channels) =>
       inOrder(
         round.spawnBaseFirst,
@@ -115,7 +115,7 @@ async function started<T>(
   entrant: Entrant,
   exchange: Exchange,
   { pinning, signal }: Bench,
-  work: (server: Asked) => Promise<T>,
+  work: (server: Server) => Promise<T>,
 ): Promise<T> {
   const server = await launch(entrant, pinning, signal);
   try {
@@ -125,13 +125,13 @@ async function started<T>(
   }
 }
 
-function startOf({ name, responseSeconds }: Asked): number {
+function startOf({ name, responseSeconds }: Server): number {
   if (responseSeconds !== null) return responseSeconds;
   throw new VoidRound(`${name}: its startup time is not known`);
 }
 
 /** @throws VoidRound outside Linux */
-function residentOf({ name, pid }: Asked): number {
+function residentOf({ name, pid }: Server): number {
   const memory = readMemory(pid);
   if (memory !== null) return memory.resident;
   throw new VoidRound(`${name}: its memory can be read on Linux only`);

@@ -16,7 +16,6 @@ import { cpuUse, type CpuUse } from "../machine/cpu-use.ts";
 import { requireCpus } from "../machine/pinning.ts";
 import { departure } from "./answer.ts";
 import type { Entrant } from "./entrant.ts";
-import type { Exchange } from "./exchange-type.ts";
 import { askedOf, send } from "./exchange.ts";
 import type { Server } from "./launch.ts";
 import { LaunchError } from "./ready.ts";
@@ -30,8 +29,6 @@ export interface Bench extends Generator {
   /** The counters that are read in each window; none unless given. */
   readonly counters?: Counters | undefined;
 }
-
-export type Asked = Server & { readonly exchange: Exchange };
 
 /** A failure that makes a measurement unusable; the message has the reason. */
 export class VoidRound extends Error {}
@@ -63,7 +60,10 @@ export async function orVoid<T>(
 }
 
 /** Returns the failure of a dead server if there is one, since the generator's message says less. */
-export function blamed(failure: unknown, servers: readonly Server[]): unknown {
+export function blamed(
+  failure: unknown,
+  servers: readonly Pick<Server, "name" | "died">[],
+): unknown {
   for (const { name, died } of servers) {
     const reason = died();
     if (reason !== null) return new VoidRound(`${name}: ${reason}`);
@@ -72,7 +72,7 @@ export function blamed(failure: unknown, servers: readonly Server[]): unknown {
 }
 
 /** Returns the server with its exchange completed by its own validators and body lengths. */
-export async function asked(server: Asked, signal: AbortSignal): Promise<Asked> {
+export async function asked(server: Server, signal: AbortSignal): Promise<Server> {
   try {
     return { ...server, exchange: await askedOf(server.port, server.exchange, signal) };
   } catch (error) {
@@ -84,7 +84,7 @@ export async function asked(server: Asked, signal: AbortSignal): Promise<Asked> 
  * Returns the seconds that the right response took.
  * @throws VoidRound if the response is wrong or does not come
  */
-export async function check(server: Asked, signal: AbortSignal): Promise<number> {
+export async function check(server: Server, signal: AbortSignal): Promise<number> {
   const { name, port, exchange, died } = server;
   const answer = await send(port, exchange, false, signal).catch((error: Error) => error);
   const wrong = answer instanceof Error ? answer.message : departure(exchange, answer);
@@ -93,14 +93,14 @@ export async function check(server: Asked, signal: AbortSignal): Promise<number>
 }
 
 /** Returns a closed loop over the connections of the run, or over those of the exchange if it has its own. */
-export function closed({ exchange }: Asked, { load }: Bench, seconds: number): Pace {
+export function closed({ exchange }: Server, { load }: Bench, seconds: number): Pace {
   const { connections = load.connections } = exchange.traffic ?? {};
   return { mode: "closed", connections, seconds };
 }
 
 /** Loads a server once. Anything but good responses voids the round, unless `forgive` accepts the result. */
 export async function loadOne(
-  server: Asked,
+  server: Server,
   pace: Pace,
   bench: Bench,
   forgive: (result: LoadResult) => boolean = () => false,
@@ -116,7 +116,7 @@ export async function loadOne(
  * @param fit the fit of the scenario; null if the usual warm-up applies
  */
 export async function warmAlone(
-  server: Asked,
+  server: Server,
   responses: number,
   paceOf: (seconds: number) => Pace,
   bench: Bench,
@@ -142,7 +142,7 @@ const FITTED_LOADS = 3;
 
 /** Loads a server once, and reads its CPU clock before and after. */
 export async function loadWithClock(
-  server: Asked,
+  server: Server,
   pace: Pace,
   bench: Bench,
 ): Promise<{ readonly result: LoadResult; readonly cpu: CpuUse }> {

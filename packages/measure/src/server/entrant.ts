@@ -2,7 +2,7 @@ import type { Runtime } from "@deadheat/journal";
 import type { Room } from "../isolation/room.ts";
 import type { Exchange } from "./exchange-type.ts";
 
-/** A server that can be started and asked: a target of this repository, a file, a package's version, a revision. */
+/** A server that the engine can start and ask, from whatever it was made: a command, its environment and its request. */
 export interface Entrant {
   /** The name in records and messages. */
   readonly name: string;

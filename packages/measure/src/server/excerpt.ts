@@ -46,7 +46,7 @@ export function differenceIn(expected: string, got: string): Difference {
 }
 
 /** Returns the number of characters that two texts begin with together. */
-export function firstDifference(one: string, other: string): number {
+function firstDifference(one: string, other: string): number {
   const most = Math.min(one.length, other.length);
   let at = 0;
   while (at < most && one.charCodeAt(at) === other.charCodeAt(at)) at += 1;

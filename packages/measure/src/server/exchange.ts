@@ -227,13 +227,13 @@ export async function askedOf(
   };
 }
 
-type Asked = Pick<Exchange, "request" | "response">;
+type Answered = Pick<Exchange, "request" | "response">;
 
 async function ownOf(
   port: number,
-  exchange: Asked & Pick<Exchange, "traffic">,
+  exchange: Answered & Pick<Exchange, "traffic">,
   signal: AbortSignal | undefined,
-): Promise<Asked> {
+): Promise<Answered> {
   const { response, traffic } = exchange;
   let sent = exchange.request;
   if (traffic?.conditional) {

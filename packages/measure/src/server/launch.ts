@@ -15,13 +15,16 @@ import type { Room } from "../isolation/room.ts";
 import { wallsOf, type Walls } from "../isolation/walls.ts";
 import { startFamily } from "../machine/family.ts";
 import type { Entrant } from "./entrant.ts";
+import type { Exchange } from "./exchange-type.ts";
 import { announced, answering, freePort, LaunchError } from "./ready.ts";
 import { misplaced } from "../machine/placement.ts";
 import { pinned, type Pinning } from "../machine/pinning.ts";
 
-/** A running server of ours. */
+/** A server that is running, and that is asked. */
 export interface Server {
   readonly name: string;
+  /** The request that is sent to it, and the response that must come back. */
+  readonly exchange: Exchange;
   /** The process id; 0 if the server runs already and its process is unknown. */
   readonly pid: number;
   readonly port: number;
@@ -52,7 +55,7 @@ export async function launch(
   pinning: Pinning,
   signal?: AbortSignal,
   role: "server" | "duet" = "server",
-): Promise<Server> {
+): Promise<Omit<Server, "exchange">> {
   if (signal?.aborted) throw new Interrupted();
   const { name, cwd, env } = entrant;
   if (entrant.running) return alreadyRunning(name, entrant.running);
@@ -151,7 +154,10 @@ function signalIn(code: number | null, walls: Walls | null): string | null {
   return named?.[0] ?? null;
 }
 
-function alreadyRunning(name: string, { port, pid }: NonNullable<Entrant["running"]>): Server {
+function alreadyRunning(
+  name: string,
+  { port, pid }: NonNullable<Entrant["running"]>,
+): Omit<Server, "exchange"> {
   const died = () => (pid === null || isThere(pid) ? null : "the process has ended");
   return {
     name,

@@ -93,7 +93,7 @@ function firstLine(output: Readable, signal: AbortSignal): Promise<string> {
 }
 
 /** The moments at which a server was ready and gave its first right response, without the rest between the two (`settle`). */
-export interface Answering {
+interface Answering {
   readonly listened: number;
   readonly answered: number;
 }

@@ -1,7 +1,8 @@
+import type { Server } from "./launch.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import { messageOf } from "@deadheat/journal";
 import { departure } from "./answer.ts";
-import { VoidRound, type Asked, type Bench } from "./asked.ts";
+import { VoidRound, type Bench } from "./asked.ts";
 import type { Exchange } from "./exchange-type.ts";
 import { keptAgent, send } from "./exchange.ts";
 
@@ -37,7 +38,7 @@ export type During =
  * @throws VoidRound if a response was wrong
  */
 export async function comparingBodies<T>(
-  servers: { readonly new: Asked; readonly base: Asked },
+  servers: { readonly new: Server; readonly base: Server },
   { signal, load: { connections } }: Pick<Bench, "signal" | "load">,
   during: During,
   load: () => Promise<T>,
@@ -79,11 +80,11 @@ export async function comparingBodies<T>(
 }
 
 /** Returns false if each sample opens a new connection, which would cost more than the request. */
-export function keeps({ exchange: { traffic } }: Asked): boolean {
+export function keeps({ exchange: { traffic } }: Server): boolean {
   return traffic?.keepAlive !== false && !traffic?.protocol?.startsWith("h2");
 }
 
-function connectionsOf({ exchange: { traffic } }: Asked, usual: number): number {
+function connectionsOf({ exchange: { traffic } }: Server, usual: number): number {
   return traffic?.connections ?? usual;
 }
 
@@ -93,7 +94,7 @@ function connectionsOf({ exchange: { traffic } }: Asked, usual: number): number 
  * @returns the number of right responses, or the first wrong one with the server's name
  */
 async function sample(
-  server: Asked,
+  server: Server,
   begin: number | null,
   stopping: AbortSignal,
   signal: AbortSignal,

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
 
 /** A certificate of a server on this machine, and its key; PEM. */
-export interface Certificate {
+interface Certificate {
   readonly certificate: string;
   readonly key: string;
 }

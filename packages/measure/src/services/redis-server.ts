@@ -9,7 +9,7 @@ import type { Surroundings } from "./service.ts";
 
 const run = promisify(execFile);
 
-export interface RedisServer {
+interface RedisServer {
   readonly path: string;
   readonly source: string;
 }

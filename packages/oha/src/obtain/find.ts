@@ -21,7 +21,7 @@ export interface Oha {
 }
 
 /** The result of a search: an oha or null, and a sentence for each place without a usable one. */
-export interface Found {
+interface OhaSearch {
   oha: Oha | null;
   attempts: string[];
 }
@@ -36,7 +36,7 @@ export interface FindOptions {
  * Looks for an oha without obtaining one: `OHA_BIN`, then PATH, then the user's cache directory.
  * @throws OhaUnavailableError if `OHA_BIN` is set but unusable. A user who sets it wants that oha and no other.
  */
-export function findOha(options: FindOptions = {}): Promise<Found> {
+export function findOha(options: FindOptions = {}): Promise<OhaSearch> {
   return search(options, RELEASES);
 }
 
@@ -47,7 +47,7 @@ export type Releases = Readonly<Record<string, Release>>;
 export async function search(
   { env = wholeEnvironment(), signal }: FindOptions,
   releases: Releases,
-): Promise<Found> {
+): Promise<OhaSearch> {
   const attempts: string[] = [];
   const named = env["OHA_BIN"];
   if (named !== undefined && named !== "") {

@@ -10,7 +10,7 @@ import { RELEASES } from "./releases.ts";
 import { OHA_VERSION } from "../version.ts";
 import type { Context, Settings, Way } from "./way.ts";
 
-export interface ObtainOptions extends FindOptions {
+interface ObtainOptions extends FindOptions {
   /** Called with one line of progress at a time, for people to read. */
   onProgress?: ((line: string) => void) | undefined;
 }

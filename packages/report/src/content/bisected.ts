@@ -12,7 +12,7 @@ import { left, right, type Filled } from "./section.ts";
 
 const NOUNS = { commits: "commit", versions: "version", runtimes: "release" } as const;
 
-export interface BisectedWords {
+interface BisectedWords {
   /** The answers, each with the lines about it. */
   readonly answers: readonly (readonly [answer: string, ...about: string[]])[];
   /** The measured differences: the sentence, its interval and its rounds. */

@@ -24,7 +24,7 @@ export type Role =
   | "open"
   | Runtime;
 
-export interface Span {
+interface Span {
   readonly text: string;
   readonly as: Role;
 }
@@ -91,7 +91,7 @@ export type Block =
       readonly blocks: readonly Block[];
     };
 
-export interface Warned {
+interface Warned {
   readonly code?: string;
   readonly message: string;
 }

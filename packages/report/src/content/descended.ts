@@ -27,7 +27,7 @@ function stepSentence(step: DescentStep): string {
   return `${capital(level)} ${what}: ${shareWords(share)} of the difference (ratio ${formatRatio(measured.ratio)} ${formatInterval(measured)}, ${rounds}).`;
 }
 
-export function proofSentence({ kind, of, share, lines, measured }: Proof): string {
+function proofSentence({ kind, of, share, lines, measured }: Proof): string {
   const same = measured === null ? "; the server then loads the same code as before" : "";
   const gone = `${shareWords(share)} of the difference ${share.share < 0 ? "is added" : "is gone"}${same}`;
   // An interval that has 0 in it proves nothing.

@@ -125,8 +125,8 @@ export function whereWords(one: ExplainedFunction): string {
 /** Returns the tables by package and by kind of code. The kinds add up to the metric. */
 export function costSections({ kinds, packages, metric, whole }: Reasons): Section[] {
   const unit = unitOf({ metric, whole });
-  const section = (title: string, what: string, some: readonly Named[]): Section => {
-    const columns: readonly Filled<Named>[] = [
+  const section = (title: string, what: string, some: readonly NamedCost[]): Section => {
+    const columns: readonly Filled<NamedCost>[] = [
       [left(what), ({ name }) => name],
       [right(`base, ${unit.symbol}`), ({ cost }) => amountWords(cost.base, unit)],
       [right(`new, ${unit.symbol}`), ({ cost }) => amountWords(cost.new, unit)],
@@ -150,7 +150,7 @@ export function costSections({ kinds, packages, metric, whole }: Reasons): Secti
   ];
 }
 
-interface Named {
+interface NamedCost {
   readonly name: string;
   readonly cost: Cost;
 }

@@ -39,7 +39,7 @@ import { html } from "../view/parts/element.ts";
 import { rankingLegend, scenarioSection } from "../view/scenario.ts";
 import { historyBlocks, isHistory } from "./history.ts";
 
-export interface TableOptions {
+interface TableOptions {
   readonly color: boolean;
   /** The width of the terminal; null for as wide as the tables need. */
   readonly columns: Width;

@@ -1,19 +1,5 @@
-import type { MetricName, MetricSamples } from "@deadheat/judge";
+import { metricKind, type MetricSamples } from "@deadheat/judge";
 import type { ComparedRounds } from "../content/compared.ts";
-
-/** The units of metrics, as benchstat names and scales them. */
-const units: Partial<Readonly<Record<MetricName, string>>> = {
-  cpu: "sec/op",
-  start: "startup-sec",
-  "memory-idle": "idle-B",
-  "memory-peak": "peak-B",
-  "latency-p50": "p50-sec",
-  "latency-p99": "p99-sec",
-  "latency-p50-at-20": "p50-at-20%-sec",
-  "latency-p99-at-20": "p99-at-20%-sec",
-  "cost-200": "at-200/s-sec/op",
-  "cost-1000": "at-1000/s-sec/op",
-};
 
 /**
  * Returns the rounds of a comparison in Go's benchmark format, a line for each round and server, which
@@ -34,8 +20,8 @@ export function renderBenchstat({ document, comparisons }: ComparedRounds): stri
 
 function rounds(samples: MetricSamples, side: "base" | "new", name: string): string[] {
   const known = [...samples].flatMap(([metric, values]) => {
-    const unit = units[metric];
-    return unit === undefined ? [] : [{ unit, values }];
+    const { goUnit: unit } = metricKind(metric);
+    return unit === null ? [] : [{ unit, values }];
   });
   const count = Math.min(...known.map(({ values }) => values.length));
   return Array.from({ length: Number.isFinite(count) ? count : 0 }, (_, i) => {

@@ -7,7 +7,7 @@ const GAP = "  ";
 /** The length to which a text may be cut. */
 const SHORTEST = 4;
 
-export interface TextTable {
+interface TextTable {
   readonly lines: readonly string[];
   /** The names of the columns that had no room. */
   readonly leftOut: readonly string[];

@@ -14,7 +14,7 @@ import { noteWords, type Note } from "../content/notes.ts";
 import { alignedLines, textTable } from "./text-table.ts";
 import { fill, widthOf, wrap, type Width } from "./wrap.ts";
 
-export interface TextOptions {
+interface TextOptions {
   /** The width in characters; null for as wide as the tables need. */
   readonly width: Width;
   readonly color?: boolean;

@@ -38,7 +38,7 @@ export interface Arrangeable {
   readonly unsupported: (scenario: string) => string | null;
 }
 
-export interface Effort {
+interface Effort {
   readonly scenarios: readonly string[];
   readonly rounds: Rounds;
   readonly modes: Modes;

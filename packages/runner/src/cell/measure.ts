@@ -26,7 +26,7 @@ import type {
 // module of the runner to import code that measures (bench/test/sources.test.ts).
 
 /** The record of one round of a pair, or of one load on a single server. */
-export type Measured = RoundRecord | SweepRecord | OpenLoopRecord | CostRecord;
+export type CellRecord = RoundRecord | SweepRecord | OpenLoopRecord | CostRecord;
 
 /** The measurements that one set of fresh processes gives. */
 export type Step =
@@ -52,7 +52,7 @@ export async function* measureStep(
   step: Step,
   { entrant, exchange }: Servers,
   bench: Bench,
-): AsyncGenerator<Measured> {
+): AsyncGenerator<CellRecord> {
   const scenario = scenarioOf(step);
   const asked = await exchange(scenario);
   switch (step.kind) {

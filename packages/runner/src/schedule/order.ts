@@ -10,7 +10,7 @@ export interface DueRound {
 }
 
 /** A visit to a target: at most one round of each of its cells. */
-export interface DueVisit {
+interface DueVisit {
   readonly target: string;
   readonly rounds: readonly DueRound[];
 }

@@ -4,7 +4,7 @@ import { cellName } from "../measured.ts";
 import type { OwnPart, Shard } from "./shard.ts";
 
 /** A target in a scenario, with the approximate time of all its measures. */
-export interface DealtCell {
+interface DealtCell {
   readonly target: string;
   readonly scenario: string;
   readonly seconds: number;

@@ -97,7 +97,7 @@ export function shortId({ id, head }: Pick<Commit, "id" | "head">): string {
   return head === undefined ? id.slice(0, 7) : `${head.slice(0, 7)} + changes`;
 }
 
-export interface Repository {
+interface Repository {
   /** The real path of the root of the user's working tree, which may be a linked one or a submodule's. */
   readonly root: string;
   /** The user's folder, from the root; empty for the root. */

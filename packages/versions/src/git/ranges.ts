@@ -3,7 +3,7 @@ import { UsageError } from "@deadheat/journal";
 import { requireRevision, UNSHALLOW } from "./commit.ts";
 import { git, repositoryOf, type Commit } from "./git.ts";
 
-export interface RangedCommit {
+interface RangedCommit {
   readonly commit: Commit;
   readonly committedAt: string;
 }

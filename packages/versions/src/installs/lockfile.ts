@@ -8,7 +8,7 @@ import { hashOf } from "../cache/entry.ts";
 import { thisMachine } from "../machine.ts";
 import { findNpm } from "../npm/find.ts";
 import type { InstallOptions } from "../options.ts";
-import type { Wanted } from "./wanted.ts";
+import type { TreeRequest } from "./tree-request.ts";
 
 const packageSchema = v.object({
   version: v.optional(v.string()),
@@ -38,7 +38,7 @@ export function readLockfile(folder: string): Lockfile {
 }
 
 /** The install of a resolved tree. */
-export interface Plan {
+export interface TreeInstall {
   /** A hash of everything that decides the content of the folder. */
   readonly key: string;
   readonly versions: Readonly<Record<string, string>>;
@@ -49,10 +49,10 @@ export interface Plan {
 
 /** Returns the install of a request whose tree npm has resolved to this lockfile. */
 export async function planOf(
-  { kind, wanted, manifest, contents, setup }: Wanted,
+  { kind, wanted, manifest, contents, setup }: TreeRequest,
   { text, packages }: Lockfile,
   { allowScripts, runtime }: InstallOptions,
-): Promise<Plan> {
+): Promise<TreeInstall> {
   const paths = Object.keys(packages).filter((path) => path && packages[path]?.hasInstallScript);
   const scripts = [
     ...new Set(paths.map((path) => path.replace(/^.*node_modules\//, ""))),

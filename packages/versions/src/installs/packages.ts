@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { hashOf, type Entry } from "../cache/entry.ts";
-import type { InstallOptions, Installed } from "../options.ts";
+import type { InstallOptions, InstalledTree } from "../options.ts";
 import { installTree } from "./tree.ts";
 
 export interface Packages {
@@ -15,7 +15,10 @@ export interface Packages {
  * Installs packages in a folder of the cache that holds nothing but them and some files.
  * @throws UsageError, EnvironmentError, Interrupted
  */
-export function installPackages(packages: Packages, options: InstallOptions): Promise<Installed> {
+export function installPackages(
+  packages: Packages,
+  options: InstallOptions,
+): Promise<InstalledTree> {
   return installAlone("packages", packages, false, options);
 }
 
@@ -42,7 +45,7 @@ function installAlone(
   { dependencies, files }: Packages,
   immutable: boolean,
   options: InstallOptions,
-): Promise<Installed> {
+): Promise<InstalledTree> {
   return installTree(
     {
       kind,

@@ -11,14 +11,14 @@ import {
   releasedTogether,
   withDependencies,
 } from "./manifest.ts";
-import type { InstallOptions, Installed } from "../options.ts";
+import type { InstallOptions, InstalledTree } from "../options.ts";
 import { familyOf } from "./families.ts";
 import { lockedPackages } from "./locked/read.ts";
 import { fittingPeers } from "./peers.ts";
 import { filesOf, hashFiles } from "./project-files.ts";
 import { installTree } from "./tree.ts";
 
-export interface Project {
+interface Project {
   readonly file: string;
   /** The package whose range replaces the project's own, and that of the packages that are released together with it. */
   readonly name: string;
@@ -40,7 +40,7 @@ const LARGEST_COPY = 200e6;
 export async function installProject(
   { file, name, range, setup }: Project,
   options: InstallOptions,
-): Promise<Installed & { readonly file: string }> {
+): Promise<InstalledTree & { readonly file: string }> {
   const root = projectRoot(file);
   const own = existsSync(join(root, "package.json"));
   const manifest = own ? readManifest(join(root, "package.json")) : noManifest();

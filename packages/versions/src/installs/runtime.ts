@@ -46,7 +46,7 @@ export function platformPackage(runtime: Runtime, on: Platform): PlatformPackage
 }
 
 /** The answer if this machine has no runtime that can be measured. */
-export interface NoRuntime {
+interface NoRuntime {
   readonly path: null;
   readonly reason: string;
   /** The version or tag to install from npm instead. */

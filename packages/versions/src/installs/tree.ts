@@ -5,15 +5,15 @@ import { withLock, EnvironmentError, Interrupted } from "@deadheat/journal";
 import { folderOf, installs, makeEntry, takeEntry, told } from "../cache/entry.ts";
 import { memorize, recall, type Resolution } from "../cache/resolutions.ts";
 import { inStaging } from "../cache/staging.ts";
-import { planOf, readLockfile, type Lockfile, type Plan } from "./lockfile.ts";
-import type { Wanted } from "./wanted.ts";
+import { planOf, readLockfile, type Lockfile, type TreeInstall } from "./lockfile.ts";
+import type { TreeRequest } from "./tree-request.ts";
 import { thisMachine } from "../machine.ts";
 import { explained, words, type Failing } from "../npm/registry.ts";
 import { findNpm } from "../npm/find.ts";
 import { permissions } from "../npm/permissions.ts";
 import { withProjectSettings } from "../npm/project-settings.ts";
 import { askingAnew, runNpm } from "../npm/run.ts";
-import type { InstallOptions, Installed } from "../options.ts";
+import type { InstallOptions, InstalledTree } from "../options.ts";
 import { refuseGit } from "../npm/from-git.ts";
 import { directOf } from "./manifest.ts";
 import { pathOf, setUp } from "../processes/tool.ts";
@@ -23,7 +23,10 @@ import { pathOf, setUp } from "../processes/tool.ts";
  * @throws UsageError if the registry lacks a requested package or version, EnvironmentError if npm, network or disk fail,
  *   Interrupted
  */
-export async function installTree(tree: Wanted, options: InstallOptions): Promise<Installed> {
+export async function installTree(
+  tree: TreeRequest,
+  options: InstallOptions,
+): Promise<InstalledTree> {
   try {
     const { wanted: _, place: __, immutable: ___, ...asked } = tree;
     const allowScripts = options.allowScripts.toSorted();
@@ -46,7 +49,7 @@ export async function installTree(tree: Wanted, options: InstallOptions): Promis
 async function takeKnown(
   earlier: Resolution | null,
   options: InstallOptions,
-): Promise<Installed | null> {
+): Promise<InstalledTree | null> {
   if (earlier === null || earlier.key === null) return null;
   const { key, versions } = earlier;
   const folder = await locked(key, versions, options, () => takeEntry(key, options.note));
@@ -54,11 +57,11 @@ async function takeKnown(
 }
 
 function resolveAndInstall(
-  tree: Wanted,
+  tree: TreeRequest,
   request: unknown,
   earlier: Resolution | null,
   options: InstallOptions,
-): Promise<Installed> {
+): Promise<InstalledTree> {
   return inStaging(async (staging) => {
     const entry = join(staging, "entry");
     const made = join(entry, "tree");
@@ -112,7 +115,7 @@ function npmFor(
 }
 
 async function resolve(
-  { manifest, lockfile }: Wanted,
+  { manifest, lockfile }: TreeRequest,
   folder: string,
   lock: () => Promise<unknown>,
 ): Promise<Lockfile> {
@@ -128,7 +131,7 @@ async function resolve(
 }
 
 async function fill(
-  { versions, running, off }: Plan,
+  { versions, running, off }: TreeInstall,
   npm: RunNpm,
   { note }: InstallOptions,
 ): Promise<void> {

@@ -6,7 +6,7 @@ import semver from "semver";
 import { wholeEnvironment, EnvironmentError } from "@deadheat/journal";
 import { npmEnvironment } from "../processes/npm-environment.ts";
 
-export interface Npm {
+interface Npm {
   /** The words that start it. */
   readonly command: readonly [string, ...string[]];
   readonly version: string;

@@ -53,7 +53,7 @@ export interface CheckoutOptions extends InstallOptions {
 }
 
 /** Everything that decides the content of a checkout. */
-interface Plan {
+interface CheckoutKey {
   readonly repository: string;
   readonly commit: string;
   /** The user's folder, from the root. */
@@ -114,7 +114,7 @@ export async function checkout(commit: Commit, options: CheckoutOptions): Promis
 async function planOf(
   commit: Commit,
   { cwd, project = cwd }: Pick<InstallOptions, "cwd" | "project">,
-): Promise<Plan> {
+): Promise<CheckoutKey> {
   const { commonDir, prefix } = await repositoryOf(cwd);
   const folders = await foldersUp(commit, prefix);
   const installation = await installationOf(commit, folders);
@@ -134,7 +134,7 @@ let today: string | undefined;
  * The key holds the system, and the runtime of what is built, because addons are compiled for them. Without a lockfile it holds
  * the day too: two sides that were installed on different days may differ in their dependencies.
  */
-function keyOf(plan: Plan, { setup, allowScripts, runtime }: CheckoutOptions): string {
+function keyOf(plan: CheckoutKey, { setup, allowScripts, runtime }: CheckoutOptions): string {
   const system = [process.platform, process.arch, process.versions.modules];
   today ??= new Date().toISOString().slice(0, 10);
   const day = plan.installation?.frozen === false ? today : null;
@@ -147,7 +147,7 @@ function keyOf(plan: Plan, { setup, allowScripts, runtime }: CheckoutOptions): s
 /** Returns the name of what was installed, if other commits may have it too. */
 async function make(
   entry: string,
-  plan: Plan,
+  plan: CheckoutKey,
   commit: Commit,
   program: Program | null,
   options: CheckoutOptions,

@@ -12,7 +12,7 @@ import type { Installation, Manager } from "./installation.ts";
 import { refuseLinksOut } from "./links.ts";
 import { pathOf, runTool } from "../processes/tool.ts";
 
-export interface Installing extends Pick<
+interface Installing extends Pick<
   InstallOptions,
   "allowScripts" | "allowGit" | "offline" | "runtime" | "signal" | "note"
 > {

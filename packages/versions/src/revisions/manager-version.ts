@@ -82,7 +82,7 @@ export const namingEntries = {
 type Naming = v.InferOutput<v.ObjectSchema<typeof namingEntries, undefined>>;
 
 /** A package manager and its version; null for any version. */
-export interface Named {
+interface NamedManager {
   readonly name: string;
   readonly version: string | null;
 }
@@ -93,7 +93,10 @@ export interface Named {
  * @param where the package.json, for messages
  * @throws UsageError if `packageManager` is not an exact version, or the version in `devEngines` is not a range
  */
-export function namedManagers({ packageManager, devEngines }: Naming, where: string): Named[] {
+export function namedManagers(
+  { packageManager, devEngines }: Naming,
+  where: string,
+): NamedManager[] {
   const engines = [devEngines?.packageManager ?? []].flat().map(({ name, version }) => {
     if (version === undefined || semver.validRange(version) !== null) {
       return { name, version: version ?? null };

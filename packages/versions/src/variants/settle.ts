@@ -49,7 +49,7 @@ export async function settle(
 }
 
 /** Returns the real path of the package that code in a folder gets by this name; null if there is none below the root. */
-export function resolvePackage(folder: string, name: string, top: string): string | null {
+function resolvePackage(folder: string, name: string, top: string): string | null {
   for (let at = folder; ; at = dirname(at)) {
     const found = join(at, "node_modules", name);
     if (existsSync(join(found, "package.json"))) return realpathSync(found);

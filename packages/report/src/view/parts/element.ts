@@ -13,7 +13,7 @@ export type Child =
   | undefined
   | false
   | readonly Child[];
-export type Attributes = Readonly<Record<string, string | number | boolean | null | undefined>>;
+type Attributes = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 export interface Element {
   readonly tag: string;
@@ -22,7 +22,7 @@ export interface Element {
 }
 
 /** Markup that a template of this code has written. Nothing else makes it. */
-export class Markup {
+class Markup {
   readonly #text: string;
 
   constructor(parts: TemplateStringsArray, values: readonly Child[]) {

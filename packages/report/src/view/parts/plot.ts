@@ -29,7 +29,7 @@ export function ratios<Row>(name: string, of: (row: Row) => readonly Mark[]): Dr
   return { name, of, format: String, one: true };
 }
 
-export interface PlotTable<Row> {
+interface PlotTable<Row> {
   /** The description that a screen reader says. */
   readonly label: string;
   readonly rows: readonly Row[];

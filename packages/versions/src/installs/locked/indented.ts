@@ -1,5 +1,5 @@
 /** A mapping of a file that is indented, such as pnpm-lock.yaml and yarn.lock. */
-export interface Indented {
+interface Indented {
   readonly [key: string]: string | Indented;
 }
 

@@ -20,8 +20,8 @@ import { Pilots } from "../learn/pilots.ts";
 import type { Note } from "../step.ts";
 import type { CompareOptions, Options } from "../plan/options.ts";
 
-/** The machine, the load generator and the usual load, which every measurement needs. */
-export interface Ground {
+/** What every measurement needs: the machine, the load generator and the usual load. */
+export interface Testbed {
   readonly machine: ReturnType<typeof describeMachine>;
   readonly oha: Oha;
   /** The isolation of the servers: each in its own namespaces, or none. */
@@ -34,8 +34,8 @@ export interface Ground {
   readonly note: Note;
 }
 
-/** The ground of a command that also does other work than measuring, such as an install or the start of a service. */
-export interface ChangingGround extends Ground {
+/** The means of a command on a testbed that also does other work than measuring, such as an install or the start of a service. */
+export interface OtherWork {
   /** Runs work that does not measure, such as an install, on all CPUs. */
   readonly onAllCpus: <T>(work: () => Promise<T>) => Promise<T>;
   /** Adds work that runs when the measurement ends, however it ends. */
@@ -45,7 +45,7 @@ export interface ChangingGround extends Ground {
 interface Wished
   extends
     Pick<CompareOptions, "warmupRequests" | "windowSeconds" | "connections" | "allowConcurrent">,
-    Pick<Ground, "signal" | "note"> {
+    Pick<Testbed, "signal" | "note"> {
   /** The number of duets at once; `most` for as many as this machine has pairs of cores. Default: 1. */
   readonly parallel?: number | "most" | null | undefined;
   /** false to start servers without their own namespaces. Default: true. */
@@ -56,9 +56,9 @@ interface Wished
  * Runs `work`, which measures, on the CPUs of the generators, while no other run measures on this machine.
  * @throws EnvironmentError if another run measures, or oha cannot be obtained; Interrupted
  */
-export async function onGround<T>(
+export async function onTestbed<T>(
   wished: Wished,
-  work: (ground: ChangingGround) => Promise<T>,
+  work: (testbed: Testbed & OtherWork) => Promise<T>,
 ): Promise<T> {
   const { warmupRequests = null, windowSeconds = null, connections = null, signal, note } = wished;
   const machine = describeMachine(wished.parallel ?? 1);
@@ -100,17 +100,17 @@ export async function onGround<T>(
 }
 
 /**
- * Runs `work` as `onGround` does, with a new folder for its run. The folder is removed if nothing was written into it.
+ * Runs `work` as `onTestbed` does, with a new folder for its run. The folder is removed if nothing was written into it.
  * @throws UsageError if the folder of `--out` holds another run
  */
 export function onMachine<T>(
   options: Options,
-  work: (ground: ChangingGround, folder: RunFolder) => Promise<T>,
+  work: (testbed: Testbed & OtherWork, folder: RunFolder) => Promise<T>,
 ): Promise<T> {
-  return onGround(options, async (ground) => {
+  return onTestbed(options, async (testbed) => {
     const folder = openRun(options.out ?? null, runsDirectory());
     try {
-      return await work(ground, folder);
+      return await work(testbed, folder);
     } finally {
       discardEmpty(folder);
     }
@@ -126,7 +126,7 @@ export function machineOf({
   machine,
   oha,
   isolation: { mode },
-}: Pick<Ground, "machine" | "oha" | "isolation">) {
+}: Pick<Testbed, "machine" | "oha" | "isolation">) {
   const { cpu, cores, kernel, os } = machine;
   return { cpu, cores, kernel, os, oha: oha.version, isolation: mode };
 }

@@ -2,7 +2,7 @@ import type { Entry } from "../cache/entry.ts";
 import type { Manifest } from "./manifest.ts";
 
 /** A request for a tree of packages. */
-export interface Wanted {
+export interface TreeRequest {
   readonly kind: Entry["kind"];
   /** The requested packages by name. */
   readonly wanted: Readonly<Record<string, string>>;

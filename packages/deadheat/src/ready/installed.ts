@@ -8,12 +8,12 @@ import { pathOf, type Commit, type FoundRuntime } from "@deadheat/versions";
 import { ComparisonFailed } from "../errors.ts";
 import type { Startable, What } from "../plan/spec.ts";
 import { variablesOf } from "../plan/variables.ts";
-import type { SideServices } from "../services/services.ts";
+import type { ServerData } from "../services/services.ts";
 import { withMovedPort, type MovedPort } from "./moved-port.ts";
 import { roomOf } from "./room.ts";
 
-/** One of two servers that are compared, with everything that is needed to start the server. */
-export interface Side {
+/** A server on this machine, installed, checked out or found, with everything that is needed to start it. */
+export interface Installed {
   readonly text: string;
   readonly kind: What["kind"];
   /** The name in records and messages: `hono@4.12.0/bun`. */
@@ -54,7 +54,7 @@ export interface Side {
   /** The port that its code fixes; null if the server listens where it should. */
   readonly movedPort: MovedPort | null;
   /** The server's own data in the services of the run; absent without services. */
-  readonly services?: SideServices;
+  readonly data?: ServerData;
   /** The seconds within which it must be ready; null for the usual time. */
   readonly readySeconds: number | null;
   /** The folders in which the server writes for good. None unless given. */
@@ -69,20 +69,20 @@ export type Program =
  * Returns the entrant that the engine starts for a side.
  * @param asks the exchange that the server must answer correctly when it is ready
  */
-export function entrantOf(side: Side, asks: NonNullable<Entrant["asks"]>): Entrant {
-  const { name, runtime, program, cwd, readySeconds, services } = side;
+export function entrantOf(side: Installed, asks: NonNullable<Entrant["asks"]>): Entrant {
+  const { name, runtime, program, cwd, readySeconds, data } = side;
   const entrant: Entrant = {
     name,
     runtime,
     cwd,
-    env: { ...environment(side.env), ...ownVariables(side), ...services?.env },
+    env: { ...environment(side.env), ...ownVariables(side), ...data?.env },
     asks,
     command: commandOf(side),
     ...(program.kind !== "running" && { room: roomOf(side) }),
     ...(readySeconds !== null && { readySeconds }),
     ...(program.kind === "command" && { portVariable: program.portVariable }),
     ...(program.kind === "running" && { running: program }),
-    ...(services && { prepare: services.restore, explain: services.explain }),
+    ...(data && { prepare: data.restore, explain: data.explain }),
   };
   return withMovedPort(entrant, side.movedPort);
 }
@@ -95,12 +95,12 @@ export function ownVariables({
   program,
   found,
   programs,
-}: Pick<Side, "program" | "found" | "programs">): Record<string, string> {
+}: Pick<Installed, "program" | "found" | "programs">): Record<string, string> {
   const own = program.kind === "command" ? program.env : {};
   return { ...own, ...pathOf(found, programs === null ? [] : [programs]) };
 }
 
-function commandOf({ program, runtime, found, cwd, root }: Side): readonly string[] {
+function commandOf({ program, runtime, found, cwd, root }: Installed): readonly string[] {
   if (program.kind === "running") return [];
   if (program.kind === "command") {
     const [word = "", ...args] = program.command;
@@ -117,7 +117,7 @@ function commandOf({ program, runtime, found, cwd, root }: Side): readonly strin
  * @param out the folder of the run. Its journals are renamed in that case, so that nothing goes on with their rounds.
  * @throws ComparisonFailed if something has written to the code of a server: nobody knows what was measured then
  */
-export async function requireUnchanged(sides: readonly Side[], out: string): Promise<void> {
+export async function requireUnchanged(sides: readonly Installed[], out: string): Promise<void> {
   for (const { name, isUnchanged } of new Set(sides)) {
     if (await isUnchanged()) continue;
     attempt(() => renameSync(join(out, "journal"), join(out, `withdrawn-${randomUUID()}`)));

@@ -19,9 +19,9 @@ const TABLES = `
 
 /**
  * Returns the schema of a database and the number of rows in each table. Migrations count themselves in a table, so two
- * databases with the same outline have had as many of them, and differ only in values, such as those of a random seed.
+ * databases with the same answer have had as many of them, and differ only in values, such as those of a random seed.
  */
-export async function outlineOf(client: OpenClient): Promise<string> {
+export async function schemaAndRows(client: OpenClient): Promise<string> {
   const { rows } = await client.query(SCHEMA);
   const lines = (rows as { line: string }[]).map(({ line }) => line);
   const tables = (await client.query(TABLES)).rows as { name: string }[];
