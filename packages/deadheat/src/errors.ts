@@ -12,6 +12,17 @@ export class NothingTested extends EnvironmentError {
   }
 }
 
+/** Nothing that the servers run or read differs, so that there is nothing to measure. A gate passes then. */
+export class NothingRuns extends Error {
+  override readonly name = "NothingRuns";
+  /** The files that differ. */
+  readonly files: readonly string[];
+  constructor(files: readonly string[]) {
+    super("nothing that runs has changed");
+    this.files = files;
+  }
+}
+
 /** Returns whether an error has a message for the user: a server, the network or the options are its cause, and not our code. */
 export function isExplained(error: unknown): error is UsageError | EnvironmentError {
   return error instanceof UsageError || error instanceof EnvironmentError;

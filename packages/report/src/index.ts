@@ -20,6 +20,7 @@ export { renderChanges } from "./documents/changes.ts";
 
 // The metrics of a comparison in words.
 export { changeWords, offWords } from "./content/metrics.ts";
+export { touchedWords } from "./content/touched.ts";
 export { bytesWords, leftWords } from "./content/growth.ts";
 
 // The reasons of a difference.

@@ -11,12 +11,17 @@ import { assertNoTarget, repositoryOf, workflowsOf } from "../init/workflow.ts";
 import { CONFIG_FILES } from "../config/load.ts";
 import { filesOfFolder, readManifest } from "../find/files.ts";
 import { findServer } from "../find/find-server.ts";
+import { withoutNamed } from "../routes/candidate.ts";
+import { foundRoutes, type RouteSources } from "../routes/found-routes.ts";
+import { routesWords } from "../routes/words.ts";
 import type { ExitCode, Io } from "../terminal/command.ts";
 
 interface InitOptions {
   readonly github?: true;
   readonly history?: true;
   readonly agents?: true;
+  readonly openapi?: string;
+  readonly har?: string;
 }
 
 export function addInit(deadheat: Command, io: Io, finish: (code: ExitCode) => void): void {
@@ -26,12 +31,20 @@ export function addInit(deadheat: Command, io: Io, finish: (code: ExitCode) => v
     .option("--github", "also write two workflows: a check of pull requests, and its comment")
     .option("--history", "also write a workflow that adds new versions to a history every week")
     .option("--agents", "also write lines about deadheat into AGENTS.md")
+    .option(
+      "--openapi <file>",
+      "the OpenAPI document of the service, or the path at which the server returns it",
+    )
+    .option(
+      "--har <file>",
+      "a session that a browser or a proxy recorded, whose requests to measure",
+    )
     .action(async (options: InitOptions) => {
       const cwd = process.cwd();
       const others = await otherFiles(cwd, deadheat.version() ?? "latest", options, io);
       const there = CONFIG_FILES.find((name) => existsSync(join(cwd, name)));
       if (there !== undefined && others.length === 0) throw isThere(there);
-      const config = there === undefined ? await configFile(cwd, io) : null;
+      const config = there === undefined ? await configFile(cwd, options, io) : null;
       const files =
         config?.text === undefined ? others : [{ ...config, text: config.text }, ...others];
       for (const file of files) write(file);
@@ -57,6 +70,7 @@ interface File {
 /** Finds the server and tries the configuration out. Without a text, the reason says what is wrong. */
 async function configFile(
   cwd: string,
+  sources: RouteSources,
   io: Io,
 ): Promise<Partial<File> & { path: string; reason: string | null }> {
   const path = join(cwd, "deadheat.config.mjs");
@@ -70,15 +84,25 @@ async function configFile(
     return { path, reason };
   }
   const { unprovenReason } = await import("../init/prove.ts");
-  const config = configOf(server, cwd);
+  const routes = await foundRoutes(server, sources, cwd, io);
+  if (routes !== null) for (const line of routesWords(routes)) io.note(line);
   const started = server.command?.join(" ") ?? server.file;
   io.note(
     `Trying out ${started} (${server.why})${server.setup === null ? "" : ` after ${server.setup}`}`,
   );
-  const reason = await unprovenReason(config, cwd, io);
-  return reason === null
-    ? { path, text: configText(config, server.why, manifest), reason }
-    : { path, reason };
+  let known = routes;
+  for (;;) {
+    const config = configOf(server, cwd, known);
+    const reason = await unprovenReason(config, cwd, io);
+    if (reason === null) {
+      return { path, text: configText(config, server.why, manifest, known?.left), reason };
+    }
+    // A route whose responses cannot be compared, such as one that is random, does not stop the others.
+    const without = known && withoutNamed(known, reason);
+    if (without === null) return { path, reason };
+    known = without;
+    io.note(`Left out ${known.left.at(-1)?.request}: ${known.left.at(-1)?.why}`);
+  }
 }
 
 async function otherFiles(

@@ -8,9 +8,9 @@ import {
   type Gated as GatedDocument,
   type Comparison,
 } from "@deadheat/judge";
-import { offWords } from "@deadheat/report";
+import { offWords, touchedWords } from "@deadheat/report";
 import { someOf } from "@deadheat/report/format";
-import { NothingTested } from "../errors.ts";
+import { NothingRuns, NothingTested } from "../errors.ts";
 import { comparedDocument, writeCompared } from "../folder/compared.ts";
 import { writing } from "../folder/not-written.ts";
 import { aloneAfter } from "../learn/pilots.ts";
@@ -45,7 +45,13 @@ export interface Gated extends GatedDocument {
 export async function gate(options: GateOptions): Promise<Gated> {
   const plan = await resolve(inFull("gate", options));
   // A gate that cannot go on still reports what it knows.
-  const found: GateState = { limits: plan.limits, ready: null, rounds: [], explained: null };
+  const found: GateState = {
+    limits: plan.limits,
+    ready: null,
+    rounds: [],
+    explained: null,
+    untouched: null,
+  };
   const documents = plan.effort.aa ? null : await changedDocuments(plan);
   const cause =
     documents === null
@@ -64,10 +70,12 @@ export async function gate(options: GateOptions): Promise<Gated> {
   };
   const problem = cause === null ? controlReason(verdict.control) : reasonOf(cause);
   const outcome = problem === null ? worstOutcome(verdict.comparisons) : "unmeasured";
-  const reason = problem ?? (documents && documentsReason(documents));
+  const passed = found.untouched?.files ?? documents;
+  const reason = problem ?? (passed && documentsReason(passed, found.untouched !== null));
   const limits = found.limits.told;
   const out = rounds.length > 0 && ready !== null ? ready.folder.out : null;
   const machine = ready && machineOf(ready.testbed);
+  const touched = ready === null ? [] : touchedBy(ready);
   const measured = measuredOf(
     plan,
     verdict,
@@ -75,6 +83,7 @@ export async function gate(options: GateOptions): Promise<Gated> {
       outcome,
       reason,
       ...(cause instanceof NothingTested && { untested: true }),
+      ...(touched.length > 0 && { touched }),
       limits,
     },
     machine,
@@ -97,6 +106,8 @@ interface GateState {
   readonly rounds: Rounds[];
   /** The reasons of the worst failure, and its place among the comparisons; null without an explanation. */
   explained: { readonly at: number; readonly reasons: Reasons } | null;
+  /** The reason that nothing was measured; null if something was, or could not be. */
+  untouched: NothingRuns | null;
 }
 
 /** Returns the changed files if the change touches nothing that a server runs or reads; null if it may. */
@@ -106,8 +117,11 @@ async function changedDocuments({ pairs }: Plan): Promise<string[] | null> {
   return base && next ? onlyDocuments({ base, new: next }) : null;
 }
 
-function documentsReason(changed: readonly string[]): string {
-  return `nothing was measured, since the change touches only ${someOf(changed, 3)}. To measure it anyway, add --aa.`;
+function documentsReason(changed: readonly string[], isCode: boolean): string {
+  const why = isCode
+    ? `nothing that runs has changed (comments, types, tests or documents of ${someOf(changed, 3)})`
+    : `the change touches only ${someOf(changed, 3)}`;
+  return `nothing was measured, since ${why}. To measure it anyway, add --aa.`;
 }
 
 /** Installs, starts and measures the servers, and adds to `found` what is found. */
@@ -115,12 +129,29 @@ function run(plan: Plan, found: GateState): Promise<void> {
   return onMachine(plan.testbed, async (testbed, folder) => {
     const installed = await install(plan, testbed);
     found.limits = installed.limits;
-    const ready = await start(plan, installed, testbed, folder);
+    const ready = await start(plan, installed, testbed, folder).catch((error: unknown) => {
+      if (error instanceof NothingRuns) found.untouched = error;
+      else throw error;
+    });
+    if (ready === undefined) return;
     found.ready = ready;
+    for (const one of touchedBy(ready)) testbed.note(touchedWords(one));
     for await (const one of measure(ready)) found.rounds.push(one);
     if (plan.effort.functions === null && plan.effort.explain) {
       found.explained = await explainFailure(ready, found.rounds);
     }
+  });
+}
+
+/** Returns which requests run changed code, by pair. */
+function touchedBy({
+  pairs,
+  limits: { requests },
+}: Ready): NonNullable<GatedDocument["gate"]["touched"]> {
+  return pairs.flatMap(({ touch, role, app }) => {
+    if (touch === null || role === "control") return [];
+    const direct = requests.filter((_, i) => touch[i] === "direct").map(({ name }) => name);
+    return [{ app, direct, of: requests.length }];
   });
 }
 

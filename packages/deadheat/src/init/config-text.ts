@@ -1,11 +1,24 @@
 import { basename } from "node:path";
-import type { Config } from "../config/config.ts";
+import type { Config, Request } from "../config/config.ts";
 import type { Manifest } from "../find/files.ts";
+import { writtenOf, type Candidates, type LeftOut } from "../routes/candidate.ts";
+import { grouped } from "../routes/words.ts";
 import type { FoundServer } from "../find/found-server.ts";
 
-export function configOf(server: FoundServer, folder: string): Config {
+/** @param routes the requests that the server answers; null if it could not be asked */
+export function configOf(
+  server: FoundServer,
+  folder: string,
+  routes: Candidates | null = null,
+): Config {
   const { command, env, file, runtime, setup, path } = server;
-  const limits = { requests: [`GET ${path ?? "/"}`], gate: "5%" };
+  const found = routes?.found ?? [];
+  // A mix needs two requests.
+  const isMix = found.filter(({ count }) => count !== null).length > 1;
+  const known = grouped(found).flatMap(({ requests }) =>
+    requests.map((one) => writtenOf(isMix ? one : { ...one, count: null })),
+  );
+  const limits = { requests: known.length > 0 ? known : [`GET ${path ?? "/"}`], gate: "5%" };
   const hasEnv = Object.keys(env).length > 0;
   const direct = command === null || (!hasEnv && command.join(" ") === `${runtime} ${file}`);
   // A file that a build makes is not in the working tree, where the file of `app` must be.
@@ -25,11 +38,44 @@ export function configOf(server: FoundServer, folder: string): Config {
   return { targets: [target], ...limits };
 }
 
+/** The most routes that are listed as left out. */
+const MOST_LEFT = 100;
+
+/** Returns the requests, one in each line and under the first part of their paths, and those that were left out. */
+function requestsText(requests: readonly Request[], left: readonly LeftOut[]): string {
+  if (requests.length < 2 && left.length === 0) return JSON.stringify(requests);
+  const groupOf = (one: Request) => {
+    const line = typeof one === "string" ? one : "path" in one ? one.path : (one.request ?? "");
+    return `/${/\/([^/?]*)/.exec(line)?.[1] ?? ""}`;
+  };
+  const lines = requests.flatMap((one, i) => {
+    const group = groupOf(one);
+    const before = requests[i - 1];
+    const isNew = before === undefined || groupOf(before) !== group;
+    return [...(isNew ? [`    // ${oneLine(group)}`] : []), `    ${JSON.stringify(one)},`];
+  });
+  const some = left.slice(0, MOST_LEFT);
+  const out = some.map(({ request, why }) => `    //   ${oneLine(request)}: ${oneLine(why)}`);
+  const more = left.length > some.length ? [`    //   and ${left.length - some.length} more`] : [];
+  const head = left.length > 0 ? ["    // Left out:"] : [];
+  return `[\n${[...lines, ...head, ...out, ...more].join("\n")}\n  ]`;
+}
+
+/** A path comes from the server, and must not end its comment. */
+function oneLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\u2028\u2029]/gu, " ").slice(0, 200);
+}
+
 /**
  * Returns a configuration as the text of an ES module. It is JavaScript in any project: the compiler of a TypeScript project
  * would compile a `.ts` file too.
  */
-export function configText(config: Config, why: string, manifest: Manifest): string {
+export function configText(
+  config: Config,
+  why: string,
+  manifest: Manifest,
+  left: readonly LeftOut[] = [],
+): string {
   const typed = "deadheat" in { ...manifest.dependencies, ...manifest.devDependencies };
   const comments: Partial<Record<keyof Config, string>> = {
     app: `The server, by ${why}.`,
@@ -44,7 +90,7 @@ export function configText(config: Config, why: string, manifest: Manifest): str
     const comment = comments[field as keyof Config];
     return [
       ...(comment === undefined ? [] : [`  // ${comment}`]),
-      `  ${field}: ${JSON.stringify(value)},`,
+      `  ${field}: ${field === "requests" ? requestsText(config.requests ?? [], left) : JSON.stringify(value)},`,
     ];
   });
   const type = typed ? '/** @type {import("deadheat").Config} */\n' : "";

@@ -7,6 +7,9 @@ import { gate } from "../compare/gate.ts";
 import type { Config } from "../config/config.ts";
 import type { Note } from "../step.ts";
 
+/** The requests up to which a slow page gets a window that is long enough for it. */
+const FEW = 3;
+
 /**
  * Proves a configuration before it is written: checks out and builds the last commit, starts its server twice, compares the
  * responses, and measures a short round or two of the commit against itself.
@@ -20,7 +23,11 @@ export async function unprovenReason(
 ): Promise<string | null> {
   const file = join(cwd, `.deadheat-init-${process.pid}.json`);
   // A page of 20 ms on 50 connections gives its first responses after two seconds.
-  const short = { warmupRequests: 200, windowSeconds: 3, budgetSeconds: 10 };
+  const { length: many = 1 } = config.requests ?? [];
+  const short =
+    many <= FEW
+      ? { warmupRequests: 200, windowSeconds: 3, budgetSeconds: 10 * many }
+      : { warmupRequests: 200, windowSeconds: 0.25, budgetSeconds: 2 * many };
   // The plan says which differences the rounds can show. Nobody asks for that here.
   const onProgress: Note = (line, step) => {
     if (!/^\S.*: a round takes about /.test(line)) note(line, step);

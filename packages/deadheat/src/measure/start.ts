@@ -7,7 +7,7 @@ import { requireBudget, type ExactMetrics, type Priors } from "@deadheat/judge";
 import { furtherSeconds, roundSeconds, type Pair } from "@deadheat/measure";
 import { warningWords } from "@deadheat/report/words";
 import type { RunFolder } from "@deadheat/runner";
-import { NothingTested } from "../errors.ts";
+import { NothingRuns, NothingTested } from "../errors.ts";
 import { learn, runPilots } from "../learn/learn.ts";
 import { fittedLoad } from "../learn/pilots.ts";
 import type { FoundLimits } from "../plan/limits.ts";
@@ -19,6 +19,8 @@ import { sameCode } from "../provenance/same-code.ts";
 import { tested } from "../provenance/tested.ts";
 import { noteServers } from "../ready/served-by.ts";
 import type { Installed } from "../ready/installed.ts";
+import { onlyMeaningless } from "../touch/same-meaning.ts";
+import { touchOf, type Touch } from "../touch/touched.ts";
 import type { Services } from "../services/services.ts";
 import type { OtherWork, Testbed } from "./testbed.ts";
 import type { InstalledPairs, InstalledPair } from "./install.ts";
@@ -53,6 +55,8 @@ export interface ReadyPair extends Pair<Trial> {
   readonly load: Load;
   /** The metrics that are known without rounds. */
   readonly sizes: ExactMetrics;
+  /** What the change touches of each request; null if that is unknown. */
+  readonly touch: readonly Touch[] | null;
 }
 
 /** The rounds that a budget should hold. With fewer, windows are shorter, so that there are more rounds. */
@@ -87,24 +91,37 @@ export async function start(
   const clock = performance.now();
   const elapsed = () => (performance.now() - clock) / 1000;
 
-  const learning = { ...testbed, pinning: testbed.machine.pinning, pilots: null, allowDifferent };
-  const started: Pick<ReadyPair, "base" | "new" | "app" | "role" | "journal" | "notes">[] = [];
+  const isChange = command === "gate" && !effort.aa;
+  const covers = isChange && requests.length > 1;
+  const common = { ...testbed, pinning: testbed.machine.pinning, pilots: null, allowDifferent };
+  const learning = { ...common, covers };
+  type Started = Pick<ReadyPair, "base" | "new" | "app" | "role" | "journal" | "notes" | "touch">;
+  const started: Started[] = [];
+  const untouched: string[] = [];
   for (const [i, pair] of installed.entries()) {
     const one = await served(services, pair.sides.base, testbed);
     const two = await served(services, pair.sides.new, testbed, one);
     const [base, next] = await learn([one, two], requests, learning);
     for (const remark of next.remarks.flat()) testbed.note(warningWords(remark));
+    const meaningless = isChange ? await onlyMeaningless({ base, new: next }) : null;
+    if (meaningless !== null) {
+      testbed.note(`${next.side.name}: nothing that runs has changed`);
+      untouched.push(...meaningless);
+      continue;
+    }
     const notes = [...pair.notes, ...(await provenNotes({ base, new: next }, effort.aa))];
+    const touch = covers ? touchOf({ base: base.ran, new: next.ran }, requests.length) : null;
     const { app } = pair;
     const after = i === 0 ? "" : `-pair-${i + 1}`;
     const journal = `${command}${after}`;
-    started.push({ base, new: next, app, role: "comparison", journal, notes });
+    started.push({ base, new: next, app, role: "comparison", journal, notes, touch });
     if (!controlled.includes(pair)) continue;
     const copied = base.side.data?.copy();
     const twin = copied ? { ...base, side: { ...base.side, data: copied } } : base;
     const control = { base, new: twin, app, journal: `control${after}` } as const;
-    started.push({ ...control, role: "control", notes: [] });
+    started.push({ ...control, role: "control", notes: [], touch });
   }
+  if (started.length === 0) throw new NothingRuns([...new Set(untouched)]);
   // Pilots take long, so they come after everything that may refuse a pair.
   // Profiles and further metrics are those of a process that answers one request.
   const isProfiled =

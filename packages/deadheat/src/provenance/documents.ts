@@ -16,8 +16,17 @@ const ON_GITHUB = /^\.github\/.*\.(?:md|ya?ml)$/;
  * content/page.md.
  * @returns null if another file differs, or if no file does
  */
-export async function onlyDocuments({ base, new: next }: Pair<Commit>): Promise<string[] | null> {
-  const differing = await filesThatDiffer(base, next);
+export async function onlyDocuments(commits: Pair<Commit>): Promise<string[] | null> {
+  const differing = await filesThatDiffer(commits.base, commits.new);
+  const documents = await documentsAmong(commits, differing);
+  return differing.length > 0 && documents.size === differing.length ? differing : null;
+}
+
+/** Returns those of the differing files that are such documents. */
+export async function documentsAmong(
+  { base, new: next }: Pair<Commit>,
+  differing: readonly string[],
+): Promise<ReadonlySet<string>> {
   const [before, after] = [await filesIn(base), await filesIn(next)];
   const isDocument = (path: string) => {
     const [folder, name] = [dirname(path), basename(path)];
@@ -27,5 +36,5 @@ export async function onlyDocuments({ base, new: next }: Pair<Commit>): Promise<
     const besidePackage = folder === "." || (before.has(manifest) && after.has(manifest));
     return (DOCUMENT.test(name) || IN_CAPITALS.test(name)) && besidePackage;
   };
-  return differing.length > 0 && differing.every(isDocument) ? differing : null;
+  return new Set(differing.filter(isDocument));
 }

@@ -78,6 +78,20 @@ const gateSchema = v.object({
   reason: v.nullable(v.string()),
   /** true if it is unmeasured because both servers loaded the same code although the change touches it. */
   untested: v.optional(v.boolean()),
+  /**
+   * The requests that run changed code, by server. The others are measured too, each with its own verdict. Absent if the functions that the requests run are unknown.
+   */
+  touched: v.optional(
+    v.array(
+      v.object({
+        /** The name of the server in the configuration; null if there is only one. */
+        app: v.nullable(v.string()),
+        direct: v.array(v.string()),
+        /** The number of all requests. */
+        of: amount,
+      }),
+    ),
+  ),
   limits: limitsSchema,
 });
 

@@ -11,6 +11,7 @@ import { offWords } from "./metrics.ts";
 import { rankedAnswer } from "./ranked-servers.ts";
 import { namesOf, versionSentences } from "./names.ts";
 import { limitedOf, type Limited } from "./outcome.ts";
+import { touchedWords } from "./touched.ts";
 
 // The words of the document of a comparison or a gate, as plain text. The renderers escape them.
 
@@ -63,6 +64,7 @@ export function detailSentences(document: Compared): string[] {
   if (gate?.outcome === "unmeasured") return [];
   const limited = comparisons.flatMap(limitedOf);
   return [
+    ...(gate?.touched ?? []).map(touchedWords),
     ...(limited.length < 2 ? [] : worstSentences(limited)),
     ...nextSentences(comparisons, togetherOf(document)),
     ...comparisons.flatMap((one) => [

@@ -5,6 +5,7 @@ import { growthRows } from "../content/growth.ts";
 import { runtimeWords } from "../content/limits.ts";
 import type { MetricRow } from "../content/metric-row.ts";
 import { metricRows } from "../content/metrics.ts";
+import { isMany, requestRows } from "../content/requests.ts";
 import type { Limited } from "../content/outcome.ts";
 import { left, right, tableOf, type Filled } from "../content/section.ts";
 import { formatShare, present } from "../format.ts";
@@ -45,14 +46,15 @@ const roles = {
 } as const;
 
 const own = { own: true, unbroken: true };
-const columns: readonly Filled<Row, Inline>[] = [
+type Cell = Filled<Pick<Row, "row">, Inline>;
+const columns: readonly [Cell, Cell, Cell, Cell, Cell] = [
   [{ ...left("metric"), ...own }, ({ row }) => row.label],
   [{ ...right("base"), ...own }, ({ row }) => row.base],
   [{ ...right("new"), ...own }, ({ row }) => row.new],
   [{ ...right("change"), ...own }, ({ row }) => row.change],
   [{ ...left("interval"), ...own }, ({ row }) => row.interval],
 ];
-const verdict: Filled<Row, Inline> = [
+const verdict: Cell = [
   { ...left("verdict"), ...own },
   ({ row: { verdict: word, verdictText: text } }) => ({ text, as: roles[word] }),
 ];
@@ -70,13 +72,48 @@ export function metricsInText(one: Comparison): Block[] {
   return [{ kind: "table", label: "Metrics", tight, ...tableOf([...columns, verdict], rows) }];
 }
 
+/** Returns the CPU time of each of many requests. */
+export function requestsTable(document: Compared, isVerdict = true, most = Infinity): Block {
+  const all = requestRows(document).slice(0, most);
+  const limited = all.some(({ limit }) => limit !== "");
+  const [request, base, next, change, interval] = columns;
+  const rows = all.map((row) => ({ row }));
+  const table = tableOf(
+    present<Filled<Pick<Row, "row">, Inline>>([
+      [{ ...left("request"), ...own, own: false }, request[1]],
+      base,
+      next,
+      change,
+      interval,
+      // A narrow text has no room for both.
+      isVerdict && [
+        { ...verdict[0], priority: limited ? 1 : 0 },
+        ({ row: { verdict: word } }) => ({ text: word, as: roles[word] }),
+      ],
+      limited && [{ ...left("limit"), ...own }, ({ row }) => row.limit],
+    ]),
+    rows,
+  );
+  return { kind: "table", label: "CPU per request", ...table };
+}
+
 /** The largest number of rows that people read in a comment, and of caveats. */
 const MOST_ROWS = 50;
 const MOST_CAVEATS = 10;
 
 /** Returns the table of all metrics. If nothing could be measured, the rows have no verdicts. */
-export function metricsInComment({ comparisons, gate }: Compared): Block[] {
+export function metricsInComment(document: Compared): Block[] {
+  const { comparisons, gate } = document;
   if (comparisons.length === 0) return [];
+  if (isMany(document)) {
+    const more = comparisons.length - MOST_ROWS;
+    const lines = present([
+      "CPU per request. Above 0 the new server needs more.",
+      more > 0 && `${more} more rows are in the artifact.`,
+    ]);
+    const table = requestsTable(document, gate?.outcome !== "unmeasured", MOST_ROWS);
+    return [table, { kind: "text", flow: true, lines }];
+  }
   const all = comparisons.flatMap(rowsOf);
   const named =
     (of: (one: Comparison) => string) =>

@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import {
   isOff,
   type Compared,
@@ -31,6 +31,8 @@ import {
   warningsOf,
   type ComparedRounds,
 } from "../content/compared.ts";
+import { metricLabel } from "../content/metrics.ts";
+import { touchedWords } from "../content/touched.ts";
 import { dearerSentences } from "../content/dearer.ts";
 import { explainSentences } from "../content/explain-next.ts";
 import { explainedSentences } from "../content/explained-sentences.ts";
@@ -38,16 +40,17 @@ import { growthSentences } from "../content/growth.ts";
 import { limitChangeSentences, whereWords } from "../content/limits.ts";
 import { headingOf, namesOf, versionSentences } from "../content/names.ts";
 import { limitedOf } from "../content/outcome.ts";
+import { inFull, isMany, requestRows } from "../content/requests.ts";
 import { rankedAnswer, rankedSentences, rankedTable } from "../content/ranked-servers.ts";
 import { formatDate, present } from "../format.ts";
 import { htmlOf } from "../render/html.ts";
 import { LONGEST } from "../render/inert.ts";
 import { markdownOf } from "../render/markdown.ts";
 import { textOf } from "../render/text.ts";
-import { metricsLegend, metricsTable } from "../view/compared/metrics.ts";
+import { intervals, metricsLegend, metricsTable } from "../view/compared/metrics.ts";
 import { roundCharts } from "../view/compared/rounds.ts";
 import { h, p } from "../view/parts/element.ts";
-import { limitRows, metricsInComment, metricsInText } from "./compared-tables.ts";
+import { limitRows, metricsInComment, metricsInText, requestsTable } from "./compared-tables.ts";
 import { costsOnPage, reasonsInComment, reasonsInText } from "./explained.ts";
 
 /** The options of the text of a comparison or a gate. */
@@ -97,9 +100,14 @@ function comparedBlocks(document: Compared, { text = {}, rounds }: About): Block
   const changes = gate === null ? [] : limitChangeSentences(gate.limits);
   const lines = [headline(document), ...detailSentences(document)];
   const known = new Set<string>();
-  const journals = new Set(comparisons.map(({ journal }) => join(out ?? "", journal)));
+  const journals = new Set(
+    comparisons
+      .map(({ journal }) => join(out ?? "", journal))
+      .map((path) => (isMany(document) ? dirname(path) : path)),
+  );
   const hasReasons = comparisons.some(({ explained }) => explained !== undefined);
   const conditions = conditionsOf(document);
+  const shown = inFull(document);
   const hinted = say(...explainSentences(comparisons));
   return [
     only("text", ...answerInText(document)),
@@ -109,10 +117,12 @@ function comparedBlocks(document: Compared, { text = {}, rounds }: About): Block
       say(["Base: ", sideOf(document, "base"), ". New: ", sideOf(document, "new"), "."]),
       ...metricsInComment(document),
     ),
+    ...(isMany(document) && isMeasured ? [only("text", ...requestsInText(document))] : []),
     ...rankedBlocks(document),
     only("markdown html", warnings(warningsOf(document), changes)),
+    ...(isMany(document) ? requestsOnPage(document) : []),
     ...comparisons.flatMap((one, i) => [
-      ...(isMeasured && (!isRanked || verbose)
+      ...(isMeasured && (verbose || (!isRanked && shown.includes(one)))
         ? [only("text", ...comparisonInText(one, i, document, verbose, known))]
         : []),
       only("html", ...onPage(one, rounds?.comparisons[i], comparisons.length > 1)),
@@ -201,13 +211,47 @@ function answerInText(document: Compared): Block[] {
   const changes = warnings([], limitChangeSentences(gate.limits));
   if (gate.outcome === "unmeasured") return [answer, changes];
   const limited = comparisons.flatMap(limitedOf);
+  // One table shows the CPU time of many requests with its limit.
+  const rows = isMany(document)
+    ? limited.filter(({ label }) => label !== metricLabel("cpu"))
+    : limited;
   const next = nextSentences(comparisons, togetherOf(document));
   return [
     answer,
     // One limit is in the headline.
-    ...(limited.length < 2 ? [] : [gap, limitRows(limited)]),
+    ...(rows.length < 2 ? [] : [gap, limitRows(rows)]),
+    say(...(gate.touched ?? []).map(touchedWords)),
     say(...next, ...new Set(comparisons.flatMap(moreAbout))),
     changes,
+  ];
+}
+
+/** Returns the CPU time of many requests, and each warning about them once. */
+function requestsInText(document: Compared): Block[] {
+  return [
+    gap,
+    requestsTable(document),
+    say("The report has every metric; --verbose prints them."),
+    warnings([...new Map(warningsOf(document).map((one) => [one.code, one])).values()]),
+  ];
+}
+
+/** Returns the CPU time of many requests as intervals on one axis. */
+function requestsOnPage(document: Compared): Block[] {
+  const rows = requestRows(document);
+  const metrics = rows.flatMap(({ metric }) => metric ?? []);
+  return [
+    only(
+      "html",
+      heading("CPU per request"),
+      drawing(
+        () =>
+          rows.length > 0 && [
+            intervals(rows, "request", "CPU per request"),
+            metricsLegend(metrics),
+          ],
+      ),
+    ),
   ];
 }
 

@@ -13,11 +13,15 @@ import { changeScale, tickWords } from "../parts/change-scale.ts";
  * is in the row as text too. Memory that grows has no ratio, so nothing of it is drawn.
  */
 export function metricsTable(one: Pick<Comparison, "metrics" | "growth">, label: string): Element {
-  const scale = axisOf(one.metrics);
-  const all = [...metricRows(one), ...growthRows(one)];
+  return intervals([...metricRows(one), ...growthRows(one)], "metric", label);
+}
+
+/** Returns rows as intervals on one axis. @param first the heading of the rows' labels */
+export function intervals(all: readonly MetricRow[], first: string, label: string): Element {
+  const scale = axisOf(all.flatMap(({ metric }) => metric ?? []));
   const limited = all.some(({ limit }) => limit !== "");
   const head = [
-    "metric",
+    first,
     { class: "bar", content: axis(scale) },
     "base",
     "new",

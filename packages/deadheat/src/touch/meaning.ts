@@ -1,0 +1,83 @@
+import process from "node:process";
+import { createHash } from "node:crypto";
+import { stripTypeScriptTypes } from "node:module";
+import { extname } from "node:path";
+import { parse, type Node } from "acorn";
+import { attempt } from "@deadheat/journal";
+
+/** A function of a source, or the code outside of all functions. */
+export interface SourceFunction {
+  readonly start: number;
+  readonly end: number;
+  /** A digest of its own code, without comments, spaces and inner functions. */
+  readonly own: string;
+}
+
+/**
+ * Returns a digest of what a source means: its syntax tree, in which comments, spaces and erased types do not appear.
+ * @returns null if the source cannot be parsed: its meaning is unknown, and only the same bytes mean the same
+ */
+export function meaningOf(source: string, path: string): string | null {
+  const script = /^\.[cm]?ts$/.test(extname(path))
+    ? attempt(() => withoutWarning(() => stripTypeScriptTypes(source)))
+    : /^\.[cm]?js$/.test(extname(path))
+      ? source
+      : null;
+  const tree = script === null ? null : treeOf(script);
+  return tree === null ? null : attempt(() => digest(JSON.stringify(tree, plain)));
+}
+
+/** Returns the functions of a script as a runtime runs it, with the code outside of them first; null if it cannot be parsed. */
+export function functionsIn(script: string): readonly SourceFunction[] | null {
+  const tree = treeOf(script);
+  if (tree === null) return null;
+  const found: SourceFunction[] = [];
+  const add = (root: Node) => {
+    const inner: Node[] = [];
+    const own = JSON.stringify(root, function (this: unknown, key: string, value: unknown) {
+      if (!isFunction(value) || value === root) return plain(key, value);
+      inner.push(value);
+      return "a function";
+    });
+    found.push({ start: root.start, end: root.end, own: digest(own) });
+    for (const one of inner) add(one);
+  };
+  return attempt(() => (add(tree), found));
+}
+
+function treeOf(script: string): Node | null {
+  const options = { ecmaVersion: "latest", allowHashBang: true } as const;
+  return (
+    attempt(() => parse(script, { ...options, sourceType: "module" })) ??
+    attempt(() =>
+      parse(script, { ...options, sourceType: "script", allowReturnOutsideFunction: true }),
+    )
+  );
+}
+
+function isFunction(value: unknown): value is Node {
+  const { type } = (value ?? {}) as { readonly type?: unknown };
+  return typeof type === "string" && /Function/.test(type) && "body" in (value as object);
+}
+
+/** Leaves out the places, and writes values that JSON does not have. */
+function plain(key: string, value: unknown): unknown {
+  if (key === "start" || key === "end") return undefined;
+  if (typeof value === "bigint") return `${value}n`;
+  return value instanceof RegExp ? String(value) : value;
+}
+
+function digest(text: string): string {
+  return createHash("sha256").update(text).digest("base64");
+}
+
+/** Runs `work` without the warning that Node 22 prints once about this function. */
+function withoutWarning<T>(work: () => T): T {
+  const { emitWarning } = process;
+  process.emitWarning = () => {};
+  try {
+    return work();
+  } finally {
+    process.emitWarning = emitWarning;
+  }
+}
