@@ -1,6 +1,7 @@
 import { UsageError } from "@deadheat/journal";
 import type { Io } from "deadheat/cli";
 import type { Ran } from "deadheat/parts";
+import { prepare } from "../plan/prepare.ts";
 import type { RunOptions } from "../run/measure-run.ts";
 import { queuePlace } from "./connection.ts";
 import { startLocalFleet } from "./local.ts";
@@ -27,6 +28,8 @@ export async function runOnFleet(
   if (count > MOST_LOCAL) {
     throw new UsageError(`--workers ${count}: at most ${MOST_LOCAL} can take turns on one machine`);
   }
+  // Options that make no sense are refused before anything is cloned and installed.
+  if (!resume) await prepare(request, io);
   const { place, broken, stop } = await startLocalFleet(count, io);
   try {
     return await runFleet(options, place, io, broken);
