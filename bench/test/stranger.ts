@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import type { TestContext } from "node:test";
@@ -17,6 +17,25 @@ import { git, repositoryIn } from "../../packages/versions/test/revisions-reposi
 
 const WORKFLOWS = ".github/workflows";
 
+export interface Ended {
+  readonly status: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a program to its end. The registry answers in this process, so nothing here may block it. */
+export function ran(
+  [program = "", ...args]: readonly string[],
+  options: { readonly cwd?: string; readonly env: Readonly<Record<string, string>> },
+): Promise<Ended> {
+  return new Promise((done) => {
+    const child = execFile(program, args, options, (error, stdout, stderr) =>
+      done({ status: Number(error?.code ?? 0), stdout, stderr }),
+    );
+    child.stdin?.end();
+  });
+}
+
 /** Returns a server whose requests take so many square roots. */
 export const serverOf = (loops: number) => `import { createServer } from "node:http";
 let sum = 0;
@@ -30,22 +49,18 @@ createServer((request, response) => {
  * Makes a repository with a server, runs `init --github` in it, commits what that wrote, and opens a pull request that makes
  * the server slower.
  */
-export function openedBy(
+export async function openedBy(
   folder: string,
-  [program = "", ...args]: readonly string[],
+  command: readonly string[],
   env: Readonly<Record<string, string>>,
-): { pullRequest: PullRequest; notes: string } {
+): Promise<{ pullRequest: PullRequest; notes: string }> {
   const files = {
     "package.json": `{ "scripts": { "start": "node server.mjs" } }\n`,
     "server.mjs": serverOf(2000),
   };
   const first = repositoryIn(join(folder, "first"), files);
-  const words = [...args, "init", "--github"];
-  const { status, stdout, stderr } = spawnSync(program, words, {
-    cwd: first,
-    env,
-    encoding: "utf8",
-  });
+  const words = [...command, "init", "--github"];
+  const { status, stdout, stderr } = await ran(words, { cwd: first, env });
   assert.equal(status, 0, stderr);
   const written = git(first, "ls-files", "--others", "--exclude-standard").split("\n");
   const workflows = ["deadheat-comment.yml", "deadheat.yml"].map((name) => `${WORKFLOWS}/${name}`);
@@ -74,16 +89,16 @@ export async function checked(
 ): Promise<{ ran: Ran; artifact: Artifact }> {
   const own = join(folder, "check-job");
   mkdirSync(own);
-  const ran = await runWorkflow(join(workspace, WORKFLOWS, "deadheat.yml"), {
+  const job = await runWorkflow(join(workspace, WORKFLOWS, "deadheat.yml"), {
     workspace,
     folder: own,
     event,
     env: { ...env, GITHUB_EVENT_NAME: "pull_request" },
     actionAt,
   });
-  const uploaded = ran.used.find(({ uses }) => uses.startsWith("actions/upload-artifact@"))?.with;
-  const { name, path } = uploaded ?? assert.fail(ran.log);
-  return { ran, artifact: { name: name ?? "", zip: zipOf(filesOf(path ?? "")) } };
+  const uploaded = job.used.find(({ uses }) => uses.startsWith("actions/upload-artifact@"))?.with;
+  const { name, path } = uploaded ?? assert.fail(job.log);
+  return { ran: job, artifact: { name: name ?? "", zip: zipOf(filesOf(path ?? "")) } };
 }
 
 function filesOf(folder: string): Record<string, Buffer> {
@@ -110,7 +125,7 @@ export async function commented(
   // The job checks nothing out.
   const empty = join(own, "workspace");
   mkdirSync(empty, { recursive: true });
-  const ran = await runWorkflow(join(workspace, WORKFLOWS, "deadheat-comment.yml"), {
+  const job = await runWorkflow(join(workspace, WORKFLOWS, "deadheat-comment.yml"), {
     workspace: empty,
     folder: own,
     event: {
@@ -130,7 +145,7 @@ export async function commented(
     env: { ...env, GITHUB_API_URL: github.api, GITHUB_SERVER_URL: "https://github.test" },
     actionAt,
   });
-  assert.equal(ran.code, 0, ran.log);
+  assert.equal(job.code, 0, job.log);
   const [comment] = github.state.comments.get(7) ?? [];
-  return comment?.body ?? assert.fail(ran.log);
+  return comment?.body ?? assert.fail(job.log);
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import process from "node:process";
@@ -12,7 +12,7 @@ import {
 } from "../../../packages/versions/test/installs-registry.ts";
 import { temporaryFolder } from "../fixtures.ts";
 import { packAll } from "../packed.ts";
-import { checked, commented, openedBy, serverOf } from "../stranger.ts";
+import { checked, commented, openedBy, ran as runs, serverOf } from "../stranger.ts";
 import { asOnGitHub } from "../own-checkout.ts";
 
 // The first day of a stranger who has a registry, a packed file, or only the repository's address. Nothing is written to the
@@ -45,14 +45,15 @@ function machine(node: string): Record<string, string> {
 }
 
 /** Installs a Node from npm, and returns its path. */
-function nodeOf(major: number): string {
+async function nodeOf(major: number): Promise<string> {
   if (process.version.startsWith(`v${major}.`)) return process.execPath;
   const [prefix, name] = [
     join(folder, `node-${major}`),
     `node-${process.platform}-${process.arch}`,
   ];
   const words = ["install", "--prefix", prefix, "--no-audit", "--no-fund", `${name}@${major}`];
-  execFileSync("npm", words, { env: machine(process.execPath) });
+  const { status, stderr } = await runs(["npm", ...words], { env: machine(process.execPath) });
+  assert.equal(status, 0, stderr);
   return join(prefix, "node_modules", name, "bin/node");
 }
 
@@ -68,14 +69,10 @@ function twoServers(name: string): string {
 const quick = ["-n", "2", "-w", "300", "--window", "0.3s", "--allow-concurrent", "--json"];
 
 for (const major of [22, 24, 26]) {
-  test(`npx deadheat compare works in an empty folder on Node ${major}`, () => {
+  test(`npx deadheat compare works in an empty folder on Node ${major}`, async () => {
     const cwd = twoServers(`empty-${major}`);
-    const words = ["-y", "deadheat", "compare", "./a.mjs", "./b.mjs", ...quick];
-    const compared = spawnSync("npx", words, {
-      cwd,
-      env: machine(nodeOf(major)),
-      encoding: "utf8",
-    });
+    const words = ["npx", "-y", "deadheat", "compare", "./a.mjs", "./b.mjs", ...quick];
+    const compared = await runs(words, { cwd, env: machine(await nodeOf(major)) });
     assert.equal(compared.status, 0, compared.stderr);
     const { comparisons } = JSON.parse(compared.stdout) as {
       comparisons: { verdict: string; runtimes: unknown }[];
@@ -88,25 +85,30 @@ for (const major of [22, 24, 26]) {
   });
 }
 
-test("the packed file works by npx and installed globally, as at most 12 packages; an old Node gets one sentence", () => {
+test("the packed file works by npx and installed globally, as at most 12 packages; an old Node gets one sentence", async () => {
   const cwd = join(folder, "packed");
   mkdirSync(cwd);
   const env = machine(process.execPath);
-  const run = (program: string, ...args: string[]) =>
-    spawnSync(program, args, { cwd, env, encoding: "utf8" });
-  const doctor = run("npx", "-y", "--package", tarball, "deadheat", "doctor", "--json");
+  const run = (...words: string[]) => runs(words, { cwd, env });
+  const doctor = await run("npx", "-y", "--package", tarball, "deadheat", "doctor", "--json");
   assert.match(doctor.stdout, /^\{"checks":\[/, doctor.stderr);
 
   const prefix = join(folder, "global");
-  const installed = run("npm", "install", "--global", "--prefix", prefix, tarball);
+  const installed = await run("npm", "install", "--global", "--prefix", prefix, tarball);
   assert.equal(installed.status, 0, installed.stderr);
   const [, count = ""] = /added (\d+) packages?/.exec(installed.stdout) ?? [];
   assert.ok(Number(count) >= 1 && Number(count) <= 12, installed.stdout);
-  const help = run(join(prefix, "bin/deadheat"), "--help");
+  const help = await run(join(prefix, "bin/deadheat"), "--help");
   assert.match(help.stdout, /^Usage: deadheat/, help.stderr);
 
   for (const major of [18, 20]) {
-    const old = run(nodeOf(major), join(prefix, "bin/deadheat"), "compare", "./a.mjs", "./b.mjs");
+    const old = await run(
+      await nodeOf(major),
+      join(prefix, "bin/deadheat"),
+      "compare",
+      "./a.mjs",
+      "./b.mjs",
+    );
     assert.match(
       old.stderr,
       /^deadheat: Node 22 or later is needed, and this is Node \d+\.\d+\.\d+\. [^\n]+\n$/,
@@ -119,7 +121,7 @@ test("init --github from a registry: both written workflows check a pull request
   const own = join(folder, "from-registry");
   mkdirSync(own);
   const env = machine(process.execPath);
-  const { pullRequest, notes } = openedBy(own, ["npx", "-y", "deadheat"], env);
+  const { pullRequest, notes } = await openedBy(own, ["npx", "-y", "deadheat"], env);
   assert.match(notes, /npm/);
   const job = { folder: own, env, actionAt: () => null };
   const { ran, artifact } = await checked(pullRequest, job);
@@ -134,9 +136,10 @@ test("init --github from a clone on GitHub: the actions install themselves from 
   const env = machine(process.execPath);
   const { clone, commit } = asOnGitHub(join(own, "deadheat"), "our/deadheat");
   const installer = join(clone, "packages/deadheat/src/github/own-install.mjs");
-  execFileSync(process.execPath, [installer], { env, stdio: "ignore" });
+  const installed = await runs([process.execPath, installer], { env });
+  assert.equal(installed.status, 0, installed.stderr);
   const command = [process.execPath, join(clone, "packages/deadheat/bin.mjs")];
-  const { pullRequest } = openedBy(own, command, env);
+  const { pullRequest } = await openedBy(own, command, env);
 
   // The runner has each job on a machine of its own.
   const fresh = (name: string, file: string) => {
