@@ -82,7 +82,7 @@ export async function connect({ address }: QueuePlace): Promise<Redis> {
 }
 
 const USUAL_ADVICE =
-  "Check that Redis or Valkey runs there. With TLS, the address begins with rediss://";
+  "Check that Redis or Valkey runs there, with TLS if the address begins with rediss://";
 const ADVICE: readonly (readonly [RegExp, string])[] = [
   [
     /certificate|altname/i,

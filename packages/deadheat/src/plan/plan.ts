@@ -13,7 +13,7 @@ import { namedSides } from "./names.ts";
 import type { Options } from "./options.ts";
 import { pairsOf, type PlannedPair } from "./pairs.ts";
 import { repeatingCommand, requestLines } from "./repeat.ts";
-import { requestsOf, usualFor, usualRequests } from "./requests.ts";
+import { requestsOf, usualRequests } from "./requests.ts";
 import { servicesOf } from "./services.ts";
 import type { Spec } from "./spec.ts";
 import { otherSpecs, specsOf } from "./specs.ts";
@@ -73,13 +73,9 @@ export async function resolve(options: Options): Promise<Plan> {
   for (const line of new Set(pairs.flatMap(({ notes }) => notes.map(warningWords)))) {
     options.note(line);
   }
-  const usual = usualRequests(
-    pairs.flatMap((pair) => [isStarter(pair.base), isStarter(pair.new)]),
-    cwd,
-    options,
-  );
+  const starters = pairs.flatMap((pair) => [isStarter(pair.base), isStarter(pair.new)]);
   const requestsUnder = (one: ReadConfig | null) =>
-    requestsOf(options, one, cwd) ?? usualFor(usual, one);
+    requestsOf(options, one, cwd) ?? usualRequests(starters, cwd, options, one);
   const limits = ownLimits(requestsUnder(config), options, config);
   const names = namedSides(specs, commits);
   const again = [...names.base.again, ...names.new.again, ...(options.others ?? [])];

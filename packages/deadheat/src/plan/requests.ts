@@ -54,12 +54,3 @@ export function usualRequests(
   const usual = sides.every(({ starter }) => starter) ? `${method} ${path}` : "GET /";
   return readRequests([usual], cwd, "requests", choices);
 }
-
-/** Returns the usual requests with the choices that a configuration makes for all requests. */
-export function usualFor(
-  usual: readonly ReadRequest[],
-  config: ReadConfig | null,
-): readonly ReadRequest[] {
-  const { ignore = [], login = null } = config ?? {};
-  return usual.map((request) => withChoices(request, { ignore, keepAlive: true, login }));
-}
