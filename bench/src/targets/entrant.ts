@@ -34,9 +34,10 @@ export function entrantOf(target: Target, serving: Serving = plain): Entrant {
 }
 
 /** Returns what a server sees of the files: this repository without its results, and what it serves. */
-function roomOf({ addon, directory }: Target, { tls, assets }: Serving): Room {
+function roomOf({ addon, directory }: Target, { tls, assets, store }: Serving): Room {
   const copy = addon?.copy ? dirname(addon.copy.path) : null;
-  const readable = [root, tls, assets, copy].filter((path) => path !== null);
+  const database = store?.store.service === "sqlite" ? dirname(store.address) : null;
+  const readable = [root, tls, assets, copy, database].filter((path) => path !== null);
   const tree = inside(directory, root) ? root : directory;
   return { tree, readable, hidden: [runsDirectory, blobsDirectory] };
 }

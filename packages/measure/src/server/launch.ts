@@ -72,7 +72,9 @@ export async function launch(
   const given = asked && { [entrant.portVariable ?? "PORT"]: String(asked.port) };
   const variables = { ...Object.fromEntries(own), ...given };
   const isIsolated = entrant.room !== undefined && (await isolation()).mode !== "none";
-  const walls = isIsolated ? wallsOf(entrant.room as Room, cwd, variables) : null;
+  const walls = isIsolated
+    ? wallsFor(name, () => wallsOf(entrant.room as Room, cwd, variables))
+    : null;
   const { child, family, ...spawned } = startFamily(
     [...pinned(pinning, role), ...(walls ?? []), ...command],
     { cwd, env: variables, stdio: ["ignore", "pipe", "pipe", ...(walls ? ["pipe" as const] : [])] },
@@ -179,4 +181,15 @@ function tailOf(streams: readonly (Readable | null)[]): (characters?: number) =>
     });
   }
   return (characters = OUTPUT_TAIL) => publishable(text).trim().slice(-characters);
+}
+
+/** @throws LaunchError if the folders of a server cannot be shown to it, such as a tree that is not there */
+function wallsFor(name: string, make: () => string[]): string[] {
+  try {
+    return make();
+  } catch (error) {
+    const environment = environmentErrorOf(error);
+    if (environment) throw environment;
+    throw new LaunchError(`${name}: ${messageOf(error)}`, {}, { cause: error });
+  }
 }
