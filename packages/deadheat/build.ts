@@ -59,7 +59,8 @@ writeFileSync(
   join(dist, "comment-hash.js"),
   `export const commentSha256 = async () => "${await commentSha256()}";\n`,
 );
-writeData("starters", "bundleApps = () => read()", bundleApps());
+const starters = "bundleApps = () => read(), appPackages = () => read().map((app) => app.package)";
+writeData("starters", starters, bundleApps());
 writeData(
   "pages",
   "pageParts = (page) => read()[page]",

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { fileRuntimes, type Runtime } from "@deadheat/journal";
+import { EnvironmentError, fileRuntimes, type Runtime } from "@deadheat/journal";
 
 export interface App {
   readonly framework: string;
@@ -36,12 +36,23 @@ const require = createRequire(import.meta.url);
 const withoutStore = join(import.meta.dirname, "without-store.mjs");
 const root = join(import.meta.dirname, "..", "..", "..", "..");
 
+/** Returns the packages that have an app, without bundling any: the apps' own packages need not be installed. */
+export function appPackages(): string[] {
+  return readSources().map((source) => source.package);
+}
+
 /**
  * Bundles every app that can be placed beside an installed framework: apps of frameworks that are npm packages, are not
  * retired, and need no native addon. If apps share a package, the first one by name is used.
+ * @throws EnvironmentError in a clone that has only the command's own packages, as on a runner
  */
 export function bundleApps(): App[] {
   const sources = readSources();
+  if (sources.some(({ folder }) => !existsSync(join(folder, "node_modules")))) {
+    throw new EnvironmentError(
+      "The frameworks of deadheat's own apps are not installed in its checkout. Name a server of your own with --app",
+    );
+  }
   const bundles = fileRuntimes.map((runtime) => ({ runtime, outputs: bundle(sources, runtime) }));
   return sources.map((source) => {
     const { folder, framework, package: name, lockstep = [], older = {} } = source;

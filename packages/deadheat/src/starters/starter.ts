@@ -2,7 +2,7 @@ import semver from "semver";
 import { UsageError, type Runtime } from "@deadheat/journal";
 import type { Exchange } from "@deadheat/measure";
 import { releasedWith } from "@deadheat/versions";
-import { bundleApps, type App, type Bundled } from "#starters";
+import { appPackages, bundleApps, type App, type Bundled } from "#starters";
 
 /**
  * An app of this repository that can serve any installed version of its framework that has the same API. Place its code as
@@ -26,8 +26,11 @@ function apps(): readonly App[] {
   return read;
 }
 
-export function starterNames(): string[] {
-  return apps().map((app) => app.package);
+let packages: readonly string[] | null = null;
+
+export function starterNames(): readonly string[] {
+  packages ??= appPackages();
+  return packages;
 }
 
 export function hasStarter(packageName: string): boolean {
