@@ -2,17 +2,20 @@ import { once } from "node:events";
 import { mkdirSync } from "node:fs";
 import { createServer, type Socket } from "node:net";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { attempt } from "@deadheat/journal";
 import { preloaded, writing, type Entrant } from "@deadheat/measure";
 
 /** The processes of one server, each of which has loaded a module that answers questions in lines of JSON. */
 export interface AskedProcesses {
-  /** Returns the entrant with the module. The variable names the socket that the module connects to. */
-  readonly watched: (entrant: Entrant, module: string, variable: string) => Entrant;
+  /** Returns the entrant whose processes answer. @param module the CommonJS file that makes the answers */
+  readonly watched: (entrant: Entrant, module: string) => Entrant;
   /** Asks all processes. Returns the answers, of which nothing is checked yet; null for a process that gives none in time. */
   readonly ask: () => Promise<readonly unknown[]>;
   readonly close: () => void;
 }
+
+const asked = fileURLToPath(new URL("./ask-processes.cjs", import.meta.url));
 
 const LARGEST_ANSWER = 2 ** 27;
 const MOST_PROCESSES = 100;
@@ -35,8 +38,8 @@ export async function askProcesses(within: string, name: string): Promise<AskedP
   server.listen(path);
   await once(server, "listening");
   return {
-    watched: (entrant, module, variable) =>
-      writing(preloaded(entrant, module, { [variable]: path }), folder),
+    watched: (entrant, module) =>
+      writing(preloaded(entrant, asked, { DEADHEAT_ANSWERS: module, DEADHEAT_ASKS: path }), folder),
     ask: () => Promise.all([...sockets].map(answerOf)),
     close: () => {
       server.close();

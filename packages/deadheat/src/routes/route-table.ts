@@ -24,7 +24,7 @@ export async function openRouteTable(folder: string): Promise<RouteTable> {
   const { watched, ask, close } = await askProcesses(folder, "routes");
   const module = fileURLToPath(new URL("./routes.cjs", import.meta.url));
   return {
-    watched: (entrant) => watched(entrant, module, "DEADHEAT_ROUTES"),
+    watched: (entrant) => watched(entrant, module),
     read: async () => {
       const tables = (await ask()).flatMap((answer) => {
         const table = v.safeParse(tableSchema, answer);

@@ -1,6 +1,6 @@
-// Lists the routes of a server's framework when the socket in DEADHEAT_ROUTES asks. NODE_OPTIONS loads this module before the
-// server that `init` starts (route-table.ts). No framework is loaded or patched for it, except that routers of express
-// remember where they are mounted: express 5 forgets it. An error in this module must never make the server fail.
+// Answers which routes a server's framework has (route-table.ts). ask-processes.cjs loads this module before the server that
+// `init` starts. No framework is loaded or patched for it, except that routers of express remember where they are mounted:
+// express 5 forgets it.
 "use strict";
 
 /** Runs in the server: finds the apps and routers among all objects, and returns their routes. */
@@ -13,7 +13,7 @@ function routesAmong(objects) {
   const add = (framework, method, path) => routes.push({ framework, method, path });
   const joined = (base, path) =>
     `${base}/${path}`.replaceAll(/\/{2,}/g, "/").replace(/(?<=.)\/$/, "");
-  // fastify answers unknown paths by a router of its own.
+  // fastify answers unknown paths by another router.
   const isNotFound = (list) => {
     const wild = new Set(list.map(({ path }) => path).filter((path) => path.endsWith("/*")));
     const isWild = (path) => wild.has(path) || wild.has(path.replace(/\/?$/, "/*"));
@@ -109,20 +109,8 @@ function routesAmong(objects) {
   return { routes, left };
 }
 
-function listen() {
-  const { Session } = require("node:inspector");
-  const { connect } = require("node:net");
+module.exports = function list(post) {
   const Module = require("node:module");
-  const session = new Session();
-  session.connect();
-  const post = (method, params) => {
-    let answer;
-    session.post(method, params, (error, result) => {
-      if (error === null) answer = result;
-    });
-    return answer;
-  };
-
   const known = new WeakSet();
   const routerIn = (exported) => {
     if (typeof exported !== "function") return null;
@@ -158,7 +146,7 @@ function listen() {
     return exported;
   };
 
-  const table = () => {
+  return () => {
     const { result } = post("Runtime.evaluate", { expression: "Object.prototype" });
     const { objects } = post("Runtime.queryObjects", { prototypeObjectId: result.objectId });
     const found = post("Runtime.callFunctionOn", {
@@ -168,26 +156,4 @@ function listen() {
     });
     return found.result.value ?? null;
   };
-  const socket = connect(process.env.DEADHEAT_ROUTES);
-  socket.unref();
-  socket.on("error", () => {});
-  socket.on("data", () => {
-    let answer = null;
-    try {
-      answer = table();
-    } catch {
-      // The asker gets null: nothing is known.
-    }
-    socket.write(`${JSON.stringify(answer)}\n`);
-  });
-}
-
-// Package managers start servers, but are no servers themselves.
-const packageManager = /^(?:npm|npx|pnpm|pnpx|yarn|yarnpkg|corepack)(?:-|\.|$)/;
-
-try {
-  const name = require("node:path").basename(process.argv[1] ?? "");
-  if (!process.versions.bun && !packageManager.test(name)) listen();
-} catch {
-  // Nothing connects, and no route is known.
-}
+};

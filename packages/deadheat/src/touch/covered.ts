@@ -33,7 +33,7 @@ export async function openCoverage(folder: string, name: string): Promise<Covera
   const { watched, ask, close } = await askProcesses(folder, name);
   const module = fileURLToPath(new URL("./coverage.cjs", import.meta.url));
   return {
-    watched: (entrant) => watched(entrant, module, "DEADHEAT_COVERAGE"),
+    watched: (entrant) => watched(entrant, module),
     take: async () => {
       const reports = (await ask()).map((answer) => v.safeParse(scriptsSchema, answer));
       const known = reports.flatMap((one) => (one.success && one.output ? [one.output] : []));
