@@ -16,7 +16,7 @@ import { roundRecord, temporaryFolder } from "./fixtures.ts";
 /** A key of these tests. */
 export const KEY = "a key of this test, which has more than 32 bytes";
 
-/** Starts a Redis that ends with the test. Workers of the test share a lock of their own. */
+/** Starts a Redis that ends with the test. The workers of a test share its own lock. */
 export async function redisFor(t: TestContext): Promise<QueuePlace & { redis: Redis }> {
   const folder = temporaryFolder(t);
   const state = join(folder, "state");

@@ -105,7 +105,7 @@ function sizeOf(
 }
 
 /**
- * Returns the approximate seconds of a run of that size, or of its longest shard. Each shard runs on a machine of its own,
+ * Returns the approximate seconds of a run of that size, or of its longest shard. Each shard runs on its own machine,
  * and each has the whole budget.
  */
 export function secondsFor(

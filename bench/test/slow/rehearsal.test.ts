@@ -16,7 +16,7 @@ import { checked, commented, openedBy, ran as runs, serverOf } from "../stranger
 import { asOnGitHub } from "../own-checkout.ts";
 
 // The first day of a stranger who has a registry, a packed file, or only the repository's address. Nothing is written to the
-// user's home: npm, pnpm and deadheat have one of their own.
+// user's home: npm, pnpm and deadheat have their own.
 
 const folder = temporaryFolder({ after });
 const elsewhere = execFileSync("npm", ["config", "get", "registry"], { encoding: "utf8" }).trim();
@@ -30,7 +30,7 @@ before(async () => {
 });
 after(() => registry.close());
 
-/** Returns the environment of a machine that has this Node, npm, and a home of its own. */
+/** Returns the environment of a machine that has this Node, npm, and its own home. */
 function machine(node: string): Record<string, string> {
   // pnpm reads no variables of npm.
   writeFileSync(join(folder, ".npmrc"), `registry=${registry.url}/\n`);
@@ -141,7 +141,7 @@ test("init --github from a clone on GitHub: the actions install themselves from 
   const command = [process.execPath, join(clone, "packages/deadheat/bin.mjs")];
   const { pullRequest } = await openedBy(own, command, env);
 
-  // The runner has each job on a machine of its own.
+  // The runner has each job on its own machine.
   const fresh = (name: string, file: string) => {
     execFileSync("git", ["clone", "--quiet", "--shared", clone, join(own, name)]);
     return join(own, name, file);

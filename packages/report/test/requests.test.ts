@@ -22,7 +22,7 @@ test("many requests have one table in a text, the mix first and then the worst",
   assert.equal(rows.length, 41);
   assert.match(rows[0] ?? "", /^mix .* same +5 %: passed$/);
   assert.match(rows[1] ?? "", /^GET \/v0\/route-0 .* slower +5 %: failed$/);
-  // Of the others, the report has the metrics.
+  // The report has the metrics of the other requests.
   assert.equal(lines.filter((line) => line.includes("CPU per request")).length, 1);
   assert.ok(lines.includes("The report has every metric; --verbose prints them."));
   const verbose = renderCompared(document, { verbose: true }).split("\n");

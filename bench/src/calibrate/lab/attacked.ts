@@ -14,15 +14,15 @@ const BUDGET = ["--budget", "20s"];
 
 export interface Attacked {
   readonly name: string;
-  /** What the attacker has gained; null for nothing. */
+  /** The attacker's gain; null for none. */
   readonly gain: string | null;
   /** The exit codes of the command, and of the later one if there is one. */
   readonly codes: readonly number[];
-  /** What the command said, if it gave no result. */
+  /** The command's own words, if it gave no result. */
   readonly said: string | null;
 }
 
-/** Tries an attack with real commands, in a repository, a cache, a state and a home of its own. */
+/** Tries an attack with real commands, with its own repository, cache, state and home. */
 export function attacked(
   { name, base, change, command, later }: Attack,
   { oha, signal }: Pick<Lab, "oha" | "signal">,

@@ -24,7 +24,7 @@ export const PATCH = "cause.patch";
 /** How far a descent goes. */
 interface How {
   readonly depth: Depth;
-  /** Whether to search the releases between both versions of the package, before the lines. */
+  /** true to search the releases between both versions of the package, before the lines. */
   readonly releases: boolean;
 }
 

@@ -25,7 +25,7 @@ export interface CoveredTrial extends Trial {
 export interface Piloting {
   /** The pilots, if the load is fitted to the requests; null if the user decides warm-up and window. */
   readonly pilots: Pilots | null;
-  /** Whether to find out which functions each request runs. */
+  /** true to find out which functions each request runs. */
   readonly covers?: boolean;
 }
 

@@ -55,7 +55,7 @@ export interface ReadyPair extends Pair<Trial> {
   readonly load: Load;
   /** The metrics that are known without rounds. */
   readonly sizes: ExactMetrics;
-  /** What the change touches of each request; null if that is unknown. */
+  /** The parts of the change that each request runs; null if unknown. */
   readonly touch: readonly Touch[] | null;
 }
 

@@ -20,7 +20,7 @@ import { Pilots } from "../learn/pilots.ts";
 import type { Note } from "../step.ts";
 import type { CompareOptions } from "../plan/options.ts";
 
-/** What every measurement needs: the machine, the load generator and the usual load. */
+/** The needs of every measurement: the machine, the load generator and the usual load. */
 export interface Testbed {
   readonly machine: ReturnType<typeof describeMachine>;
   readonly oha: Oha;

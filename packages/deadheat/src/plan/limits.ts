@@ -42,7 +42,7 @@ export interface FoundLimits {
   /** The largest relative difference that counts as a tie. */
   readonly margin: number;
   readonly allowDifferent: boolean;
-  /** What is measured beside the metrics of every round, for the options and for all limits. */
+  /** The measurements beside the metrics of every round, for the options and for all limits. */
   readonly extra: ExtraMeasures;
   /** The requests, each with the gate that applies. */
   readonly requests: readonly ReadRequest[];

@@ -120,7 +120,7 @@ export interface ExplainOptions extends Omit<
 > {
   /** The metric to explain: `cpu` (default), `startup`, `memory` or `memory-growth`. */
   readonly metric?: ExplainedMetric | undefined;
-  /** Whether to put the old packages and lines into copies of the new server, and to measure what that gives back. */
+  /** true to put the old packages and lines into copies of the new server, and to measure what that gives back. */
   readonly prove?: boolean | undefined;
 }
 

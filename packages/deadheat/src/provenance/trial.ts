@@ -3,7 +3,7 @@ import type { Exchange } from "@deadheat/measure";
 import type { Installed } from "../ready/installed.ts";
 import type { Served } from "../ready/served-by.ts";
 
-/** What one start of an installed server showed, before any round. */
+/** The findings of one start of an installed server, before any round. */
 export interface Trial {
   readonly side: Installed;
   /** The response of each request. */

@@ -41,7 +41,7 @@ const SECRET_HEADERS = /^(?:authorization|cookie|proxy-authorization|x-api-key)$
 export async function fromOpenApi(source: string | object): Promise<Candidates> {
   const isFile = typeof source === "string";
   const document = await SwaggerParser.dereference(source as string, {
-    // What a server names is not fetched, and nothing is fetched from the network.
+    // No address that a server names is fetched, and nothing is fetched from the network.
     resolve: isFile ? { http: false } : { external: false },
     dereference: { circular: "ignore" },
   }).catch((error: unknown) => {

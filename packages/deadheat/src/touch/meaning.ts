@@ -9,7 +9,7 @@ import { attempt } from "@deadheat/journal";
 export interface SourceFunction {
   readonly start: number;
   readonly end: number;
-  /** A digest of its own code, without comments, spaces and inner functions. */
+  /** The digest of its code, without comments, spaces and inner functions. */
   readonly own: string;
 }
 

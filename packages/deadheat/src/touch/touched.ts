@@ -2,7 +2,7 @@ import type { Pair } from "@deadheat/measure";
 import { otherThan, type RanCode } from "./ran-code.ts";
 
 /**
- * What a change touches of each request. `direct`: the request ran a function that differs, is new or is gone. `indirect`:
+ * The effect of a change on each request. `direct`: the request ran a function that differs, is new or is gone. `indirect`:
  * something else differs, such as shared code, code of the startup, data or packages, and may change the speed of every request. There is
  * no third answer for a part of the requests: a changed global may slow down a function that did not change.
  */

@@ -48,7 +48,7 @@ interface WallGround {
   readonly options: string;
 }
 
-/** Those of this process. Each round starts the same servers again. */
+/** The grounds of this process, by room. Each round starts the same servers again. */
 const made = new Map<string, WallGround>();
 
 /** The folders of this process, which its end removes. */

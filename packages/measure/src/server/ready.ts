@@ -157,7 +157,7 @@ const COARSE_SECONDS = 0.02;
 interface Worked {
   /** The seconds of all processes that the server ever had; null without a control group. */
   readonly group: number | null;
-  /** Those of the living threads, and of all threads and children, to 10 ms each. */
+  /** The seconds of the living threads, and of all threads and children, to 10 ms each. */
   readonly living: number;
   readonly all: number;
 }

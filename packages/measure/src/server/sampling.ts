@@ -51,7 +51,7 @@ export async function comparingBodies<T>(
     connections >= BUSY_FROM_CONNECTIONS &&
     Math.random() < BUSY_SHARE;
   const ours = typeof during === "object" ? during.decoyOf : 0;
-  // Those that are alone in their load open at once, as oha's do.
+  // Connections that are alone in their load open at once, as oha's do.
   const within = ours === connectionsOf(servers.base, connections) ? 0 : BUSY_WITHIN;
   const begins = [
     isBusyWarmUp ? BUSY_WITHIN * Math.random() : null,
