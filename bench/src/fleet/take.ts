@@ -10,7 +10,7 @@ import { within, type QueuePlace } from "./connection.ts";
 import type { Code } from "./inputs.ts";
 import { openRunHere, requireHere, type MadeUp, type RunHere } from "./measure-task.ts";
 import { leavesLast, SLOW_PACE } from "./plan-tasks.ts";
-import { claimAnchors, putResult, removeLong, settleAnchors } from "./queue.ts";
+import { claimAnchors, isReturned, putResult, removeLong, settleAnchors } from "./queue.ts";
 import { sealResult } from "./result.ts";
 import { openTask, Refused, type Task, type TaskMessage, type TaskPart } from "./task.ts";
 
@@ -105,6 +105,7 @@ async function handle(
   try {
     const task = openTask(job.id, job.data, place.key);
     requireHere(task, code, state.class);
+    if (await isReturned(here.redis, jobId)) throw new Refused("its result is there already");
     const run = await runs.of(task);
     run.requirePart(task);
     if (await isForOthers(here, task)) {
@@ -158,7 +159,7 @@ async function measured(
     here.paces.took += (performance.now() - began) / 1000;
     here.paces.expected += [...anchors, task].reduce((sum, { seconds }) => sum + seconds, 0);
     const result = { run: task.run, task: jobId, worker: id, instance, journals };
-    await deliver(here, task.run, `${jobId}-${id}`, sealResult(result, place.key));
+    await deliver(here, task.run, jobId, sealResult(result, place.key));
   } finally {
     const isMeasured = journals.length > 0 && !io.signal.aborted;
     if (order !== null) {
@@ -172,11 +173,11 @@ function isCellOf(one: TaskPart, { kind, target, scenario }: TaskPart): boolean 
 }
 
 /** Stores a result, also if the queue comes back only after a while. After a signal it has until the end of the drain. */
-async function deliver({ redis, io, end }: Here, run: string, name: string, sealed: string) {
+async function deliver({ redis, io, end, state }: Here, run: string, task: string, sealed: string) {
   const until = performance.now() + 1000 * DELIVER_SECONDS;
   for (;;) {
     try {
-      return await putResult(redis, run, name, sealed);
+      return await putResult(redis, run, task, state.worker, sealed);
     } catch (error) {
       if (performance.now() > until || end.aborted) throw error;
       io.note("The queue does not answer. The result waits for it");
