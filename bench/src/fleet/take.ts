@@ -6,7 +6,7 @@ import { alone, currentHolder } from "@deadheat/measure";
 import type { RunEvent } from "@deadheat/runner";
 import type { Io } from "deadheat/cli";
 import { workersThere, type WorkerState } from "./announce.ts";
-import { within, type QueuePlace } from "./connection.ts";
+import { QueueRefuses, within, type QueuePlace } from "./connection.ts";
 import type { Code } from "./inputs.ts";
 import { openRunHere, requireHere, type MadeUp, type RunHere } from "./measure-task.ts";
 import { leavesLast, SLOW_PACE } from "./plan-tasks.ts";
@@ -16,6 +16,8 @@ import { openTask, Refused, type Task, type TaskMessage, type TaskPart } from ".
 
 /** The time after which a machine looks again at a task that it left to others. */
 const OTHERS_SECONDS = 2;
+/** The time after which a worker asks again a queue that refuses its commands. */
+const REFUSED_SECONDS = 30;
 /** The time for which a finished result waits for a queue that is gone. */
 const DELIVER_SECONDS = 600;
 
@@ -65,6 +67,10 @@ export async function turn(here: Here, runs: Runs, doing: (words: string | null)
       return true;
     });
   } catch (error) {
+    if (error instanceof QueueRefuses) {
+      io.note(`${error.message}. Trying again in ${REFUSED_SECONDS} s`);
+      await sleep(1000 * REFUSED_SECONDS, undefined, { signal: io.signal }).catch(() => {});
+    }
     // Another worker or command measures here, or the queue is gone for a while.
     if (error instanceof EnvironmentError) return false;
     throw error;
