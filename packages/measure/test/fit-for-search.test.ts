@@ -20,7 +20,7 @@ test("a search for a large difference warms servers for a quarter of the time", 
   for (const perResponse of [fit.perResponse, { base: 0.005, new: 0.003 }]) {
     const short = fitForSearch({ ...fit, perResponse });
     assert.equal(short.cpuSeconds, 6);
-    assert.equal(short.windowSeconds, 4);
+    assert.equal(short.windowSeconds, 2);
     // 4.5 CPU seconds at 3 ms are more than a quarter of the responses.
     assert.equal(short.responses, 1500);
     assert.equal(short.warmupShare, 0.3);

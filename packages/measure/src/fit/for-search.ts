@@ -5,7 +5,7 @@ import { isHeavy, LEAST_RESPONSES, SHORTEST_WINDOW, SLOWED } from "./fit.ts";
 const LARGE = 1.3;
 /** The shares of the warm-up and of the window that a search for a large difference takes. */
 const WARMUP_SHARE = 1 / 4;
-const WINDOW_SHARE = 1 / 2;
+const WINDOW_SHARE = 1 / 4;
 /** The fewest CPU seconds of such a warm-up on an ordinary machine. */
 const LEAST_CPU_SECONDS = 1.5;
 
