@@ -4,10 +4,10 @@ import { join } from "node:path";
 import process from "node:process";
 import { test, type TestContext } from "node:test";
 import { describeMachine } from "@deadheat/measure";
-import { scratchOf, write } from "../../versions/test/revisions-repository.ts";
-import type { Trial } from "../src/provenance/trial.ts";
-import { coverPair } from "../src/touch/cover.ts";
-import { touchOf, type Touched } from "../src/touch/touched.ts";
+import { scratchOf, write } from "../../../versions/test/revisions-repository.ts";
+import type { Trial } from "../../src/provenance/trial.ts";
+import { coverPair } from "../../src/touch/cover.ts";
+import { touchOf, type Touched } from "../../src/touch/touched.ts";
 
 // What a change of one server's code does to its requests, seen on real servers.
 
@@ -148,7 +148,7 @@ const spreading: Readonly<Record<string, readonly [cause: string, direct: string
   "a handler that patches a prototype": [
     "effects",
     "/a",
-    handlerOfA("Array.prototype.keys = function* () { yield 1; }"),
+    handlerOfA("Array.prototype.at = Math.abs"),
   ],
   "a handler that defines a property": [
     "effects",
