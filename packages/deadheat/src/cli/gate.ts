@@ -24,7 +24,7 @@ export function addGate(deadheat: Command, io: Io, finish: (code: ExitCode) => v
         .choices(onUndecided)
         .default("undecided" as const),
     );
-  const own = [...configured, "control", "gate"] as const;
+  const own = [...configured, "control", "each", "gate"] as const;
   withOptions(command, [...own, ...measuring, ...sides, ...verdicts, ...exporting]).action(
     async (
       base: string | undefined,

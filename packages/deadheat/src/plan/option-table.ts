@@ -232,6 +232,10 @@ const rows = {
     help: "measure even if the servers return different responses",
   },
   allowGit: { flags: "--allow-git", help: "allow packages from git" },
+  each: {
+    flags: "--all",
+    help: "measure each request, not only those that the change touches",
+  },
   aa: { flags: "--aa", help: "measure even if both servers load the same code" },
   control: {
     flags: "--control",

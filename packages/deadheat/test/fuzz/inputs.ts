@@ -33,7 +33,7 @@ const at = (name: string) => join(folder, name);
 function makeFiles(): string[] {
   mkdirSync(at("folder"));
   writeFileSync(at("empty"), "");
-  writeFileSync(at("garbled.json"), '{"schema": 7, "comparisons": [{}');
+  writeFileSync(at("garbled.json"), '{"schema": 8, "comparisons": [{}');
   writeFileSync(at("binary"), Buffer.from(Array.from({ length: 999 }, (_, i) => i % 256)));
   writeFileSync(at("server.mjs"), "export default { fetch: () => new Response('') };");
   execFileSync("mkfifo", [at("fifo")]);
