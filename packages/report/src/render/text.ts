@@ -165,10 +165,10 @@ function tightLines(
     if (width === null || indented.every((line) => widthOf(line) <= width)) return indented;
   }
   return [
-    `  base and new, then the change with its ${heading}`,
+    wrap(`  base and new, then the change with its ${heading}`, width, "  "),
     ...rows.flatMap((row) => [
       `  ${row.slice(0, 3).join("  ")}`,
-      `    ${row.slice(3).filter(Boolean).join(" ")}`,
+      `  ${row.slice(3).filter(Boolean).join(" ")}`,
     ]),
   ];
 }
