@@ -48,14 +48,16 @@ export function addInit(deadheat: Command, io: Io, finish: (code: ExitCode) => v
       const files =
         config?.text === undefined ? others : [{ ...config, text: config.text }, ...others];
       for (const file of files) write(file);
-      const written = files.map(({ path }) => `${relative(cwd, path)} is written\n`).join("");
+      const written = files.map(({ path }) => `Wrote ${relative(cwd, path)}\n`).join("");
       if (config !== null && config.reason !== null) {
         io.note(`deadheat: ${config.reason}`);
-        io.stdout.write(`${written}No configuration is written: it could not be proven to work.\n`);
+        io.stdout.write(
+          `${written}No configuration was written, because it could not be proven to work.\n`,
+        );
         finish(3);
         return;
       }
-      io.stdout.write(`${written}next: npx deadheat gate HEAD, or npx deadheat run\n`);
+      io.stdout.write(`${written}Next: npx deadheat gate HEAD, or npx deadheat run\n`);
     });
 }
 

@@ -215,6 +215,6 @@ function controlReason(control: readonly Comparison[]): string | null {
   if (off === undefined) return null;
   return (
     `the control failed. ${off.base} differs from itself: ${offWords(off)} (${off.scenario}), so this machine cannot ` +
-    "compare two servers right now\nRun the check again."
+    "compare two servers right now.\nRun the check again."
   );
 }

@@ -103,7 +103,7 @@ export function readResult(file: string): Result {
   try {
     const text = readRegular(file, MAX_RESULT_BYTES);
     if (text === null) {
-      throw new Error("it does not exist, is no regular file or is larger than any result");
+      throw new Error("it does not exist, or is no regular file of 512 MB at most");
     }
     data = JSON.parse(text.toString("utf8"));
   } catch (error) {

@@ -47,7 +47,7 @@ const rows = {
   },
   commands: {
     flags: "--command <command>",
-    help: 'the command that starts the server, such as "npm start", repeat it for the new server\'s own',
+    help: 'the command that starts the server, such as "npm start"; a second one starts the new server',
     many,
   },
   config: {
@@ -254,7 +254,7 @@ const rows = {
   },
   metric: {
     flags: "--metric <metric>",
-    help: "the metric to explain (default: cpu)",
+    help: `the metric to explain: ${explainedMetrics.join(", ")} (default: cpu)`,
     choices: explainedMetrics,
   },
   seed: {

@@ -70,6 +70,11 @@ export async function coverPair(
   });
 }
 
+/** Starts one server once more, and finds out which functions each request runs; null as for two. */
+export async function coverOne(trial: Trial, covering: Covering): Promise<Covered | null> {
+  return withScratch("covered", (folder) => cover(trial, folder, "side", covering));
+}
+
 async function cover(
   { side, exchanges }: Trial,
   folder: string,

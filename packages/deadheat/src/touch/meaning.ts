@@ -14,6 +14,8 @@ export interface SourceFunction {
   /** The digest of its code with that of its inner functions. */
   readonly whole: string;
   readonly inner: readonly SourceFunction[];
+  /** Its own name, or that of what it is assigned to; null without either. */
+  readonly name: string | null;
   /** The syntax tree; null if the source cannot be parsed. */
   readonly node: Node | null;
 }
@@ -41,20 +43,34 @@ export function functionsIn(script: string): SourceFunction {
   const found = tree && attempt(() => functionOf(tree));
   if (found !== null) return found;
   const own = digest(script);
-  return { start: 0, end: script.length, own, whole: own, inner: [], node: null };
+  return { start: 0, end: script.length, own, whole: own, inner: [], name: null, node: null };
 }
 
-function functionOf(root: Node): SourceFunction {
-  const nodes: Node[] = [];
-  const text = JSON.stringify(root, function (this: unknown, key: string, value: unknown) {
+function functionOf(root: Node, name: string | null = null): SourceFunction {
+  const nodes: [node: Node, name: string | null][] = [];
+  const text = JSON.stringify(root, function (this: Named, key: string, value: unknown) {
     if (!isFunction(value) || value === root) return plain(key, value);
-    nodes.push(value);
+    nodes.push([value, nameIn(value as Named, this)]);
     return "a function";
   });
-  const inner = nodes.map(functionOf);
+  const inner = nodes.map((one) => functionOf(...one));
   const own = digest(text);
   const whole = digest([own, ...inner.map((one) => one.whole)].join());
-  return { start: root.start, end: root.end, own, whole, inner, node: root };
+  return { start: root.start, end: root.end, own, whole, inner, name, node: root };
+}
+
+interface Named {
+  readonly name?: unknown;
+  readonly id?: Named | null;
+  readonly key?: Named;
+  readonly left?: Named;
+  readonly property?: Named;
+}
+
+/** Returns the name of a function: its own, or that of the variable, property or method that holds it. */
+function nameIn(node: Named, { id, key, left }: Named): string | null {
+  const { name = null } = node.id ?? id ?? key ?? left?.property ?? left ?? {};
+  return typeof name === "string" ? name : null;
 }
 
 function treeOf(script: string): Node | null {

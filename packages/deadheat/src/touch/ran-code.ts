@@ -58,6 +58,24 @@ export function changedIn(
   return found;
 }
 
+/** Returns all functions of a script that reports say have run. */
+export function ranOf(
+  reports: readonly Ran[],
+  scripts: ReadonlyMap<string, Script>,
+  source: Script,
+  root: SourceFunction,
+): Set<SourceFunction> {
+  const ranges = reports
+    .flatMap((report) => report ?? [])
+    .flatMap(({ process, scripts: own }) =>
+      own.flatMap(({ id, ran }) => {
+        const script = scripts.get(`${process} ${id}`);
+        return script !== undefined && keyOf(script) === keyOf(source) ? ran : [];
+      }),
+    );
+  return new Set(ranges.map(([start, end]) => innermost(root, start, end)));
+}
+
 /** Returns the smallest function that holds a range. Runtimes and parsers differ in where a method begins. */
 function innermost(root: SourceFunction, start: number, end: number): SourceFunction {
   for (let found = root; ;) {
