@@ -12,7 +12,7 @@ import { CONFIG_FILES } from "../config/load.ts";
 import { filesOfFolder, readManifest } from "../find/files.ts";
 import { findServer } from "../find/find-server.ts";
 import { withoutNamed } from "../routes/candidate.ts";
-import { foundRoutes, type RouteSources } from "../routes/found-routes.ts";
+import type { RouteSources } from "../routes/found-routes.ts";
 import { routesWords } from "../routes/words.ts";
 import type { ExitCode, Io } from "../terminal/command.ts";
 
@@ -86,6 +86,7 @@ async function configFile(
     return { path, reason };
   }
   const { unprovenReason } = await import("../init/prove.ts");
+  const { foundRoutes } = await import("../routes/found-routes.ts");
   const routes = await foundRoutes(server, sources, cwd, io);
   if (routes !== null) for (const line of routesWords(routes)) io.note(line);
   const started = server.command?.join(" ") ?? server.file;
