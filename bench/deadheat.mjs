@@ -29,8 +29,6 @@ function* missing() {
       yield `the program of ${name} (its package's build script did not run)`;
     }
   }
-  const [major] = process.versions.node.split(".");
-  if (Number(major) < 26) yield `Node >= 26 (this is ${process.versions.node})`;
 }
 
 const found = [...missing()];
@@ -39,6 +37,14 @@ if (found.length > 0) {
     `deadheat: the installation is not complete. Missing: ${found.join(", ")}.\n` +
       "Run `npx -y pnpm@12.21.0 install` in the repository and read its first error. Then start again\n" +
       "with `npx -y pnpm@12.21.0 bench`, which uses the installed Node.\n",
+  );
+  process.exit(3);
+}
+const [major] = process.versions.node.split(".");
+if (Number(major) < 26) {
+  process.stderr.write(
+    `deadheat: This is Node ${process.versions.node}, and bench needs Node 26 or later.\n` +
+      "Run `npx -y pnpm@12.21.0 bench` in the repository, which uses the installed Node.\n",
   );
   process.exit(3);
 }

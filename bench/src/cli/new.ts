@@ -57,7 +57,7 @@ function renderCreated(name: string, files: readonly string[]): string {
   return `${files.map((file) => `wrote ${file}`).join("\n")}
 
 Next:
-  1. npx -y pnpm@12.21.0 --filter @deadheat/app-${name} add ${name}
+  1. npx -y pnpm@12.21.0 --filter @deadheat/app-${name} add --save-exact --save-catalog-name frameworks ${name}
      (and, if it has no types of its own: add --save-dev @types/${name})
   2. fill in apps/${name}/src/app.ts, and correct apps/${name}/target.json (homepage, runtimes)
   3. npx -y pnpm@12.21.0 bench verify --targets ${name}

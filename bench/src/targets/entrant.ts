@@ -51,7 +51,8 @@ function serverCommand(target: Target, serving: Serving): string[] {
   const options = target.addon ? addonOptions(target.addon) : [];
   const entry = serving.families.length > 0 ? SERVICE : target.entry;
   const { run } = runtimeFacts[target.runtime];
-  if (run.kind !== "file" || run.permitAll.length === 0) return [binary, ...options, entry];
+  if (run.kind !== "file") return [binary, ...options, entry];
+  if (run.permitAll.length === 0) return [binary, ...run.words, ...options, entry];
   const permissions = denoPermissions(target.manifest, serving);
   return [binary, ...run.words, "--cached-only", ...permissions, entry];
 }
