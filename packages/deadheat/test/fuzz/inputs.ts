@@ -193,6 +193,9 @@ async function main(): Promise<number> {
     HOME: at("home"),
     XDG_CACHE_HOME: at("cache"),
     OHA_BIN: process.env.OHA_BIN ?? "/nowhere/oha",
+    // Nothing answers there.
+    npm_config_registry: "http://127.0.0.1:9",
+    npm_config_fetch_retries: "0",
   };
   process.env.DEADHEAT_STATE_DIR = at("state");
   mkdirSync(at("home"));
@@ -204,6 +207,7 @@ async function main(): Promise<number> {
     flags.set(words.join(" "), flagsIn(output));
   }
   const codes = new Map<string, number>();
+  const seconds: [number, string][] = [];
   let bad = 0;
   for (let n = 1; n <= inputs; n++) {
     const cwd = at(`cwd-${n}`);
@@ -212,6 +216,7 @@ async function main(): Promise<number> {
     const args = command(flags);
     makeFolder(cwd, config);
     const ended = await runner.run({ args, cwd });
+    seconds.push([ended.seconds, args.join(" ").slice(0, 80)]);
     const seen = `${args[0]} ${ended.code}`;
     codes.set(seen, (codes.get(seen) ?? 0) + 1);
     let problem = problemOf(args, ended, 0);
@@ -231,6 +236,8 @@ async function main(): Promise<number> {
     );
   }
   runner.close();
+  const [slowest = [0, ""]] = seconds.toSorted(([a], [b]) => b - a);
+  console.log(`the slowest took ${slowest[0].toFixed(1)} s: ${slowest[1]}`);
   console.log(
     [...codes]
       .toSorted()
