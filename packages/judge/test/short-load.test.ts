@@ -48,3 +48,22 @@ test("the usual load and a longer one leave the prior as it is", () => {
   assert.ok(varianceFactor({ warmup: warmupOf(40_000), windowSeconds: 1 }, ["bun"]) > 1);
   assert.equal(varianceFactor({ warmup: warmupOf(40_000), windowSeconds: 1 }, ["node"]), 1);
 });
+
+test("a fitted load with a share of its warm-up counts as short", () => {
+  const load = { warmup: defaultWarmup, windowSeconds: 1 };
+  const fit = {
+    responses: 100,
+    cpuSeconds: 2,
+    capSeconds: 10,
+    connections: 10,
+    windowSeconds: 2,
+    waits: false,
+    perResponse: { base: 0.01, new: 0.02 },
+    spread: 0.02,
+    roundSeconds: 8,
+  };
+  assert.equal(varianceFactor({ ...load, fits: { "GET /": fit } }, ["node"]), 1);
+  assert.ok(
+    varianceFactor({ ...load, fits: { "GET /": { ...fit, warmupShare: 0.25 } } }, ["node"]) > 2,
+  );
+});

@@ -2,7 +2,7 @@ import { levelsOf, logRatios, stepEstimate } from "@deadheat/judge";
 import type { Pair } from "@deadheat/measure";
 import { estimate, type LogEstimate } from "@deadheat/stats";
 import type { Candidate } from "../search/candidate.ts";
-import { searchLine } from "../search/search.ts";
+import { searchLine, type Searched } from "../search/search.ts";
 import { duetOf, type Session } from "../search/session.ts";
 import { PARENT } from "../search/state.ts";
 import type { Store } from "../search/store.ts";
@@ -22,6 +22,13 @@ export function measuredOf(store: Store, pair: Pair<Candidate>): LogEstimate | n
   return all.length === 0 ? null : estimate(all.map((gain) => -gain));
 }
 
+interface ChainSearch<Part> {
+  /** The order in which points are tested, as in the judge's line. */
+  readonly ranks?: readonly number[];
+  /** Receives the parts that are left when an error ends the search. */
+  readonly onNarrowed?: (parts: readonly Part[]) => void;
+}
+
 /** The smallest share of the difference for which parts are searched. Each proof measures its own share more exactly. */
 const SMALLEST_SHARE = 1 / 3;
 
@@ -37,6 +44,7 @@ export async function searchChain<Part>(
   pair: Pair<Candidate>,
   groups: readonly (readonly Part[])[],
   pointAt: (count: number) => Candidate,
+  { ranks, onNarrowed }: ChainSearch<Part> = {},
 ): Promise<readonly ChainStep<Part>[]> {
   const whole = measuredOf(session.store, pair);
   if (groups.length === 1 && whole !== null) {
@@ -44,11 +52,14 @@ export async function searchChain<Part>(
   }
   const inner = groups.slice(1).map((_, i) => pointAt(i + 1));
   const candidates = [pair.base, ...inner, pair.new];
-  const line = { kind: "parts", candidates, fork: null, left: 0 } as const;
+  const line = { kind: "parts", candidates, fork: null, left: 0, ...(ranks && { ranks }) } as const;
   const size = whole === null ? null : Math.abs(whole.mean) * SMALLEST_SHARE;
   const rule = { threshold: null, size, all: false };
-  const { found, state, failure } = await searchLine(session, line, rule, () => {});
-  if (failure !== null) throw failure;
+  const { found, state, places, failure } = await searchLine(session, line, rule, () => {});
+  if (failure !== null) {
+    onNarrowed?.(groups.slice(...between(places, groups.length)).flat());
+    throw failure;
+  }
   const levels = levelsOf(state);
   const levelAt = (at: number) => levels.contrast(0, at)?.mean ?? 0;
   return found
@@ -61,4 +72,10 @@ export async function searchChain<Part>(
       level: levelAt(step.to) - levelAt(candidates.length - 1),
     }))
     .toSorted((a, b) => Math.abs(b.measured.mean) - Math.abs(a.measured.mean));
+}
+
+/** Returns the last point before the difference, and the first one after it. */
+function between(places: Searched["places"], end: number): [from: number, to: number] {
+  const at = (place: string) => [...places].flatMap(([i, one]) => (one === place ? [i] : []));
+  return [Math.max(0, ...at("before")), Math.min(end, ...at("after"))];
 }

@@ -2,9 +2,7 @@ import type { Trial } from "../provenance/trial.ts";
 import { join } from "node:path";
 import type { Pair } from "@deadheat/measure";
 import { hashOf } from "@deadheat/versions";
-import { isExplained } from "../errors.ts";
 import type { Candidate } from "../search/candidate.ts";
-import { learnPair } from "../search/session.ts";
 import { searchChain } from "./chain.ts";
 import type { ChangedFiles } from "./changed-files.ts";
 import { coverageOf, type Coverage } from "./coverage.ts";
@@ -40,8 +38,7 @@ const ENOUGH = 0.85;
 const MOST_TRIES = 3;
 
 /**
- * Finds the lines that make the difference of two servers, by file, by hunk, and then by line groups. Lines that ran come first.
- * Each set is taken back in a copy of the new server, which must start and return the same responses.
+ * Finds the lines that make the difference of two servers, by file, by hunk, and then by line groups. Each set is taken back in a copy of the new server, which must start and return the same responses.
  * @returns a reason instead, if there are no such lines
  * @throws Interrupted, or the error that ended the search
  */
@@ -109,38 +106,45 @@ interface LineSearch {
   readonly pair: Pair<Candidate>;
   readonly all: readonly LineGroup[];
   readonly without: (groups: readonly LineGroup[]) => Candidate;
-  /** Receives the groups that are left after each level. */
+  /** Receives the groups that are left, also when the search is interrupted. */
   readonly onNarrowed: (groups: readonly LineGroup[]) => void;
 }
 
+/**
+ * Searches one chain of all line groups. Those that did not run come first on it, and a walk tests the end of these, then the
+ * ends of files, then those of hunks: neighbouring lines rarely work one without the other.
+ */
 async function lines(
   copies: Copies,
   { pair, all, without, onNarrowed }: LineSearch,
   ran: (group: LineGroup) => boolean,
 ): Promise<readonly LineGroup[] | null> {
-  const first = all.filter(ran);
-  const sets = first.length > 0 && first.length < all.length ? [first, all] : [all];
-  for (const set of sets) {
-    let found: readonly LineGroup[] = set;
-    let isFound = set.length === 1;
-    for (const by of ["file", "hunk", "lines"] as const) {
-      const lists = grouped(found, by);
-      if (lists.length === 1) continue;
-      const base = found.length === all.length ? pair.base : without(found);
-      if (!(await starts(copies, base, pair.new))) break;
-      const steps = await searchChain(copies.session, { base, new: pair.new }, lists, (count) =>
-        without(lists.slice(count).flat()),
-      );
-      if (steps.length === 0) break;
-      isFound = true;
-      const parts = new Set(steps.flatMap((step) => step.parts));
-      found = found.filter((one) => parts.has(one));
-      onNarrowed(found);
-    }
-    // A single list at every level was never searched: it is all that there is.
-    if (isFound || (set === all && grouped(all, "lines").length === 1)) return found;
-  }
-  return null;
+  const { true: first = [], false: idle = [] } = Object.groupBy(all, (one) => `${ran(one)}`);
+  const chain = [...idle, ...first];
+  const steps = await searchChain(
+    copies.session,
+    pair,
+    chain.map((one) => [one]),
+    (count) => without(chain.slice(count)),
+    { ranks: ranksOf(chain, idle.length), onNarrowed },
+  );
+  if (steps.length === 0) return null;
+  const parts = new Set(steps.flatMap((step) => step.parts));
+  const found = all.filter((one) => parts.has(one));
+  onNarrowed(found);
+  return found;
+}
+
+/** Returns the order in which the points before and after each group are tested. */
+function ranksOf(chain: readonly LineGroup[], idle: number): number[] {
+  const ends = (["file", "hunk"] as const).map((by) => {
+    let at = 0;
+    return new Set(grouped(chain, by).map(({ length }) => (at += length)));
+  });
+  return [...chain, null].map((_, i) => {
+    const rank = ends.findIndex((one) => one.has(i));
+    return i === idle ? 0 : 1 + (rank === -1 ? ends.length : rank);
+  });
 }
 
 /** Finds lines that must be taken back beside others: either of two may be enough to be slow. */
@@ -157,16 +161,6 @@ async function further(
     without([...found, ...lists.slice(count).flat()]),
   );
   return steps.flatMap(({ parts }) => parts);
-}
-
-async function starts(copies: Copies, base: Candidate, next: Candidate): Promise<boolean> {
-  try {
-    await learnPair(copies.session, { base, new: next });
-    return true;
-  } catch (error) {
-    if (copies.session.testbed.signal.aborted || !isExplained(error)) throw error;
-    return false;
-  }
 }
 
 /** Returns the new server without some groups of lines. */

@@ -36,17 +36,13 @@ export async function lineGroupsOf(files: readonly ChangedFile[]): Promise<LineG
   return groups;
 }
 
-/** Returns groups as lists that are exchanged together: by file, by hunk, or each alone. */
-export function grouped(
-  groups: readonly LineGroup[],
-  by: "file" | "hunk" | "lines",
-): LineGroup[][] {
+/** Returns groups as lists that belong together: by file or by hunk. */
+export function grouped(groups: readonly LineGroup[], by: "file" | "hunk"): LineGroup[][] {
   const lists: LineGroup[][] = [];
   for (const group of groups) {
     const before = lists.at(-1)?.at(-1);
     const isNear =
       before?.path === group.path &&
-      by !== "lines" &&
       (by === "file" || group.new[0] - (before.new[0] + before.new[1]) <= 2 * CONTEXT);
     if (isNear) lists.at(-1)?.push(group);
     else lists.push([group]);

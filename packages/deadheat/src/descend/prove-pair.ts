@@ -10,7 +10,7 @@ import { interruptible } from "../plan/options.ts";
 import type { PlannedPair } from "../plan/pairs.ts";
 import type { Preparing } from "../plan/preparing.ts";
 import type { Candidate } from "../search/candidate.ts";
-import type { Session } from "../search/session.ts";
+import { searchFacts, type Session } from "../search/session.ts";
 import { Store } from "../search/store.ts";
 import { descend, type DescentResult } from "./descend.ts";
 import { tellingOnce } from "./told.ts";
@@ -32,8 +32,10 @@ export async function prove(
   const [ready] = pairs as readonly [ReadyPair];
   const [planned] = plan.pairs as readonly [PlannedPair];
   const { variance, df } = priors.cpu ?? publishedPriors.cpu;
-  const load = { ...ready.load, windowSeconds: testbed.load.windowSeconds };
-  const store = Store.within(folder, "", seed ?? drawSeed(), { variance, df }, load);
+  const whole = { ...ready.load, windowSeconds: testbed.load.windowSeconds };
+  const sides = { base: ready.base.side, new: ready.new.side };
+  const { load, usual } = searchFacts(testbed, whole, sides, { variance, df });
+  const store = Store.within(folder, "", seed ?? drawSeed(), usual, load);
   const pair = {
     base: candidateOf("base", ready.base, planned),
     new: candidateOf("new", ready.new, planned),

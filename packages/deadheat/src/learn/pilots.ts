@@ -1,6 +1,7 @@
 import { messageOf, type Fit, type Load, type Runtime, EnvironmentError } from "@deadheat/journal";
 import {
   asked,
+  fitForSearch,
   fitOf,
   pilot,
   slowness,
@@ -126,6 +127,15 @@ export class Pilots {
     // A budget rather holds enough rounds.
     const most = Math.min(LONGEST_CHEAP_WINDOW, (roundSeconds ?? Infinity) / 3);
     return Math.round(10 * Math.max(usual, Math.min(slower * usual, most))) / 10;
+  }
+
+  /** Returns the load of a search, unless the user decided the warm-up or the window. */
+  loadForSearch({ fits = {}, ...usual }: Load): Load {
+    const isGiven = this.#given.responses !== null || this.#given.windowSeconds !== null;
+    const own = Object.entries(fits).map(([name, fit]) => {
+      return [name, isGiven ? fit : fitForSearch(fit)] as const;
+    });
+    return own.length === 0 ? usual : { ...usual, fits: Object.fromEntries(own) };
   }
 
   /** Returns true if a server was still getting cheaper when its pilot ended. */

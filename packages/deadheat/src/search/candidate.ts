@@ -24,6 +24,8 @@ export interface CandidateLine {
   readonly candidates: readonly Candidate[];
   /** The index of the commit at which two branches split; null if the base end is an ancestor of the new end. */
   readonly fork: number | null;
+  /** As in the judge's line. */
+  readonly ranks?: readonly number[];
   /** The number of commits that are not on the line, because they touch no file that the server loads. */
   readonly left: number;
 }

@@ -1,5 +1,6 @@
 import type { Trial } from "../provenance/trial.ts";
-import type { Duet, RoundRecord, RunRecord } from "@deadheat/journal";
+import type { Duet, Load, RoundRecord, RunRecord } from "@deadheat/journal";
+import { varianceFactor } from "@deadheat/judge";
 import { roundSeconds, type Exchange, type Pair } from "@deadheat/measure";
 import { hashOf } from "@deadheat/versions";
 import { runDuet } from "../measure/entrants.ts";
@@ -16,7 +17,7 @@ import { entrantOf, type Installed } from "../ready/installed.ts";
 import { prepareSides } from "../ready/sides.ts";
 import type { Services } from "../services/services.ts";
 import type { Candidate } from "./candidate.ts";
-import type { Store } from "./store.ts";
+import type { Facts, Store } from "./store.ts";
 
 interface Workshop {
   readonly testbed: Testbed & OtherWork;
@@ -87,12 +88,33 @@ export async function learnPair(session: Session, pair: Pair<Candidate>): Promis
     pilots: load === null ? testbed.pilots : null,
   });
   const code = { ...codeOf(pair.base.id, base), ...codeOf(pair.new.id, next), ...store.facts.code };
-  store.save({ load: load ?? fittedLoad(testbed, sides, [request], null), code });
+  store.save({ code });
+  if (load === null) {
+    const fitted = fittedLoad(testbed, sides, [request], null);
+    store.save(searchFacts(testbed, fitted, sides, store.facts.usual));
+  }
   // A side that was started knows its moved port.
   session.sides.set(pair.base.id, base.side).set(pair.new.id, next.side);
   const both = { base, new: next };
   learned.set(duetOf(pair), both);
   return both;
+}
+
+/**
+ * Returns the load of all rounds of a search, and the variance that is usual for a round with it.
+ * @param whole the load that fits both servers
+ * @param usual the variance with that load
+ */
+export function searchFacts(
+  { pilots }: Pick<Testbed, "pilots">,
+  whole: Load,
+  sides: Pair<Pick<Installed, "runtime">>,
+  usual: Facts["usual"],
+): Pick<Facts, "load" | "usual"> {
+  const load = pilots?.loadForSearch(whole) ?? whole;
+  const on = [sides.base.runtime, sides.new.runtime];
+  const factor = varianceFactor(load, on) / varianceFactor(whole, on);
+  return { load, usual: { ...usual, variance: usual.variance * factor } };
 }
 
 /**

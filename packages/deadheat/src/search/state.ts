@@ -29,6 +29,7 @@ export function stateOf(store: Store, line: CandidateLine): Line {
   return {
     size: candidates.length,
     fork,
+    ...(line.ranks && { ranks: line.ranks }),
     duets,
     skipped: new Set(candidates.flatMap(({ id }, i) => (id in store.facts.skipped ? [i] : []))),
     sameAs: sameCode(line, store.facts, measured),

@@ -21,6 +21,8 @@ export const fitSchema = v.object({
   perResponse: v.object({ base: positive, new: positive }),
   /** How many times slower than an ordinary machine this one was in the pilot; missing if it was as fast. */
   slowness: v.optional(positive),
+  /** The share of the whole warm-up that the rounds of a search for a large difference take; missing elsewhere. */
+  warmupShare: v.optional(positive),
   /** The expected standard deviation of the log ratio of one round. */
   spread: positive,
   /** The expected duration of a round. */

@@ -22,6 +22,8 @@ export interface Line {
   readonly skipped: ReadonlySet<number>;
   /** The points that load the same code as another point. */
   readonly sameAs: ReadonlyMap<number, number>;
+  /** The order in which the points of a part are tested: those with the smallest number first. Absent if all are alike. */
+  readonly ranks?: readonly number[];
   /** The log ratios of a point over the one that was named as its predecessor, by `pairOf`. */
   readonly confirmations: ReadonlyMap<string, readonly number[]>;
   /** The variance of a round that is usual for servers of one repository, as known before the first one, and its weight. */

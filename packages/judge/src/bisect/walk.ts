@@ -120,12 +120,15 @@ function isBetween(here: Level, before: Level, after: Level, variance: number): 
   });
 }
 
-/** Returns the point nearest to the middle that may be measured; null if there is none. */
-function midpoint(line: Line, lo: number, hi: number): number | null {
+/** Returns the point of the smallest rank nearest to the middle that may be measured; null if there is none. */
+function midpoint({ skipped, ranks }: Line, lo: number, hi: number): number | null {
   const all = Array.from({ length: hi - lo - 1 }, (_, i) => lo + 1 + i);
-  const free = all.filter((at) => !line.skipped.has(at));
+  const free = all.filter((at) => !skipped.has(at));
   const middle = (lo + hi) / 2;
-  const [best = null] = free.toSorted((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
+  const rankOf = (at: number) => ranks?.[at] ?? 0;
+  const [best = null] = free.toSorted(
+    (a, b) => rankOf(a) - rankOf(b) || Math.abs(a - middle) - Math.abs(b - middle),
+  );
   return best;
 }
 

@@ -12,17 +12,18 @@ const USUAL_WINDOW_SECONDS = 1;
 const WINDOW_POWER = 2;
 const WARMUP_POWER = 0.6;
 
-type ShortLoad = Pick<Load, "warmup" | "windowSeconds">;
+type ShortLoad = Pick<Load, "warmup" | "windowSeconds" | "fits">;
 
 /** Returns how many times the variance of a usual round a round of this load has: 1, or more if the user made it short. */
 export function varianceFactor(
-  { warmup, windowSeconds }: ShortLoad,
+  { warmup, windowSeconds, fits = {} }: ShortLoad,
   on: readonly Runtime[],
 ): number {
   const given = responsesFor(warmup, on);
   const warmth = on.map((name) => given / runtimeFacts[name].warmupResponses);
+  const shares = Object.values(fits).map(({ warmupShare = 1 }) => warmupShare);
   const window = Math.min(1, windowSeconds / USUAL_WINDOW_SECONDS);
-  return window ** -WINDOW_POWER * Math.min(1, ...warmth) ** -WARMUP_POWER;
+  return window ** -WINDOW_POWER * Math.min(1, ...warmth, ...shares) ** -WARMUP_POWER;
 }
 
 /**

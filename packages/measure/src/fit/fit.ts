@@ -31,9 +31,10 @@ const IDLE = 0.75;
  */
 const BETWEEN = 0.017;
 /** The responses in a window of the server that gives fewer. */
-const LEAST_RESPONSES = 30;
+export const LEAST_RESPONSES = 30;
 const LEAST_WINDOW_CPU_SECONDS = 0.3;
-const [SHORTEST_WINDOW, LONGEST_WINDOW] = [1, 8];
+export const SHORTEST_WINDOW = 1;
+const LONGEST_WINDOW = 8;
 
 /** The time to spawn and stop a server, and to spawn a generator and to read its output. */
 const START_SECONDS = 0.3;
@@ -116,7 +117,7 @@ export function fitOf(
 /** The CPU time per response from which a generator leaves its CPU idle for most of the time, on an ordinary machine. */
 const HEAVY_SECONDS = 0.001;
 /** The factor by which two heavy servers warm up more slowly at the same time. */
-const SLOWED = 1.15;
+export const SLOWED = 1.15;
 
 /** Returns true if both servers take so long that one of them can be warmed on the generators' CPU. */
 export function isHeavy(fit: Pick<Fit, "perResponse" | "slowness"> | null): boolean {

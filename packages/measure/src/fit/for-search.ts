@@ -1,0 +1,43 @@
+import type { Fit } from "@deadheat/journal";
+import { isHeavy, LEAST_RESPONSES, SHORTEST_WINDOW, SLOWED } from "./fit.ts";
+
+/** The ratio of the CPU time per response in the two pilots from which a difference counts as large. */
+const LARGE = 1.3;
+/** The shares of the warm-up and of the window that a search for a large difference takes. */
+const WARMUP_SHARE = 1 / 4;
+const WINDOW_SHARE = 1 / 4;
+/** The fewest CPU seconds of such a warm-up on an ordinary machine. */
+const LEAST_CPU_SECONDS = 1.5;
+
+/**
+ * Returns the load of a search for what makes two servers differ. A search has many rounds, and only has to tell whether a
+ * candidate has a large difference. So its servers need not be as warm as those of a comparison: graphql 16.8.0 took 67.5 %
+ * more than 16.2.0 with the whole warm-up, and 62 % [47, 79] with a quarter of it, which takes a third of the time. A
+ * difference that the pilots show to be smaller, and servers that mostly wait, keep their load.
+ */
+export function fitForSearch(fit: Fit): Fit {
+  const { base, new: next } = fit.perResponse;
+  const ratio = Math.max(base, next) / Math.min(base, next);
+  if (fit.waits || ratio < LARGE) return fit;
+  const least = (fit.slowness ?? 1) * LEAST_CPU_SECONDS;
+  const cpuSeconds = Math.min(fit.cpuSeconds, Math.max(least, fit.cpuSeconds * WARMUP_SHARE));
+  const wanted = Math.max(fit.responses * WARMUP_SHARE, least / Math.min(base, next));
+  const responses = Math.ceil(Math.min(fit.responses, wanted));
+  const needed = 2 * LEAST_RESPONSES * Math.max(base, next);
+  const window = Math.max(SHORTEST_WINDOW, needed, fit.windowSeconds * WINDOW_SHARE);
+  const windowSeconds = Math.min(fit.windowSeconds, Math.round(10 * window) / 10);
+  const shorter = { ...fit, responses, cpuSeconds, windowSeconds };
+  const saved = warmSeconds(fit) - warmSeconds(shorter) + fit.windowSeconds - windowSeconds;
+  return {
+    ...shorter,
+    warmupShare: responses / fit.responses,
+    roundSeconds: fit.roundSeconds - saved,
+  };
+}
+
+function warmSeconds(fit: Fit): number {
+  const both = [fit.perResponse.base, fit.perResponse.new].map((one) =>
+    Math.min(fit.responses * one, fit.cpuSeconds),
+  );
+  return isHeavy(fit) ? SLOWED * Math.max(...both) : both.reduce((sum, one) => sum + one, 0);
+}
