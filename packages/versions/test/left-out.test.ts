@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
 import { checkout } from "../src/revisions/checkout.ts";
-import { requireRevision } from "../src/git/commit.ts";
+import { requireRevision, whyUnknown } from "../src/git/commit.ts";
 import { leftOutOf } from "../src/git/left-out.ts";
+import { setVariables } from "../../journal/test/scratch.ts";
 import {
   commitAll,
   git,
@@ -12,6 +13,13 @@ import {
   scratchOf,
   write,
 } from "./revisions-repository.ts";
+
+test("without git, a message says so, and nothing is left out", async (t) => {
+  const scratch = scratchOf(t);
+  setVariables(t, { PATH: scratch });
+  assert.match(String(await whyUnknown(scratch)), /^git is not on PATH/);
+  assert.deepEqual(await leftOutOf(scratch), { submodules: [], pointers: [] });
+});
 
 test("a checkout's empty submodules and pointers of Git LFS are found", async (t) => {
   const scratch = scratchOf(t);

@@ -6,8 +6,7 @@ export const UNSHALLOW =
   "this is a shallow clone, so get it first (git fetch --unshallow, fetch-depth: 0 in a workflow)";
 
 /**
- * Returns why git may know no revision of some name here, with what to do; null if a whole repository is here, or if git
- * cannot say.
+ * Returns why git may know no revision of some name here, with what to do; null if a whole repository is here.
  */
 export async function whyUnknown(cwd: string): Promise<string | null> {
   try {
@@ -19,9 +18,8 @@ export async function whyUnknown(cwd: string): Promise<string | null> {
     if (error instanceof UsageError && error.message.includes("bare")) {
       return "this is a bare repository, so go to a working tree of it (git worktree add)";
     }
-    return error instanceof UsageError
-      ? "this folder is in no git repository, so run `git init` and commit to compare revisions"
-      : null;
+    if (error instanceof EnvironmentError) return error.message;
+    return "this folder is in no git repository, so run `git init` and commit to compare revisions";
   }
 }
 

@@ -11,8 +11,12 @@ export interface LeftOut {
   readonly pointers: readonly string[];
 }
 
-/** Returns what a folder lacks although git tracks it. A folder outside of a repository lacks nothing. */
-export async function leftOutOf(folder: string): Promise<LeftOut> {
+/** Returns what a folder lacks although git tracks it: nothing outside of a repository, or without git. */
+export function leftOutOf(folder: string): Promise<LeftOut> {
+  return lookedUp(folder).catch(() => ({ submodules: [], pointers: [] }));
+}
+
+async function lookedUp(folder: string): Promise<LeftOut> {
   const list = async (...args: readonly string[]) => {
     const { ok, text } = await askGit(["ls-files", "-z", ...args], folder);
     return ok ? text.split("\0").filter(Boolean) : [];
