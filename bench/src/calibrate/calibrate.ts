@@ -9,6 +9,7 @@ import { formatDuration } from "@deadheat/report/format";
 import { absolute, newRunId } from "deadheat/parts";
 import { cheats } from "./experiments/cheats.ts";
 import { aa } from "./experiments/equal.ts";
+import { isolationCost } from "./experiments/isolation-cost.ts";
 import {
   CalibrationFailed,
   instrument,
@@ -33,13 +34,14 @@ export const experiments: readonly Experiment[] = [
   slowdown,
   slow,
   cheats,
+  isolationCost,
   ...real,
   ...realFunctions,
 ];
 
 /** The experiments that run only if they are chosen, because they take more than an hour, or test the measure and not the machine. */
 export const ONLY_ASKED: ReadonlySet<string> = new Set(
-  [cheats, ...real, ...realFunctions].map(({ name }) => name),
+  [cheats, isolationCost, ...real, ...realFunctions].map(({ name }) => name),
 );
 
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
